@@ -1,0 +1,73 @@
+// Bookmarks: a person's favourite cards. The server takes only the card's id and fills the rest from the table of cards.
+import { z } from 'zod'
+import { categories } from './cards.ts'
+import { endpoint } from './endpoint.ts'
+import type { Problem } from './problem.ts'
+import { everyone } from './roles.ts'
+
+export const bookmarkRefreshMs = 300_000
+
+export const bookmarkWords = {
+  title: 'Favorites / Bookmarked',
+  none: 'No bookmarks yet.',
+  addFailed: 'Failed to bookmark.',
+  removeFailed: 'Failed to remove bookmark.',
+  added: 'Bookmark added',
+  removed: 'Bookmark removed',
+} as const
+
+export const bookmarkProblems = {
+  noSuchCard: { code: 'bookmarks.noSuchCard', status: 404, sentence: 'There is no such card.' },
+} satisfies Record<string, Problem>
+
+export const bookmark = z.object({
+  _id: z.string().optional(),
+  cardId: z.string(),
+  title: z.string(),
+  description: z.string(),
+  buttonText: z.string(),
+  buttonLink: z.string(),
+  category: z.enum(categories),
+})
+export type Bookmark = z.infer<typeof bookmark>
+
+export const listBookmarks = endpoint({
+  name: 'bookmarks.list',
+  method: 'GET',
+  path: '/api/bookmarks',
+  access: everyone,
+  activity: false,
+  answer: z.object({ bookmarks: z.array(bookmark) }),
+  failure: 'Bookmarks could not be loaded.',
+})
+
+const cardId = z.string().max(64)
+
+export const addBookmark = endpoint({
+  name: 'bookmarks.add',
+  method: 'POST',
+  path: '/api/bookmarks',
+  access: everyone,
+  // The specification's client sends the whole bookmark; everything but the card's id is read and dropped.
+  body: z.strictObject({
+    _id: z.string().max(64).optional(),
+    cardId,
+    title: z.string().max(200).optional(),
+    description: z.string().max(500).optional(),
+    buttonText: z.string().max(200).optional(),
+    buttonLink: z.string().max(200).optional(),
+    category: z.string().max(64).optional(),
+  }),
+  answer: z.object({ success: z.literal(true), bookmark }),
+  failure: bookmarkWords.addFailed,
+})
+
+export const removeBookmark = endpoint({
+  name: 'bookmarks.remove',
+  method: 'DELETE',
+  path: '/api/bookmarks/:cardId',
+  access: everyone,
+  params: z.strictObject({ cardId }),
+  answer: z.object({ success: z.literal(true) }),
+  failure: bookmarkWords.removeFailed,
+})

@@ -1,0 +1,99 @@
+// The 14 portal cards are fixed; bookmarks, search, category pages and the form screens read this one table.
+import type { Role } from './roles.ts'
+import { accountants, everyone } from './roles.ts'
+
+export const categories = [
+  'Invoice', 'Bills', 'Payments', 'CollectionReceipt', 'PettyCash', 'BankReconciliation', 'LooseLeaf', 'ChequeDisbursement',
+  'Deposit', 'Withdrawal', 'Transfer', 'Tin', 'Documentation',
+] as const
+export type Category = (typeof categories)[number]
+
+export type Card = {
+  id: string
+  category: Category
+  title: string
+  description: string
+  buttonText: string
+  buttonLink: string
+  /** Lists and search show a person only the cards they may open. */
+  roles: readonly Role[]
+}
+
+export const cards: readonly Card[] = [
+  card('invoice', 'Invoice', 'Invoice', 'Record a sales invoice and mail its receipt', 'Upload Invoice', '/invoiceform'),
+  card('bills', 'Bills', 'Bills', 'Record a supplier bill on account', 'Upload Bills', '/billsform'),
+  card('payments', 'Payments', 'Bills Payment', 'Pay unpaid vendor bills and print the voucher', 'Upload Payment', '/paymentform'),
+  card('collectionreceipt', 'CollectionReceipt', 'Collection Receipt', 'Record what a customer pays on open invoices', 'Upload Collection Receipt', '/collectionreceiptform'),
+  card('pettycash', 'PettyCash', 'Petty Cash', 'Record a petty cash voucher', 'Upload Petty Cash', '/pettycashform'),
+  card('bankreconciliation', 'BankReconciliation', 'Bank Reconciliation', 'Upload the statement of account and reconcile it', 'Upload SOA', '/bankreconciliationform', accountants),
+  card('looseleaf', 'LooseLeaf', 'LooseLeaf', 'Produce the monthly loose-leaf books', 'Upload LooseLeaf', '/looseleafform', accountants),
+  card('chequedisbursement', 'ChequeDisbursement', 'Cheque Disbursement', 'Record a cheque issued', 'Upload Cheque Disbursement', '/chequedisbursementform'),
+  card('deposit', 'Deposit', 'Deposit', 'Record money put into a bank account', 'Upload Deposit', '/depositform'),
+  card('withdraw', 'Withdrawal', 'Withdraw', 'Record money taken from a bank account', 'Upload Withdraw', '/withdrawform'),
+  card('transfer', 'Transfer', 'Fund Transfer', 'Record a local or foreign fund transfer', 'Record Fund Transfer', '/transferform'),
+  card('customertin', 'Tin', 'Customer TIN', 'Register the TIN of a customer', 'Register Customer', '/customertinform'),
+  card('vendortin', 'Tin', 'Vendor TIN', 'Register the TIN of a vendor or supplier', 'Register Vendor', '/vendortinform'),
+  card('documentation', 'Documentation', 'Documentation', 'How documents post, the chart, closing a month', 'View Documentation', 'Sample', accountants),
+]
+
+function card(
+  id: string, category: Category, title: string, description: string, buttonText: string, buttonLink: string,
+  roles: readonly Role[] = everyone,
+): Card {
+  return { id, category, title, description, buttonText, buttonLink, roles }
+}
+
+export const cardOf = (id: string): Card | undefined => cards.find((each) => each.id === id)
+export const cardsFor = (role: Role): Card[] => cards.filter((each) => each.roles.includes(role))
+
+/** Where a card's button leads; Documentation's link 'Sample' opens the accountant's documentation. */
+export const cardTarget = (each: Pick<Card, 'category' | 'buttonLink'>): string =>
+  each.category === 'Documentation' ? `/Documentation/${each.buttonLink}` : each.buttonLink
+
+/** A category page and what it is called. */
+export type CategoryPage = { path: string; title: string; category: Category; roles: readonly Role[] }
+export const categoryPages: readonly CategoryPage[] = [
+  { path: '/invoice', title: 'Invoices', category: 'Invoice', roles: everyone },
+  { path: '/collectionreceipt', title: 'Collection Receipts', category: 'CollectionReceipt', roles: everyone },
+  { path: '/pettycash', title: 'Petty Cash', category: 'PettyCash', roles: everyone },
+  { path: '/bills', title: 'Bills', category: 'Bills', roles: everyone },
+  { path: '/payments', title: 'Bills Payments', category: 'Payments', roles: everyone },
+  { path: '/chequedisbursement', title: 'Cheque Disbursement', category: 'ChequeDisbursement', roles: everyone },
+  { path: '/deposit', title: 'Deposits', category: 'Deposit', roles: everyone },
+  { path: '/transfer', title: 'Fund Transfers', category: 'Transfer', roles: everyone },
+  { path: '/withdraw', title: 'Withdrawals', category: 'Withdrawal', roles: everyone },
+  { path: '/tinregistration', title: 'TIN Registration', category: 'Tin', roles: everyone },
+  { path: '/bankreconciliation', title: 'Bank Reconciliation', category: 'BankReconciliation', roles: accountants },
+  { path: '/looseleaf', title: 'Looseleaf', category: 'LooseLeaf', roles: accountants },
+]
+
+/** The form screens: title, description line and the name by which FORM_URL_<KIND> and the frame know them. */
+export type FormScreen = {
+  path: string
+  frame: string
+  title: string
+  description: string
+  roles: readonly Role[]
+  /** Colour of the loading overlay; the fund transfer form has none. */
+  loader: 'green' | 'blue' | null
+  manualTab: string
+}
+export const formScreens: readonly FormScreen[] = [
+  form('/paymentform', 'payment', 'Bills Payment Form', 'Please Upload your payment transaction', 'billspayments'),
+  form('/billsform', 'bills', 'Bills Form', 'Please Upload your Bills transaction', 'bills'),
+  form('/pettycashform', 'pettycash', 'Petty Cash Form', 'Please Upload your Petty Cash transaction', 'pettycash'),
+  form('/invoiceform', 'invoice', 'Invoice Form', 'Please Upload your Invoice transaction', 'invoices'),
+  form('/collectionreceiptform', 'collectionreceipt', 'Collection Receipt Form', 'Please Upload your Collection Receipt', 'collectionreceipts'),
+  form('/withdrawform', 'withdraw', 'Withdraw Form', 'Please Upload your Withdraw transaction', 'withdrawals'),
+  { ...form('/transferform', 'transfer', 'Fund Transfer Form', 'Please Record your Fund Transfer transactions', 'transfers'), loader: null },
+  form('/depositform', 'deposit', 'Deposit Form', 'Please Upload your Deposit transaction', 'deposits'),
+  form('/chequedisbursementform', 'chequedisbursement', 'Cheque Disbursement Form', 'Please Upload your Cheque Disbursement transaction', 'chequedisbursement'),
+  { ...form('/bankreconciliationform', 'bankreconciliation', 'Bank Reconciliation Form', 'Please Upload SOA for Bank Reconciliation', 'getting-started'), roles: accountants },
+  { ...form('/looseleafform', 'looseleaf', 'LooseLeaf Form', 'Please Upload your LooseLeaf transaction', 'getting-started'), roles: accountants },
+  { ...form('/customertinform', 'customertin', 'Customer Tin Form', 'Register Customer TIN here', 'getting-started'), loader: 'blue' },
+  { ...form('/vendortinform', 'vendortin', 'Vendor Tin Form', 'Register Vendor or Supplier TIN here', 'getting-started'), loader: 'blue' },
+]
+
+function form(path: string, frame: string, title: string, description: string, manualTab: string): FormScreen {
+  return { path, frame, title, description, roles: everyone, loader: 'green', manualTab }
+}

@@ -1,0 +1,317 @@
+// Documents: draft while typing, review with a digest, record once, list, print, void; and the papers attached to them.
+import { money } from '@talaan/ledger/money.ts'
+import { day } from '@talaan/ledger/day.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import type { Problem } from './problem.ts'
+import { adminsAndAccountants, everyone } from './roles.ts'
+
+export const kindNames = ['invoice'] as const
+const kindName = z.enum(kindNames)
+
+export const maximumAttachments = 10
+export const attachmentLimitBytes = 10 * 1024 * 1024
+export const draftTextLimit = 4000
+export const attachmentTypes = { 'application/pdf': 'PDF', 'image/jpeg': 'JPEG', 'image/png': 'PNG' } as const
+
+export const documentProblems = {
+  notThere: { code: 'documents.notThere', status: 404, sentence: 'There is no such document.' },
+  draftNotThere: { code: 'documents.draftNotThere', status: 404, sentence: 'This draft is not there any more. Start a new one; what you see can be copied.' },
+  draftOfOther: { code: 'documents.draftOfOther', status: 404, sentence: 'This draft belongs to someone else. Start your own.' },
+  draftRecorded: { code: 'documents.draftRecorded', status: 409, sentence: 'This draft has been recorded already. Start a new one.' },
+  mistakes: { code: 'documents.mistakes', status: 422, sentence: 'Some fields need a look before this can be recorded.' },
+  reviewAgain: { code: 'documents.reviewAgain', status: 409, sentence: 'Something changed since the review. Review again, then confirm.' },
+  alreadyVoid: { code: 'documents.alreadyVoid', status: 409, sentence: 'This document is void already.' },
+  monthClosed: { code: 'documents.monthClosed', status: 409, sentence: 'This month is closed and takes no postings. Choose a day in an open month.' },
+  textTooLong: { code: 'documents.textTooLong', status: 413, sentence: `A field of the draft is longer than ${draftTextLimit.toLocaleString('en')} characters. Shorten it; the draft before it is kept.` },
+  attachmentType: { code: 'documents.attachmentType', status: 415, sentence: 'Attach a PDF, JPEG or PNG file. This file is something else, whatever its name says.' },
+  attachmentTooLarge: { code: 'documents.attachmentTooLarge', status: 413, sentence: 'A file has at most 10 MB. Scan it at a lower resolution or split it.' },
+  attachmentEmpty: { code: 'documents.attachmentEmpty', status: 400, sentence: 'This file is empty. Choose another one.' },
+  tooManyAttachments: { code: 'documents.tooManyAttachments', status: 409, sentence: 'A document carries at most 10 files.' },
+  noReceipt: { code: 'documents.noReceipt', status: 404, sentence: 'No receipt was asked for on this document.' },
+} satisfies Record<string, Problem>
+
+export const documentWords = {
+  reviewTitle: 'Check before recording',
+  yes: 'Yes',
+  no: 'No',
+  receiptWaiting: 'The receipt waits: no mail server is set up. It can be read and downloaded here.',
+} as const
+
+export const attachment = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  type: z.enum(['application/pdf', 'image/jpeg', 'image/png']),
+  bytes: z.number().int(),
+})
+export type Attachment = z.infer<typeof attachment>
+
+/** The document as paper shows it; see ledger/receipt.ts. */
+export const receipt = z.object({
+  title: z.string(),
+  number: z.string().nullable(),
+  status: z.enum(['review', 'recorded', 'void']),
+  day: z.string(),
+  note: z.string(),
+  company: z.object({ name: z.string(), tinLine: z.string(), address: z.string() }),
+  party: z.object({ label: z.string(), name: z.string(), tinLine: z.string(), address: z.string() }).nullable(),
+  facts: z.array(z.object({ label: z.string(), value: z.string() })),
+  lines: z.array(
+    z.object({ description: z.string(), quantity: z.string(), unitPrice: money, vatClass: z.string(), amount: money }),
+  ),
+  totals: z.array(z.object({ label: z.string(), amount: money, emphasis: z.literal('grand').optional() })),
+  amountInWords: z.string(),
+  memo: z.string(),
+  journal: z.array(z.object({ account: z.string(), name: z.string(), debit: money, credit: money })),
+  attachments: z.array(z.string()),
+})
+
+/** What was typed, as it was typed: judged only at review. */
+const typedFields = z.record(z.string().max(64), z.unknown())
+const byDraft = z.strictObject({ draftId: z.uuid() })
+const byDocument = z.strictObject({ documentId: z.uuid() })
+
+export const draft = z.object({
+  draftId: z.uuid(),
+  kind: kindName,
+  fields: typedFields,
+  attachments: z.array(attachment),
+  savedAt: z.string(),
+  /** The document this draft became, when it has been recorded. */
+  documentId: z.uuid().nullable(),
+})
+export type Draft = z.infer<typeof draft>
+
+export const saveDraft = endpoint({
+  name: 'drafts.save',
+  method: 'PUT',
+  path: '/api/drafts/:draftId',
+  access: everyone,
+  frame: true,
+  params: byDraft,
+  body: z.strictObject({ kind: kindName, fields: typedFields }),
+  bodyLimit: 2 * 1024 * 1024,
+  answer: z.object({ savedAt: z.string() }),
+  failure: 'The draft is not saved yet; it is kept on this screen and saved again in a moment.',
+})
+
+export const getDraft = endpoint({
+  name: 'drafts.get',
+  method: 'GET',
+  path: '/api/drafts/:draftId',
+  access: everyone,
+  frame: true,
+  params: byDraft,
+  answer: z.object({ draft }),
+  failure: 'The draft could not be loaded. Try again.',
+})
+
+/** One's own unfinished drafts, newest first. */
+export const listDrafts = endpoint({
+  name: 'drafts.list',
+  method: 'GET',
+  path: '/api/drafts',
+  access: everyone,
+  frame: true,
+  query: z.strictObject({ kind: kindName.optional() }),
+  answer: z.object({ drafts: z.array(draft) }),
+  failure: 'The drafts could not be loaded. Try again.',
+})
+
+/** No on the confirmation page, or the person throws the draft away. */
+export const discardDraft = endpoint({
+  name: 'drafts.discard',
+  method: 'DELETE',
+  path: '/api/drafts/:draftId',
+  access: everyone,
+  frame: true,
+  params: byDraft,
+  answer: z.object({ success: z.literal(true) }),
+  failure: 'The draft could not be discarded. Try again.',
+})
+
+/** Judges the draft and answers exactly what Yes will record, with the digest that Yes has to send back. */
+export const reviewDraft = endpoint({
+  name: 'drafts.review',
+  method: 'POST',
+  path: '/api/drafts/:draftId/review',
+  access: everyone,
+  frame: true,
+  params: byDraft,
+  body: z.strictObject({ kind: kindName, fields: typedFields }),
+  bodyLimit: 2 * 1024 * 1024,
+  answer: z.object({ digest: z.string(), receipt, warnings: z.array(z.string()), numberToBe: z.string() }),
+  failure: 'The review did not go through. Nothing is lost; try again.',
+})
+
+/** Yes. The same draft recorded twice answers the same document. */
+export const recordDocument = endpoint({
+  name: 'documents.record',
+  method: 'POST',
+  path: '/api/documents',
+  access: everyone,
+  frame: true,
+  body: z.strictObject({ draftId: z.uuid(), digest: z.string().regex(/^[0-9a-f]{64}$/, 'This is not the digest of a review.') }),
+  answer: z.object({
+    documentId: z.uuid(),
+    number: z.string(),
+    receiptTo: z.string().nullable(),
+    mailReady: z.boolean(),
+    already: z.boolean(),
+  }),
+  failure: 'It is not certain that this was recorded. Press Yes again: it is recorded once however often you press.',
+})
+
+export const documentStatus = z.enum(['recorded', 'void'])
+
+export const documentRow = z.object({
+  id: z.uuid(),
+  kind: kindName,
+  number: z.string(),
+  externalNo: z.string().nullable(),
+  day,
+  dueDay: day.nullable(),
+  partyName: z.string().nullable(),
+  partyTin: z.string().nullable(),
+  memo: z.string(),
+  total: money,
+  open: money,
+  status: documentStatus,
+  attachments: z.number().int(),
+  recordedBy: z.string(),
+})
+export type DocumentRow = z.infer<typeof documentRow>
+
+/** Newest first, a page at a time; `after` is the cursor of the page before. */
+export const listDocuments = endpoint({
+  name: 'documents.list',
+  method: 'GET',
+  path: '/api/documents',
+  access: everyone,
+  query: z.strictObject({
+    kind: kindName.optional(),
+    search: z.string().max(100).optional(),
+    status: documentStatus.optional(),
+    after: z.string().max(100).optional(),
+  }),
+  answer: z.object({ documents: z.array(documentRow), next: z.string().nullable() }),
+  failure: 'The list could not be loaded. Try again.',
+})
+
+/** A receipt mail: waiting (no mail server, or its turn has not come), sent, or failed with the server's words. */
+export const receiptMail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  status: z.enum(['waiting', 'sent', 'failed']),
+  attempts: z.number().int(),
+  lastError: z.string().nullable(),
+  sentAt: z.string().nullable(),
+})
+
+export const documentDetail = documentRow.extend({
+  receipt,
+  attached: z.array(attachment),
+  recordedAt: z.string(),
+  entryNo: z.number().int(),
+  mail: receiptMail.nullable(),
+  voided: z.object({ reason: z.string(), by: z.string(), at: z.string(), day, entryNo: z.number().int() }).nullable(),
+})
+
+export const getDocument = endpoint({
+  name: 'documents.get',
+  method: 'GET',
+  path: '/api/documents/:documentId',
+  access: everyone,
+  frame: true,
+  params: byDocument,
+  answer: z.object({ document: documentDetail }),
+  failure: 'The document could not be loaded. Try again.',
+})
+
+export const printVoucher = endpoint({
+  name: 'documents.voucher',
+  method: 'GET',
+  path: '/api/documents/:documentId/voucher.pdf',
+  access: everyone,
+  frame: true,
+  params: byDocument,
+  bytesOut: true,
+  failure: 'The voucher could not be printed. Try again.',
+})
+
+/** The receipt as the mail that goes (or would go) out, with its PDF. */
+export const downloadReceiptMail = endpoint({
+  name: 'documents.receiptMail',
+  method: 'GET',
+  path: '/api/documents/:documentId/receipt.eml',
+  access: everyone,
+  params: byDocument,
+  bytesOut: true,
+  failure: 'The receipt could not be loaded. Try again.',
+})
+
+export const retryReceipt = endpoint({
+  name: 'documents.retryReceipt',
+  method: 'POST',
+  path: '/api/documents/:documentId/receipt/retry',
+  access: everyone,
+  params: byDocument,
+  answer: z.object({ mail: receiptMail }),
+  failure: 'The receipt could not be queued. Try again.',
+})
+
+/** A void posts the linked reversal; the number stays, with its reason. */
+export const voidDocument = endpoint({
+  name: 'documents.void',
+  method: 'POST',
+  path: '/api/documents/:documentId/void',
+  access: adminsAndAccountants,
+  params: byDocument,
+  body: z.strictObject({
+    day,
+    reason: z.string().trim().min(5, 'Say in a few words why this is void.').max(500),
+  }),
+  answer: z.object({ document: documentDetail }),
+  failure: 'It is not certain that this was voided. Try again: it is voided once.',
+})
+
+/** The file's bytes are the body; its type is found by looking into it. */
+export const attachFile = endpoint({
+  name: 'drafts.attach',
+  method: 'POST',
+  path: '/api/drafts/:draftId/attachments',
+  access: everyone,
+  frame: true,
+  params: byDraft,
+  query: z.strictObject({
+    /** Made by the form, so that a retry attaches once. */
+    id: z.uuid(),
+    kind: kindName,
+    name: z.string().min(1, 'A file needs a name.').max(200, 'A file name has at most 200 characters.'),
+  }),
+  bytesIn: true,
+  bodyLimit: attachmentLimitBytes,
+  answer: z.object({ attachment }),
+  failure: 'The file was not attached. Try again.',
+})
+
+export const detachFile = endpoint({
+  name: 'drafts.detach',
+  method: 'DELETE',
+  path: '/api/drafts/:draftId/attachments/:attachmentId',
+  access: everyone,
+  frame: true,
+  params: z.strictObject({ draftId: z.uuid(), attachmentId: z.uuid() }),
+  answer: z.object({ success: z.literal(true) }),
+  failure: 'The file was not removed. Try again.',
+})
+
+export const downloadAttachment = endpoint({
+  name: 'attachments.download',
+  method: 'GET',
+  path: '/api/attachments/:attachmentId',
+  access: everyone,
+  params: z.strictObject({ attachmentId: z.uuid() }),
+  bytesOut: true,
+  failure: 'The file could not be loaded. Try again.',
+})

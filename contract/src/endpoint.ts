@@ -1,0 +1,95 @@
+// An endpoint is a value: the server serves it, the browser calls it, the form channel lists it, the permission test walks it.
+import { z } from 'zod'
+import type { Role } from './roles.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** 'open' needs no session; otherwise the roles that may call. */
+export type Access = 'open' | readonly Role[]
+
+const nothing = z.strictObject({})
+
+export type Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> = {
+  /** noun.verb; also the browser's query key. */
+  name: string
+  method: Method
+  /** Fastify's path syntax: '/api/documents/:documentId'. */
+  path: string
+  access: Access
+  /** Allowed while the default password is not changed yet. */
+  beforePasswordChange: boolean
+  /** Counts as a person's activity; polling calls do not. */
+  activity: boolean
+  /** A form frame may ask the portal to make this call. */
+  frame: boolean
+  params: Params
+  query: Query
+  body: Body
+  answer: Answer
+  /** Bytes go in or come out instead of JSON. */
+  bytesIn: boolean
+  bytesOut: boolean
+  /** Largest request body in bytes. */
+  bodyLimit: number
+  /** What to tell a person when the call fails without a sentence of its own. */
+  failure: string
+}
+
+type Given<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = Pick<
+  Endpoint,
+  'name' | 'method' | 'path' | 'access' | 'failure'
+> &
+  Partial<Pick<Endpoint, 'beforePasswordChange' | 'activity' | 'frame' | 'bytesIn' | 'bytesOut' | 'bodyLimit'>> & {
+    params?: P
+    query?: Q
+    body?: B
+    answer?: A
+  }
+
+export const defaultBodyLimit = 256 * 1024
+
+export const endpoint = <
+  P extends z.ZodType = typeof nothing,
+  Q extends z.ZodType = typeof nothing,
+  B extends z.ZodType = typeof nothing,
+  A extends z.ZodType = typeof nothing,
+>(given: Given<P, Q, B, A>): Endpoint<P, Q, B, A> => ({
+  beforePasswordChange: false,
+  activity: true,
+  frame: false,
+  bytesIn: false,
+  bytesOut: false,
+  bodyLimit: defaultBodyLimit,
+  ...given,
+  params: given.params ?? (nothing as unknown as P),
+  query: given.query ?? (nothing as unknown as Q),
+  body: given.body ?? (nothing as unknown as B),
+  answer: given.answer ?? (nothing as unknown as A),
+})
+
+export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never
+export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never
+export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never
+export type AnswerOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.output<A> : never
+
+/** The address of a call: path parameters and query filled in and escaped. */
+export const addressOf = (
+  { path }: Pick<Endpoint, 'path'>,
+  params: Record<string, string> = {},
+  query: Record<string, string | undefined> = {},
+): string => {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodePart(params[name] ?? ''))
+  const search = Object.entries(query)
+    .filter((pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== '')
+    .map(([key, value]) => `${encodePart(key)}=${encodePart(value)}`)
+    .join('&')
+  return search === '' ? filled : `${filled}?${search}`
+}
+
+declare const encodeURIComponent: (text: string) => string
+const encodePart = (text: string) => encodeURIComponent(text)

@@ -1,0 +1,101 @@
+// Customers and suppliers: search as one types, registration of a TIN, warnings about look-alikes.
+import { partyFields } from '@talaan/ledger/party.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import type { Problem } from './problem.ts'
+import { adminsAndAccountants, everyone } from './roles.ts'
+
+export const partyProblems = {
+  notThere: { code: 'parties.notThere', status: 404, sentence: 'This customer or supplier is not in the register.' },
+  duplicateTin: { code: 'parties.duplicateTin', status: 409, sentence: 'This TIN and branch code is registered already.' },
+  lookAlike: { code: 'parties.lookAlike', status: 409, sentence: 'The register has parties that look like this one. Compare them, then register anyway or use the one that is there.' },
+  inUse: { code: 'parties.inUse', status: 409, sentence: 'Documents name this party, so it stays in the register.' },
+} satisfies Record<string, Problem>
+
+export const partyRole = z.enum(['customer', 'supplier'])
+export type PartyRole = z.infer<typeof partyRole>
+
+/** A party as it is stored: its fields, its id and the name it goes by. */
+export const party = partyFields.and(z.object({ id: z.uuid(), name: z.string() }))
+export type PartyAnswer = z.infer<typeof party>
+
+/** A row of the picker. */
+export const partyRow = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  tin: z.string(),
+  address: z.string(),
+  email: z.string().nullable(),
+  vatStatus: z.enum(['vat', 'non_vat', 'unknown']),
+  government: z.boolean(),
+  customer: z.boolean(),
+  supplier: z.boolean(),
+})
+export type PartyRow = z.infer<typeof partyRow>
+
+/** Why the register warns: the same TIN, a TIN one slip away, a name alike. */
+export const lookAlike = z.object({ party: partyRow, reason: z.string(), sameTin: z.boolean() })
+
+const byId = z.strictObject({ partyId: z.uuid() })
+
+export const searchParties = endpoint({
+  name: 'parties.search',
+  method: 'GET',
+  path: '/api/parties',
+  access: everyone,
+  frame: true,
+  query: z.strictObject({ search: z.string().max(100).optional(), role: partyRole.optional() }),
+  answer: z.object({ parties: z.array(partyRow) }),
+  failure: 'The register could not be searched. Try again.',
+})
+
+export const getParty = endpoint({
+  name: 'parties.get',
+  method: 'GET',
+  path: '/api/parties/:partyId',
+  access: everyone,
+  frame: true,
+  params: byId,
+  answer: z.object({ party }),
+  failure: 'This party could not be loaded. Try again.',
+})
+
+/** Live, while a TIN or name is typed: parties that look like it. */
+export const checkParty = endpoint({
+  name: 'parties.check',
+  method: 'POST',
+  path: '/api/parties/check',
+  access: everyone,
+  frame: true,
+  body: z.strictObject({ tin: z.string().max(40), name: z.string().max(200) }),
+  answer: z.object({ lookAlikes: z.array(lookAlike) }),
+  failure: 'The register could not be searched. Try again.',
+})
+
+/** Registers once however often it is sent: `registrationId` is made when the form opens. */
+export const registerParty = endpoint({
+  name: 'parties.register',
+  method: 'POST',
+  path: '/api/parties',
+  access: everyone,
+  frame: true,
+  body: z.strictObject({
+    registrationId: z.uuid(),
+    role: partyRole,
+    fields: partyFields,
+    /** Say true after look-alikes were shown and judged to be someone else. */
+    lookAlikesSeen: z.boolean().default(false),
+  }),
+  answer: z.object({ party: partyRow, already: z.boolean() }),
+  failure: 'The registration did not go through. Nothing was stored; try again.',
+})
+
+export const removeParty = endpoint({
+  name: 'parties.remove',
+  method: 'DELETE',
+  path: '/api/parties/:partyId',
+  access: adminsAndAccountants,
+  params: byId,
+  answer: z.object({ success: z.literal(true) }),
+  failure: 'The party could not be removed. Try again.',
+})

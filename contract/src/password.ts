@@ -1,0 +1,58 @@
+// The five rules of a password, its score and its sentences: one module for both sides.
+
+export const minimumLength = 8
+export const maximumLength = 128
+/** A score of at least 90 means that all five rules are met. */
+export const scoreThreshold = 90
+
+/** The special characters are the 32 ASCII punctuation marks. */
+const special = /[!-/:-@[-`{-~]/
+
+export const passwordRules = [
+  { label: `At least ${minimumLength} characters`, met: (password: string) => [...password].length >= minimumLength },
+  { label: 'A digit', met: (password: string) => /\d/.test(password) },
+  { label: 'A lowercase letter', met: (password: string) => /[a-z]/.test(password) },
+  { label: 'An uppercase letter', met: (password: string) => /[A-Z]/.test(password) },
+  { label: 'A special character', met: (password: string) => special.test(password) },
+] as const
+
+export const passwordWords = {
+  weak: 'Weak password',
+  notMet: 'Password does not meet requirements',
+  mismatch: 'Passwords do not match',
+  firstLoginMismatch: 'password does not match',
+  common: 'This password is on the list of common passwords. Choose another one; a short sentence is good.',
+  tooLong: `A password has at most ${maximumLength} characters.`,
+} as const
+
+/** 100 minus one sixth of 100 per unmet rule, at least 10; an empty value counts as one more miss. */
+export const passwordScore = (password: string): number => {
+  const misses = passwordRules.filter((rule) => !rule.met(password)).length + (password === '' ? 1 : 0)
+  return Math.max(10, 100 - (100 / 6) * misses)
+}
+
+/** The sentence why this password is refused, or undefined when it may be used. */
+export const passwordRefusal = (password: string, clientId = ''): string | undefined => {
+  if ([...password].length > maximumLength) return passwordWords.tooLong
+  if (passwordScore(password) < scoreThreshold) return passwordWords.notMet
+  return isCommon(password, clientId) ? passwordWords.common : undefined
+}
+
+// Common passwords that satisfy the five rules are a stem people reach for with digits and a mark added, so the stem is
+// what is listed; leet spelling is undone before the comparison.
+const stems = [
+  'password', 'passw', 'passwd', 'pass', 'welcome', 'admin', 'administrator', 'qwerty', 'qwertyuiop', 'qwertyui', 'asdf',
+  'asdfgh', 'asdfghjkl', 'zxcvbn', 'zxcvbnm', 'letmein', 'monkey', 'dragon', 'iloveyou', 'sunshine', 'princess', 'football',
+  'baseball', 'superman', 'batman', 'master', 'login', 'secret', 'changeme', 'default', 'summer', 'winter', 'spring', 'autumn',
+  'january', 'february', 'march', 'april', 'june', 'july', 'august', 'september', 'october', 'november', 'december',
+  'philippines', 'pilipinas', 'manila', 'talaan', 'company', 'accounting', 'bookkeeping', 'test', 'testing', 'hello',
+  'abc', 'abcd', 'abcdef', 'abcdefg', 'qaz', 'qazwsx', 'trustno', 'shadow', 'michael', 'jordan', 'google', 'facebook',
+]
+const isCommon = (password: string, clientId: string): boolean => {
+  const plain = password
+    .toLowerCase()
+    .replace(/@/g, 'a').replace(/0/g, 'o').replace(/1(?=[a-z])/g, 'i').replace(/3(?=[a-z])/g, 'e').replace(/\$/g, 's').replace(/5(?=[a-z])/g, 's')
+  const core = plain.replace(/[^a-z]+/g, '')
+  const ownName = clientId.toLowerCase().replace(/[^a-z]+/g, '')
+  return stems.some((stem) => core === stem || core === stem + 'o' || core === stem + 's') || (ownName.length >= 3 && core === ownName) || /^(.)\1+$/.test(core)
+}

@@ -1,0 +1,55 @@
+// What the browser needs to know before anyone signs in, and the calls that watch over the portal itself.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** Layers, notifications and sizes of the specification's section 9. */
+export const layers = { app: 100, modal: 200, popover: 300, overlay: 400, max: 9999 } as const
+export const notificationLimits = { autoCloseMs: 4000, atMost: 5, width: 440 } as const
+export const mobileBreakpointPx = 760
+
+export const portalWords = {
+  product: 'Talaan',
+  restricted: { title: 'Restricted Area', code: '401', button: 'Log In Account' },
+  backToDashboard: 'Back To Dashboard',
+  manualButton: 'Need Help? Click here for user Manual',
+} as const
+
+/** Company, identity provider and addresses of the frames. */
+export const portalFacts = endpoint({
+  name: 'portal.facts',
+  method: 'GET',
+  path: '/api/portal',
+  access: 'open',
+  activity: false,
+  answer: z.object({
+    company: z.string(),
+    version: z.string(),
+    identity: z.object({ url: z.string(), key: z.string() }),
+    /** Frame address by form name; an outside address when one is configured. */
+    forms: z.record(z.string(), z.object({ url: z.string(), own: z.boolean() })),
+    today: z.string(),
+  }),
+  failure: 'The portal does not answer. Check the connection and try again.',
+})
+
+export const health = endpoint({
+  name: 'portal.health',
+  method: 'GET',
+  path: '/healthz',
+  access: 'open',
+  activity: false,
+  answer: z.object({ status: z.enum(['ok', 'failing']), database: z.enum(['embedded', 'server']), version: z.string() }),
+  failure: 'The portal does not answer.',
+})
+
+/** Browsers send these by themselves, in two shapes; what is kept is cut short and counted. */
+export const cspReport = endpoint({
+  name: 'portal.cspReport',
+  method: 'POST',
+  path: '/api/security/csp-report',
+  access: 'open',
+  activity: false,
+  bytesIn: true,
+  bodyLimit: 16 * 1024,
+  failure: 'The report was not taken.',
+})

@@ -1,0 +1,43 @@
+// A problem is a refusal as a value: a stable code, a status and the sentence a person reads. Each noun keeps its own.
+import { z } from 'zod'
+
+export type Problem = { code: string; status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503; sentence: string }
+
+/** A mistake in input, at the field where it belongs. */
+export const fieldMistake = z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })
+export type FieldMistake = z.infer<typeof fieldMistake>
+
+/** What every failed call answers. `error` is the sentence; the specification's client reads it. */
+export const failure = z.object({
+  success: z.literal(false),
+  code: z.string(),
+  error: z.string(),
+  fields: z.array(fieldMistake).optional(),
+})
+export type Failure = z.infer<typeof failure>
+
+/** Thrown by a room to refuse; the server turns it into its status and sentence, once. */
+export class Refusal extends Error {
+  readonly problem: Problem
+  readonly fields: FieldMistake[] | undefined
+  constructor(problem: Problem, fields?: FieldMistake[]) {
+    super(problem.sentence)
+    this.problem = problem
+    this.fields = fields
+  }
+}
+
+/** The same problem with the numbers of this case in its sentence. */
+export const saying = (problem: Problem, sentence: string): Problem => ({ ...problem, sentence })
+
+export const common = {
+  badInput: { code: 'input', status: 400, sentence: 'Something in this request is not right. See the marked fields.' },
+  noSession: { code: 'session.none', status: 401, sentence: 'Your session has ended. Please log in again.' },
+  notAllowed: { code: 'notAllowed', status: 403, sentence: 'Your role may not do this. Ask an administrator or the accountant.' },
+  passwordChangeDue: { code: 'session.passwordChangeDue', status: 403, sentence: 'Change the default password first.' },
+  notThere: { code: 'notThere', status: 404, sentence: 'There is nothing here, or it is not yours to see.' },
+  tooLarge: { code: 'tooLarge', status: 413, sentence: 'This is larger than the portal accepts. Shorten it or send it in parts.' },
+  wrongType: { code: 'wrongType', status: 415, sentence: 'The portal does not accept content of this type here.' },
+  tooMany: { code: 'tooMany', status: 429, sentence: 'Too many requests in a short time. Wait a minute and try again.' },
+  unavailable: { code: 'unavailable', status: 503, sentence: 'The portal cannot reach its books right now. Nothing was recorded; try again in a moment.' },
+} satisfies Record<string, Problem>

@@ -1,0 +1,85 @@
+// Reports: one call answers the Table, one prints the same Table as a file.
+import type { Cell, Table } from '@talaan/ledger/reports/table.ts'
+import { day } from '@talaan/ledger/day.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import type { Problem } from './problem.ts'
+import { accountants } from './roles.ts'
+
+export const reportNames = ['trial-balance', 'account-entries'] as const
+export type ReportName = (typeof reportNames)[number]
+export const reportFormats = ['xlsx', 'pdf', 'csv'] as const
+
+export const reportProblems = {
+  noSuchAccount: { code: 'reports.noSuchAccount', status: 404, sentence: 'There is no account with this code.' },
+  daysReversed: { code: 'reports.daysReversed', status: 400, sentence: 'The first day comes after the last. Swap them.' },
+} satisfies Record<string, Problem>
+
+const columnKinds = ['text', 'code', 'day', 'money', 'count'] as const
+const column = z.object({ key: z.string(), title: z.string(), kind: z.enum(columnKinds), width: z.number().optional() })
+const link = z.union([
+  z.object({ to: z.literal('account'), code: z.string() }),
+  z.object({ to: z.literal('document'), id: z.string() }),
+])
+const wireTable = z.object({
+  name: z.string(),
+  title: z.string(),
+  period: z.string(),
+  company: z.object({ name: z.string(), tinLine: z.string(), address: z.string() }),
+  columns: z.array(column),
+  rows: z.array(
+    z.object({
+      cells: z.array(z.string().nullable()),
+      emphasis: z.enum(['heading', 'subtotal', 'total']).optional(),
+      link: link.optional(),
+    }),
+  ),
+  notes: z.array(z.string()),
+})
+
+/** Figures travel as strings; the column's kind says which cells are figures. */
+export const table = z.codec(wireTable, z.custom<Table>(), {
+  decode: (wire): Table => ({
+    ...wire,
+    rows: wire.rows.map((row) => ({ ...row, cells: row.cells.map((cell, at) => fromWire(cell, wire.columns[at]?.kind)) })),
+  }),
+  encode: (value) => ({
+    ...value,
+    rows: value.rows.map((row) => ({ ...row, cells: row.cells.map((cell) => (cell === null ? null : cell.toString())) })),
+  }),
+})
+
+const fromWire = (cell: string | null, kind: (typeof columnKinds)[number] | undefined): Cell =>
+  cell !== null && (kind === 'money' || kind === 'count') ? BigInt(cell) : cell
+
+const asked = z.strictObject({
+  asOf: day.optional(),
+  account: z.string().max(20).optional(),
+  from: day.optional(),
+  to: day.optional(),
+  /** Cursor of a long report's next page, on screen only. */
+  after: z.string().max(100).optional(),
+})
+export type ReportQuery = z.infer<typeof asked>
+
+export const viewReport = endpoint({
+  name: 'reports.view',
+  method: 'GET',
+  path: '/api/reports/:report',
+  access: accountants,
+  params: z.strictObject({ report: z.enum(reportNames) }),
+  query: asked,
+  answer: z.object({ table, next: z.string().nullable() }),
+  failure: 'The report could not be made. Try again.',
+})
+
+export const printReport = endpoint({
+  name: 'reports.print',
+  method: 'GET',
+  path: '/api/reports/:report/:format',
+  access: accountants,
+  params: z.strictObject({ report: z.enum(reportNames), format: z.enum(reportFormats) }),
+  query: asked,
+  bytesOut: true,
+  failure: 'The report could not be printed. Try again.',
+})

@@ -1,0 +1,9 @@
+// Three roles; who may do what is said on each endpoint and, for accounts, in the table of users.ts.
+export const roles = ['admin', 'accountant', 'user'] as const
+export type Role = (typeof roles)[number]
+
+export const everyone: readonly Role[] = roles
+export const accountants: readonly Role[] = ['accountant']
+export const adminsAndAccountants: readonly Role[] = ['admin', 'accountant']
+
+export const roleWords: Record<Role, string> = { admin: 'Admin', accountant: 'Accountant', user: 'User' }

@@ -1,0 +1,171 @@
+// Signing in, staying signed in and leaving: timers, limits, words and calls of a session.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import type { Problem } from './problem.ts'
+import { everyone, roles } from './roles.ts'
+
+export const idleWarningSeconds = 3481
+export const idleLogoutSeconds = 3600
+export const sessionRefreshSeconds = 15 * 60
+export const pingSeconds = 10 * 60
+/** Without a ping for this long a session is over. */
+export const pingLimitSeconds = 25 * 60
+export const absoluteLimitSeconds = 12 * 60 * 60
+/** After the beacon a session waits this long for a reload before it ends. */
+export const closingSeconds = 45
+export const idTokenSeconds = 3600
+export const customTokenSeconds = 120
+
+/** Browser storage keys, to the letter. */
+export const storageKeys = {
+  token: 'token',
+  firebaseIdToken: 'firebaseIdToken',
+  userRole: 'userRole',
+  sessionId: 'sessionId',
+  firstLogin: 'firstLogin',
+  clientId: 'clientId',
+  bookmarks: 'bookmarks',
+  users: 'Users',
+} as const
+
+export const clientIdPattern = /^[A-Za-z0-9._@-]{3,64}$/
+export const clientIdPrefix = 'client_'
+export const clientId = z.string().regex(clientIdPattern, 'A Client ID has 3 to 64 letters, digits, dots, dashes, underscores or @.')
+/** Path parameter: the prefix and the client id, e.g. client_ana. */
+export const clientPath = z.string().startsWith(clientIdPrefix).transform((text) => text.slice(clientIdPrefix.length)).pipe(clientId)
+
+export const sessionWords = {
+  allRequired: 'All fields are required',
+  logInFailed: { title: 'Log In Failed', message: 'Please enter correct Client ID and Password' },
+  noResponse: 'Something went wrong. Please try again.',
+  forceFailed: 'Unable to force logout. Please try again.',
+  unauthorizedCompany: { title: 'Unauthorized Company', message: 'Only employees of the company can log in' },
+  alreadyLoggedIn: { title: 'Already Logged In', message: 'Your account is active on another device. Please log out there first.' },
+  deactivatedDialog: {
+    title: 'DEACTIVATED USER',
+    message: 'Your account is deactivated. Please contact your administrator.',
+    close: 'OK',
+  },
+  alreadyLoggedInDialog: {
+    title: 'Already Logged In',
+    message: (id: string) => `Your account ${id} is active on another device. Would you like to log out there and continue here?`,
+    cancel: 'Cancel',
+    confirm: 'Continue',
+  },
+  forgotDialog: { title: 'FORGOT PASSWORD?', message: 'Please contact your administrator to reset your password.', close: 'Done' },
+  backDialog: {
+    title: 'You are about to log out',
+    message: 'Closing this window will disregard them',
+    stay: 'Stay Logged In',
+    leave: 'Log Out',
+  },
+  passwordUpdated: 'Password Updated',
+  couldNotUpdate: 'Could not update password',
+  networkError: 'Network error',
+  tagline: 'Spend less time managing, more time growing.',
+} as const
+
+export const sessionProblems = {
+  logInFailed: { code: 'session.logInFailed', status: 401, sentence: 'Please enter correct Client ID and Password' },
+  deactivated: { code: 'session.deactivated', status: 403, sentence: 'Your account is deactivated. Please contact your administrator.' },
+  alreadyLoggedIn: { code: 'session.alreadyLoggedIn', status: 409, sentence: 'Your account is already logged in on another device. Please log out there first.' },
+  unauthorizedCompany: { code: 'session.company', status: 403, sentence: 'Unauthorized Company: Only employees of the company can log in' },
+  wrongPassword: { code: 'session.wrongPassword', status: 403, sentence: 'The current password is not correct.' },
+  weakPassword: { code: 'session.weakPassword', status: 400, sentence: 'Password does not meet requirements' },
+  samePassword: { code: 'session.samePassword', status: 400, sentence: 'The new password must differ from the current one.' },
+} satisfies Record<string, Problem>
+
+const typedPassword = z.string().min(1, sessionWords.allRequired).max(1024)
+const success = z.literal(true)
+
+export const logIn = endpoint({
+  name: 'session.logIn',
+  method: 'POST',
+  path: '/api/auth/login',
+  access: 'open',
+  body: z.strictObject({
+    ClientId: z.string().min(1, sessionWords.allRequired).max(256),
+    Password: typedPassword,
+    forceLogout: z.boolean().optional(),
+  }),
+  answer: z.object({
+    success,
+    customToken: z.string(),
+    company: z.string(),
+    sessionId: z.string(),
+    role: z.enum(roles),
+    firstLogin: z.boolean(),
+  }),
+  failure: sessionWords.noResponse,
+})
+
+/** Signed in: ends the caller's own session. The beacon variant carries the session id alone and no bearer. */
+export const logOut = endpoint({
+  name: 'session.logOut',
+  method: 'POST',
+  path: '/api/auth/logout',
+  access: 'open',
+  beforePasswordChange: true,
+  activity: false,
+  body: z.strictObject({ sessionId: z.string().max(128), isOnline: z.literal(false).optional() }),
+  failure: sessionWords.noResponse,
+})
+
+export const goOnline = endpoint({
+  name: 'session.online',
+  method: 'POST',
+  path: '/api/auth/online',
+  access: everyone,
+  beforePasswordChange: true,
+  activity: false,
+  answer: z.object({ success }),
+  failure: sessionWords.networkError,
+})
+
+export const ping = endpoint({
+  name: 'session.ping',
+  method: 'POST',
+  path: '/api/auth/ping',
+  access: everyone,
+  beforePasswordChange: true,
+  activity: false,
+  answer: z.object({ success }),
+  failure: sessionWords.networkError,
+})
+
+export const sessionUser = z.object({ ClientId: z.string(), company: z.string(), role: z.enum(roles) })
+export type SessionUser = z.infer<typeof sessionUser>
+
+/** Who is signed in. Once the bearer has passed half its life the answer carries a fresh custom token. */
+export const dashboard = endpoint({
+  name: 'session.dashboard',
+  method: 'GET',
+  path: '/api/auth/Dashboard',
+  access: everyone,
+  beforePasswordChange: true,
+  activity: false,
+  answer: z.object({
+    success,
+    user: sessionUser,
+    firstLogin: z.boolean(),
+    customToken: z.string().optional(),
+    /** Told once: what happened to the account while its owner was away. */
+    notices: z.array(z.string()),
+  }),
+  failure: sessionWords.networkError,
+})
+
+export const changeFirstPassword = endpoint({
+  name: 'session.changeFirstPassword',
+  method: 'PATCH',
+  path: '/api/auth/firstLogin/:clientId',
+  access: everyone,
+  beforePasswordChange: true,
+  params: z.strictObject({ clientId: clientPath }),
+  body: z.strictObject({ oldPassword: typedPassword, newPassword: typedPassword }),
+  answer: z.object({ success, customToken: z.string().optional() }),
+  failure: sessionWords.couldNotUpdate,
+})
+
+/** Header in which polling calls tell how many seconds ago the person last did something. */
+export const idleHeader = 'x-idle-seconds'

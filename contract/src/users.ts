@@ -1,0 +1,128 @@
+// Accounts: who may do what to whom, the cap of five seats, and the words of User Management.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import type { Problem } from './problem.ts'
+import { adminsAndAccountants, everyone, type Role, roles } from './roles.ts'
+import { clientId, clientPath } from './session.ts'
+
+export const maximumActiveAccounts = 5
+
+export const userWords = {
+  cap: 'You can only have a maximum of 5 active accounts (including Admin).',
+  notAllowed: 'Not allowed',
+  cannotDeactivate: 'Account cannot be deactivated or deleted',
+  duplicateTitle: 'Duplicate ClientID',
+  addNetwork: 'Network error, failed to add user',
+  networkDeactivate: 'Network error, failed to deactivate user',
+  networkReactivate: 'Network error, failed to reactivate user',
+  networkDelete: 'Network error, failed to delete user',
+  networkReset: 'Network error, failed to reset password',
+  reactivationFailed: 'User Reactivation Failed',
+  created: 'User Created',
+  deleted: { title: 'Account Deleted', message: 'Account Permanently Deleted' },
+  deactivated: 'Account Deactivated',
+  reset: 'Reset Successful',
+} as const
+
+export const userProblems = {
+  capReached: { code: 'users.capReached', status: 409, sentence: userWords.cap },
+  duplicate: { code: 'users.duplicate', status: 409, sentence: 'An account with this Client ID exists already. Choose another Client ID.' },
+  resetNotAllowed: { code: 'users.resetNotAllowed', status: 403, sentence: userWords.notAllowed },
+  cannotDeactivate: { code: 'users.cannotDeactivate', status: 403, sentence: userWords.cannotDeactivate },
+  roleNotAllowed: { code: 'users.roleNotAllowed', status: 403, sentence: 'An accountant can add accounts of the role User only.' },
+  otherCompany: { code: 'users.otherCompany', status: 403, sentence: 'This portal serves one company only.' },
+  wrongAdminPassword: { code: 'users.wrongAdminPassword', status: 403, sentence: 'Your own password is not correct.' },
+  notThere: { code: 'users.notThere', status: 404, sentence: 'There is no account with this Client ID.' },
+} satisfies Record<string, Problem>
+
+export type Person = { clientId: string; role: Role }
+const same = (a: Person, b: Person) => a.clientId.toLowerCase() === b.clientId.toLowerCase()
+
+/** The permission matrix for accounts: a problem when the viewer may not, undefined when they may. */
+export const refusal = {
+  list: (viewer: Person): Problem | undefined => (adminsAndAccountants.includes(viewer.role) ? undefined : userProblems.resetNotAllowed),
+  add: (viewer: Person, role: Role): Problem | undefined =>
+    viewer.role === 'admin' || (viewer.role === 'accountant' && role === 'user') ? undefined : userProblems.roleNotAllowed,
+  resetPassword: (viewer: Person, target: Person): Problem | undefined => {
+    if (viewer.role === 'admin') return target.role === 'accountant' ? userProblems.resetNotAllowed : undefined
+    if (viewer.role === 'accountant') return same(viewer, target) ? undefined : userProblems.resetNotAllowed
+    return userProblems.resetNotAllowed
+  },
+  deactivate: (viewer: Person, target: Person): Problem | undefined =>
+    adminsAndAccountants.includes(viewer.role) && target.role === 'user' && !same(viewer, target) ? undefined : userProblems.cannotDeactivate,
+} as const
+
+export const listedUser = z.object({
+  ClientId: z.string(),
+  Role: z.enum(roles),
+  Active: z.boolean(),
+  isOnline: z.boolean(),
+  Company: z.string(),
+})
+export type ListedUser = z.infer<typeof listedUser>
+
+const success = z.literal(true)
+const company = z.string().max(200).optional()
+const password = z.string().min(1, 'All fields are required').max(1024)
+const byClient = z.strictObject({ clientId: clientPath })
+
+export const listUsers = endpoint({
+  name: 'users.list',
+  method: 'GET',
+  path: '/api/auth/userManagement',
+  access: adminsAndAccountants,
+  query: z.strictObject({ company }),
+  answer: z.object({ success, users: z.array(listedUser) }),
+  failure: 'The accounts could not be loaded. Try again.',
+})
+
+export const addUser = endpoint({
+  name: 'users.add',
+  method: 'POST',
+  path: '/api/auth/userManagement',
+  access: adminsAndAccountants,
+  body: z.strictObject({ ClientId: clientId, Company: company, Password: password, Role: z.enum(roles).default('user') }),
+  answer: z.object({ success }),
+  failure: userWords.addNetwork,
+})
+
+export const resetPassword = endpoint({
+  name: 'users.resetPassword',
+  method: 'PATCH',
+  path: '/api/auth/userManagement/:clientId',
+  access: everyone,
+  params: byClient,
+  body: z.strictObject({ Password: password, adminPassword: password }),
+  answer: z.object({ success }),
+  failure: userWords.networkReset,
+})
+
+export const deactivateUser = endpoint({
+  name: 'users.deactivate',
+  method: 'PATCH',
+  path: '/api/auth/userManagement/deactivate/:clientId',
+  access: adminsAndAccountants,
+  params: byClient,
+  answer: z.object({ success }),
+  failure: userWords.networkDeactivate,
+})
+
+export const reactivateUser = endpoint({
+  name: 'users.reactivate',
+  method: 'PATCH',
+  path: '/api/auth/userManagement/reactivate/:clientId',
+  access: adminsAndAccountants,
+  params: byClient,
+  answer: z.object({ success }),
+  failure: userWords.networkReactivate,
+})
+
+export const deleteUser = endpoint({
+  name: 'users.delete',
+  method: 'DELETE',
+  path: '/api/auth/userManagement/:clientId',
+  access: adminsAndAccountants,
+  params: byClient,
+  answer: z.object({ success }),
+  failure: userWords.networkDelete,
+})
