@@ -1,0 +1,185 @@
+// The tables as Kysely sees them; a test compares this file with the migrated database, column by column.
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
+
+type Timestamp = string
+type Json<T = unknown> = ColumnType<T, string, string>
+
+export type Tables = {
+  company: {
+    only_one: Generated<boolean>
+    name: string
+    tin9: string | null
+    branch_code: Generated<string>
+    address: Generated<string>
+    vat_registered: Generated<boolean>
+  }
+  users: {
+    id: string
+    client_id: string
+    role: 'admin' | 'accountant' | 'user'
+    password_hash: string
+    seat: number | null
+    first_login: Generated<boolean>
+    notices: ColumnType<string[], string | undefined, string>
+    created_at: Timestamp
+    deleted_at: Timestamp | null
+  }
+  session: {
+    id: string
+    user_id: string
+    logout_handle_hash: string
+    binding_hash: string
+    created_at: Timestamp
+    active_at: Timestamp
+    pinged_at: Timestamp
+    online: Generated<boolean>
+    closing_at: Timestamp | null
+    ended_at: Timestamp | null
+    end_reason: string | null
+  }
+  custom_token: { id: string; session_id: string; expires_at: Timestamp; used_at: Timestamp | null }
+  signing_key: { id: string; purpose: 'id-token' | 'custom-token'; private_jwk: Json; created_at: Timestamp }
+  limiter: { bucket: string; failures: number; window_start: Timestamp; blocked_until: Timestamp | null }
+  bookmark: { id: string; user_id: string; card_id: string; created_at: Timestamp }
+  inquiry: { id: string; user_id: string; fields: Json; created_at: Timestamp }
+  audit: {
+    seq: ColumnType<bigint, never, never>
+    at: Timestamp
+    actor_id: string | null
+    actor_name: string
+    role: string | null
+    session_id: string | null
+    address: Generated<string>
+    action: string
+    object_type: string | null
+    object_id: string | null
+    outcome: 'done' | 'refused'
+    detail: ColumnType<unknown, string | undefined, never>
+  }
+  party: {
+    id: string
+    registration_id: string
+    kind: 'individual' | 'non_individual'
+    customer: boolean
+    supplier: boolean
+    tin9: string
+    branch_code: string
+    name: string
+    search_name: string
+    vat_status: 'vat' | 'non_vat' | 'unknown'
+    government: boolean
+    email: string | null
+    fields: Json
+    registered_by: string
+    registered_at: Timestamp
+    removed_at: Timestamp | null
+  }
+  account: {
+    code: string
+    name: string
+    type: string
+    normal: 'debit' | 'credit'
+    control: boolean
+    statement_line: string
+    active: boolean
+  }
+  vat_rate: { valid_from: string; valid_to: string | null; rate: string; source: string }
+  period: { month: string; closed_at: Timestamp; closed_by: string | null }
+  ledger_head: { only_one: Generated<boolean>; last_entry: bigint; last_hash: string }
+  number_series: { series: string; year: number; last: number }
+  draft: { id: string; user_id: string; kind: string; fields: Json; saved_at: Timestamp }
+  document: {
+    id: string
+    draft_id: string
+    kind: string
+    series: string
+    year: number
+    serial: number
+    number: string
+    external_no: string | null
+    day: string
+    due_day: string | null
+    party_id: string | null
+    party_name: string | null
+    party_tin: string | null
+    memo: string
+    total: bigint
+    fields: Json
+    receipt: Json
+    digest: string
+    search_text: string
+    recorded_by: string
+    recorded_at: Timestamp
+  }
+  entry: {
+    no: bigint
+    document_id: string
+    journal: 'SJ' | 'PJ' | 'CRJ' | 'CDJ' | 'GJ'
+    day: string
+    memo: string
+    reverses: bigint | null
+    posted_by: string
+    posted_at: Timestamp
+    previous_hash: string
+    hash: string
+  }
+  line: {
+    entry_no: bigint
+    position: number
+    account: string
+    day: string
+    debit: bigint
+    credit: bigint
+    memo: Generated<string>
+    party_id: string | null
+    vat_class: string | null
+    tax_base: bigint | null
+    vat: bigint | null
+    atc: string | null
+    ewt_base: bigint | null
+    ewt: bigint | null
+  }
+  document_void: { document_id: string; reversal: bigint; reason: string; voided_by: string; voided_at: Timestamp }
+  open_item: {
+    id: ColumnType<bigint, never, never>
+    document_id: string
+    settles: string
+    party_id: string
+    account: string
+    day: string
+    amount: bigint
+  }
+  account_month: { account: string; month: string; debit: bigint; credit: bigint }
+  account_day: { account: string; day: string; debit: bigint; credit: bigint }
+  attachment_content: { sha256: string; content: Uint8Array }
+  attachment: {
+    id: string
+    draft_id: string
+    document_id: string | null
+    user_id: string
+    name: string
+    type: 'application/pdf' | 'image/jpeg' | 'image/png'
+    bytes: number
+    sha256: string
+    attached_at: Timestamp
+  }
+  outbox: {
+    id: string
+    topic: 'receipt' | 'inquiry'
+    document_id: string | null
+    recipient: string
+    subject: string
+    body: string
+    message_id: string
+    created_at: Timestamp
+    run_at: Timestamp
+    attempts: Generated<number>
+    locked_until: Timestamp | null
+    last_error: string | null
+    sent_at: Timestamp | null
+    failed_at: Timestamp | null
+  }
+}
+
+export type RowOf<T extends keyof Tables> = Selectable<Tables[T]>
+export type NewRow<T extends keyof Tables> = Insertable<Tables[T]>
