@@ -9,7 +9,243 @@ export const largestMoney: Money = 999_999_999_999_999n
 
 /** On the wire money is a string of minor units, because JSON numbers are floats. */
 export const money = z.codec(
-  z.string().regex(/^(0|-?[1-9]\d{0,14})$/, 'Amount must be a whole number of centavos, at most 9,999,999,999,999.99.'),
+  z
+    .string('Enter an amount.')
+    .regex(/^(0|-?[1-9]\d{0,14})$/, 'Amount must be a whole number of centavos, at most 9,999,999,999,999.99.'),
   z.bigint(),
   { decode: (text) => BigInt(text), encode: (n) => n.toString() },
 )
+
+export type TypedAmount = { ok: true; amount: Money } | { ok: false; message: string }
+
+/**
+ * Reads an amount as bookkeepers type it: 1,234.56, ₱1,234, (500) or 500- for minus, and arithmetic such as 1200+350,
+ * 5600/1.12 or =10000*2%. Sums are exact fractions and round half up once, at the end. A figure that is not computed
+ * may have two decimals; 1.234,56 is refused, because guessing would be wrong by a factor of a thousand.
+ */
+export function parseTypedAmount(text: string): TypedAmount {
+  if (text.length > 100) return no('This is too long for an amount; enter the figure itself.')
+  const typed = text.trim().replace(/[\u2212\u2013]/g, '-').replaceAll('×', '*').replaceAll('÷', '/')
+  if (typed === '') return no('Enter an amount.')
+  const bare = typed.replace(/(₱|\bphp|\bp(?=\s*\d))\s*/gi, '')
+  const plain = /^(?:(-)\s*([\d.,]+)|\(\s*([\d.,]+)\s*\)|([\d.,]+)\s*(-)|([\d.,]+))$/.exec(bare)
+  const calculation = { at: 0, text: bare.replace(/^=/, '') }
+  try {
+    if (!plain) return within(expression(calculation))
+    const figure = plain[2] ?? plain[3] ?? plain[4] ?? plain[6] ?? ''
+    const value = readFigure(figure)
+    const decimals = figure.split('.')[1] ?? ''
+    if (decimals.length > 2) {
+      return no(`An amount has at most two decimals; ${figure} has ${decimals.length}.`)
+    }
+    return within(plain[6] === undefined ? { n: -value.n, d: value.d } : value)
+  } catch (error) {
+    if (error instanceof Unreadable) return no(error.message)
+    throw error
+  }
+
+  function within(value: Fraction): TypedAmount {
+    const amount = divideRounded(value.n * 100n, value.d)
+    const size = amount < 0n ? -amount : amount
+    return size > largestMoney ? no(`The largest amount is ${formatMoney(largestMoney)}; check the figure.`) : { ok: true, amount }
+  }
+  function no(message: string): TypedAmount {
+    return { ok: false, message }
+  }
+}
+
+export type MoneyFormat = {
+  /** Lists use a minus sign, statements brackets. */
+  negative?: 'minus' | 'brackets'
+  /** Ledgers print 0.00, statements a dash. */
+  zero?: 'figure' | 'dash'
+}
+
+/** '1,234.56' for 123_456n. */
+export function formatMoney(amount: Money, { negative = 'minus', zero = 'figure' }: MoneyFormat = {}): string {
+  if (amount === 0n && zero === 'dash') return '-'
+  const size = amount < 0n ? -amount : amount
+  const whole = (size / 100n).toString().replace(/\B(?=(\d{3})+$)/g, ',')
+  const figure = `${whole}.${(size % 100n).toString().padStart(2, '0')}`
+  if (amount >= 0n) return figure
+  return negative === 'brackets' ? `(${figure})` : `-${figure}`
+}
+
+/** n / d to the nearest whole number; a half goes away from zero, as accountants round. `d` must not be 0. */
+export function divideRounded(n: bigint, d: bigint): bigint {
+  if (d === 0n) throw new RangeError('An amount was divided by zero.')
+  const negative = n < 0n !== d < 0n
+  const [top, bottom] = [n < 0n ? -n : n, d < 0n ? -d : d]
+  const rounded = (top * 2n + bottom) / (bottom * 2n)
+  return negative ? -rounded : rounded
+}
+
+/** Money times a decimal string, rounded half up: a rate of '0.12' gives the VAT. Throws on anything but a decimal. */
+export function multiplyRate(amount: Money, decimal: string): Money {
+  const { units, scale } = parseDecimal(decimal)
+  return divideRounded(amount * units, scale)
+}
+
+/** What a quantity costs: quantity (decimal string, up to 4 decimals) times unit price, rounded half up to the centavo. */
+export function lineAmount(quantity: string, unitPrice: Money): Money {
+  return multiplyRate(unitPrice, quantity)
+}
+
+/** A decimal string as an exact fraction: '0.12' is 12 over 100. Throws RangeError on anything else. */
+export function parseDecimal(text: string): { units: bigint; scale: bigint } {
+  const match = /^(-?)(\d{1,30})(?:\.(\d{1,30}))?$/.exec(text)
+  if (!match) throw new RangeError(`Not a decimal number: ${text.slice(0, 80)}`)
+  const decimals = match[3] ?? ''
+  const units = BigInt(`${match[2]}${decimals}`)
+  return { units: match[1] === '-' ? -units : units, scale: 10n ** BigInt(decimals.length) }
+}
+
+/**
+ * Splits a total in proportion to weights so that the parts add up exactly: each gets its share rounded down, and the
+ * centavos left over go to the largest remainders, the earlier part first when they tie. Weights must not be negative.
+ */
+export function largestRemainder(total: Money, weights: readonly bigint[]): Money[] {
+  if (weights.some((weight) => weight < 0n)) throw new RangeError('A weight cannot be negative.')
+  const sum = weights.reduce((all, weight) => all + weight, 0n)
+  if (sum === 0n) {
+    if (total !== 0n) throw new RangeError('Nothing to share the total among: every weight is zero.')
+    return weights.map(() => 0n)
+  }
+  if (total < 0n) return largestRemainder(-total, weights).map((part) => -part)
+  const parts = weights.map((weight, i) => ({ i, share: (total * weight) / sum, rest: (total * weight) % sum }))
+  const left = Number(parts.reduce((rest, part) => rest - part.share, total))
+  const favoured = new Set(parts.toSorted((a, b) => (a.rest === b.rest ? a.i - b.i : a.rest > b.rest ? -1 : 1)).slice(0, left).map(({ i }) => i))
+  return parts.map(({ i, share }) => (favoured.has(i) ? share + 1n : share))
+}
+
+/** 'One thousand pesos and 50/100 only', as vouchers and cheques say it. Refuses negative amounts. */
+export function amountInWords(amount: Money): string {
+  if (amount < 0n) throw new RangeError('A negative amount has no words.')
+  const [whole, centavos] = [amount / 100n, amount % 100n]
+  const words = `${wholeInWords(whole)} ${whole === 1n ? 'peso' : 'pesos'}`
+  const sentence = centavos === 0n ? `${words} only` : `${words} and ${centavos.toString().padStart(2, '0')}/100 only`
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
+}
+
+export function sum(amounts: Iterable<Money>): Money {
+  let total = 0n
+  for (const amount of amounts) total += amount
+  return total
+}
+
+// Arithmetic as it is typed. Everything is a fraction of two bigints; nothing is rounded on the way.
+type Fraction = { n: bigint; d: bigint; percent?: boolean }
+type Calculation = { text: string; at: number }
+
+class Unreadable extends Error {}
+
+function expression(calculation: Calculation): Fraction {
+  const value = terms(calculation)
+  if (peek(calculation) !== '') {
+    throw new Unreadable(`'${peek(calculation)}' does not belong in an amount; write it like 1,234.56.`)
+  }
+  return value
+}
+
+function terms(calculation: Calculation): Fraction {
+  let value = factors(calculation)
+  for (let sign = peek(calculation); sign === '+' || sign === '-'; sign = peek(calculation)) {
+    calculation.at++
+    const next = factors(calculation)
+    // A pocket calculator reads 1000+12% as 1,120.00 and mathematics as 1,000.12, so neither is assumed.
+    if (next.percent) throw new Unreadable('Multiply by a percentage: 1000*112% or 1000*12%.')
+    value = { n: sign === '+' ? value.n * next.d + next.n * value.d : value.n * next.d - next.n * value.d, d: value.d * next.d }
+  }
+  return value
+}
+
+function factors(calculation: Calculation): Fraction {
+  let value = signed(calculation)
+  for (let sign = peek(calculation); sign === '*' || sign === '/'; sign = peek(calculation)) {
+    calculation.at++
+    const next = signed(calculation)
+    if (sign === '/' && next.n === 0n) throw new Unreadable('Nothing can be divided by zero.')
+    value = sign === '*' ? { n: value.n * next.n, d: value.d * next.d } : { n: value.n * next.d, d: value.d * next.n }
+  }
+  return value
+}
+
+function signed(calculation: Calculation): Fraction {
+  const sign = peek(calculation)
+  if (sign !== '-' && sign !== '+') return primary(calculation)
+  calculation.at++
+  const { n, d } = primary(calculation)
+  return { n: sign === '-' ? -n : n, d }
+}
+
+function primary(calculation: Calculation): Fraction {
+  let value: Fraction
+  if (peek(calculation) === '(') {
+    calculation.at++
+    value = terms(calculation)
+    if (peek(calculation) !== ')') throw new Unreadable("A bracket is not closed; add ')'.")
+    calculation.at++
+  } else {
+    const figure = /^[\d.,]+/.exec(calculation.text.slice(calculation.at))?.[0]
+    if (figure === undefined) {
+      const found = peek(calculation)
+      throw new Unreadable(found === '' ? 'The sum ends too early; a figure is missing.' : `'${found}' does not belong in an amount; write it like 1,234.56.`)
+    }
+    calculation.at += figure.length
+    value = readFigure(figure)
+  }
+  if (peek(calculation) !== '%') return value
+  calculation.at++
+  return { n: value.n, d: value.d * 100n, percent: true }
+}
+
+function peek(calculation: Calculation): string {
+  while (calculation.text[calculation.at] === ' ') calculation.at++
+  return String.fromCodePoint(...[calculation.text.codePointAt(calculation.at)].filter((code) => code !== undefined))
+}
+
+function readFigure(figure: string): Fraction {
+  const shape = /^(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d*))?$/.exec(figure)
+  const whole = shape?.[1]?.replaceAll(',', '') ?? ''
+  const decimals = shape?.[2] ?? ''
+  if (shape && `${whole}${decimals}` !== '') {
+    return { n: BigInt(`${whole}${decimals}`), d: 10n ** BigInt(decimals.length) }
+  }
+  if (/^[\d.]+,\d*$/.test(figure) && figure.includes('.')) {
+    throw new Unreadable(`${figure} has the comma where the point belongs; write ${turnedRound(figure)}.`)
+  }
+  if (figure.includes(',') && figure.split('.').length <= 2) {
+    throw new Unreadable(`Check the commas in ${figure}; thousands are grouped by three, as in 1,234.56.`)
+  }
+  throw new Unreadable(`${figure} is not an amount; write it like 1,234.56.`)
+}
+
+/** '1.234,56' as it is written here: '1,234.56'. */
+function turnedRound(figure: string): string {
+  return figure.replace(/[.,]/g, (mark) => (mark === ',' ? '.' : ','))
+}
+
+const smallNumbers = [
+  'zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen',
+  'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen',
+]
+const tens = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
+const thousands = ['', ' thousand', ' million', ' billion', ' trillion', ' quadrillion', ' quintillion']
+
+function wholeInWords(whole: bigint): string {
+  if (whole === 0n) return 'zero'
+  const groups: string[] = []
+  for (let [rest, i] = [whole, 0]; rest > 0n; [rest, i] = [rest / 1000n, i + 1]) {
+    const group = Number(rest % 1000n)
+    if (group > 0) groups.unshift(`${groupInWords(group)}${thousands[i] ?? ''}`)
+  }
+  return groups.join(' ')
+}
+
+function groupInWords(group: number): string {
+  const [hundreds, rest] = [Math.floor(group / 100), group % 100]
+  const words = hundreds > 0 ? [`${smallNumbers[hundreds]} hundred`] : []
+  if (rest >= 20) words.push(rest % 10 === 0 ? `${tens[Math.floor(rest / 10)]}` : `${tens[Math.floor(rest / 10)]}-${smallNumbers[rest % 10]}`)
+  else if (rest > 0) words.push(`${smallNumbers[rest]}`)
+  return words.join(' ')
+}

@@ -7,7 +7,7 @@ import type { Money } from '../money.ts'
 import type { Party } from '../party.ts'
 import type { Receipt } from '../receipt.ts'
 import type { VatRate } from '../tax.ts'
-import type { AccountType } from '../chart.ts'
+import type { AccountType, NormalSide } from '../chart.ts'
 
 export type KindName = 'invoice'
 
@@ -37,7 +37,7 @@ export type CompanyFacts = {
   vatRegistered: boolean
 }
 
-export type AccountFact = { code: string; name: string; type: AccountType; control: boolean }
+export type AccountFact = { code: string; name: string; type: AccountType; normal: NormalSide; control: boolean }
 
 /** A mistake that names its field by path, as zod does: ['lines', 0, 'quantity']. */
 export type FieldMistake = { path: (string | number)[]; message: string }
@@ -73,9 +73,9 @@ export type DocumentKind<Schema extends z.ZodType = z.ZodType> = {
   words: { title: string; plural: string; externalNo: string; party: string; recorded: string; printNote: string }
   fields: Schema
   /** Ids of the facts to gather, read from the parsed fields: the party and external number they name. */
-  mentions: (fields: z.output<Schema>) => { partyId: string | null; externalNo: string | null; day: Day }
+  mentions(fields: z.output<Schema>): { partyId: string | null; externalNo: string | null; day: Day }
   /** Judges the fields against the facts and says what would be posted. Pure. */
-  post: (fields: z.output<Schema>, facts: Facts) => Judgement
+  post(fields: z.output<Schema>, facts: Facts): Judgement
   /** The document as it is printed, mailed and shown; `number` is null before it is recorded. */
-  receipt: (fields: z.output<Schema>, facts: Facts, posting: Posting, number: string | null) => Receipt
+  receipt(fields: z.output<Schema>, facts: Facts, posting: Posting, number: string | null): Receipt
 }

@@ -1,0 +1,113 @@
+// The fields every form shares, each with its limit and the sentence that says what to do.
+import { z } from 'zod'
+
+/** An object that refuses keys it does not know, by name. */
+export function fieldSet<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  return z.strictObject(shape, {
+    error: (issue) => {
+      if (issue.code === 'unrecognized_keys') {
+        const keys = issue.keys.slice(0, 3).map((key) => `'${key.slice(0, 40)}'`)
+        return `There is no field ${keys.join(', ')} here; remove it and send again.`
+      }
+      return 'Send the fields of this form.'
+    },
+  })
+}
+
+/** One line of text that must be there: no line breaks, no control characters, at most `max` characters. */
+export function shortText(label: string, max: number) {
+  return oneLine(label, max).min(1, `Enter the ${label}.`)
+}
+
+/** One line of text that may be left out; then it is ''. */
+export function optionalText(label: string, max: number) {
+  return oneLine(label, max).default('')
+}
+
+/** Free words on a document; line breaks are welcome. */
+export const memo = z
+  .string('Enter the memo as text.')
+  .max(500, { error: (issue) => tooLong('memo', 500, issue.input) })
+  .overwrite((text) => text.replace(/\r\n?/g, '\n').normalize('NFC').trim())
+  .refine((text) => !unprintable.test(text.replace(/[\n\t]/g, '')), 'The memo has characters that cannot be printed; type it again.')
+  .default('')
+
+/** An e-mail address; a line break in one is how letters are forged, so it is refused like any other stray character. */
+export const email = z
+  .string('Enter an e-mail address, for example ana@example.com.')
+  .max(254, 'An e-mail address has at most 254 characters; check it.')
+  .refine((text) => text.length > 254 || mailAddress.test(text), 'Enter one e-mail address without spaces or line breaks, for example ana@example.com.')
+
+/** An e-mail address that may be left out; then it is ''. */
+export const optionalEmail = z.union([z.literal(''), email], 'Enter one e-mail address without spaces or line breaks, for example ana@example.com.').default('')
+
+/** Up to 9 digits and 4 decimals, more than zero, as a decimal string: '2', '1.5', '0.0001'. */
+export const quantity = z
+  .string('Enter a quantity.')
+  .overwrite((text) => plainDecimal(text))
+  .superRefine((text, context) => {
+    const mistake = quantityMistake(text)
+    if (mistake !== null) context.addIssue({ code: 'custom', message: mistake })
+  })
+
+/** A percentage from 0 to 100 with up to 2 decimals, as a decimal string: '10', '12.5'. */
+export const percent = z
+  .string('Enter a percentage.')
+  .overwrite((text) => plainDecimal(text))
+  .refine((text) => /^(\d{1,2}(\.\d{1,2})?|100)$/.test(text), 'Enter a percentage from 0 to 100 with at most two decimals.')
+
+/** The code of an account of the chart. */
+export const accountCode = z
+  .string('Pick an account.')
+  .regex(/^[0-9A-Z][0-9A-Z-]{0,19}$/, 'Pick an account from the list.')
+
+export type TypedQuantity = { ok: true; quantity: string } | { ok: false; message: string }
+
+/** Reads a quantity as typed: '1,000.5' is 1000.5. */
+export function parseTypedQuantity(text: string): TypedQuantity {
+  const typed = text.trim()
+  if (typed.includes(',') && !/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(typed)) {
+    return { ok: false, message: 'Check the commas; thousands are grouped by three, as in 1,234.5.' }
+  }
+  const plain = plainDecimal(typed.replaceAll(',', ''))
+  const mistake = quantityMistake(plain)
+  return mistake === null ? { ok: true, quantity: plain } : { ok: false, message: mistake }
+}
+
+function quantityMistake(text: string): string | null {
+  if (text === '') return 'Enter a quantity.'
+  if (/^-/.test(text)) return 'The quantity must be more than zero; record a return as its own document.'
+  if (/^\d+\.\d{5,}$/.test(text)) return 'A quantity has at most four decimals.'
+  if (/^\d{10,}(\.\d*)?$/.test(text)) return 'A quantity is at most 999,999,999.9999; check it.'
+  if (!/^\d{1,9}(\.\d{1,4})?$/.test(text)) return 'Enter a quantity in figures, for example 2 or 1.5.'
+  return /[1-9]/.test(text) ? null : 'The quantity must be more than zero.'
+}
+
+/** '007.50' is '7.5': one quantity has one spelling, so that digests do not depend on typing. Anything else is left alone. */
+function plainDecimal(text: string): string {
+  const trimmed = text.length > 40 ? text : text.trim()
+  const match = /^(\d{0,20})(?:\.(\d{0,20}))?$/.exec(trimmed)
+  if (!match || trimmed === '' || trimmed === '.') return trimmed
+  const whole = (match[1] ?? '').replace(/^0+(?=\d)/, '') || '0'
+  const decimals = (match[2] ?? '').replace(/0+$/, '')
+  return decimals === '' ? whole : `${whole}.${decimals}`
+}
+
+function oneLine(label: string, max: number) {
+  return z
+    .string(`Enter the ${label}.`)
+    .max(max, { error: (issue) => tooLong(label, max, issue.input) })
+    .overwrite((text) => text.normalize('NFC').trim())
+    .refine((text) => !unprintable.test(text), `The ${label} has a line break or a character that cannot be printed; type it again.`)
+}
+
+function tooLong(label: string, max: number, text: unknown): string {
+  return `The ${label} has at most ${max} characters; this has ${String(text).length.toLocaleString('en-US')}. Shorten it.`
+}
+
+// Control characters, halves of surrogate pairs (the database refuses both), line separators, and the marks that
+// turn the reading direction around and can make one name look like another.
+const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+
+const mailAddress =
+  /^[A-Za-z0-9_'^&+{}=!#$%*?`|~/-]+(\.[A-Za-z0-9_'^&+{}=!#$%*?`|~/-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/

@@ -1,0 +1,226 @@
+// A party is a customer or supplier as the tax office knows it: TIN and branch apart, names and address in parts.
+import { z } from 'zod'
+import { fieldSet, optionalEmail, optionalText } from './fields.ts'
+
+export type PartyKind = 'individual' | 'non_individual'
+export type PartyRole = 'customer' | 'supplier'
+export type VatStatus = 'vat' | 'non_vat' | 'unknown'
+
+/** Parts of an address; '' where unknown. */
+export type Address = {
+  substreet: string
+  street: string
+  barangay: string
+  city: string
+  province: string
+  zip: string
+}
+
+/** Texts are '' where nothing is known; only the TIN may be absent altogether (a foreign buyer has none). */
+export type Party = {
+  id: string
+  customer: boolean
+  supplier: boolean
+  kind: PartyKind
+  /** Nine digits, without the branch. */
+  tin9: string | null
+  /** Five digits; '00000' is the head office or an individual. */
+  branchCode: string
+  /** Non-individuals only. */
+  registeredName: string
+  /** Individuals only, as are the next two. */
+  lastName: string
+  firstName: string
+  middleName: string
+  tradeName: string
+  address: Address
+  rdoCode: string
+  vatStatus: VatStatus
+  email: string
+  phone: string
+  lineOfBusiness: string
+  /** A government office: sales to it are a VAT class of their own. */
+  government: boolean
+  /** Withholds income tax from what it pays us. */
+  withholdingAgent: boolean
+}
+
+export type ReadTin = { ok: true; tin9: string; branchCode: string } | { ok: false; message: string }
+
+/** Any way a TIN is written, kept as '000-000-000-00000'. No check digit is enforced: its formula is not public. */
+export const tin = z
+  .string('Enter the TIN, for example 123-456-789.')
+  .overwrite((text) => {
+    const read = parseTin(text)
+    return read.ok ? formatTin(read.tin9, read.branchCode) : text
+  })
+  .superRefine((text, context) => {
+    const read = parseTin(text)
+    if (!read.ok) context.addIssue({ code: 'custom', message: read.message })
+  })
+
+const address = fieldSet({
+  substreet: optionalText('unit, floor or building', 100),
+  street: optionalText('street', 100),
+  barangay: optionalText('barangay', 100),
+  city: optionalText('city or municipality', 100),
+  province: optionalText('province', 100),
+  zip: z
+    .string('Enter the ZIP code.')
+    .trim()
+    .regex(/^(\d{4})?$/, 'A ZIP code has four digits, for example 1200.')
+    .default(''),
+})
+
+const emptyAddress: Address = { substreet: '', street: '', barangay: '', city: '', province: '', zip: '' }
+
+/** What the customer and vendor registration forms send; what may be left out becomes ''. */
+export const partyFields = fieldSet({
+  kind: z.enum(['individual', 'non_individual'], 'Say whether this is an individual or a company.'),
+  tin,
+  registeredName: optionalText('registered name', 200),
+  lastName: optionalText('last name', 100),
+  firstName: optionalText('first name', 100),
+  middleName: optionalText('middle name', 100),
+  tradeName: optionalText('trade name', 200),
+  address: address.default(emptyAddress),
+  rdoCode: z
+    .string('Enter the RDO code.')
+    .trim()
+    .toUpperCase()
+    .regex(/^([0-9]{2,3}[A-C]?)?$/, 'An RDO code has two or three digits and sometimes a letter, for example 050 or 25A.')
+    .default(''),
+  vatStatus: z.enum(['vat', 'non_vat', 'unknown'], 'Say whether the party is VAT-registered.').default('unknown'),
+  email: optionalEmail,
+  phone: optionalText('phone number', 40),
+  lineOfBusiness: optionalText('line of business', 200),
+  government: z.boolean('Say yes or no.').default(false),
+  withholdingAgent: z.boolean('Say yes or no.').default(false),
+}).superRefine((fields, context) => {
+  const mistake = (name: keyof typeof fields, message: string) => context.addIssue({ code: 'custom', path: [name], message })
+  if (fields.kind === 'individual') {
+    if (fields.lastName === '') mistake('lastName', 'Enter the last name.')
+    if (fields.firstName === '') mistake('firstName', 'Enter the first name.')
+    if (fields.registeredName !== '') {
+      mistake('registeredName', 'An individual is registered by last and first name; clear the registered name or use the trade name.')
+    }
+    return
+  }
+  if (fields.registeredName === '') mistake('registeredName', 'Enter the registered name as it stands on the certificate.')
+  for (const name of ['lastName', 'firstName', 'middleName'] as const) {
+    if (fields[name] !== '') mistake(name, 'Only an individual has this name; clear it or choose Individual.')
+  }
+})
+
+export type PartyFields = z.output<typeof partyFields>
+
+/** The party that registration fields describe, in the role of the form they came from. */
+export function partyFrom(fields: PartyFields, { id, role }: { id: string; role: PartyRole }): Party {
+  const { tin: written, ...rest } = fields
+  const read = parseTin(written)
+  if (!read.ok) throw new RangeError(`A party's TIN was not parsed before use: ${read.message}`)
+  return { id, customer: role === 'customer', supplier: role === 'supplier', tin9: read.tin9, branchCode: read.branchCode, ...rest }
+}
+
+/** Nine digits of TIN, and the branch padded to five; a TIN without a branch is the head office's. */
+export function parseTin(text: string): ReadTin {
+  if (text.length > 60) return { ok: false, message: 'A TIN has 9 digits, or 12 to 14 with the branch code.' }
+  const digits = tinDigits(text)
+  if (![9, 12, 13, 14].includes(digits.length)) {
+    const found = digits.length === 0 ? 'enter it as on the certificate, 123-456-789' : `this one has ${digits.length}`
+    return { ok: false, message: `A TIN has 9 digits, or 12 to 14 with the branch code; ${found}.` }
+  }
+  const tin9 = digits.slice(0, 9)
+  if (tin9 === '000000000') {
+    return { ok: false, message: 'A TIN of zeros belongs to nobody; enter the nine digits on the certificate.' }
+  }
+  return { ok: true, tin9, branchCode: digits.slice(9).padStart(5, '0') }
+}
+
+/** '000-000-000-00000' */
+export function formatTin(tin9: string, branchCode = '00000'): string {
+  return `${tin9.slice(0, 3)}-${tin9.slice(3, 6)}-${tin9.slice(6, 9)}-${branchCode.padStart(5, '0')}`
+}
+
+/** Only the digits of what was typed, for searching by part of a TIN. */
+export function tinDigits(text: string): string {
+  return text.replace(/\D/g, '')
+}
+
+/** Whether two different TINs (nine digits) are one wrong digit or one swap apart, the commonest slips in real registers. */
+export function nearTin(a: string, b: string): boolean {
+  if (a.length !== b.length) return false
+  const differing = [...a].flatMap((digit, i) => (digit === b[i] ? [] : [i]))
+  if (differing.length === 1) return true
+  const [i, j] = differing
+  return differing.length === 2 && i !== undefined && j !== undefined && a[i] === b[j] && a[j] === b[i]
+}
+
+/** All TINs near one, so that a register can be asked by its index instead of read whole. At most 117. */
+export function nearTins(tin9: string): string[] {
+  const near = new Set<string>()
+  const digits = [...tin9]
+  digits.forEach((was, i) => {
+    for (let digit = 0; digit <= 9; digit++) near.add(digits.with(i, String(digit)).join(''))
+    for (let j = i + 1; j < digits.length; j++) near.add(digits.with(i, digits[j] ?? '').with(j, was).join(''))
+  })
+  near.delete(tin9)
+  near.delete('000000000')
+  return [...near]
+}
+
+/** Whether two names are likely the same party: same but for case, accents, punctuation, company forms or a typing slip. */
+export function similarName(a: string, b: string): boolean {
+  const [one, other] = [nameWords(a), nameWords(b)]
+  if (one.length === 0 || other.length === 0) return false
+  if (one.toSorted().join(' ') === other.toSorted().join(' ')) return true
+  const [left, right] = [one.join(''), other.join('')]
+  const length = Math.min(left.length, right.length)
+  return length >= 5 && slips(left, right) <= (length >= 10 ? 2 : 1)
+}
+
+/** 'Reyes, Juana Santos' for an individual as the forms write it, else the registered name. */
+export function displayName(party: Pick<Party, 'kind' | 'registeredName' | 'lastName' | 'firstName' | 'middleName'>): string {
+  if (party.kind === 'non_individual') return party.registeredName
+  return `${party.lastName}, ${[party.firstName, party.middleName].filter((name) => name !== '').join(' ')}`
+}
+
+/** The address in one line: 'Unit 5, 12 Rizal Street, San Lorenzo, Makati City, Metro Manila 1223'. */
+export function addressLine({ address: a }: { address: Address }): string {
+  const line = [a.substreet, a.street, a.barangay, a.city, a.province].filter((part) => part !== '').join(', ')
+  return [line, a.zip].filter((part) => part !== '').join(' ')
+}
+
+/** 'TIN 123-456-789-00000', or '' when there is none. */
+export function tinLine(party: Pick<Party, 'tin9' | 'branchCode'>): string {
+  return party.tin9 === null ? '' : `TIN ${formatTin(party.tin9, party.branchCode)}`
+}
+
+const companyForms = new Set([
+  'INC', 'INCORPORATED', 'CORP', 'CORPORATION', 'CO', 'COMPANY', 'LTD', 'LIMITED', 'OPC', 'COOP', 'COOPERATIVE', 'THE', 'AND',
+])
+
+function nameWords(name: string): string[] {
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().replaceAll('&', ' AND ')
+  return plain
+    .replace(/['.]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !companyForms.has(word))
+}
+
+/** Letters to add, drop, change or swap with their neighbour to turn one word into the other. */
+function slips(a: string, b: string): number {
+  let beforeLast: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const change = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      const swap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (beforeLast[j - 2] ?? 0) + 1 : Infinity
+      row.push(Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, change, swap))
+    }
+    beforeLast = last
+    last = row
+  }
+  return last[b.length] ?? 0
+}
