@@ -1,0 +1,45 @@
+// web/dist is the web side of exactly the sources that lie here; it is built again only when one of them changed.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { root } from './install.mjs'
+
+const stamp = join(root, 'web', 'dist', '.stamp')
+
+/** Everything that can change what the browser is sent. */
+const sources = ['web/src', 'web/public', 'web/vite.config.ts', 'web/package.json', 'ledger/src', 'contract/src', 'package-lock.json']
+
+/** @param {string} node the Node that runs Vite */
+export async function buildWeb(node) {
+  const wanted = fingerprint()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+
+  console.error('Building the web pages.')
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const child = spawn(node, [vite, 'build', '--logLevel', 'warn'], { cwd: join(root, 'web'), stdio: ['ignore', 2, 2] })
+  const code = await new Promise((resolve, reject) => child.once('error', reject).once('exit', resolve))
+  if (code !== 0) throw new Error(`The web pages could not be built: vite build ended with code ${code}.`)
+  writeFileSync(stamp, wanted)
+}
+
+function fingerprint() {
+  const hash = createHash('sha256')
+  const pages = readdirSync(join(root, 'web')).filter((name) => name.endsWith('.html'))
+  for (const source of [...sources, ...pages.map((name) => `web/${name}`)]) {
+    for (const file of filesIn(join(root, source))) {
+      hash.update(`${relative(root, file)}\0`).update(readFileSync(file)).update('\0')
+    }
+  }
+  return hash.digest('hex')
+}
+
+/** @returns {string[]} sorted, so that the order of a folder's entries changes nothing */
+function filesIn(path) {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path)
+    .sort()
+    .filter((name) => !/\.test\.tsx?$/.test(name))
+    .flatMap((name) => filesIn(join(path, name)))
+}
