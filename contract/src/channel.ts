@@ -1,0 +1,86 @@
+// What a form frame and the portal say to each other. A frame is a sheet of paper: no token, no storage, no network; it
+// asks over a MessageChannel and the portal makes the call, if the endpoint is on the list.
+import { z } from 'zod'
+import { attachFile, detachFile, discardDraft, getDocument, getDraft, listDrafts, printVoucher, recordDocument, reviewDraft, saveDraft } from './documents.ts'
+import { checkParty, getParty, registerParty, searchParties } from './parties.ts'
+import { listAccounts } from './accounts.ts'
+import type { Endpoint } from './endpoint.ts'
+import { fieldMistake } from './problem.ts'
+
+/** The endpoints a form may ask for. Everything else is refused. */
+export const frameEndpoints: readonly Endpoint[] = [
+  saveDraft, getDraft, listDrafts, discardDraft, reviewDraft, recordDocument, getDocument, printVoucher, attachFile, detachFile,
+  searchParties, getParty, checkParty, registerParty, listAccounts,
+] as unknown as readonly Endpoint[]
+
+/** The frame's first word, posted to its parent; the portal answers with a port and the context. */
+export const hello = z.strictObject({ talaan: z.literal('hello') })
+
+/** The portal's answer to hello, posted with the port. */
+export const welcome = z.strictObject({
+  talaan: z.literal('welcome'),
+  context: z.strictObject({
+    form: z.string(),
+    /** The draft this form works on, made by the portal when the form opened and kept in its address. */
+    draftId: z.uuid(),
+    clientId: z.string(),
+    company: z.string(),
+    today: z.string(),
+    scheme: z.enum(['light', 'dark']),
+    /** What the person came for: a party registered meanwhile, a TIN to start from, a form to go back to. */
+    party: z.uuid().optional(),
+    search: z.string().max(100).optional(),
+    returnTo: z.string().max(100).optional(),
+  }),
+})
+export type FrameContext = z.infer<typeof welcome>['context']
+
+/** Routes a form may ask the portal to open. */
+export const frameRoutes = ['customertin', 'vendortin', 'invoice', 'dashboard', 'usermanual', 'document', 'category'] as const
+
+export const fromFrame = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('call'),
+    id: z.number().int().positive(),
+    endpoint: z.string().max(64),
+    params: z.record(z.string(), z.string()).default({}),
+    query: z.record(z.string(), z.string()).default({}),
+    body: z.unknown(),
+    /** For endpoints that take bytes. */
+    file: z.custom<unknown>().optional(),
+  }),
+  z.strictObject({
+    type: z.literal('navigate'),
+    to: z.enum(frameRoutes),
+    /** A document to open, a draft to come back to, a party just registered, what was searched. */
+    id: z.uuid().optional(),
+    party: z.uuid().optional(),
+    search: z.string().max(100).optional(),
+  }),
+  z.strictObject({ type: z.literal('unsaved'), unsaved: z.boolean() }),
+  z.strictObject({ type: z.literal('activity') }),
+  z.strictObject({ type: z.literal('recorded'), number: z.string().max(64) }),
+  z.strictObject({ type: z.literal('restart') }),
+])
+export type FromFrame = z.infer<typeof fromFrame>
+
+export const toFrame = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('answer'), id: z.number(), ok: z.literal(true), body: z.unknown() }),
+  z.strictObject({
+    type: z.literal('answer'),
+    id: z.number(),
+    ok: z.literal(false),
+    status: z.number(),
+    code: z.string(),
+    error: z.string(),
+    fields: z.array(fieldMistake).optional(),
+  }),
+  z.strictObject({ type: z.literal('scheme'), scheme: z.enum(['light', 'dark']) }),
+])
+export type ToFrame = z.infer<typeof toFrame>
+
+export const channelWords = {
+  endpointRefused: 'A form may not make this call.',
+  frameSilent: 'The form does not answer.',
+  retry: 'Load the form again',
+} as const
