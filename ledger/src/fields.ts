@@ -59,7 +59,7 @@ export const percent = z
 /** The code of an account of the chart. */
 export const accountCode = z
   .string('Pick an account.')
-  .regex(/^[0-9A-Z][0-9A-Z-]{0,19}$/, 'Pick an account from the list.')
+  .regex(/^\d{4}$/, 'Pick an account from the list.')
 
 export type TypedQuantity = { ok: true; quantity: string } | { ok: false; message: string }
 

@@ -1,5 +1,6 @@
 // An entry is a balanced set of debits and credits; what cannot balance cannot be made.
 import type { Day } from './day.ts'
+import { formatMoney, sum } from './money.ts'
 import type { Money } from './money.ts'
 import type { VatClass } from './tax.ts'
 
@@ -30,4 +31,69 @@ export type Entry = {
   day: Day
   memo: string
   lines: Line[]
+}
+
+/** What a line may carry beside its account and amount. */
+export type LineExtras = Pick<Line, 'memo' | 'partyId' | 'tax'>
+
+/**
+ * A balanced entry. Lines of zero are dropped, nothing is merged or reordered.
+ * Throws when the lines do not balance: a posting rule that cannot balance is a bug, never a matter for the user.
+ */
+export function entry(journal: JournalCode, day: Day, memo: string, ...lines: Line[]): Entry {
+  const made = { journal, day, memo, lines: lines.filter((line) => line.debit !== 0n || line.credit !== 0n) }
+  assertBalanced(made)
+  return made
+}
+
+/** A debit of `amount` minor units. Throws on a negative amount: what goes the other way is a credit. */
+export function debit(account: string, amount: Money, extras: LineExtras = {}): Line {
+  return { account, debit: positive(amount), credit: 0n, ...extras }
+}
+
+/** A credit of `amount` minor units. Throws on a negative amount: what goes the other way is a debit. */
+export function credit(account: string, amount: Money, extras: LineExtras = {}): Line {
+  return { account, debit: 0n, credit: positive(amount), ...extras }
+}
+
+/** The entry that undoes another: sides swapped, frozen taxes negated, so that every balance and every tax sum returns. */
+export function reversal(undone: Entry, day: Day, memo: string): Entry {
+  const lines = undone.lines.map((line) => ({
+    ...line,
+    debit: line.credit,
+    credit: line.debit,
+    ...(line.tax && { tax: negated(line.tax) }),
+  }))
+  return entry(undone.journal, day, memo, ...lines)
+}
+
+/** Throws unless debits equal credits, with at least two lines of one side each, and names the difference. */
+export function assertBalanced({ lines, memo }: Entry): void {
+  const debits = sum(lines.map((line) => line.debit))
+  const credits = sum(lines.map((line) => line.credit))
+  if (debits > credits) throw new Unbalanced(`Debits exceed credits by ${formatMoney(debits - credits)} in '${memo}'.`)
+  if (credits > debits) throw new Unbalanced(`Credits exceed debits by ${formatMoney(credits - debits)} in '${memo}'.`)
+  if (lines.length < 2) throw new Unbalanced(`The entry '${memo}' moves nothing.`)
+  const odd = lines.find((line) => line.debit < 0n || line.credit < 0n || (line.debit !== 0n && line.credit !== 0n))
+  if (odd) throw new Unbalanced(`The line on ${odd.account} in '${memo}' must have a debit or a credit, and not below zero.`)
+}
+
+/** An entry that does not balance. */
+export class Unbalanced extends Error {
+  override name = 'Unbalanced'
+}
+
+function positive(amount: Money): Money {
+  if (amount < 0n) throw new RangeError(`A debit or credit cannot be negative: ${formatMoney(amount)}.`)
+  return amount
+}
+
+function negated(tax: LineTax): LineTax {
+  return {
+    ...tax,
+    base: -tax.base,
+    vat: -tax.vat,
+    ...(tax.ewtBase !== undefined && { ewtBase: -tax.ewtBase }),
+    ...(tax.ewt !== undefined && { ewt: -tax.ewt }),
+  }
 }

@@ -179,6 +179,11 @@ export function similarName(a: string, b: string): boolean {
   return length >= 5 && slips(left, right) <= (length >= 10 ? 2 : 1)
 }
 
+/** A name as registers are searched: lower case, without accents, punctuation and company endings. */
+export function searchName(name: string): string {
+  return nameWords(name).join(' ').toLowerCase()
+}
+
 /** 'Reyes, Juana Santos' for an individual as the forms write it, else the registered name. */
 export function displayName(party: Pick<Party, 'kind' | 'registeredName' | 'lastName' | 'firstName' | 'middleName'>): string {
   if (party.kind === 'non_individual') return party.registeredName

@@ -34,3 +34,13 @@ export type Table = {
   /** Sentences printed below the table. */
   notes: string[]
 }
+
+/** What a money or count column adds up to over its ordinary rows; headings, subtotals and totals are not counted twice. */
+export function sumColumn(table: Pick<Table, 'columns' | 'rows'>, key: string): Money {
+  const index = table.columns.findIndex((column) => column.key === key)
+  if (index < 0) throw new RangeError(`The table has no column '${key}'.`)
+  return table.rows.reduce((total, row) => {
+    const cell = row.emphasis === undefined ? row.cells[index] : null
+    return typeof cell === 'bigint' ? total + cell : total
+  }, 0n)
+}

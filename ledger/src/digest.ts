@@ -1,0 +1,30 @@
+// One value has one spelling: what is equal is written equally, so that its hash can seal a review or a chain of entries.
+
+/**
+ * Writes plain values as JSON with sorted keys. A bigint is written as its decimal string, as it is on the wire; keys
+ * whose value is undefined are left out. Throws TypeError on what has no single spelling: floats that are not safe
+ * whole numbers, functions, Dates, Maps and other objects with a class. Hashing the text is the caller's.
+ */
+export function canonical(value: unknown): string {
+  if (value === null) return 'null'
+  if (typeof value === 'string' || typeof value === 'boolean') return JSON.stringify(value)
+  if (typeof value === 'bigint') return `"${value}"`
+  if (typeof value === 'number') {
+    if (!Number.isSafeInteger(value)) throw new TypeError(`${value} is not a safe whole number; write amounts as bigint.`)
+    return value.toString()
+  }
+  if (Array.isArray(value)) return `[${value.map((item: unknown) => canonical(item)).join(',')}]`
+  if (typeof value === 'object' && isPlain(value)) {
+    const written = Object.entries(value)
+      .filter(([, item]) => item !== undefined)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`)
+    return `{${written.join(',')}}`
+  }
+  throw new TypeError(`A ${typeof value} has no canonical spelling.`)
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}

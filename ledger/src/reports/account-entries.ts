@@ -1,0 +1,73 @@
+// An account's entries in order of their days, each with the balance it leaves behind.
+import type { NormalSide } from '../chart.ts'
+import { formatLongDay } from '../day.ts'
+import type { Day } from '../day.ts'
+import { sum } from '../money.ts'
+import type { Money } from '../money.ts'
+import type { Row, Table } from './table.ts'
+
+export type AccountLine = {
+  day: Day
+  entryNo: bigint
+  documentNumber: string | null
+  documentId: string | null
+  memo: string
+  debit: Money
+  credit: Money
+}
+
+/**
+ * Lines must come in the order of day and entry. `opening` is debits less credits before `from`, in minor units. The
+ * balance is shown from the account's normal side: a minus says that it stands on the other.
+ */
+export function accountEntries({ company, account, from, to, opening, lines }: {
+  company: Table['company']
+  account: { code: string; name: string; normal: NormalSide }
+  from: Day
+  to: Day
+  opening: Money
+  lines: readonly AccountLine[]
+}): Table {
+  const asShown = (balance: Money) => (account.normal === 'debit' ? balance : -balance)
+  let balance = opening
+  const rows: Row[] = lines.map((line) => {
+    balance += line.debit - line.credit
+    return {
+      cells: [
+        line.day,
+        line.entryNo.toString(),
+        line.documentNumber,
+        line.memo,
+        line.debit === 0n ? null : line.debit,
+        line.credit === 0n ? null : line.credit,
+        asShown(balance),
+      ],
+      ...(line.documentId !== null && { link: { to: 'document' as const, id: line.documentId } }),
+    }
+  })
+
+  return {
+    name: `account-${account.code}`,
+    title: `${account.code} ${account.name}`,
+    period: `From ${formatLongDay(from)} to ${formatLongDay(to)}`,
+    company,
+    columns: [
+      { key: 'day', title: 'Day', kind: 'day' },
+      { key: 'entry', title: 'Entry', kind: 'code' },
+      { key: 'document', title: 'Document', kind: 'code', width: 2 },
+      { key: 'memo', title: 'Memo', kind: 'text' },
+      { key: 'debit', title: 'Debit', kind: 'money', width: 2 },
+      { key: 'credit', title: 'Credit', kind: 'money', width: 2 },
+      { key: 'balance', title: account.normal === 'debit' ? 'Debit balance' : 'Credit balance', kind: 'money', width: 2 },
+    ],
+    rows: [
+      { cells: [from, null, null, 'Balance brought forward', null, null, asShown(opening)], emphasis: 'subtotal' },
+      ...rows,
+      {
+        cells: [to, null, null, 'Total and closing balance', sum(lines.map((l) => l.debit)), sum(lines.map((l) => l.credit)), asShown(balance)],
+        emphasis: 'total',
+      },
+    ],
+    notes: [],
+  }
+}

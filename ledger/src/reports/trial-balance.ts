@@ -1,0 +1,51 @@
+// The trial balance lists every account's closing balance on the side where it stands; both sides must agree.
+import type { AccountType, NormalSide } from '../chart.ts'
+import { formatLongDay } from '../day.ts'
+import type { Day } from '../day.ts'
+import { formatMoney } from '../money.ts'
+import type { Money } from '../money.ts'
+import { sumColumn } from './table.ts'
+import type { Column, Row, Table } from './table.ts'
+
+/** An account with all its debits and credits up to and including a day, in minor units. */
+export type AccountBalance = { code: string; name: string; type: AccountType; normal: NormalSide; debit: Money; credit: Money }
+
+/** Accounts come in order of their codes; those that stand at zero are left out. */
+export function trialBalance({ company, asOf, balances }: {
+  company: Table['company']
+  asOf: Day
+  balances: readonly AccountBalance[]
+}): Table {
+  const columns: Column[] = [
+    { key: 'code', title: 'Account code', kind: 'code' },
+    { key: 'name', title: 'Account title', kind: 'text', width: 4 },
+    { key: 'debit', title: 'Debit', kind: 'money', width: 2 },
+    { key: 'credit', title: 'Credit', kind: 'money', width: 2 },
+  ]
+  const rows: Row[] = balances
+    .toSorted((a, b) => (a.code < b.code ? -1 : 1))
+    .flatMap(({ code, name, debit, credit }) => {
+      const closing = debit - credit
+      if (closing === 0n) return []
+      return [{ cells: [code, name, closing > 0n ? closing : null, closing < 0n ? -closing : null], link: { to: 'account', code } }]
+    })
+
+  const debit = sumColumn({ columns, rows }, 'debit')
+  const credit = sumColumn({ columns, rows }, 'credit')
+  return {
+    name: 'trial-balance',
+    title: 'Trial Balance',
+    period: `As of ${formatLongDay(asOf)}`,
+    company,
+    columns,
+    rows: [...rows, { cells: ['', 'Total', debit, credit], emphasis: 'total' }],
+    notes: notes(debit, credit),
+  }
+}
+
+// The journal cannot be out of balance; should it ever be, the paper says so rather than look right.
+function notes(debit: Money, credit: Money): string[] {
+  if (debit === credit) return []
+  const [more, less, difference] = debit > credit ? ['Debits', 'credits', debit - credit] : ['Credits', 'debits', credit - debit]
+  return [`${more} exceed ${less} by ${formatMoney(difference)}: the books are damaged. Run the verify command before using this report.`]
+}
