@@ -8,7 +8,15 @@ import { root } from './install.mjs'
 const stamp = join(root, 'web', 'dist', '.stamp')
 
 /** Everything that can change what the browser is sent. */
-const sources = ['web/src', 'web/public', 'web/vite.config.ts', 'web/package.json', 'ledger/src', 'contract/src', 'package-lock.json']
+const sources = [
+  'web/src',
+  'web/public',
+  'web/vite.config.ts',
+  'web/package.json',
+  'ledger/src',
+  'contract/src',
+  'package-lock.json',
+]
 
 /** @param {string} node the Node that runs Vite */
 export async function buildWeb(node) {
@@ -28,7 +36,10 @@ function fingerprint() {
   const pages = readdirSync(join(root, 'web')).filter((name) => name.endsWith('.html'))
   for (const source of [...sources, ...pages.map((name) => `web/${name}`)]) {
     for (const file of filesIn(join(root, source))) {
-      hash.update(`${relative(root, file)}\0`).update(readFileSync(file)).update('\0')
+      hash
+        .update(`${relative(root, file)}\0`)
+        .update(readFileSync(file))
+        .update('\0')
     }
   }
   return hash.digest('hex')

@@ -75,7 +75,8 @@ const fingerprint = () =>
 /** The npm that runs us, on a Node that its own install will not delete; without npm above us, the one in PATH. */
 function npm() {
   const running = process.env.npm_execpath
-  if (running && /npm-cli\.[cm]?js$/.test(running) && existsSync(running)) return { command: outsideNode(), args: [running] }
+  if (running && /npm-cli\.[cm]?js$/.test(running) && existsSync(running))
+    return { command: outsideNode(), args: [running] }
   return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [] }
 }
 

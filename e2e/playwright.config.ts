@@ -1,0 +1,42 @@
+// The walks run in a real Chromium against the real server; each spec starts a server of its own.
+import { defineConfig } from '@playwright/test'
+
+const isRoot = process.getuid?.() === 0
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../test-results',
+  // One browser and one server already fill two cores. A walk that fails once is a fault, so nothing is tried twice.
+  workers: 1,
+  retries: 0,
+  forbidOnly: !!process.env.CI,
+  timeout: 90_000,
+  globalTimeout: 14 * 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    locale: 'en-PH',
+    timezoneId: 'Asia/Manila',
+    contextOptions: { reducedMotion: 'reduce' },
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      // Without a path Playwright takes the browser that it installed itself.
+      executablePath: process.env.CHROMIUM_PATH || undefined,
+      args: [
+        // Chromium refuses its sandbox to root, and CI is root.
+        ...(isRoot ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-quic',
+        '--disable-dev-shm-usage',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})

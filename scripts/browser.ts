@@ -1,0 +1,58 @@
+// The browser tests run in a Chromium that is here already, or else in one that this file installs.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { root } from './install.mjs'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const usualPaths: Partial<Record<NodeJS.Platform, string[]>> = {
+  linux: ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome'].flatMap((folder) =>
+    names.map((name) => `${folder}/${name}`),
+  ),
+  darwin: [
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ],
+  win32: [process.env['PROGRAMFILES'], process.env['PROGRAMFILES(X86)'], process.env['LOCALAPPDATA']].flatMap(
+    (folder) => (folder ? [join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe')] : []),
+  ),
+}
+
+/** The path of a Chromium that runs; nothing where Playwright brought its own and knows the path itself. */
+export function findOrInstallBrowser(): string | undefined {
+  const found = findBrowser()
+  if (found) return found
+
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.error('No Chromium was found; installing the one of Debian.')
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    run('apt-get', ['update', '-qq'], env)
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], env)
+    const installed = findBrowser()
+    if (installed) return installed
+  }
+
+  console.error('No Chromium was found; asking Playwright for its own.')
+  const playwright = join(root, 'node_modules', 'playwright-core', 'cli.js')
+  if (run(process.execPath, [playwright, 'install', 'chromium-headless-shell'], process.env)) return undefined
+  throw new Error('no Chromium was found or could be installed; set CHROMIUM_PATH to one')
+}
+
+export function findBrowser(): string | undefined {
+  const given = process.env.CHROMIUM_PATH
+  if (given && !runs(given)) throw new Error(`CHROMIUM_PATH is ${given}, and no Chromium runs there`)
+  if (given) return given
+  const inPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
+  return [...(usualPaths[process.platform] ?? []), ...inPath].find(runs)
+}
+
+/** Ubuntu's package is a signpost to a snap and starts nothing, so a file alone proves little. */
+function runs(file: string): boolean {
+  if (!existsSync(file)) return false
+  // On Windows, asking Chrome for its version opens a window.
+  if (process.platform === 'win32') return true
+  return spawnSync(file, ['--version'], { timeout: 20_000 }).status === 0
+}
+
+const run = (command: string, args: string[], env: NodeJS.ProcessEnv): boolean =>
+  spawnSync(command, args, { env, stdio: ['ignore', 2, 2], timeout: 5 * 60_000 }).status === 0
