@@ -1,0 +1,2 @@
+// The portal begins here.
+export {}

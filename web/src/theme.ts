@@ -1,0 +1,78 @@
+// Colours, sizes and default props are said once, here; portal and form frames wear the same theme.
+import { colorsTuple, createTheme, type CSSVariablesResolver } from '@mantine/core'
+import { layers } from '@talaan/contract/portal.ts'
+
+/** The green of action buttons: white on it reaches 5.1:1. */
+export const brandGreen = '#1a7f37'
+
+/** The burger shows below 760 px, that is 47.5em. */
+export const mobileBreakpoint = '47.5em'
+
+export const theme = createTheme({
+  primaryColor: 'blue',
+  primaryShade: 8,
+  respectReducedMotion: true,
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif',
+  defaultRadius: 8,
+  cursorType: 'pointer',
+  colors: { brand: colorsTuple(brandGreen) },
+  breakpoints: { xs: '36em', sm: mobileBreakpoint, md: '62em', lg: '75em', xl: '88em' },
+  headings: {
+    sizes: {
+      h1: { fontSize: '1.5rem', lineHeight: '1.3' },
+      h2: { fontSize: '1.125rem', lineHeight: '1.4' },
+      h3: { fontSize: '1rem', lineHeight: '1.4' },
+    },
+  },
+  // Plain objects instead of Button.extend(…), so that an app carries only the components it uses.
+  components: {
+    Button: { defaultProps: { color: 'brand' } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    TextInput: { defaultProps: { size: 'md' } },
+    PasswordInput: { defaultProps: { size: 'md' } },
+    Textarea: { defaultProps: { size: 'md' } },
+    Loader: { defaultProps: { color: 'brand' } },
+    NavLink: { defaultProps: { variant: 'filled' } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        zIndex: layers.modal,
+        transitionProps: { duration: 120 },
+        closeButtonProps: { 'aria-label': 'Close dialog' },
+      },
+    },
+    Menu: { defaultProps: { zIndex: layers.popover, transitionProps: { duration: 100 } } },
+    Tooltip: { defaultProps: { zIndex: layers.popover, events: { hover: true, focus: true, touch: true } } },
+    Notification: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close notification' } },
+      styles: { description: { color: 'var(--talaan-quiet)' } },
+    },
+  },
+})
+
+/** The quiet grey is dark enough to read in both schemes; Mantine's own dimmed grey is not. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: { '--talaan-brand': brandGreen },
+  light: {
+    '--talaan-quiet': 'var(--mantine-color-gray-7)',
+    '--talaan-line': 'var(--mantine-color-gray-3)',
+    '--talaan-desk': 'var(--mantine-color-gray-0)',
+    '--talaan-sheet': 'var(--mantine-color-white)',
+    '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
+  },
+  dark: {
+    '--talaan-quiet': 'var(--mantine-color-dark-1)',
+    '--talaan-line': 'var(--mantine-color-dark-4)',
+    '--talaan-desk': 'var(--mantine-color-dark-8)',
+    '--talaan-sheet': 'var(--mantine-color-dark-7)',
+    '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
+  },
+})
+
+/** Mantine writes two <style> elements; the page's policy lets them in by the nonce the server put into the page. */
+export function styleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
+}
+
+/** Where Mantine keeps the colour scheme, and so where the sign-in page, which has no Mantine, reads it. */
+export const colorSchemeKey = 'mantine-color-scheme-value'

@@ -1,0 +1,34 @@
+// A dialog that asks one question; the careful answer has the focus when it opens.
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+type Props = {
+  opened: boolean
+  title: string
+  children: ReactNode
+  confirm: string
+  cancel: string
+  /** The act destroys or fails something: its button is red. */
+  destroys?: boolean
+  busy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+export function ConfirmDialog({ opened, title, children, confirm, cancel, destroys = false, busy = false, onConfirm, onCancel }: Props) {
+  return (
+    <Modal opened={opened} onClose={onCancel} title={title} closeOnClickOutside={!busy} closeOnEscape={!busy}>
+      <Stack gap="lg">
+        <div>{children}</div>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onCancel} disabled={busy} data-autofocus>
+            {cancel}
+          </Button>
+          <Button color={destroys ? 'red' : 'brand'} onClick={onConfirm} loading={busy}>
+            {confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
