@@ -91,5 +91,6 @@ export const addressOf = (
   return search === '' ? filled : `${filled}?${search}`
 }
 
+// Part of the language on both sides, though not of its library's types.
 declare const encodeURIComponent: (text: string) => string
 const encodePart = (text: string) => encodeURIComponent(text)

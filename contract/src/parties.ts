@@ -15,8 +15,8 @@ export const partyProblems = {
 export const partyRole = z.enum(['customer', 'supplier'])
 export type PartyRole = z.infer<typeof partyRole>
 
-/** A party as it is stored: its fields, its id and the name it goes by. */
-export const party = partyFields.and(z.object({ id: z.uuid(), name: z.string() }))
+/** A party as it is stored: its id, the name it goes by, its roles and the fields of its registration. */
+export const party = z.object({ id: z.uuid(), name: z.string(), customer: z.boolean(), supplier: z.boolean(), fields: partyFields })
 export type PartyAnswer = z.infer<typeof party>
 
 /** A row of the picker. */

@@ -1,0 +1,17 @@
+// Time is given to those who need it, so that tests can move it.
+import { dayInManila } from '@talaan/ledger/day.ts'
+import type { Day } from '@talaan/ledger/day.ts'
+
+/** Milliseconds since the epoch, UTC. */
+export type Clock = { now(): number }
+
+export const wallClock: Clock = { now: () => Date.now() }
+
+/** The instant as the database stores it. */
+export const timestamp = (ms: number): string => new Date(ms).toISOString()
+
+/** Milliseconds of a timestamp as the database answers it. */
+export const instant = (text: string): number => new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).getTime()
+
+/** The calendar day in Manila. */
+export const today = (clock: Clock): Day => dayInManila(clock.now())

@@ -1,0 +1,19 @@
+// What every room is given: the database, the clock, the configuration, and the effects that leave the process.
+import type { Clock } from './clock.ts'
+import type { Database } from './db.ts'
+import type { Environment } from './env.ts'
+import type { Provider } from './identity.ts'
+import type { Limits } from './limits.ts'
+import type { PasswordCost } from './passwords.ts'
+
+export type House = {
+  db: Database
+  clock: Clock
+  env: Environment
+  identity: Provider
+  limits: Limits
+  passwordCost: PasswordCost
+  version: string
+  /** Tells the outbox that there is something to send. */
+  mailIsDue: () => void
+}
