@@ -47,7 +47,7 @@ export function accountEntries({ company, account, from, to, opening, lines }: {
   })
 
   return {
-    name: `account-${account.code}`,
+    name: `account-entries-${account.code}`,
     title: `${account.code} ${account.name}`,
     period: `From ${formatLongDay(from)} to ${formatLongDay(to)}`,
     company,
