@@ -1,24 +1,15 @@
 // What the browser needs to know before anyone signs in, and the calls that watch over the portal itself.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { layers, mobileBreakpointPx, notificationLimits, portalFactsPath, portalWords } from './screen.ts'
 
-/** Layers, notifications and sizes of the specification's section 9. */
-export const layers = { app: 100, modal: 200, popover: 300, overlay: 400, max: 9999 } as const
-export const notificationLimits = { autoCloseMs: 4000, atMost: 5, width: 440 } as const
-export const mobileBreakpointPx = 760
-
-export const portalWords = {
-  product: 'Talaan',
-  restricted: { title: 'Restricted Area', code: '401', button: 'Log In Account' },
-  backToDashboard: 'Back To Dashboard',
-  manualButton: 'Need Help? Click here for user Manual',
-} as const
+export { layers, mobileBreakpointPx, notificationLimits, portalWords }
 
 /** Company, identity provider and addresses of the frames. */
 export const portalFacts = endpoint({
   name: 'portal.facts',
   method: 'GET',
-  path: '/api/portal',
+  path: portalFactsPath,
   access: 'open',
   activity: false,
   answer: z.object({

@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { everyone, roles } from './roles.ts'
+import { sessionWords, storageKeys } from './sign-in.ts'
+
+export { sessionWords, storageKeys }
 
 export const idleWarningSeconds = 3481
 export const idleLogoutSeconds = 3600
@@ -16,54 +19,11 @@ export const closingSeconds = 45
 export const idTokenSeconds = 3600
 export const customTokenSeconds = 120
 
-/** Browser storage keys, to the letter. */
-export const storageKeys = {
-  token: 'token',
-  firebaseIdToken: 'firebaseIdToken',
-  userRole: 'userRole',
-  sessionId: 'sessionId',
-  firstLogin: 'firstLogin',
-  clientId: 'clientId',
-  bookmarks: 'bookmarks',
-  users: 'Users',
-} as const
-
 export const clientIdPattern = /^[A-Za-z0-9._@-]{3,64}$/
 export const clientIdPrefix = 'client_'
 export const clientId = z.string().regex(clientIdPattern, 'A Client ID has 3 to 64 letters, digits, dots, dashes, underscores or @.')
 /** Path parameter: the prefix and the client id, e.g. client_ana. */
 export const clientPath = z.string().startsWith(clientIdPrefix).transform((text) => text.slice(clientIdPrefix.length)).pipe(clientId)
-
-export const sessionWords = {
-  allRequired: 'All fields are required',
-  logInFailed: { title: 'Log In Failed', message: 'Please enter correct Client ID and Password' },
-  noResponse: 'Something went wrong. Please try again.',
-  forceFailed: 'Unable to force logout. Please try again.',
-  unauthorizedCompany: { title: 'Unauthorized Company', message: 'Only employees of the company can log in' },
-  alreadyLoggedIn: { title: 'Already Logged In', message: 'Your account is active on another device. Please log out there first.' },
-  deactivatedDialog: {
-    title: 'DEACTIVATED USER',
-    message: 'Your account is deactivated. Please contact your administrator.',
-    close: 'OK',
-  },
-  alreadyLoggedInDialog: {
-    title: 'Already Logged In',
-    message: (id: string) => `Your account ${id} is active on another device. Would you like to log out there and continue here?`,
-    cancel: 'Cancel',
-    confirm: 'Continue',
-  },
-  forgotDialog: { title: 'FORGOT PASSWORD?', message: 'Please contact your administrator to reset your password.', close: 'Done' },
-  backDialog: {
-    title: 'You are about to log out',
-    message: 'Closing this window will disregard them',
-    stay: 'Stay Logged In',
-    leave: 'Log Out',
-  },
-  passwordUpdated: 'Password Updated',
-  couldNotUpdate: 'Could not update password',
-  networkError: 'Network error',
-  tagline: 'Spend less time managing, more time growing.',
-} as const
 
 export const sessionProblems = {
   logInFailed: { code: 'session.logInFailed', status: 401, sentence: 'Please enter correct Client ID and Password' },
