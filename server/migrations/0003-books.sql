@@ -43,8 +43,13 @@ create table draft (
   id uuid primary key,
   user_id uuid not null references users (id),
   kind text not null,
+  -- As it was typed; judged only at review.
   fields jsonb not null,
-  saved_at timestamptz not null
+  -- As it was last reviewed, and the digest that Yes has to send back.
+  reviewed jsonb,
+  review_digest text,
+  saved_at timestamptz not null,
+  check ((reviewed is null) = (review_digest is null))
 );
 create index draft_by_owner on draft (user_id, saved_at);
 
@@ -75,7 +80,7 @@ create table document (
   recorded_at timestamptz not null,
   unique (series, year, serial)
 );
-create unique index document_external_no on document (kind, external_no, id) where external_no is not null;
+create index document_by_external_no on document (kind, external_no) where external_no is not null;
 create index document_newest_first on document (kind, recorded_at desc, id desc);
 
 create table entry (

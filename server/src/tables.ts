@@ -87,7 +87,15 @@ export type Tables = {
   period: { month: string; closed_at: Timestamp; closed_by: string | null }
   ledger_head: { only_one: Generated<boolean>; last_entry: bigint; last_hash: string }
   number_series: { series: string; year: number; last: number }
-  draft: { id: string; user_id: string; kind: string; fields: Json; saved_at: Timestamp }
+  draft: {
+    id: string
+    user_id: string
+    kind: string
+    fields: Json
+    reviewed: ColumnType<unknown, string | null | undefined, string | null>
+    review_digest: string | null
+    saved_at: Timestamp
+  }
   document: {
     id: string
     draft_id: string
