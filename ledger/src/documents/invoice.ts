@@ -150,6 +150,18 @@ export const invoice: DocumentKind<typeof invoiceFields> = {
   },
 }
 
+/**
+ * What the lines come to as far as they are filled in: each line's amount and the totals, by the arithmetic that posts
+ * them. A form shows this while one types, so that what is seen is what will be recorded.
+ */
+export function invoiceFigures(fields: Priced, facts: Pick<Facts, 'vatRates'>): { amounts: Money[]; totals: Total[]; total: Money } {
+  const computed = compute(fields, facts)
+  return { amounts: computed.amounts.map(({ amount }) => amount), totals: totals(computed), total: computed.total }
+}
+
+type PricedLine = Pick<InvoiceLine, 'quantity' | 'unitPrice' | 'discountPercent' | 'discountAmount' | 'vatClass'>
+type Priced = Pick<InvoiceFields, 'day' | 'priceMode'> & { lines: readonly PricedLine[] }
+
 type Computed = {
   /** Each line before and after its discount, in the price mode of the invoice. */
   amounts: { before: Money; discount: Money; amount: Money }[]
@@ -162,7 +174,7 @@ type Computed = {
   nets: Map<VatClass, Money>
 }
 
-function compute(fields: InvoiceFields, facts: Facts): Computed {
+function compute(fields: Priced, facts: Pick<Facts, 'vatRates'>): Computed {
   const rate = rateOn(fields.day, facts.vatRates)?.rate
   const amounts = fields.lines.map((line) => {
     const before = lineAmount(line.quantity, line.unitPrice)
@@ -182,7 +194,7 @@ function compute(fields: InvoiceFields, facts: Facts): Computed {
   return { amounts, splits, rate, nets, total: sum(splits.map(({ gross }) => gross)), vat: sum(splits.map(({ vat }) => vat)) }
 }
 
-function discountOf(line: InvoiceLine, before: Money): Money {
+function discountOf(line: PricedLine, before: Money): Money {
   if (line.discountAmount !== null) return line.discountAmount
   if (line.discountPercent === null) return 0n
   const { units, scale } = parseDecimal(line.discountPercent)
