@@ -1,0 +1,24 @@
+// The name a print is saved under: short, plain ASCII, the same for the same thing.
+import type { Receipt } from '@talaan/ledger/receipt.ts'
+import type { Table } from '@talaan/ledger/reports/table.ts'
+
+/** 'trial-balance-as-of-30-June-2026.xlsx', 'sales-invoice-SI-2026-000001.pdf'. */
+export function fileName(printed: Table | Receipt, extension: 'xlsx' | 'pdf' | 'csv'): string {
+  const words = 'rows' in printed ? [printed.name, printed.period] : receiptWords(printed)
+  return `${words.map(plain).filter((word) => word !== '').join('-').slice(0, 100).replace(/-+$/, '') || 'print'}.${extension}`
+}
+
+function receiptWords(receipt: Receipt): string[] {
+  const title = receipt.title.toLowerCase()
+  if (receipt.number === null) return [title, 'draft', receipt.day]
+  return receipt.status === 'void' ? [title, receipt.number, 'void'] : [title, receipt.number]
+}
+
+/** Letters lose their accents, all else becomes a dash, so that no shell, mail header or file system trips over it. */
+function plain(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+}

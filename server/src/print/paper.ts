@@ -1,0 +1,319 @@
+// A4 sheets of black type: fonts with ₱, wrapping that never overlaps, blocks that break over pages, page x of y.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import PDFDocument from 'pdfkit'
+import { dayInManila, formatDay } from '@talaan/ledger/day.ts'
+
+export type Type = { face: 'regular' | 'bold'; size: number }
+
+/** One document being printed. `section` is what a screen reader is told the next text belongs to, null if it is told nothing. */
+export type Paper = {
+  doc: PDFKit.PDFDocument
+  width: number
+  height: number
+  left: number
+  right: number
+  section: PDFKit.PDFStructureElement | null
+}
+
+/** A piece that is never cut: a line, a row, a box. `draw` gets the height on the page at which it begins. */
+export type Block = {
+  height: number
+  draw: (y: number) => void
+  /** Drawn again above this block when it opens a page: the head row of its table. */
+  head?: { height: number; draw: (y: number) => void }
+  /** A total is not left alone on the next page, nor a heading at the foot of this one. */
+  keepWithNext?: boolean
+}
+
+/** What stands on every page, above and below the blocks. */
+export type Frame = { header: { height: number; draw: (y: number) => void }; footer: string; watermark?: string }
+
+const margin = 40
+const footerHeight = 24
+
+/** Opens a document. Equal input gives equal bytes: all that could differ, time and id, comes from `printedAt`. */
+export function openPaper(about: {
+  title: string
+  author: string
+  printedAt: Date
+  layout: 'portrait' | 'landscape'
+  tagged: boolean
+}): Paper {
+  const doc = new PDFDocument({
+    size: 'A4',
+    layout: about.layout,
+    margin: 0,
+    autoFirstPage: false,
+    font: '',
+    pdfVersion: '1.7',
+    lang: 'en-PH',
+    tagged: about.tagged,
+    displayTitle: true,
+    info: {
+      Title: printable(about.title),
+      Author: printable(about.author),
+      Creator: 'Talaan',
+      Producer: 'Talaan',
+      CreationDate: about.printedAt,
+    },
+  })
+  for (const [face, font] of Object.entries(parsedFonts())) doc.registerFont(face, font)
+  const section = about.tagged ? doc.struct('Document') : null
+  if (section !== null) doc.addStructure(section)
+  const [width, height] = about.layout === 'portrait' ? [595.28, 841.89] : [841.89, 595.28]
+  return { doc, width, height, left: margin, right: width - margin, section }
+}
+
+/** Prints the blocks on as many pages as they need and gives the finished file. */
+export async function printPages(paper: Paper, blocks: Block[], frame: Frame): Promise<Uint8Array> {
+  const { doc } = paper
+  const chunks: Uint8Array[] = []
+  doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+  const finished = new Promise((resolve, reject) => doc.once('end', resolve).once('error', reject))
+
+  const top = margin + frame.header.height
+  const pages = paginate(blocks, paper.height - margin - footerHeight - top)
+  for (const [i, page] of pages.entries()) {
+    doc.addPage()
+    artifact(paper, () => {
+      if (frame.watermark !== undefined) watermark(paper, frame.watermark)
+      footer(paper, frame.footer, `Page ${i + 1} of ${pages.length}`)
+    })
+    // The header is read aloud once.
+    if (i === 0) tagged(paper, 'H1', () => frame.header.draw(margin))
+    else artifact(paper, () => frame.header.draw(margin))
+    let y = top
+    for (const block of page) {
+      block.draw(y)
+      y += block.height
+    }
+    // A long book must not hold up everyone else's requests.
+    if (i % 20 === 19) await new Promise((resolve) => setImmediate(resolve))
+  }
+  paper.section?.end()
+  doc.end()
+  await finished
+  return Buffer.concat(chunks)
+}
+
+/** Which blocks stand on which page. Blocks kept together move together, unless they would not fit on any page. */
+export function paginate(blocks: Block[], room: number): Pick<Block, 'height' | 'draw'>[][] {
+  let page: Pick<Block, 'height' | 'draw'>[] = []
+  let used = 0
+  const pages = [page]
+  for (const group of grouped(blocks, room)) {
+    const height = group.reduce((sum, block) => sum + block.height, 0)
+    if (used > 0 && used + height > room) {
+      page = []
+      pages.push(page)
+      used = 0
+      const head = group[0]?.head
+      if (head !== undefined) {
+        page.push(head)
+        used += head.height
+      }
+    }
+    page.push(...group)
+    used += height
+  }
+  return pages
+}
+
+function grouped(blocks: Block[], room: number): Block[][] {
+  const groups: Block[][] = []
+  let group: Block[] = []
+  for (const block of blocks) {
+    group.push(block)
+    if (block.keepWithNext) continue
+    groups.push(group)
+    group = []
+  }
+  if (group.length > 0) groups.push(group)
+  return groups.flatMap((together) => {
+    const height = together.reduce((sum, block) => sum + block.height, together[0]?.head?.height ?? 0)
+    return height > room ? together.map((block) => [block]) : [together]
+  })
+}
+
+export function leading(type: Type): number {
+  return type.size * 1.36
+}
+
+export function widthOf(paper: Paper, line: string, type: Type): number {
+  return paper.doc.font(type.face, type.size).widthOfString(line)
+}
+
+/** The lines a text takes at a width. A word that is too long for any line is broken. */
+export function wrap(paper: Paper, text: string, type: Type, width: number): string[] {
+  return text.split(/\r\n|\r|\n/).flatMap((paragraph) => wrapParagraph(paper, printable(paragraph), type, width))
+}
+
+function wrapParagraph(paper: Paper, paragraph: string, type: Type, width: number): string[] {
+  if (widthOf(paper, paragraph, type) <= width) return [paragraph]
+  const space = widthOf(paper, ' ', type)
+  const lines: string[] = []
+  let line: string[] = []
+  let used = 0
+  for (const word of paragraph.split(/ +/).flatMap((whole) => broken(paper, whole, type, width))) {
+    // Measured with its space, as it is drawn: the font keeps the width of each word it has met.
+    const wide = widthOf(paper, `${word} `, type)
+    if (line.length > 0 && used + wide - space > width) {
+      lines.push(line.join(' '))
+      line = []
+      used = 0
+    }
+    line.push(word)
+    used += wide
+  }
+  return [...lines, line.join(' ')]
+}
+
+function broken(paper: Paper, word: string, type: Type, width: number): string[] {
+  if (widthOf(paper, word, type) <= width) return [word]
+  const parts: string[] = []
+  let part = ''
+  let used = 0
+  for (const letter of word) {
+    const wide = widthOf(paper, letter, type)
+    if (part !== '' && used + wide > width) {
+      parts.push(part)
+      part = ''
+      used = 0
+    }
+    part += letter
+    used += wide
+  }
+  return [...parts, part]
+}
+
+/** At most `most` lines; the last one then ends in an ellipsis. */
+export function atMost(lines: string[], most: number): string[] {
+  return lines.length <= most ? lines : [...lines.slice(0, most - 1), `${lines[most - 1]}…`]
+}
+
+/** One line of type whose top is at y; right-aligned lines end at x. */
+export function write(paper: Paper, line: string, x: number, y: number, type: Type, align: 'left' | 'right' = 'left'): void {
+  if (line === '') return
+  const width = widthOf(paper, line, type)
+  const options = { lineBreak: false, baseline: 'alphabetic', textWidth: width, wordCount: 1 } as const
+  paper.doc.text(line, align === 'left' ? x : x - width, y + type.size * 1.05, options)
+}
+
+/** Lines below each other; answers where the next one would begin. */
+export function writeLines(paper: Paper, lines: string[], x: number, y: number, type: Type, align?: 'left' | 'right'): number {
+  lines.forEach((line, i) => write(paper, line, x, y + i * leading(type), type, align))
+  return y + lines.length * leading(type)
+}
+
+export function rule(paper: Paper, from: number, to: number, y: number, weight: number, grey = 0): void {
+  paper.doc.lineWidth(weight).strokeColor([grey, grey, grey].map((part) => Math.round(part * 255)) as [number, number, number])
+  paper.doc.moveTo(from, y).lineTo(to, y).stroke()
+}
+
+/** What is drawn is ornament: rules, headers and footers are skipped when the page is read aloud. */
+export function artifact(paper: Paper, draw: () => void): void {
+  if (paper.section !== null) paper.doc.markContent('Artifact')
+  draw()
+  if (paper.section !== null) paper.doc.endMarkedContent()
+}
+
+/** What is drawn is text of this role ('P', 'H1', 'TD'), read aloud in its place. */
+export function tagged(paper: Paper, role: string, draw: () => void): void {
+  if (paper.section === null) draw()
+  else paper.section.add(paper.doc.struct(role, {}, draw))
+}
+
+/** Opens a role that groups others ('Table', 'TR'); what is drawn `within` it belongs to it, until it is ended. */
+export function openSection(paper: Paper, role: string): PDFKit.PDFStructureElement | null {
+  if (paper.section === null) return null
+  const section = paper.doc.struct(role)
+  paper.section.add(section)
+  return section
+}
+
+export function within(paper: Paper, section: PDFKit.PDFStructureElement | null, draw: () => void): void {
+  const outer = paper.section
+  paper.section = section
+  draw()
+  paper.section = outer
+}
+
+/** '30 Jun 2026, 14:05' in Manila, which is eight hours ahead of UTC all year. */
+export function printTime(printedAt: Date): string {
+  const time = new Date(printedAt.getTime() + 8 * 3_600_000).toISOString().slice(11, 16)
+  return `${formatDay(dayInManila(printedAt.getTime()))}, ${time}`
+}
+
+/** One spelling per letter, and nothing that is not seen: control characters and text direction marks are dropped. */
+export function printable(text: string): string {
+  return text.normalize('NFC').replace(/[\t\v\f\r\n\u2028\u2029]/g, ' ').replace(/[\p{Cc}\p{Cf}]/gu, '').trimEnd()
+}
+
+function footer(paper: Paper, left: string, right: string): void {
+  const type: Type = { face: 'regular', size: 7.5 }
+  const y = paper.height - margin - leading(type)
+  rule(paper, paper.left, paper.right, y - 4, 0.4)
+  const room = paper.right - paper.left - widthOf(paper, right, type) - 20
+  write(paper, atMost(wrap(paper, left, type, room), 1)[0] ?? '', paper.left, y, type)
+  write(paper, right, paper.right, y, type, 'right')
+}
+
+/** A word across the page, pale enough to read through and printed first, so that it covers nothing. */
+function watermark(paper: Paper, word: string): void {
+  const { doc } = paper
+  const type: Type = { face: 'bold', size: 150 }
+  const width = widthOf(paper, word, type)
+  const [x, y] = [paper.width / 2, paper.height / 2]
+  doc.save()
+  doc.rotate(-50, { origin: [x, y] })
+  doc.fillColor([225, 225, 225])
+  write(paper, word, x - width / 2, y - type.size * 0.7, type)
+  doc.restore()
+  doc.fillColor([0, 0, 0])
+}
+
+type FontFace = Parameters<PDFKit.PDFDocument['registerFont']>[1]
+type Glyph = { advanceWidth: number }
+type Position = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number }
+type ParsedFont = {
+  glyphForCodePoint: (codePoint: number) => Glyph
+  layout: (text: string) => { glyphs: Glyph[]; positions: Position[]; advanceWidth: number }
+}
+
+let faces: Record<Type['face'], FontFace> | undefined
+
+/**
+ * Parsing a font takes ten times as long as printing a voucher with it, so it is done once: pdfkit takes a parsed
+ * font where it takes a file, but offers no way to parse one, hence the look inside a document that is thrown away.
+ */
+function parsedFonts(): Record<Type['face'], FontFace> {
+  faces ??= { regular: parse('400Regular/NotoSans_400Regular.ttf'), bold: parse('700Bold/NotoSans_700Bold.ttf') }
+  return faces
+
+  function parse(file: string): FontFace {
+    const bytes = readFileSync(createRequire(import.meta.url).resolve(`@expo-google-fonts/noto-sans/${file}`))
+    const doc = new PDFDocument({ autoFirstPage: false, font: '' }).font(bytes)
+    const font = (doc as unknown as { _font: { font: ParsedFont } })._font.font
+    return withPlainFigures(font) as unknown as FontFace
+  }
+}
+
+/** Figures and numbers need no kerning and no ligatures, and a book is mostly figures: skipping the rules halves its time. */
+function withPlainFigures(font: ParsedFont): ParsedFont {
+  const shaped = font.layout.bind(font)
+  font.layout = (text) => {
+    if (!/^[\dA-Z.,()/-]*\d[\dA-Z.,()/-]* ?$/.test(text)) return shaped(text)
+    const glyphs = Array.from(text, (letter) => font.glyphForCodePoint(letter.codePointAt(0)!))
+    const positions = glyphs.map((glyph) => ({ xAdvance: glyph.advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0 }))
+    return {
+      glyphs,
+      positions,
+      // Read after pdfkit has scaled the positions in place.
+      get advanceWidth() {
+        return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0)
+      },
+    }
+  }
+  return font
+}
