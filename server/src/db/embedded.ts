@@ -1,0 +1,172 @@
+// The embedded PostgreSQL behind a socket that is none: node-postgres speaks its ordinary protocol with a thread.
+import { Duplex } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import { DatabaseRefusal } from './refusal.ts'
+import { newSyncCount } from './durable-files.ts'
+import type { FromThread, ThreadStart, ToThread } from './thread.ts'
+
+export type Engine = {
+  /** A socket for one client of node-postgres. There is one session, so there is one client at a time. */
+  socket(): Duplex
+  /** How often files or directories have been synced so far; always 0 in memory. */
+  syncs(): bigint
+  /** The whole database as a tar file, from which a database in memory can be started. */
+  image(): Promise<Uint8Array<ArrayBuffer>>
+  close(): Promise<void>
+}
+
+export type EngineOptions = {
+  /** The thread ended without being asked to. Every waiting call has been rejected by then. */
+  onDeath: (why: string) => void
+}
+
+export const openDurable = (directory: string, options: EngineOptions) =>
+  startThread({ directory, syncs: newSyncCount() }, options)
+
+export const openInMemory = (image: Uint8Array<ArrayBuffer> | undefined, options: EngineOptions) =>
+  startThread({ image }, options)
+
+async function startThread(start: ThreadStart, { onDeath }: EngineOptions): Promise<Engine> {
+  const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData: start })
+  const ask = (message: ToThread, transfer: ArrayBuffer[] = []) => thread.postMessage(message, transfer)
+
+  let current: ThreadSocket | undefined
+  let used = false
+  let ended: string | undefined
+  let breakdown: { message: string } | undefined
+  thread.on('error', (error: { message: string }) => (breakdown = error))
+  thread.on('message', (message: FromThread) => {
+    if (message.tell === 'bytes') current?.push(message.bytes)
+  })
+
+  await opened(thread)
+
+  const gone = new Promise<void>((resolve) => {
+    thread.on('exit', () => {
+      const asked = ended !== undefined
+      ended ??= `The database thread ended unexpectedly${breakdown ? `: ${breakdown.message}` : ''}.`
+      current?.destroy(asked ? undefined : new Error(ended))
+      resolve()
+      // The rejected calls are heard first.
+      if (!asked) setImmediate(onDeath, ended)
+    })
+  })
+
+  return {
+    socket() {
+      if (ended) throw new Error(ended)
+      if (current) throw new Error('The embedded database has one session, and it is taken.')
+      if (used) ask({ ask: 'reset' })
+      used = true
+      const socket = new ThreadSocket((bytes) => ask({ ask: 'answer', bytes }, [bytes.buffer]))
+      socket.once('close', () => {
+        if (current === socket) current = undefined
+      })
+      current = socket
+      return socket
+    },
+    syncs: () => ('syncs' in start ? Atomics.load(start.syncs, 0) : 0n),
+    image: () =>
+      new Promise((resolve, reject) => {
+        const hear = (message: FromThread) => {
+          if (message.tell !== 'image') return
+          thread.off('message', hear)
+          resolve(message.bytes)
+        }
+        thread.on('message', hear)
+        void gone.then(() => reject(new Error(ended)))
+        ask({ ask: 'image' })
+      }),
+    async close() {
+      ended ??= 'The database is closed.'
+      ask({ ask: 'close' })
+      await gone
+    },
+  }
+}
+
+/** Waits for the thread to say that the database is open, or why it is not. */
+function opened(thread: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const hear = (message: FromThread) => {
+      if (message.tell === 'open') settle(resolve)
+      if (message.tell === 'refused')
+        settle(() => reject(message.expected ? new DatabaseRefusal(message.sentence) : new Error(message.sentence)))
+    }
+    const fail = (error: unknown) => settle(() => reject(error))
+    const exit = () => settle(() => reject(new Error('The database thread ended before the database was open.')))
+    const settle = (outcome: () => void) => {
+      thread.off('message', hear)
+      thread.off('error', fail)
+      thread.off('exit', exit)
+      outcome()
+    }
+    thread.on('message', hear)
+    thread.on('error', fail)
+    thread.on('exit', exit)
+  })
+}
+
+/** As much of a net.Socket as node-postgres uses. What it writes at once travels at once, one message for the batch. */
+class ThreadSocket extends Duplex {
+  #post: (bytes: Uint8Array<ArrayBuffer>) => void
+
+  constructor(post: (bytes: Uint8Array<ArrayBuffer>) => void) {
+    super()
+    this.#post = post
+  }
+
+  connect(): this {
+    process.nextTick(() => this.emit('connect'))
+    return this
+  }
+
+  setNoDelay(): this {
+    return this
+  }
+
+  setKeepAlive(): this {
+    return this
+  }
+
+  ref(): this {
+    return this
+  }
+
+  unref(): this {
+    return this
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.#send([chunk])
+    done()
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
+    this.#send(chunks.map(({ chunk }) => chunk))
+    done()
+  }
+
+  override _final(done: () => void): void {
+    this.push(null)
+    done()
+  }
+
+  #send(chunks: Buffer[]): void {
+    const said = chunks.filter((chunk) => chunk[0] !== terminate)
+    if (said.length === 0) return
+    // A copy of its own, because a transferred buffer is lost to the sender and node-postgres keeps some of them.
+    const bytes = new Uint8Array(said.reduce((size, chunk) => size + chunk.length, 0))
+    let at = 0
+    for (const chunk of said) {
+      bytes.set(chunk, at)
+      at += chunk.length
+    }
+    this.#post(bytes)
+  }
+}
+
+// Terminate ('X') would mean "end of session" to a server; the one session here outlives its clients.
+const terminate = 0x58

@@ -1,0 +1,165 @@
+// The database thread: owns PGlite, takes protocol bytes and gives protocol bytes, so that a long query never stops
+// the event loop that serves people. Bytes, not messages: errors would lose their class on the way between threads.
+import { PGlite } from '@electric-sql/pglite'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
+import { DurableFiles, durableStart, proveThatCommitsSync, syncDirectory, syncTree, type SyncCount } from './durable-files.ts'
+import { keepHouse } from './housekeeping.ts'
+import { DatabaseRefusal } from './refusal.ts'
+
+export type ThreadStart = { directory: string; syncs: SyncCount } | { image: Uint8Array<ArrayBuffer> | undefined }
+
+export type ToThread =
+  | { ask: 'answer'; bytes: Uint8Array<ArrayBuffer> }
+  | { ask: 'reset' }
+  | { ask: 'image' }
+  | { ask: 'close' }
+
+export type FromThread =
+  | { tell: 'open' }
+  | { tell: 'refused'; sentence: string; expected: boolean }
+  | { tell: 'bytes'; bytes: Uint8Array<ArrayBuffer> }
+  | { tell: 'image'; bytes: Uint8Array<ArrayBuffer> }
+
+const port = parentPort as MessagePort
+if (!port) throw new Error('thread.ts runs as a worker thread only.')
+const tell = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
+
+const start = workerData as ThreadStart
+const postgresVersion = '18'
+
+let tail: Promise<void> = Promise.resolve()
+/** One thing at a time: the session is one, and a second voice in it would speak inside the first one's transaction. */
+const inTurn = (work: () => void | Promise<void>) => (tail = tail.then(work))
+
+// True between transactions, when the engine has said so itself; false also while a cursor is being read.
+let betweenTransactions = true
+
+try {
+  const lite = 'directory' in start ? await openDirectory(start) : await openMemory(start.image)
+  if ('directory' in start) setInterval(() => inTurn(() => tidy(lite)), 5_000).unref()
+  port.on('message', (message: ToThread) => inTurn(() => obey(lite, message)))
+  tell({ tell: 'open' })
+} catch (error) {
+  tell({ tell: 'refused', sentence: sentence(error), expected: error instanceof DatabaseRefusal })
+}
+
+function obey(lite: PGlite, message: ToThread): void | Promise<void> {
+  if (message.ask === 'answer') return answer(lite, message.bytes)
+  if (message.ask === 'reset') return reset(lite)
+  if (message.ask === 'image') return sendImage(lite)
+  return close(lite)
+}
+
+async function tidy(lite: PGlite): Promise<void> {
+  if (betweenTransactions && !lite.closed) await keepHouse(lite)
+}
+
+async function openDirectory({ directory, syncs }: { directory: string; syncs: SyncCount }): Promise<PGlite> {
+  if (!existsSync(join(directory, 'PG_VERSION'))) await create(directory)
+  refuseOtherVersions(directory)
+  const lite = await PGlite.create({ fs: new DurableFiles(directory, syncs), startParams: durableStart })
+  await proveThatCommitsSync(lite, syncs)
+  return lite
+}
+
+/** The database appears under its name when it is complete and on the disk; before that it has another name. */
+async function create(directory: string): Promise<void> {
+  if (existsSync(directory) && readdirSync(directory).length > 0)
+    throw new DatabaseRefusal(
+      `${directory} holds files but no database. Restore a backup into it, or move it away to start with an empty one.`,
+    )
+  const beginning = `${directory}.beginning`
+  rmSync(beginning, { recursive: true, force: true })
+  mkdirSync(beginning, { recursive: true, mode: 0o700 })
+  await (await PGlite.create(beginning)).close()
+  syncTree(beginning)
+  rmSync(directory, { recursive: true, force: true })
+  renameSync(beginning, directory)
+  syncDirectory(dirname(directory))
+}
+
+function refuseOtherVersions(directory: string): void {
+  const version = readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim()
+  if (version === postgresVersion) return
+  throw new DatabaseRefusal(
+    `The database in ${directory} was written by PostgreSQL ${version}, this release contains PostgreSQL ` +
+      `${postgresVersion}. Export it with the release that wrote it and import it here.`,
+  )
+}
+
+function openMemory(image: Uint8Array<ArrayBuffer> | undefined): Promise<PGlite> {
+  return PGlite.create(image ? { loadDataDir: new Blob([image]) } : {})
+}
+
+async function answer(lite: PGlite, question: Uint8Array<ArrayBuffer>): Promise<void> {
+  const parcel = new Parcel((bytes) => tell({ tell: 'bytes', bytes }, [bytes.buffer]))
+  let last: Uint8Array = new Uint8Array()
+  await lite.execProtocolRawStream(question, {
+    syncToFs: false,
+    onRawData: (bytes) => {
+      last = bytes.slice() // The engine reuses its memory.
+      parcel.add(last)
+    },
+  })
+  betweenTransactions = endsReady(last)
+  parcel.send()
+}
+
+/** ReadyForQuery is the last message of an answer: 'Z', length 5, and 'I' for idle. */
+const endsReady = (bytes: Uint8Array) => bytes.length >= 6 && bytes.at(-6) === 0x5a && bytes.at(-1) === 0x49
+
+/** The one session is handed to a new client: nothing of the old one may remain. */
+async function reset(lite: PGlite): Promise<void> {
+  await lite.exec('rollback')
+  await lite.exec('discard all')
+  betweenTransactions = true
+}
+
+async function sendImage(lite: PGlite): Promise<void> {
+  await lite.exec('checkpoint')
+  const image = await lite.dumpDataDir('none')
+  const bytes = new Uint8Array(await image.arrayBuffer())
+  tell({ tell: 'image', bytes }, [bytes.buffer])
+}
+
+async function close(lite: PGlite): Promise<void> {
+  await lite.close()
+  process.exit(0)
+}
+
+/** The engine gives its answer in crumbs of 8 KB; the parcel is small enough not to hold the event loop for long. */
+class Parcel {
+  #crumbs: Uint8Array[] = []
+  #size = 0
+  #deliver: (bytes: Uint8Array<ArrayBuffer>) => void
+
+  constructor(deliver: (bytes: Uint8Array<ArrayBuffer>) => void) {
+    this.#deliver = deliver
+  }
+
+  add(crumb: Uint8Array): void {
+    this.#crumbs.push(crumb)
+    this.#size += crumb.length
+    if (this.#size >= 65_536) this.send()
+  }
+
+  send(): void {
+    if (this.#size === 0) return
+    const bytes = new Uint8Array(this.#size)
+    let at = 0
+    for (const crumb of this.#crumbs) {
+      bytes.set(crumb, at)
+      at += crumb.length
+    }
+    this.#crumbs = []
+    this.#size = 0
+    this.#deliver(bytes)
+  }
+}
+
+function sentence(error: unknown): string {
+  if (error instanceof DatabaseRefusal) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

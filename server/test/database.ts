@@ -1,0 +1,169 @@
+// A database of the test's own, migrated and otherwise untouched, on the engine that TALAAN_TEST_ENGINE names:
+// 'embedded' (the default, in memory) or 'server' (a PostgreSQL whose superuser's address is TALAAN_TEST_DATABASE_URL).
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { openDatabase, type Database } from '../src/db.ts'
+import { migrate, schemaFingerprint } from '../src/db/migrate.ts'
+
+export const testEngine: Database['engine'] = process.env.TALAAN_TEST_ENGINE === 'server' ? 'server' : 'embedded'
+
+/** Close it when done, or write `await using db = await freshDatabase()`. */
+export async function freshDatabase(): Promise<Database> {
+  const db = testEngine === 'server' ? await freshOnServer() : await freshInMemory()
+  beginning ??= readBeginning(db.pool)
+  await beginning
+  return db
+}
+
+/** Takes a database back to the state of a fresh one, in a few milliseconds, and gives it back. */
+export async function emptied(db: Database): Promise<Database> {
+  const { tables, rows, sequences } = await (beginning ??= Promise.reject(new Error('emptied() before freshDatabase()')))
+  const client = await db.pool.connect()
+  try {
+    await client.query('begin')
+    // Triggers sleep: the journal and the audit refuse to be truncated, which is right everywhere but here.
+    await client.query('set local session_replication_role = replica')
+    if (tables.length > 0) await client.query(`truncate ${tables.join(', ')}`)
+    for (const { table, columns, json } of rows)
+      await client.query(
+        `insert into ${table} (${columns}) overriding system value
+         select ${columns} from json_populate_recordset(null::${table}, $1)`,
+        [json],
+      )
+    for (const { sequence, value, called } of sequences)
+      await client.query('select setval($1::regclass, $2, $3)', [sequence, value, called])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+  return db
+}
+
+// ── In memory: one migrated image, made once per schema and kept on disk for the next run.
+
+let image: Promise<Uint8Array<ArrayBuffer>> | undefined
+
+async function freshInMemory(): Promise<Database> {
+  return openDatabase({ memory: true, image: await (image ??= migratedImage()) })
+}
+
+async function migratedImage(): Promise<Uint8Array<ArrayBuffer>> {
+  const path = `${cache}${schemaFingerprint().slice(0, 16)}-${pgliteVersion()}.tar`
+  if (existsSync(path)) return new Uint8Array(readFileSync(path))
+  await using db = await openDatabase({ memory: true })
+  await migrate(db)
+  const made = await db.image()
+  keep(path, made)
+  return made
+}
+
+/** Two test processes may do this at once: whichever renames last wins, and both images are good. */
+function keep(path: string, made: Uint8Array): void {
+  mkdirSync(cache, { recursive: true })
+  const anHourAgo = Date.now() - 3_600_000
+  for (const name of readdirSync(cache))
+    if ((statSync(cache + name, { throwIfNoEntry: false })?.mtimeMs ?? 0) < anHourAgo) rmSync(cache + name, { force: true })
+  const unfinished = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`
+  writeFileSync(unfinished, made)
+  renameSync(unfinished, path)
+}
+
+const cache = fileURLToPath(new URL('../../.cache/test-database/', import.meta.url))
+
+function pgliteVersion(): string {
+  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
+  return JSON.parse(readFileSync(new URL('../package.json', `file://${entry}`), 'utf8')).version
+}
+
+// ── On a server: one migrated template, and a copy of it for each test.
+
+async function freshOnServer(): Promise<Database> {
+  const template = await (templateReady ??= migratedTemplate())
+  const name = `talaan_test_${randomBytes(8).toString('hex')}`
+  await asAdmin((admin) => admin.query(`create database ${name} template ${template}`))
+  const db = await openDatabase({ databaseUrl: addressOf(name) })
+  const close = async () => {
+    await db.close()
+    await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`))
+  }
+  return { ...db, close, [Symbol.asyncDispose]: close }
+}
+
+let templateReady: Promise<string> | undefined
+
+async function migratedTemplate(): Promise<string> {
+  const template = `talaan_template_${schemaFingerprint().slice(0, 16)}`
+  await asAdmin(async (admin) => {
+    await admin.query('select pg_advisory_lock(741632)')
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [template])
+    if (rowCount) return
+    const unfinished = `${template}_unfinished`
+    await admin.query(`drop database if exists ${unfinished} with (force)`)
+    await admin.query(`create database ${unfinished} template template0 encoding 'UTF8' locale 'C.UTF-8'`)
+    const db = await openDatabase({ databaseUrl: addressOf(unfinished) })
+    try {
+      await migrate(db)
+    } finally {
+      await db.close()
+    }
+    await admin.query(`alter database ${unfinished} rename to ${template}`)
+  })
+  return template
+}
+
+async function asAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: serverUrl() })
+  await admin.connect()
+  try {
+    return await work(admin)
+  } finally {
+    await admin.end()
+  }
+}
+
+function addressOf(database: string): string {
+  const url = new URL(serverUrl())
+  url.pathname = `/${database}`
+  return url.href
+}
+
+function serverUrl(): string {
+  const url = process.env.TALAAN_TEST_DATABASE_URL
+  if (!url) throw new Error('TALAAN_TEST_ENGINE=server needs TALAAN_TEST_DATABASE_URL, the address of a superuser.')
+  return url
+}
+
+// ── What the migrations themselves put into the tables, so that emptied() can put it back.
+
+type Beginning = {
+  tables: string[]
+  rows: { table: string; columns: string; json: string }[]
+  sequences: { sequence: string; value: string; called: boolean }[]
+}
+let beginning: Promise<Beginning> | undefined
+
+async function readBeginning(pool: pg.Pool): Promise<Beginning> {
+  const { rows: tables } = await pool.query<{ table: string; columns: string }>(`
+    select c.oid::regclass::text as table,
+           string_agg(quote_ident(a.attname), ', ' order by a.attnum) filter (where a.attgenerated = '') as columns
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'schema_migration'
+       and c.relnamespace::regnamespace::text not in ('pg_catalog', 'information_schema', 'pg_toast')
+     group by c.oid order by 1`)
+  const rows: Beginning['rows'] = []
+  for (const { table, columns } of tables) {
+    const { rows: found } = await pool.query<{ json: string | null }>(`select json_agg(t)::text as json from ${table} t`)
+    if (found[0]?.json) rows.push({ table, columns, json: found[0].json })
+  }
+  const { rows: sequences } = await pool.query<Beginning['sequences'][number]>(`
+    select format('%I.%I', schemaname, sequencename) as sequence,
+           coalesce(last_value, start_value)::text as value, last_value is not null as called
+      from pg_sequences`)
+  return { tables: tables.map(({ table }) => table), rows, sequences }
+}
