@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { accountCode, email, fieldSet, memo, optionalEmail, optionalText, parseTypedQuantity, percent, quantity, shortText } from './fields.ts'
+
+const sentences = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues.map((issue) => issue.message) ?? []
+
+test('a field that is not on the form is refused by name', () => {
+  const form = fieldSet({ name: optionalText('name', 10) })
+  expect(sentences(form, { name: 'a', colour: 1 })).toEqual(["There is no field 'colour' here; remove it and send again."])
+  expect(sentences(form, { ['x'.repeat(1000)]: 1 })).toEqual([`There is no field '${'x'.repeat(40)}' here; remove it and send again.`])
+  expect(sentences(form, JSON.parse('{"__proto__": 1}'))).toEqual(["There is no field '__proto__' here; remove it and send again."])
+  expect(sentences(form, null)).toEqual(['Send the fields of this form.'])
+})
+
+test.each([
+  ['', 'Enter the city.'],
+  ['   ', 'Enter the city.'],
+  [undefined, 'Enter the city.'],
+  [12, 'Enter the city.'],
+  ['x'.repeat(11), 'The city has at most 10 characters; this has 11. Shorten it.'],
+  ['x'.repeat(1_000_000), 'The city has at most 10 characters; this has 1,000,000. Shorten it.'],
+  ['a\nb', 'The city has a line break or a character that cannot be printed; type it again.'],
+  ['a\0b', 'The city has a line break or a character that cannot be printed; type it again.'],
+  ['a\ud800b', 'The city has a line break or a character that cannot be printed; type it again.'],
+  ['a\u202eb', 'The city has a line break or a character that cannot be printed; type it again.'],
+])('a line of text is refused with what to do (%#)', (text, sentence) => {
+  expect(sentences(shortText('city', 10), text)).toEqual([sentence])
+})
+
+test('text is trimmed and composed, so that equal names are equal', () => {
+  expect(shortText('city', 20).parse('  Dasmarin\u0303as ')).toBe('Dasmariñas')
+  expect(optionalText('city', 10).parse(undefined)).toBe('')
+  expect(shortText('name', 10).parse('💰 1')).toBe('💰 1')
+})
+
+test('a memo may have lines but no more than 500 characters', () => {
+  expect(memo.parse(' first\r\nsecond\tpart ')).toBe('first\nsecond\tpart')
+  expect(memo.parse(undefined)).toBe('')
+  expect(sentences(memo, 'x'.repeat(1_000_000))).toEqual(['The memo has at most 500 characters; this has 1,000,000. Shorten it.'])
+  expect(sentences(memo, 'a\0')).toEqual(['The memo has characters that cannot be printed; type it again.'])
+})
+
+test.each(['ana@example.com', "o'neil+books@mail.example.ph", 'a.b@x-y.co'])('%s is an e-mail address', (address) => {
+  expect(email.parse(address)).toBe(address)
+})
+
+test.each([
+  'ana@example.com\nBcc: ben@example.com', 'ana@example.com\r\n', 'ana@example', 'ana', '@example.com', 'ana@@example.com', 'a b@example.com',
+  'ana@example.com, ben@example.com', 'ana@-example.com', 'ana@exa_mple.com', '.ana@example.com', 'ana..b@example.com', '<ana@example.com>', 'ana@example.com ',
+])('%j is no e-mail address', (address) => {
+  expect(sentences(email, address)).toEqual(['Enter one e-mail address without spaces or line breaks, for example ana@example.com.'])
+})
+
+test('an e-mail address is short, and where it may be left out it may be empty', () => {
+  expect(sentences(email, `${'a'.repeat(260)}@example.com`)).toEqual(['An e-mail address has at most 254 characters; check it.'])
+  expect(sentences(email, undefined)).toEqual(['Enter an e-mail address, for example ana@example.com.'])
+  expect([optionalEmail.parse(''), optionalEmail.parse(undefined)]).toEqual(['', ''])
+  expect(sentences(optionalEmail, 'ana')).toEqual(['Enter one e-mail address without spaces or line breaks, for example ana@example.com.'])
+})
+
+test.each([
+  ['2', '2'],
+  ['1.5', '1.5'],
+  [' 007.50 ', '7.5'],
+  ['.5', '0.5'],
+  ['0.0001', '0.0001'],
+  ['999999999.9999', '999999999.9999'],
+])('the quantity %j is kept as %s', (text, kept) => {
+  expect(quantity.parse(text)).toBe(kept)
+})
+
+test.each([
+  ['', 'Enter a quantity.'],
+  [undefined, 'Enter a quantity.'],
+  ['-1', 'The quantity must be more than zero; record a return as its own document.'],
+  ['0', 'The quantity must be more than zero.'],
+  ['0.0000', 'The quantity must be more than zero.'],
+  ['1.00001', 'A quantity has at most four decimals.'],
+  ['1000000000', 'A quantity is at most 999,999,999.9999; check it.'],
+  ['1e3', 'Enter a quantity in figures, for example 2 or 1.5.'],
+  ['NaN', 'Enter a quantity in figures, for example 2 or 1.5.'],
+  ['1,5', 'Enter a quantity in figures, for example 2 or 1.5.'],
+  ['9'.repeat(1_000_000), 'A quantity is at most 999,999,999.9999; check it.'],
+])('a quantity is refused with what to do (%#)', (text, sentence) => {
+  expect(sentences(quantity, text)).toEqual([sentence])
+})
+
+test('quantities are read as typed, thousands and all', () => {
+  expect(parseTypedQuantity(' 1,000.50 ')).toEqual({ ok: true, quantity: '1000.5' })
+  expect(parseTypedQuantity('1,5')).toMatchObject({ ok: false, message: 'Check the commas; thousands are grouped by three, as in 1,234.5.' })
+  expect(parseTypedQuantity('-2')).toMatchObject({ ok: false })
+})
+
+test('percentages run from 0 to 100', () => {
+  expect(['0', '10', '12.50', '100', '100.00'].map((text) => percent.parse(text))).toEqual(['0', '10', '12.5', '100', '100'])
+  for (const text of ['-1', '100.01', '101', '1.234', '10%', '']) expect(percent.safeParse(text).success).toBe(false)
+})
+
+test('an account is named by its four digits', () => {
+  expect(accountCode.safeParse('4010').success).toBe(true)
+  for (const text of ['401', '40100', '4o10', "4010'--", '']) expect(accountCode.safeParse(text).success).toBe(false)
+})
+
+test('what was accepted is accepted again unchanged', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), fc.constantFrom<z.ZodType>(shortText('x', 30), memo, quantity, percent), (text, schema) => {
+      const first = schema.safeParse(text)
+      if (first.success) expect(schema.parse(first.data)).toBe(first.data)
+    }),
+    { numRuns: 500 },
+  )
+})

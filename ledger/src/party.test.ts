@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import {
+  addressLine, displayName, formatTin, nearTin, nearTins, parseTin, partyFields, partyFrom, searchName, similarName, tin, tinDigits, tinLine,
+} from './party.ts'
+
+const nineDigits = fc.stringMatching(/^[0-9]{9}$/).filter((digits) => digits !== '000000000')
+const maria = { kind: 'individual', tin: '234-567-891', lastName: 'Santos', firstName: 'Maria', middleName: 'Cruz' }
+const lakbay = { kind: 'non_individual', tin: '007-123-456-00002', registeredName: 'Lakbay Trading Inc.' }
+
+const mistakesOf = (fields: unknown) =>
+  partyFields.safeParse(fields).error?.issues.map((issue) => [issue.path.join('.'), issue.message]) ?? []
+
+test.each([
+  ['123456789', '123456789', '00000'],
+  ['123-456-789', '123456789', '00000'],
+  ['123-456-789-000', '123456789', '00000'],
+  ['123-456-789-001', '123456789', '00001'],
+  ['123-456-789-0012', '123456789', '00012'],
+  ['123-456-789-00123', '123456789', '00123'],
+  ['VAT REG TIN 007 123 456 00002', '007123456', '00002'],
+])('the TIN %s is %s of branch %s', (text, tin9, branchCode) => {
+  expect(parseTin(text)).toEqual({ ok: true, tin9, branchCode })
+})
+
+test.each([
+  ['000-000-000', 'A TIN of zeros belongs to nobody; enter the nine digits on the certificate.'],
+  ['000-000-000-00001', 'A TIN of zeros belongs to nobody; enter the nine digits on the certificate.'],
+  ['123-456-78', 'A TIN has 9 digits, or 12 to 14 with the branch code; this one has 8.'],
+  ['123-456-789-0', 'A TIN has 9 digits, or 12 to 14 with the branch code; this one has 10.'],
+  ['123-456-789-000000', 'A TIN has 9 digits, or 12 to 14 with the branch code; this one has 15.'],
+  ['', 'A TIN has 9 digits, or 12 to 14 with the branch code; enter it as on the certificate, 123-456-789.'],
+  ['n/a', 'A TIN has 9 digits, or 12 to 14 with the branch code; enter it as on the certificate, 123-456-789.'],
+  ['1'.repeat(1_000_000), 'A TIN has 9 digits, or 12 to 14 with the branch code.'],
+])('a TIN is refused with what to do (%#)', (text, message) => {
+  expect(parseTin(text)).toEqual({ ok: false, message })
+  expect(tin.safeParse(text).error?.issues.map((issue) => issue.message)).toEqual([message])
+})
+
+test('a TIN reads back as it is written', () => {
+  fc.assert(
+    fc.property(nineDigits, fc.stringMatching(/^[0-9]{5}$/), (tin9, branchCode) => {
+      const written = formatTin(tin9, branchCode)
+      expect(written).toMatch(/^\d{3}-\d{3}-\d{3}-\d{5}$/)
+      expect(parseTin(written)).toEqual({ ok: true, tin9, branchCode })
+      expect(tin.parse(written)).toBe(written)
+    }),
+  )
+  expect(tinDigits('123-45')).toBe('12345')
+})
+
+test('TINs one digit or one swap apart are near, whichever way one looks', () => {
+  expect([nearTin('123456789', '123456798'), nearTin('123456789', '123456780'), nearTin('123456789', '923456781')]).toEqual([true, true, true])
+  expect([nearTin('123456789', '123456789'), nearTin('123456789', '123456700'), nearTin('123456789', '234567891')]).toEqual([false, false, false])
+  fc.assert(
+    fc.property(nineDigits, nineDigits, (a, b) => {
+      const neighbours = nearTins(a)
+      expect(neighbours.length).toBeLessThanOrEqual(117)
+      expect(neighbours.every((near) => nearTin(a, near) && nearTin(near, a))).toBe(true)
+      expect(neighbours.includes(b)).toBe(nearTin(a, b))
+    }),
+  )
+})
+
+test.each([
+  ['Lakbay Trading Inc.', 'LAKBAY TRADING, INCORPORATED'],
+  ['Lakbay Trading Corp', 'The Lakbay Trading Corporation'],
+  ['Peñafrancia & Sons', 'Penafrancia and Sons'],
+  ["Jun's Bakery", 'JUNS BAKERY'],
+  ['Santos, Maria Cruz', 'Maria Cruz Santos'],
+  ['Mabuhay Hardware', 'Mabuhya Hardware'],
+  ['Mercado', 'Mercada'],
+  ['A.B.C. Supply', 'ABC Supply'],
+])('%s and %s are likely the same', (a, b) => {
+  expect([similarName(a, b), similarName(b, a)]).toEqual([true, true])
+})
+
+test.each([
+  ['Lakbay Trading Inc.', 'Lakbay Hardware Inc.'],
+  ['Ana', 'Ada'],
+  ['Inc.', 'Corp.'],
+  ['', 'Lakbay'],
+  ['Santos, Maria', 'Reyes, Maria'],
+])('%s and %s are not', (a, b) => {
+  expect(similarName(a, b)).toBe(false)
+})
+
+test('a search name has neither case, accents nor company endings', () => {
+  expect(searchName('The Peñafrancia & Sons, Inc.')).toBe('penafrancia sons')
+})
+
+test('an individual registers with names in parts, a company with its registered name', () => {
+  const individual = partyFrom(partyFields.parse(maria), { id: 'p1', role: 'customer' })
+  expect(individual).toMatchObject({ customer: true, supplier: false, tin9: '234567891', branchCode: '00000', vatStatus: 'unknown', government: false })
+  expect([displayName(individual), tinLine(individual), addressLine(individual)]).toEqual(['Santos, Maria Cruz', 'TIN 234-567-891-00000', ''])
+
+  const address = { substreet: 'Unit 5', street: '12 Rizal Street', city: 'Makati City', province: 'Metro Manila', zip: '1223' }
+  const company = partyFrom(partyFields.parse({ ...lakbay, address, rdoCode: '25a' }), { id: 'p2', role: 'supplier' })
+  expect(company).toMatchObject({ customer: false, supplier: true, branchCode: '00002', rdoCode: '25A' })
+  expect([displayName(company), addressLine(company)]).toEqual([
+    'Lakbay Trading Inc.', 'Unit 5, 12 Rizal Street, Makati City, Metro Manila 1223',
+  ])
+  expect('tin' in company).toBe(false)
+})
+
+test.each([
+  [{ ...maria, lastName: '' }, 'lastName', 'Enter the last name.'],
+  [{ ...maria, firstName: ' ' }, 'firstName', 'Enter the first name.'],
+  [{ ...maria, registeredName: 'Maria Store' }, 'registeredName', 'An individual is registered by last and first name; clear the registered name or use the trade name.'],
+  [{ ...lakbay, registeredName: '' }, 'registeredName', 'Enter the registered name as it stands on the certificate.'],
+  [{ ...lakbay, middleName: 'C' }, 'middleName', 'Only an individual has this name; clear it or choose Individual.'],
+  [{ ...lakbay, kind: 'robot' }, 'kind', 'Say whether this is an individual or a company.'],
+  [{ ...lakbay, address: { zip: '12' } }, 'address.zip', 'A ZIP code has four digits, for example 1200.'],
+  [{ ...lakbay, address: { planet: 'x' } }, 'address', "There is no field 'planet' here; remove it and send again."],
+  [{ ...lakbay, rdoCode: '1' }, 'rdoCode', 'An RDO code has two or three digits and sometimes a letter, for example 050 or 25A.'],
+  [{ ...lakbay, vatStatus: 'maybe' }, 'vatStatus', 'Say whether the party is VAT-registered.'],
+  [{ ...lakbay, email: 'a@example.com\nBcc: b@example.com' }, 'email', 'Enter one e-mail address without spaces or line breaks, for example ana@example.com.'],
+  [{ ...lakbay, registeredName: 'x'.repeat(201) }, 'registeredName', 'The registered name has at most 200 characters; this has 201. Shorten it.'],
+  [{ ...lakbay, balance: '1' }, '', "There is no field 'balance' here; remove it and send again."],
+])('registration %# is refused at its field', (fields, path, message) => {
+  expect(mistakesOf(fields)).toEqual([[path, message]])
+})
+
+test('registration fields go over the wire and come back the same', () => {
+  const fields = partyFields.parse(lakbay)
+  expect(partyFields.parse(JSON.parse(JSON.stringify(z.encode(partyFields, fields))))).toEqual(fields)
+})
