@@ -99,15 +99,19 @@ function npmBehind(shell) {
 }
 
 // Small Linux images have no `ps`, and macOS has no /proc.
-const parentOf = (pid) =>
-  process.platform === 'linux'
-    ? Number(readOr(`/proc/${pid}/stat`, '').split(') ').pop().split(' ')[1])
-    : Number(ps('ppid', pid))
+function parentOf(pid) {
+  if (process.platform !== 'linux') return Number(ps('ppid', pid))
+  return Number(readOr(`/proc/${pid}/stat`, '').split(') ').pop().split(' ')[1])
+}
 
-const commandOf = (pid) =>
-  process.platform === 'linux' ? readOr(`/proc/${pid}/cmdline`, '').replaceAll('\0', ' ') : ps('args', pid)
+function commandOf(pid) {
+  if (process.platform !== 'linux') return ps('args', pid)
+  return readOr(`/proc/${pid}/cmdline`, '').replaceAll('\0', ' ')
+}
 
-const ps = (column, pid) => spawnSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''
+function ps(column, pid) {
+  return spawnSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''
+}
 
 function readOr(path, otherwise) {
   try {

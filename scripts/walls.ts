@@ -96,7 +96,7 @@ function judgeOurs(file: string, target: string): string | undefined {
 
 /** A library must be one that the package itself declares: hoisting makes every other one work by accident. */
 function judgeLibrary(root: string, file: string, specifier: string): string | undefined {
-  const library = specifier.startsWith('@') ? specifier.split('/', 2).join('/') : (specifier.split('/')[0] ?? '')
+  const library = specifier.startsWith('@') ? specifier.split('/', 2).join('/') : specifier.split('/')[0] || specifier
   if (specifier.startsWith('node:') || builtinModules.includes(specifier)) {
     return isTest(file) || partOf(file)?.node ? undefined : `imports ${specifier}, and there is no Node here`
   }
