@@ -12,25 +12,70 @@ test('a new company starts with 90 active accounts and 15 that wait, each code o
 
 test('control accounts are those that have a subledger', () => {
   expect(standardChart.filter((account) => account.control).map((account) => account.code)).toEqual([
-    '1020', '1031', '1032', '1040', '1041', '1045', '1110', '1130', '1140', '1310', '1320', '1321', '1325', '2010', '2060', '2110', '2140',
+    '1020',
+    '1031',
+    '1032',
+    '1040',
+    '1041',
+    '1045',
+    '1110',
+    '1130',
+    '1140',
+    '1310',
+    '1320',
+    '1321',
+    '1325',
+    '2010',
+    '2060',
+    '2110',
+    '2140',
   ])
 })
 
 test('contra accounts stand on the other side', () => {
   const contra = standardChart.filter(({ type, normal }) =>
-    type === 'other' ? false : (['asset', 'cost', 'expense', 'income_tax'].includes(type) ? 'debit' : 'credit') !== normal,
+    type === 'other'
+      ? false
+      : (['asset', 'cost', 'expense', 'income_tax'].includes(type) ? 'debit' : 'credit') !== normal,
   )
   expect(contra.map((account) => account.code)).toEqual([
-    '1115', '1521', '1531', '1541', '1551', '1611', '3020', '3040', '4080', '4090', '5040',
+    '1115',
+    '1521',
+    '1531',
+    '1541',
+    '1551',
+    '1611',
+    '3020',
+    '3040',
+    '4080',
+    '4090',
+    '5040',
   ])
 })
 
 test('accounts are found as they are printed', () => {
   expect(byCode.get(accounts.receivables)).toEqual({
-    code: '1110', name: 'Accounts receivable - trade', type: 'asset', normal: 'debit', statementLine: 'Receivables', control: true, active: true,
+    code: '1110',
+    name: 'Accounts receivable - trade',
+    type: 'asset',
+    normal: 'debit',
+    statementLine: 'Receivables',
+    control: true,
+    active: true,
   })
-  expect(byCode.get(accounts.outputVat)).toMatchObject({ name: 'Output VAT', type: 'liability', normal: 'credit', statementLine: 'Tax payables' })
-  expect(byCode.get('8025')).toMatchObject({ name: 'Unrealised FX loss', type: 'other', normal: 'debit', statementLine: 'Other expense', active: false })
+  expect(byCode.get(accounts.outputVat)).toMatchObject({
+    name: 'Output VAT',
+    type: 'liability',
+    normal: 'credit',
+    statementLine: 'Tax payables',
+  })
+  expect(byCode.get('8025')).toMatchObject({
+    name: 'Unrealised FX loss',
+    type: 'other',
+    normal: 'debit',
+    statementLine: 'Other expense',
+    active: false,
+  })
 })
 
 test('every line of the statements has an account', () => {
@@ -39,6 +84,12 @@ test('every line of the statements has an account', () => {
 
 test('sales are credited to revenue and other income only', () => {
   expect(standardChart.filter((account) => takesIncome(account)).map((account) => account.code)).toEqual([
-    '4010', '4020', '7010', '7030', '7035', '7050', '7060',
+    '4010',
+    '4020',
+    '7010',
+    '7030',
+    '7035',
+    '7050',
+    '7060',
   ])
 })

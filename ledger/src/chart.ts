@@ -4,7 +4,14 @@
 export type AccountType = (typeof accountTypes)[number]
 
 export const accountTypes = [
-  'asset', 'liability', 'equity', 'revenue', 'cost', 'expense', 'other', 'income_tax',
+  'asset',
+  'liability',
+  'equity',
+  'revenue',
+  'cost',
+  'expense',
+  'other',
+  'income_tax',
 ] as const
 
 /** The side on which an account's balance usually stands. */
@@ -111,8 +118,8 @@ const activeAccounts: readonly Row[] = [
   ['2151', 'PhilHealth payable', 'liability', 'credit', 'Payables'],
   ['2152', 'Pag-IBIG (HDMF) payable', 'liability', 'credit', 'Payables'],
   ['2210', 'Loans payable - current', 'liability', 'credit', 'Loans'],
-  ['3010', 'Capital (share capital / owner\'s capital)', 'equity', 'credit', 'Capital'],
-  ['3020', 'Owner\'s drawings', 'equity', 'debit', 'Capital'],
+  ['3010', "Capital (share capital / owner's capital)", 'equity', 'credit', 'Capital'],
+  ['3020', "Owner's drawings", 'equity', 'debit', 'Capital'],
   ['3030', 'Retained earnings', 'equity', 'credit', 'Retained earnings'],
   ['3040', 'Dividends declared', 'equity', 'debit', 'Retained earnings'],
   ['3090', 'Opening balance equity (must be zero)', 'equity', 'credit', 'Retained earnings'],

@@ -1,10 +1,24 @@
+// oxlint-disable no-restricted-globals -- the calendar of the language is the oracle that ours is compared with
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  addDays, addMonths, compare, day, dayInManila, daysBetween, endOfMonth, formatDay, formatLongDay, formatMonth, monthOf, parseTypedDay,
+  addDays,
+  addMonths,
+  compare,
+  day,
+  dayInManila,
+  daysBetween,
+  endOfMonth,
+  formatDay,
+  formatLongDay,
+  formatMonth,
+  monthOf,
+  parseTypedDay,
 } from './day.ts'
 
-const anyDay = fc.integer({ min: 0, max: daysBetween('1990-01-01', '2100-12-31') }).map((count) => addDays('1990-01-01', count))
+const anyDay = fc
+  .integer({ min: 0, max: daysBetween('1990-01-01', '2100-12-31') })
+  .map((count) => addDays('1990-01-01', count))
 
 test.each([
   ['2026-02-31', 'There is no 31 February 2026; check the day.'],
@@ -109,16 +123,27 @@ test('days are counted as the calendar counts them', () => {
 
 test('months end on their last day and are added across years', () => {
   expect(['2026-01', '2026-02', '2024-02', '2026-04', '2026-12'].map(endOfMonth)).toEqual([
-    '2026-01-31', '2026-02-28', '2024-02-29', '2026-04-30', '2026-12-31',
+    '2026-01-31',
+    '2026-02-28',
+    '2024-02-29',
+    '2026-04-30',
+    '2026-12-31',
   ])
   expect(monthOf('2026-03-15')).toBe('2026-03')
-  expect([addMonths('2026-11', 2), addMonths('2026-01', -1), addMonths('2026-05', 0), addMonths('2026-12', -12)]).toEqual([
-    '2027-01', '2025-12', '2026-05', '2025-12',
-  ])
+  expect([
+    addMonths('2026-11', 2),
+    addMonths('2026-01', -1),
+    addMonths('2026-05', 0),
+    addMonths('2026-12', -12),
+  ]).toEqual(['2027-01', '2025-12', '2026-05', '2025-12'])
 })
 
 test('days and months are written without doubt between day and month', () => {
-  expect([formatDay('2026-03-05'), formatLongDay('2026-06-30'), formatMonth('2026-03')]).toEqual(['5 Mar 2026', '30 June 2026', 'March 2026'])
+  expect([formatDay('2026-03-05'), formatLongDay('2026-06-30'), formatMonth('2026-03')]).toEqual([
+    '5 Mar 2026',
+    '30 June 2026',
+    'March 2026',
+  ])
 })
 
 test('the day turns at midnight in Manila', () => {

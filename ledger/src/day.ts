@@ -27,7 +27,8 @@ export type TypedDay = { ok: true; day: Day } | { ok: false; message: string }
 
 /**
  * Reads a day as bookkeepers type it. A bare number is a day of this month; `3-15` and `0315` put the month first,
- * `15/3` the day; `+5` and `-10` count from today; t is today, y yesterday, m the first and h the last day of the month.
+ * `15/3` the day; `+5` and `-10` count from today; t is today, y yesterday, m and h the first and last day
+ * of this month.
  * An order that cannot be a date is refused, not turned around: who gets away with 3/15 would be misread at 3/4.
  */
 export function parseTypedDay(text: string, today: Day): TypedDay {
@@ -47,7 +48,8 @@ export function parseTypedDay(text: string, today: Day): TypedDay {
   const monthDay = /^(\d{2})(\d{2})$/.exec(typed)
   if (monthDay) return checked(write(year, Number(monthDay[1]), Number(monthDay[2])))
   const iso = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})$/.exec(typed)
-  if (iso && (iso[2] !== '' || typed.length === 8)) return checked(write(Number(iso[1]), Number(iso[3]), Number(iso[4])))
+  if (iso && (iso[2] !== '' || typed.length === 8))
+    return checked(write(Number(iso[1]), Number(iso[3]), Number(iso[4])))
 
   const dashed = /^(\d{1,2})-(\d{1,2})(?:-(\d{4}|\d{2}))?$/.exec(typed)
   if (dashed) {
@@ -68,8 +70,13 @@ export function parseTypedDay(text: string, today: Day): TypedDay {
 
   const dayFirst = /^(\d{1,2})[ -]?([a-z]{3,9})\.?(?:,?[ -]?(\d{4}|\d{2}))?$/.exec(typed)
   const monthFirst = /^([a-z]{3,9})\.? ?(\d{1,2})(?:(?:, ?| )(\d{4}|\d{2}))?$/.exec(typed)
-  const words = dayFirst ? [dayFirst[1], dayFirst[2], dayFirst[3]] : monthFirst ? [monthFirst[2], monthFirst[1], monthFirst[3]] : []
-  const named = words[1] === undefined ? 0 : monthNames.findIndex((name) => name.toLowerCase().startsWith(words[1] ?? '')) + 1
+  const words = dayFirst
+    ? [dayFirst[1], dayFirst[2], dayFirst[3]]
+    : monthFirst
+      ? [monthFirst[2], monthFirst[1], monthFirst[3]]
+      : []
+  const named =
+    words[1] === undefined ? 0 : monthNames.findIndex((name) => name.toLowerCase().startsWith(words[1] ?? '')) + 1
   if (named > 0) return checked(write(fullYear(words[2], year), named, Number(words[0])))
   return no('This is not a day. Write it like 15 Mar 2026, 2026-03-15, 3-15 or 15/3.')
 
@@ -149,13 +156,24 @@ export function dayMistake(text: string): string | null {
   const [year, m, n] = [Number(match[1]), Number(match[2]), Number(match[3])]
   if (m < 1 || m > 12) return `There is no month ${m}; check the day.`
   if (n < 1 || n > daysInMonth(year, m)) return `There is no ${n} ${monthName(m)} ${year}; check the day.`
-  if (text < firstDay || text > lastDay) return 'The day must lie between 1 January 1990 and 31 December 2100; check the year.'
+  if (text < firstDay || text > lastDay)
+    return 'The day must lie between 1 January 1990 and 31 December 2100; check the year.'
   return null
 }
 
 const monthNames = [
-  'January', 'February', 'March', 'April', 'May', 'June',
-  'July', 'August', 'September', 'October', 'November', 'December',
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
 ] as const
 
 function monthName(m: number): string {

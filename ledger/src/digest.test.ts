@@ -23,7 +23,11 @@ test('equal values have one spelling whatever the order of their keys, and it is
   const shuffled = (item: unknown): unknown => {
     if (Array.isArray(item)) return item.map(shuffled)
     if (typeof item !== 'object' || item === null) return item
-    return Object.fromEntries(Object.entries(item).toReversed().map(([key, inner]) => [key, shuffled(inner)]))
+    return Object.fromEntries(
+      Object.entries(item)
+        .toReversed()
+        .map(([key, inner]) => [key, shuffled(inner)]),
+    )
   }
   fc.assert(
     fc.property(value, (item) => {
@@ -38,6 +42,7 @@ test.each([0.1, Number.NaN, Infinity, 2 ** 53])('%s has no single spelling', (va
 })
 
 test('what is not plain is refused, not written as {}', () => {
+  // oxlint-disable-next-line no-restricted-globals -- a Date is what must be refused here
   for (const value of [new Date(0), new Map(), new Set(), () => 1, Symbol('x'), undefined]) {
     expect(() => canonical([value])).toThrow(TypeError)
   }

@@ -1,4 +1,4 @@
-// One value has one spelling: what is equal is written equally, so that its hash can seal a review or a chain of entries.
+// One value has one spelling: equals are written equally, so that a hash can seal a review or a chain of entries.
 
 /**
  * Writes plain values as JSON with sorted keys. A bigint is written as its decimal string, as it is on the wire; keys
@@ -10,7 +10,8 @@ export function canonical(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'boolean') return JSON.stringify(value)
   if (typeof value === 'bigint') return `"${value}"`
   if (typeof value === 'number') {
-    if (!Number.isSafeInteger(value)) throw new TypeError(`${value} is not a safe whole number; write amounts as bigint.`)
+    if (!Number.isSafeInteger(value))
+      throw new TypeError(`${value} is not a safe whole number; write amounts as bigint.`)
     return value.toString()
   }
   if (Array.isArray(value)) return `[${value.map((item: unknown) => canonical(item)).join(',')}]`

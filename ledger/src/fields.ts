@@ -29,17 +29,26 @@ export const memo = z
   .string('Enter the memo as text.')
   .max(500, { error: (issue) => tooLong('memo', 500, issue.input) })
   .overwrite((text) => text.replace(/\r\n?/g, '\n').normalize('NFC').trim())
-  .refine((text) => !unprintable.test(text.replace(/[\n\t]/g, '')), 'The memo has characters that cannot be printed; type it again.')
+  .refine(
+    (text) => !unprintable.test(text.replace(/[\n\t]/g, '')),
+    'The memo has characters that cannot be printed; type it again.',
+  )
   .default('')
 
-/** An e-mail address; a line break in one is how letters are forged, so it is refused like any other stray character. */
+/** An e-mail address. A line break in one is how letters are forged; it is refused like any other stray character. */
 export const email = z
   .string('Enter an e-mail address, for example ana@example.com.')
   .max(254, 'An e-mail address has at most 254 characters; check it.')
-  .refine((text) => text.length > 254 || mailAddress.test(text), 'Enter one e-mail address without spaces or line breaks, for example ana@example.com.')
+  .overwrite((text) => (text.length > 254 ? text : text.replace(/^ +| +$/g, '')))
+  .refine(
+    (text) => text.length > 254 || mailAddress.test(text),
+    'Enter one e-mail address without spaces or line breaks, for example ana@example.com.',
+  )
 
 /** An e-mail address that may be left out; then it is ''. */
-export const optionalEmail = z.union([z.literal(''), email], 'Enter one e-mail address without spaces or line breaks, for example ana@example.com.').default('')
+export const optionalEmail = z
+  .union([z.literal(''), email], 'Enter one e-mail address without spaces or line breaks, for example ana@example.com.')
+  .default('')
 
 /** Up to 9 digits and 4 decimals, more than zero, as a decimal string: '2', '1.5', '0.0001'. */
 export const quantity = z
@@ -54,12 +63,13 @@ export const quantity = z
 export const percent = z
   .string('Enter a percentage.')
   .overwrite((text) => plainDecimal(text))
-  .refine((text) => /^(\d{1,2}(\.\d{1,2})?|100)$/.test(text), 'Enter a percentage from 0 to 100 with at most two decimals.')
+  .refine(
+    (text) => /^(\d{1,2}(\.\d{1,2})?|100)$/.test(text),
+    'Enter a percentage from 0 to 100 with at most two decimals.',
+  )
 
 /** The code of an account of the chart. */
-export const accountCode = z
-  .string('Pick an account.')
-  .regex(/^\d{4}$/, 'Pick an account from the list.')
+export const accountCode = z.string('Pick an account.').regex(/^\d{4}$/, 'Pick an account from the list.')
 
 export type TypedQuantity = { ok: true; quantity: string } | { ok: false; message: string }
 
@@ -83,7 +93,7 @@ function quantityMistake(text: string): string | null {
   return /[1-9]/.test(text) ? null : 'The quantity must be more than zero.'
 }
 
-/** '007.50' is '7.5': one quantity has one spelling, so that digests do not depend on typing. Anything else is left alone. */
+/** '007.50' is '7.5': one quantity has one spelling, so that digests do not depend on typing. */
 function plainDecimal(text: string): string {
   const trimmed = text.length > 40 ? text : text.trim()
   const match = /^(\d{0,20})(?:\.(\d{0,20}))?$/.exec(trimmed)
@@ -98,16 +108,22 @@ function oneLine(label: string, max: number) {
     .string(`Enter the ${label}.`)
     .max(max, { error: (issue) => tooLong(label, max, issue.input) })
     .overwrite((text) => text.normalize('NFC').trim())
-    .refine((text) => !unprintable.test(text), `The ${label} has a line break or a character that cannot be printed; type it again.`)
+    .refine(
+      (text) => !unprintable.test(text),
+      `The ${label} has a line break or a character that cannot be printed; type it again.`,
+    )
 }
 
 function tooLong(label: string, max: number, text: unknown): string {
-  return `The ${label} has at most ${max} characters; this has ${String(text).length.toLocaleString('en-US')}. Shorten it.`
+  const found = String(text).length.toLocaleString('en-US')
+  return `The ${label} has at most ${max} characters; this has ${found}. Shorten it.`
 }
 
 // Control characters, halves of surrogate pairs (the database refuses both), line separators, and the marks that
 // turn the reading direction around and can make one name look like another.
 const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 
-const mailAddress =
-  /^[A-Za-z0-9_'^&+{}=!#$%*?`|~/-]+(\.[A-Za-z0-9_'^&+{}=!#$%*?`|~/-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/
+// Letters, digits and the marks a mailbox may have, dots only between them, at a host name with a top-level domain.
+const atom = String.raw`[A-Za-z0-9_'^&+{}=!#$%*?\`|~/-]+`
+const hostPart = '[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
+const mailAddress = new RegExp(`^${atom}(\\.${atom})*@(${hostPart}\\.)+[A-Za-z]{2,63}$`)

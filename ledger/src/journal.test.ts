@@ -12,7 +12,15 @@ const balances = (...entries: Entry[]) => {
 }
 
 test('an entry keeps its lines in order, merges none and drops those of zero', () => {
-  const made = entry('SJ', '2026-03-15', 'Invoice no. 000123', debit('1110', 300n), credit('4010', 100n), credit('4010', 200n, { memo: 'second' }), credit('2110', 0n))
+  const made = entry(
+    'SJ',
+    '2026-03-15',
+    'Invoice no. 000123',
+    debit('1110', 300n),
+    credit('4010', 100n),
+    credit('4010', 200n, { memo: 'second' }),
+    credit('2110', 0n),
+  )
   expect(made).toEqual({
     journal: 'SJ',
     day: '2026-03-15',
@@ -38,25 +46,47 @@ test('no debit or credit is negative, and no line has both', () => {
   expect(() => debit('1110', -1n)).toThrow('cannot be negative: -0.01')
   expect(() => credit('1110', -1n)).toThrow('cannot be negative: -0.01')
   const both = [{ account: '1110', debit: 5n, credit: 5n }, debit('1010', 1n), credit('1010', 1n)]
-  expect(() => assertBalanced({ journal: 'GJ', day: '2026-03-15', memo: 'x', lines: both })).toThrow('must have a debit or a credit')
+  expect(() => assertBalanced({ journal: 'GJ', day: '2026-03-15', memo: 'x', lines: both })).toThrow(
+    'must have a debit or a credit',
+  )
 })
 
 test('a reversal returns every balance and every frozen tax, and is itself undone by another', () => {
-  const anyLine = fc.record({ account: fc.constantFrom('1110', '2110', '4010', '4020', '6070'), amount: fc.bigInt({ min: 1n, max: 10n ** 15n }), debits: fc.boolean() })
+  const anyLine = fc.record({
+    account: fc.constantFrom('1110', '2110', '4010', '4020', '6070'),
+    amount: fc.bigInt({ min: 1n, max: 10n ** 15n }),
+    debits: fc.boolean(),
+  })
   fc.assert(
     fc.property(fc.array(anyLine, { minLength: 1, maxLength: 20 }), (drawn) => {
       const lines = drawn.map(({ account, amount, debits }) =>
-        debits ? debit(account, amount) : credit(account, amount, { partyId: 'p', tax: { vatClass: 'vatable', base: amount, vat: 7n, ewtBase: 2n, ewt: 1n } }),
+        debits
+          ? debit(account, amount)
+          : credit(account, amount, {
+              partyId: 'p',
+              tax: { vatClass: 'vatable', base: amount, vat: 7n, ewtBase: 2n, ewt: 1n },
+            }),
       )
       const rest = lines.reduce((open, line) => open + line.debit - line.credit, 0n)
-      const posted = entry('SJ', '2026-03-15', 'posted', ...lines, rest > 0n ? credit('3030', rest) : debit('3030', -rest), debit('1010', 1n), credit('1050', 1n))
+      const posted = entry(
+        'SJ',
+        '2026-03-15',
+        'posted',
+        ...lines,
+        rest > 0n ? credit('3030', rest) : debit('3030', -rest),
+        debit('1010', 1n),
+        credit('1050', 1n),
+      )
       const undone = reversal(posted, '2026-03-16', 'void')
       expect(balances(posted, undone)).toEqual({})
       for (const key of ['base', 'vat', 'ewtBase', 'ewt'] as const) {
         expect([...posted.lines, ...undone.lines].reduce((total, line) => total + (line.tax?.[key] ?? 0n), 0n)).toBe(0n)
       }
       expect({ ...undone, lines: undone.lines.map((line) => line.account) }).toEqual({
-        journal: 'SJ', day: '2026-03-16', memo: 'void', lines: posted.lines.map((line) => line.account),
+        journal: 'SJ',
+        day: '2026-03-16',
+        memo: 'void',
+        lines: posted.lines.map((line) => line.account),
       })
       expect(reversal(undone, posted.day, posted.memo)).toEqual(posted)
     }),

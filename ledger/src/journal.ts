@@ -56,7 +56,7 @@ export function credit(account: string, amount: Money, extras: LineExtras = {}):
   return { account, debit: 0n, credit: positive(amount), ...extras }
 }
 
-/** The entry that undoes another: sides swapped, frozen taxes negated, so that every balance and every tax sum returns. */
+/** The entry that undoes another: sides swapped, frozen taxes negated, so that every balance and tax sum returns. */
 export function reversal(undone: Entry, day: Day, memo: string): Entry {
   const lines = undone.lines.map((line) => ({
     ...line,
@@ -75,7 +75,8 @@ export function assertBalanced({ lines, memo }: Entry): void {
   if (credits > debits) throw new Unbalanced(`Credits exceed debits by ${formatMoney(credits - debits)} in '${memo}'.`)
   if (lines.length < 2) throw new Unbalanced(`The entry '${memo}' moves nothing.`)
   const odd = lines.find((line) => line.debit < 0n || line.credit < 0n || (line.debit !== 0n && line.credit !== 0n))
-  if (odd) throw new Unbalanced(`The line on ${odd.account} in '${memo}' must have a debit or a credit, and not below zero.`)
+  if (odd)
+    throw new Unbalanced(`The line on ${odd.account} in '${memo}' must have a debit or a credit, and not below zero.`)
 }
 
 /** An entry that does not balance. */

@@ -2,7 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import {
-  amountInWords, divideRounded, formatMoney, largestMoney, largestRemainder, lineAmount, money, multiplyRate, parseDecimal, parseTypedAmount, sum,
+  amountInWords,
+  divideRounded,
+  formatMoney,
+  largestMoney,
+  largestRemainder,
+  lineAmount,
+  money,
+  multiplyRate,
+  parseDecimal,
+  parseTypedAmount,
+  sum,
 } from './money.ts'
 
 const anyMoney = fc.bigInt({ min: -largestMoney, max: largestMoney })
@@ -18,6 +28,9 @@ test.each([
   ['(500)', -50_000n],
   ['(₱500.25)', -50_025n],
   ['500-', -50_000n],
+  ['+500', 50_000n],
+  ['500 PHP', 50_000n],
+  ['-₱500', -50_000n],
   ['-500', -50_000n],
   ['\u2212500', -50_000n],
   ['.5', 50n],
@@ -52,6 +65,8 @@ test.each([
   ['12,34,567', 'Check the commas in 12,34,567; thousands are grouped by three, as in 1,234.56.'],
   ['1.2.3', '1.2.3 is not an amount; write it like 1,234.56.'],
   ['12.345', 'An amount has at most two decimals; 12.345 has 3.'],
+  ['12.345 PHP', 'An amount has at most two decimals; 12.345 has 3.'],
+  ['+12.345', 'An amount has at most two decimals; 12.345 has 3.'],
   ['(12.345)', 'An amount has at most two decimals; 12.345 has 3.'],
   ['10,000,000,000,000.00', 'The largest amount is 9,999,999,999,999.99; check the figure.'],
   ['9999999999999*9999999999999', 'The largest amount is 9,999,999,999,999.99; check the figure.'],
@@ -91,13 +106,24 @@ test('every amount reads back as it is written, with a minus or in brackets, and
   )
 })
 
-test.each(['1.5', '01', '-0', '+5', '', ' 5', '1e3', '1000000000000000', '0x10', '5\n'])('%j is no amount on the wire', (text) => {
-  expect(money.safeParse(text).success).toBe(false)
-})
+test.each(['1.5', '01', '-0', '+5', '', ' 5', '1e3', '1000000000000000', '0x10', '5\n'])(
+  '%j is no amount on the wire',
+  (text) => {
+    expect(money.safeParse(text).success).toBe(false)
+  },
+)
 
 test('lists write a minus, statements brackets and a dash', () => {
-  expect([formatMoney(0n), formatMoney(5n), formatMoney(-123_456n), formatMoney(100_000n)]).toEqual(['0.00', '0.05', '-1,234.56', '1,000.00'])
-  expect([formatMoney(-123_456n, { negative: 'brackets' }), formatMoney(0n, { zero: 'dash' })]).toEqual(['(1,234.56)', '-'])
+  expect([formatMoney(0n), formatMoney(5n), formatMoney(-123_456n), formatMoney(100_000n)]).toEqual([
+    '0.00',
+    '0.05',
+    '-1,234.56',
+    '1,000.00',
+  ])
+  expect([formatMoney(-123_456n, { negative: 'brackets' }), formatMoney(0n, { zero: 'dash' })]).toEqual([
+    '(1,234.56)',
+    '-',
+  ])
 })
 
 test.each([
@@ -114,26 +140,36 @@ test.each([
 
 test('nothing is divided by zero and no rate is anything but a decimal', () => {
   expect(() => divideRounded(1n, 0n)).toThrow('divided by zero')
-  for (const rate of ['', '12%', '1e2', '.5', '1,5', 'NaN']) expect(() => parseDecimal(rate)).toThrow('Not a decimal number')
+  for (const rate of ['', '12%', '1e2', '.5', '1,5', 'NaN'])
+    expect(() => parseDecimal(rate)).toThrow('Not a decimal number')
 })
 
 test('a rate and a quantity multiply exactly and round once', () => {
   expect(multiplyRate(1_769_717n, '0.12')).toBe(212_366n)
-  expect([lineAmount('3', 33_333n), lineAmount('0.3333', 100_00n), lineAmount('1.5', 1n), lineAmount('0.0001', 4_999n)]).toEqual([99_999n, 3_333n, 2n, 0n])
+  expect([
+    lineAmount('3', 33_333n),
+    lineAmount('0.3333', 100_00n),
+    lineAmount('1.5', 1n),
+    lineAmount('0.0001', 4_999n),
+  ]).toEqual([99_999n, 3_333n, 2n, 0n])
 })
 
 test('parts of a total always add up, differ from their share by less than a centavo, and never turn negative', () => {
   fc.assert(
-    fc.property(anyMoney, fc.array(fc.bigInt({ min: 0n, max: 10n ** 15n }), { minLength: 1, maxLength: 50 }), (total, weights) => {
-      const all = sum(weights)
-      fc.pre(all > 0n)
-      const parts = largestRemainder(total, weights)
-      expect(sum(parts)).toBe(total)
-      parts.forEach((part, i) => {
-        const apart = part * all - total * (weights[i] ?? 0n)
-        expect((apart < 0n ? -apart : apart) < all).toBe(true)
-      })
-    }),
+    fc.property(
+      anyMoney,
+      fc.array(fc.bigInt({ min: 0n, max: 10n ** 15n }), { minLength: 1, maxLength: 50 }),
+      (total, weights) => {
+        const all = sum(weights)
+        fc.pre(all > 0n)
+        const parts = largestRemainder(total, weights)
+        expect(sum(parts)).toBe(total)
+        parts.forEach((part, i) => {
+          const apart = part * all - total * (weights[i] ?? 0n)
+          expect((apart < 0n ? -apart : apart) < all).toBe(true)
+        })
+      },
+    ),
   )
 })
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** Minor units of the account's currency: 112,000.00 pesos is 11_200_000n. */
 export type Money = bigint
 
-/** The largest amount a single figure may have: 9,999,999,999,999.99. Sums of a million such lines still fit in int8's sister, numeric. */
+/** The largest single figure: 9,999,999,999,999.99. Nine thousand of them still add up within an int8. */
 export const largestMoney: Money = 999_999_999_999_999n
 
 /** On the wire money is a string of minor units, because JSON numbers are floats. */
@@ -25,20 +25,25 @@ export type TypedAmount = { ok: true; amount: Money } | { ok: false; message: st
  */
 export function parseTypedAmount(text: string): TypedAmount {
   if (text.length > 100) return no('This is too long for an amount; enter the figure itself.')
-  const typed = text.trim().replace(/[\u2212\u2013]/g, '-').replaceAll('×', '*').replaceAll('÷', '/')
+  const typed = text
+    .trim()
+    .replace(/[\u2212\u2013]/g, '-')
+    .replaceAll('×', '*')
+    .replaceAll('÷', '/')
   if (typed === '') return no('Enter an amount.')
-  const bare = typed.replace(/(₱|\bphp|\bp(?=\s*\d))\s*/gi, '')
-  const plain = /^(?:(-)\s*([\d.,]+)|\(\s*([\d.,]+)\s*\)|([\d.,]+)\s*(-)|([\d.,]+))$/.exec(bare)
+  const bare = typed.replace(/(₱|\bphp|\bp(?=\s*\d))\s*/gi, '').trim()
+  const plain = /^(?:([-+])\s*([\d.,]+)|\(\s*([\d.,]+)\s*\)|([\d.,]+)\s*(-)|([\d.,]+))$/.exec(bare)
   const calculation = { at: 0, text: bare.replace(/^=/, '') }
   try {
     if (!plain) return within(expression(calculation))
     const figure = plain[2] ?? plain[3] ?? plain[4] ?? plain[6] ?? ''
+    const negative = plain[1] === '-' || plain[3] !== undefined || plain[5] !== undefined
     const value = readFigure(figure)
     const decimals = figure.split('.')[1] ?? ''
     if (decimals.length > 2) {
       return no(`An amount has at most two decimals; ${figure} has ${decimals.length}.`)
     }
-    return within(plain[6] === undefined ? { n: -value.n, d: value.d } : value)
+    return within(negative ? { n: -value.n, d: value.d } : value)
   } catch (error) {
     if (error instanceof Unreadable) return no(error.message)
     throw error
@@ -47,7 +52,9 @@ export function parseTypedAmount(text: string): TypedAmount {
   function within(value: Fraction): TypedAmount {
     const amount = divideRounded(value.n * 100n, value.d)
     const size = amount < 0n ? -amount : amount
-    return size > largestMoney ? no(`The largest amount is ${formatMoney(largestMoney)}; check the figure.`) : { ok: true, amount }
+    return size > largestMoney
+      ? no(`The largest amount is ${formatMoney(largestMoney)}; check the figure.`)
+      : { ok: true, amount }
   }
   function no(message: string): TypedAmount {
     return { ok: false, message }
@@ -86,7 +93,7 @@ export function multiplyRate(amount: Money, decimal: string): Money {
   return divideRounded(amount * units, scale)
 }
 
-/** What a quantity costs: quantity (decimal string, up to 4 decimals) times unit price, rounded half up to the centavo. */
+/** Quantity (a decimal string of up to 4 decimals) times unit price, rounded half up to the centavo. */
 export function lineAmount(quantity: string, unitPrice: Money): Money {
   return multiplyRate(unitPrice, quantity)
 }
@@ -114,7 +121,12 @@ export function largestRemainder(total: Money, weights: readonly bigint[]): Mone
   if (total < 0n) return largestRemainder(-total, weights).map((part) => -part)
   const parts = weights.map((weight, i) => ({ i, share: (total * weight) / sum, rest: (total * weight) % sum }))
   const left = Number(parts.reduce((rest, part) => rest - part.share, total))
-  const favoured = new Set(parts.toSorted((a, b) => (a.rest === b.rest ? a.i - b.i : a.rest > b.rest ? -1 : 1)).slice(0, left).map(({ i }) => i))
+  const favoured = new Set(
+    parts
+      .toSorted((a, b) => (a.rest === b.rest ? a.i - b.i : a.rest > b.rest ? -1 : 1))
+      .slice(0, left)
+      .map(({ i }) => i),
+  )
   return parts.map(({ i, share }) => (favoured.has(i) ? share + 1n : share))
 }
 
@@ -154,7 +166,10 @@ function terms(calculation: Calculation): Fraction {
     const next = factors(calculation)
     // A pocket calculator reads 1000+12% as 1,120.00 and mathematics as 1,000.12, so neither is assumed.
     if (next.percent) throw new Unreadable('Multiply by a percentage: 1000*112% or 1000*12%.')
-    value = { n: sign === '+' ? value.n * next.d + next.n * value.d : value.n * next.d - next.n * value.d, d: value.d * next.d }
+    value = {
+      n: sign === '+' ? value.n * next.d + next.n * value.d : value.n * next.d - next.n * value.d,
+      d: value.d * next.d,
+    }
   }
   return value
 }
@@ -189,7 +204,11 @@ function primary(calculation: Calculation): Fraction {
     const figure = /^[\d.,]+/.exec(calculation.text.slice(calculation.at))?.[0]
     if (figure === undefined) {
       const found = peek(calculation)
-      throw new Unreadable(found === '' ? 'The sum ends too early; a figure is missing.' : `'${found}' does not belong in an amount; write it like 1,234.56.`)
+      throw new Unreadable(
+        found === ''
+          ? 'The sum ends too early; a figure is missing.'
+          : `'${found}' does not belong in an amount; write it like 1,234.56.`,
+      )
     }
     calculation.at += figure.length
     value = readFigure(figure)
@@ -226,8 +245,26 @@ function turnedRound(figure: string): string {
 }
 
 const smallNumbers = [
-  'zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen',
-  'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen',
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+  'thirteen',
+  'fourteen',
+  'fifteen',
+  'sixteen',
+  'seventeen',
+  'eighteen',
+  'nineteen',
 ]
 const tens = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
 const thousands = ['', ' thousand', ' million', ' billion', ' trillion', ' quadrillion', ' quintillion']
@@ -245,7 +282,10 @@ function wholeInWords(whole: bigint): string {
 function groupInWords(group: number): string {
   const [hundreds, rest] = [Math.floor(group / 100), group % 100]
   const words = hundreds > 0 ? [`${smallNumbers[hundreds]} hundred`] : []
-  if (rest >= 20) words.push(rest % 10 === 0 ? `${tens[Math.floor(rest / 10)]}` : `${tens[Math.floor(rest / 10)]}-${smallNumbers[rest % 10]}`)
+  if (rest >= 20)
+    words.push(
+      rest % 10 === 0 ? `${tens[Math.floor(rest / 10)]}` : `${tens[Math.floor(rest / 10)]}-${smallNumbers[rest % 10]}`,
+    )
   else if (rest > 0) words.push(`${smallNumbers[rest]}`)
   return words.join(' ')
 }

@@ -2,7 +2,19 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import {
-  addressLine, displayName, formatTin, nearTin, nearTins, parseTin, partyFields, partyFrom, searchName, similarName, tin, tinDigits, tinLine,
+  addressLine,
+  displayName,
+  formatTin,
+  nearTin,
+  nearTins,
+  parseTin,
+  partyFields,
+  partyFrom,
+  searchName,
+  similarName,
+  tin,
+  tinDigits,
+  tinLine,
 } from './party.ts'
 
 const nineDigits = fc.stringMatching(/^[0-9]{9}$/).filter((digits) => digits !== '000000000')
@@ -51,8 +63,16 @@ test('a TIN reads back as it is written', () => {
 })
 
 test('TINs one digit or one swap apart are near, whichever way one looks', () => {
-  expect([nearTin('123456789', '123456798'), nearTin('123456789', '123456780'), nearTin('123456789', '923456781')]).toEqual([true, true, true])
-  expect([nearTin('123456789', '123456789'), nearTin('123456789', '123456700'), nearTin('123456789', '234567891')]).toEqual([false, false, false])
+  expect([
+    nearTin('123456789', '123456798'),
+    nearTin('123456789', '123456780'),
+    nearTin('123456789', '923456781'),
+  ]).toEqual([true, true, true])
+  expect([
+    nearTin('123456789', '123456789'),
+    nearTin('123456789', '123456700'),
+    nearTin('123456789', '234567891'),
+  ]).toEqual([false, false, false])
   fc.assert(
     fc.property(nineDigits, nineDigits, (a, b) => {
       const neighbours = nearTins(a)
@@ -92,14 +112,32 @@ test('a search name has neither case, accents nor company endings', () => {
 
 test('an individual registers with names in parts, a company with its registered name', () => {
   const individual = partyFrom(partyFields.parse(maria), { id: 'p1', role: 'customer' })
-  expect(individual).toMatchObject({ customer: true, supplier: false, tin9: '234567891', branchCode: '00000', vatStatus: 'unknown', government: false })
-  expect([displayName(individual), tinLine(individual), addressLine(individual)]).toEqual(['Santos, Maria Cruz', 'TIN 234-567-891-00000', ''])
+  expect(individual).toMatchObject({
+    customer: true,
+    supplier: false,
+    tin9: '234567891',
+    branchCode: '00000',
+    vatStatus: 'unknown',
+    government: false,
+  })
+  expect([displayName(individual), tinLine(individual), addressLine(individual)]).toEqual([
+    'Santos, Maria Cruz',
+    'TIN 234-567-891-00000',
+    '',
+  ])
 
-  const address = { substreet: 'Unit 5', street: '12 Rizal Street', city: 'Makati City', province: 'Metro Manila', zip: '1223' }
+  const address = {
+    substreet: 'Unit 5',
+    street: '12 Rizal Street',
+    city: 'Makati City',
+    province: 'Metro Manila',
+    zip: '1223',
+  }
   const company = partyFrom(partyFields.parse({ ...lakbay, address, rdoCode: '25a' }), { id: 'p2', role: 'supplier' })
   expect(company).toMatchObject({ customer: false, supplier: true, branchCode: '00002', rdoCode: '25A' })
   expect([displayName(company), addressLine(company)]).toEqual([
-    'Lakbay Trading Inc.', 'Unit 5, 12 Rizal Street, Makati City, Metro Manila 1223',
+    'Lakbay Trading Inc.',
+    'Unit 5, 12 Rizal Street, Makati City, Metro Manila 1223',
   ])
   expect('tin' in company).toBe(false)
 })
@@ -107,16 +145,32 @@ test('an individual registers with names in parts, a company with its registered
 test.each([
   [{ ...maria, lastName: '' }, 'lastName', 'Enter the last name.'],
   [{ ...maria, firstName: ' ' }, 'firstName', 'Enter the first name.'],
-  [{ ...maria, registeredName: 'Maria Store' }, 'registeredName', 'An individual is registered by last and first name; clear the registered name or use the trade name.'],
+  [
+    { ...maria, registeredName: 'Maria Store' },
+    'registeredName',
+    'An individual is registered by last and first name; clear the registered name or use the trade name.',
+  ],
   [{ ...lakbay, registeredName: '' }, 'registeredName', 'Enter the registered name as it stands on the certificate.'],
   [{ ...lakbay, middleName: 'C' }, 'middleName', 'Only an individual has this name; clear it or choose Individual.'],
   [{ ...lakbay, kind: 'robot' }, 'kind', 'Say whether this is an individual or a company.'],
   [{ ...lakbay, address: { zip: '12' } }, 'address.zip', 'A ZIP code has four digits, for example 1200.'],
   [{ ...lakbay, address: { planet: 'x' } }, 'address', "There is no field 'planet' here; remove it and send again."],
-  [{ ...lakbay, rdoCode: '1' }, 'rdoCode', 'An RDO code has two or three digits and sometimes a letter, for example 050 or 25A.'],
+  [
+    { ...lakbay, rdoCode: '1' },
+    'rdoCode',
+    'An RDO code has two or three digits and sometimes a letter, for example 050 or 25A.',
+  ],
   [{ ...lakbay, vatStatus: 'maybe' }, 'vatStatus', 'Say whether the party is VAT-registered.'],
-  [{ ...lakbay, email: 'a@example.com\nBcc: b@example.com' }, 'email', 'Enter one e-mail address without spaces or line breaks, for example ana@example.com.'],
-  [{ ...lakbay, registeredName: 'x'.repeat(201) }, 'registeredName', 'The registered name has at most 200 characters; this has 201. Shorten it.'],
+  [
+    { ...lakbay, email: 'a@example.com\nBcc: b@example.com' },
+    'email',
+    'Enter one e-mail address without spaces or line breaks, for example ana@example.com.',
+  ],
+  [
+    { ...lakbay, registeredName: 'x'.repeat(201) },
+    'registeredName',
+    'The registered name has at most 200 characters; this has 201. Shorten it.',
+  ],
   [{ ...lakbay, balance: '1' }, '', "There is no field 'balance' here; remove it and send again."],
 ])('registration %# is refused at its field', (fields, path, message) => {
   expect(mistakesOf(fields)).toEqual([[path, message]])

@@ -88,7 +88,10 @@ export const partyFields = fieldSet({
     .string('Enter the RDO code.')
     .trim()
     .toUpperCase()
-    .regex(/^([0-9]{2,3}[A-C]?)?$/, 'An RDO code has two or three digits and sometimes a letter, for example 050 or 25A.')
+    .regex(
+      /^([0-9]{2,3}[A-C]?)?$/,
+      'An RDO code has two or three digits and sometimes a letter, for example 050 or 25A.',
+    )
     .default(''),
   vatStatus: z.enum(['vat', 'non_vat', 'unknown'], 'Say whether the party is VAT-registered.').default('unknown'),
   email: optionalEmail,
@@ -97,16 +100,21 @@ export const partyFields = fieldSet({
   government: z.boolean('Say yes or no.').default(false),
   withholdingAgent: z.boolean('Say yes or no.').default(false),
 }).superRefine((fields, context) => {
-  const mistake = (name: keyof typeof fields, message: string) => context.addIssue({ code: 'custom', path: [name], message })
+  const mistake = (name: keyof typeof fields, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message })
   if (fields.kind === 'individual') {
     if (fields.lastName === '') mistake('lastName', 'Enter the last name.')
     if (fields.firstName === '') mistake('firstName', 'Enter the first name.')
     if (fields.registeredName !== '') {
-      mistake('registeredName', 'An individual is registered by last and first name; clear the registered name or use the trade name.')
+      mistake(
+        'registeredName',
+        'An individual is registered by last and first name; clear the registered name or use the trade name.',
+      )
     }
     return
   }
-  if (fields.registeredName === '') mistake('registeredName', 'Enter the registered name as it stands on the certificate.')
+  if (fields.registeredName === '')
+    mistake('registeredName', 'Enter the registered name as it stands on the certificate.')
   for (const name of ['lastName', 'firstName', 'middleName'] as const) {
     if (fields[name] !== '') mistake(name, 'Only an individual has this name; clear it or choose Individual.')
   }
@@ -119,7 +127,14 @@ export function partyFrom(fields: PartyFields, { id, role }: { id: string; role:
   const { tin: written, ...rest } = fields
   const read = parseTin(written)
   if (!read.ok) throw new RangeError(`A party's TIN was not parsed before use: ${read.message}`)
-  return { id, customer: role === 'customer', supplier: role === 'supplier', tin9: read.tin9, branchCode: read.branchCode, ...rest }
+  return {
+    id,
+    customer: role === 'customer',
+    supplier: role === 'supplier',
+    tin9: read.tin9,
+    branchCode: read.branchCode,
+    ...rest,
+  }
 }
 
 /** Nine digits of TIN, and the branch padded to five; a TIN without a branch is the head office's. */
@@ -147,7 +162,7 @@ export function tinDigits(text: string): string {
   return text.replace(/\D/g, '')
 }
 
-/** Whether two different TINs (nine digits) are one wrong digit or one swap apart, the commonest slips in real registers. */
+/** Whether two different TINs (nine digits) are one wrong digit or one swap apart, the commonest slips in registers. */
 export function nearTin(a: string, b: string): boolean {
   if (a.length !== b.length) return false
   const differing = [...a].flatMap((digit, i) => (digit === b[i] ? [] : [i]))
@@ -162,14 +177,20 @@ export function nearTins(tin9: string): string[] {
   const digits = [...tin9]
   digits.forEach((was, i) => {
     for (let digit = 0; digit <= 9; digit++) near.add(digits.with(i, String(digit)).join(''))
-    for (let j = i + 1; j < digits.length; j++) near.add(digits.with(i, digits[j] ?? '').with(j, was).join(''))
+    for (let j = i + 1; j < digits.length; j++)
+      near.add(
+        digits
+          .with(i, digits[j] ?? '')
+          .with(j, was)
+          .join(''),
+      )
   })
   near.delete(tin9)
   near.delete('000000000')
   return [...near]
 }
 
-/** Whether two names are likely the same party: same but for case, accents, punctuation, company forms or a typing slip. */
+/** Whether two names are likely one party: same but for case, accents, punctuation, company forms or a typing slip. */
 export function similarName(a: string, b: string): boolean {
   const [one, other] = [nameWords(a), nameWords(b)]
   if (one.length === 0 || other.length === 0) return false
@@ -185,7 +206,9 @@ export function searchName(name: string): string {
 }
 
 /** 'Reyes, Juana Santos' for an individual as the forms write it, else the registered name. */
-export function displayName(party: Pick<Party, 'kind' | 'registeredName' | 'lastName' | 'firstName' | 'middleName'>): string {
+export function displayName(
+  party: Pick<Party, 'kind' | 'registeredName' | 'lastName' | 'firstName' | 'middleName'>,
+): string {
   if (party.kind === 'non_individual') return party.registeredName
   return `${party.lastName}, ${[party.firstName, party.middleName].filter((name) => name !== '').join(' ')}`
 }
@@ -202,7 +225,19 @@ export function tinLine(party: Pick<Party, 'tin9' | 'branchCode'>): string {
 }
 
 const companyForms = new Set([
-  'INC', 'INCORPORATED', 'CORP', 'CORPORATION', 'CO', 'COMPANY', 'LTD', 'LIMITED', 'OPC', 'COOP', 'COOPERATIVE', 'THE', 'AND',
+  'INC',
+  'INCORPORATED',
+  'CORP',
+  'CORPORATION',
+  'CO',
+  'COMPANY',
+  'LTD',
+  'LIMITED',
+  'OPC',
+  'COOP',
+  'COOPERATIVE',
+  'THE',
+  'AND',
 ])
 
 function nameWords(name: string): string[] {
@@ -221,7 +256,8 @@ function slips(a: string, b: string): number {
     const row = [i]
     for (let j = 1; j <= b.length; j++) {
       const change = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      const swap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (beforeLast[j - 2] ?? 0) + 1 : Infinity
+      const swap =
+        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (beforeLast[j - 2] ?? 0) + 1 : Infinity
       row.push(Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, change, swap))
     }
     beforeLast = last

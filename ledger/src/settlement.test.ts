@@ -4,7 +4,11 @@ import { sum } from './money.ts'
 import { allocate, openAmount, settle } from './settlement.ts'
 
 test('a document stays open for what was not yet settled', () => {
-  expect([openAmount(11_200_000n, []), openAmount(11_200_000n, [5_000_000n, 200_000n]), openAmount(100n, [100n])]).toEqual([11_200_000n, 6_000_000n, 0n])
+  expect([
+    openAmount(11_200_000n, []),
+    openAmount(11_200_000n, [5_000_000n, 200_000n]),
+    openAmount(100n, [100n]),
+  ]).toEqual([11_200_000n, 6_000_000n, 0n])
   expect(openAmount(100n, [100n, -100n])).toBe(100n)
   expect(() => openAmount(100n, [101n])).toThrow('beyond its total')
 })

@@ -16,7 +16,7 @@ export function settle(open: Money, paid: Money): { settled: Money; excess: Mone
   return { settled, excess: paid - settled }
 }
 
-/** A payment against several open items, in their order: oldest first, if so given. What nothing takes is the excess. */
+/** A payment against several open items in their order, oldest first if so given. What nothing takes is the excess. */
 export function allocate(paid: Money, open: readonly Money[]): { settled: Money[]; excess: Money } {
   let rest = paid
   const settled = open.map((amount) => {

@@ -46,7 +46,11 @@ test('lines share the VAT of their class to the centavo, whatever their number a
 })
 
 test('a hundred lines of one centavo bear the VAT of one peso', () => {
-  const lines = vatOfLines(Array.from({ length: 100 }, () => 1n), '0.12', 'inclusive')
+  const lines = vatOfLines(
+    Array.from({ length: 100 }, () => 1n),
+    '0.12',
+    'inclusive',
+  )
   expect([sum(lines.map((line) => line.net)), sum(lines.map((line) => line.vat))]).toEqual([89n, 11n])
 })
 
@@ -55,12 +59,18 @@ test('the rate is that of the day, first and last day included', () => {
     { rate: '0.10', validFrom: '1996-01-01', validTo: '2006-01-31', source: 'RA 7716' },
     { rate: '0.12', validFrom: '2006-02-01', validTo: null, source: 'RA 9337' },
   ]
-  expect(['1995-12-31', '1996-01-01', '2006-01-31', '2006-02-01', '2099-01-01'].map((day) => rateOn(day, rates)?.rate)).toEqual([
-    undefined, '0.10', '0.10', '0.12', '0.12',
-  ])
+  expect(
+    ['1995-12-31', '1996-01-01', '2006-01-31', '2006-02-01', '2099-01-01'].map((day) => rateOn(day, rates)?.rate),
+  ).toEqual([undefined, '0.10', '0.10', '0.12', '0.12'])
   expect(rateOn('2026-03-15', standardVatRates)?.rate).toBe('0.12')
 })
 
 test('rates are written as percentages', () => {
-  expect([formatRate('0.12'), formatRate('0.120000'), formatRate('0.075'), formatRate('0'), formatRate('1')]).toEqual(['12%', '12%', '7.5%', '0%', '100%'])
+  expect([formatRate('0.12'), formatRate('0.120000'), formatRate('0.075'), formatRate('0'), formatRate('1')]).toEqual([
+    '12%',
+    '12%',
+    '7.5%',
+    '0%',
+    '100%',
+  ])
 })

@@ -35,7 +35,10 @@ export function bearsVat(vatClass: VatClass): boolean {
 /** The rate in force on a day, or undefined when the table has none. When rows overlap the later one rules. */
 export function rateOn(day: Day, rates: readonly VatRate[]): VatRate | undefined {
   const inForce = rates.filter((row) => row.validFrom <= day && (row.validTo === null || day <= row.validTo))
-  return inForce.reduce<VatRate | undefined>((latest, row) => (latest && latest.validFrom >= row.validFrom ? latest : row), undefined)
+  return inForce.reduce<VatRate | undefined>(
+    (latest, row) => (latest && latest.validFrom >= row.validFrom ? latest : row),
+    undefined,
+  )
 }
 
 /** Takes the VAT out of an amount that includes it: net = gross / (1 + rate), rounded half up. `rate` is '0.12'. */

@@ -33,7 +33,13 @@ const lakbay: Party = {
 }
 
 const facts: Facts = {
-  company: { name: 'Bituin Supply Co.', tin: '009876543', branchCode: '00000', address: '1 Mabini Street, Manila', vatRegistered: true },
+  company: {
+    name: 'Bituin Supply Co.',
+    tin: '009876543',
+    branchCode: '00000',
+    address: '1 Mabini Street, Manila',
+    vatRegistered: true,
+  },
   today: '2026-03-20',
   party: lakbay,
   accounts: new Map(standardChart.filter((account) => account.active).map((account) => [account.code, account])),
@@ -80,20 +86,65 @@ const service = { ...goods, description: 'Delivery', account: '4020' }
 // S1, S3, S4, S5, S6 and S10 are the sales postings the accountant's handbook of this house lists.
 test.each([
   ['S1, charge sale with VAT', typed, facts, ['Dr 1110 11200000', 'Cr 4010 10000000', 'Cr 2110 1200000']],
-  ['S1, the same with VAT in the price', { ...typed, priceMode: 'inclusive', lines: [{ ...goods, unitPrice: '11200000' }] }, facts, ['Dr 1110 11200000', 'Cr 4010 10000000', 'Cr 2110 1200000']],
-  ['S3, zero-rated', { ...typed, lines: [{ ...goods, vatClass: 'zero_rated' }] }, facts, ['Dr 1110 10000000', 'Cr 4010 10000000']],
-  ['S3, exempt', { ...typed, lines: [{ ...goods, vatClass: 'exempt' }] }, facts, ['Dr 1110 10000000', 'Cr 4010 10000000']],
-  ['S4, seller without VAT', { ...typed, lines: [{ ...service, unitPrice: '5000000', vatClass: 'not_subject' }] }, nonVat, ['Dr 1110 5000000', 'Cr 4020 5000000']],
-  ['S5, mixed', { ...typed, lines: [goods, { ...service, unitPrice: '5000000', vatClass: 'exempt' }] }, facts, ['Dr 1110 16200000', 'Cr 4010 10000000', 'Cr 4020 5000000', 'Cr 2110 1200000']],
-  ['S6, trade discount', { ...typed, priceMode: 'inclusive', lines: [{ ...goods, unitPrice: '11200000', discountPercent: '10' }] }, facts, ['Dr 1110 10080000', 'Cr 4010 9000000', 'Cr 2110 1080000']],
-  ['S6, the discount as an amount', { ...typed, lines: [{ ...goods, discountAmount: '1000000' }] }, facts, ['Dr 1110 10080000', 'Cr 4010 9000000', 'Cr 2110 1080000']],
-  ['sale to government', { ...typed, lines: [{ ...goods, vatClass: 'govt_vatable' }] }, { ...facts, party: { ...lakbay, government: true } }, ['Dr 1110 11200000', 'Cr 4010 10000000', 'Cr 2110 1200000']],
+  [
+    'S1, the same with VAT in the price',
+    { ...typed, priceMode: 'inclusive', lines: [{ ...goods, unitPrice: '11200000' }] },
+    facts,
+    ['Dr 1110 11200000', 'Cr 4010 10000000', 'Cr 2110 1200000'],
+  ],
+  [
+    'S3, zero-rated',
+    { ...typed, lines: [{ ...goods, vatClass: 'zero_rated' }] },
+    facts,
+    ['Dr 1110 10000000', 'Cr 4010 10000000'],
+  ],
+  [
+    'S3, exempt',
+    { ...typed, lines: [{ ...goods, vatClass: 'exempt' }] },
+    facts,
+    ['Dr 1110 10000000', 'Cr 4010 10000000'],
+  ],
+  [
+    'S4, seller without VAT',
+    { ...typed, lines: [{ ...service, unitPrice: '5000000', vatClass: 'not_subject' }] },
+    nonVat,
+    ['Dr 1110 5000000', 'Cr 4020 5000000'],
+  ],
+  [
+    'S5, mixed',
+    { ...typed, lines: [goods, { ...service, unitPrice: '5000000', vatClass: 'exempt' }] },
+    facts,
+    ['Dr 1110 16200000', 'Cr 4010 10000000', 'Cr 4020 5000000', 'Cr 2110 1200000'],
+  ],
+  [
+    'S6, trade discount',
+    { ...typed, priceMode: 'inclusive', lines: [{ ...goods, unitPrice: '11200000', discountPercent: '10' }] },
+    facts,
+    ['Dr 1110 10080000', 'Cr 4010 9000000', 'Cr 2110 1080000'],
+  ],
+  [
+    'S6, the discount as an amount',
+    { ...typed, lines: [{ ...goods, discountAmount: '1000000' }] },
+    facts,
+    ['Dr 1110 10080000', 'Cr 4010 9000000', 'Cr 2110 1080000'],
+  ],
+  [
+    'sale to government',
+    { ...typed, lines: [{ ...goods, vatClass: 'govt_vatable' }] },
+    { ...facts, party: { ...lakbay, government: true } },
+    ['Dr 1110 11200000', 'Cr 4010 10000000', 'Cr 2110 1200000'],
+  ],
 ])('%s posts as the handbook says', (_, fields, given, expected) => {
   expect(moves(posted(fields, given))).toEqual(expected)
 })
 
 test('lines of one account and class become one credit, with class, base and VAT frozen on it', () => {
-  const lines = [goods, { ...service, unitPrice: '33333' }, { ...goods, unitPrice: '99999' }, { ...goods, unitPrice: '700', vatClass: 'exempt' }]
+  const lines = [
+    goods,
+    { ...service, unitPrice: '33333' },
+    { ...goods, unitPrice: '99999' },
+    { ...goods, unitPrice: '700', vatClass: 'exempt' },
+  ]
   const { entry, total } = posted({ ...typed, lines, memo: 'March supplies' })
   expect(entry).toMatchObject({ journal: 'SJ', day: '2026-03-15', memo: 'March supplies' })
   expect(entry.lines.map((line) => [line.account, line.partyId, line.tax])).toEqual([
@@ -108,8 +159,15 @@ test('lines of one account and class become one credit, with class, base and VAT
 
 test('the posting opens the whole total on the customer and mails the receipt where asked', () => {
   expect(posted({ ...typed, dueDay: '2026-04-14' })).toMatchObject({
-    day: '2026-03-15', partyId: lakbay.id, externalNo: '000123', dueDay: '2026-04-14', memo: '', total: 11_200_000n, openAmount: 11_200_000n,
-    receiptTo: 'ana@example.com', warnings: [],
+    day: '2026-03-15',
+    partyId: lakbay.id,
+    externalNo: '000123',
+    dueDay: '2026-04-14',
+    memo: '',
+    total: 11_200_000n,
+    openAmount: 11_200_000n,
+    receiptTo: 'ana@example.com',
+    warnings: [],
     totals: [
       { label: 'Vatable sales', amount: 10_000_000n },
       { label: 'VAT 12%', amount: 1_200_000n },
@@ -120,7 +178,10 @@ test('the posting opens the whole total on the customer and mails the receipt wh
 })
 
 test('the totals show the discount and every class apart', () => {
-  const lines = [{ ...goods, discountPercent: '10' }, ...['zero_rated', 'exempt', 'not_subject'].map((vatClass) => ({ ...goods, vatClass }))]
+  const lines = [
+    { ...goods, discountPercent: '10' },
+    ...['zero_rated', 'exempt', 'not_subject'].map((vatClass) => ({ ...goods, vatClass })),
+  ]
   expect(posted({ ...typed, lines }).totals).toEqual([
     { label: 'Before discount', amount: 40_000_000n },
     { label: 'Discount', amount: -1_000_000n },
@@ -134,57 +195,196 @@ test('the totals show the discount and every class apart', () => {
 })
 
 test.each([
-  ['lines.0.quantity', { ...typed, lines: [{ ...goods, quantity: '-1' }] }, 'The quantity must be more than zero; record a return as its own document.'],
-  ['lines.0.unitPrice', { ...typed, lines: [{ ...goods, unitPrice: '-1' }] }, 'The unit price cannot be negative; use a discount instead.'],
-  ['lines.0.unitPrice', { ...typed, lines: [{ ...goods, unitPrice: '1000000000000000' }] }, 'Amount must be a whole number of centavos, at most 9,999,999,999,999.99.'],
+  [
+    'lines.0.quantity',
+    { ...typed, lines: [{ ...goods, quantity: '-1' }] },
+    'The quantity must be more than zero; record a return as its own document.',
+  ],
+  [
+    'lines.0.unitPrice',
+    { ...typed, lines: [{ ...goods, unitPrice: '-1' }] },
+    'The unit price cannot be negative; use a discount instead.',
+  ],
+  [
+    'lines.0.unitPrice',
+    { ...typed, lines: [{ ...goods, unitPrice: '1000000000000000' }] },
+    'Amount must be a whole number of centavos, at most 9,999,999,999,999.99.',
+  ],
   ['lines.0.unitPrice', { ...typed, lines: [{ ...goods, unitPrice: undefined }] }, 'Enter an amount.'],
-  ['lines.0.discountAmount', { ...typed, lines: [{ ...goods, discountAmount: '-1' }] }, 'A discount is entered without a minus sign.'],
-  ['lines.0.discountAmount', { ...typed, lines: [{ ...goods, discountAmount: '1', discountPercent: '1' }] }, 'Give the discount as a percentage or as an amount, not both; clear one.'],
-  ['lines.0.discountPercent', { ...typed, lines: [{ ...goods, discountPercent: '101' }] }, 'Enter a percentage from 0 to 100 with at most two decimals.'],
+  [
+    'lines.0.discountAmount',
+    { ...typed, lines: [{ ...goods, discountAmount: '-1' }] },
+    'A discount is entered without a minus sign.',
+  ],
+  [
+    'lines.0.discountAmount',
+    { ...typed, lines: [{ ...goods, discountAmount: '1', discountPercent: '1' }] },
+    'Give the discount as a percentage or as an amount, not both; clear one.',
+  ],
+  [
+    'lines.0.discountPercent',
+    { ...typed, lines: [{ ...goods, discountPercent: '101' }] },
+    'Enter a percentage from 0 to 100 with at most two decimals.',
+  ],
   ['lines.0.vatClass', { ...typed, lines: [{ ...goods, vatClass: 'free' }] }, 'Choose how the line is taxed.'],
   ['lines.0.description', { ...typed, lines: [{ ...goods, description: '' }] }, 'Enter the description.'],
-  ['lines.0', { ...typed, lines: [{ ...goods, color: 'red' }] }, "There is no field 'color' here; remove it and send again."],
+  [
+    'lines.0',
+    { ...typed, lines: [{ ...goods, color: 'red' }] },
+    "There is no field 'color' here; remove it and send again.",
+  ],
   ['lines', { ...typed, lines: [] }, 'Add at least one line.'],
-  ['lines', { ...typed, lines: Array.from({ length: 201 }, () => goods) }, 'An invoice has at most 200 lines; record the rest as another invoice.'],
+  [
+    'lines',
+    { ...typed, lines: Array.from({ length: 201 }, () => goods) },
+    'An invoice has at most 200 lines; record the rest as another invoice.',
+  ],
   ['day', { ...typed, day: '2026-02-31' }, 'There is no 31 February 2026; check the day.'],
   ['dueDay', { ...typed, dueDay: '2026-03-14' }, 'The due day is before the day of the invoice; correct one of them.'],
   ['partyId', { ...typed, partyId: '' }, 'Pick a customer from the list.'],
   ['externalNo', { ...typed, externalNo: '12 3' }, 'An invoice number has digits, letters, - and / only; check it.'],
   ['externalNo', { ...typed, externalNo: ' ' }, 'Enter the invoice number printed on the paper.'],
-  ['email', { ...typed, email: 'ana@example.com\r\nBcc: x@example.com' }, 'Enter one e-mail address without spaces or line breaks, for example ana@example.com.'],
-  ['memo', { ...typed, memo: 'x'.repeat(1_000_000) }, 'The memo has at most 500 characters; this has 1,000,000. Shorten it.'],
+  [
+    'email',
+    { ...typed, email: 'ana@example.com\r\nBcc: x@example.com' },
+    'Enter one e-mail address without spaces or line breaks, for example ana@example.com.',
+  ],
+  [
+    'memo',
+    { ...typed, memo: 'x'.repeat(1_000_000) },
+    'The memo has at most 500 characters; this has 1,000,000. Shorten it.',
+  ],
   ['', { ...typed, company: 'other' }, "There is no field 'company' here; remove it and send again."],
 ])('bad input is refused beside %s (%#)', (path, fields, message) => {
   expect(mistakesIn(fields)).toEqual([[path, message]])
 })
 
 test.each<[string, unknown, Facts, string]>([
-  ['partyId', typed, { ...facts, party: undefined }, 'This customer is no longer in the register; pick another or register the customer again.'],
-  ['partyId', typed, { ...facts, party: { ...lakbay, customer: false, supplier: true } }, 'Lakbay Trading Inc. is registered as a supplier only; register it as a customer first.'],
-  ['day', { ...typed, day: '2026-01-31' }, facts, 'January 2026 is closed and takes no postings; choose a day in an open month.'],
-  ['day', { ...typed, day: '2026-04-21' }, facts, 'The day is more than 31 days ahead; 20 Apr 2026 is the latest that can be recorded today.'],
-  ['day', { ...typed, day: '2001-03-15' }, facts, 'No VAT rate is in force on 15 Mar 2001; check the day or add the rate in the company settings.'],
-  ['externalNo', typed, { ...facts, sameExternalNo: { number: 'SI-2026-000004', day: '2026-03-01' } }, 'Invoice no. 000123 is already recorded as SI-2026-000004; void that one first or correct the number.'],
-  ['lines.0.vatClass', typed, nonVat, 'Bituin Supply Co. is not VAT-registered and charges no VAT; choose VAT-exempt or Not subject to VAT.'],
-  ['lines.0.vatClass', { ...typed, lines: [{ ...goods, vatClass: 'zero_rated' }] }, nonVat, 'Bituin Supply Co. is not VAT-registered and charges no VAT; choose VAT-exempt or Not subject to VAT.'],
-  ['lines.0.vatClass', { ...typed, lines: [{ ...goods, vatClass: 'govt_vatable' }] }, facts, 'Lakbay Trading Inc. is not registered as a government office; choose Vatable, or correct the register.'],
-  ['lines.1.account', { ...typed, lines: [goods, { ...goods, account: '4090' }] }, facts, 'Account 4090 is not in the chart or not active; pick another or activate it.'],
-  ['lines.0.account', { ...typed, lines: [{ ...goods, account: '1110' }] }, facts, '1110 Accounts receivable - trade is kept by its own documents; pick an income account.'],
-  ['lines.0.account', { ...typed, lines: [{ ...goods, account: '6070' }] }, facts, '6070 Office supplies is not an income account; pick one that earns, such as 4010 or 4020.'],
-  ['lines.0.account', { ...typed, lines: [{ ...goods, account: '8010' }] }, facts, '8010 Interest expense is not an income account; pick one that earns, such as 4010 or 4020.'],
-  ['lines.0.discountAmount', { ...typed, lines: [{ ...goods, discountAmount: '10000001' }] }, facts, "The discount is more than the line's 100,000.00; lower it."],
-  ['lines.0.unitPrice', { ...typed, lines: [{ ...goods, quantity: '2', unitPrice: largestMoney.toString() }] }, facts, 'This line comes to more than 9,999,999,999,999.99; check the quantity and the price.'],
-  ['lines.1.unitPrice', { ...typed, lines: [{ ...goods, unitPrice: (largestMoney / 2n).toString() }, { ...goods, unitPrice: (largestMoney / 2n).toString() }] }, facts, 'With this line the invoice comes to more than 9,999,999,999,999.99; check the figures or split the invoice.'],
-  ['lines', { ...typed, lines: [{ ...goods, discountPercent: '100' }] }, facts, 'The invoice comes to 0.00, so there is nothing to record; check the prices and discounts.'],
-  ['', typed, { ...facts, accounts: new Map([...facts.accounts].filter(([code]) => code !== '2110')) }, 'Invoices need account 2110, which is not active; activate it in the chart of accounts.'],
+  [
+    'partyId',
+    typed,
+    { ...facts, party: undefined },
+    'This customer is no longer in the register; pick another or register the customer again.',
+  ],
+  [
+    'partyId',
+    typed,
+    { ...facts, party: { ...lakbay, customer: false, supplier: true } },
+    'Lakbay Trading Inc. is registered as a supplier only; register it as a customer first.',
+  ],
+  [
+    'day',
+    { ...typed, day: '2026-01-31' },
+    facts,
+    'January 2026 is closed and takes no postings; choose a day in an open month.',
+  ],
+  [
+    'day',
+    { ...typed, day: '2026-04-21' },
+    facts,
+    'The day is more than 31 days ahead; 20 Apr 2026 is the latest that can be recorded today.',
+  ],
+  [
+    'day',
+    { ...typed, day: '2001-03-15' },
+    facts,
+    'No VAT rate is in force on 15 Mar 2001; check the day or add the rate in the company settings.',
+  ],
+  [
+    'externalNo',
+    typed,
+    { ...facts, sameExternalNo: { number: 'SI-2026-000004', day: '2026-03-01' } },
+    'Invoice no. 000123 is already recorded as SI-2026-000004; void that one first or correct the number.',
+  ],
+  [
+    'lines.0.vatClass',
+    typed,
+    nonVat,
+    'Bituin Supply Co. is not VAT-registered and charges no VAT; choose VAT-exempt or Not subject to VAT.',
+  ],
+  [
+    'lines.0.vatClass',
+    { ...typed, lines: [{ ...goods, vatClass: 'zero_rated' }] },
+    nonVat,
+    'Bituin Supply Co. is not VAT-registered and charges no VAT; choose VAT-exempt or Not subject to VAT.',
+  ],
+  [
+    'lines.0.vatClass',
+    { ...typed, lines: [{ ...goods, vatClass: 'govt_vatable' }] },
+    facts,
+    'Lakbay Trading Inc. is not registered as a government office; choose Vatable, or correct the register.',
+  ],
+  [
+    'lines.1.account',
+    { ...typed, lines: [goods, { ...goods, account: '4090' }] },
+    facts,
+    'Account 4090 is not in the chart or not active; pick another or activate it.',
+  ],
+  [
+    'lines.0.account',
+    { ...typed, lines: [{ ...goods, account: '1110' }] },
+    facts,
+    '1110 Accounts receivable - trade is kept by its own documents; pick an income account.',
+  ],
+  [
+    'lines.0.account',
+    { ...typed, lines: [{ ...goods, account: '6070' }] },
+    facts,
+    '6070 Office supplies is not an income account; pick one that earns, such as 4010 or 4020.',
+  ],
+  [
+    'lines.0.account',
+    { ...typed, lines: [{ ...goods, account: '8010' }] },
+    facts,
+    '8010 Interest expense is not an income account; pick one that earns, such as 4010 or 4020.',
+  ],
+  [
+    'lines.0.discountAmount',
+    { ...typed, lines: [{ ...goods, discountAmount: '10000001' }] },
+    facts,
+    "The discount is more than the line's 100,000.00; lower it.",
+  ],
+  [
+    'lines.0.unitPrice',
+    { ...typed, lines: [{ ...goods, quantity: '2', unitPrice: largestMoney.toString() }] },
+    facts,
+    'This line comes to more than 9,999,999,999,999.99; check the quantity and the price.',
+  ],
+  [
+    'lines.1.unitPrice',
+    {
+      ...typed,
+      lines: [
+        { ...goods, unitPrice: (largestMoney / 2n).toString() },
+        { ...goods, unitPrice: (largestMoney / 2n).toString() },
+      ],
+    },
+    facts,
+    'With this line the invoice is more than 9,999,999,999,999.99; check the figures or split it.',
+  ],
+  [
+    'lines',
+    { ...typed, lines: [{ ...goods, discountPercent: '100' }] },
+    facts,
+    'The invoice comes to 0.00, so there is nothing to record; check the prices and discounts.',
+  ],
+  [
+    '',
+    typed,
+    { ...facts, accounts: new Map([...facts.accounts].filter(([code]) => code !== '2110')) },
+    'Invoices need account 2110, which is not active; activate it in the chart of accounts.',
+  ],
 ])('what the facts do not allow is refused beside %s (%#)', (path, fields, given, message) => {
   expect(refused(fields, given)).toEqual([[path, message]])
 })
 
 test('all mistakes are told at once', () => {
-  expect(refused({ ...typed, day: '2026-01-05', lines: [goods, { ...goods, account: '6070' }] }, { ...facts, party: undefined }).map(([path]) => path)).toEqual([
-    'partyId', 'day', 'lines.1.account',
-  ])
+  expect(
+    refused(
+      { ...typed, day: '2026-01-05', lines: [goods, { ...goods, account: '6070' }] },
+      { ...facts, party: undefined },
+    ).map(([path]) => path),
+  ).toEqual(['partyId', 'day', 'lines.1.account'])
 })
 
 test.each<[unknown, Facts, string]>([
@@ -192,20 +392,46 @@ test.each<[unknown, Facts, string]>([
   [{ ...typed, day: '2026-04-20' }, facts, 'The invoice is dated 31 days ahead, 20 Apr 2026.'],
   [{ ...typed, day: '2025-03-15' }, facts, 'The invoice is more than a year old, 15 Mar 2025; check the year.'],
   [{ ...typed, dueDay: '2026-03-19' }, facts, 'The due day, 19 Mar 2026, has passed already.'],
-  [typed, { ...facts, party: { ...lakbay, tin9: null } }, 'Lakbay Trading Inc. is VAT-registered and buys for 1,000.00 or more, but the register has no TIN.'],
-  [{ ...typed, lines: [{ ...goods, vatClass: 'exempt', unitPrice: '100000' }] }, { ...facts, party: { ...lakbay, tin9: null } }, 'Lakbay Trading Inc. is VAT-registered and buys for 1,000.00 or more, but the register has no TIN.'],
-  [typed, { ...facts, party: { ...lakbay, government: true } }, "Lakbay Trading Inc. is a government office; its lines are usually 'Vatable, sale to government'."],
-  [{ ...typed, lines: [{ ...goods, quantity: '100' }] }, facts, 'The total of 11,200,000.00 is unusually large; compare it with the paper.'],
+  [
+    typed,
+    { ...facts, party: { ...lakbay, tin9: null } },
+    'Lakbay Trading Inc. is VAT-registered and buys for 1,000.00 or more, but the register has no TIN.',
+  ],
+  [
+    { ...typed, lines: [{ ...goods, vatClass: 'exempt', unitPrice: '100000' }] },
+    { ...facts, party: { ...lakbay, tin9: null } },
+    'Lakbay Trading Inc. is VAT-registered and buys for 1,000.00 or more, but the register has no TIN.',
+  ],
+  [
+    typed,
+    { ...facts, party: { ...lakbay, government: true } },
+    "Lakbay Trading Inc. is a government office; its lines are usually 'Vatable, sale to government'.",
+  ],
+  [
+    { ...typed, lines: [{ ...goods, quantity: '100' }] },
+    facts,
+    'The total of 11,200,000.00 is unusually large; compare it with the paper.',
+  ],
 ])('what deserves a look is said but does not block (%#)', (fields, given, warning) => {
   expect(posted(fields, given).warnings).toEqual([warning])
 })
 
 test('a small sale to a customer without TIN needs no warning', () => {
-  expect(posted({ ...typed, lines: [{ ...goods, vatClass: 'exempt', unitPrice: '99999' }] }, { ...facts, party: { ...lakbay, tin9: null } }).warnings).toEqual([])
+  expect(
+    posted(
+      { ...typed, lines: [{ ...goods, vatClass: 'exempt', unitPrice: '99999' }] },
+      { ...facts, party: { ...lakbay, tin9: null } },
+    ).warnings,
+  ).toEqual([])
 })
 
 test('the receipt is the internal copy of the paper, with what it does to the books', () => {
-  const fields = invoiceFields.parse({ ...typed, terms: '30 days', dueDay: '2026-04-14', lines: [{ ...goods, quantity: '2', unitPrice: '2525', discountPercent: '10' }] })
+  const fields = invoiceFields.parse({
+    ...typed,
+    terms: '30 days',
+    dueDay: '2026-04-14',
+    lines: [{ ...goods, quantity: '2', unitPrice: '2525', discountPercent: '10' }],
+  })
   const judgement = invoice.post(fields, facts)
   if (!judgement.ok) throw new Error('refused')
   const receipt = invoice.receipt(fields, facts, judgement.posting, 'SI-2026-000001')
@@ -215,8 +441,17 @@ test('the receipt is the internal copy of the paper, with what it does to the bo
     status: 'recorded',
     day: '2026-03-15',
     note: 'Internal copy - not an invoice',
-    company: { name: 'Bituin Supply Co.', tinLine: 'VAT REG TIN 009-876-543-00000', address: '1 Mabini Street, Manila' },
-    party: { label: 'Customer', name: 'Lakbay Trading Inc.', tinLine: 'TIN 007-123-456-00000', address: '12 Rizal Street, Makati City 1223' },
+    company: {
+      name: 'Bituin Supply Co.',
+      tinLine: 'VAT REG TIN 009-876-543-00000',
+      address: '1 Mabini Street, Manila',
+    },
+    party: {
+      label: 'Customer',
+      name: 'Lakbay Trading Inc.',
+      tinLine: 'TIN 007-123-456-00000',
+      address: '12 Rizal Street, Makati City 1223',
+    },
     facts: [
       { label: 'Invoice no.', value: '000123' },
       { label: 'Terms', value: '30 days' },
@@ -239,7 +474,8 @@ test('the receipt is the internal copy of the paper, with what it does to the bo
 
 test('a seller without VAT prints its TIN as such, and one without TIN prints none', () => {
   const fields = { ...typed, lines: [{ ...goods, vatClass: 'exempt' }] }
-  const printed = (given: Facts) => invoice.receipt(invoiceFields.parse(fields), given, posted(fields, given), null).company.tinLine
+  const printed = (given: Facts) =>
+    invoice.receipt(invoiceFields.parse(fields), given, posted(fields, given), null).company.tinLine
   expect(printed(nonVat)).toBe('NON-VAT REG TIN 009-876-543-00000')
   expect(printed({ ...facts, company: { ...facts.company, tin: null } })).toBe('')
 })
@@ -247,16 +483,22 @@ test('a seller without VAT prints its TIN as such, and one without TIN prints no
 const anyLine = fc.record(
   {
     description: fc.constant('Goods'),
-    quantity: fc.tuple(fc.integer({ min: 0, max: 999 }), fc.integer({ min: 1, max: 9999 })).map(([n, d]) => `${n}.${String(d).padStart(4, '0')}`),
+    quantity: fc
+      .tuple(fc.integer({ min: 0, max: 999 }), fc.integer({ min: 1, max: 9999 }))
+      .map(([n, d]) => `${n}.${String(d).padStart(4, '0')}`),
     unitPrice: fc.bigInt({ min: 0n, max: 10n ** 9n }).map(String),
     vatClass: fc.constantFrom('vatable', 'zero_rated', 'exempt', 'not_subject', 'govt_vatable'),
     account: fc.constantFrom('4010', '4020', '7050'),
-    discountPercent: fc.option(fc.integer({ min: 0, max: 10_000 }).map((n) => `${Math.floor(n / 100)}.${String(n % 100).padStart(2, '0')}`)),
+    discountPercent: fc.option(
+      fc.integer({ min: 0, max: 10_000 }).map((n) => `${Math.floor(n / 100)}.${String(n % 100).padStart(2, '0')}`),
+    ),
   },
   { requiredKeys: ['description', 'quantity', 'unitPrice', 'vatClass', 'account'] },
 )
 const anyInvoice = fc.record({
-  ...Object.fromEntries(['email', 'partyId', 'externalNo', 'day'].map((key) => [key, fc.constant(typed[key as keyof typeof typed])])),
+  ...Object.fromEntries(
+    ['email', 'partyId', 'externalNo', 'day'].map((key) => [key, fc.constant(typed[key as keyof typeof typed])]),
+  ),
   priceMode: fc.constantFrom('inclusive', 'exclusive'),
   lines: fc.array(anyLine, { minLength: 1, maxLength: 30 }),
 })
@@ -273,7 +515,8 @@ test('every invoice balances, its totals tie, and its reversal leaves nothing', 
       }
       seen++
       const { entry, total, totals, openAmount } = judgement.posting
-      const amount = (pattern: RegExp) => sum(totals.filter(({ label }) => pattern.test(label)).map((line) => line.amount))
+      const amount = (pattern: RegExp) =>
+        sum(totals.filter(({ label }) => pattern.test(label)).map((line) => line.amount))
       const credits = (code: RegExp) => entry.lines.filter((line) => code.test(line.account))
       expect(sum(entry.lines.map((line) => line.debit))).toBe(total)
       expect(sum(entry.lines.map((line) => line.credit))).toBe(total)
@@ -281,7 +524,9 @@ test('every invoice balances, its totals tie, and its reversal leaves nothing', 
       expect(amount(/^Total$/)).toBe(total)
       expect(openAmount).toBe(total)
       expect(sum(credits(/^[47]/).map((line) => line.tax?.base ?? 0n))).toBe(amount(/sales/i))
-      expect(sum(credits(/^[47]/).map((line) => line.tax?.vat ?? 0n))).toBe(sum(credits(/^2110/).map((line) => line.credit)))
+      expect(sum(credits(/^[47]/).map((line) => line.tax?.vat ?? 0n))).toBe(
+        sum(credits(/^2110/).map((line) => line.credit)),
+      )
       const undone = reversal(entry, '2026-03-20', 'void')
       for (const code of ['1110', '2110', '4010', '4020', '7050']) {
         const on = [...entry.lines, ...undone.lines].filter((line) => line.account === code)
@@ -314,7 +559,11 @@ test('fields go over the wire and come back the same', () => {
 })
 
 test('an invoice names the facts it needs', () => {
-  expect(invoice.mentions(invoiceFields.parse({ ...typed, externalNo: ' si-7/a ' }))).toEqual({ partyId: lakbay.id, externalNo: 'SI-7/A', day: '2026-03-15' })
+  expect(invoice.mentions(invoiceFields.parse({ ...typed, externalNo: ' si-7/a ' }))).toEqual({
+    partyId: lakbay.id,
+    externalNo: 'SI-7/A',
+    day: '2026-03-15',
+  })
 })
 
 test('kinds are found by their names', () => {

@@ -5,12 +5,21 @@ import { addDays, day, daysBetween, formatDay, formatMonth, monthOf } from '../d
 import { accountCode, email, fieldSet, memo, optionalText, percent, quantity, shortText } from '../fields.ts'
 import { credit, debit, entry } from '../journal.ts'
 import type { Line } from '../journal.ts'
-import { amountInWords, divideRounded, formatMoney, largestMoney, lineAmount, money, parseDecimal, sum } from '../money.ts'
+import {
+  amountInWords,
+  divideRounded,
+  formatMoney,
+  largestMoney,
+  lineAmount,
+  money,
+  parseDecimal,
+  sum,
+} from '../money.ts'
 import type { Money } from '../money.ts'
 import { addressLine, displayName, formatTin, tinDigits, tinLine } from '../party.ts'
 import { bearsVat, formatRate, rateOn, vatClasses, vatClassWords, vatOfLines } from '../tax.ts'
 import type { VatClass, VatSplit } from '../tax.ts'
-import type { DocumentKind, Facts, FieldMistake, Posting, Total } from './kind.ts'
+import type { DocumentKind, Facts, FieldMistake, Total } from './kind.ts'
 
 export const maximumInvoiceLines = 200
 
@@ -35,7 +44,7 @@ const invoiceLine = fieldSet({
 export const invoiceFields = fieldSet({
   /** Where the receipt is mailed. */
   email,
-  partyId: z.uuid('Pick a customer from the list.'),
+  partyId: z.uuid('Pick a customer from the list.').toLowerCase(),
   /** The serial printed on the authorised paper. */
   externalNo: z
     .string('Enter the invoice number printed on the paper.')
@@ -51,7 +60,10 @@ export const invoiceFields = fieldSet({
   lines: z
     .array(invoiceLine, 'Add at least one line.')
     .min(1, 'Add at least one line.')
-    .max(maximumInvoiceLines, `An invoice has at most ${maximumInvoiceLines} lines; record the rest as another invoice.`),
+    .max(
+      maximumInvoiceLines,
+      `An invoice has at most ${maximumInvoiceLines} lines; record the rest as another invoice.`,
+    ),
   memo,
 }).refine((fields) => fields.dueDay === null || fields.dueDay >= fields.day, {
   path: ['dueDay'],
@@ -127,7 +139,9 @@ export const invoice: DocumentKind<typeof invoiceFields> = {
         { label: 'Invoice no.', value: fields.externalNo },
         ...(fields.terms === '' ? [] : [{ label: 'Terms', value: fields.terms }]),
         ...(fields.dueDay === null ? [] : [{ label: 'Due', value: formatDay(fields.dueDay) }]),
-        ...(taxed ? [{ label: 'Prices', value: fields.priceMode === 'inclusive' ? 'VAT-inclusive' : 'VAT-exclusive' }] : []),
+        ...(taxed
+          ? [{ label: 'Prices', value: fields.priceMode === 'inclusive' ? 'VAT-inclusive' : 'VAT-exclusive' }]
+          : []),
       ],
       lines: fields.lines.map((line, i) => ({
         description: line.description,
@@ -154,7 +168,10 @@ export const invoice: DocumentKind<typeof invoiceFields> = {
  * What the lines come to as far as they are filled in: each line's amount and the totals, by the arithmetic that posts
  * them. A form shows this while one types, so that what is seen is what will be recorded.
  */
-export function invoiceFigures(fields: Priced, facts: Pick<Facts, 'vatRates'>): { amounts: Money[]; totals: Total[]; total: Money } {
+export function invoiceFigures(
+  fields: Priced,
+  facts: Pick<Facts, 'vatRates'>,
+): { amounts: Money[]; totals: Total[]; total: Money } {
   const computed = compute(fields, facts)
   return { amounts: computed.amounts.map(({ amount }) => amount), totals: totals(computed), total: computed.total }
 }
@@ -185,13 +202,24 @@ function compute(fields: Priced, facts: Pick<Facts, 'vatRates'>): Computed {
   const splits = amounts.map(({ amount }) => ({ net: amount, vat: 0n, gross: amount }))
   for (const vatClass of vatClasses.filter(bearsVat)) {
     const members = fields.lines.flatMap((line, i) => (line.vatClass === vatClass ? [i] : []))
-    const split = vatOfLines(members.map((i) => amounts[i]?.amount ?? 0n), rate ?? '0', fields.priceMode)
+    const split = vatOfLines(
+      members.map((i) => amounts[i]?.amount ?? 0n),
+      rate ?? '0',
+      fields.priceMode,
+    )
     members.forEach((i, n) => (splits[i] = split[n] ?? { net: 0n, vat: 0n, gross: 0n }))
   }
 
   const nets = new Map<VatClass, Money>()
   fields.lines.forEach((line, i) => nets.set(line.vatClass, (nets.get(line.vatClass) ?? 0n) + (splits[i]?.net ?? 0n)))
-  return { amounts, splits, rate, nets, total: sum(splits.map(({ gross }) => gross)), vat: sum(splits.map(({ vat }) => vat)) }
+  return {
+    amounts,
+    splits,
+    rate,
+    nets,
+    total: sum(splits.map(({ gross }) => gross)),
+    vat: sum(splits.map(({ vat }) => vat)),
+  }
 }
 
 function discountOf(line: PricedLine, before: Money): Money {
@@ -210,7 +238,11 @@ function incomeLines(fields: InvoiceFields, splits: readonly VatSplit[]): Line[]
   fields.lines.forEach(({ account, vatClass }, i) => {
     const group = groups.get(`${account} ${vatClass}`) ?? { account, vatClass, base: 0n, vat: 0n }
     const split = splits[i]
-    groups.set(`${account} ${vatClass}`, { ...group, base: group.base + (split?.net ?? 0n), vat: group.vat + (split?.vat ?? 0n) })
+    groups.set(`${account} ${vatClass}`, {
+      ...group,
+      base: group.base + (split?.net ?? 0n),
+      vat: group.vat + (split?.vat ?? 0n),
+    })
   })
   return [...groups.values()].map(({ account, ...tax }) => credit(account, tax.base, { partyId: fields.partyId, tax }))
 }
@@ -230,21 +262,31 @@ function headMistakes(fields: InvoiceFields, facts: Facts): FieldMistake[] {
     mistake('day', `${formatMonth(month)} is closed and takes no postings; choose a day in an open month.`)
   } else if (daysBetween(facts.today, fields.day) > futureLimitDays) {
     const latest = formatDay(addDays(facts.today, futureLimitDays))
-    mistake('day', `The day is more than ${futureLimitDays} days ahead; ${latest} is the latest that can be recorded today.`)
+    mistake(
+      'day',
+      `The day is more than ${futureLimitDays} days ahead; ${latest} is the latest that can be recorded today.`,
+    )
   }
   if (sameExternalNo !== undefined) {
     const { number } = sameExternalNo
-    mistake('externalNo', `Invoice no. ${fields.externalNo} is already recorded as ${number}; void that one first or correct the number.`)
+    mistake(
+      'externalNo',
+      `Invoice no. ${fields.externalNo} is already recorded as ${number}; void that one first or correct the number.`,
+    )
   }
   if (fields.lines.some((line) => bearsVat(line.vatClass)) && rateOn(fields.day, facts.vatRates) === undefined) {
-    mistake('day', `No VAT rate is in force on ${formatDay(fields.day)}; check the day or add the rate in the company settings.`)
+    mistake(
+      'day',
+      `No VAT rate is in force on ${formatDay(fields.day)}; check the day or add the rate in the company settings.`,
+    )
   }
   return mistakes
 }
 
 function lineMistakes(fields: InvoiceFields, facts: Facts, { amounts, splits, total, vat }: Computed): FieldMistake[] {
   const mistakes: FieldMistake[] = []
-  const at = (i: number, name: keyof InvoiceLine, message: string) => mistakes.push({ path: ['lines', i, name], message })
+  const at = (i: number, name: keyof InvoiceLine, message: string) =>
+    mistakes.push({ path: ['lines', i, name], message })
   const { company, party } = facts
   let running = 0n
 
@@ -255,13 +297,25 @@ function lineMistakes(fields: InvoiceFields, facts: Facts, { amounts, splits, to
     } else if (account.control) {
       at(i, 'account', `${account.code} ${account.name} is kept by its own documents; pick an income account.`)
     } else if (!takesIncome(account)) {
-      at(i, 'account', `${account.code} ${account.name} is not an income account; pick one that earns, such as 4010 or 4020.`)
+      at(
+        i,
+        'account',
+        `${account.code} ${account.name} is not an income account; pick one that earns, such as 4010 or 4020.`,
+      )
     }
 
     if (!company.vatRegistered && (bearsVat(line.vatClass) || line.vatClass === 'zero_rated')) {
-      at(i, 'vatClass', `${company.name} is not VAT-registered and charges no VAT; choose VAT-exempt or Not subject to VAT.`)
+      at(
+        i,
+        'vatClass',
+        `${company.name} is not VAT-registered and charges no VAT; choose VAT-exempt or Not subject to VAT.`,
+      )
     } else if (line.vatClass === 'govt_vatable' && party !== undefined && !party.government) {
-      at(i, 'vatClass', `${displayName(party)} is not registered as a government office; choose Vatable, or correct the register.`)
+      at(
+        i,
+        'vatClass',
+        `${displayName(party)} is not registered as a government office; choose Vatable, or correct the register.`,
+      )
     }
 
     const { before = 0n, discount = 0n } = amounts[i] ?? {}
@@ -274,17 +328,27 @@ function lineMistakes(fields: InvoiceFields, facts: Facts, { amounts, splits, to
     }
     const reached = running + (splits[i]?.gross ?? 0n)
     if (reached > largestMoney && running <= largestMoney) {
-      at(i, 'unitPrice', `With this line the invoice comes to more than ${formatMoney(largestMoney)}; check the figures or split the invoice.`)
+      at(
+        i,
+        'unitPrice',
+        `With this line the invoice is more than ${formatMoney(largestMoney)}; check the figures or split it.`,
+      )
     }
     running = reached
   })
 
   if (total === 0n && mistakes.length === 0) {
-    mistakes.push({ path: ['lines'], message: 'The invoice comes to 0.00, so there is nothing to record; check the prices and discounts.' })
+    mistakes.push({
+      path: ['lines'],
+      message: 'The invoice comes to 0.00, so there is nothing to record; check the prices and discounts.',
+    })
   }
   const needed = vat > 0n ? [accounts.receivables, accounts.outputVat] : [accounts.receivables]
   for (const code of needed.filter((code) => !facts.accounts.has(code))) {
-    mistakes.push({ path: [], message: `Invoices need account ${code}, which is not active; activate it in the chart of accounts.` })
+    mistakes.push({
+      path: [],
+      message: `Invoices need account ${code}, which is not active; activate it in the chart of accounts.`,
+    })
   }
   return mistakes
 }
@@ -320,22 +384,29 @@ const salesWords = {
 function warnings(fields: InvoiceFields, { company, party, today }: Facts, { total }: Computed): string[] {
   const found: string[] = []
   const ahead = daysBetween(today, fields.day)
-  if (ahead > 0) found.push(`The invoice is dated ${ahead} ${ahead === 1 ? 'day' : 'days'} ahead, ${formatDay(fields.day)}.`)
+  if (ahead > 0)
+    found.push(`The invoice is dated ${ahead} ${ahead === 1 ? 'day' : 'days'} ahead, ${formatDay(fields.day)}.`)
   if (ahead < -365) found.push(`The invoice is more than a year old, ${formatDay(fields.day)}; check the year.`)
   if (fields.dueDay !== null && fields.dueDay < today) {
     found.push(`The due day, ${formatDay(fields.dueDay)}, has passed already.`)
   }
   // An invoice of 1,000.00 and more to a VAT-registered buyer shows the buyer's name, TIN and address (RMC 77-2024).
   if (company.vatRegistered && party?.vatStatus === 'vat' && total >= 100_000n) {
-    const lacking = [party.tin9 === null ? 'TIN' : '', addressLine(party) === '' ? 'address' : ''].filter((word) => word !== '')
+    const lacking = [party.tin9 === null ? 'TIN' : '', addressLine(party) === '' ? 'address' : ''].filter(
+      (word) => word !== '',
+    )
     if (lacking.length > 0) {
-      found.push(`${displayName(party)} is VAT-registered and buys for 1,000.00 or more, but the register has no ${lacking.join(' and no ')}.`)
+      found.push(
+        `${displayName(party)} is VAT-registered and buys for 1,000.00 or more, ` +
+          `but the register has no ${lacking.join(' and no ')}.`,
+      )
     }
   }
   if (party?.government && fields.lines.some((line) => line.vatClass === 'vatable')) {
     found.push(`${displayName(party)} is a government office; its lines are usually 'Vatable, sale to government'.`)
   }
-  if (total >= unusualTotal) found.push(`The total of ${formatMoney(total)} is unusually large; compare it with the paper.`)
+  if (total >= unusualTotal)
+    found.push(`The total of ${formatMoney(total)} is unusually large; compare it with the paper.`)
   return found
 }
 

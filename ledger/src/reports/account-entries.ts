@@ -20,7 +20,14 @@ export type AccountLine = {
  * Lines must come in the order of day and entry. `opening` is debits less credits before `from`, in minor units. The
  * balance is shown from the account's normal side: a minus says that it stands on the other.
  */
-export function accountEntries({ company, account, from, to, opening, lines }: {
+export function accountEntries({
+  company,
+  account,
+  from,
+  to,
+  opening,
+  lines,
+}: {
   company: Table['company']
   account: { code: string; name: string; normal: NormalSide }
   from: Day
@@ -58,13 +65,26 @@ export function accountEntries({ company, account, from, to, opening, lines }: {
       { key: 'memo', title: 'Memo', kind: 'text' },
       { key: 'debit', title: 'Debit', kind: 'money', width: 2 },
       { key: 'credit', title: 'Credit', kind: 'money', width: 2 },
-      { key: 'balance', title: account.normal === 'debit' ? 'Debit balance' : 'Credit balance', kind: 'money', width: 2 },
+      {
+        key: 'balance',
+        title: account.normal === 'debit' ? 'Debit balance' : 'Credit balance',
+        kind: 'money',
+        width: 2,
+      },
     ],
     rows: [
       { cells: [from, null, null, 'Balance brought forward', null, null, asShown(opening)], emphasis: 'subtotal' },
       ...rows,
       {
-        cells: [to, null, null, 'Total and closing balance', sum(lines.map((l) => l.debit)), sum(lines.map((l) => l.credit)), asShown(balance)],
+        cells: [
+          to,
+          null,
+          null,
+          'Total and closing balance',
+          sum(lines.map((l) => l.debit)),
+          sum(lines.map((l) => l.credit)),
+          asShown(balance),
+        ],
         emphasis: 'total',
       },
     ],

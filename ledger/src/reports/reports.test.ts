@@ -19,7 +19,13 @@ test('the trial balance shows each account on the side where it stands and leave
     { code: '6250', name: 'Bank charges', type: 'expense', normal: 'debit', debit: 2_000_000n, credit: 0n },
   ]
   const table = trialBalance({ company, asOf: '2026-06-30', balances })
-  expect(table).toMatchObject({ name: 'trial-balance', title: 'Trial Balance', period: 'As of 30 June 2026', company, notes: [] })
+  expect(table).toMatchObject({
+    name: 'trial-balance',
+    title: 'Trial Balance',
+    period: 'As of 30 June 2026',
+    company,
+    notes: [],
+  })
   expect(table.columns.map((column) => column.title)).toEqual(['Account code', 'Account title', 'Debit', 'Credit'])
   expect(table.rows).toEqual([
     { cells: ['1031', 'Cash in bank', null, 1_000_000n], link: { to: 'account', code: '1031' } },
@@ -32,34 +38,91 @@ test('the trial balance shows each account on the side where it stands and leave
 })
 
 test('books without entries give a trial balance of zero', () => {
-  expect(trialBalance({ company, asOf: '2026-06-30', balances: [] }).rows).toEqual([{ cells: ['', 'Total', 0n, 0n], emphasis: 'total' }])
+  expect(trialBalance({ company, asOf: '2026-06-30', balances: [] }).rows).toEqual([
+    { cells: ['', 'Total', 0n, 0n], emphasis: 'total' },
+  ])
 })
 
 test('a trial balance that does not agree says so', () => {
   const notes = (debit: bigint, credit: bigint) =>
-    trialBalance({ company, asOf: '2026-06-30', balances: [{ ...receivables, debit, credit: 0n }, { ...sales, debit: 0n, credit }] }).notes
-  expect(notes(1_200n, 0n)).toEqual(['Debits exceed credits by 12.00: the books are damaged. Run the verify command before using this report.'])
+    trialBalance({
+      company,
+      asOf: '2026-06-30',
+      balances: [
+        { ...receivables, debit, credit: 0n },
+        { ...sales, debit: 0n, credit },
+      ],
+    }).notes
+  expect(notes(1_200n, 0n)).toEqual([
+    'Debits exceed credits by 12.00: the books are damaged. Run the verify command before using this report.',
+  ])
   expect(notes(1n, 2n)[0]).toMatch(/^Credits exceed debits by 0.01/)
 })
 
 test("an account's entries carry the balance forward from its normal side", () => {
   const lines = [
-    { day: '2026-03-15', entryNo: 7n, documentNumber: 'SI-2026-000001', documentId: 'd1', memo: 'Invoice no. 000123', debit: 0n, credit: 10_000n },
-    { day: '2026-03-16', entryNo: 8n, documentNumber: null, documentId: null, memo: 'Adjustment', debit: 12_500n, credit: 0n },
+    {
+      day: '2026-03-15',
+      entryNo: 7n,
+      documentNumber: 'SI-2026-000001',
+      documentId: 'd1',
+      memo: 'Invoice no. 000123',
+      debit: 0n,
+      credit: 10_000n,
+    },
+    {
+      day: '2026-03-16',
+      entryNo: 8n,
+      documentNumber: null,
+      documentId: null,
+      memo: 'Adjustment',
+      debit: 12_500n,
+      credit: 0n,
+    },
   ]
-  const table = accountEntries({ company, account: sales, from: '2026-03-01', to: '2026-03-31', opening: -1_000n, lines })
-  expect(table).toMatchObject({ name: 'account-entries-4010', title: '4010 Sales - goods', period: 'From 1 March 2026 to 31 March 2026', company })
-  expect(table.columns.map((column) => column.title)).toEqual(['Day', 'Entry', 'Document', 'Memo', 'Debit', 'Credit', 'Credit balance'])
+  const table = accountEntries({
+    company,
+    account: sales,
+    from: '2026-03-01',
+    to: '2026-03-31',
+    opening: -1_000n,
+    lines,
+  })
+  expect(table).toMatchObject({
+    name: 'account-entries-4010',
+    title: '4010 Sales - goods',
+    period: 'From 1 March 2026 to 31 March 2026',
+    company,
+  })
+  expect(table.columns.map((column) => column.title)).toEqual([
+    'Day',
+    'Entry',
+    'Document',
+    'Memo',
+    'Debit',
+    'Credit',
+    'Credit balance',
+  ])
   expect(table.rows).toEqual([
     { cells: ['2026-03-01', null, null, 'Balance brought forward', null, null, 1_000n], emphasis: 'subtotal' },
-    { cells: ['2026-03-15', '7', 'SI-2026-000001', 'Invoice no. 000123', null, 10_000n, 11_000n], link: { to: 'document', id: 'd1' } },
+    {
+      cells: ['2026-03-15', '7', 'SI-2026-000001', 'Invoice no. 000123', null, 10_000n, 11_000n],
+      link: { to: 'document', id: 'd1' },
+    },
     { cells: ['2026-03-16', '8', null, 'Adjustment', 12_500n, null, -1_500n] },
     { cells: ['2026-03-31', null, null, 'Total and closing balance', 12_500n, 10_000n, -1_500n], emphasis: 'total' },
   ])
   expect([sumColumn(table, 'debit'), sumColumn(table, 'credit')]).toEqual([12_500n, 10_000n])
   expect(() => sumColumn(table, 'nothing')).toThrow("no column 'nothing'")
 
-  const debits = accountEntries({ company, account: receivables, from: '2026-03-01', to: '2026-03-31', opening: 5n, lines: [] })
+  const debits = accountEntries({
+    company,
+    account: receivables,
+    from: '2026-03-01',
+    to: '2026-03-31',
+    opening: 5n,
+    lines: [],
+  })
   expect(debits.columns.at(-1)?.title).toBe('Debit balance')
   expect(debits.rows.map((row) => row.cells.at(-1))).toEqual([5n, 5n])
 })

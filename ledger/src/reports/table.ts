@@ -1,4 +1,4 @@
-// A report is a typed table. Screen, XLSX, PDF and CSV print this value, so what is downloaded cannot differ from what was seen.
+// A report is a typed table. Screen, XLSX, PDF and CSV print this value, so what is downloaded is what was seen.
 import type { Day } from '../day.ts'
 import type { Money } from '../money.ts'
 
@@ -35,7 +35,7 @@ export type Table = {
   notes: string[]
 }
 
-/** What a money or count column adds up to over its ordinary rows; headings, subtotals and totals are not counted twice. */
+/** What a money or count column adds up to over its ordinary rows; headings, subtotals and totals are left out. */
 export function sumColumn(table: Pick<Table, 'columns' | 'rows'>, key: string): Money {
   const index = table.columns.findIndex((column) => column.key === key)
   if (index < 0) throw new RangeError(`The table has no column '${key}'.`)

@@ -8,10 +8,21 @@ import { sumColumn } from './table.ts'
 import type { Column, Row, Table } from './table.ts'
 
 /** An account with all its debits and credits up to and including a day, in minor units. */
-export type AccountBalance = { code: string; name: string; type: AccountType; normal: NormalSide; debit: Money; credit: Money }
+export type AccountBalance = {
+  code: string
+  name: string
+  type: AccountType
+  normal: NormalSide
+  debit: Money
+  credit: Money
+}
 
 /** Accounts come in order of their codes; those that stand at zero are left out. */
-export function trialBalance({ company, asOf, balances }: {
+export function trialBalance({
+  company,
+  asOf,
+  balances,
+}: {
   company: Table['company']
   asOf: Day
   balances: readonly AccountBalance[]
@@ -27,7 +38,12 @@ export function trialBalance({ company, asOf, balances }: {
     .flatMap(({ code, name, debit, credit }) => {
       const closing = debit - credit
       if (closing === 0n) return []
-      return [{ cells: [code, name, closing > 0n ? closing : null, closing < 0n ? -closing : null], link: { to: 'account', code } }]
+      return [
+        {
+          cells: [code, name, closing > 0n ? closing : null, closing < 0n ? -closing : null],
+          link: { to: 'account', code },
+        },
+      ]
     })
 
   const debit = sumColumn({ columns, rows }, 'debit')
@@ -46,6 +62,10 @@ export function trialBalance({ company, asOf, balances }: {
 // The journal cannot be out of balance; should it ever be, the paper says so rather than look right.
 function notes(debit: Money, credit: Money): string[] {
   if (debit === credit) return []
-  const [more, less, difference] = debit > credit ? ['Debits', 'credits', debit - credit] : ['Credits', 'debits', credit - debit]
-  return [`${more} exceed ${less} by ${formatMoney(difference)}: the books are damaged. Run the verify command before using this report.`]
+  const [more, less, difference] =
+    debit > credit ? ['Debits', 'credits', debit - credit] : ['Credits', 'debits', credit - debit]
+  return [
+    `${more} exceed ${less} by ${formatMoney(difference)}: the books are damaged. ` +
+      'Run the verify command before using this report.',
+  ]
 }
