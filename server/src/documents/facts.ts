@@ -1,0 +1,64 @@
+// The room gathers the facts, the rule judges them. One query asks for all that does not depend on the party.
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { formatTin } from '@talaan/ledger/party.ts'
+import type { AccountFact, CompanyFacts, DocumentKind, Facts } from '@talaan/ledger/documents/kind.ts'
+import type { VatRate } from '@talaan/ledger/tax.ts'
+import { partyOf } from '../party-facts.ts'
+import type { Tables } from '../tables.ts'
+
+type Mentions = ReturnType<DocumentKind['mentions']>
+
+type Gathered = {
+  company: { name: string; tin9: string | null; branch_code: string; address: string; vat_registered: boolean }
+  accounts: AccountFact[]
+  vat_rates: VatRate[]
+  closed_months: string[]
+  party: { id: string; customer: boolean; supplier: boolean; fields: unknown } | null
+  same_external_no: { number: string; day: string } | null
+  attachments: { id: string; name: string; sha256: string; bytes: number }[]
+}
+
+export async function gatherFacts(
+  db: Kysely<Tables>,
+  asked: { kind: string; draftId: string; mentions: Mentions; today: string },
+): Promise<Facts> {
+  const { kind, draftId, mentions, today } = asked
+  const { rows } = await sql<Gathered>`
+    select
+      (select to_json(company) from company) as company,
+      (select coalesce(json_agg(json_build_object('code', code, 'name', name, 'type', type, 'normal', normal, 'control', control)
+        order by code), '[]') from account where active) as accounts,
+      (select coalesce(json_agg(json_build_object('rate', rate::text, 'validFrom', valid_from, 'validTo', valid_to, 'source', source)
+        order by valid_from), '[]') from vat_rate) as vat_rates,
+      (select coalesce(json_agg(month), '[]') from period) as closed_months,
+      (select json_build_object('id', id, 'customer', customer, 'supplier', supplier, 'fields', fields)
+        from party where id = ${mentions.partyId}::uuid and removed_at is null) as party,
+      (select json_build_object('number', number, 'day', day) from document
+        where kind = ${kind} and external_no = ${mentions.externalNo}::text and draft_id <> ${draftId}::uuid
+          and not exists (select from document_void where document_id = document.id)
+        limit 1) as same_external_no,
+      (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'sha256', sha256, 'bytes', bytes)
+        order by attached_at, id), '[]') from attachment where draft_id = ${draftId}::uuid) as attachments`.execute(db)
+  const [found] = rows
+  if (found === undefined) throw new Error('The facts of a document could not be gathered.')
+
+  return {
+    company: companyFacts(found.company),
+    today,
+    party: found.party === null ? undefined : partyOf(found.party),
+    accounts: new Map(found.accounts.map((account) => [account.code, account])),
+    vatRates: found.vat_rates,
+    closedMonths: new Set(found.closed_months),
+    sameExternalNo: found.same_external_no ?? undefined,
+    attachments: found.attachments,
+  }
+}
+
+const companyFacts = (row: Gathered['company']): CompanyFacts => ({
+  name: row.name,
+  tin: row.tin9 === null ? null : formatTin(row.tin9, row.branch_code),
+  branchCode: row.branch_code,
+  address: row.address,
+  vatRegistered: row.vat_registered,
+})

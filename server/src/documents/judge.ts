@@ -1,0 +1,56 @@
+// What Yes will record, computed the same way at review and at recording; the digest says whether it is still the same.
+import { z } from 'zod'
+import type { Kysely } from 'kysely'
+import { documentProblems, receipt as receiptSchema } from '@talaan/contract/documents.ts'
+import { Refusal, saying } from '@talaan/contract/problem.ts'
+import type { FieldMistake } from '@talaan/contract/problem.ts'
+import { canonical } from '@talaan/ledger/digest.ts'
+import { kindOf } from '@talaan/ledger/documents/kinds.ts'
+import type { DocumentKind, Facts, KindName, Posting } from '@talaan/ledger/documents/kind.ts'
+import type { Receipt } from '@talaan/ledger/receipt.ts'
+import { sha256 } from '../journal.ts'
+import { mistakesOf } from '../serve.ts'
+import type { Tables } from '../tables.ts'
+import { gatherFacts } from './facts.ts'
+
+export type Judged = {
+  kind: DocumentKind
+  facts: Facts
+  posting: Posting
+  receipt: Receipt
+  /** The fields as they are stored and sent. */
+  fields: unknown
+  digest: string
+  /** The document's paper once it has its number. */
+  numbered: (number: string) => Receipt
+}
+
+/** Throws the refusal that names every mistake beside its field. */
+export async function judgeFields(
+  db: Kysely<Tables>,
+  { kindName, draftId, given, today }: { kindName: KindName; draftId: string; given: unknown; today: string },
+): Promise<Judged> {
+  const kind = kindOf(kindName)
+  const read = kind.fields.safeParse(given)
+  if (!read.success) throw refuseMistakes(mistakesOf(read.error))
+  const facts = await gatherFacts(db, { kind: kindName, draftId, mentions: kind.mentions(read.data), today })
+  const judgement = kind.post(read.data, facts)
+  if (!judgement.ok) throw refuseMistakes(judgement.mistakes)
+
+  const { posting } = judgement
+  const receipt = kind.receipt(read.data, facts, posting, null)
+  const fields = z.encode(kind.fields, read.data)
+  const attached = facts.attachments.map(({ sha256: digest, name }) => [digest, name])
+  const digest = sha256(canonical({ draftId, kindName, fields, posting, receipt, attached }))
+  return { kind, facts, posting, receipt, fields, digest, numbered: (number) => kind.receipt(read.data, facts, posting, number) }
+}
+
+const refuseMistakes = (mistakes: FieldMistake[]): Refusal => {
+  const [only, ...more] = mistakes
+  const problem = only !== undefined && more.length === 0 ? saying(documentProblems.mistakes, only.message) : documentProblems.mistakes
+  return new Refusal(problem, mistakes)
+}
+
+/** The receipt as JSON, and back. */
+export const receiptToJson = (receipt: Receipt): string => JSON.stringify(z.encode(receiptSchema, receipt))
+export const receiptFromJson = (json: unknown): Receipt => receiptSchema.parse(json)

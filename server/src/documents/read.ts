@@ -1,0 +1,128 @@
+// Documents as lists and papers show them: newest first, with what is still open and whether they are void.
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { AnswerOf, QueryOf } from '@talaan/contract/endpoint.ts'
+import { documentProblems } from '@talaan/contract/documents.ts'
+import type { DocumentRow, getDocument, listDocuments } from '@talaan/contract/documents.ts'
+import { Refusal } from '@talaan/contract/problem.ts'
+import type { Receipt } from '@talaan/ledger/receipt.ts'
+import { instant } from '../clock.ts'
+import { receiptMailOf } from '../outbox.ts'
+import type { Tables } from '../tables.ts'
+import { receiptFromJson } from './judge.ts'
+
+type Db = Kysely<Tables>
+const pageLength = 50
+
+export async function listOfDocuments(db: Db, query: QueryOf<typeof listDocuments>): Promise<AnswerOf<typeof listDocuments>> {
+  let select = rows(db).orderBy('document.recorded_at', 'desc').orderBy('document.id', 'desc').limit(pageLength + 1)
+  if (query.kind !== undefined) select = select.where('document.kind', '=', query.kind)
+  if (query.status !== undefined) select = select.where('document_void.document_id', query.status === 'void' ? 'is not' : 'is', null)
+  for (const word of words(query.search)) select = select.where('document.search_text', 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  const after = cursorOf(query.after)
+  if (after !== undefined) {
+    select = select.where(sql<boolean>`(document.recorded_at, document.id) < (${after.at}::timestamptz, ${after.id}::uuid)`)
+  }
+  const found = await select.execute()
+  const page = found.slice(0, pageLength)
+  const last = page.at(-1)
+  const next = found.length > pageLength && last !== undefined ? `${last.recordedAt}|${last.id}` : null
+  return { documents: page.map(rowOf), next }
+}
+
+export async function documentById(db: Db, documentId: string): Promise<AnswerOf<typeof getDocument>['document']> {
+  const row = await rows(db)
+    .innerJoin('entry', (join) => join.onRef('entry.document_id', '=', 'document.id').on('entry.reverses', 'is', null))
+    .leftJoin('entry as reversal', 'reversal.no', 'document_void.reversal')
+    .leftJoin('users as voider', 'voider.id', 'document_void.voided_by')
+    .select([
+      'document.receipt',
+      'entry.no as entryNo',
+      'document_void.reason',
+      'document_void.voided_at as voidedAt',
+      'voider.client_id as voidedBy',
+      'reversal.no as reversalNo',
+      'reversal.day as voidDay',
+    ])
+    .where('document.id', '=', documentId)
+    .executeTakeFirst()
+  if (row === undefined) throw new Refusal(documentProblems.notThere)
+  const attached = await db
+    .selectFrom('attachment')
+    .select(['id', 'name', 'type', 'bytes'])
+    .where('document_id', '=', documentId)
+    .orderBy('attached_at')
+    .orderBy('id')
+    .execute()
+
+  const { reason, voidedAt, voidedBy, voidDay, reversalNo } = row
+  const voided =
+    reason === null || voidedAt === null || voidedBy === null || voidDay === null || reversalNo === null
+      ? null
+      : { reason, by: voidedBy, at: voidedAt, day: voidDay, entryNo: Number(reversalNo) }
+  return {
+    ...rowOf(row),
+    receipt: { ...receiptFromJson(row.receipt), status: voided === null ? 'recorded' : 'void' },
+    attached,
+    recordedAt: row.recordedAt,
+    entryNo: Number(row.entryNo),
+    mail: (await receiptMailOf(db, documentId)) ?? null,
+    voided,
+  }
+}
+
+/** The paper and the instant that stands on it: the recording's or the void's, so that a reprint is the same to the byte. */
+export async function printedReceipt(db: Db, documentId: string): Promise<{ receipt: Receipt; printedAt: number }> {
+  const { receipt, recordedAt, voided } = await documentById(db, documentId)
+  return { receipt, printedAt: instant(voided?.at ?? recordedAt) }
+}
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('document')
+    .innerJoin('users', 'users.id', 'document.recorded_by')
+    .leftJoin('document_void', 'document_void.document_id', 'document.id')
+    .select([
+      'document.id',
+      'document.kind',
+      'document.number',
+      'document.external_no as externalNo',
+      'document.day',
+      'document.due_day as dueDay',
+      'document.party_name as partyName',
+      'document.party_tin as partyTin',
+      'document.memo',
+      'document.total',
+      'document.recorded_at as recordedAt',
+      'users.client_id as recordedBy',
+      'document_void.reversal',
+    ])
+    .select(sql<bigint>`(select coalesce(sum(amount), 0)::bigint from open_item where settles = document.id)`.as('open'))
+    .select(sql<number>`(select count(*)::int from attachment where attachment.document_id = document.id)`.as('attachments'))
+
+type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
+
+const rowOf = (row: Row): DocumentRow => ({
+  id: row.id,
+  kind: row.kind as DocumentRow['kind'],
+  number: row.number,
+  externalNo: row.externalNo,
+  day: row.day,
+  dueDay: row.dueDay,
+  partyName: row.partyName,
+  partyTin: row.partyTin,
+  memo: row.memo,
+  total: row.total,
+  open: row.open,
+  status: row.reversal === null ? 'recorded' : 'void',
+  attachments: row.attachments,
+  recordedBy: row.recordedBy,
+})
+
+const words = (search: string | undefined): string[] =>
+  (search ?? '').toLowerCase().replaceAll(',', '').split(/\s+/).filter((word) => word !== '').slice(0, 8)
+
+function cursorOf(text: string | undefined): { at: string; id: string } | undefined {
+  const [, at, id] = /^(\d{4}-\d\d-\d\d [\d:.]+\+00)\|([0-9a-f-]{36})$/.exec(text ?? '') ?? []
+  return at !== undefined && id !== undefined ? { at, id } : undefined
+}

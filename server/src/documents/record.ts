@@ -1,0 +1,251 @@
+// The one write path: what a document does to the books happens in one transaction, once, or not at all.
+import { sql } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import { z } from 'zod'
+import { documentProblems } from '@talaan/contract/documents.ts'
+import { Refusal, saying } from '@talaan/contract/problem.ts'
+import { canonical } from '@talaan/ledger/digest.ts'
+import { isKindName, kindOf } from '@talaan/ledger/documents/kinds.ts'
+import { formatDay, formatMonth, monthOf, yearOf } from '@talaan/ledger/day.ts'
+import type { Day } from '@talaan/ledger/day.ts'
+import { reversal } from '@talaan/ledger/journal.ts'
+import { displayName, formatTin } from '@talaan/ledger/party.ts'
+import { audit } from '../audit.ts'
+import { timestamp, today } from '../clock.ts'
+import type { House } from '../house.ts'
+import { entryOf, formatNumber, lockHead, nextSerial, postEntry, sha256 } from '../journal.ts'
+import { queueReceipt } from '../outbox.ts'
+import type { Viewer } from '../session.ts'
+import type { Tables } from '../tables.ts'
+import { judgeFields, receiptFromJson, receiptToJson } from './judge.ts'
+
+type Trx = Transaction<Tables>
+type Books = Pick<House, 'clock' | 'env'>
+export type Recorded = { documentId: string; number: string; receiptTo: string | null; already: boolean }
+
+/** Records what was reviewed under `digest`. The same draft recorded again answers the document of the first time. */
+export async function recordDraft(
+  trx: Trx,
+  { clock, env }: Books,
+  viewer: Viewer,
+  { draftId, digest, address }: { draftId: string; digest: string; address: string },
+): Promise<Recorded> {
+  const head = await lockHead(trx)
+  const draft = await trx
+    .deleteFrom('draft')
+    .where('id', '=', draftId)
+    .where('user_id', '=', viewer.userId)
+    .returning(['kind', 'reviewed', 'review_digest as reviewDigest'])
+    .executeTakeFirst()
+  if (draft === undefined) return recordedBefore(trx, viewer, draftId)
+  if (!isKindName(draft.kind)) throw new Error(`Draft ${draftId} is of the unknown kind ${draft.kind}.`)
+  if (draft.reviewDigest !== digest) throw new Refusal(documentProblems.reviewAgain)
+
+  const judged = await judgeFields(trx, { kindName: draft.kind, draftId, given: draft.reviewed, today: today(clock) })
+  if (judged.digest !== digest) throw new Refusal(documentProblems.reviewAgain)
+
+  const { kind, posting, facts } = judged
+  const year = yearOf(posting.day)
+  const serial = await nextSerial(trx, kind.series, year)
+  const number = formatNumber(kind.series, year, serial)
+  const receipt = judged.numbered(number)
+  const documentId = crypto.randomUUID()
+  const now = clock.now()
+  const at = timestamp(now)
+  const document = {
+    id: documentId,
+    draft_id: draftId,
+    kind: kind.kind,
+    series: kind.series,
+    year,
+    serial,
+    number,
+    external_no: posting.externalNo,
+    day: posting.day,
+    due_day: posting.dueDay,
+    party_id: posting.partyId,
+    party_name: facts.party === undefined ? null : displayName(facts.party),
+    party_tin: facts.party?.tin9 ? formatTin(facts.party.tin9, facts.party.branchCode) : null,
+    memo: posting.memo,
+    total: posting.total,
+    fields: JSON.stringify(judged.fields),
+    receipt: receiptToJson(receipt),
+    digest,
+    recorded_by: viewer.userId,
+    recorded_at: at,
+  }
+  await trx
+    .insertInto('document')
+    .values({ ...document, search_text: searchText({ ...document, receipt }) })
+    .execute()
+
+  const seal = sealOf({ ...document, fields: judged.fields, receipt: JSON.parse(document.receipt) }, facts.attachments, null)
+  const posted = await postEntry(trx, head, { documentId, seal, entry: posting.entry, reverses: null, postedBy: viewer.userId, postedAt: at })
+  if (posting.openAmount !== 0n && posting.partyId !== null) {
+    const [control] = posting.entry.lines.filter((line) => line.partyId === posting.partyId)
+    if (control === undefined) throw new Error(`${number} leaves an amount open but has no line for its party.`)
+    await trx
+      .insertInto('open_item')
+      .values({
+        document_id: documentId,
+        settles: documentId,
+        party_id: posting.partyId,
+        account: control.account,
+        day: posting.day,
+        amount: posting.openAmount,
+      })
+      .execute()
+  }
+  if (facts.attachments.length > 0) {
+    await trx.updateTable('attachment').set({ document_id: documentId }).where('draft_id', '=', draftId).execute()
+  }
+  if (posting.receiptTo !== null) {
+    await queueReceipt(trx, { documentId, to: posting.receiptTo, receipt, mailFrom: env.mailFrom, now })
+  }
+  await audit(trx, clock, {
+    viewer,
+    address,
+    action: 'documents.record',
+    object: { type: 'document', id: documentId },
+    outcome: 'done',
+    detail: { number, entry: posted.lastEntry.toString(), total: posting.total.toString() },
+  })
+  return { documentId, number, receiptTo: posting.receiptTo, already: false }
+}
+
+/** No draft: it has become a document already, which is the same answer again, or it never was this person's. */
+async function recordedBefore(trx: Trx, viewer: Viewer, draftId: string): Promise<Recorded> {
+  const document = await trx
+    .selectFrom('document')
+    .leftJoin('outbox', (join) => join.onRef('outbox.document_id', '=', 'document.id').on('outbox.topic', '=', 'receipt'))
+    .select(['document.id', 'document.number', 'document.recorded_by as recordedBy', 'outbox.recipient'])
+    .where('draft_id', '=', draftId)
+    .executeTakeFirst()
+  if (document === undefined || document.recordedBy !== viewer.userId) throw new Refusal(documentProblems.draftNotThere)
+  return { documentId: document.id, number: document.number, receiptTo: document.recipient, already: true }
+}
+
+/** Posts the reversal of a document. Voiding what is void already changes nothing. */
+export async function voidDocument(
+  trx: Trx,
+  { clock }: Books,
+  viewer: Viewer,
+  { documentId, day, reason, address }: { documentId: string; day: Day; reason: string; address: string },
+): Promise<void> {
+  const head = await lockHead(trx)
+  const document = await trx.selectFrom('document').selectAll().where('id', '=', documentId).executeTakeFirst()
+  if (document === undefined) throw new Refusal(documentProblems.notThere)
+  const before = await trx.selectFrom('document_void').select('reversal').where('document_id', '=', documentId).executeTakeFirst()
+  if (before !== undefined) return
+
+  if (day < document.day) {
+    const message = `${document.number} is of ${formatDay(document.day)}; the void cannot come before it.`
+    throw new Refusal(saying(documentProblems.mistakes, message), [{ path: ['day'], message }])
+  }
+  if (day > today(clock)) {
+    const message = `A void is dated today or earlier, not ${formatDay(day)}.`
+    throw new Refusal(saying(documentProblems.mistakes, message), [{ path: ['day'], message }])
+  }
+  const closed = await trx.selectFrom('period').select('month').where('month', '=', monthOf(day)).executeTakeFirst()
+  if (closed !== undefined) {
+    const message = `${formatMonth(closed.month)} is closed and takes no postings; choose a day in an open month.`
+    throw new Refusal(saying(documentProblems.monthClosed, message), [{ path: ['day'], message }])
+  }
+
+  const original = await trx.selectFrom('entry').select('no').where('document_id', '=', documentId).where('reverses', 'is', null).executeTakeFirstOrThrow()
+  const undone = await entryOf(trx, original.no)
+  const attachments = await trx
+    .selectFrom('attachment')
+    .select(['name', 'sha256'])
+    .where('document_id', '=', documentId)
+    .orderBy('attached_at')
+    .orderBy('id')
+    .execute()
+  const at = timestamp(clock.now())
+  const { lastEntry } = await postEntry(trx, head, {
+    documentId,
+    seal: sealOf(document, attachments, reason),
+    entry: reversal(undone, day, `Void of ${document.number}: ${reason}`),
+    reverses: original.no,
+    postedBy: viewer.userId,
+    postedAt: at,
+  })
+  await trx
+    .insertInto('document_void')
+    .values({ document_id: documentId, reversal: lastEntry, reason, voided_by: viewer.userId, voided_at: at })
+    .execute()
+  await sql`
+    insert into open_item (document_id, settles, party_id, account, day, amount)
+    select ${documentId}::uuid, settles, party_id, account, ${day}::date, -sum(amount)::bigint
+    from open_item where settles = ${documentId}::uuid
+    group by settles, party_id, account having sum(amount) <> 0`.execute(trx)
+  await audit(trx, clock, {
+    viewer,
+    address,
+    action: 'documents.void',
+    object: { type: 'document', id: documentId },
+    outcome: 'done',
+    detail: { number: document.number, entry: lastEntry.toString(), reason },
+  })
+}
+
+type SealedDocument = {
+  id: string
+  kind: string
+  number: string
+  external_no: string | null
+  day: string
+  due_day: string | null
+  party_id: string | null
+  memo: string
+  total: bigint
+  fields: unknown
+  receipt: unknown
+  digest: string
+  recorded_by: string
+}
+
+/** Digest over the whole document, its papers and, for a void, its reason: what the chain seals beside the entry. */
+export function sealOf(document: SealedDocument, attachments: readonly { name: string; sha256: string }[], reason: string | null): string {
+  const { id, kind, number, external_no, day, due_day, party_id, memo, total, fields, receipt, digest, recorded_by } = document
+  const papers = attachments.map(({ name, sha256: content }) => ({ name, content }))
+  return sha256(
+    canonical({ id, kind, number, external_no, day, due_day, party_id, memo, total, fields, receipt, digest, recorded_by, papers, reason }),
+  )
+}
+
+/** Lower-case words and figures by which a person looks for the document. */
+function searchText(document: {
+  number: string
+  external_no: string | null
+  party_name: string | null
+  party_tin: string | null
+  memo: string
+  receipt: ReturnType<typeof receiptFromJson>
+  total: bigint
+}): string {
+  const amount = `${document.total / 100n}.${(document.total % 100n).toString().padStart(2, '0')}`
+  return [
+    document.number,
+    document.external_no,
+    document.party_name,
+    document.party_tin,
+    document.party_tin?.replaceAll('-', ''),
+    document.memo,
+    amount,
+    ...document.receipt.lines.map(({ description }) => description),
+  ]
+    .filter((part) => part !== null && part !== undefined)
+    .join(' ')
+    .toLowerCase()
+    .slice(0, 10_000)
+}
+
+/** What a kind stores of its fields, read back as its rule knows them. */
+export const storedFields = (kindName: string, fields: unknown): unknown => {
+  if (!isKindName(kindName)) throw new Error(`There is no document kind ${kindName}.`)
+  return z.decode(kindOf(kindName).fields, fields as never)
+}
+
+/** One transaction of the one write path. */
+export const inBooks = <T>(db: Kysely<Tables>, write: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(write)
