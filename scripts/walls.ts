@@ -12,13 +12,25 @@ type Part = { name: string; files: string[]; may: string[]; node?: boolean; room
 
 const truths = ['ledger/src/', 'contract/src/']
 
+/** Files and folders that every room of the server may lean on. */
 const serverHouse = [
-  ...['audit', 'clock', 'db', 'env', 'journal', 'limits', 'outbox', 'serve', 'session', 'tables'].flatMap((name) => [
-    `server/src/${name}.ts`,
-    `server/src/${name}/`,
-  ]),
-  'server/src/print/',
-]
+  'audit',
+  'clock',
+  'db',
+  'env',
+  'house',
+  'identity',
+  'journal',
+  'limits',
+  'mail',
+  'outbox',
+  'party-facts',
+  'passwords',
+  'print',
+  'serve',
+  'session',
+  'tables',
+].flatMap((name) => [`server/src/${name}.ts`, `server/src/${name}/`])
 
 const webHouse = [
   'web/src/api.ts',
