@@ -51,6 +51,14 @@ test('no debit or credit is negative, and no line has both', () => {
   )
 })
 
+test('a line made by hand is judged too', () => {
+  const lines = [
+    { account: '1110', debit: -5n, credit: 0n },
+    { account: '4010', debit: 0n, credit: -5n },
+  ]
+  expect(() => entry('GJ', '2026-03-15', 'x', ...lines)).toThrow('must have a debit or a credit, and not below zero')
+})
+
 test('a reversal returns every balance and every frozen tax, and is itself undone by another', () => {
   const anyLine = fc.record({
     account: fc.constantFrom('1110', '2110', '4010', '4020', '6070'),

@@ -192,6 +192,7 @@ test.each([
   [1_234_567_890n, 'TWELVE MILLION THREE HUNDRED FORTY-FIVE THOUSAND SIX HUNDRED SEVENTY-EIGHT PESOS AND 90/100 ONLY'],
   [0n, 'ZERO PESOS ONLY'],
   [1_900n, 'NINETEEN PESOS ONLY'],
+  [2_000n, 'TWENTY PESOS ONLY'],
 ])('%s centavos in words are %s', (amount, words) => {
   expect(amountInWords(amount).toUpperCase()).toBe(words)
 })

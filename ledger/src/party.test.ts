@@ -83,6 +83,10 @@ test('TINs one digit or one swap apart are near, whichever way one looks', () =>
   )
 })
 
+test('the TIN of zeros is near nobody', () => {
+  expect(nearTins('000000001')).not.toContain('000000000')
+})
+
 test.each([
   ['Lakbay Trading Inc.', 'LAKBAY TRADING, INCORPORATED'],
   ['Lakbay Trading Corp', 'The Lakbay Trading Corporation'],
@@ -92,6 +96,7 @@ test.each([
   ['Mabuhay Hardware', 'Mabuhya Hardware'],
   ['Mercado', 'Mercada'],
   ['A.B.C. Supply', 'ABC Supply'],
+  ['Mabuhay Hardware', 'Mabuhya Hardwere'],
 ])('%s and %s are likely the same', (a, b) => {
   expect([similarName(a, b), similarName(b, a)]).toEqual([true, true])
 })

@@ -65,6 +65,20 @@ test('the rate is that of the day, first and last day included', () => {
   expect(rateOn('2026-03-15', standardVatRates)?.rate).toBe('0.12')
 })
 
+test('of overlapping rates the later one rules, and lines of nothing bear nothing', () => {
+  const open = { validTo: null, source: '' }
+  const rates: VatRate[] = [
+    { rate: '0.12', validFrom: '2006-02-01', ...open },
+    { rate: '0.14', validFrom: '2027-01-01', ...open },
+  ]
+  expect(['2026-12-31', '2027-01-01'].map((day) => rateOn(day, rates)?.rate)).toEqual(['0.12', '0.14'])
+  expect(rateOn('2027-01-01', rates.toReversed())?.rate).toBe('0.14')
+  expect(vatOfLines([0n, 0n], '0.12', 'inclusive')).toEqual([
+    { net: 0n, vat: 0n, gross: 0n },
+    { net: 0n, vat: 0n, gross: 0n },
+  ])
+})
+
 test('rates are written as percentages', () => {
   expect([formatRate('0.12'), formatRate('0.120000'), formatRate('0.075'), formatRate('0'), formatRate('1')]).toEqual([
     '12%',

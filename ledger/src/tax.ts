@@ -62,7 +62,6 @@ export function vatExclusive(net: Money, rate: string): VatSplit {
  */
 export function vatOfLines(amounts: readonly Money[], rate: string, priceMode: 'inclusive' | 'exclusive'): VatSplit[] {
   const sum = amounts.reduce((total, amount) => total + amount, 0n)
-  if (sum === 0n) return amounts.map(() => ({ net: 0n, vat: 0n, gross: 0n }))
   if (priceMode === 'inclusive') {
     const nets = largestRemainder(vatInclusive(sum, rate).net, amounts)
     return amounts.map((gross, i) => ({ net: nets[i] ?? 0n, vat: gross - (nets[i] ?? 0n), gross }))

@@ -416,6 +416,17 @@ test.each<[unknown, Facts, string]>([
   expect(posted(fields, given).warnings).toEqual([warning])
 })
 
+test('a day a year ago, a due day today and a line past the limit need no further word', () => {
+  expect(posted({ ...typed, day: '2025-03-20', dueDay: '2026-03-20' }).warnings).toEqual([])
+  const half = { ...goods, unitPrice: (largestMoney / 2n).toString() }
+  expect(refused({ ...typed, lines: [half, half, half] }).map(([path]) => path)).toEqual(['lines.1.unitPrice'])
+})
+
+test('a sale without VAT needs no output VAT account', () => {
+  const accounts = new Map([...facts.accounts].filter(([code]) => code !== '2110'))
+  expect(refused({ ...typed, lines: [{ ...goods, vatClass: 'exempt' }] }, { ...facts, accounts })).toEqual([])
+})
+
 test('a small sale to a customer without TIN needs no warning', () => {
   expect(
     posted(
