@@ -1,0 +1,138 @@
+// The portal as a function: built without listening, so that tests can ask it anything. Here stands the list of rooms.
+import cookie from '@fastify/cookie'
+import Fastify from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { documentProblems } from '@talaan/contract/documents.ts'
+import { common, Refusal } from '@talaan/contract/problem.ts'
+import type { Failure, FieldMistake, Problem } from '@talaan/contract/problem.ts'
+import { accounts } from './accounts.ts'
+import { bookmarks } from './bookmarks.ts'
+import { contact } from './contact.ts'
+import { documents } from './documents.ts'
+import type { House } from './house.ts'
+import { identity } from './identity.ts'
+import { parties } from './parties.ts'
+import { portal } from './portal.ts'
+import { reports } from './reports.ts'
+import { apiHeaders, secureConnection, servePages } from './pages.ts'
+import { serve } from './serve.ts'
+import type { Room, Route } from './serve.ts'
+import { session } from './session.ts'
+import { users } from './users.ts'
+
+const rooms: readonly Room[] = [portal, identity, session, users, bookmarks, contact, parties, accounts, documents, reports]
+
+/** Every route of the portal's API, as the permission test walks them. */
+export const routesOf = (house: House): Route[] => rooms.flatMap((room) => room(house))
+
+export type AppOptions = {
+  /** Where the built web apps are; without it only the API is served. */
+  webDir?: string
+  /** Told of every crash: request id, method, path and the error. Nothing of it goes to the caller. */
+  onCrash?: (crash: { requestId: string; method: string; path: string; error: unknown }) => void
+}
+
+export async function buildApp(house: House, { webDir, onCrash = logCrash }: AppOptions = {}): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    trustProxy: false,
+    bodyLimit: 256 * 1024,
+    connectionTimeout: 60_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 10_000,
+    maxRequestsPerSocket: 100_000,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    routerOptions: { maxParamLength: 200 },
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    // A path that cannot be decoded is a client's mistake.
+    frameworkErrors: (error, request, reply) => void refuse(error, request, reply, onCrash),
+  })
+  app.server.maxConnections = 512
+  app.server.headersTimeout = 15_000
+
+  await app.register(cookie)
+  readBodies(app)
+  app.addHook('onRequest', async (request, reply) => {
+    if (isApi(request.url)) reply.headers(apiHeaders)
+    if (secureConnection(house.env)) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
+  })
+  app.setErrorHandler((error, request, reply) => refuse(error, request, reply, onCrash))
+
+  for (const route of routesOf(house)) serve(app, house, route)
+  await servePages(app, house, webDir)
+  app.setNotFoundHandler((request, reply) => refuse(new Refusal(common.notThere), request, reply, onCrash))
+  return app
+}
+
+const isApi = (url: string) => /^\/(api|identity|healthz)(\/|\?|$)/.test(url)
+
+/** Exactly JSON, or bytes where an endpoint takes bytes; every other content type is refused before it is read. */
+function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser(/^application\/json(; ?charset=utf-8)?$/i, { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') return done(null, undefined)
+    return parseJson(request, text as string, done)
+  })
+  app.addContentTypeParser(
+    /^application\/(octet-stream|pdf|csp-report|reports\+json)$|^image\/(png|jpeg)$/i,
+    { parseAs: 'buffer' },
+    (_request, bytes, done) => done(null, bytes),
+  )
+}
+
+type OnCrash = NonNullable<AppOptions['onCrash']>
+
+async function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, onCrash: OnCrash): Promise<FastifyReply> {
+  const { problem, fields } = asProblem(error)
+  if (problem === undefined) {
+    onCrash({ requestId: request.id, method: request.method, path: request.url.split('?')[0] ?? '', error })
+    const crash: Failure = {
+      success: false,
+      code: 'crash',
+      error: `Something went wrong on our side and nothing was recorded. Try again; if it stays so, tell your administrator this number: ${request.id}`,
+    }
+    return reply.status(500).headers(apiHeaders).type('application/json; charset=utf-8').send(JSON.stringify(crash))
+  }
+  if (problem.status === 429 || problem.status === 503) void reply.header('retry-after', problem.status === 429 ? '60' : '5')
+  const failure: Failure = { success: false, code: problem.code, error: problem.sentence, ...(fields && { fields }) }
+  return reply.status(problem.status).headers(apiHeaders).type('application/json; charset=utf-8').send(JSON.stringify(failure))
+}
+
+function asProblem(error: unknown): { problem?: Problem; fields?: FieldMistake[] } {
+  if (error instanceof Refusal) return { problem: error.problem, ...(error.fields && { fields: error.fields }) }
+  const { code, statusCode } = error as FastifyError
+  const known = typeof code === 'string' ? problemsByCode[code] : undefined
+  if (known !== undefined) return { problem: known }
+  // What Fastify itself refuses with a 4xx came from the client.
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return { problem: common.badInput }
+  return {}
+}
+
+/** Errors of Fastify and PostgreSQL that are conditions of the world, not bugs. */
+const problemsByCode: Record<string, Problem> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: common.tooLarge,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: common.wrongType,
+  FST_ERR_NOT_FOUND: common.notThere,
+  // A closed month, found by the database itself.
+  TA003: documentProblems.monthClosed,
+  // Shutting down, too many connections, cannot connect, lock or statement timeout, serialisation, deadlock, disk full.
+  '57P01': common.unavailable,
+  '57P03': common.unavailable,
+  '53300': common.unavailable,
+  '53100': common.unavailable,
+  '08006': common.unavailable,
+  '55P03': common.unavailable,
+  '57014': common.unavailable,
+  '40001': common.unavailable,
+  '40P01': common.unavailable,
+  ECONNREFUSED: common.unavailable,
+  ECONNRESET: common.unavailable,
+}
+
+const logCrash: OnCrash = ({ requestId, method, path, error }) => {
+  const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  console.error(JSON.stringify({ at: new Date().toISOString(), level: 'error', requestId, method, path, error: told }))
+}

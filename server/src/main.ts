@@ -1,0 +1,82 @@
+// Starts the portal: judges the environment, opens the books, brings them up to date, listens, and ends cleanly.
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { buildApp } from './app.ts'
+import { wallClock } from './clock.ts'
+import { DatabaseRefusal, openDatabase } from './db.ts'
+import { migrate } from './db/migrate.ts'
+import { EnvironmentMistake, readEnvironment } from './env.ts'
+import type { House } from './house.ts'
+import { resolveIdentity } from './identity.ts'
+import { defaultLimits } from './limits.ts'
+import { startOutbox } from './outbox.ts'
+import { standardCost } from './passwords.ts'
+import { setUp } from './setup.ts'
+import { version } from './version.ts'
+
+const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+try {
+  await start()
+} catch (error) {
+  if (!(error instanceof EnvironmentMistake) && !(error instanceof DatabaseRefusal)) throw error
+  console.error(error.message)
+  process.exit(1)
+}
+
+async function start(): Promise<void> {
+  const env = readEnvironment(process.env)
+  const clock = wallClock
+  const db = await openDatabase(env.databaseUrl === null ? { dataDir: env.dataDir } : { databaseUrl: env.databaseUrl })
+  await migrate(db)
+  const first = await setUp({ db, env, clock, passwordCost: standardCost })
+  const identity = await resolveIdentity(db, env, clock)
+  const outbox = startOutbox({ db, env, clock })
+  const house: House = {
+    db,
+    clock,
+    env,
+    identity,
+    limits: defaultLimits,
+    passwordCost: standardCost,
+    version,
+    mailIsDue: () => outbox.poke(),
+  }
+  const app = await buildApp(house, { webDir })
+
+  let ending = false
+  const end = async (signal: string) => {
+    if (ending) return
+    ending = true
+    console.log(`${signal}: finishing what is under way.`)
+    // What is under way is given twenty seconds; a connection that dribbles longer is cut.
+    setTimeout(() => process.exit(1), 20_000).unref()
+    await app.close()
+    await outbox.stop()
+    await db.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void end('SIGTERM'))
+  process.on('SIGINT', () => void end('SIGINT'))
+  process.on('disconnect', () => void end('Parent gone'))
+
+  await app.listen({ port: env.port, host: env.host }).catch(async (error: NodeJS.ErrnoException) => {
+    await db.close()
+    if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error
+    throw new EnvironmentMistake(`Port ${env.port} on ${env.host} cannot be used (${error.code}); choose another with PORT.`)
+  })
+
+  const address = app.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : env.port
+  console.log(`Talaan is ready at ${env.publicUrl ?? `http://${env.host === '0.0.0.0' ? 'localhost' : env.host}:${port}`}`)
+  console.log(env.databaseUrl === null ? `The books are in ${env.dataDir}.` : 'The books are on the PostgreSQL server of DATABASE_URL.')
+  if (env.smtpUrl === null) console.log('SMTP_URL is not set: receipts wait in the portal, where they can be read and downloaded.')
+  if (!existsSync(webDir)) console.log('The web pages are not built; only the API answers. Start with npm start to build them.')
+  if (first !== undefined) {
+    console.log('')
+    console.log(`  Client ID           ${first.clientId}`)
+    console.log(`  One-time password   ${first.oneTimePassword}`)
+    console.log('')
+    console.log('The password is shown this once and must be changed at the first login.')
+  }
+}

@@ -1,0 +1,42 @@
+// What the browser asks before anyone signs in, and what watches over the portal: facts, health, policy reports.
+import { formScreens } from '@talaan/contract/cards.ts'
+import { cspReport, health, portalFacts } from '@talaan/contract/portal.ts'
+import { common, Refusal } from '@talaan/contract/problem.ts'
+import { today } from './clock.ts'
+import { answers } from './serve.ts'
+import type { Room } from './serve.ts'
+
+export const portal: Room = ({ db, env, clock, identity, version }) => [
+  answers(portalFacts, async () => {
+    const company = await db.kysely.selectFrom('company').select('name').executeTakeFirstOrThrow()
+    const forms = formScreens.map(({ frame }) => {
+      const outside = env.formUrls[frame]
+      return [frame, { url: outside ?? `/forms/${frame}`, own: outside === undefined }] as const
+    })
+    return { company: company.name, version, identity: identity.facts, forms: Object.fromEntries(forms), today: today(clock) }
+  }),
+
+  answers(health, async () => {
+    try {
+      await db.kysely.selectFrom('ledger_head').select('last_entry').executeTakeFirstOrThrow()
+    } catch {
+      throw new Refusal(common.unavailable)
+    }
+    return { status: 'ok' as const, database: db.engine, version }
+  }),
+
+  answers(cspReport, async ({ bytes, reply }) => {
+    // A report is somebody's word: cut short, on one line, and never more than sixty a minute.
+    if (mayLog(clock.now())) console.warn(JSON.stringify({ level: 'warn', cspReport: bytes.toString('utf8').slice(0, 512) }))
+    return reply.status(204).send() as never
+  }),
+]
+
+let minute = 0
+let logged = 0
+function mayLog(now: number): boolean {
+  const current = Math.floor(now / 60_000)
+  if (current !== minute) [minute, logged] = [current, 0]
+  logged += 1
+  return logged <= 60
+}
