@@ -20,7 +20,7 @@ export type Tables = {
     password_hash: string
     seat: number | null
     first_login: Generated<boolean>
-    notices: ColumnType<string[], string | undefined, string>
+    notices: ColumnType<{ sentence: string; exceptSession?: string }[], string | undefined, string>
     created_at: Timestamp
     deleted_at: Timestamp | null
   }

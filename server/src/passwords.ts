@@ -1,0 +1,85 @@
+// A password is kept as an argon2id hash in PHC notation; checking one costs the same whether or not anybody has it.
+import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { common, Refusal } from '@talaan/contract/problem.ts'
+
+export type PasswordCost = { memoryKiB: number; passes: number }
+
+export const standardCost: PasswordCost = { memoryKiB: 65_536, passes: 3 }
+
+const saltBytes = 16
+const tagBytes = 32
+
+export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
+  const salt = randomBytes(saltBytes)
+  return phc({ ...cost, salt, tag: await derive(password, { ...cost, salt, tagLength: tagBytes }) })
+}
+
+export async function isPassword(password: string, hash: string): Promise<boolean> {
+  const { tag, ...cost } = readPhc(hash)
+  return timingSafeEqual(tag, await derive(password, { ...cost, tagLength: tag.length }))
+}
+
+/** A hash that no password has: checking against it takes as long as checking against a person's. */
+export const nobodysHash = (cost: PasswordCost): string =>
+  phc({ ...cost, salt: randomBytes(saltBytes), tag: randomBytes(tagBytes) })
+
+/** Twenty random characters that meet the rules; look-alikes (0 O, 1 l I) are left out because people type it. */
+export function oneTimePassword(): string {
+  const kinds = ['abcdefghijkmnopqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '#%+-=?@']
+  const all = kinds.join('')
+  const characters = [...kinds, ...Array<string>(16).fill(all)].map(anyOf)
+  for (let at = characters.length - 1; at > 0; at--) {
+    const other = randomInt(at + 1)
+    ;[characters[at], characters[other]] = [characters[other]!, characters[at]!]
+  }
+  return characters.join('')
+}
+
+const anyOf = (characters: string) => characters[randomInt(characters.length)]!
+
+// ── The notation: $argon2id$v=19$m=65536,t=3,p=1$salt$tag, base64 without padding.
+
+type Parts = PasswordCost & { salt: Buffer; tag: Buffer }
+
+const phc = ({ memoryKiB, passes, salt, tag }: Parts) =>
+  `$argon2id$v=19$m=${memoryKiB},t=${passes},p=1$${unpadded(salt)}$${unpadded(tag)}`
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+
+function readPhc(text: string): Parts {
+  const [, memory, passes, salt, tag] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/-]+)\$([\w+/-]+)$/.exec(text) ?? []
+  if (!memory || !passes || !salt || !tag) throw new Error('A stored password hash is not in the notation this program writes.')
+  return { memoryKiB: Number(memory), passes: Number(passes), salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') }
+}
+
+// ── The work: 64 MiB each, so only so many at once, and beyond a long queue nobody waits.
+
+const argon2Async = promisify(argon2)
+const atOnce = 2
+const mayWait = 100
+let running = 0
+const waiting: (() => void)[] = []
+
+async function derive(password: string, cost: PasswordCost & { salt: Buffer; tagLength: number }): Promise<Buffer> {
+  if (running >= atOnce) {
+    if (waiting.length >= mayWait) throw new Refusal(common.unavailable)
+    await new Promise<void>((turn) => waiting.push(turn))
+  } else running++
+  try {
+    return await argon2Async('argon2id', {
+      // The same password may be typed with composed or with combining letters.
+      message: password.normalize('NFC'),
+      nonce: cost.salt,
+      parallelism: 1,
+      tagLength: cost.tagLength,
+      memory: cost.memoryKiB,
+      passes: cost.passes,
+    })
+  } finally {
+    // The place is handed on, so that it cannot be taken in between.
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
