@@ -497,7 +497,7 @@ const anyLine = fc.record(
     quantity: fc
       .tuple(fc.integer({ min: 0, max: 999 }), fc.integer({ min: 1, max: 9999 }))
       .map(([n, d]) => `${n}.${String(d).padStart(4, '0')}`),
-    unitPrice: fc.bigInt({ min: 0n, max: 10n ** 9n }).map(String),
+    unitPrice: fc.oneof(fc.bigInt({ min: 0n, max: 10n ** 9n }), fc.bigInt({ min: 0n, max: 2n })).map(String),
     vatClass: fc.constantFrom('vatable', 'zero_rated', 'exempt', 'not_subject', 'govt_vatable'),
     account: fc.constantFrom('4010', '4020', '7050'),
     discountPercent: fc.option(
@@ -547,6 +547,16 @@ test('every invoice balances, its totals tie, and its reversal leaves nothing', 
     { numRuns: 300 },
   )
   expect(seen).toBeGreaterThan(200)
+})
+
+test('a centavo of VAT without net is not lost to the tax reports', () => {
+  const lines = Array.from({ length: 10 }, (_, i) => ({ ...goods, unitPrice: '1', account: i === 9 ? '4020' : '4010' }))
+  const { entry } = posted({ ...typed, priceMode: 'inclusive', lines })
+  expect(entry.lines.map(({ account, debit, credit, tax }) => [account, debit, credit, tax?.vat])).toEqual([
+    ['1110', 10n, 0n, undefined],
+    ['4010', 0n, 9n, 1n],
+    ['2110', 0n, 1n, undefined],
+  ])
 })
 
 test('with prices that include VAT the customer pays exactly what the lines add up to', () => {

@@ -244,7 +244,14 @@ function incomeLines(fields: InvoiceFields, splits: readonly VatSplit[]): Line[]
       vat: group.vat + (split?.vat ?? 0n),
     })
   })
-  return [...groups.values()].map(({ account, ...tax }) => credit(account, tax.base, { partyId: fields.partyId, tax }))
+  // A price of one centavo may come to no net and a centavo of VAT. An entry has no line of zero, so that centavo is
+  // frozen on another line of its class, lest the tax reports fall short of the output VAT account.
+  const kept = [...groups.values()].filter(({ base }) => base > 0n)
+  for (const stray of [...groups.values()].filter(({ base }) => base === 0n)) {
+    const home = kept.find(({ vatClass }) => vatClass === stray.vatClass)
+    if (home) home.vat += stray.vat
+  }
+  return kept.map(({ account, ...tax }) => credit(account, tax.base, { partyId: fields.partyId, tax }))
 }
 
 function headMistakes(fields: InvoiceFields, facts: Facts): FieldMistake[] {
