@@ -1,4 +1,6 @@
 // A letter is plain text of ours with our PDF; nothing a user typed can become a header, a second recipient or a link.
+import { createTransport } from 'nodemailer'
+import MailComposer from 'nodemailer/lib/mail-composer'
 import { formatLongDay } from '@talaan/ledger/day.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import type { Receipt } from '@talaan/ledger/receipt.ts'
@@ -39,4 +41,83 @@ export function receiptText({ title, number, day, company, totals }: Receipt): s
 export function messageId(topic: string, id: string, mailFrom: string): string {
   const host = /@([A-Za-z0-9.-]+)/.exec(mailFrom)?.[1] ?? 'localhost'
   return `<${topic}.${id}@${host}>`
+}
+
+export type Letter = {
+  from: string
+  to: string
+  subject: string
+  text: string
+  messageId: string
+  /** Milliseconds. */
+  writtenAt: number
+  attachment?: { name: string; type: string; bytes: Uint8Array }
+}
+
+/** A letter as it goes out: who it is from and to, and its bytes, the same each time it is made. */
+export type RawLetter = { from: string; to: string; bytes: Buffer }
+
+export async function rawLetter({ from, to, subject, text, messageId: id, writtenAt, attachment }: Letter): Promise<RawLetter> {
+  const node = new MailComposer({
+    from,
+    // One address, never a list: what looks like a second one is part of the first and is refused.
+    to: { name: '', address: to },
+    subject: subjectLine(subject),
+    text,
+    messageId: id,
+    date: new Date(writtenAt),
+    baseBoundary: id,
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    ...(attachment && {
+      attachments: [{ filename: attachment.name, contentType: attachment.type, content: Buffer.from(attachment.bytes) }],
+    }),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile()
+  const { from: sender } = node.getEnvelope()
+  return { from: sender || '', to, bytes: await node.build() }
+}
+
+export type Post = (letter: RawLetter, limitMs: number) => Promise<void>
+
+/** Sends over SMTP. Certificates are verified, and a password is never sent in the clear to another machine. */
+export function postOverSmtp(smtpUrl: string): Post {
+  const transport = createTransport({
+    url: smtpUrl,
+    ...(needsTls(new URL(smtpUrl)) && { requireTLS: true }),
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    dnsTimeout: 15_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return async ({ from, to, bytes }, limitMs) => {
+    // A server that answers one byte a second is never idle, hence a limit on the whole.
+    await transport.sendMail({ envelope: { from, to: [to] }, raw: bytes, signal: AbortSignal.timeout(limitMs) })
+  }
+}
+
+/** Whoever wants it otherwise says so in the address: ?ignoreTLS=true or ?requireTLS=false. */
+function needsTls({ protocol, username, hostname, searchParams }: URL): boolean {
+  const said = searchParams.has('requireTLS') || searchParams.has('ignoreTLS')
+  const ownMachine = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return protocol === 'smtp:' && username !== '' && !ownMachine && !said
+}
+
+/**
+ * Whether trying again cannot help: the server refuses this recipient or this message for good. A refused password or
+ * sender is ours to mend, so those letters wait.
+ */
+export function refusedForGood(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, responseCode, command } = error as Error & { code?: string; responseCode?: number; command?: string }
+  if (code === 'EENVELOPE' && command === 'API') return true
+  return (responseCode ?? 0) >= 500 && (command === 'RCPT TO' || command === 'DATA')
+}
+
+/** What the mail server said, in one line that fits a screen. */
+export function errorLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  return text.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim().slice(0, 300)
 }
