@@ -45,10 +45,10 @@ const parts: Part[] = [
   { name: 'ledger', files: ['ledger/src/'], may: [] },
   { name: 'contract', files: ['contract/src/'], may: ['ledger/src/'] },
 
-  // The lists know every room, and the command line is the portal's other list.
+  // The lists know every room: the portal, its command line, and the verification of everything that was stored.
   {
     name: 'the lists of the server',
-    files: ['server/src/app.ts', 'server/src/main.ts', 'server/src/command/'],
+    files: ['server/src/app.ts', 'server/src/main.ts', 'server/src/command/', 'server/src/verify.ts'],
     may: ['server/src/', ...truths],
     node: true,
   },
