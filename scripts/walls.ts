@@ -25,11 +25,14 @@ const serverHouse = [
   'mail',
   'outbox',
   'party-facts',
+  'pages',
   'passwords',
   'print',
+  'seal',
   'serve',
   'session',
   'tables',
+  'version',
 ].flatMap((name) => [`server/src/${name}.ts`, `server/src/${name}/`])
 
 const webHouse = [

@@ -10,7 +10,6 @@ import { bookmarks } from './bookmarks.ts'
 import { contact } from './contact.ts'
 import { documents } from './documents.ts'
 import type { House } from './house.ts'
-import { identity } from './identity.ts'
 import { parties } from './parties.ts'
 import { portal } from './portal.ts'
 import { reports } from './reports.ts'
@@ -20,10 +19,10 @@ import type { Room, Route } from './serve.ts'
 import { session } from './session.ts'
 import { users } from './users.ts'
 
-const rooms: readonly Room[] = [portal, identity, session, users, bookmarks, contact, parties, accounts, documents, reports]
+const rooms: readonly Room[] = [portal, session, users, bookmarks, contact, parties, accounts, documents, reports]
 
 /** Every route of the portal's API, as the permission test walks them. */
-export const routesOf = (house: House): Route[] => rooms.flatMap((room) => room(house))
+export const routesOf = (house: House): Route[] => [...house.identity.routes, ...rooms.flatMap((room) => room(house))]
 
 export type AppOptions = {
   /** Where the built web apps are; without it only the API is served. */

@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   const db = await openDatabase(env.databaseUrl === null ? { dataDir: env.dataDir } : { databaseUrl: env.databaseUrl })
   await migrate(db)
   const first = await setUp({ db, env, clock, passwordCost: standardCost })
-  const identity = await resolveIdentity(db, env, clock)
+  const identity = await resolveIdentity({ db, env, clock })
   const outbox = startOutbox({ db, env, clock })
   const house: House = {
     db,

@@ -11,7 +11,7 @@ import { instant, timestamp } from './clock.ts'
 import type { Environment } from './env.ts'
 import type { House } from './house.ts'
 import { errorLine, messageId, postOverSmtp, rawLetter, receiptSubject, receiptText, refusedForGood } from './mail.ts'
-import type { Post, RawLetter } from './mail.ts'
+import type { RawLetter } from './mail.ts'
 import { fileName } from './print/file-name.ts'
 import { receiptToPdf } from './print/pdf.ts'
 import type { RowOf, Tables } from './tables.ts'
@@ -100,20 +100,24 @@ export type Outbox = {
 }
 
 type Given = Pick<House, 'db' | 'clock' | 'env'>
-type Pace = { pollMs?: number; sendLimitMs?: number; log?: (sentence: string) => void }
+type Pace = { pollMs?: number; sendLimitMs?: number; graceMs?: number; log?: (sentence: string) => void }
 
 /** Sends what is due until stopped. Without a mail server letters wait in the outbox. */
-export function startOutbox({ db, clock, env }: Given, { pollMs = 5_000, sendLimitMs = minute, log = console.error }: Pace = {}): Outbox {
+export function startOutbox({ db, clock, env }: Given, pace: Pace = {}): Outbox {
+  const { pollMs = 5_000, sendLimitMs = minute, graceMs = 10_000, log = console.error } = pace
   if (env.smtpUrl === null) return { poke: () => {}, stop: () => Promise.resolve() }
   const post = postOverSmtp(env.smtpUrl)
   let working: Promise<void> | undefined
   let again = false
   let stopped = false
+  const giveUp = new AbortController()
+  // A server that answers one byte a second is never idle, hence a limit on the whole.
+  const send = (letter: RawLetter) => post(letter, AbortSignal.any([giveUp.signal, AbortSignal.timeout(sendLimitMs)]))
 
   const sendDue = async () => {
     while (!stopped) {
       const letters = await claim(db.kysely, clock.now())
-      await Promise.all(letters.map((row) => deliver(db.kysely, row, { clock, env, post, sendLimitMs })))
+      await Promise.all(letters.map((row) => deliver(db.kysely, row, { clock, env, send })))
       if (letters.length < hands) return
     }
   }
@@ -136,7 +140,9 @@ export function startOutbox({ db, clock, env }: Given, { pollMs = 5_000, sendLim
     async stop() {
       stopped = true
       clearInterval(timer)
+      const grace = setTimeout(() => giveUp.abort(), graceMs)
       await working
+      clearTimeout(grace)
     },
   }
 }
@@ -165,11 +171,11 @@ async function claim(db: Db, now: number): Promise<OutboxRow[]> {
     .execute()
 }
 
-type Delivery = Pick<House, 'clock' | 'env'> & { post: Post; sendLimitMs: number }
+type Delivery = Pick<House, 'clock' | 'env'> & { send: (letter: RawLetter) => Promise<void> }
 
-async function deliver(db: Db, row: OutboxRow, { clock, env, post, sendLimitMs }: Delivery): Promise<void> {
+async function deliver(db: Db, row: OutboxRow, { clock, env, send }: Delivery): Promise<void> {
   try {
-    await post(await written(db, row, env), sendLimitMs)
+    await send(await written(db, row, env))
   } catch (error) {
     await putBack(db, row, error, clock.now())
     return

@@ -39,7 +39,12 @@ async function startThread(start: ThreadStart, { onDeath }: EngineOptions): Prom
     if (message.tell === 'bytes') current?.push(message.bytes)
   })
 
-  await opened(thread)
+  try {
+    await opened(thread)
+  } catch (error) {
+    await thread.terminate()
+    throw error
+  }
 
   const gone = new Promise<void>((resolve) => {
     thread.on('exit', () => {
@@ -47,15 +52,15 @@ async function startThread(start: ThreadStart, { onDeath }: EngineOptions): Prom
       ended ??= `The database thread ended unexpectedly${breakdown ? `: ${breakdown.message}` : ''}.`
       current?.destroy(asked ? undefined : new Error(ended))
       resolve()
-      // The rejected calls are heard first.
-      if (!asked) setImmediate(onDeath, ended)
+      // The waiting calls are rejected first, and those who made them may still say something.
+      if (!asked) setTimeout(onDeath, 50, ended)
     })
   })
 
   return {
     socket() {
-      if (ended) throw new Error(ended)
-      if (current) throw new Error('The embedded database has one session, and it is taken.')
+      const refusal = ended ?? (current && 'The embedded database has one session, and it is taken.')
+      if (refusal) return new ThreadSocket(() => {}, new Error(refusal))
       if (used) ask({ ask: 'reset' })
       used = true
       const socket = new ThreadSocket((bytes) => ask({ ask: 'answer', bytes }, [bytes.buffer]))
@@ -111,13 +116,17 @@ function opened(thread: Worker): Promise<void> {
 class ThreadSocket extends Duplex {
   #post: (bytes: Uint8Array<ArrayBuffer>) => void
 
-  constructor(post: (bytes: Uint8Array<ArrayBuffer>) => void) {
+  #refusal: Error | undefined
+
+  constructor(post: (bytes: Uint8Array<ArrayBuffer>) => void, refusal?: Error) {
     super()
     this.#post = post
+    this.#refusal = refusal
   }
 
   connect(): this {
-    process.nextTick(() => this.emit('connect'))
+    if (this.#refusal) this.destroy(this.#refusal)
+    else process.nextTick(() => this.emit('connect'))
     return this
   }
 

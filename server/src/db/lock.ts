@@ -11,13 +11,7 @@ export type DirectoryLock = { release(): void }
 
 export function lockDirectory(directory: string): DirectoryLock {
   const owner = join(directory, 'lock.pid')
-  const lock = new DatabaseSync(join(directory, 'lock'))
-  try {
-    lock.exec('begin exclusive')
-  } catch (error) {
-    lock.close()
-    throw isBusy(error) ? inUse(directory, owner) : unlockable(directory, error)
-  }
+  const lock = take(directory, owner)
   held.add(lock)
   // Only for the sentence that the next process prints; it decides nothing.
   writeFileSync(owner, `${process.pid}\n`)
@@ -27,6 +21,18 @@ export function lockDirectory(directory: string): DirectoryLock {
       rmSync(owner, { force: true })
       lock.close()
     },
+  }
+}
+
+function take(directory: string, owner: string): DatabaseSync {
+  let lock: DatabaseSync | undefined
+  try {
+    lock = new DatabaseSync(join(directory, 'lock'))
+    lock.exec('pragma journal_mode = memory; begin exclusive')
+    return lock
+  } catch (error) {
+    lock?.close()
+    throw isBusy(error) ? inUse(directory, owner) : unlockable(directory, error)
   }
 }
 

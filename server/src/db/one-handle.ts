@@ -25,28 +25,29 @@ export class GuardedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(callback: ConnectCallback): void
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
-    if (this.#transactions.getStore()?.isOpen()) {
-      const error = new Error('The outer database handle was used inside a transaction; use the transaction (trx).')
-      return callback ? callback(error, undefined, () => {}) : Promise.reject(error)
+    if (callback) {
+      this.connect().then((client) => callback(undefined, client, client.release), (error) => callback(error, undefined, () => {}))
+      return
     }
-    return callback ? super.connect(callback) : super.connect()
-  }
-}
-type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void
-
-/** Keeps its one connection for ever, also after errors, and never hands on a transaction that somebody left open. */
-export class OneConnectionPool extends GuardedPool {
-  override connect(): Promise<pg.PoolClient>
-  override connect(callback: ConnectCallback): void
-  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
-    if (!callback) return super.connect().then(keptOnRelease)
-    super.connect((error, client) => {
-      if (!client) return callback(error, undefined, () => {})
-      keptOnRelease(client)
-      callback(undefined, client, () => client.release())
+    if (this.#transactions.getStore()?.isOpen()) return Promise.reject(new Error(outerHandle))
+    return super.connect().then((client) => {
+      const release = client.release.bind(client)
+      client.release = (error) => this.giveBack(client, release, error)
+      return client
     })
   }
 
+  /** A transaction that somebody left open goes with its connection. */
+  protected giveBack(client: pg.PoolClient, release: pg.PoolClient['release'], error?: Error | boolean): void {
+    release(error || client.getTransactionStatus() !== 'I')
+  }
+}
+
+const outerHandle = 'The outer database handle was used inside a transaction; use the transaction (trx).'
+type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void
+
+/** Keeps its one connection for ever, also after errors, and undoes a transaction that somebody left open. */
+export class OneConnectionPool extends GuardedPool {
   override async query(...question: unknown[]): Promise<never> {
     const client = await this.connect()
     try {
@@ -55,18 +56,14 @@ export class OneConnectionPool extends GuardedPool {
       client.release()
     }
   }
-}
 
-function keptOnRelease(client: pg.PoolClient): pg.PoolClient {
-  const release = client.release
-  client.release = () => {
-    if (client.getTransactionStatus() === 'I') return release.call(client)
+  protected override giveBack(client: pg.PoolClient, release: pg.PoolClient['release']): void {
+    if (client.getTransactionStatus() === 'I') return release()
     client.query('rollback').then(
-      () => release.call(client),
-      () => release.call(client),
+      () => release(),
+      () => release(),
     )
   }
-  return client
 }
 
 /** Remembers for the code inside a transaction that it is inside one, so that the pool can refuse a second handle. */

@@ -90,7 +90,8 @@ function refuseOtherVersions(directory: string): void {
 }
 
 function openMemory(image: Uint8Array<ArrayBuffer> | undefined): Promise<PGlite> {
-  return PGlite.create(image ? { loadDataDir: new Blob([image]) } : {})
+  // Small log files, because the whole image is copied each time.
+  return PGlite.create(image ? { loadDataDir: new Blob([image]) } : { initDbStartParams: ['--wal-segsize=1'] })
 }
 
 async function answer(lite: PGlite, question: Uint8Array<ArrayBuffer>): Promise<void> {

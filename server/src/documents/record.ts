@@ -1,23 +1,23 @@
 // The one write path: what a document does to the books happens in one transaction, once, or not at all.
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
-import { z } from 'zod'
 import { documentProblems } from '@talaan/contract/documents.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
-import { canonical } from '@talaan/ledger/digest.ts'
-import { isKindName, kindOf } from '@talaan/ledger/documents/kinds.ts'
+import { isKindName } from '@talaan/ledger/documents/kinds.ts'
 import { formatDay, formatMonth, monthOf, yearOf } from '@talaan/ledger/day.ts'
 import type { Day } from '@talaan/ledger/day.ts'
 import { reversal } from '@talaan/ledger/journal.ts'
+import type { Receipt } from '@talaan/ledger/receipt.ts'
 import { displayName, formatTin } from '@talaan/ledger/party.ts'
 import { audit } from '../audit.ts'
 import { timestamp, today } from '../clock.ts'
 import type { House } from '../house.ts'
-import { entryOf, formatNumber, lockHead, nextSerial, postEntry, sha256 } from '../journal.ts'
+import { entryOf, formatNumber, lockHead, nextSerial, postEntry } from '../journal.ts'
 import { queueReceipt } from '../outbox.ts'
 import type { Viewer } from '../session.ts'
 import type { Tables } from '../tables.ts'
-import { judgeFields, receiptFromJson, receiptToJson } from './judge.ts'
+import { judgeFields, receiptToJson } from './judge.ts'
+import { sealOf } from '../seal.ts'
 
 type Trx = Transaction<Tables>
 type Books = Pick<House, 'clock' | 'env'>
@@ -189,31 +189,6 @@ export async function voidDocument(
   })
 }
 
-type SealedDocument = {
-  id: string
-  kind: string
-  number: string
-  external_no: string | null
-  day: string
-  due_day: string | null
-  party_id: string | null
-  memo: string
-  total: bigint
-  fields: unknown
-  receipt: unknown
-  digest: string
-  recorded_by: string
-}
-
-/** Digest over the whole document, its papers and, for a void, its reason: what the chain seals beside the entry. */
-export function sealOf(document: SealedDocument, attachments: readonly { name: string; sha256: string }[], reason: string | null): string {
-  const { id, kind, number, external_no, day, due_day, party_id, memo, total, fields, receipt, digest, recorded_by } = document
-  const papers = attachments.map(({ name, sha256: content }) => ({ name, content }))
-  return sha256(
-    canonical({ id, kind, number, external_no, day, due_day, party_id, memo, total, fields, receipt, digest, recorded_by, papers, reason }),
-  )
-}
-
 /** Lower-case words and figures by which a person looks for the document. */
 function searchText(document: {
   number: string
@@ -221,7 +196,7 @@ function searchText(document: {
   party_name: string | null
   party_tin: string | null
   memo: string
-  receipt: ReturnType<typeof receiptFromJson>
+  receipt: Receipt
   total: bigint
 }): string {
   const amount = `${document.total / 100n}.${(document.total % 100n).toString().padStart(2, '0')}`
@@ -239,12 +214,6 @@ function searchText(document: {
     .join(' ')
     .toLowerCase()
     .slice(0, 10_000)
-}
-
-/** What a kind stores of its fields, read back as its rule knows them. */
-export const storedFields = (kindName: string, fields: unknown): unknown => {
-  if (!isKindName(kindName)) throw new Error(`There is no document kind ${kindName}.`)
-  return z.decode(kindOf(kindName).fields, fields as never)
 }
 
 /** One transaction of the one write path. */

@@ -17,7 +17,7 @@ export function tableToCsv(table: Table): Uint8Array {
 function field(cell: Cell, kind: ColumnKind): string {
   if (cell === null) return ''
   if (typeof cell === 'bigint') return kind === 'money' ? formatMoney(cell).replaceAll(',', '') : cell.toString()
-  return kind === 'day' ? cell : harmless(cell)
+  return harmless(cell)
 }
 
 /** A text that a spreadsheet would run as a formula gets an apostrophe, which it shows as text instead. */

@@ -5,7 +5,14 @@ import type { Table } from '@talaan/ledger/reports/table.ts'
 /** 'trial-balance-as-of-30-June-2026.xlsx', 'sales-invoice-SI-2026-000001.pdf'. */
 export function fileName(printed: Table | Receipt, extension: 'xlsx' | 'pdf' | 'csv'): string {
   const words = 'rows' in printed ? [printed.name, printed.period] : receiptWords(printed)
-  return `${words.map(plain).filter((word) => word !== '').join('-').slice(0, 100).replace(/-+$/, '') || 'print'}.${extension}`
+  return `${
+    words
+      .map(plain)
+      .filter((word) => word !== '')
+      .join('-')
+      .slice(0, 100)
+      .replace(/-+$/, '') || 'print'
+  }.${extension}`
 }
 
 function receiptWords(receipt: Receipt): string[] {

@@ -1,5 +1,19 @@
 // Rows under a head row: columns as wide as their figures need, text wrapped in what is left, totals ruled twice.
-import { artifact, leading, openSection, printable, rule, tagged, within, wrap, widthOf, write, type Block, type Paper, type Type } from './paper.ts'
+import {
+  artifact,
+  leading,
+  openSection,
+  printable,
+  rule,
+  tagged,
+  within,
+  wrap,
+  widthOf,
+  writeLines,
+  type Block,
+  type Paper,
+  type Type,
+} from './paper.ts'
 
 export type GridColumn = {
   title: string
@@ -33,7 +47,8 @@ export function measure(paper: Paper, columns: GridColumn[], rows: GridRow[]): M
     let widest = titleWord
     for (const row of rows) {
       const cell = row.cells[i] ?? ''
-      if (cell !== '') widest = Math.max(widest, widthOf(paper, printable(cell), { face: face(row), size }))
+      if (cell !== '' && spannedCells(row, i, column.align) === 0)
+        widest = Math.max(widest, widthOf(paper, printable(cell), { face: face(row), size }))
     }
     natural.push(Math.max(widest, widthOf(paper, title, { face: 'bold', size })) / size)
     least.push(column.wraps ? Math.min(widest / size, Math.max(narrowestText, titleWord / size)) : widest / size)
@@ -55,7 +70,9 @@ export function columnWidths(columns: GridColumn[], measures: Measures, size: nu
   const widths = [...least]
   // Each round gives every column that still wants room its share, at most what it wants; the rest goes round again.
   for (let spare = inner - needed; spare > 0.5; spare = inner - sum(widths)) {
-    const wanting = columns.flatMap(({ weight }, i) => (widths[i]! < measures.natural[i]! * size ? [{ i, weight }] : []))
+    const wanting = columns.flatMap(({ weight }, i) =>
+      widths[i]! < measures.natural[i]! * size ? [{ i, weight }] : [],
+    )
     if (wanting.length === 0) break
     const weights = sum(wanting.map(({ weight }) => weight))
     for (const { i, weight } of wanting) {
@@ -67,85 +84,124 @@ export function columnWidths(columns: GridColumn[], measures: Measures, size: nu
   return widths.map((width, i) => width + (spare * takers[i]!) / sum(takers))
 }
 
-/** The grid as blocks: the head row, repeated on each page it reaches, and its rows. */
+/** The grid as blocks: the head row, drawn again on each page it reaches, and its rows. */
 export function gridBlocks(paper: Paper, columns: GridColumn[], rows: GridRow[], size: number): Block[] {
   const widths = columnWidths(columns, measure(paper, columns, rows), size, paper.right - paper.left)
-  const places = columns.map((column, i) => {
-    const x = paper.left + sum(widths.slice(0, i)) + gap * i
-    return { x, width: widths[i]!, align: column.align }
+  const places = columns.map(({ align }, i) => ({
+    x: paper.left + sum(widths.slice(0, i)) + gap * i,
+    width: widths[i]!,
+    align,
+  }))
+  const grid: Grid = { paper, size, places, section: undefined }
+  const head = headBlock(grid, columns)
+  return [head.first, ...rows.flatMap((row, i) => rowBlocks(grid, row, rows[i + 1], head.repeated))]
+}
+
+type Place = { x: number; width: number; align: 'left' | 'right' }
+
+/** The section is opened when the first row is drawn, so that the table is read aloud where it stands. */
+type Grid = { paper: Paper; size: number; places: Place[]; section: ReturnType<typeof openSection> | undefined }
+
+function headBlock(grid: Grid, columns: GridColumn[]): { first: Block; repeated: Pick<Block, 'height' | 'draw'> } {
+  const { paper, places } = grid
+  const type: Type = { face: 'bold', size: grid.size }
+  const titles = columns.map((column, i) => wrap(paper, column.title, type, places[i]!.width))
+  const most = Math.max(1, ...titles.map((lines) => lines.length))
+  const height = most * leading(type) + padding * 2 + 1
+  const drawTitle = (y: number) => (i: number) =>
+    drawCell(paper, places[i]!, titles[i]!, y + padding + (most - titles[i]!.length) * leading(type), type)
+  const drawRule = (y: number) => rule(paper, paper.left, paper.right, y + height - 0.5, 0.9)
+  return {
+    first: {
+      height,
+      keepWithNext: true,
+      draw: (y) => {
+        artifact(paper, () => drawRule(y))
+        drawRow(grid, 'TH', drawTitle(y))
+      },
+    },
+    repeated: {
+      height,
+      draw: (y) =>
+        artifact(paper, () => {
+          drawRule(y)
+          places.forEach((_, i) => drawTitle(y)(i))
+        }),
+    },
+  }
+}
+
+function rowBlocks(grid: Grid, row: GridRow, next: GridRow | undefined, head: Block['head']): Block[] {
+  const { paper, places } = grid
+  const type: Type = { face: face(row), size: grid.size }
+  const lines = places.map((place, i) => {
+    const text = row.cells[i] ?? ''
+    const last = places[i + spannedCells(row, i, place.align)]!
+    return text === '' ? [] : wrap(paper, text, type, last.x + last.width - place.x)
   })
-  let section: ReturnType<typeof openSection> | undefined
+  const pieces = Math.ceil(Math.max(1, ...lines.map((cell) => cell.length)) / mostLines)
+  const isSum = next?.emphasis === 'total' || next?.emphasis === 'subtotal'
 
-  const head = headBlock()
-  const blocks = rows.flatMap((row, i) => rowBlocks(row, rows[i + 1]))
-  return [{ ...head, keepWithNext: true, draw: (y) => head.draw(y, false) }, ...blocks]
-
-  function headBlock(): { height: number; draw: (y: number, repeated?: boolean) => void } {
-    const type: Type = { face: 'bold', size }
-    const titles = columns.map((column, i) => wrap(paper, column.title, type, widths[i]!))
-    const most = Math.max(1, ...titles.map((lines) => lines.length))
-    const height = most * leading(type) + padding * 2 + 1
+  return Array.from({ length: pieces }, (_, piece): Block => {
+    const cells = lines.map((cell) => cell.slice(piece * mostLines, (piece + 1) * mostLines))
+    const isFirst = piece === 0
+    const isLast = piece === pieces - 1
+    const above = (isFirst ? padding : 0) + (isFirst && row.emphasis === 'heading' ? grid.size * 0.5 : 0)
+    const below = (isLast ? padding : 0) + (isLast && row.emphasis === 'total' ? 3 : 0)
+    const height = above + Math.max(1, ...cells.map((cell) => cell.length)) * leading(type) + below
     return {
       height,
-      draw: (y, repeated = true) => {
-        artifact(paper, () => rule(paper, paper.left, paper.right, y + height - 0.5, 0.9))
-        const drawCell = (i: number) => cell(places[i]!, titles[i]!, y + padding + (most - titles[i]!.length) * leading(type), type)
-        if (repeated) artifact(paper, () => places.forEach((_, i) => drawCell(i)))
-        else row('TH', drawCell)
+      head,
+      keepWithNext: isLast && (row.emphasis === 'heading' || isSum),
+      draw: (y) => {
+        artifact(paper, () => {
+          if (isFirst) rulesAbove(grid, row, y)
+          if (isLast) rulesBelow(grid, row, y + height, isSum)
+        })
+        drawRow(grid, 'TD', (i) => drawCell(paper, places[i]!, cells[i]!, y + above, type))
       },
     }
-  }
+  })
+}
 
-  function rowBlocks(gridRow: GridRow, next: GridRow | undefined): Block[] {
-    const type: Type = { face: face(gridRow), size }
-    const lines = places.map((place, i) => {
-      const text = gridRow.cells[i] ?? ''
-      return text === '' ? [] : wrap(paper, text, type, place.width)
-    })
-    const most = Math.max(1, ...lines.map((cellLines) => cellLines.length))
-    const pieces = Math.ceil(most / mostLines)
-    return Array.from({ length: pieces }, (_, piece) => {
-      const part = lines.map((cellLines) => cellLines.slice(piece * mostLines, (piece + 1) * mostLines))
-      const [first, last] = [piece === 0, piece === pieces - 1]
-      const above = first && gridRow.emphasis === 'heading' ? size * 0.5 : 0
-      const below = last && gridRow.emphasis === 'total' ? 3 : 0
-      const text = Math.max(...part.map((cellLines) => cellLines.length), 1) * leading(type)
-      const height = above + (first ? padding : 0) + text + (last ? padding : 0) + below
-      return {
-        height,
-        head: { height: head.height, draw: (y) => head.draw(y) },
-        keepWithNext: !last ? false : gridRow.emphasis === 'heading' || next?.emphasis === 'total' || next?.emphasis === 'subtotal',
-        draw: (y) => {
-          artifact(paper, () => rules(gridRow, y, y + height, first, last, next))
-          row('TD', (i) => cell(places[i]!, part[i]!, y + above + (first ? padding : 0), type))
-        },
-      }
-    })
-  }
+function rulesAbove({ paper, places }: Grid, { emphasis }: GridRow, y: number): void {
+  if (emphasis === 'total') rule(paper, paper.left, paper.right, y, 0.8)
+  if (emphasis === 'subtotal') figures(places).forEach(({ x, width }) => rule(paper, x, x + width, y, 0.6))
+}
 
-  function rules(gridRow: GridRow, top: number, bottom: number, first: boolean, last: boolean, next: GridRow | undefined): void {
-    const figures = places.filter((place) => place.align === 'right')
-    if (first && gridRow.emphasis === 'total') rule(paper, paper.left, paper.right, top, 0.8)
-    if (first && gridRow.emphasis === 'subtotal') figures.forEach(({ x, width }) => rule(paper, x, x + width, top, 0.6))
-    if (last && gridRow.emphasis === 'total') {
-      figures.forEach(({ x, width }) => [3.4, 1.6].forEach((up) => rule(paper, x, x + width, bottom - up, 0.6)))
-    }
-    const ruledBelow = next?.emphasis === 'total' || next?.emphasis === 'subtotal'
-    if (last && gridRow.emphasis === undefined && !ruledBelow) rule(paper, paper.left, paper.right, bottom, hairline, 0.7)
+/** Two rules say that a total is final; a hairline leads the eye along an ordinary row, unless a sum rules it off. */
+function rulesBelow({ paper, places }: Grid, { emphasis }: GridRow, y: number, isSum: boolean): void {
+  if (emphasis === undefined && !isSum) rule(paper, paper.left, paper.right, y, hairline, 0.7)
+  if (emphasis !== 'total') return
+  for (const { x, width } of figures(places)) {
+    rule(paper, x, x + width, y - 3.4, 0.6)
+    rule(paper, x, x + width, y - 1.6, 0.6)
   }
+}
 
-  function row(role: 'TH' | 'TD', draw: (i: number) => void): void {
-    section ??= openSection(paper, 'Table')
-    within(paper, section, () => {
-      const element = openSection(paper, 'TR')
-      within(paper, element, () => places.forEach((_, i) => tagged(paper, role, () => draw(i))))
-      element?.end()
-    })
-  }
+function drawRow(grid: Grid, role: 'TH' | 'TD', draw: (i: number) => void): void {
+  const { paper, places } = grid
+  grid.section ??= openSection(paper, 'Table')
+  within(paper, grid.section, () => {
+    const row = openSection(paper, 'TR')
+    within(paper, row, () => places.forEach((_, i) => tagged(paper, role, () => draw(i))))
+    row?.end()
+  })
+}
 
-  function cell({ x, width, align }: (typeof places)[number], lines: string[], y: number, type: Type): void {
-    lines.forEach((line, i) => write(paper, line, align === 'right' ? x + width : x, y + i * leading(type), type, align))
-  }
+function drawCell(paper: Paper, { x, width, align }: Place, lines: string[], y: number, type: Type): void {
+  writeLines(paper, lines, align === 'right' ? x + width : x, y, type, align)
+}
+
+/** How many empty cells to its right a heading or the word Total may run over. */
+function spannedCells(row: GridRow, i: number, align: Place['align']): number {
+  if (row.emphasis === undefined || align === 'right') return 0
+  const next = row.cells.findIndex((cell, j) => j > i && cell !== '')
+  return (next === -1 ? row.cells.length : next) - i - 1
+}
+
+function figures(places: Place[]): Place[] {
+  return places.filter((place) => place.align === 'right')
 }
 
 function face(row: GridRow): Type['face'] {

@@ -36,7 +36,8 @@ const footerHeight = 24
 export function openPaper(about: {
   title: string
   author: string
-  printedAt: Date
+  /** Milliseconds since the epoch, UTC. */
+  printedAt: number
   layout: 'portrait' | 'landscape'
   tagged: boolean
 }): Paper {
@@ -55,7 +56,7 @@ export function openPaper(about: {
       Author: printable(about.author),
       Creator: 'Talaan',
       Producer: 'Talaan',
-      CreationDate: about.printedAt,
+      CreationDate: new Date(about.printedAt),
     },
   })
   for (const [face, font] of Object.entries(parsedFonts())) doc.registerFont(face, font)
@@ -193,7 +194,14 @@ export function atMost(lines: string[], most: number): string[] {
 }
 
 /** One line of type whose top is at y; right-aligned lines end at x. */
-export function write(paper: Paper, line: string, x: number, y: number, type: Type, align: 'left' | 'right' = 'left'): void {
+export function write(
+  paper: Paper,
+  line: string,
+  x: number,
+  y: number,
+  type: Type,
+  align: 'left' | 'right' = 'left',
+): void {
   if (line === '') return
   const width = widthOf(paper, line, type)
   const options = { lineBreak: false, baseline: 'alphabetic', textWidth: width, wordCount: 1 } as const
@@ -201,13 +209,22 @@ export function write(paper: Paper, line: string, x: number, y: number, type: Ty
 }
 
 /** Lines below each other; answers where the next one would begin. */
-export function writeLines(paper: Paper, lines: string[], x: number, y: number, type: Type, align?: 'left' | 'right'): number {
+export function writeLines(
+  paper: Paper,
+  lines: string[],
+  x: number,
+  y: number,
+  type: Type,
+  align?: 'left' | 'right',
+): number {
   lines.forEach((line, i) => write(paper, line, x, y + i * leading(type), type, align))
   return y + lines.length * leading(type)
 }
 
 export function rule(paper: Paper, from: number, to: number, y: number, weight: number, grey = 0): void {
-  paper.doc.lineWidth(weight).strokeColor([grey, grey, grey].map((part) => Math.round(part * 255)) as [number, number, number])
+  paper.doc
+    .lineWidth(weight)
+    .strokeColor([grey, grey, grey].map((part) => Math.round(part * 255)) as [number, number, number])
   paper.doc.moveTo(from, y).lineTo(to, y).stroke()
 }
 
@@ -240,14 +257,18 @@ export function within(paper: Paper, section: PDFKit.PDFStructureElement | null,
 }
 
 /** '30 Jun 2026, 14:05' in Manila, which is eight hours ahead of UTC all year. */
-export function printTime(printedAt: Date): string {
-  const time = new Date(printedAt.getTime() + 8 * 3_600_000).toISOString().slice(11, 16)
-  return `${formatDay(dayInManila(printedAt.getTime()))}, ${time}`
+export function printTime(printedAt: number): string {
+  const time = new Date(printedAt + 8 * 3_600_000).toISOString().slice(11, 16)
+  return `${formatDay(dayInManila(printedAt))}, ${time}`
 }
 
 /** One spelling per letter, and nothing that is not seen: control characters and text direction marks are dropped. */
 export function printable(text: string): string {
-  return text.normalize('NFC').replace(/[\t\v\f\r\n\u2028\u2029]/g, ' ').replace(/[\p{Cc}\p{Cf}]/gu, '').trimEnd()
+  return text
+    .normalize('NFC')
+    .replace(/[\t\v\f\r\n\u2028\u2029]/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trimEnd()
 }
 
 function footer(paper: Paper, left: string, right: string): void {

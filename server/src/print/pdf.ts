@@ -1,10 +1,22 @@
 // A table or a receipt on A4, black on white: the company and its TIN on every page, page x of y, the same bytes on a reprint.
-import { formatDay } from '@talaan/ledger/day.ts'
+import { dayMistake, formatDay } from '@talaan/ledger/day.ts'
 import { formatMoney, sum, type Money } from '@talaan/ledger/money.ts'
 import type { Receipt } from '@talaan/ledger/receipt.ts'
 import type { Cell, Column, Table } from '@talaan/ledger/reports/table.ts'
 import { fits, gridBlocks, measure, type GridColumn, type GridRow } from './grid.ts'
-import { atMost, leading, openPaper, printPages, printTime, rule, tagged, wrap, widthOf, write, writeLines } from './paper.ts'
+import {
+  atMost,
+  leading,
+  openPaper,
+  printPages,
+  printTime,
+  rule,
+  tagged,
+  wrap,
+  widthOf,
+  write,
+  writeLines,
+} from './paper.ts'
 import type { Block, Frame, Paper, Type } from './paper.ts'
 
 const plain: Type = { face: 'regular', size: 9 }
@@ -24,7 +36,7 @@ const shapes = [
   { layout: 'landscape', size: 5.5 },
 ] as const
 
-export async function tableToPdf(table: Table, print: { printedAt: Date; printedBy: string }): Promise<Uint8Array> {
+export async function tableToPdf(table: Table, print: { printedAt: number; printedBy: string }): Promise<Uint8Array> {
   const columns = table.columns.map(gridColumn)
   const rows = table.rows.map((row): GridRow => ({
     cells: table.columns.map((column, i) => shown(row.cells[i] ?? null, column)),
@@ -34,7 +46,8 @@ export async function tableToPdf(table: Table, print: { printedAt: Date; printed
 
   const tagged = rows.length <= mostTagged
   const measures = measure(openPaper({ ...about, layout: 'portrait', tagged: false }), columns, rows)
-  const shape = shapes.find(({ layout, size }) => fits(measures, size, (layout === 'portrait' ? 595 : 841) - 80)) ?? shapes.at(-1)!
+  const shape =
+    shapes.find(({ layout, size }) => fits(measures, size, (layout === 'portrait' ? 595 : 841) - 80)) ?? shapes.at(-1)!
   const paper = openPaper({ ...about, layout: shape.layout, tagged })
 
   const blocks = [
@@ -42,17 +55,25 @@ export async function tableToPdf(table: Table, print: { printedAt: Date; printed
     ...(rows.length === 0 ? paragraph(paper, 'Nothing to show for this period.', plain, 8) : []),
     ...table.notes.flatMap((note, i) => paragraph(paper, note, { face: 'regular', size: 8 }, i === 0 ? 10 : 2)),
   ]
-  const heading = [{ line: table.title, type: { face: 'bold', size: 14 } as const }, { line: table.period, type: plain }]
+  const heading = [
+    { line: table.title, type: { face: 'bold', size: 14 } as const },
+    { line: table.period, type: plain },
+  ]
   return printPages(paper, blocks, {
     header: pageHeader(paper, table.company, heading),
     footer: `Printed ${printTime(print.printedAt)} by ${print.printedBy}`,
   })
 }
 
-export async function receiptToPdf(receipt: Receipt, print: { printedAt: Date }): Promise<Uint8Array> {
-  const number = receipt.number ?? 'No number yet'
-  const title = `${receipt.title} ${number}`
-  const paper = openPaper({ title, author: receipt.company.name, printedAt: print.printedAt, layout: 'portrait', tagged: true })
+export async function receiptToPdf(receipt: Receipt, print: { printedAt: number }): Promise<Uint8Array> {
+  const title = receipt.number === null ? `${receipt.title}, no number yet` : `${receipt.title} ${receipt.number}`
+  const paper = openPaper({
+    title,
+    author: receipt.company.name,
+    printedAt: print.printedAt,
+    layout: 'portrait',
+    tagged: true,
+  })
   const blocks = [
     ...partyAndFacts(paper, receipt),
     ...lines(paper, receipt),
@@ -65,7 +86,7 @@ export async function receiptToPdf(receipt: Receipt, print: { printedAt: Date })
   ]
   const heading = [
     { line: receipt.title, type: { face: 'bold', size: 13 } as const },
-    { line: number, type: { face: 'bold', size: 20 } as const },
+    { line: receipt.number ?? 'No number yet', type: { face: 'bold', size: 20 } as const },
     { line: formatDay(receipt.day), type: { face: 'regular', size: 10 } as const },
   ]
   return printPages(paper, blocks, {
@@ -84,7 +105,8 @@ function gridColumn(column: Column): GridColumn {
 function shown(cell: Cell, { kind }: Column): string {
   if (cell === null) return ''
   if (typeof cell === 'bigint') return kind === 'money' ? formatMoney(cell) : cell.toLocaleString('en')
-  return kind === 'day' ? formatDay(cell) : cell
+  // A heading may stand in any column.
+  return kind === 'day' && dayMistake(cell) === null ? formatDay(cell) : cell
 }
 
 /** The company at the left, what is printed at the right; on every page, since pages get parted. */
@@ -131,7 +153,11 @@ function noted(paper: Paper, receipt: Receipt, header: Frame['header']): Frame['
     draw: (y) => {
       header.draw(y)
       const top = y + header.height
-      paper.doc.lineWidth(0.8).strokeColor([0, 0, 0]).rect(paper.left, top, paper.right - paper.left, inner).stroke()
+      paper.doc
+        .lineWidth(0.8)
+        .strokeColor([0, 0, 0])
+        .rect(paper.left, top, paper.right - paper.left, inner)
+        .stroke()
       writeLines(paper, note, paper.left + 10, top + 4, type)
       write(paper, state, paper.right - 10, top + 4, type, 'right')
     },
@@ -142,22 +168,36 @@ function partyAndFacts(paper: Paper, { party, facts }: Receipt): Block[] {
   const half = (paper.right - paper.left - 30) / 2
   const middle = paper.left + half + 30
   const labelWidth = half * 0.42
-  const left = party === null ? [] : [
-    { lines: [party.label], type: small },
-    { lines: atMost(wrap(paper, party.name, { face: 'bold', size: 10.5 }, half), 4), type: { face: 'bold', size: 10.5 } as const },
-    ...[party.tinLine, party.address].filter((line) => line !== '').map((line) => ({ lines: atMost(wrap(paper, line, plain, half), 5), type: plain })),
-  ]
+  const left =
+    party === null
+      ? []
+      : [
+          { lines: [party.label], type: small },
+          {
+            lines: atMost(wrap(paper, party.name, { face: 'bold', size: 10.5 }, half), 4),
+            type: { face: 'bold', size: 10.5 } as const,
+          },
+          ...[party.tinLine, party.address]
+            .filter((line) => line !== '')
+            .map((line) => ({ lines: atMost(wrap(paper, line, plain, half), 5), type: plain })),
+        ]
   const right = facts.map(({ label, value }) => ({
     label: wrap(paper, label, plain, labelWidth),
     value: wrap(paper, value, strong, half - labelWidth - 8),
   }))
-  const factHeight = (fact: (typeof right)[number]) => Math.max(fact.label.length, fact.value.length) * leading(plain) + 2
+  const factHeight = (fact: (typeof right)[number]) =>
+    Math.max(fact.label.length, fact.value.length) * leading(plain) + 2
   const leftHeight = left.reduce((height, { lines, type }) => height + lines.length * leading(type), 0)
-  const height = Math.max(leftHeight, right.reduce((sum, fact) => sum + factHeight(fact), 0))
+  const height = Math.max(
+    leftHeight,
+    right.reduce((sum, fact) => sum + factHeight(fact), 0),
+  )
   if (height === 0) return []
   const draw = (y: number) => {
     if (left.length > 0) {
-      tagged(paper, 'P', () => left.reduce((top, { lines, type }) => writeLines(paper, lines, paper.left, top, type), y))
+      tagged(paper, 'P', () =>
+        left.reduce((top, { lines, type }) => writeLines(paper, lines, paper.left, top, type), y),
+      )
     }
     let top = y
     for (const fact of right) {
@@ -217,10 +257,19 @@ function journal(paper: Paper, receipt: Receipt): Block[] {
     { title: 'Credit', align: 'right', wraps: false, weight: 1 },
   ]
   const side = (amount: Money) => (amount === 0n ? '' : formatMoney(amount))
-  const rows = receipt.journal.map((line): GridRow => ({ cells: [line.account, line.name, side(line.debit), side(line.credit)] }))
-  const [debit, credit] = [sum(receipt.journal.map((line) => line.debit)), sum(receipt.journal.map((line) => line.credit))]
+  const rows = receipt.journal.map((line): GridRow => ({
+    cells: [line.account, line.name, side(line.debit), side(line.credit)],
+  }))
+  const [debit, credit] = [
+    sum(receipt.journal.map((line) => line.debit)),
+    sum(receipt.journal.map((line) => line.credit)),
+  ]
   const total: GridRow = { cells: ['', 'Total', formatMoney(debit), formatMoney(credit)], emphasis: 'total' }
-  const words = { review: 'Entry that will be made in the books', recorded: 'Entry in the books', void: 'Entry in the books, reversed' }
+  const words = {
+    review: 'Entry that will be made in the books',
+    recorded: 'Entry in the books',
+    void: 'Entry in the books, reversed',
+  }
   return [
     ...paragraph(paper, words[receipt.status], strong, 12).map((block) => ({ ...block, keepWithNext: true })),
     ...gridBlocks(paper, columns, [...rows, total], 8.5),
@@ -245,7 +294,10 @@ function labelled(paper: Paper, label: string, text: string, type: Type): Block[
 function paragraph(paper: Paper, text: string, type: Type, above: number): Block[] {
   return wrap(paper, text, type, paper.right - paper.left).map((line, i): Block => {
     const space = i === 0 ? above : 0
-    return { height: space + leading(type), draw: (y) => tagged(paper, 'P', () => write(paper, line, paper.left, y + space, type)) }
+    return {
+      height: space + leading(type),
+      draw: (y) => tagged(paper, 'P', () => write(paper, line, paper.left, y + space, type)),
+    }
   })
 }
 

@@ -1,48 +1,69 @@
 // A table as a workbook: amounts are real numbers, days are real dates, and no amount is ever rounded to fit.
 import { writeXlsx, type Cell as SheetCell, type CellStyle } from 'hucre/xlsx'
-import { daysBetween, type Day } from '@talaan/ledger/day.ts'
+import { dayMistake, daysBetween, type Day } from '@talaan/ledger/day.ts'
 import { formatMoney, type Money } from '@talaan/ledger/money.ts'
 import type { Cell, ColumnKind, Row, Table } from '@talaan/ledger/reports/table.ts'
 
 /** Spreadsheets keep 15 significant digits; what needs more is written as text. */
 const largestNumber = 999_999_999_999_999n
-
-const tooLarge = 'Amounts of more than 15 digits are written as text, because a spreadsheet would round them.'
+const tooLarge = 'Figures of more than 15 digits are written as text, because a spreadsheet would round them.'
 
 /** The most a cell holds; a longer text would make the file unreadable. */
 const longestText = 32_767
 
+/** Characters in the widest column; longer texts wrap. */
 const widest = 60
 
-type Style = { bold?: boolean; size?: number; numFmt?: string; align?: 'left' | 'right'; wrap?: boolean; border?: CellStyle['border'] }
+/** A cell as it is written, the text its column must be wide enough for, and whether it is a figure that became text. */
+type Filled = { cell: Partial<SheetCell>; shown: string; tooLarge?: boolean }
+
+type Look = {
+  bold?: boolean
+  size?: number
+  format?: string
+  align?: 'left' | 'right'
+  wrap?: boolean
+  border?: CellStyle['border']
+}
 
 export async function tableToXlsx(table: Table): Promise<Uint8Array> {
-  const head = [table.company.name, table.company.tinLine, table.company.address, '', table.title, table.period, '']
-  const body = table.rows.map((row) => table.columns.map((column, i) => bodyCell(row.cells[i] ?? null, column.kind, row)))
-  const rounded = body.some((cells) => cells.some((cell) => cell.value !== null && cell.unrounded))
-  const notes = rounded ? [...table.notes, tooLarge] : table.notes
-
-  const sheet = new Map<string, Partial<SheetCell>>()
-  head.forEach((line, row) => put(sheet, row, 0, text(line, headStyle(row))))
-  table.columns.forEach((column, i) => put(sheet, head.length, i, text(column.title, columnHead(column.kind))))
-  body.forEach((cells, row) => cells.forEach((cell, i) => put(sheet, head.length + 1 + row, i, cell)))
-  notes.forEach((note, row) => put(sheet, head.length + 2 + body.length + row, 0, text(note, {})))
+  const above = [
+    text(table.company.name, { bold: true, size: 12 }),
+    text(table.company.tinLine, {}),
+    text(table.company.address, {}),
+    text('', {}),
+    text(table.title, { bold: true, size: 14 }),
+    text(table.period, {}),
+    text('', {}),
+  ].map((line) => [line])
+  const head = table.columns.map((column) => columnHead(column.title, column.kind))
+  const body = table.rows.map((row) =>
+    table.columns.map(({ kind }, i) => filled(row.cells[i] ?? null, kind, row.emphasis)),
+  )
+  const notes = body.some((row) => row.some((figure) => figure.tooLarge)) ? [...table.notes, tooLarge] : table.notes
+  const below = ['', ...notes].map((note) => [text(note, {})])
+  const headRow = above.length + 1
 
   return writeXlsx({
     sheets: [
       {
         name: sheetName(table.title),
-        columns: table.columns.map((column, i) => ({ width: columnWidth(column.title, column.kind, body.map((cells) => cells[i]!)) })),
+        columns: table.columns.map((_, i) => ({
+          width: columnWidth(
+            head[i]!,
+            body.map((row) => row[i]!),
+          ),
+        })),
         rows: [],
-        cells: sheet,
-        freezePane: { rows: head.length + 1 },
+        cells: placed([...above, head, ...body, ...below]),
+        freezePane: { rows: headRow },
         pageSetup: {
           paperSize: 'a4',
           orientation: table.columns.length > 6 ? 'landscape' : 'portrait',
           fitToPage: true,
           fitToWidth: 1,
           fitToHeight: 0,
-          printTitlesRow: `$${head.length + 1}:$${head.length + 1}`,
+          printTitlesRow: `$${headRow}:$${headRow}`,
         },
         headerFooter: { oddFooter: '&RPage &P of &N' },
       },
@@ -52,80 +73,78 @@ export async function tableToXlsx(table: Table): Promise<Uint8Array> {
   })
 }
 
-type Filled = Partial<SheetCell> & { value: SheetCell['value']; shown: string; unrounded?: boolean }
-
-function bodyCell(cell: Cell, kind: ColumnKind, row: Row): Filled {
-  const style = { bold: row.emphasis !== undefined, border: borders(row.emphasis, kind) }
-  if (typeof cell === 'bigint') return figure(cell, kind, style)
-  if (cell !== null && kind === 'day') {
-    return { value: serial(cell), type: 'number', shown: cell, style: look({ ...style, numFmt: 'yyyy-mm-dd', align: 'left' }) }
-  }
-  return text(cell ?? '', { ...style, align: isFigure(kind) ? 'right' : 'left', wrap: (cell ?? '').length > widest })
+function filled(cell: Cell, kind: ColumnKind, emphasis: Row['emphasis']): Filled {
+  const look: Look = { bold: emphasis !== undefined, border: borders(kind, emphasis), align: alignment(kind) }
+  if (cell === null) return text('', look)
+  if (typeof cell === 'bigint') return figure(cell, kind, look)
+  if (kind === 'day' && dayMistake(cell) === null)
+    return number(daysSinceZero(cell), cell, { ...look, format: 'yyyy-mm-dd' })
+  // A heading, or the word Total, runs over the empty cells beside it.
+  if (emphasis !== undefined) return { ...text(cell, look), shown: '' }
+  return text(cell, { ...look, wrap: cell.length > widest })
 }
 
-function figure(amount: Money, kind: ColumnKind, style: Style): Filled {
+function figure(amount: Money, kind: ColumnKind, look: Look): Filled {
   const shown = kind === 'money' ? formatMoney(amount) : amount.toString()
-  if (amount > largestNumber || amount < -largestNumber) {
-    return { ...text(shown, { ...style, align: 'right' }), unrounded: true }
-  }
-  const numFmt = kind === 'money' ? '#,##0.00' : '#,##0'
-  return { value: Number(shown.replaceAll(',', '')), type: 'number', shown, style: look({ ...style, numFmt, align: 'right' }) }
+  if (amount > largestNumber || amount < -largestNumber) return { ...text(shown, look), tooLarge: true }
+  return number(Number(shown.replaceAll(',', '')), shown, { ...look, format: kind === 'money' ? '#,##0.00' : '#,##0' })
+}
+
+function number(value: number, shown: string, look: Look): Filled {
+  return { cell: { value, type: 'number', style: style(look) }, shown }
 }
 
 /** Text stays text, whatever it begins with: only a cell with a formula of its own computes. */
-function text(value: string, style: Style): Filled {
+function text(value: string, look: Look): Filled {
   const shown = value.length > longestText ? `${value.slice(0, longestText - 1)}…` : value
-  if (shown === '') return { value: null, type: 'empty', shown, style: look(style) }
-  // A text such as '#N/A' would be written as an error; as a run of formatted text it stays what was typed.
-  if (shown.startsWith('#')) return { value: shown, type: 'richText', richText: [{ text: shown, font: look(style).font }], shown, style: look(style) }
-  return { value: shown, type: 'string', shown, style: look(style) }
+  if (shown === '') return { cell: { value: null, type: 'empty', style: style(look) }, shown }
+  const cell: Partial<SheetCell> = { value: shown, type: 'string', style: style(look) }
+  // '#N/A' would be written as an error; as a run of formatted text it stays what was typed.
+  return { cell: shown.startsWith('#') ? { ...cell, type: 'richText', richText: [{ text: shown }] } : cell, shown }
 }
 
-function put(sheet: Map<string, Partial<SheetCell>>, row: number, column: number, { shown, unrounded, ...cell }: Filled): void {
-  if (cell.value !== null || cell.style?.border !== undefined) sheet.set(`${row},${column}`, cell)
+function columnHead(title: string, kind: ColumnKind): Filled {
+  return text(title, { bold: true, wrap: true, align: alignment(kind), border: { bottom: { style: 'medium' } } })
 }
 
-function look({ bold, size, numFmt, align, wrap, border }: Style): CellStyle {
+function placed(rows: Filled[][]): Map<string, Partial<SheetCell>> {
+  return new Map(rows.flatMap((row, r) => row.map(({ cell }, c) => [`${r},${c}`, cell] as const)))
+}
+
+function style({ bold = false, size = 11, format, align = 'left', wrap = false, border }: Look): CellStyle {
   return {
-    font: { name: 'Calibri', size: size ?? 11, bold: bold ?? false },
-    alignment: { horizontal: align ?? 'left', vertical: 'top', wrapText: wrap ?? false },
-    ...(numFmt === undefined ? {} : { numFmt }),
+    font: { name: 'Calibri', size, bold },
+    alignment: { horizontal: align, vertical: 'top', wrapText: wrap },
+    ...(format === undefined ? {} : { numFmt: format }),
     ...(border === undefined ? {} : { border }),
   }
 }
 
-function headStyle(row: number): Style {
-  return row === 0 ? { bold: true, size: 12 } : row === 4 ? { bold: true, size: 14 } : {}
+function alignment(kind: ColumnKind): 'left' | 'right' {
+  return kind === 'money' || kind === 'count' ? 'right' : 'left'
 }
 
-function columnHead(kind: ColumnKind): Style {
-  return { bold: true, wrap: true, align: isFigure(kind) ? 'right' : 'left', border: { bottom: { style: 'medium' } } }
-}
-
-function borders(emphasis: Row['emphasis'], kind: ColumnKind): CellStyle['border'] {
-  if (emphasis === 'subtotal' && isFigure(kind)) return { top: { style: 'thin' } }
+function borders(kind: ColumnKind, emphasis: Row['emphasis']): CellStyle['border'] {
   if (emphasis === 'total') return { top: { style: 'thin' }, bottom: { style: 'double' } }
+  if (emphasis === 'subtotal' && alignment(kind) === 'right') return { top: { style: 'thin' } }
   return undefined
 }
 
-function isFigure(kind: ColumnKind): boolean {
-  return kind === 'money' || kind === 'count'
+function columnWidth(head: Filled, cells: Filled[]): number {
+  const words = head.shown.split(/\s+/).map((word) => word.length)
+  const longest = cells.reduce((most, { shown }) => Math.max(most, shown.length), Math.max(...words))
+  return Math.min(widest, Math.max(8, longest + 2))
 }
 
-function columnWidth(title: string, kind: ColumnKind, cells: Filled[]): number {
-  const least = kind === 'money' ? 16 : 8
-  const longestWord = Math.max(0, ...title.split(/\s+/).map((word) => word.length))
-  const longest = cells.reduce((most, cell) => Math.max(most, cell.shown.length), longestWord)
-  return Math.min(widest, Math.max(least, longest + 2))
-}
-
-/** Days since the spreadsheet's day zero; that lies a day early, because Excel counts a 29 February 1900. */
-function serial(day: Day): number {
+/** Spreadsheets count days from here: a day early, because they believe in a 29 February 1900. */
+function daysSinceZero(day: Day): number {
   return daysBetween('1899-12-30', day)
 }
 
 function sheetName(title: string): string {
-  const name = oneLine(title).replace(/[[\]:*?/\\']/g, ' ').replace(/\s+/g, ' ').trim().slice(0, 31).trim()
+  const name = oneLine(title.replace(/[[\]:*?/\\']/g, ' '))
+    .slice(0, 31)
+    .trim()
   return name === '' || name.toLowerCase() === 'history' ? 'Report' : name
 }
 

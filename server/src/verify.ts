@@ -1,0 +1,176 @@
+// The invariants of the books as questions to the database. Each answers what is wrong, in a sentence that names it.
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { timestamp, instant } from './clock.ts'
+import { hashOfEntry, lineOf, sha256 } from './journal.ts'
+import { sealOf } from './seal.ts'
+import type { Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
+
+export type Check = { name: string; problems: string[] }
+export type Verdict = { checks: Check[]; entries: bigint; head: string; sound: boolean }
+
+export async function verify(db: Db): Promise<Verdict> {
+  // One snapshot, so that a posting that goes on meanwhile is either all in or all out.
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      const checks: Check[] = []
+      for (const [name, ask] of Object.entries(questions)) {
+        const problems = (await ask.execute(trx)).rows.map(({ problem }) => problem)
+        checks.push({ name, problems })
+      }
+      checks.push({ name: chainName, problems: await chainProblems(trx) })
+      checks.push({ name: papersName, problems: await paperProblems(trx) })
+      const head = await trx.selectFrom('ledger_head').selectAll().executeTakeFirstOrThrow()
+      const sound = checks.every(({ problems }) => problems.length === 0)
+      return { checks, entries: head.last_entry, head: head.last_hash, sound }
+    })
+}
+
+const ask = (query: ReturnType<typeof sql<{ problem: string }>>) => query
+
+/** Each question selects its problems as sentences; at most twenty of a kind are told. */
+const questions = {
+  'every entry has two lines or more and balances': ask(sql`
+    select 'Entry ' || entry.no || ' has ' || count(line.position) || ' lines and is out of balance by '
+      || (coalesce(sum(debit), 0) - coalesce(sum(credit), 0)) || ' centavos.' as problem
+    from entry left join line on line.entry_no = entry.no
+    group by entry.no having count(line.position) < 2 or sum(debit) <> sum(credit) limit 20`),
+  'a line carries the day of its entry': ask(sql`
+    select 'Line ' || position || ' of entry ' || entry_no || ' has another day than its entry.' as problem
+    from line join entry on entry.no = line.entry_no where line.day <> entry.day limit 20`),
+  'the trial balance is zero': ask(sql`
+    select 'Debits and credits of all lines differ by ' || (sum(debit) - sum(credit)) || ' centavos.' as problem
+    from line having sum(debit) <> sum(credit)`),
+  'kept sums per month equal the lines': ask(sql`
+    select 'The kept sum of account ' || account || ' in ' || month || ' is not the sum of its lines.' as problem
+    from (select account, to_char(day, 'YYYY-MM') as month, sum(debit) as debit, sum(credit) as credit from line group by 1, 2) as summed
+    full join account_month using (account, month)
+    where (summed.debit, summed.credit) is distinct from (account_month.debit::numeric, account_month.credit::numeric) limit 20`),
+  'kept sums per day equal the lines': ask(sql`
+    select 'The kept sum of account ' || account || ' on ' || day || ' is not the sum of its lines.' as problem
+    from (select account, day, sum(debit) as debit, sum(credit) as credit from line group by 1, 2) as summed
+    full join account_day using (account, day)
+    where (summed.debit, summed.credit) is distinct from (account_day.debit::numeric, account_day.credit::numeric) limit 20`),
+  'control accounts equal their open items': ask(sql`
+    select 'Control account ' || account || ' is ' || balance || ' centavos, its open items are ' || items || '.' as problem
+    from (
+      select account, sum(debit - credit) as balance,
+        coalesce((select sum(amount) from open_item where open_item.account = line.account), 0) as items
+      from line where account = '1110' group by account
+    ) as compared where balance <> items`),
+  'no document is settled beyond its total': ask(sql`
+    select 'Document ' || number || ' has an open amount of ' || sum(amount) || ' centavos.' as problem
+    from open_item join document on document.id = settles
+    group by document.id, number, total having sum(amount) < 0 or sum(amount) > total limit 20`),
+  'each number series runs from 1 without a gap': ask(sql`
+    select 'Series ' || series || '-' || year || ' counts ' || count(*) || ' documents, its last number is ' || max(serial)
+      || ' and the next would be ' || (coalesce(max(last), 0) + 1) || '.' as problem
+    from document full join number_series using (series, year)
+    group by series, year having count(serial) <> max(last) or max(serial) <> max(last) or min(serial) <> 1 limit 20`),
+  'numbers of a series follow the order of the chain': ask(sql`
+    select 'Document ' || number || ' has a lower number than one posted before it.' as problem
+    from (
+      select number, serial, max(serial) over (partition by series, year order by entry.no rows between unbounded preceding and 1 preceding) as highest
+      from document join entry on entry.document_id = document.id and entry.reverses is null
+    ) as numbered where serial < highest limit 20`),
+  'a document has its entry, and a void its reversal': ask(sql`
+    select 'Document ' || number || ' is there by halves.' as problem
+    from document left join document_void on document_void.document_id = document.id
+    where (select count(*) from entry where entry.document_id = document.id and reverses is null) <> 1
+      or (select count(*) from entry where entry.document_id = document.id and reverses is not null)
+        <> (case when document_void.document_id is null then 0 else 1 end) limit 20`),
+  'a receipt that was asked for is in the outbox': ask(sql`
+    select 'Document ' || number || ' asks for a receipt and the outbox has none.' as problem
+    from document where coalesce(fields ->> 'email', '') <> ''
+      and not exists (select from outbox where outbox.document_id = document.id and topic = 'receipt') limit 20`),
+  'an entry is posted by someone with an account': ask(sql`
+    select 'Entry ' || no || ' has no audit row.' as problem
+    from entry where not exists (
+      select from audit where object_type = 'document' and object_id = entry.document_id::text and detail ->> 'entry' = entry.no::text
+    ) limit 20`),
+  'times of the chain never go back': ask(sql`
+    select 'Entry ' || no || ' is older than the entry before it.' as problem
+    from (select no, posted_at, lag(posted_at) over (order by no) as before from entry) as timed where posted_at < before limit 20`),
+  'at least one administrator is active, and at most five accounts': ask(sql`
+    select 'There are ' || count(*) filter (where role = 'admin') || ' active administrators and ' || count(*) || ' active accounts.' as problem
+    from users where seat is not null having count(*) filter (where role = 'admin') < 1 or count(*) > 5`),
+  'inactive accounts have no live session': ask(sql`
+    select 'Account ' || client_id || ' is not active and has a live session.' as problem
+    from session join users on users.id = user_id where ended_at is null and seat is null limit 20`),
+} satisfies Record<string, ReturnType<typeof ask>>
+
+const chainName = 'the hash chain recomputes from the rows'
+
+async function chainProblems(db: Db): Promise<string[]> {
+  const head = await db.selectFrom('ledger_head').selectAll().executeTakeFirstOrThrow()
+  const problems: string[] = []
+  let expected = 0n
+  let previous = '0'.repeat(64)
+  for (let from = 0n; problems.length < 20; from += chunk) {
+    const entries = await entriesWithDocuments(db, from)
+    if (entries.length === 0 && from > head.last_entry) break
+    const lines = Map.groupBy(
+      await db.selectFrom('line').selectAll().where('entry_no', '>', from).where('entry_no', '<=', from + chunk).orderBy('entry_no').orderBy('position').execute(),
+      (line) => line.entry_no,
+    )
+    for (const { entry, document, papers, reason } of entries) {
+      expected += 1n
+      if (entry.no !== expected) {
+        problems.push(`Entry ${expected} is missing from the chain; ${entry.no} comes instead.`)
+        expected = entry.no
+      }
+      const hash = hashOfEntry({
+        no: entry.no,
+        documentId: entry.document_id,
+        seal: sealOf(document, papers, entry.reverses === null ? null : reason),
+        entry: { journal: entry.journal, day: entry.day, memo: entry.memo, lines: (lines.get(entry.no) ?? []).map(lineOf) },
+        reverses: entry.reverses,
+        postedBy: entry.posted_by,
+        postedAt: timestamp(instant(entry.posted_at)),
+        previousHash: entry.previous_hash,
+      })
+      if (entry.previous_hash !== previous) problems.push(`Entry ${entry.no} does not follow the entry before it.`)
+      if (hash !== entry.hash) problems.push(`Entry ${entry.no} or its document ${document.number} was changed after it was posted.`)
+      previous = entry.hash
+    }
+  }
+  if (expected !== head.last_entry || previous !== head.last_hash) {
+    problems.push(`The chain ends at entry ${expected}, the head says ${head.last_entry}.`)
+  }
+  return problems
+}
+
+const chunk = 2000n
+
+async function entriesWithDocuments(db: Db, from: bigint) {
+  const entries = await db.selectFrom('entry').selectAll().where('no', '>', from).where('no', '<=', from + chunk).orderBy('no').execute()
+  const ids = [...new Set(entries.map(({ document_id }) => document_id))]
+  if (ids.length === 0) return []
+  const documents = new Map((await db.selectFrom('document').selectAll().where('id', 'in', ids).execute()).map((row) => [row.id, row]))
+  const voids = new Map((await db.selectFrom('document_void').selectAll().where('document_id', 'in', ids).execute()).map((row) => [row.document_id, row]))
+  const papers = Map.groupBy(
+    await db.selectFrom('attachment').select(['document_id', 'name', 'sha256']).where('document_id', 'in', ids).orderBy('attached_at').orderBy('id').execute(),
+    ({ document_id }) => document_id,
+  )
+  return entries.map((entry) => {
+    const document = documents.get(entry.document_id)
+    if (document === undefined) throw new Error(`Entry ${entry.no} has no document.`)
+    return { entry, document, papers: papers.get(document.id) ?? [], reason: voids.get(document.id)?.reason ?? null }
+  })
+}
+
+const papersName = 'attached papers are what was attached'
+
+async function paperProblems(db: Db): Promise<string[]> {
+  const problems: string[] = []
+  const digests = await db.selectFrom('attachment_content').select('sha256').orderBy('sha256').execute()
+  for (const { sha256: digest } of digests) {
+    const { content } = await db.selectFrom('attachment_content').select('content').where('sha256', '=', digest).executeTakeFirstOrThrow()
+    if (sha256(content) !== digest) problems.push(`An attached paper is not what was attached (${digest.slice(0, 12)}…).`)
+  }
+  return problems
+}
