@@ -54,7 +54,7 @@ async function freshInMemory(): Promise<Database> {
 }
 
 async function migratedImage(): Promise<Uint8Array<ArrayBuffer>> {
-  const path = `${cache}${schemaFingerprint().slice(0, 16)}-${pgliteVersion()}.tar`
+  const path = `${cache}${schemaFingerprint().slice(0, 16)}-${pgliteVersion()}-1.tar`
   if (existsSync(path)) return new Uint8Array(readFileSync(path))
   await using db = await openDatabase({ memory: true })
   await migrate(db)
@@ -87,7 +87,7 @@ async function freshOnServer(): Promise<Database> {
   const template = await (templateReady ??= migratedTemplate())
   const name = `talaan_test_${randomBytes(8).toString('hex')}`
   await asAdmin((admin) => admin.query(`create database ${name} template ${template}`))
-  const db = await openDatabase({ databaseUrl: addressOf(name) })
+  const db = await openDatabase({ databaseUrl: addressOf(name) }, { log: () => {} })
   const close = async () => {
     await db.close()
     await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`))

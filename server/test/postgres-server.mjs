@@ -53,9 +53,11 @@ export async function startPostgres() {
   server.stderr.setEncoding('utf8').on('data', (text) => (log = (log + text).slice(-20_000)))
   const ended = once(server, 'exit')
 
-  // At process exit there is no time to wait: an immediate stop, and the files go with it.
+  // At process exit no event will come any more: an immediate stop, then wait for its pid file to go, then the files.
   const atExit = () => {
     server.kill('SIGQUIT')
+    const pause = new Int32Array(new SharedArrayBuffer(4))
+    for (let tries = 0; tries < 100 && existsSync(join(data, 'postmaster.pid')); tries += 1) Atomics.wait(pause, 0, 0, 20)
     remove()
   }
   process.once('exit', atExit)

@@ -1,0 +1,8 @@
+// Kills the embedded database from within (COPY FROM STDIN does that to PGlite) while other questions wait.
+import { openDatabase } from '../../src/db.ts'
+
+const { pool } = await openDatabase({ memory: true })
+await pool.query('create table jar (id int)')
+const questions = ['copy jar from stdin', 'select 1', 'select 2'].map((question) => pool.query(question))
+for (const { status } of await Promise.allSettled(questions)) console.log(status)
+setInterval(() => {}, 1_000)

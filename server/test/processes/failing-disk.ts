@@ -1,0 +1,10 @@
+// Preloaded, this makes every sync fail as soon as the file named by DISK_FAILS_IF_EXISTS is there.
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+
+const sync = fs.fsyncSync
+fs.fsyncSync = (fd) => {
+  if (fs.existsSync(process.env.DISK_FAILS_IF_EXISTS ?? '')) throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' })
+  sync(fd)
+}
+syncBuiltinESMExports()

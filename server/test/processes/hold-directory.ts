@@ -1,0 +1,10 @@
+// Takes the lock of the directory in its argument and keeps it; says 'held', or why not.
+import { lockDirectory } from '../../src/db/lock.ts'
+
+try {
+  lockDirectory(process.argv[2] ?? '')
+  console.log('held')
+  setInterval(() => {}, 1_000)
+} catch (error) {
+  console.log((error as Error).message)
+}
