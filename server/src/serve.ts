@@ -1,7 +1,7 @@
 // An endpoint value becomes a route: who may call is decided first, then what came in is judged, then the room answers.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@talaan/contract/endpoint.ts'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@talaan/contract/endpoint.ts'
 import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import type { FieldMistake, Problem } from '@talaan/contract/problem.ts'
 import type { House } from './house.ts'
@@ -34,9 +34,9 @@ export type Route = { endpoint: Endpoint; handle: (call: Call<Endpoint>) => Prom
 export type Room = (house: House) => Route[]
 
 /** Binds an endpoint to its handler, typed by the endpoint. Download endpoints answer a Download. */
-export const answers = <E extends Endpoint<any, any, any, any>>(
-  endpoint: E,
-  handle: (call: Call<E>) => Promise<E['bytesOut'] extends true ? Download : AnswerOf<E> | Download>,
+export const answers = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  endpoint: Endpoint<P, Q, B, A>,
+  handle: (call: Call<Endpoint<P, Q, B, A>>) => Promise<z.output<A> | Download>,
 ): Route => ({ endpoint: endpoint as unknown as Endpoint, handle: handle as unknown as Route['handle'] })
 
 export function serve(app: FastifyInstance, house: House, { endpoint, handle }: Route): void {
