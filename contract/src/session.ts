@@ -67,6 +67,7 @@ export const logOut = endpoint({
   access: 'open',
   beforePasswordChange: true,
   activity: false,
+  bodyLimit: 512,
   body: z.strictObject({ sessionId: z.string().max(128), isOnline: z.literal(false).optional() }),
   failure: sessionWords.noResponse,
 })

@@ -31,6 +31,9 @@ export type Environment = {
   firebase: Firebase | null
 }
 
+/** What a company is called until somebody says. */
+export const defaultCompanyName = 'My Company'
+
 export class EnvironmentMistake extends Error {
   override name = 'EnvironmentMistake'
 }
@@ -51,7 +54,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     publicUrl: urlOf('PUBLIC_URL', text('PUBLIC_URL'), ['http:', 'https:']),
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
     databaseUrl: urlOf('DATABASE_URL', text('DATABASE_URL'), ['postgres:', 'postgresql:']),
-    companyName: companyOf(text('COMPANY_NAME') ?? 'My Company'),
+    companyName: companyOf(text('COMPANY_NAME') ?? defaultCompanyName),
     adminClientId: clientIdOf(text('ADMIN_CLIENT_ID') ?? 'admin'),
     adminPassword: adminPasswordOf(env['ADMIN_PASSWORD'], text('ADMIN_CLIENT_ID') ?? 'admin'),
     smtpUrl: urlOf('SMTP_URL', text('SMTP_URL'), ['smtp:', 'smtps:']),

@@ -17,6 +17,8 @@ import type { Caller } from './serve.ts'
 import { endOf } from './session/life.ts'
 import type { Tables } from './tables.ts'
 
+export { session } from './session/room.ts'
+
 export type Viewer = {
   userId: string
   clientId: string

@@ -58,7 +58,7 @@ export async function embeddedIdentity({ db, clock }: House): Promise<Provider> 
     routes: [
       answers(
         // The body is judged here and not before, because errors have the provider's shape.
-        { ...signInWithCustomToken, body: z.looseObject({ token: z.unknown() }) },
+        { ...signInWithCustomToken, body: z.looseObject({ token: z.unknown().optional() }) },
         async ({ body: { token }, reply }) => {
           const person = await exchanged(token, { db, clock, keys: customKeys })
           if (typeof person === 'string') {

@@ -1,0 +1,83 @@
+// An empty database becomes a company: its name, the standard chart, the VAT rates, and one admin with a one-time password.
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { standardChart } from '@talaan/ledger/chart.ts'
+import { standardVatRates } from '@talaan/ledger/tax.ts'
+import { audit } from './audit.ts'
+import { timestamp } from './clock.ts'
+import { defaultCompanyName } from './env.ts'
+import type { House } from './house.ts'
+import { hashPassword, oneTimePassword } from './passwords.ts'
+import type { Tables } from './tables.ts'
+
+export type FirstAdmin = { clientId: string; oneTimePassword: string }
+
+type Given = Pick<House, 'db' | 'clock' | 'passwordCost'> & {
+  env: Pick<House['env'], 'companyName' | 'adminClientId' | 'adminPassword'>
+}
+
+/** Answers the first admin's password when one was made up, to be shown once. Starting again changes nothing but the name. */
+export async function setUp({ db, clock, env, passwordCost }: Given): Promise<FirstAdmin | undefined> {
+  const existing = await db.kysely.selectFrom('company').select('name').executeTakeFirst()
+  if (existing) {
+    await followName(db, env.companyName, existing.name)
+    return undefined
+  }
+
+  const password = env.adminPassword ?? oneTimePassword()
+  const passwordHash = await hashPassword(password, passwordCost)
+  const isNew = await db.kysely.transaction().execute(async (trx) => {
+    const inserted = await trx
+      .insertInto('company')
+      .values({ name: env.companyName })
+      // Two servers may start at once on one empty database; the second one finds the company here.
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (inserted.numInsertedOrUpdatedRows === 0n) return false
+    await insertBooks(trx)
+    const id = randomUUID()
+    await trx
+      .insertInto('users')
+      .values({
+        id,
+        client_id: env.adminClientId,
+        role: 'admin',
+        password_hash: passwordHash,
+        seat: 1,
+        first_login: true,
+        created_at: timestamp(clock.now()),
+        deleted_at: null,
+      })
+      .execute()
+    await audit(trx, clock, {
+      actorName: 'setup',
+      action: 'company.setUp',
+      object: { type: 'user', id },
+      detail: { clientId: env.adminClientId, company: env.companyName },
+    })
+    return true
+  })
+  return isNew && env.adminPassword === null ? { clientId: env.adminClientId, oneTimePassword: password } : undefined
+}
+
+/** COMPANY_NAME rules when it is set. */
+async function followName({ kysely }: House['db'], configured: string, stored: string): Promise<void> {
+  if (configured === defaultCompanyName || configured === stored) return
+  await kysely.updateTable('company').set({ name: configured }).execute()
+}
+
+async function insertBooks(trx: Transaction<Tables>): Promise<void> {
+  await trx
+    .insertInto('account')
+    .values(
+      standardChart.map(({ code, name, type, normal, control, statementLine, active }) => ({
+        ...{ code, name, type, normal, control, active },
+        statement_line: statementLine,
+      })),
+    )
+    .execute()
+  await trx
+    .insertInto('vat_rate')
+    .values(standardVatRates.map(({ rate, validFrom, validTo, source }) => ({ rate, source, valid_from: validFrom, valid_to: validTo })))
+    .execute()
+}
