@@ -2,6 +2,7 @@
 import {
   artifact,
   leading,
+  letOthersWork,
   openSection,
   printable,
   rule,
@@ -31,29 +32,34 @@ const padding = 2.6
 /** A row longer than this is continued in a further piece, so that no text is too long for a page. */
 const mostLines = 30
 const hairline = 0.3
+/** Rows that are measured or wrapped before others may go on. */
+const rowsAtOnce = 250
 /** The narrowest a wrapping text is set before smaller type or broad paper is tried, in multiples of the type size. */
 const narrowestText = 14
 
 export type Measures = { least: number[]; natural: number[] }
 
 /** What each column needs, in multiples of the type size. */
-export function measure(paper: Paper, columns: GridColumn[], rows: GridRow[]): Measures {
+export async function measure(paper: Paper, columns: GridColumn[], rows: GridRow[]): Promise<Measures> {
   const size = 10
-  const least: number[] = []
-  const natural: number[] = []
-  for (const [i, column] of columns.entries()) {
-    const title = printable(column.title)
-    const titleWord = Math.max(...title.split(/ +/).map((word) => widthOf(paper, word, { face: 'bold', size })))
-    let widest = titleWord
-    for (const row of rows) {
-      const cell = row.cells[i] ?? ''
-      if (cell !== '' && spannedCells(row, i, column.align) === 0)
-        widest = Math.max(widest, widthOf(paper, printable(cell), { face: face(row), size }))
+  const width = (text: string, face: Type['face']) => widthOf(paper, text, { face, size }) / size
+  const titles = columns.map(({ title }) => printable(title))
+  const titleWords = titles.map((title) => Math.max(...title.split(/ +/).map((word) => width(word, 'bold'))))
+  const widest = [...titleWords]
+  for (const [i, row] of rows.entries()) {
+    if (i % rowsAtOnce === 0) await letOthersWork()
+    for (const [c, { align }] of columns.entries()) {
+      const cell = row.cells[c] ?? ''
+      if (cell === '' || spannedCells(row, c, align) > 0) continue
+      widest[c] = Math.max(widest[c]!, width(printable(cell), face(row)))
     }
-    natural.push(Math.max(widest, widthOf(paper, title, { face: 'bold', size })) / size)
-    least.push(column.wraps ? Math.min(widest / size, Math.max(narrowestText, titleWord / size)) : widest / size)
   }
-  return { least, natural }
+  return {
+    least: columns.map(({ wraps }, c) =>
+      wraps ? Math.min(widest[c]!, Math.max(narrowestText, titleWords[c]!)) : widest[c]!,
+    ),
+    natural: titles.map((title, c) => Math.max(widest[c]!, width(title, 'bold'))),
+  }
 }
 
 /** Whether the columns fit the room at this type size without breaking a figure. */
@@ -85,8 +91,12 @@ export function columnWidths(columns: GridColumn[], measures: Measures, size: nu
 }
 
 /** The grid as blocks: the head row, drawn again on each page it reaches, and its rows. */
-export function gridBlocks(paper: Paper, columns: GridColumn[], rows: GridRow[], size: number): Block[] {
-  const widths = columnWidths(columns, measure(paper, columns, rows), size, paper.right - paper.left)
+export async function gridBlocks(
+  paper: Paper,
+  { columns, rows, size, measures }: { columns: GridColumn[]; rows: GridRow[]; size: number; measures?: Measures },
+): Promise<Block[]> {
+  const needs = measures ?? (await measure(paper, columns, rows))
+  const widths = columnWidths(columns, needs, size, paper.right - paper.left)
   const places = columns.map(({ align }, i) => ({
     x: paper.left + sum(widths.slice(0, i)) + gap * i,
     width: widths[i]!,
@@ -94,7 +104,12 @@ export function gridBlocks(paper: Paper, columns: GridColumn[], rows: GridRow[],
   }))
   const grid: Grid = { paper, size, places, section: undefined }
   const head = headBlock(grid, columns)
-  return [head.first, ...rows.flatMap((row, i) => rowBlocks(grid, row, rows[i + 1], head.repeated))]
+  const blocks = [head.first]
+  for (const [i, row] of rows.entries()) {
+    if (i % rowsAtOnce === 0) await letOthersWork()
+    blocks.push(...rowBlocks(grid, row, rows[i + 1], head.repeated))
+  }
+  return blocks
 }
 
 type Place = { x: number; width: number; align: 'left' | 'right' }

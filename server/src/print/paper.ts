@@ -29,22 +29,19 @@ export type Block = {
 /** What stands on every page, above and below the blocks. */
 export type Frame = { header: { height: number; draw: (y: number) => void }; footer: string; watermark?: string }
 
+const a4 = { width: 595.28, height: 841.89 }
 const margin = 40
 const footerHeight = 24
 
-/** Opens a document. Equal input gives equal bytes: all that could differ, time and id, comes from `printedAt`. */
+/** Opens a document, upright. Equal input gives equal bytes: all that could differ, time and id, comes from `printedAt`. */
 export function openPaper(about: {
   title: string
   author: string
   /** Milliseconds since the epoch, UTC. */
   printedAt: number
-  layout: 'portrait' | 'landscape'
   tagged: boolean
 }): Paper {
   const doc = new PDFDocument({
-    size: 'A4',
-    layout: about.layout,
-    margin: 0,
     autoFirstPage: false,
     font: '',
     pdfVersion: '1.7',
@@ -62,8 +59,12 @@ export function openPaper(about: {
   for (const [face, font] of Object.entries(parsedFonts())) doc.registerFont(face, font)
   const section = about.tagged ? doc.struct('Document') : null
   if (section !== null) doc.addStructure(section)
-  const [width, height] = about.layout === 'portrait' ? [595.28, 841.89] : [841.89, 595.28]
-  return { doc, width, height, left: margin, right: width - margin, section }
+  return { doc, width: a4.width, height: a4.height, left: margin, right: a4.width - margin, section }
+}
+
+/** The same paper turned on its side, before anything is printed. */
+export function turned(paper: Paper): Paper {
+  return { ...paper, width: paper.height, height: paper.width, right: paper.height - margin }
 }
 
 /** Prints the blocks on as many pages as they need and gives the finished file. */
@@ -76,11 +77,9 @@ export async function printPages(paper: Paper, blocks: Block[], frame: Frame): P
   const top = margin + frame.header.height
   const pages = paginate(blocks, paper.height - margin - footerHeight - top)
   for (const [i, page] of pages.entries()) {
-    doc.addPage()
-    artifact(paper, () => {
-      if (frame.watermark !== undefined) watermark(paper, frame.watermark)
-      footer(paper, frame.footer, `Page ${i + 1} of ${pages.length}`)
-    })
+    doc.addPage({ size: [paper.width, paper.height], margin: 0 })
+    const word = frame.watermark
+    if (word !== undefined) artifact(paper, () => watermark(paper, word))
     // The header is read aloud once.
     if (i === 0) tagged(paper, 'H1', () => frame.header.draw(margin))
     else artifact(paper, () => frame.header.draw(margin))
@@ -89,13 +88,18 @@ export async function printPages(paper: Paper, blocks: Block[], frame: Frame): P
       block.draw(y)
       y += block.height
     }
-    // A long book must not hold up everyone else's requests.
-    if (i % 20 === 19) await new Promise((resolve) => setImmediate(resolve))
+    artifact(paper, () => footer(paper, frame.footer, `Page ${i + 1} of ${pages.length}`))
+    if (i % 20 === 19) await letOthersWork()
   }
   paper.section?.end()
   doc.end()
   await finished
   return Buffer.concat(chunks)
+}
+
+/** A long book must not hold up everyone else's requests. */
+export function letOthersWork(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
 }
 
 /** Which blocks stand on which page. Blocks kept together move together, unless they would not fit on any page. */
@@ -219,6 +223,17 @@ export function writeLines(
 ): number {
   lines.forEach((line, i) => write(paper, line, x, y + i * leading(type), type, align))
   return y + lines.length * leading(type)
+}
+
+/** A text over the whole width, a block for each line. */
+export function paragraph(paper: Paper, text: string, type: Type, above: number): Block[] {
+  return wrap(paper, text, type, paper.right - paper.left).map((line, i): Block => {
+    const space = i === 0 ? above : 0
+    return {
+      height: space + leading(type),
+      draw: (y) => tagged(paper, 'P', () => write(paper, line, paper.left, y + space, type)),
+    }
+  })
 }
 
 export function rule(paper: Paper, from: number, to: number, y: number, weight: number, grey = 0): void {
