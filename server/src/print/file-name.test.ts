@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fileName } from './file-name.ts'
-import { invoice, salesTable } from './specimen.ts'
+import { invoice, salesTable } from '../../test/print/specimen.ts'
 
 test('a report is saved under its name and period', () => {
   expect(fileName(salesTable, 'xlsx')).toBe('sales-journal-June-2026.xlsx')

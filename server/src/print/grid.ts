@@ -67,7 +67,7 @@ export function fits(measures: Measures, size: number, room: number): boolean {
   return measures.least.reduce((sum, width) => sum + width * size + gap, -gap) <= room
 }
 
-/** The width of each column: what it needs, then what would spare it a further line, then the rest to texts by weight. */
+/** The width of each column: what it needs, then what spares it a further line, then the rest to texts by weight. */
 export function columnWidths(columns: GridColumn[], measures: Measures, size: number, room: number): number[] {
   const inner = room - gap * (columns.length - 1)
   const least = measures.least.map((width) => width * size + 0.1)

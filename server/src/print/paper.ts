@@ -1,12 +1,11 @@
-// A4 sheets of black type: fonts with ₱, wrapping that never overlaps, blocks that break over pages, page x of y.
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+// A4 sheets of black type: wrapping that never overlaps, blocks that break over pages, page x of y.
 import PDFDocument from 'pdfkit'
 import { dayInManila, formatDay } from '@talaan/ledger/day.ts'
+import { parsedFonts } from './fonts.ts'
 
 export type Type = { face: 'regular' | 'bold'; size: number }
 
-/** One document being printed. `section` is what a screen reader is told the next text belongs to, null if it is told nothing. */
+/** One document being printed. `section` is what the next text belongs to when it is read aloud; null: not tagged. */
 export type Paper = {
   doc: PDFKit.PDFDocument
   width: number
@@ -33,7 +32,7 @@ const a4 = { width: 595.28, height: 841.89 }
 const margin = 40
 const footerHeight = 24
 
-/** Opens a document, upright. Equal input gives equal bytes: all that could differ, time and id, comes from `printedAt`. */
+/** Opens a document, upright. Equal input gives equal bytes: time and id both come from `printedAt`. */
 export function openPaper(about: {
   title: string
   author: string
@@ -307,49 +306,4 @@ function watermark(paper: Paper, word: string): void {
   write(paper, word, x - width / 2, y - type.size * 0.7, type)
   doc.restore()
   doc.fillColor([0, 0, 0])
-}
-
-type FontFace = Parameters<PDFKit.PDFDocument['registerFont']>[1]
-type Glyph = { advanceWidth: number }
-type Position = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number }
-type ParsedFont = {
-  glyphForCodePoint: (codePoint: number) => Glyph
-  layout: (text: string) => { glyphs: Glyph[]; positions: Position[]; advanceWidth: number }
-}
-
-let faces: Record<Type['face'], FontFace> | undefined
-
-/**
- * Parsing a font takes ten times as long as printing a voucher with it, so it is done once: pdfkit takes a parsed
- * font where it takes a file, but offers no way to parse one, hence the look inside a document that is thrown away.
- */
-function parsedFonts(): Record<Type['face'], FontFace> {
-  faces ??= { regular: parse('400Regular/NotoSans_400Regular.ttf'), bold: parse('700Bold/NotoSans_700Bold.ttf') }
-  return faces
-
-  function parse(file: string): FontFace {
-    const bytes = readFileSync(createRequire(import.meta.url).resolve(`@expo-google-fonts/noto-sans/${file}`))
-    const doc = new PDFDocument({ autoFirstPage: false, font: '' }).font(bytes)
-    const font = (doc as unknown as { _font: { font: ParsedFont } })._font.font
-    return withPlainFigures(font) as unknown as FontFace
-  }
-}
-
-/** Figures and numbers need no kerning and no ligatures, and a book is mostly figures: skipping the rules halves its time. */
-function withPlainFigures(font: ParsedFont): ParsedFont {
-  const shaped = font.layout.bind(font)
-  font.layout = (text) => {
-    if (!/^[\dA-Z.,()/-]*\d[\dA-Z.,()/-]* ?$/.test(text)) return shaped(text)
-    const glyphs = Array.from(text, (letter) => font.glyphForCodePoint(letter.codePointAt(0)!))
-    const positions = glyphs.map((glyph) => ({ xAdvance: glyph.advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0 }))
-    return {
-      glyphs,
-      positions,
-      // Read after pdfkit has scaled the positions in place.
-      get advanceWidth() {
-        return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0)
-      },
-    }
-  }
-  return font
 }

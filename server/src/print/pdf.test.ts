@@ -3,8 +3,8 @@ import { formatMoney } from '@talaan/ledger/money.ts'
 import type { Receipt } from '@talaan/ledger/receipt.ts'
 import type { Row, Table } from '@talaan/ledger/reports/table.ts'
 import { receiptToPdf, tableToPdf } from './pdf.ts'
-import { collisions, pagesOf, rolesOf, wordsOf } from './read-pdf.ts'
-import { invoice, printedAt, salesJournal, salesTable } from './specimen.ts'
+import { collisions, pagesOf, rolesOf, wordsOf } from '../../test/print/read-pdf.ts'
+import { invoice, printedAt, salesJournal, salesTable } from '../../test/print/specimen.ts'
 
 const print = { printedAt, printedBy: 'ana' }
 const description200 =

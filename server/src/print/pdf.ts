@@ -1,4 +1,4 @@
-// A table or a receipt on A4, black on white: the company and its TIN on every page, page x of y, the same bytes on a reprint.
+// A table or a receipt on A4: the company and its TIN on every page, page x of y, and the same bytes on a reprint.
 import { dayMistake, formatDay } from '@talaan/ledger/day.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import type { Receipt } from '@talaan/ledger/receipt.ts'

@@ -1,4 +1,4 @@
-// The pieces of a receipt on paper, in the order of the paper: party and facts, lines, totals, words, entry, signatures.
+// A receipt in the order of the paper: party and facts, lines, totals, words, memo, entry, attachments, signatures.
 import { formatMoney, sum, type Money } from '@talaan/ledger/money.ts'
 import type { Receipt } from '@talaan/ledger/receipt.ts'
 import { gridBlocks, type GridColumn, type GridRow } from './grid.ts'

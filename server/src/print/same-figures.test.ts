@@ -6,8 +6,8 @@ import { largestMoney } from '@talaan/ledger/money.ts'
 import type { Cell, Column, Row, Table } from '@talaan/ledger/reports/table.ts'
 import { tableToCsv } from './csv.ts'
 import { tableToPdf } from './pdf.ts'
-import { wordsOf } from './read-pdf.ts'
-import { printedAt, salesTable } from './specimen.ts'
+import { wordsOf } from '../../test/print/read-pdf.ts'
+import { printedAt, salesTable } from '../../test/print/specimen.ts'
 import { tableToXlsx } from './xlsx.ts'
 
 const cells = {

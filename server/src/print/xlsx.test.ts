@@ -2,7 +2,7 @@ import { readXlsx, type CellValue } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { formatMoney, largestMoney } from '@talaan/ledger/money.ts'
 import type { Row } from '@talaan/ledger/reports/table.ts'
-import { salesJournal, salesTable } from './specimen.ts'
+import { salesJournal, salesTable } from '../../test/print/specimen.ts'
 import { tableToXlsx } from './xlsx.ts'
 
 const headRow = 7

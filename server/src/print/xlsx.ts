@@ -14,7 +14,7 @@ const longestText = 32_767
 /** Characters in the widest column; longer texts wrap. */
 const widest = 60
 
-/** A cell as it is written, the text its column must be wide enough for, and whether it is a figure that became text. */
+/** A cell as written, the text its column must be wide enough for, and whether it is a figure that became text. */
 type Filled = { cell: Partial<SheetCell>; shown: string; tooLarge?: boolean }
 
 type Look = {
