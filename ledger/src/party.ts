@@ -205,6 +205,13 @@ export function searchName(name: string): string {
   return nameWords(name).join(' ').toLowerCase()
 }
 
+/** The words by which a name is found, company endings too unless nothing else was typed or there. */
+export function searchWords(name: string, { endings }: { endings: 'kept' | 'dropped' }): string[] {
+  const words = plainWords(name)
+  const telling = words.filter((word) => !companyForms.has(word))
+  return (endings === 'kept' || telling.length === 0 ? words : telling).map((word) => word.toLowerCase())
+}
+
 /** 'Reyes, Juana Santos' for an individual as the forms write it, else the registered name. */
 export function displayName(
   party: Pick<Party, 'kind' | 'registeredName' | 'lastName' | 'firstName' | 'middleName'>,
@@ -241,11 +248,15 @@ const companyForms = new Set([
 ])
 
 function nameWords(name: string): string[] {
+  return plainWords(name).filter((word) => !companyForms.has(word))
+}
+
+function plainWords(name: string): string[] {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().replaceAll('&', ' AND ')
   return plain
     .replace(/['.]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '' && !companyForms.has(word))
+    .filter((word) => word !== '')
 }
 
 /** Letters to add, drop, change or swap with their neighbour to turn one word into the other. */

@@ -66,6 +66,7 @@ export type Tables = {
     branch_code: string
     name: string
     search_name: string
+    search_words: string
     vat_status: 'vat' | 'non_vat' | 'unknown'
     government: boolean
     email: string | null

@@ -1,0 +1,29 @@
+// The parties that are in the register, as pickers show them.
+import type { Kysely } from 'kysely'
+import type { PartyRow } from '@talaan/contract/parties.ts'
+import { addressLine, formatTin } from '@talaan/ledger/party.ts'
+import type { PartyFields } from '@talaan/ledger/party.ts'
+import type { RowOf, Tables } from '../tables.ts'
+
+export type StoredRow = Pick<
+  RowOf<'party'>,
+  'id' | 'name' | 'tin9' | 'branch_code' | 'email' | 'vat_status' | 'government' | 'customer' | 'supplier' | 'fields'
+>
+
+export const present = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('party')
+    .select(['id', 'name', 'tin9', 'branch_code', 'email', 'vat_status', 'government', 'customer', 'supplier', 'fields'])
+    .where('removed_at', 'is', null)
+
+export const rowOf = (row: StoredRow): PartyRow => ({
+  id: row.id,
+  name: row.name,
+  tin: formatTin(row.tin9, row.branch_code),
+  address: addressLine(row.fields as PartyFields),
+  email: row.email,
+  vatStatus: row.vat_status,
+  government: row.government,
+  customer: row.customer,
+  supplier: row.supplier,
+})

@@ -1,0 +1,70 @@
+// What one types finds names by the beginnings of their words, and TINs by any part: best first, twenty at most.
+import { sql } from 'kysely'
+import type { Kysely, SelectQueryBuilder } from 'kysely'
+import type { PartyRole, PartyRow } from '@talaan/contract/parties.ts'
+import { searchWords, tinDigits } from '@talaan/ledger/party.ts'
+import type { Tables } from '../tables.ts'
+import { present, rowOf } from './rows.ts'
+import type { StoredRow } from './rows.ts'
+
+export const mostFound = 20
+
+/** Fewer digits than this stand in nearly every TIN, so they are sought at its beginning only. */
+const tellingDigits = 3
+
+type Query = SelectQueryBuilder<Tables, 'party', StoredRow>
+
+export async function findParties(
+  db: Kysely<Tables>,
+  { search = '', role }: { search?: string | undefined; role?: PartyRole | undefined },
+): Promise<PartyRow[]> {
+  // The best ways of looking come first and the next is gone only while there is room.
+  const found = new Map<string, StoredRow>()
+  for (const look of waysOf(search)) {
+    if (found.size >= mostFound) break
+    const query = look(present(db)).orderBy('tin9').orderBy('branch_code').limit(mostFound)
+    const rows = await (role === undefined ? query : query.where(role, '=', true)).execute()
+    for (const row of rows) found.set(row.id, row)
+  }
+  return [...found.values()].slice(0, mostFound).map(rowOf)
+}
+
+function waysOf(search: string): ((query: Query) => Query)[] {
+  if (search.trim() === '') return [nameBegins([])]
+  const words = searchWords(search, { endings: 'dropped' })
+  const digits = tinDigits(search)
+  const looksLikeTin = digits !== '' && words.every((word) => /^\d+$/.test(word))
+  return [
+    ...(looksLikeTin ? [tinBegins(digits)] : []),
+    ...(words.length > 0 ? [nameBegins(words)] : []),
+    ...(looksLikeTin && digits.length >= tellingDigits ? [wordsBegin([digits])] : []),
+    ...(words.length > 0 ? [wordsBegin(words)] : []),
+  ]
+}
+
+/** The branch may be typed with three digits, as most papers have it. */
+const tinBegins = (digits: string) => (query: Query) => {
+  const [tin9, branch] = [digits.slice(0, 9), digits.slice(9)]
+  const begun = query.where('tin9', '>=', tin9.padEnd(9, '0')).where('tin9', '<=', tin9.padEnd(9, '9'))
+  if (branch === '') return begun
+  return begun.where((or) => or.or([or('branch_code', 'like', `${branch}%`), or('branch_code', '=', branch.padStart(5, '0'))]))
+}
+
+// Words are letters and digits only: there is no wildcard in them, and no quote.
+const nameBegins = (words: string[]) => (query: Query) =>
+  query.where('search_name', 'like', `${words.join(' ')}%`).orderBy(sql`search_name using ~<~`)
+
+// Ordered in a way that no index has: else a rare word is sought by walking through all names in their order.
+const wordsBegin = (words: string[]) => (query: Query) =>
+  query
+    .where(
+      sql<boolean>`array_to_tsvector(string_to_array(search_words, ' ')) @@ ${words.map((word) => `'${word}':*`).join(' & ')}::tsquery`,
+    )
+    .orderBy(sql`search_name collate "C"`)
+
+/** What a party is found by: every word of its names, and its TIN from each digit on as far as that tells anything. */
+export function wordsToFind({ name, tradeName, tin9 }: { name: string; tradeName: string; tin9: string }): string {
+  const words = searchWords(`${name} ${tradeName}`, { endings: 'kept' })
+  const parts = Array.from({ length: tin9.length - tellingDigits + 1 }, (_, i) => tin9.slice(i))
+  return [...new Set([...words, ...parts])].join(' ')
+}
