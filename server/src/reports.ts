@@ -1,0 +1,66 @@
+// Reports for accountants: one table each, seen on the screen or printed as a file, always the same figures.
+import type { z } from 'zod'
+import { common, Refusal, saying } from '@talaan/contract/problem.ts'
+import { printReport, viewReport } from '@talaan/contract/reports.ts'
+import type { ReportName, ReportQuery, reportFormats } from '@talaan/contract/reports.ts'
+import type { Table } from '@talaan/ledger/reports/table.ts'
+import { audit } from './audit.ts'
+import { today } from './clock.ts'
+import type { House } from './house.ts'
+import { tableToCsv } from './print/csv.ts'
+import { fileName } from './print/file-name.ts'
+import { tableToPdf } from './print/pdf.ts'
+import { tableToXlsx } from './print/xlsx.ts'
+import { accountEntriesReport } from './reports/account-entries.ts'
+import type { Report } from './reports/report.ts'
+import { trialBalanceReport } from './reports/trial-balance.ts'
+import { answers, mistakesOf } from './serve.ts'
+import type { Room } from './serve.ts'
+
+const all: Record<ReportName, Report> = {
+  'trial-balance': trialBalanceReport,
+  'account-entries': accountEntriesReport,
+}
+
+type Format = (typeof reportFormats)[number]
+type Print = { printedAt: number; printedBy: string }
+
+const printers: Record<Format, { type: string; print: (table: Table, print: Print) => Promise<Uint8Array> | Uint8Array }> = {
+  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', print: (table) => tableToXlsx(table) },
+  pdf: { type: 'application/pdf', print: tableToPdf },
+  csv: { type: 'text/csv; charset=utf-8', print: (table) => tableToCsv(table) },
+}
+
+export const reports: Room = (house) => {
+  const { clock } = house
+  const db = house.db.kysely
+  return [
+    answers(viewReport, ({ params, query }) => make(house, params.report, query)),
+
+    answers(printReport, async ({ params: { report, format }, query, viewer, address }) => {
+      const { table } = await make(house, report, query, { whole: true })
+      const { type, print } = printers[format]
+      const bytes = await print(table, { printedAt: clock.now(), printedBy: viewer.clientId })
+      const object = { type: 'report', id: report }
+      await db.transaction().execute((trx) =>
+        audit(trx, clock, { viewer, address, action: printReport.name, object, detail: { format, ...query } }),
+      )
+      return { bytes, type, name: fileName(table, format) }
+    }),
+  ]
+}
+
+/** A report on the screen comes in pages; a file has all of it. */
+function make({ db, clock }: House, name: ReportName, query: ReportQuery, { whole = false } = {}) {
+  const report = all[name]
+  const { after, ...asked } = query
+  const read = report.query.safeParse(whole ? asked : { ...asked, ...(after !== undefined && { after }) })
+  if (!read.success) throw refuseQuery(read.error)
+  return report.build(db.kysely, read.data, { today: today(clock), whole })
+}
+
+function refuseQuery(error: z.ZodError): Refusal {
+  const [first, ...more] = mistakesOf(error)
+  const problem = first !== undefined && more.length === 0 ? saying(common.badInput, first.message) : common.badInput
+  return new Refusal(problem, mistakesOf(error))
+}

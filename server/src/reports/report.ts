@@ -1,0 +1,24 @@
+// What a report is to the room of reports: what it may be asked, and how it becomes a table.
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import type { Day } from '@talaan/ledger/day.ts'
+import { tinLine } from '@talaan/ledger/party.ts'
+import type { Table } from '@talaan/ledger/reports/table.ts'
+import type { Tables } from '../tables.ts'
+
+export type Made = { table: Table; next: string | null }
+export type Making = { today: Day; whole: boolean }
+
+export type Report<Schema extends z.ZodType = z.ZodType> = {
+  query: Schema
+  build(db: Kysely<Tables>, query: z.output<Schema>, making: Making): Promise<Made>
+}
+
+/** Lets a report's query be typed by its schema and stand in the list beside the others. */
+export const report = <Schema extends z.ZodType>(made: Report<Schema>): Report => made as unknown as Report
+
+export async function companyHeader(db: Kysely<Tables>): Promise<Table['company']> {
+  const row = await db.selectFrom('company').select(['name', 'tin9', 'branch_code as branchCode', 'address']).executeTakeFirst()
+  if (row === undefined) return { name: '', tinLine: '', address: '' }
+  return { name: row.name, tinLine: tinLine(row), address: row.address }
+}

@@ -1,0 +1,36 @@
+// The trial balance as of a day, from the sums kept per account: whole months before, and the days of the month begun.
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { AccountType, NormalSide } from '@talaan/ledger/chart.ts'
+import { day, monthOf, startOfMonth } from '@talaan/ledger/day.ts'
+import type { Day } from '@talaan/ledger/day.ts'
+import { trialBalance } from '@talaan/ledger/reports/trial-balance.ts'
+import type { AccountBalance } from '@talaan/ledger/reports/trial-balance.ts'
+import type { Tables } from '../tables.ts'
+import { companyHeader, report } from './report.ts'
+
+export const trialBalanceReport = report({
+  query: z.strictObject({ asOf: day.optional() }, 'A trial balance is asked for by its day alone.'),
+  async build(db, { asOf: asked }, { today }) {
+    const asOf = asked ?? today
+    const table = trialBalance({ company: await companyHeader(db), asOf, balances: await balancesAsOf(db, asOf) })
+    return { table, next: null }
+  },
+})
+
+/** Debits and credits of every account that moved, up to and including a day. Costs the same however many lines there are. */
+async function balancesAsOf(db: Kysely<Tables>, asOf: Day): Promise<AccountBalance[]> {
+  const month = monthOf(asOf)
+  const { rows } = await sql<{ code: string; name: string; type: AccountType; normal: NormalSide; debit: string; credit: string }>`
+    select account.code, account.name, account.type, account.normal, sum(kept.debit) as debit, sum(kept.credit) as credit
+    from (
+      select account, debit, credit from account_month where month < ${month}
+      union all
+      select account, debit, credit from account_day where day between ${startOfMonth(month)}::date and ${asOf}::date
+    ) as kept
+    join account on account.code = kept.account
+    group by account.code
+    order by account.code`.execute(db)
+  return rows.map((row) => ({ ...row, debit: BigInt(row.debit), credit: BigInt(row.credit) }))
+}
