@@ -48,7 +48,7 @@ export const parties: Room = (house) => {
 }
 
 type Person = { viewer: Viewer; address: string }
-type Registration = Person & { registrationId: string; role: PartyRole; fields: PartyFields; lookAlikesSeen: boolean }
+export type Registration = Person & { registrationId: string; role: PartyRole; fields: PartyFields; lookAlikesSeen: boolean }
 
 export async function register(trx: Trx, house: Pick<House, 'clock'>, registration: Registration) {
   const { registrationId, fields, role, lookAlikesSeen } = registration
