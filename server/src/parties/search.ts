@@ -31,8 +31,10 @@ export async function findParties(
 
 function waysOf(search: string): ((query: Query) => Query)[] {
   if (search.trim() === '') return [nameBegins([])]
-  const words = searchWords(search, { endings: 'dropped' })
   const digits = tinDigits(search)
+  // 'TIN 123-456' as it is copied from a paper.
+  const typed = digits.length >= tellingDigits ? search.replace(/^\s*tin\b/i, '') : search
+  const words = searchWords(typed, { endings: 'dropped' })
   const looksLikeTin = digits !== '' && words.every((word) => /^\d+$/.test(word))
   return [
     ...(looksLikeTin ? [tinBegins(digits)] : []),

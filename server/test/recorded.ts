@@ -1,0 +1,57 @@
+// A document in the books with no more to it than a test of another room needs.
+import { randomUUID } from 'node:crypto'
+import { receipt as receiptSchema } from '@talaan/contract/documents.ts'
+import { entry as balanced } from '@talaan/ledger/journal.ts'
+import type { Line } from '@talaan/ledger/journal.ts'
+import type { Receipt } from '@talaan/ledger/receipt.ts'
+import { z } from 'zod'
+import { timestamp } from '../src/clock.ts'
+import type { Clock } from '../src/clock.ts'
+import type { Database } from '../src/db.ts'
+import { lockHead, postEntry } from '../src/journal.ts'
+
+export const receiptOf = (more: Partial<Receipt> = {}): Receipt => ({
+  title: 'Sales Invoice',
+  number: 'SI-2026-000001',
+  status: 'recorded',
+  day: '2026-03-15',
+  note: 'Internal copy - not an invoice',
+  company: { name: 'Bahay Kubo Trading', tinLine: 'TIN 001-002-003-00000', address: '1 Kalayaan Avenue, Quezon City' },
+  party: { label: 'Customer', name: 'Lakbay Trading Inc.', tinLine: 'TIN 123-456-789-00000', address: '' },
+  facts: [{ label: 'Invoice no.', value: '1001' }],
+  lines: [{ description: 'Bamboo', quantity: '1', unitPrice: 112_000_00n, vatClass: 'Vatable', amount: 112_000_00n }],
+  totals: [{ label: 'Total', amount: 112_000_00n, emphasis: 'grand' }],
+  amountInWords: 'One hundred twelve thousand pesos only',
+  memo: '',
+  journal: [],
+  attachments: [],
+  ...more,
+})
+
+type Recorded = { number: string; day?: string; memo?: string; partyId?: string; receipt?: Receipt; lines?: Line[] }
+
+/** Stores the document, and posts its lines if it has any. Answers its id. */
+export async function recordDocument(
+  { db, clock }: { db: Database; clock: Clock },
+  { number, day = '2026-03-15', memo = '', partyId, receipt = receiptOf({ number }), lines }: Recorded,
+): Promise<string> {
+  const id = randomUUID()
+  const at = timestamp(clock.now())
+  return db.kysely.transaction().execute(async (trx) => {
+    const head = await lockHead(trx)
+    const { id: userId } = await trx.selectFrom('users').select('id').where('client_id', '=', 'ana').executeTakeFirstOrThrow()
+    await trx
+      .insertInto('document')
+      .values({
+        ...{ id, draft_id: randomUUID(), kind: 'invoice', series: 'SI', year: 2026, serial: Number(number.split('-').at(-1)), number, day, memo },
+        ...{ party_id: partyId ?? null, party_name: receipt.party?.name ?? null, total: 1n, fields: '{}', digest: '', search_text: '' },
+        ...{ receipt: JSON.stringify(z.encode(receiptSchema, receipt)), recorded_by: userId, recorded_at: at },
+      })
+      .execute()
+    if (lines !== undefined) {
+      const entry = balanced('SJ', day, memo, ...lines)
+      await postEntry(trx, head, { documentId: id, seal: '', entry, reverses: null, postedBy: userId, postedAt: at })
+    }
+    return id
+  })
+}
