@@ -1,0 +1,27 @@
+// A command of the operator: what no screen can do.
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db.ts'
+import type { Environment } from '../env.ts'
+
+export type Tools = {
+  args: readonly string[]
+  env: Environment
+  clock: Clock
+  /** The portal's database, opened at the first use and closed by the caller. On the embedded one the portal must not run. */
+  open(): Promise<Database>
+  say(line: string): void
+}
+
+export type Command = {
+  name: string
+  /** What follows the name: '<client id>'. */
+  takes: string
+  /** What it does, in one sentence. */
+  does: string
+  run(tools: Tools): Promise<void>
+}
+
+/** Said to the operator instead of a stack trace. */
+export class CommandMistake extends Error {
+  override name = 'CommandMistake'
+}

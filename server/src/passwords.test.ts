@@ -1,0 +1,61 @@
+// Passwords: how they are kept, compared and made up.
+import { expect, test } from 'vitest'
+import { passwordRefusal } from '@talaan/contract/password.ts'
+import { hashPassword, isPassword, nobodysHash, oneTimePassword, standardCost } from './passwords.ts'
+
+const cheap = { memoryKiB: 8, passes: 1 }
+
+test('a password is kept as argon2id with 64 MiB, 3 passes, a salt of 16 bytes and a tag of 32', async () => {
+  const [, name, version, cost, salt, tag] = (await hashPassword('Tindahan-ni-Ana-7', standardCost)).split('$')
+  expect([name, version, cost]).toEqual(['argon2id', 'v=19', 'm=65536,t=3,p=1'])
+  expect(Buffer.from(salt!, 'base64')).toHaveLength(16)
+  expect(Buffer.from(tag!, 'base64')).toHaveLength(32)
+})
+
+test('the right password is recognised and every other is not', async () => {
+  const hash = await hashPassword('Tindahan-ni-Ana-7', cheap)
+  expect(await isPassword('Tindahan-ni-Ana-7', hash)).toBe(true)
+  for (const other of ['tindahan-ni-Ana-7', 'Tindahan-ni-Ana-7 ', '', 'Tindahan-ni-Ana-']) {
+    expect(await isPassword(other, hash)).toBe(false)
+  }
+})
+
+test('the same password is kept differently each time', async () => {
+  expect(await hashPassword('Tindahan-ni-Ana-7', cheap)).not.toBe(await hashPassword('Tindahan-ni-Ana-7', cheap))
+})
+
+test('a letter composed on one keyboard is the letter combined on another', async () => {
+  const hash = await hashPassword('Pe\u00f1a-libro-7', cheap)
+  expect(await isPassword('Pen\u0303a-libro-7', hash)).toBe(true)
+})
+
+test('a long password counts to its last character', async () => {
+  const hash = await hashPassword(`Aa1!${'x'.repeat(124)}`, cheap)
+  expect(await isPassword(`Aa1!${'x'.repeat(123)}y`, hash)).toBe(false)
+  expect(await isPassword(`Aa1!${'x'.repeat(124)}`, hash)).toBe(true)
+})
+
+test('a hash that was kept at another cost is still recognised', async () => {
+  expect(await isPassword('Tindahan-ni-Ana-7', await hashPassword('Tindahan-ni-Ana-7', { memoryKiB: 16, passes: 2 }))).toBe(true)
+})
+
+test('the hash of nobody costs what a real one costs and takes no password', async () => {
+  expect(nobodysHash(cheap).split('$').slice(0, 4)).toEqual((await hashPassword('x', cheap)).split('$').slice(0, 4))
+  expect(await isPassword('', nobodysHash(cheap))).toBe(false)
+})
+
+test('many hashes at once all come out right', async () => {
+  const passwords = Array.from({ length: 20 }, (_, at) => `Kwaderno-${at}`)
+  const hashes = await Promise.all(passwords.map((password) => hashPassword(password, cheap)))
+  const judged = await Promise.all(hashes.map((hash, at) => isPassword(passwords[at]!, hash)))
+  expect(judged).toEqual(passwords.map(() => true))
+})
+
+test('a one-time password has 20 characters, meets the rules and does not come twice', () => {
+  const made = Array.from({ length: 200 }, oneTimePassword)
+  for (const password of made) {
+    expect(password).toHaveLength(20)
+    expect(passwordRefusal(password, 'admin')).toBeUndefined()
+  }
+  expect(new Set(made).size).toBe(200)
+})

@@ -1,0 +1,206 @@
+// The real server on a real database, asked without a network, with a clock that tests move and the cast signed in:
+// carla the admin, ben the accountant, ana the user, and dino, whose account is deactivated.
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { z } from 'zod'
+import { addressOf } from '@talaan/contract/endpoint.ts'
+import type { Endpoint } from '@talaan/contract/endpoint.ts'
+import { dashboard, logIn } from '@talaan/contract/session.ts'
+import { buildApp } from '../src/app.ts'
+import { timestamp } from '../src/clock.ts'
+import type { Database } from '../src/db.ts'
+import { readEnvironment } from '../src/env.ts'
+import type { House } from '../src/house.ts'
+import { resolveIdentity } from '../src/identity.ts'
+import type { Provider } from '../src/identity.ts'
+import { defaultLimits } from '../src/limits.ts'
+import type { Limits } from '../src/limits.ts'
+import { hashPassword } from '../src/passwords.ts'
+import { setUp } from '../src/setup.ts'
+import { emptied, freshDatabase } from './database.ts'
+
+export const cast = {
+  carla: { role: 'admin', active: true },
+  ben: { role: 'accountant', active: true },
+  ana: { role: 'user', active: true },
+  dino: { role: 'user', active: false },
+} as const
+export type Name = keyof typeof cast
+
+export const companyName = 'Bahay Kubo Trading'
+export const passwordOf = (clientId: string) => `${clientId.toUpperCase()}-keeps-3-books`
+
+/** As little work as argon2 allows. */
+const cheap = { memoryKiB: 8, passes: 1 }
+
+/** A morning in Manila. */
+const beginning = Date.parse('2026-03-16T01:00:00Z')
+
+export type Options = {
+  limits?: Limits
+  env?: Record<string, string>
+  /** Instead of the embedded provider. */
+  identity?: (house: Omit<House, 'identity'>) => Promise<Provider>
+  onCrash?: (error: unknown) => void
+}
+
+export type Portal = Awaited<ReturnType<typeof portal>>
+
+export async function portal({ limits = calmLimits, env = {}, identity = resolveIdentity, onCrash = rethrown }: Options = {}) {
+  const db = await freshDatabase()
+  const clock = { ms: beginning, now: () => clock.ms, forward: (seconds: number) => void (clock.ms += seconds * 1000) }
+  const mails = { due: 0 }
+  const environment = readEnvironment({
+    COMPANY_NAME: companyName,
+    ADMIN_CLIENT_ID: 'carla',
+    ADMIN_PASSWORD: passwordOf('carla'),
+    ...env,
+  })
+  const unidentified = { db, clock, limits, env: environment, passwordCost: cheap, version: 'test', mailIsDue: () => void mails.due++ }
+  const house: House = { ...unidentified, identity: await identity(unidentified) }
+  const app = await buildApp(house, { onCrash: ({ error }) => onCrash(error) })
+  await bringCast(house)
+
+  /** Everything as in the beginning, but for the keys and the server. */
+  const reset = async () => {
+    await emptied(db)
+    clock.ms = beginning
+    mails.due = 0
+    await bringCast(house)
+  }
+  const close = async () => {
+    await app.close()
+    await db.close()
+  }
+  const nobody = callerOn(app, {})
+  const signIn = (name: string, how: { force?: boolean; password?: string; address?: string } = {}) => signInOn(app, name, how)
+  return { app, house, db, clock, mails, nobody, signIn, reset, close, [Symbol.asyncDispose]: close }
+}
+
+/** The limit per network would stop a test file that logs in often; tests about it give their own. */
+export const calmLimits: Limits = { ...defaultLimits, loginsPerNetwork: { perMinute: 1_000_000, perHour: 1_000_000 } }
+
+function rethrown(error: unknown): void {
+  console.error(error)
+}
+
+async function bringCast({ db, clock, env, passwordCost }: House): Promise<void> {
+  await setUp({ db, clock, env, passwordCost })
+  await db.kysely.updateTable('users').set({ first_login: false }).execute()
+  const { ben, ana, dino } = cast
+  await addPeople({ db, clock }, { ben, ana, dino })
+}
+
+export async function addPeople(
+  { db, clock }: Pick<House, 'db' | 'clock'>,
+  people: Record<string, { role: 'admin' | 'accountant' | 'user'; active: boolean }>,
+): Promise<void> {
+  const { last } = await db.kysely
+    .selectFrom('users')
+    .select((is) => is.fn.coalesce(is.fn.max('seat'), is.lit(0)).as('last'))
+    .executeTakeFirstOrThrow()
+  let seat = Number(last)
+  for (const [clientId, { role, active }] of Object.entries(people)) {
+    await db.kysely
+      .insertInto('users')
+      .values({
+        id: randomUUID(),
+        client_id: clientId,
+        role,
+        password_hash: await hashPassword(passwordOf(clientId), cheap),
+        seat: active ? ++seat : null,
+        created_at: timestamp(clock.now()),
+        deleted_at: null,
+      })
+      .execute()
+  }
+}
+
+// ── Asking.
+
+type Parts<E extends Endpoint> = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  /** For endpoints that take bytes. */
+  bytes?: Uint8Array
+  type?: string
+  headers?: Record<string, string>
+  address?: string
+  /** Never set; keeps the endpoint's type. */
+  of?: E
+}
+
+export type Reply<E> = {
+  status: number
+  headers: Record<string, unknown>
+  /** The answer as it came over the wire. */
+  body: any
+  bytes: Buffer
+  /** The answer as the browser reads it, money as bigint; throws when the call failed. */
+  readonly answer: E extends Endpoint<any, any, any, infer A> ? z.output<A> : never
+}
+
+/** What a browser keeps of a session. */
+export type Kept = { bearer?: string; cookie?: string; sessionId?: string }
+export type Caller = Kept & { call<E extends Endpoint<any, any, any, any>>(endpoint: E, parts?: Parts<E>): Promise<Reply<E>> }
+
+export const callerOn = (app: FastifyInstance, kept: Kept): Caller => ({
+  ...kept,
+  async call(endpoint, { params, query, body, bytes, type, headers, address = '203.0.113.7' } = {}) {
+    const payload = bytes ? Buffer.from(bytes) : body === undefined ? undefined : JSON.stringify(body)
+    const reply = await app.inject({
+      method: endpoint.method as InjectOptions['method'],
+      url: addressOf(endpoint, params, query),
+      remoteAddress: address,
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        ...(payload !== undefined && { 'content-type': type ?? (bytes ? 'application/octet-stream' : 'application/json') }),
+        ...(kept.bearer !== undefined && { authorization: `Bearer ${kept.bearer}` }),
+        ...(kept.cookie !== undefined && { cookie: kept.cookie }),
+        ...headers,
+      },
+      payload,
+    })
+    const isJson = String(reply.headers['content-type']).startsWith('application/json')
+    const read = isJson ? JSON.parse(reply.body) : undefined
+    return {
+      status: reply.statusCode,
+      headers: reply.headers,
+      body: read,
+      bytes: reply.rawPayload,
+      get answer() {
+        if (reply.statusCode !== 200) throw new Error(`${endpoint.name} answered ${reply.statusCode}: ${reply.body}`)
+        return endpoint.answer.parse(read)
+      },
+    }
+  },
+})
+
+/** The first two calls of every visit: the login and the exchange of its token. */
+async function signInOn(
+  app: FastifyInstance,
+  clientId: string,
+  { force, password = passwordOf(clientId), address }: { force?: boolean; password?: string; address?: string },
+): Promise<Caller & { sessionId: string }> {
+  const reply = await callerOn(app, {}).call(logIn, { body: { ClientId: clientId, Password: password, forceLogout: force }, address })
+  const { customToken, sessionId } = reply.answer
+  const { status, body } = await exchange(app, customToken)
+  if (status !== 200) throw new Error(`The exchange answered ${status}: ${JSON.stringify(body)}`)
+  return { ...callerOn(app, { bearer: body.idToken, cookie: cookieIn(reply.headers), sessionId }), sessionId }
+}
+
+export const cookieIn = (headers: Record<string, unknown>): string => String(headers['set-cookie']).split(';')[0] ?? ''
+
+/** Takes a custom token to the embedded provider. */
+export async function exchange(app: FastifyInstance, token: unknown): Promise<{ status: number; body: any }> {
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/identity/v1/accounts:signInWithCustomToken?key=embedded',
+    payload: { token, returnSecureToken: true },
+  })
+  return { status: reply.statusCode, body: reply.json() }
+}
+
+/** Whether a caller still has a session: the status of the call that every page begins with. */
+export const statusOf = async (caller: Caller): Promise<number> => (await caller.call(dashboard)).status
