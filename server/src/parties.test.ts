@@ -94,6 +94,15 @@ test('two people who register one TIN for different names at once: one is regist
   expect(await rows()).toHaveLength(1)
 })
 
+test('of two people who register nearly the same at once, the second is shown the first', async () => {
+  const replies = await Promise.all([
+    send(company('Lakbay Trading Inc.', '123-456-789'), { by: ana }),
+    send(company('Lakbay Trading Inc.', '987-654-321'), { by: ben }),
+  ])
+  expect(replies.map(({ body }) => body.code)).toContain('parties.lookAlike')
+  expect(await rows()).toHaveLength(1)
+})
+
 test('a customer who also sells to us becomes a supplier too, once', async () => {
   const first = await registered(company('Lakbay Trading Inc.', '123-456-789'))
   expect(await found('lakbay', 'supplier')).toEqual([])

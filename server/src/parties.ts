@@ -4,6 +4,7 @@ import type { PartyRole } from '@talaan/contract/parties.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
 import { displayName, formatTin, parseTin, partyFrom, searchName, similarName } from '@talaan/ledger/party.ts'
 import type { PartyFields } from '@talaan/ledger/party.ts'
+import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { audit } from './audit.ts'
 import { timestamp } from './clock.ts'
@@ -57,6 +58,8 @@ export async function register(trx: Trx, house: Pick<House, 'clock'>, registrati
   if (tin9 === null) throw new Error('A registration always has a TIN.')
   const name = displayName(fields)
 
+  // One at a time, so that of two who register the same or nearly the same at once, the second sees the first.
+  await sql`select pg_advisory_xact_lock(hashtext('register of parties'))`.execute(trx)
   const before = await registeredBefore(trx, house, registration, { tin9, branchCode, name })
   if (before !== undefined) return before
   if (!lookAlikesSeen) {
@@ -84,15 +87,8 @@ export async function register(trx: Trx, house: Pick<House, 'clock'>, registrati
       registered_by: registration.viewer.userId,
       registered_at: timestamp(house.clock.now()),
     })
-    .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'name', 'tin9', 'branch_code', 'email', 'vat_status', 'government', 'customer', 'supplier', 'fields'])
-    .executeTakeFirst()
-  if (row === undefined) {
-    // Somebody registered the same at the same moment; their commit is visible by now.
-    const meanwhile = await registeredBefore(trx, house, registration, { tin9, branchCode, name })
-    if (meanwhile === undefined) throw new Error(`Party ${tin9}-${branchCode} could be neither registered nor found.`)
-    return meanwhile
-  }
+    .executeTakeFirstOrThrow()
   await audited(trx, house, registration, { action: 'parties.register', id, detail: { tin: fields.tin, role } })
   return { party: rowOf(row), already: false }
 }
@@ -114,7 +110,7 @@ async function registeredBefore(
     throw duplicate(`This form has registered ${sent.name} with TIN ${formatTin(sent.tin9, sent.branch_code)} before. Open the form anew to register another party.`)
   }
 
-  const row = await present(trx).where('tin9', '=', tin9).where('branch_code', '=', branchCode).executeTakeFirst()
+  const row = await present(trx).where('tin9', '=', tin9).where('branch_code', '=', branchCode).forUpdate().executeTakeFirst()
   if (row === undefined) return undefined
   if (sent === undefined && !similarName(row.name, name)) {
     throw duplicate(`TIN ${fields.tin} is registered already, for ${row.name}. Check the TIN, or use the party that is there.`)
