@@ -164,6 +164,8 @@ create table attachment_content (
 );
 create table attachment (
   id uuid primary key,
+  -- The order in which a person attached them.
+  seq bigint generated always as identity,
   -- While the draft lives; once recorded the document holds it.
   draft_id uuid not null,
   document_id uuid references document (id),

@@ -163,6 +163,7 @@ export type Tables = {
   attachment_content: { sha256: string; content: Uint8Array }
   attachment: {
     id: string
+    seq: ColumnType<bigint, never, never>
     draft_id: string
     document_id: string | null
     user_id: string

@@ -11,23 +11,21 @@ type Db = Kysely<Tables>
 export type Check = { name: string; problems: string[] }
 export type Verdict = { checks: Check[]; entries: bigint; head: string; sound: boolean }
 
-export async function verify(db: Db): Promise<Verdict> {
-  // One snapshot, so that a posting that goes on meanwhile is either all in or all out.
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (trx) => {
-      const checks: Check[] = []
-      for (const [name, ask] of Object.entries(questions)) {
-        const problems = (await ask.execute(trx)).rows.map(({ problem }) => problem)
-        checks.push({ name, problems })
-      }
-      checks.push({ name: chainName, problems: await chainProblems(trx) })
-      checks.push({ name: papersName, problems: await paperProblems(trx) })
-      const head = await trx.selectFrom('ledger_head').selectAll().executeTakeFirstOrThrow()
-      const sound = checks.every(({ problems }) => problems.length === 0)
-      return { checks, entries: head.last_entry, head: head.last_hash, sound }
-    })
+/** One snapshot, so that a posting that goes on meanwhile is either all in or all out. */
+export const verify = (db: Db): Promise<Verdict> => db.transaction().setIsolationLevel('repeatable read').execute(verifyIn)
+
+/** The same inside a transaction that is open already. */
+export async function verifyIn(trx: Db): Promise<Verdict> {
+  const checks: Check[] = []
+  for (const [name, question] of Object.entries(questions)) {
+    const problems = (await question.execute(trx)).rows.map(({ problem }) => problem)
+    checks.push({ name, problems })
+  }
+  checks.push({ name: chainName, problems: await chainProblems(trx) })
+  checks.push({ name: papersName, problems: await paperProblems(trx) })
+  const head = await trx.selectFrom('ledger_head').selectAll().executeTakeFirstOrThrow()
+  const sound = checks.every(({ problems }) => problems.length === 0)
+  return { checks, entries: head.last_entry, head: head.last_hash, sound }
 }
 
 const ask = (query: ReturnType<typeof sql<{ problem: string }>>) => query
@@ -60,7 +58,7 @@ const questions = {
     from (
       select account, sum(debit - credit) as balance,
         coalesce((select sum(amount) from open_item where open_item.account = line.account), 0) as items
-      from line where account = '1110' group by account
+      from line where account in ('1110') group by account
     ) as compared where balance <> items`),
   'no document is settled beyond its total': ask(sql`
     select 'Document ' || number || ' has an open amount of ' || sum(amount) || ' centavos.' as problem
@@ -153,7 +151,7 @@ async function entriesWithDocuments(db: Db, from: bigint) {
   const documents = new Map((await db.selectFrom('document').selectAll().where('id', 'in', ids).execute()).map((row) => [row.id, row]))
   const voids = new Map((await db.selectFrom('document_void').selectAll().where('document_id', 'in', ids).execute()).map((row) => [row.document_id, row]))
   const papers = Map.groupBy(
-    await db.selectFrom('attachment').select(['document_id', 'name', 'sha256']).where('document_id', 'in', ids).orderBy('attached_at').orderBy('id').execute(),
+    await db.selectFrom('attachment').select(['document_id', 'name', 'sha256']).where('document_id', 'in', ids).orderBy('seq').execute(),
     ({ document_id }) => document_id,
   )
   return entries.map((entry) => {

@@ -8,9 +8,10 @@ import { EnvironmentMistake, readEnvironment } from '../env.ts'
 import { accounts, endAllSessions, resetAnyPassword } from './accounts.ts'
 import { CommandMistake } from './command.ts'
 import type { Command, Tools } from './command.ts'
+import { demo, verify } from './books.ts'
 import { company } from './company.ts'
 
-const commands: readonly Command[] = [accounts, resetAnyPassword, endAllSessions, company]
+const commands: readonly Command[] = [accounts, resetAnyPassword, endAllSessions, company, verify, demo]
 
 /** Runs one command and answers the exit code: 0 done, 1 refused, 2 not understood. */
 export async function runCommand([name = 'help', ...args]: readonly string[], tools: Omit<Tools, 'args'>): Promise<number> {

@@ -127,7 +127,7 @@ export async function drafts(db: Db, viewer: Viewer, { kind, draftId }: { kind?:
     .selectFrom('draft')
     .select(['id as draftId', 'kind', 'fields', 'saved_at as savedAt'])
     .select(sql<Attachment[]>`(
-      select coalesce(json_agg(json_build_object('id', id, 'name', name, 'type', type, 'bytes', bytes) order by attached_at, id), '[]')
+      select coalesce(json_agg(json_build_object('id', id, 'name', name, 'type', type, 'bytes', bytes) order by seq), '[]')
       from attachment where draft_id = draft.id)`.as('attachments'))
     .where('user_id', '=', viewer.userId)
     .where(({ not, exists, selectFrom }) => not(exists(selectFrom('document').select('id').whereRef('document.draft_id', '=', 'draft.id'))))

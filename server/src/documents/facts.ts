@@ -39,7 +39,7 @@ export async function gatherFacts(
           and not exists (select from document_void where document_id = document.id)
         limit 1) as same_external_no,
       (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'sha256', sha256, 'bytes', bytes)
-        order by attached_at, id), '[]') from attachment where draft_id = ${draftId}::uuid) as attachments`.execute(db)
+        order by seq), '[]') from attachment where draft_id = ${draftId}::uuid) as attachments`.execute(db)
   const [found] = rows
   if (found === undefined) throw new Error('The facts of a document could not be gathered.')
 

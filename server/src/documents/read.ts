@@ -51,8 +51,7 @@ export async function documentById(db: Db, documentId: string): Promise<AnswerOf
     .selectFrom('attachment')
     .select(['id', 'name', 'type', 'bytes'])
     .where('document_id', '=', documentId)
-    .orderBy('attached_at')
-    .orderBy('id')
+    .orderBy('seq')
     .execute()
 
   const { reason, voidedAt, voidedBy, voidDay, reversalNo } = row

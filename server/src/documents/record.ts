@@ -158,8 +158,7 @@ export async function voidDocument(
     .selectFrom('attachment')
     .select(['name', 'sha256'])
     .where('document_id', '=', documentId)
-    .orderBy('attached_at')
-    .orderBy('id')
+    .orderBy('seq')
     .execute()
   const at = timestamp(clock.now())
   const { lastEntry } = await postEntry(trx, head, {

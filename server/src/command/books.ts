@@ -1,0 +1,46 @@
+// Commands about the books: prove them, and make a company to look at.
+import { today } from '../clock.ts'
+import { standardCost } from '../passwords.ts'
+import { verify as verifyBooks } from '../verify.ts'
+import { CommandMistake } from './command.ts'
+import type { Command } from './command.ts'
+import { demoAccounts, demoPassword, DemoRefusal, makeDemo } from './demo.ts'
+
+export const verify: Command = {
+  name: 'verify',
+  takes: '[--json]',
+  does: 'Recomputes the books from their rows and names everything that is wrong; exit code 1 if anything is.',
+  async run({ args, open, say }) {
+    const { kysely } = await open()
+    const { checks, entries, head, sound } = await verifyBooks(kysely)
+    if (args.includes('--json')) {
+      say(JSON.stringify({ sound, entries: entries.toString(), head, checks }))
+    } else {
+      for (const { name, problems } of checks) {
+        say(`${problems.length === 0 ? 'yes' : 'NO '}  ${name}`)
+        for (const problem of problems) say(`       ${problem}`)
+      }
+      say(`${entries} entries; the chain ends in ${head}.`)
+    }
+    if (!sound) throw new CommandMistake('The books are not sound. Stop recording, keep a copy as it is, and compare with the last backup.')
+  },
+}
+
+export const demo: Command = {
+  name: 'demo',
+  takes: '',
+  does: 'Makes a company with three accounts and half a year of invoices in an empty database.',
+  async run({ env, clock, open, say }) {
+    const db = await open()
+    const named = env.companyName === 'My Company' ? { ...env, companyName: 'Sampaguita Office Supplies, Inc.' } : env
+    try {
+      await makeDemo({ db, env: named, passwordCost: standardCost, today: today(clock), tell: say })
+    } catch (error) {
+      if (!(error instanceof DemoRefusal)) throw error
+      throw new CommandMistake(error.message)
+    }
+    say('')
+    for (const { clientId, role } of demoAccounts) say(`  ${clientId.padEnd(8)} ${role}`)
+    say(`  Password for all three: ${demoPassword}`)
+  },
+}
