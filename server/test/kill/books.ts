@@ -1,0 +1,49 @@
+// Books that outlive the process that writes them: a data directory of the test's own, or a database on the server.
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { openDatabase, type Database } from '../../src/db.ts'
+import { testEngine } from '../database.ts'
+
+export type Books = {
+  /** What a portal has to be told to keep these books. */
+  environment: Record<string, string>
+  /** Opens them past the portal. The embedded database opens only when no portal has it. */
+  open(): Promise<Database>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export const newBooks = (): Promise<Books> => (testEngine === 'server' ? onServer() : Promise.resolve(inDirectory()))
+
+function inDirectory(): Books {
+  const dataDir = mkdtempSync(join(tmpdir(), 'talaan-kill-'))
+  return {
+    environment: { DATA_DIR: dataDir },
+    open: () => openDatabase({ dataDir }),
+    [Symbol.asyncDispose]: async () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }),
+  }
+}
+
+async function onServer(): Promise<Books> {
+  const name = `talaan_kill_${randomBytes(8).toString('hex')}`
+  await asAdmin(`create database ${name} template template0 encoding 'UTF8' locale 'C.UTF-8'`)
+  const url = new URL(process.env.TALAAN_TEST_DATABASE_URL ?? '')
+  url.pathname = `/${name}`
+  return {
+    environment: { DATABASE_URL: url.href },
+    open: () => openDatabase({ databaseUrl: url.href }),
+    [Symbol.asyncDispose]: () => asAdmin(`drop database if exists ${name} with (force)`),
+  }
+}
+
+async function asAdmin(statement: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: process.env.TALAAN_TEST_DATABASE_URL })
+  await admin.connect()
+  try {
+    await admin.query(statement)
+  } finally {
+    await admin.end()
+  }
+}
