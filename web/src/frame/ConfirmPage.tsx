@@ -1,0 +1,105 @@
+// The last look: the document as it will be, beside it what it does to the books. Yes records it, No starts over.
+import { Alert, Button, Group, Kbd, Text, Title } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { documentWords } from '@talaan/contract/documents.ts'
+import type { reviewDraft } from '@talaan/contract/documents.ts'
+import type { AnswerOf } from '@talaan/contract/endpoint.ts'
+import { formatMoney } from '@talaan/ledger/money.ts'
+import css from './ConfirmPage.module.css'
+import { useAnswerKeys } from './formKeys.ts'
+import { Entry, Paper } from './Paper.tsx'
+import { inPlainWords } from './words.ts'
+
+type Props = {
+  review: AnswerOf<typeof reviewDraft>
+  /** Why this is the second look, or why Yes did not go through. */
+  notice: string | null
+  recording: boolean
+  receiptTo: string
+  onYes: () => void
+  onNo: () => void
+  onEdit: () => void
+}
+
+export function ConfirmPage({ review, notice, recording, receiptTo, onYes, onNo, onEdit }: Props) {
+  const { receipt, warnings, numberToBe } = review
+  const careful = warnings.length > 0
+  const yes = useRef<HTMLButtonElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  // Enter records at once only when there is nothing to think about.
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    if (careful) heading.current?.focus()
+    else yes.current?.focus({ preventScroll: true })
+  }, [careful, review])
+
+  useAnswerKeys({ y: onYes, n: onNo, escape: onEdit }, { deaf: recording })
+
+  return (
+    <main className={css.page}>
+      <Title order={1} ref={heading} tabIndex={-1} className={css.title}>
+        {documentWords.reviewTitle}
+      </Title>
+      {notice && (
+        <Alert color="yellow" role="alert" variant="light" title="Look again" className={css.notice}>
+          {notice}
+        </Alert>
+      )}
+      <div className={css.columns}>
+        <section className={css.paper} aria-label="The document as it will be">
+          <Paper receipt={receipt} number={`${numberToBe} (to be)`} />
+        </section>
+
+        <aside className={css.beside}>
+          {careful && (
+            <Alert color="yellow" variant="light" title={warnings.length === 1 ? '! One thing to look at' : `! ${warnings.length} things to look at`}>
+              <ul className={css.warnings}>
+                {warnings.map((warning) => (
+                  <li key={warning}>{warning}</li>
+                ))}
+              </ul>
+            </Alert>
+          )}
+          <section>
+            <Title order={2}>What Yes does</Title>
+            <ul className={css.plain}>
+              <li>
+                Takes the number <strong>{numberToBe}</strong>, the next of its series. Write it on the paper.
+              </li>
+              {inPlainWords(receipt).map(({ amount, sentence }, row) => (
+                <li key={`${row} ${sentence}`}>
+                  <strong>{formatMoney(amount)}</strong> {sentence}
+                </li>
+              ))}
+              <li>
+                Mails the receipt to <strong>{receiptTo}</strong>.
+              </li>
+            </ul>
+          </section>
+          <Entry journal={receipt.journal} />
+        </aside>
+      </div>
+
+      <div className={css.answer}>
+        <Text className={css.question}>
+          Record this {receipt.title.toLowerCase()} of <strong>{formatMoney(receipt.totals.at(-1)?.amount ?? 0n)}</strong>?
+        </Text>
+        <Group gap="sm">
+          <Button ref={yes} onClick={onYes} loading={recording} rightSection={<Kbd size="xs">Y</Kbd>}>
+            {documentWords.yes}
+          </Button>
+          <Button variant="default" onClick={onNo} disabled={recording} rightSection={<Kbd size="xs">N</Kbd>}>
+            {documentWords.no}
+          </Button>
+          <Button variant="subtle" color="gray" onClick={onEdit} disabled={recording} rightSection={<Kbd size="xs">Esc</Kbd>}>
+            Edit
+          </Button>
+        </Group>
+        <Text size="sm" c="dimmed">
+          No starts over; what you typed is kept as a draft.
+        </Text>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,140 @@
+// A document as paper shows it: the same value that is printed and mailed.
+import { formatDay } from '@talaan/ledger/day.ts'
+import { formatMoney } from '@talaan/ledger/money.ts'
+import type { Receipt } from '@talaan/ledger/receipt.ts'
+import css from './Paper.module.css'
+
+type Props = {
+  receipt: Receipt
+  /** The number, or where it will stand. */
+  number: string
+  /** Vouchers carry the entry; the confirmation shows it beside the paper. */
+  withEntry?: boolean
+}
+
+export function Paper({ receipt, number, withEntry = false }: Props) {
+  const { title, note, company, party, facts, lines, totals, memo, attachments } = receipt
+  return (
+    <article className={css.paper} aria-label={`${title} ${number}`}>
+      <header className={css.head}>
+        <div>
+          <p className={css.company}>{company.name}</p>
+          {company.tinLine && <p>{company.tinLine}</p>}
+          {company.address && <p>{company.address}</p>}
+        </div>
+        <div className={css.which}>
+          <h2 className={css.title}>{title}</h2>
+          <p className={css.number}>{number}</p>
+          <p>{formatDay(receipt.day)}</p>
+          {note && <p className={css.quiet}>{note}</p>}
+        </div>
+      </header>
+
+      <div className={css.about}>
+        {party && (
+          <div>
+            <p className={css.quiet}>{party.label}</p>
+            <p className={css.strong}>{party.name}</p>
+            {party.tinLine && <p>{party.tinLine}</p>}
+            {party.address && <p>{party.address}</p>}
+          </div>
+        )}
+        <dl className={css.facts}>
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+
+      {lines.length > 0 && (
+        <table className={css.lines}>
+          <thead>
+            <tr>
+              <th scope="col">Description</th>
+              <th scope="col" className={css.figure}>
+                Quantity
+              </th>
+              <th scope="col" className={css.figure}>
+                Unit price
+              </th>
+              <th scope="col">VAT</th>
+              <th scope="col" className={css.figure}>
+                Amount
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line, row) => (
+              // Lines of a paper never move, and nothing else tells two like ones apart.
+              <tr key={`${row} ${line.description}`}>
+                <td>{line.description}</td>
+                <td className={css.figure} data-label="Quantity">
+                  {line.quantity}
+                </td>
+                <td className={css.figure} data-label="Unit price">
+                  {formatMoney(line.unitPrice)}
+                </td>
+                <td data-label="VAT">{line.vatClass}</td>
+                <td className={css.figure} data-label="Amount">
+                  {formatMoney(line.amount)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+
+      <dl className={css.totals}>
+        {totals.map(({ label, amount, emphasis }) => (
+          <div key={label} data-emphasis={emphasis}>
+            <dt>{label}</dt>
+            <dd>{formatMoney(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={css.words}>{receipt.amountInWords}</p>
+      {memo && <p className={css.memo}>{memo}</p>}
+      {withEntry && <Entry journal={receipt.journal} />}
+      {attachments.length > 0 && (
+        <p>
+          <span className={css.quiet}>Attached: </span>
+          {attachments.join(', ')}
+        </p>
+      )}
+    </article>
+  )
+}
+
+/** The journal entry, debits and credits under each other. */
+export function Entry({ journal }: { journal: Receipt['journal'] }) {
+  return (
+    <table className={css.entry}>
+      <caption>Journal entry</caption>
+      <thead>
+        <tr>
+          <th scope="col">Account</th>
+          <th scope="col" className={css.figure}>
+            Debit
+          </th>
+          <th scope="col" className={css.figure}>
+            Credit
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {journal.map(({ account, name, debit, credit }, row) => (
+          <tr key={`${row} ${account}`}>
+            <td data-credit={credit > 0n || undefined}>
+              {account} {name}
+            </td>
+            <td className={css.figure}>{debit > 0n ? formatMoney(debit) : ''}</td>
+            <td className={css.figure}>{credit > 0n ? formatMoney(credit) : ''}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,406 @@
+// The registration of a TIN: a customer's or a supplier's name, number and address, with a look at who is there already.
+import { Alert, Button, Checkbox, Group, Kbd, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { checkParty, partyProblems, registerParty, type PartyRole, type PartyRow } from '@talaan/contract/parties.ts'
+import { common, type FieldMistake } from '@talaan/contract/problem.ts'
+import type { AnswerOf } from '@talaan/contract/endpoint.ts'
+import { addressLine, displayName, type PartyFields } from '@talaan/ledger/party.ts'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { CallFailure, type Channel } from './channel.ts'
+import { useAnswerKeys, useFormKeys } from './formKeys.ts'
+import { focusFirst, Mistakes } from './Mistakes.tsx'
+import css from './PartyForm.module.css'
+import { Sheet } from './Sheet.tsx'
+import { byBox, emptyParty, partyOf, tinSentence, tinTyped, typedName, type TypedParty } from './typedParty.ts'
+
+type LookAlike = AnswerOf<typeof checkParty>['lookAlikes'][number]
+type Step = { at: 'form' } | { at: 'confirm'; fields: PartyFields } | { at: 'registered'; party: PartyRow }
+type TextField = Exclude<keyof TypedParty, 'kind' | 'vatStatus' | 'government' | 'withholdingAgent'>
+
+const words = {
+  customer: { title: 'Customer TIN', someone: 'customer', register: 'Register this customer?' },
+  supplier: { title: 'Vendor or Supplier TIN', someone: 'supplier', register: 'Register this supplier?' },
+} as const satisfies Record<PartyRole, { title: string; someone: string; register: string }>
+
+export function PartyForm({ channel, registers: role }: { channel: Channel; registers: PartyRole }) {
+  const { search, company, draftId, returnTo } = channel.context
+  const [typed, setTyped] = useState(() => emptyParty(search))
+  const [step, setStep] = useState<Step>({ at: 'form' })
+  const [mistakes, setMistakes] = useState<readonly FieldMistake[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const pressed = useRef(false)
+  const { lookAlikes, setLookAlikes } = useLookAlikes(channel, typed)
+  const { title } = words[role]
+
+  const touched = step.at !== 'registered' && JSON.stringify(typed) !== JSON.stringify(emptyParty(search))
+  useEffect(() => channel.say({ type: 'unsaved', unsaved: touched }), [channel, touched])
+
+  useFormKeys({ onDone: () => step.at === 'form' && look() })
+
+  function set(change: Partial<TypedParty>) {
+    setTyped((now) => ({ ...now, ...change }))
+    setMistakes((all) => all.filter(({ path }) => !Object.hasOwn(change, String(path[0])) && !(path[0] === 'tin' && 'branch' in change)))
+  }
+
+  function show(found: readonly FieldMistake[], sentence: string) {
+    setStep({ at: 'form' })
+    setMistakes(found)
+    setProblem(sentence)
+    setTimeout(() => (found.length > 0 ? focusFirst(found.map(({ path }) => String(path[0]))) : window.scrollTo(0, 0)))
+  }
+
+  function look() {
+    setProblem(null)
+    const read = partyOf(typed)
+    if (!read.ok) return show(read.mistakes, common.badInput.sentence)
+    setMistakes([])
+    setStep({ at: 'confirm', fields: read.fields })
+  }
+
+  async function register(fields: PartyFields) {
+    if (pressed.current) return
+    pressed.current = true
+    setBusy(true)
+    try {
+      const body = { registrationId: draftId, role, fields, lookAlikesSeen: lookAlikes.length > 0 }
+      const { party } = await channel.call(registerParty, { body })
+      // Whoever lists parties in the portal looks again.
+      channel.say({ type: 'recorded', number: party.tin })
+      setStep({ at: 'registered', party })
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+      if (error.code === partyProblems.lookAlike.code) {
+        // Someone registered a look-alike after the last look; the next Yes has seen it.
+        const seen = await channel.call(checkParty, { body: { tin: fields.tin, name: displayName(fields) } }).catch(() => null)
+        setLookAlikes(seen?.lookAlikes ?? [])
+        setProblem(error.message)
+      } else if (error.fields.length > 0) {
+        show(byBox(error.fields), error.message)
+      } else if (error.code === partyProblems.duplicateTin.code) {
+        show([{ path: ['tin'], message: error.message }], error.message)
+      } else {
+        setProblem(error.message)
+      }
+    } finally {
+      pressed.current = false
+      setBusy(false)
+    }
+  }
+
+  const back = returnTo === undefined ? undefined : (party: PartyRow) => goBack(channel, party)
+  if (step.at === 'registered') return <Registered channel={channel} registers={role} party={step.party} onBack={back} />
+  if (step.at === 'confirm') {
+    return (
+      <Confirm
+        company={company}
+        registers={role}
+        fields={step.fields}
+        lookAlikes={lookAlikes}
+        problem={problem}
+        busy={busy}
+        onUse={back}
+        onYes={() => void register(step.fields)}
+        onNo={() => channel.say({ type: 'restart' })}
+        onEdit={() => setStep({ at: 'form' })}
+      />
+    )
+  }
+
+  const at = new Map(mistakes.map(({ path, message }) => [String(path[0]), message]))
+  const text = (field: TextField, label: string) => ({
+    id: field,
+    label,
+    value: typed[field],
+    error: at.get(field),
+    onChange: (event: { currentTarget: HTMLInputElement }) => set({ [field]: event.currentTarget.value }),
+    autoComplete: 'off',
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+  })
+
+  function typeTin(value: string, input: HTMLInputElement) {
+    // The groups are put in while one types at the end; in the middle the caret would jump.
+    const atEnd = input.selectionStart === value.length
+    if (!atEnd) return set({ tin: value })
+    const read = tinTyped(value.replace(/-$/, ''))
+    set(read.branch === '' ? { tin: read.tin } : read)
+  }
+
+  return (
+    <Sheet title={title} company={company} note="Registration">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          look()
+        }}
+      >
+        {problem !== null && <Mistakes sentence={problem} mistakes={mistakes} fieldId={([field]) => (field === undefined ? null : String(field))} />}
+        <Stack gap="md" className={css.fields}>
+          <NativeSelect
+            id="kind"
+            label="Individual or company"
+            value={typed.kind}
+            error={at.get('kind')}
+            onChange={(event) => set({ kind: event.currentTarget.value as TypedParty['kind'] })}
+            size="md"
+            data={[
+              { value: 'non_individual', label: 'Company, partnership, cooperative or office' },
+              { value: 'individual', label: 'Individual' },
+            ]}
+          />
+          <div className={css.pair}>
+            <TextInput
+              {...text('tin', 'TIN')}
+              description={at.has('tin') ? undefined : tinSentence(typed)}
+              onChange={(event) => typeTin(event.currentTarget.value, event.currentTarget)}
+              onBlur={() => set(typed.branch === '' ? tinTyped(typed.tin) : { tin: tinTyped(typed.tin).tin })}
+              inputMode="numeric"
+              spellCheck={false}
+              placeholder="000-000-000"
+            />
+            <TextInput
+              {...text('branch', 'Branch code')}
+              description="Up to five digits; leave it out for the head office."
+              inputMode="numeric"
+              spellCheck={false}
+              maxLength={5}
+              placeholder="00000"
+            />
+          </div>
+          {typed.kind === 'non_individual' ? (
+            <TextInput {...text('registeredName', 'Registered name')} description="As it stands on the certificate of registration." />
+          ) : (
+            <div className={css.three}>
+              <TextInput {...text('lastName', 'Last name')} />
+              <TextInput {...text('firstName', 'First name')} />
+              <TextInput {...text('middleName', 'Middle name')} />
+            </div>
+          )}
+          <LookAlikes lookAlikes={lookAlikes} onUse={back} />
+          <TextInput {...text('tradeName', 'Trade name')} description="May be left out." />
+          <fieldset className={css.group}>
+            <legend>Registered address</legend>
+            <Stack gap="md">
+              <div className={css.pair}>
+                <TextInput {...text('substreet', 'Unit, floor or building')} />
+                <TextInput {...text('street', 'Street')} />
+              </div>
+              <div className={css.pair}>
+                <TextInput {...text('barangay', 'Barangay')} />
+                <TextInput {...text('city', 'City or municipality')} />
+              </div>
+              <div className={css.pair}>
+                <TextInput {...text('province', 'Province')} />
+                <TextInput {...text('zip', 'ZIP code')} inputMode="numeric" maxLength={4} />
+              </div>
+            </Stack>
+          </fieldset>
+          <div className={css.pair}>
+            <NativeSelect
+              id="vatStatus"
+              label="VAT status"
+              value={typed.vatStatus}
+              error={at.get('vatStatus')}
+              onChange={(event) => set({ vatStatus: event.currentTarget.value as TypedParty['vatStatus'] })}
+              size="md"
+              data={(Object.keys(vatWords) as TypedParty['vatStatus'][]).map((value) => ({ value, label: vatWords[value] }))}
+            />
+            <TextInput {...text('rdoCode', 'RDO code')} description="May be left out; for example 050 or 25A." />
+          </div>
+          <div className={css.pair}>
+            <TextInput {...text('email', 'E-mail')} description="Receipts are proposed to go here." inputMode="email" spellCheck={false} />
+            <TextInput {...text('phone', 'Phone')} inputMode="tel" />
+          </div>
+          <TextInput {...text('lineOfBusiness', 'Line of business')} />
+          {role === 'customer' && (
+            <Stack gap="xs">
+              <Checkbox
+                id="government"
+                checked={typed.government}
+                onChange={(event) => set({ government: event.currentTarget.checked })}
+                label="Government office"
+                description="Its lines are usually 'Vatable, sale to government'."
+              />
+              <Checkbox
+                id="withholdingAgent"
+                checked={typed.withholdingAgent}
+                onChange={(event) => set({ withholdingAgent: event.currentTarget.checked })}
+                label="Withholding agent"
+                description="Withholds income tax from what it pays and gives Form 2307."
+              />
+            </Stack>
+          )}
+        </Stack>
+        <Group justify="flex-end" className={css.foot}>
+          <Button type="submit" data-step rightSection={<Kbd size="xs">Ctrl Enter</Kbd>}>
+            Review
+          </Button>
+        </Group>
+      </form>
+    </Sheet>
+  )
+}
+
+/** Parties like the one being typed, asked for when the typing pauses. */
+function useLookAlikes(channel: Channel, typed: TypedParty) {
+  const [lookAlikes, setLookAlikes] = useState<readonly LookAlike[]>([])
+  const tin = `${typed.tin}${typed.branch}`.slice(0, 40)
+  const name = typedName(typed).slice(0, 200)
+  useEffect(() => {
+    if (tin.replace(/\D/g, '').length < 9 && name.length < 4) return setLookAlikes([])
+    let stale = false
+    const asked = setTimeout(() => {
+      channel
+        .call(checkParty, { body: { tin, name } })
+        .then((answer) => {
+          if (!stale) setLookAlikes(answer.lookAlikes)
+        })
+        // Without an answer there is no warning yet; the registration itself looks again.
+        .catch(() => undefined)
+    }, 400)
+    return () => {
+      stale = true
+      clearTimeout(asked)
+    }
+  }, [channel, tin, name])
+  return { lookAlikes, setLookAlikes }
+}
+
+function LookAlikes({ lookAlikes, onUse }: { lookAlikes: readonly LookAlike[]; onUse?: (party: PartyRow) => void }) {
+  if (lookAlikes.length === 0) return <div role="status" className={css.quiet} />
+  return (
+    <Alert color="yellow" variant="light" role="status" title="! The register has someone like this">
+      <ul className={css.alike}>
+        {lookAlikes.map(({ party, reason }) => (
+          <li key={party.id}>
+            <span>
+              <strong>{party.name}</strong> {party.tin}
+              <br />
+              {reason}
+              {party.address && <span className={css.address}>{party.address}</span>}
+            </span>
+            {onUse && (
+              <Button size="compact-sm" variant="default" onClick={() => onUse(party)} aria-label={`Use ${party.name}`}>
+                Use this one
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+type ConfirmProps = {
+  company: string
+  registers: PartyRole
+  fields: PartyFields
+  lookAlikes: readonly LookAlike[]
+  problem: string | null
+  busy: boolean
+  onUse?: (party: PartyRow) => void
+  onYes: () => void
+  onNo: () => void
+  onEdit: () => void
+}
+
+function Confirm({ company, registers: role, fields, lookAlikes, problem, busy, onUse, onYes, onNo, onEdit }: ConfirmProps) {
+  const careful = lookAlikes.length > 0 || problem !== null
+  const yes = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    if (!careful) yes.current?.focus({ preventScroll: true })
+  }, [careful])
+  useAnswerKeys({ y: onYes, n: onNo, escape: onEdit }, { deaf: busy })
+
+  return (
+    <Sheet title={words[role].title} company={company} note="Check before registering">
+      <Stack gap="md" className={css.fields}>
+        {problem && (
+          <Alert color="yellow" variant="light" role="alert" title="Look again">
+            {problem}
+          </Alert>
+        )}
+        <LookAlikes lookAlikes={lookAlikes} onUse={onUse} />
+        <dl className={css.summary}>
+          {summary(fields, role).map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Stack>
+      <div className={css.foot}>
+        <Text mb="sm">{words[role].register}</Text>
+        <Group gap="sm">
+          <Button ref={yes} onClick={onYes} loading={busy} rightSection={<Kbd size="xs">Y</Kbd>}>
+            Yes
+          </Button>
+          <Button variant="default" onClick={onNo} disabled={busy} rightSection={<Kbd size="xs">N</Kbd>}>
+            No
+          </Button>
+          <Button variant="subtle" color="gray" onClick={onEdit} disabled={busy} rightSection={<Kbd size="xs">Esc</Kbd>}>
+            Edit
+          </Button>
+        </Group>
+      </div>
+    </Sheet>
+  )
+}
+
+function Registered({ channel, registers: role, party, onBack }: { channel: Channel; registers: PartyRole; party: PartyRow; onBack?: (party: PartyRow) => void }) {
+  const next = useRef<HTMLButtonElement>(null)
+  useEffect(() => next.current?.focus(), [])
+  return (
+    <main className={css.done}>
+      <StatusBadge tone="good">Registered</StatusBadge>
+      <Title order={1}>{party.name}</Title>
+      <Text className={css.tin}>TIN {party.tin}</Text>
+      {party.address && <Text c="dimmed">{party.address}</Text>}
+      <Group gap="sm" mt="lg">
+        {onBack ? (
+          <Button ref={next} onClick={() => onBack(party)} rightSection={<Kbd size="xs">Enter</Kbd>}>
+            Back to your invoice
+          </Button>
+        ) : (
+          <Button ref={next} onClick={() => channel.say({ type: 'restart' })} rightSection={<Kbd size="xs">Enter</Kbd>}>
+            Register another {words[role].someone}
+          </Button>
+        )}
+        {!onBack && role === 'customer' && (
+          <Button variant="default" onClick={() => channel.navigate({ to: 'invoice', party: party.id })}>
+            Record an invoice for it
+          </Button>
+        )}
+      </Group>
+    </main>
+  )
+}
+
+/** To the form one came from, with the party picked there and the draft that was left. */
+function goBack(channel: Channel, party: PartyRow): void {
+  channel.say({ type: 'unsaved', unsaved: false })
+  const draft = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(channel.context.returnTo ?? '')?.[0]
+  channel.navigate({ to: 'invoice', party: party.id, ...(draft === undefined ? {} : { id: draft }) })
+}
+
+const vatWords = { vat: 'VAT-registered', non_vat: 'Not VAT-registered', unknown: 'Not known' } as const
+
+function summary(fields: PartyFields, role: PartyRole): { label: string; value: string }[] {
+  const flags = [fields.government ? 'Government office' : '', fields.withholdingAgent ? 'Withholding agent' : ''].filter((word) => word !== '')
+  return [
+    { label: 'Registered as', value: words[role].someone },
+    { label: 'Name', value: displayName(fields) },
+    { label: 'TIN', value: fields.tin },
+    { label: 'Trade name', value: fields.tradeName },
+    { label: 'Address', value: addressLine(fields) },
+    { label: 'VAT status', value: vatWords[fields.vatStatus] },
+    { label: 'RDO code', value: fields.rdoCode },
+    { label: 'E-mail', value: fields.email },
+    { label: 'Phone', value: fields.phone },
+    { label: 'Line of business', value: fields.lineOfBusiness },
+    { label: 'Also', value: flags.join(', ') },
+  ].filter(({ value }) => value !== '')
+}

@@ -1,0 +1,152 @@
+// It is recorded: the number large, what happened, and the next keystroke. Only the voucher is printed.
+import { Alert, Button, Group, Kbd, Skeleton, Text, Title } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { documentWords, getDocument, printVoucher } from '@talaan/contract/documents.ts'
+import type { AnswerOf } from '@talaan/contract/endpoint.ts'
+import { kinds } from '@talaan/ledger/documents/kinds.ts'
+import { formatMoney } from '@talaan/ledger/money.ts'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import type { Channel } from './channel.ts'
+import { Paper } from './Paper.tsx'
+import css from './VoucherPage.module.css'
+
+type Detail = AnswerOf<typeof getDocument>['document']
+
+type Props = {
+  channel: Channel
+  documentId: string
+  /** What the recording answered; a page opened again later asks for it. */
+  recorded: { number: string; receiptTo: string | null; mailReady: boolean } | null
+  onAnother: () => void
+}
+
+export function VoucherPage({ channel, documentId, recorded, onAnother }: Props) {
+  const [detail, setDetail] = useState<Detail | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [saving, setSaving] = useState(false)
+  const [tries, setTries] = useState(0)
+  const another = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    another.current?.focus({ preventScroll: true })
+  }, [])
+
+  useEffect(() => {
+    let left = false
+    channel
+      .call(getDocument, { params: { documentId } })
+      .then(({ document: found }) => {
+        if (left) return
+        setDetail(found)
+        setFailure(null)
+      })
+      .catch((error: unknown) => {
+        if (!left) setFailure(error instanceof Error ? error.message : getDocument.failure)
+      })
+    return () => {
+      left = true
+    }
+  }, [channel, documentId, tries])
+
+  async function savePdf() {
+    setSaving(true)
+    try {
+      const bytes = await channel.download(printVoucher, { params: { documentId } })
+      offerDownload(new Blob([bytes], { type: 'application/pdf' }), `${number}.pdf`)
+      setFailure(null)
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : printVoucher.failure)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  const number = detail?.number ?? recorded?.number ?? ''
+  const words = kinds[detail?.kind ?? 'invoice'].words
+  return (
+    <main className={css.page}>
+      <section className={css.done} aria-label="What happened">
+        <Text c="dimmed">{detail?.status === 'void' ? `${words.title}, void` : words.recorded}</Text>
+        <Title order={1} className={css.number}>
+          {number || <Skeleton height={40} width={260} />}
+        </Title>
+        <Text>Write this number on the paper.</Text>
+        <ul className={css.happened}>
+          <li>
+            {detail?.status === 'void' ? <StatusBadge tone="bad">Void</StatusBadge> : <StatusBadge tone="good">Recorded</StatusBadge>}{' '}
+            {detail ? `${formatMoney(detail.total)}${detail.partyName ? ` for ${detail.partyName}` : ''}, entry no. ${detail.entryNo}` : 'in the books'}
+          </li>
+          <ReceiptLine detail={detail} recorded={recorded} />
+        </ul>
+        {failure && (
+          <Alert color="red" variant="light" role="alert" title="This did not work" mb="md">
+            {failure}{' '}
+            <Button size="compact-sm" variant="default" onClick={() => setTries(tries + 1)}>
+              Load again
+            </Button>
+          </Alert>
+        )}
+        <Group gap="sm">
+          <Button ref={another} onClick={onAnother} rightSection={<Kbd size="xs">Enter</Kbd>}>
+            Record another
+          </Button>
+          <Button variant="default" onClick={() => window.print()} disabled={detail === null}>
+            Print
+          </Button>
+          <Button variant="default" onClick={() => void savePdf()} loading={saving}>
+            Save as PDF
+          </Button>
+          <Button variant="default" onClick={() => channel.navigate({ to: 'document', id: documentId })}>
+            Open in portal
+          </Button>
+        </Group>
+      </section>
+      {detail && (
+        <section className={css.voucher} aria-label="Voucher">
+          <Paper receipt={detail.receipt} number={number} withEntry />
+        </section>
+      )}
+    </main>
+  )
+}
+
+function ReceiptLine({ detail, recorded }: { detail: Detail | null; recorded: Props['recorded'] }) {
+  const to = detail?.mail?.to ?? recorded?.receiptTo
+  if (!to) return null
+  if (detail?.mail?.status === 'sent') {
+    return (
+      <li>
+        <StatusBadge tone="good">Sent</StatusBadge> The receipt went to {to}.
+      </li>
+    )
+  }
+  if (detail?.mail?.status === 'failed') {
+    return (
+      <li>
+        <StatusBadge tone="bad">Not sent</StatusBadge> The receipt to {to} could not be sent{detail.mail.lastError ? `: ${detail.mail.lastError}` : '.'}
+      </li>
+    )
+  }
+  if (recorded?.mailReady === false) {
+    return (
+      <li>
+        <StatusBadge tone="look">Waiting</StatusBadge> {to}: {documentWords.receiptWaiting}
+      </li>
+    )
+  }
+  return (
+    <li>
+      <StatusBadge tone="plain">Queued</StatusBadge> The receipt is queued to {to}.
+    </li>
+  )
+}
+
+function offerDownload(bytes: Blob, name: string): void {
+  const url = URL.createObjectURL(bytes)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,45 @@
+// In recording forms Enter goes to the next field, as the hands of bookkeepers expect, Shift+Enter goes back, and
+// Ctrl+Enter is done. The form is the whole page of its frame, so the page listens.
+import { useEffect, useEffectEvent } from 'react'
+
+const fields = 'input:not([type="hidden"], [type="file"], [tabindex="-1"]), select, textarea, button[data-step]'
+
+export function useFormKeys({ onDone }: { onDone: () => void }): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.altKey || event.defaultPrevented) return
+    const { target } = event
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault()
+      if (!event.repeat) onDone()
+    } else if (target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type !== 'file')) {
+      event.preventDefault()
+      moveFrom(target, event.shiftKey ? -1 : 1)
+    }
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+/** The keys of a question: pressed alone, once. */
+export function useAnswerKeys(answers: Record<string, () => void>, { deaf }: { deaf: boolean }): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const key = event.key.toLowerCase()
+    if (deaf || event.ctrlKey || event.metaKey || event.altKey || event.repeat || !Object.hasOwn(answers, key)) return
+    event.preventDefault()
+    answers[key]?.()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+/** Puts the focus into the field before or after one. */
+export function moveFrom(field: HTMLElement, step: 1 | -1): void {
+  const all = [...document.querySelectorAll<HTMLElement>(fields)].filter((one) => one.offsetParent !== null && !one.matches(':disabled'))
+  all[all.indexOf(field) + step]?.focus()
+}

@@ -1,0 +1,103 @@
+// What was typed on the registration of a TIN, and how it becomes the fields of a party.
+import type { FieldMistake } from '@talaan/contract/problem.ts'
+import { displayName, formatTin, parseTin, partyFields, tinDigits } from '@talaan/ledger/party.ts'
+import type { PartyFields } from '@talaan/ledger/party.ts'
+
+export type TypedParty = {
+  kind: 'individual' | 'non_individual'
+  tin: string
+  branch: string
+  registeredName: string
+  lastName: string
+  firstName: string
+  middleName: string
+  tradeName: string
+  substreet: string
+  street: string
+  barangay: string
+  city: string
+  province: string
+  zip: string
+  rdoCode: string
+  vatStatus: 'vat' | 'non_vat' | 'unknown'
+  email: string
+  phone: string
+  lineOfBusiness: string
+  government: boolean
+  withholdingAgent: boolean
+}
+
+/** An empty sheet, begun with what was searched for: digits are a TIN, letters a name. */
+export function emptyParty(search = ''): TypedParty {
+  const isTin = /\d/.test(search) && !/\p{L}/u.test(search)
+  const text = {
+    registeredName: isTin ? '' : search.trim(),
+    ...{ lastName: '', firstName: '', middleName: '', tradeName: '', substreet: '', street: '', barangay: '', city: '', province: '' },
+    ...{ zip: '', rdoCode: '', email: '', phone: '', lineOfBusiness: '' },
+  }
+  const choices = { kind: 'non_individual', vatStatus: 'unknown', government: false, withholdingAgent: false } as const
+  return { ...choices, ...text, ...tinTyped(isTin ? search : '') }
+}
+
+/** Digits in groups of three as they are typed; a branch typed or pasted behind the nine moves to its own field. */
+export function tinTyped(text: string): { tin: string; branch: string } {
+  const digits = tinDigits(text).slice(0, 14)
+  const nine = digits.slice(0, 9)
+  const tin = [nine.slice(0, 3), nine.slice(3, 6), nine.slice(6, 9)].filter((group) => group !== '').join('-')
+  return { tin, branch: digits.slice(9) }
+}
+
+/** What the form understood of the TIN so far. */
+export function tinSentence({ tin, branch }: Pick<TypedParty, 'tin' | 'branch'>): string {
+  const digits = tinDigits(tin).length
+  if (digits === 0) return 'Nine digits, as on the certificate of registration; example 000-000-000.'
+  if (digits < 9) return `${digits} of 9 digits.`
+  const read = parseTin(`${tin}${branch}`)
+  if (!read.ok) return read.message
+  return `${formatTin(read.tin9, read.branchCode)}, ${read.branchCode === '00000' ? 'head office or individual' : `branch ${read.branchCode}`}.`
+}
+
+/** The fields of the schema, or every mistake in them by the name of the box it belongs to. */
+export function partyOf(typed: TypedParty): { ok: true; fields: PartyFields } | { ok: false; mistakes: FieldMistake[] } {
+  const branch = tinDigits(typed.branch)
+  const individual = typed.kind === 'individual'
+  const read = partyFields.safeParse({
+    kind: typed.kind,
+    tin: `${typed.tin}${branch === '' ? '' : branch.padStart(5, '0')}`,
+    // Names of the other kind may still stand in boxes that are not shown.
+    registeredName: individual ? '' : typed.registeredName,
+    lastName: individual ? typed.lastName : '',
+    firstName: individual ? typed.firstName : '',
+    middleName: individual ? typed.middleName : '',
+    tradeName: typed.tradeName,
+    address: {
+      substreet: typed.substreet,
+      street: typed.street,
+      barangay: typed.barangay,
+      city: typed.city,
+      province: typed.province,
+      zip: typed.zip,
+    },
+    rdoCode: typed.rdoCode,
+    vatStatus: typed.vatStatus,
+    email: typed.email.trim(),
+    phone: typed.phone,
+    lineOfBusiness: typed.lineOfBusiness,
+    government: typed.government,
+    withholdingAgent: typed.withholdingAgent,
+  })
+  if (read.success) return { ok: true, fields: read.data }
+  const mistakes = read.error.issues.map(({ path, message }) => ({ path: path.filter((part) => typeof part !== 'symbol'), message }))
+  return { ok: false, mistakes: byBox(mistakes) }
+}
+
+/** The server names a box 'fields.address.zip', the screen 'zip'. */
+export function byBox(mistakes: readonly FieldMistake[]): FieldMistake[] {
+  return mistakes.map(({ path, message }) => ({ path: path.filter((part) => part !== 'fields' && part !== 'address'), message }))
+}
+
+/** The name to look for in the register while it is typed. */
+export function typedName(typed: TypedParty): string {
+  if (typed.kind === 'non_individual') return typed.registeredName.trim()
+  return typed.lastName.trim() === '' ? '' : displayName({ ...typed, registeredName: '' }).trim()
+}

@@ -1,0 +1,66 @@
+// A day is typed first and picked second; beside what was typed stands the day that was understood.
+import { TextInput } from '@mantine/core'
+import { addDays, daysBetween, formatDay, parseTypedDay, type Day } from '@talaan/ledger/day.ts'
+import css from './DayInput.module.css'
+import { selectAll, type TypedInputProps } from './MoneyInput.tsx'
+
+type Props = Omit<TypedInputProps, 'label' | 'description'> & {
+  label: string
+  today: Day
+  /** The day that +30 counts from; today unless said otherwise. */
+  base?: Day
+  /** Said below while nothing is typed. */
+  hint?: string
+}
+
+export function DayInput({ value, onChange, label, today, base = today, hint, error, onBlur, onFocus, ...rest }: Props) {
+  const read = parseTypedDay(value, base)
+  const understood = read.ok ? sayDay(read.day, today) : value.trim() === '' ? (hint ?? ' ') : read.message
+  return (
+    <TextInput
+      {...rest}
+      label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onFocus={selectAll(onFocus)}
+      onBlur={(event) => {
+        if (read.ok) onChange(formatDay(read.day))
+        onBlur?.(event)
+      }}
+      onKeyDown={(event) => {
+        const step = event.altKey && read.ok ? (event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0) : 0
+        if (step === 0 || !read.ok) return
+        event.preventDefault()
+        onChange(formatDay(addDays(read.day, step)))
+      }}
+      description={error ? undefined : understood}
+      error={error}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      autoComplete="off"
+      spellCheck={false}
+      rightSection={
+        <input
+          type="date"
+          className={css.calendar}
+          tabIndex={-1}
+          aria-label={`${label}: pick from a calendar`}
+          value={read.ok ? read.day : ''}
+          onChange={(event) => {
+            if (event.currentTarget.value !== '') onChange(formatDay(event.currentTarget.value))
+          }}
+        />
+      }
+    />
+  )
+}
+
+/** 'Saturday, 21 Nov 2026, today' — the weekday catches slips of the date. */
+function sayDay(day: Day, today: Day): string {
+  const away = daysBetween(today, day)
+  const near = away === 0 ? ', today' : away === -1 ? ', yesterday' : away === 1 ? ', tomorrow' : ''
+  // 1 January 1970 was a Thursday.
+  const weekday = weekdays[(((daysBetween('1970-01-01', day) + 4) % 7) + 7) % 7]
+  return `${weekday}, ${formatDay(day)}${near}`
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const

@@ -1,0 +1,97 @@
+// Papers are dropped here or picked; each stands in the list with what became of it.
+import { Button } from '@mantine/core'
+import { useRef, useState } from 'react'
+import css from './FileDrop.module.css'
+
+export type DroppedFile = {
+  id: string
+  name: string
+  /** '1.2 MB, PDF' */
+  detail: string
+  phase: 'waiting' | 'sending' | 'there' | 'failed'
+  /** Why it failed. */
+  message?: string
+}
+
+type Props = {
+  label: string
+  hint: string
+  /** The accept list of the file dialog. */
+  accept: string
+  files: readonly DroppedFile[]
+  onAdd: (files: File[]) => void
+  onRemove: (id: string) => void
+  onRetry: (id: string) => void
+  error?: string | null
+}
+
+export function FileDrop({ label, hint, accept, files, onAdd, onRemove, onRetry, error }: Props) {
+  const [over, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <section className={css.drop} aria-label={label}>
+      <div
+        className={css.area}
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          onAdd([...event.dataTransfer.files])
+        }}
+      >
+        <Button variant="default" onClick={() => input.current?.click()}>
+          Attach files
+        </Button>
+        <span className={css.hint}>{hint}</span>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          accept={accept}
+          aria-label={label}
+          onChange={(event) => {
+            onAdd([...(event.currentTarget.files ?? [])])
+            event.currentTarget.value = ''
+          }}
+        />
+      </div>
+      {error && (
+        <p className={css.error} role="alert">
+          {error}
+        </p>
+      )}
+      {files.length > 0 && (
+        <ul className={css.files}>
+          {files.map(({ id, name, detail, phase, message }) => (
+            <li key={id} className={css.file} data-phase={phase}>
+              <span className={css.name}>{name}</span>
+              <span className={css.detail}>{detail}</span>
+              <span className={css.state} role={phase === 'failed' ? 'alert' : undefined}>
+                {phase === 'failed' ? (message ?? 'Not attached.') : phases[phase]}
+              </span>
+              {phase === 'sending' && <progress className={css.progress} aria-label={`Attaching ${name}`} />}
+              <span className={css.acts}>
+                {phase === 'failed' && (
+                  <Button size="compact-sm" variant="default" onClick={() => onRetry(id)} aria-label={`Try ${name} again`}>
+                    Try again
+                  </Button>
+                )}
+                <Button size="compact-sm" variant="subtle" color="gray" onClick={() => onRemove(id)} aria-label={`Remove ${name}`}>
+                  Remove
+                </Button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const phases = { waiting: 'Waiting its turn', sending: 'Attaching…', there: '✓ Attached' } as const

@@ -1,0 +1,44 @@
+// An amount as bookkeepers type it: all selected on focus, arithmetic allowed, separators when one leaves the field.
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { formatMoney, parseTypedAmount } from '@talaan/ledger/money.ts'
+import type { FocusEvent } from 'react'
+
+export type TypedInputProps = Omit<TextInputProps, 'value' | 'onChange'> & {
+  /** What was typed. */
+  value: string
+  onChange: (typed: string) => void
+}
+
+type Props = TypedInputProps & {
+  /** Typings that are not an amount and stay as they are, like the percentage of a discount. */
+  leave?: RegExp
+}
+
+export function MoneyInput({ value, onChange, leave, onBlur, onFocus, styles, ...rest }: Props) {
+  function format(event: FocusEvent<HTMLInputElement>) {
+    const read = leave?.test(value.trim()) ? null : parseTypedAmount(value)
+    if (read?.ok) onChange(formatMoney(read.amount))
+    onBlur?.(event)
+  }
+  return (
+    <TextInput
+      {...rest}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onFocus={selectAll(onFocus)}
+      onBlur={format}
+      inputMode="decimal"
+      autoComplete="off"
+      spellCheck={false}
+      styles={styles ?? figureStyles}
+    />
+  )
+}
+
+/** Tabular, right-aligned: figures stand under each other. */
+export const figureStyles = { input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } } as const
+
+export const selectAll = (then?: (event: FocusEvent<HTMLInputElement>) => void) => (event: FocusEvent<HTMLInputElement>) => {
+  event.currentTarget.select()
+  then?.(event)
+}

@@ -1,0 +1,162 @@
+// A box to find a customer or supplier in: one types part of a name or TIN and walks the list with the arrow keys.
+import { Loader, TextInput } from '@mantine/core'
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import css from './PartyPicker.module.css'
+
+export type PickerRow = { id: string; name: string; tin: string; address: string; badge: string }
+
+type Props = {
+  label: string
+  hint: string
+  /** What is typed; the name once one is picked. */
+  search: string
+  onSearch: (typed: string) => void
+  picked: PickerRow | null
+  rows: readonly PickerRow[]
+  searching: boolean
+  /** Said in place of rows: nothing found, or the search failed. */
+  message: string | null
+  onPick: (id: string) => void
+  /** Escape after typing over a choice brings it back. */
+  onRestore: () => void
+  /** The last entry of the list: how to register one that is not there. */
+  register: { label: string; act: () => void }
+  onOpen: () => void
+  /** After a choice by keyboard the next field is due. */
+  onDone: () => void
+  error?: ReactNode
+  inputId?: string
+}
+
+export function PartyPicker(props: Props) {
+  const { label, hint, search, onSearch, picked, rows, searching, message, onPick, onRestore, register, onOpen, onDone, error, inputId } = props
+  const [opened, setOpened] = useState(false)
+  const [active, setActive] = useState(0)
+  const listId = useId()
+  const box = useRef<HTMLDivElement>(null)
+
+  const count = rows.length + 1
+  const current = Math.min(active, count - 1)
+
+  function open() {
+    if (opened) return
+    setOpened(true)
+    setActive(0)
+    onOpen()
+  }
+
+  function choose(index: number, byKeyboard: boolean) {
+    const row = rows[index]
+    setOpened(false)
+    if (row === undefined) {
+      register.act()
+      return
+    }
+    onPick(row.id)
+    if (byKeyboard) onDone()
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.ctrlKey || event.metaKey) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (!opened) open()
+      else setActive((current + (event.key === 'ArrowDown' ? 1 : count - 1)) % count)
+    } else if (opened && (event.key === 'Home' || event.key === 'End') && search === '') {
+      event.preventDefault()
+      setActive(event.key === 'Home' ? 0 : count - 1)
+    } else if (event.key === 'Escape' && opened) {
+      event.preventDefault()
+      setOpened(false)
+      onRestore()
+    } else if (event.key === 'Enter' && opened && !searching && (search.trim() !== '' || current > 0)) {
+      event.preventDefault()
+      choose(current, true)
+    } else if (event.key === 'Tab' && !event.shiftKey && opened && !searching && picked === null && rows.length === 1 && search.trim() !== '') {
+      choose(0, false)
+    }
+  }
+
+  return (
+    <div
+      className={css.box}
+      ref={box}
+      onBlur={(event) => {
+        if (!box.current?.contains(event.relatedTarget)) setOpened(false)
+      }}
+    >
+      <TextInput
+        id={inputId}
+        label={label}
+        description={error || picked ? undefined : hint}
+        error={error}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={search}
+        onChange={(event) => {
+          onSearch(event.currentTarget.value)
+          setOpened(true)
+          setActive(0)
+        }}
+        onFocus={(event) => {
+          event.currentTarget.select()
+          if (picked === null) open()
+        }}
+        onClick={open}
+        onKeyDown={onKeyDown}
+        role="combobox"
+        aria-expanded={opened}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={opened ? `${listId}-${current}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        rightSection={searching && opened ? <Loader size="xs" aria-hidden="true" /> : null}
+      />
+      <div className={css.list} hidden={!opened}>
+        {message !== null && <p className={css.message}>{message}</p>}
+        {/* The mouse must not take the focus out of the box before the click arrives. */}
+        <ul
+          id={listId}
+          role="listbox"
+          aria-label={label}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={(event) => {
+            const option = event.target instanceof Element ? event.target.closest('[role="option"]') : null
+            if (option) choose([...event.currentTarget.children].indexOf(option), false)
+          }}
+          onKeyDown={onKeyDown}
+        >
+          {rows.map((row, index) => (
+            <li
+              key={row.id}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === current}
+              data-active={index === current || undefined}
+              className={css.option}
+              onMouseMove={() => setActive(index)}
+            >
+              <span className={css.name}>{row.name}</span>
+              <span className={css.badge}>{row.badge}</span>
+              <span className={css.tin}>{row.tin === '' ? 'No TIN' : row.tin}</span>
+              <span className={css.address}>{row.address}</span>
+            </li>
+          ))}
+          <li
+            id={`${listId}-${rows.length}`}
+            role="option"
+            aria-selected={current === rows.length}
+            data-active={current === rows.length || undefined}
+            className={css.register}
+            onMouseMove={() => setActive(rows.length)}
+          >
+            {register.label}
+          </li>
+        </ul>
+      </div>
+      <span className={css.spoken} role="status">
+        {opened && !searching ? `${rows.length} found` : ''}
+      </span>
+    </div>
+  )
+}

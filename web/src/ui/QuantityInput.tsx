@@ -1,0 +1,28 @@
+// A quantity: all selected on focus, separators when one leaves the field.
+import { TextInput } from '@mantine/core'
+import { figureStyles, selectAll, type TypedInputProps } from './MoneyInput.tsx'
+
+export function QuantityInput({ value, onChange, onBlur, onFocus, styles, ...rest }: TypedInputProps) {
+  return (
+    <TextInput
+      {...rest}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onFocus={selectAll(onFocus)}
+      onBlur={(event) => {
+        onChange(grouped(value))
+        onBlur?.(event)
+      }}
+      inputMode="decimal"
+      autoComplete="off"
+      spellCheck={false}
+      styles={styles ?? figureStyles}
+    />
+  )
+}
+
+/** '1000.5' as '1,000.5'; what is not a plain figure is left as it was typed. */
+function grouped(typed: string): string {
+  const match = /^(\d{4,9})(\.\d+)?$/.exec(typed.trim())
+  return match ? `${(match[1] ?? '').replace(/\B(?=(\d{3})+$)/g, ',')}${match[2] ?? ''}` : typed
+}
