@@ -125,7 +125,8 @@ type Parts<E extends Endpoint> = {
   /** For endpoints that take bytes. */
   bytes?: Uint8Array
   type?: string
-  headers?: Record<string, string>
+  /** Undefined leaves out a header that a browser would send. */
+  headers?: Record<string, string | undefined>
   address?: string
   /** Never set; keeps the endpoint's type. */
   of?: E
@@ -153,13 +154,13 @@ export const callerOn = (app: FastifyInstance, kept: Kept): Caller => ({
       method: endpoint.method as InjectOptions['method'],
       url: addressOf(endpoint, params, query),
       remoteAddress: address,
-      headers: {
+      headers: present({
         'sec-fetch-site': 'same-origin',
         ...(payload !== undefined && { 'content-type': type ?? (bytes ? 'application/octet-stream' : 'application/json') }),
         ...(kept.bearer !== undefined && { authorization: `Bearer ${kept.bearer}` }),
         ...(kept.cookie !== undefined && { cookie: kept.cookie }),
         ...headers,
-      },
+      }),
       payload,
     })
     const isJson = String(reply.headers['content-type']).startsWith('application/json')
@@ -176,6 +177,9 @@ export const callerOn = (app: FastifyInstance, kept: Kept): Caller => ({
     }
   },
 })
+
+const present = (headers: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined))
 
 /** The first two calls of every visit: the login and the exchange of its token. */
 async function signInOn(
