@@ -1,17 +1,55 @@
-// Two apps are built side by side: the portal (index.html) and the sheet that form frames show (frame.html).
+// Two apps are built one after the other: the portal (index.html) and the sheet that form frames show (frame.html).
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+
+/** What the sign-in screen needs: React and a few small files of ours. */
+const begin =
+  /node_modules[\\/](react|react-dom|scheduler)[\\/]|preload-helper|rolldown[\\/]runtime|web[\\/]src[\\/](session[\\/](stored|leave|colorScheme)|ui[\\/](toast|Mark))|contract[\\/]src[\\/](screen|sign-in)\.ts/
+
+/** What pages with documents and figures share, and the dashboard does without. */
+const papers =
+  /ledger[\\/]src|contract[\\/]src[\\/](documents|parties|accounts|channel|reports)\.ts|infiniteQuery|[mM]utation|(DataTable|SegmentedControl|FloatingIndicator|Textarea|StatusBadge|Badge|Modal|ModalBase|ConfirmDialog|remove-scroll[\w-]*)[\\/.]/
+const portal = (file: string) => !papers.test(file)
 
 export default defineConfig({
   plugins: [react()],
   build: {
     target: 'es2023',
     sourcemap: false,
-    assetsDir: 'assets',
     // Everything is a file under /assets/: the content security policy allows neither inline scripts nor data: modules.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { portal: 'index.html', frame: 'frame.html' } },
+  },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          input: 'index.html',
+          output: {
+            // The sign-in screen, the portal behind it, and a small file for each further page.
+            codeSplitting: {
+              groups: [
+                { name: 'begin', test: begin, priority: 3 },
+                { name: 'portal', test: portal, minShareCount: 2, priority: 2 },
+                { name: 'papers', test: papers, minShareCount: 2, priority: 1 },
+              ],
+            },
+          },
+        },
+      },
+    },
+    // A frame has an origin of its own and with it a cache of its own, so sharing files with the portal would gain nothing.
+    frame: {
+      consumer: 'client',
+      build: { emptyOutDir: false, rolldownOptions: { input: 'frame.html' } },
+    },
+  },
+  builder: {
+    buildApp: async (builder) => {
+      for (const environment of Object.values(builder.environments)) {
+        if (environment.config.consumer === 'client') await builder.build(environment)
+      }
+    },
   },
   server: { proxy: { '/api': 'http://localhost:3000', '/identity': 'http://localhost:3000' } },
 })

@@ -1,2 +1,52 @@
-// The portal begins here.
-export {}
+// The portal begins here: the light sign-in screen, or the pages behind it, which are a second load.
+import { layers, notificationLimits } from '@talaan/contract/screen.ts'
+import { lazy, Suspense, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { goingTo, here } from './session/leave.ts'
+import { LoginPage } from './session/LoginPage.tsx'
+import { stored } from './session/stored.ts'
+import { colorSchemeKey } from './session/colorScheme.ts'
+import { limitToasts } from './ui/toast.ts'
+import { Toasts } from './ui/Toasts.tsx'
+
+const loginPath = '/'
+const openPaths = [loginPath, '/unauthorizedacess']
+
+const portal = async () => ({ default: (await import('./routes.tsx')).Portal })
+const Portal = lazy(portal)
+
+function App() {
+  const [signingIn, setSigningIn] = useState(location.pathname === loginPath)
+
+  const enter = () => {
+    const wanted = goingTo() ?? '/dashboard'
+    // The sign-in page stays behind in the history; the Back button that would show it is intercepted.
+    history.pushState(null, '', wanted)
+    setSigningIn(false)
+  }
+
+  return (
+    <>
+      {signingIn ? (
+        <LoginPage keep={colorSchemeKey} preload={() => void portal()} onSignedIn={enter} />
+      ) : (
+        <Suspense fallback={null}>
+          <Portal />
+        </Suspense>
+      )}
+      <Toasts autoCloseMs={notificationLimits.autoCloseMs} width={notificationLimits.width} zIndex={layers.max} />
+    </>
+  )
+}
+
+/** Without a role in storage nobody is signed in: to the sign-in page, and from there to where they were going. */
+function guard(): void {
+  if (openPaths.includes(location.pathname.toLowerCase())) return
+  if (stored('userRole') === null) history.replaceState({ goingTo: here() }, '', loginPath)
+}
+
+document.documentElement.dataset.mantineColorScheme = localStorage.getItem(colorSchemeKey) === 'dark' ? 'dark' : 'light'
+limitToasts(notificationLimits)
+guard()
+const root = document.getElementById('root')
+if (root) createRoot(root).render(<App />)

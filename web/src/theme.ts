@@ -1,6 +1,6 @@
 // Colours, sizes and default props are said once, here; portal and form frames wear the same theme.
 import { colorsTuple, createTheme, type CSSVariablesResolver } from '@mantine/core'
-import { layers } from '@talaan/contract/portal.ts'
+import { layers } from '@talaan/contract/screen.ts'
 
 /** The green of action buttons: white on it reaches 5.1:1. */
 export const brandGreen = '#1a7f37'
@@ -41,12 +41,6 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close dialog' },
       },
     },
-    Menu: { defaultProps: { zIndex: layers.popover, transitionProps: { duration: 100 } } },
-    Tooltip: { defaultProps: { zIndex: layers.popover, events: { hover: true, focus: true, touch: true } } },
-    Notification: {
-      defaultProps: { closeButtonProps: { 'aria-label': 'Close notification' } },
-      styles: { description: { color: 'var(--talaan-quiet)' } },
-    },
   },
 })
 
@@ -73,6 +67,3 @@ export const cssVariables: CSSVariablesResolver = () => ({
 export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 }
-
-/** Where Mantine keeps the colour scheme, and so where the sign-in page, which has no Mantine, reads it. */
-export const colorSchemeKey = 'mantine-color-scheme-value'

@@ -1,0 +1,86 @@
+// Bookmarks change on the screen at once and at the server a moment later; what the server refuses is fetched again.
+import { addBookmark, type Bookmark, bookmarkRefreshMs, bookmarkWords, listBookmarks, removeBookmark } from '@talaan/contract/bookmarks.ts'
+import type { Card } from '@talaan/contract/cards.ts'
+import { storageKeys } from '@talaan/contract/sign-in.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call, keyOf } from '../api.ts'
+import { useSession } from '../session/session.ts'
+import { store, stored } from '../session/stored.ts'
+import { toast } from '../ui/toast.ts'
+
+export type Bookmarks = {
+  /** Undefined until they are known. */
+  list: readonly Bookmark[] | undefined
+  failed: boolean
+  refetch: () => void
+  has: (cardId: string) => boolean
+  toggle: (card: Pick<Card, 'id' | 'category' | 'title' | 'description' | 'buttonText' | 'buttonLink'>) => void
+}
+
+const key = keyOf(listBookmarks)
+
+export function useBookmarks(): Bookmarks {
+  const { passwordDue } = useSession()
+  const queries = useQueryClient()
+  const query = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      const { bookmarks } = await call(listBookmarks, { signal })
+      keep(bookmarks)
+      return bookmarks
+    },
+    enabled: !passwordDue,
+    refetchInterval: bookmarkRefreshMs,
+    // What this browser knew last is shown until the server answers.
+    placeholderData: kept,
+  })
+
+  useEffect(() => {
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === storageKeys.bookmarks && event.newValue !== null) queries.setQueryData(key, kept())
+    }
+    window.addEventListener('storage', onStorage)
+    return () => window.removeEventListener('storage', onStorage)
+  }, [queries])
+
+  const has = (cardId: string) => query.data?.some((each) => each.cardId === cardId) ?? false
+
+  const toggle: Bookmarks['toggle'] = (card) => {
+    const before = queries.getQueryData<Bookmark[]>(key) ?? kept() ?? []
+    const adding = !before.some((each) => each.cardId === card.id)
+    const mark: Bookmark = {
+      cardId: card.id,
+      title: card.title,
+      description: card.description,
+      buttonText: card.buttonText,
+      buttonLink: card.buttonLink,
+      category: card.category,
+    }
+    const after = adding ? [...before, mark] : before.filter((each) => each.cardId !== card.id)
+    void queries.cancelQueries({ queryKey: key })
+    queries.setQueryData(key, after)
+    keep(after)
+    const sync = adding ? call(addBookmark, { body: mark }) : call(removeBookmark, { params: { cardId: card.id } })
+    sync.then(
+      () => toast({ title: adding ? bookmarkWords.added : bookmarkWords.removed, message: card.title, tone: 'good' }),
+      () => {
+        toast({ title: adding ? bookmarkWords.addFailed : bookmarkWords.removeFailed, tone: 'bad' })
+        void queries.invalidateQueries({ queryKey: key })
+      },
+    )
+  }
+
+  return { list: query.data, failed: query.isError, refetch: () => void query.refetch(), has, toggle }
+}
+
+const keep = (bookmarks: readonly Bookmark[]) => store('bookmarks', JSON.stringify(bookmarks))
+
+function kept(): Bookmark[] | undefined {
+  try {
+    const found: unknown = JSON.parse(stored('bookmarks') ?? 'null')
+    return Array.isArray(found) ? (found as Bookmark[]) : undefined
+  } catch {
+    return undefined
+  }
+}

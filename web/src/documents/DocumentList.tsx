@@ -1,0 +1,187 @@
+// What was recorded in a category, newest first; search and status stand in the address, so that a view can be kept.
+import { Button, CloseButton, SegmentedControl, Text, TextInput, Title } from '@mantine/core'
+import { type DocumentRow, type documentStatus, type kindNames, listDocuments } from '@talaan/contract/documents.ts'
+import { formatDay } from '@talaan/ledger/day.ts'
+import { formatMoney } from '@talaan/ledger/money.ts'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { z } from 'zod'
+import { call, keyOf } from '../api.ts'
+import { paths } from '../paths.ts'
+import { Failed, SkeletonRows } from '../problems.tsx'
+import { useSession } from '../session/session.ts'
+import { DataTable, type DataColumn } from '../ui/DataTable.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Late } from '../ui/Late.tsx'
+import { DocumentBadge } from './DocumentBadge.tsx'
+import classes from './documents.module.css'
+import './mantine.ts'
+
+type Status = z.infer<typeof documentStatus>
+type Props = { kind: (typeof kindNames)[number]; title: string; none: string; recordWords: string; recordPath: string }
+
+/** A key pressed while the list is being searched waits this long for the next one. */
+const typingPauseMs = 200
+
+export function DocumentList({ kind, title, none, recordWords, recordPath }: Props) {
+  const { passwordDue } = useSession()
+  const [address, setAddress] = useSearchParams()
+  const search = address.get('search') ?? ''
+  const status = statusOf(address.get('status'))
+  const query = { kind, search: search === '' ? undefined : search, status }
+  const go = useNavigate()
+
+  const pages = useInfiniteQuery({
+    queryKey: keyOf(listDocuments, { query }),
+    queryFn: ({ pageParam, signal }) => call(listDocuments, { query: { ...query, after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+    placeholderData: keepPreviousData,
+    enabled: !passwordDue,
+  })
+  const rows = pages.data?.pages.flatMap((page) => page.documents)
+
+  const filter = (key: 'search' | 'status', value: string) =>
+    setAddress(
+      (old) => {
+        const next = new URLSearchParams(old)
+        if (value === '') next.delete(key)
+        else next.set(key, value)
+        return next
+      },
+      { replace: true },
+    )
+
+  return (
+    <section className={classes.list} aria-labelledby="recorded">
+      <div className={classes.tools}>
+        <Title order={2} id="recorded">
+          {title}
+        </Title>
+        <SearchBox value={search} onSearch={(typed) => filter('search', typed)} />
+        <SegmentedControl
+          size="sm"
+          aria-label="Status"
+          value={status ?? ''}
+          onChange={(value) => filter('status', value)}
+          data={[
+            { value: '', label: 'All' },
+            { value: 'recorded', label: 'Recorded' },
+            { value: 'void', label: 'Void' },
+          ]}
+        />
+      </div>
+      {rows === undefined ? (
+        <div className={classes.empty}>
+          {pages.isError ? (
+            <Failed error={pages.error} onRetry={() => void pages.refetch()} busy={pages.isFetching} />
+          ) : (
+            <Late label="Loading the list">
+              <SkeletonRows />
+            </Late>
+          )}
+        </div>
+      ) : rows.length === 0 ? (
+        <div className={classes.empty}>
+          {search !== '' || status !== undefined ? (
+            <>
+              <Text mb="sm">Nothing here matches the search and the filter.</Text>
+              <Button variant="default" onClick={() => setAddress({}, { replace: true })}>
+                Show everything
+              </Button>
+            </>
+          ) : (
+            <>
+              <Text mb="sm">{none}</Text>
+              <Button component={Link} to={recordPath}>
+                {recordWords}
+              </Button>
+            </>
+          )}
+        </div>
+      ) : (
+        <>
+          <DataTable
+            label={title}
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.id}
+            faded={(row) => row.status === 'void'}
+            onOpen={(row) => void go(paths.document(row.kind, row.id))}
+          />
+          {pages.hasNextPage && (
+            <div className={classes.more}>
+              <Button variant="default" onClick={() => void pages.fetchNextPage()} loading={pages.isFetchingNextPage}>
+                Load more
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+const columns: DataColumn<DocumentRow>[] = [
+  {
+    key: 'number',
+    title: 'Number',
+    nowrap: true,
+    card: 'heading',
+    cell: (row) => (
+      <Link to={paths.document(row.kind, row.id)} className={classes.number}>
+        {row.number}
+      </Link>
+    ),
+  },
+  { key: 'day', title: 'Date', nowrap: true, cell: (row) => formatDay(row.day) },
+  { key: 'party', title: 'Customer', cell: (row) => row.partyName },
+  { key: 'externalNo', title: 'Paper no.', cell: (row) => row.externalNo },
+  {
+    key: 'attachments',
+    title: 'Files',
+    figure: true,
+    card: 'none',
+    cell: (row) =>
+      row.attachments > 0 && (
+        <span>
+          <Icon name="clip" size={14} /> {row.attachments}
+        </span>
+      ),
+  },
+  { key: 'total', title: 'Total', figure: true, card: 'amount', cell: (row) => formatMoney(row.total) },
+  { key: 'open', title: 'Balance', figure: true, cell: (row) => formatMoney(row.open) },
+  { key: 'status', title: 'Status', nowrap: true, cell: (row) => <DocumentBadge row={row} /> },
+]
+
+function SearchBox({ value, onSearch }: { value: string; onSearch: (typed: string) => void }) {
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  // The address may change without the box: a link, or 'Show everything'.
+  if (known !== value) {
+    setKnown(value)
+    setTyped(value)
+  }
+  useEffect(() => {
+    if (typed === value) return
+    const timer = setTimeout(() => onSearch(typed.trim()), typingPauseMs)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <TextInput
+      size="sm"
+      w={240}
+      maw="100%"
+      aria-label="Search recorded documents"
+      placeholder="Number, name, TIN or amount"
+      maxLength={100}
+      leftSection={<Icon name="search" size={16} />}
+      rightSection={typed !== '' && <CloseButton size="sm" aria-label="Clear the search" onClick={() => onSearch('')} />}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  )
+}
+
+const statusOf = (text: string | null): Status | undefined => (text === 'recorded' || text === 'void' ? text : undefined)

@@ -1,0 +1,353 @@
+// One document: its paper, its files and mail, what it does to the books, and, for those who may, voiding it.
+import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core'
+import {
+  attachmentTypes,
+  type Attachment,
+  documentProblems,
+  documentWords,
+  downloadAttachment,
+  downloadReceiptMail,
+  getDocument,
+  listDocuments,
+  printVoucher,
+  retryReceipt,
+  voidDocument,
+} from '@talaan/contract/documents.ts'
+import { portalFacts } from '@talaan/contract/portal.ts'
+import { viewReport } from '@talaan/contract/reports.ts'
+import { accountants, adminsAndAccountants } from '@talaan/contract/roles.ts'
+import type { AnswerOf } from '@talaan/contract/endpoint.ts'
+import { formatDay } from '@talaan/ledger/day.ts'
+import { formatMoney } from '@talaan/ledger/money.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { call, callBytes, CallFailure, keyOf, saveFile, sentenceOf, useCall } from '../api.ts'
+import { paths } from '../paths.ts'
+import { Answered } from '../problems.tsx'
+import { useSession } from '../session/session.ts'
+import { useUnsaved } from '../session/unsaved.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { toast } from '../ui/toast.ts'
+import { DocumentBadge } from './DocumentBadge.tsx'
+import classes from './documents.module.css'
+import './mantine.ts'
+import { ReceiptView } from './ReceiptView.tsx'
+
+type Detail = AnswerOf<typeof getDocument>['document']
+
+export function DocumentPage() {
+  const { documentId = '' } = useParams()
+  const query = useCall(getDocument, { params: { documentId } })
+  if (query.error instanceof CallFailure && (query.error.status === 404 || query.error.status === 400)) {
+    return (
+      <>
+        <PageTitle>{documentProblems.notThere.sentence}</PageTitle>
+        <Button component={Link} to={paths.category('Invoice')}>
+          Back to the list
+        </Button>
+      </>
+    )
+  }
+  return (
+    <Answered
+      query={query}
+      loading={
+        <>
+          <Skeleton h={36} w={280} mb="md" />
+          <div className={classes.columns}>
+            <Skeleton h={480} />
+            <Skeleton h={240} />
+          </div>
+        </>
+      }
+    >
+      {({ document }) => <DocumentView document={document} />}
+    </Answered>
+  )
+}
+
+function DocumentView({ document }: { document: Detail }) {
+  const { role } = useSession()
+  const [voiding, setVoiding] = useState(false)
+  const mayVoid = adminsAndAccountants.includes(role) && document.status === 'recorded'
+  return (
+    <>
+      <PageTitle
+        action={
+          <Group gap="sm" className={classes.screenOnly}>
+            <Button variant="default" leftSection={<Icon name="print" size={16} />} onClick={() => window.print()}>
+              Print
+            </Button>
+            <SaveButton
+              words="Save PDF"
+              get={() => callBytes(printVoucher, { params: { documentId: document.id } })}
+            />
+          </Group>
+        }
+      >
+        <Group gap="sm" component="span">
+          {document.number}
+          <DocumentBadge row={document} />
+        </Group>
+      </PageTitle>
+      {document.voided && (
+        <p className={classes.void}>
+          Void since {formatDay(document.voided.day)} by {document.voided.by}: {document.voided.reason}
+        </p>
+      )}
+      <div className={classes.columns}>
+        <ReceiptView receipt={document.receipt} />
+        <Stack gap="md" className={classes.screenOnly}>
+          <Facts document={document} />
+          <Attachments attached={document.attached} />
+          <Mail document={document} />
+          <Journal document={document} />
+          {mayVoid && (
+            <Button variant="outline" color="red" onClick={() => setVoiding(true)}>
+              Void this document
+            </Button>
+          )}
+        </Stack>
+      </div>
+      {voiding && <VoidDialog document={document} onClose={() => setVoiding(false)} />}
+    </>
+  )
+}
+
+function Facts({ document }: { document: Detail }) {
+  return (
+    <section className={classes.panel} aria-labelledby="facts">
+      <Title order={3} id="facts" mb="xs">
+        At a glance
+      </Title>
+      <dl className={classes.facts}>
+        <dt>Total</dt>
+        <dd>{formatMoney(document.total)}</dd>
+        <dt>Balance</dt>
+        <dd>{formatMoney(document.open)}</dd>
+        {document.dueDay && (
+          <>
+            <dt>Due</dt>
+            <dd>{formatDay(document.dueDay)}</dd>
+          </>
+        )}
+        <dt>Recorded by</dt>
+        <dd>{document.recordedBy}</dd>
+        <dt>Recorded at</dt>
+        <dd>{moment(document.recordedAt)}</dd>
+        <dt>Entry</dt>
+        <dd>{document.entryNo}</dd>
+        {document.voided && (
+          <>
+            <dt>Reversed by entry</dt>
+            <dd>{document.voided.entryNo}</dd>
+          </>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function Attachments({ attached }: { attached: readonly Attachment[] }) {
+  return (
+    <section className={classes.panel} aria-labelledby="files">
+      <Title order={3} id="files" mb="xs">
+        Files
+      </Title>
+      {attached.length === 0 && (
+        <Text size="sm" c="dimmed">
+          No file is attached.
+        </Text>
+      )}
+      <Stack gap="xs" align="flex-start">
+        {attached.map((file) => (
+          <SaveButton
+            key={file.id}
+            quiet
+            words={`${file.name} (${attachmentTypes[file.type]}, ${kilobytes(file.bytes)})`}
+            get={async () => ({ ...(await callBytes(downloadAttachment, { params: { attachmentId: file.id } })), name: file.name })}
+          />
+        ))}
+      </Stack>
+    </section>
+  )
+}
+
+function Mail({ document }: { document: Detail }) {
+  const queries = useQueryClient()
+  const retry = useMutation({
+    mutationFn: () => call(retryReceipt, { params: { documentId: document.id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: keyOf(getDocument, { params: { documentId: document.id } }) }),
+    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
+  })
+  const { mail } = document
+  return (
+    <section className={classes.panel} aria-labelledby="mail">
+      <Title order={3} id="mail" mb="xs">
+        Receipt by e-mail
+      </Title>
+      {mail === null ? (
+        <Text size="sm" c="dimmed">
+          {documentProblems.noReceipt.sentence}
+        </Text>
+      ) : (
+        <Stack gap="xs" align="flex-start">
+          <MailBadge status={mail.status} />
+          <Text size="sm">To {mail.to}</Text>
+          {mail.status === 'sent' && mail.sentAt && <Text size="sm">Sent {moment(mail.sentAt)}</Text>}
+          {mail.status === 'waiting' && (
+            <Text size="sm">{mail.attempts === 0 ? documentWords.receiptWaiting : 'The receipt is sent again in a while.'}</Text>
+          )}
+          {mail.lastError && (
+            <Text size="sm">
+              The mail server said: {mail.lastError} (after {mail.attempts} {mail.attempts === 1 ? 'attempt' : 'attempts'})
+            </Text>
+          )}
+          <Group gap="sm">
+            <SaveButton quiet words="Download the mail" get={() => callBytes(downloadReceiptMail, { params: { documentId: document.id } })} />
+            {mail.status !== 'sent' && (
+              <Button size="compact-sm" variant="default" onClick={() => retry.mutate()} loading={retry.isPending}>
+                Send now
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      )}
+    </section>
+  )
+}
+
+function MailBadge({ status }: { status: 'waiting' | 'sent' | 'failed' }) {
+  if (status === 'sent') return <StatusBadge tone="good">Sent</StatusBadge>
+  if (status === 'failed') return <StatusBadge tone="bad">Failed</StatusBadge>
+  return <StatusBadge tone="look">Waiting</StatusBadge>
+}
+
+function Journal({ document }: { document: Detail }) {
+  const { role } = useSession()
+  return (
+    <section className={classes.panel} aria-labelledby="journal">
+      <Title order={3} id="journal" mb="xs">
+        What it does to the books
+      </Title>
+      <table className={classes.paper} style={{ margin: 0 }}>
+        <thead>
+          <tr>
+            <th scope="col">Account</th>
+            <th scope="col" data-figure>
+              Debit
+            </th>
+            <th scope="col" data-figure>
+              Credit
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {document.receipt.journal.map((line, at) => (
+            <tr key={at}>
+              <td>
+                {accountants.includes(role) ? (
+                  <Anchor component={Link} to={paths.account(line.account)} size="sm">
+                    {line.account} {line.name}
+                  </Anchor>
+                ) : (
+                  `${line.account} ${line.name}`
+                )}
+              </td>
+              <td data-figure data-detail={line.debit === 0n ? undefined : 'Debit'}>
+                {line.debit !== 0n && formatMoney(line.debit)}
+              </td>
+              <td data-figure data-detail={line.credit === 0n ? undefined : 'Credit'}>
+                {line.credit !== 0n && formatMoney(line.credit)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function VoidDialog({ document, onClose }: { document: Detail; onClose: () => void }) {
+  const queries = useQueryClient()
+  const [reason, setReason] = useState('')
+  const [mistake, setMistake] = useState<string>()
+  const facts = useCall(portalFacts)
+  useUnsaved(reason !== '')
+  const today = facts.data?.today ?? document.day
+  const act = useMutation({
+    mutationFn: () => call(voidDocument, { params: { documentId: document.id }, body: { day: today, reason: reason.trim() } }),
+    onSuccess: async (answer) => {
+      queries.setQueryData(keyOf(getDocument, { params: { documentId: document.id } }), answer)
+      await queries.invalidateQueries({ queryKey: [listDocuments.name] })
+      await queries.invalidateQueries({ queryKey: [viewReport.name] })
+      toast({ title: `${document.number} is void`, tone: 'good' })
+      onClose()
+    },
+    onError: (error) => setMistake(error instanceof CallFailure && error.fields[0] ? error.fields[0].message : sentenceOf(error)),
+  })
+  const confirm = () => {
+    const judged = voidDocument.body.safeParse({ day: today, reason })
+    if (judged.success) act.mutate()
+    else setMistake(judged.error.issues[0]?.message)
+  }
+  return (
+    <ConfirmDialog
+      opened
+      destroys
+      title={`Void ${document.number}?`}
+      cancel="Keep it"
+      confirm="Void"
+      busy={act.isPending}
+      onCancel={onClose}
+      onConfirm={confirm}
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          A reversal of {formatMoney(document.total)} is posted on {formatDay(today)}. The number stays in the list with your reason;
+          nothing is deleted, and this cannot be undone.
+        </Text>
+        <Textarea
+          label="Reason"
+          required
+          rows={3}
+          maxLength={500}
+          value={reason}
+          error={mistake}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {act.isError && mistake === undefined && <Alert color="red">{sentenceOf(act.error)}</Alert>}
+      </Stack>
+    </ConfirmDialog>
+  )
+}
+
+type SaveProps = { words: string; quiet?: boolean; get: () => Promise<{ blob: Blob; name: string }> }
+
+function SaveButton({ words, quiet = false, get }: SaveProps) {
+  const save = useMutation({
+    mutationFn: get,
+    onSuccess: saveFile,
+    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
+  })
+  return quiet ? (
+    <Anchor component="button" type="button" size="sm" ta="left" onClick={() => save.mutate()}>
+      {words}
+    </Anchor>
+  ) : (
+    <Button onClick={() => save.mutate()} loading={save.isPending}>
+      {words}
+    </Button>
+  )
+}
+
+const kilobytes = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+
+/** A time stamp is UTC on the wire and Manila time on the screen. */
+const moment = (at: string): string =>
+  new Intl.DateTimeFormat('en-PH', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Manila' }).format(new Date(at))

@@ -1,0 +1,122 @@
+// A form screen: title, way back, description, the frame, and the way to the manual.
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { cards, type FormScreen } from '@talaan/contract/cards.ts'
+import type { FromFrame } from '@talaan/contract/channel.ts'
+import { kindNames, listDocuments } from '@talaan/contract/documents.ts'
+import { searchParties } from '@talaan/contract/parties.ts'
+import { portalFacts, portalWords } from '@talaan/contract/portal.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useCall } from '../api.ts'
+import { formBehind, paths, withQuery } from '../paths.ts'
+import { Answered } from '../problems.tsx'
+import { here } from '../session/leave.ts'
+import { useUnsaved } from '../session/unsaved.ts'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import classes from './documents.module.css'
+import { FormFrame } from './FormFrame.tsx'
+
+type Navigation = Extract<FromFrame, { type: 'navigate' }>
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export function FormPage({ screen }: { screen: FormScreen }) {
+  const [query, setQuery] = useSearchParams()
+  const [unsaved, setUnsaved] = useState(false)
+  const facts = useCall(portalFacts)
+  const queries = useQueryClient()
+  const go = useNavigate()
+  useUnsaved(unsaved)
+
+  const asked = query.get('draft') ?? ''
+  const draftId = uuid.test(asked) ? asked.toLowerCase() : undefined
+  useEffect(() => {
+    // The draft's id stands in the address, so that a reload or a way back finds what was typed.
+    if (draftId === undefined) setQuery((old) => withDraft(old, crypto.randomUUID()), { replace: true })
+  }, [draftId, setQuery])
+
+  const party = query.get('party') ?? ''
+  const returnTo = formBehind(query.get('returnTo'))
+
+  const navigate = ({ to, id, party, search }: Navigation) => {
+    switch (to) {
+      case 'customertin':
+      case 'vendortin':
+        return void go(paths.form(to, { returnTo: withQuery(here(), { party: undefined, search: undefined }), search }))
+      case 'invoice':
+        return void go(returnTo ? withQuery(returnTo, { party }) : paths.form('invoice', { party, draft: id }))
+      case 'dashboard':
+        return void go(paths.dashboard)
+      case 'usermanual':
+        return void go(paths.manual(screen.manualTab))
+      case 'document':
+        return void go(id === undefined ? paths.category(categoryOf(screen)) : paths.document(kindOf(screen), id))
+      case 'category':
+        return void go(paths.category(categoryOf(screen)))
+    }
+  }
+
+  return (
+    <>
+      <PageTitle
+        action={
+          <Button component={Link} to={paths.dashboard} variant="default">
+            {portalWords.backToDashboard}
+          </Button>
+        }
+      >
+        {screen.title}
+      </PageTitle>
+      <Text mb="md">{screen.description}</Text>
+      <Answered query={facts} loading={<div className={classes.frame} />}>
+        {({ forms, company, today }) => {
+          const form = forms[screen.frame]
+          if (form === undefined) return <Alert color="yellow">No address is set up for this form. Ask an administrator.</Alert>
+          if (draftId === undefined) return <div className={classes.frame} />
+          return (
+            <FormFrame
+              // Another draft or party is another sheet of paper.
+              key={`${draftId} ${party}`}
+              screen={screen}
+              form={form}
+              opening={{
+                draftId,
+                company,
+                today,
+                party: uuid.test(party) ? party : undefined,
+                search: query.get('search')?.slice(0, 100) ?? undefined,
+                returnTo: returnTo !== undefined && returnTo.length <= 100 ? returnTo : undefined,
+              }}
+              onNavigate={navigate}
+              onUnsaved={setUnsaved}
+              onRecorded={() => {
+                setUnsaved(false)
+                void queries.invalidateQueries({ queryKey: [listDocuments.name] })
+                void queries.invalidateQueries({ queryKey: [searchParties.name] })
+              }}
+              onRestart={() => {
+                setUnsaved(false)
+                setQuery(new URLSearchParams({ draft: crypto.randomUUID() }), { replace: true })
+              }}
+            />
+          )
+        }}
+      </Answered>
+      <Group mt="md">
+        <Button component={Link} to={paths.manual(screen.manualTab)} variant="default">
+          {portalWords.manualButton}
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+function withDraft(query: URLSearchParams, draftId: string): URLSearchParams {
+  const next = new URLSearchParams(query)
+  next.set('draft', draftId)
+  return next
+}
+
+const categoryOf = (screen: FormScreen) => cards.find((card) => card.buttonLink === screen.path)?.category ?? 'Invoice'
+const kindOf = (screen: FormScreen) => kindNames.find((kind) => kind === screen.frame) ?? 'invoice'

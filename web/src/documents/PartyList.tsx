@@ -1,0 +1,88 @@
+// The register of customers and suppliers, searched by name or any part of a TIN.
+import { SegmentedControl, Text, TextInput, Title } from '@mantine/core'
+import { type PartyRole, type PartyRow, searchParties } from '@talaan/contract/parties.ts'
+import { useDeferredValue, useState } from 'react'
+import { useCall } from '../api.ts'
+import { Answered, SkeletonRows } from '../problems.tsx'
+import { useSession } from '../session/session.ts'
+import { DataTable, type DataColumn } from '../ui/DataTable.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import classes from './documents.module.css'
+import './mantine.ts'
+
+export function PartyList() {
+  const { passwordDue } = useSession()
+  const [typed, setTyped] = useState('')
+  const [role, setRole] = useState<PartyRole | ''>('')
+  const search = useDeferredValue(typed.trim())
+  const query = useCall(
+    searchParties,
+    { query: { search: search === '' ? undefined : search, role: role === '' ? undefined : role } },
+    { keepPrevious: true, enabled: !passwordDue },
+  )
+  return (
+    <section className={classes.list} aria-labelledby="register">
+      <div className={classes.tools}>
+        <Title order={2} id="register">
+          Register
+        </Title>
+        <TextInput
+          size="sm"
+          w={240}
+          maw="100%"
+          aria-label="Search the register"
+          placeholder="Name or part of a TIN"
+          maxLength={100}
+          leftSection={<Icon name="search" size={16} />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <SegmentedControl
+          size="sm"
+          aria-label="Customers or suppliers"
+          value={role}
+          onChange={(value) => setRole(value === 'customer' || value === 'supplier' ? value : '')}
+          data={[
+            { value: '', label: 'All' },
+            { value: 'customer', label: 'Customers' },
+            { value: 'supplier', label: 'Suppliers' },
+          ]}
+        />
+      </div>
+      <Answered
+        query={query}
+        loading={
+          <div className={classes.empty}>
+            <SkeletonRows />
+          </div>
+        }
+      >
+        {({ parties }) =>
+          parties.length === 0 ? (
+            <div className={classes.empty}>
+              <Text>
+                {typed.trim() === '' && role === ''
+                  ? 'No customer or supplier is registered yet. Begin with one of the cards above.'
+                  : 'Nobody in the register matches. Register them with one of the cards above.'}
+              </Text>
+            </div>
+          ) : (
+            <DataTable label="Customers and suppliers" columns={columns} rows={parties} rowKey={(row) => row.id} />
+          )
+        }
+      </Answered>
+    </section>
+  )
+}
+
+const columns: DataColumn<PartyRow>[] = [
+  { key: 'name', title: 'Name', card: 'heading', cell: (row) => <strong>{row.name}</strong> },
+  { key: 'tin', title: 'TIN', nowrap: true, cell: (row) => row.tin },
+  {
+    key: 'role',
+    title: 'Role',
+    cell: (row) => [row.customer && 'Customer', row.supplier && 'Supplier'].filter(Boolean).join(', '),
+  },
+  { key: 'address', title: 'Address', cell: (row) => row.address },
+  { key: 'email', title: 'E-mail', cell: (row) => row.email },
+]

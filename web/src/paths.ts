@@ -1,0 +1,42 @@
+// Every address of the portal is written here once.
+import { categoryPages, formScreens, type Category } from '@talaan/contract/cards.ts'
+import type { kindNames } from '@talaan/contract/documents.ts'
+
+type Kind = (typeof kindNames)[number]
+type FormOpening = { draft?: string; party?: string; search?: string; returnTo?: string }
+
+export const paths = {
+  login: '/',
+  unauthorized: '/unauthorizedAcess',
+  dashboard: '/dashboard',
+  contact: '/contact',
+  userManagement: '/userManagement',
+  taxCompliance: '/taxcompliance',
+  financialReport: '/financialreport',
+  documentation: '/Documentation',
+  documentationSample: '/Documentation/Sample',
+  manual: (tab?: string) => (tab === undefined || tab === 'getting-started' ? '/usermanual' : `/usermanual?tab=${encodeURIComponent(tab)}`),
+  category: (category: Category) => categoryPages.find((page) => page.category === category)?.path ?? '/dashboard',
+  form: (frame: string, opening: FormOpening = {}) =>
+    withQuery(formScreens.find((screen) => screen.frame === frame)?.path ?? '/dashboard', opening),
+  document: (kind: Kind, documentId: string) => `${kindPaths[kind]}/${documentId}`,
+  account: (code: string, asked: { from?: string; to?: string } = {}) =>
+    withQuery(`/financialreport/account/${encodeURIComponent(code)}`, asked),
+} as const
+
+const kindPaths: Record<Kind, string> = { invoice: '/invoice' }
+
+export function withQuery(path: string, query: Record<string, string | undefined>): string {
+  const [bare, own = ''] = path.split('?')
+  const all = new URLSearchParams(own)
+  for (const [key, value] of Object.entries(query)) {
+    if (value === undefined || value === '') all.delete(key)
+    else all.set(key, value)
+  }
+  return all.size === 0 ? (bare ?? path) : `${bare}?${all.toString()}`
+}
+
+/** A way back to a form, as one form hands it to another; anything else is no way back. */
+export function formBehind(path: string | null): string | undefined {
+  return path !== null && formScreens.some((screen) => screen.path === path.split('?')[0]) ? path : undefined
+}

@@ -1,0 +1,46 @@
+// What a page shows while an answer is on its way, and when it did not come: the sentence, and a retry that works.
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { sentenceOf } from './api.ts'
+import { Late } from './ui/Late.tsx'
+
+type Props<Answer> = {
+  query: UseQueryResult<Answer, Error>
+  /** The final layout in grey. */
+  loading: ReactNode
+  children: (answer: Answer) => ReactNode
+}
+
+export function Answered<Answer>({ query, loading, children }: Props<Answer>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
+  return <Late label="Loading">{loading}</Late>
+}
+
+export function Failed({ error, onRetry, busy = false }: { error: unknown; onRetry: () => void; busy?: boolean }) {
+  return (
+    <Alert color="red" variant="outline" role="alert" title="That did not work">
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">{sentenceOf(error)}</Text>
+        <Button variant="default" size="sm" onClick={onRetry} loading={busy}>
+          Try again
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}
+
+export function SkeletonRows({ rows = 6 }: { rows?: number }) {
+  return (
+    <Stack gap={8}>
+      {Array.from({ length: rows }, (_, at) => (
+        <Group key={at} gap="md" wrap="nowrap" h={36}>
+          <Skeleton h={14} w="15%" />
+          <Skeleton h={14} w="45%" />
+          <Skeleton h={14} w="20%" ml="auto" />
+        </Group>
+      ))}
+    </Stack>
+  )
+}

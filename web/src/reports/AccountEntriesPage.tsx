@@ -1,0 +1,51 @@
+// Every entry of one account with its running balance; each leads to the document behind it.
+import { Button } from '@mantine/core'
+import { dayMistake } from '@talaan/ledger/day.ts'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { paths, withQuery } from '../paths.ts'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import { Downloads } from './Downloads.tsx'
+import classes from './reports.module.css'
+import { ReportSheet } from './ReportSheet.tsx'
+import { DayField } from './DayField.tsx'
+
+export function AccountEntriesPage() {
+  const { code = '' } = useParams()
+  const [address, setAddress] = useSearchParams()
+  const from = dayIn(address, 'from')
+  const to = dayIn(address, 'to')
+  const query = { account: code, ...(from && { from }), ...(to && { to }) }
+  const change = (key: 'from' | 'to', day: string) =>
+    setAddress(
+      (old) => {
+        const next = new URLSearchParams(old)
+        next.set(key, day)
+        return next
+      },
+      { replace: true },
+    )
+  return (
+    <>
+      <PageTitle
+        action={
+          <Button component={Link} to={withQuery(paths.financialReport, { asOf: to })} variant="default">
+            Trial Balance
+          </Button>
+        }
+      >
+        Account {code}
+      </PageTitle>
+      <div className={classes.tools}>
+        <DayField label="From" value={from ?? ''} onDay={(day) => change('from', day)} />
+        <DayField label="To" value={to ?? ''} onDay={(day) => change('to', day)} />
+        <Downloads report="account-entries" query={query} />
+      </div>
+      <ReportSheet report="account-entries" query={query} />
+    </>
+  )
+}
+
+function dayIn(address: URLSearchParams, key: string): string | undefined {
+  const text = address.get(key) ?? ''
+  return text !== '' && dayMistake(text) === null ? text : undefined
+}

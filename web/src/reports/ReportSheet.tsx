@@ -1,0 +1,69 @@
+// A report as a sheet of paper: company, title, period, the table, and a page more of it when it is long.
+import { Button, Skeleton, Title } from '@mantine/core'
+import { type ReportName, type ReportQuery, viewReport } from '@talaan/contract/reports.ts'
+import type { Row, Table } from '@talaan/ledger/reports/table.ts'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { call, keyOf } from '../api.ts'
+import { paths } from '../paths.ts'
+import { Failed, SkeletonRows } from '../problems.tsx'
+import { Late } from '../ui/Late.tsx'
+import classes from './reports.module.css'
+import { TableView } from './TableView.tsx'
+
+type Props = { report: ReportName; query: ReportQuery; account?: { from?: string; to?: string } }
+
+export function ReportSheet({ report, query, account }: Props) {
+  const pages = useInfiniteQuery({
+    queryKey: keyOf(viewReport, { params: { report }, query }),
+    queryFn: ({ pageParam, signal }) => call(viewReport, { params: { report }, query: { ...query, after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+  const table = wholeTable(pages.data?.pages.map((page) => page.table))
+  const linkTo = (link: NonNullable<Row['link']>): string =>
+    link.to === 'account' ? paths.account(link.code, account) : paths.document('invoice', link.id)
+
+  if (table === undefined) {
+    return (
+      <div className={classes.sheet}>
+        {pages.isError ? (
+          <Failed error={pages.error} onRetry={() => void pages.refetch()} busy={pages.isFetching} />
+        ) : (
+          <Late label="Loading the report">
+            <Skeleton h={24} w={260} mx="auto" mb="lg" />
+            <SkeletonRows rows={12} />
+          </Late>
+        )}
+      </div>
+    )
+  }
+  return (
+    <div className={classes.sheet} aria-busy={pages.isPlaceholderData}>
+      <div className={classes.head}>
+        <strong>{table.company.name}</strong>
+        <p>{table.company.tinLine}</p>
+        <Title order={2}>{table.title}</Title>
+        <p>{table.period}</p>
+      </div>
+      <TableView table={table} linkTo={linkTo} />
+      {table.notes.map((note) => (
+        <p key={note} className={classes.notes}>
+          {note}
+        </p>
+      ))}
+      {pages.hasNextPage && (
+        <div className={classes.more}>
+          <Button variant="default" onClick={() => void pages.fetchNextPage()} loading={pages.isFetchingNextPage}>
+            Load more
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function wholeTable(pages: readonly Table[] | undefined): Table | undefined {
+  const last = pages?.at(-1)
+  return pages && last && { ...last, rows: pages.flatMap((page) => page.rows) }
+}

@@ -1,0 +1,33 @@
+// The trial balance as of a day; each account leads to its entries, each entry to its document.
+import { portalFacts } from '@talaan/contract/portal.ts'
+import { dayMistake } from '@talaan/ledger/day.ts'
+import { useSearchParams } from 'react-router'
+import { useCall } from '../api.ts'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import { DayField } from './DayField.tsx'
+import { Downloads } from './Downloads.tsx'
+import classes from './reports.module.css'
+import { ReportSheet } from './ReportSheet.tsx'
+
+export function TrialBalancePage() {
+  const [address, setAddress] = useSearchParams()
+  const today = useCall(portalFacts).data?.today
+  const asked = address.get('asOf') ?? ''
+  const asOf = asked !== '' && dayMistake(asked) === null ? asked : undefined
+  const query = asOf === undefined ? {} : { asOf }
+  return (
+    <>
+      <PageTitle>Trial Balance</PageTitle>
+      <div className={classes.tools}>
+        <DayField
+          label="As of"
+          // The server answers today's balance unless another day is asked for.
+          value={asOf ?? today ?? ''}
+          onDay={(day) => setAddress(day === today ? {} : { asOf: day }, { replace: true })}
+        />
+        <Downloads report="trial-balance" query={query} />
+      </div>
+      <ReportSheet report="trial-balance" query={query} account={asOf === undefined ? undefined : { to: asOf }} />
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+// The list of all pages: where each stands, what it is called, who may open it.
+import { MantineProvider } from '@mantine/core'
+import { categoryPages, formScreens } from '@talaan/contract/cards.ts'
+import { accountants, adminsAndAccountants, everyone, type Role } from '@talaan/contract/roles.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { matchPath, Navigate, Route, Routes } from 'react-router'
+import { CallFailure } from './api.ts'
+import { CategoryPage } from './cards/CategoryPage.tsx'
+import { DashboardPage } from './cards/DashboardPage.tsx'
+import { paths } from './paths.ts'
+import { useSession } from './session/session.ts'
+import { SessionProvider } from './session/SessionProvider.tsx'
+import './shell/mantine.ts'
+import { NotBuiltPage, NotFoundPage } from './shell/PlainPages.tsx'
+import { PortalRouter } from './shell/PortalRouter.tsx'
+import { Shell } from './shell/Shell.tsx'
+import { UnauthorizedPage } from './shell/UnauthorizedPage.tsx'
+import { cssVariables, styleNonce, theme } from './theme.ts'
+
+const FormPage = lazy(async () => ({ default: (await import('./documents/FormPage.tsx')).FormPage }))
+const DocumentList = lazy(async () => ({ default: (await import('./documents/DocumentList.tsx')).DocumentList }))
+const DocumentPage = lazy(async () => ({ default: (await import('./documents/DocumentPage.tsx')).DocumentPage }))
+const PartyList = lazy(async () => ({ default: (await import('./documents/PartyList.tsx')).PartyList }))
+const TrialBalancePage = lazy(async () => ({ default: (await import('./reports/TrialBalancePage.tsx')).TrialBalancePage }))
+const AccountEntriesPage = lazy(async () => ({ default: (await import('./reports/AccountEntriesPage.tsx')).AccountEntriesPage }))
+
+type Place = { path: string; title: string; roles: readonly Role[]; page: ReactNode }
+
+const places: readonly Place[] = [
+  { path: paths.dashboard, title: 'Dashboard', roles: everyone, page: <DashboardPage /> },
+  ...categoryPages.map((page) => ({ ...page, page: <CategoryPage page={page}>{belowCards(page.category)}</CategoryPage> })),
+  ...formScreens.map((screen) => ({ ...screen, page: <FormPage key={screen.path} screen={screen} /> })),
+  { path: '/invoice/:documentId', title: 'Invoices', roles: everyone, page: <DocumentPage /> },
+  { path: paths.financialReport, title: 'Financial Reports', roles: accountants, page: <TrialBalancePage /> },
+  { path: '/financialreport/account/:code', title: 'Financial Reports', roles: accountants, page: <AccountEntriesPage /> },
+  {
+    path: paths.taxCompliance,
+    title: 'Tax Compliance',
+    roles: accountants,
+    page: (
+      <NotBuiltPage title="Tax Compliance">
+        The tax worksheets are not built yet. Until they are, the trial balance under Financial Reports shows the VAT accounts, and
+        every figure in it leads to the documents behind it.
+      </NotBuiltPage>
+    ),
+  },
+  {
+    path: paths.userManagement,
+    title: 'User Management',
+    roles: adminsAndAccountants,
+    page: (
+      <NotBuiltPage title="User Management">
+        Accounts cannot be managed on this page yet. The operator of this portal can add accounts and reset passwords from the
+        command line meanwhile.
+      </NotBuiltPage>
+    ),
+  },
+  {
+    path: paths.contact,
+    title: 'Contact Us',
+    roles: everyone,
+    page: (
+      <NotBuiltPage title="Contact Us">
+        The inquiry form is not built yet. Until it is, please speak with the administrator of your company.
+      </NotBuiltPage>
+    ),
+  },
+  {
+    path: '/usermanual',
+    title: 'User Manual',
+    roles: everyone,
+    page: (
+      <NotBuiltPage title="User Manual">
+        The manual is not written into the portal yet. Every form says beside each field what belongs there, and shows everything it
+        is going to record before you say Yes.
+      </NotBuiltPage>
+    ),
+  },
+  ...[paths.documentation, `${paths.documentation}/*`].map((path) => ({
+    path,
+    title: 'Documentation',
+    roles: accountants,
+    page: (
+      <NotBuiltPage title="Documentation">
+        The accountant's documentation is not on this page yet. Each document shows the entry it posts under &ldquo;What it does to
+        the books&rdquo;.
+      </NotBuiltPage>
+    ),
+  })),
+]
+
+function belowCards(category: (typeof categoryPages)[number]['category']): ReactNode {
+  if (category === 'Tin') return <PartyList />
+  if (category !== 'Invoice') return null
+  return (
+    <DocumentList
+      kind="invoice"
+      title="Recorded invoices"
+      none="No invoice is recorded yet."
+      recordWords="Record the first invoice"
+      recordPath={paths.form('invoice')}
+    />
+  )
+}
+
+const titleOf = (pathname: string): string => places.find(({ path }) => matchPath(path, pathname))?.title ?? 'Talaan'
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // What was refused stays refused; only silence and a stumbling server are worth a second try.
+      retry: (count, error) => count < 1 && !(error instanceof CallFailure && error.status >= 400 && error.status < 500),
+    },
+  },
+})
+
+export function Portal() {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} getStyleNonce={styleNonce} defaultColorScheme="light">
+      <QueryClientProvider client={queries}>
+        {matchPath(paths.unauthorized, location.pathname) ? (
+          <UnauthorizedPage />
+        ) : (
+          <SessionProvider>
+            <PortalRouter>
+              <Pages />
+            </PortalRouter>
+          </SessionProvider>
+        )}
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}
+
+function Pages() {
+  const { role } = useSession()
+  return (
+    <Routes>
+      <Route path={paths.unauthorized} element={<UnauthorizedPage />} />
+      <Route element={<Shell titleOf={titleOf} />}>
+        {places.map(({ path, roles, page }) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              roles.includes(role) ? <Suspense fallback={null}>{page}</Suspense> : <Navigate to={paths.unauthorized} replace />
+            }
+          />
+        ))}
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+    </Routes>
+  )
+}

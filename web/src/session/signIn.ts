@@ -1,0 +1,93 @@
+// The acts of signing in and out; loaded when someone begins to type, so that the sign-in screen is there without it.
+import { portalFacts } from '@talaan/contract/portal.ts'
+import { dashboard, logIn, logOut } from '@talaan/contract/session.ts'
+import { sessionWords } from '@talaan/contract/sign-in.ts'
+import { signInWithCustomToken } from '@talaan/contract/identity.ts'
+import type { AnswerOf } from '@talaan/contract/endpoint.ts'
+import { call, CallFailure } from '../api.ts'
+import { stored, storeLogin, storeToken } from './stored.ts'
+
+export type Credentials = { clientId: string; password: string }
+
+export type SignIn =
+  | { outcome: 'signedIn' }
+  | { outcome: 'deactivated' }
+  | { outcome: 'alreadyLoggedIn' }
+  | { outcome: 'refused'; title: string; message: string }
+  | { outcome: 'failed'; message: string }
+
+export async function signIn({ clientId, password }: Credentials, forceLogout: boolean): Promise<SignIn> {
+  let login: AnswerOf<typeof logIn>
+  try {
+    login = await call(logIn, { body: { ClientId: clientId, Password: password, ...(forceLogout && { forceLogout }) } })
+  } catch (error) {
+    return refusedLogin(error, forceLogout)
+  }
+  try {
+    const facts = await call(portalFacts)
+    if (login.company !== facts.company) {
+      await endQuietly(login.sessionId)
+      return { outcome: 'refused', ...sessionWords.unauthorizedCompany }
+    }
+    const token = await exchange(login.customToken, facts.identity)
+    storeLogin({ token, role: login.role, sessionId: login.sessionId, clientId, firstLogin: login.firstLogin })
+    return { outcome: 'signedIn' }
+  } catch {
+    await endQuietly(login.sessionId)
+    return { outcome: 'failed', message: sessionWords.noResponse }
+  }
+}
+
+function refusedLogin(error: unknown, forced: boolean): SignIn {
+  if (!(error instanceof CallFailure) || error.status === 0) {
+    return { outcome: 'failed', message: forced ? sessionWords.forceFailed : sessionWords.noResponse }
+  }
+  const said = error.sentence.toLowerCase()
+  if (said.includes('deactivated')) return { outcome: 'deactivated' }
+  if (said.includes('already logged in')) return { outcome: 'alreadyLoggedIn' }
+  if (forced) return { outcome: 'failed', message: sessionWords.forceFailed }
+  // Someone who has to wait a minute is told so; every other refusal says the same, right or wrong.
+  if (error.status === 429) return { outcome: 'refused', title: sessionWords.logInFailed.title, message: error.sentence }
+  return { outcome: 'refused', ...sessionWords.logInFailed }
+}
+
+type Identity = AnswerOf<typeof portalFacts>['identity']
+
+/** Custom token → ID token, at whichever identity provider is configured. It is another service, hence no call(). */
+export async function exchange(customToken: string, { url, key }: Identity): Promise<string> {
+  const response = await fetch(`${url}/v1/accounts:signInWithCustomToken?key=${encodeURIComponent(key)}`, {
+    method: signInWithCustomToken.method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token: customToken, returnSecureToken: true }),
+  })
+  if (!response.ok) throw new CallFailure({ status: response.status, code: 'identity', sentence: signInWithCustomToken.failure })
+  return signInWithCustomToken.answer.parse(await response.json()).idToken
+}
+
+/** Ends the stored session at the server. Whatever the answer, the browser forgets the session, so nothing is thrown. */
+export async function signOut(): Promise<void> {
+  const sessionId = stored('sessionId')
+  if (stored('token') === null || sessionId === null) return
+  await endQuietly(sessionId)
+}
+
+async function endQuietly(sessionId: string): Promise<void> {
+  await call(logOut, { body: { sessionId, isOnline: false }, keepalive: true, signal: AbortSignal.timeout(3000) }).catch(() => undefined)
+}
+
+/** The last word of the last tab: presence goes offline and the session closes soon, unless the page comes back. */
+export function beacon(): void {
+  const sessionId = stored('sessionId')
+  if (sessionId === null) return
+  navigator.sendBeacon(logOut.path, new Blob([JSON.stringify({ sessionId })], { type: 'application/json' }))
+}
+
+/** Who is signed in; renews the tokens when the answer brings a fresh custom token. */
+export async function refreshSession(): Promise<AnswerOf<typeof dashboard>> {
+  const answer = await call(dashboard)
+  if (answer.customToken !== undefined) {
+    const facts = await call(portalFacts)
+    storeToken(await exchange(answer.customToken, facts.identity))
+  }
+  return answer
+}

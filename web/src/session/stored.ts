@@ -1,0 +1,49 @@
+// What a session leaves in browser storage, under exactly the keys of the specification, and nothing else.
+import { storageKeys } from '@talaan/contract/sign-in.ts'
+import type { Role } from '@talaan/contract/roles.ts'
+
+export type StoredLogin = {
+  token: string
+  role: Role
+  sessionId: string
+  clientId: string
+  firstLogin: boolean
+}
+
+export const stored = (key: keyof typeof storageKeys): string | null => localStorage.getItem(storageKeys[key])
+
+export function store(key: keyof typeof storageKeys, value: string): void {
+  // Another tab hears of every write, also of one that changes nothing.
+  if (stored(key) !== value) localStorage.setItem(storageKeys[key], value)
+}
+
+export function storeLogin({ token, role, sessionId, clientId, firstLogin }: StoredLogin): void {
+  storeToken(token)
+  store('userRole', role)
+  store('sessionId', sessionId)
+  store('clientId', clientId)
+  if (firstLogin) store('firstLogin', 'true')
+  else localStorage.removeItem(storageKeys.firstLogin)
+}
+
+export function storeToken(token: string): void {
+  store('token', token)
+  store('firebaseIdToken', token)
+}
+
+/** Everything of the session goes; only the colour scheme, which is the screen's and not the person's, stays. */
+export function clearStored(keep: string): void {
+  const kept = localStorage.getItem(keep)
+  localStorage.clear()
+  if (kept !== null) localStorage.setItem(keep, kept)
+}
+
+/** Whether the bearer's own expiry claim has passed; a token that cannot be read counts as expired. */
+export function tokenExpired(token: string, nowMs: number): boolean {
+  try {
+    const claims = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown }
+    return typeof claims.exp !== 'number' || claims.exp * 1000 <= nowMs
+  } catch {
+    return true
+  }
+}

@@ -1,0 +1,47 @@
+// Whether a form or dialog holds what was typed and is not kept yet; whoever wants to leave asks first.
+import { useEffect, useSyncExternalStore } from 'react'
+
+type Question = { proceed: () => void } | null
+
+let unsavedCount = 0
+let question: Question = null
+const listeners = new Set<() => void>()
+
+export const isUnsaved = (): boolean => unsavedCount > 0
+
+/** Does the act at once, or after the person agreed to lose what was typed. */
+export function unlessUnsaved(act: () => void): void {
+  if (!isUnsaved()) return act()
+  ask({ proceed: act })
+}
+
+export const useUnsavedQuestion = (): Question =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => question,
+  )
+
+export function answerUnsaved(leave: boolean): void {
+  const asked = question
+  ask(null)
+  if (leave) asked?.proceed()
+}
+
+/** While `unsaved` is true, leaving asks. */
+export function useUnsaved(unsaved: boolean): void {
+  useEffect(() => {
+    if (!unsaved) return
+    unsavedCount += 1
+    return () => {
+      unsavedCount -= 1
+    }
+  }, [unsaved])
+}
+
+function ask(next: Question): void {
+  question = next
+  for (const listener of listeners) listener()
+}

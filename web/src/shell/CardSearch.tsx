@@ -1,0 +1,87 @@
+// Filters the portal cards by title; the arrows choose, Enter goes, Escape clears.
+import { TextInput } from '@mantine/core'
+import { cardsFor, cardTarget, type Card } from '@talaan/contract/cards.ts'
+import type { Role } from '@talaan/contract/roles.ts'
+import { useId, useState, type KeyboardEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { Icon } from '../ui/Icon.tsx'
+import classes from './Shell.module.css'
+
+export function CardSearch({ role, onGone }: { role: Role; onGone: () => void }) {
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const go = useNavigate()
+  const listId = useId()
+  const found = cardsFound(typed, role)
+  const chosen = found[Math.min(at, found.length - 1)]
+  const open = typed.trim() !== ''
+
+  const select = (card: Card) => {
+    const target = cardTarget(card)
+    setTyped('')
+    setAt(0)
+    onGone()
+    if (/^https?:\/\//.test(target)) window.open(target, '_blank', 'noopener')
+    else void go(target)
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && open) {
+      event.stopPropagation()
+      setTyped('')
+    } else if (event.key === 'ArrowDown') setAt(Math.min(at + 1, found.length - 1))
+    else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0))
+    else if (event.key === 'Enter' && open && chosen) select(chosen)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div className={classes.search} role="search">
+      <TextInput
+        size="sm"
+        aria-label="Search cards"
+        placeholder="Search"
+        leftSection={<Icon name="search" size={16} />}
+        value={typed}
+        maxLength={100}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setAt(0)
+        }}
+        onKeyDown={onKeyDown}
+        role="combobox"
+        autoComplete="off"
+        aria-autocomplete="list"
+        aria-expanded={open && found.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={open && chosen ? `${listId}-${chosen.id}` : undefined}
+      />
+      <ul className={classes.results} id={listId} role="listbox" aria-label="Cards" hidden={!open || found.length === 0}>
+        {open &&
+          found.map((card) => (
+            <li
+              key={card.id}
+              id={`${listId}-${card.id}`}
+              role="option"
+              aria-selected={card === chosen}
+              className={classes.result}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => select(card)}
+            >
+              {card.title}
+              <small>{card.description}</small>
+            </li>
+          ))}
+      </ul>
+      <div role="status">
+        {open && found.length === 0 && <p className={classes.none}>No card has this in its title.</p>}
+      </div>
+    </div>
+  )
+}
+
+function cardsFound(typed: string, role: Role): Card[] {
+  const wanted = typed.trim().toLowerCase()
+  return wanted === '' ? [] : cardsFor(role).filter((card) => card.title.toLowerCase().includes(wanted))
+}

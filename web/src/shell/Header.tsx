@@ -1,0 +1,82 @@
+// The header of every page: the mark, where one is, and who is signed in.
+import { Burger, Skeleton, useMantineColorScheme } from '@mantine/core'
+import { adminsAndAccountants } from '@talaan/contract/roles.ts'
+import { Link, useNavigate } from 'react-router'
+import { paths } from '../paths.ts'
+import { useSession } from '../session/session.ts'
+import { unlessUnsaved } from '../session/unsaved.ts'
+import { type Act, ActionMenu } from '../ui/ActionMenu.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Mark } from '../ui/Mark.tsx'
+import classes from './Shell.module.css'
+
+type Props = { title: string; navigationOpen: boolean; onBurger: () => void }
+
+export function Header({ title, navigationOpen, onBurger }: Props) {
+  return (
+    <header className={classes.header}>
+      <div className={classes.burger}>
+        <Burger
+          size="sm"
+          opened={navigationOpen}
+          onClick={onBurger}
+          aria-label={navigationOpen ? 'Close navigation' : 'Open navigation'}
+          aria-expanded={navigationOpen}
+          aria-controls="navigation"
+        />
+      </div>
+      <Link to={paths.dashboard} className={classes.logo} aria-label="Talaan, to the dashboard">
+        <Mark size={26} />
+        <span>Talaan</span>
+      </Link>
+      <div className={classes.place}>{title}</div>
+      <UserMenu />
+    </header>
+  )
+}
+
+function UserMenu() {
+  const { user, role, logOut } = useSession()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const go = useNavigate()
+  const dark = colorScheme === 'dark'
+  const acts: Act[] = [
+    ...(adminsAndAccountants.includes(role) ? [{ label: 'User Management', onSelect: () => void go(paths.userManagement) }] : []),
+    { label: 'Contact Us', onSelect: () => void go(paths.contact) },
+    {
+      label: dark ? 'Light colours' : 'Dark colours',
+      icon: <Icon name={dark ? 'sun' : 'moon'} size={16} />,
+      onSelect: () => setColorScheme(dark ? 'light' : 'dark'),
+    },
+    { label: 'Log out', apart: true, onSelect: () => unlessUnsaved(logOut) },
+  ]
+  return (
+    <ActionMenu
+      label={user ? `User menu, ${user.ClientId}, ${user.company}` : 'User menu'}
+      className={classes.person}
+      acts={acts}
+      heading={
+        user && (
+          <div className={classes.whoSmall}>
+            {user.ClientId}, {user.company}
+          </div>
+        )
+      }
+    >
+      <Icon name="user" />
+      <span className={classes.who}>
+        {user ? (
+          <>
+            <span>{user.ClientId}</span>
+            <span>{user.company}</span>
+          </>
+        ) : (
+          <>
+            <Skeleton component="span" display="block" h={12} my={2} w={72} />
+            <Skeleton component="span" display="block" h={10} my={2} w={96} />
+          </>
+        )}
+      </span>
+    </ActionMenu>
+  )
+}

@@ -1,0 +1,43 @@
+// The address decides the page. Back never moves inside the portal (session/back.ts), so this router only goes forward,
+// and it asks before something typed would be lost.
+import { startTransition, useMemo, useState, type ReactNode } from 'react'
+import { createPath, type Location, NavigationType, Router, type To } from 'react-router'
+import { nowAt } from '../session/back.ts'
+import { unlessUnsaved } from '../session/unsaved.ts'
+
+export function PortalRouter({ children }: { children: ReactNode }) {
+  const [location, setLocation] = useState(addressNow)
+  const navigator = useMemo(() => {
+    const arrived = () => {
+      nowAt()
+      // The page that is there stays until the next one is loaded: no blank in between.
+      startTransition(() => setLocation(addressNow()))
+    }
+    return {
+      createHref: written,
+      go: (steps: number) => history.go(steps),
+      push: (to: To) =>
+        unlessUnsaved(() => {
+          history.pushState(null, '', written(to))
+          arrived()
+        }),
+      // The same page with another address, such as a filter or a draft's id: nothing is left, so nothing is asked.
+      replace: (to: To) => {
+        history.replaceState(null, '', written(to))
+        arrived()
+      },
+    }
+  }, [])
+  return (
+    <Router location={location} navigator={navigator} navigationType={NavigationType.Push}>
+      {children}
+    </Router>
+  )
+}
+
+const written = (to: To): string => (typeof to === 'string' ? to : createPath(to))
+
+function addressNow(): Location {
+  const { pathname, search, hash } = window.location
+  return { pathname, search, hash, state: null, key: `${pathname}${search}`, mask: undefined }
+}

@@ -1,0 +1,90 @@
+// What stands around every page: skip link, header, navigation, and the one main landmark.
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { useSession } from '../session/session.ts'
+import { useUnsavedQuestion } from '../session/unsaved.ts'
+import { Header } from './Header.tsx'
+import { Navigation } from './Navigation.tsx'
+import classes from './Shell.module.css'
+
+const sessionDialogs = async () => ({ default: (await import('../session/SessionDialogs.tsx')).SessionDialogs })
+const SessionDialogs = lazy(sessionDialogs)
+const FirstLoginDialog = lazy(async () => ({ default: (await import('../session/FirstLoginDialog.tsx')).FirstLoginDialog }))
+
+/** Long before anybody can be idle the dialogs are there, so that no network is needed to show them. */
+const fetchDialogsAfterMs = 10_000
+
+export function Shell({ titleOf }: { titleOf: (pathname: string) => string }) {
+  const { pathname } = useLocation()
+  const [navigationOpen, setNavigationOpen] = useState(false)
+  const main = useRef<HTMLElement>(null)
+  const arrivedAt = useRef(pathname)
+  const title = titleOf(pathname)
+
+  useEffect(() => {
+    document.title = `${title} · Talaan`
+  }, [title])
+
+  useEffect(() => {
+    setNavigationOpen(false)
+    if (arrivedAt.current === pathname) return
+    arrivedAt.current = pathname
+    window.scrollTo(0, 0)
+    // Whoever does not see the page change hears it: the focus goes to the new page.
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+
+  useEffect(() => {
+    if (!navigationOpen) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setNavigationOpen(false)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [navigationOpen])
+
+  return (
+    <div className={classes.shell}>
+      <a
+        className={classes.skip}
+        href="#content"
+        onClick={(event) => {
+          // Followed, the link would put an entry into the history, and Back is not ours to fill.
+          event.preventDefault()
+          main.current?.focus()
+        }}
+      >
+        Skip to content
+      </a>
+      <Header title={title} navigationOpen={navigationOpen} onBurger={() => setNavigationOpen(!navigationOpen)} />
+      <div className={classes.side} data-open={navigationOpen || undefined} id="navigation">
+        <Navigation onGone={() => setNavigationOpen(false)} />
+      </div>
+      {navigationOpen && <div className={classes.shade} onClick={() => setNavigationOpen(false)} aria-hidden="true" />}
+      <main className={classes.main} id="content" ref={main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Dialogs />
+    </div>
+  )
+}
+
+/** Dialogs that most sessions never see are loaded after everything else. */
+function Dialogs() {
+  const { passwordDue, idleWarning, backWarning } = useSession()
+  const unsaved = useUnsavedQuestion()
+  const [wanted, setWanted] = useState(false)
+  const asking = idleWarning || backWarning || unsaved !== null
+  useEffect(() => {
+    const timer = setTimeout(() => void sessionDialogs(), fetchDialogsAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  // Once shown they stay, so that they can close as gently as they opened.
+  if (asking && !wanted) setWanted(true)
+  return (
+    <Suspense fallback={null}>
+      {wanted && <SessionDialogs />}
+      {passwordDue && <FirstLoginDialog />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,20 @@
+// Where people land whose role may not enter.
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { portalWords } from '@talaan/contract/screen.ts'
+import { paths } from '../paths.ts'
+
+export function UnauthorizedPage() {
+  const { title, code, button } = portalWords.restricted
+  return (
+    <Stack component="main" align="center" justify="center" gap="md" mih="100dvh" p="md" ta="center">
+      <Text fz={64} fw={700} lh={1} c="dimmed">
+        {code}
+      </Text>
+      <Title order={1}>{title}</Title>
+      <Text>Your role may not open this page. Log in with an account that may, or ask an administrator.</Text>
+      <Button component="a" href={paths.login}>
+        {button}
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,94 @@
+// A button that opens a menu of acts; arrows move, Escape and a click elsewhere close, and the focus goes back.
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import classes from './ActionMenu.module.css'
+
+export type Act = {
+  label: string
+  icon?: ReactNode
+  onSelect: () => void
+  /** Begins a new group of acts. */
+  apart?: boolean
+}
+
+type Props = { label: string; className?: string; children: ReactNode; heading?: ReactNode; acts: readonly Act[] }
+
+export function ActionMenu({ label, className, children, heading, acts }: Props) {
+  const [open, setOpen] = useState(false)
+  const whole = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const listId = useId()
+
+  const items = () => [...(list.current?.querySelectorAll<HTMLButtonElement>('[role=menuitem]') ?? [])]
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+
+  useEffect(() => {
+    if (!open) return
+    list.current?.querySelector<HTMLButtonElement>('[role=menuitem]')?.focus()
+    const onPress = (event: PointerEvent) => {
+      if (!whole.current?.contains(event.target as Node)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', onPress)
+    return () => document.removeEventListener('pointerdown', onPress)
+  }, [open])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const all = items()
+    const at = all.findIndex((each) => each === document.activeElement)
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key]
+    if (event.key === 'Escape') close()
+    else if (event.key === 'Tab') return setOpen(false)
+    else if (to !== undefined) all[(to + all.length) % all.length]?.focus()
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div className={classes.whole} ref={whole}>
+      <button
+        type="button"
+        ref={button}
+        className={className}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? listId : undefined}
+        onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          setOpen(true)
+        }}
+      >
+        {children}
+      </button>
+      {open && (
+        <div className={classes.drop}>
+          {heading}
+          <div id={listId} ref={list} role="menu" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
+            {acts.map((act) => (
+              <button
+                key={act.label}
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                className={classes.item}
+                data-apart={act.apart || undefined}
+                onClick={() => {
+                  close()
+                  act.onSelect()
+                }}
+              >
+                {act.icon}
+                {act.label}
+              </button>
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+// What is loading shows itself only after 100 ms, in the place where it will stand; quick answers never flicker.
+import type { ReactNode } from 'react'
+import classes from './Late.module.css'
+
+export function Late({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.late} role="status" aria-label={label}>
+      {children}
+    </div>
+  )
+}
