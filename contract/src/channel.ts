@@ -65,16 +65,18 @@ export const fromFrame = z.discriminatedUnion('type', [
 export type FromFrame = z.infer<typeof fromFrame>
 
 export const toFrame = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('answer'), id: z.number(), ok: z.literal(true), body: z.unknown() }),
-  z.strictObject({
-    type: z.literal('answer'),
-    id: z.number(),
-    ok: z.literal(false),
-    status: z.number(),
-    code: z.string(),
-    error: z.string(),
-    fields: z.array(fieldMistake).optional(),
-  }),
+  z.discriminatedUnion('ok', [
+    z.strictObject({ type: z.literal('answer'), id: z.number(), ok: z.literal(true), body: z.unknown() }),
+    z.strictObject({
+      type: z.literal('answer'),
+      id: z.number(),
+      ok: z.literal(false),
+      status: z.number(),
+      code: z.string(),
+      error: z.string(),
+      fields: z.array(fieldMistake).optional(),
+    }),
+  ]),
   z.strictObject({ type: z.literal('scheme'), scheme: z.enum(['light', 'dark']) }),
 ])
 export type ToFrame = z.infer<typeof toFrame>
