@@ -83,7 +83,7 @@ export const addressOf = (
   params: Record<string, string> = {},
   query: Record<string, string | undefined> = {},
 ): string => {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodePart(params[name] ?? ''))
+  const filled = path.replace(/(?<=\/):(\w+)/g, (_, name: string) => encodePart(params[name] ?? ''))
   const search = Object.entries(query)
     .filter((pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== '')
     .map(([key, value]) => `${encodePart(key)}=${encodePart(value)}`)

@@ -26,11 +26,21 @@ export const portal: Room = ({ db, env, clock, identity, version }) => [
   }),
 
   answers(cspReport, async ({ bytes, reply }) => {
-    // A report is somebody's word: cut short, on one line, and never more than sixty a minute.
-    if (mayLog(clock.now())) console.warn(JSON.stringify({ level: 'warn', cspReport: bytes.toString('utf8').slice(0, 512) }))
+    // A report is somebody's word: on one line, cut short, and never more than sixty a minute.
+    const report = readReport(bytes)
+    if (report !== undefined && mayLog(clock.now())) console.warn(JSON.stringify({ level: 'warn', cspReport: report.slice(0, 512) }))
     return reply.status(204).send() as never
   }),
 ]
+
+function readReport(bytes: Buffer): string | undefined {
+  try {
+    const report: unknown = JSON.parse(bytes.toString('utf8'))
+    return typeof report === 'object' && report !== null ? JSON.stringify(report) : undefined
+  } catch {
+    return undefined
+  }
+}
 
 let minute = 0
 let logged = 0
