@@ -1,7 +1,9 @@
 // A letter is plain text of ours with our PDF; nothing a user typed can become a header, a second recipient or a link.
+import { createHash } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { formatLongDay } from '@talaan/ledger/day.ts'
+import { email } from '@talaan/ledger/fields.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import type { Receipt } from '@talaan/ledger/receipt.ts'
 
@@ -58,15 +60,16 @@ export type Letter = {
 export type RawLetter = { from: string; to: string; bytes: Buffer }
 
 export async function rawLetter({ from, to, subject, text, messageId: id, writtenAt, attachment }: Letter): Promise<RawLetter> {
+  // What is not one plain address could be read as several.
+  if (!email.safeParse(to).success) throw new NotAnAddress(`'${to}' is not one e-mail address.`)
   const node = new MailComposer({
     from,
-    // One address, never a list: what looks like a second one is part of the first and is refused.
-    to: { name: '', address: to },
+    to,
     subject: subjectLine(subject),
-    text,
+    text: text.replace(/\r\n|\r|\n/g, '\r\n'),
     messageId: id,
     date: new Date(writtenAt),
-    baseBoundary: id,
+    baseBoundary: createHash('sha256').update(id).digest('hex').slice(0, 32),
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     ...(attachment && {
       attachments: [{ filename: attachment.name, contentType: attachment.type, content: Buffer.from(attachment.bytes) }],
@@ -76,6 +79,10 @@ export async function rawLetter({ from, to, subject, text, messageId: id, writte
   }).compile()
   const { from: sender } = node.getEnvelope()
   return { from: sender || '', to, bytes: await node.build() }
+}
+
+class NotAnAddress extends Error {
+  override name = 'NotAnAddress'
 }
 
 export type Post = (letter: RawLetter, signal: AbortSignal) => Promise<void>
@@ -109,9 +116,9 @@ function needsTls({ protocol, username, hostname, searchParams }: URL): boolean 
  * sender is ours to mend, so those letters wait.
  */
 export function refusedForGood(error: unknown): boolean {
+  if (error instanceof NotAnAddress) return true
   if (!(error instanceof Error)) return false
-  const { code, responseCode, command } = error as Error & { code?: string; responseCode?: number; command?: string }
-  if (code === 'EENVELOPE' && command === 'API') return true
+  const { responseCode, command } = error as Error & { responseCode?: number; command?: string }
   return (responseCode ?? 0) >= 500 && (command === 'RCPT TO' || command === 'DATA')
 }
 
