@@ -1,6 +1,7 @@
 // Two apps are built one after the other: the portal (index.html) and the sheet that form frames show (frame.html).
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { defineConfig, type Plugin } from 'vite'
 
 /** What the sign-in screen needs: React and a few small files of ours. */
 const begin =
@@ -12,7 +13,7 @@ const papers =
 const portal = (file: string) => !papers.test(file)
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), compressed()],
   build: {
     target: 'es2023',
     sourcemap: false,
@@ -53,3 +54,23 @@ export default defineConfig({
   },
   server: { proxy: { '/api': 'http://localhost:3000', '/identity': 'http://localhost:3000' } },
 })
+
+/** The server sends files as they were packed here once, at the highest pressure. */
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        for (const file of Object.values(bundle)) {
+          if (!/\.(js|css|svg)$/.test(file.fileName)) continue
+          const source = file.type === 'chunk' ? file.code : file.source
+          this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source: brotliCompressSync(source) })
+          this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source: gzipSync(source, { level: 9 }) })
+        }
+      },
+    },
+  }
+}

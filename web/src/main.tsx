@@ -6,7 +6,7 @@ import { goingTo, here } from './session/leave.ts'
 import { LoginPage } from './session/LoginPage.tsx'
 import { stored } from './session/stored.ts'
 import { colorSchemeKey } from './session/colorScheme.ts'
-import { limitToasts } from './ui/toast.ts'
+import { dismissAll, limitToasts } from './ui/toast.ts'
 import { Toasts } from './ui/Toasts.tsx'
 
 const loginPath = '/'
@@ -22,6 +22,7 @@ function App() {
     const wanted = goingTo() ?? '/dashboard'
     // The sign-in page stays behind in the history; the Back button that would show it is intercepted.
     history.pushState(null, '', wanted)
+    dismissAll()
     setSigningIn(false)
   }
 

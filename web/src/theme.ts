@@ -38,6 +38,7 @@ export const theme = createTheme({
         centered: true,
         zIndex: layers.modal,
         transitionProps: { duration: 120 },
+        styles: { title: { fontSize: '1.125rem', fontWeight: 600 } },
         closeButtonProps: { 'aria-label': 'Close dialog' },
       },
     },
@@ -63,7 +64,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
 })
 
-/** Mantine writes two <style> elements; the page's policy lets them in by the nonce the server put into the page. */
+/** Mantine writes <style> elements; the page's policy lets them in by the nonce that the server put into the page. */
 export function styleNonce(): string {
-  return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
+  const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
+  // The scroll lock behind Mantine's dialogs writes one more, and looks for the nonce under this name.
+  Object.assign(globalThis, { __webpack_nonce__: nonce })
+  return nonce
 }

@@ -37,7 +37,7 @@ export function DashboardPage() {
             Mark a card with its star and it stands here, one click away.
           </Text>
           <Button component={Link} to={paths.category(cardsFor(role)[0]?.category ?? 'Invoice')}>
-            Go to Invoices
+            Choose a card
           </Button>
         </Stack>
       ) : (

@@ -126,7 +126,7 @@ export function LoginPage({ keep, preload, onSignedIn }: Props) {
           </button>
         </form>
       </main>
-      <footer className={classes.footer}>© {new Date().getFullYear()} {company || 'Talaan'}. All rights reserved.</footer>
+      <footer className={classes.footer}>© {new Date().getFullYear()} {company || 'Talaan'} · All rights reserved</footer>
 
       <PlainDialog opened={dialog === 'forgot'} title={sessionWords.forgotDialog.title} onClose={() => setDialog(null)}>
         <p>{sessionWords.forgotDialog.message}</p>

@@ -23,6 +23,9 @@ export function dismiss(id: number): void {
   show(toasts.filter((each) => each.id !== id))
 }
 
+/** What was said on the screen before is of no interest on the next. */
+export const dismissAll = (): void => show([])
+
 export const currentToasts = (): readonly Toast[] => toasts
 
 export function onToasts(listener: () => void): () => void {
