@@ -20,7 +20,12 @@ export function subjectLine(text: string): string {
     .replace(/\s+/g, ' ')
     .trim()
   const letters = [...line]
-  return letters.length <= longestSubject ? line : `${letters.slice(0, longestSubject - 1).join('').trimEnd()}…`
+  return letters.length <= longestSubject
+    ? line
+    : `${letters
+        .slice(0, longestSubject - 1)
+        .join('')
+        .trimEnd()}…`
 }
 
 /** The words stand here and name the document, not what was typed into it: the PDF has the rest. */
@@ -59,7 +64,15 @@ export type Letter = {
 /** A letter as it goes out: who it is from and to, and its bytes, the same each time it is made. */
 export type RawLetter = { from: string; to: string; bytes: Buffer }
 
-export async function rawLetter({ from, to, subject, text, messageId: id, writtenAt, attachment }: Letter): Promise<RawLetter> {
+export async function rawLetter({
+  from,
+  to,
+  subject,
+  text,
+  messageId: id,
+  writtenAt,
+  attachment,
+}: Letter): Promise<RawLetter> {
   // What is not one plain address could be read as several.
   if (!email.safeParse(to).success) throw new NotAnAddress(`'${to}' is not one e-mail address.`)
   const node = new MailComposer({
@@ -72,7 +85,9 @@ export async function rawLetter({ from, to, subject, text, messageId: id, writte
     baseBoundary: createHash('sha256').update(id).digest('hex').slice(0, 32),
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     ...(attachment && {
-      attachments: [{ filename: attachment.name, contentType: attachment.type, content: Buffer.from(attachment.bytes) }],
+      attachments: [
+        { filename: attachment.name, contentType: attachment.type, content: Buffer.from(attachment.bytes) },
+      ],
     }),
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -125,5 +140,9 @@ export function refusedForGood(error: unknown): boolean {
 /** What the mail server said, in one line that fits a screen. */
 export function errorLine(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
-  return text.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim().slice(0, 300)
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 300)
 }

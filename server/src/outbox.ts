@@ -31,7 +31,13 @@ const hands = 4
 /** Puts the receipt of a document into the outbox, once, in the transaction that records the document. */
 export async function queueReceipt(
   trx: Transaction<Tables>,
-  { documentId, to, receipt, mailFrom, now }: {
+  {
+    documentId,
+    to,
+    receipt,
+    mailFrom,
+    now,
+  }: {
     documentId: string
     to: string
     receipt: Receipt
@@ -72,7 +78,11 @@ export async function receiptMailOf(db: Db, documentId: string): Promise<Receipt
 }
 
 /** The bytes of the message as it goes out, or would. */
-export async function receiptEml(db: Db, documentId: string, env: Pick<Environment, 'mailFrom'>): Promise<Buffer | undefined> {
+export async function receiptEml(
+  db: Db,
+  documentId: string,
+  env: Pick<Environment, 'mailFrom'>,
+): Promise<Buffer | undefined> {
   const row = await receiptRow(db, documentId)
   return row && (await written(db, row, env)).bytes
 }
@@ -90,7 +100,12 @@ export async function retryReceipt(trx: Transaction<Tables>, documentId: string,
 }
 
 const receiptRow = (db: Db, documentId: string): Promise<OutboxRow | undefined> =>
-  db.selectFrom('outbox').selectAll().where('document_id', '=', documentId).where('topic', '=', 'receipt').executeTakeFirst()
+  db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('document_id', '=', documentId)
+    .where('topic', '=', 'receipt')
+    .executeTakeFirst()
 
 export type Outbox = {
   /** There is something to send: called after the commit. */
@@ -183,7 +198,13 @@ async function deliver(db: Db, row: OutboxRow, { clock, env, send }: Delivery): 
   // Should this process die before the mark is made, the same message goes out again under the same Message-ID.
   await db
     .updateTable('outbox')
-    .set({ sent_at: timestamp(clock.now()), attempts: sql`attempts + 1`, locked_until: null, last_error: null, failed_at: null })
+    .set({
+      sent_at: timestamp(clock.now()),
+      attempts: sql`attempts + 1`,
+      locked_until: null,
+      last_error: null,
+      failed_at: null,
+    })
     .where('id', '=', row.id)
     .where('sent_at', 'is', null)
     .execute()
@@ -238,7 +259,15 @@ async function written(db: Db, row: OutboxRow, { mailFrom }: Pick<Environment, '
   })
 }
 
-async function paper({ receipt, recordedAt, voidedAt }: { receipt: unknown; recordedAt: string; voidedAt: string | null }) {
+async function paper({
+  receipt,
+  recordedAt,
+  voidedAt,
+}: {
+  receipt: unknown
+  recordedAt: string
+  voidedAt: string | null
+}) {
   const printed: Receipt = { ...receiptSchema.parse(receipt), status: voidedAt === null ? 'recorded' : 'void' }
   const bytes = await receiptToPdf(printed, { printedAt: instant(voidedAt ?? recordedAt) })
   return { name: fileName(printed, 'pdf'), type: 'application/pdf', bytes }

@@ -19,17 +19,39 @@ beforeEach(async () => {
 afterAll(() => here.close())
 
 const address = { street: '12 Rizal Street', city: 'Makati City', zip: '1200' }
-const company = (registeredName: string, tin: string, more = {}) => ({ kind: 'non_individual', tin, registeredName, address, ...more })
-const person = (lastName: string, firstName: string, tin: string, more = {}) => ({ kind: 'individual', tin, lastName, firstName, ...more })
+const company = (registeredName: string, tin: string, more = {}) => ({
+  kind: 'non_individual',
+  tin,
+  registeredName,
+  address,
+  ...more,
+})
+const person = (lastName: string, firstName: string, tin: string, more = {}) => ({
+  kind: 'individual',
+  tin,
+  lastName,
+  firstName,
+  ...more,
+})
 
 type Sent = { role?: 'customer' | 'supplier'; registrationId?: string; lookAlikesSeen?: boolean; by?: Caller }
-const send = (fields: object, { role = 'customer', registrationId = randomUUID(), lookAlikesSeen, by = ana }: Sent = {}) =>
-  by.call(registerParty, { body: { registrationId, role, fields, ...(lookAlikesSeen !== undefined && { lookAlikesSeen }) } })
-const registered = async (fields: object, sent: Sent = {}) => (await send(fields, { lookAlikesSeen: true, ...sent })).answer.party
+const send = (
+  fields: object,
+  { role = 'customer', registrationId = randomUUID(), lookAlikesSeen, by = ana }: Sent = {},
+) =>
+  by.call(registerParty, {
+    body: { registrationId, role, fields, ...(lookAlikesSeen !== undefined && { lookAlikesSeen }) },
+  })
+const registered = async (fields: object, sent: Sent = {}) =>
+  (await send(fields, { lookAlikesSeen: true, ...sent })).answer.party
 const found = async (search: string, role?: 'customer' | 'supplier') =>
   (await ana.call(searchParties, { query: { search, ...(role && { role }) } })).answer.parties.map(({ name }) => name)
-const rows = async () => (await here.db.pool.query('select name, tin9, branch_code, customer, supplier, removed_at from party order by name')).rows
-const audited = async () => (await here.db.pool.query("select action, actor_name, outcome from audit where action like 'parties.%' order by seq")).rows
+const rows = async () =>
+  (await here.db.pool.query('select name, tin9, branch_code, customer, supplier, removed_at from party order by name'))
+    .rows
+const audited = async () =>
+  (await here.db.pool.query("select action, actor_name, outcome from audit where action like 'parties.%' order by seq"))
+    .rows
 
 test('nobody without a session searches, reads or registers, and a user removes nothing', async () => {
   const { id } = await registered(company('Lakbay Trading Inc.', '123-456-789'))
@@ -47,23 +69,48 @@ test('nobody without a session searches, reads or registers, and a user removes 
 
 test('a registration is stored with its TIN in two parts, its fields as confirmed, and a row in the audit', async () => {
   const reply = await send(
-    person('Ñuñez', 'María José', '234 567 891 00002', { middleName: "D'Angelo", email: 'maria@example.com', vatStatus: 'vat', government: false }),
+    person('Ñuñez', 'María José', '234 567 891 00002', {
+      middleName: "D'Angelo",
+      email: 'maria@example.com',
+      vatStatus: 'vat',
+      government: false,
+    }),
     { role: 'supplier' },
   )
   const { party, already } = reply.answer
   expect(already).toBe(false)
-  expect(party).toMatchObject({ name: "Ñuñez, María José D'Angelo", tin: '234-567-891-00002', email: 'maria@example.com', customer: false, supplier: true })
+  expect(party).toMatchObject({
+    name: "Ñuñez, María José D'Angelo",
+    tin: '234-567-891-00002',
+    email: 'maria@example.com',
+    customer: false,
+    supplier: true,
+  })
   expect(await rows()).toMatchObject([{ tin9: '234567891', branch_code: '00002' }])
   const { party: whole } = (await ben.call(getParty, { params: { partyId: party.id } })).answer
-  expect(whole).toMatchObject({ id: party.id, supplier: true, customer: false, fields: { lastName: 'Ñuñez', tin: '234-567-891-00002', phone: '' } })
+  expect(whole).toMatchObject({
+    id: party.id,
+    supplier: true,
+    customer: false,
+    fields: { lastName: 'Ñuñez', tin: '234-567-891-00002', phone: '' },
+  })
   expect(partyFields.parse(whole.fields)).toEqual(whole.fields)
   expect(await audited()).toEqual([{ action: 'parties.register', actor_name: 'ana', outcome: 'done' }])
-  expect(await partyById(here.db.kysely, party.id)).toMatchObject({ id: party.id, tin9: '234567891', branchCode: '00002', supplier: true, customer: false, lastName: 'Ñuñez' })
+  expect(await partyById(here.db.kysely, party.id)).toMatchObject({
+    id: party.id,
+    tin9: '234567891',
+    branchCode: '00002',
+    supplier: true,
+    customer: false,
+    lastName: 'Ñuñez',
+  })
 })
 
 test('the same registration sent again and again is stored once and answers the same party', async () => {
   const registrationId = randomUUID()
-  const replies = await Promise.all([1, 2, 3, 4].map(() => send(company('Lakbay Trading Inc.', '123-456-789'), { registrationId })))
+  const replies = await Promise.all(
+    [1, 2, 3, 4].map(() => send(company('Lakbay Trading Inc.', '123-456-789'), { registrationId })),
+  )
   expect(new Set(replies.map(({ answer }) => answer.party.id)).size).toBe(1)
   expect(replies.map(({ answer }) => answer.already).sort()).toEqual([false, true, true, true])
   expect(await rows()).toHaveLength(1)
@@ -72,7 +119,11 @@ test('the same registration sent again and again is stored once and answers the 
 
 test('two people who register the same TIN at once get one party, and the second is told', async () => {
   const fields = company('Lakbay Trading Inc.', '123-456-789')
-  const replies = await Promise.all([send(fields, { by: ana }), send(fields, { by: ben }), send(fields, { by: ana, role: 'supplier' })])
+  const replies = await Promise.all([
+    send(fields, { by: ana }),
+    send(fields, { by: ben }),
+    send(fields, { by: ana, role: 'supplier' }),
+  ])
   expect(new Set(replies.map(({ answer }) => answer.party.id)).size).toBe(1)
   expect(replies.filter(({ answer }) => !answer.already)).toHaveLength(1)
   expect(await rows()).toMatchObject([{ customer: true, supplier: true }])
@@ -108,8 +159,14 @@ test('a customer who also sells to us becomes a supplier too, once', async () =>
   expect(await found('lakbay', 'supplier')).toEqual([])
   const registrationId = randomUUID()
   for (const _ of [1, 2]) {
-    const { answer } = await send(company('LAKBAY TRADING, INCORPORATED', '123456789'), { role: 'supplier', registrationId })
-    expect(answer).toMatchObject({ already: true, party: { id: first.id, name: 'Lakbay Trading Inc.', customer: true, supplier: true } })
+    const { answer } = await send(company('LAKBAY TRADING, INCORPORATED', '123456789'), {
+      role: 'supplier',
+      registrationId,
+    })
+    expect(answer).toMatchObject({
+      already: true,
+      party: { id: first.id, name: 'Lakbay Trading Inc.', customer: true, supplier: true },
+    })
   }
   expect((await audited()).map(({ action }) => action)).toEqual(['parties.register', 'parties.addRole'])
   expect(await found('lakbay', 'supplier')).toEqual(['Lakbay Trading Inc.'])
@@ -138,9 +195,27 @@ test('look-alikes are named before anything is stored, and who has seen them reg
 
 test.each([
   ['the same TIN and branch', '123-456-789', '', 'This TIN and branch code is registered already.', true],
-  ['the same TIN with another branch', '123-456-789-00003', '', 'The same TIN is registered with branch code 00000.', false],
-  ['a TIN with two digits swapped', '123-456-798', '', 'Its TIN 123-456-789-00000 differs by one digit or one swap.', false],
-  ['a TIN with one digit wrong', '123-456-780', '', 'Its TIN 123-456-789-00000 differs by one digit or one swap.', false],
+  [
+    'the same TIN with another branch',
+    '123-456-789-00003',
+    '',
+    'The same TIN is registered with branch code 00000.',
+    false,
+  ],
+  [
+    'a TIN with two digits swapped',
+    '123-456-798',
+    '',
+    'Its TIN 123-456-789-00000 differs by one digit or one swap.',
+    false,
+  ],
+  [
+    'a TIN with one digit wrong',
+    '123-456-780',
+    '',
+    'Its TIN 123-456-789-00000 differs by one digit or one swap.',
+    false,
+  ],
   ['the same name without marks', '', 'lakbay tours', 'Its name is the same or nearly the same.', false],
   ['the words in another order', '', 'Tours, Lakbáy', 'Its name is the same or nearly the same.', false],
   ['a slip in the first word', '', 'Lakbya Tours', 'Its name is the same or nearly the same.', false],
@@ -149,12 +224,20 @@ test.each([
   await registered(company('LAKBAY TOURS, INC.', '123-456-789'))
   await registered(company('Somebody Else Altogether', '555-666-777'))
   const { lookAlikes } = (await ana.call(checkParty, { body: { tin, name } })).answer
-  expect(lookAlikes.map((alike) => [alike.party.name, alike.reason, alike.sameTin])).toEqual([['LAKBAY TOURS, INC.', reason, sameTin]])
+  expect(lookAlikes.map((alike) => [alike.party.name, alike.reason, alike.sameTin])).toEqual([
+    ['LAKBAY TOURS, INC.', reason, sameTin],
+  ])
 })
 
 test('half a TIN and half a name warn of nobody', async () => {
   await registered(company('Lakbay Tours, Inc.', '123-456-789'))
-  for (const body of [{ tin: '123', name: '' }, { tin: '', name: 'Lak' }, { tin: '000-000-000', name: '' }, { tin: '', name: '' }, { tin: '(', name: "'%_\\" }]) {
+  for (const body of [
+    { tin: '123', name: '' },
+    { tin: '', name: 'Lak' },
+    { tin: '000-000-000', name: '' },
+    { tin: '', name: '' },
+    { tin: '(', name: "'%_\\" },
+  ]) {
     expect((await ana.call(checkParty, { body })).answer.lookAlikes).toEqual([])
   }
 })
@@ -164,7 +247,15 @@ test('a name is found by its words in any order, without regard to case, accents
   await registered(company('San Miguel Hardware Corporation', '222-333-444'))
   await registered(company('Hardware San Pedro', '333-444-555'))
   await registered(person('Dela Peña', 'Ana', '444-555-666'))
-  for (const search of ['PENAFLOR', 'peña sons', 'supply peñaflor', 'construc penaf', 'Peñaflor & Sons Construction Supply Corporation', 'bahay dep', 'depot sons']) {
+  for (const search of [
+    'PENAFLOR',
+    'peña sons',
+    'supply peñaflor',
+    'construc penaf',
+    'Peñaflor & Sons Construction Supply Corporation',
+    'bahay dep',
+    'depot sons',
+  ]) {
     expect(await found(search), search).toContain('Peñaflor & Sons Construction Supply, Inc.')
   }
   expect(await found('hardware san')).toEqual(['Hardware San Pedro', 'San Miguel Hardware Corporation'])
@@ -178,7 +269,16 @@ test('a TIN is found by any part of it, however it is grouped', async () => {
   await registered(company('Alpha', '123-456-789-00012'))
   await registered(company('Beta', '987-123-456'))
   await registered(company('168 Bazaar', '555-777-888'))
-  for (const search of ['12', '123', '123-45', '123 456 789', '123456789', '123.456.789-012', '123-456-789-00012', 'TIN 123-456-789']) {
+  for (const search of [
+    '12',
+    '123',
+    '123-45',
+    '123 456 789',
+    '123456789',
+    '123.456.789-012',
+    '123-456-789-00012',
+    'TIN 123-456-789',
+  ]) {
     expect((await found(search))[0], search).toBe('Alpha')
   }
   expect(await found('456')).toEqual(['Alpha', 'Beta'])
@@ -193,8 +293,24 @@ test('a TIN is found by any part of it, however it is grouped', async () => {
 test('wildcards, quotes and query marks are letters like any other, and find no more than letters would', async () => {
   await registered(company("O'Brien's 100% Fresh_Fish", '123-456-789'))
   await registered(company('Plain Name', '555-666-777'))
-  for (const search of ["o'brien", "O'Brien's 100% Fresh_Fish", '100%', 'fresh_fish', 'fresh fish']) expect(await found(search), search).toEqual(["O'Brien's 100% Fresh_Fish"])
-  for (const search of ['%', '_', '%%%', "'", '\\', '%a', 'x%', ':*', 'a:* | b', '!fresh', '&', '() OR 1=1', '"; drop table party; --', '😀']) {
+  for (const search of ["o'brien", "O'Brien's 100% Fresh_Fish", '100%', 'fresh_fish', 'fresh fish'])
+    expect(await found(search), search).toEqual(["O'Brien's 100% Fresh_Fish"])
+  for (const search of [
+    '%',
+    '_',
+    '%%%',
+    "'",
+    '\\',
+    '%a',
+    'x%',
+    ':*',
+    'a:* | b',
+    '!fresh',
+    '&',
+    '() OR 1=1',
+    '"; drop table party; --',
+    '😀',
+  ]) {
     expect(await found(search), search).not.toContain('Plain Name')
   }
   expect((await ana.call(searchParties, { query: { search: 'x'.repeat(101) } })).status).toBe(400)
@@ -202,25 +318,39 @@ test('wildcards, quotes and query marks are letters like any other, and find no 
 })
 
 test('at most twenty are listed, those of the role asked for, and names that begin as typed come first', async () => {
-  for (let i = 10; i < 35; i++) await registered(company(`Tindahan ${i}`, `123-4${i}-0${i}`), { role: i % 5 === 0 ? 'supplier' : 'customer' })
+  for (let i = 10; i < 35; i++)
+    await registered(company(`Tindahan ${i}`, `123-4${i}-0${i}`), { role: i % 5 === 0 ? 'supplier' : 'customer' })
   await registered(company('Ang Tindahan', '999-888-777'))
   expect(await found('')).toHaveLength(20)
   expect(await found('tindahan')).toHaveLength(20)
   expect(await found('tindahan')).not.toContain('Ang Tindahan')
-  expect(await found('tindahan', 'supplier')).toEqual(['Tindahan 10', 'Tindahan 15', 'Tindahan 20', 'Tindahan 25', 'Tindahan 30'])
+  expect(await found('tindahan', 'supplier')).toEqual([
+    'Tindahan 10',
+    'Tindahan 15',
+    'Tindahan 20',
+    'Tindahan 25',
+    'Tindahan 30',
+  ])
   expect(await found('tindahan ang')).toEqual(['Ang Tindahan'])
 })
 
 test('a party that no paper names is removed: it is found nowhere, and its TIN can be registered anew', async () => {
   const { id } = await registered(company('Lakbay Trading Inc.', '123-456-789'))
-  for (const _ of [1, 2]) expect((await ben.call(removeParty, { params: { partyId: id } })).answer).toEqual({ success: true })
+  for (const _ of [1, 2])
+    expect((await ben.call(removeParty, { params: { partyId: id } })).answer).toEqual({ success: true })
   expect((await ana.call(getParty, { params: { partyId: id } })).body).toMatchObject({ code: 'parties.notThere' })
   expect(await partyById(here.db.kysely, id)).toBeUndefined()
   expect(await found('lakbay')).toEqual([])
-  expect((await ana.call(checkParty, { body: { tin: '123-456-789', name: 'Lakbay Trading' } })).answer.lookAlikes).toEqual([])
+  expect(
+    (await ana.call(checkParty, { body: { tin: '123-456-789', name: 'Lakbay Trading' } })).answer.lookAlikes,
+  ).toEqual([])
   const again = await registered(company('Lakbay Trading Inc.', '123-456-789'))
   expect(again.id).not.toBe(id)
-  expect((await audited()).map(({ action }) => action)).toEqual(['parties.register', 'parties.remove', 'parties.register'])
+  expect((await audited()).map(({ action }) => action)).toEqual([
+    'parties.register',
+    'parties.remove',
+    'parties.register',
+  ])
   expect((await ben.call(removeParty, { params: { partyId: randomUUID() } })).status).toBe(404)
 })
 
@@ -228,16 +358,45 @@ test('a party that a document names stays, and the refusal names the document', 
   const { id } = await registered(company('Lakbay Trading Inc.', '123-456-789'))
   await recordDocument(here, { partyId: id, number: 'SI-2026-000001' })
   const { status, body } = await ben.call(removeParty, { params: { partyId: id } })
-  expect([status, body.code, body.error]).toEqual([409, 'parties.inUse', 'SI-2026-000001 names Lakbay Trading Inc., so it stays in the register.'])
+  expect([status, body.code, body.error]).toEqual([
+    409,
+    'parties.inUse',
+    'SI-2026-000001 names Lakbay Trading Inc., so it stays in the register.',
+  ])
   expect(await found('lakbay')).toEqual(['Lakbay Trading Inc.'])
 })
 
 test.each([
-  ['a TIN of zeros', company('A', '000-000-000'), ['fields', 'tin'], 'A TIN of zeros belongs to nobody; enter the nine digits on the certificate.'],
-  ['ten digits', company('A', '123-456-789-0'), ['fields', 'tin'], 'A TIN has 9 digits, or 12 to 14 with the branch code; this one has 10.'],
-  ['no name', company('', '123-456-789'), ['fields', 'registeredName'], 'Enter the registered name as it stands on the certificate.'],
-  ['an e-mail with a second line', company('A', '123-456-789', { email: 'a@example.com\r\nBcc: b@example.com' }), ['fields', 'email'], 'Enter one e-mail address without spaces or line breaks, for example ana@example.com.'],
-  ['a field nobody knows', company('A', '123-456-789', { removed_at: null }), ['fields'], "There is no field 'removed_at' here; remove it and send again."],
+  [
+    'a TIN of zeros',
+    company('A', '000-000-000'),
+    ['fields', 'tin'],
+    'A TIN of zeros belongs to nobody; enter the nine digits on the certificate.',
+  ],
+  [
+    'ten digits',
+    company('A', '123-456-789-0'),
+    ['fields', 'tin'],
+    'A TIN has 9 digits, or 12 to 14 with the branch code; this one has 10.',
+  ],
+  [
+    'no name',
+    company('', '123-456-789'),
+    ['fields', 'registeredName'],
+    'Enter the registered name as it stands on the certificate.',
+  ],
+  [
+    'an e-mail with a second line',
+    company('A', '123-456-789', { email: 'a@example.com\r\nBcc: b@example.com' }),
+    ['fields', 'email'],
+    'Enter one e-mail address without spaces or line breaks, for example ana@example.com.',
+  ],
+  [
+    'a field nobody knows',
+    company('A', '123-456-789', { removed_at: null }),
+    ['fields'],
+    "There is no field 'removed_at' here; remove it and send again.",
+  ],
 ])('a registration with %s is refused at its field, and nothing is stored', async (_, fields, path, message) => {
   const { status, body } = await send(fields)
   expect(status).toBe(400)

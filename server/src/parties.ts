@@ -1,5 +1,12 @@
 // Customers and suppliers: found as one types, registered once per TIN and branch, removed only while no paper names them.
-import { checkParty, getParty, partyProblems, registerParty, removeParty, searchParties } from '@talaan/contract/parties.ts'
+import {
+  checkParty,
+  getParty,
+  partyProblems,
+  registerParty,
+  removeParty,
+  searchParties,
+} from '@talaan/contract/parties.ts'
 import type { PartyRole } from '@talaan/contract/parties.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
 import { displayName, formatTin, parseTin, partyFrom, searchName, similarName } from '@talaan/ledger/party.ts'
@@ -49,7 +56,12 @@ export const parties: Room = (house) => {
 }
 
 type Person = { viewer: Viewer; address: string }
-export type Registration = Person & { registrationId: string; role: PartyRole; fields: PartyFields; lookAlikesSeen: boolean }
+export type Registration = Person & {
+  registrationId: string
+  role: PartyRole
+  fields: PartyFields
+  lookAlikesSeen: boolean
+}
 
 export async function register(trx: Trx, house: Pick<House, 'clock'>, registration: Registration) {
   const { registrationId, fields, role, lookAlikesSeen } = registration
@@ -64,7 +76,8 @@ export async function register(trx: Trx, house: Pick<House, 'clock'>, registrati
   if (before !== undefined) return before
   if (!lookAlikesSeen) {
     const alike = await lookAlikesOf(trx, { tin: { tin9, branchCode }, name })
-    if (alike.length > 0) throw new Refusal(saying(partyProblems.lookAlike, lookAlikeSentence(alike.map(({ party }) => party))))
+    if (alike.length > 0)
+      throw new Refusal(saying(partyProblems.lookAlike, lookAlikeSentence(alike.map(({ party }) => party))))
   }
 
   const row = await trx
@@ -87,7 +100,18 @@ export async function register(trx: Trx, house: Pick<House, 'clock'>, registrati
       registered_by: registration.viewer.userId,
       registered_at: timestamp(house.clock.now()),
     })
-    .returning(['id', 'name', 'tin9', 'branch_code', 'email', 'vat_status', 'government', 'customer', 'supplier', 'fields'])
+    .returning([
+      'id',
+      'name',
+      'tin9',
+      'branch_code',
+      'email',
+      'vat_status',
+      'government',
+      'customer',
+      'supplier',
+      'fields',
+    ])
     .executeTakeFirstOrThrow()
   await audited(trx, house, registration, { action: 'parties.register', id, detail: { tin: fields.tin, role } })
   return { party: rowOf(row), already: false }
@@ -107,16 +131,28 @@ async function registeredBefore(
     .where('registration_id', '=', registrationId)
     .executeTakeFirst()
   if (sent !== undefined && (sent.removed_at !== null || sent.tin9 !== tin9 || sent.branch_code !== branchCode)) {
-    throw duplicate(`This form has registered ${sent.name} with TIN ${formatTin(sent.tin9, sent.branch_code)} before. Open the form anew to register another party.`)
+    throw duplicate(
+      `This form has registered ${sent.name} with TIN ${formatTin(sent.tin9, sent.branch_code)} before. Open the form anew to register another party.`,
+    )
   }
 
-  const row = await present(trx).where('tin9', '=', tin9).where('branch_code', '=', branchCode).forUpdate().executeTakeFirst()
+  const row = await present(trx)
+    .where('tin9', '=', tin9)
+    .where('branch_code', '=', branchCode)
+    .forUpdate()
+    .executeTakeFirst()
   if (row === undefined) return undefined
   if (sent === undefined && !similarName(row.name, name)) {
-    throw duplicate(`TIN ${fields.tin} is registered already, for ${row.name}. Check the TIN, or use the party that is there.`)
+    throw duplicate(
+      `TIN ${fields.tin} is registered already, for ${row.name}. Check the TIN, or use the party that is there.`,
+    )
   }
   if (row[role]) return { party: rowOf(row), already: true }
-  await trx.updateTable('party').set({ [role]: true }).where('id', '=', row.id).execute()
+  await trx
+    .updateTable('party')
+    .set({ [role]: true })
+    .where('id', '=', row.id)
+    .execute()
   await audited(trx, house, registration, { action: 'parties.addRole', id: row.id, detail: { tin: fields.tin, role } })
   return { party: rowOf({ ...row, [role]: true }), already: true }
 }
@@ -134,16 +170,34 @@ function lookAlikeSentence(alike: { name: string; tin: string }[]): string {
 async function remove(trx: Trx, house: Pick<House, 'clock'>, removal: Person & { partyId: string }): Promise<void> {
   await lockHead(trx)
   const { partyId } = removal
-  const row = await trx.selectFrom('party').select(['name', 'tin9', 'removed_at']).where('id', '=', partyId).executeTakeFirst()
+  const row = await trx
+    .selectFrom('party')
+    .select(['name', 'tin9', 'removed_at'])
+    .where('id', '=', partyId)
+    .executeTakeFirst()
   if (row === undefined) throw new Refusal(partyProblems.notThere)
   if (row.removed_at !== null) return
-  const document = await trx.selectFrom('document').select('number').where('party_id', '=', partyId).limit(1).executeTakeFirst()
+  const document = await trx
+    .selectFrom('document')
+    .select('number')
+    .where('party_id', '=', partyId)
+    .limit(1)
+    .executeTakeFirst()
   if (document !== undefined) {
     throw new Refusal(saying(partyProblems.inUse, `${document.number} names ${row.name}, so it stays in the register.`))
   }
-  const item = await trx.selectFrom('open_item').select('id').where('party_id', '=', partyId).limit(1).executeTakeFirst()
+  const item = await trx
+    .selectFrom('open_item')
+    .select('id')
+    .where('party_id', '=', partyId)
+    .limit(1)
+    .executeTakeFirst()
   if (item !== undefined) throw new Refusal(partyProblems.inUse)
-  await trx.updateTable('party').set({ removed_at: timestamp(house.clock.now()) }).where('id', '=', partyId).execute()
+  await trx
+    .updateTable('party')
+    .set({ removed_at: timestamp(house.clock.now()) })
+    .where('id', '=', partyId)
+    .execute()
   await audited(trx, house, removal, { action: 'parties.remove', id: partyId, detail: { name: row.name } })
 }
 

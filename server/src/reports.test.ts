@@ -49,10 +49,15 @@ const refusal = async (report: string, query: Asked) => {
 const cellsOf = ({ rows }: Table) => rows.map(({ cells }) => cells)
 
 test('the accountant alone sees and prints reports; the admin is told no, and so is a user', async () => {
-  for (const [name, status] of [['carla', 403], ['ana', 403], ['ben', 200]] as const) {
+  for (const [name, status] of [
+    ['carla', 403],
+    ['ana', 403],
+    ['ben', 200],
+  ] as const) {
     const caller = name === 'ben' ? ben : await here.signIn(name)
     expect((await caller.call(viewReport, { params: { report: 'trial-balance' } })).status).toBe(status)
-    for (const format of ['xlsx', 'pdf', 'csv']) expect((await print('trial-balance', format, {}, caller)).status).toBe(status)
+    for (const format of ['xlsx', 'pdf', 'csv'])
+      expect((await print('trial-balance', format, {}, caller)).status).toBe(status)
   }
   expect((await here.nobody.call(viewReport, { params: { report: 'trial-balance' } })).status).toBe(401)
   expect((await here.nobody.call(listAccounts)).status).toBe(401)
@@ -62,7 +67,14 @@ test('everybody may read the chart, active accounts and inactive, in the order o
   const ana = await here.signIn('ana')
   const { accounts } = (await ana.call(listAccounts)).answer
   expect(accounts.map(({ code }) => code)).toEqual(accounts.map(({ code }) => code).toSorted())
-  expect(accounts).toContainEqual({ code: '1110', name: 'Accounts receivable - trade', type: 'asset', normal: 'debit', control: true, active: true })
+  expect(accounts).toContainEqual({
+    code: '1110',
+    name: 'Accounts receivable - trade',
+    type: 'asset',
+    normal: 'debit',
+    control: true,
+    active: true,
+  })
   expect(new Set(accounts.map(({ active }) => active))).toEqual(new Set([true, false]))
 })
 
@@ -78,7 +90,11 @@ test('the trial balance has every account that moved up to its day, on its side,
   expect(table).toMatchObject({
     title: 'Trial Balance',
     period: 'As of 16 March 2026',
-    company: { name: 'Bahay Kubo Trading', tinLine: 'TIN 001-002-003-00000', address: '1 Kalayaan Avenue, Quezon City' },
+    company: {
+      name: 'Bahay Kubo Trading',
+      tinLine: 'TIN 001-002-003-00000',
+      address: '1 Kalayaan Avenue, Quezon City',
+    },
     notes: [],
   })
   expect(cellsOf(table)).toEqual([
@@ -89,7 +105,13 @@ test('the trial balance has every account that moved up to its day, on its side,
     ['', 'Total', 169_120_00n, 169_120_00n],
   ])
   expect(table.rows[0]?.link).toEqual({ to: 'account', code: '1010' })
-  for (const [asOf, receivable] of [['2026-01-30', undefined], ['2026-01-31', 112_000_00n], ['2026-02-27', 112_000_00n], ['2026-02-28', 168_000_00n], ['2026-03-15', 169_120_00n]] as const) {
+  for (const [asOf, receivable] of [
+    ['2026-01-30', undefined],
+    ['2026-01-31', 112_000_00n],
+    ['2026-02-27', 112_000_00n],
+    ['2026-02-28', 168_000_00n],
+    ['2026-03-15', 169_120_00n],
+  ] as const) {
     const at = (await view('trial-balance', { asOf })).table
     expect(cellsOf(at).find(([code]) => code === '1110')?.[2], asOf).toEqual(receivable)
   }
@@ -108,7 +130,9 @@ test('whatever is posted, the trial balance of any day is what the lines up to t
         'select account, sum(debit - credit)::text as balance from line where day <= $1 group by account having sum(debit - credit) <> 0 order by account',
         [asOf],
       )
-      const shown = cellsOf(table).slice(0, -1).map(([code, , d, c]) => [code, ((d ?? 0n) as bigint) - ((c ?? 0n) as bigint)])
+      const shown = cellsOf(table)
+        .slice(0, -1)
+        .map(([code, , d, c]) => [code, ((d ?? 0n) as bigint) - ((c ?? 0n) as bigint)])
       expect(shown).toEqual(rows.map(({ account, balance }) => [account, BigInt(balance)]))
     }),
     { numRuns: 8 },
@@ -124,7 +148,10 @@ test('an account’s entries begin with what was brought forward, keep a running
 
   const { table, next } = await view('account-entries', { account: '1110', from: '2026-01-15', to: '2026-03-16' })
   expect(next).toBeNull()
-  expect(table).toMatchObject({ title: '1110 Accounts receivable - trade', period: 'From 15 January 2026 to 16 March 2026' })
+  expect(table).toMatchObject({
+    title: '1110 Accounts receivable - trade',
+    period: 'From 15 January 2026 to 16 March 2026',
+  })
   expect(cellsOf(table)).toEqual([
     ['2026-01-15', null, null, 'Balance brought forward', null, null, 3_360_00n],
     ['2026-03-01', '3', 'SI-2026-000003', 'March sale', 3_360_00n, null, 6_720_00n],
@@ -137,13 +164,17 @@ test('an account’s entries begin with what was brought forward, keep a running
   expect(year.table.period).toBe('From 1 January 2026 to 16 March 2026')
   expect(cellsOf(year.table).at(0)?.at(-1)).toBe(1_120_00n)
   const quiet = await view('account-entries', { account: '1010', to: '2025-12-31' })
-  expect(cellsOf(quiet.table)).toMatchObject([['2025-01-01', null, null, 'Balance brought forward', null, null, 0n], ['2025-12-31', null, null, 'Total and closing balance', 0n, 0n, 0n]])
+  expect(cellsOf(quiet.table)).toMatchObject([
+    ['2025-01-01', null, null, 'Balance brought forward', null, null, 0n],
+    ['2025-12-31', null, null, 'Total and closing balance', 0n, 0n, 0n],
+  ])
   const income = await view('account-entries', { account: '4010', from: '2026-03-01', to: '2026-03-01' })
   expect(cellsOf(income.table).map((cells) => cells.at(-1))).toEqual([3_000_00n, 6_000_00n, 6_000_00n])
 })
 
 test('a long account comes in pages that laid after one another are the file, whatever is on one day', async () => {
-  for (let i = 0; i < 260; i++) await post(i < 150 ? '2026-03-02' : `2026-03-${String(3 + (i % 10)).padStart(2, '0')}`, sale(BigInt(i + 1) * 100n))
+  for (let i = 0; i < 260; i++)
+    await post(i < 150 ? '2026-03-02' : `2026-03-${String(3 + (i % 10)).padStart(2, '0')}`, sale(BigInt(i + 1) * 100n))
   const asked = { account: '1110', from: '2026-03-02', to: '2026-03-16' }
   const rows: Table['rows'] = []
   let after: string | undefined
@@ -156,14 +187,20 @@ test('a long account comes in pages that laid after one another are the file, wh
   } while (after !== undefined)
   expect(lengths).toEqual([101, 100, 61])
 
-  const { rows: lines } = await here.db.pool.query("select day, entry_no, debit, sum(debit - credit) over (order by day, entry_no, position) as balance from line where account = '1110' order by day, entry_no, position")
+  const { rows: lines } = await here.db.pool.query(
+    "select day, entry_no, debit, sum(debit - credit) over (order by day, entry_no, position) as balance from line where account = '1110' order by day, entry_no, position",
+  )
   expect(rows.slice(1, -1).map(({ cells }) => [cells[0], cells[1], cells[4], cells[6]])).toEqual(
     lines.map(({ day, entry_no, debit: amount, balance }) => [day, String(entry_no), amount, BigInt(balance)]),
   )
   const total = lines.reduce((sum, line) => sum + line.debit, 0n)
   expect(rows.at(-1)?.cells).toEqual(['2026-03-16', null, null, 'Total and closing balance', total, 0n, total])
   const { bytes } = await print('account-entries', 'csv', asked)
-  expect(csvOf(bytes).slice(1)).toEqual(rows.map(({ cells }) => cells.map((cell) => (typeof cell === 'bigint' ? formatMoney(cell).replaceAll(',', '') : (cell ?? '')))))
+  expect(csvOf(bytes).slice(1)).toEqual(
+    rows.map(({ cells }) =>
+      cells.map((cell) => (typeof cell === 'bigint' ? formatMoney(cell).replaceAll(',', '') : (cell ?? ''))),
+    ),
+  )
 })
 
 test('a page shows its right balance though something was posted before it meanwhile', async () => {
@@ -187,12 +224,21 @@ test.each([
   const money = table.columns.map(({ kind }) => kind === 'money')
 
   const csv = await print(report, 'csv', query)
-  expect(csv.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': expect.stringMatching(new RegExp(`attachment; filename="${table.name}-.*\\.csv"`)) })
+  expect(csv.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': expect.stringMatching(new RegExp(`attachment; filename="${table.name}-.*\\.csv"`)),
+  })
   const [head, ...body] = csvOf(csv.bytes)
   expect(head).toEqual(table.columns.map(({ title }) => title))
   expect(body).toEqual(
     cellsOf(table).map((cells) =>
-      cells.map((cell) => (cell === null ? '' : typeof cell === 'bigint' ? formatMoney(cell).replaceAll(',', '') : cell.replace(/^(?=[=+\-@\t\r])/, "'"))),
+      cells.map((cell) =>
+        cell === null
+          ? ''
+          : typeof cell === 'bigint'
+            ? formatMoney(cell).replaceAll(',', '')
+            : cell.replace(/^(?=[=+\-@\t\r])/, "'"),
+      ),
     ),
   )
 
@@ -200,9 +246,13 @@ test.each([
   expect(xlsx.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
   const sheet = (await readXlsx(new Uint8Array(xlsx.bytes))).sheets[0]?.rows ?? []
   const top = sheet.findIndex((row) => row[0] === table.columns[0]?.title)
-  const figures = sheet.slice(top + 1, top + 1 + table.rows.length).map((row) => money.map((is, i) => (is ? centavos(row[i]) : null)))
+  const figures = sheet
+    .slice(top + 1, top + 1 + table.rows.length)
+    .map((row) => money.map((is, i) => (is ? centavos(row[i]) : null)))
   expect(figures).toEqual(cellsOf(table).map((cells) => money.map((is, i) => (is ? cells[i] : null))))
-  expect(sheet.flat()).toEqual(expect.arrayContaining([table.company.name, table.company.tinLine, table.title, table.period]))
+  expect(sheet.flat()).toEqual(
+    expect.arrayContaining([table.company.name, table.company.tinLine, table.title, table.period]),
+  )
 
   const pdf = await print(report, 'pdf', query)
   expect(pdf.headers['content-type']).toBe('application/pdf')
@@ -218,19 +268,46 @@ test.each([
 
 test('who took which report away as a file stands in the audit', async () => {
   await print('trial-balance', 'xlsx', { asOf: '2026-02-28' })
-  const { rows } = await here.db.pool.query("select actor_name, object_id, outcome, detail from audit where action = 'reports.print'")
-  expect(rows).toEqual([{ actor_name: 'ben', object_id: 'trial-balance', outcome: 'done', detail: { format: 'xlsx', asOf: '2026-02-28' } }])
+  const { rows } = await here.db.pool.query(
+    "select actor_name, object_id, outcome, detail from audit where action = 'reports.print'",
+  )
+  expect(rows).toEqual([
+    { actor_name: 'ben', object_id: 'trial-balance', outcome: 'done', detail: { format: 'xlsx', asOf: '2026-02-28' } },
+  ])
 })
 
 test('a question a report does not understand is refused with what to do', async () => {
-  expect(await refusal('account-entries', { account: '9999' })).toEqual([404, 'reports.noSuchAccount', 'There is no account with this code.'])
-  expect(await refusal('account-entries', { account: '1110', from: '2026-03-02', to: '2026-03-01' })).toEqual([400, 'reports.daysReversed', 'The first day comes after the last. Swap them.'])
+  expect(await refusal('account-entries', { account: '9999' })).toEqual([
+    404,
+    'reports.noSuchAccount',
+    'There is no account with this code.',
+  ])
+  expect(await refusal('account-entries', { account: '1110', from: '2026-03-02', to: '2026-03-01' })).toEqual([
+    400,
+    'reports.daysReversed',
+    'The first day comes after the last. Swap them.',
+  ])
   expect(await refusal('account-entries', {})).toEqual([400, 'input', 'Say which account, by its code.'])
-  for (const after of ['x', '2026-03-01', '2026-02-31.1.1', '2026-03-01.-1.1', '1999-01-01.1.1', `2026-03-01.${'9'.repeat(19)}.1`]) {
-    expect(await refusal('account-entries', { account: '1110', from: '2026-03-01', to: '2026-03-02', after })).toEqual([400, 'input', 'This page is not there; open the report from its beginning.'])
+  for (const after of [
+    'x',
+    '2026-03-01',
+    '2026-02-31.1.1',
+    '2026-03-01.-1.1',
+    '1999-01-01.1.1',
+    `2026-03-01.${'9'.repeat(19)}.1`,
+  ]) {
+    expect(await refusal('account-entries', { account: '1110', from: '2026-03-01', to: '2026-03-02', after })).toEqual([
+      400,
+      'input',
+      'This page is not there; open the report from its beginning.',
+    ])
   }
   expect((await refusal('trial-balance', { asOf: '2026-02-31' }))[0]).toBe(400)
-  expect(await refusal('trial-balance', { account: '1110' })).toEqual([400, 'input', 'A trial balance is asked for by its day alone.'])
+  expect(await refusal('trial-balance', { account: '1110' })).toEqual([
+    400,
+    'input',
+    'A trial balance is asked for by its day alone.',
+  ])
   expect((await refusal('balance-of-trials', {}))[0]).toBe(400)
   expect((await print('trial-balance', 'docx')).status).toBe(400)
 })
@@ -241,6 +318,7 @@ test('an empty company has empty reports, not errors', async () => {
   for (const format of ['xlsx', 'pdf', 'csv']) expect((await print('trial-balance', format)).status).toBe(200)
 })
 
-const csvOf = (bytes: Buffer): string[][] => Papa.parse<string[]>(bytes.toString('utf8').replace(/^\uFEFF/, ''), { skipEmptyLines: true }).data
+const csvOf = (bytes: Buffer): string[][] =>
+  Papa.parse<string[]>(bytes.toString('utf8').replace(/^\uFEFF/, ''), { skipEmptyLines: true }).data
 
 const centavos = (cell: unknown): bigint | null => (typeof cell === 'number' ? BigInt(Math.round(cell * 100)) : null)

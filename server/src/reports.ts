@@ -25,8 +25,14 @@ const all: Record<ReportName, Report> = {
 type Format = (typeof reportFormats)[number]
 type Print = { printedAt: number; printedBy: string }
 
-const printers: Record<Format, { type: string; print: (table: Table, print: Print) => Promise<Uint8Array> | Uint8Array }> = {
-  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', print: (table) => tableToXlsx(table) },
+const printers: Record<
+  Format,
+  { type: string; print: (table: Table, print: Print) => Promise<Uint8Array> | Uint8Array }
+> = {
+  xlsx: {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    print: (table) => tableToXlsx(table),
+  },
   pdf: { type: 'application/pdf', print: tableToPdf },
   csv: { type: 'text/csv; charset=utf-8', print: (table) => tableToCsv(table) },
 }
@@ -42,9 +48,11 @@ export const reports: Room = (house) => {
       const { type, print } = printers[format]
       const bytes = await print(table, { printedAt: clock.now(), printedBy: viewer.clientId })
       const object = { type: 'report', id: report }
-      await db.transaction().execute((trx) =>
-        audit(trx, clock, { viewer, address, action: printReport.name, object, detail: { format, ...query } }),
-      )
+      await db
+        .transaction()
+        .execute((trx) =>
+          audit(trx, clock, { viewer, address, action: printReport.name, object, detail: { format, ...query } }),
+        )
       return { bytes, type, name: fileName(table, format) }
     }),
   ]

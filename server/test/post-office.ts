@@ -20,7 +20,9 @@ export type PostOffice = {
   close(): Promise<void>
 }
 
-export async function openPostOffice(options: SMTPServerOptions = { disabledCommands: ['STARTTLS', 'AUTH'] }): Promise<PostOffice> {
+export async function openPostOffice(
+  options: SMTPServerOptions = { disabledCommands: ['STARTTLS', 'AUTH'] },
+): Promise<PostOffice> {
   const office: PostOffice = { url: '', received: [], visits: 0, fate: 'accept', delayMs: 0, close }
   const fateOf = () => (typeof office.fate === 'function' ? office.fate(office.visits) : office.fate)
   const answer = (code: number, words: string) => Object.assign(new Error(words), { responseCode: code })
@@ -58,7 +60,8 @@ export async function openPostOffice(options: SMTPServerOptions = { disabledComm
   })
   server.on('error', () => {})
   const cutAll = () => {
-    for (const { _socket } of (server as unknown as { connections: Set<{ _socket: { destroy(): void } }> }).connections) _socket.destroy()
+    for (const { _socket } of (server as unknown as { connections: Set<{ _socket: { destroy(): void } }> }).connections)
+      _socket.destroy()
   }
   async function close(): Promise<void> {
     cutAll()
@@ -101,5 +104,8 @@ function decoded(body: string, encoding: string | undefined): Buffer {
   if (encoding === 'base64') return Buffer.from(body, 'base64')
   if (encoding !== 'quoted-printable') return Buffer.from(body, 'utf8')
   const unfolded = body.replace(/=\r\n/g, '')
-  return Buffer.from(unfolded.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1')
+  return Buffer.from(
+    unfolded.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  )
 }

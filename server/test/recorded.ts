@@ -39,12 +39,33 @@ export async function recordDocument(
   const at = timestamp(clock.now())
   return db.kysely.transaction().execute(async (trx) => {
     const head = await lockHead(trx)
-    const { id: userId } = await trx.selectFrom('users').select('id').where('client_id', '=', 'ana').executeTakeFirstOrThrow()
+    const { id: userId } = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('client_id', '=', 'ana')
+      .executeTakeFirstOrThrow()
     await trx
       .insertInto('document')
       .values({
-        ...{ id, draft_id: randomUUID(), kind: 'invoice', series: 'SI', year: 2026, serial: Number(number.split('-').at(-1)), number, day, memo },
-        ...{ party_id: partyId ?? null, party_name: receipt.party?.name ?? null, total: 1n, fields: '{}', digest: '', search_text: '' },
+        ...{
+          id,
+          draft_id: randomUUID(),
+          kind: 'invoice',
+          series: 'SI',
+          year: 2026,
+          serial: Number(number.split('-').at(-1)),
+          number,
+          day,
+          memo,
+        },
+        ...{
+          party_id: partyId ?? null,
+          party_name: receipt.party?.name ?? null,
+          total: 1n,
+          fields: '{}',
+          digest: '',
+          search_text: '',
+        },
         ...{ receipt: JSON.stringify(z.encode(receiptSchema, receipt)), recorded_by: userId, recorded_at: at },
       })
       .execute()

@@ -18,9 +18,7 @@ export async function lookAlikesOf(db: Kysely<Tables>, { tin, name }: Asked): Pr
   const byTin = tin === undefined ? [] : await alikeByTin(db, tin)
   const byName = await alikeByName(db, name)
   const seen = new Set<string>()
-  return [...byTin, ...byName]
-    .filter(({ party }) => !seen.has(party.id) && seen.add(party.id))
-    .slice(0, mostShown)
+  return [...byTin, ...byName].filter(({ party }) => !seen.has(party.id) && seen.add(party.id)).slice(0, mostShown)
 }
 
 async function alikeByTin(db: Kysely<Tables>, { tin9, branchCode }: NonNullable<Asked['tin']>): Promise<LookAlike[]> {
@@ -45,13 +43,17 @@ function tinReason(row: StoredRow, tin9: string, sameTin: boolean): string {
 }
 
 async function alikeByName(db: Kysely<Tables>, name: string): Promise<LookAlike[]> {
-  const words = searchName(name).split(' ').filter((word) => word !== '')
+  const words = searchName(name)
+    .split(' ')
+    .filter((word) => word !== '')
   if (words.length === 0) return []
   const length = words.join('').length
   const candidates = await present(db)
     .where(sql<number>`length(replace(search_name, ' ', ''))`, '>=', length - 2)
     .where(sql<number>`length(replace(search_name, ' ', ''))`, '<=', length + 2)
-    .where((or) => or.or([sameWordsButOne(words), or('search_name', 'like', `${words.join(' ').slice(0, beginning(length))}%`)]))
+    .where((or) =>
+      or.or([sameWordsButOne(words), or('search_name', 'like', `${words.join(' ').slice(0, beginning(length))}%`)]),
+    )
     .orderBy(sql`search_name = ${words.join(' ')}`, 'desc')
     .limit(500)
     .execute()

@@ -13,7 +13,18 @@ export type StoredRow = Pick<
 export const present = (db: Kysely<Tables>) =>
   db
     .selectFrom('party')
-    .select(['id', 'name', 'tin9', 'branch_code', 'email', 'vat_status', 'government', 'customer', 'supplier', 'fields'])
+    .select([
+      'id',
+      'name',
+      'tin9',
+      'branch_code',
+      'email',
+      'vat_status',
+      'government',
+      'customer',
+      'supplier',
+      'fields',
+    ])
     .where('removed_at', 'is', null)
 
 export const rowOf = (row: StoredRow): PartyRow => ({

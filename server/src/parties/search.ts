@@ -49,7 +49,9 @@ const tinBegins = (digits: string) => (query: Query) => {
   const [tin9, branch] = [digits.slice(0, 9), digits.slice(9)]
   const begun = query.where('tin9', '>=', tin9.padEnd(9, '0')).where('tin9', '<=', tin9.padEnd(9, '9'))
   if (branch === '') return begun
-  return begun.where((or) => or.or([or('branch_code', 'like', `${branch}%`), or('branch_code', '=', branch.padStart(5, '0'))]))
+  return begun.where((or) =>
+    or.or([or('branch_code', 'like', `${branch}%`), or('branch_code', '=', branch.padStart(5, '0'))]),
+  )
 }
 
 // Words are letters and digits only: there is no wildcard in them, and no quote.

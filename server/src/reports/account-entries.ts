@@ -22,7 +22,11 @@ const cursor = z
   .string()
   .regex(/^\d{4}-\d\d-\d\d\.\d{1,18}\.\d{1,4}$/, badCursor)
   .transform((text) => text.split('.'))
-  .transform(([of = '', entryNo = '0', position = '0']) => ({ day: of, entryNo: BigInt(entryNo), position: Number(position) }))
+  .transform(([of = '', entryNo = '0', position = '0']) => ({
+    day: of,
+    entryNo: BigInt(entryNo),
+    position: Number(position),
+  }))
   .refine((after) => day.safeParse(after.day).success, badCursor)
 
 type Place = { day: Day; entryNo: bigint; position: number }
@@ -42,14 +46,22 @@ export const accountEntriesReport = report({
     const to = days.to ?? today
     const from = days.from ?? `${yearOf(to)}-01-01`
     if (from > to) throw new Refusal(reportProblems.daysReversed)
-    if (after !== undefined && (after.day < from || after.day > to)) throw new Refusal(saying(common.badInput, badCursor))
-    const account = await db.selectFrom('account').select(['code', 'name', 'normal']).where('code', '=', code).executeTakeFirst()
+    if (after !== undefined && (after.day < from || after.day > to))
+      throw new Refusal(saying(common.badInput, badCursor))
+    const account = await db
+      .selectFrom('account')
+      .select(['code', 'name', 'normal'])
+      .where('code', '=', code)
+      .executeTakeFirst()
     if (account === undefined) throw new Refusal(reportProblems.noSuchAccount)
 
     const stretch = { account: code, from, to }
     const company = await companyHeader(db)
     const sums = await sumsAround(db, stretch, after)
-    const lines = await linesAfter(db, stretch, after, { head: sums.head, limit: whole ? undefined : linesOnScreen + 1 })
+    const lines = await linesAfter(db, stretch, after, {
+      head: sums.head,
+      limit: whole ? undefined : linesOnScreen + 1,
+    })
     if (whole) {
       return { table: accountEntries({ company, account, from, to, opening: sums.opening, lines }), next: null }
     }
@@ -70,9 +82,12 @@ type Sums = { head: bigint; opening: Money; debit: Money; credit: Money }
 function asPage(table: Table, { first, last, sums }: { first: boolean; last: boolean; sums: Sums }): Table {
   const [opening, ...rows] = table.rows
   const closing = rows.pop()
-  if (opening === undefined || closing === undefined) throw new Error('An account has an opening and a closing balance.')
+  if (opening === undefined || closing === undefined)
+    throw new Error('An account has an opening and a closing balance.')
   const total = { debit: sums.debit, credit: sums.credit }
-  const cells = table.columns.map(({ key }, i) => (key === 'debit' || key === 'credit' ? total[key] : (closing.cells[i] ?? null)))
+  const cells = table.columns.map(({ key }, i) =>
+    key === 'debit' || key === 'credit' ? total[key] : (closing.cells[i] ?? null),
+  )
   return { ...table, rows: [...(first ? [opening] : []), ...rows, ...(last ? [{ ...closing, cells }] : [])] }
 }
 
@@ -98,7 +113,9 @@ async function sumsAround(db: Kysely<Tables>, { account, from, to }: Stretch, af
       (select coalesce(sum(debit), 0) from (${kept(to)}) as upto) - (select coalesce(sum(debit), 0) from (${kept(from)}) as before)
         + (select coalesce(sum(debit), 0) from account_day where account = ${account} and day = ${to}::date) as debit,
       (select coalesce(sum(credit), 0) from (${kept(to)}) as upto) - (select coalesce(sum(credit), 0) from (${kept(from)}) as before)
-        + (select coalesce(sum(credit), 0) from account_day where account = ${account} and day = ${to}::date) as credit`.execute(db)
+        + (select coalesce(sum(credit), 0) from account_day where account = ${account} and day = ${to}::date) as credit`.execute(
+    db,
+  )
   const [sums] = rows
   if (sums === undefined) throw new Error('The sums of an account could not be read.')
   const { head, opening, debit, credit } = sums

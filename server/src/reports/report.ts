@@ -18,7 +18,10 @@ export type Report<Schema extends z.ZodType = z.ZodType> = {
 export const report = <Schema extends z.ZodType>(made: Report<Schema>): Report => made as unknown as Report
 
 export async function companyHeader(db: Kysely<Tables>): Promise<Table['company']> {
-  const row = await db.selectFrom('company').select(['name', 'tin9', 'branch_code as branchCode', 'address']).executeTakeFirst()
+  const row = await db
+    .selectFrom('company')
+    .select(['name', 'tin9', 'branch_code as branchCode', 'address'])
+    .executeTakeFirst()
   if (row === undefined) return { name: '', tinLine: '', address: '' }
   return { name: row.name, tinLine: tinLine(row), address: row.address }
 }

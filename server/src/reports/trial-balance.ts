@@ -22,15 +22,25 @@ export const trialBalanceReport = report({
 /** Debits and credits of every account that moved, up to and including a day. Costs the same however many lines there are. */
 async function balancesAsOf(db: Kysely<Tables>, asOf: Day): Promise<AccountBalance[]> {
   const month = monthOf(asOf)
-  const { rows } = await sql<{ code: string; name: string; type: AccountType; normal: NormalSide; debit: string; credit: string }>`
-    select account.code, account.name, account.type, account.normal, sum(kept.debit) as debit, sum(kept.credit) as credit
+  const { rows } = await sql<{
+    code: string
+    name: string
+    type: AccountType
+    normal: NormalSide
+    debit: string
+    credit: string
+  }>`
+    select code, name, type, normal, debit, credit
     from (
-      select account, debit, credit from account_month where month < ${month}
-      union all
-      select account, debit, credit from account_day where day between ${startOfMonth(month)}::date and ${asOf}::date
-    ) as kept
-    join account on account.code = kept.account
-    group by account.code
-    order by account.code`.execute(db)
+      select account, sum(debit) as debit, sum(credit) as credit
+      from (
+        select account, debit, credit from account_month where month < ${month}
+        union all
+        select account, debit, credit from account_day where day between ${startOfMonth(month)}::date and ${asOf}::date
+      ) as kept
+      group by account
+    ) as moved
+    join account on code = account
+    order by code`.execute(db)
   return rows.map((row) => ({ ...row, debit: BigInt(row.debit), credit: BigInt(row.credit) }))
 }
