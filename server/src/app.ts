@@ -16,7 +16,7 @@ import { reports } from './reports.ts'
 import { apiHeaders, secureConnection, servePages } from './pages.ts'
 import { serve } from './serve.ts'
 import type { Room, Route } from './serve.ts'
-import { session } from './session.ts'
+import { session } from './session/room.ts'
 import { users } from './users.ts'
 
 const rooms: readonly Room[] = [portal, session, users, bookmarks, contact, parties, accounts, documents, reports]

@@ -37,5 +37,10 @@ export async function audit(trx: Transaction<Tables>, clock: Clock, act: Audited
 
 const actorOf = (act: Actor) =>
   'viewer' in act
-    ? { actor_id: act.viewer.userId, actor_name: act.viewer.clientId, role: act.viewer.role, session_id: act.viewer.sessionId }
+    ? {
+        actor_id: act.viewer.userId,
+        actor_name: act.viewer.clientId,
+        role: act.viewer.role,
+        session_id: act.viewer.sessionId,
+      }
     : { actor_id: act.actorId ?? null, actor_name: act.actorName, role: null, session_id: null }

@@ -9,7 +9,8 @@ const p = await portal()
 afterAll(p.close)
 beforeEach(p.reset)
 
-const add = (caller: Caller, cardId: string, more: object = {}) => caller.call(addBookmark, { body: { cardId, ...more } })
+const add = (caller: Caller, cardId: string, more: object = {}) =>
+  caller.call(addBookmark, { body: { cardId, ...more } })
 const remove = (caller: Caller, cardId: string) => caller.call(removeBookmark, { params: { cardId } })
 const listed = async (caller: Caller) => (await caller.call(listBookmarks)).answer.bookmarks
 const ids = async (caller: Caller) => (await listed(caller)).map(({ cardId }) => cardId)
@@ -28,7 +29,14 @@ test('bookmarks are listed in the order in which they were made, and are gone wh
 
 test('only the id of the card is taken; the rest is what our cards say', async () => {
   const ana = await p.signIn('ana')
-  const forged = { title: '<script>', description: 'x', buttonText: 'x', buttonLink: 'javascript:alert(1)', category: 'Bills', _id: 'mine' }
+  const forged = {
+    title: '<script>',
+    description: 'x',
+    buttonText: 'x',
+    buttonLink: 'javascript:alert(1)',
+    category: 'Bills',
+    _id: 'mine',
+  }
   const { id: cardId, title, description, buttonText, buttonLink, category } = cards[0]!
   const expected = { _id: expect.any(String), cardId, title, description, buttonText, buttonLink, category }
   expect((await add(ana, cardId, forged)).body).toEqual({ success: true, bookmark: expected })
@@ -73,7 +81,11 @@ test("nobody sees or removes another person's bookmarks", async () => {
 })
 
 test('without a session there are none', async () => {
-  for (const reply of [await p.nobody.call(listBookmarks), await add(p.nobody, 'invoice'), await remove(p.nobody, 'invoice')]) {
+  for (const reply of [
+    await p.nobody.call(listBookmarks),
+    await add(p.nobody, 'invoice'),
+    await remove(p.nobody, 'invoice'),
+  ]) {
     expect(reply.status).toBe(401)
   }
 })

@@ -54,7 +54,10 @@ function cardFor({ role }: Viewer, cardId: string): Card | undefined {
   return card?.roles.includes(role) ? card : undefined
 }
 
-const bookmarkOf = (_id: string, { id: cardId, title, description, buttonText, buttonLink, category }: Card): Bookmark => ({
+const bookmarkOf = (
+  _id: string,
+  { id: cardId, title, description, buttonText, buttonLink, category }: Card,
+): Bookmark => ({
   _id,
   cardId,
   title,

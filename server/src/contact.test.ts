@@ -8,12 +8,24 @@ const p = await portal({ env: { MAIL_FROM: 'Bahay Kubo <books@bahaykubo.example>
 afterAll(p.close)
 beforeEach(p.reset)
 
-const inquiry = { name: 'Ana Reyes', company: 'Bahay Kubo', email: 'ana@bahaykubo.example', topic: 'general', message: 'Where is the voucher?' }
-const bug = { ...inquiry, topic: 'bug', bugDescription: 'The page stays white', timeEncountered: '14:30', dateEncountered: '2026-03-15' }
+const inquiry = {
+  name: 'Ana Reyes',
+  company: 'Bahay Kubo',
+  email: 'ana@bahaykubo.example',
+  topic: 'general',
+  message: 'Where is the voucher?',
+}
+const bug = {
+  ...inquiry,
+  topic: 'bug',
+  bugDescription: 'The page stays white',
+  timeEncountered: '14:30',
+  dateEncountered: '2026-03-15',
+}
 const send = (caller: Caller, body: object) => caller.call(sendInquiry, { body })
 const letters = () => p.db.kysely.selectFrom('outbox').select(['topic', 'recipient', 'subject', 'body']).execute()
 
-test('an inquiry is kept with who sent it, and put into the outbox for the portal\'s own address', async () => {
+test("an inquiry is kept with who sent it, and put into the outbox for the portal's own address", async () => {
   const ana = await p.signIn('ana')
   expect((await send(ana, inquiry)).body).toEqual({ success: true })
   const kept = await p.db.kysely

@@ -20,7 +20,10 @@ export const contact = ({ db, clock, env, limits, mailIsDue }: House): Route[] =
       if (!(await within(trx, clock, limit))) return false
       const id = randomUUID()
       const now = timestamp(clock.now())
-      await trx.insertInto('inquiry').values({ id, user_id: viewer.userId, fields: JSON.stringify(body), created_at: now }).execute()
+      await trx
+        .insertInto('inquiry')
+        .values({ id, user_id: viewer.userId, fields: JSON.stringify(body), created_at: now })
+        .execute()
       await trx
         .insertInto('outbox')
         .values({
@@ -54,6 +57,8 @@ const letter = (
     `Topic: ${topic}`,
     '',
     message,
-    ...(topic === 'bug' ? ['', `Bug: ${bugDescription ?? ''}`, `Encountered: ${dateEncountered ?? ''} ${timeEncountered ?? ''}`] : []),
+    ...(topic === 'bug'
+      ? ['', `Bug: ${bugDescription ?? ''}`, `Encountered: ${dateEncountered ?? ''} ${timeEncountered ?? ''}`]
+      : []),
     '',
   ].join('\n')

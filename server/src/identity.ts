@@ -4,7 +4,7 @@ import type { Database } from './db.ts'
 import type { Environment } from './env.ts'
 import { embeddedIdentity } from './identity/embedded.ts'
 import { firebaseIdentity } from './identity/firebase.ts'
-import type { Room, Route } from './serve.ts'
+import type { Route } from './serve.ts'
 
 /** What a bearer says once its signature, issuer, audience and expiry are checked. Everything else is in the database. */
 export type Claims = {
@@ -31,5 +31,3 @@ type Given = { db: Database; clock: Clock; env: Pick<Environment, 'firebase'> }
 /** A Firebase project when one is configured, else the provider inside this program. */
 export const resolveIdentity = async ({ db, clock, env }: Given): Promise<Provider> =>
   env.firebase === null ? embeddedIdentity({ db, clock }) : firebaseIdentity({ clock, firebase: env.firebase })
-
-export const identity: Room = (house) => house.identity.routes

@@ -10,7 +10,8 @@ afterAll(() => db.close())
 beforeEach(() => emptied(db))
 
 const transaction = db.kysely.transaction()
-const tryPassword = (clientId = 'ana') => transaction.execute((trx) => mayTryPassword(trx, clock, defaultLimits, clientId))
+const tryPassword = (clientId = 'ana') =>
+  transaction.execute((trx) => mayTryPassword(trx, clock, defaultLimits, clientId))
 const times = async (count: number, act: () => Promise<boolean>) => {
   const outcomes = []
   for (let at = 0; at < count; at++) outcomes.push(await act())
@@ -62,7 +63,8 @@ test('failures that lie fifteen minutes back no longer count', async () => {
 })
 
 test('a network may log in 30 times a minute and 300 times an hour', async () => {
-  const logIn = (address = '203.0.113.7') => transaction.execute((trx) => mayLogInFrom(trx, clock, defaultLimits, address))
+  const logIn = (address = '203.0.113.7') =>
+    transaction.execute((trx) => mayLogInFrom(trx, clock, defaultLimits, address))
   const first = await times(31, logIn)
   expect(first.filter(Boolean)).toHaveLength(30)
   expect(await logIn('203.0.113.8')).toBe(true)

@@ -42,7 +42,12 @@ export async function within(
   return count !== undefined && count <= atMost
 }
 
-export async function mayLogInFrom(trx: Transaction<Tables>, clock: Clock, limits: Limits, address: string): Promise<boolean> {
+export async function mayLogInFrom(
+  trx: Transaction<Tables>,
+  clock: Clock,
+  limits: Limits,
+  address: string,
+): Promise<boolean> {
   const { perMinute, perHour } = limits.loginsPerNetwork
   const network = networkOf(address)
   const minute = await within(trx, clock, { bucket: `login:minute:${network}`, atMost: perMinute, seconds: 60 })
@@ -51,7 +56,12 @@ export async function mayLogInFrom(trx: Transaction<Tables>, clock: Clock, limit
 }
 
 /** Counts a try at an account's password as failed until `passwordWasRight` says otherwise; false when it must not be tried. */
-export async function mayTryPassword(trx: Transaction<Tables>, clock: Clock, limits: Limits, clientId: string): Promise<boolean> {
+export async function mayTryPassword(
+  trx: Transaction<Tables>,
+  clock: Clock,
+  limits: Limits,
+  clientId: string,
+): Promise<boolean> {
   const { windowSeconds, delayFrom, longestDelaySeconds, lockAt, lockSeconds } = limits.passwords
   const bucket = passwordBucket(clientId)
   const failures = await countOne(trx, clock, bucket, windowSeconds)
@@ -68,18 +78,31 @@ export async function mayTryPassword(trx: Transaction<Tables>, clock: Clock, lim
 
 export async function passwordWasRight(trx: Transaction<Tables>, clock: Clock, clientId: string): Promise<void> {
   await trx.deleteFrom('limiter').where('bucket', '=', passwordBucket(clientId)).execute()
-  // What is long over is swept here, because a right password is rare enough and often enough.
+  // What is long over is swept here, because a right password is rare enough and often enough. A row that somebody
+  // counts on at this moment is left for the next time: waiting for it could become waiting for each other.
   await trx
     .deleteFrom('limiter')
-    .where('window_start', '<', timestamp(clock.now() - 86_400_000))
-    .where((is) => is.or([is('blocked_until', 'is', null), is('blocked_until', '<', timestamp(clock.now()))]))
+    .where('bucket', 'in', (stale) =>
+      stale
+        .selectFrom('limiter')
+        .select('bucket')
+        .where('window_start', '<', timestamp(clock.now() - 86_400_000))
+        .where((is) => is.or([is('blocked_until', 'is', null), is('blocked_until', '<', timestamp(clock.now()))]))
+        .forUpdate()
+        .skipLocked(),
+    )
     .execute()
 }
 
 const passwordBucket = (clientId: string) => `login:account:${clientId.toLowerCase()}`
 
 /** The count within the current window including this one, or undefined while the bucket is blocked. */
-async function countOne(trx: Transaction<Tables>, clock: Clock, bucket: string, seconds: number): Promise<number | undefined> {
+async function countOne(
+  trx: Transaction<Tables>,
+  clock: Clock,
+  bucket: string,
+  seconds: number,
+): Promise<number | undefined> {
   const now = timestamp(clock.now())
   const isOver = sql<boolean>`limiter.window_start <= ${timestamp(clock.now() - seconds * 1000)}::timestamptz`
   const row = await trx
@@ -108,6 +131,12 @@ export function networkOf(address: string): string {
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
   const before = head.split(':').filter((part) => part !== '')
   const after = (tail ?? '').split(':').filter((part) => part !== '')
-  const groups = tail === undefined ? before : [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after]
-  return `${groups.slice(0, 4).map((group) => parseInt(group, 16).toString(16)).join(':')}::/64`
+  const groups =
+    tail === undefined
+      ? before
+      : [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':')}::/64`
 }

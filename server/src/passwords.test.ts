@@ -36,7 +36,9 @@ test('a long password counts to its last character', async () => {
 })
 
 test('a hash that was kept at another cost is still recognised', async () => {
-  expect(await isPassword('Tindahan-ni-Ana-7', await hashPassword('Tindahan-ni-Ana-7', { memoryKiB: 16, passes: 2 }))).toBe(true)
+  expect(
+    await isPassword('Tindahan-ni-Ana-7', await hashPassword('Tindahan-ni-Ana-7', { memoryKiB: 16, passes: 2 })),
+  ).toBe(true)
 })
 
 test('the hash of nobody costs what a real one costs and takes no password', async () => {

@@ -48,9 +48,16 @@ const phc = ({ memoryKiB, passes, salt, tag }: Parts) =>
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 function readPhc(text: string): Parts {
-  const [, memory, passes, salt, tag] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/-]+)\$([\w+/-]+)$/.exec(text) ?? []
-  if (!memory || !passes || !salt || !tag) throw new Error('A stored password hash is not in the notation this program writes.')
-  return { memoryKiB: Number(memory), passes: Number(passes), salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') }
+  const [, memory, passes, salt, tag] =
+    /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/-]+)\$([\w+/-]+)$/.exec(text) ?? []
+  if (!memory || !passes || !salt || !tag)
+    throw new Error('A stored password hash is not in the notation this program writes.')
+  return {
+    memoryKiB: Number(memory),
+    passes: Number(passes),
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  }
 }
 
 // ── The work: 64 MiB each, so only so many at once, and beyond a long queue nobody waits.

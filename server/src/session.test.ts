@@ -10,7 +10,9 @@ const p = await portal()
 afterAll(p.close)
 beforeEach(p.reset)
 
-const credentials = (clientId: string, more: object = {}) => ({ body: { ClientId: clientId, Password: passwordOf(clientId), ...more } })
+const credentials = (clientId: string, more: object = {}) => ({
+  body: { ClientId: clientId, Password: passwordOf(clientId), ...more },
+})
 const wrong = (clientId: string) => ({ body: { ClientId: clientId, Password: 'Not-the-password-1' } })
 const tryLogIn = (parts: object) => p.nobody.call(logIn, parts)
 const inManyTries = async (count: number, parts: object) => {
@@ -18,8 +20,11 @@ const inManyTries = async (count: number, parts: object) => {
 }
 const liveSessions = () => p.db.kysely.selectFrom('session').selectAll().where('ended_at', 'is', null).execute()
 const endReasons = async () =>
-  (await p.db.kysely.selectFrom('session').select('end_reason as reason').orderBy('created_at').execute()).map(({ reason }) => reason)
-const auditRows = () => p.db.kysely.selectFrom('audit').selectAll().where('action', '<>', 'company.setUp').orderBy('seq').execute()
+  (await p.db.kysely.selectFrom('session').select('end_reason as reason').orderBy('created_at').execute()).map(
+    ({ reason }) => reason,
+  )
+const auditRows = () =>
+  p.db.kysely.selectFrom('audit').selectAll().where('action', '<>', 'company.setUp').orderBy('seq').execute()
 const beacon = (sessionId: string, headers: Record<string, string | undefined> = {}) =>
   p.nobody.call(logOut, { body: { sessionId }, headers })
 /** A page that stays open: it pings every ten minutes and takes a fresh token when one is offered. */
@@ -31,7 +36,8 @@ const openPage = async (name: string, idle?: string) => {
       const { status } = await page.caller.call(ping, { headers: { [idleHeader]: page.idle } })
       if (status !== 200) return status
       const { customToken } = (await page.caller.call(dashboard)).body
-      if (customToken) page.caller = callerOn(p.app, { ...page.caller, bearer: (await exchange(p.app, customToken)).body.idToken })
+      if (customToken)
+        page.caller = callerOn(p.app, { ...page.caller, bearer: (await exchange(p.app, customToken)).body.idToken })
     }
     return 200
   }
@@ -75,7 +81,11 @@ describe('login', () => {
     ])
     for (const { status, body, headers } of replies) {
       expect(status).toBe(401)
-      expect(body).toEqual({ success: false, code: 'session.logInFailed', error: 'Please enter correct Client ID and Password' })
+      expect(body).toEqual({
+        success: false,
+        code: 'session.logInFailed',
+        error: 'Please enter correct Client ID and Password',
+      })
       const { date: _, ...told } = headers
       const { date: __, ...first } = replies[0]!.headers
       expect(told).toEqual(first)
@@ -121,6 +131,23 @@ describe('login', () => {
     const rows = await auditRows()
     expect(rows.filter(({ detail }) => (detail as { why: string }).why === 'session.logInFailed')).toHaveLength(5)
     expect(rows.filter(({ detail }) => (detail as { why: string }).why === 'limit')).toHaveLength(55)
+  })
+
+  test('does the same work for an unknown id, a locked account and a wrong password, so that time tells nothing', async () => {
+    await using slow = await portal({ passwordCost: { memoryKiB: 16_384, passes: 3 } })
+    for (let failure = 0; failure < 6; failure++) await slow.nobody.call(logIn, wrong('ben'))
+    const spent = { nobody: [] as number[], ben: [] as number[], ana: [] as number[] }
+    for (let round = 0; round < 5; round++) {
+      for (const [name, times] of Object.entries(spent)) {
+        const start = performance.now()
+        await slow.nobody.call(logIn, wrong(name === 'nobody' ? `nobody${round}` : name))
+        times.push(performance.now() - start)
+      }
+    }
+    const median = (times: number[]) => times.toSorted((a, b) => a - b)[2]!
+    // An answer without the work would take a tenth of the time; a machine that is busy makes no such difference.
+    expect(median(spent.nobody)).toBeGreaterThan(median(spent.ana) / 2)
+    expect(median(spent.ben)).toBeGreaterThan(median(spent.ana) / 2)
   })
 
   test('writes down who tried, without the name that nobody has', async () => {
@@ -195,7 +222,9 @@ describe('one live session', () => {
 
   test('of four forced logins at the same moment one is left', async () => {
     await p.signIn('ana')
-    const replies = await Promise.all(Array.from({ length: 4 }, () => tryLogIn(credentials('ana', { forceLogout: true }))))
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, () => tryLogIn(credentials('ana', { forceLogout: true }))),
+    )
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(await liveSessions()).toHaveLength(1)
   })
@@ -204,7 +233,9 @@ describe('one live session', () => {
     await p.signIn('ana')
     const [row] = await liveSessions()
     const twin = { ...row!, id: crypto.randomUUID(), logout_handle_hash: 'other' }
-    await expect(p.db.kysely.insertInto('session').values(twin).execute()).rejects.toMatchObject({ constraint: 'session_one_live_per_account' })
+    await expect(p.db.kysely.insertInto('session').values(twin).execute()).rejects.toMatchObject({
+      constraint: 'session_one_live_per_account',
+    })
   })
 
   test('a session that is over by the clock is no conflict', async () => {
@@ -258,7 +289,12 @@ describe('a call', () => {
     const { status, body } = await ana.call(listUsers)
     expect([status, body.code]).toEqual([403, 'notAllowed'])
     expect((await auditRows()).at(-1)).toMatchObject({
-      actor_name: 'ana', role: 'user', action: 'users.list', outcome: 'refused', address: '203.0.113.7', detail: { why: 'notAllowed' },
+      actor_name: 'ana',
+      role: 'user',
+      action: 'users.list',
+      outcome: 'refused',
+      address: '203.0.113.7',
+      detail: { why: 'notAllowed' },
     })
   })
 
@@ -388,7 +424,8 @@ describe('leaving', () => {
   test('the beacon sets the person offline at once and ends the session 45 seconds later', async () => {
     const ana = await p.signIn('ana')
     const carla = await p.signIn('carla')
-    const anaIsOnline = async () => (await carla.call(listUsers)).answer.users.find(({ ClientId }) => ClientId === 'ana')?.isOnline
+    const anaIsOnline = async () =>
+      (await carla.call(listUsers)).answer.users.find(({ ClientId }) => ClientId === 'ana')?.isOnline
     expect(await anaIsOnline()).toBe(true)
     const { status, bytes } = await beacon(ana.sessionId)
     expect([status, bytes.length]).toEqual([204, 0])
@@ -446,7 +483,11 @@ describe('leaving', () => {
 
   test('a beacon from an older browser on our own pages counts', async () => {
     const ana = await p.signIn('ana')
-    await beacon(ana.sessionId, { 'sec-fetch-site': undefined, origin: 'http://localhost:3000', host: 'localhost:3000' })
+    await beacon(ana.sessionId, {
+      'sec-fetch-site': undefined,
+      origin: 'http://localhost:3000',
+      host: 'localhost:3000',
+    })
     expect((await liveSessions())[0]?.closing_at).not.toBeNull()
   })
 
@@ -467,8 +508,11 @@ describe('leaving', () => {
 })
 
 describe('the first password', () => {
-  const change = (caller: Caller, newPassword = 'Kwaderno-ng-Tindahan-8', { clientId = 'client_carla', oldPassword = passwordOf('carla') } = {}) =>
-    caller.call(changeFirstPassword, { params: { clientId }, body: { oldPassword, newPassword } })
+  const change = (
+    caller: Caller,
+    newPassword = 'Kwaderno-ng-Tindahan-8',
+    { clientId = 'client_carla', oldPassword = passwordOf('carla') } = {},
+  ) => caller.call(changeFirstPassword, { params: { clientId }, body: { oldPassword, newPassword } })
   const atFirstLogin = async () => {
     await p.db.kysely.updateTable('users').set({ first_login: true }).where('client_id', '=', 'carla').execute()
     return p.signIn('carla')
@@ -482,7 +526,10 @@ describe('the first password', () => {
       const { status, body } = await carla.call(endpoint)
       expect([status, body.code]).toEqual([403, 'session.passwordChangeDue'])
     }
-    const parts = { params: { clientId: 'client_carla' }, body: { Password: 'Kwaderno-ng-Tindahan-8', adminPassword: passwordOf('carla') } }
+    const parts = {
+      params: { clientId: 'client_carla' },
+      body: { Password: 'Kwaderno-ng-Tindahan-8', adminPassword: passwordOf('carla') },
+    }
     expect((await carla.call(resetPassword, parts)).status).toBe(403)
     expect((await carla.call(logOut, { body: { sessionId: carla.sessionId } })).status).toBe(204)
   })
@@ -496,7 +543,9 @@ describe('the first password', () => {
     expect((await tryLogIn(credentials('carla'))).status).toBe(401)
     const { body } = await tryLogIn({ body: { ClientId: 'carla', Password: 'Kwaderno-ng-Tindahan-8' } })
     expect(body.firstLogin).toBe(false)
-    expect((await auditRows()).map(({ action, outcome }) => `${action} ${outcome}`)).toContain('session.changeFirstPassword done')
+    expect((await auditRows()).map(({ action, outcome }) => `${action} ${outcome}`)).toContain(
+      'session.changeFirstPassword done',
+    )
   })
 
   test("of somebody else cannot be changed, whoever's session it is", async () => {

@@ -17,8 +17,6 @@ import type { Caller } from './serve.ts'
 import { endOf } from './session/life.ts'
 import type { Tables } from './tables.ts'
 
-export { session } from './session/room.ts'
-
 export type Viewer = {
   userId: string
   clientId: string
@@ -30,7 +28,12 @@ export type Viewer = {
 }
 
 /** The signed-in person behind a call, or a refusal: 401 for no session, 403 for a person who may not. */
-export async function authenticate(house: House, caller: Caller, endpoint: Endpoint, roles: readonly Role[]): Promise<Viewer> {
+export async function authenticate(
+  house: House,
+  caller: Caller,
+  endpoint: Endpoint,
+  roles: readonly Role[],
+): Promise<Viewer> {
   const session = await sessionBehind(house, caller.request)
   if (!session || !(await keepAlive(house, session, lastActivity(house, caller.request, endpoint)))) {
     throw new Refusal(common.noSession)
@@ -42,7 +45,13 @@ export async function authenticate(house: House, caller: Caller, endpoint: Endpo
       ? common.passwordChangeDue
       : undefined
   if (problem === undefined) return viewer
-  const act = { viewer, action: endpoint.name, outcome: 'refused', detail: { why: problem.code }, address: caller.address } as const
+  const act = {
+    viewer,
+    action: endpoint.name,
+    outcome: 'refused',
+    detail: { why: problem.code },
+    address: caller.address,
+  } as const
   await house.db.kysely.transaction().execute((trx) => audit(trx, house.clock, act))
   throw new Refusal(problem)
 }
@@ -50,7 +59,10 @@ export async function authenticate(house: House, caller: Caller, endpoint: Endpo
 export type LiveSession = { viewer: Viewer; activeAt: string; closingAt: string | null }
 
 /** The live session that a request belongs to. One that turns out to be over is ended here. */
-export async function sessionBehind({ db, clock, env, identity }: House, request: FastifyRequest): Promise<LiveSession | undefined> {
+export async function sessionBehind(
+  { db, clock, env, identity }: House,
+  request: FastifyRequest,
+): Promise<LiveSession | undefined> {
   const bearer = bearerOf(request)
   const binding = request.cookies[bindingCookie(env).name]
   if (bearer === undefined || binding === undefined) return undefined
@@ -92,14 +104,21 @@ export async function sessionBehind({ db, clock, env, identity }: House, request
 type Which = { userId: string; except?: string } | { sessionId: string }
 
 /** Ends the live sessions of an account, or one session; says how many. */
-export async function endSessions(trx: Transaction<Tables>, clock: Clock, which: Which & { reason: string }): Promise<number> {
+export async function endSessions(
+  trx: Transaction<Tables>,
+  clock: Clock,
+  which: Which & { reason: string },
+): Promise<number> {
   const live = trx
     .updateTable('session')
     .set({ ended_at: timestamp(clock.now()), end_reason: which.reason, online: false })
     .where('ended_at', 'is', null)
-  const chosen = 'sessionId' in which ? live.where('id', '=', which.sessionId) : live.where('user_id', '=', which.userId)
+  const chosen =
+    'sessionId' in which ? live.where('id', '=', which.sessionId) : live.where('user_id', '=', which.userId)
   const spared = 'userId' in which ? which.except : undefined
-  const { numUpdatedRows } = await (spared === undefined ? chosen : chosen.where('id', '<>', spared)).executeTakeFirstOrThrow()
+  const { numUpdatedRows } = await (
+    spared === undefined ? chosen : chosen.where('id', '<>', spared)
+  ).executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }
 
@@ -108,9 +127,18 @@ export async function leaveNotice(
   trx: Transaction<Tables>,
   { userId, sentence, exceptSession }: { userId: string; sentence: string; exceptSession?: string },
 ): Promise<void> {
-  const { notices } = await trx.selectFrom('users').select('notices').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
+  const { notices } = await trx
+    .selectFrom('users')
+    .select('notices')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   const newest = [...notices, { sentence, exceptSession }].slice(-20)
-  await trx.updateTable('users').set({ notices: JSON.stringify(newest) }).where('id', '=', userId).execute()
+  await trx
+    .updateTable('users')
+    .set({ notices: JSON.stringify(newest) })
+    .where('id', '=', userId)
+    .execute()
 }
 
 // ── What a call does to its session.
@@ -150,7 +178,10 @@ export function bearerOf(request: FastifyRequest): string | undefined {
 /** Only over TLS can a cookie carry the name that no neighbouring host can set. */
 const bindingCookie = ({ publicUrl }: Environment) => {
   const secure = publicUrl?.startsWith('https:') ?? false
-  return { name: secure ? '__Host-bind' : 'bind', options: { httpOnly: true, sameSite: 'strict', path: '/', secure } as const }
+  return {
+    name: secure ? '__Host-bind' : 'bind',
+    options: { httpOnly: true, sameSite: 'strict', path: '/', secure } as const,
+  }
 }
 
 export function bindBrowser(reply: FastifyReply, env: Environment, secret: string): void {

@@ -13,7 +13,12 @@ beforeEach(() => emptied(db))
 const clock = { now: () => Date.parse('2026-03-16T01:00:00Z') }
 const passwordCost = { memoryKiB: 8, passes: 1 }
 const start = (env: Partial<Parameters<typeof setUp>[0]['env']> = {}) =>
-  setUp({ db, clock, passwordCost, env: { companyName: 'Bahay Kubo', adminClientId: 'admin', adminPassword: null, ...env } })
+  setUp({
+    db,
+    clock,
+    passwordCost,
+    env: { companyName: 'Bahay Kubo', adminClientId: 'admin', adminPassword: null, ...env },
+  })
 const people = () => db.kysely.selectFrom('users').selectAll().execute()
 const companyName = async () => (await db.kysely.selectFrom('company').select('name').executeTakeFirst())?.name
 
@@ -30,7 +35,10 @@ test('the first start answers the first admin and a one-time password that must 
 
 test('the first start brings the standard chart of accounts and the VAT rates', async () => {
   await start()
-  const { accounts } = await db.kysely.selectFrom('account').select((is) => is.fn.countAll<bigint>().as('accounts')).executeTakeFirstOrThrow()
+  const { accounts } = await db.kysely
+    .selectFrom('account')
+    .select((is) => is.fn.countAll<bigint>().as('accounts'))
+    .executeTakeFirstOrThrow()
   expect(Number(accounts)).toBe(standardChart.length)
   expect(await db.kysely.selectFrom('vat_rate').select(['rate', 'valid_from', 'valid_to']).execute()).toEqual([
     { rate: '0.120000', valid_from: '2006-02-01', valid_to: null },

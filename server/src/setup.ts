@@ -78,6 +78,13 @@ async function insertBooks(trx: Transaction<Tables>): Promise<void> {
     .execute()
   await trx
     .insertInto('vat_rate')
-    .values(standardVatRates.map(({ rate, validFrom, validTo, source }) => ({ rate, source, valid_from: validFrom, valid_to: validTo })))
+    .values(
+      standardVatRates.map(({ rate, validFrom, validTo, source }) => ({
+        rate,
+        source,
+        valid_from: validFrom,
+        valid_to: validTo,
+      })),
+    )
     .execute()
 }

@@ -1,7 +1,15 @@
 // User Management: who may do what to whom, five seats, and what an act does to sessions.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { dashboard, logIn } from '@talaan/contract/session.ts'
-import { addUser, deactivateUser, deleteUser, listUsers, reactivateUser, refusal, resetPassword } from '@talaan/contract/users.ts'
+import {
+  addUser,
+  deactivateUser,
+  deleteUser,
+  listUsers,
+  reactivateUser,
+  refusal,
+  resetPassword,
+} from '@talaan/contract/users.ts'
 import { roles } from '@talaan/contract/roles.ts'
 import { addPeople, companyName, passwordOf, portal, statusOf } from '../test/portal.ts'
 import type { Caller } from '../test/portal.ts'
@@ -20,10 +28,18 @@ const logInAs = (ClientId: string, Password: string) => p.nobody.call(logIn, { b
 const listed = async (caller: Caller) => (await caller.call(listUsers)).answer.users
 const names = async (caller: Caller) => (await listed(caller)).map(({ ClientId }) => ClientId)
 const seats = async () =>
-  (await p.db.kysely.selectFrom('users').select('seat').where('seat', 'is not', null).orderBy('seat').execute()).map(({ seat }) => seat)
+  (await p.db.kysely.selectFrom('users').select('seat').where('seat', 'is not', null).orderBy('seat').execute()).map(
+    ({ seat }) => seat,
+  )
 const acts = async () =>
-  (await p.db.kysely.selectFrom('audit').select(['actor_name as who', 'action', 'outcome']).where('action', 'like', 'users.%').orderBy('seq').execute())
-    .map(({ who, action, outcome }) => `${who} ${action} ${outcome}`)
+  (
+    await p.db.kysely
+      .selectFrom('audit')
+      .select(['actor_name as who', 'action', 'outcome'])
+      .where('action', 'like', 'users.%')
+      .orderBy('seq')
+      .execute()
+  ).map(({ who, action, outcome }) => `${who} ${action} ${outcome}`)
 
 describe('the list', () => {
   test('shows exactly five fields of each account: admins, accountants, then users by name', async () => {
@@ -60,26 +76,34 @@ describe('who may do what', () => {
   const person = (clientId: keyof typeof people) => ({ clientId, role: people[clientId] })
   beforeEach(() => addPeople(p, { clara: { role: 'admin', active: true }, bong: { role: 'accountant', active: true } }))
 
-  const everyPair = viewers.flatMap((viewer) => (Object.keys(people) as (keyof typeof people)[]).map((target) => [viewer, target] as const))
+  const everyPair = viewers.flatMap((viewer) =>
+    (Object.keys(people) as (keyof typeof people)[]).map((target) => [viewer, target] as const),
+  )
 
-  test.for(everyPair)('%s resets the password of %s exactly as the table of accounts says', async ([viewer, target]) => {
-    const problem = refusal.resetPassword(person(viewer), person(target))
-    const { status, body } = await reset(await p.signIn(viewer), target, passwordOf(viewer))
-    expect([status, body.code]).toEqual([problem?.status ?? 200, problem?.code])
-    expect((await logInAs(target, newPassword)).status).toBe(problem ? 401 : 200)
-    expect((await acts()).at(-1)).toBe(`${viewer} users.resetPassword ${problem ? 'refused' : 'done'}`)
-  })
-
-  test.for(everyPair.flatMap(([viewer, target]) => [deactivateUser, deleteUser].map((endpoint) => [viewer, endpoint.name, target, endpoint] as const)))(
-    '%s does %s to %s exactly as the table of accounts says',
-    async ([viewer, , target, endpoint]) => {
-      const problem = refusal.deactivate(person(viewer), person(target))
-      const { status } = await (await p.signIn(viewer)).call(endpoint, path(target))
-      expect(status).toBe(problem?.status ?? 200)
-      expect((await logInAs(target, passwordOf(target))).status).toBe(problem ? (viewer === target ? 409 : 200) : endpoint === deleteUser ? 401 : 403)
-      expect((await acts()).at(-1)).toBe(`${viewer} ${endpoint.name} ${problem ? 'refused' : 'done'}`)
+  test.for(everyPair)(
+    '%s resets the password of %s exactly as the table of accounts says',
+    async ([viewer, target]) => {
+      const problem = refusal.resetPassword(person(viewer), person(target))
+      const { status, body } = await reset(await p.signIn(viewer), target, passwordOf(viewer))
+      expect([status, body.code]).toEqual([problem?.status ?? 200, problem?.code])
+      expect((await logInAs(target, newPassword)).status).toBe(problem ? 401 : 200)
+      expect((await acts()).at(-1)).toBe(`${viewer} users.resetPassword ${problem ? 'refused' : 'done'}`)
     },
   )
+
+  test.for(
+    everyPair.flatMap(([viewer, target]) =>
+      [deactivateUser, deleteUser].map((endpoint) => [viewer, endpoint.name, target, endpoint] as const),
+    ),
+  )('%s does %s to %s exactly as the table of accounts says', async ([viewer, , target, endpoint]) => {
+    const problem = refusal.deactivate(person(viewer), person(target))
+    const { status } = await (await p.signIn(viewer)).call(endpoint, path(target))
+    expect(status).toBe(problem?.status ?? 200)
+    expect((await logInAs(target, passwordOf(target))).status).toBe(
+      problem ? (viewer === target ? 409 : 200) : endpoint === deleteUser ? 401 : 403,
+    )
+    expect((await acts()).at(-1)).toBe(`${viewer} ${endpoint.name} ${problem ? 'refused' : 'done'}`)
+  })
 
   test.for(viewers.flatMap((viewer) => roles.map((role) => [viewer, role] as const)))(
     '%s adds an account of the role %s exactly as the table of accounts says',
@@ -98,7 +122,9 @@ describe('who may do what', () => {
       await p.nobody.call(listUsers),
       await add(p.nobody, 'eva'),
       await reset(p.nobody, 'ana', passwordOf('carla')),
-      ...(await Promise.all([deactivateUser, reactivateUser, deleteUser].map((endpoint) => p.nobody.call(endpoint, path('ana'))))),
+      ...(await Promise.all(
+        [deactivateUser, reactivateUser, deleteUser].map((endpoint) => p.nobody.call(endpoint, path('ana'))),
+      )),
     ]
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 401))
   })
@@ -180,8 +206,12 @@ describe('five seats', () => {
   })
 
   test('the database itself has no sixth seat', async () => {
-    await expect(p.db.kysely.updateTable('users').set({ seat: 6 }).where('client_id', '=', 'dino').execute()).rejects.toMatchObject({ code: '23514' })
-    await expect(p.db.kysely.updateTable('users').set({ seat: 1 }).where('client_id', '=', 'dino').execute()).rejects.toMatchObject({ code: '23505' })
+    await expect(
+      p.db.kysely.updateTable('users').set({ seat: 6 }).where('client_id', '=', 'dino').execute(),
+    ).rejects.toMatchObject({ code: '23514' })
+    await expect(
+      p.db.kysely.updateTable('users').set({ seat: 1 }).where('client_id', '=', 'dino').execute(),
+    ).rejects.toMatchObject({ code: '23505' })
   })
 
   test('of two accounts with one client id added at the same moment one is made', async () => {
@@ -208,7 +238,9 @@ describe('deactivating, activating, deleting', () => {
       expect((await carla.call(endpoint, path('ana'))).status).toBe(200)
       expect((await carla.call(endpoint, path('ana'))).status).toBe(200)
     }
-    expect(await acts()).toEqual(['deactivate', 'reactivate', 'deactivate', 'delete'].map((act) => `carla users.${act} done`))
+    expect(await acts()).toEqual(
+      ['deactivate', 'reactivate', 'deactivate', 'delete'].map((act) => `carla users.${act} done`),
+    )
   })
 
   test('an account that never was is not there', async () => {
@@ -254,7 +286,9 @@ describe('resetting a password', () => {
     expect((await reset(carla, 'ana', passwordOf('carla'))).body).toEqual({ success: true })
     expect(await statusOf(ana)).toBe(401)
     const back = await p.signIn('ana', { password: newPassword })
-    expect((await back.call(dashboard)).answer.notices).toEqual(['On March 16, 2026 at 9:00 AM carla reset the password of your account.'])
+    expect((await back.call(dashboard)).answer.notices).toEqual([
+      'On March 16, 2026 at 9:00 AM carla reset the password of your account.',
+    ])
   })
 
   test("one's own ends one's own session as well", async () => {

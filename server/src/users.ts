@@ -9,7 +9,17 @@ import type { Problem } from '@talaan/contract/problem.ts'
 import { roles } from '@talaan/contract/roles.ts'
 import type { Role } from '@talaan/contract/roles.ts'
 import { sessionProblems } from '@talaan/contract/session.ts'
-import { addUser, deactivateUser, deleteUser, listUsers, maximumActiveAccounts, reactivateUser, refusal, resetPassword, userProblems } from '@talaan/contract/users.ts'
+import {
+  addUser,
+  deactivateUser,
+  deleteUser,
+  listUsers,
+  maximumActiveAccounts,
+  reactivateUser,
+  refusal,
+  resetPassword,
+  userProblems,
+} from '@talaan/contract/users.ts'
 import type { ListedUser } from '@talaan/contract/users.ts'
 import { audit } from './audit.ts'
 import { timestamp } from './clock.ts'
@@ -20,7 +30,7 @@ import { answers } from './serve.ts'
 import type { Route } from './serve.ts'
 import { endSessions, leaveNotice } from './session.ts'
 import type { Viewer } from './session.ts'
-import { endOf } from './session/life.ts'
+import { isLive } from './session/life.ts'
 import { momentInManila } from './session/moment.ts'
 import type { Tables } from './tables.ts'
 
@@ -52,24 +62,39 @@ export function users(house: House): Route[] {
     }),
 
     answers(deactivateUser, ({ viewer, address, params: { clientId } }) =>
-      act({ viewer, address, endpoint: deactivateUser, clientId }, (trx) => deactivate(trx, house, { viewer, clientId }))),
+      act({ viewer, address, endpoint: deactivateUser, clientId }, (trx) =>
+        deactivate(trx, house, { viewer, clientId }),
+      ),
+    ),
 
     answers(reactivateUser, ({ viewer, address, params: { clientId } }) =>
-      act({ viewer, address, endpoint: reactivateUser, clientId }, (trx) => reactivate(trx, { viewer, clientId }))),
+      act({ viewer, address, endpoint: reactivateUser, clientId }, (trx) => reactivate(trx, { viewer, clientId })),
+    ),
 
     answers(deleteUser, ({ viewer, address, params: { clientId } }) =>
-      act({ viewer, address, endpoint: deleteUser, clientId }, (trx) => remove(trx, house, { viewer, clientId }))),
+      act({ viewer, address, endpoint: deleteUser, clientId }, (trx) => remove(trx, house, { viewer, clientId })),
+    ),
   ]
 }
 
-type Doing = { viewer: Viewer; address: string; endpoint: Pick<Endpoint, 'name'>; clientId: string; detail?: Record<string, unknown> }
+type Doing = {
+  viewer: Viewer
+  address: string
+  endpoint: Pick<Endpoint, 'name'>
+  clientId: string
+  detail?: Record<string, unknown>
+}
 
 /** What came of an act: the account it was done to, that it was done before, or why it must not be done. */
 type Outcome = { done: string } | 'done before' | Problem
 
 /** Acts in one transaction and writes down what came of it; a refusal changes nothing but is written down as well. */
 function actOf({ db, clock }: House) {
-  const write = (trx: Transaction<Tables>, { viewer, address, endpoint, clientId, detail }: Doing, outcome: { done: string } | Problem) =>
+  const write = (
+    trx: Transaction<Tables>,
+    { viewer, address, endpoint, clientId, detail }: Doing,
+    outcome: { done: string } | Problem,
+  ) =>
     audit(trx, clock, {
       viewer,
       address,
@@ -84,7 +109,10 @@ function actOf({ db, clock }: House) {
     throw new Refusal(problem)
   }
 
-  const act = async (doing: Doing, work: (trx: Transaction<Tables>) => Promise<Outcome>): Promise<{ success: true }> => {
+  const act = async (
+    doing: Doing,
+    work: (trx: Transaction<Tables>) => Promise<Outcome>,
+  ): Promise<{ success: true }> => {
     const problem = await db.kysely
       .transaction()
       .execute(async (trx) => {
@@ -134,13 +162,11 @@ async function list({ db, clock }: House, { company }: Viewer): Promise<ListedUs
     .orderBy(sql`array_position(${sql.lit(`{${roles.join(',')}}`)}::text[], users.role)`)
     .orderBy(sql`lower(users.client_id)`)
     .execute()
-  return people.map(({ clientId, role, seat, online, createdAt, activeAt, pingedAt, closingAt }) => ({
+  return people.map(({ clientId, role, seat, online, ...times }) => ({
     ClientId: clientId,
     Role: role,
     Active: seat !== null,
-    isOnline:
-      online === true && createdAt !== null && activeAt !== null && pingedAt !== null &&
-      endOf({ createdAt, activeAt, pingedAt, closingAt }, clock.now()) === undefined,
+    isOnline: online === true && isLive(times, clock.now()),
     Company: company,
   }))
 }
@@ -174,9 +200,18 @@ async function add(
 }
 
 /** The acting person's own password, under the same limits as a login. */
-async function ownPassword({ db, clock, limits }: House, { userId, clientId }: Viewer, password: string): Promise<Problem | undefined> {
-  if (!(await db.kysely.transaction().execute((trx) => mayTryPassword(trx, clock, limits, clientId)))) return common.tooMany
-  const { hash } = await db.kysely.selectFrom('users').select('password_hash as hash').where('id', '=', userId).executeTakeFirstOrThrow()
+async function ownPassword(
+  { db, clock, limits }: House,
+  { userId, clientId }: Viewer,
+  password: string,
+): Promise<Problem | undefined> {
+  if (!(await db.kysely.transaction().execute((trx) => mayTryPassword(trx, clock, limits, clientId))))
+    return common.tooMany
+  const { hash } = await db.kysely
+    .selectFrom('users')
+    .select('password_hash as hash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
   if (!(await isPassword(password, hash))) return userProblems.wrongAdminPassword
   await db.kysely.transaction().execute((trx) => passwordWasRight(trx, clock, clientId))
   return undefined
@@ -185,7 +220,12 @@ async function ownPassword({ db, clock, limits }: House, { userId, clientId }: V
 async function reset(
   trx: Transaction<Tables>,
   { clock }: House,
-  { viewer, clientId, weak, passwordHash }: { viewer: Viewer; clientId: string; weak: Problem | undefined; passwordHash: string },
+  {
+    viewer,
+    clientId,
+    weak,
+    passwordHash,
+  }: { viewer: Viewer; clientId: string; weak: Problem | undefined; passwordHash: string },
 ): Promise<Outcome> {
   const target = await accountOf(trx, clientId)
   if (!target) return userProblems.notThere
@@ -202,7 +242,11 @@ async function reset(
   return { done: target.id }
 }
 
-async function deactivate(trx: Transaction<Tables>, { clock }: House, { viewer, clientId }: { viewer: Viewer; clientId: string }): Promise<Outcome> {
+async function deactivate(
+  trx: Transaction<Tables>,
+  { clock }: House,
+  { viewer, clientId }: { viewer: Viewer; clientId: string },
+): Promise<Outcome> {
   const target = await accountOf(trx, clientId)
   if (!target) return userProblems.notThere
   const problem = refusal.deactivate(viewer, target)
@@ -213,7 +257,10 @@ async function deactivate(trx: Transaction<Tables>, { clock }: House, { viewer, 
   return { done: target.id }
 }
 
-async function reactivate(trx: Transaction<Tables>, { viewer, clientId }: { viewer: Viewer; clientId: string }): Promise<Outcome> {
+async function reactivate(
+  trx: Transaction<Tables>,
+  { viewer, clientId }: { viewer: Viewer; clientId: string },
+): Promise<Outcome> {
   const target = await accountOf(trx, clientId)
   if (!target) return userProblems.notThere
   const problem = refusal.deactivate(viewer, target)
@@ -225,12 +272,20 @@ async function reactivate(trx: Transaction<Tables>, { viewer, clientId }: { view
   return { done: target.id }
 }
 
-async function remove(trx: Transaction<Tables>, { clock }: House, { viewer, clientId }: { viewer: Viewer; clientId: string }): Promise<Outcome> {
+async function remove(
+  trx: Transaction<Tables>,
+  { clock }: House,
+  { viewer, clientId }: { viewer: Viewer; clientId: string },
+): Promise<Outcome> {
   const target = await accountOf(trx, clientId)
   if (!target) return (await wasDeleted(trx, clientId)) ? 'done before' : userProblems.notThere
   const problem = refusal.deactivate(viewer, target)
   if (problem) return problem
-  await trx.updateTable('users').set({ seat: null, deleted_at: timestamp(clock.now()) }).where('id', '=', target.id).execute()
+  await trx
+    .updateTable('users')
+    .set({ seat: null, deleted_at: timestamp(clock.now()) })
+    .where('id', '=', target.id)
+    .execute()
   await endSessions(trx, clock, { userId: target.id, reason: 'deleted' })
   await trx.deleteFrom('bookmark').where('user_id', '=', target.id).execute()
   return { done: target.id }

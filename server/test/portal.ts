@@ -16,6 +16,7 @@ import type { Provider } from '../src/identity.ts'
 import { defaultLimits } from '../src/limits.ts'
 import type { Limits } from '../src/limits.ts'
 import { hashPassword } from '../src/passwords.ts'
+import type { PasswordCost } from '../src/passwords.ts'
 import { setUp } from '../src/setup.ts'
 import { emptied, freshDatabase } from './database.ts'
 
@@ -31,7 +32,7 @@ export const companyName = 'Bahay Kubo Trading'
 export const passwordOf = (clientId: string) => `${clientId.toUpperCase()}-keeps-3-books`
 
 /** As little work as argon2 allows. */
-const cheap = { memoryKiB: 8, passes: 1 }
+const cheap: PasswordCost = { memoryKiB: 8, passes: 1 }
 
 /** A morning in Manila. */
 const beginning = Date.parse('2026-03-16T01:00:00Z')
@@ -41,12 +42,19 @@ export type Options = {
   env?: Record<string, string>
   /** Instead of the embedded provider. */
   identity?: (house: Omit<House, 'identity'>) => Promise<Provider>
+  passwordCost?: PasswordCost
   onCrash?: (error: unknown) => void
 }
 
 export type Portal = Awaited<ReturnType<typeof portal>>
 
-export async function portal({ limits = calmLimits, env = {}, identity = resolveIdentity, onCrash = rethrown }: Options = {}) {
+export async function portal({
+  limits = calmLimits,
+  env = {},
+  identity = resolveIdentity,
+  passwordCost = cheap,
+  onCrash = told,
+}: Options = {}) {
   const db = await freshDatabase()
   const clock = { ms: beginning, now: () => clock.ms, forward: (seconds: number) => void (clock.ms += seconds * 1000) }
   const mails = { due: 0 }
@@ -56,7 +64,15 @@ export async function portal({ limits = calmLimits, env = {}, identity = resolve
     ADMIN_PASSWORD: passwordOf('carla'),
     ...env,
   })
-  const unidentified = { db, clock, limits, env: environment, passwordCost: cheap, version: 'test', mailIsDue: () => void mails.due++ }
+  const unidentified = {
+    db,
+    clock,
+    limits,
+    env: environment,
+    passwordCost,
+    version: 'test',
+    mailIsDue: () => void mails.due++,
+  }
   const house: House = { ...unidentified, identity: await identity(unidentified) }
   const app = await buildApp(house, { onCrash: ({ error }) => onCrash(error) })
   await bringCast(house)
@@ -73,14 +89,15 @@ export async function portal({ limits = calmLimits, env = {}, identity = resolve
     await db.close()
   }
   const nobody = callerOn(app, {})
-  const signIn = (name: string, how: { force?: boolean; password?: string; address?: string } = {}) => signInOn(app, name, how)
+  const signIn = (name: string, how: { force?: boolean; password?: string; address?: string } = {}) =>
+    signInOn(app, name, how)
   return { app, house, db, clock, mails, nobody, signIn, reset, close, [Symbol.asyncDispose]: close }
 }
 
 /** The limit per network would stop a test file that logs in often; tests about it give their own. */
 export const calmLimits: Limits = { ...defaultLimits, loginsPerNetwork: { perMinute: 1_000_000, perHour: 1_000_000 } }
 
-function rethrown(error: unknown): void {
+function told(error: unknown): void {
   console.error(error)
 }
 
@@ -88,11 +105,11 @@ async function bringCast({ db, clock, env, passwordCost }: House): Promise<void>
   await setUp({ db, clock, env, passwordCost })
   await db.kysely.updateTable('users').set({ first_login: false }).execute()
   const { ben, ana, dino } = cast
-  await addPeople({ db, clock }, { ben, ana, dino })
+  await addPeople({ db, clock, passwordCost }, { ben, ana, dino })
 }
 
 export async function addPeople(
-  { db, clock }: Pick<House, 'db' | 'clock'>,
+  { db, clock, passwordCost = cheap }: Pick<House, 'db' | 'clock'> & Partial<Pick<House, 'passwordCost'>>,
   people: Record<string, { role: 'admin' | 'accountant' | 'user'; active: boolean }>,
 ): Promise<void> {
   const { last } = await db.kysely
@@ -107,7 +124,7 @@ export async function addPeople(
         id: randomUUID(),
         client_id: clientId,
         role,
-        password_hash: await hashPassword(passwordOf(clientId), cheap),
+        password_hash: await hashPassword(passwordOf(clientId), passwordCost),
         seat: active ? ++seat : null,
         created_at: timestamp(clock.now()),
         deleted_at: null,
@@ -144,7 +161,9 @@ export type Reply<E> = {
 
 /** What a browser keeps of a session. */
 export type Kept = { bearer?: string; cookie?: string; sessionId?: string }
-export type Caller = Kept & { call<E extends Endpoint<any, any, any, any>>(endpoint: E, parts?: Parts<E>): Promise<Reply<E>> }
+export type Caller = Kept & {
+  call<E extends Endpoint<any, any, any, any>>(endpoint: E, parts?: Parts<E>): Promise<Reply<E>>
+}
 
 export const callerOn = (app: FastifyInstance, kept: Kept): Caller => ({
   ...kept,
@@ -156,7 +175,9 @@ export const callerOn = (app: FastifyInstance, kept: Kept): Caller => ({
       remoteAddress: address,
       headers: present({
         'sec-fetch-site': 'same-origin',
-        ...(payload !== undefined && { 'content-type': type ?? (bytes ? 'application/octet-stream' : 'application/json') }),
+        ...(payload !== undefined && {
+          'content-type': type ?? (bytes ? 'application/octet-stream' : 'application/json'),
+        }),
         ...(kept.bearer !== undefined && { authorization: `Bearer ${kept.bearer}` }),
         ...(kept.cookie !== undefined && { cookie: kept.cookie }),
         ...headers,
@@ -187,7 +208,10 @@ async function signInOn(
   clientId: string,
   { force, password = passwordOf(clientId), address }: { force?: boolean; password?: string; address?: string },
 ): Promise<Caller & { sessionId: string }> {
-  const reply = await callerOn(app, {}).call(logIn, { body: { ClientId: clientId, Password: password, forceLogout: force }, address })
+  const reply = await callerOn(app, {}).call(logIn, {
+    body: { ClientId: clientId, Password: password, forceLogout: force },
+    address,
+  })
   const { customToken, sessionId } = reply.answer
   const { status, body } = await exchange(app, customToken)
   if (status !== 200) throw new Error(`The exchange answered ${status}: ${JSON.stringify(body)}`)

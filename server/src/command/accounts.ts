@@ -5,6 +5,7 @@ import { audit } from '../audit.ts'
 import { passwordWasRight } from '../limits.ts'
 import { hashPassword, oneTimePassword, standardCost } from '../passwords.ts'
 import { endSessions, leaveNotice } from '../session.ts'
+import { isLive } from '../session/life.ts'
 import { momentInManila } from '../session/moment.ts'
 import type { Tables } from '../tables.ts'
 import { CommandMistake } from './command.ts'
@@ -16,18 +17,26 @@ export const accounts: Command = {
   name: 'accounts',
   takes: '',
   does: 'Lists the accounts with role, status and whether a session is open.',
-  async run({ open, say }) {
+  async run({ open, clock, say }) {
     const { kysely } = await open()
     const people = await kysely
       .selectFrom('users')
       .leftJoin('session', (join) => join.onRef('session.user_id', '=', 'users.id').on('session.ended_at', 'is', null))
-      .select(['client_id as clientId', 'role', 'seat', 'first_login as firstLogin', 'session.id as sessionId'])
+      .select(['client_id as clientId', 'role', 'seat', 'first_login as firstLogin'])
+      .select([
+        'session.created_at as createdAt',
+        'active_at as activeAt',
+        'pinged_at as pingedAt',
+        'closing_at as closingAt',
+      ])
       .where('deleted_at', 'is', null)
       .orderBy('users.client_id')
       .execute()
-    for (const { clientId, role, seat, firstLogin, sessionId } of people) {
+    for (const { clientId, role, seat, firstLogin, ...times } of people) {
       const status = seat === null ? 'deactivated' : 'active'
-      const more = [firstLogin && 'has to change the password', sessionId !== null && 'session open'].filter(Boolean)
+      const more = [firstLogin && 'has to change the password', isLive(times, clock.now()) && 'session open'].filter(
+        Boolean,
+      )
       say([clientId.padEnd(24), role.padEnd(12), status.padEnd(12), more.join(', ')].join(' ').trimEnd())
     }
     if (people.length === 0) say('There is no account yet; start the portal once.')
@@ -50,7 +59,12 @@ export const resetAnyPassword: Command = {
       await endSessions(trx, clock, { userId: account.id, reason: 'operator' })
       const sentence = `On ${momentInManila(clock.now())} the operator of the portal reset the password of your account.`
       await leaveNotice(trx, { userId: account.id, sentence })
-      await audit(trx, clock, { actorName, action: 'operator.resetPassword', object: { type: 'user', id: account.id }, detail: { clientId: account.clientId } })
+      await audit(trx, clock, {
+        actorName,
+        action: 'operator.resetPassword',
+        object: { type: 'user', id: account.id },
+        detail: { clientId: account.clientId },
+      })
       return account
     })
     say(`Client ID           ${found.clientId}`)
@@ -66,11 +80,20 @@ export const endAllSessions: Command = {
   async run({ args: [clientId], open, clock, say }) {
     const { kysely } = await open()
     const count = await kysely.transaction().execute(async (trx) => {
-      const people = clientId === undefined ? await trx.selectFrom('users').select(['id', 'client_id as clientId']).execute() : [await accountOf(trx, clientId)]
+      const people =
+        clientId === undefined
+          ? await trx.selectFrom('users').select(['id', 'client_id as clientId']).execute()
+          : [await accountOf(trx, clientId)]
       let ended = 0
       for (const { id, clientId } of people) {
         const count = await endSessions(trx, clock, { userId: id, reason: 'operator' })
-        if (count > 0) await audit(trx, clock, { actorName, action: 'operator.endSessions', object: { type: 'user', id }, detail: { clientId } })
+        if (count > 0)
+          await audit(trx, clock, {
+            actorName,
+            action: 'operator.endSessions',
+            object: { type: 'user', id },
+            detail: { clientId },
+          })
         ended += count
       }
       return ended
@@ -79,7 +102,10 @@ export const endAllSessions: Command = {
   },
 }
 
-async function accountOf(trx: Transaction<Tables>, clientId: string): Promise<{ id: string; clientId: string; seat: number | null }> {
+async function accountOf(
+  trx: Transaction<Tables>,
+  clientId: string,
+): Promise<{ id: string; clientId: string; seat: number | null }> {
   const account = await trx
     .selectFrom('users')
     .select(['id', 'client_id as clientId', 'seat'])

@@ -12,7 +12,8 @@ type Change = Partial<NewRow<'company'>>
 /** Each field of the company: what an operator types becomes what is stored, or a sentence why not. */
 const fields: Record<string, (text: string, env: Environment) => Change> = {
   name(text, { companyName }) {
-    if (companyName !== defaultCompanyName) throw new CommandMistake('The name comes from COMPANY_NAME; change it there and start the portal again.')
+    if (companyName !== defaultCompanyName)
+      throw new CommandMistake('The name comes from COMPANY_NAME; change it there and start the portal again.')
     return { name: line('The name', text, 200) }
   },
   tin(text) {
@@ -22,7 +23,8 @@ const fields: Record<string, (text: string, env: Environment) => Change> = {
     return { tin9: read.tin9, ...(tinDigits(text).length > 9 && { branch_code: read.branchCode }) }
   },
   branch(text) {
-    if (!/^\d{1,5}$/.test(text)) throw new CommandMistake('A branch code has up to five digits; 00000 is the head office.')
+    if (!/^\d{1,5}$/.test(text))
+      throw new CommandMistake('A branch code has up to five digits; 00000 is the head office.')
     return { branch_code: text.padStart(5, '0') }
   },
   address: (text) => ({ address: line('The address', text, 300) }),
@@ -60,11 +62,13 @@ const noCompany = 'There is no company yet; start the portal once.'
 
 function read(field: string, text: string, env: Environment): Change {
   const change = Object.hasOwn(fields, field) ? fields[field] : undefined
-  if (!change || text === '') throw new CommandMistake(`Write: talaan company set <${Object.keys(fields).join('|')}> <value>`)
+  if (!change || text === '')
+    throw new CommandMistake(`Write: talaan company set <${Object.keys(fields).join('|')}> <value>`)
   return change(text, env)
 }
 
 function line(what: string, text: string, limit: number): string {
-  if (text.length > limit || /[\r\n\0]/.test(text)) throw new CommandMistake(`${what} is one line of at most ${limit} characters.`)
+  if (text.length > limit || /[\r\n\0]/.test(text))
+    throw new CommandMistake(`${what} is one line of at most ${limit} characters.`)
   return text
 }

@@ -19,22 +19,39 @@ beforeEach(p.reset)
 /** Runs a command as an operator types it, and answers what was said. */
 async function talaan(line: string, env = p.house.env): Promise<{ code: number; said: string }> {
   const said: string[] = []
-  const code = await runCommand(line.split(' ').filter(Boolean), { env, clock: p.clock, open: () => Promise.resolve(p.db), say: (text) => said.push(text) })
+  const code = await runCommand(line.split(' ').filter(Boolean), {
+    env,
+    clock: p.clock,
+    open: () => Promise.resolve(p.db),
+    say: (text) => said.push(text),
+  })
   return { code, said: said.join('\n') }
 }
 const acts = async () =>
-  (await p.db.kysely.selectFrom('audit').select(['actor_name as who', 'action']).where('actor_name', '=', 'operator').execute()).map(({ action }) => action)
+  (
+    await p.db.kysely
+      .selectFrom('audit')
+      .select(['actor_name as who', 'action'])
+      .where('actor_name', '=', 'operator')
+      .execute()
+  ).map(({ action }) => action)
 
 test('help names every command, and an unknown one is answered with help', async () => {
   for (const line of ['', 'help', '--help']) {
     const { code, said } = await talaan(line)
     expect(code).toBe(0)
-    for (const name of ['accounts', 'reset-password', 'end-sessions', 'company']) expect(said).toContain(`talaan ${name}`)
+    for (const name of ['accounts', 'reset-password', 'end-sessions', 'company'])
+      expect(said).toContain(`talaan ${name}`)
   }
-  expect(await talaan('frobnicate')).toEqual({ code: 2, said: expect.stringMatching(/There is no command 'frobnicate'\.[^]*talaan accounts/) })
+  expect(await talaan('frobnicate')).toEqual({
+    code: 2,
+    said: expect.stringMatching(/There is no command 'frobnicate'\.[^]*talaan accounts/),
+  })
 })
 
 test('accounts lists who there is and whether a session is open', async () => {
+  await p.signIn('ben')
+  p.clock.forward(25 * 60)
   await p.signIn('ana')
   expect((await talaan('accounts')).said.split('\n').map((line) => line.replace(/ +/g, ' '))).toEqual([
     'ana user active session open',
@@ -98,14 +115,18 @@ test('the name of the company is set where it comes from', async () => {
   expect((await talaan('company set name Sari-Sari ni Ana', unnamed)).said).toContain('Sari-Sari ni Ana')
 })
 
-test.for(['company set tin 12', 'company set branch abcdef', 'company set vat maybe', 'company set', 'company set constructor x', 'company forget'])(
-  '%s is answered with what would be right',
-  async (line) => {
-    const { code, said } = await talaan(line)
-    expect([code, said.length > 10]).toEqual([1, true])
-    expect(await acts()).toEqual([])
-  },
-)
+test.for([
+  'company set tin 12',
+  'company set branch abcdef',
+  'company set vat maybe',
+  'company set',
+  'company set constructor x',
+  'company forget',
+])('%s is answered with what would be right', async (line) => {
+  const { code, said } = await talaan(line)
+  expect([code, said.length > 10]).toEqual([1, true])
+  expect(await acts()).toEqual([])
+})
 
 test('beside a running portal on the embedded database a command refuses in a sentence', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'talaan-command-'))
@@ -113,7 +134,9 @@ test('beside a running portal on the embedded database a command refuses in a se
   try {
     const { code, said } = await program('accounts', { DATA_DIR: dataDir })
     expect(code).toBe(1)
-    expect(said).toMatch(/^The data directory .* is in use by another Talaan process \(pid \d+\)\. Stop that process first/)
+    expect(said).toMatch(
+      /^The data directory .* is in use by another Talaan process \(pid \d+\)\. Stop that process first/,
+    )
     expect(said.trim().split('\n')).toHaveLength(1)
   } finally {
     await running.close()
@@ -123,13 +146,20 @@ test('beside a running portal on the embedded database a command refuses in a se
 
 test('a wrong environment is told in a sentence', async () => {
   const { code, said } = await program('accounts', { PORT: 'many' })
-  expect([code, said.trim()]).toEqual([1, "PORT is 'many'; give a number from 0 to 65535, for example PORT=3000 (0 takes any free port)."])
+  expect([code, said.trim()]).toEqual([
+    1,
+    "PORT is 'many'; give a number from 0 to 65535, for example PORT=3000 (0 takes any free port).",
+  ])
 })
 
 function program(command: string, env: Record<string, string>): Promise<{ code: number; said: string }> {
   const main = fileURLToPath(new URL('main.ts', import.meta.url))
   return new Promise((done) => {
-    execFile(process.execPath, [main, command], { env: { PATH: process.env['PATH'], ...env } }, (error, stdout, stderr) =>
-      done({ code: error ? Number(error.code) : 0, said: stdout + stderr }))
+    execFile(
+      process.execPath,
+      [main, command],
+      { env: { PATH: process.env['PATH'], ...env } },
+      (error, stdout, stderr) => done({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
+    )
   })
 }

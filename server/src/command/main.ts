@@ -14,7 +14,10 @@ import { company } from './company.ts'
 const commands: readonly Command[] = [accounts, resetAnyPassword, endAllSessions, company, verify, demo]
 
 /** Runs one command and answers the exit code: 0 done, 1 refused, 2 not understood. */
-export async function runCommand([name = 'help', ...args]: readonly string[], tools: Omit<Tools, 'args'>): Promise<number> {
+export async function runCommand(
+  [name = 'help', ...args]: readonly string[],
+  tools: Omit<Tools, 'args'>,
+): Promise<number> {
   if (['help', '--help', '-h'].includes(name)) {
     help().forEach(tools.say)
     return 0
@@ -45,8 +48,14 @@ async function main(): Promise<void> {
   let db: Promise<Database> | undefined
   try {
     const env = readEnvironment(process.env)
-    const open = () => (db ??= opened(env.databaseUrl === null ? { dataDir: env.dataDir } : { databaseUrl: env.databaseUrl }))
-    process.exitCode = await runCommand(process.argv.slice(2), { env, clock: wallClock, open, say: (line) => console.log(line) })
+    const open = () =>
+      (db ??= opened(env.databaseUrl === null ? { dataDir: env.dataDir } : { databaseUrl: env.databaseUrl }))
+    process.exitCode = await runCommand(process.argv.slice(2), {
+      env,
+      clock: wallClock,
+      open,
+      say: (line) => console.log(line),
+    })
   } catch (error) {
     if (!(error instanceof EnvironmentMistake)) throw error
     console.error(error.message)

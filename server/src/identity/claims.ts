@@ -35,6 +35,13 @@ export function remembering(clock: Clock, verify: (token: string) => Promise<Cla
 /** Whether an error says that the token is bad, and not that it could not be checked. */
 export const isBadToken = (error: unknown): boolean =>
   [
-    errors.JWTExpired, errors.JWTClaimValidationFailed, errors.JWTInvalid, errors.JWSInvalid, errors.JOSENotSupported,
-    errors.JWSSignatureVerificationFailed, errors.JOSEAlgNotAllowed, errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys,
+    errors.JWTExpired,
+    errors.JWTClaimValidationFailed,
+    errors.JWTInvalid,
+    errors.JWSInvalid,
+    errors.JOSENotSupported,
+    errors.JWSSignatureVerificationFailed,
+    errors.JOSEAlgNotAllowed,
+    errors.JWKSNoMatchingKey,
+    errors.JWKSMultipleMatchingKeys,
   ].some((bad) => error instanceof bad)

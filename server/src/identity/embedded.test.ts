@@ -12,19 +12,38 @@ afterAll(p.close)
 const keys = await p.db.kysely.selectFrom('signing_key').selectAll().execute()
 beforeEach(p.reset)
 
-const logInAs = async (ClientId: string) => (await p.nobody.call(logIn, { body: { ClientId, Password: passwordOf(ClientId) } })).answer
-const invalid = { error: { code: 400, message: 'INVALID_CUSTOM_TOKEN', errors: [{ message: 'INVALID_CUSTOM_TOKEN', domain: 'global', reason: 'invalid' }] } }
+const logInAs = async (ClientId: string) =>
+  (await p.nobody.call(logIn, { body: { ClientId, Password: passwordOf(ClientId) } })).answer
+const invalid = {
+  error: {
+    code: 400,
+    message: 'INVALID_CUSTOM_TOKEN',
+    errors: [{ message: 'INVALID_CUSTOM_TOKEN', domain: 'global', reason: 'invalid' }],
+  },
+}
 
 describe('the exchange of a custom token', () => {
   test('answers in the shape of Firebase Auth, with an ID token of an hour', async () => {
     const { status, body } = await exchange(p.app, (await logInAs('ana')).customToken)
     expect(status).toBe(200)
-    expect(body).toEqual({ kind: 'identitytoolkit#VerifyCustomTokenResponse', idToken: expect.any(String), expiresIn: '3600', isNewUser: false })
+    expect(body).toEqual({
+      kind: 'identitytoolkit#VerifyCustomTokenResponse',
+      idToken: expect.any(String),
+      expiresIn: '3600',
+      isNewUser: false,
+    })
     const now = p.clock.now() / 1000
     const [session] = await p.db.kysely.selectFrom('session').select(['id', 'user_id as userId']).execute()
     expect(decodeJwt(body.idToken)).toEqual({
-      iss: 'talaan', aud: 'talaan/portal', sub: session!.userId, user_id: session!.userId, sid: session!.id,
-      iat: now, exp: now + 3600, auth_time: now, firebase: { identities: {}, sign_in_provider: 'custom' },
+      iss: 'talaan',
+      aud: 'talaan/portal',
+      sub: session!.userId,
+      user_id: session!.userId,
+      sid: session!.id,
+      iat: now,
+      exp: now + 3600,
+      auth_time: now,
+      firebase: { identities: {}, sign_in_provider: 'custom' },
     })
     expect(decodeProtectedHeader(body.idToken).alg).toBe('ES256')
   })
@@ -90,7 +109,8 @@ describe('a bearer', () => {
     const { sub, sid } = decodeJwt(ana.bearer!)
     return { ana, claims: { sub: sub!, sid: sid as string, aud: 'talaan/portal' } }
   }
-  const status = async (ana: { cookie?: string }, bearer: string) => statusOf(callerOn(p.app, { cookie: ana.cookie, bearer }))
+  const status = async (ana: { cookie?: string }, bearer: string) =>
+    statusOf(callerOn(p.app, { cookie: ana.cookie, bearer }))
 
   test('of our own making with the same claims is good, which shows that the forged ones below are not refused for another reason', async () => {
     const { ana, claims } = await good()
@@ -114,7 +134,15 @@ describe('a bearer', () => {
 
   test('signed with the key of custom tokens is refused', async () => {
     const { ana, claims } = await good()
-    expect(await status(ana, await signed(claims, keys.find(({ purpose }) => purpose === 'custom-token')!))).toBe(401)
+    expect(
+      await status(
+        ana,
+        await signed(
+          claims,
+          keys.find(({ purpose }) => purpose === 'custom-token')!,
+        ),
+      ),
+    ).toBe(401)
   })
 
   test.for(['none', 'None', 'nOnE', ''])('that says it needs no signature (alg %o) is refused', async (alg) => {
@@ -138,7 +166,14 @@ describe('a bearer', () => {
     const { ana, claims } = await good()
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const jwk = publicKey.export({ format: 'jwk' }) as Record<string, string>
-    for (const header of [{ kid: idKey.id }, { jwk }, { kid: idKey.id, jwk }, { kid: '../../etc/passwd' }, { kid: idKey.id, jku: 'http://127.0.0.1:9/keys' }, {}]) {
+    for (const header of [
+      { kid: idKey.id },
+      { jwk },
+      { kid: idKey.id, jwk },
+      { kid: '../../etc/passwd' },
+      { kid: idKey.id, jku: 'http://127.0.0.1:9/keys' },
+      {},
+    ]) {
       const forged = await new SignJWT({ iss: 'talaan', iat: now(), exp: now() + 60, ...claims })
         .setProtectedHeader({ alg: 'ES256', ...header })
         .sign(privateKey)
@@ -182,7 +217,9 @@ test('the keys are made once: a server that starts again, or beside, takes the t
   const second = await resolveIdentity(p.house)
   await p.signIn('ana')
   const [session] = await p.db.kysely.selectFrom('session').select(['id as sessionId', 'user_id as userId']).execute()
-  expect(decodeProtectedHeader(await first.mint(session!)).kid).toBe(decodeProtectedHeader(await second.mint(session!)).kid)
+  expect(decodeProtectedHeader(await first.mint(session!)).kid).toBe(
+    decodeProtectedHeader(await second.mint(session!)).kid,
+  )
   expect(await p.db.kysely.selectFrom('signing_key').select('purpose').orderBy('purpose').execute()).toEqual([
     { purpose: 'custom-token' },
     { purpose: 'id-token' },

@@ -34,10 +34,18 @@ export async function embeddedIdentity({ db, clock }: House): Promise<Provider> 
     async mint({ userId, sessionId }) {
       const id = randomUUID()
       await db.kysely.transaction().execute(async (trx) => {
-        await trx.deleteFrom('custom_token').where('expires_at', '<', timestamp(clock.now() - 86_400_000)).execute()
+        await trx
+          .deleteFrom('custom_token')
+          .where('expires_at', '<', timestamp(clock.now() - 86_400_000))
+          .execute()
         await trx
           .insertInto('custom_token')
-          .values({ id, session_id: sessionId, expires_at: timestamp(clock.now() + customTokenSeconds * 1000), used_at: null })
+          .values({
+            id,
+            session_id: sessionId,
+            expires_at: timestamp(clock.now() + customTokenSeconds * 1000),
+            used_at: null,
+          })
           .execute()
       })
       return new SignJWT({ uid: userId, claims: { sid: sessionId } })
@@ -80,7 +88,12 @@ export async function embeddedIdentity({ db, clock }: House): Promise<Provider> 
 type Person = Pick<Claims, 'userId' | 'sessionId'>
 
 const idToken = ({ userId, sessionId }: Person, { newest }: Keys, now: number): Promise<string> =>
-  new SignJWT({ sid: sessionId, user_id: userId, auth_time: now, firebase: { identities: {}, sign_in_provider: 'custom' } })
+  new SignJWT({
+    sid: sessionId,
+    user_id: userId,
+    auth_time: now,
+    firebase: { identities: {}, sign_in_provider: 'custom' },
+  })
     .setProtectedHeader({ alg: algorithm, kid: newest.id, typ: 'JWT' })
     .setIssuer(issuer)
     .setAudience(portal)
@@ -108,7 +121,13 @@ async function exchanged(token: unknown, { db, clock, keys }: House & { keys: Ke
     if (!used) return 'INVALID_CUSTOM_TOKEN'
     const session = await trx
       .selectFrom('session')
-      .select(['user_id as userId', 'created_at as createdAt', 'active_at as activeAt', 'pinged_at as pingedAt', 'closing_at as closingAt'])
+      .select([
+        'user_id as userId',
+        'created_at as createdAt',
+        'active_at as activeAt',
+        'pinged_at as pingedAt',
+        'closing_at as closingAt',
+      ])
       .where('id', '=', used.sessionId)
       .where('ended_at', 'is', null)
       .executeTakeFirst()
@@ -153,12 +172,17 @@ async function keysFor(purpose: Purpose, { db, clock }: House): Promise<Keys> {
     if (found.length > 0) return found
     const { privateKey } = await generateKeyPair(algorithm, { extractable: true })
     const private_jwk = JSON.stringify(await exportJWK(privateKey))
-    await trx.insertInto('signing_key').values({ id: randomUUID(), purpose, private_jwk, created_at: timestamp(clock.now()) }).execute()
+    await trx
+      .insertInto('signing_key')
+      .values({ id: randomUUID(), purpose, private_jwk, created_at: timestamp(clock.now()) })
+      .execute()
     return stored()
   })
   const [newest] = rows
   if (!newest) throw new Error(`There is no key for ${purpose}.`)
-  const publicKeys = new Map(await Promise.all(rows.map(async ({ id, jwk }) => [id, await publicKey(jwk as JWK)] as const)))
+  const publicKeys = new Map(
+    await Promise.all(rows.map(async ({ id, jwk }) => [id, await publicKey(jwk as JWK)] as const)),
+  )
   return {
     newest: { id: newest.id, key: (await importJWK(newest.jwk as JWK, algorithm)) as CryptoKey },
     find: ({ kid }) => {

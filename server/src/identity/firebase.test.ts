@@ -21,7 +21,12 @@ const stranger = await generateKeyPair('RS256', { extractable: true })
 const seconds = () => Math.floor(p.clock.now() / 1000)
 
 /** An ID token as the project gives it; `change` makes a bad one. */
-const idToken = (uid: string, claims: object, change: JWTPayload = {}, { key = google.privateKey, kid = 'google-1' } = {}) =>
+const idToken = (
+  uid: string,
+  claims: object,
+  change: JWTPayload = {},
+  { key = google.privateKey, kid = 'google-1' } = {},
+) =>
   new SignJWT({
     iss: `https://securetoken.google.com/${projectId}`,
     aud: projectId,
@@ -39,12 +44,16 @@ const idToken = (uid: string, claims: object, change: JWTPayload = {}, { key = g
 
 const keyServer = { answers: true }
 const project = createServer(async (request, response) => {
-  const answer = (status: number, body: object) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-  const failure = (code: number, message: string) => answer(code, { error: { code, message, errors: [{ message, domain: 'global', reason: 'invalid' }] } })
+  const answer = (status: number, body: object) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  const failure = (code: number, message: string) =>
+    answer(code, { error: { code, message, errors: [{ message, domain: 'global', reason: 'invalid' }] } })
   const url = new URL(request.url ?? '', 'http://project')
   if (url.pathname === '/keys') {
     if (!keyServer.answers) return answer(500, {})
-    return answer(200, { keys: [{ ...(await exportJWK(google.publicKey)), kid: 'google-1', alg: 'RS256', use: 'sig' }] })
+    return answer(200, {
+      keys: [{ ...(await exportJWK(google.publicKey)), kid: 'google-1', alg: 'RS256', use: 'sig' }],
+    })
   }
   if (url.pathname !== '/v1/accounts:signInWithCustomToken') return failure(404, 'NOT_FOUND')
   if (url.searchParams.get('key') !== 'web-key') return failure(403, 'The request is missing a valid API key.')
@@ -106,7 +115,10 @@ async function signIn() {
 }
 
 async function ids() {
-  const { userId, sid } = await p.db.kysely.selectFrom('session').select(['user_id as userId', 'id as sid']).executeTakeFirstOrThrow()
+  const { userId, sid } = await p.db.kysely
+    .selectFrom('session')
+    .select(['user_id as userId', 'id as sid'])
+    .executeTakeFirstOrThrow()
   return { userId, claims: { sid } }
 }
 
@@ -119,14 +131,26 @@ test('the Dashboard call answers a fresh token for the project once the bearer i
   const ana = callerOn(p.app, await signIn())
   expect((await ana.call(dashboard)).answer.customToken).toBeUndefined()
   p.clock.forward(1400)
-  await p.db.kysely.updateTable('session').set({ pinged_at: new Date(p.clock.now()).toISOString() }).execute()
+  await p.db.kysely
+    .updateTable('session')
+    .set({ pinged_at: new Date(p.clock.now()).toISOString() })
+    .execute()
   p.clock.forward(400)
   const { customToken } = (await ana.call(dashboard)).answer
-  await expect(jwtVerify(customToken!, serviceAccount.publicKey, { audience: identityToolkit, currentDate: new Date(p.clock.now()) })).resolves.toBeDefined()
+  await expect(
+    jwtVerify(customToken!, serviceAccount.publicKey, {
+      audience: identityToolkit,
+      currentDate: new Date(p.clock.now()),
+    }),
+  ).resolves.toBeDefined()
 })
 
 test('the portal has no exchange of its own then', async () => {
-  const { statusCode } = await p.app.inject({ method: 'POST', url: '/identity/v1/accounts:signInWithCustomToken', payload: { token: 'x' } })
+  const { statusCode } = await p.app.inject({
+    method: 'POST',
+    url: '/identity/v1/accounts:signInWithCustomToken',
+    payload: { token: 'x' },
+  })
   expect(statusCode).toBe(404)
 })
 
@@ -144,10 +168,12 @@ describe('an ID token', () => {
     const { cookie } = await signIn()
     const { userId, claims } = await ids()
     expect(await statusOf(callerOn(p.app, { cookie, bearer: await idToken(userId, claims) }))).toBe(200)
-    expect(await statusOf(callerOn(p.app, { cookie, bearer: await idToken(userId, claims, change as JWTPayload) }))).toBe(401)
+    expect(
+      await statusOf(callerOn(p.app, { cookie, bearer: await idToken(userId, claims, change as JWTPayload) })),
+    ).toBe(401)
   })
 
-  test('signed with a key that is not the project\'s is refused, whatever key it names', async () => {
+  test("signed with a key that is not the project's is refused, whatever key it names", async () => {
     const { cookie } = await signIn()
     const { userId, claims } = await ids()
     for (const kid of ['google-1', 'google-2', 'account-1']) {
@@ -159,9 +185,12 @@ describe('an ID token', () => {
   test('without a signature, or signed as HS256 with the public key, is refused', async () => {
     const { cookie, bearer } = await signIn()
     const payload = bearer.split('.')[1]!
-    const header = (alg: string) => Buffer.from(JSON.stringify({ alg, kid: 'google-1', typ: 'JWT' })).toString('base64url')
+    const header = (alg: string) =>
+      Buffer.from(JSON.stringify({ alg, kid: 'google-1', typ: 'JWT' })).toString('base64url')
     const signedText = `${header('HS256')}.${payload}`
-    const hmac = createHmac('sha256', await exportSPKI(google.publicKey)).update(signedText).digest('base64url')
+    const hmac = createHmac('sha256', await exportSPKI(google.publicKey))
+      .update(signedText)
+      .digest('base64url')
     for (const forged of [`${header('none')}.${payload}.`, `${signedText}.${hmac}`]) {
       expect(await statusOf(callerOn(p.app, { cookie, bearer: forged }))).toBe(401)
     }
@@ -180,7 +209,10 @@ test('nobody is logged out because the key server is away: the call answers 503 
     env: { ...firebaseEnvironment(), FIREBASE_KEYS_URL: `${base}/keys?fresh` },
   })
   const reply = await fresh.nobody.call(logIn, { body: { ClientId: 'ana', Password: passwordOf('ana') } })
-  const { userId, sid } = await fresh.db.kysely.selectFrom('session').select(['user_id as userId', 'id as sid']).executeTakeFirstOrThrow()
+  const { userId, sid } = await fresh.db.kysely
+    .selectFrom('session')
+    .select(['user_id as userId', 'id as sid'])
+    .executeTakeFirstOrThrow()
   const ana = callerOn(fresh.app, { cookie: cookieIn(reply.headers), bearer: await idToken(userId, { sid }) })
   keyServer.answers = false
   expect(await statusOf(ana)).toBe(503)

@@ -2,7 +2,7 @@
 import { absoluteLimitSeconds, closingSeconds, idleLogoutSeconds, pingLimitSeconds } from '@talaan/contract/session.ts'
 import { instant } from '../clock.ts'
 
-/** The browser logs out at the limit itself; the server waits a little longer, for clocks that differ and slow lines. */
+/** The browser logs out at the limit itself; the server waits a little longer, for slow lines. */
 export const idleGraceSeconds = 120
 
 export type SessionTimes = { createdAt: string; activeAt: string; pingedAt: string; closingAt: string | null }
@@ -18,3 +18,12 @@ export function endOf({ createdAt, activeAt, pingedAt, closingAt }: SessionTimes
   if (since(pingedAt) >= pingLimitSeconds) return 'silent'
   return undefined
 }
+
+type MaybeTimes = { [Time in keyof SessionTimes]: SessionTimes[Time] | null }
+
+/** Whether an account's session, if it has one, lives: for lists that join the session to the account. */
+export const isLive = ({ createdAt, activeAt, pingedAt, closingAt }: MaybeTimes, now: number): boolean =>
+  createdAt !== null &&
+  activeAt !== null &&
+  pingedAt !== null &&
+  endOf({ createdAt, activeAt, pingedAt, closingAt }, now) === undefined

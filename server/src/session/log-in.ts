@@ -37,7 +37,10 @@ export async function logInAs(house: House, credentials: Credentials): Promise<L
   // Counted, and committed, before anything is compared: a hundred tries at once are a hundred tries.
   const mayTry = await db.kysely
     .transaction()
-    .execute(async (trx) => (await mayLogInFrom(trx, clock, limits, address)) && (await mayTryPassword(trx, clock, limits, clientId)))
+    .execute(
+      async (trx) =>
+        (await mayLogInFrom(trx, clock, limits, address)) && (await mayTryPassword(trx, clock, limits, clientId)),
+    )
   const account = await db.kysely
     .selectFrom('users')
     .select(['id', 'client_id as clientId', 'password_hash as passwordHash'])
@@ -55,7 +58,10 @@ export async function logInAs(house: House, credentials: Credentials): Promise<L
       actorId: account?.id,
       action: logIn.name,
       outcome: isRefused ? 'refused' : 'done',
-      detail: { ...(isRefused && { why: mayTry ? outcome.code : 'limit' }), ...(credentials.force && { forced: true }) },
+      detail: {
+        ...(isRefused && { why: mayTry ? outcome.code : 'limit' }),
+        ...(credentials.force && { forced: true }),
+      },
       address,
     })
     return outcome
@@ -75,7 +81,14 @@ async function admit(
   const person = await trx
     .selectFrom('users')
     .innerJoin('company', (join) => join.onTrue())
-    .select(['users.client_id as clientId', 'role', 'seat', 'first_login as firstLogin', 'company.name as company', 'password_hash as passwordHash'])
+    .select([
+      'users.client_id as clientId',
+      'role',
+      'seat',
+      'first_login as firstLogin',
+      'company.name as company',
+      'password_hash as passwordHash',
+    ])
     .where('users.id', '=', account.id)
     .where('deleted_at', 'is', null)
     .forUpdate('users')
@@ -86,7 +99,13 @@ async function admit(
 
   const earlier = await trx
     .selectFrom('session')
-    .select(['id', 'created_at as createdAt', 'active_at as activeAt', 'pinged_at as pingedAt', 'closing_at as closingAt'])
+    .select([
+      'id',
+      'created_at as createdAt',
+      'active_at as activeAt',
+      'pinged_at as pingedAt',
+      'closing_at as closingAt',
+    ])
     .where('user_id', '=', account.id)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
@@ -94,7 +113,8 @@ async function admit(
   if (earlier) {
     const end = endOf(earlier, clock.now()) ?? (earlier.closingAt === null ? undefined : 'closed')
     if (end === undefined && !force) return sessionProblems.alreadyLoggedIn
-    if (end === undefined && !(await mayForce(trx, { clock, limits, clientId: person.clientId }))) return sessionProblems.logInFailed
+    if (end === undefined && !(await mayForce(trx, { clock, limits, clientId: person.clientId })))
+      return sessionProblems.logInFailed
     await endSessions(trx, clock, { sessionId: earlier.id, reason: end ?? 'forced' })
     if (end === undefined) {
       const sentence = `On ${momentInManila(clock.now())} someone with your password logged out your session and logged in anew, from the address ${address}.`
@@ -125,7 +145,11 @@ const mayForce = (
   trx: Transaction<Tables>,
   { clock, limits, clientId }: Pick<House, 'clock' | 'limits'> & { clientId: string },
 ): Promise<boolean> =>
-  within(trx, clock, { bucket: `login:forced:${clientId.toLowerCase()}`, atMost: limits.forcedLoginsPerHour, seconds: 3600 })
+  within(trx, clock, {
+    bucket: `login:forced:${clientId.toLowerCase()}`,
+    atMost: limits.forcedLoginsPerHour,
+    seconds: 3600,
+  })
 
 /** 256 bits. */
 const newSecret = () => randomBytes(32).toString('base64url')

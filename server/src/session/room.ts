@@ -3,7 +3,15 @@ import type { FastifyRequest } from 'fastify'
 import { passwordRefusal } from '@talaan/contract/password.ts'
 import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import type { Problem } from '@talaan/contract/problem.ts'
-import { changeFirstPassword, dashboard, goOnline, logIn, logOut, ping, sessionProblems } from '@talaan/contract/session.ts'
+import {
+  changeFirstPassword,
+  dashboard,
+  goOnline,
+  logIn,
+  logOut,
+  ping,
+  sessionProblems,
+} from '@talaan/contract/session.ts'
 import { audit } from '../audit.ts'
 import { timestamp } from '../clock.ts'
 import type { House } from '../house.ts'
@@ -20,9 +28,19 @@ export function session(house: House): Route[] {
   return [
     answers(logIn, async ({ body, address, reply }) => {
       const { ClientId: clientId, Password: password, forceLogout: force = false } = body
-      const { userId, sessionId, logoutHandle, bindingSecret, ...person } = await logInAs(house, { clientId, password, force, address })
+      const { userId, sessionId, logoutHandle, bindingSecret, ...person } = await logInAs(house, {
+        clientId,
+        password,
+        force,
+        address,
+      })
       bindBrowser(reply, env, bindingSecret)
-      return { success: true as const, customToken: await identity.mint({ userId, sessionId }), sessionId: logoutHandle, ...person }
+      return {
+        success: true as const,
+        customToken: await identity.mint({ userId, sessionId }),
+        sessionId: logoutHandle,
+        ...person,
+      }
     }),
 
     answers(logOut, async (call) => {
@@ -42,7 +60,8 @@ export function session(house: House): Route[] {
           .where('ended_at', 'is', null)
           .execute()
         return { success: true as const }
-      })),
+      }),
+    ),
 
     answers(dashboard, async ({ viewer, request }) => ({
       success: true as const,
@@ -58,7 +77,13 @@ export function session(house: House): Route[] {
           ? await changePassword(house, viewer, { ...body, address })
           : common.notAllowed
       if (problem === undefined) return { success: true as const }
-      const act = { viewer, action: changeFirstPassword.name, outcome: 'refused', detail: { why: problem.code }, address } as const
+      const act = {
+        viewer,
+        action: changeFirstPassword.name,
+        outcome: 'refused',
+        detail: { why: problem.code },
+        address,
+      } as const
       await db.kysely.transaction().execute((trx) => audit(trx, clock, act))
       throw new Refusal(problem)
     }),
@@ -115,7 +140,11 @@ async function takeNotices({ db }: House, { userId, sessionId }: Viewer): Promis
   return db.kysely.transaction().execute(async (trx) => {
     const { notices: found } = await notices(trx).forUpdate().executeTakeFirstOrThrow()
     const kept = found.filter(({ exceptSession }) => exceptSession === sessionId)
-    await trx.updateTable('users').set({ notices: JSON.stringify(kept) }).where('id', '=', userId).execute()
+    await trx
+      .updateTable('users')
+      .set({ notices: JSON.stringify(kept) })
+      .where('id', '=', userId)
+      .execute()
     return found.filter((notice) => !kept.includes(notice)).map(({ sentence }) => sentence)
   })
 }
@@ -128,7 +157,8 @@ async function changePassword(
   { oldPassword, newPassword, address }: { oldPassword: string; newPassword: string; address: string },
 ): Promise<Problem | undefined> {
   const { userId, clientId, sessionId } = viewer
-  if (!(await db.kysely.transaction().execute((trx) => mayTryPassword(trx, clock, limits, clientId)))) return common.tooMany
+  if (!(await db.kysely.transaction().execute((trx) => mayTryPassword(trx, clock, limits, clientId))))
+    return common.tooMany
   const { oldHash } = await db.kysely
     .selectFrom('users')
     .select('password_hash as oldHash')
