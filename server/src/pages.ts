@@ -60,7 +60,7 @@ export async function servePages(app: FastifyInstance, house: House, webDir: str
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     // Files and calls that are not there are not there; only places in the portal get the portal.
-    if (/^\/(api|identity|assets|forms|healthz)(\/|$)/.test(path) || /\.[^/]*$/.test(path)) throw new Refusal(common.notThere)
+    if (/^\/(api|identity|assets|forms|healthz)(\/|$)/.test(path) || /\/\.|\.[^/]*$/.test(path)) throw new Refusal(common.notThere)
     return page(reply, portalPage, (nonce) => portalPolicy(nonce, outside, identity), 'DENY')
   })
 }

@@ -1,0 +1,51 @@
+// The environment is judged once, with a sentence that names the variable and says what to do.
+import { expect, test } from 'vitest'
+import { readEnvironment } from './env.ts'
+
+test('without any variable the portal listens on this machine only, on the embedded database', () => {
+  const env = readEnvironment({})
+  expect(env).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: null, smtpUrl: null, adminClientId: 'admin', adminPassword: null, firebase: null, formUrls: {} })
+  expect(env.dataDir).toMatch(/data$/)
+})
+
+test('what is empty counts as not set', () => {
+  expect(readEnvironment({ PORT: '', SMTP_URL: ' ', ADMIN_PASSWORD: '' })).toEqual(readEnvironment({}))
+})
+
+const account = JSON.stringify({ client_email: 'a@p.example', private_key: 'key', private_key_id: 'k1' })
+const firebase = { FIREBASE_PROJECT_ID: 'p', FIREBASE_API_KEY: 'k', FIREBASE_SERVICE_ACCOUNT: account }
+
+const right: [variables: Record<string, string>, read: object][] = [
+  [{ PORT: '0' }, { port: 0 }],
+  [{ PUBLIC_URL: 'https://books.example.com/' }, { publicUrl: 'https://books.example.com' }],
+  [{ DATABASE_URL: 'postgres://talaan@db/talaan' }, { databaseUrl: 'postgres://talaan@db/talaan' }],
+  [{ SMTP_URL: 'smtps://user:pass@mail.example.com' }, { smtpUrl: 'smtps://user:pass@mail.example.com' }],
+  [{ MAIL_FROM: 'Accounting <books@example.com>' }, { mailFrom: 'Accounting <books@example.com>' }],
+  [{ FORM_URL_INVOICE: 'https://forms.example.com/invoice' }, { formUrls: { invoice: 'https://forms.example.com/invoice' } }],
+  [firebase, { firebase: { projectId: 'p', authUrl: 'https://identitytoolkit.googleapis.com', serviceAccount: { keyId: 'k1' } } }],
+]
+test.for(right)('%o is taken', ([variables, read]) => {
+  expect(readEnvironment(variables)).toMatchObject(read)
+})
+
+const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
+  [{ PORT: '70000' }, /^PORT is '70000'; give a number/],
+  [{ PORT: '80a' }, /^PORT is '80a'/],
+  [{ PUBLIC_URL: 'books.example.com' }, /^PUBLIC_URL is not an address that begins with http:\/\/ or https:\/\//],
+  [{ PUBLIC_URL: 'javascript:alert(1)' }, /^PUBLIC_URL/],
+  [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL .* postgres:\/\//],
+  [{ SMTP_URL: 'mail.example.com:25' }, /^SMTP_URL .* smtp:\/\//],
+  [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM is 'nobody'/],
+  [{ MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' }, /^MAIL_FROM/],
+  [{ COMPANY_NAME: 'Two\nlines' }, /^COMPANY_NAME is one line/],
+  [{ ADMIN_CLIENT_ID: 'a b' }, /^ADMIN_CLIENT_ID is 'a b'/],
+  [{ ADMIN_PASSWORD: 'password' }, /^ADMIN_PASSWORD cannot be used: Password does not meet requirements/],
+  [{ FORM_URL_INVOICES: 'https://x.example' }, /^FORM_URL_INVOICES names no form; the forms are PAYMENT, BILLS/],
+  [{ FORM_URL_INVOICE: 'x.example' }, /^FORM_URL_INVOICE is not an address/],
+  [{ FIREBASE_PROJECT_ID: 'p' }, /needs FIREBASE_PROJECT_ID, FIREBASE_API_KEY and FIREBASE_SERVICE_ACCOUNT together/],
+  [{ ...firebase, FIREBASE_SERVICE_ACCOUNT: '/not/there.json' }, /^FIREBASE_SERVICE_ACCOUNT is neither/],
+  [{ ...firebase, FIREBASE_SERVICE_ACCOUNT: '{}' }, /^FIREBASE_SERVICE_ACCOUNT is neither/],
+]
+test.for(wrong)('%o is refused with what to do', ([variables, sentence]) => {
+  expect(() => readEnvironment(variables)).toThrow(sentence)
+})
