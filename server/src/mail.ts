@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { formatLongDay } from '@talaan/ledger/day.ts'
-import { email } from '@talaan/ledger/fields.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import type { Receipt } from '@talaan/ledger/receipt.ts'
 
@@ -73,11 +72,10 @@ export async function rawLetter({
   writtenAt,
   attachment,
 }: Letter): Promise<RawLetter> {
-  // What is not one plain address could be read as several.
-  if (!email.safeParse(to).success) throw new NotAnAddress(`'${to}' is not one e-mail address.`)
+  const address = oneAddress(to)
   const node = new MailComposer({
     from,
-    to,
+    to: { name: '', address },
     subject: subjectLine(subject),
     text: text.replace(/\r\n|\r|\n/g, '\r\n'),
     messageId: id,
@@ -93,7 +91,15 @@ export async function rawLetter({
     disableUrlAccess: true,
   }).compile()
   const { from: sender } = node.getEnvelope()
-  return { from: sender || '', to, bytes: await node.build() }
+  return { from: sender || '', to: address, bytes: await node.build() }
+}
+
+/** 'ana@example.com', or 'Ana <ana@example.com>' as the portal's own address may be written. What could be read as several is refused. */
+function oneAddress(text: string): string {
+  const [, inBrackets, bare] = /^(?:(?:"[^"]*"\s*|[^<>,;"@]*)<([^<>]*)>|([^<>]*))$/.exec(text.slice(0, 400)) ?? []
+  const address = inBrackets ?? bare ?? ''
+  if (/^[^\s<>,;:"()[\]\\@]+@[A-Za-z0-9.-]+$/.test(address)) return address
+  throw new NotAnAddress(`'${text}' is not one e-mail address.`)
 }
 
 class NotAnAddress extends Error {

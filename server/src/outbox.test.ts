@@ -72,7 +72,7 @@ async function recorded({
 }
 
 /** A letter without a paper, as an inquiry is; quick to make, for tests with many tries. */
-async function letter(): Promise<string> {
+async function letter(recipient = 'juana@example.com'): Promise<string> {
   const id = randomUUID()
   const at = timestamp(here.clock.now())
   await here.db.kysely
@@ -80,7 +80,7 @@ async function letter(): Promise<string> {
     .values({
       id,
       topic: 'inquiry',
-      recipient: 'juana@example.com',
+      recipient,
       subject: 'Hello',
       body: 'Good day',
       message_id: `<${id}@x>`,
@@ -405,17 +405,15 @@ test('a receipt that was sent is not sent again, and one that was never asked fo
 
 test('a document has one receipt', async () => {
   const documentId = await recorded()
-  const again = here.db.kysely
-    .transaction()
-    .execute((trx) =>
-      queueReceipt(trx, {
-        documentId,
-        to: 'else@example.com',
-        receipt: receiptOf(),
-        mailFrom: 'a@b.example',
-        now: here.clock.now(),
-      }),
-    )
+  const again = here.db.kysely.transaction().execute((trx) =>
+    queueReceipt(trx, {
+      documentId,
+      to: 'else@example.com',
+      receipt: receiptOf(),
+      mailFrom: 'a@b.example',
+      now: here.clock.now(),
+    }),
+  )
   await expect(again).rejects.toMatchObject({ code: '23505' })
 })
 
@@ -474,12 +472,25 @@ const usualHeaders = [
   'x-auto-response-suppress',
 ]
 
+test('an inquiry goes to the portal’s own address, also when it is written with a name or is on this machine', async () => {
+  const own = ['Bahay Kubo Books <books@bahaykubo.example>', '"Kubo, Inc." <a.b+c@kubo.example>', 'talaan@localhost']
+  for (const to of own) await letter(to)
+  worker()
+  await idle()
+  expect(office.received.flatMap(({ to }) => to).toSorted()).toEqual([
+    'a.b+c@kubo.example',
+    'books@bahaykubo.example',
+    'talaan@localhost',
+  ])
+})
+
 test('an address that is really two is refused for good, and neither gets anything', async () => {
   for (const to of [
     'a@example.com, b@example.com',
     'a@example.com;b@example.com',
     'a@example.com> b@example.com',
     '"a" <a@example.com>, b@example.com',
+    'a@example.com <b@example.com>',
   ]) {
     await recorded({ to })
   }
@@ -488,7 +499,7 @@ test('an address that is really two is refused for good, and neither gets anythi
   expect(office.visits).toBe(0)
   const { rows } = await here.db.pool.query('select failed_at is not null as failed, last_error from outbox')
   expect(rows.map((row) => [row.failed, /is not one e-mail address/.test(row.last_error)])).toEqual(
-    Array(4).fill([true, true]),
+    Array(5).fill([true, true]),
   )
   await expect(recorded({ to: 'a@example.com\r\nBcc: b@example.com' })).rejects.toMatchObject({ code: '23514' })
 })
