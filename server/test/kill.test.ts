@@ -16,55 +16,59 @@ const rounds = testEngine === 'server' ? 5 : 20
 /** The books are asked directly after every fifth kill, before a portal has touched them again. */
 const directly = 5
 
-test(
-  `${rounds} times killed under load, the portal has stored whatever it acknowledged, once, and its books verify`,
-  async () => {
-    await using books = await newBooks()
-    const environment = { ...books.environment, ADMIN_PASSWORD: firstPassword }
-    const drafts: Reviewed[] = []
-    const moments: number[] = []
+test(`${rounds} times killed under load, the portal has stored whatever it acknowledged, once, and its books verify`, async () => {
+  await using books = await newBooks()
+  const environment = { ...books.environment, ADMIN_PASSWORD: firstPassword }
+  const drafts: Reviewed[] = []
+  const moments: number[] = []
 
-    let portal = await startPortal(environment)
-    const office = await openOffice(portal.url)
-    for (let round = 1; round <= rounds; round += 1) {
-      const load = recordInvoices(portal.url, office, drafts)
-      const moment = 50 + Math.round(Math.random() * 1450)
-      moments.push(moment)
-      await pause(moment)
-      portal.kill('SIGKILL')
-      expect(await portal.end()).toBe('SIGKILL')
-      await load.over
-      if (round % directly === 0) {
-        await using db = await books.open()
-        await expectSound(db, drafts, `killed after ${moments.join(', ')} ms`)
-      }
-
-      portal = await startPortal(environment)
-      for (const draft of drafts.filter((known) => known.round === undefined)) draft.round = round
-      await replay(portal.url, drafts.filter((draft) => draft.round === round))
+  let portal = await startPortal(environment)
+  const office = await openOffice(portal.url)
+  for (let round = 1; round <= rounds; round += 1) {
+    const load = recordInvoices(portal.url, office, drafts)
+    const moment = 50 + Math.round(Math.random() * 1450)
+    moments.push(moment)
+    await pause(moment)
+    portal.kill('SIGKILL')
+    expect(await portal.end()).toBe('SIGKILL')
+    await load.over
+    if (round % directly === 0) {
+      await using db = await books.open()
+      await expectSound(db, drafts, `killed after ${moments.join(', ')} ms`)
     }
 
-    expect(drafts.length).toBeGreaterThan(rounds)
-    portal.kill('SIGTERM')
-    expect(await portal.end()).toBe(0)
-    await using db = await books.open()
-    await expectSound(db, drafts, `killed after ${moments.join(', ')} ms`)
-    expect(await stored(db)).toHaveLength(drafts.length)
-  },
-  300_000,
-)
+    portal = await startPortal(environment)
+    for (const draft of drafts.filter((known) => known.round === undefined)) draft.round = round
+    await replay(
+      portal.url,
+      drafts.filter((draft) => draft.round === round),
+    )
+  }
+
+  expect(drafts.length).toBeGreaterThan(rounds)
+  portal.kill('SIGTERM')
+  expect(await portal.end()).toBe(0)
+  await using db = await books.open()
+  await expectSound(db, drafts, `killed after ${moments.join(', ')} ms`)
+  expect(await stored(db)).toHaveLength(drafts.length)
+}, 300_000)
 
 test('killed between the commit and the answer, the portal answers the same Yes with the document it had recorded', async () => {
   await using books = await newBooks()
   const environment = { ...books.environment, ADMIN_PASSWORD: firstPassword }
-  await using portal = await startPortal(environment, { preload: new URL('./kill/die-before-answering.ts', import.meta.url) })
+  await using portal = await startPortal(environment, {
+    preload: new URL('./kill/die-before-answering.ts', import.meta.url),
+  })
   const { people, partyId } = await openOffice(portal.url)
   const draft: Reviewed = { ...(await review(portal.url, people[1], anInvoice(partyId, 'A-1'))), person: people[1] }
   await expect(record(portal.url, draft.person, draft)).rejects.toThrow('socket hang up')
   expect(await portal.end()).toBe('SIGKILL')
 
   await using later = await startPortal(environment)
-  expect(await record(later.url, draft.person, draft)).toMatchObject({ already: true, receiptTo: 'accounts@bahaykubo.example' })
+  expect(await record(later.url, draft.person, draft)).toMatchObject({
+    already: true,
+    receiptTo: 'accounts@bahaykubo.example',
+  })
   later.kill('SIGTERM')
   expect(await later.end()).toBe(0)
   await using db = await books.open()
@@ -96,7 +100,9 @@ if (testEngine === 'embedded') {
     await using second = launch(books.environment)
     expect(await second.end()).toBe(1)
     expect(second.said()).toMatch(
-      new RegExp(`^The data directory \\S+ is in use by another Talaan process \\(pid ${first.pid}\\)\\. Stop that process first`),
+      new RegExp(
+        `^The data directory \\S+ is in use by another Talaan process \\(pid ${first.pid}\\)\\. Stop that process first`,
+      ),
     )
     expect((await ask(`${first.url}/healthz`, { method: 'GET' })).status).toBe(200)
 
@@ -113,22 +119,29 @@ test('a receipt whose portal was killed while sending it is sent after the resta
   const environment = { ...books.environment, ADMIN_PASSWORD: firstPassword, SMTP_URL: mail.url }
   await using portal = await startPortal(environment)
   const { people, partyId } = await openOffice(portal.url)
-  const [, ana] = people
+  const [, ben] = people
 
   // The mail server has the whole letter but does not say so: nobody can know whether it was delivered.
   mail.answers = false
-  const { documentId } = await record(portal.url, ana, await review(portal.url, ana, anInvoice(partyId, 'M-1')))
-  const mailOf = async (url: string) => (await call(url, ana, getDocument, { params: { documentId } })).document.mail
-  const receipt = await ask(portal.url + downloadReceiptMail.path.replace(':documentId', documentId), { method: 'GET', headers: ana.headers })
+  const { documentId } = await record(portal.url, ben, await review(portal.url, ben, anInvoice(partyId, 'M-1')))
+  const mailOf = async (url: string) => (await call(url, ben, getDocument, { params: { documentId } })).document.mail
+  const receipt = await ask(portal.url + downloadReceiptMail.path.replace(':documentId', documentId), {
+    method: 'GET',
+    headers: ben.headers,
+  })
   await mail.gets(1)
   expect(await mailOf(portal.url)).toMatchObject({ status: 'waiting', attempts: 0 })
   portal.kill('SIGKILL')
   await portal.end()
 
   mail.answers = true
-  await using later = await startPortal(environment, { preload: new URL('./kill/six-minutes-later.ts', import.meta.url) })
+  await using later = await startPortal(environment, {
+    preload: new URL('./kill/six-minutes-later.ts', import.meta.url),
+  })
   await mail.gets(2)
-  await expect.poll(() => mailOf(later.url), { timeout: 10_000 }).toMatchObject({ status: 'sent', to: 'accounts@bahaykubo.example' })
+  await expect
+    .poll(() => mailOf(later.url), { timeout: 10_000 })
+    .toMatchObject({ status: 'sent', to: 'accounts@bahaykubo.example' })
   const [before, after] = mail.letters.map(messageId)
   expect(before).toBe(`<receipt.${documentId}@localhost>`)
   expect(after).toBe(before)
@@ -170,7 +183,8 @@ function recordInvoices(url: string, { people, partyId }: Office, drafts: Review
 async function replay(url: string, drafts: Reviewed[]): Promise<void> {
   for (const draft of drafts) {
     const { documentId, number, already } = await record(url, draft.person, draft)
-    if (draft.document !== undefined) expect({ documentId, number, already }).toEqual({ ...draft.document, already: true })
+    if (draft.document !== undefined)
+      expect({ documentId, number, already }).toEqual({ ...draft.document, already: true })
     draft.document = { documentId, number }
   }
 }
@@ -178,16 +192,26 @@ async function replay(url: string, drafts: Reviewed[]): Promise<void> {
 // ── What the books say.
 
 const stored = (db: Database) =>
-  db.kysely.selectFrom('document').select(['draft_id as draftId', 'id as documentId', 'number']).orderBy('serial').execute()
+  db.kysely
+    .selectFrom('document')
+    .select(['draft_id as draftId', 'id as documentId', 'number'])
+    .orderBy('serial')
+    .execute()
 
 async function expectSound(db: Database, drafts: Reviewed[], circumstances: string): Promise<void> {
   const { checks, sound } = await verify(db.kysely)
-  expect(checks.flatMap(({ problems }) => problems), circumstances).toEqual([])
+  expect(
+    checks.flatMap(({ problems }) => problems),
+    circumstances,
+  ).toEqual([])
   expect(sound).toBe(true)
 
   const documents = new Map((await stored(db)).map(({ draftId, ...document }) => [draftId, document]))
   const acknowledged = drafts.filter(({ document }) => document !== undefined)
-  expect(acknowledged.filter(({ draftId, document }) => documents.get(draftId)?.number !== document?.number), circumstances).toEqual([])
+  expect(
+    acknowledged.filter(({ draftId, document }) => documents.get(draftId)?.number !== document?.number),
+    circumstances,
+  ).toEqual([])
   // What is stored and was not acknowledged is a draft whose answer was lost, and nothing else.
   const known = new Set(drafts.map(({ draftId }) => draftId))
   expect([...documents.keys()].filter((draftId) => !known.has(draftId))).toEqual([])

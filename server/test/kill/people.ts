@@ -20,21 +20,41 @@ type Sent = { method: string; headers?: Record<string, string>; body?: string | 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
 /** One request over kept-alive connections; rejects when no complete answer came. */
-export function ask(url: string, { method, headers, body }: Sent): Promise<Answer> {
+export async function ask(url: string, sent: Sent): Promise<Answer> {
+  try {
+    return await askOnce(url, sent)
+  } catch (error) {
+    // The server had just closed the idle connection; a browser, too, asks again on a new one.
+    if (error instanceof Closed) return askOnce(url, sent)
+    throw error
+  }
+}
+
+class Closed extends Error {}
+
+function askOnce(url: string, { method, headers, body }: Sent): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method, agent, headers: { ...headers, ...(body !== undefined && json(body)) } }, (answer) => {
+    const all = { ...headers, ...(body !== undefined && json(body)) }
+    const sent = request(url, { method, agent, headers: all }, (answer) => {
       let text = ''
       answer.setEncoding('utf8').on('data', (part: string) => (text += part))
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text, cookies: answer.headers['set-cookie'] ?? [] }))
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, text, cookies: answer.headers['set-cookie'] ?? [] }),
+      )
       answer.on('error', reject)
       answer.on('aborted', () => reject(new Error('The answer broke off.')))
     })
-    sent.on('error', reject)
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'ECONNRESET' && sent.reusedSocket ? new Closed(error.message) : error)
+    })
     sent.end(body)
   })
 }
 
-const json = (body: string) => ({ 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) })
+const json = (body: string) => ({
+  'content-type': 'application/json',
+  'content-length': String(Buffer.byteLength(body)),
+})
 
 type Given = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 
@@ -42,7 +62,12 @@ type Given = { params?: Record<string, string>; query?: Record<string, string>; 
 export type Wire<T> = T extends bigint ? string : T extends object ? { [K in keyof T]: Wire<T[K]> } : T
 
 /** Makes a call; a refusal throws its status and sentence. */
-export async function call<E extends Endpoint>(url: string, person: Person | undefined, endpoint: E, given: Given = {}): Promise<Wire<AnswerOf<E>>> {
+export async function call<E extends Endpoint>(
+  url: string,
+  person: Person | undefined,
+  endpoint: E,
+  given: Given = {},
+): Promise<Wire<AnswerOf<E>>> {
   const { status, text } = await ask(url + addressOf(endpoint, given.params, given.query), {
     method: endpoint.method,
     headers: person?.headers ?? {},
@@ -85,15 +110,15 @@ export async function signIn(url: string, clientId: string, given = password): P
   return person
 }
 
-/** An admin and a bookkeeper who are signed in, and a customer to invoice. */
+/** An admin and an accountant who are signed in, and a customer to invoice. */
 export async function openOffice(url: string): Promise<{ people: [Person, Person]; partyId: string }> {
   const admin = await signIn(url, 'admin', firstPassword)
-  await call(url, admin, addUser, { body: { ClientId: 'ana', Password: firstPassword, Role: 'user' } })
-  const ana = await signIn(url, 'ana', firstPassword)
-  return { people: [admin, ana], partyId: await registerCustomer(url, ana) }
+  await call(url, admin, addUser, { body: { ClientId: 'ben', Password: firstPassword, Role: 'accountant' } })
+  const ben = await signIn(url, 'ben', firstPassword)
+  return { people: [admin, ben], partyId: await registerCustomer(url, ben) }
 }
 
-async function registerCustomer(url: string, person: Person): Promise<string> {
+export async function registerCustomer(url: string, person: Person): Promise<string> {
   const fields = {
     kind: 'non_individual',
     tin: '123-456-788-00000',
@@ -110,7 +135,10 @@ export type Draft = { draftId: string; digest: string }
 /** Reviews an invoice of two lines and leaves it ready for Yes. */
 export async function review(url: string, person: Person, invoice: ReturnType<typeof anInvoice>): Promise<Draft> {
   const draftId = crypto.randomUUID()
-  const { digest } = await call(url, person, reviewDraft, { params: { draftId }, body: { kind: 'invoice', fields: invoice } })
+  const { digest } = await call(url, person, reviewDraft, {
+    params: { draftId },
+    body: { kind: 'invoice', fields: invoice },
+  })
   return { draftId, digest }
 }
 
@@ -128,7 +156,13 @@ export const anInvoice = (partyId: string, externalNo: string) => ({
   priceMode: 'exclusive',
   lines: [
     { description: 'Bond paper, A4, 70 gsm', quantity: '12', unitPrice: '24500', vatClass: 'vatable', account: '4010' },
-    { description: 'Delivery within Metro Manila', quantity: '1', unitPrice: '65000', vatClass: 'vatable', account: '4020' },
+    {
+      description: 'Delivery within Metro Manila',
+      quantity: '1',
+      unitPrice: '65000',
+      vatClass: 'vatable',
+      account: '4020',
+    },
   ],
   memo: 'Order of 16 March',
 })

@@ -17,15 +17,17 @@ export type PortalProcess = {
 type Options = {
   /** A module that is loaded before the portal, to change the world it runs in. */
   preload?: URL
+  /** Another server than the portal, to compare it with. */
+  program?: URL
 }
 
-const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const main = new URL('../../src/main.ts', import.meta.url)
 const compiled = fileURLToPath(new URL('../../../.cache/compile', import.meta.url))
 
 /** Starts a portal on a free port and waits until it says that it is ready; throws what it said if it ends instead. */
 export async function startPortal(environment: Record<string, string>, options: Options = {}): Promise<PortalProcess> {
   const portal = launch(environment, options)
-  const ready = /^Talaan is ready at (\S+)$/m
+  const ready = / is ready at (\S+)$/m
   while (!ready.test(portal.said())) {
     if (portal.hasEnded()) throw new Error(`The portal ended at its start:\n${portal.said()}`)
     await pause(5)
@@ -34,15 +36,16 @@ export async function startPortal(environment: Record<string, string>, options: 
 }
 
 /** Starts a portal of which nobody expects that it will serve. */
-export function launch(environment: Record<string, string>, { preload }: Options = {}) {
+export function launch(environment: Record<string, string>, { preload, program = main }: Options = {}) {
   const { PATH = '' } = process.env
-  const child = spawn(process.execPath, [...(preload ? ['--import', preload.href] : []), program], {
+  const child = spawn(process.execPath, [...(preload ? ['--import', preload.href] : []), fileURLToPath(program)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // Nothing of the developer's own configuration may come in.
     env: { PATH, PORT: '0', HOST: '127.0.0.1', NODE_COMPILE_CACHE: compiled, ...environment },
   })
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text))
   const closed = once(child, 'close')
   const kill = (signal: NodeJS.Signals) => void child.kill(signal)
   const dispose = async () => {

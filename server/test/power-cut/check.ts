@@ -1,0 +1,43 @@
+// Cuts the power at the given moments, one disk after the other, and says what each one's books look like afterwards.
+// Arguments: the folder of the recording, and a list of cuts as JSON.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { Disk, type Fate } from './disk.ts'
+import type { Damage } from './books.ts'
+import { randomNumbers } from './random.ts'
+
+export type Cut = { moment: number; fate: Fate; seed: number }
+export type Finding = Cut & { confirmed: number } & ({ state: 'opened'; damage: Damage } | { state: 'closed'; why: string })
+
+const folder = process.argv[2] ?? ''
+const cuts = (JSON.parse(process.argv[3] ?? '[]') as Cut[]).sort((a, b) => a.moment - b.moment)
+const disk = new Disk(folder)
+
+for (const cut of cuts) {
+  disk.goTo(cut.moment)
+  const directory = mkdtempSync(join(folder, 'disk-'))
+  disk.cutPower(cut.fate, randomNumbers(cut.seed), directory)
+  const finding = await open(directory, disk.confirmed)
+  rmSync(directory, { recursive: true, force: true })
+  console.log(JSON.stringify({ ...cut, confirmed: disk.confirmed, ...finding }))
+}
+process.exit(0)
+
+/** In a thread of its own, because a damaged database may neither open nor give up. */
+function open(directory: string, confirmed: number): Promise<object> {
+  return new Promise((resolve) => {
+    const thread = new Worker(new URL('./open.ts', import.meta.url), { workerData: { directory, confirmed }, stderr: true })
+    let ending = false
+    const end = (finding: object) => {
+      if (ending) return
+      ending = true
+      clearTimeout(patience)
+      void thread.terminate().then(() => resolve(finding))
+    }
+    const patience = setTimeout(end, 60_000, { state: 'closed', why: 'It did not open within a minute.' })
+    thread.once('message', end)
+    thread.once('error', (error: Error) => end({ state: 'closed', why: error.message }))
+    thread.once('exit', (code) => end({ state: 'closed', why: `The thread ended with ${code}.` }))
+  })
+}

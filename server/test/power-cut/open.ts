@@ -1,0 +1,17 @@
+// Opens the books that a power cut left behind, looks at them, and posts one more entry.
+import { PGlite } from '@electric-sql/pglite'
+import { parentPort, workerData } from 'node:worker_threads'
+import { inspect, post } from './books.ts'
+
+const { directory, confirmed } = workerData as { directory: string; confirmed: number }
+
+try {
+  const lite = await PGlite.create(directory)
+  const damage = await inspect(lite, confirmed)
+  await post(lite, 1_000_000)
+  const { rows } = await lite.query('select from line where entry = 1000000')
+  if (rows.length !== 2) throw new Error('The entry posted after the cut is not there.')
+  parentPort?.postMessage({ state: 'opened', damage })
+} catch (error) {
+  parentPort?.postMessage({ state: 'closed', why: String(error) })
+}

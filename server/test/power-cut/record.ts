@@ -1,0 +1,63 @@
+// Begins small books, keeps a copy of their files, then posts while everything that happens to the files is written down.
+// Arguments: the folder to work in, 'durable' or 'plain', and how many entries to post.
+import { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { cpSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DurableFiles, durableStart, newSyncCount, type NodeFiles, type SyncCount } from '../../src/db/durable-files.ts'
+import { post, schema } from './books.ts'
+import { Recorder } from './recorder.ts'
+
+const [folder = '', kind = '', entries = ''] = process.argv.slice(2)
+const directory = join(folder, 'live')
+
+class RecordedDurableFiles extends DurableFiles {
+  #recorder: Recorder
+
+  constructor(directory: string, syncs: SyncCount, recorder: Recorder) {
+    super(directory, syncs)
+    this.#recorder = recorder
+  }
+
+  protected override hook(files: NodeFiles): void {
+    super.hook(files)
+    this.#recorder.listen(files)
+  }
+}
+
+class RecordedPlainFiles extends NodeFS {
+  #recorder: Recorder
+
+  constructor(directory: string, recorder: Recorder) {
+    super(directory)
+    this.#recorder = recorder
+  }
+
+  override async init(pg: PGlite, options: Parameters<NodeFS['init']>[1]) {
+    const listen = (module: { NODEFS: NodeFiles }) => this.#recorder.listen(module.NODEFS)
+    return super.init(pg, { ...options, preRun: [...(options.preRun as never[]), listen as never] })
+  }
+}
+
+// Small log files, so that the log also moves from file to file.
+const beginning = await PGlite.create(directory, { initDbStartParams: ['--wal-segsize=1'] })
+await beginning.exec(schema)
+await beginning.close()
+cpSync(directory, join(folder, 'beginning'), { recursive: true })
+const files = (readdirSync(directory, { recursive: true }) as string[]).filter((path) => statSync(join(directory, path)).isFile())
+const inodes = files.map((path) => ({ path, file: statSync(join(directory, path)).ino }))
+writeFileSync(join(folder, 'files.json'), JSON.stringify(inodes))
+
+const recorder = new Recorder(directory, folder)
+const lite = await PGlite.create(
+  kind === 'durable'
+    ? { fs: new RecordedDurableFiles(directory, newSyncCount(), recorder), startParams: durableStart }
+    : { fs: new RecordedPlainFiles(directory, recorder) },
+)
+for (let id = 1; id <= Number(entries); id += 1) {
+  await post(lite, id)
+  recorder.confirm(id)
+  if (id % 60 === 0) await lite.exec('checkpoint')
+}
+recorder.save()
+process.exit(0)

@@ -1,0 +1,96 @@
+// Writes down everything that a PGlite does to its files, in order, so that the disk of any moment can be rebuilt.
+import { fstatSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { NodeFiles } from '../../src/db/durable-files.ts'
+
+/** Files are known by their inode, because an open file may have been renamed or removed meanwhile. */
+export type FileEvent =
+  | { did: 'create'; path: string; file: number }
+  | { did: 'mkdir'; path: string }
+  | { did: 'unlink'; path: string }
+  | { did: 'rmdir'; path: string }
+  | { did: 'rename'; path: string; to: string }
+  | { did: 'write'; file: number; at: number; length: number; bytesAt: number }
+  | { did: 'truncate'; file: number; size: number }
+  | { did: 'sync'; file: number }
+  | { did: 'confirm'; id: number }
+
+type Node = { mode: number; parent: Node; name: string }
+type Stream = { nfd: number; node: Node }
+
+export class Recorder {
+  #events: FileEvent[] = []
+  #root: string
+  #folder: string
+  #bytes: number
+  #bytesAt = 0
+
+  constructor(root: string, folder: string) {
+    this.#root = root
+    this.#folder = folder
+    this.#bytes = openSync(join(folder, 'bytes'), 'w')
+  }
+
+  confirm(id: number): void {
+    this.#events.push({ did: 'confirm', id })
+  }
+
+  save(): void {
+    writeFileSync(join(this.#folder, 'events.json'), JSON.stringify(this.#events))
+  }
+
+  /** Stands between PGlite and its file layer. */
+  listen(files: NodeFiles): void {
+    const node = files.node_ops as unknown as Record<string, (...is: never[]) => unknown>
+    const stream = files.stream_ops as unknown as Record<string, (...is: never[]) => unknown>
+    const name = (path: string) => relative(this.#root, path)
+    const path = (of: Node, child?: string) => {
+      const own = name(files.realPath(of))
+      return child === undefined ? own : join(own, child)
+    }
+    const inode = (of: string) => statSync(join(this.#root, of)).ino
+    const note = (event: FileEvent) => this.#events.push(event)
+
+    after(node, 'mknod', (_: unknown, parent: Node, child: string, mode: number) => {
+      const made = path(parent, child)
+      note((mode & 0o170000) === 0o040000 ? { did: 'mkdir', path: made } : { did: 'create', path: made, file: inode(made) })
+    })
+    before(node, 'rename', (of: Node, parent: Node, child: string) => note({ did: 'rename', path: path(of), to: path(parent, child) }))
+    before(node, 'unlink', (parent: Node, child: string) => note({ did: 'unlink', path: path(parent, child) }))
+    before(node, 'rmdir', (parent: Node, child: string) => note({ did: 'rmdir', path: path(parent, child) }))
+    before(node, 'setattr', (of: Node, is: { size?: number }) => {
+      if (is.size !== undefined) note({ did: 'truncate', file: inode(path(of)), size: is.size })
+    })
+    before(stream, 'setattr', (of: Stream, is: { size?: number }) => {
+      if (is.size !== undefined) note({ did: 'truncate', file: fstatSync(of.nfd).ino, size: is.size })
+    })
+    after(stream, 'write', (length: number, to: Stream, heap: Int8Array, offset: number, _length: number, at: number) => {
+      writeSync(this.#bytes, new Uint8Array(heap.buffer, heap.byteOffset + offset, length))
+      note({ did: 'write', file: fstatSync(to.nfd).ino, at, length, bytesAt: this.#bytesAt })
+      this.#bytesAt += length
+    })
+    if (stream.fsync) after(stream, 'fsync', (_: unknown, of: Stream) => note({ did: 'sync', file: fstatSync(of.nfd).ino }))
+  }
+}
+
+type Operations = Record<string, (...is: never[]) => unknown>
+
+function before(operations: Operations, name: string, tell: (...is: never[]) => void): void {
+  const own = operations[name]
+  if (!own) throw new Error(`PGlite's file layer has no ${name} any more.`)
+  operations[name] = (...is) => {
+    tell(...is)
+    return own(...is)
+  }
+}
+
+/** Tells the result first, then what the operation was given. */
+function after(operations: Operations, name: string, tell: (...is: never[]) => void): void {
+  const own = operations[name]
+  if (!own) throw new Error(`PGlite's file layer has no ${name} any more.`)
+  operations[name] = (...is) => {
+    const result = own(...is)
+    tell(result as never, ...is)
+    return result
+  }
+}
