@@ -7,6 +7,7 @@ import { searchParties } from '@talaan/contract/parties.ts'
 import { portalFacts, portalWords } from '@talaan/contract/portal.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useCall } from '../api.ts'
 import { formBehind, paths, withQuery } from '../paths.ts'
@@ -89,7 +90,8 @@ export function FormPage({ screen }: { screen: FormScreen }) {
                 returnTo: returnTo !== undefined && returnTo.length <= 100 ? returnTo : undefined,
               }}
               onNavigate={navigate}
-              onUnsaved={setUnsaved}
+              // At once: what a form says next may be that it wants to leave.
+              onUnsaved={(now) => flushSync(() => setUnsaved(now))}
               onRecorded={() => {
                 setUnsaved(false)
                 void queries.invalidateQueries({ queryKey: [listDocuments.name] })

@@ -1,5 +1,5 @@
 // The invoice: fill in, look once more, recorded. What is typed is kept as a draft from the first keystroke.
-import { Button, Group, Kbd, NativeSelect, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Kbd, NativeSelect, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState, type ReactNode } from 'react'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
 import { documentProblems, getDraft, listDrafts, recordDocument, reviewDraft, saveDraft } from '@talaan/contract/documents.ts'
@@ -147,7 +147,7 @@ function Invoice({ channel, start, onReload }: { channel: Channel; start: Start;
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const pressed = useRef(false)
-  const { offer, flush, state } = useDraft(channel, draftId, 'invoice')
+  const { offer, flush, state } = useDraft(channel, { draftId, kind: 'invoice', savedAt: start.draft?.savedAt ?? null })
   const attachments = useAttachments(channel, draftId, 'invoice', start.draft?.attachments ?? [])
 
   useFormKeys({ onDone: () => step.at === 'form' && void review() })
@@ -158,6 +158,13 @@ function Invoice({ channel, start, onReload }: { channel: Channel; start: Start;
     kept.current = typed
     offer({ typed })
   }, [typed, offer, step.at])
+
+  // Hands stay on the keys: an empty sheet begins at its first field, one with the customer just registered at the number.
+  useEffect(() => {
+    if (!matchMedia('(pointer: fine)').matches) return
+    const first = start.arrived ? 'externalNo' : isBlank(start.typed) ? 'email' : null
+    if (first) document.getElementById(first)?.focus({ preventScroll: true })
+  }, [start])
 
   const change = useCallback((what: Change) => {
     dispatch(what)
@@ -225,6 +232,7 @@ function Invoice({ channel, start, onReload }: { channel: Channel; start: Start;
     // What is typed must be there when one comes back.
     const saved = isBlank(typed) || (await flush())
     if (!saved) return
+    channel.say({ type: 'unsaved', unsaved: false })
     channel.navigate({ to: 'customertin', id: draftId, ...(search === '' ? {} : { search: search.slice(0, 100) }) })
   }
 
@@ -377,12 +385,12 @@ function Totals({ typed, today, accounts, mistakes, change, busy, state, childre
             </div>
           ))}
         </dl>
-        <Group gap="md" className={css.act}>
+        <div className={css.act}>
           <DraftLine state={state} today={today} />
           <Button type="submit" data-step loading={busy} rightSection={<Kbd size="xs">Ctrl Enter</Kbd>}>
             Review
           </Button>
-        </Group>
+        </div>
       </div>
     </>
   )
