@@ -1,5 +1,5 @@
 // The last look: the document as it will be, beside it what it does to the books. Yes records it, No starts over.
-import { Alert, Button, Group, Kbd, Text, Title } from '@mantine/core'
+import { Button, Group, Kbd, Text, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { documentWords } from '@talaan/contract/documents.ts'
 import type { reviewDraft } from '@talaan/contract/documents.ts'
@@ -7,6 +7,7 @@ import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import css from './ConfirmPage.module.css'
 import { useAnswerKeys } from './formKeys.ts'
+import { Notice } from './Notice.tsx'
 import { Entry, Paper } from './Paper.tsx'
 import { inPlainWords } from './words.ts'
 
@@ -42,9 +43,11 @@ export function ConfirmPage({ review, notice, recording, receiptTo, onYes, onNo,
         {documentWords.reviewTitle}
       </Title>
       {notice && (
-        <Alert color="yellow" role="alert" variant="light" title="Look again" className={css.notice}>
-          {notice}
-        </Alert>
+        <div className={css.notice}>
+          <Notice tone="look" title="Look again" urgent>
+            {notice}
+          </Notice>
+        </div>
       )}
       <div className={css.columns}>
         <section className={css.paper} aria-label="The document as it will be">
@@ -53,13 +56,13 @@ export function ConfirmPage({ review, notice, recording, receiptTo, onYes, onNo,
 
         <aside className={css.beside}>
           {careful && (
-            <Alert color="yellow" variant="light" title={warnings.length === 1 ? '! One thing to look at' : `! ${warnings.length} things to look at`}>
-              <ul className={css.warnings}>
+            <Notice tone="look" title={warnings.length === 1 ? 'One thing to look at' : `${warnings.length} things to look at`}>
+              <ul>
                 {warnings.map((warning) => (
                   <li key={warning}>{warning}</li>
                 ))}
               </ul>
-            </Alert>
+            </Notice>
           )}
           <section>
             <Title order={2}>What Yes does</Title>

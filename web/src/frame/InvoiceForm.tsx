@@ -399,7 +399,7 @@ function Totals({ typed, today, accounts, mistakes, change, busy, state, childre
 function DraftLine({ state, today }: { state: DraftState; today: string }) {
   if (state.phase === 'failing') {
     return (
-      <Text size="sm" c="red" role="status">
+      <Text size="sm" c="var(--mantine-color-error)" role="status">
         {state.sentence}
       </Text>
     )

@@ -39,7 +39,7 @@ export function InvoiceLines({ lines, amounts, priceMode, accounts, mistakes, ch
           </th>
           <th scope="col" className={css.figure}>
             Discount
-            <span className={css.mode}>10% or amount</span>
+            <span className={css.mode}>% or amount</span>
           </th>
           <th scope="col">VAT</th>
           <th scope="col">Income account</th>
@@ -132,7 +132,7 @@ const Line = memo(function Line({ line, row, last, amount, accounts, mistakes, c
         <MoneyInput {...cell('discount', 'Discount')} onChange={set('discount')} leave={/%$/} />
       </td>
       <td data-label="VAT">
-        <NativeSelect {...cell('vatClass', 'VAT')} onChange={(event) => set('vatClass')(event.currentTarget.value)}>
+        <NativeSelect {...cell('vatClass', 'VAT')} rightSectionWidth={20} onChange={(event) => set('vatClass')(event.currentTarget.value)}>
           {vatClasses.map((vatClass) => (
             <option key={vatClass} value={vatClass}>
               {vatClassWords[vatClass]}
@@ -141,7 +141,7 @@ const Line = memo(function Line({ line, row, last, amount, accounts, mistakes, c
         </NativeSelect>
       </td>
       <td data-label="Income account">
-        <NativeSelect {...cell('account', 'Income account')} onChange={(event) => set('account')(event.currentTarget.value)}>
+        <NativeSelect {...cell('account', 'Income account')} rightSectionWidth={20} onChange={(event) => set('account')(event.currentTarget.value)}>
           <option value="">Pick an account</option>
           {accounts.map(({ code, name }) => (
             <option key={code} value={code}>
@@ -154,14 +154,15 @@ const Line = memo(function Line({ line, row, last, amount, accounts, mistakes, c
         {empty ? '' : amount === null ? '–' : formatMoney(amount)}
       </td>
       <td className={css.remove}>
-        <ActionIcon
-          onClick={() => change({ type: 'removeLine', id: line.id })}
-          disabled={last && empty}
-          aria-label={`Remove line ${number}`}
-          title="Remove this line"
-        >
-          ✕
-        </ActionIcon>
+        {!(last && empty) && (
+          <ActionIcon
+            onClick={() => change({ type: 'removeLine', id: line.id })}
+            aria-label={`Remove line ${number}`}
+            title="Remove this line"
+          >
+            ✕
+          </ActionIcon>
+        )}
       </td>
     </tr>
   )

@@ -1,7 +1,8 @@
 // Every mistake once more at the top, each leading to its field; the first of them has the focus.
-import { Alert, Anchor } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import css from './Mistakes.module.css'
+import { Notice } from './Notice.tsx'
 
 type Props = {
   sentence: string
@@ -12,28 +13,30 @@ type Props = {
 
 export function Mistakes({ sentence, mistakes, fieldId }: Props) {
   return (
-    <Alert color="red" variant="light" role="alert" title={sentence} className={css.box}>
-      {mistakes.length > 0 && (
-        <ul className={css.list}>
-          {mistakes.map(({ path, message }) => {
-            const id = fieldId(path)
-            const line = path[0] === 'lines' && typeof path[1] === 'number' ? `Line ${path[1] + 1}: ` : ''
-            return (
-              <li key={`${path.join('.')} ${message}`}>
-                {id === null ? (
-                  message
-                ) : (
-                  <Anchor component="button" type="button" size="sm" ta="start" onClick={() => document.getElementById(id)?.focus()}>
-                    {line}
-                    {message}
-                  </Anchor>
-                )}
-              </li>
-            )
-          })}
-        </ul>
-      )}
-    </Alert>
+    <div className={css.box}>
+      <Notice tone="bad" title={sentence} urgent>
+        {mistakes.length > 0 && (
+          <ul>
+            {mistakes.map(({ path, message }) => {
+              const id = fieldId(path)
+              const line = path[0] === 'lines' && typeof path[1] === 'number' ? `Line ${path[1] + 1}: ` : ''
+              return (
+                <li key={`${path.join('.')} ${message}`}>
+                  {id === null ? (
+                    message
+                  ) : (
+                    <Anchor component="button" type="button" size="sm" ta="start" onClick={() => document.getElementById(id)?.focus()}>
+                      {line}
+                      {message}
+                    </Anchor>
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </Notice>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 // The registration of a TIN: a customer's or a supplier's name, number and address, with a look at who is there already.
-import { Alert, Button, Checkbox, Group, Kbd, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Checkbox, Group, Kbd, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { checkParty, partyProblems, registerParty, type PartyRole, type PartyRow } from '@talaan/contract/parties.ts'
 import { common, type FieldMistake } from '@talaan/contract/problem.ts'
@@ -9,6 +9,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { CallFailure, type Channel } from './channel.ts'
 import { useAnswerKeys, useFormKeys } from './formKeys.ts'
 import { focusFirst, Mistakes } from './Mistakes.tsx'
+import { Notice } from './Notice.tsx'
 import css from './PartyForm.module.css'
 import { Sheet } from './Sheet.tsx'
 import { byBox, emptyParty, partyOf, tinSentence, tinTyped, typedName, type TypedParty } from './typedParty.ts'
@@ -36,6 +37,9 @@ export function PartyForm({ channel, registers: role }: { channel: Channel; regi
   const touched = step.at !== 'registered' && JSON.stringify(typed) !== JSON.stringify(emptyParty(search))
   useEffect(() => channel.say({ type: 'unsaved', unsaved: touched }), [channel, touched])
 
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) document.getElementById('tin')?.focus({ preventScroll: true })
+  }, [])
   useFormKeys({ onDone: () => step.at === 'form' && look() })
 
   function set(change: Partial<TypedParty>) {
@@ -270,7 +274,7 @@ function useLookAlikes(channel: Channel, typed: TypedParty) {
 function LookAlikes({ lookAlikes, onUse }: { lookAlikes: readonly LookAlike[]; onUse?: (party: PartyRow) => void }) {
   if (lookAlikes.length === 0) return <div role="status" className={css.quiet} />
   return (
-    <Alert color="yellow" variant="light" role="status" title="! The register has someone like this">
+    <Notice tone="look" title="The register has someone like this">
       <ul className={css.alike}>
         {lookAlikes.map(({ party, reason }) => (
           <li key={party.id}>
@@ -288,7 +292,7 @@ function LookAlikes({ lookAlikes, onUse }: { lookAlikes: readonly LookAlike[]; o
           </li>
         ))}
       </ul>
-    </Alert>
+    </Notice>
   )
 }
 
@@ -318,9 +322,9 @@ function Confirm({ company, registers: role, fields, lookAlikes, problem, busy, 
     <Sheet title={words[role].title} company={company} note="Check before registering">
       <Stack gap="md" className={css.fields}>
         {problem && (
-          <Alert color="yellow" variant="light" role="alert" title="Look again">
+          <Notice tone="look" title="Look again" urgent>
             {problem}
-          </Alert>
+          </Notice>
         )}
         <LookAlikes lookAlikes={lookAlikes} onUse={onUse} />
         <dl className={css.summary}>

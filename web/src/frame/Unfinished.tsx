@@ -50,7 +50,7 @@ export function Unfinished({ channel, begun, onContinue }: { channel: Channel; b
         </Button>
       )}
       {failure && (
-        <Text size="sm" c="red" role="alert">
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
           {failure}
         </Text>
       )}

@@ -1,5 +1,5 @@
 // It is recorded: the number large, what happened, and the next keystroke. Only the voucher is printed.
-import { Alert, Button, Group, Kbd, Skeleton, Text, Title } from '@mantine/core'
+import { Button, Group, Kbd, Skeleton, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { documentWords, getDocument, printVoucher } from '@talaan/contract/documents.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
@@ -7,6 +7,7 @@ import { kinds } from '@talaan/ledger/documents/kinds.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import type { Channel } from './channel.ts'
+import { Notice } from './Notice.tsx'
 import { Paper } from './Paper.tsx'
 import css from './VoucherPage.module.css'
 
@@ -80,12 +81,13 @@ export function VoucherPage({ channel, documentId, recorded, onAnother }: Props)
           <ReceiptLine detail={detail} recorded={recorded} />
         </ul>
         {failure && (
-          <Alert color="red" variant="light" role="alert" title="This did not work" mb="md">
-            {failure}{' '}
-            <Button size="compact-sm" variant="default" onClick={() => setTries(tries + 1)}>
-              Load again
-            </Button>
-          </Alert>
+          <div className={css.failure}>
+            <Notice tone="bad" title={failure} urgent>
+              <Button size="compact-sm" variant="default" onClick={() => setTries(tries + 1)}>
+                Load the voucher again
+              </Button>
+            </Notice>
+          </div>
         )}
         <Group gap="sm">
           <Button ref={another} onClick={onAnother} rightSection={<Kbd size="xs">Enter</Kbd>}>
@@ -137,7 +139,7 @@ function ReceiptLine({ detail, recorded }: { detail: Detail | null; recorded: Pr
   }
   return (
     <li>
-      <StatusBadge tone="plain">Queued</StatusBadge> The receipt is queued to {to}.
+      <StatusBadge tone="plain">{recorded ? 'Queued' : 'Waiting'}</StatusBadge> The receipt to {to} {recorded ? 'is queued.' : 'waits to be sent.'}
     </li>
   )
 }

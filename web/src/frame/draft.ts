@@ -74,8 +74,9 @@ export function keepSaved<T>({ save, tell, pauseMs = 600, retryMs = [2000, 5000,
 }
 
 /** Keeps what is typed as a draft of its kind, and lets the portal know while something is not saved. */
-export function useDraft(channel: Channel, draftId: string, kind: Draft['kind']): Keeper<Record<string, unknown>> & { state: DraftState } {
-  const [state, setState] = useState<DraftState>({ phase: 'new' })
+export function useDraft(channel: Channel, draft: Pick<Draft, 'draftId' | 'kind'> & { savedAt: string | null }): Keeper<Record<string, unknown>> & { state: DraftState } {
+  const { draftId, kind, savedAt } = draft
+  const [state, setState] = useState<DraftState>(savedAt === null ? { phase: 'new' } : { phase: 'saved', savedAt })
   const keeper = useMemo(
     () =>
       keepSaved<Record<string, unknown>>({

@@ -1,6 +1,10 @@
 // A form frame: it says hello to the portal around it, hears which form is wanted, and shows that sheet.
+import './withoutEval.ts'
+// Styles of the components come before those of the sheets that use them.
+import './mantine.css'
+import './frame.css'
 import { MantineProvider } from '@mantine/core'
-import type { MantineColorSchemeManager } from '@mantine/core'
+import type { CSSVariablesResolver, MantineColorSchemeManager } from '@mantine/core'
 import { StrictMode, useEffect, useState, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { cssVariables, styleNonce, theme } from '../theme.ts'
@@ -8,8 +12,6 @@ import { connect, type Channel } from './channel.ts'
 import { InvoiceForm } from './InvoiceForm.tsx'
 import { NotBuilt } from './NotBuilt.tsx'
 import { PartyForm } from './PartyForm.tsx'
-import './mantine.css'
-import './frame.css'
 
 const forms: Record<string, (given: { channel: Channel }) => ReactNode> = {
   invoice: InvoiceForm,
@@ -24,7 +26,7 @@ function Frame({ channel }: { channel: Channel }) {
   return (
     <MantineProvider
       theme={theme}
-      cssVariablesResolver={cssVariables}
+      cssVariablesResolver={variables}
       getStyleNonce={styleNonce}
       forceColorScheme={scheme}
       colorSchemeManager={withoutMemory}
@@ -34,6 +36,16 @@ function Frame({ channel }: { channel: Channel }) {
       <Form channel={channel} />
     </MantineProvider>
   )
+}
+
+/** Mantine's red is too pale to read beside a field. */
+const variables: CSSVariablesResolver = (using) => {
+  const ours = cssVariables(using)
+  return {
+    variables: ours.variables,
+    light: { ...ours.light, '--mantine-color-error': '#b02525' },
+    dark: { ...ours.dark, '--mantine-color-error': '#ffa8a8' },
+  }
 }
 
 /** The frame has no storage; the portal remembers the scheme and says it. */

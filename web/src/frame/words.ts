@@ -1,14 +1,14 @@
 // What a document does to the books, told to somebody who does not read debits and credits.
 import { accounts } from '@talaan/ledger/chart.ts'
 import { formatDay } from '@talaan/ledger/day.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
+import { formatMoney, sum } from '@talaan/ledger/money.ts'
 import type { Receipt } from '@talaan/ledger/receipt.ts'
 
 export type Plain = { amount: bigint; sentence: string }
 
 export function inPlainWords({ journal, party, day }: Pick<Receipt, 'journal' | 'party' | 'day'>): Plain[] {
   const who = party?.name ?? 'The customer'
-  return journal.map(({ account, name, debit, credit }) => {
+  const told = journal.map(({ account, name, debit, credit }): Plain => {
     const amount = debit > 0n ? debit : credit
     if (account === accounts.receivables) {
       return { amount, sentence: debit > 0n ? `${who} owes this much more from ${formatDay(day)} on.` : `${who} owes this much less.` }
@@ -18,6 +18,9 @@ export function inPlainWords({ journal, party, day }: Pick<Receipt, 'journal' | 
     }
     return { amount, sentence: credit > 0n ? `is earned, under ${name}.` : `is taken back from ${name}.` }
   })
+  // An account is credited once for each VAT class; in plain words that is one amount.
+  const sentences = [...new Set(told.map(({ sentence }) => sentence))]
+  return sentences.map((sentence) => ({ sentence, amount: sum(told.filter((one) => one.sentence === sentence).map(({ amount }) => amount)) }))
 }
 
 /** 'Metro Retail Corporation, 12,000.00' */

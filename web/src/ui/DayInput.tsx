@@ -43,7 +43,7 @@ export function DayInput({ value, onChange, label, today, base = today, hint, er
           type="date"
           className={css.calendar}
           tabIndex={-1}
-          aria-label={`${label}: pick from a calendar`}
+          aria-label="Pick from a calendar"
           value={read.ok ? read.day : ''}
           onChange={(event) => {
             if (event.currentTarget.value !== '') onChange(formatDay(event.currentTarget.value))

@@ -118,7 +118,7 @@ export function PartyPicker(props: Props) {
         <ul
           id={listId}
           role="listbox"
-          aria-label={label}
+          aria-label="Matches"
           onMouseDown={(event) => event.preventDefault()}
           onClick={(event) => {
             const option = event.target instanceof Element ? event.target.closest('[role="option"]') : null

@@ -1,0 +1,22 @@
+// What needs a look or went wrong, said in words, with a mark and a colour.
+import type { ReactNode } from 'react'
+import css from './Notice.module.css'
+
+type Props = {
+  tone: 'look' | 'bad'
+  title: string
+  /** An alert is read out at once, a status when there is time. */
+  urgent?: boolean
+  children?: ReactNode
+}
+
+export function Notice({ tone, title, urgent = false, children }: Props) {
+  return (
+    <div className={css.notice} data-tone={tone} role={urgent ? 'alert' : 'status'}>
+      <p className={css.title}>
+        <span aria-hidden="true">{tone === 'bad' ? '✕' : '!'}</span> {title}
+      </p>
+      {children && <div>{children}</div>}
+    </div>
+  )
+}
