@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { listBookmarks } from '@talaan/contract/bookmarks.ts'
 import { changeFirstPassword, dashboard, goOnline, idleHeader, logIn, logOut, ping } from '@talaan/contract/session.ts'
 import { deactivateUser, listUsers, resetPassword } from '@talaan/contract/users.ts'
+import { defaultLimits } from './limits.ts'
 import { callerOn, cast, companyName, cookieIn, exchange, passwordOf, portal, statusOf } from '../test/portal.ts'
 import type { Caller } from '../test/portal.ts'
 
@@ -148,6 +149,18 @@ describe('login', () => {
     // An answer without the work would take a tenth of the time; a machine that is busy makes no such difference.
     expect(median(spent.nobody)).toBeGreaterThan(median(spent.ana) / 2)
     expect(median(spent.ben)).toBeGreaterThan(median(spent.ana) / 2)
+  })
+
+  test('from a network that tries too often answers like a wrong password, and is not written down each time', async () => {
+    await using guarded = await portal({ limits: defaultLimits })
+    const tries = Array.from({ length: 40 }, (_, at) => guarded.nobody.call(logIn, wrong(`nobody${at}`)))
+    expect((await Promise.all(tries)).map(({ body }) => body.code)).toEqual(tries.map(() => 'session.logInFailed'))
+    const refused = guarded.db.kysely.selectFrom('audit').select('seq').where('action', '=', logIn.name)
+    expect(await refused.execute()).toHaveLength(30)
+    expect((await guarded.nobody.call(logIn, credentials('ana'))).status).toBe(401)
+    await guarded.signIn('ana', { address: '198.51.100.66' })
+    guarded.clock.forward(60)
+    expect((await guarded.nobody.call(logIn, credentials('ben'))).status).toBe(200)
   })
 
   test('writes down who tried, without the name that nobody has', async () => {
