@@ -1,5 +1,5 @@
 // Colours, sizes and default props are said once, here; portal and form frames wear the same theme.
-import { colorsTuple, createTheme, type CSSVariablesResolver } from '@mantine/core'
+import { createTheme, type CSSVariablesResolver } from '@mantine/core'
 import { layers } from '@talaan/contract/screen.ts'
 
 /** The green of action buttons: white on it reaches 5.1:1. */
@@ -15,7 +15,9 @@ export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif',
   defaultRadius: 8,
   cursorType: 'pointer',
-  colors: { brand: colorsTuple(brandGreen) },
+  colors: {
+    brand: ['#ebf7ee', '#d6edda', '#aedbb7', '#82c892', '#5eb873', '#44ad5e', '#2e9a4a', '#22893f', brandGreen, '#156a2d'],
+  },
   breakpoints: { xs: '36em', sm: mobileBreakpoint, md: '62em', lg: '75em', xl: '88em' },
   headings: {
     sizes: {
@@ -38,6 +40,8 @@ export const theme = createTheme({
         centered: true,
         zIndex: layers.modal,
         transitionProps: { duration: 120 },
+        // Mantine draws a dialog's head as <header>, which would be a second banner of the page.
+        attributes: { header: { role: 'presentation' } },
         styles: { title: { fontSize: '1.125rem', fontWeight: 600 } },
         closeButtonProps: { 'aria-label': 'Close dialog' },
       },

@@ -171,10 +171,10 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (typed: strin
   return (
     <TextInput
       size="sm"
-      w={240}
+      w={270}
       maw="100%"
       aria-label="Search recorded documents"
-      placeholder="Number, name, TIN or amount"
+      placeholder="Number, name, TIN, amount"
       maxLength={100}
       leftSection={<Icon name="search" size={16} />}
       rightSection={typed !== '' && <CloseButton size="sm" aria-label="Clear the search" onClick={() => onSearch('')} />}

@@ -17,7 +17,7 @@ import { portalFacts } from '@talaan/contract/portal.ts'
 import { viewReport } from '@talaan/contract/reports.ts'
 import { accountants, adminsAndAccountants } from '@talaan/contract/roles.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
-import { formatDay } from '@talaan/ledger/day.ts'
+import { dayInManila, formatDay } from '@talaan/ledger/day.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -100,12 +100,14 @@ function DocumentView({ document }: { document: Detail }) {
         </p>
       )}
       <div className={classes.columns}>
-        <ReceiptView receipt={document.receipt} />
+        <Stack gap="md">
+          <ReceiptView receipt={document.receipt} />
+          <Journal document={document} />
+        </Stack>
         <Stack gap="md" className={classes.screenOnly}>
           <Facts document={document} />
           <Attachments attached={document.attached} />
           <Mail document={document} />
-          <Journal document={document} />
           {mayVoid && (
             <Button variant="outline" color="red" onClick={() => setVoiding(true)}>
               Void this document
@@ -230,7 +232,7 @@ function MailBadge({ status }: { status: 'waiting' | 'sent' | 'failed' }) {
 function Journal({ document }: { document: Detail }) {
   const { role } = useSession()
   return (
-    <section className={classes.panel} aria-labelledby="journal">
+    <section className={`${classes.panel} ${classes.screenOnly}`} aria-labelledby="journal">
       <Title order={3} id="journal" mb="xs">
         What it does to the books
       </Title>
@@ -349,5 +351,7 @@ const kilobytes = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 /** A time stamp is UTC on the wire and Manila time on the screen. */
-const moment = (at: string): string =>
-  new Intl.DateTimeFormat('en-PH', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Manila' }).format(new Date(at))
+const moment = (at: string): string => {
+  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Manila' })
+  return `${formatDay(dayInManila(Date.parse(at)))}, ${time.format(new Date(at))}`
+}

@@ -4,16 +4,18 @@ import { dayMistake } from '@talaan/ledger/day.ts'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { paths, withQuery } from '../paths.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
+import { DayField } from './DayField.tsx'
 import { Downloads } from './Downloads.tsx'
 import classes from './reports.module.css'
 import { ReportSheet } from './ReportSheet.tsx'
-import { DayField } from './DayField.tsx'
+import { useToday } from './today.ts'
 
 export function AccountEntriesPage() {
   const { code = '' } = useParams()
   const [address, setAddress] = useSearchParams()
   const from = dayIn(address, 'from')
   const to = dayIn(address, 'to')
+  const today = useToday()
   const query = { account: code, ...(from && { from }), ...(to && { to }) }
   const change = (key: 'from' | 'to', day: string) =>
     setAddress(
@@ -36,8 +38,8 @@ export function AccountEntriesPage() {
         Account {code}
       </PageTitle>
       <div className={classes.tools}>
-        <DayField label="From" value={from ?? ''} onDay={(day) => change('from', day)} />
-        <DayField label="To" value={to ?? ''} onDay={(day) => change('to', day)} />
+        <DayField label="From" value={from ?? ''} today={today} hint="The start of the year" onDay={(day) => change('from', day)} />
+        <DayField label="To" value={to ?? ''} today={today} hint="Today" onDay={(day) => change('to', day)} />
         <Downloads report="account-entries" query={query} />
       </div>
       <ReportSheet report="account-entries" query={query} />

@@ -1,17 +1,16 @@
 // The trial balance as of a day; each account leads to its entries, each entry to its document.
-import { portalFacts } from '@talaan/contract/portal.ts'
 import { dayMistake } from '@talaan/ledger/day.ts'
 import { useSearchParams } from 'react-router'
-import { useCall } from '../api.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { DayField } from './DayField.tsx'
 import { Downloads } from './Downloads.tsx'
 import classes from './reports.module.css'
 import { ReportSheet } from './ReportSheet.tsx'
+import { useToday } from './today.ts'
 
 export function TrialBalancePage() {
   const [address, setAddress] = useSearchParams()
-  const today = useCall(portalFacts).data?.today
+  const today = useToday()
   const asked = address.get('asOf') ?? ''
   const asOf = asked !== '' && dayMistake(asked) === null ? asked : undefined
   const query = asOf === undefined ? {} : { asOf }
@@ -22,7 +21,8 @@ export function TrialBalancePage() {
         <DayField
           label="As of"
           // The server answers today's balance unless another day is asked for.
-          value={asOf ?? today ?? ''}
+          value={asOf ?? today}
+          today={today}
           onDay={(day) => setAddress(day === today ? {} : { asOf: day }, { replace: true })}
         />
         <Downloads report="trial-balance" query={query} />

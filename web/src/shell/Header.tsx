@@ -52,7 +52,7 @@ function UserMenu() {
   ]
   return (
     <ActionMenu
-      label={user ? `User menu, ${user.ClientId}, ${user.company}` : 'User menu'}
+      label="User menu"
       className={classes.person}
       acts={acts}
       heading={

@@ -52,7 +52,6 @@ export function ActionMenu({ label, className, children, heading, acts }: Props)
         type="button"
         ref={button}
         className={className}
-        aria-label={label}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? listId : undefined}
@@ -63,6 +62,7 @@ export function ActionMenu({ label, className, children, heading, acts }: Props)
           setOpen(true)
         }}
       >
+        <span className={classes.spoken}>{label}</span>
         {children}
       </button>
       {open && (

@@ -1,22 +1,15 @@
 // A state is a word, a mark and a colour together, never a colour alone.
-import { Badge } from '@mantine/core'
+import classes from './StatusBadge.module.css'
 
 export type Tone = 'good' | 'look' | 'bad' | 'plain'
 
-type Props = { tone: Tone; children: string }
+const marks = { good: '✓', look: '!', bad: '✕', plain: '–' } as const satisfies Record<Tone, string>
 
-export function StatusBadge({ tone, children }: Props) {
-  const { color, mark } = tones[tone]
+export function StatusBadge({ tone, children }: { tone: Tone; children: string }) {
   return (
-    <Badge variant="light" color={color} radius="sm" size="md" tt="none" leftSection={<span aria-hidden="true">{mark}</span>}>
+    <span className={classes.badge} data-tone={tone}>
+      <span aria-hidden="true">{marks[tone]}</span>
       {children}
-    </Badge>
+    </span>
   )
 }
-
-const tones = {
-  good: { color: 'brand', mark: '✓' },
-  look: { color: 'yellow', mark: '!' },
-  bad: { color: 'red', mark: '✕' },
-  plain: { color: 'gray', mark: '–' },
-} as const satisfies Record<Tone, { color: string; mark: string }>

@@ -1,0 +1,81 @@
+import { categoryPages, formScreens } from '@talaan/contract/cards.ts'
+import { expect, test } from 'vitest'
+import { formBehind, paths, withQuery } from './paths.ts'
+
+test('the portal has these addresses and no others', () => {
+  const id = '6f1f0b8e-3a65-4d8a-9d6e-0c3f2f4b1a11'
+  expect([
+    paths.login,
+    paths.unauthorized,
+    paths.dashboard,
+    paths.contact,
+    paths.userManagement,
+    paths.taxCompliance,
+    paths.financialReport,
+    paths.documentation,
+    paths.documentationSample,
+    paths.manual(),
+    paths.manual('getting-started'),
+    paths.manual('invoices'),
+    ...categoryPages.map((page) => paths.category(page.category)),
+    ...formScreens.map((screen) => paths.form(screen.frame)),
+    paths.form('customertin', { returnTo: `/invoiceform?draft=${id}`, search: 'ABC & Sons' }),
+    paths.document('invoice', id),
+    paths.account('1110', { from: '2026-01-01', to: '2026-03-31' }),
+  ]).toMatchInlineSnapshot(`
+    [
+      "/",
+      "/unauthorizedAcess",
+      "/dashboard",
+      "/contact",
+      "/userManagement",
+      "/taxcompliance",
+      "/financialreport",
+      "/Documentation",
+      "/Documentation/Sample",
+      "/usermanual",
+      "/usermanual",
+      "/usermanual?tab=invoices",
+      "/invoice",
+      "/collectionreceipt",
+      "/pettycash",
+      "/bills",
+      "/payments",
+      "/chequedisbursement",
+      "/deposit",
+      "/transfer",
+      "/withdraw",
+      "/tinregistration",
+      "/bankreconciliation",
+      "/looseleaf",
+      "/paymentform",
+      "/billsform",
+      "/pettycashform",
+      "/invoiceform",
+      "/collectionreceiptform",
+      "/withdrawform",
+      "/transferform",
+      "/depositform",
+      "/chequedisbursementform",
+      "/bankreconciliationform",
+      "/looseleafform",
+      "/customertinform",
+      "/vendortinform",
+      "/customertinform?returnTo=%2Finvoiceform%3Fdraft%3D6f1f0b8e-3a65-4d8a-9d6e-0c3f2f4b1a11&search=ABC+%26+Sons",
+      "/invoice/6f1f0b8e-3a65-4d8a-9d6e-0c3f2f4b1a11",
+      "/financialreport/account/1110?from=2026-01-01&to=2026-03-31",
+    ]
+  `)
+})
+
+test('a way back is a form of the portal and nothing else', () => {
+  expect(formBehind('/invoiceform?draft=1')).toBe('/invoiceform?draft=1')
+  for (const elsewhere of [null, '', '/dashboard', '//evil.example/invoiceform', 'https://evil.example/', 'javascript:alert(1)']) {
+    expect(formBehind(elsewhere)).toBeUndefined()
+  }
+})
+
+test('a query keeps what it had, changes what is given and drops what is empty', () => {
+  expect(withQuery('/invoiceform?draft=1&search=abc', { search: '', party: '2' })).toBe('/invoiceform?draft=1&party=2')
+  expect(withQuery('/invoiceform?draft=1', { draft: undefined })).toBe('/invoiceform')
+})
