@@ -314,7 +314,7 @@ async function wasDeleted(trx: Transaction<Tables>, clientId: string): Promise<b
 }
 
 /** The lowest seat nobody holds. Whoever looks for one locks the company first, so that two do not find the same. */
-async function freeSeat(trx: Transaction<Tables>): Promise<number | undefined> {
+export async function freeSeat(trx: Transaction<Tables>): Promise<number | undefined> {
   await trx.selectFrom('company').select('only_one').forUpdate().execute()
   const taken = await trx.selectFrom('users').select('seat').where('seat', 'is not', null).execute()
   const seats = Array.from({ length: maximumActiveAccounts }, (_, at) => at + 1)

@@ -6,12 +6,13 @@ import type { Database } from '../db.ts'
 import { migrate } from '../db/migrate.ts'
 import { EnvironmentMistake, readEnvironment } from '../env.ts'
 import { accounts, endAllSessions, resetAnyPassword } from './accounts.ts'
+import { addAccount } from './add-account.ts'
 import { CommandMistake } from './command.ts'
 import type { Command, Tools } from './command.ts'
 import { demo, verify } from './books.ts'
 import { company } from './company.ts'
 
-const commands: readonly Command[] = [accounts, resetAnyPassword, endAllSessions, company, verify, demo]
+const commands: readonly Command[] = [accounts, addAccount, resetAnyPassword, endAllSessions, company, verify, demo]
 
 /** Runs one command and answers the exit code: 0 done, 1 refused, 2 not understood. */
 export async function runCommand(

@@ -1,0 +1,54 @@
+// The operator adds accounts where no screen can.
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { logIn } from '@talaan/contract/session.ts'
+import { portal } from '../../test/portal.ts'
+import { runCommand } from './main.ts'
+
+const p = await portal()
+afterAll(p.close)
+beforeEach(p.reset)
+
+async function talaan(line: string): Promise<{ code: number; said: string }> {
+  const said: string[] = []
+  const open = () => Promise.resolve(p.db)
+  const code = await runCommand(line.split(' '), {
+    env: p.house.env,
+    clock: p.clock,
+    open,
+    say: (text) => said.push(text),
+  })
+  return { code, said: said.join('\n') }
+}
+
+test('add-account makes an account whose one-time password has to be changed', async () => {
+  const { code, said } = await talaan('add-account elena accountant')
+  expect(code).toBe(0)
+  const password = /One-time password {3}(\S+)/.exec(said)?.[1] ?? ''
+  const { status, body } = await p.nobody.call(logIn, { body: { ClientId: 'elena', Password: password } })
+  expect([status, body.role, body.firstLogin]).toEqual([200, 'accountant', true])
+  const audited = p.db.kysely
+    .selectFrom('audit')
+    .select(['actor_name', 'detail'])
+    .where('action', '=', 'operator.addAccount')
+  expect(await audited.execute()).toEqual([
+    { actor_name: 'operator', detail: { clientId: 'elena', role: 'accountant' } },
+  ])
+})
+
+test.each([
+  ['add-account', /^Write: talaan add-account <client id>/],
+  ['add-account elena owner', /^Write: talaan add-account <client id>/],
+  ['add-account a/b user', /^A Client ID has 3 to 64/],
+  ['add-account ANA user', /exists already/],
+])('%s is refused with what to do', async (line, sentence) => {
+  const before = await p.db.kysely.selectFrom('users').select('id').execute()
+  expect(await talaan(line)).toEqual({ code: 1, said: expect.stringMatching(sentence) })
+  expect(await p.db.kysely.selectFrom('users').select('id').execute()).toHaveLength(before.length)
+})
+
+test('add-account stops at five active accounts', async () => {
+  expect((await talaan('add-account elena user')).code).toBe(0)
+  expect((await talaan('add-account felix user')).code).toBe(0)
+  const { code, said } = await talaan('add-account gina user')
+  expect([code, said]).toEqual([1, 'You can only have a maximum of 5 active accounts (including Admin).'])
+})
