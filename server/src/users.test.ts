@@ -230,6 +230,8 @@ describe('deactivating, activating, deleting', () => {
       expect(await statusOf(ana)).toBe(401)
       await carla.call(reactivateUser, path('ana'))
     }
+    const ended = p.db.kysely.selectFrom('session').select('end_reason as reason').where('ended_at', 'is not', null)
+    expect(await ended.orderBy('reason').execute()).toEqual([{ reason: 'deactivated' }, { reason: 'deleted' }])
   })
 
   test('a second click changes nothing and is no error', async () => {
