@@ -205,6 +205,16 @@ describe('five seats', () => {
     expect(await seats()).toEqual([1, 2, 3, 4, 5])
   })
 
+  test('two accounts activated at the same moment both get a seat when two are free', async () => {
+    const carla = await p.signIn('carla')
+    await addPeople(p, { eva: { role: 'user', active: false } })
+    for (let round = 0; round < 10; round++) {
+      const replies = await Promise.all(['dino', 'eva'].map((clientId) => carla.call(reactivateUser, path(clientId))))
+      expect(replies.map(({ status }) => status)).toEqual([200, 200])
+      for (const clientId of ['dino', 'eva']) await carla.call(deactivateUser, path(clientId))
+    }
+  })
+
   test('the database itself has no sixth seat', async () => {
     await expect(
       p.db.kysely.updateTable('users').set({ seat: 6 }).where('client_id', '=', 'dino').execute(),
