@@ -118,7 +118,7 @@ export function LoginPage({ keep, preload, onSignedIn }: Props) {
               </button>
             </span>
           </div>
-          <button type="submit" className={classes.primary} aria-disabled={busy}>
+          <button type="submit" className={classes.primary} aria-busy={busy}>
             {busy ? 'Logging in…' : 'Log In'}
           </button>
           <button type="button" className={classes.link} onClick={() => setDialog('forgot')}>
@@ -168,7 +168,7 @@ export function LoginPage({ keep, preload, onSignedIn }: Props) {
             <button type="button" className={classes.plain} onClick={() => setDialog(null)}>
               {sessionWords.alreadyLoggedInDialog.cancel}
             </button>
-            <button type="submit" className={classes.primary} aria-disabled={busy || password === ''}>
+            <button type="submit" className={classes.primary} aria-busy={busy}>
               {sessionWords.alreadyLoggedInDialog.confirm}
             </button>
           </div>
