@@ -1,6 +1,13 @@
 // The papers behind a document: sent one after the other, judged here by size and type, and by the server by their content.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { attachFile, attachmentLimitBytes, attachmentTypes, detachFile, documentProblems, maximumAttachments } from '@talaan/contract/documents.ts'
+import {
+  attachFile,
+  attachmentLimitBytes,
+  attachmentTypes,
+  detachFile,
+  documentProblems,
+  maximumAttachments,
+} from '@talaan/contract/documents.ts'
 import type { Attachment, Draft } from '@talaan/contract/documents.ts'
 import { FileDrop, type DroppedFile } from '../ui/FileDrop.tsx'
 import type { Channel } from './channel.ts'
@@ -52,7 +59,9 @@ export function useAttachments(channel: Channel, draftId: string, kind: Draft['k
     channel
       .call(attachFile, { params: { draftId }, query, file })
       .then(({ attachment }) => change(id, { ...attached(attachment), id: attachment.id, file: undefined }))
-      .catch((failure: unknown) => change(id, { phase: 'failed', message: failure instanceof Error ? failure.message : attachFile.failure }))
+      .catch((failure: unknown) =>
+        change(id, { phase: 'failed', message: failure instanceof Error ? failure.message : attachFile.failure }),
+      )
       .finally(() => {
         sending.current = false
         // Wakes this effect for the next one in line.
@@ -66,7 +75,9 @@ export function useAttachments(channel: Channel, draftId: string, kind: Draft['k
     const added = files.slice(0, Math.max(0, room)).map((file): Paper => {
       const refused = refusalOf(file)
       const paper = { id: newId(), name: file.name, detail: fileSize(file.size), file }
-      return refused === null ? { ...paper, phase: 'waiting' } : { ...paper, phase: 'failed', message: refused, file: undefined }
+      return refused === null
+        ? { ...paper, phase: 'waiting' }
+        : { ...paper, phase: 'failed', message: refused, file: undefined }
     })
     setPapers((all) => [...all, ...added])
   }

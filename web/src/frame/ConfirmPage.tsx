@@ -56,7 +56,10 @@ export function ConfirmPage({ review, notice, recording, receiptTo, onYes, onNo,
 
         <aside className={css.beside}>
           {careful && (
-            <Notice tone="look" title={warnings.length === 1 ? 'One thing to look at' : `${warnings.length} things to look at`}>
+            <Notice
+              tone="look"
+              title={warnings.length === 1 ? 'One thing to look at' : `${warnings.length} things to look at`}
+            >
               <ul>
                 {warnings.map((warning) => (
                   <li key={warning}>{warning}</li>
@@ -86,7 +89,8 @@ export function ConfirmPage({ review, notice, recording, receiptTo, onYes, onNo,
 
       <div className={css.answer}>
         <Text className={css.question}>
-          Record this {receipt.title.toLowerCase()} of <strong>{formatMoney(receipt.totals.at(-1)?.amount ?? 0n)}</strong>?
+          Record this {receipt.title.toLowerCase()} of{' '}
+          <strong>{formatMoney(receipt.totals.at(-1)?.amount ?? 0n)}</strong>?
         </Text>
         <Group gap="sm">
           <Button ref={yes} onClick={onYes} loading={recording} rightSection={<Kbd size="xs">Y</Kbd>}>
@@ -95,7 +99,13 @@ export function ConfirmPage({ review, notice, recording, receiptTo, onYes, onNo,
           <Button variant="default" onClick={onNo} disabled={recording} rightSection={<Kbd size="xs">N</Kbd>}>
             {documentWords.no}
           </Button>
-          <Button variant="subtle" color="gray" onClick={onEdit} disabled={recording} rightSection={<Kbd size="xs">Esc</Kbd>}>
+          <Button
+            variant="subtle"
+            color="gray"
+            onClick={onEdit}
+            disabled={recording}
+            rightSection={<Kbd size="xs">Esc</Kbd>}
+          >
             Edit
           </Button>
         </Group>

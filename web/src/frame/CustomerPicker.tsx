@@ -62,7 +62,8 @@ export function CustomerPicker({ channel, search, party, onSearch, onPick, onReg
   }
   const term = search.trim()
   const nothing = !searching && found.length === 0
-  const message = failure ?? (nothing ? (term === '' ? 'No customer is registered yet.' : `No customer matches '${term}'.`) : null)
+  const message =
+    failure ?? (nothing ? (term === '' ? 'No customer is registered yet.' : `No customer matches '${term}'.`) : null)
 
   return (
     <div>
@@ -116,5 +117,11 @@ const vatWords = { vat: 'VAT-registered', non_vat: 'Non-VAT', unknown: 'VAT stat
 const registerLabel = (term: string) => (term === '' ? 'Register a customer' : `Register customer '${term}'`)
 
 function pickerRow({ id, name, tin, address, vatStatus, government }: PartyRow): PickerRow {
-  return { id, name, tin, address, badge: government ? 'Government' : vatStatus === 'unknown' ? '' : vatWords[vatStatus] }
+  return {
+    id,
+    name,
+    tin,
+    address,
+    badge: government ? 'Government' : vatStatus === 'unknown' ? '' : vatWords[vatStatus],
+  }
 }

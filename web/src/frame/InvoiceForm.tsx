@@ -2,7 +2,14 @@
 import { Button, Kbd, NativeSelect, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState, type ReactNode } from 'react'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
-import { documentProblems, getDraft, listDrafts, recordDocument, reviewDraft, saveDraft } from '@talaan/contract/documents.ts'
+import {
+  documentProblems,
+  getDraft,
+  listDrafts,
+  recordDocument,
+  reviewDraft,
+  saveDraft,
+} from '@talaan/contract/documents.ts'
 import type { Draft } from '@talaan/contract/documents.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { getParty, type PartyAnswer, type PartyRow } from '@talaan/contract/parties.ts'
@@ -24,14 +31,31 @@ import { cellId, InvoiceLines } from './InvoiceLines.tsx'
 import { focusFirst, Mistakes } from './Mistakes.tsx'
 import { newId } from './newId.ts'
 import { Sheet } from './Sheet.tsx'
-import { carriedOver, changed, dueBase, dueDayOf, emptyInvoice, fieldsOf, figuresOf, isBlank, onScreen, restored } from './typedInvoice.ts'
+import {
+  carriedOver,
+  changed,
+  dueBase,
+  dueDayOf,
+  emptyInvoice,
+  fieldsOf,
+  figuresOf,
+  isBlank,
+  onScreen,
+  restored,
+} from './typedInvoice.ts'
 import type { Change, HeadField, TypedInvoice } from './typedInvoice.ts'
 import { Trouble } from './Trouble.tsx'
 import { Unfinished, type Begun } from './Unfinished.tsx'
 import { VoucherPage } from './VoucherPage.tsx'
 import { clockTime, namedAmount } from './words.ts'
 
-type Start = { typed: TypedInvoice; draft: Draft | null; accounts: readonly Account[]; begun: readonly Begun[]; arrived: boolean }
+type Start = {
+  typed: TypedInvoice
+  draft: Draft | null
+  accounts: readonly Account[]
+  begun: readonly Begun[]
+  arrived: boolean
+}
 
 export function InvoiceForm({ channel }: { channel: Channel }) {
   const [start, setStart] = useState<Start | null>(null)
@@ -55,7 +79,8 @@ export function InvoiceForm({ channel }: { channel: Channel }) {
   }, [channel, tries])
 
   const { company } = channel.context
-  if (failure !== null) return <Trouble title={invoice.words.title} company={company} sentence={failure} onRetry={reload} />
+  if (failure !== null)
+    return <Trouble title={invoice.words.title} company={company} sentence={failure} onRetry={reload} />
   if (start === null) {
     return (
       <Sheet title={invoice.words.title} company={company}>
@@ -82,7 +107,8 @@ async function begin(channel: Channel): Promise<Start> {
       .call(getDraft, { params: { draftId } })
       .then((answer) => answer.draft)
       .catch((error: unknown) => {
-        if (error instanceof CallFailure && error.status === 404 && error.code !== documentProblems.draftOfOther.code) return null
+        if (error instanceof CallFailure && error.status === 404 && error.code !== documentProblems.draftOfOther.code)
+          return null
         throw error
       }),
     channel.call(listAccounts),
@@ -118,7 +144,17 @@ async function begin(channel: Channel): Promise<Start> {
 
 function rowOf({ id, name, customer, supplier, fields }: PartyAnswer): PartyRow {
   const { tin, email, vatStatus, government } = fields
-  return { id, name, tin, address: addressLine(fields), email: email || null, vatStatus, government, customer, supplier }
+  return {
+    id,
+    name,
+    tin,
+    address: addressLine(fields),
+    email: email || null,
+    vatStatus,
+    government,
+    customer,
+    supplier,
+  }
 }
 
 /** A new sheet that keeps the day, the tax and the account, never the customer or the e-mail address. */
@@ -195,7 +231,8 @@ function Invoice({ channel, start, onReload }: { channel: Channel; start: Start;
       setStep({ at: 'confirm', review: answer, notice })
     } catch (error) {
       if (error instanceof CallFailure && error.code === documentProblems.draftRecorded.code) onReload()
-      else if (error instanceof CallFailure) show(onScreen(error.fields, rows), error.fields.length > 0 ? documentProblems.mistakes.sentence : error.message)
+      else if (error instanceof CallFailure)
+        show(onScreen(error.fields, rows), error.fields.length > 0 ? documentProblems.mistakes.sentence : error.message)
       else throw error
     } finally {
       pressed.current = false
@@ -243,7 +280,14 @@ function Invoice({ channel, start, onReload }: { channel: Channel; start: Start;
 
   if (step.at === 'recorded') {
     const { documentId, recorded } = step
-    return <VoucherPage channel={channel} documentId={documentId} recorded={recorded} onAnother={() => void recordAnother(channel, typed)} />
+    return (
+      <VoucherPage
+        channel={channel}
+        documentId={documentId}
+        recorded={recorded}
+        onAnother={() => void recordAnother(channel, typed)}
+      />
+    )
   }
   if (step.at === 'confirm') {
     return (
@@ -267,8 +311,19 @@ function Invoice({ channel, start, onReload }: { channel: Channel; start: Start;
   const year = yearOf(day.ok ? day.day : today)
 
   return (
-    <Sheet title={invoice.words.title} number={`${invoice.series}-${year}-······`} company={channel.context.company} note={invoice.words.printNote}>
-      {isBlank(typed) && <Unfinished channel={channel} begun={start.begun} onContinue={(id) => channel.navigate({ to: 'invoice', id })} />}
+    <Sheet
+      title={invoice.words.title}
+      number={`${invoice.series}-${year}-······`}
+      company={channel.context.company}
+      note={invoice.words.printNote}
+    >
+      {isBlank(typed) && (
+        <Unfinished
+          channel={channel}
+          begun={start.begun}
+          onContinue={(id) => channel.navigate({ to: 'invoice', id })}
+        />
+      )}
       <form
         noValidate
         onSubmit={(event) => {
@@ -281,7 +336,11 @@ function Invoice({ channel, start, onReload }: { channel: Channel; start: Start;
           <TextInput
             {...head('email')}
             label="Receipt e-mail"
-            description={typed.emailFrom === '' ? 'The receipt is mailed here.' : `From the register: ${typed.emailFrom}. Type over it to change it.`}
+            description={
+              typed.emailFrom === ''
+                ? 'The receipt is mailed here.'
+                : `From the register: ${typed.emailFrom}. Type over it to change it.`
+            }
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             onChange={(event) => set('email')(event.currentTarget.value)}
             inputMode="email"
@@ -323,7 +382,11 @@ function Invoice({ channel, start, onReload }: { channel: Channel; start: Start;
               label="Due day"
               today={today}
               base={dueBase(typed, today)}
-              hint={due.from === 'terms' && due.dueDay ? `${formatDay(due.dueDay)}, from the terms.` : 'May be left out; +30 counts from the day of the invoice.'}
+              hint={
+                due.from === 'terms' && due.dueDay
+                  ? `${formatDay(due.dueDay)}, from the terms.`
+                  : 'May be left out; +30 counts from the day of the invoice.'
+              }
               onChange={set('dueDay')}
             />
           </div>
@@ -340,7 +403,15 @@ function Invoice({ channel, start, onReload }: { channel: Channel; start: Start;
           />
         </Stack>
 
-        <Totals typed={typed} today={today} accounts={start.accounts} mistakes={at} change={change} busy={busy} state={state}>
+        <Totals
+          typed={typed}
+          today={today}
+          accounts={start.accounts}
+          mistakes={at}
+          change={change}
+          busy={busy}
+          state={state}
+        >
           <Stack gap="md" className={css.fields} mt="lg">
             <Textarea
               {...head('memo')}
@@ -374,7 +445,14 @@ function Totals({ typed, today, accounts, mistakes, change, busy, state, childre
   const { amounts, totals } = useMemo(() => figuresOf(typed, today), [typed, today])
   return (
     <>
-      <InvoiceLines lines={typed.lines} amounts={amounts} priceMode={typed.priceMode} accounts={accounts} mistakes={mistakes} change={change} />
+      <InvoiceLines
+        lines={typed.lines}
+        amounts={amounts}
+        priceMode={typed.priceMode}
+        accounts={accounts}
+        mistakes={mistakes}
+        change={change}
+      />
       {children}
       <div className={css.foot}>
         <dl className={css.totals} aria-label="Totals">
@@ -405,7 +483,8 @@ function DraftLine({ state, today }: { state: DraftState; today: string }) {
     )
   }
   const savedAt = state.phase === 'new' ? null : state.savedAt
-  const words = savedAt !== null ? `Draft saved ${clockTime(savedAt, today)}` : state.phase === 'new' ? '' : 'Saving the draft…'
+  const words =
+    savedAt !== null ? `Draft saved ${clockTime(savedAt, today)}` : state.phase === 'new' ? '' : 'Saving the draft…'
   return (
     <Text size="sm" c="dimmed">
       {words}
@@ -423,7 +502,11 @@ function fieldId([first, row, field]: FieldMistake['path']): string | null {
 function isAbout(what: Change, path: FieldMistake['path']): boolean {
   switch (what.type) {
     case 'head':
-      return path[0] === what.field || (what.field === 'partySearch' && path[0] === 'party') || (what.field === 'day' && path[0] === 'dueDay')
+      return (
+        path[0] === what.field ||
+        (what.field === 'partySearch' && path[0] === 'party') ||
+        (what.field === 'day' && path[0] === 'dueDay')
+      )
     case 'party':
     case 'arrive':
       return path[0] === 'party' || path[0] === 'email'

@@ -91,7 +91,8 @@ const Line = memo(function Line({ line, row, last, amount, accounts, mistakes, c
   const cell = (field: LineField, label: string) => ({
     id: cellId(row, field),
     'aria-label': `${label}, line ${number}`,
-    error: sentences[field],
+    error: field in sentences,
+    'aria-describedby': field in sentences ? mistakeId(row, field) : undefined,
     value: line[field],
     size: 'sm' as const,
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => onKeyDown(event, field),
@@ -106,7 +107,15 @@ const Line = memo(function Line({ line, row, last, amount, accounts, mistakes, c
     } else if (event.key === 'Tab' && !event.shiftKey && field === 'account' && !last) {
       event.preventDefault()
       document.getElementById(cellId(row + 1, 'description'))?.focus()
-    } else if (event.key === 'Enter' && field === 'description' && last && empty && !event.shiftKey && !event.ctrlKey && !event.metaKey) {
+    } else if (
+      event.key === 'Enter' &&
+      field === 'description' &&
+      last &&
+      empty &&
+      !event.shiftKey &&
+      !event.ctrlKey &&
+      !event.metaKey
+    ) {
       // Nothing more to add: on to what stands below the grid.
       event.preventDefault()
       const lastCell = document.getElementById(cellId(row, 'account'))
@@ -114,59 +123,97 @@ const Line = memo(function Line({ line, row, last, amount, accounts, mistakes, c
     }
   }
 
+  const wrong = Object.entries(sentences)
   return (
-    <tr className={css.line} data-empty={empty || undefined}>
-      <td className={css.count} aria-label={`Line ${number}`}>
-        {number}
-      </td>
-      <td data-label="Description">
-        <TextInput {...cell('description', 'Description')} onChange={(event) => set('description')(event.currentTarget.value)} autoComplete="off" />
-      </td>
-      <td data-label="Quantity">
-        <QuantityInput {...cell('quantity', 'Quantity')} onChange={set('quantity')} />
-      </td>
-      <td data-label="Unit price">
-        <MoneyInput {...cell('unitPrice', 'Unit price')} onChange={set('unitPrice')} />
-      </td>
-      <td data-label="Discount, 10% or amount">
-        <MoneyInput {...cell('discount', 'Discount')} onChange={set('discount')} leave={/%$/} />
-      </td>
-      <td data-label="VAT">
-        <NativeSelect {...cell('vatClass', 'VAT')} rightSectionWidth={20} onChange={(event) => set('vatClass')(event.currentTarget.value)}>
-          {vatClasses.map((vatClass) => (
-            <option key={vatClass} value={vatClass}>
-              {vatClassWords[vatClass]}
-            </option>
-          ))}
-        </NativeSelect>
-      </td>
-      <td data-label="Income account">
-        <NativeSelect {...cell('account', 'Income account')} rightSectionWidth={20} onChange={(event) => set('account')(event.currentTarget.value)}>
-          <option value="">Pick an account</option>
-          {accounts.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {code} {name}
-            </option>
-          ))}
-        </NativeSelect>
-      </td>
-      <td data-label="Amount" className={css.amount}>
-        {empty ? '' : amount === null ? '–' : formatMoney(amount)}
-      </td>
-      <td className={css.remove}>
-        {!(last && empty) && (
-          <ActionIcon
-            onClick={() => change({ type: 'removeLine', id: line.id })}
-            aria-label={`Remove line ${number}`}
-            title="Remove this line"
+    <>
+      <tr className={css.line} data-empty={empty || undefined}>
+        <td className={css.count} aria-label={`Line ${number}`}>
+          {number}
+        </td>
+        <td data-label="Description">
+          <TextInput
+            {...cell('description', 'Description')}
+            onChange={(event) => set('description')(event.currentTarget.value)}
+            autoComplete="off"
+          />
+        </td>
+        <td data-label="Quantity">
+          <QuantityInput {...cell('quantity', 'Quantity')} onChange={set('quantity')} />
+        </td>
+        <td data-label="Unit price">
+          <MoneyInput {...cell('unitPrice', 'Unit price')} onChange={set('unitPrice')} />
+        </td>
+        <td data-label="Discount">
+          <MoneyInput {...cell('discount', 'Discount')} onChange={set('discount')} leave={/%$/} />
+        </td>
+        <td data-label="VAT">
+          <NativeSelect
+            {...cell('vatClass', 'VAT')}
+            rightSectionWidth={20}
+            onChange={(event) => set('vatClass')(event.currentTarget.value)}
           >
-            ✕
-          </ActionIcon>
-        )}
-      </td>
-    </tr>
+            {vatClasses.map((vatClass) => (
+              <option key={vatClass} value={vatClass}>
+                {vatClassWords[vatClass]}
+              </option>
+            ))}
+          </NativeSelect>
+        </td>
+        <td data-label="Income account">
+          <NativeSelect
+            {...cell('account', 'Income account')}
+            rightSectionWidth={20}
+            onChange={(event) => set('account')(event.currentTarget.value)}
+          >
+            <option value="">Pick an account</option>
+            {accounts.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {code} {name}
+              </option>
+            ))}
+          </NativeSelect>
+        </td>
+        <td data-label="Amount" className={css.amount}>
+          {empty ? '' : amount === null ? '–' : formatMoney(amount)}
+        </td>
+        <td className={css.remove}>
+          {!(last && empty) && (
+            <ActionIcon
+              onClick={() => change({ type: 'removeLine', id: line.id })}
+              aria-label={`Remove line ${number}`}
+              title="Remove this line"
+            >
+              ✕
+            </ActionIcon>
+          )}
+        </td>
+      </tr>
+      {wrong.length > 0 && (
+        <tr className={css.wrong}>
+          <td />
+          <td colSpan={8}>
+            {wrong.map(([field, sentence]) => (
+              <p key={field} id={mistakeId(row, field)}>
+                {fieldWords[field as LineField]}: {sentence}
+              </p>
+            ))}
+          </td>
+        </tr>
+      )}
+    </>
   )
 })
+
+const mistakeId = (row: number, field: string) => `${cellId(row, field)}-mistake`
+
+const fieldWords = {
+  description: 'Description',
+  quantity: 'Quantity',
+  unitPrice: 'Unit price',
+  discount: 'Discount',
+  vatClass: 'VAT',
+  account: 'Income account',
+} as const satisfies Record<LineField, string>
 
 function lineMistakes(mistakes: ReadonlyMap<string, string>, row: number): string {
   const own = [...mistakes].flatMap(([key, message]) => {

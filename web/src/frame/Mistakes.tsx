@@ -25,7 +25,13 @@ export function Mistakes({ sentence, mistakes, fieldId }: Props) {
                   {id === null ? (
                     message
                   ) : (
-                    <Anchor component="button" type="button" size="sm" ta="start" onClick={() => document.getElementById(id)?.focus()}>
+                    <Anchor
+                      component="button"
+                      type="button"
+                      size="sm"
+                      ta="start"
+                      onClick={() => document.getElementById(id)?.focus()}
+                    >
                       {line}
                       {message}
                     </Anchor>

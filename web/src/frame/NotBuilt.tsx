@@ -22,10 +22,12 @@ export function NotBuilt({ channel }: { channel: Channel }) {
   return (
     <Sheet title={papers[form] ?? 'Form'} company={company}>
       <Text maw={640}>
-        This form is not ready yet: nothing can be recorded with it. Keep the paper with the others of its month until the form is here.
+        This form is not ready yet: nothing can be recorded with it. Keep the paper with the others of its month until
+        the form is here.
       </Text>
       <Text maw={640} mt="sm">
-        Meanwhile invoices can be recorded, and customers and suppliers registered, so that their TINs are ready by then.
+        Meanwhile invoices can be recorded, and customers and suppliers registered, so that their TINs are ready by
+        then.
       </Text>
       <Group gap="sm" mt="lg">
         <Button onClick={() => channel.navigate({ to: 'invoice' })}>Record an invoice</Button>

@@ -44,7 +44,9 @@ export function PartyForm({ channel, registers: role }: { channel: Channel; regi
 
   function set(change: Partial<TypedParty>) {
     setTyped((now) => ({ ...now, ...change }))
-    setMistakes((all) => all.filter(({ path }) => !Object.hasOwn(change, String(path[0])) && !(path[0] === 'tin' && 'branch' in change)))
+    setMistakes((all) =>
+      all.filter(({ path }) => !Object.hasOwn(change, String(path[0])) && !(path[0] === 'tin' && 'branch' in change)),
+    )
   }
 
   function show(found: readonly FieldMistake[], sentence: string) {
@@ -76,7 +78,9 @@ export function PartyForm({ channel, registers: role }: { channel: Channel; regi
       if (!(error instanceof CallFailure)) throw error
       if (error.code === partyProblems.lookAlike.code) {
         // Someone registered a look-alike after the last look; the next Yes has seen it.
-        const seen = await channel.call(checkParty, { body: { tin: fields.tin, name: displayName(fields) } }).catch(() => null)
+        const seen = await channel
+          .call(checkParty, { body: { tin: fields.tin, name: displayName(fields) } })
+          .catch(() => null)
         setLookAlikes(seen?.lookAlikes ?? [])
         setProblem(error.message)
       } else if (error.fields.length > 0) {
@@ -93,7 +97,8 @@ export function PartyForm({ channel, registers: role }: { channel: Channel; regi
   }
 
   const back = returnTo === undefined ? undefined : (party: PartyRow) => goBack(channel, party)
-  if (step.at === 'registered') return <Registered channel={channel} registers={role} party={step.party} onBack={back} />
+  if (step.at === 'registered')
+    return <Registered channel={channel} registers={role} party={step.party} onBack={back} />
   if (step.at === 'confirm') {
     return (
       <Confirm
@@ -139,7 +144,13 @@ export function PartyForm({ channel, registers: role }: { channel: Channel; regi
           look()
         }}
       >
-        {problem !== null && <Mistakes sentence={problem} mistakes={mistakes} fieldId={([field]) => (field === undefined ? null : String(field))} />}
+        {problem !== null && (
+          <Mistakes
+            sentence={problem}
+            mistakes={mistakes}
+            fieldId={([field]) => (field === undefined ? null : String(field))}
+          />
+        )}
         <Stack gap="md" className={css.fields}>
           <NativeSelect
             id="kind"
@@ -173,7 +184,10 @@ export function PartyForm({ channel, registers: role }: { channel: Channel; regi
             />
           </div>
           {typed.kind === 'non_individual' ? (
-            <TextInput {...text('registeredName', 'Registered name')} description="As it stands on the certificate of registration." />
+            <TextInput
+              {...text('registeredName', 'Registered name')}
+              description="As it stands on the certificate of registration."
+            />
           ) : (
             <div className={css.three}>
               <TextInput {...text('lastName', 'Last name')} />
@@ -208,12 +222,20 @@ export function PartyForm({ channel, registers: role }: { channel: Channel; regi
               error={at.get('vatStatus')}
               onChange={(event) => set({ vatStatus: event.currentTarget.value as TypedParty['vatStatus'] })}
               size="md"
-              data={(Object.keys(vatWords) as TypedParty['vatStatus'][]).map((value) => ({ value, label: vatWords[value] }))}
+              data={(Object.keys(vatWords) as TypedParty['vatStatus'][]).map((value) => ({
+                value,
+                label: vatWords[value],
+              }))}
             />
             <TextInput {...text('rdoCode', 'RDO code')} description="May be left out; for example 050 or 25A." />
           </div>
           <div className={css.pair}>
-            <TextInput {...text('email', 'E-mail')} description="Receipts are proposed to go here." inputMode="email" spellCheck={false} />
+            <TextInput
+              {...text('email', 'E-mail')}
+              description="Receipts are proposed to go here."
+              inputMode="email"
+              spellCheck={false}
+            />
             <TextInput {...text('phone', 'Phone')} inputMode="tel" />
           </div>
           <TextInput {...text('lineOfBusiness', 'Line of business')} />
@@ -309,7 +331,18 @@ type ConfirmProps = {
   onEdit: () => void
 }
 
-function Confirm({ company, registers: role, fields, lookAlikes, problem, busy, onUse, onYes, onNo, onEdit }: ConfirmProps) {
+function Confirm({
+  company,
+  registers: role,
+  fields,
+  lookAlikes,
+  problem,
+  busy,
+  onUse,
+  onYes,
+  onNo,
+  onEdit,
+}: ConfirmProps) {
   const careful = lookAlikes.length > 0 || problem !== null
   const yes = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -345,7 +378,13 @@ function Confirm({ company, registers: role, fields, lookAlikes, problem, busy, 
           <Button variant="default" onClick={onNo} disabled={busy} rightSection={<Kbd size="xs">N</Kbd>}>
             No
           </Button>
-          <Button variant="subtle" color="gray" onClick={onEdit} disabled={busy} rightSection={<Kbd size="xs">Esc</Kbd>}>
+          <Button
+            variant="subtle"
+            color="gray"
+            onClick={onEdit}
+            disabled={busy}
+            rightSection={<Kbd size="xs">Esc</Kbd>}
+          >
             Edit
           </Button>
         </Group>
@@ -354,7 +393,17 @@ function Confirm({ company, registers: role, fields, lookAlikes, problem, busy, 
   )
 }
 
-function Registered({ channel, registers: role, party, onBack }: { channel: Channel; registers: PartyRole; party: PartyRow; onBack?: (party: PartyRow) => void }) {
+function Registered({
+  channel,
+  registers: role,
+  party,
+  onBack,
+}: {
+  channel: Channel
+  registers: PartyRole
+  party: PartyRow
+  onBack?: (party: PartyRow) => void
+}) {
   const next = useRef<HTMLButtonElement>(null)
   useEffect(() => next.current?.focus(), [])
   return (
@@ -366,7 +415,7 @@ function Registered({ channel, registers: role, party, onBack }: { channel: Chan
       <Group gap="sm" mt="lg">
         {onBack ? (
           <Button ref={next} onClick={() => onBack(party)} rightSection={<Kbd size="xs">Enter</Kbd>}>
-            Back to your invoice
+            {channel.context.returnTo?.startsWith('/invoiceform') ? 'Back to your invoice' : 'Back to where you were'}
           </Button>
         ) : (
           <Button ref={next} onClick={() => channel.say({ type: 'restart' })} rightSection={<Kbd size="xs">Enter</Kbd>}>
@@ -393,7 +442,10 @@ function goBack(channel: Channel, party: PartyRow): void {
 const vatWords = { vat: 'VAT-registered', non_vat: 'Not VAT-registered', unknown: 'Not known' } as const
 
 function summary(fields: PartyFields, role: PartyRole): { label: string; value: string }[] {
-  const flags = [fields.government ? 'Government office' : '', fields.withholdingAgent ? 'Withholding agent' : ''].filter((word) => word !== '')
+  const flags = [
+    fields.government ? 'Government office' : '',
+    fields.withholdingAgent ? 'Withholding agent' : '',
+  ].filter((word) => word !== '')
   return [
     { label: 'Registered as', value: words[role].someone },
     { label: 'Name', value: displayName(fields) },

@@ -3,7 +3,17 @@ import { Button, Stack } from '@mantine/core'
 import { Notice } from './Notice.tsx'
 import { Sheet } from './Sheet.tsx'
 
-export function Trouble({ title, company, sentence, onRetry }: { title: string; company: string; sentence: string; onRetry: () => void }) {
+export function Trouble({
+  title,
+  company,
+  sentence,
+  onRetry,
+}: {
+  title: string
+  company: string
+  sentence: string
+  onRetry: () => void
+}) {
   return (
     <Sheet title={title} company={company}>
       <Stack align="flex-start">

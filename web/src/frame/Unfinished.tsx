@@ -7,7 +7,15 @@ import css from './Unfinished.module.css'
 
 export type Begun = { draftId: string; words: string }
 
-export function Unfinished({ channel, begun, onContinue }: { channel: Channel; begun: readonly Begun[]; onContinue: (draftId: string) => void }) {
+export function Unfinished({
+  channel,
+  begun,
+  onContinue,
+}: {
+  channel: Channel
+  begun: readonly Begun[]
+  onContinue: (draftId: string) => void
+}) {
   const [gone, setGone] = useState<readonly string[]>([])
   const [failure, setFailure] = useState<string | null>(null)
   const [all, setAll] = useState(false)
@@ -34,10 +42,21 @@ export function Unfinished({ channel, begun, onContinue }: { channel: Channel; b
           <li key={draftId}>
             <Text className={css.words}>{words}</Text>
             <Group gap="xs">
-              <Button size="compact-sm" variant="default" onClick={() => onContinue(draftId)} aria-label={`Continue ${words}`}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() => onContinue(draftId)}
+                aria-label={`Continue ${words}`}
+              >
                 Continue
               </Button>
-              <Button size="compact-sm" variant="subtle" color="gray" onClick={() => discard(draftId)} aria-label={`Discard ${words}`}>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="gray"
+                onClick={() => discard(draftId)}
+                aria-label={`Discard ${words}`}
+              >
                 Discard
               </Button>
             </Group>

@@ -75,8 +75,14 @@ export function VoucherPage({ channel, documentId, recorded, onAnother }: Props)
         <Text>Write this number on the paper.</Text>
         <ul className={css.happened}>
           <li>
-            {detail?.status === 'void' ? <StatusBadge tone="bad">Void</StatusBadge> : <StatusBadge tone="good">Recorded</StatusBadge>}{' '}
-            {detail ? `${formatMoney(detail.total)}${detail.partyName ? ` for ${detail.partyName}` : ''}, entry no. ${detail.entryNo}` : 'in the books'}
+            {detail?.status === 'void' ? (
+              <StatusBadge tone="bad">Void</StatusBadge>
+            ) : (
+              <StatusBadge tone="good">Recorded</StatusBadge>
+            )}{' '}
+            {detail
+              ? `${formatMoney(detail.total)}${detail.partyName ? ` for ${detail.partyName}` : ''}, entry no. ${detail.entryNo}`
+              : 'in the books'}
           </li>
           <ReceiptLine detail={detail} recorded={recorded} />
         </ul>
@@ -126,7 +132,8 @@ function ReceiptLine({ detail, recorded }: { detail: Detail | null; recorded: Pr
   if (detail?.mail?.status === 'failed') {
     return (
       <li>
-        <StatusBadge tone="bad">Not sent</StatusBadge> The receipt to {to} could not be sent{detail.mail.lastError ? `: ${detail.mail.lastError}` : '.'}
+        <StatusBadge tone="bad">Not sent</StatusBadge> The receipt to {to} could not be sent
+        {detail.mail.lastError ? `: ${detail.mail.lastError}` : '.'}
       </li>
     )
   }
@@ -139,7 +146,8 @@ function ReceiptLine({ detail, recorded }: { detail: Detail | null; recorded: Pr
   }
   return (
     <li>
-      <StatusBadge tone="plain">{recorded ? 'Queued' : 'Waiting'}</StatusBadge> The receipt to {to} {recorded ? 'is queued.' : 'waits to be sent.'}
+      <StatusBadge tone="plain">{recorded ? 'Queued' : 'Waiting'}</StatusBadge> The receipt to {to}{' '}
+      {recorded ? 'is queued.' : 'waits to be sent.'}
     </li>
   )
 }

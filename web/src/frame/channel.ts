@@ -36,7 +36,17 @@ export class CallFailure extends Error {
   readonly status: number
   readonly code: string
   readonly fields: readonly FieldMistake[]
-  constructor({ status, code, sentence, fields = [] }: { status: number; code: string; sentence: string; fields?: readonly FieldMistake[] }) {
+  constructor({
+    status,
+    code,
+    sentence,
+    fields = [],
+  }: {
+    status: number
+    code: string
+    sentence: string
+    fields?: readonly FieldMistake[]
+  }) {
     super(sentence)
     this.status = status
     this.code = code
@@ -71,7 +81,11 @@ export async function connect(): Promise<Channel | null> {
 }
 
 /** The conversation itself, over any port. */
-export function speakOver(port: MessagePort, context: FrameContext, patienceMs = { call: 60_000, file: 600_000 }): Channel {
+export function speakOver(
+  port: MessagePort,
+  context: FrameContext,
+  patienceMs = { call: 60_000, file: 600_000 },
+): Channel {
   const waiting = new Map<number, { answer: (body: unknown) => void; fail: (failure: CallFailure) => void }>()
   const schemeListeners: ((scheme: FrameContext['scheme']) => void)[] = []
   let lastId = 0
@@ -94,7 +108,10 @@ export function speakOver(port: MessagePort, context: FrameContext, patienceMs =
     const id = ++lastId
     const silent = new CallFailure({ status: 0, code: 'channel.silent', sentence: endpoint.failure })
     const answer = new Promise<unknown>((resolve, reject) => {
-      const tired = setTimeout(() => waiting.delete(id) && reject(silent), given.file ? patienceMs.file : patienceMs.call)
+      const tired = setTimeout(
+        () => waiting.delete(id) && reject(silent),
+        given.file ? patienceMs.file : patienceMs.call,
+      )
       waiting.set(id, {
         answer: (body) => (clearTimeout(tired), resolve(body)),
         fail: (failure) => (clearTimeout(tired), reject(failure)),
@@ -115,7 +132,11 @@ export function speakOver(port: MessagePort, context: FrameContext, patienceMs =
 }
 
 /** A call as it travels: everything in the shapes of the wire, money as text. */
-export function encodeCall<E extends AnyEndpoint>(id: number, endpoint: E, { params, query, body, file }: Given<E>): FromFrame {
+export function encodeCall<E extends AnyEndpoint>(
+  id: number,
+  endpoint: E,
+  { params, query, body, file }: Given<E>,
+): FromFrame {
   return {
     type: 'call',
     id,

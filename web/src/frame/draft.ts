@@ -26,7 +26,12 @@ type Keeping<T> = {
   retryMs?: readonly number[]
 }
 
-export function keepSaved<T>({ save, tell, pauseMs = 600, retryMs = [2000, 5000, 10_000, 20_000] }: Keeping<T>): Keeper<T> {
+export function keepSaved<T>({
+  save,
+  tell,
+  pauseMs = 600,
+  retryMs = [2000, 5000, 10_000, 20_000],
+}: Keeping<T>): Keeper<T> {
   let latest: { value: T } | null = null
   let savedAt: string | null = null
   let failures = 0
@@ -74,7 +79,10 @@ export function keepSaved<T>({ save, tell, pauseMs = 600, retryMs = [2000, 5000,
 }
 
 /** Keeps what is typed as a draft of its kind, and lets the portal know while something is not saved. */
-export function useDraft(channel: Channel, draft: Pick<Draft, 'draftId' | 'kind'> & { savedAt: string | null }): Keeper<Record<string, unknown>> & { state: DraftState } {
+export function useDraft(
+  channel: Channel,
+  draft: Pick<Draft, 'draftId' | 'kind'> & { savedAt: string | null },
+): Keeper<Record<string, unknown>> & { state: DraftState } {
   const { draftId, kind, savedAt } = draft
   const [state, setState] = useState<DraftState>(savedAt === null ? { phase: 'new' } : { phase: 'saved', savedAt })
   const keeper = useMemo(

@@ -40,6 +40,8 @@ export function useAnswerKeys(answers: Record<string, () => void>, { deaf }: { d
 
 /** Puts the focus into the field before or after one. */
 export function moveFrom(field: HTMLElement, step: 1 | -1): void {
-  const all = [...document.querySelectorAll<HTMLElement>(fields)].filter((one) => one.offsetParent !== null && !one.matches(':disabled'))
+  const all = [...document.querySelectorAll<HTMLElement>(fields)].filter(
+    (one) => one.offsetParent !== null && !one.matches(':disabled'),
+  )
   all[all.indexOf(field) + step]?.focus()
 }

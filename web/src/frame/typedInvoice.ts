@@ -131,7 +131,10 @@ export function changed(typed: TypedInvoice, change: Change): TypedInvoice {
  * The fields of the invoice's schema, with every mistake that can be seen without asking: what cannot be read, then what
  * the schema says. Paths name the rows of the screen, not of the fields sent, which leave empty lines out.
  */
-export function fieldsOf(typed: TypedInvoice, today: Day): { fields: Record<string, unknown>; rows: number[]; mistakes: FieldMistake[] } {
+export function fieldsOf(
+  typed: TypedInvoice,
+  today: Day,
+): { fields: Record<string, unknown>; rows: number[]; mistakes: FieldMistake[] } {
   const unread: FieldMistake[] = []
   const rows = typed.lines.flatMap((line, row) => (isEmptyLine(line) ? [] : [row]))
   const { dueDay: due } = dueDayOf(typed, today)
@@ -162,9 +165,12 @@ export function fieldsOf(typed: TypedInvoice, today: Day): { fields: Record<stri
 
   const judged = invoiceFields.safeParse(fields)
   const unreadAt = new Set(unread.map(({ path }) => path.join('.')))
-  const issues = (judged.error?.issues ?? []).map(({ path, message }) => ({ path: path.filter((part) => typeof part !== 'symbol'), message }))
+  const issues = (judged.error?.issues ?? []).map(({ path, message }) => ({
+    path: path.filter((part) => typeof part !== 'symbol'),
+    message,
+  }))
   const mistakes = [...unread, ...issues.filter(({ path }) => !unreadAt.has(path.join('.')))]
-  return { fields, rows, mistakes: onScreen(mistakes, rows) }
+  return { fields, rows, mistakes: onScreen(mistakes, rows).toSorted((a, b) => placeOf(a) - placeOf(b)) }
 
   function dayOf(typedDay: string, from: Day, path: string[]): string {
     const read = parseTypedDay(typedDay, from)
@@ -198,8 +204,20 @@ export function onScreen(mistakes: readonly FieldMistake[], rows: readonly numbe
   })
 }
 
+/** Where on the sheet a mistake stands, from the top. */
+function placeOf({ path: [first, row, field] }: FieldMistake): number {
+  const head = ['email', 'party', 'externalNo', 'day', 'terms', 'dueDay', 'priceMode', 'lines', 'memo'].indexOf(
+    String(first),
+  )
+  const cell = ['description', 'quantity', 'unitPrice', 'discount', 'vatClass', 'account'].indexOf(String(field))
+  return head * 10_000 + (typeof row === 'number' ? row * 10 + cell : 0)
+}
+
 /** What the invoice comes to as far as it can be read; a line that cannot has no amount yet. */
-export function figuresOf(typed: TypedInvoice, today: Day): { amounts: (Money | null)[]; totals: Total[]; total: Money } {
+export function figuresOf(
+  typed: TypedInvoice,
+  today: Day,
+): { amounts: (Money | null)[]; totals: Total[]; total: Money } {
   const readable = typed.lines.map(readLine)
   const lines = readable.filter((line) => line !== null)
   const day = parseTypedDay(typed.day, today)
@@ -287,7 +305,15 @@ function withEmptyLine(typed: TypedInvoice): TypedInvoice {
 }
 
 function emptyLine(id: string, { vatClass, account }: Partial<TypedLine> = {}): TypedLine {
-  return { id, description: '', quantity: '1', unitPrice: '', discount: '', vatClass: vatClass ?? 'vatable', account: account ?? '' }
+  return {
+    id,
+    description: '',
+    quantity: '1',
+    unitPrice: '',
+    discount: '',
+    vatClass: vatClass ?? 'vatable',
+    account: account ?? '',
+  }
 }
 
 function lineAbove({ lines }: TypedInvoice, id: string): TypedLine | undefined {

@@ -32,7 +32,17 @@ export function emptyParty(search = ''): TypedParty {
   const isTin = /\d/.test(search) && !/\p{L}/u.test(search)
   const text = {
     registeredName: isTin ? '' : search.trim(),
-    ...{ lastName: '', firstName: '', middleName: '', tradeName: '', substreet: '', street: '', barangay: '', city: '', province: '' },
+    ...{
+      lastName: '',
+      firstName: '',
+      middleName: '',
+      tradeName: '',
+      substreet: '',
+      street: '',
+      barangay: '',
+      city: '',
+      province: '',
+    },
     ...{ zip: '', rdoCode: '', email: '', phone: '', lineOfBusiness: '' },
   }
   const choices = { kind: 'non_individual', vatStatus: 'unknown', government: false, withholdingAgent: false } as const
@@ -58,7 +68,9 @@ export function tinSentence({ tin, branch }: Pick<TypedParty, 'tin' | 'branch'>)
 }
 
 /** The fields of the schema, or every mistake in them by the name of the box it belongs to. */
-export function partyOf(typed: TypedParty): { ok: true; fields: PartyFields } | { ok: false; mistakes: FieldMistake[] } {
+export function partyOf(
+  typed: TypedParty,
+): { ok: true; fields: PartyFields } | { ok: false; mistakes: FieldMistake[] } {
   const branch = tinDigits(typed.branch)
   const individual = typed.kind === 'individual'
   const read = partyFields.safeParse({
@@ -87,13 +99,19 @@ export function partyOf(typed: TypedParty): { ok: true; fields: PartyFields } | 
     withholdingAgent: typed.withholdingAgent,
   })
   if (read.success) return { ok: true, fields: read.data }
-  const mistakes = read.error.issues.map(({ path, message }) => ({ path: path.filter((part) => typeof part !== 'symbol'), message }))
+  const mistakes = read.error.issues.map(({ path, message }) => ({
+    path: path.filter((part) => typeof part !== 'symbol'),
+    message,
+  }))
   return { ok: false, mistakes: byBox(mistakes) }
 }
 
 /** The server names a box 'fields.address.zip', the screen 'zip'. */
 export function byBox(mistakes: readonly FieldMistake[]): FieldMistake[] {
-  return mistakes.map(({ path, message }) => ({ path: path.filter((part) => part !== 'fields' && part !== 'address'), message }))
+  return mistakes.map(({ path, message }) => ({
+    path: path.filter((part) => part !== 'fields' && part !== 'address'),
+    message,
+  }))
 }
 
 /** The name to look for in the register while it is typed. */

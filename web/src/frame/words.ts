@@ -11,16 +11,26 @@ export function inPlainWords({ journal, party, day }: Pick<Receipt, 'journal' | 
   const told = journal.map(({ account, name, debit, credit }): Plain => {
     const amount = debit > 0n ? debit : credit
     if (account === accounts.receivables) {
-      return { amount, sentence: debit > 0n ? `${who} owes this much more from ${formatDay(day)} on.` : `${who} owes this much less.` }
+      return {
+        amount,
+        sentence: debit > 0n ? `${who} owes this much more from ${formatDay(day)} on.` : `${who} owes this much less.`,
+      }
     }
     if (account === accounts.outputVat) {
-      return { amount, sentence: credit > 0n ? 'is added to the VAT to be paid to the BIR.' : 'is taken off the VAT to be paid to the BIR.' }
+      return {
+        amount,
+        sentence:
+          credit > 0n ? 'is added to the VAT to be paid to the BIR.' : 'is taken off the VAT to be paid to the BIR.',
+      }
     }
     return { amount, sentence: credit > 0n ? `is earned, under ${name}.` : `is taken back from ${name}.` }
   })
   // An account is credited once for each VAT class; in plain words that is one amount.
   const sentences = [...new Set(told.map(({ sentence }) => sentence))]
-  return sentences.map((sentence) => ({ sentence, amount: sum(told.filter((one) => one.sentence === sentence).map(({ amount }) => amount)) }))
+  return sentences.map((sentence) => ({
+    sentence,
+    amount: sum(told.filter((one) => one.sentence === sentence).map(({ amount }) => amount)),
+  }))
 }
 
 /** 'Metro Retail Corporation, 12,000.00' */

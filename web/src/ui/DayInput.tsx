@@ -13,7 +13,18 @@ type Props = Omit<TypedInputProps, 'label' | 'description'> & {
   hint?: string
 }
 
-export function DayInput({ value, onChange, label, today, base = today, hint, error, onBlur, onFocus, ...rest }: Props) {
+export function DayInput({
+  value,
+  onChange,
+  label,
+  today,
+  base = today,
+  hint,
+  error,
+  onBlur,
+  onFocus,
+  ...rest
+}: Props) {
   const read = parseTypedDay(value, base)
   const understood = read.ok ? sayDay(read.day, today) : value.trim() === '' ? (hint ?? ' ') : read.message
   return (

@@ -78,11 +78,22 @@ export function FileDrop({ label, hint, accept, files, onAdd, onRemove, onRetry,
               {phase === 'sending' && <progress className={css.progress} aria-label={`Attaching ${name}`} />}
               <span className={css.acts}>
                 {phase === 'failed' && (
-                  <Button size="compact-sm" variant="default" onClick={() => onRetry(id)} aria-label={`Try ${name} again`}>
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    onClick={() => onRetry(id)}
+                    aria-label={`Try ${name} again`}
+                  >
                     Try again
                   </Button>
                 )}
-                <Button size="compact-sm" variant="subtle" color="gray" onClick={() => onRemove(id)} aria-label={`Remove ${name}`}>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  color="gray"
+                  onClick={() => onRemove(id)}
+                  aria-label={`Remove ${name}`}
+                >
                   Remove
                 </Button>
               </span>

@@ -38,7 +38,8 @@ export function MoneyInput({ value, onChange, leave, onBlur, onFocus, styles, ..
 /** Tabular, right-aligned: figures stand under each other. */
 export const figureStyles = { input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } } as const
 
-export const selectAll = (then?: (event: FocusEvent<HTMLInputElement>) => void) => (event: FocusEvent<HTMLInputElement>) => {
-  event.currentTarget.select()
-  then?.(event)
-}
+export const selectAll =
+  (then?: (event: FocusEvent<HTMLInputElement>) => void) => (event: FocusEvent<HTMLInputElement>) => {
+    event.currentTarget.select()
+    then?.(event)
+  }

@@ -29,7 +29,23 @@ type Props = {
 }
 
 export function PartyPicker(props: Props) {
-  const { label, hint, search, onSearch, picked, rows, searching, message, onPick, onRestore, register, onOpen, onDone, error, inputId } = props
+  const {
+    label,
+    hint,
+    search,
+    onSearch,
+    picked,
+    rows,
+    searching,
+    message,
+    onPick,
+    onRestore,
+    register,
+    onOpen,
+    onDone,
+    error,
+    inputId,
+  } = props
   const [opened, setOpened] = useState(false)
   const [active, setActive] = useState(0)
   const listId = useId()
@@ -72,7 +88,15 @@ export function PartyPicker(props: Props) {
     } else if (event.key === 'Enter' && opened && !searching && (search.trim() !== '' || current > 0)) {
       event.preventDefault()
       choose(current, true)
-    } else if (event.key === 'Tab' && !event.shiftKey && opened && !searching && picked === null && rows.length === 1 && search.trim() !== '') {
+    } else if (
+      event.key === 'Tab' &&
+      !event.shiftKey &&
+      opened &&
+      !searching &&
+      picked === null &&
+      rows.length === 1 &&
+      search.trim() !== ''
+    ) {
       choose(0, false)
     }
   }

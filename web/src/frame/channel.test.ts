@@ -1,0 +1,164 @@
+// Over the port everything travels in the shapes of the wire, and every failure arrives as its sentence.
+import { afterEach, expect, test } from 'vitest'
+import { discardDraft, getDocument, printVoucher, reviewDraft, saveDraft } from '@talaan/contract/documents.ts'
+import { registerParty, searchParties } from '@talaan/contract/parties.ts'
+import { fromFrame } from '@talaan/contract/channel.ts'
+import type { FrameContext, FromFrame, ToFrame } from '@talaan/contract/channel.ts'
+import { CallFailure, encodeCall, mayPass, speakOver } from './channel.ts'
+
+const draftId = '7b0c4a3e-95a5-4f3a-8a57-0c9a2d3f6b11'
+const context: FrameContext = {
+  form: 'invoice',
+  draftId,
+  clientId: 'ana',
+  company: 'Kapihan',
+  today: '2026-03-15',
+  scheme: 'light',
+}
+type Call = Extract<FromFrame, { type: 'call' }>
+
+const opened: MessagePort[] = []
+afterEach(() => {
+  for (const port of opened.splice(0)) port.close()
+})
+
+/** A portal that answers as it is told. */
+function portal(answer: (call: Call) => Omit<ToFrame, 'id'> | null, patienceMs?: { call: number; file: number }) {
+  const { port1, port2 } = new MessageChannel()
+  opened.push(port1, port2)
+  const heard: FromFrame[] = []
+  port1.onmessage = ({ data }) => {
+    const message = fromFrame.parse(data)
+    heard.push(message)
+    const said = message.type === 'call' ? answer(message) : null
+    if (said && message.type === 'call') port1.postMessage({ ...said, id: message.id })
+  }
+  return { channel: speakOver(port2, context, patienceMs), heard, port: port1 }
+}
+
+const ok = (body: unknown) => ({ type: 'answer', ok: true, body }) as const
+
+test('a call names its endpoint and carries only what was given', () => {
+  expect(encodeCall(1, searchParties, { query: { search: '123-456', role: 'customer' } })).toEqual({
+    type: 'call',
+    id: 1,
+    endpoint: 'parties.search',
+    params: {},
+    query: { search: '123-456', role: 'customer' },
+    body: {},
+  })
+})
+
+test('what the portal would refuse never leaves the frame', () => {
+  expect(() =>
+    encodeCall(1, saveDraft, { params: { draftId: 'not an id' }, body: { kind: 'invoice', fields: {} } }),
+  ).toThrow()
+})
+
+test('a registration is encoded with every field', () => {
+  const address = { substreet: '', street: '', barangay: '', city: 'Makati', province: '', zip: '' }
+  const names = { registeredName: 'Metro', lastName: '', firstName: '', middleName: '', tradeName: '' }
+  const rest = {
+    rdoCode: '',
+    vatStatus: 'vat',
+    email: '',
+    phone: '',
+    lineOfBusiness: '',
+    government: false,
+    withholdingAgent: false,
+  } as const
+  const fields = { kind: 'non_individual', tin: '123-456-789-00000', ...names, address, ...rest } as const
+  const body = { registrationId: draftId, role: 'customer', fields, lookAlikesSeen: true } as const
+  expect(encodeCall(1, registerParty, { body })).toMatchObject({ body })
+})
+
+test('money arrives as money', async () => {
+  const receipt = {
+    ...{
+      title: 'Sales Invoice',
+      number: null,
+      status: 'review',
+      day: '2026-03-15',
+      note: '',
+      party: null,
+      facts: [],
+      lines: [],
+    },
+    ...{
+      company: { name: 'Kapihan', tinLine: '', address: '' },
+      amountInWords: '',
+      memo: '',
+      journal: [],
+      attachments: [],
+    },
+    totals: [{ label: 'Total', amount: '11200' }],
+  }
+  const { channel } = portal(() => ok({ digest: 'd', receipt, warnings: [], numberToBe: 'SI-2026-000001' }))
+  const review = await channel.call(reviewDraft, { params: { draftId }, body: { kind: 'invoice', fields: {} } })
+  expect(review.receipt.totals).toEqual([{ label: 'Total', amount: 11_200n }])
+})
+
+test('a refusal arrives with its sentence, its code and its fields', async () => {
+  const fields = [{ path: ['lines', 0, 'account'], message: 'Pick an account.' }]
+  const { channel } = portal(() => ({
+    type: 'answer',
+    ok: false,
+    status: 422,
+    code: 'documents.mistakes',
+    error: 'Look again.',
+    fields,
+  }))
+  const failed = await channel.call(discardDraft, { params: { draftId } }).catch((error: unknown) => error)
+  expect(failed).toBeInstanceOf(CallFailure)
+  expect(failed).toMatchObject({ message: 'Look again.', code: 'documents.mistakes', status: 422, fields })
+  expect(mayPass(failed)).toBe(false)
+})
+
+test('an answer that is not what the endpoint promises is a failed call', async () => {
+  const { channel } = portal(() => ok({ document: 'a surprise' }))
+  const failed = await channel.call(getDocument, { params: { documentId: draftId } }).catch((error: unknown) => error)
+  expect(failed).toMatchObject({ message: getDocument.failure, status: 0 })
+})
+
+test('a silent portal ends in the sentence of the endpoint, and trying again may pass', async () => {
+  const { channel } = portal(() => null, { call: 20, file: 20 })
+  const failed = await channel.call(discardDraft, { params: { draftId } }).catch((error: unknown) => error)
+  expect(failed).toMatchObject({ message: discardDraft.failure, code: 'channel.silent' })
+  expect(mayPass(failed)).toBe(true)
+})
+
+test('answers find their calls in any order', async () => {
+  const { channel, port, heard } = portal(() => null)
+  const calls = ['a', 'b'].map((search) => channel.call(searchParties, { query: { search } }))
+  while (heard.length < 2) await new Promise((resolve) => setTimeout(resolve, 1))
+  const row = (name: string) => ({ parties: [{ ...party, name }] })
+  port.postMessage({ type: 'answer', id: 2, ok: true, body: row('second') })
+  port.postMessage({ type: 'answer', id: 1, ok: true, body: row('first') })
+  const names = (await Promise.all(calls)).map(({ parties }) => parties[0]?.name)
+  expect(names).toEqual(['first', 'second'])
+})
+
+test('bytes arrive as a file to save', async () => {
+  const { channel } = portal(() => ok(new Uint8Array([37, 80, 68, 70])))
+  const file = await channel.download(printVoucher, { params: { documentId: draftId } })
+  expect(await file.text()).toBe('%PDF')
+})
+
+test('the frame may only ask for places on the list', () => {
+  const { channel } = portal(() => null)
+  // @ts-expect-error a form does not send people to other addresses
+  expect(() => channel.navigate({ to: 'https://example.com' })).toThrow()
+})
+
+const party = {
+  ...{
+    id: draftId,
+    tin: '',
+    address: '',
+    email: null,
+    vatStatus: 'vat',
+    government: false,
+    customer: true,
+    supplier: false,
+  },
+}

@@ -1,0 +1,79 @@
+// A draft is saved when typing pauses, one save at a time, and a save that failed is tried again by itself.
+import { expect, test } from 'vitest'
+import { CallFailure } from './channel.ts'
+import { keepSaved, type DraftState } from './draft.ts'
+
+const until = async (when: () => boolean) => {
+  while (!when()) await new Promise((resolve) => setTimeout(resolve, 1))
+}
+
+function keeping(answers: (() => Promise<{ savedAt: string }>)[] = []) {
+  const saved: string[] = []
+  const states: DraftState[] = []
+  const keeper = keepSaved<string>({
+    save: (value) => {
+      saved.push(value)
+      return answers.shift()?.() ?? Promise.resolve({ savedAt: `after ${value}` })
+    },
+    tell: (state) => states.push(state),
+    pauseMs: 5,
+    retryMs: [5],
+  })
+  return { keeper, saved, states, last: () => states.at(-1) }
+}
+
+test('ten keystrokes are one save of the last', async () => {
+  const { keeper, saved, last } = keeping()
+  for (const key of 'abcdefghij') keeper.offer(key)
+  await until(() => last()?.phase === 'saved')
+  expect(saved).toEqual(['j'])
+  expect(last()).toEqual({ phase: 'saved', savedAt: 'after j' })
+})
+
+test('what is typed during a save is saved after it, never beside it', async () => {
+  let finish = (_: { savedAt: string }): void => undefined
+  const { keeper, saved, last } = keeping([() => new Promise((resolve) => (finish = resolve))])
+  keeper.offer('first')
+  await until(() => saved.length === 1)
+  keeper.offer('second')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(saved).toEqual(['first'])
+  finish({ savedAt: 'now' })
+  await until(() => last()?.phase === 'saved')
+  expect(saved).toEqual(['first', 'second'])
+})
+
+test('a save that did not arrive says so and is tried again until it does', async () => {
+  const lost = () => Promise.reject(new CallFailure({ status: 0, code: 'network', sentence: 'Not saved yet.' }))
+  const { keeper, saved, states, last } = keeping([lost, lost])
+  keeper.offer('kept')
+  await until(() => last()?.phase === 'saved')
+  expect(saved).toEqual(['kept', 'kept', 'kept'])
+  expect(states).toContainEqual({ phase: 'failing', sentence: 'Not saved yet.', again: true })
+})
+
+test('a draft the server refuses is not sent again until something changes', async () => {
+  const refused = () =>
+    Promise.reject(new CallFailure({ status: 413, code: 'documents.textTooLong', sentence: 'Too long.' }))
+  const { keeper, saved, last } = keeping([refused])
+  keeper.offer('too long')
+  await until(() => last()?.phase === 'failing')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(saved).toEqual(['too long'])
+  keeper.offer('shorter')
+  await until(() => last()?.phase === 'saved')
+  expect(saved).toEqual(['too long', 'shorter'])
+})
+
+test('leaving saves at once and knows whether it worked', async () => {
+  const refused = () =>
+    Promise.reject(new CallFailure({ status: 413, code: 'documents.textTooLong', sentence: 'Too long.' }))
+  const { keeper, saved } = keeping([refused])
+  keeper.offer('too long')
+  expect(await keeper.flush()).toBe(false)
+  keeper.offer('shorter')
+  expect(await keeper.flush()).toBe(true)
+  expect(await keeper.flush()).toBe(true)
+  expect(saved).toEqual(['too long', 'shorter'])
+  keeper.stop()
+})

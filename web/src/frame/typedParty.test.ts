@@ -1,0 +1,65 @@
+// A TIN is understood however it is typed, and a party is sent without the names of the other kind.
+import { expect, test } from 'vitest'
+import { byBox, emptyParty, partyOf, tinSentence, tinTyped, typedName } from './typedParty.ts'
+
+test.each([
+  ['1', '1', ''],
+  ['1234', '123-4', ''],
+  ['123-456-7', '123-456-7', ''],
+  ['123 456 789', '123-456-789', ''],
+  ['123-456-789-00012', '123-456-789', '00012'],
+  ['123456789012', '123-456-789', '012'],
+])('a TIN typed as %j stands as %j with branch %j', (typed, tin, branch) => {
+  expect(tinTyped(typed)).toEqual({ tin, branch })
+})
+
+test('what is understood of a TIN is said while it is typed', () => {
+  expect(tinSentence({ tin: '', branch: '' })).toContain('000-000-000')
+  expect(tinSentence({ tin: '123-4', branch: '' })).toBe('4 of 9 digits.')
+  expect(tinSentence({ tin: '123-456-789', branch: '' })).toBe('123-456-789-00000, head office or individual.')
+  expect(tinSentence({ tin: '123-456-789', branch: '012' })).toBe('123-456-789-00012, branch 00012.')
+  expect(tinSentence({ tin: '000-000-000', branch: '' })).toContain('belongs to nobody')
+})
+
+test('what was searched for begins the registration: digits are the TIN, letters the name', () => {
+  expect(emptyParty('123-456')).toMatchObject({ tin: '123-456', registeredName: '' })
+  expect(emptyParty('7 Seas Trading')).toMatchObject({ tin: '', registeredName: '7 Seas Trading' })
+})
+
+test('a company is registered with its address in parts and its branch in five digits', () => {
+  const typed = {
+    ...emptyParty('Metro Retail'),
+    tin: '123-456-789',
+    branch: '12',
+    city: 'Makati City',
+    zip: '1200',
+    lastName: 'Reyes',
+  }
+  const read = partyOf(typed)
+  expect(read).toMatchObject({
+    ok: true,
+    fields: {
+      tin: '123-456-789-00012',
+      registeredName: 'Metro Retail',
+      lastName: '',
+      address: { city: 'Makati City', zip: '1200' },
+    },
+  })
+})
+
+test('mistakes name the box on the screen', () => {
+  const read = partyOf({ ...emptyParty(), kind: 'individual', tin: '123', zip: '12', email: 'a@b' })
+  expect(read.ok ? [] : read.mistakes.map(({ path }) => path.join('.')).toSorted()).toEqual([
+    'email',
+    'firstName',
+    'lastName',
+    'tin',
+    'zip',
+  ])
+  expect(byBox([{ path: ['fields', 'address', 'zip'], message: 'x' }])).toEqual([{ path: ['zip'], message: 'x' }])
+})
+
+test('an individual is looked for by last and first name', () => {
+  expect(typedName({ ...emptyParty(), kind: 'individual', lastName: 'Reyes', firstName: 'Juana' })).toBe('Reyes, Juana')
+  expect(typedName({ ...emptyParty(), kind: 'individual', firstName: 'Juana' })).toBe('')
+})

@@ -1,0 +1,32 @@
+// What a document does is told in plain words, and times are those of Manila.
+import { expect, test } from 'vitest'
+import { clockTime, fileSize, inPlainWords } from './words.ts'
+
+test('an invoice is told as what is owed, what is earned and what goes to the BIR', () => {
+  const line = (account: string, name: string, debit: bigint, credit: bigint) => ({ account, name, debit, credit })
+  const told = inPlainWords({
+    party: { label: 'Customer', name: 'Metro Retail Corporation', tinLine: '', address: '' },
+    day: '2026-03-15',
+    journal: [
+      line('1110', 'Accounts receivable - trade', 15_700n, 0n),
+      line('4010', 'Sales - goods', 0n, 10_000n),
+      line('4010', 'Sales - goods', 0n, 4_500n),
+      line('2110', 'Output VAT', 0n, 1_200n),
+    ],
+  })
+  expect(told).toEqual([
+    { amount: 15_700n, sentence: 'Metro Retail Corporation owes this much more from 15 Mar 2026 on.' },
+    { amount: 14_500n, sentence: 'is earned, under Sales - goods.' },
+    { amount: 1_200n, sentence: 'is added to the VAT to be paid to the BIR.' },
+  ])
+})
+
+test('the time a draft was saved is the time on the clock in Manila, with its day when it is not today', () => {
+  expect(clockTime('2026-03-15T06:03:59.000Z', '2026-03-15')).toBe('14:03')
+  expect(clockTime('2026-03-14T16:30:00.000Z', '2026-03-15')).toBe('00:30')
+  expect(clockTime('2026-03-14T15:59:00.000Z', '2026-03-15')).toBe('14 Mar 2026, 23:59')
+})
+
+test('sizes of files are told so that they can be compared', () => {
+  expect([512, 20_480, 1_572_864].map(fileSize)).toEqual(['512 B', '20 kB', '1.5 MB'])
+})
