@@ -1,6 +1,7 @@
 // The operator adds accounts where no screen can.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { logIn } from '@talaan/contract/session.ts'
+import { freshDatabase } from '../../test/database.ts'
 import { portal } from '../../test/portal.ts'
 import { runCommand } from './main.ts'
 
@@ -51,4 +52,17 @@ test('add-account stops at five active accounts', async () => {
   expect((await talaan('add-account felix user')).code).toBe(0)
   const { code, said } = await talaan('add-account gina user')
   expect([code, said]).toEqual([1, 'You can only have a maximum of 5 active accounts (including Admin).'])
+})
+
+test('add-account waits for the portal to set up its company', async () => {
+  await using db = await freshDatabase()
+  const said: string[] = []
+  const given = {
+    env: p.house.env,
+    clock: p.clock,
+    open: () => Promise.resolve(db),
+    say: (text: string) => said.push(text),
+  }
+  expect(await runCommand(['add-account', 'elena', 'user'], given)).toBe(1)
+  expect(said).toEqual(['There is no company yet; start the portal once.'])
 })

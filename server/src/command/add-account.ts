@@ -24,6 +24,8 @@ export const addAccount: Command = {
     const password_hash = await hashPassword(password, standardCost)
     const { kysely } = await open()
     await kysely.transaction().execute(async (trx) => {
+      const company = await trx.selectFrom('company').select('name').executeTakeFirst()
+      if (!company) throw new CommandMistake('There is no company yet; start the portal once.')
       const seat = await freeSeat(trx)
       const same = await trx
         .selectFrom('users')
