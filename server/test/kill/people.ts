@@ -20,19 +20,7 @@ type Sent = { method: string; headers?: Record<string, string>; body?: string | 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
 /** One request over kept-alive connections; rejects when no complete answer came. */
-export async function ask(url: string, sent: Sent): Promise<Answer> {
-  try {
-    return await askOnce(url, sent)
-  } catch (error) {
-    // The server had just closed the idle connection; a browser, too, asks again on a new one.
-    if (error instanceof Closed) return askOnce(url, sent)
-    throw error
-  }
-}
-
-class Closed extends Error {}
-
-function askOnce(url: string, { method, headers, body }: Sent): Promise<Answer> {
+export function ask(url: string, { method, headers, body }: Sent): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const all = { ...headers, ...(body !== undefined && json(body)) }
     const sent = request(url, { method, agent, headers: all }, (answer) => {
@@ -44,9 +32,7 @@ function askOnce(url: string, { method, headers, body }: Sent): Promise<Answer> 
       answer.on('error', reject)
       answer.on('aborted', () => reject(new Error('The answer broke off.')))
     })
-    sent.on('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'ECONNRESET' && sent.reusedSocket ? new Closed(error.message) : error)
-    })
+    sent.on('error', reject)
     sent.end(body)
   })
 }

@@ -1,0 +1,80 @@
+// Goal 20: what the embedded portal holds at rest, and whether days of mixed work make it hold more and more.
+import { getDocument, listDocuments, printVoucher } from '@talaan/contract/documents.ts'
+import { printReport, viewReport } from '@talaan/contract/reports.ts'
+import { addressOf } from '@talaan/contract/endpoint.ts'
+import { anInvoice, ask, call, record, registerCustomer, review } from '../../server/test/kill/people.ts'
+import { pause, startPortal } from '../../server/test/kill/portal.ts'
+import { drive } from '../measure.ts'
+import { memoryOf } from '../place.ts'
+import type { Place } from '../place.ts'
+import { MB } from '../result.ts'
+import type { Result } from '../result.ts'
+import { reopen } from './reading.ts'
+import type { Sized } from './reading.ts'
+
+const limit = 350e6
+const days = 5
+
+export async function memory(place: Place, large: Sized, invoicesADay: number): Promise<Result[]> {
+  const atRest = await (async () => {
+    const books = await place.newBooks('embedded', 'resting')
+    await using portal = await startPortal(books.environment)
+    await pause(5_000)
+    return memoryOf(portal.pid)
+  })()
+
+  await using portal = await reopen(large)
+  await pause(3_000)
+  const before = memoryOf(portal.pid)
+  const evenings: number[] = []
+  const partyId = await registerCustomer(portal.url, large.accountant)
+  for (let day = 0; day < days; day += 1) {
+    await work(portal.url, large, partyId, day, invoicesADay)
+    await pause(2_000)
+    evenings.push(memoryOf(portal.pid))
+  }
+  const [first = 0, second = 0, last = 0] = [evenings[0], evenings[1], evenings.at(-1)]
+  const growth = last / second
+  const many = large.documents.toLocaleString('en')
+  return [
+    {
+      ...{ goal: '20', what: 'memory at rest, new books', engine: 'embedded', floor: '', portal: MB(atRest) },
+      ...{ outcome: MB(atRest), bound: '≤ 350 MB', met: atRest <= limit },
+    },
+    {
+      ...{ goal: '20', what: `memory at rest, ${many} documents`, engine: 'embedded', floor: '', portal: MB(before) },
+      ...{ outcome: MB(before), bound: '≤ 350 MB', met: before <= limit },
+    },
+    {
+      ...{ goal: '20', what: `after ${days} days of mixed work, beside the second evening`, engine: 'embedded' },
+      ...{ floor: `${MB(first)}, ${MB(second)}`, portal: MB(last), outcome: `${growth.toFixed(2)} ×` },
+      ...{ bound: 'no growth (≤ 1.05 ×)', met: growth <= 1.05 },
+    },
+  ]
+}
+
+/** What five people do in a day, pressed into seconds: invoices, lists, reports on screen and as files, vouchers. */
+async function work(url: string, { accountant }: Sized, partyId: string, day: number, invoices: number): Promise<void> {
+  const download = async (address: string) => {
+    const { status } = await ask(url + address, { method: 'GET', headers: accountant.headers })
+    if (status !== 200) throw new Error(`${address} answered ${status}.`)
+  }
+  const jobs = Array.from({ length: invoices }, (_, i) => async () => {
+    const { documentId } = await record(
+      url,
+      accountant,
+      await review(url, accountant, anInvoice(partyId, `D-${day}-${i}`)),
+    )
+    await call(url, accountant, getDocument, { params: { documentId } })
+    if (i % 3 === 0) await call(url, accountant, listDocuments, { query: { kind: 'invoice' } })
+    if (i % 5 === 0) await call(url, accountant, viewReport, { params: { report: 'trial-balance' } })
+    if (i % 5 === 1)
+      await call(url, accountant, viewReport, { params: { report: 'account-entries' }, query: { account: '1110' } })
+    if (i % 10 === 2) await download(addressOf(printVoucher, { documentId }))
+    if (i % 25 === 3)
+      await download(
+        addressOf(printReport, { report: 'trial-balance', format: (['xlsx', 'pdf', 'csv'] as const)[i % 3] ?? 'csv' }),
+      )
+  })
+  await drive(5, jobs)
+}

@@ -1,0 +1,303 @@
+// Many documents in little time: the rows that the write path would have written, made by the same pure rules and the
+// same seals, but inserted in sets. The trigger of each table is awake, and verify finds nothing afterwards.
+//
+// Three things are not as in real books: the reviews' digests are stand-ins (nothing recomputes them), all documents were
+// recorded by an account that is deactivated since, and the income is spread over 82 accounts of the chart instead of the
+// few that take income, so that a trial balance has 84 lines.
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { receipt as receiptSchema } from '@talaan/contract/documents.ts'
+import { accounts, standardChart } from '@talaan/ledger/chart.ts'
+import { addDays, daysBetween, yearOf } from '@talaan/ledger/day.ts'
+import { invoice, invoiceFields } from '@talaan/ledger/documents/invoice.ts'
+import type { Facts } from '@talaan/ledger/documents/kind.ts'
+import { displayName, formatTin, partyFields, partyFrom, searchName, searchWords } from '@talaan/ledger/party.ts'
+import type { Party } from '@talaan/ledger/party.ts'
+import { standardVatRates } from '@talaan/ledger/tax.ts'
+import { timestamp } from '../server/src/clock.ts'
+import type { Database } from '../server/src/db.ts'
+import { formatNumber, hashOfEntry } from '../server/src/journal.ts'
+import { messageId, receiptSubject, receiptText } from '../server/src/mail.ts'
+import { sealOf } from '../server/src/seal.ts'
+import type { Tables } from '../server/src/tables.ts'
+
+export const firstDay = '2025-01-01'
+const lastDay = '2026-10-31'
+const companyName = 'Bahay Kubo Trading'
+const mailFrom = 'Talaan <talaan@localhost>'
+const customers = 200
+const atOnce = 1000
+
+/** The end of what has been loaded, so that loading can go on from there. */
+export type Loaded = { documents: number; hash: string; serials: Record<string, number> }
+export const nothingYet: Loaded = { documents: 0, hash: '0'.repeat(64), serials: {} }
+
+/** Brings several databases, each fresh or loaded to the same point, to `upTo` documents. */
+export async function load(databases: Database[], from: Loaded, upTo: number): Promise<Loaded> {
+  if (from.documents === 0) await all(databases, insertPeople)
+  let loaded = from
+  let under: Promise<unknown> = Promise.resolve()
+  while (loaded.documents < upTo) {
+    const batch = makeBatch(loaded, Math.min(atOnce, upTo - loaded.documents))
+    await under
+    under = all(databases, (db) => insertBatch(db, batch))
+    // Made while the database still stores the batch before.
+    under.catch(() => {})
+    loaded = batch.end
+  }
+  await under
+  await all(databases, (db) => db.pool.query('vacuum analyze'))
+  return loaded
+}
+
+const all = <T>(databases: Database[], work: (db: Database) => Promise<T>) => Promise.all(databases.map(work))
+
+// ── Who is there.
+
+const clerk = { id: idOf('clerk'), name: 'gone' }
+const parties: Party[] = Array.from({ length: customers }, (_, i) =>
+  partyFrom(fieldsOfParty(i), { id: idOf(`party ${i}`), role: 'customer' }),
+)
+
+function fieldsOfParty(i: number) {
+  return partyFields.parse({
+    kind: 'non_individual',
+    tin: `${200_000_000 + i * 7919}`,
+    registeredName: `Sari-sari ${['Alon', 'Bituin', 'Dalampasigan', 'Kalinaw'][i % 4]} ${i} Corporation`,
+    address: { street: `${i + 1} Mabini Street`, city: 'Quezon City', province: 'Metro Manila', zip: '1100' },
+    vatStatus: 'vat',
+  })
+}
+
+async function insertPeople(db: Database): Promise<void> {
+  const at = timestamp(Date.parse(firstDay))
+  await insertRows(db, 'users', [
+    {
+      id: clerk.id,
+      client_id: clerk.name,
+      role: 'user',
+      password_hash: '-',
+      created_at: at,
+      first_login: true,
+      notices: [],
+    },
+  ])
+  await insertRows(
+    db,
+    'party',
+    parties.map((party, i) => ({
+      ...{
+        id: party.id,
+        registration_id: idOf(`registration ${i}`),
+        kind: party.kind,
+        customer: true,
+        supplier: false,
+      },
+      ...{
+        tin9: party.tin9,
+        branch_code: party.branchCode,
+        name: party.registeredName,
+        search_name: searchName(party.registeredName),
+      },
+      search_words: [...searchWords(party.registeredName, { endings: 'kept' }), party.tin9].join(' '),
+      ...{ vat_status: 'vat', government: false, email: null, fields: fieldsOfParty(i) },
+      ...{ registered_by: clerk.id, registered_at: at, removed_at: null },
+    })),
+  )
+}
+
+// ── What was recorded.
+
+const income = standardChart
+  .filter(({ code, active }) => active && code !== accounts.receivables && code !== accounts.outputVat)
+  .slice(0, 82)
+const facts: Facts = {
+  company: { name: companyName, tin: null, branchCode: '00000', address: '', vatRegistered: true },
+  today: lastDay,
+  party: undefined,
+  accounts: new Map(
+    standardChart.map((account) => [
+      account.code,
+      income.includes(account) ? { ...account, type: 'revenue', normal: 'credit', control: false } : account,
+    ]),
+  ),
+  vatRates: standardVatRates,
+  closedMonths: new Set(),
+  sameExternalNo: undefined,
+  attachments: [],
+}
+
+type Row = Record<string, unknown>
+type Batch = {
+  rows: Record<'document' | 'entry' | 'line' | 'open_item' | 'outbox' | 'audit', Row[]>
+  before: number
+  end: Loaded
+}
+
+function makeBatch({ documents, hash, serials: before }: Loaded, count: number): Batch {
+  const rows: Batch['rows'] = { document: [], entry: [], line: [], open_item: [], outbox: [], audit: [] }
+  const serials = { ...before }
+  let previousHash = hash
+  for (let i = documents; i < documents + count; i += 1) {
+    const no = BigInt(i + 1)
+    const { fields, party } = typed(i)
+    const given = { ...facts, party }
+    const judgement = invoice.post(fields, given)
+    if (!judgement.ok) throw new Error(`Document ${i} is refused: ${JSON.stringify(judgement.mistakes)}`)
+    const { posting } = judgement
+
+    const year = yearOf(posting.day)
+    const serial = (serials[year] ?? 0) + 1
+    serials[year] = serial
+    const number = formatNumber(invoice.series, year, serial)
+    const paper = invoice.receipt(fields, given, posting, number)
+    // Two seconds apart and all in the past; recording follows the chain, not the days of the papers.
+    const at = timestamp(Date.parse('2026-01-01T00:00:00Z') + i * 2_000)
+    const document = {
+      ...{ id: idOf(`document ${i}`), kind: invoice.kind, number, external_no: posting.externalNo },
+      ...{ day: posting.day, due_day: posting.dueDay, party_id: party.id, memo: posting.memo, total: posting.total },
+      ...{
+        fields: z.encode(invoiceFields, fields),
+        receipt: JSON.parse(JSON.stringify(z.encode(receiptSchema, paper))) as unknown,
+      },
+      ...{ digest: sha256(`review ${i}`), recorded_by: clerk.id },
+    }
+    const tin = formatTin(party.tin9 ?? '', party.branchCode)
+    rows.document.push({
+      ...document,
+      ...{ draft_id: idOf(`draft ${i}`), series: invoice.series, year, serial, recorded_at: at },
+      ...{ party_name: displayName(party), party_tin: tin },
+      search_text: [number, posting.externalNo, displayName(party), tin, posting.memo, posting.total]
+        .join(' ')
+        .toLowerCase(),
+    })
+
+    const { entry } = posting
+    const sealed = {
+      documentId: document.id,
+      seal: sealOf(document, [], null),
+      entry,
+      reverses: null,
+      postedBy: clerk.id,
+      postedAt: at,
+    }
+    const entryHash = hashOfEntry({ ...sealed, no, previousHash })
+    rows.entry.push({
+      ...{ no, document_id: document.id, journal: entry.journal, day: entry.day, memo: entry.memo, reverses: null },
+      ...{ posted_by: clerk.id, posted_at: at, previous_hash: previousHash, hash: entryHash },
+    })
+    previousHash = entryHash
+    entry.lines.forEach(({ account, debit, credit, memo = '', partyId = null, tax }, position) => {
+      const taxed = { vat_class: tax?.vatClass ?? null, tax_base: tax?.base ?? null, vat: tax?.vat ?? null }
+      rows.line.push({
+        entry_no: no,
+        position: position + 1,
+        account,
+        day: entry.day,
+        debit,
+        credit,
+        memo,
+        party_id: partyId,
+        ...taxed,
+      })
+    })
+    rows.open_item.push({
+      ...{ document_id: document.id, settles: document.id, party_id: party.id },
+      ...{ account: accounts.receivables, day: posting.day, amount: posting.openAmount },
+    })
+    rows.outbox.push({
+      ...{ id: idOf(`receipt ${i}`), topic: 'receipt', document_id: document.id, recipient: posting.receiptTo },
+      ...{
+        subject: receiptSubject(paper),
+        body: receiptText(paper),
+        message_id: messageId('receipt', document.id, mailFrom),
+      },
+      ...{ created_at: at, run_at: at, attempts: 1, sent_at: at },
+    })
+    rows.audit.push({
+      ...{ at, actor_id: clerk.id, actor_name: clerk.name, role: 'user', session_id: null, address: '' },
+      ...{ action: 'documents.record', object_type: 'document', object_id: document.id, outcome: 'done' },
+      detail: { number, entry: no.toString(), total: posting.total.toString() },
+    })
+  }
+  return { rows, before: documents, end: { documents: documents + count, hash: previousHash, serials } }
+}
+
+const days = daysBetween(firstDay, lastDay) + 1
+
+/** Every part of the two years and every account gets its share early, so that ten thousand documents spread like more. */
+function typed(i: number) {
+  const day = addDays(firstDay, (i * 7919) % days)
+  const party = parties[(i * 31) % customers]
+  if (party === undefined) throw new RangeError(`There is no party for document ${i}.`)
+  const line = (description: string, n: number) => ({
+    ...{ description, quantity: String(1 + (n % 40)), unitPrice: String(10_000 + ((n * 1237) % 900_000)) },
+    ...{ vatClass: 'vatable', account: income[n % income.length]?.code },
+  })
+  const fields = invoiceFields.parse({
+    email: 'accounts@bahaykubo.example',
+    partyId: party.id,
+    externalNo: `L-${i + 1}`,
+    day,
+    dueDay: addDays(day, 30),
+    priceMode: 'exclusive',
+    lines: [line('Bond paper, A4, 70 gsm', i * 2), line('Delivery within Metro Manila', i * 3 + 1)],
+    memo: `Order ${i + 1}`,
+  })
+  return { fields, party }
+}
+
+// ── Into the database.
+
+async function insertBatch(db: Database, { rows, before, end }: Batch): Promise<void> {
+  const client = await db.pool.connect()
+  try {
+    await client.query('begin')
+    for (const [table, some] of Object.entries(rows)) await insertRows({ pool: client }, table as keyof Tables, some)
+    for (const [table, of] of [
+      ['account_month', `to_char(day, 'YYYY-MM')`],
+      ['account_day', 'day'],
+    ] as const) {
+      await client.query(
+        `insert into ${table} select account, ${of}, sum(debit), sum(credit) from line where entry_no > $1 group by 1, 2
+         on conflict (account, ${table === 'account_month' ? 'month' : 'day'}) do update
+         set debit = ${table}.debit + excluded.debit, credit = ${table}.credit + excluded.credit`,
+        [before],
+      )
+    }
+    for (const [year, last] of Object.entries(end.serials)) {
+      await client.query(
+        `insert into number_series values ($1, $2, $3) on conflict (series, year) do update set last = excluded.last`,
+        [invoice.series, year, last],
+      )
+    }
+    await client.query('update ledger_head set last_entry = $1, last_hash = $2', [end.documents, end.hash])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+type Asked = { pool: { query(text: string, values: unknown[]): Promise<unknown> } }
+
+async function insertRows({ pool }: Asked, table: keyof Tables, rows: Row[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}).join(', ')
+  const written = JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
+  await pool.query(
+    `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::public.${table}, $1)`,
+    [written],
+  )
+}
+
+/** The same word gives the same id, spread over the index as ids made by chance are. */
+function idOf(word: string): string {
+  const hex = sha256(word)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

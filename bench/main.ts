@@ -1,0 +1,165 @@
+// npm run bench: measures the portal beside its floors, prints one table and, when everything was measured, keeps it in
+// docs/performance.md. With --quick it makes a small run for developers, which is not kept.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism, totalmem } from 'node:os'
+import { parseArgs } from 'node:util'
+import { verify } from '../server/src/verify.ts'
+import { firstPassword, openOffice } from '../server/test/kill/people.ts'
+import { startPortal } from '../server/test/kill/portal.ts'
+import { asking } from './goals/asking.ts'
+import { memory } from './goals/memory.ts'
+import { posting } from './goals/posting.ts'
+import { reading } from './goals/reading.ts'
+import type { Sized } from './goals/reading.ts'
+import { restart } from './goals/restart.ts'
+import { screen } from './goals/screen.ts'
+import { load, nothingYet } from './load.ts'
+import { openPlace } from './place.ts'
+import type { Books, Engine, Place } from './place.ts'
+import { asMarkdown, asText } from './result.ts'
+import type { Result } from './result.ts'
+
+const { quick } = parseArgs({ options: { quick: { type: 'boolean', default: false } } }).values
+
+const size = quick
+  ? {
+      few: 1_000,
+      many: 10_000,
+      posting: { rounds: 3, documents: 60 },
+      reading: { rounds: 3, requests: 40 },
+      restarts: 2,
+      seconds: 1,
+      day: 60,
+    }
+  : {
+      few: 10_000,
+      many: 250_000,
+      posting: { rounds: 7, documents: 200 },
+      reading: { rounds: 9, requests: 100 },
+      restarts: 5,
+      seconds: 3,
+      day: 300,
+    }
+const engines: Engine[] = ['PostgreSQL', 'embedded']
+
+const place = await openPlace()
+const results: Result[] = []
+try {
+  await measure(place)
+} finally {
+  await place[Symbol.asyncDispose]()
+}
+console.log(`\n${asText(results)}\n\n${machine()}`)
+if (!quick) keep()
+process.exitCode = results.some(({ met }) => met === false) ? 1 : 0
+
+async function measure(place: Place): Promise<void> {
+  await step('the sign-in screen', () => screen(place))
+  await step('recording on PostgreSQL', () => posting(place, 'PostgreSQL', [1, 4, 16], size.posting))
+  await step('recording on the embedded database', () => posting(place, 'embedded', [1, 4], size.posting))
+  const books = await loadedBooks(place)
+  for (const { engine, small, large, forFloors } of books) {
+    await step(`reading on ${engine}`, () => reading(small, large, forFloors, size.reading))
+    await step(`asking on ${engine}`, () => asking(large, 3, size.seconds))
+    await step(`restarting on ${engine}`, () => restart(small, large, size.restarts))
+    if (engine === 'embedded') await step('memory', () => memory(place, large, size.day))
+    await step(`verifying the books on ${engine}`, () => verified(large))
+  }
+}
+
+async function step(what: string, work: () => Promise<Result[]>): Promise<void> {
+  const start = performance.now()
+  results.push(...(await work()))
+  console.error(`${what}: ${((performance.now() - start) / 1000).toFixed(0)} s`)
+}
+
+// ── Small and large books on both engines, loaded together so that they are the same.
+
+type Loaded = { engine: Engine; small: Sized; large: Sized; forFloors: Books }
+
+async function loadedBooks(place: Place): Promise<Loaded[]> {
+  const start = performance.now()
+  const offices = await Promise.all(engines.map(async (engine) => opened(await place.newBooks(engine, 'large'))))
+  const fill = async (from: typeof nothingYet, upTo: number) => {
+    const databases = await Promise.all(offices.map(({ books }) => books.open()))
+    try {
+      return await load(databases, from, upTo)
+    } finally {
+      await Promise.all(databases.map((db) => db.close()))
+    }
+  }
+  const begun = await fill(nothingYet, size.few)
+  const small = await Promise.all(offices.map(({ books }) => place.copyOf(books, 'small')))
+  await fill(begun, size.many)
+  console.error(
+    `loading ${size.many} documents into both databases: ${((performance.now() - start) / 1000).toFixed(0)} s`,
+  )
+
+  return Promise.all(
+    offices.map(async ({ books, accountant }, at) => {
+      const smallBooks = small[at]
+      if (smallBooks === undefined) throw new RangeError('Each engine has small books.')
+      return {
+        engine: books.engine,
+        small: { books: smallBooks, documents: size.few, accountant },
+        large: { books, documents: size.many, accountant },
+        // A data directory opens once, so the embedded floors get a copy.
+        forFloors: books.engine === 'PostgreSQL' ? books : await place.copyOf(books, 'floors'),
+      }
+    }),
+  )
+}
+
+/** Books with a signed-in accountant, whose session is good in every copy. */
+async function opened(books: Books) {
+  await using portal = await startPortal({
+    ...books.environment,
+    ADMIN_PASSWORD: firstPassword,
+    COMPANY_NAME: 'Bahay Kubo Trading',
+  })
+  const { people } = await openOffice(portal.url)
+  portal.kill('SIGTERM')
+  await portal.end()
+  return { books, accountant: people[1] }
+}
+
+async function verified({ books, documents }: Sized): Promise<Result[]> {
+  await using db = await books.open()
+  const start = performance.now()
+  const { checks, sound } = await verify(db.kysely)
+  const wrong = checks.filter(({ problems }) => problems.length > 0).map(({ name }) => name)
+  return [
+    {
+      ...{
+        goal: '',
+        what: `verify, ${documents.toLocaleString('en')} documents and what was recorded since`,
+        engine: books.engine,
+        floor: '',
+      },
+      ...{
+        portal: `${((performance.now() - start) / 1000).toFixed(0)} s`,
+        outcome: sound ? 'verified' : wrong.join('; '),
+      },
+      ...{ bound: 'sound', met: sound },
+    },
+  ]
+}
+
+// ── What is kept of it.
+
+function machine(): string {
+  const memoryGiB = Math.round(totalmem() / 2 ** 30)
+  const node = `Node ${process.versions.node}`
+  return `${availableParallelism()} cores, ${memoryGiB} GiB, ${process.platform} ${process.arch}, ${node}, PostgreSQL ${place.postgresVersion}`
+}
+
+function keep(): void {
+  const page = new URL('../docs/performance.md', import.meta.url)
+  const words = readFileSync(new URL('./performance.md', import.meta.url), 'utf8')
+  const day = new Date().toISOString().slice(0, 10)
+  const measured = `Measured on ${day} on ${machine()}.\n\n${asMarkdown(results)}`
+  writeFileSync(
+    page,
+    words.replace('<!-- results -->', () => measured),
+  )
+}
