@@ -8,7 +8,9 @@ import type { Database } from './db.ts'
 let db: Database
 beforeAll(async () => {
   db = await freshDatabase()
-  await db.pool.query('create table jar (id int primary key, coins int8 not null constraint some_coins check (coins > 0))')
+  await db.pool.query(
+    'create table jar (id int primary key, coins int8 not null constraint some_coins check (coins > 0))',
+  )
 })
 afterAll(() => db.close())
 
@@ -48,8 +50,14 @@ test('an error names its code, constraint, table and detail', async () => {
     table: 'jar',
     detail: 'Key (id)=(1) already exists.',
   })
-  await expect(db.pool.query('insert into jar values (2, 0)')).rejects.toMatchObject({ code: '23514', constraint: 'some_coins' })
-  await expect(db.pool.query('insert into jar values (2, null)')).rejects.toMatchObject({ code: '23502', column: 'coins' })
+  await expect(db.pool.query('insert into jar values (2, 0)')).rejects.toMatchObject({
+    code: '23514',
+    constraint: 'some_coins',
+  })
+  await expect(db.pool.query('insert into jar values (2, null)')).rejects.toMatchObject({
+    code: '23502',
+    column: 'coins',
+  })
 })
 
 test('a failed question leaves the next answer untouched, a hundred times', async () => {
@@ -88,10 +96,13 @@ const outer = 'The outer database handle was used inside a transaction; use the 
 test('the outer handle is refused at once inside a transaction, and works again after it', async () => {
   const started = Date.now()
   const offend = (question: () => Promise<unknown>) =>
-    db.kysely.transaction().setIsolationLevel('serializable').execute(async (trx) => {
-      await sql`insert into jar values (200, 1)`.execute(trx)
-      await question()
-    })
+    db.kysely
+      .transaction()
+      .setIsolationLevel('serializable')
+      .execute(async (trx) => {
+        await sql`insert into jar values (200, 1)`.execute(trx)
+        await question()
+      })
   await expect(offend(() => sql`select 1`.execute(db.kysely))).rejects.toThrow(outer)
   await expect(offend(() => db.pool.query('select 1'))).rejects.toThrow(outer)
   await expect(offend(() => db.kysely.transaction().execute(async () => {}))).rejects.toThrow(outer)

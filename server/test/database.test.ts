@@ -17,7 +17,9 @@ async function everything({ pool }: Database): Promise<Record<string, string>> {
   )
   const all: Record<string, string> = {}
   for (const { name } of tables) {
-    const { rows } = await pool.query<{ rows: string }>(`select coalesce(json_agg(t order by t::text), '[]')::text as rows from ${name} t`)
+    const { rows } = await pool.query<{ rows: string }>(
+      `select coalesce(json_agg(t order by t::text), '[]')::text as rows from ${name} t`,
+    )
     all[name] = rows[0]?.rows ?? ''
   }
   return all
@@ -43,7 +45,9 @@ test('an emptied database is as it was when it was fresh, even where the schema 
     create function forbid() returns trigger language plpgsql as $$ begin raise 'This table only grows.'; end $$`)
   for (const { name } of tables)
     await fresh.pool.query(`create trigger forbid_truncate before truncate on ${name} execute function forbid()`)
-  await expect(fresh.pool.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)).rejects.toThrow('This table only grows.')
+  await expect(fresh.pool.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)).rejects.toThrow(
+    'This table only grows.',
+  )
   await fresh.pool.query(`set session_replication_role = replica`)
   for (const { name } of tables) await fresh.pool.query(`delete from ${name}`)
   await fresh.pool.query(`set session_replication_role = origin`)

@@ -20,7 +20,9 @@ export async function freshDatabase(): Promise<Database> {
 
 /** Takes a database back to the state of a fresh one, in a few milliseconds, and gives it back. */
 export async function emptied(db: Database): Promise<Database> {
-  const { tables, rows, sequences } = await (beginning ??= Promise.reject(new Error('emptied() before freshDatabase()')))
+  const { tables, rows, sequences } = await (beginning ??= Promise.reject(
+    new Error('emptied() before freshDatabase()'),
+  ))
   const client = await db.pool.connect()
   try {
     await client.query('begin')
@@ -68,7 +70,8 @@ function keep(path: string, made: Uint8Array): void {
   mkdirSync(cache, { recursive: true })
   const anHourAgo = Date.now() - 3_600_000
   for (const name of readdirSync(cache))
-    if ((statSync(cache + name, { throwIfNoEntry: false })?.mtimeMs ?? 0) < anHourAgo) rmSync(cache + name, { force: true })
+    if ((statSync(cache + name, { throwIfNoEntry: false })?.mtimeMs ?? 0) < anHourAgo)
+      rmSync(cache + name, { force: true })
   const unfinished = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`
   writeFileSync(unfinished, made)
   renameSync(unfinished, path)
@@ -158,7 +161,9 @@ async function readBeginning(pool: pg.Pool): Promise<Beginning> {
      group by c.oid order by 1`)
   const rows: Beginning['rows'] = []
   for (const { table, columns } of tables) {
-    const { rows: found } = await pool.query<{ json: string | null }>(`select json_agg(t)::text as json from ${table} t`)
+    const { rows: found } = await pool.query<{ json: string | null }>(
+      `select json_agg(t)::text as json from ${table} t`,
+    )
     if (found[0]?.json) rows.push({ table, columns, json: found[0].json })
   }
   const { rows: sequences } = await pool.query<Beginning['sequences'][number]>(`

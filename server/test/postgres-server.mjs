@@ -56,7 +56,8 @@ export async function startPostgres({ durable = false } = {}) {
   const atExit = () => {
     server.kill('SIGQUIT')
     const pause = new Int32Array(new SharedArrayBuffer(4))
-    for (let tries = 0; tries < 100 && existsSync(join(data, 'postmaster.pid')); tries += 1) Atomics.wait(pause, 0, 0, 20)
+    for (let tries = 0; tries < 100 && existsSync(join(data, 'postmaster.pid')); tries += 1)
+      Atomics.wait(pause, 0, 0, 20)
     remove()
   }
   process.once('exit', atExit)
@@ -126,7 +127,9 @@ function ownerOfServer() {
     const gid = Number(spawnSync('id', ['-g', name], { encoding: 'utf8' }).stdout)
     if (uid > 0 && gid > 0) return { uid, gid }
   }
-  throw new Error('PostgreSQL does not run as root, and neither postgres nor nobody exists here. Run the tests as another user.')
+  throw new Error(
+    'PostgreSQL does not run as root, and neither postgres nor nobody exists here. Run the tests as another user.',
+  )
 }
 
 function freePort() {

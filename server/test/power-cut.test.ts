@@ -15,22 +15,30 @@ const seed = Number(process.env.TALAAN_POWER_CUT_SEED ?? 20_261_121)
 const cutsOfDurable = Number(process.env.TALAAN_POWER_CUTS ?? 60)
 const patience = Math.max(600_000, cutsOfDurable * 10_000)
 
-test('no power cut takes back what was confirmed, leaves half an entry, or keeps the books from opening', { timeout: patience }, async () => {
-  const recording = record('durable')
-  const findings = await findingsAfter(recording, powerCuts(recording, cutsOfDurable))
-  const bad = findings.filter((finding) => !isGood(finding))
-  expect(bad, `seed ${seed}`).toEqual([])
-  expect(findings).toHaveLength(cutsOfDurable)
-  // Not all at the beginning: the cuts must have met books with something in them.
-  expect(findings.filter(({ confirmed }) => confirmed > 30).length).toBeGreaterThan(cutsOfDurable / 2)
-})
+test(
+  'no power cut takes back what was confirmed, leaves half an entry, or keeps the books from opening',
+  { timeout: patience },
+  async () => {
+    const recording = record('durable')
+    const findings = await findingsAfter(recording, powerCuts(recording, cutsOfDurable))
+    const bad = findings.filter((finding) => !isGood(finding))
+    expect(bad, `seed ${seed}`).toEqual([])
+    expect(findings).toHaveLength(cutsOfDurable)
+    // Not all at the beginning: the cuts must have met books with something in them.
+    expect(findings.filter(({ confirmed }) => confirmed > 30).length).toBeGreaterThan(cutsOfDurable / 2)
+  },
+)
 
-test('the same cuts ruin books on files that are never synced, so the test above can fail', { timeout: patience }, async () => {
-  const recording = record('plain')
-  const findings = await findingsAfter(recording, powerCuts(recording, 6))
-  expect(findings).toHaveLength(6)
-  expect(findings.filter((finding) => !isGood(finding)).length).toBeGreaterThanOrEqual(2)
-})
+test(
+  'the same cuts ruin books on files that are never synced, so the test above can fail',
+  { timeout: patience },
+  async () => {
+    const recording = record('plain')
+    const findings = await findingsAfter(recording, powerCuts(recording, 6))
+    expect(findings).toHaveLength(6)
+    expect(findings.filter((finding) => !isGood(finding)).length).toBeGreaterThanOrEqual(2)
+  },
+)
 
 function isGood(finding: Finding): boolean {
   return finding.state === 'opened' && Object.values(finding.damage).every((count) => count === 0)
@@ -62,14 +70,19 @@ async function findingsAfter(folder: string, cuts: Cut[]): Promise<Finding[]> {
 }
 
 async function check(folder: string, cuts: Cut[]): Promise<Finding[]> {
-  const child = spawn(process.execPath, [pathOf('check'), folder, JSON.stringify(cuts)], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [pathOf('check'), folder, JSON.stringify(cuts)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   let errors = ''
   child.stdout.setEncoding('utf8').on('data', (text) => (output += text))
   child.stderr.setEncoding('utf8').on('data', (text) => (errors = (errors + text).slice(-5_000)))
   const [code] = await once(child, 'close')
   if (code !== 0) throw new Error(`The check failed: ${errors}`)
-  return output.trim().split('\n').map((line) => JSON.parse(line) as Finding)
+  return output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Finding)
 }
 
 const pathOf = (program: string) => fileURLToPath(new URL(`./power-cut/${program}.ts`, import.meta.url))

@@ -40,7 +40,8 @@ export function run(program: string, options: RunOptions = {}): Run {
     errors: () => errors,
     async says(what) {
       while (!what.test(output)) {
-        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${program} ended: ${output}${errors}`)
+        if (child.exitCode !== null || child.signalCode !== null)
+          throw new Error(`${program} ended: ${output}${errors}`)
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
     },

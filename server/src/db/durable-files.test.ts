@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { run, temporaryDirectory } from '../../test/run.ts'
 import { openDatabase } from '../db.ts'
+import { checkpointAfterBytes } from './housekeeping.ts'
 
 // Beginning a database takes seconds, so it is done once here, and each test gets a copy of the directory.
 let begun: string
@@ -53,11 +54,26 @@ test('the settings that durability rests on cannot be turned off by a configurat
   ])
 })
 
+test('the log of a running database is shortened without anybody asking for it', async () => {
+  await using db = await openDatabase({ dataDir: dataDirectory() })
+  await db.pool.query(`create table jar as select g as id, repeat('x', 500) as note from generate_series(1, 5000) g`)
+  const sinceCheckpoint = async () => {
+    const { rows } = await db.pool.query<{ bytes: number }>(
+      'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::int as bytes from pg_control_checkpoint()',
+    )
+    return rows[0]?.bytes ?? 0
+  }
+  while ((await sinceCheckpoint()) <= checkpointAfterBytes) await db.pool.query('update jar set note = note')
+  await expect.poll(sinceCheckpoint, { timeout: 40_000, interval: 500 }).toBeLessThan(checkpointAfterBytes / 4)
+})
+
 test('a database whose commits do not reach the disk does not start, and says why', async () => {
   const dataDir = dataDirectory()
   const server = run('post-for-ever', { arguments: [dataDir], preload: 'without-sync-hook' })
   expect(await server.end()).toBe(0)
-  expect(server.output()).toMatch(/^The embedded database does not sync its commits to the disk, .+ does not start like this/)
+  expect(server.output()).toMatch(
+    /^The embedded database does not sync its commits to the disk, .+ does not start like this/,
+  )
 })
 
 test('when the disk refuses to store, the process stops before it confirms anything more', async () => {
@@ -68,7 +84,9 @@ test('when the disk refuses to store, the process stops before it confirms anyth
   await server.says(/^20$/m)
   writeFileSync(trouble, '')
   expect(await server.end()).toBe('SIGKILL')
-  expect(server.errors()).toMatch(/The disk refused to store data \(Error: EIO: i\/o error, fsync\)\. Talaan stops at once/)
+  expect(server.errors()).toMatch(
+    /The disk refused to store data \(Error: EIO: i\/o error, fsync\)\. Talaan stops at once/,
+  )
 
   const confirmed = server.output().trim().split('\n').length
   await using db = await openDatabase({ dataDir })
@@ -84,7 +102,9 @@ test('two servers on one data directory: the second is refused, the first keeps 
   await first.says(/^5$/m)
   const second = run('post-for-ever', { arguments: [dataDir] })
   expect(await second.end()).toBe(0)
-  expect(second.output()).toContain(`The data directory ${dataDir} is in use by another Talaan process (pid ${first.child.pid}).`)
+  expect(second.output()).toContain(
+    `The data directory ${dataDir} is in use by another Talaan process (pid ${first.child.pid}).`,
+  )
   const soFar = Number(first.output().trim().split('\n').at(-1))
   await first.says(new RegExp(`^${soFar + 20}$`, 'm'))
 })
@@ -106,6 +126,8 @@ test('files that are no database, or one of another version, are left alone', as
   writeFileSync(join(directory, 'notes.txt'), 'mine')
   await expect(openDatabase({ dataDir })).rejects.toThrow(`${directory} holds files but no database.`)
   writeFileSync(join(directory, 'PG_VERSION'), '17\n')
-  await expect(openDatabase({ dataDir })).rejects.toThrow(/written by PostgreSQL 17, this release contains PostgreSQL 18/)
+  await expect(openDatabase({ dataDir })).rejects.toThrow(
+    /written by PostgreSQL 17, this release contains PostgreSQL 18/,
+  )
   expect(readdirSync(directory).sort()).toEqual(['PG_VERSION', 'notes.txt'])
 })

@@ -103,4 +103,5 @@ function stopProcess(why: string): never {
 
 const directoryMode = 0o040000
 const isDirectory = (stream: Stream) => (stream.node.mode & 0o170000) === directoryMode
-const asList = <T>(value: T | T[] | undefined): T[] => (value === undefined ? [] : Array.isArray(value) ? value : [value])
+const asList = <T>(value: T | T[] | undefined): T[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value]

@@ -23,12 +23,15 @@ test('a house in order is left alone', async () => {
 
 test('a changed table is vacuumed and measured, a checkpoint shortens the log, and then there is nothing to do', async () => {
   await lite.exec(`insert into jar select g, repeat('x', 100) from generate_series(1, 2000) g`)
-  while ((await sinceCheckpoint()) <= checkpointAfterBytes) await lite.exec(`update jar set note = repeat(md5(id::text), 60)`)
+  while ((await sinceCheckpoint()) <= checkpointAfterBytes)
+    await lite.exec(`update jar set note = repeat(md5(id::text), 60)`)
   await lite.exec('select pg_stat_force_next_flush()')
   let pieces = 0
   while (await keepHouse(lite)) pieces += 1
   expect(pieces).toBeGreaterThanOrEqual(2)
   expect(await sinceCheckpoint()).toBeLessThan(checkpointAfterBytes / 4)
-  const { rows } = await lite.query(`select n_dead_tup::int as dead, n_mod_since_analyze::int as unmeasured from pg_stat_user_tables`)
+  const { rows } = await lite.query(
+    `select n_dead_tup::int as dead, n_mod_since_analyze::int as unmeasured from pg_stat_user_tables`,
+  )
   expect(rows).toEqual([{ dead: 0, unmeasured: 0 }])
 })

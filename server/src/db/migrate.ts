@@ -42,10 +42,13 @@ export function schemaFingerprint(folder = migrationsFolder): string {
 }
 
 export function readMigrations(folder = migrationsFolder): Migration[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.sql')).sort()
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
   names.forEach((name, index) => {
     if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name)) throw refusal(`${name} is not named like 0001-what-it-does.sql.`)
-    if (name.slice(0, 4) === names[index - 1]?.slice(0, 4)) throw refusal(`two files carry the number ${name.slice(0, 4)}.`)
+    if (name.slice(0, 4) === names[index - 1]?.slice(0, 4))
+      throw refusal(`two files carry the number ${name.slice(0, 4)}.`)
   })
   return names.map((name) => {
     // A checkout on Windows may have changed the line ends; the schema is the same.
@@ -64,7 +67,8 @@ function notYetApplied(migrations: Migration[], applied: { name: string; sha256:
   const last = applied.at(-1)?.name ?? ''
   const waiting = migrations.filter(({ name }) => !applied.some((one) => one.name === name))
   const late = waiting.find(({ name }) => name < last)
-  if (late) throw refusal(`${late.name} should have run before ${last}, which has already run. Give it the next number.`)
+  if (late)
+    throw refusal(`${late.name} should have run before ${last}, which has already run. Give it the next number.`)
   return waiting
 }
 

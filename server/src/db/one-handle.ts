@@ -1,6 +1,12 @@
 // Inside a transaction there is one handle, the transaction's own; a query that slips past it is refused at once.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Kysely, type ControlledTransactionBuilder, type KyselyConfig, type Transaction, type TransactionBuilder } from 'kysely'
+import {
+  Kysely,
+  type ControlledTransactionBuilder,
+  type KyselyConfig,
+  type Transaction,
+  type TransactionBuilder,
+} from 'kysely'
 import pg from 'pg'
 
 /** Which transaction the running code is inside of, if any. */
@@ -26,7 +32,10 @@ export class GuardedPool extends pg.Pool {
   override connect(callback: ConnectCallback): void
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
     if (callback) {
-      this.connect().then((client) => callback(undefined, client, client.release), (error) => callback(error, undefined, () => {}))
+      this.connect().then(
+        (client) => callback(undefined, client, client.release),
+        (error) => callback(error, undefined, () => {}),
+      )
       return
     }
     if (this.#transactions.getStore()?.isOpen()) return Promise.reject(new Error(outerHandle))

@@ -4,7 +4,14 @@ import { PGlite } from '@electric-sql/pglite'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
-import { DurableFiles, durableStart, proveThatCommitsSync, syncDirectory, syncTree, type SyncCount } from './durable-files.ts'
+import {
+  DurableFiles,
+  durableStart,
+  proveThatCommitsSync,
+  syncDirectory,
+  syncTree,
+  type SyncCount,
+} from './durable-files.ts'
 import { keepHouse } from './housekeeping.ts'
 import { DatabaseRefusal } from './refusal.ts'
 
@@ -53,7 +60,13 @@ function obey(lite: PGlite, message: ToThread): void | Promise<void> {
 }
 
 async function tidy(lite: PGlite): Promise<void> {
-  if (betweenTransactions && !lite.closed) await keepHouse(lite)
+  if (!betweenTransactions) return
+  try {
+    await keepHouse(lite)
+  } catch (error) {
+    // A full disk, say. Questions can still be answered, and the next round tries again.
+    console.error(`Housekeeping of the embedded database failed and will be tried again: ${(error as Error).message}`)
+  }
 }
 
 async function openDirectory({ directory, syncs }: { directory: string; syncs: SyncCount }): Promise<PGlite> {

@@ -41,7 +41,9 @@ export async function inspect(lite: PGlite, confirmed: number): Promise<Damage> 
   if (!damage) throw new Error('No answer.')
   await lite.exec('set enable_seqscan = off; set enable_bitmapscan = off')
   const byIndex = await lite.query<{ n: number }>('select count(*)::int as n from entry where id > 0')
-  await lite.exec('reset enable_bitmapscan; set enable_seqscan = on; set enable_indexscan = off; set enable_indexonlyscan = off')
+  await lite.exec(
+    'reset enable_bitmapscan; set enable_seqscan = on; set enable_indexscan = off; set enable_indexonlyscan = off',
+  )
   const byTable = await lite.query<{ n: number }>('select count(*)::int as n from entry')
   await lite.exec('reset all')
   return { ...damage, indexFaults: Math.abs((byIndex.rows[0]?.n ?? 0) - (byTable.rows[0]?.n ?? 0)) }

@@ -8,7 +8,10 @@ import type { Damage } from './books.ts'
 import { randomNumbers } from './random.ts'
 
 export type Cut = { moment: number; fate: Fate; seed: number }
-export type Finding = Cut & { confirmed: number } & ({ state: 'opened'; damage: Damage } | { state: 'closed'; why: string })
+export type Finding = Cut & { confirmed: number } & (
+    | { state: 'opened'; damage: Damage }
+    | { state: 'closed'; why: string }
+  )
 
 const folder = process.argv[2] ?? ''
 const cuts = (JSON.parse(process.argv[3] ?? '[]') as Cut[]).sort((a, b) => a.moment - b.moment)
@@ -27,7 +30,10 @@ process.exit(0)
 /** In a thread of its own, because a damaged database may neither open nor give up. */
 function open(directory: string, confirmed: number): Promise<object> {
   return new Promise((resolve) => {
-    const thread = new Worker(new URL('./open.ts', import.meta.url), { workerData: { directory, confirmed }, stderr: true })
+    const thread = new Worker(new URL('./open.ts', import.meta.url), {
+      workerData: { directory, confirmed },
+      stderr: true,
+    })
     let ending = false
     const end = (finding: object) => {
       if (ending) return

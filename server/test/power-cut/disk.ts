@@ -1,11 +1,14 @@
 // The disk as a power cut may leave it: what was synced is there; what was not may be missing, mixed or torn.
-import { cpSync, mkdirSync, openSync, readFileSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, mkdirSync, openSync, readFileSync, readSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import type { FileEvent } from './recorder.ts'
 
-/** What became of the writes that nobody had synced: none arrived, each with chance one half, or most but some torn. */
-export type Fate = 'dropped' | 'half' | 'torn'
-export const fates: Fate[] = ['dropped', 'half', 'torn']
+/**
+ * What became of the writes that nobody had synced: none arrived, each with chance one half, or most but some torn. When
+ * 'forgotten', the files made, renamed and removed since their directory was last synced are as they were then, too.
+ */
+export type Fate = 'dropped' | 'half' | 'torn' | 'forgotten'
+export const fates: Fate[] = ['dropped', 'half', 'torn', 'forgotten']
 
 type Pending = { at: number; bytes: Buffer } | { size: number }
 type File = { synced: Buffer; pending: Pending[]; touched: boolean }
@@ -17,19 +20,23 @@ export class Disk {
   #next = 0
   #byInode = new Map<number, File>()
   #byPath = new Map<string, File>()
+  #syncedNames: Map<string, File>
   #directories: string[] = []
-  #gone: string[] = []
   confirmed = 0
 
   constructor(folder: string) {
     this.#folder = folder
     this.#bytes = openSync(join(folder, 'bytes'), 'r')
     this.#events = readEvents(folder)
-    for (const { path, file } of JSON.parse(readFileSync(join(folder, 'files.json'), 'utf8')) as { path: string; file: number }[]) {
+    for (const { path, file } of JSON.parse(readFileSync(join(folder, 'files.json'), 'utf8')) as {
+      path: string
+      file: number
+    }[]) {
       const begun = { synced: readFileSync(join(folder, 'beginning', path)), pending: [], touched: false }
       this.#byPath.set(path, begun)
       this.#byInode.set(file, begun)
     }
+    this.#syncedNames = new Map(this.#byPath)
   }
 
   /** Lets everything happen that happened before this moment; moments only go forward. */
@@ -42,10 +49,15 @@ export class Disk {
 
   /** Cuts the power now, and writes what is on the disk into a directory. */
   cutPower(fate: Fate, random: () => number, directory: string): void {
-    cpSync(join(this.#folder, 'beginning'), directory, { recursive: true })
-    for (const path of this.#gone) rmSync(join(directory, path), { recursive: true, force: true })
+    const names = fate === 'forgotten' ? this.#syncedNames : this.#byPath
+    const filter = (from: string) => {
+      const path = relative(join(this.#folder, 'beginning'), from)
+      return statSync(from).isDirectory() || (names.get(path)?.touched === false && !ofTemplate.test(path))
+    }
+    cpSync(join(this.#folder, 'beginning'), directory, { recursive: true, filter })
     for (const path of this.#directories) mkdirSync(join(directory, path), { recursive: true })
-    for (const [path, file] of this.#byPath) if (file.touched) writeFileSync(join(directory, path), survivors(file, fate, random))
+    for (const [path, file] of names)
+      if (file.touched) writeFileSync(join(directory, path), survivors(file, fate, random))
   }
 
   #happen(event: FileEvent): void {
@@ -61,19 +73,20 @@ export class Disk {
       file.touched = true
       this.#byPath.delete(event.path)
       this.#byPath.set(event.to, file)
-      this.#gone.push(event.path)
-    } else if (event.did === 'unlink') {
-      this.#byPath.delete(event.path)
-      this.#gone.push(event.path)
-    } else if (event.did === 'rmdir') {
-      this.#directories = this.#directories.filter((path) => path !== event.path)
-      this.#gone.push(event.path)
-    } else this.#change(event)
+    } else if (event.did === 'unlink') this.#byPath.delete(event.path)
+    else if (event.did === 'syncNames') this.#syncNames(event.directory)
+    else if (event.did !== 'rmdir') this.#change(event)
+  }
+
+  #syncNames(directory: string): void {
+    const isIn = (path: string) => dirname(path) === (directory || '.')
+    for (const path of this.#syncedNames.keys()) if (isIn(path)) this.#syncedNames.delete(path)
+    for (const [path, file] of this.#byPath) if (isIn(path)) this.#syncedNames.set(path, file)
   }
 
   #change(event: Extract<FileEvent, { did: 'write' | 'truncate' | 'sync' }>): void {
     const file = this.#byInode.get(event.file)
-    if (!file) return // A directory was synced; names are taken to last from the start here.
+    if (!file) throw new Error(`File ${event.file} is not known here.`)
     file.touched = true
     if (event.did === 'sync') {
       file.synced = file.pending.reduce(apply, file.synced)
@@ -87,19 +100,25 @@ export class Disk {
   }
 }
 
-export const readEvents = (folder: string) => JSON.parse(readFileSync(join(folder, 'events.json'), 'utf8')) as FileEvent[]
+// The two template databases are two thirds of all files, and nobody opens them again.
+const ofTemplate = /^base[/\\][14][/\\]/
+
+export const readEvents = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, 'events.json'), 'utf8')) as FileEvent[]
 
 function survivors({ synced, pending }: File, fate: Fate, random: () => number): Buffer {
-  if (fate === 'dropped') return synced
+  if (fate === 'dropped' || fate === 'forgotten') return synced
   if (fate === 'half') return pending.filter(() => random() < 0.5).reduce(apply, synced)
   const arrived = pending.filter(() => random() < 0.9)
-  return arrived.flatMap((change) => ('bytes' in change && random() < 0.5 ? torn(change, random) : [change])).reduce(apply, synced)
+  return arrived
+    .flatMap((change) => ('bytes' in change && random() < 0.5 ? torn(change, random) : [change]))
+    .reduce(apply, synced)
 }
 
 /** A disk writes sectors of 512 bytes whole or not at all, and in any order. */
 function torn({ at, bytes }: { at: number; bytes: Buffer }, random: () => number): Pending[] {
   const sectors: Pending[] = []
-  for (let start = 0; start < bytes.length; ) {
+  for (let start = 0; start < bytes.length;) {
     const end = Math.min(bytes.length, start + 512 - ((at + start) % 512))
     if (random() < 0.5) sectors.push({ at: at + start, bytes: bytes.subarray(start, end) })
     start = end
@@ -108,9 +127,11 @@ function torn({ at, bytes }: { at: number; bytes: Buffer }, random: () => number
 }
 
 function apply(content: Buffer, change: Pending): Buffer {
-  if ('size' in change) return Buffer.concat([content.subarray(0, change.size), Buffer.alloc(Math.max(0, change.size - content.length))])
+  if ('size' in change)
+    return Buffer.concat([content.subarray(0, change.size), Buffer.alloc(Math.max(0, change.size - content.length))])
   const end = change.at + change.bytes.length
-  const room = end > content.length ? Buffer.concat([content, Buffer.alloc(end - content.length)]) : Buffer.from(content)
+  const room =
+    end > content.length ? Buffer.concat([content, Buffer.alloc(end - content.length)]) : Buffer.from(content)
   change.bytes.copy(room, change.at)
   return room
 }

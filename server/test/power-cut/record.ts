@@ -44,7 +44,9 @@ const beginning = await PGlite.create(directory, { initDbStartParams: ['--wal-se
 await beginning.exec(schema)
 await beginning.close()
 cpSync(directory, join(folder, 'beginning'), { recursive: true })
-const files = (readdirSync(directory, { recursive: true }) as string[]).filter((path) => statSync(join(directory, path)).isFile())
+const files = (readdirSync(directory, { recursive: true }) as string[]).filter((path) =>
+  statSync(join(directory, path)).isFile(),
+)
 const inodes = files.map((path) => ({ path, file: statSync(join(directory, path)).ino }))
 writeFileSync(join(folder, 'files.json'), JSON.stringify(inodes))
 

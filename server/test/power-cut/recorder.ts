@@ -13,6 +13,7 @@ export type FileEvent =
   | { did: 'write'; file: number; at: number; length: number; bytesAt: number }
   | { did: 'truncate'; file: number; size: number }
   | { did: 'sync'; file: number }
+  | { did: 'syncNames'; directory: string }
   | { did: 'confirm'; id: number }
 
 type Node = { mode: number; parent: Node; name: string }
@@ -53,9 +54,15 @@ export class Recorder {
 
     after(node, 'mknod', (_: unknown, parent: Node, child: string, mode: number) => {
       const made = path(parent, child)
-      note((mode & 0o170000) === 0o040000 ? { did: 'mkdir', path: made } : { did: 'create', path: made, file: inode(made) })
+      note(
+        (mode & 0o170000) === 0o040000
+          ? { did: 'mkdir', path: made }
+          : { did: 'create', path: made, file: inode(made) },
+      )
     })
-    before(node, 'rename', (of: Node, parent: Node, child: string) => note({ did: 'rename', path: path(of), to: path(parent, child) }))
+    before(node, 'rename', (of: Node, parent: Node, child: string) =>
+      note({ did: 'rename', path: path(of), to: path(parent, child) }),
+    )
     before(node, 'unlink', (parent: Node, child: string) => note({ did: 'unlink', path: path(parent, child) }))
     before(node, 'rmdir', (parent: Node, child: string) => note({ did: 'rmdir', path: path(parent, child) }))
     before(node, 'setattr', (of: Node, is: { size?: number }) => {
@@ -64,12 +71,22 @@ export class Recorder {
     before(stream, 'setattr', (of: Stream, is: { size?: number }) => {
       if (is.size !== undefined) note({ did: 'truncate', file: fstatSync(of.nfd).ino, size: is.size })
     })
-    after(stream, 'write', (length: number, to: Stream, heap: Int8Array, offset: number, _length: number, at: number) => {
-      writeSync(this.#bytes, new Uint8Array(heap.buffer, heap.byteOffset + offset, length))
-      note({ did: 'write', file: fstatSync(to.nfd).ino, at, length, bytesAt: this.#bytesAt })
-      this.#bytesAt += length
-    })
-    if (stream.fsync) after(stream, 'fsync', (_: unknown, of: Stream) => note({ did: 'sync', file: fstatSync(of.nfd).ino }))
+    after(
+      stream,
+      'write',
+      (length: number, to: Stream, heap: Int8Array, offset: number, _length: number, at: number) => {
+        writeSync(this.#bytes, new Uint8Array(heap.buffer, heap.byteOffset + offset, length))
+        note({ did: 'write', file: fstatSync(to.nfd).ino, at, length, bytesAt: this.#bytesAt })
+        this.#bytesAt += length
+      },
+    )
+    if (stream.fsync)
+      after(stream, 'fsync', (_: unknown, of: Stream) => {
+        const isDirectory = (of.node.mode & 0o170000) === 0o040000
+        note(
+          isDirectory ? { did: 'syncNames', directory: path(of.node) } : { did: 'sync', file: fstatSync(of.nfd).ino },
+        )
+      })
   }
 }
 

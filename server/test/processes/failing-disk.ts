@@ -4,7 +4,8 @@ import { syncBuiltinESMExports } from 'node:module'
 
 const sync = fs.fsyncSync
 fs.fsyncSync = (fd) => {
-  if (fs.existsSync(process.env.DISK_FAILS_IF_EXISTS ?? '')) throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' })
+  if (fs.existsSync(process.env.DISK_FAILS_IF_EXISTS ?? ''))
+    throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' })
   sync(fd)
 }
 syncBuiltinESMExports()
