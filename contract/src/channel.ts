@@ -1,7 +1,18 @@
 // What a form frame and the portal say to each other. A frame is a sheet of paper: no token, no storage, no network; it
 // asks over a MessageChannel and the portal makes the call, if the endpoint is on the list.
 import { z } from 'zod'
-import { attachFile, detachFile, discardDraft, getDocument, getDraft, listDrafts, printVoucher, recordDocument, reviewDraft, saveDraft } from './documents.ts'
+import {
+  attachFile,
+  detachFile,
+  discardDraft,
+  getDocument,
+  getDraft,
+  listDrafts,
+  printVoucher,
+  recordDocument,
+  reviewDraft,
+  saveDraft,
+} from './documents.ts'
 import { checkParty, getParty, registerParty, searchParties } from './parties.ts'
 import { listAccounts } from './accounts.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -9,8 +20,21 @@ import { fieldMistake } from './problem.ts'
 
 /** The endpoints a form may ask for. Everything else is refused. */
 export const frameEndpoints: readonly Endpoint[] = [
-  saveDraft, getDraft, listDrafts, discardDraft, reviewDraft, recordDocument, getDocument, printVoucher, attachFile, detachFile,
-  searchParties, getParty, checkParty, registerParty, listAccounts,
+  saveDraft,
+  getDraft,
+  listDrafts,
+  discardDraft,
+  reviewDraft,
+  recordDocument,
+  getDocument,
+  printVoucher,
+  attachFile,
+  detachFile,
+  searchParties,
+  getParty,
+  checkParty,
+  registerParty,
+  listAccounts,
 ] as unknown as readonly Endpoint[]
 
 /** The frame's first word, posted to its parent; the portal answers with a port and the context. */
@@ -36,7 +60,15 @@ export const welcome = z.strictObject({
 export type FrameContext = z.infer<typeof welcome>['context']
 
 /** Routes a form may ask the portal to open. */
-export const frameRoutes = ['customertin', 'vendortin', 'invoice', 'dashboard', 'usermanual', 'document', 'category'] as const
+export const frameRoutes = [
+  'customertin',
+  'vendortin',
+  'invoice',
+  'dashboard',
+  'usermanual',
+  'document',
+  'category',
+] as const
 
 export const fromFrame = z.discriminatedUnion('type', [
   z.strictObject({

@@ -5,7 +5,13 @@ import { everyone } from './roles.ts'
 
 export const contactWords = { failed: 'Trouble sending Inquiry, Please try again', sent: 'Inquiry Sent' } as const
 
-const line = (limit: number) => z.string().trim().min(1, 'This field is required.').max(limit).regex(/^[^\r\n]*$/, 'Write this on one line.')
+const line = (limit: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'This field is required.')
+    .max(limit)
+    .regex(/^[^\r\n]*$/, 'Write this on one line.')
 
 export const inquiry = z
   .strictObject({
@@ -15,7 +21,10 @@ export const inquiry = z
     topic: z.enum(['general', 'bug']),
     message: z.string().trim().min(1, 'This field is required.').max(5000),
     bugDescription: z.string().trim().max(5000).optional(),
-    timeEncountered: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 14:30.').optional(),
+    timeEncountered: z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 14:30.')
+      .optional(),
     dateEncountered: z.iso.date('Enter a date like 2026-03-15.').optional(),
   })
   .superRefine((value, context) => {

@@ -16,18 +16,62 @@ export const attachmentTypes = { 'application/pdf': 'PDF', 'image/jpeg': 'JPEG',
 
 export const documentProblems = {
   notThere: { code: 'documents.notThere', status: 404, sentence: 'There is no such document.' },
-  draftNotThere: { code: 'documents.draftNotThere', status: 404, sentence: 'This draft is not there any more. Start a new one; what you see can be copied.' },
-  draftOfOther: { code: 'documents.draftOfOther', status: 404, sentence: 'This draft belongs to someone else. Start your own.' },
-  draftRecorded: { code: 'documents.draftRecorded', status: 409, sentence: 'This draft has been recorded already. Start a new one.' },
-  mistakes: { code: 'documents.mistakes', status: 422, sentence: 'Some fields need a look before this can be recorded.' },
-  reviewAgain: { code: 'documents.reviewAgain', status: 409, sentence: 'Something changed since the review. Review again, then confirm.' },
+  draftNotThere: {
+    code: 'documents.draftNotThere',
+    status: 404,
+    sentence: 'This draft is not there any more. Start a new one; what you see can be copied.',
+  },
+  draftOfOther: {
+    code: 'documents.draftOfOther',
+    status: 404,
+    sentence: 'This draft belongs to someone else. Start your own.',
+  },
+  draftRecorded: {
+    code: 'documents.draftRecorded',
+    status: 409,
+    sentence: 'This draft has been recorded already. Start a new one.',
+  },
+  mistakes: {
+    code: 'documents.mistakes',
+    status: 422,
+    sentence: 'Some fields need a look before this can be recorded.',
+  },
+  reviewAgain: {
+    code: 'documents.reviewAgain',
+    status: 409,
+    sentence: 'Something changed since the review. Review again, then confirm.',
+  },
   alreadyVoid: { code: 'documents.alreadyVoid', status: 409, sentence: 'This document is void already.' },
-  monthClosed: { code: 'documents.monthClosed', status: 409, sentence: 'This month is closed and takes no postings. Choose a day in an open month.' },
-  textTooLong: { code: 'documents.textTooLong', status: 413, sentence: `A field of the draft is longer than ${draftTextLimit.toLocaleString('en')} characters. Shorten it; the draft before it is kept.` },
-  attachmentType: { code: 'documents.attachmentType', status: 415, sentence: 'Attach a PDF, JPEG or PNG file. This file is something else, whatever its name says.' },
-  attachmentTooLarge: { code: 'documents.attachmentTooLarge', status: 413, sentence: 'A file has at most 10 MB. Scan it at a lower resolution or split it.' },
-  attachmentEmpty: { code: 'documents.attachmentEmpty', status: 400, sentence: 'This file is empty. Choose another one.' },
-  tooManyAttachments: { code: 'documents.tooManyAttachments', status: 409, sentence: 'A document carries at most 10 files.' },
+  monthClosed: {
+    code: 'documents.monthClosed',
+    status: 409,
+    sentence: 'This month is closed and takes no postings. Choose a day in an open month.',
+  },
+  textTooLong: {
+    code: 'documents.textTooLong',
+    status: 413,
+    sentence: `A field of the draft is longer than ${draftTextLimit.toLocaleString('en')} characters. Shorten it; the draft before it is kept.`,
+  },
+  attachmentType: {
+    code: 'documents.attachmentType',
+    status: 415,
+    sentence: 'Attach a PDF, JPEG or PNG file. This file is something else, whatever its name says.',
+  },
+  attachmentTooLarge: {
+    code: 'documents.attachmentTooLarge',
+    status: 413,
+    sentence: 'A file has at most 10 MB. Scan it at a lower resolution or split it.',
+  },
+  attachmentEmpty: {
+    code: 'documents.attachmentEmpty',
+    status: 400,
+    sentence: 'This file is empty. Choose another one.',
+  },
+  tooManyAttachments: {
+    code: 'documents.tooManyAttachments',
+    status: 409,
+    sentence: 'A document carries at most 10 files.',
+  },
   noReceipt: { code: 'documents.noReceipt', status: 404, sentence: 'No receipt was asked for on this document.' },
 } satisfies Record<string, Problem>
 
@@ -151,7 +195,10 @@ export const recordDocument = endpoint({
   path: '/api/documents',
   access: everyone,
   frame: true,
-  body: z.strictObject({ draftId: z.uuid(), digest: z.string().regex(/^[0-9a-f]{64}$/, 'This is not the digest of a review.') }),
+  body: z.strictObject({
+    draftId: z.uuid(),
+    digest: z.string().regex(/^[0-9a-f]{64}$/, 'This is not the digest of a review.'),
+  }),
   answer: z.object({
     documentId: z.uuid(),
     number: z.string(),

@@ -58,7 +58,9 @@ export const endpoint = <
   Q extends z.ZodType = typeof nothing,
   B extends z.ZodType = typeof nothing,
   A extends z.ZodType = typeof nothing,
->(given: Given<P, Q, B, A>): Endpoint<P, Q, B, A> => ({
+>(
+  given: Given<P, Q, B, A>,
+): Endpoint<P, Q, B, A> => ({
   beforePasswordChange: false,
   activity: true,
   frame: false,

@@ -11,7 +11,12 @@ export const signInWithCustomToken = endpoint({
   activity: false,
   query: z.strictObject({ key: z.string().max(256).optional() }),
   body: z.strictObject({ token: z.string().min(1).max(4096), returnSecureToken: z.boolean().optional() }),
-  answer: z.object({ kind: z.string().optional(), idToken: z.string(), expiresIn: z.string(), isNewUser: z.boolean().optional() }),
+  answer: z.object({
+    kind: z.string().optional(),
+    idToken: z.string(),
+    expiresIn: z.string(),
+    isNewUser: z.boolean().optional(),
+  }),
   failure: 'Something went wrong. Please try again.',
 })
 

@@ -7,8 +7,17 @@ import { adminsAndAccountants, everyone } from './roles.ts'
 
 export const partyProblems = {
   notThere: { code: 'parties.notThere', status: 404, sentence: 'This customer or supplier is not in the register.' },
-  duplicateTin: { code: 'parties.duplicateTin', status: 409, sentence: 'This TIN and branch code is registered already.' },
-  lookAlike: { code: 'parties.lookAlike', status: 409, sentence: 'The register has parties that look like this one. Compare them, then register anyway or use the one that is there.' },
+  duplicateTin: {
+    code: 'parties.duplicateTin',
+    status: 409,
+    sentence: 'This TIN and branch code is registered already.',
+  },
+  lookAlike: {
+    code: 'parties.lookAlike',
+    status: 409,
+    sentence:
+      'The register has parties that look like this one. Compare them, then register anyway or use the one that is there.',
+  },
   inUse: { code: 'parties.inUse', status: 409, sentence: 'Documents name this party, so it stays in the register.' },
 } satisfies Record<string, Problem>
 
@@ -16,7 +25,13 @@ export const partyRole = z.enum(['customer', 'supplier'])
 export type PartyRole = z.infer<typeof partyRole>
 
 /** A party as it is stored: its id, the name it goes by, its roles and the fields of its registration. */
-export const party = z.object({ id: z.uuid(), name: z.string(), customer: z.boolean(), supplier: z.boolean(), fields: partyFields })
+export const party = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  customer: z.boolean(),
+  supplier: z.boolean(),
+  fields: partyFields,
+})
 export type PartyAnswer = z.infer<typeof party>
 
 /** A row of the picker. */

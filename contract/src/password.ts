@@ -41,18 +41,88 @@ export const passwordRefusal = (password: string, clientId = ''): string | undef
 // Common passwords that satisfy the five rules are a stem people reach for with digits and a mark added, so the stem is
 // what is listed; leet spelling is undone before the comparison.
 const stems = [
-  'password', 'passw', 'passwd', 'pass', 'welcome', 'admin', 'administrator', 'qwerty', 'qwertyuiop', 'qwertyui', 'asdf',
-  'asdfgh', 'asdfghjkl', 'zxcvbn', 'zxcvbnm', 'letmein', 'monkey', 'dragon', 'iloveyou', 'sunshine', 'princess', 'football',
-  'baseball', 'superman', 'batman', 'master', 'login', 'secret', 'changeme', 'default', 'summer', 'winter', 'spring', 'autumn',
-  'january', 'february', 'march', 'april', 'june', 'july', 'august', 'september', 'october', 'november', 'december',
-  'philippines', 'pilipinas', 'manila', 'talaan', 'company', 'accounting', 'bookkeeping', 'test', 'testing', 'hello',
-  'abc', 'abcd', 'abcdef', 'abcdefg', 'qaz', 'qazwsx', 'trustno', 'shadow', 'michael', 'jordan', 'google', 'facebook',
+  'password',
+  'passw',
+  'passwd',
+  'pass',
+  'welcome',
+  'admin',
+  'administrator',
+  'qwerty',
+  'qwertyuiop',
+  'qwertyui',
+  'asdf',
+  'asdfgh',
+  'asdfghjkl',
+  'zxcvbn',
+  'zxcvbnm',
+  'letmein',
+  'monkey',
+  'dragon',
+  'iloveyou',
+  'sunshine',
+  'princess',
+  'football',
+  'baseball',
+  'superman',
+  'batman',
+  'master',
+  'login',
+  'secret',
+  'changeme',
+  'default',
+  'summer',
+  'winter',
+  'spring',
+  'autumn',
+  'january',
+  'february',
+  'march',
+  'april',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+  'philippines',
+  'pilipinas',
+  'manila',
+  'talaan',
+  'company',
+  'accounting',
+  'bookkeeping',
+  'test',
+  'testing',
+  'hello',
+  'abc',
+  'abcd',
+  'abcdef',
+  'abcdefg',
+  'qaz',
+  'qazwsx',
+  'trustno',
+  'shadow',
+  'michael',
+  'jordan',
+  'google',
+  'facebook',
 ]
 const isCommon = (password: string, clientId: string): boolean => {
   const plain = password
     .toLowerCase()
-    .replace(/@/g, 'a').replace(/0/g, 'o').replace(/1(?=[a-z])/g, 'i').replace(/3(?=[a-z])/g, 'e').replace(/\$/g, 's').replace(/5(?=[a-z])/g, 's')
+    .replace(/@/g, 'a')
+    .replace(/0/g, 'o')
+    .replace(/1(?=[a-z])/g, 'i')
+    .replace(/3(?=[a-z])/g, 'e')
+    .replace(/\$/g, 's')
+    .replace(/5(?=[a-z])/g, 's')
   const core = plain.replace(/[^a-z]+/g, '')
   const ownName = clientId.toLowerCase().replace(/[^a-z]+/g, '')
-  return stems.some((stem) => core === stem || core === stem + 'o' || core === stem + 's') || (ownName.length >= 3 && core === ownName) || /^(.)\1+$/.test(core)
+  return (
+    stems.some((stem) => core === stem || core === stem + 'o' || core === stem + 's') ||
+    (ownName.length >= 3 && core === ownName) ||
+    /^(.)\1+$/.test(core)
+  )
 }

@@ -29,7 +29,11 @@ export const health = endpoint({
   path: '/healthz',
   access: 'open',
   activity: false,
-  answer: z.object({ status: z.enum(['ok', 'failing']), database: z.enum(['embedded', 'server']), version: z.string() }),
+  answer: z.object({
+    status: z.enum(['ok', 'failing']),
+    database: z.enum(['embedded', 'server']),
+    version: z.string(),
+  }),
   failure: 'The portal does not answer.',
 })
 

@@ -1,7 +1,11 @@
 // A problem is a refusal as a value: a stable code, a status and the sentence a person reads. Each noun keeps its own.
 import { z } from 'zod'
 
-export type Problem = { code: string; status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503; sentence: string }
+export type Problem = {
+  code: string
+  status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
+  sentence: string
+}
 
 /** A mistake in input, at the field where it belongs. */
 export const fieldMistake = z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })
@@ -33,11 +37,27 @@ export const saying = (problem: Problem, sentence: string): Problem => ({ ...pro
 export const common = {
   badInput: { code: 'input', status: 400, sentence: 'Something in this request is not right. See the marked fields.' },
   noSession: { code: 'session.none', status: 401, sentence: 'Your session has ended. Please log in again.' },
-  notAllowed: { code: 'notAllowed', status: 403, sentence: 'Your role may not do this. Ask an administrator or the accountant.' },
+  notAllowed: {
+    code: 'notAllowed',
+    status: 403,
+    sentence: 'Your role may not do this. Ask an administrator or the accountant.',
+  },
   passwordChangeDue: { code: 'session.passwordChangeDue', status: 403, sentence: 'Change the default password first.' },
   notThere: { code: 'notThere', status: 404, sentence: 'There is nothing here, or it is not yours to see.' },
-  tooLarge: { code: 'tooLarge', status: 413, sentence: 'This is larger than the portal accepts. Shorten it or send it in parts.' },
+  tooLarge: {
+    code: 'tooLarge',
+    status: 413,
+    sentence: 'This is larger than the portal accepts. Shorten it or send it in parts.',
+  },
   wrongType: { code: 'wrongType', status: 415, sentence: 'The portal does not accept content of this type here.' },
-  tooMany: { code: 'tooMany', status: 429, sentence: 'Too many requests in a short time. Wait a minute and try again.' },
-  unavailable: { code: 'unavailable', status: 503, sentence: 'The portal cannot reach its books right now. Nothing was recorded; try again in a moment.' },
+  tooMany: {
+    code: 'tooMany',
+    status: 429,
+    sentence: 'Too many requests in a short time. Wait a minute and try again.',
+  },
+  unavailable: {
+    code: 'unavailable',
+    status: 503,
+    sentence: 'The portal cannot reach its books right now. Nothing was recorded; try again in a moment.',
+  },
 } satisfies Record<string, Problem>

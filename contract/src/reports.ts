@@ -12,7 +12,11 @@ export const reportFormats = ['xlsx', 'pdf', 'csv'] as const
 
 export const reportProblems = {
   noSuchAccount: { code: 'reports.noSuchAccount', status: 404, sentence: 'There is no account with this code.' },
-  daysReversed: { code: 'reports.daysReversed', status: 400, sentence: 'The first day comes after the last. Swap them.' },
+  daysReversed: {
+    code: 'reports.daysReversed',
+    status: 400,
+    sentence: 'The first day comes after the last. Swap them.',
+  },
 } satisfies Record<string, Problem>
 
 const columnKinds = ['text', 'code', 'day', 'money', 'count'] as const
@@ -41,11 +45,17 @@ const wireTable = z.object({
 export const table = z.codec(wireTable, z.custom<Table>(), {
   decode: (wire): Table => ({
     ...wire,
-    rows: wire.rows.map((row) => ({ ...row, cells: row.cells.map((cell, at) => fromWire(cell, wire.columns[at]?.kind)) })),
+    rows: wire.rows.map((row) => ({
+      ...row,
+      cells: row.cells.map((cell, at) => fromWire(cell, wire.columns[at]?.kind)),
+    })),
   }),
   encode: (value) => ({
     ...value,
-    rows: value.rows.map((row) => ({ ...row, cells: row.cells.map((cell) => (cell === null ? null : cell.toString())) })),
+    rows: value.rows.map((row) => ({
+      ...row,
+      cells: row.cells.map((cell) => (cell === null ? null : cell.toString())),
+    })),
   }),
 })
 

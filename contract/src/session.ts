@@ -21,18 +21,40 @@ export const customTokenSeconds = 120
 
 export const clientIdPattern = /^[A-Za-z0-9._@-]{3,64}$/
 export const clientIdPrefix = 'client_'
-export const clientId = z.string().regex(clientIdPattern, 'A Client ID has 3 to 64 letters, digits, dots, dashes, underscores or @.')
+export const clientId = z
+  .string()
+  .regex(clientIdPattern, 'A Client ID has 3 to 64 letters, digits, dots, dashes, underscores or @.')
 /** Path parameter: the prefix and the client id, e.g. client_ana. */
-export const clientPath = z.string().startsWith(clientIdPrefix).transform((text) => text.slice(clientIdPrefix.length)).pipe(clientId)
+export const clientPath = z
+  .string()
+  .startsWith(clientIdPrefix)
+  .transform((text) => text.slice(clientIdPrefix.length))
+  .pipe(clientId)
 
 export const sessionProblems = {
   logInFailed: { code: 'session.logInFailed', status: 401, sentence: 'Please enter correct Client ID and Password' },
-  deactivated: { code: 'session.deactivated', status: 403, sentence: 'Your account is deactivated. Please contact your administrator.' },
-  alreadyLoggedIn: { code: 'session.alreadyLoggedIn', status: 409, sentence: 'Your account is already logged in on another device. Please log out there first.' },
-  unauthorizedCompany: { code: 'session.company', status: 403, sentence: 'Unauthorized Company: Only employees of the company can log in' },
+  deactivated: {
+    code: 'session.deactivated',
+    status: 403,
+    sentence: 'Your account is deactivated. Please contact your administrator.',
+  },
+  alreadyLoggedIn: {
+    code: 'session.alreadyLoggedIn',
+    status: 409,
+    sentence: 'Your account is already logged in on another device. Please log out there first.',
+  },
+  unauthorizedCompany: {
+    code: 'session.company',
+    status: 403,
+    sentence: 'Unauthorized Company: Only employees of the company can log in',
+  },
   wrongPassword: { code: 'session.wrongPassword', status: 403, sentence: 'The current password is not correct.' },
   weakPassword: { code: 'session.weakPassword', status: 400, sentence: 'Password does not meet requirements' },
-  samePassword: { code: 'session.samePassword', status: 400, sentence: 'The new password must differ from the current one.' },
+  samePassword: {
+    code: 'session.samePassword',
+    status: 400,
+    sentence: 'The new password must differ from the current one.',
+  },
 } satisfies Record<string, Problem>
 
 const typedPassword = z.string().min(1, sessionWords.allRequired).max(1024)

@@ -18,7 +18,10 @@ export const sessionWords = {
   noResponse: 'Something went wrong. Please try again.',
   forceFailed: 'Unable to force logout. Please try again.',
   unauthorizedCompany: { title: 'Unauthorized Company', message: 'Only employees of the company can log in' },
-  alreadyLoggedIn: { title: 'Already Logged In', message: 'Your account is active on another device. Please log out there first.' },
+  alreadyLoggedIn: {
+    title: 'Already Logged In',
+    message: 'Your account is active on another device. Please log out there first.',
+  },
   deactivatedDialog: {
     title: 'DEACTIVATED USER',
     message: 'Your account is deactivated. Please contact your administrator.',
@@ -26,11 +29,16 @@ export const sessionWords = {
   },
   alreadyLoggedInDialog: {
     title: 'Already Logged In',
-    message: (id: string) => `Your account ${id} is active on another device. Would you like to log out there and continue here?`,
+    message: (id: string) =>
+      `Your account ${id} is active on another device. Would you like to log out there and continue here?`,
     cancel: 'Cancel',
     confirm: 'Continue',
   },
-  forgotDialog: { title: 'FORGOT PASSWORD?', message: 'Please contact your administrator to reset your password.', close: 'Done' },
+  forgotDialog: {
+    title: 'FORGOT PASSWORD?',
+    message: 'Please contact your administrator to reset your password.',
+    close: 'Done',
+  },
   backDialog: {
     title: 'You are about to log out',
     message: 'Closing this window will disregard them',

@@ -26,10 +26,18 @@ export const userWords = {
 
 export const userProblems = {
   capReached: { code: 'users.capReached', status: 409, sentence: userWords.cap },
-  duplicate: { code: 'users.duplicate', status: 409, sentence: 'An account with this Client ID exists already. Choose another Client ID.' },
+  duplicate: {
+    code: 'users.duplicate',
+    status: 409,
+    sentence: 'An account with this Client ID exists already. Choose another Client ID.',
+  },
   resetNotAllowed: { code: 'users.resetNotAllowed', status: 403, sentence: userWords.notAllowed },
   cannotDeactivate: { code: 'users.cannotDeactivate', status: 403, sentence: userWords.cannotDeactivate },
-  roleNotAllowed: { code: 'users.roleNotAllowed', status: 403, sentence: 'An accountant can add accounts of the role User only.' },
+  roleNotAllowed: {
+    code: 'users.roleNotAllowed',
+    status: 403,
+    sentence: 'An accountant can add accounts of the role User only.',
+  },
   otherCompany: { code: 'users.otherCompany', status: 403, sentence: 'This portal serves one company only.' },
   wrongAdminPassword: { code: 'users.wrongAdminPassword', status: 403, sentence: 'Your own password is not correct.' },
   notThere: { code: 'users.notThere', status: 404, sentence: 'There is no account with this Client ID.' },
@@ -40,16 +48,21 @@ const same = (a: Person, b: Person) => a.clientId.toLowerCase() === b.clientId.t
 
 /** The permission matrix for accounts: a problem when the viewer may not, undefined when they may. */
 export const refusal = {
-  list: (viewer: Person): Problem | undefined => (adminsAndAccountants.includes(viewer.role) ? undefined : userProblems.resetNotAllowed),
+  list: (viewer: Person): Problem | undefined =>
+    adminsAndAccountants.includes(viewer.role) ? undefined : userProblems.resetNotAllowed,
   add: (viewer: Person, role: Role): Problem | undefined =>
-    viewer.role === 'admin' || (viewer.role === 'accountant' && role === 'user') ? undefined : userProblems.roleNotAllowed,
+    viewer.role === 'admin' || (viewer.role === 'accountant' && role === 'user')
+      ? undefined
+      : userProblems.roleNotAllowed,
   resetPassword: (viewer: Person, target: Person): Problem | undefined => {
     if (viewer.role === 'admin') return target.role === 'accountant' ? userProblems.resetNotAllowed : undefined
     if (viewer.role === 'accountant') return same(viewer, target) ? undefined : userProblems.resetNotAllowed
     return userProblems.resetNotAllowed
   },
   deactivate: (viewer: Person, target: Person): Problem | undefined =>
-    adminsAndAccountants.includes(viewer.role) && target.role === 'user' && !same(viewer, target) ? undefined : userProblems.cannotDeactivate,
+    adminsAndAccountants.includes(viewer.role) && target.role === 'user' && !same(viewer, target)
+      ? undefined
+      : userProblems.cannotDeactivate,
 } as const
 
 export const listedUser = z.object({
@@ -81,7 +94,12 @@ export const addUser = endpoint({
   method: 'POST',
   path: '/api/auth/userManagement',
   access: adminsAndAccountants,
-  body: z.strictObject({ ClientId: clientId, Company: company, Password: password, Role: z.enum(roles).default('user') }),
+  body: z.strictObject({
+    ClientId: clientId,
+    Company: company,
+    Password: password,
+    Role: z.enum(roles).default('user'),
+  }),
   answer: z.object({ success }),
   failure: userWords.addNetwork,
 })

@@ -18,7 +18,9 @@ beforeAll(async () => {
   writeFileSync(join(webDir, 'index.html'), '<meta name="csp-nonce" content="__NONCE__"><title>Portal</title>')
   writeFileSync(join(webDir, 'frame.html'), '<meta name="csp-nonce" content="__NONCE__"><title>Form</title>')
   writeFileSync(join(webDir, 'assets', 'a-1a2b.js'), 'export const a = 1')
-  house = await portal({ env: { FORM_URL_BILLS: 'https://forms.example.com/bills?x=1', PUBLIC_URL: 'https://books.example.com' } })
+  house = await portal({
+    env: { FORM_URL_BILLS: 'https://forms.example.com/bills?x=1', PUBLIC_URL: 'https://books.example.com' },
+  })
   app = await buildApp(house.house, { webDir })
 })
 afterAll(async () => {
@@ -87,25 +89,67 @@ test('answers of the API are not kept, not framed, not read by other origins', a
 })
 
 const nowhere = [
-  '/api/x.css', '/userManagement/a.js', '/.git/config', '/.env', '/api', '/assets/', '/assets/../index.html', '/assets/%2e%2e/index.html',
-  '/forms', '/identity/v1/none', '/healthz/x', '/assets/a-1a2b.js.map', '/index.html', '/frame.html', '/package.json',
+  '/api/x.css',
+  '/userManagement/a.js',
+  '/.git/config',
+  '/.env',
+  '/api',
+  '/assets/',
+  '/assets/../index.html',
+  '/assets/%2e%2e/index.html',
+  '/forms',
+  '/identity/v1/none',
+  '/healthz/x',
+  '/assets/a-1a2b.js.map',
+  '/index.html',
+  '/frame.html',
+  '/package.json',
 ]
 test.for(nowhere)('%s is not there', async (url) => {
   expect((await get(url)).statusCode).toBe(404)
 })
 
-const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json; charset=utf-7', 'application/json, text/plain', 'application/jsonx', 'text/json']
+const types = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/json; charset=utf-7',
+  'application/json, text/plain',
+  'application/jsonx',
+  'text/json',
+]
 test.for(types)("a body that says it is '%s' is not read", async (type) => {
-  const reply = await app.inject({ method: 'POST', url: '/api/auth/login', headers: { 'content-type': type }, payload: '{"ClientId":"ana","Password":"x"}' })
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { 'content-type': type },
+    payload: '{"ClientId":"ana","Password":"x"}',
+  })
   expect([400, 415]).toContain(reply.statusCode)
   expect(reply.json().success).toBe(false)
 })
 
 test('JSON that is broken, poisoned, huge or endlessly deep is refused at once with a sentence', async () => {
-  const bodies = ['{', '{"__proto__":{"x":1}}', '{"constructor":{"prototype":{}}}', '['.repeat(10_000), `{"ClientId":"${'x'.repeat(300_000)}"}`, '\ufeff{}', 'null', '[]', '"x"', '1']
+  const bodies = [
+    '{',
+    '{"__proto__":{"x":1}}',
+    '{"constructor":{"prototype":{}}}',
+    '['.repeat(10_000),
+    `{"ClientId":"${'x'.repeat(300_000)}"}`,
+    '\ufeff{}',
+    'null',
+    '[]',
+    '"x"',
+    '1',
+  ]
   for (const payload of bodies) {
     const began = performance.now()
-    const reply = await app.inject({ method: 'POST', url: '/api/auth/login', headers: { 'content-type': 'application/json' }, payload })
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'content-type': 'application/json' },
+      payload,
+    })
     expect([400, 413], payload.slice(0, 40)).toContain(reply.statusCode)
     expect(reply.json().error.length).toBeGreaterThan(10)
     expect(performance.now() - began).toBeLessThan(2_000)
@@ -121,12 +165,20 @@ test('a method that a path does not have is not there', async () => {
 test('a crash says nothing but a number to tell, and the number is in the log', async () => {
   const crashes: { requestId: string; error: unknown }[] = []
   const broken = await buildApp(
-    { ...house.house, identity: { ...house.house.identity, facts: undefined as never } , env: { ...house.house.env, formUrls: undefined as never } },
+    {
+      ...house.house,
+      identity: { ...house.house.identity, facts: undefined as never },
+      env: { ...house.house.env, formUrls: undefined as never },
+    },
     { onCrash: (crash) => crashes.push(crash) },
   )
   const reply = await broken.inject({ method: 'GET', url: '/api/portal' })
   expect(reply.statusCode).toBe(500)
-  expect(reply.json()).toEqual({ success: false, code: 'crash', error: expect.stringContaining(crashes[0]?.requestId ?? 'none') })
+  expect(reply.json()).toEqual({
+    success: false,
+    code: 'crash',
+    error: expect.stringContaining(crashes[0]?.requestId ?? 'none'),
+  })
   expect(reply.body).not.toMatch(/TypeError|undefined|\.ts/)
   await broken.close()
 })

@@ -31,7 +31,10 @@ export type AppOptions = {
   onCrash?: (crash: { requestId: string; method: string; path: string; error: unknown }) => void
 }
 
-export async function buildApp(house: House, { webDir, onCrash = logCrash }: AppOptions = {}): Promise<FastifyInstance> {
+export async function buildApp(
+  house: House,
+  { webDir, onCrash = logCrash }: AppOptions = {},
+): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
     trustProxy: false,
@@ -84,7 +87,12 @@ function readBodies(app: FastifyInstance): void {
 
 type OnCrash = NonNullable<AppOptions['onCrash']>
 
-async function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, onCrash: OnCrash): Promise<FastifyReply> {
+async function refuse(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  onCrash: OnCrash,
+): Promise<FastifyReply> {
   const { problem, fields } = asProblem(error)
   if (problem === undefined) {
     onCrash({ requestId: request.id, method: request.method, path: request.url.split('?')[0] ?? '', error })
@@ -95,9 +103,14 @@ async function refuse(error: unknown, request: FastifyRequest, reply: FastifyRep
     }
     return reply.status(500).headers(apiHeaders).type('application/json; charset=utf-8').send(JSON.stringify(crash))
   }
-  if (problem.status === 429 || problem.status === 503) void reply.header('retry-after', problem.status === 429 ? '60' : '5')
+  if (problem.status === 429 || problem.status === 503)
+    void reply.header('retry-after', problem.status === 429 ? '60' : '5')
   const failure: Failure = { success: false, code: problem.code, error: problem.sentence, ...(fields && { fields }) }
-  return reply.status(problem.status).headers(apiHeaders).type('application/json; charset=utf-8').send(JSON.stringify(failure))
+  return reply
+    .status(problem.status)
+    .headers(apiHeaders)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(failure))
 }
 
 function asProblem(error: unknown): { problem?: Problem; fields?: FieldMistake[] } {

@@ -11,7 +11,8 @@ export const wallClock: Clock = { now: () => Date.now() }
 export const timestamp = (ms: number): string => new Date(ms).toISOString()
 
 /** Milliseconds of a timestamp as the database answers it. */
-export const instant = (text: string): number => new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).getTime()
+export const instant = (text: string): number =>
+  new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).getTime()
 
 /** The calendar day in Manila. */
 export const today = (clock: Clock): Day => dayInManila(clock.now())

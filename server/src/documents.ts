@@ -20,7 +20,15 @@ import {
 import { Refusal } from '@talaan/contract/problem.ts'
 import { timestamp, today } from './clock.ts'
 import { attach, contentOf, detach, typeOfFile } from './documents/attachments.ts'
-import { discardDraft as discard, draftById, drafts, numberToBe, refuseLongText, storeDraft, storeReview } from './documents/drafts.ts'
+import {
+  discardDraft as discard,
+  draftById,
+  drafts,
+  numberToBe,
+  refuseLongText,
+  storeDraft,
+  storeReview,
+} from './documents/drafts.ts'
 import { judgeFields } from './documents/judge.ts'
 import { documentById, listOfDocuments, printedReceipt } from './documents/read.ts'
 import { inBooks, recordDraft, voidDocument } from './documents/record.ts'
@@ -96,7 +104,9 @@ export const documents: Room = (house) => {
 
     answers(attachFile, async ({ params: { draftId }, query: { id, name }, bytes, viewer }) => {
       const type = await typeOfFile(bytes, name)
-      return { attachment: await inBooks(db, (trx) => attach(trx, viewer, { id, draftId, name, type, bytes, at: now() })) }
+      return {
+        attachment: await inBooks(db, (trx) => attach(trx, viewer, { id, draftId, name, type, bytes, at: now() })),
+      }
     }),
 
     answers(detachFile, async ({ params, viewer }) => {

@@ -4,7 +4,16 @@ import { readEnvironment } from './env.ts'
 
 test('without any variable the portal listens on this machine only, on the embedded database', () => {
   const env = readEnvironment({})
-  expect(env).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: null, smtpUrl: null, adminClientId: 'admin', adminPassword: null, firebase: null, formUrls: {} })
+  expect(env).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    databaseUrl: null,
+    smtpUrl: null,
+    adminClientId: 'admin',
+    adminPassword: null,
+    firebase: null,
+    formUrls: {},
+  })
   expect(env.dataDir).toMatch(/data$/)
 })
 
@@ -21,8 +30,16 @@ const right: [variables: Record<string, string>, read: object][] = [
   [{ DATABASE_URL: 'postgres://talaan@db/talaan' }, { databaseUrl: 'postgres://talaan@db/talaan' }],
   [{ SMTP_URL: 'smtps://user:pass@mail.example.com' }, { smtpUrl: 'smtps://user:pass@mail.example.com' }],
   [{ MAIL_FROM: 'Accounting <books@example.com>' }, { mailFrom: 'Accounting <books@example.com>' }],
-  [{ FORM_URL_INVOICE: 'https://forms.example.com/invoice' }, { formUrls: { invoice: 'https://forms.example.com/invoice' } }],
-  [firebase, { firebase: { projectId: 'p', authUrl: 'https://identitytoolkit.googleapis.com', serviceAccount: { keyId: 'k1' } } }],
+  [
+    { FORM_URL_INVOICE: 'https://forms.example.com/invoice' },
+    { formUrls: { invoice: 'https://forms.example.com/invoice' } },
+  ],
+  [
+    firebase,
+    {
+      firebase: { projectId: 'p', authUrl: 'https://identitytoolkit.googleapis.com', serviceAccount: { keyId: 'k1' } },
+    },
+  ],
 ]
 test.for(right)('%o is taken', ([variables, read]) => {
   expect(readEnvironment(variables)).toMatchObject(read)

@@ -74,7 +74,9 @@ function urlOf(name: string, text: string | null, protocols: string[]): string |
   if (text === null) return null
   const url = URL.parse(text)
   if (url !== null && protocols.includes(url.protocol)) return text.replace(/\/$/, '')
-  return mistake(`${name} is not an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}; correct it or leave it out.`)
+  return mistake(
+    `${name} is not an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}; correct it or leave it out.`,
+  )
 }
 
 function companyOf(text: string): string {
@@ -84,14 +86,18 @@ function companyOf(text: string): string {
 
 function clientIdOf(text: string): string {
   if (clientIdPattern.test(text)) return text
-  return mistake(`ADMIN_CLIENT_ID is '${text}'; a client id has 3 to 64 letters, digits, dots, dashes, underscores or @.`)
+  return mistake(
+    `ADMIN_CLIENT_ID is '${text}'; a client id has 3 to 64 letters, digits, dots, dashes, underscores or @.`,
+  )
 }
 
 function adminPasswordOf(text: string | undefined, clientId: string): string | null {
   if (text === undefined || text === '') return null
   const refused = passwordRefusal(text, clientId)
   if (refused === undefined) return text
-  return mistake(`ADMIN_PASSWORD cannot be used: ${refused} It has at least 8 characters with a digit, a lowercase and an uppercase letter and a special character.`)
+  return mistake(
+    `ADMIN_PASSWORD cannot be used: ${refused} It has at least 8 characters with a digit, a lowercase and an uppercase letter and a special character.`,
+  )
 }
 
 function mailFromOf(text: string): string {
@@ -119,13 +125,17 @@ function firebaseOf(text: (name: string) => string | null): Firebase | null {
   const account = text('FIREBASE_SERVICE_ACCOUNT')
   if (projectId === null && apiKey === null && account === null) return null
   if (projectId === null || apiKey === null || account === null) {
-    return mistake('A Firebase project needs FIREBASE_PROJECT_ID, FIREBASE_API_KEY and FIREBASE_SERVICE_ACCOUNT together; set all three or none.')
+    return mistake(
+      'A Firebase project needs FIREBASE_PROJECT_ID, FIREBASE_API_KEY and FIREBASE_SERVICE_ACCOUNT together; set all three or none.',
+    )
   }
   return {
     projectId,
     apiKey,
     serviceAccount: serviceAccountOf(account),
-    authUrl: urlOf('FIREBASE_AUTH_URL', text('FIREBASE_AUTH_URL'), ['http:', 'https:']) ?? 'https://identitytoolkit.googleapis.com',
+    authUrl:
+      urlOf('FIREBASE_AUTH_URL', text('FIREBASE_AUTH_URL'), ['http:', 'https:']) ??
+      'https://identitytoolkit.googleapis.com',
     keysUrl:
       urlOf('FIREBASE_KEYS_URL', text('FIREBASE_KEYS_URL'), ['http:', 'https:']) ??
       'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
@@ -143,5 +153,7 @@ function serviceAccountOf(text: string): Firebase['serviceAccount'] {
   } catch {
     // Told below, together with a file of the wrong shape.
   }
-  return mistake('FIREBASE_SERVICE_ACCOUNT is neither a readable service-account key file nor its JSON with client_email, private_key and private_key_id.')
+  return mistake(
+    'FIREBASE_SERVICE_ACCOUNT is neither a readable service-account key file nor its JSON with client_email, private_key and private_key_id.',
+  )
 }

@@ -93,7 +93,16 @@ export async function postEntry(trx: Trx, head: Head, posting: NewEntry): Promis
 export type HashedEntry = NewEntry & { no: bigint; previousHash: string }
 
 /** What the chain seals: every posted column, the document's seal, and the hash before. Verify recomputes it from the rows. */
-export function hashOfEntry({ no, documentId, seal, entry, reverses, postedBy, postedAt, previousHash }: HashedEntry): string {
+export function hashOfEntry({
+  no,
+  documentId,
+  seal,
+  entry,
+  reverses,
+  postedBy,
+  postedAt,
+  previousHash,
+}: HashedEntry): string {
   const { journal, day, memo } = entry
   const lines = entry.lines.map(({ tax, ...line }) => ({ ...line, memo: line.memo ?? '', ...(tax && { tax }) }))
   return sha256(
@@ -103,7 +112,11 @@ export function hashOfEntry({ no, documentId, seal, entry, reverses, postedBy, p
 
 /** A posted entry read back as the ledger knows it. */
 export async function entryOf(trx: Trx, no: bigint): Promise<Entry> {
-  const head = await trx.selectFrom('entry').select(['journal', 'day', 'memo']).where('no', '=', no).executeTakeFirstOrThrow()
+  const head = await trx
+    .selectFrom('entry')
+    .select(['journal', 'day', 'memo'])
+    .where('no', '=', no)
+    .executeTakeFirstOrThrow()
   const lines = await trx.selectFrom('line').selectAll().where('entry_no', '=', no).orderBy('position').execute()
   return { journal: head.journal satisfies JournalCode, day: head.day, memo: head.memo, lines: lines.map(lineOf) }
 }
@@ -114,12 +127,16 @@ export type LineColumns = Pick<
 >
 
 export function lineOf(row: LineColumns): Line {
-  const tax = row.vat_class !== null && row.tax_base !== null && row.vat !== null && {
-    vatClass: row.vat_class as NonNullable<Line['tax']>['vatClass'],
-    base: row.tax_base,
-    vat: row.vat,
-    ...(row.atc !== null && row.ewt_base !== null && row.ewt !== null && { atc: row.atc, ewtBase: row.ewt_base, ewt: row.ewt }),
-  }
+  const tax = row.vat_class !== null &&
+    row.tax_base !== null &&
+    row.vat !== null && {
+      vatClass: row.vat_class as NonNullable<Line['tax']>['vatClass'],
+      base: row.tax_base,
+      vat: row.vat,
+      ...(row.atc !== null &&
+        row.ewt_base !== null &&
+        row.ewt !== null && { atc: row.atc, ewtBase: row.ewt_base, ewt: row.ewt }),
+    }
   return {
     account: row.account,
     debit: row.debit,

@@ -16,6 +16,11 @@ import { version } from './version.ts'
 
 const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
+// Asked to end before there is anything to finish.
+const endEarly = () => process.exit(0)
+const signals = ['SIGTERM', 'SIGINT', 'disconnect'] as const
+for (const signal of signals) process.on(signal, endEarly)
+
 try {
   await start()
 } catch (error) {
@@ -30,6 +35,14 @@ async function start(): Promise<void> {
   const db = await openDatabase(env.databaseUrl === null ? { dataDir: env.dataDir } : { databaseUrl: env.databaseUrl })
   await migrate(db)
   const first = await setUp({ db, env, clock, passwordCost: standardCost })
+  // Said at once: whatever goes wrong from here on, the password is known.
+  if (first !== undefined) {
+    console.log('')
+    console.log(`  Client ID           ${first.clientId}`)
+    console.log(`  One-time password   ${first.oneTimePassword}`)
+    console.log('')
+    console.log('The password is shown this once and must be changed at the first login.')
+  }
   const identity = await resolveIdentity({ db, env, clock })
   const outbox = startOutbox({ db, env, clock })
   const house: House = {
@@ -45,10 +58,10 @@ async function start(): Promise<void> {
   const app = await buildApp(house, { webDir })
 
   let ending = false
-  const end = async (signal: string) => {
+  const end = async (signal: (typeof signals)[number]) => {
     if (ending) return
     ending = true
-    console.log(`${signal}: finishing what is under way.`)
+    console.log(`${signal === 'disconnect' ? 'The parent process is gone' : signal}: finishing what is under way.`)
     // What is under way is given twenty seconds; a connection that dribbles longer is cut.
     setTimeout(() => process.exit(1), 20_000).unref()
     await app.close()
@@ -56,27 +69,28 @@ async function start(): Promise<void> {
     await db.close()
     process.exit(0)
   }
-  process.on('SIGTERM', () => void end('SIGTERM'))
-  process.on('SIGINT', () => void end('SIGINT'))
-  process.on('disconnect', () => void end('Parent gone'))
+  for (const signal of signals) process.off(signal, endEarly).on(signal, () => void end(signal))
 
   await app.listen({ port: env.port, host: env.host }).catch(async (error: NodeJS.ErrnoException) => {
     await db.close()
     if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error
-    throw new EnvironmentMistake(`Port ${env.port} on ${env.host} cannot be used (${error.code}); choose another with PORT.`)
+    throw new EnvironmentMistake(
+      `Port ${env.port} on ${env.host} cannot be used (${error.code}); choose another with PORT.`,
+    )
   })
 
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : env.port
-  console.log(`Talaan is ready at ${env.publicUrl ?? `http://${env.host === '0.0.0.0' ? 'localhost' : env.host}:${port}`}`)
-  console.log(env.databaseUrl === null ? `The books are in ${env.dataDir}.` : 'The books are on the PostgreSQL server of DATABASE_URL.')
-  if (env.smtpUrl === null) console.log('SMTP_URL is not set: receipts wait in the portal, where they can be read and downloaded.')
-  if (!existsSync(webDir)) console.log('The web pages are not built; only the API answers. Start with npm start to build them.')
-  if (first !== undefined) {
-    console.log('')
-    console.log(`  Client ID           ${first.clientId}`)
-    console.log(`  One-time password   ${first.oneTimePassword}`)
-    console.log('')
-    console.log('The password is shown this once and must be changed at the first login.')
-  }
+  console.log(
+    `Talaan is ready at ${env.publicUrl ?? `http://${env.host === '0.0.0.0' ? 'localhost' : env.host}:${port}`}`,
+  )
+  console.log(
+    env.databaseUrl === null
+      ? `The books are in ${env.dataDir}.`
+      : 'The books are on the PostgreSQL server of DATABASE_URL.',
+  )
+  if (env.smtpUrl === null)
+    console.log('SMTP_URL is not set: receipts wait in the portal, where they can be read and downloaded.')
+  if (!existsSync(webDir))
+    console.log('The web pages are not built; only the API answers. Start with npm start to build them.')
 }

@@ -95,7 +95,7 @@ const mailOf = (documentId: string) => receiptMailOf(here.db.kysely, documentId)
 const emlOf = (documentId: string) => receiptEml(here.db.kysely, documentId, here.house.env)
 const retry = (documentId: string) =>
   here.db.kysely.transaction().execute((trx) => retryReceipt(trx, documentId, here.clock.now()))
-const messageIds = () => office.received.map(({ text }) => headersOf(text)['message-id'])
+const messageIds = () => office.received.map(({ text }) => headersOf(text)['message-id'] ?? '')
 
 test('a receipt goes out once, to one address, with the document as a PDF, and is marked as sent', async () => {
   const documentId = await recorded({ receipt: receiptOf({ number: 'SI-2026-000777' }) })
@@ -354,7 +354,7 @@ test('stopping waits for what is being sent, and takes nothing more out', async 
   while (office.received.length < 4) await sleep(5)
   await outbox.stop()
   expect(office.received).toHaveLength(4)
-  const states = await Promise.all(ids.map(async (id) => (await mailOf(id))?.status))
+  const states = await Promise.all(ids.map(async (id) => (await mailOf(id))?.status ?? 'none'))
   expect(states.toSorted()).toEqual(['sent', 'sent', 'sent', 'sent', 'waiting'])
 })
 

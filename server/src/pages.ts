@@ -24,7 +24,8 @@ export const apiHeaders = {
 const permissions =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), usb=(), unload=()'
 
-export const secureConnection = ({ publicUrl }: Pick<Environment, 'publicUrl'>): boolean => publicUrl?.startsWith('https:') ?? false
+export const secureConnection = ({ publicUrl }: Pick<Environment, 'publicUrl'>): boolean =>
+  publicUrl?.startsWith('https:') ?? false
 
 /** What a frame may do: run its scripts, submit to itself, ask before leaving and save a file. Nothing of the portal's origin. */
 export const frameSandbox = 'allow-scripts allow-forms allow-modals allow-downloads'
@@ -54,18 +55,29 @@ export async function servePages(app: FastifyInstance, house: House, webDir: str
   app.get('/forms/:form', async (request, reply) => {
     const { form } = request.params as { form: string }
     if (!formScreens.some(({ frame }) => frame === form)) throw new Refusal(common.notThere)
-    return page(reply, framePage, (nonce) => framePolicy(ownOrigin(house.env, request.headers.host), nonce), 'SAMEORIGIN')
+    return page(
+      reply,
+      framePage,
+      (nonce) => framePolicy(ownOrigin(house.env, request.headers.host), nonce),
+      'SAMEORIGIN',
+    )
   })
 
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     // Files and calls that are not there are not there; only places in the portal get the portal.
-    if (/^\/(api|identity|assets|forms|healthz)(\/|$)/.test(path) || /\/\.|\.[^/]*$/.test(path)) throw new Refusal(common.notThere)
+    if (/^\/(api|identity|assets|forms|healthz)(\/|$)/.test(path) || /\/\.|\.[^/]*$/.test(path))
+      throw new Refusal(common.notThere)
     return page(reply, portalPage, (nonce) => portalPolicy(nonce, outside, identity), 'DENY')
   })
 }
 
-function page(reply: FastifyReply, html: string, policy: (nonce: string) => string, frameOptions: 'DENY' | 'SAMEORIGIN'): FastifyReply {
+function page(
+  reply: FastifyReply,
+  html: string,
+  policy: (nonce: string) => string,
+  frameOptions: 'DENY' | 'SAMEORIGIN',
+): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   return reply
     .headers({
@@ -125,4 +137,6 @@ function ownOrigin(env: Environment, host: string | undefined): string {
 }
 
 const origins = (urls: string[]): string[] =>
-  [...new Set(urls.map((url) => URL.parse(url)?.origin).filter((origin) => origin !== undefined && origin !== 'null'))] as string[]
+  [
+    ...new Set(urls.map((url) => URL.parse(url)?.origin).filter((origin) => origin !== undefined && origin !== 'null')),
+  ] as string[]

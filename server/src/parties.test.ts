@@ -112,7 +112,7 @@ test('the same registration sent again and again is stored once and answers the 
     [1, 2, 3, 4].map(() => send(company('Lakbay Trading Inc.', '123-456-789'), { registrationId })),
   )
   expect(new Set(replies.map(({ answer }) => answer.party.id)).size).toBe(1)
-  expect(replies.map(({ answer }) => answer.already).sort()).toEqual([false, true, true, true])
+  expect(replies.filter(({ answer }) => !answer.already)).toHaveLength(1)
   expect(await rows()).toHaveLength(1)
   expect(await audited()).toHaveLength(1)
 })
@@ -134,7 +134,7 @@ test('two people who register one TIN for different names at once: one is regist
     send(company('Lakbay Trading Inc.', '123-456-789'), { by: ana }),
     send(company('Sampaguita Foods Corp.', '123-456-789'), { by: ben }),
   ])
-  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
   const [{ name } = { name: '' }] = await rows()
   const refused = replies.find(({ status }) => status === 409)?.body
   expect(refused).toMatchObject({

@@ -19,18 +19,25 @@ beforeEach(async () => {
   await house.reset()
   const [ana, ben, carla] = [await house.signIn('ana'), await house.signIn('ben'), await house.signIn('carla')]
   const { app } = house
-  const inRole = (role: Role) => (endpoint: Endpoint) => (endpoint.access === 'open' || endpoint.access.includes(role) ? 200 : 403)
+  const inRole = (role: Role) => (endpoint: Endpoint) =>
+    endpoint.access === 'open' || endpoint.access.includes(role) ? 200 : 403
   const outside = (endpoint: Endpoint) => (endpoint.access === 'open' ? 200 : 401)
   const left = await signInAgain('ben')
   principals = {
-    'nobody': { caller: house.nobody, may: outside },
+    nobody: { caller: house.nobody, may: outside },
     'an admin': { caller: carla, may: inRole('admin') },
     'an accountant': { caller: left.fresh, may: inRole('accountant') },
     'a user': { caller: ana, may: inRole('user') },
     'a bearer without its cookie': { caller: callerOn(app, { bearer: ana.bearer }), may: outside },
     'a cookie without its bearer': { caller: callerOn(app, { cookie: ana.cookie }), may: outside },
-    "a bearer with another person's cookie": { caller: callerOn(app, { bearer: carla.bearer, cookie: ana.cookie }), may: outside },
-    'a bearer that was changed': { caller: callerOn(app, { bearer: `${carla.bearer?.slice(0, -4)}AAAA`, cookie: carla.cookie }), may: outside },
+    "a bearer with another person's cookie": {
+      caller: callerOn(app, { bearer: carla.bearer, cookie: ana.cookie }),
+      may: outside,
+    },
+    'a bearer that was changed': {
+      caller: callerOn(app, { bearer: `${carla.bearer?.slice(0, -4)}AAAA`, cookie: carla.cookie }),
+      may: outside,
+    },
     'a session that was ended': { caller: ben, may: outside },
   }
 })
@@ -50,7 +57,8 @@ test('every route answers every principal as its access says: 401 without a sess
       walked += 1
       const refused = status === 401 || status === 403 ? status : 200
       // Login answers 401 to a wrong password by itself.
-      if (refused !== expected && endpoint.name !== 'session.logIn') differences.push(`${endpoint.name} as ${who}: ${status}, expected ${expected}`)
+      if (refused !== expected && endpoint.name !== 'session.logIn')
+        differences.push(`${endpoint.name} as ${who}: ${status}, expected ${expected}`)
     }
   }
   expect(differences).toEqual([])
@@ -66,7 +74,12 @@ test('until the default password is changed only five calls are allowed', async 
     const reply = await carla.call(endpoint, { params: paramsOf(endpoint), ...bodyOf(endpoint) })
     if (reply.body?.code !== 'session.passwordChangeDue') allowed.push(endpoint.name)
   }
-  expect(allowed.toSorted()).toEqual(['session.changeFirstPassword', 'session.dashboard', 'session.online', 'session.ping'])
+  expect(allowed.toSorted()).toEqual([
+    'session.changeFirstPassword',
+    'session.dashboard',
+    'session.online',
+    'session.ping',
+  ])
   expect(logOut.beforePasswordChange).toBe(true)
 })
 
@@ -78,9 +91,24 @@ test('every route has its own name and path, and the frames may call only what i
   const endpoints = routesOf(house.house).map(({ endpoint }) => endpoint)
   expect(new Set(endpoints.map(({ name }) => name)).size).toBe(endpoints.length)
   expect(new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size).toBe(endpoints.length)
-  expect(frameEndpoints.map(({ name }) => name).toSorted()).toEqual(endpoints.filter(({ frame }) => frame).map(({ name }) => name).toSorted())
-  expect(endpoints.filter(({ access }) => access === 'open').map(({ name }) => name).toSorted()).toEqual([
-    'identity.signInWithCustomToken', 'portal.cspReport', 'portal.facts', 'portal.health', 'session.logIn', 'session.logOut',
+  expect(frameEndpoints.map(({ name }) => name).toSorted()).toEqual(
+    endpoints
+      .filter(({ frame }) => frame)
+      .map(({ name }) => name)
+      .toSorted(),
+  )
+  expect(
+    endpoints
+      .filter(({ access }) => access === 'open')
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual([
+    'identity.signInWithCustomToken',
+    'portal.cspReport',
+    'portal.facts',
+    'portal.health',
+    'session.logIn',
+    'session.logOut',
   ])
 })
 
@@ -98,7 +126,12 @@ test('a change asked for by another site is refused, whoever is signed in', asyn
 /** Parameters of the right shape that name nothing. */
 function paramsOf(endpoint: Endpoint): Record<string, string> {
   const names = [...endpoint.path.matchAll(/\/:(\w+)/g)].map(([, name]) => name ?? '')
-  const known: Record<string, string> = { clientId: 'client_nobody', cardId: 'nothing', report: 'trial-balance', format: 'csv' }
+  const known: Record<string, string> = {
+    clientId: 'client_nobody',
+    cardId: 'nothing',
+    report: 'trial-balance',
+    format: 'csv',
+  }
   return Object.fromEntries(names.map((name) => [name, known[name] ?? crypto.randomUUID()]))
 }
 

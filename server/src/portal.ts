@@ -13,7 +13,13 @@ export const portal: Room = ({ db, env, clock, identity, version }) => [
       const outside = env.formUrls[frame]
       return [frame, { url: outside ?? `/forms/${frame}`, own: outside === undefined }] as const
     })
-    return { company: company.name, version, identity: identity.facts, forms: Object.fromEntries(forms), today: today(clock) }
+    return {
+      company: company.name,
+      version,
+      identity: identity.facts,
+      forms: Object.fromEntries(forms),
+      today: today(clock),
+    }
   }),
 
   answers(health, async () => {
@@ -28,7 +34,8 @@ export const portal: Room = ({ db, env, clock, identity, version }) => [
   answers(cspReport, async ({ bytes, reply }) => {
     // A report is somebody's word: on one line, cut short, and never more than sixty a minute.
     const report = readReport(bytes)
-    if (report !== undefined && mayLog(clock.now())) console.warn(JSON.stringify({ level: 'warn', cspReport: report.slice(0, 512) }))
+    if (report !== undefined && mayLog(clock.now()))
+      console.warn(JSON.stringify({ level: 'warn', cspReport: report.slice(0, 512) }))
     return reply.status(204).send() as never
   }),
 ]

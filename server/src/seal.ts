@@ -19,10 +19,31 @@ type SealedDocument = {
 }
 
 /** Digest over the whole document, its papers and, for a void, its reason: what the chain seals beside the entry. */
-export function sealOf(document: SealedDocument, attachments: readonly { name: string; sha256: string }[], reason: string | null): string {
-  const { id, kind, number, external_no, day, due_day, party_id, memo, total, fields, receipt, digest, recorded_by } = document
+export function sealOf(
+  document: SealedDocument,
+  attachments: readonly { name: string; sha256: string }[],
+  reason: string | null,
+): string {
+  const { id, kind, number, external_no, day, due_day, party_id, memo, total, fields, receipt, digest, recorded_by } =
+    document
   const papers = attachments.map(({ name, sha256: content }) => ({ name, content }))
   return sha256(
-    canonical({ id, kind, number, external_no, day, due_day, party_id, memo, total, fields, receipt, digest, recorded_by, papers, reason }),
+    canonical({
+      id,
+      kind,
+      number,
+      external_no,
+      day,
+      due_day,
+      party_id,
+      memo,
+      total,
+      fields,
+      receipt,
+      digest,
+      recorded_by,
+      papers,
+      reason,
+    }),
   )
 }

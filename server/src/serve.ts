@@ -48,7 +48,8 @@ export function serve(app: FastifyInstance, house: House, { endpoint, handle }: 
     handler: async (request, reply) => {
       sameOriginOnly(endpoint, request, house)
       const caller = { request, reply, address: request.ip }
-      const viewer = endpoint.access === 'open' ? undefined : await authenticate(house, caller, endpoint, endpoint.access)
+      const viewer =
+        endpoint.access === 'open' ? undefined : await authenticate(house, caller, endpoint, endpoint.access)
       const input = judge(endpoint, request)
       const answer = await handle({
         ...caller,
@@ -83,7 +84,10 @@ function download(reply: FastifyReply, { bytes, type, name }: Download): Fastify
 }
 
 const encodeRfc5987 = (text: string) =>
-  encodeURIComponent(text.toWellFormed()).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+  encodeURIComponent(text.toWellFormed()).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 
 /** Another site's page cannot make a person's browser change anything here, whatever it may know. */
 function sameOriginOnly(endpoint: Endpoint, request: FastifyRequest, { env }: House): void {
@@ -139,7 +143,9 @@ export function unstorableText(value: unknown, path: (string | number)[] = [], d
   if (typeof value !== 'object' || value === null) return undefined
   if (depth > 20) return { path, message: 'This is nested too deeply.' }
   for (const [key, item] of Object.entries(value)) {
-    const found = unstorableText(key, path, depth) ?? unstorableText(item, [...path, Array.isArray(value) ? Number(key) : key], depth + 1)
+    const found =
+      unstorableText(key, path, depth) ??
+      unstorableText(item, [...path, Array.isArray(value) ? Number(key) : key], depth + 1)
     if (found) return found
   }
   return undefined

@@ -12,7 +12,8 @@ export type Check = { name: string; problems: string[] }
 export type Verdict = { checks: Check[]; entries: bigint; head: string; sound: boolean }
 
 /** One snapshot, so that a posting that goes on meanwhile is either all in or all out. */
-export const verify = (db: Db): Promise<Verdict> => db.transaction().setIsolationLevel('repeatable read').execute(verifyIn)
+export const verify = (db: Db): Promise<Verdict> =>
+  db.transaction().setIsolationLevel('repeatable read').execute(verifyIn)
 
 /** The same inside a transaction that is open already. */
 export async function verifyIn(trx: Db): Promise<Verdict> {
@@ -112,7 +113,14 @@ async function chainProblems(db: Db): Promise<string[]> {
     const entries = await entriesWithDocuments(db, from)
     if (entries.length === 0 && from > head.last_entry) break
     const lines = Map.groupBy(
-      await db.selectFrom('line').selectAll().where('entry_no', '>', from).where('entry_no', '<=', from + chunk).orderBy('entry_no').orderBy('position').execute(),
+      await db
+        .selectFrom('line')
+        .selectAll()
+        .where('entry_no', '>', from)
+        .where('entry_no', '<=', from + chunk)
+        .orderBy('entry_no')
+        .orderBy('position')
+        .execute(),
       (line) => line.entry_no,
     )
     for (const { entry, document, papers, reason } of entries) {
@@ -125,14 +133,20 @@ async function chainProblems(db: Db): Promise<string[]> {
         no: entry.no,
         documentId: entry.document_id,
         seal: sealOf(document, papers, entry.reverses === null ? null : reason),
-        entry: { journal: entry.journal, day: entry.day, memo: entry.memo, lines: (lines.get(entry.no) ?? []).map(lineOf) },
+        entry: {
+          journal: entry.journal,
+          day: entry.day,
+          memo: entry.memo,
+          lines: (lines.get(entry.no) ?? []).map(lineOf),
+        },
         reverses: entry.reverses,
         postedBy: entry.posted_by,
         postedAt: timestamp(instant(entry.posted_at)),
         previousHash: entry.previous_hash,
       })
       if (entry.previous_hash !== previous) problems.push(`Entry ${entry.no} does not follow the entry before it.`)
-      if (hash !== entry.hash) problems.push(`Entry ${entry.no} or its document ${document.number} was changed after it was posted.`)
+      if (hash !== entry.hash)
+        problems.push(`Entry ${entry.no} or its document ${document.number} was changed after it was posted.`)
       previous = entry.hash
     }
   }
@@ -145,13 +159,31 @@ async function chainProblems(db: Db): Promise<string[]> {
 const chunk = 2000n
 
 async function entriesWithDocuments(db: Db, from: bigint) {
-  const entries = await db.selectFrom('entry').selectAll().where('no', '>', from).where('no', '<=', from + chunk).orderBy('no').execute()
+  const entries = await db
+    .selectFrom('entry')
+    .selectAll()
+    .where('no', '>', from)
+    .where('no', '<=', from + chunk)
+    .orderBy('no')
+    .execute()
   const ids = [...new Set(entries.map(({ document_id }) => document_id))]
   if (ids.length === 0) return []
-  const documents = new Map((await db.selectFrom('document').selectAll().where('id', 'in', ids).execute()).map((row) => [row.id, row]))
-  const voids = new Map((await db.selectFrom('document_void').selectAll().where('document_id', 'in', ids).execute()).map((row) => [row.document_id, row]))
+  const documents = new Map(
+    (await db.selectFrom('document').selectAll().where('id', 'in', ids).execute()).map((row) => [row.id, row]),
+  )
+  const voids = new Map(
+    (await db.selectFrom('document_void').selectAll().where('document_id', 'in', ids).execute()).map((row) => [
+      row.document_id,
+      row,
+    ]),
+  )
   const papers = Map.groupBy(
-    await db.selectFrom('attachment').select(['document_id', 'name', 'sha256']).where('document_id', 'in', ids).orderBy('seq').execute(),
+    await db
+      .selectFrom('attachment')
+      .select(['document_id', 'name', 'sha256'])
+      .where('document_id', 'in', ids)
+      .orderBy('seq')
+      .execute(),
     ({ document_id }) => document_id,
   )
   return entries.map((entry) => {
@@ -167,8 +199,13 @@ async function paperProblems(db: Db): Promise<string[]> {
   const problems: string[] = []
   const digests = await db.selectFrom('attachment_content').select('sha256').orderBy('sha256').execute()
   for (const { sha256: digest } of digests) {
-    const { content } = await db.selectFrom('attachment_content').select('content').where('sha256', '=', digest).executeTakeFirstOrThrow()
-    if (sha256(content) !== digest) problems.push(`An attached paper is not what was attached (${digest.slice(0, 12)}…).`)
+    const { content } = await db
+      .selectFrom('attachment_content')
+      .select('content')
+      .where('sha256', '=', digest)
+      .executeTakeFirstOrThrow()
+    if (sha256(content) !== digest)
+      problems.push(`An attached paper is not what was attached (${digest.slice(0, 12)}…).`)
   }
   return problems
 }

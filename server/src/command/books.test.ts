@@ -25,7 +25,13 @@ test('the demo is the same company every time, with sound books, three accounts,
     expect(rows[0]).toMatchObject({ voids: 2, accounts: 3, parties: 16 })
     expect(rows[0]?.['documents']).toBeGreaterThan(30)
     expect(rows[0]?.['papers']).toBeGreaterThan(2)
-    heads.push(JSON.stringify(await sql`select number, external_no, day, party_name, total::text as total from document order by number`.execute(db.kysely)))
+    heads.push(
+      JSON.stringify(
+        await sql`select number, external_no, day, party_name, total::text as total from document order by number`.execute(
+          db.kysely,
+        ),
+      ),
+    )
   }
   expect(heads[0]).toBe(heads[1])
 })
@@ -34,7 +40,12 @@ test('a demo is refused where documents are recorded', async () => {
   await using db = await freshDatabase()
   await makeDemo({ db, env, passwordCost: cheap, today: '2026-11-21', months: 1 })
   const said: string[] = []
-  const code = await runCommand(['demo'], { env, clock: { now: () => Date.parse('2026-11-21T01:00:00Z') }, open: () => Promise.resolve(db), say: (line) => said.push(line) })
+  const code = await runCommand(['demo'], {
+    env,
+    clock: { now: () => Date.parse('2026-11-21T01:00:00Z') },
+    open: () => Promise.resolve(db),
+    say: (line) => said.push(line),
+  })
   expect(code).toBe(1)
   expect(said.join('\n')).toContain('There are documents in these books already')
 })
@@ -44,10 +55,18 @@ test('verify says yes to sound books and names what is wrong in others, with exi
   await makeDemo({ db, env, passwordCost: cheap, today: '2026-11-21', months: 1 })
   const run = async (...args: string[]) => {
     const said: string[] = []
-    const code = await runCommand(['verify', ...args], { env, clock: { now: () => 0 }, open: () => Promise.resolve(db), say: (line) => said.push(line) })
+    const code = await runCommand(['verify', ...args], {
+      env,
+      clock: { now: () => 0 },
+      open: () => Promise.resolve(db),
+      say: (line) => said.push(line),
+    })
     return { code, said: said.join('\n') }
   }
-  expect(await run()).toMatchObject({ code: 0, said: expect.stringContaining('yes  the hash chain recomputes from the rows') })
+  expect(await run()).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('yes  the hash chain recomputes from the rows'),
+  })
   await db.kysely.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx)
     await sql`update entry set memo = 'other' where no = 3`.execute(trx)

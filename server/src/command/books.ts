@@ -22,7 +22,10 @@ export const verify: Command = {
       }
       say(`${entries} entries; the chain ends in ${head}.`)
     }
-    if (!sound) throw new CommandMistake('The books are not sound. Stop recording, keep a copy as it is, and compare with the last backup.')
+    if (!sound)
+      throw new CommandMistake(
+        'The books are not sound. Stop recording, keep a copy as it is, and compare with the last backup.',
+      )
   },
 }
 

@@ -43,10 +43,18 @@ export class DemoRefusal extends Error {
 }
 
 /** Makes the company in an empty database. Refuses where documents are recorded: a demo never mixes with real books. */
-export async function makeDemo({ db, env, passwordCost, today, months = 6, tell = () => {} }: DemoOptions): Promise<void> {
+export async function makeDemo({
+  db,
+  env,
+  passwordCost,
+  today,
+  months = 6,
+  tell = () => {},
+}: DemoOptions): Promise<void> {
   const books = db.kysely
   const recorded = await books.selectFrom('document').select('id').limit(1).executeTakeFirst()
-  if (recorded !== undefined) throw new DemoRefusal('There are documents in these books already. Choose an empty DATA_DIR for the demo.')
+  if (recorded !== undefined)
+    throw new DemoRefusal('There are documents in these books already. Choose an empty DATA_DIR for the demo.')
 
   const first = startOfMonth(addMonths(monthOf(today), 1 - months))
   const time = { ms: morningOf(first) }
@@ -55,7 +63,12 @@ export async function makeDemo({ db, env, passwordCost, today, months = 6, tell 
   await setUp({ db, env: demoEnv, clock, passwordCost })
   await books
     .updateTable('company')
-    .set({ tin9: '008765432', branch_code: '00000', address: '2F Sampaguita Building, 118 Kalayaan Avenue, Quezon City 1101', vat_registered: true })
+    .set({
+      tin9: '008765432',
+      branch_code: '00000',
+      address: '2F Sampaguita Building, 118 Kalayaan Avenue, Quezon City 1101',
+      vat_registered: true,
+    })
     .execute()
   const viewers = await makeAccounts(db, passwordCost, time.ms)
   const house = { clock, env: demoEnv }
@@ -65,7 +78,14 @@ export async function makeDemo({ db, env, passwordCost, today, months = 6, tell 
     const fields = partyFields.parse(given)
     time.ms += 60_000
     const { party } = await inBooks(books, (trx) =>
-      register(trx, house, { registrationId: idFrom(1000 + at), role, fields, lookAlikesSeen: true, viewer: viewers.ana, address: '' }),
+      register(trx, house, {
+        registrationId: idFrom(1000 + at),
+        role,
+        fields,
+        lookAlikesSeen: true,
+        viewer: viewers.ana,
+        address: '',
+      }),
     )
     parties.set(party.name, { id: party.id, fields })
   }
@@ -97,21 +117,42 @@ export async function makeDemo({ db, env, passwordCost, today, months = 6, tell 
     if (documentId === undefined) continue
     time.ms += 60_000
     await inBooks(books, (trx) =>
-      voidDocument(trx, house, viewers.ben, { documentId, day: dayInManila(time.ms), reason: 'Wrong customer on the booklet; issued again', address: '' }),
+      voidDocument(trx, house, viewers.ben, {
+        documentId,
+        day: dayInManila(time.ms),
+        reason: 'Wrong customer on the booklet; issued again',
+        address: '',
+      }),
     )
   }
 }
 
-async function makeAccounts(db: Database, passwordCost: PasswordCost, now: number): Promise<Record<'ana' | 'ben' | 'carla', Viewer>> {
+async function makeAccounts(
+  db: Database,
+  passwordCost: PasswordCost,
+  now: number,
+): Promise<Record<'ana' | 'ben' | 'carla', Viewer>> {
   const books = db.kysely
   const { name: company } = await books.selectFrom('company').select('name').executeTakeFirstOrThrow()
   const passwordHash = await hashPassword(demoPassword, passwordCost)
-  await books.updateTable('users').set({ first_login: false, password_hash: passwordHash }).where('client_id', '=', 'carla').execute()
+  await books
+    .updateTable('users')
+    .set({ first_login: false, password_hash: passwordHash })
+    .where('client_id', '=', 'carla')
+    .execute()
   for (const [at, { clientId, role }] of demoAccounts.entries()) {
     if (clientId === 'carla') continue
     await books
       .insertInto('users')
-      .values({ id: crypto.randomUUID(), client_id: clientId, role, password_hash: passwordHash, seat: at + 1, created_at: timestamp(now), deleted_at: null })
+      .values({
+        id: crypto.randomUUID(),
+        client_id: clientId,
+        role,
+        password_hash: passwordHash,
+        seat: at + 1,
+        created_at: timestamp(now),
+        deleted_at: null,
+      })
       .execute()
   }
   const rows = await books.selectFrom('users').select(['id', 'client_id', 'role']).execute()
@@ -143,16 +184,39 @@ async function attachScan(
   { draftId, fields, day, at }: { draftId: string; fields: Record<string, unknown>; day: Day; at: string },
 ): Promise<void> {
   const { receipt } = await judgeFields(db.kysely, { kindName: 'invoice', draftId, given: fields, today: day })
-  const bytes = Buffer.from(await receiptToPdf({ ...receipt, note: 'Scan of the booklet' }, { printedAt: morningOf(day) }))
-  const file = { id: idFrom(900_000 + Number(draftId.slice(-6))), draftId, name: `invoice-${day}.pdf`, type: 'application/pdf' as const, bytes, at }
+  const bytes = Buffer.from(
+    await receiptToPdf({ ...receipt, note: 'Scan of the booklet' }, { printedAt: morningOf(day) }),
+  )
+  const file = {
+    id: idFrom(900_000 + Number(draftId.slice(-6))),
+    draftId,
+    name: `invoice-${day}.pdf`,
+    type: 'application/pdf' as const,
+    bytes,
+    at,
+  }
   await inBooks(db.kysely, (trx) => attach(trx, viewer, file))
 }
 
 type Random = (below: number) => number
 
-function invoiceOf({ buyer, day, serial, random }: { buyer: { id: string; fields: PartyFields }; day: Day; serial: number; random: Random }) {
+function invoiceOf({
+  buyer,
+  day,
+  serial,
+  random,
+}: {
+  buyer: { id: string; fields: PartyFields }
+  day: Day
+  serial: number
+  random: Random
+}) {
   const { fields } = buyer
-  const vatClass: InvoiceFields['lines'][number]['vatClass'] = fields.government ? 'govt_vatable' : fields.tradeName.includes('PEZA') ? 'zero_rated' : 'vatable'
+  const vatClass: InvoiceFields['lines'][number]['vatClass'] = fields.government
+    ? 'govt_vatable'
+    : fields.tradeName.includes('PEZA')
+      ? 'zero_rated'
+      : 'vatable'
   const count = 1 + random(4)
   const lines = Array.from({ length: count }, () => {
     const item = goods[random(goods.length)] ?? goods[0]!
@@ -217,25 +281,140 @@ const company = (
 
 // All invented: names, numbers and places are nobody's.
 const customers: Registration[] = [
-  company('customer', 'Mabuhay Hardware and Construction Supply, Inc.', '213-456-781-00000', 'accounting@mabuhayhardware', { street: '45 Aurora Boulevard', barangay: 'Mariana', city: 'Quezon City', zip: '1112' }),
-  company('customer', 'Bayani Logistics Corporation', '226-781-904-00000', 'payables@bayanilogistics', { street: '9 Port Area Road', city: 'Manila', zip: '1018' }),
-  company('customer', 'Silangan Foods Corporation', '231-889-120-00001', 'ap@silanganfoods', { street: '77 Marcos Highway', city: 'Antipolo', province: 'Rizal', zip: '1870' }),
-  company('customer', 'Tanglaw Learning Center, Inc.', '244-019-338-00000', 'bursar@tanglaw', { street: '12 Katipunan Avenue', city: 'Quezon City', zip: '1108' }, { vatStatus: 'non_vat' }),
-  company('customer', 'Department of Local Fisheries', '000-512-877-00000', 'supply@dlf.gov', { street: 'Elliptical Road', city: 'Quezon City', zip: '1100' }, { government: true, withholdingAgent: true, vatStatus: 'non_vat' }),
-  company('customer', 'Pacific Microassembly Philippines, Inc.', '267-330-415-00000', 'invoices@pacmicro', { street: 'Lot 8 Phase 2, Export Zone', city: 'Rosario', province: 'Cavite', zip: '4106' }, { tradeName: 'PacMicro (PEZA)' }),
-  company('customer', 'Niño Jesus Parish Multi-Purpose Cooperative', '275-904-116-00000', 'office@ninojesuscoop', { street: '3 Plaza Rizal', city: 'San Pablo', province: 'Laguna', zip: '4000' }, { vatStatus: 'non_vat' }),
-  { role: 'customer', kind: 'individual', lastName: 'Villanueva', firstName: 'Maria Corazon', middleName: 'Santos', tradeName: 'MCV Printing Services', tin: '188-245-660-00000', vatStatus: 'non_vat', email: 'mcv@mcvprinting.example', address: { substreet: 'Unit 4', street: '88 Mabini Street', barangay: 'Poblacion', city: 'Pasig', province: '', zip: '1600' } },
-  { role: 'customer', kind: 'individual', lastName: 'Dela Peña', firstName: 'Ramon', middleName: 'Ybañez', tradeName: '', tin: '192-774-031-00000', vatStatus: 'unknown', email: 'ramon@delapena.example', address: { substreet: '', street: '16 Luna Street', barangay: '', city: 'Iloilo City', province: 'Iloilo', zip: '5000' } },
-  company('customer', 'Kapatiran Security Agency Corporation', '281-665-209-00000', 'finance@kapatiran', { street: '210 Boni Avenue', city: 'Mandaluyong', zip: '1550' }),
-  company('customer', 'Luntian Garden Suites, Inc.', '296-118-743-00000', 'ap@luntiansuites', { street: '5 Tagaytay Ridge', city: 'Tagaytay', province: 'Cavite', zip: '4120' }),
-  company('customer', 'Habagat Marine Products, Inc.', '302-447-865-00000', 'accounts@habagatmarine', { street: '31 Fishport Complex', city: 'Navotas', zip: '1485' }),
+  company(
+    'customer',
+    'Mabuhay Hardware and Construction Supply, Inc.',
+    '213-456-781-00000',
+    'accounting@mabuhayhardware',
+    { street: '45 Aurora Boulevard', barangay: 'Mariana', city: 'Quezon City', zip: '1112' },
+  ),
+  company('customer', 'Bayani Logistics Corporation', '226-781-904-00000', 'payables@bayanilogistics', {
+    street: '9 Port Area Road',
+    city: 'Manila',
+    zip: '1018',
+  }),
+  company('customer', 'Silangan Foods Corporation', '231-889-120-00001', 'ap@silanganfoods', {
+    street: '77 Marcos Highway',
+    city: 'Antipolo',
+    province: 'Rizal',
+    zip: '1870',
+  }),
+  company(
+    'customer',
+    'Tanglaw Learning Center, Inc.',
+    '244-019-338-00000',
+    'bursar@tanglaw',
+    { street: '12 Katipunan Avenue', city: 'Quezon City', zip: '1108' },
+    { vatStatus: 'non_vat' },
+  ),
+  company(
+    'customer',
+    'Department of Local Fisheries',
+    '000-512-877-00000',
+    'supply@dlf.gov',
+    { street: 'Elliptical Road', city: 'Quezon City', zip: '1100' },
+    { government: true, withholdingAgent: true, vatStatus: 'non_vat' },
+  ),
+  company(
+    'customer',
+    'Pacific Microassembly Philippines, Inc.',
+    '267-330-415-00000',
+    'invoices@pacmicro',
+    { street: 'Lot 8 Phase 2, Export Zone', city: 'Rosario', province: 'Cavite', zip: '4106' },
+    { tradeName: 'PacMicro (PEZA)' },
+  ),
+  company(
+    'customer',
+    'Niño Jesus Parish Multi-Purpose Cooperative',
+    '275-904-116-00000',
+    'office@ninojesuscoop',
+    { street: '3 Plaza Rizal', city: 'San Pablo', province: 'Laguna', zip: '4000' },
+    { vatStatus: 'non_vat' },
+  ),
+  {
+    role: 'customer',
+    kind: 'individual',
+    lastName: 'Villanueva',
+    firstName: 'Maria Corazon',
+    middleName: 'Santos',
+    tradeName: 'MCV Printing Services',
+    tin: '188-245-660-00000',
+    vatStatus: 'non_vat',
+    email: 'mcv@mcvprinting.example',
+    address: {
+      substreet: 'Unit 4',
+      street: '88 Mabini Street',
+      barangay: 'Poblacion',
+      city: 'Pasig',
+      province: '',
+      zip: '1600',
+    },
+  },
+  {
+    role: 'customer',
+    kind: 'individual',
+    lastName: 'Dela Peña',
+    firstName: 'Ramon',
+    middleName: 'Ybañez',
+    tradeName: '',
+    tin: '192-774-031-00000',
+    vatStatus: 'unknown',
+    email: 'ramon@delapena.example',
+    address: {
+      substreet: '',
+      street: '16 Luna Street',
+      barangay: '',
+      city: 'Iloilo City',
+      province: 'Iloilo',
+      zip: '5000',
+    },
+  },
+  company('customer', 'Kapatiran Security Agency Corporation', '281-665-209-00000', 'finance@kapatiran', {
+    street: '210 Boni Avenue',
+    city: 'Mandaluyong',
+    zip: '1550',
+  }),
+  company('customer', 'Luntian Garden Suites, Inc.', '296-118-743-00000', 'ap@luntiansuites', {
+    street: '5 Tagaytay Ridge',
+    city: 'Tagaytay',
+    province: 'Cavite',
+    zip: '4120',
+  }),
+  company('customer', 'Habagat Marine Products, Inc.', '302-447-865-00000', 'accounts@habagatmarine', {
+    street: '31 Fishport Complex',
+    city: 'Navotas',
+    zip: '1485',
+  }),
 ]
 
 const suppliers: Registration[] = [
-  company('supplier', 'Papel at Tinta Trading Corporation', '311-205-984-00000', 'sales@papeltinta', { street: '602 Binondo Street', city: 'Manila', zip: '1006' }),
-  company('supplier', 'Kuryente Power Distribution Company', '000-318-602-00000', 'billing@kuryente', { street: 'Ortigas Avenue', city: 'Pasig', zip: '1605' }),
-  company('supplier', 'Haligi Realty and Leasing, Inc.', '325-870-144-00000', 'leasing@haligirealty', { street: '118 Kalayaan Avenue', city: 'Quezon City', zip: '1101' }),
-  { role: 'supplier', kind: 'individual', lastName: 'Magsaysay', firstName: 'Teresita', middleName: 'Lim', tradeName: 'TLM Bookbinding', tin: '177-032-458-00000', vatStatus: 'non_vat', email: 'tlm@tlmbinding.example', address: { substreet: '', street: '4 Kamuning Road', barangay: '', city: 'Quezon City', province: '', zip: '1103' } },
+  company('supplier', 'Papel at Tinta Trading Corporation', '311-205-984-00000', 'sales@papeltinta', {
+    street: '602 Binondo Street',
+    city: 'Manila',
+    zip: '1006',
+  }),
+  company('supplier', 'Kuryente Power Distribution Company', '000-318-602-00000', 'billing@kuryente', {
+    street: 'Ortigas Avenue',
+    city: 'Pasig',
+    zip: '1605',
+  }),
+  company('supplier', 'Haligi Realty and Leasing, Inc.', '325-870-144-00000', 'leasing@haligirealty', {
+    street: '118 Kalayaan Avenue',
+    city: 'Quezon City',
+    zip: '1101',
+  }),
+  {
+    role: 'supplier',
+    kind: 'individual',
+    lastName: 'Magsaysay',
+    firstName: 'Teresita',
+    middleName: 'Lim',
+    tradeName: 'TLM Bookbinding',
+    tin: '177-032-458-00000',
+    vatStatus: 'non_vat',
+    email: 'tlm@tlmbinding.example',
+    address: { substreet: '', street: '4 Kamuning Road', barangay: '', city: 'Quezon City', province: '', zip: '1103' },
+  },
 ]
 
 /** Eight in the morning in Manila. */

@@ -31,7 +31,9 @@ export async function typeOfFile(bytes: Uint8Array, name: string): Promise<Attac
     throw new Refusal(saying(documentProblems.attachmentType, sentence))
   }
   if (type === 'application/pdf' && !endsAsPdf(bytes)) {
-    throw new Refusal(saying(documentProblems.attachmentType, 'This PDF is cut off: its end is missing. Scan or save it again.'))
+    throw new Refusal(
+      saying(documentProblems.attachmentType, 'This PDF is cut off: its end is missing. Scan or save it again.'),
+    )
   }
   return type
 }
@@ -48,12 +50,17 @@ export async function attach(
 ): Promise<Attachment> {
   const before = await trx.selectFrom('attachment').selectAll().where('id', '=', file.id).executeTakeFirst()
   if (before !== undefined) {
-    if (before.user_id !== viewer.userId || before.draft_id !== file.draftId) throw new Refusal(documentProblems.draftOfOther)
+    if (before.user_id !== viewer.userId || before.draft_id !== file.draftId)
+      throw new Refusal(documentProblems.draftOfOther)
     return { id: before.id, name: before.name, type: before.type, bytes: before.bytes }
   }
   const draft = await trx.selectFrom('draft').select('user_id').where('id', '=', file.draftId).executeTakeFirst()
   if (draft !== undefined && draft.user_id !== viewer.userId) throw new Refusal(documentProblems.draftOfOther)
-  const held = await trx.selectFrom('attachment').select(['id', 'user_id', 'document_id']).where('draft_id', '=', file.draftId).execute()
+  const held = await trx
+    .selectFrom('attachment')
+    .select(['id', 'user_id', 'document_id'])
+    .where('draft_id', '=', file.draftId)
+    .execute()
   if (held.some(({ user_id }) => user_id !== viewer.userId)) throw new Refusal(documentProblems.draftOfOther)
   if (held.some(({ document_id }) => document_id !== null)) throw new Refusal(documentProblems.draftRecorded)
   const recorded = await trx.selectFrom('document').select('id').where('draft_id', '=', file.draftId).executeTakeFirst()
@@ -69,13 +76,24 @@ export async function attach(
   const kept = { id: file.id, name: cleanName(file.name), type: file.type, bytes: file.bytes.byteLength }
   await trx
     .insertInto('attachment')
-    .values({ ...kept, draft_id: file.draftId, document_id: null, user_id: viewer.userId, sha256: digest, attached_at: file.at })
+    .values({
+      ...kept,
+      draft_id: file.draftId,
+      document_id: null,
+      user_id: viewer.userId,
+      sha256: digest,
+      attached_at: file.at,
+    })
     .execute()
   return kept
 }
 
 /** Takes a file off a draft. One that is not there any more is off already. */
-export async function detach(trx: Trx, viewer: Viewer, { draftId, attachmentId }: { draftId: string; attachmentId: string }): Promise<void> {
+export async function detach(
+  trx: Trx,
+  viewer: Viewer,
+  { draftId, attachmentId }: { draftId: string; attachmentId: string },
+): Promise<void> {
   const held = await trx
     .selectFrom('attachment')
     .select(['user_id', 'document_id', 'sha256'])
@@ -94,17 +112,29 @@ export async function contentOf(db: Kysely<Tables>, viewer: Viewer, attachmentId
   const found = await db
     .selectFrom('attachment')
     .innerJoin('attachment_content', 'attachment_content.sha256', 'attachment.sha256')
-    .select(['name', 'type', 'content', 'attachment.sha256 as digest', 'document_id as documentId', 'user_id as userId'])
+    .select([
+      'name',
+      'type',
+      'content',
+      'attachment.sha256 as digest',
+      'document_id as documentId',
+      'user_id as userId',
+    ])
     .where('id', '=', attachmentId)
     .executeTakeFirst()
-  if (found === undefined || (found.documentId === null && found.userId !== viewer.userId)) throw new Refusal(documentProblems.notThere)
-  if (sha256(found.content) !== found.digest) throw new Error(`Attachment ${attachmentId} does not hold what was stored.`)
+  if (found === undefined || (found.documentId === null && found.userId !== viewer.userId))
+    throw new Refusal(documentProblems.notThere)
+  if (sha256(found.content) !== found.digest)
+    throw new Error(`Attachment ${attachmentId} does not hold what was stored.`)
   return found
 }
 
 /** A name that is safe on any disk and in any header: no paths, no control characters, no tricks of direction. */
 export function cleanName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
-  const plain = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, '').trim().replace(/^\.+/, '')
+  const plain = last
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, '')
+    .trim()
+    .replace(/^\.+/, '')
   return plain === '' ? 'attachment' : plain.slice(-120)
 }

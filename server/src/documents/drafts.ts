@@ -26,7 +26,14 @@ export async function storeDraft(
   const fields = JSON.stringify(draft.fields)
   const stored = await trx
     .insertInto('draft')
-    .values({ id: draft.draftId, user_id: viewer.userId, kind: draft.kind, fields, saved_at: draft.savedAt, review_digest: null })
+    .values({
+      id: draft.draftId,
+      user_id: viewer.userId,
+      kind: draft.kind,
+      fields,
+      saved_at: draft.savedAt,
+      review_digest: null,
+    })
     .onConflict((conflict) =>
       conflict
         .column('id')
@@ -43,7 +50,12 @@ export async function storeDraft(
 export async function storeReview(
   trx: Trx,
   viewer: Viewer,
-  { draftId, judged, typed, savedAt }: { draftId: string; judged: Judged; typed: Record<string, unknown>; savedAt: string },
+  {
+    draftId,
+    judged,
+    typed,
+    savedAt,
+  }: { draftId: string; judged: Judged; typed: Record<string, unknown>; savedAt: string },
 ): Promise<void> {
   await refuseRecorded(trx, draftId)
   const reviewed = JSON.stringify(judged.fields)
@@ -84,7 +96,12 @@ export async function numberToBe(db: Db, { kind, posting }: Judged): Promise<str
 
 /** No, or thrown away. A draft that is not there any more is thrown away already. */
 export async function discardDraft(trx: Trx, viewer: Viewer, draftId: string): Promise<void> {
-  const gone = await trx.deleteFrom('draft').where('id', '=', draftId).where('user_id', '=', viewer.userId).returning('id').executeTakeFirst()
+  const gone = await trx
+    .deleteFrom('draft')
+    .where('id', '=', draftId)
+    .where('user_id', '=', viewer.userId)
+    .returning('id')
+    .executeTakeFirst()
   await refuseRecorded(trx, draftId)
   const dropped = await trx
     .deleteFrom('attachment')
@@ -104,7 +121,9 @@ export async function dropUnusedContent(trx: Trx, sha256: string): Promise<void>
   await trx
     .deleteFrom('attachment_content')
     .where('sha256', '=', sha256)
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('attachment').select('id').where('attachment.sha256', '=', sha256))))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('attachment').select('id').where('attachment.sha256', '=', sha256))),
+    )
     .execute()
 }
 
@@ -118,26 +137,46 @@ export async function draftById(db: Db, viewer: Viewer, draftId: string): Promis
     .where('recorded_by', '=', viewer.userId)
     .executeTakeFirst()
   if (recorded === undefined) throw new Refusal(documentProblems.draftNotThere)
-  return { draftId, kind: recorded.kind as KindName, fields: {}, attachments: [], savedAt: recorded.savedAt, documentId: recorded.id }
+  return {
+    draftId,
+    kind: recorded.kind as KindName,
+    fields: {},
+    attachments: [],
+    savedAt: recorded.savedAt,
+    documentId: recorded.id,
+  }
 }
 
 /** One's own drafts that have not become documents, newest first. */
-export async function drafts(db: Db, viewer: Viewer, { kind, draftId }: { kind?: string; draftId?: string }): Promise<Draft[]> {
+export async function drafts(
+  db: Db,
+  viewer: Viewer,
+  { kind, draftId }: { kind?: string; draftId?: string },
+): Promise<Draft[]> {
   let query = db
     .selectFrom('draft')
     .select(['id as draftId', 'kind', 'fields', 'saved_at as savedAt'])
-    .select(sql<Attachment[]>`(
+    .select(
+      sql<Attachment[]>`(
       select coalesce(json_agg(json_build_object('id', id, 'name', name, 'type', type, 'bytes', bytes) order by seq), '[]')
-      from attachment where draft_id = draft.id)`.as('attachments'))
+      from attachment where draft_id = draft.id)`.as('attachments'),
+    )
     .where('user_id', '=', viewer.userId)
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('document').select('id').whereRef('document.draft_id', '=', 'draft.id'))))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('document').select('id').whereRef('document.draft_id', '=', 'draft.id'))),
+    )
     .orderBy('saved_at', 'desc')
     .orderBy('id')
     .limit(50)
   if (kind !== undefined) query = query.where('kind', '=', kind)
   if (draftId !== undefined) query = query.where('id', '=', draftId)
   const rows = await query.execute()
-  return rows.map((row) => ({ ...row, kind: kindOf(row.kind as KindName).kind, fields: row.fields as Draft['fields'], documentId: null }))
+  return rows.map((row) => ({
+    ...row,
+    kind: kindOf(row.kind as KindName).kind,
+    fields: row.fields as Draft['fields'],
+    documentId: null,
+  }))
 }
 
 async function refuseRecorded(trx: Trx, draftId: string): Promise<void> {
@@ -153,5 +192,6 @@ export function refuseLongText(fields: unknown, path: (string | number)[] = []):
     throw new Refusal(saying(documentProblems.textTooLong, message), [{ path, message }])
   }
   if (typeof fields !== 'object' || fields === null) return
-  for (const [key, value] of Object.entries(fields)) refuseLongText(value, [...path, Array.isArray(fields) ? Number(key) : key])
+  for (const [key, value] of Object.entries(fields))
+    refuseLongText(value, [...path, Array.isArray(fields) ? Number(key) : key])
 }

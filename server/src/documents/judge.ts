@@ -42,12 +42,23 @@ export async function judgeFields(
   const fields = z.encode(kind.fields, read.data)
   const attached = facts.attachments.map(({ sha256: digest, name }) => [digest, name])
   const digest = sha256(canonical({ draftId, kindName, fields, posting, receipt, attached }))
-  return { kind, facts, posting, receipt, fields, digest, numbered: (number) => kind.receipt(read.data, facts, posting, number) }
+  return {
+    kind,
+    facts,
+    posting,
+    receipt,
+    fields,
+    digest,
+    numbered: (number) => kind.receipt(read.data, facts, posting, number),
+  }
 }
 
 const refuseMistakes = (mistakes: FieldMistake[]): Refusal => {
   const [only, ...more] = mistakes
-  const problem = only !== undefined && more.length === 0 ? saying(documentProblems.mistakes, only.message) : documentProblems.mistakes
+  const problem =
+    only !== undefined && more.length === 0
+      ? saying(documentProblems.mistakes, only.message)
+      : documentProblems.mistakes
   return new Refusal(problem, mistakes)
 }
 

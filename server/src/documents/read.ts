@@ -14,14 +14,24 @@ import { receiptFromJson } from './judge.ts'
 type Db = Kysely<Tables>
 const pageLength = 50
 
-export async function listOfDocuments(db: Db, query: QueryOf<typeof listDocuments>): Promise<AnswerOf<typeof listDocuments>> {
-  let select = rows(db).orderBy('document.recorded_at', 'desc').orderBy('document.id', 'desc').limit(pageLength + 1)
+export async function listOfDocuments(
+  db: Db,
+  query: QueryOf<typeof listDocuments>,
+): Promise<AnswerOf<typeof listDocuments>> {
+  let select = rows(db)
+    .orderBy('document.recorded_at', 'desc')
+    .orderBy('document.id', 'desc')
+    .limit(pageLength + 1)
   if (query.kind !== undefined) select = select.where('document.kind', '=', query.kind)
-  if (query.status !== undefined) select = select.where('document_void.document_id', query.status === 'void' ? 'is not' : 'is', null)
-  for (const word of words(query.search)) select = select.where('document.search_text', 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  if (query.status !== undefined)
+    select = select.where('document_void.document_id', query.status === 'void' ? 'is not' : 'is', null)
+  for (const word of words(query.search))
+    select = select.where('document.search_text', 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   const after = cursorOf(query.after)
   if (after !== undefined) {
-    select = select.where(sql<boolean>`(document.recorded_at, document.id) < (${after.at}::timestamptz, ${after.id}::uuid)`)
+    select = select.where(
+      sql<boolean>`(document.recorded_at, document.id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+    )
   }
   const found = await select.execute()
   const page = found.slice(0, pageLength)
@@ -96,8 +106,12 @@ const rows = (db: Db) =>
       'users.client_id as recordedBy',
       'document_void.reversal',
     ])
-    .select(sql<bigint>`(select coalesce(sum(amount), 0)::bigint from open_item where settles = document.id)`.as('open'))
-    .select(sql<number>`(select count(*)::int from attachment where attachment.document_id = document.id)`.as('attachments'))
+    .select(
+      sql<bigint>`(select coalesce(sum(amount), 0)::bigint from open_item where settles = document.id)`.as('open'),
+    )
+    .select(
+      sql<number>`(select count(*)::int from attachment where attachment.document_id = document.id)`.as('attachments'),
+    )
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
 
@@ -119,7 +133,12 @@ const rowOf = (row: Row): DocumentRow => ({
 })
 
 const words = (search: string | undefined): string[] =>
-  (search ?? '').toLowerCase().replaceAll(',', '').split(/\s+/).filter((word) => word !== '').slice(0, 8)
+  (search ?? '')
+    .toLowerCase()
+    .replaceAll(',', '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, 8)
 
 function cursorOf(text: string | undefined): { at: string; id: string } | undefined {
   const [, at, id] = /^(\d{4}-\d\d-\d\d [\d:.]+\+00)\|([0-9a-f-]{36})$/.exec(text ?? '') ?? []

@@ -79,8 +79,19 @@ export async function recordDraft(
     .values({ ...document, search_text: searchText({ ...document, receipt }) })
     .execute()
 
-  const seal = sealOf({ ...document, fields: judged.fields, receipt: JSON.parse(document.receipt) }, facts.attachments, null)
-  const posted = await postEntry(trx, head, { documentId, seal, entry: posting.entry, reverses: null, postedBy: viewer.userId, postedAt: at })
+  const seal = sealOf(
+    { ...document, fields: judged.fields, receipt: JSON.parse(document.receipt) },
+    facts.attachments,
+    null,
+  )
+  const posted = await postEntry(trx, head, {
+    documentId,
+    seal,
+    entry: posting.entry,
+    reverses: null,
+    postedBy: viewer.userId,
+    postedAt: at,
+  })
   if (posting.openAmount !== 0n && posting.partyId !== null) {
     const [control] = posting.entry.lines.filter((line) => line.partyId === posting.partyId)
     if (control === undefined) throw new Error(`${number} leaves an amount open but has no line for its party.`)
@@ -117,7 +128,9 @@ export async function recordDraft(
 async function recordedBefore(trx: Trx, viewer: Viewer, draftId: string): Promise<Recorded> {
   const document = await trx
     .selectFrom('document')
-    .leftJoin('outbox', (join) => join.onRef('outbox.document_id', '=', 'document.id').on('outbox.topic', '=', 'receipt'))
+    .leftJoin('outbox', (join) =>
+      join.onRef('outbox.document_id', '=', 'document.id').on('outbox.topic', '=', 'receipt'),
+    )
     .select(['document.id', 'document.number', 'document.recorded_by as recordedBy', 'outbox.recipient'])
     .where('draft_id', '=', draftId)
     .executeTakeFirst()
@@ -135,7 +148,11 @@ export async function voidDocument(
   const head = await lockHead(trx)
   const document = await trx.selectFrom('document').selectAll().where('id', '=', documentId).executeTakeFirst()
   if (document === undefined) throw new Refusal(documentProblems.notThere)
-  const before = await trx.selectFrom('document_void').select('reversal').where('document_id', '=', documentId).executeTakeFirst()
+  const before = await trx
+    .selectFrom('document_void')
+    .select('reversal')
+    .where('document_id', '=', documentId)
+    .executeTakeFirst()
   if (before !== undefined) return
 
   if (day < document.day) {
@@ -152,7 +169,12 @@ export async function voidDocument(
     throw new Refusal(saying(documentProblems.monthClosed, message), [{ path: ['day'], message }])
   }
 
-  const original = await trx.selectFrom('entry').select('no').where('document_id', '=', documentId).where('reverses', 'is', null).executeTakeFirstOrThrow()
+  const original = await trx
+    .selectFrom('entry')
+    .select('no')
+    .where('document_id', '=', documentId)
+    .where('reverses', 'is', null)
+    .executeTakeFirstOrThrow()
   const undone = await entryOf(trx, original.no)
   const attachments = await trx
     .selectFrom('attachment')
@@ -216,4 +238,5 @@ function searchText(document: {
 }
 
 /** One transaction of the one write path. */
-export const inBooks = <T>(db: Kysely<Tables>, write: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(write)
+export const inBooks = <T>(db: Kysely<Tables>, write: (trx: Trx) => Promise<T>): Promise<T> =>
+  db.transaction().execute(write)
