@@ -190,8 +190,7 @@ const Line = memo(function Line({ line, row, last, amount, accounts, mistakes, c
       </tr>
       {wrong.length > 0 && (
         <tr className={css.wrong}>
-          <td />
-          <td colSpan={8}>
+          <td colSpan={9}>
             {wrong.map(([field, sentence]) => (
               <p key={field} id={mistakeId(row, field)}>
                 {fieldWords[field as LineField]}: {sentence}
