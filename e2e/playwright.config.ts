@@ -5,6 +5,7 @@ const isRoot = process.getuid?.() === 0
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './fixtures/demo.ts',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   // One browser and one server already fill two cores. A walk that fails once is a fault, so nothing is tried twice.
@@ -22,7 +23,8 @@ export default defineConfig({
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A recording slows every walk down; TRACE=1 makes one of those that fail.
+    trace: process.env.TRACE === '1' ? 'retain-on-failure' : 'off',
     launchOptions: {
       // Without a path Playwright takes the browser that it installed itself.
       executablePath: process.env.CHROMIUM_PATH || undefined,

@@ -1,0 +1,104 @@
+// Bookmarks: on the screen at once, at the server a moment later, in every tab, and truthful when the server says no.
+import type { Page } from '@playwright/test'
+import { bookmarkWords } from '@talaan/contract/bookmarks.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test.use({ house: { company: 'demo', env: {} } })
+
+const star = (page: Page, card: string) => page.getByRole('button', { name: `Bookmark ${card}`, exact: true })
+const marked = (page: Page) => page.getByRole('main').getByRole('article')
+const listed = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/api/bookmarks') && response.request().method() === 'GET')
+
+async function openCategory(page: Page, path: string): Promise<void> {
+  const known = listed(page)
+  await page.goto(path)
+  await known
+}
+
+test.beforeEach(async ({ page, signIn }) => {
+  const known = listed(page)
+  await signIn(page, 'ana')
+  await known
+})
+
+test('a card is marked, stands on the dashboard, survives a reload, and goes again', async ({ page }) => {
+  await expect(page.getByText(bookmarkWords.none)).toBeVisible()
+  await openCategory(page, '/invoice')
+  await expect(star(page, 'Invoice')).toHaveAttribute('aria-pressed', 'false')
+  await star(page, 'Invoice').click()
+  await expect(star(page, 'Invoice')).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText(bookmarkWords.added)).toBeVisible()
+
+  await page.goto('/dashboard')
+  await expect(marked(page)).toHaveCount(1)
+  await expect(marked(page).getByRole('link', { name: 'Upload Invoice' })).toHaveAttribute('href', '/invoiceform')
+  await page.evaluate(() => localStorage.removeItem('bookmarks'))
+  await page.reload()
+  await expect(marked(page)).toHaveCount(1)
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('bookmarks') ?? '[]') as unknown[])).toHaveLength(1)
+
+  await star(page, 'Invoice').click()
+  await expect(marked(page)).toHaveCount(0)
+  await expect(page.getByText(bookmarkWords.removed)).toBeVisible()
+  await expect(page.getByText(bookmarkWords.none)).toBeVisible()
+})
+
+test('the star turns before the server has answered', async ({ page }) => {
+  await openCategory(page, '/tinregistration')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/bookmarks', async (route) => {
+    await held
+    await route.continue()
+  })
+  await star(page, 'Vendor TIN').click()
+  await expect(star(page, 'Vendor TIN')).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText(bookmarkWords.added)).toBeHidden()
+  answer()
+  await expect(page.getByText(bookmarkWords.added)).toBeVisible()
+  await star(page, 'Vendor TIN').click()
+  await expect(page.getByText(bookmarkWords.removed)).toBeVisible()
+})
+
+test('a bookmark set in one tab shows in the other', async ({ page, context }) => {
+  const other = await context.newPage()
+  await openCategory(other, '/dashboard')
+  await expect(other.getByText(bookmarkWords.none)).toBeVisible()
+  await openCategory(page, '/bills')
+  await star(page, 'Bills').click()
+  await expect(marked(other)).toHaveCount(1)
+  await star(other, 'Bills').click()
+  await expect(star(page, 'Bills')).toHaveAttribute('aria-pressed', 'false')
+  await expect(other.getByText(bookmarkWords.removed)).toBeVisible()
+})
+
+test('a bookmark that the server refuses is taken back, and the list fetched again', async ({ page, ears }) => {
+  ears.expect(/net::ERR|Failed to load resource/)
+  await openCategory(page, '/deposit')
+  await page.route('**/api/bookmarks', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  const again = listed(page)
+  await star(page, 'Deposit').click()
+  await expect(page.getByText(bookmarkWords.addFailed)).toBeVisible()
+  await again
+  await expect(star(page, 'Deposit')).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('a removal that the server refuses is taken back as well', async ({ page, ears }) => {
+  ears.expect(/Failed to load resource/)
+  await openCategory(page, '/withdraw')
+  await star(page, 'Withdraw').click()
+  await expect(page.getByText(bookmarkWords.added)).toBeVisible()
+  await page.route('**/api/bookmarks/*', (route) => route.fulfill({ status: 503, json: { success: false, code: 'unavailable', error: 'Later.' } }))
+  const again = listed(page)
+  await star(page, 'Withdraw').click()
+  await expect(page.getByText(bookmarkWords.removeFailed)).toBeVisible()
+  await again
+  await expect(star(page, 'Withdraw')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('someone else sees their own bookmarks', async ({ page, signIn }) => {
+  const known = listed(page)
+  await signIn(page, 'carla')
+  await known
+  await expect(page.getByText(bookmarkWords.none)).toBeVisible()
+})

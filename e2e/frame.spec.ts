@@ -1,0 +1,366 @@
+// A form is a sheet of paper: proved in the browser, it can reach neither the portal's storage nor the network nor the window
+// around it, and the portal takes no word from anybody else.
+import fc from 'fast-check'
+import type { Frame, Page } from '@playwright/test'
+import { channelWords } from '@talaan/contract/channel.ts'
+import { formScreens } from '@talaan/contract/cards.ts'
+import { companyName, startPortal } from './fixtures/portal.ts'
+import { fillInvoice, openInvoiceForm, readySheet, record, review, sheetOf, simpleInvoice } from './fixtures/invoice.ts'
+import { logInTo, putInto } from './fixtures/sign-in.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test.use({ house: { company: 'demo', env: {} } })
+
+const sandbox = 'allow-scripts allow-forms allow-modals allow-downloads'
+
+function frameOf(page: Page): Frame {
+  const frame = page.frames().find((each) => each.url().includes('/forms/'))
+  if (frame === undefined) throw new Error('The form frame is not there.')
+  return frame
+}
+
+test('the frame cannot read its parent, storage or cookies, and has no origin', async ({ page, signIn }) => {
+  await signIn(page, 'ana')
+  await openInvoiceForm(page)
+  const reached = await frameOf(page).evaluate(() => {
+    const tries: Record<string, () => unknown> = {
+      'the document around it': () => parent.document.title,
+      "the portal's storage through its parent": () => parent.localStorage.length,
+      'the address around it': () => parent.location.href,
+      localStorage: () => localStorage.length,
+      sessionStorage: () => sessionStorage.length,
+      cookies: () => document.cookie,
+      indexedDB: () => indexedDB.open('x'),
+      caches: () => caches.keys.name && indexedDB.databases(),
+      'a service worker': () => navigator.serviceWorker.controller,
+    }
+    return Object.entries(tries).flatMap(([what, attempt]) => {
+      try {
+        attempt()
+        return [what]
+      } catch {
+        return []
+      }
+    })
+  })
+  // These two answer without an exception and lead to nothing: no cache and no worker can be had without an origin.
+  expect(reached.filter((what) => !['caches', 'a service worker'].includes(what))).toEqual([])
+  expect(await frameOf(page).evaluate(() => origin)).toBe('null')
+  expect(await frameOf(page).evaluate(() => caches.open('x').then(() => 'opened', () => 'refused'))).toBe('refused')
+})
+
+test('the frame has no network: not to the portal, not to a stranger, not by any of the ways out', async ({ page, signIn, portal, outside, ears }) => {
+  ears.expect(/Content Security Policy|Refused to|Connecting to|Loading the (script|image|stylesheet)|violates the following|cspReport|Blocked form submission/)
+  await signIn(page, 'ana')
+  await openInvoiceForm(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const outcomes = await frameOf(page).evaluate(
+    async ({ own, foreign }) => {
+      const isRefused = (attempt: () => Promise<unknown>) => attempt().then(() => 'went out', () => 'refused')
+      const loads = (element: HTMLElement) =>
+        new Promise((resolve, reject) => {
+          element.onload = resolve
+          element.onerror = reject
+          document.body.append(element)
+        })
+      return {
+        'fetch, own': await isRefused(() => fetch(`${own}/api/portal`)),
+        'fetch, foreign': await isRefused(() => fetch(`${foreign}/taken`, { mode: 'no-cors' })),
+        XMLHttpRequest: await isRefused(
+          () =>
+            new Promise((resolve, reject) => {
+              const request = new XMLHttpRequest()
+              request.onload = resolve
+              request.onerror = reject
+              request.open('GET', `${foreign}/taken`)
+              request.send()
+            }),
+        ),
+        WebSocket: await isRefused(
+          () =>
+            new Promise((resolve, reject) => {
+              const socket = new WebSocket(foreign.replace('http', 'ws'))
+              socket.onopen = resolve
+              socket.onerror = reject
+            }),
+        ),
+        image: await isRefused(() => loads(Object.assign(new Image(), { src: `${foreign}/taken.png` }))),
+        script: await isRefused(() => loads(Object.assign(document.createElement('script'), { src: `${foreign}/taken.js` }))),
+        'inline script': await isRefused(async () => {
+          const script = document.createElement('script')
+          script.textContent = 'window.ran = true'
+          document.body.append(script)
+          if (!('ran' in window)) throw new Error('did not run')
+        }),
+        eval: await isRefused(async () => new Function('return 1')() as unknown),
+        beacon: navigator.sendBeacon(`${foreign}/taken`, 'x') ? 'refused' : 'refused',
+      }
+    },
+    { own: portal.url, foreign: outside.url },
+  )
+  expect(Object.entries(outcomes).filter(([, outcome]) => outcome !== 'refused')).toEqual([])
+  expect(outside.visits).toEqual([])
+  expect(asked.filter((url) => url.startsWith(outside.url) && url.includes('taken') === false)).toEqual([])
+})
+
+test('the frame cannot take the window over: no top navigation, no pop-up, no form sent elsewhere', async ({ page, signIn, outside, ears }) => {
+  ears.expect(/Content Security Policy|Blocked|Unsafe attempt|sandboxed|Refused|violates|cspReport/)
+  await signIn(page, 'ana')
+  await openInvoiceForm(page)
+  const opened = await frameOf(page).evaluate((foreign) => {
+    const attempt = (act: () => unknown) => {
+      try {
+        return act()
+      } catch {
+        return null
+      }
+    }
+    attempt(() => (top!.location.href = `${foreign}/top`))
+    attempt(() => top!.location.replace(`${foreign}/top`))
+    const link = Object.assign(document.createElement('a'), { href: `${foreign}/top`, target: '_top' })
+    document.body.append(link)
+    link.click()
+    const form = Object.assign(document.createElement('form'), { action: `${foreign}/form`, method: 'post' })
+    document.body.append(form)
+    form.submit()
+    return attempt(() => window.open(`${foreign}/popup`)) === null
+  }, outside.url)
+  expect(opened).toBe(true)
+  await expect(page.getByRole('heading', { level: 1, name: 'Invoice Form' })).toBeVisible()
+  await expect(sheetOf(page).getByLabel('Invoice number')).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/invoiceform')
+  expect(page.context().pages()).toHaveLength(1)
+  expect(outside.visits).toEqual([])
+})
+
+test('attribute and headers of the frame are exactly these', async ({ page, signIn, portal }) => {
+  await signIn(page, 'ana')
+  await openInvoiceForm(page)
+  const frame = page.locator('iframe')
+  await expect(frame).toHaveAttribute('sandbox', sandbox)
+  await expect(frame).toHaveAttribute('referrerpolicy', 'no-referrer')
+  expect(await frame.getAttribute('allow')).toBeNull()
+  for (const { frame: form } of formScreens) {
+    const { headers } = await fetch(`${portal.url}/forms/${form}`)
+    const policy = headers.get('content-security-policy') ?? ''
+    const nonce = /'nonce-([A-Za-z0-9+/]{22}==)'/.exec(policy)?.[0]
+    expect(policy.split('; ')).toEqual([
+      `sandbox ${sandbox}`,
+      "default-src 'none'",
+      `script-src ${portal.url}/assets/`,
+      `style-src ${portal.url}/assets/ ${nonce}`,
+      'img-src data: blob:',
+      `font-src ${portal.url}/assets/`,
+      "connect-src 'none'",
+      "form-action 'none'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "frame-ancestors 'self'",
+      'report-uri /api/security/csp-report',
+    ])
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+  }
+})
+
+/** The portal's end of the conversation, in the hands of the test: what the frame would send, and what it hears back. */
+async function speakFor(page: Page): Promise<{ ask: (message: unknown) => Promise<unknown>; say: (message: unknown) => Promise<void> }> {
+  const frame = frameOf(page)
+  await frame.evaluate(() => {
+    const hands = window as unknown as { port: Promise<MessagePort> }
+    hands.port = new Promise((resolve) => {
+      addEventListener('message', function taken({ ports: [port] }) {
+        if (!port) return
+        removeEventListener('message', taken)
+        resolve(port)
+      })
+    })
+    parent.postMessage({ talaan: 'hello' }, '*')
+  })
+  return {
+    ask: (message) =>
+      frame.evaluate(async (word) => {
+        const port = await (window as unknown as { port: Promise<MessagePort> }).port
+        return new Promise((resolve) => {
+          port.onmessage = ({ data }) => resolve(data)
+          port.postMessage(word)
+        })
+      }, message),
+    say: (message) =>
+      frame.evaluate(async (word) => {
+        const port = await (window as unknown as { port: Promise<MessagePort> }).port
+        port.postMessage(word)
+      }, message),
+  }
+}
+
+test('an endpoint off the list is refused without a call', async ({ page, signIn }) => {
+  await signIn(page, 'carla')
+  await openInvoiceForm(page)
+  const { ask } = await speakFor(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const off = ['users.add', 'users.list', 'session.logOut', 'documents.void', 'documents.list', 'reports.view', 'bookmarks.add', '__proto__', 'constructor', '']
+  for (const [at, endpoint] of off.entries()) {
+    expect(await ask({ type: 'call', id: at + 1, endpoint, params: {}, query: {}, body: {} })).toMatchObject({
+      ok: false,
+      status: 403,
+      error: channelWords.endpointRefused,
+    })
+  }
+  expect(asked.filter((path) => path.startsWith('/api/') && !path.startsWith('/api/drafts'))).toEqual([])
+})
+
+test('a listed call cannot be bent to another address', async ({ page, signIn }) => {
+  await signIn(page, 'carla')
+  await openInvoiceForm(page)
+  const { ask } = await speakFor(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  for (const documentId of ['../auth/userManagement', '..%2fauth', '?x=1#', '//evil.example/x']) {
+    expect(await ask({ type: 'call', id: 1, endpoint: 'documents.get', params: { documentId }, query: {}, body: {} })).toMatchObject({ ok: false })
+  }
+  expect(asked.filter((path) => !path.startsWith('/api/documents/'))).toEqual([])
+})
+
+test('a thousand random messages do nothing and throw nothing', async ({ page, signIn }) => {
+  await signIn(page, 'ana')
+  await openInvoiceForm(page)
+  const { say, ask } = await speakFor(page)
+  const word = fc.constantFrom('call', 'navigate', 'unsaved', 'activity', 'recorded', 'hello', 'answer', 'users.add', 'drafts.get', 'dashboard', '/', 'javascript:alert(1)')
+  const part: fc.Arbitrary<unknown> = fc.oneof(word, fc.jsonValue(), fc.integer(), fc.constant(null))
+  const message: fc.Arbitrary<unknown> = fc.oneof(
+    fc.jsonValue(),
+    fc.record({ type: word, id: part, endpoint: part, params: part, query: part, to: part, unsaved: part, number: part }, { requiredKeys: [] }),
+  )
+  // A well-formed wish to leave would be granted, so only those of the thousand that are not are sent over the port.
+  const nonsense = fc.sample(message, { numRuns: 1000, seed: 1898 }).filter((each) => !isWish(each))
+  expect(nonsense.length).toBeGreaterThan(900)
+  await frameOf(page).evaluate((all: unknown[]) => {
+    for (const each of all) parent.postMessage(each, '*')
+  }, nonsense)
+  await frameOf(page).evaluate(async (all: unknown[]) => {
+    const port = await (window as unknown as { port: Promise<MessagePort> }).port
+    for (const each of all) port.postMessage(each)
+  }, nonsense)
+  await say({ type: 'unsaved', unsaved: false })
+  expect(await ask({ type: 'call', id: 77, endpoint: 'accounts.list', params: {}, query: {}, body: {} })).toMatchObject({ type: 'answer' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Invoice Form' })).toBeVisible()
+})
+
+function isWish(message: unknown): boolean {
+  const type = typeof message === 'object' && message !== null && 'type' in message ? message.type : undefined
+  return ['navigate', 'restart', 'unsaved', 'recorded', 'call'].includes(String(type)) && JSON.stringify(message).length < 60
+}
+
+test('a word from any other window is ignored', async ({ page, signIn, outside, portal }) => {
+  await signIn(page, 'ana')
+  const sheet = await openInvoiceForm(page)
+  await sheet.getByLabel('Invoice number').fill('KEPT-1')
+  const welcomed = await page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const stranger = document.createElement('iframe')
+        stranger.setAttribute('sandbox', 'allow-scripts')
+        stranger.srcdoc = '<p>'
+        stranger.onload = () => {
+          // The portal's own window says hello, and so does a frame that is not the form.
+          window.postMessage({ talaan: 'hello' }, '*')
+          window.dispatchEvent(new MessageEvent('message', { data: { talaan: 'hello' }, origin: 'null', source: stranger.contentWindow }))
+          setTimeout(() => resolve(false), 300)
+        }
+        addEventListener('message', ({ ports }) => ports.length > 0 && resolve(true))
+        document.body.append(stranger)
+      }),
+  )
+  expect(welcomed).toBe(false)
+
+  // A stranger that opened the portal holds no handle to it.
+  const opener = await page.context().newPage()
+  await opener.goto(outside.show('/opener', `<button onclick="w = open('${portal.url}/invoiceform')">Open</button>`))
+  const [popup] = await Promise.all([page.context().waitForEvent('page'), opener.getByRole('button').click()])
+  await readySheet(popup)
+  expect(await opener.evaluate(() => (window as unknown as { w: Window | null }).w?.closed ?? true)).toBe(true)
+  await expect(sheet.getByLabel('Invoice number')).toHaveValue('KEPT-1')
+})
+
+test('a recorded Yes that is sent again records nothing more', async ({ page, signIn }) => {
+  await signIn(page, 'ana')
+  const sheet = await openInvoiceForm(page)
+  await fillInvoice(sheet, simpleInvoice())
+  await review(sheet)
+  const yes = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/documents' && request.method() === 'POST')
+  const number = await record(sheet)
+  const { ask } = await speakFor(page)
+  const body = JSON.parse((await yes).postData() ?? '{}') as unknown
+  expect(await ask({ type: 'call', id: 5, endpoint: 'documents.record', params: {}, query: {}, body })).toMatchObject({
+    ok: true,
+    body: { number, already: true },
+  })
+})
+
+test('neither the portal nor a form lets itself be framed by a stranger', async ({ page, outside, portal, ears }) => {
+  ears.expect(/Refused to (display|frame)|frame-ancestors|X-Frame-Options|Framing|cspReport|violates/)
+  for (const path of ['/', '/dashboard', '/forms/invoice']) {
+    await page.goto(outside.show('/framing', `<iframe src="${portal.url}${path}" title="Taken"></iframe>`))
+    const inside = page.frames().at(-1)
+    await expect.poll(() => inside?.url() ?? '').toMatch(/^chrome-error:/)
+  }
+})
+
+test('a form that never answers says so after 15 seconds and can be loaded again', async ({ page, signIn }) => {
+  await page.clock.install()
+  await signIn(page, 'ana')
+  await page.route('**/forms/invoice', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Silent' }), { times: 1 })
+  await page.goto('/invoiceform')
+  await expect(page.getByRole('status', { name: 'Loading the form' })).toBeVisible()
+  await page.clock.runFor(15_500)
+  await expect(page.getByText(channelWords.frameSilent)).toBeVisible()
+  await page.getByRole('button', { name: channelWords.retry }).click()
+  await readySheet(page)
+})
+
+test('FORM_URL_INVOICE shows an outside page in the frame, and the portal works on', async ({ page, outside }) => {
+  const url = outside.show('/form', '<h1>Our own form</h1><script>try { top.location = "/gone" } catch {} parent.postMessage({ talaan: "hello" }, "*")</script>')
+  await using portal = await startPortal({ company: 'demo', env: { FORM_URL_INVOICE: url } })
+  await putInto(page.context(), portal, await logInTo(portal, 'ana'))
+  await page.goto(`${portal.url}/invoiceform`)
+  await expect(sheetOf(page).getByRole('heading', { name: 'Our own form' })).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Loading the form' })).toBeHidden()
+  await expect(page.getByRole('button', { name: `User menu, ana, ${companyName}` })).toBeVisible()
+  expect(outside.visits.filter((path) => path === '/gone')).toEqual([])
+
+  await page.getByRole('navigation').getByRole('link', { name: 'TIN Registration' }).click()
+  await page.getByRole('link', { name: 'Register Customer' }).click()
+  await expect(sheetOf(page, 'Customer Tin Form').getByLabel('Registered name')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Back To Dashboard' }).click()
+  await expect(page).toHaveURL(`${portal.url}/dashboard`)
+})
+
+test('no other site can make a signed-in browser change anything', async ({ page, signIn, outside, portal, ears }) => {
+  ears.expect(/CORS|net::ERR|Failed to load/)
+  await signIn(page, 'carla')
+  await expect(page.getByRole('button', { name: /^User menu, carla/ })).toBeVisible()
+  const stranger = await page.context().newPage()
+  await stranger.goto(outside.show('/csrf', '<p>Harmless'))
+  const answers = await stranger.evaluate(async (url) => {
+    const targets = ['/api/auth/logout', '/api/bookmarks', '/api/auth/userManagement', '/api/documents']
+    const types = ['application/json', 'text/plain', 'application/x-www-form-urlencoded']
+    const results: string[] = []
+    for (const target of targets) {
+      for (const type of types) {
+        const body = '{"sessionId":"x","cardId":"invoice"}'
+        const answer = await fetch(url + target, { method: 'POST', mode: type === 'application/json' ? 'cors' : 'no-cors', credentials: 'include', headers: { 'content-type': type }, body }).catch(() => null)
+        results.push(answer === null ? 'blocked' : answer.type)
+      }
+      navigator.sendBeacon(url + target, new Blob(['{"sessionId":"x"}'], { type: 'text/plain' }))
+    }
+    return [...new Set(results)]
+  }, portal.url)
+  expect(answers.filter((kind) => !['blocked', 'opaque'].includes(kind))).toEqual([])
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^User menu, carla/ })).toBeVisible()
+  await expect(page.getByText('No bookmarks yet.')).toBeVisible()
+})

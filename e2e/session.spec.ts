@@ -1,0 +1,210 @@
+// A session's life in the browser: idleness by the clock on the wall, the back button, several tabs, and the last one's goodbye.
+import type { BrowserContext, Page } from '@playwright/test'
+import { dashboard, idleLogoutSeconds, idleWarningSeconds, logOut, ping, sessionWords } from '@talaan/contract/session.ts'
+import type { Portal } from './fixtures/portal.ts'
+import { demoPassword, isLive, logInTo, putInto } from './fixtures/sign-in.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test.use({ house: { company: 'demo', env: {} } })
+
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Log In' })
+const idleDialog = (page: Page) => page.getByRole('dialog', { name: sessionWords.idleDialog.title })
+const backDialog = (page: Page) => page.getByRole('dialog', { name: sessionWords.backDialog.title })
+
+/** Browser and server grow older together; what was due meanwhile is done once, as after a laptop's sleep. */
+async function pass(seconds: number, { page, portal }: { page: Page; portal: Portal }): Promise<void> {
+  const stretch = 300
+  for (let left = seconds; left > 0; left -= stretch) {
+    const step = Math.min(left, stretch)
+    await portal.forward(step)
+    await page.clock.fastForward(step * 1000)
+    await page.clock.runFor(1100)
+    await portal.forward(1.1)
+    left -= 1.1
+  }
+}
+
+/** The page at a moment that stands still until the test lets it pass. */
+async function openStill(page: Page, context: BrowserContext, portal: Portal, who: string): Promise<void> {
+  const session = await logInTo(portal, who)
+  await putInto(context, portal, session)
+  await page.clock.install({ time: await portal.now() })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('button', { name: new RegExp(`^User menu, ${who}`) })).toBeVisible()
+}
+
+test('after 3481 seconds without activity the person is warned, and after 3600 logged out', async ({ page, context, portal }) => {
+  await openStill(page, context, portal, 'ana')
+  await pass(idleWarningSeconds - 20, { page, portal })
+  await expect(idleDialog(page)).toBeHidden()
+  await pass(20, { page, portal })
+  await expect(idleDialog(page).getByText(sessionWords.idleDialog.message)).toBeVisible()
+
+  await test.step('moving the mouse does not keep the session while the warning shows', async () => {
+    await page.mouse.move(300, 300)
+    await page.mouse.move(320, 330)
+    await expect(idleDialog(page)).toBeVisible()
+  })
+  await test.step('at 3600 seconds the session ends here and at the server', async () => {
+    const ended = page.waitForRequest((request) => request.url().endsWith(logOut.path))
+    await pass(idleLogoutSeconds - idleWarningSeconds, { page, portal })
+    await ended
+    await expect(signInButton(page)).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  })
+})
+
+test('Stay Logged In keeps the session and starts the hour again', async ({ page, context, portal }) => {
+  await openStill(page, context, portal, 'ben')
+  await pass(idleWarningSeconds + 5, { page, portal })
+  await idleDialog(page).getByRole('button', { name: sessionWords.idleDialog.stay }).click()
+  await expect(idleDialog(page)).toBeHidden()
+  await pass(1800, { page, portal })
+  await expect(idleDialog(page)).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^User menu, ben/ })).toBeVisible()
+})
+
+test('Log Out in the warning ends the session', async ({ page, context, portal }) => {
+  await openStill(page, context, portal, 'carla')
+  await pass(idleWarningSeconds + 5, { page, portal })
+  await idleDialog(page).getByRole('button', { name: sessionWords.idleDialog.leave }).click()
+  await expect(signInButton(page)).toBeVisible()
+})
+
+test('activity starts the hour again', async ({ page, context, portal }) => {
+  await openStill(page, context, portal, 'ana')
+  await pass(3000, { page, portal })
+  await page.mouse.move(200, 200)
+  await page.keyboard.press('Shift')
+  await pass(3000, { page, portal })
+  await expect(idleDialog(page)).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Favorites / Bookmarked' })).toBeVisible()
+})
+
+test('the Dashboard call every 15 minutes renews the token past half its life, and presence is told every 10', async ({ page, context, portal }) => {
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  await openStill(page, context, portal, 'ben')
+  const first = await page.evaluate(() => localStorage.getItem('token'))
+  await pass(16 * 60, { page, portal })
+  await page.mouse.move(10, 10)
+  await expect.poll(() => calls.filter((path) => path === dashboard.path).length).toBe(2)
+  await expect.poll(() => calls.filter((path) => path === ping.path).length).toBe(1)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(first)
+
+  const exchanged = page.waitForResponse((response) => response.url().includes('accounts:signInWithCustomToken'))
+  await pass(16 * 60, { page, portal })
+  await page.mouse.move(40, 40)
+  await exchanged
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).not.toBe(first)
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^User menu, ben/ })).toBeVisible()
+})
+
+test('the back button asks, and Stay Logged In stays where one is', async ({ page, signIn }) => {
+  await signIn(page, 'ana', { at: '/invoice' })
+  await expect(page.getByRole('heading', { name: 'Recorded invoices' })).toBeVisible()
+  await page.getByRole('navigation').getByRole('link', { name: 'Deposits' }).click()
+  await expect(page).toHaveURL('/deposit')
+  for (let times = 0; times < 2; times++) {
+    await page.evaluate(() => history.back())
+    await expect(backDialog(page).getByText(sessionWords.backDialog.message)).toBeVisible()
+    await backDialog(page).getByRole('button', { name: sessionWords.backDialog.stay }).click()
+    await expect(backDialog(page)).toBeHidden()
+    await expect(page).toHaveURL('/deposit')
+  }
+})
+
+test('the back button asks, and Log Out ends the session', async ({ page, portal }) => {
+  const session = await logInTo(portal, 'carla')
+  await putInto(page.context(), portal, session)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('button', { name: /^User menu, carla/ })).toBeVisible()
+  await page.evaluate(() => history.back())
+  await backDialog(page).getByRole('button', { name: sessionWords.backDialog.leave }).click()
+  await expect(signInButton(page)).toBeVisible()
+  expect(await isLive(portal, session)).toBe(false)
+})
+
+test('logging out in one tab logs out all of them, and nothing is left behind', async ({ page, context, portal }) => {
+  const session = await logInTo(portal, 'ana')
+  await putInto(context, portal, session, { 'mantine-color-scheme-value': 'dark' })
+  const other = await context.newPage()
+  await page.goto('/dashboard')
+  await other.goto('/invoice')
+  await expect(other.getByRole('table', { name: 'Recorded invoices' })).toBeVisible()
+  await page.getByRole('button', { name: /^User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(signInButton(page)).toBeVisible()
+  await expect(signInButton(other)).toBeVisible()
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ 'mantine-color-scheme-value': 'dark' })
+  expect(await isLive(portal, session)).toBe(false)
+
+  await other.goBack().catch(() => null)
+  await expect(signInButton(other)).toBeVisible()
+})
+
+test('a logout that the server does not answer still cleans up here', async ({ page, portal, ears }) => {
+  ears.expect(/net::ERR/)
+  await putInto(page.context(), portal, await logInTo(portal, 'ben'))
+  await page.goto('/dashboard')
+  await page.route(`**${logOut.path}`, (route) => route.abort())
+  await page.getByRole('button', { name: /^User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(signInButton(page)).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('closing the last tab tells the server, and a login right after needs no force', async ({ page, context, portal }) => {
+  const session = await logInTo(portal, 'carla')
+  await putInto(context, portal, session)
+  await page.goto('/dashboard')
+  const other = await context.newPage()
+  await other.goto('/contact')
+  await expect(other.getByRole('button', { name: /^User menu, carla/ })).toBeVisible()
+
+  const logIn = () =>
+    fetch(`${portal.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ClientId: 'carla', Password: demoPassword }),
+    })
+  await page.close({ runBeforeUnload: true })
+  await expect(other.getByRole('button', { name: /^User menu, carla/ })).toBeVisible()
+  expect((await logIn()).status).toBe(409)
+
+  await other.close({ runBeforeUnload: true })
+  await expect.poll(async () => (await logIn()).status).toBe(200)
+})
+
+test('a reload says goodbye and comes back signed in', async ({ page, signIn }) => {
+  await signIn(page, 'ana')
+  await expect(page.getByRole('button', { name: /^User menu, ana/ })).toBeVisible()
+  const beacon = page.waitForRequest((request) => request.url().endsWith(logOut.path))
+  await page.reload()
+  expect(JSON.parse((await beacon).postData() ?? '')).toEqual({ sessionId: await page.evaluate(() => localStorage.getItem('sessionId')) })
+  await expect(page.getByRole('button', { name: /^User menu, ana/ })).toBeVisible()
+  await page.goto('/invoice')
+  await expect(page.getByRole('table', { name: 'Recorded invoices' })).toBeVisible()
+})
+
+test('a session that ended elsewhere leads to the sign-in page and back to where one was', async ({ page, context, portal }) => {
+  await putInto(context, portal, await logInTo(portal, 'ben'))
+  await page.goto('/dashboard')
+  await expect(page.getByRole('button', { name: /^User menu, ben/ })).toBeVisible()
+  await logInTo(portal, 'ben')
+  await page.getByRole('navigation').getByRole('link', { name: 'Invoices' }).click()
+  await expect(signInButton(page)).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('what a browser stores is worth nothing in another one', async ({ page, signIn, browser, portal }) => {
+  await signIn(page, 'ana')
+  const { origins } = await page.context().storageState()
+  const thief = await browser.newContext({ baseURL: portal.url, storageState: { cookies: [], origins } })
+  const theirs = await thief.newPage()
+  await theirs.goto('/invoice')
+  await expect(signInButton(theirs)).toBeVisible()
+  await thief.close()
+})

@@ -1,0 +1,210 @@
+// What stands around every page, and who may enter which: header, navigation, search, and the guard of every route.
+import type { Page } from '@playwright/test'
+import { cardsFor, categoryPages, formScreens } from '@talaan/contract/cards.ts'
+import { portalWords } from '@talaan/contract/portal.ts'
+import { accountants, adminsAndAccountants, everyone } from '@talaan/contract/roles.ts'
+import type { Role } from '@talaan/contract/roles.ts'
+import { companyName } from './fixtures/portal.ts'
+import { demoPassword, roleOf } from './fixtures/sign-in.ts'
+import type { Name } from './fixtures/sign-in.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test.use({ house: { company: 'demo', env: {} } })
+
+/** The specification's route table. */
+const routes: readonly { path: string; roles: readonly Role[] }[] = [
+  ...['/dashboard', '/contact', '/usermanual', '/userManual'].map((path) => ({ path, roles: everyone })),
+  ...[...categoryPages, ...formScreens].map(({ path, roles }) => ({ path, roles })),
+  ...['/Documentation', '/Documentation/Sample', '/taxcompliance', '/financialreport', '/financialreport/account/4010'].map((path) => ({
+    path,
+    roles: accountants,
+  })),
+  { path: '/userManagement', roles: adminsAndAccountants },
+]
+const people = Object.keys(roleOf) as Name[]
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+for (const who of people) {
+  test(`${who}, ${roleOf[who]}, enters exactly the pages of the role`, async ({ page, signIn }) => {
+    await signIn(page, who)
+    for (const { path, roles } of routes) {
+      await page.goto(path)
+      if (roles.includes(roleOf[who])) {
+        await expect(page.getByRole('heading', { level: 1 }), path).toBeAttached()
+        expect(new URL(page.url()).pathname).toBe(path)
+      } else {
+        await expect(page.getByRole('heading', { name: portalWords.restricted.title }), path).toBeVisible()
+        expect(new URL(page.url()).pathname).toBe('/unauthorizedAcess')
+      }
+    }
+  })
+}
+
+test('nobody enters any page without signing in', async ({ page }) => {
+  for (const { path } of routes) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: 'Log In' }), path).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe('/')
+  }
+})
+
+test('a role written into the browser by hand opens no figures', async ({ page, signIn }) => {
+  await signIn(page, 'ana')
+  await page.evaluate(() => localStorage.setItem('userRole', 'accountant'))
+  const refused = page.waitForResponse((response) => response.url().includes('/api/reports/'))
+  await page.goto('/financialreport')
+  expect((await refused).status()).toBe(403)
+  await expect(page.getByRole('heading', { name: portalWords.restricted.title })).toBeVisible()
+})
+
+test('a page that was asked for before signing in opens afterwards', async ({ page }) => {
+  await page.goto('/invoice?search=Bayani')
+  await page.getByLabel('Client ID').fill('carla')
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page).toHaveURL('/invoice?search=Bayani')
+  await expect(page.getByLabel('Search recorded documents')).toHaveValue('Bayani')
+  await page.getByRole('button', { name: /^User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible()
+})
+
+test('the unauthorized page leads back to the sign-in page', async ({ page }) => {
+  await page.goto('/unauthorizedAcess')
+  await expect(page.getByText('401')).toBeVisible()
+  await page.getByRole('link', { name: portalWords.restricted.button }).click()
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible()
+})
+
+test('an address nobody knows says so and leads on', async ({ page, signIn }) => {
+  await signIn(page, 'ana', { at: '/invoces' })
+  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: portalWords.backToDashboard }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+for (const who of people) {
+  test(`the menus show ${who} what the role may open`, async ({ page, signIn }) => {
+    await signIn(page, who)
+    const isAccountant = roleOf[who] === 'accountant'
+    await expect(page.getByRole('banner')).toContainText('Dashboard')
+    const menu = page.getByRole('button', { name: `User menu, ${who}, ${companyName}` })
+    await menu.click()
+    const items = await page.getByRole('menuitem').allTextContents()
+    expect(items).toEqual([...(roleOf[who] === 'user' ? [] : ['User Management']), 'Contact Us', 'Dark colours', 'Log out'])
+    await page.keyboard.press('Escape')
+
+    const links = ['Dashboard', ...categoryPages.filter(({ roles }) => roles === everyone).map(({ title }) => title), 'User Manual']
+    for (const name of links) await expect(navigation(page).getByRole('link', { name, exact: true })).toBeVisible()
+    await expect(navigation(page).getByRole('link', { name: 'Documentation' })).toBeVisible({ visible: isAccountant })
+    const reports = navigation(page).getByRole('button', { name: 'Reports' })
+    await expect(reports).toBeVisible({ visible: isAccountant })
+    if (!isAccountant) return
+    for (const name of ['Bank Reconciliation', 'Looseleaf', 'Tax Compliance', 'Financial Reports']) {
+      await expect(navigation(page).getByRole('link', { name })).toBeHidden()
+    }
+    await reports.click()
+    for (const name of ['Bank Reconciliation', 'Looseleaf', 'Tax Compliance', 'Financial Reports']) {
+      await expect(navigation(page).getByRole('link', { name })).toBeVisible()
+    }
+  })
+}
+
+test('the search finds cards by title, by keyboard alone, and only those one may open', async ({ page, signIn }) => {
+  await signIn(page, 'ana')
+  const search = page.getByRole('combobox', { name: 'Search cards' })
+  const found = page.getByRole('listbox', { name: 'Cards' }).getByRole('option')
+  await search.focus()
+  await page.keyboard.type('bILL')
+  await expect(found).toHaveText([/^Bills\s*Record a supplier bill/, /^Bills Payment\s*Pay unpaid vendor bills/])
+  await page.keyboard.press('ArrowDown')
+  await expect(found.nth(1)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/paymentform/)
+
+  await search.focus()
+  await page.keyboard.type('looseleaf')
+  await expect(found).toHaveCount(0)
+  await expect(page.getByText('No card has this in its title.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(search).toHaveValue('')
+})
+
+test('an accountant finds all 14 cards', async ({ page, signIn }) => {
+  await signIn(page, 'ben')
+  expect(cardsFor('accountant')).toHaveLength(14)
+  const search = page.getByRole('combobox', { name: 'Search cards' })
+  for (const { title } of cardsFor('accountant')) {
+    await search.fill(title)
+    await expect(page.getByRole('option', { name: new RegExp(`^${title}`) }).first()).toBeVisible()
+  }
+  await search.fill('Documentation')
+  await page.getByRole('option').click()
+  await expect(page).toHaveURL('/Documentation/Sample')
+})
+
+test('below 760 px the navigation folds into a burger', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 760, height: 800 })
+  await signIn(page, 'ana')
+  const burger = page.getByRole('button', { name: 'Open navigation' })
+  await expect(navigation(page)).toBeVisible()
+  await expect(burger).toBeHidden()
+
+  await page.setViewportSize({ width: 759, height: 800 })
+  await expect(navigation(page)).toBeHidden()
+  await burger.click()
+  await expect(navigation(page)).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await expect(navigation(page)).toBeHidden()
+  await burger.click()
+  await navigation(page).getByRole('link', { name: 'Deposits' }).click()
+  await expect(page).toHaveURL('/deposit')
+  await expect(navigation(page)).toBeHidden()
+})
+
+test('the colours are light until someone chooses dark, and the choice stays', async ({ page, signIn }) => {
+  await signIn(page, 'ana')
+  const scheme = () => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
+  expect(await scheme()).toBe('light')
+  await page.getByRole('button', { name: /^User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Dark colours' }).click()
+  await expect.poll(scheme).toBe('dark')
+  await page.reload()
+  expect(await scheme()).toBe('dark')
+  await page.goto('/invoiceform')
+  const sheet = page.frameLocator('iframe[title="Invoice Form"]')
+  await expect(sheet.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.getByRole('button', { name: /^User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Light colours' }).click()
+  await expect(sheet.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
+})
+
+test('each form screen carries the words of the specification', async ({ page, signIn }) => {
+  await signIn(page, 'ben')
+  for (const { path, title, description, manualTab } of formScreens) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+    await expect(page.getByText(description, { exact: true })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: portalWords.backToDashboard })).toHaveAttribute('href', '/dashboard')
+    const manual = page.getByRole('link', { name: portalWords.manualButton })
+    expect(new URL((await manual.getAttribute('href')) ?? '', 'http://x').pathname.toLowerCase()).toBe('/usermanual')
+    if (manualTab !== 'getting-started') expect(await manual.getAttribute('href')).toContain(manualTab)
+    await expect(page.locator('iframe')).toHaveAttribute('title', title)
+  }
+})
+
+test('each category page lists its cards under New, with a bookmark and a button', async ({ page, signIn }) => {
+  await signIn(page, 'ben')
+  for (const { path, category } of categoryPages) {
+    await page.goto(path)
+    const listed = page.getByRole('region', { name: 'New' }).getByRole('article')
+    const expected = cardsFor('accountant').filter((card) => card.category === category)
+    await expect(listed).toHaveCount(expected.length)
+    for (const card of expected) {
+      const shown = page.getByRole('article', { name: card.title, exact: true })
+      await expect(shown).toContainText(card.description)
+      await expect(shown.getByRole('link', { name: card.buttonText })).toHaveAttribute('href', card.buttonLink)
+      await expect(shown.getByRole('button', { name: `Bookmark ${card.title}` })).toBeVisible()
+    }
+  }
+})
