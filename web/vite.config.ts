@@ -9,7 +9,7 @@ const begin =
 
 /** What pages with documents and figures share, and the dashboard does without. */
 const papers =
-  /ledger[\\/]src|contract[\\/]src[\\/](documents|parties|accounts|channel|reports)\.ts|infiniteQuery|[mM]utation|(DataTable|SegmentedControl|FloatingIndicator|Textarea|StatusBadge|Modal|ModalBase|ConfirmDialog|remove-scroll[\w-]*)[\\/.]/
+  /ledger[\\/]src|contract[\\/]src[\\/](documents|parties|accounts|channel|reports)\.ts|infiniteQuery|[mM]utation|(DataTable|Textarea|StatusBadge|Modal|ModalBase|ConfirmDialog|remove-scroll[\w-]*)[\\/.]/
 const portal = (file: string) => !papers.test(file)
 
 export default defineConfig({

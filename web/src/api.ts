@@ -29,7 +29,17 @@ export class CallFailure extends Error {
   readonly code: string
   readonly sentence: string
   readonly fields: FieldMistake[]
-  constructor({ status, code, sentence, fields = [] }: { status: number; code: string; sentence: string; fields?: FieldMistake[] }) {
+  constructor({
+    status,
+    code,
+    sentence,
+    fields = [],
+  }: {
+    status: number
+    code: string
+    sentence: string
+    fields?: FieldMistake[]
+  }) {
     super(sentence)
     this.status = status
     this.code = code
@@ -110,7 +120,12 @@ async function send(endpoint: Open, { params, query, body, file, signal, keepali
 async function refusal(endpoint: Open, response: Response): Promise<CallFailure> {
   const said = failure.safeParse(await response.json().catch(() => undefined))
   return said.success
-    ? new CallFailure({ status: response.status, code: said.data.code, sentence: said.data.error, fields: said.data.fields })
+    ? new CallFailure({
+        status: response.status,
+        code: said.data.code,
+        sentence: said.data.error,
+        fields: said.data.fields,
+      })
     : new CallFailure({ status: response.status, code: 'unknown', sentence: endpoint.failure })
 }
 
@@ -132,7 +147,11 @@ export const keyOf = (endpoint: Open, given: { params?: unknown; query?: unknown
 type Options = { enabled?: boolean; refetchInterval?: number; keepPrevious?: boolean }
 
 /** What an endpoint answers, kept fresh. */
-export function useCall<E extends Open>(endpoint: E, given: Given<E> = {}, options: Options = {}): UseQueryResult<AnswerOf<E>, Error> {
+export function useCall<E extends Open>(
+  endpoint: E,
+  given: Given<E> = {},
+  options: Options = {},
+): UseQueryResult<AnswerOf<E>, Error> {
   return useQuery<AnswerOf<E>>({
     queryKey: keyOf(endpoint, given),
     queryFn: ({ signal }) => call(endpoint, { ...given, signal }),

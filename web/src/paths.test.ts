@@ -70,7 +70,14 @@ test('the portal has these addresses and no others', () => {
 
 test('a way back is a form of the portal and nothing else', () => {
   expect(formBehind('/invoiceform?draft=1')).toBe('/invoiceform?draft=1')
-  for (const elsewhere of [null, '', '/dashboard', '//evil.example/invoiceform', 'https://evil.example/', 'javascript:alert(1)']) {
+  for (const elsewhere of [
+    null,
+    '',
+    '/dashboard',
+    '//evil.example/invoiceform',
+    'https://evil.example/',
+    'javascript:alert(1)',
+  ]) {
     expect(formBehind(elsewhere)).toBeUndefined()
   }
 })

@@ -15,7 +15,8 @@ export const paths = {
   financialReport: '/financialreport',
   documentation: '/Documentation',
   documentationSample: '/Documentation/Sample',
-  manual: (tab?: string) => (tab === undefined || tab === 'getting-started' ? '/usermanual' : `/usermanual?tab=${encodeURIComponent(tab)}`),
+  manual: (tab?: string) =>
+    tab === undefined || tab === 'getting-started' ? '/usermanual' : `/usermanual?tab=${encodeURIComponent(tab)}`,
   category: (category: Category) => categoryPages.find((page) => page.category === category)?.path ?? '/dashboard',
   form: (frame: string, opening: FormOpening = {}) =>
     withQuery(formScreens.find((screen) => screen.frame === frame)?.path ?? '/dashboard', opening),

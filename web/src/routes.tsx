@@ -22,26 +22,38 @@ const FormPage = lazy(async () => ({ default: (await import('./documents/FormPag
 const DocumentList = lazy(async () => ({ default: (await import('./documents/DocumentList.tsx')).DocumentList }))
 const DocumentPage = lazy(async () => ({ default: (await import('./documents/DocumentPage.tsx')).DocumentPage }))
 const PartyList = lazy(async () => ({ default: (await import('./documents/PartyList.tsx')).PartyList }))
-const TrialBalancePage = lazy(async () => ({ default: (await import('./reports/TrialBalancePage.tsx')).TrialBalancePage }))
-const AccountEntriesPage = lazy(async () => ({ default: (await import('./reports/AccountEntriesPage.tsx')).AccountEntriesPage }))
+const TrialBalancePage = lazy(async () => ({
+  default: (await import('./reports/TrialBalancePage.tsx')).TrialBalancePage,
+}))
+const AccountEntriesPage = lazy(async () => ({
+  default: (await import('./reports/AccountEntriesPage.tsx')).AccountEntriesPage,
+}))
 
 type Place = { path: string; title: string; roles: readonly Role[]; page: ReactNode }
 
 const places: readonly Place[] = [
   { path: paths.dashboard, title: 'Dashboard', roles: everyone, page: <DashboardPage /> },
-  ...categoryPages.map((page) => ({ ...page, page: <CategoryPage page={page}>{belowCards(page.category)}</CategoryPage> })),
+  ...categoryPages.map((page) => ({
+    ...page,
+    page: <CategoryPage page={page}>{belowCards(page.category)}</CategoryPage>,
+  })),
   ...formScreens.map((screen) => ({ ...screen, page: <FormPage key={screen.path} screen={screen} /> })),
   { path: '/invoice/:documentId', title: 'Invoices', roles: everyone, page: <DocumentPage /> },
   { path: paths.financialReport, title: 'Financial Reports', roles: accountants, page: <TrialBalancePage /> },
-  { path: '/financialreport/account/:code', title: 'Financial Reports', roles: accountants, page: <AccountEntriesPage /> },
+  {
+    path: '/financialreport/account/:code',
+    title: 'Financial Reports',
+    roles: accountants,
+    page: <AccountEntriesPage />,
+  },
   {
     path: paths.taxCompliance,
     title: 'Tax Compliance',
     roles: accountants,
     page: (
       <NotBuiltPage title="Tax Compliance">
-        The tax worksheets are not built yet. Until they are, the trial balance under Financial Reports shows the VAT accounts, and
-        every figure in it leads to the documents behind it.
+        The tax worksheets are not built yet. Until they are, the trial balance under Financial Reports shows the VAT
+        accounts, and every figure in it leads to the documents behind it.
       </NotBuiltPage>
     ),
   },
@@ -51,8 +63,8 @@ const places: readonly Place[] = [
     roles: adminsAndAccountants,
     page: (
       <NotBuiltPage title="User Management">
-        Accounts cannot be managed on this page yet. The operator of this portal can add accounts and reset passwords from the
-        command line meanwhile.
+        Accounts cannot be managed on this page yet. The operator of this portal can add accounts and reset passwords
+        from the command line meanwhile.
       </NotBuiltPage>
     ),
   },
@@ -72,8 +84,8 @@ const places: readonly Place[] = [
     roles: everyone,
     page: (
       <NotBuiltPage title="User Manual">
-        The manual is not written into the portal yet. Every form says beside each field what belongs there, and shows everything it
-        is going to record before you say Yes.
+        The manual is not written into the portal yet. Every form says beside each field what belongs there, and shows
+        everything it is going to record before you say Yes.
       </NotBuiltPage>
     ),
   },
@@ -83,8 +95,8 @@ const places: readonly Place[] = [
     roles: accountants,
     page: (
       <NotBuiltPage title="Documentation">
-        The accountant's documentation is not on this page yet. Each document shows the entry it posts under &ldquo;What it does to
-        the books&rdquo;.
+        The accountant's documentation is not on this page yet. Each document shows the entry it posts under &ldquo;What
+        it does to the books&rdquo;.
       </NotBuiltPage>
     ),
   })),
@@ -111,14 +123,20 @@ const queries = new QueryClient({
     queries: {
       staleTime: 10_000,
       // What was refused stays refused; only silence and a stumbling server are worth a second try.
-      retry: (count, error) => count < 1 && !(error instanceof CallFailure && error.status >= 400 && error.status < 500),
+      retry: (count, error) =>
+        count < 1 && !(error instanceof CallFailure && error.status >= 400 && error.status < 500),
     },
   },
 })
 
 export function Portal() {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} getStyleNonce={styleNonce} defaultColorScheme="light">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      getStyleNonce={styleNonce}
+      defaultColorScheme="light"
+    >
       <QueryClientProvider client={queries}>
         {matchPath(paths.unauthorized, location.pathname) ? (
           <UnauthorizedPage />
@@ -145,7 +163,11 @@ function Pages() {
             key={path}
             path={path}
             element={
-              roles.includes(role) ? <Suspense fallback={null}>{page}</Suspense> : <Navigate to={paths.unauthorized} replace />
+              roles.includes(role) ? (
+                <Suspense fallback={null}>{page}</Suspense>
+              ) : (
+                <Navigate to={paths.unauthorized} replace />
+              )
             }
           />
         ))}

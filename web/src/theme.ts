@@ -16,7 +16,18 @@ export const theme = createTheme({
   defaultRadius: 8,
   cursorType: 'pointer',
   colors: {
-    brand: ['#ebf7ee', '#d6edda', '#aedbb7', '#82c892', '#5eb873', '#44ad5e', '#2e9a4a', '#22893f', brandGreen, '#156a2d'],
+    brand: [
+      '#ebf7ee',
+      '#d6edda',
+      '#aedbb7',
+      '#82c892',
+      '#5eb873',
+      '#44ad5e',
+      '#2e9a4a',
+      '#22893f',
+      brandGreen,
+      '#156a2d',
+    ],
   },
   breakpoints: { xs: '36em', sm: mobileBreakpoint, md: '62em', lg: '75em', xl: '88em' },
   headings: {

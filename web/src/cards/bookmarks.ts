@@ -1,5 +1,12 @@
 // Bookmarks change on the screen at once and at the server a moment later; what the server refuses is fetched again.
-import { addBookmark, type Bookmark, bookmarkRefreshMs, bookmarkWords, listBookmarks, removeBookmark } from '@talaan/contract/bookmarks.ts'
+import {
+  addBookmark,
+  type Bookmark,
+  bookmarkRefreshMs,
+  bookmarkWords,
+  listBookmarks,
+  removeBookmark,
+} from '@talaan/contract/bookmarks.ts'
 import type { Card } from '@talaan/contract/cards.ts'
 import { storageKeys } from '@talaan/contract/sign-in.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

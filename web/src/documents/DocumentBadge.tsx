@@ -2,8 +2,16 @@
 import type { DocumentRow } from '@talaan/contract/documents.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 
-export function DocumentBadge({ row: { status, open, total } }: { row: Pick<DocumentRow, 'status' | 'open' | 'total'> }) {
+export function DocumentBadge({
+  row: { status, open, total },
+}: {
+  row: Pick<DocumentRow, 'status' | 'open' | 'total'>
+}) {
   if (status === 'void') return <StatusBadge tone="bad">Void</StatusBadge>
   if (open === 0n) return <StatusBadge tone="good">Paid</StatusBadge>
-  return open === total ? <StatusBadge tone="plain">Recorded</StatusBadge> : <StatusBadge tone="look">Partly paid</StatusBadge>
+  return open === total ? (
+    <StatusBadge tone="plain">Recorded</StatusBadge>
+  ) : (
+    <StatusBadge tone="look">Partly paid</StatusBadge>
+  )
 }

@@ -177,11 +177,14 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (typed: strin
       placeholder="Number, name, TIN, amount"
       maxLength={100}
       leftSection={<Icon name="search" size={16} />}
-      rightSection={typed !== '' && <CloseButton size="sm" aria-label="Clear the search" onClick={() => onSearch('')} />}
+      rightSection={
+        typed !== '' && <CloseButton size="sm" aria-label="Clear the search" onClick={() => onSearch('')} />
+      }
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
     />
   )
 }
 
-const statusOf = (text: string | null): Status | undefined => (text === 'recorded' || text === 'void' ? text : undefined)
+const statusOf = (text: string | null): Status | undefined =>
+  text === 'recorded' || text === 'void' ? text : undefined

@@ -82,10 +82,7 @@ function DocumentView({ document }: { document: Detail }) {
             <Button variant="default" leftSection={<Icon name="print" size={16} />} onClick={() => window.print()}>
               Print
             </Button>
-            <SaveButton
-              words="Save PDF"
-              get={() => callBytes(printVoucher, { params: { documentId: document.id } })}
-            />
+            <SaveButton words="Save PDF" get={() => callBytes(printVoucher, { params: { documentId: document.id } })} />
           </Group>
         }
       >
@@ -171,7 +168,10 @@ function Attachments({ attached }: { attached: readonly Attachment[] }) {
             key={file.id}
             quiet
             words={`${file.name} (${attachmentTypes[file.type]}, ${kilobytes(file.bytes)})`}
-            get={async () => ({ ...(await callBytes(downloadAttachment, { params: { attachmentId: file.id } })), name: file.name })}
+            get={async () => ({
+              ...(await callBytes(downloadAttachment, { params: { attachmentId: file.id } })),
+              name: file.name,
+            })}
           />
         ))}
       </Stack>
@@ -183,7 +183,8 @@ function Mail({ document }: { document: Detail }) {
   const queries = useQueryClient()
   const retry = useMutation({
     mutationFn: () => call(retryReceipt, { params: { documentId: document.id } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: keyOf(getDocument, { params: { documentId: document.id } }) }),
+    onSuccess: () =>
+      queries.invalidateQueries({ queryKey: keyOf(getDocument, { params: { documentId: document.id } }) }),
     onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
   })
   const { mail } = document
@@ -202,15 +203,22 @@ function Mail({ document }: { document: Detail }) {
           <Text size="sm">To {mail.to}</Text>
           {mail.status === 'sent' && mail.sentAt && <Text size="sm">Sent {moment(mail.sentAt)}</Text>}
           {mail.status === 'waiting' && (
-            <Text size="sm">{mail.attempts === 0 ? documentWords.receiptWaiting : 'The receipt is sent again in a while.'}</Text>
+            <Text size="sm">
+              {mail.attempts === 0 ? documentWords.receiptWaiting : 'The receipt is sent again in a while.'}
+            </Text>
           )}
           {mail.lastError && (
             <Text size="sm">
-              The mail server said: {mail.lastError} (after {mail.attempts} {mail.attempts === 1 ? 'attempt' : 'attempts'})
+              The mail server said: {mail.lastError} (after {mail.attempts}{' '}
+              {mail.attempts === 1 ? 'attempt' : 'attempts'})
             </Text>
           )}
           <Group gap="sm">
-            <SaveButton quiet words="Download the mail" get={() => callBytes(downloadReceiptMail, { params: { documentId: document.id } })} />
+            <SaveButton
+              quiet
+              words="Download the mail"
+              get={() => callBytes(downloadReceiptMail, { params: { documentId: document.id } })}
+            />
             {mail.status !== 'sent' && (
               <Button size="compact-sm" variant="default" onClick={() => retry.mutate()} loading={retry.isPending}>
                 Send now
@@ -282,7 +290,8 @@ function VoidDialog({ document, onClose }: { document: Detail; onClose: () => vo
   useUnsaved(reason !== '')
   const today = facts.data?.today ?? document.day
   const act = useMutation({
-    mutationFn: () => call(voidDocument, { params: { documentId: document.id }, body: { day: today, reason: reason.trim() } }),
+    mutationFn: () =>
+      call(voidDocument, { params: { documentId: document.id }, body: { day: today, reason: reason.trim() } }),
     onSuccess: async (answer) => {
       queries.setQueryData(keyOf(getDocument, { params: { documentId: document.id } }), answer)
       await queries.invalidateQueries({ queryKey: [listDocuments.name] })
@@ -290,7 +299,8 @@ function VoidDialog({ document, onClose }: { document: Detail; onClose: () => vo
       toast({ title: `${document.number} is void`, tone: 'good' })
       onClose()
     },
-    onError: (error) => setMistake(error instanceof CallFailure && error.fields[0] ? error.fields[0].message : sentenceOf(error)),
+    onError: (error) =>
+      setMistake(error instanceof CallFailure && error.fields[0] ? error.fields[0].message : sentenceOf(error)),
   })
   const confirm = () => {
     const judged = voidDocument.body.safeParse({ day: today, reason })
@@ -310,8 +320,8 @@ function VoidDialog({ document, onClose }: { document: Detail; onClose: () => vo
     >
       <Stack gap="sm">
         <Text size="sm">
-          A reversal of {formatMoney(document.total)} is posted on {formatDay(today)}. The number stays in the list with your reason;
-          nothing is deleted, and this cannot be undone.
+          A reversal of {formatMoney(document.total)} is posted on {formatDay(today)}. The number stays in the list with
+          your reason; nothing is deleted, and this cannot be undone.
         </Text>
         <Textarea
           label="Reason"

@@ -2,7 +2,17 @@
 // the list of endpoints is called for it. An outside form is shown and left to itself.
 import { Button, Loader, Stack, Text, useComputedColorScheme } from '@mantine/core'
 import type { FormScreen } from '@talaan/contract/cards.ts'
-import { channelWords, frameEndpoints, fromFrame, hello, toFrame, welcome, type FrameContext, type FromFrame, type ToFrame } from '@talaan/contract/channel.ts'
+import {
+  channelWords,
+  frameEndpoints,
+  fromFrame,
+  hello,
+  toFrame,
+  welcome,
+  type FrameContext,
+  type FromFrame,
+  type ToFrame,
+} from '@talaan/contract/channel.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { callBytes, CallFailure, callWire, sentenceOf } from '../api.ts'
 import { useSession } from '../session/session.ts'
@@ -32,16 +42,6 @@ export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onReco
   const scheme = useComputedColorScheme('light')
   const { clientId, active } = useSession()
 
-  const greet = useEffectEvent((frameWindow: Window) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = ({ data }) => hear(port1, data)
-    // A frame knocks until it is answered and uses the first port it is given, so earlier ports stay open.
-    ports.current = [...ports.current.slice(-7), port1]
-    const context = { ...opening, form: screen.frame, clientId, scheme }
-    frameWindow.postMessage(welcome.parse({ talaan: 'welcome', context }), '*', [port2])
-    setState('ready')
-  })
-
   const hear = useEffectEvent((port: MessagePort, data: unknown) => {
     const heard = fromFrame.safeParse(data)
     if (!heard.success) return
@@ -60,6 +60,16 @@ export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onReco
       case 'restart':
         return onRestart()
     }
+  })
+
+  const greet = useEffectEvent((frameWindow: Window) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = ({ data }) => hear(port1, data)
+    // A frame knocks until it is answered and uses the first port it is given, so earlier ports stay open.
+    ports.current = [...ports.current.slice(-7), port1]
+    const context = { ...opening, form: screen.frame, clientId, scheme }
+    frameWindow.postMessage(welcome.parse({ talaan: 'welcome', context }), '*', [port2])
+    setState('ready')
   })
 
   useEffect(() => {
@@ -122,7 +132,14 @@ export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onReco
 async function answer(asked: Extract<FromFrame, { type: 'call' }>): Promise<ToFrame> {
   const endpoint = frameEndpoints.find((each) => each.name === asked.endpoint)
   if (endpoint === undefined) {
-    return { type: 'answer', id: asked.id, ok: false, status: 403, code: 'channel.refused', error: channelWords.endpointRefused }
+    return {
+      type: 'answer',
+      id: asked.id,
+      ok: false,
+      status: 403,
+      code: 'channel.refused',
+      error: channelWords.endpointRefused,
+    }
   }
   try {
     const given = {

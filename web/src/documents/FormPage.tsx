@@ -73,7 +73,8 @@ export function FormPage({ screen }: { screen: FormScreen }) {
       <Answered query={facts} loading={<div className={classes.frame} />}>
         {({ forms, company, today }) => {
           const form = forms[screen.frame]
-          if (form === undefined) return <Alert color="yellow">No address is set up for this form. Ask an administrator.</Alert>
+          if (form === undefined)
+            return <Alert color="yellow">No address is set up for this form. Ask an administrator.</Alert>
           if (draftId === undefined) return <div className={classes.frame} />
           return (
             <FormFrame

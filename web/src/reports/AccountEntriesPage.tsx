@@ -38,7 +38,13 @@ export function AccountEntriesPage() {
         Account {code}
       </PageTitle>
       <div className={classes.tools}>
-        <DayField label="From" value={from ?? ''} today={today} hint="The start of the year" onDay={(day) => change('from', day)} />
+        <DayField
+          label="From"
+          value={from ?? ''}
+          today={today}
+          hint="The start of the year"
+          onDay={(day) => change('from', day)}
+        />
         <DayField label="To" value={to ?? ''} today={today} hint="Today" onDay={(day) => change('to', day)} />
         <Downloads report="account-entries" query={query} />
       </div>

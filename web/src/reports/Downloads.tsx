@@ -10,7 +10,8 @@ type Format = (typeof reportFormats)[number]
 
 export function Downloads({ report, query }: { report: ReportName; query: ReportQuery }) {
   const save = useMutation({
-    mutationFn: (format: Format) => callBytes(printReport, { params: { report, format }, query: query as Record<string, string> }),
+    mutationFn: (format: Format) =>
+      callBytes(printReport, { params: { report, format }, query: query as Record<string, string> }),
     onSuccess: saveFile,
     onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
   })

@@ -15,7 +15,8 @@ type Props = { report: ReportName; query: ReportQuery; account?: { from?: string
 export function ReportSheet({ report, query, account }: Props) {
   const pages = useInfiniteQuery({
     queryKey: keyOf(viewReport, { params: { report }, query }),
-    queryFn: ({ pageParam, signal }) => call(viewReport, { params: { report }, query: { ...query, after: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(viewReport, { params: { report }, query: { ...query, after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next ?? undefined,
     placeholderData: keepPreviousData,

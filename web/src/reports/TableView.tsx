@@ -56,6 +56,7 @@ function TableRow({ row, columns, href }: { row: Row; columns: readonly Column[]
 
 function printed(cell: Cell, { kind }: Column): string {
   if (cell === null) return ''
-  if (typeof cell === 'bigint') return kind === 'money' ? formatMoney(cell, { negative: 'brackets', zero: 'dash' }) : cell.toString()
+  if (typeof cell === 'bigint')
+    return kind === 'money' ? formatMoney(cell, { negative: 'brackets', zero: 'dash' }) : cell.toString()
   return kind === 'day' && cell !== '' ? formatDay(cell) : cell
 }

@@ -3,4 +3,6 @@ import { portalFacts } from '@talaan/contract/portal.ts'
 import { type Day, dayInManila } from '@talaan/ledger/day.ts'
 import { useCall } from '../api.ts'
 
-export const useToday = (): Day => useCall(portalFacts).data?.today ?? dayInManila(Date.now())
+const startedOn = dayInManila(Date.now())
+
+export const useToday = (): Day => useCall(portalFacts).data?.today ?? startedOn

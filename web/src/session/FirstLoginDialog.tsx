@@ -1,6 +1,12 @@
 // The forced change of the default password: it cannot be closed, because nothing else may be done before.
 import { Button, Modal, PasswordInput, Stack, Text } from '@mantine/core'
-import { passwordRefusal, passwordRules, passwordScore, passwordWords, scoreThreshold } from '@talaan/contract/password.ts'
+import {
+  passwordRefusal,
+  passwordRules,
+  passwordScore,
+  passwordWords,
+  scoreThreshold,
+} from '@talaan/contract/password.ts'
 import { changeFirstPassword, clientIdPrefix, sessionProblems } from '@talaan/contract/session.ts'
 import { sessionWords } from '@talaan/contract/sign-in.ts'
 import { useState, type FormEvent } from 'react'
@@ -101,13 +107,24 @@ export function FirstLoginDialog() {
   )
 }
 
-function judge({ current, next, again, clientId }: { current: string; next: string; again: string; clientId: string }): Mistakes {
+function judge({
+  current,
+  next,
+  again,
+  clientId,
+}: {
+  current: string
+  next: string
+  again: string
+  clientId: string
+}): Mistakes {
   const found: Mistakes = {}
   if (current === '') found.current = sessionWords.allRequired
   if (next === '') found.next = sessionWords.allRequired
   else {
     const refusal = passwordRefusal(next, clientId)
-    if (refusal) found.next = refusal === passwordWords.notMet ? `${passwordWords.weak}. ${passwordWords.notMet}` : refusal
+    if (refusal)
+      found.next = refusal === passwordWords.notMet ? `${passwordWords.weak}. ${passwordWords.notMet}` : refusal
   }
   if (again === '') found.again = sessionWords.allRequired
   else if (again !== next) found.again = passwordWords.firstLoginMismatch

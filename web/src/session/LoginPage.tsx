@@ -18,6 +18,7 @@ type Props = {
 
 type Dialog = 'deactivated' | 'alreadyLoggedIn' | 'forgot' | null
 
+const thisYear = new Date().getFullYear()
 const acts = () => import('./signIn.ts')
 
 export function LoginPage({ keep, preload, onSignedIn }: Props) {
@@ -126,7 +127,9 @@ export function LoginPage({ keep, preload, onSignedIn }: Props) {
           </button>
         </form>
       </main>
-      <footer className={classes.footer}>© {new Date().getFullYear()} {company || 'Talaan'} · All rights reserved</footer>
+      <footer className={classes.footer}>
+        © {thisYear} {company || 'Talaan'} · All rights reserved
+      </footer>
 
       <PlainDialog opened={dialog === 'forgot'} title={sessionWords.forgotDialog.title} onClose={() => setDialog(null)}>
         <p>{sessionWords.forgotDialog.message}</p>
@@ -137,7 +140,11 @@ export function LoginPage({ keep, preload, onSignedIn }: Props) {
         </div>
       </PlainDialog>
 
-      <PlainDialog opened={dialog === 'deactivated'} title={sessionWords.deactivatedDialog.title} onClose={() => setDialog(null)}>
+      <PlainDialog
+        opened={dialog === 'deactivated'}
+        title={sessionWords.deactivatedDialog.title}
+        onClose={() => setDialog(null)}
+      >
         <p>{sessionWords.deactivatedDialog.message}</p>
         <div className={classes.buttons}>
           <button type="button" className={classes.primary} onClick={() => setDialog(null)}>
@@ -146,7 +153,11 @@ export function LoginPage({ keep, preload, onSignedIn }: Props) {
         </div>
       </PlainDialog>
 
-      <PlainDialog opened={dialog === 'alreadyLoggedIn'} title={sessionWords.alreadyLoggedInDialog.title} onClose={() => setDialog(null)}>
+      <PlainDialog
+        opened={dialog === 'alreadyLoggedIn'}
+        title={sessionWords.alreadyLoggedInDialog.title}
+        onClose={() => setDialog(null)}
+      >
         <form
           onSubmit={(event) => {
             event.preventDefault()

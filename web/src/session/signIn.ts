@@ -47,7 +47,8 @@ function refusedLogin(error: unknown, forced: boolean): SignIn {
   if (said.includes('already logged in')) return { outcome: 'alreadyLoggedIn' }
   if (forced) return { outcome: 'failed', message: sessionWords.forceFailed }
   // Someone who has to wait a minute is told so; every other refusal says the same, right or wrong.
-  if (error.status === 429) return { outcome: 'refused', title: sessionWords.logInFailed.title, message: error.sentence }
+  if (error.status === 429)
+    return { outcome: 'refused', title: sessionWords.logInFailed.title, message: error.sentence }
   return { outcome: 'refused', ...sessionWords.logInFailed }
 }
 
@@ -60,7 +61,8 @@ export async function exchange(customToken: string, { url, key }: Identity): Pro
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token: customToken, returnSecureToken: true }),
   })
-  if (!response.ok) throw new CallFailure({ status: response.status, code: 'identity', sentence: signInWithCustomToken.failure })
+  if (!response.ok)
+    throw new CallFailure({ status: response.status, code: 'identity', sentence: signInWithCustomToken.failure })
   return signInWithCustomToken.answer.parse(await response.json()).idToken
 }
 
@@ -72,7 +74,11 @@ export async function signOut(): Promise<void> {
 }
 
 async function endQuietly(sessionId: string): Promise<void> {
-  await call(logOut, { body: { sessionId, isOnline: false }, keepalive: true, signal: AbortSignal.timeout(3000) }).catch(() => undefined)
+  await call(logOut, {
+    body: { sessionId, isOnline: false },
+    keepalive: true,
+    signal: AbortSignal.timeout(3000),
+  }).catch(() => undefined)
 }
 
 /** The last word of the last tab: presence goes offline and the session closes soon, unless the page comes back. */

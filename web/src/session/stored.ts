@@ -41,7 +41,9 @@ export function clearStored(keep: string): void {
 /** Whether the bearer's own expiry claim has passed; a token that cannot be read counts as expired. */
 export function tokenExpired(token: string, nowMs: number): boolean {
   try {
-    const claims = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown }
+    const claims = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as {
+      exp?: unknown
+    }
     return typeof claims.exp !== 'number' || claims.exp * 1000 <= nowMs
   } catch {
     return true

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router'
 import { Icon } from '../ui/Icon.tsx'
 import classes from './Shell.module.css'
 
-export function CardSearch({ role, onGone }: { role: Role; onGone: () => void }) {
+export function CardSearch({ role }: { role: Role }) {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const go = useNavigate()
@@ -20,7 +20,6 @@ export function CardSearch({ role, onGone }: { role: Role; onGone: () => void })
     const target = cardTarget(card)
     setTyped('')
     setAt(0)
-    onGone()
     if (/^https?:\/\//.test(target)) window.open(target, '_blank', 'noopener')
     else void go(target)
   }
@@ -57,7 +56,13 @@ export function CardSearch({ role, onGone }: { role: Role; onGone: () => void })
         aria-controls={listId}
         aria-activedescendant={open && chosen ? `${listId}-${chosen.id}` : undefined}
       />
-      <ul className={classes.results} id={listId} role="listbox" aria-label="Cards" hidden={!open || found.length === 0}>
+      <ul
+        className={classes.results}
+        id={listId}
+        role="listbox"
+        aria-label="Cards"
+        hidden={!open || found.length === 0}
+      >
         {open &&
           found.map((card) => (
             <li
@@ -66,8 +71,11 @@ export function CardSearch({ role, onGone }: { role: Role; onGone: () => void })
               role="option"
               aria-selected={card === chosen}
               className={classes.result}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => select(card)}
+              // The field keeps the focus, as a combobox does, so the choice is made as the button goes down.
+              onMouseDown={(event) => {
+                event.preventDefault()
+                if (event.button === 0) select(card)
+              }}
             >
               {card.title}
               <small>{card.description}</small>

@@ -41,7 +41,9 @@ function UserMenu() {
   const go = useNavigate()
   const dark = colorScheme === 'dark'
   const acts: Act[] = [
-    ...(adminsAndAccountants.includes(role) ? [{ label: 'User Management', onSelect: () => void go(paths.userManagement) }] : []),
+    ...(adminsAndAccountants.includes(role)
+      ? [{ label: 'User Management', onSelect: () => void go(paths.userManagement) }]
+      : []),
     { label: 'Contact Us', onSelect: () => void go(paths.contact) },
     {
       label: dark ? 'Light colours' : 'Dark colours',

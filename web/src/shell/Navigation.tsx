@@ -32,14 +32,14 @@ const reports = [
 /** The specification gives Reports and Documentation to accountants alone. */
 const seesReports = (role: Role) => role === 'accountant'
 
-export function Navigation({ onGone }: { onGone: () => void }) {
+export function Navigation() {
   const { role } = useSession()
   const { pathname } = useLocation()
   const [reportsOpen, setReportsOpen] = useState(() => reports.some((each) => pathname.startsWith(each.path)))
   const categories = categoryPages.filter((page) => icons[page.category] !== undefined && page.roles.includes(role))
   return (
-    <nav className={classes.navigation} aria-label="Main" onClick={(event) => (event.target as HTMLElement).closest('a') && onGone()}>
-      <CardSearch role={role} onGone={onGone} />
+    <nav className={classes.navigation} aria-label="Main">
+      <CardSearch role={role} />
       <ul className={classes.places}>
         <Place to={paths.dashboard} icon="home" title="Dashboard" />
         {categories.map((page) => (

@@ -37,7 +37,10 @@ export function PortalRouter({ children }: { children: ReactNode }) {
 
 const written = (to: To): string => (typeof to === 'string' ? to : createPath(to))
 
+let arrivals = 0
+
 function addressNow(): Location {
   const { pathname, search, hash } = window.location
-  return { pathname, search, hash, state: null, key: `${pathname}${search}`, mask: undefined }
+  arrivals += 1
+  return { pathname, search, hash, state: null, key: String(arrivals), mask: undefined }
 }

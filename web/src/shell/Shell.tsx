@@ -9,13 +9,15 @@ import classes from './Shell.module.css'
 
 const sessionDialogs = async () => ({ default: (await import('../session/SessionDialogs.tsx')).SessionDialogs })
 const SessionDialogs = lazy(sessionDialogs)
-const FirstLoginDialog = lazy(async () => ({ default: (await import('../session/FirstLoginDialog.tsx')).FirstLoginDialog }))
+const FirstLoginDialog = lazy(async () => ({
+  default: (await import('../session/FirstLoginDialog.tsx')).FirstLoginDialog,
+}))
 
 /** Long before anybody can be idle the dialogs are there, so that no network is needed to show them. */
 const fetchDialogsAfterMs = 10_000
 
 export function Shell({ titleOf }: { titleOf: (pathname: string) => string }) {
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
   const [navigationOpen, setNavigationOpen] = useState(false)
   const main = useRef<HTMLElement>(null)
   const arrivedAt = useRef(pathname)
@@ -25,8 +27,14 @@ export function Shell({ titleOf }: { titleOf: (pathname: string) => string }) {
     document.title = `${title} · Talaan`
   }, [title])
 
-  useEffect(() => {
+  // Also the way to the page that is there already closes the navigation over it.
+  const [arrival, setArrival] = useState(key)
+  if (arrival !== key) {
+    setArrival(key)
     setNavigationOpen(false)
+  }
+
+  useEffect(() => {
     if (arrivedAt.current === pathname) return
     arrivedAt.current = pathname
     window.scrollTo(0, 0)
@@ -58,7 +66,7 @@ export function Shell({ titleOf }: { titleOf: (pathname: string) => string }) {
       </a>
       <Header title={title} navigationOpen={navigationOpen} onBurger={() => setNavigationOpen(!navigationOpen)} />
       <div className={classes.side} data-open={navigationOpen || undefined} id="navigation">
-        <Navigation onGone={() => setNavigationOpen(false)} />
+        <Navigation />
       </div>
       {navigationOpen && <div className={classes.shade} onClick={() => setNavigationOpen(false)} aria-hidden="true" />}
       <main className={classes.main} id="content" ref={main} tabIndex={-1}>

@@ -15,7 +15,17 @@ type Props = {
   onCancel: () => void
 }
 
-export function ConfirmDialog({ opened, title, children, confirm, cancel, destroys = false, busy = false, onConfirm, onCancel }: Props) {
+export function ConfirmDialog({
+  opened,
+  title,
+  children,
+  confirm,
+  cancel,
+  destroys = false,
+  busy = false,
+  onConfirm,
+  onCancel,
+}: Props) {
   return (
     <Modal opened={opened} onClose={onCancel} title={title} closeOnClickOutside={!busy} closeOnEscape={!busy}>
       <Stack gap="lg">

@@ -11,10 +11,18 @@ export function Toasts({ autoCloseMs, width, zIndex }: Props) {
     <section className={classes.corner} style={{ width, zIndex }} aria-label="Notifications">
       {/* Both regions are there before anything is said, or screen readers would not hear the first toast. */}
       <div role="status">
-        {toasts.filter((each) => each.tone !== 'bad').map((each) => <OneToast key={each.id} toast={each} autoCloseMs={autoCloseMs} />)}
+        {toasts
+          .filter((each) => each.tone !== 'bad')
+          .map((each) => (
+            <OneToast key={each.id} toast={each} autoCloseMs={autoCloseMs} />
+          ))}
       </div>
       <div role="alert">
-        {toasts.filter((each) => each.tone === 'bad').map((each) => <OneToast key={each.id} toast={each} autoCloseMs={autoCloseMs} />)}
+        {toasts
+          .filter((each) => each.tone === 'bad')
+          .map((each) => (
+            <OneToast key={each.id} toast={each} autoCloseMs={autoCloseMs} />
+          ))}
       </div>
     </section>
   )
