@@ -10,7 +10,7 @@ import {
 } from '@talaan/contract/documents.ts'
 import type { Attachment, Draft } from '@talaan/contract/documents.ts'
 import { FileDrop, type DroppedFile } from '../ui/FileDrop.tsx'
-import type { Channel } from './channel.ts'
+import { mayPass, type Channel } from './channel.ts'
 import { newId } from './newId.ts'
 import { fileSize } from './words.ts'
 
@@ -44,10 +44,16 @@ export function useAttachments(channel: Channel, draftId: string, kind: Draft['k
   const [papers, setPapers] = useState<readonly Paper[]>(() => already.map(attached))
   const [error, setError] = useState<string | null>(null)
   const sending = useRef(false)
+  const removed = useRef(new Set<string>())
 
   const change = useCallback((id: string, to: Partial<Paper>) => {
     setPapers((all) => all.map((paper) => (paper.id === id ? { ...paper, ...to } : paper)))
   }, [])
+
+  const detach = useCallback(
+    (attachmentId: string) => channel.call(detachFile, { params: { draftId, attachmentId } }),
+    [channel, draftId],
+  )
 
   useEffect(() => {
     const next = papers.find(({ phase }) => phase === 'waiting')
@@ -58,16 +64,17 @@ export function useAttachments(channel: Channel, draftId: string, kind: Draft['k
     const query = { id, kind, name: file.name.slice(-200) }
     channel
       .call(attachFile, { params: { draftId }, query, file })
-      .then(({ attachment }) => change(id, { ...attached(attachment), id: attachment.id, file: undefined }))
+      .then(({ attachment }) => change(id, { ...attached(attachment), file: undefined }))
       .catch((failure: unknown) =>
-        change(id, { phase: 'failed', message: failure instanceof Error ? failure.message : attachFile.failure }),
+        change(id, { phase: 'failed', message: sentenceOf(failure), again: mayPass(failure) }),
       )
       .finally(() => {
         sending.current = false
+        if (removed.current.has(id)) void detach(id).catch(() => undefined)
         // Wakes this effect for the next one in line.
         setPapers((all) => [...all])
       })
-  }, [papers, channel, draftId, kind, change])
+  }, [papers, channel, draftId, kind, change, detach])
 
   function add(files: File[]) {
     const room = maximumAttachments - papers.length
@@ -87,22 +94,26 @@ export function useAttachments(channel: Channel, draftId: string, kind: Draft['k
     if (paper === undefined) return
     setError(null)
     setPapers((all) => all.filter((one) => one.id !== id))
+    // One that is on its way is taken off when it has arrived.
+    removed.current.add(id)
     if (paper.phase !== 'there') return
-    channel.call(detachFile, { params: { draftId, attachmentId: id } }).catch((failure: unknown) => {
+    detach(id).catch((failure: unknown) => {
+      removed.current.delete(id)
       setPapers((all) => [...all, paper])
-      setError(failure instanceof Error ? failure.message : detachFile.failure)
+      setError(sentenceOf(failure))
     })
   }
 
   function retry(id: string) {
     const paper = papers.find((one) => one.id === id)
     if (paper?.file) change(id, { phase: 'waiting', message: undefined })
-    else setPapers((all) => all.filter((one) => one.id !== id))
   }
 
   const busy = papers.some(({ phase }) => phase === 'waiting' || phase === 'sending')
   return { papers, error, add, remove, retry, busy, failed: papers.some(({ phase }) => phase === 'failed') }
 }
+
+const sentenceOf = (failure: unknown) => (failure instanceof Error ? failure.message : attachFile.failure)
 
 function attached({ id, name, type, bytes }: Attachment): Paper {
   return { id, name, detail: `${fileSize(bytes)}, ${attachmentTypes[type]}`, phase: 'there' }

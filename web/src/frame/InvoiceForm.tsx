@@ -478,7 +478,7 @@ function DraftLine({ state, today }: { state: DraftState; today: string }) {
   if (state.phase === 'failing') {
     return (
       <Text size="sm" c="var(--mantine-color-error)" role="status">
-        {state.sentence}
+        {state.again ? state.sentence : `Draft not saved. ${state.sentence}`}
       </Text>
     )
   }

@@ -86,7 +86,7 @@ export function PartyForm({ channel, registers: role }: { channel: Channel; regi
       } else if (error.fields.length > 0) {
         show(byBox(error.fields), error.message)
       } else if (error.code === partyProblems.duplicateTin.code) {
-        show([{ path: ['tin'], message: error.message }], error.message)
+        show([{ path: ['tin'], message: error.message }], common.badInput.sentence)
       } else {
         setProblem(error.message)
       }

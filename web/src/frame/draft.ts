@@ -89,7 +89,8 @@ export function useDraft(
     () =>
       keepSaved<Record<string, unknown>>({
         save: (fields) => channel.call(saveDraft, { params: { draftId }, body: { kind, fields } }),
-        tell: setState,
+        // Every keystroke waits; only the first of them is news.
+        tell: (next) => setState((now) => (next.phase === 'waiting' && now.phase === 'waiting' ? now : next)),
       }),
     [channel, draftId, kind],
   )

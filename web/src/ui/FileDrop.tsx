@@ -11,6 +11,8 @@ export type DroppedFile = {
   phase: 'waiting' | 'sending' | 'there' | 'failed'
   /** Why it failed. */
   message?: string
+  /** Sending it once more may work. */
+  again?: boolean
 }
 
 type Props = {
@@ -68,7 +70,7 @@ export function FileDrop({ label, hint, accept, files, onAdd, onRemove, onRetry,
       )}
       {files.length > 0 && (
         <ul className={css.files}>
-          {files.map(({ id, name, detail, phase, message }) => (
+          {files.map(({ id, name, detail, phase, message, again }) => (
             <li key={id} className={css.file} data-phase={phase}>
               <span className={css.name}>{name}</span>
               <span className={css.detail}>{detail}</span>
@@ -77,7 +79,7 @@ export function FileDrop({ label, hint, accept, files, onAdd, onRemove, onRetry,
               </span>
               {phase === 'sending' && <progress className={css.progress} aria-label={`Attaching ${name}`} />}
               <span className={css.acts}>
-                {phase === 'failed' && (
+                {phase === 'failed' && again && (
                   <Button
                     size="compact-sm"
                     variant="default"
