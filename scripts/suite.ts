@@ -141,6 +141,14 @@ async function vitest(name: string, filter: string[], env: NodeJS.ProcessEnv): P
   }
 }
 
+/** Tests of the embedded database itself, and of what needs no database: once is enough. */
+const embeddedOnly = [
+  'server/test/power-cut.test.ts',
+  'server/src/db/{durable-files,embedded,housekeeping,lock}.test.ts',
+  'server/src/print/**',
+  'server/src/{env,passwords}.test.ts',
+]
+
 /** The server's tests once more, on a PostgreSQL server that lives only for them. */
 async function serverTests(): Promise<Outcome> {
   const module = join(root, 'server', 'test', 'postgres-server.mjs')
@@ -151,7 +159,8 @@ async function serverTests(): Promise<Outcome> {
   atEnd.push(postgres.stop)
   try {
     const env = { TALAAN_TEST_ENGINE: 'server', TALAAN_TEST_DATABASE_URL: postgres.url }
-    return await vitest('server', [join(root, 'server') + '/'], env)
+    const elsewhere = embeddedOnly.map((pattern) => `--exclude=${pattern}`)
+    return await vitest('server', [join(root, 'server') + '/', ...elsewhere], env)
   } finally {
     atEnd.pop()
     await within(1, postgres.stop(), 'PostgreSQL did not stop')
