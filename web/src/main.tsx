@@ -6,6 +6,7 @@ import { goingTo, here } from './session/leave.ts'
 import { LoginPage } from './session/LoginPage.tsx'
 import { stored } from './session/stored.ts'
 import { colorSchemeKey } from './session/colorScheme.ts'
+import { Boundary } from './ui/Boundary.tsx'
 import { dismissAll, limitToasts } from './ui/toast.ts'
 import { Toasts } from './ui/Toasts.tsx'
 
@@ -31,12 +32,25 @@ function App() {
       {signingIn ? (
         <LoginPage keep={colorSchemeKey} preload={() => void portal()} onSignedIn={enter} />
       ) : (
-        <Suspense fallback={null}>
-          <Portal />
-        </Suspense>
+        <Boundary broken={<PortalMissing />}>
+          <Suspense fallback={null}>
+            <Portal />
+          </Suspense>
+        </Boundary>
       )}
       <Toasts autoCloseMs={notificationLimits.autoCloseMs} width={notificationLimits.width} zIndex={layers.max} />
     </>
+  )
+}
+
+function PortalMissing() {
+  return (
+    <main role="alert">
+      <p>The portal could not be loaded. Check the connection, then load the page again.</p>
+      <button type="button" onClick={() => location.reload()}>
+        Load the page again
+      </button>
+    </main>
   )
 }
 

@@ -31,6 +31,22 @@ export function Failed({ error, onRetry, busy = false }: { error: unknown; onRet
   )
 }
 
+/** A page that could not be drawn or fetched: nothing recorded is touched by that, and loading it again usually helps. */
+export function BrokenPage() {
+  return (
+    <Alert color="red" variant="outline" role="alert" title="This page could not be shown">
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">
+          Nothing that was recorded is lost. The portal may have been renewed meanwhile; load it again.
+        </Text>
+        <Button variant="default" size="sm" onClick={() => location.reload()}>
+          Load the page again
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}
+
 export function SkeletonRows({ rows = 6 }: { rows?: number }) {
   return (
     <Stack gap={8}>

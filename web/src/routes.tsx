@@ -9,6 +9,7 @@ import { CallFailure } from './api.ts'
 import { CategoryPage } from './cards/CategoryPage.tsx'
 import { DashboardPage } from './cards/DashboardPage.tsx'
 import { paths } from './paths.ts'
+import { BrokenPage } from './problems.tsx'
 import { useSession } from './session/session.ts'
 import { SessionProvider } from './session/SessionProvider.tsx'
 import './shell/mantine.ts'
@@ -16,6 +17,7 @@ import { NotBuiltPage, NotFoundPage } from './shell/PlainPages.tsx'
 import { PortalRouter } from './shell/PortalRouter.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { UnauthorizedPage } from './shell/UnauthorizedPage.tsx'
+import { Boundary } from './ui/Boundary.tsx'
 import { cssVariables, styleNonce, theme } from './theme.ts'
 
 const FormPage = lazy(async () => ({ default: (await import('./documents/FormPage.tsx')).FormPage }))
@@ -164,7 +166,9 @@ function Pages() {
             path={path}
             element={
               roles.includes(role) ? (
-                <Suspense fallback={null}>{page}</Suspense>
+                <Boundary key={path} broken={<BrokenPage />}>
+                  <Suspense fallback={null}>{page}</Suspense>
+                </Boundary>
               ) : (
                 <Navigate to={paths.unauthorized} replace />
               )

@@ -76,21 +76,26 @@ function DocumentView({ document }: { document: Detail }) {
   const mayVoid = adminsAndAccountants.includes(role) && document.status === 'recorded'
   return (
     <>
-      <PageTitle
-        action={
-          <Group gap="sm" className={classes.screenOnly}>
-            <Button variant="default" leftSection={<Icon name="print" size={16} />} onClick={() => window.print()}>
-              Print
-            </Button>
-            <SaveButton words="Save PDF" get={() => callBytes(printVoucher, { params: { documentId: document.id } })} />
+      <div className={classes.screenOnly}>
+        <PageTitle
+          action={
+            <Group gap="sm">
+              <Button variant="default" leftSection={<Icon name="print" size={16} />} onClick={() => window.print()}>
+                Print
+              </Button>
+              <SaveButton
+                words="Save PDF"
+                get={() => callBytes(printVoucher, { params: { documentId: document.id } })}
+              />
+            </Group>
+          }
+        >
+          <Group gap="sm" component="span">
+            {document.number}
+            <DocumentBadge row={document} />
           </Group>
-        }
-      >
-        <Group gap="sm" component="span">
-          {document.number}
-          <DocumentBadge row={document} />
-        </Group>
-      </PageTitle>
+        </PageTitle>
+      </div>
       {document.voided && (
         <p className={classes.void}>
           Void since {formatDay(document.voided.day)} by {document.voided.by}: {document.voided.reason}
@@ -101,16 +106,18 @@ function DocumentView({ document }: { document: Detail }) {
           <ReceiptView receipt={document.receipt} />
           <Journal document={document} />
         </Stack>
-        <Stack gap="md" className={classes.screenOnly}>
-          <Facts document={document} />
-          <Attachments attached={document.attached} />
-          <Mail document={document} />
-          {mayVoid && (
-            <Button variant="outline" color="red" onClick={() => setVoiding(true)}>
-              Void this document
-            </Button>
-          )}
-        </Stack>
+        <div className={classes.screenOnly}>
+          <Stack gap="md">
+            <Facts document={document} />
+            <Attachments attached={document.attached} />
+            <Mail document={document} />
+            {mayVoid && (
+              <Button variant="outline" color="red" onClick={() => setVoiding(true)}>
+                Void this document
+              </Button>
+            )}
+          </Stack>
+        </div>
       </div>
       {voiding && <VoidDialog document={document} onClose={() => setVoiding(false)} />}
     </>

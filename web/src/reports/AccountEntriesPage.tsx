@@ -28,15 +28,17 @@ export function AccountEntriesPage() {
     )
   return (
     <>
-      <PageTitle
-        action={
-          <Button component={Link} to={withQuery(paths.financialReport, { asOf: to })} variant="default">
-            Trial Balance
-          </Button>
-        }
-      >
-        Account {code}
-      </PageTitle>
+      <div className={classes.screenOnly}>
+        <PageTitle
+          action={
+            <Button component={Link} to={withQuery(paths.financialReport, { asOf: to })} variant="default">
+              Trial Balance
+            </Button>
+          }
+        >
+          Account {code}
+        </PageTitle>
+      </div>
       <div className={classes.tools}>
         <DayField
           label="From"

@@ -16,7 +16,9 @@ export function TrialBalancePage() {
   const query = asOf === undefined ? {} : { asOf }
   return (
     <>
-      <PageTitle>Trial Balance</PageTitle>
+      <div className={classes.screenOnly}>
+        <PageTitle>Trial Balance</PageTitle>
+      </div>
       <div className={classes.tools}>
         <DayField
           label="As of"

@@ -27,6 +27,9 @@ import { isUnsaved } from './unsaved.ts'
 /** Other tabs hear of activity at most this often. */
 const tellEveryMs = 2000
 
+/** After a Dashboard call that failed, the next one is not kept waiting for a quarter of an hour. */
+const tryAgainMs = 30_000
+
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [user, setUser] = useState<SessionUser>()
   const [role, setRole] = useState<Role>(storedRole)
@@ -91,16 +94,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       store('userRole', answer.user.role)
       store('clientId', answer.user.ClientId)
       for (const notice of answer.notices) toast({ title: notice })
+      return true
     } catch {
       // A 401 has dropped the session already; after anything else nobody is known to be signed in until the next try.
       setUser(undefined)
+      return false
     }
   }, [])
 
   const passwordChanged = useCallback(() => {
     localStorage.removeItem(storageKeys.firstLogin)
     setPasswordDue(false)
-    void refresh().then(() => queries.invalidateQueries())
+    void refresh().finally(() => queries.invalidateQueries())
   }, [refresh, queries])
 
   useEffect(() => {
@@ -117,9 +122,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     })
     tabs.current = joined
 
-    let refreshedAt = Date.now()
+    let refreshAt = 0
     let pingedAt = Date.now()
-    void refresh()
+    const refreshNow = () => {
+      refreshAt = Date.now() + sessionRefreshSeconds * 1000
+      void refresh().then((known) => {
+        if (!known) refreshAt = Date.now() + tryAgainMs
+      })
+    }
+    refreshNow()
     void call(goOnline).catch(() => undefined)
 
     const watch = () => {
@@ -129,10 +140,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       const idle = idleSeconds()
       if (idle >= idleLogoutSeconds) return logOutTo(here())
       if (idle >= idleWarningSeconds && !warned.current) warn(true)
-      if (Date.now() - refreshedAt >= sessionRefreshSeconds * 1000) {
-        refreshedAt = Date.now()
-        void refresh()
-      }
+      if (Date.now() >= refreshAt) refreshNow()
       if (Date.now() - pingedAt >= pingSeconds * 1000) {
         pingedAt = Date.now()
         void call(ping).catch(() => undefined)

@@ -12,7 +12,8 @@ export type Session = {
   /** The default password has to be changed before anything else. */
   passwordDue: boolean
   passwordChanged: () => void
-  refresh: () => Promise<void>
+  /** Whether the answer came. */
+  refresh: () => Promise<boolean>
   /** Ends the session here, at the server and in all tabs. */
   logOut: () => void
   idleWarning: boolean
