@@ -8,10 +8,12 @@ import type { CSSVariablesResolver, MantineColorSchemeManager } from '@mantine/c
 import { StrictMode, useEffect, useState, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { cssVariables, styleNonce, theme } from '../theme.ts'
+import { Boundary } from '../ui/Boundary.tsx'
 import { connect, type Channel } from './channel.ts'
 import { InvoiceForm } from './InvoiceForm.tsx'
 import { NotBuilt } from './NotBuilt.tsx'
 import { PartyForm } from './PartyForm.tsx'
+import { Trouble } from './Trouble.tsx'
 
 const forms: Record<string, (given: { channel: Channel }) => ReactNode> = {
   invoice: InvoiceForm,
@@ -33,9 +35,16 @@ function Frame({ channel }: { channel: Channel }) {
       // Written once by the provider instead of sent as a style sheet of all the colours there are.
       deduplicateCssVariables={false}
     >
-      <Form channel={channel} />
+      <Boundary broken={<Broken company={channel.context.company} />}>
+        <Form channel={channel} />
+      </Boundary>
     </MantineProvider>
   )
+}
+
+function Broken({ company }: { company: string }) {
+  const sentence = 'Something is wrong with this form. What was saved as a draft is kept; load the form again to go on.'
+  return <Trouble title="Form" company={company} sentence={sentence} onRetry={() => location.reload()} />
 }
 
 /** Mantine's red is too pale to read beside a field. */
