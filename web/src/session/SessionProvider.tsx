@@ -71,7 +71,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     // While the warning shows, only its two buttons count.
     if (warned.current) return
     const now = Date.now()
+    const cameBack = idleSeconds() >= pingSeconds
     activeAt(now)
+    if (cameBack) tellServer()
     if (now - told.current < tellEveryMs) return
     told.current = now
     tabs.current?.active(now)
@@ -82,6 +84,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     warn(false)
     setBackWarning(false)
     activeAt(now)
+    tellServer()
     tabs.current?.stay(now)
   }, [warn])
 
@@ -201,6 +204,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [role, user, passwordDue, passwordChanged, refresh, logOut, idleWarning, backWarning, stayLoggedIn, active],
   )
   return <SessionContext value={session}>{children}</SessionContext>
+}
+
+/** The server's hour may be over before the next ping is due; who came back late is told of at once. */
+function tellServer(): void {
+  void call(ping).catch(() => undefined)
 }
 
 /** A word in storage that is no role opens what any role opens, and no more. */

@@ -33,9 +33,8 @@ export function storeToken(token: string): void {
 
 /** Everything of the session goes; only the colour scheme, which is the screen's and not the person's, stays. */
 export function clearStored(keep: string): void {
-  const kept = localStorage.getItem(keep)
-  localStorage.clear()
-  if (kept !== null) localStorage.setItem(keep, kept)
+  // Not emptied and refilled: several tabs do this at once, and one would throw away what another has just put back.
+  for (const key of Object.keys(localStorage)) if (key !== keep) localStorage.removeItem(key)
 }
 
 /** Whether the bearer's own expiry claim has passed; a token that cannot be read counts as expired. */
