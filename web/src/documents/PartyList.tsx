@@ -81,6 +81,7 @@ const columns: DataColumn<PartyRow>[] = [
   {
     key: 'role',
     title: 'Role',
+    nowrap: true,
     cell: (row) => [row.customer && 'Customer', row.supplier && 'Supplier'].filter(Boolean).join(', '),
   },
   { key: 'address', title: 'Address', cell: (row) => row.address },
