@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { openDurable, openInMemory, type Engine } from './db/embedded.ts'
 import { lockDirectory } from './db/lock.ts'
 import { GuardedKysely, GuardedPool, newTransactions, OneConnectionPool } from './db/one-handle.ts'
+import { PreparingClient } from './db/preparing-client.ts'
 import { DatabaseRefusal } from './db/refusal.ts'
 import { types } from './db/types.ts'
 import type { Tables } from './tables.ts'
@@ -59,6 +60,7 @@ function onEngine(engine: Engine, afterwards: () => void = () => {}): Database {
     ...{ user: 'postgres', database: 'postgres', password: 'none', host: 'embedded', ssl: false },
     stream: () => engine.socket() as never,
     types,
+    Client: PreparingClient,
     max: 1,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 10_000,
@@ -81,6 +83,7 @@ function onServer(databaseUrl: string, log: (sentence: string) => void): Databas
   const pool = new GuardedPool(transactions, {
     connectionString: databaseUrl,
     types,
+    Client: PreparingClient,
     max: 10,
     connectionTimeoutMillis: 10_000,
     application_name: 'talaan',
