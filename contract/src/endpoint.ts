@@ -34,6 +34,8 @@ export type Endpoint<
   /** Bytes go in or come out instead of JSON. */
   bytesIn: boolean
   bytesOut: boolean
+  /** Another origin's page may send it: our own frames have no origin when they report a breach of their policy. */
+  crossOrigin: boolean
   /** Largest request body in bytes. */
   bodyLimit: number
   /** What to tell a person when the call fails without a sentence of its own. */
@@ -44,7 +46,9 @@ type Given<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A exte
   Endpoint,
   'name' | 'method' | 'path' | 'access' | 'failure'
 > &
-  Partial<Pick<Endpoint, 'beforePasswordChange' | 'activity' | 'frame' | 'bytesIn' | 'bytesOut' | 'bodyLimit'>> & {
+  Partial<
+    Pick<Endpoint, 'beforePasswordChange' | 'activity' | 'frame' | 'crossOrigin' | 'bytesIn' | 'bytesOut' | 'bodyLimit'>
+  > & {
     params?: P
     query?: Q
     body?: B
@@ -66,6 +70,7 @@ export const endpoint = <
   frame: false,
   bytesIn: false,
   bytesOut: false,
+  crossOrigin: false,
   bodyLimit: defaultBodyLimit,
   ...given,
   params: given.params ?? (nothing as unknown as P),

@@ -44,6 +44,7 @@ export const cspReport = endpoint({
   path: '/api/security/csp-report',
   access: 'open',
   activity: false,
+  crossOrigin: true,
   bytesIn: true,
   bodyLimit: 16 * 1024,
   failure: 'The report was not taken.',

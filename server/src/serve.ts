@@ -91,7 +91,7 @@ const encodeRfc5987 = (text: string) =>
 
 /** Another site's page cannot make a person's browser change anything here, whatever it may know. */
 function sameOriginOnly(endpoint: Endpoint, request: FastifyRequest, { env }: House): void {
-  if (endpoint.method === 'GET') return
+  if (endpoint.method === 'GET' || endpoint.crossOrigin) return
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal(common.notAllowed)
   const origin = request.headers.origin
