@@ -1,4 +1,5 @@
 // The list of all pages: where each stands, what it is called, who may open it.
+import './ui/withoutEval.ts'
 import { MantineProvider } from '@mantine/core'
 import { categoryPages, formScreens } from '@talaan/contract/cards.ts'
 import { accountants, adminsAndAccountants, everyone, type Role } from '@talaan/contract/roles.ts'

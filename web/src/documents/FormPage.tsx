@@ -15,6 +15,7 @@ import { Answered } from '../problems.tsx'
 import { here } from '../session/leave.ts'
 import { useUnsaved } from '../session/unsaved.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
+import { newId } from '../ui/newId.ts'
 import classes from './documents.module.css'
 import { FormFrame } from './FormFrame.tsx'
 
@@ -34,7 +35,7 @@ export function FormPage({ screen }: { screen: FormScreen }) {
   const draftId = uuid.test(asked) ? asked.toLowerCase() : undefined
   useEffect(() => {
     // The draft's id stands in the address, so that a reload or a way back finds what was typed.
-    if (draftId === undefined) setQuery((old) => withDraft(old, crypto.randomUUID()), { replace: true })
+    if (draftId === undefined) setQuery((old) => withDraft(old, newId()), { replace: true })
   }, [draftId, setQuery])
 
   const party = query.get('party') ?? ''
@@ -100,7 +101,7 @@ export function FormPage({ screen }: { screen: FormScreen }) {
               }}
               onRestart={() => {
                 setUnsaved(false)
-                setQuery(new URLSearchParams({ draft: crypto.randomUUID() }), { replace: true })
+                setQuery(new URLSearchParams({ draft: newId() }), { replace: true })
               }}
             />
           )

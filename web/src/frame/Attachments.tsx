@@ -11,7 +11,7 @@ import {
 import type { Attachment, Draft } from '@talaan/contract/documents.ts'
 import { FileDrop, type DroppedFile } from '../ui/FileDrop.tsx'
 import { mayPass, type Channel } from './channel.ts'
-import { newId } from './newId.ts'
+import { newId } from '../ui/newId.ts'
 import { fileSize } from './words.ts'
 
 type Paper = DroppedFile & { file?: File }

@@ -29,7 +29,7 @@ import { useFormKeys } from './formKeys.ts'
 import css from './InvoiceForm.module.css'
 import { cellId, InvoiceLines } from './InvoiceLines.tsx'
 import { focusFirst, Mistakes } from './Mistakes.tsx'
-import { newId } from './newId.ts'
+import { newId } from '../ui/newId.ts'
 import { Sheet } from './Sheet.tsx'
 import {
   carriedOver,

@@ -1,5 +1,5 @@
 // A form frame: it says hello to the portal around it, hears which form is wanted, and shows that sheet.
-import './withoutEval.ts'
+import '../ui/withoutEval.ts'
 // Styles of the components come before those of the sheets that use them.
 import './mantine.css'
 import './frame.css'

@@ -1,4 +1,5 @@
 // The tabs of one portal speak to each other: activity counts for all, a logout ends all, the last one to go says goodbye.
+import { newId } from '../ui/newId.ts'
 
 type Word =
   | { says: 'hello'; tab: string }
@@ -24,7 +25,7 @@ const rollCallMs = 30_000
 const answerMs = 3_000
 
 export function joinTabs(listener: Listener): Tabs {
-  const me = crypto.randomUUID()
+  const me = newId()
   const channel = new BroadcastChannel('talaan')
   let others = new Set<string>()
   let answered = new Set<string>()
