@@ -38,6 +38,8 @@ export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onReco
   const frame = useRef<HTMLIFrameElement>(null)
   const ports = useRef<MessagePort[]>([])
   const [state, setState] = useState<'loading' | 'ready' | 'silent'>('loading')
+  const loads = useRef(0)
+  const greetedAt = useRef(0)
   const [attempt, setAttempt] = useState(1)
   const scheme = useComputedColorScheme('light')
   const { clientId, active } = useSession()
@@ -67,6 +69,7 @@ export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onReco
     port1.onmessage = ({ data }) => hear(port1, data)
     // A frame knocks until it is answered and uses the first port it is given, so earlier ports stay open.
     ports.current = [...ports.current.slice(-7), port1]
+    greetedAt.current = performance.now()
     const context = { ...opening, form: screen.frame, clientId, scheme }
     frameWindow.postMessage(welcome.parse({ talaan: 'welcome', context }), '*', [port2])
     setState('ready')
@@ -94,7 +97,18 @@ export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onReco
     for (const port of ports.current) port.postMessage(toFrame.parse({ type: 'scheme', scheme }))
   }, [scheme])
 
+  const onLoad = () => {
+    loads.current += 1
+    if (!form.own) return setState('ready')
+    // A sheet says hello just before it has loaded; what loads in its place without a word is not our sheet.
+    if (loads.current === 1 || performance.now() - greetedAt.current < 1000) return
+    for (const port of ports.current) port.close()
+    ports.current = []
+    setState('silent')
+  }
+
   const retry = () => {
+    loads.current = 0
     setState('loading')
     setAttempt(attempt + 1)
   }
@@ -109,7 +123,7 @@ export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onReco
         src={form.url}
         sandbox={form.own ? ownSandbox : outsideSandbox}
         referrerPolicy="no-referrer"
-        onLoad={() => !form.own && setState('ready')}
+        onLoad={onLoad}
       />
       {state === 'loading' && screen.loader && (
         <div className={classes.overlay} role="status" aria-label="Loading the form">
