@@ -29,7 +29,9 @@ for (const { name, who, open } of screens) {
 
 async function faults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${help}\n${target.join(' ')}\n${failureSummary}`))
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help}\n${target.join(' ')}\n${failureSummary}`),
+  )
 }
 
 /** The page and each frame in it, if they are wider than what shows them. */
@@ -38,8 +40,12 @@ async function sidewaysOverflow(page: Page): Promise<string[]> {
     page.frames().map((frame) =>
       frame.evaluate(() => {
         const { scrollWidth, clientWidth } = document.documentElement
-        const widest = [...document.querySelectorAll('body *')].filter((each) => each.getBoundingClientRect().right > clientWidth + 1)
-        return scrollWidth > clientWidth ? [`${location.pathname}: ${scrollWidth} px in ${clientWidth} px, ${widest[0]?.outerHTML.slice(0, 200)}`] : []
+        const widest = [...document.querySelectorAll('body *')].filter(
+          (each) => each.getBoundingClientRect().right > clientWidth + 1,
+        )
+        return scrollWidth > clientWidth
+          ? [`${location.pathname}: ${scrollWidth} px in ${clientWidth} px, ${widest[0]?.outerHTML.slice(0, 200)}`]
+          : []
       }),
     ),
   )

@@ -7,7 +7,8 @@ test.use({ house: { company: 'demo', env: {} } })
 
 const star = (page: Page, card: string) => page.getByRole('button', { name: `Bookmark ${card}`, exact: true })
 const marked = (page: Page) => page.getByRole('main').getByRole('article')
-const listed = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/api/bookmarks') && response.request().method() === 'GET')
+const listed = (page: Page) =>
+  page.waitForResponse((response) => response.url().endsWith('/api/bookmarks') && response.request().method() === 'GET')
 
 async function openCategory(page: Page, path: string): Promise<void> {
   const known = listed(page)
@@ -75,7 +76,9 @@ test('a bookmark set in one tab shows in the other', async ({ page, context }) =
 test('a bookmark that the server refuses is taken back, and the list fetched again', async ({ page, ears }) => {
   ears.expect(/net::ERR|Failed to load resource/)
   await openCategory(page, '/deposit')
-  await page.route('**/api/bookmarks', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await page.route('**/api/bookmarks', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
   const again = listed(page)
   await star(page, 'Deposit').click()
   await expect(page.getByText(bookmarkWords.addFailed)).toBeVisible()
@@ -88,7 +91,9 @@ test('a removal that the server refuses is taken back as well', async ({ page, e
   await openCategory(page, '/withdraw')
   await star(page, 'Withdraw').click()
   await expect(page.getByText(bookmarkWords.added)).toBeVisible()
-  await page.route('**/api/bookmarks/*', (route) => route.fulfill({ status: 503, json: { success: false, code: 'unavailable', error: 'Later.' } }))
+  await page.route('**/api/bookmarks/*', (route) =>
+    route.fulfill({ status: 503, json: { success: false, code: 'unavailable', error: 'Later.' } }),
+  )
   const again = listed(page)
   await star(page, 'Withdraw').click()
   await expect(page.getByText(bookmarkWords.removeFailed)).toBeVisible()

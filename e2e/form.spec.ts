@@ -3,14 +3,28 @@ import type { FrameLocator, Page } from '@playwright/test'
 import { documentProblems } from '@talaan/contract/documents.ts'
 import { addDays, formatDay } from '@talaan/ledger/day.ts'
 import { liar, scan } from './fixtures/files.ts'
-import { attach, cell, fillInvoice, fillLine, openInvoiceForm, paperNumber, pickCustomer, readySheet, record, review, sheetOf, simpleInvoice } from './fixtures/invoice.ts'
+import {
+  attach,
+  cell,
+  fillInvoice,
+  fillLine,
+  openInvoiceForm,
+  paperNumber,
+  pickCustomer,
+  readySheet,
+  record,
+  review,
+  sheetOf,
+  simpleInvoice,
+} from './fixtures/invoice.ts'
 import { demoPassword, logInTo, putInto } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.use({ house: { company: 'demo', env: {} } })
 
 const saved = (sheet: FrameLocator) => expect(sheet.getByText(/^Draft saved/)).toBeVisible()
-const todayOf = async (page: Page) => ((await (await page.request.get('/api/portal')).json()) as { today: string }).today
+const todayOf = async (page: Page) =>
+  ((await (await page.request.get('/api/portal')).json()) as { today: string }).today
 
 async function expectTyped(sheet: FrameLocator, number: string): Promise<void> {
   await expect(sheet.getByRole('combobox', { name: 'Customer TIN' })).toHaveValue('Bayani Logistics Corporation')
@@ -53,13 +67,21 @@ test('what is typed survives being logged out for idleness', async ({ page, cont
   await expectTyped(await readySheet(page), invoice.number)
 })
 
-test('every mistake stands beside its field, is listed once more at the top, and nothing typed is lost', async ({ page, signIn }) => {
+test('every mistake stands beside its field, is listed once more at the top, and nothing typed is lost', async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, 'ana')
   const sheet = await openInvoiceForm(page)
   await sheet.getByLabel('Receipt e-mail').fill('payables@example.com\nbcc: all@example.com')
   await sheet.getByLabel('Day', { exact: true }).fill('31 February')
   await sheet.getByLabel('Invoice number').fill('   ')
-  await fillLine(sheet, 1, { description: 'Returned goods', quantity: '-3', price: '10', account: '4010 Sales - goods' })
+  await fillLine(sheet, 1, {
+    description: 'Returned goods',
+    quantity: '-3',
+    price: '10',
+    account: '4010 Sales - goods',
+  })
   await fillLine(sheet, 2, { description: 'Too dear', quantity: '1', price: '99,999,999,999,999.00' })
   await fillLine(sheet, 3, { description: 'Discount above all', quantity: '1', price: '10', discount: '130%' })
   await fillLine(sheet, 4, { description: '', quantity: 'two', price: '5' })
@@ -92,7 +114,10 @@ test('every mistake stands beside its field, is listed once more at the top, and
   })
 })
 
-test('a million characters pasted into the memo are refused with what to do, and nothing else is lost', async ({ page, signIn }) => {
+test('a million characters pasted into the memo are refused with what to do, and nothing else is lost', async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, 'ana')
   const sheet = await openInvoiceForm(page)
   const invoice = simpleInvoice()
@@ -106,7 +131,10 @@ test('a million characters pasted into the memo are refused with what to do, and
   await expect(sheet.getByRole('region', { name: 'The document as it will be' })).toContainText('Short again')
 })
 
-test('files that lie, are empty or too large are refused beside their names; the good ones stay', async ({ page, signIn }) => {
+test('files that lie, are empty or too large are refused beside their names; the good ones stay', async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, 'ana')
   const sheet = await openInvoiceForm(page)
   const invoice = simpleInvoice()
@@ -123,7 +151,8 @@ test('files that lie, are empty or too large are refused beside their names; the
   await expect(file('good.pdf')).toContainText('Attached')
   await sheet.getByRole('button', { name: /^Review/ }).click()
   await expect(sheet.getByText('A file is not attached. Try it again or remove it, then review.')).toBeVisible()
-  for (const name of ['liar.pdf', 'empty.pdf', 'large.pdf', 'notes.txt']) await sheet.getByRole('button', { name: `Remove ${name}` }).click()
+  for (const name of ['liar.pdf', 'empty.pdf', 'large.pdf', 'notes.txt'])
+    await sheet.getByRole('button', { name: `Remove ${name}` }).click()
   await review(sheet)
   await expect(sheet.getByRole('region', { name: 'The document as it will be' })).toContainText('good.pdf')
 })
@@ -138,7 +167,10 @@ test('No returns to the start and offers the draft', async ({ page, signIn }) =>
   const fresh = await readySheet(page)
   await expect(fresh.getByLabel('Invoice number')).toHaveValue('')
   await expect(fresh.getByRole('heading', { name: 'Not finished yet' })).toBeVisible()
-  await fresh.getByRole('button', { name: /^Continue Invoice for Bayani Logistics Corporation, 1,120\.00/ }).first().click()
+  await fresh
+    .getByRole('button', { name: /^Continue Invoice for Bayani Logistics Corporation, 1,120\.00/ })
+    .first()
+    .click()
   await expectTyped(await readySheet(page), invoice.number)
 })
 
@@ -149,10 +181,14 @@ test('Yes pressed twice, and sent again after a cut line, records once', async (
   const invoice = simpleInvoice()
   await fillInvoice(sheet, invoice)
   await review(sheet)
-  await page.route('**/api/documents', async (route) => {
-    await route.fetch()
-    await route.abort()
-  }, { times: 1 })
+  await page.route(
+    '**/api/documents',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
   await sheet.getByRole('button', { name: /^Yes/ }).dblclick()
   await expect(sheet.getByText(/It is not certain that this was recorded/)).toBeVisible()
   const number = await record(sheet)
@@ -161,7 +197,11 @@ test('Yes pressed twice, and sent again after a cut line, records once', async (
   await expect(rows).toHaveText([number])
 })
 
-test('one draft open in two tabs is recorded once, and the other tab shows what it became', async ({ page, context, signIn }) => {
+test('one draft open in two tabs is recorded once, and the other tab shows what it became', async ({
+  page,
+  context,
+  signIn,
+}) => {
   await signIn(page, 'ana')
   const sheet = await openInvoiceForm(page)
   const invoice = simpleInvoice()
@@ -189,7 +229,9 @@ test('the same number of the paper is not recorded twice', async ({ page, signIn
   const second = await openInvoiceForm(page)
   await fillInvoice(second, invoice)
   await second.getByRole('button', { name: /^Review/ }).click()
-  await expect(second.getByLabel('Invoice number')).toHaveAccessibleDescription(new RegExp(`already recorded as ${number}`))
+  await expect(second.getByLabel('Invoice number')).toHaveAccessibleDescription(
+    new RegExp(`already recorded as ${number}`),
+  )
 })
 
 test('a price that changed between review and Yes is reviewed again', async ({ page, context, signIn }) => {
@@ -212,7 +254,8 @@ test('from the first field to the number without a mouse', async ({ page, signIn
   await signIn(page, 'ana')
   const today = await todayOf(page)
   const sheet = await openInvoiceForm(page)
-  const press = (...keys: string[]) => keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
+  const press = (...keys: string[]) =>
+    keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
   const type = (text: string) => page.keyboard.type(text)
   const number = paperNumber()
 
@@ -274,13 +317,23 @@ test('amounts are reckoned and days understood as one types', async ({ page, sig
   const today = await todayOf(page)
   const sheet = await openInvoiceForm(page)
   const leave = () => page.keyboard.press('Tab')
-  for (const [typed, understood] of [['1,000+250.50', '1,250.50'], ['3*33.33', '99.99'], ['1000', '1,000.00']] as const) {
+  for (const [typed, understood] of [
+    ['1,000+250.50', '1,250.50'],
+    ['3*33.33', '99.99'],
+    ['1000', '1,000.00'],
+  ] as const) {
     await cell(sheet, 1, 'Unit price').fill(typed)
     await leave()
     await expect(cell(sheet, 1, 'Unit price')).toHaveValue(understood)
   }
   const day = sheet.getByLabel('Day', { exact: true })
-  for (const [typed, understood] of [['t', today], ['-1', addDays(today, -1)], ['15/3/2026', '2026-03-15'], ['3-15-2026', '2026-03-15'], ['15 mar 2026', '2026-03-15']] as const) {
+  for (const [typed, understood] of [
+    ['t', today],
+    ['-1', addDays(today, -1)],
+    ['15/3/2026', '2026-03-15'],
+    ['3-15-2026', '2026-03-15'],
+    ['15 mar 2026', '2026-03-15'],
+  ] as const) {
     await day.fill(typed)
     await leave()
     await expect(day).toHaveValue(formatDay(understood))
@@ -295,7 +348,9 @@ test('leaving a form with typing that is not saved asks first', async ({ page, s
   const sheet = await openInvoiceForm(page)
   await page.route('**/api/drafts/**', (route) => route.abort())
   await sheet.getByLabel('Invoice number').fill('UNSAVED-1')
-  await expect(sheet.getByText('The draft is not saved yet; it is kept on this screen and saved again in a moment.')).toBeVisible()
+  await expect(
+    sheet.getByText('The draft is not saved yet; it is kept on this screen and saved again in a moment.'),
+  ).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Back To Dashboard' }).click()
   const dialog = page.getByRole('dialog', { name: 'Leave this page?' })
   await dialog.getByRole('button', { name: 'Stay here' }).click()

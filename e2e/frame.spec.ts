@@ -31,8 +31,7 @@ test('the frame cannot read its parent, storage or cookies, and has no origin', 
       sessionStorage: () => sessionStorage.length,
       cookies: () => document.cookie,
       indexedDB: () => indexedDB.open('x'),
-      caches: () => caches.keys.name && indexedDB.databases(),
-      'a service worker': () => navigator.serviceWorker.controller,
+      caches: () => caches.keys(),
     }
     return Object.entries(tries).flatMap(([what, attempt]) => {
       try {
@@ -43,27 +42,36 @@ test('the frame cannot read its parent, storage or cookies, and has no origin', 
       }
     })
   })
-  // These two answer without an exception and lead to nothing: no cache and no worker can be had without an origin.
-  expect(reached.filter((what) => !['caches', 'a service worker'].includes(what))).toEqual([])
+  expect(reached).toEqual([])
   expect(await frameOf(page).evaluate(() => origin)).toBe('null')
-  expect(await frameOf(page).evaluate(() => caches.open('x').then(() => 'opened', () => 'refused'))).toBe('refused')
 })
 
-test('the frame has no network: not to the portal, not to a stranger, not by any of the ways out', async ({ page, signIn, portal, outside, ears }) => {
-  ears.expect(/Content Security Policy|Refused to|Connecting to|Loading the (script|image|stylesheet)|violates the following|cspReport|Blocked form submission/)
+test('the frame has no network: not to the portal, not to a stranger, not by any of the ways out', async ({
+  page,
+  signIn,
+  portal,
+  outside,
+  ears,
+}) => {
+  ears.expect(
+    /Content Security Policy|Refused to|Connecting to|Loading the (script|image|stylesheet)|violates the following|cspReport|NotSameOrigin/,
+  )
   await signIn(page, 'ana')
   await openInvoiceForm(page)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
   const outcomes = await frameOf(page).evaluate(
     async ({ own, foreign }) => {
-      const isRefused = (attempt: () => Promise<unknown>) => attempt().then(() => 'went out', () => 'refused')
+      const isRefused = (attempt: () => Promise<unknown>) =>
+        attempt().then(
+          () => 'went out',
+          () => 'refused',
+        )
       const loads = (element: HTMLElement) =>
         new Promise((resolve, reject) => {
           element.onload = resolve
           element.onerror = reject
           document.body.append(element)
         })
+      navigator.sendBeacon(`${foreign}/taken`, 'x')
       return {
         'fetch, own': await isRefused(() => fetch(`${own}/api/portal`)),
         'fetch, foreign': await isRefused(() => fetch(`${foreign}/taken`, { mode: 'no-cors' })),
@@ -86,7 +94,9 @@ test('the frame has no network: not to the portal, not to a stranger, not by any
             }),
         ),
         image: await isRefused(() => loads(Object.assign(new Image(), { src: `${foreign}/taken.png` }))),
-        script: await isRefused(() => loads(Object.assign(document.createElement('script'), { src: `${foreign}/taken.js` }))),
+        script: await isRefused(() =>
+          loads(Object.assign(document.createElement('script'), { src: `${foreign}/taken.js` })),
+        ),
         'inline script': await isRefused(async () => {
           const script = document.createElement('script')
           script.textContent = 'window.ran = true'
@@ -94,18 +104,22 @@ test('the frame has no network: not to the portal, not to a stranger, not by any
           if (!('ran' in window)) throw new Error('did not run')
         }),
         eval: await isRefused(async () => new Function('return 1')() as unknown),
-        beacon: navigator.sendBeacon(`${foreign}/taken`, 'x') ? 'refused' : 'refused',
       }
     },
     { own: portal.url, foreign: outside.url },
   )
   expect(Object.entries(outcomes).filter(([, outcome]) => outcome !== 'refused')).toEqual([])
+  await portal.hears(/cspReport.*connect-src/)
   expect(outside.visits).toEqual([])
-  expect(asked.filter((url) => url.startsWith(outside.url) && url.includes('taken') === false)).toEqual([])
 })
 
-test('the frame cannot take the window over: no top navigation, no pop-up, no form sent elsewhere', async ({ page, signIn, outside, ears }) => {
-  ears.expect(/Content Security Policy|Blocked|Unsafe attempt|sandboxed|Refused|violates|cspReport/)
+test('the frame cannot take the window over: no top navigation and no pop-up', async ({
+  page,
+  signIn,
+  outside,
+  ears,
+}) => {
+  ears.expect(/Blocked|Unsafe attempt|sandboxed/)
   await signIn(page, 'ana')
   await openInvoiceForm(page)
   const opened = await frameOf(page).evaluate((foreign) => {
@@ -121,9 +135,6 @@ test('the frame cannot take the window over: no top navigation, no pop-up, no fo
     const link = Object.assign(document.createElement('a'), { href: `${foreign}/top`, target: '_top' })
     document.body.append(link)
     link.click()
-    const form = Object.assign(document.createElement('form'), { action: `${foreign}/form`, method: 'post' })
-    document.body.append(form)
-    form.submit()
     return attempt(() => window.open(`${foreign}/popup`)) === null
   }, outside.url)
   expect(opened).toBe(true)
@@ -132,6 +143,27 @@ test('the frame cannot take the window over: no top navigation, no pop-up, no fo
   expect(new URL(page.url()).pathname).toBe('/invoiceform')
   expect(page.context().pages()).toHaveLength(1)
   expect(outside.visits).toEqual([])
+})
+
+test('a frame that goes elsewhere loses its voice, and the sheet can be loaded again', async ({
+  page,
+  signIn,
+  outside,
+  ears,
+}) => {
+  ears.expect(/Content Security Policy|Refused|violates|Framing|cspReport|NotSameOrigin/)
+  await signIn(page, 'ana')
+  await openInvoiceForm(page)
+  await frameOf(page).evaluate((foreign) => {
+    const form = Object.assign(document.createElement('form'), { action: `${foreign}/taken`, method: 'post' })
+    document.body.append(form)
+    form.submit()
+    location.href = `${foreign}/taken`
+  }, outside.url)
+  await expect(page.getByText(channelWords.frameSilent)).toBeVisible()
+  expect(outside.visits).toEqual([])
+  await page.getByRole('button', { name: channelWords.retry }).click()
+  await readySheet(page)
 })
 
 test('attribute and headers of the frame are exactly these', async ({ page, signIn, portal }) => {
@@ -166,7 +198,9 @@ test('attribute and headers of the frame are exactly these', async ({ page, sign
 })
 
 /** The portal's end of the conversation, in the hands of the test: what the frame would send, and what it hears back. */
-async function speakFor(page: Page): Promise<{ ask: (message: unknown) => Promise<unknown>; say: (message: unknown) => Promise<void> }> {
+async function speakFor(
+  page: Page,
+): Promise<{ ask: (message: unknown) => Promise<unknown>; say: (message: unknown) => Promise<void> }> {
   const frame = frameOf(page)
   await frame.evaluate(() => {
     const hands = window as unknown as { port: Promise<MessagePort> }
@@ -202,7 +236,18 @@ test('an endpoint off the list is refused without a call', async ({ page, signIn
   const { ask } = await speakFor(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const off = ['users.add', 'users.list', 'session.logOut', 'documents.void', 'documents.list', 'reports.view', 'bookmarks.add', '__proto__', 'constructor', '']
+  const off = [
+    'users.add',
+    'users.list',
+    'session.logOut',
+    'documents.void',
+    'documents.list',
+    'reports.view',
+    'bookmarks.add',
+    '__proto__',
+    'constructor',
+    '',
+  ]
   for (const [at, endpoint] of off.entries()) {
     expect(await ask({ type: 'call', id: at + 1, endpoint, params: {}, query: {}, body: {} })).toMatchObject({
       ok: false,
@@ -220,7 +265,9 @@ test('a listed call cannot be bent to another address', async ({ page, signIn })
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   for (const documentId of ['../auth/userManagement', '..%2fauth', '?x=1#', '//evil.example/x']) {
-    expect(await ask({ type: 'call', id: 1, endpoint: 'documents.get', params: { documentId }, query: {}, body: {} })).toMatchObject({ ok: false })
+    expect(
+      await ask({ type: 'call', id: 1, endpoint: 'documents.get', params: { documentId }, query: {}, body: {} }),
+    ).toMatchObject({ ok: false })
   }
   expect(asked.filter((path) => !path.startsWith('/api/documents/'))).toEqual([])
 })
@@ -229,11 +276,27 @@ test('a thousand random messages do nothing and throw nothing', async ({ page, s
   await signIn(page, 'ana')
   await openInvoiceForm(page)
   const { say, ask } = await speakFor(page)
-  const word = fc.constantFrom('call', 'navigate', 'unsaved', 'activity', 'recorded', 'hello', 'answer', 'users.add', 'drafts.get', 'dashboard', '/', 'javascript:alert(1)')
+  const word = fc.constantFrom(
+    'call',
+    'navigate',
+    'unsaved',
+    'activity',
+    'recorded',
+    'hello',
+    'answer',
+    'users.add',
+    'drafts.get',
+    'dashboard',
+    '/',
+    'javascript:alert(1)',
+  )
   const part: fc.Arbitrary<unknown> = fc.oneof(word, fc.jsonValue(), fc.integer(), fc.constant(null))
   const message: fc.Arbitrary<unknown> = fc.oneof(
     fc.jsonValue(),
-    fc.record({ type: word, id: part, endpoint: part, params: part, query: part, to: part, unsaved: part, number: part }, { requiredKeys: [] }),
+    fc.record(
+      { type: word, id: part, endpoint: part, params: part, query: part, to: part, unsaved: part, number: part },
+      { requiredKeys: [] },
+    ),
   )
   // A well-formed wish to leave would be granted, so only those of the thousand that are not are sent over the port.
   const nonsense = fc.sample(message, { numRuns: 1000, seed: 1898 }).filter((each) => !isWish(each))
@@ -246,16 +309,20 @@ test('a thousand random messages do nothing and throw nothing', async ({ page, s
     for (const each of all) port.postMessage(each)
   }, nonsense)
   await say({ type: 'unsaved', unsaved: false })
-  expect(await ask({ type: 'call', id: 77, endpoint: 'accounts.list', params: {}, query: {}, body: {} })).toMatchObject({ type: 'answer' })
+  expect(await ask({ type: 'call', id: 77, endpoint: 'accounts.list', params: {}, query: {}, body: {} })).toMatchObject(
+    { type: 'answer' },
+  )
   await expect(page.getByRole('heading', { level: 1, name: 'Invoice Form' })).toBeVisible()
 })
 
 function isWish(message: unknown): boolean {
   const type = typeof message === 'object' && message !== null && 'type' in message ? message.type : undefined
-  return ['navigate', 'restart', 'unsaved', 'recorded', 'call'].includes(String(type)) && JSON.stringify(message).length < 60
+  return (
+    ['navigate', 'restart', 'unsaved', 'recorded', 'call'].includes(String(type)) && JSON.stringify(message).length < 60
+  )
 }
 
-test('a word from any other window is ignored', async ({ page, signIn, outside, portal }) => {
+test('a word from any other window is ignored', async ({ page, signIn, portal }) => {
   await signIn(page, 'ana')
   const sheet = await openInvoiceForm(page)
   await sheet.getByLabel('Invoice number').fill('KEPT-1')
@@ -268,7 +335,9 @@ test('a word from any other window is ignored', async ({ page, signIn, outside, 
         stranger.onload = () => {
           // The portal's own window says hello, and so does a frame that is not the form.
           window.postMessage({ talaan: 'hello' }, '*')
-          window.dispatchEvent(new MessageEvent('message', { data: { talaan: 'hello' }, origin: 'null', source: stranger.contentWindow }))
+          window.dispatchEvent(
+            new MessageEvent('message', { data: { talaan: 'hello' }, origin: 'null', source: stranger.contentWindow }),
+          )
           setTimeout(() => resolve(false), 300)
         }
         addEventListener('message', ({ ports }) => ports.length > 0 && resolve(true))
@@ -277,13 +346,11 @@ test('a word from any other window is ignored', async ({ page, signIn, outside, 
   )
   expect(welcomed).toBe(false)
 
-  // A stranger that opened the portal holds no handle to it.
-  const opener = await page.context().newPage()
-  await opener.goto(outside.show('/opener', `<button onclick="w = open('${portal.url}/invoiceform')">Open</button>`))
-  const [popup] = await Promise.all([page.context().waitForEvent('page'), opener.getByRole('button').click()])
-  await readySheet(popup)
-  expect(await opener.evaluate(() => (window as unknown as { w: Window | null }).w?.closed ?? true)).toBe(true)
   await expect(sheet.getByLabel('Invoice number')).toHaveValue('KEPT-1')
+
+  // Nor does a stranger that opened the portal keep a hold of its window.
+  const { headers } = await fetch(portal.url)
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
 })
 
 test('a recorded Yes that is sent again records nothing more', async ({ page, signIn }) => {
@@ -291,7 +358,9 @@ test('a recorded Yes that is sent again records nothing more', async ({ page, si
   const sheet = await openInvoiceForm(page)
   await fillInvoice(sheet, simpleInvoice())
   await review(sheet)
-  const yes = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/documents' && request.method() === 'POST')
+  const yes = page.waitForRequest(
+    (request) => new URL(request.url()).pathname === '/api/documents' && request.method() === 'POST',
+  )
   const number = await record(sheet)
   const { ask } = await speakFor(page)
   const body = JSON.parse((await yes).postData() ?? '{}') as unknown
@@ -302,7 +371,7 @@ test('a recorded Yes that is sent again records nothing more', async ({ page, si
 })
 
 test('neither the portal nor a form lets itself be framed by a stranger', async ({ page, outside, portal, ears }) => {
-  ears.expect(/Refused to (display|frame)|frame-ancestors|X-Frame-Options|Framing|cspReport|violates/)
+  ears.expect(/Refused to (display|frame)|frame-ancestors|X-Frame-Options|Framing|cspReport|violates|NotSameOrigin/)
   for (const path of ['/', '/dashboard', '/forms/invoice']) {
     await page.goto(outside.show('/framing', `<iframe src="${portal.url}${path}" title="Taken"></iframe>`))
     const inside = page.frames().at(-1)
@@ -313,7 +382,9 @@ test('neither the portal nor a form lets itself be framed by a stranger', async 
 test('a form that never answers says so after 15 seconds and can be loaded again', async ({ page, signIn }) => {
   await page.clock.install()
   await signIn(page, 'ana')
-  await page.route('**/forms/invoice', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Silent' }), { times: 1 })
+  await page.route('**/forms/invoice', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Silent' }), {
+    times: 1,
+  })
   await page.goto('/invoiceform')
   await expect(page.getByRole('status', { name: 'Loading the form' })).toBeVisible()
   await page.clock.runFor(15_500)
@@ -322,14 +393,22 @@ test('a form that never answers says so after 15 seconds and can be loaded again
   await readySheet(page)
 })
 
-test('FORM_URL_INVOICE shows an outside page in the frame, and the portal works on', async ({ page, outside }) => {
-  const url = outside.show('/form', '<h1>Our own form</h1><script>try { top.location = "/gone" } catch {} parent.postMessage({ talaan: "hello" }, "*")</script>')
+test('FORM_URL_INVOICE shows an outside page in the frame, and the portal works on', async ({
+  page,
+  outside,
+  ears,
+}) => {
+  ears.expect(/Unsafe attempt/)
+  const url = outside.show(
+    '/form',
+    '<h1>Our own form</h1><script>try { top.location = "/gone" } catch {} parent.postMessage({ talaan: "hello" }, "*")</script>',
+  )
   await using portal = await startPortal({ company: 'demo', env: { FORM_URL_INVOICE: url } })
   await putInto(page.context(), portal, await logInTo(portal, 'ana'))
   await page.goto(`${portal.url}/invoiceform`)
   await expect(sheetOf(page).getByRole('heading', { name: 'Our own form' })).toBeVisible()
   await expect(page.getByRole('status', { name: 'Loading the form' })).toBeHidden()
-  await expect(page.getByRole('button', { name: `User menu, ana, ${companyName}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: new RegExp(`^User menu\\W+ana\\W+${companyName}`) })).toBeVisible()
   expect(outside.visits.filter((path) => path === '/gone')).toEqual([])
 
   await page.getByRole('navigation').getByRole('link', { name: 'TIN Registration' }).click()
@@ -342,7 +421,7 @@ test('FORM_URL_INVOICE shows an outside page in the frame, and the portal works 
 test('no other site can make a signed-in browser change anything', async ({ page, signIn, outside, portal, ears }) => {
   ears.expect(/CORS|net::ERR|Failed to load/)
   await signIn(page, 'carla')
-  await expect(page.getByRole('button', { name: /^User menu, carla/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^User menu\W+carla/ })).toBeVisible()
   const stranger = await page.context().newPage()
   await stranger.goto(outside.show('/csrf', '<p>Harmless'))
   const answers = await stranger.evaluate(async (url) => {
@@ -352,7 +431,13 @@ test('no other site can make a signed-in browser change anything', async ({ page
     for (const target of targets) {
       for (const type of types) {
         const body = '{"sessionId":"x","cardId":"invoice"}'
-        const answer = await fetch(url + target, { method: 'POST', mode: type === 'application/json' ? 'cors' : 'no-cors', credentials: 'include', headers: { 'content-type': type }, body }).catch(() => null)
+        const answer = await fetch(url + target, {
+          method: 'POST',
+          mode: type === 'application/json' ? 'cors' : 'no-cors',
+          credentials: 'include',
+          headers: { 'content-type': type },
+          body,
+        }).catch(() => null)
         results.push(answer === null ? 'blocked' : answer.type)
       }
       navigator.sendBeacon(url + target, new Blob(['{"sessionId":"x"}'], { type: 'text/plain' }))
@@ -361,6 +446,6 @@ test('no other site can make a signed-in browser change anything', async ({ page
   }, portal.url)
   expect(answers.filter((kind) => !['blocked', 'opaque'].includes(kind))).toEqual([])
   await page.reload()
-  await expect(page.getByRole('button', { name: /^User menu, carla/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^User menu\W+carla/ })).toBeVisible()
   await expect(page.getByText('No bookmarks yet.')).toBeVisible()
 })

@@ -12,12 +12,38 @@ test.use({ house: { company: 'empty', mail: true } })
 const ownPassword = 'Mabagal-ngunit-7-siguro'
 const email = 'accounting@talatrading.example'
 const lines = [
-  { description: 'Record book, 300 leaves', quantity: '10', price: '1,120.00', vat: 'Vatable', account: '4010 Sales - goods' },
-  { description: 'Rice, sinandomeng', quantity: '3', price: '500.00', vat: 'VAT-exempt', account: '4010 Sales - goods' },
-  { description: 'Layout of forms', quantity: '1', price: '2,240.00', discount: '10%', vat: 'Vatable', account: '4020 Service revenue' },
+  {
+    description: 'Record book, 300 leaves',
+    quantity: '10',
+    price: '1,120.00',
+    vat: 'Vatable',
+    account: '4010 Sales - goods',
+  },
+  {
+    description: 'Rice, sinandomeng',
+    quantity: '3',
+    price: '500.00',
+    vat: 'VAT-exempt',
+    account: '4010 Sales - goods',
+  },
+  {
+    description: 'Layout of forms',
+    quantity: '1',
+    price: '2,240.00',
+    discount: '10%',
+    vat: 'Vatable',
+    account: '4020 Service revenue',
+  },
 ]
 // 11,200.00 and 2,016.00 with VAT are 10,000.00 and 1,800.00 without it; the rice has none.
-const figures = { total: '14,716.00', vatable: '11,800.00', exempt: '1,500.00', vat: '1,416.00', beforeDiscount: '14,940.00', discount: '-224.00' }
+const figures = {
+  total: '14,716.00',
+  vatable: '11,800.00',
+  exempt: '1,500.00',
+  vat: '1,416.00',
+  beforeDiscount: '14,940.00',
+  discount: '-224.00',
+}
 const balances = [
   ['1110', 'Accounts receivable - trade', '14716.00', ''],
   ['2110', 'Output VAT', '', '1416.00'],
@@ -56,7 +82,10 @@ test('an invoice goes from sign-in to the trial balance', async ({ page, browser
 
   await test.step('the voucher is saved as PDF and says the same', async () => {
     const sheet = sheetOf(page)
-    const [download] = await Promise.all([page.waitForEvent('download'), sheet.getByRole('button', { name: 'Save as PDF' }).click()])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      sheet.getByRole('button', { name: 'Save as PDF' }).click(),
+    ])
     expect(download.suggestedFilename()).toBe(`${number}.pdf`)
     expectTheInvoice(await textOfPdf(await bytesOf(download)), number)
   })
@@ -66,7 +95,9 @@ test('an invoice goes from sign-in to the trial balance', async ({ page, browser
     const [letter] = postOffice.received
     expect(letter?.to).toEqual([email])
     expect(headersOf(letter?.text ?? '')['subject']).toBe(`Sales Invoice ${number} - ${companyName}`)
-    const paper = partsOf(letter?.text ?? '').find(({ headers }) => headers['content-type']?.startsWith('application/pdf'))
+    const paper = partsOf(letter?.text ?? '').find(({ headers }) =>
+      headers['content-type']?.startsWith('application/pdf'),
+    )
     expectTheInvoice(await textOfPdf(paper?.content ?? new Uint8Array()), number)
   })
 
@@ -78,7 +109,10 @@ test('an invoice goes from sign-in to the trial balance', async ({ page, browser
     await expect(row).toContainText(figures.total)
     await row.getByRole('link', { name: number }).click()
     await expect(page.getByRole('region', { name: 'Receipt by e-mail' })).toContainText(`To ${email}Sent`)
-    const [attached] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /^booklet-page\.pdf/ }).click()])
+    const [attached] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /^booklet-page\.pdf/ }).click(),
+    ])
     expect(Buffer.from(await bytesOf(attached))).toEqual(scan().buffer)
   })
 
@@ -177,7 +211,9 @@ async function compareTrialBalances(page: Page): Promise<void> {
   const shown = await page
     .getByRole('table')
     .getByRole('row')
-    .evaluateAll((rows) => rows.slice(1).map((row) => [...row.children].map((each) => (each.textContent ?? '').replaceAll(',', ''))))
+    .evaluateAll((rows) =>
+      rows.slice(1).map((row) => [...row.children].map((each) => (each.textContent ?? '').replaceAll(',', ''))),
+    )
   expect(shown).toEqual(balances)
 
   const download = async (format: string) => {
@@ -189,7 +225,11 @@ async function compareTrialBalances(page: Page): Promise<void> {
   const [, ...csv] = rowsOfCsv(await download('CSV'))
   expect(csv).toEqual(balances)
   const xlsx = await rowsOfXlsx(await download('XLSX'))
-  expect(xlsx.filter((row) => balances.some(([code, name]) => row[0] === code && row[1] === name)).map((row) => row.slice(0, 4))).toEqual(balances)
+  expect(
+    xlsx
+      .filter((row) => balances.some(([code, name]) => row[0] === code && row[1] === name))
+      .map((row) => row.slice(0, 4)),
+  ).toEqual(balances)
   const pdf = await textOfPdf(await download('PDF'))
   expect(amountsIn(pdf)).toEqual(balances.flatMap((row) => row.filter((text) => /\.\d\d$/.test(text))))
   for (const [code = '', name = ''] of balances) expect(pdf).toContain(`${code} ${name}`.trim())
