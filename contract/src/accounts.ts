@@ -1,5 +1,6 @@
-// The chart of accounts as forms and reports pick from it.
+// What forms pick and compute from: the chart of accounts, the VAT rates in force, and whether the company charges VAT.
 import { accountTypes } from '@talaan/ledger/chart.ts'
+import { day } from '@talaan/ledger/day.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { everyone } from './roles.ts'
@@ -20,6 +21,10 @@ export const listAccounts = endpoint({
   path: '/api/accounts',
   access: everyone,
   frame: true,
-  answer: z.object({ accounts: z.array(account) }),
+  answer: z.object({
+    accounts: z.array(account),
+    vatRates: z.array(z.object({ rate: z.string(), validFrom: day, validTo: day.nullable(), source: z.string() })),
+    vatRegistered: z.boolean(),
+  }),
   failure: 'The chart of accounts could not be loaded. Try again.',
 })

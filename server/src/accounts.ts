@@ -1,4 +1,4 @@
-// The chart of accounts, active and inactive, in the order of its codes.
+// The chart of accounts, active and inactive, in the order of its codes, and the taxes that forms compute with.
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import type { Account } from '@talaan/contract/accounts.ts'
 import { answers } from './serve.ts'
@@ -11,6 +11,15 @@ export const accounts: Room = ({ db }) => [
       .select(['code', 'name', 'type', 'normal', 'control', 'active'])
       .orderBy('code')
       .execute()
-    return { accounts: rows.map((row) => ({ ...row, type: row.type as Account['type'] })) }
+    const vatRates = await db.kysely
+      .selectFrom('vat_rate')
+      .select(['rate', 'valid_from as validFrom', 'valid_to as validTo', 'source'])
+      .orderBy('valid_from')
+      .execute()
+    const { vatRegistered } = await db.kysely
+      .selectFrom('company')
+      .select('vat_registered as vatRegistered')
+      .executeTakeFirstOrThrow()
+    return { accounts: rows.map((row) => ({ ...row, type: row.type as Account['type'] })), vatRates, vatRegistered }
   }),
 ]

@@ -14,6 +14,7 @@ import type { Draft } from '@talaan/contract/documents.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { getParty, type PartyAnswer, type PartyRow } from '@talaan/contract/parties.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
+import type { VatRate } from '@talaan/ledger/tax.ts'
 import { takesIncome } from '@talaan/ledger/chart.ts'
 import { formatDay, parseTypedDay, yearOf } from '@talaan/ledger/day.ts'
 import { invoice } from '@talaan/ledger/documents/invoice.ts'
@@ -53,6 +54,7 @@ type Start = {
   typed: TypedInvoice
   draft: Draft | null
   accounts: readonly Account[]
+  vatRates: readonly VatRate[]
   begun: readonly Begun[]
   arrived: boolean
 }
@@ -102,7 +104,7 @@ export function InvoiceForm({ channel }: { channel: Channel }) {
 /** Everything the sheet needs before the first keystroke. Unfinished drafts are an offer: without them it opens as well. */
 async function begin(channel: Channel): Promise<Start> {
   const { draftId, today, party: partyId } = channel.context
-  const [draft, { accounts }, drafts] = await Promise.all([
+  const [draft, { accounts, vatRates, vatRegistered }, drafts] = await Promise.all([
     channel
       .call(getDraft, { params: { draftId } })
       .then((answer) => answer.draft)
@@ -118,7 +120,9 @@ async function begin(channel: Channel): Promise<Start> {
       .catch(() => []),
   ])
 
-  let typed = (draft && restored(draft.fields)) ?? emptyInvoice(today)
+  // A company without VAT has no use for the class that others use most.
+  const usual = vatRegistered ? {} : ({ vatClass: 'exempt' } as const)
+  let typed = (draft && restored(draft.fields)) ?? emptyInvoice(today, usual)
   const arriving = partyId !== undefined && partyId !== typed.arrivedWith && !draft?.documentId
   if (arriving) {
     // Someone who was removed meanwhile is simply not picked.
@@ -135,11 +139,11 @@ async function begin(channel: Channel): Promise<Start> {
       const other = restored(fields)
       if (other === null || isBlank(other)) return []
       const name = other.party?.name || other.partySearch || 'no customer yet'
-      const { total } = figuresOf(other, today)
+      const { total } = figuresOf(other, { today, vatRates })
       return [{ draftId: id, words: `Invoice for ${namedAmount(name, total)}, saved ${clockTime(savedAt, today)}` }]
     })
   const earning = accounts.filter((account) => account.active && takesIncome(account))
-  return { typed, draft, accounts: earning, begun, arrived: arriving }
+  return { typed, draft, accounts: earning, vatRates, begun, arrived: arriving }
 }
 
 function rowOf({ id, name, customer, supplier, fields }: PartyAnswer): PartyRow {
@@ -407,6 +411,7 @@ function Invoice({ channel, start, onReload }: { channel: Channel; start: Start;
           typed={typed}
           today={today}
           accounts={start.accounts}
+          vatRates={start.vatRates}
           mistakes={at}
           change={change}
           busy={busy}
@@ -433,6 +438,7 @@ type TotalsProps = {
   typed: TypedInvoice
   today: string
   accounts: readonly Account[]
+  vatRates: readonly VatRate[]
   mistakes: ReadonlyMap<string, string>
   change: (what: Change) => void
   busy: boolean
@@ -441,8 +447,8 @@ type TotalsProps = {
   children: ReactNode
 }
 
-function Totals({ typed, today, accounts, mistakes, change, busy, state, children }: TotalsProps) {
-  const { amounts, totals } = useMemo(() => figuresOf(typed, today), [typed, today])
+function Totals({ typed, today, accounts, vatRates, mistakes, change, busy, state, children }: TotalsProps) {
+  const { amounts, totals } = useMemo(() => figuresOf(typed, { today, vatRates }), [typed, today, vatRates])
   return (
     <>
       <InvoiceLines

@@ -9,7 +9,7 @@ import { invoiceFields, invoiceFigures } from '@talaan/ledger/documents/invoice.
 import { parseTypedQuantity } from '@talaan/ledger/fields.ts'
 import { parseTypedAmount } from '@talaan/ledger/money.ts'
 import type { Money } from '@talaan/ledger/money.ts'
-import { standardVatRates, vatClasses } from '@talaan/ledger/tax.ts'
+import { vatClasses, type VatRate } from '@talaan/ledger/tax.ts'
 import { z } from 'zod'
 
 const text = z.string().catch('')
@@ -216,13 +216,12 @@ function placeOf({ path: [first, row, field] }: FieldMistake): number {
 /** What the invoice comes to as far as it can be read; a line that cannot has no amount yet. */
 export function figuresOf(
   typed: TypedInvoice,
-  today: Day,
+  { today, vatRates }: { today: Day; vatRates: readonly VatRate[] },
 ): { amounts: (Money | null)[]; totals: Total[]; total: Money } {
   const readable = typed.lines.map(readLine)
   const lines = readable.filter((line) => line !== null)
   const day = parseTypedDay(typed.day, today)
-  const facts = { vatRates: standardVatRates }
-  const figures = invoiceFigures({ day: day.ok ? day.day : today, priceMode: typed.priceMode, lines }, facts)
+  const figures = invoiceFigures({ day: day.ok ? day.day : today, priceMode: typed.priceMode, lines }, { vatRates })
   let next = 0
   return { ...figures, amounts: readable.map((line) => (line === null ? null : (figures.amounts[next++] ?? null))) }
 }
