@@ -101,7 +101,7 @@ export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onReco
     loads.current += 1
     if (!form.own) return setState('ready')
     // A sheet says hello just before it has loaded; what loads in its place without a word is not our sheet.
-    if (loads.current === 1 || performance.now() - greetedAt.current < 1000) return
+    if (loads.current === 1 || performance.now() - greetedAt.current < 500) return
     for (const port of ports.current) port.close()
     ports.current = []
     setState('silent')
