@@ -92,7 +92,8 @@ const Line = memo(function Line({ line, row, last, amount, accounts, mistakes, c
     id: cellId(row, field),
     'aria-label': `${label}, line ${number}`,
     error: field in sentences,
-    'aria-describedby': field in sentences ? mistakeId(row, field) : undefined,
+    // As a plain property Mantine would overwrite it.
+    attributes: { input: field in sentences ? { 'aria-describedby': mistakeId(row, field) } : {} },
     value: line[field],
     size: 'sm' as const,
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => onKeyDown(event, field),
