@@ -153,7 +153,9 @@ test('a frame that goes elsewhere loses its voice, and the sheet can be loaded a
 }) => {
   ears.expect(/Content Security Policy|Refused|violates|Framing|cspReport|NotSameOrigin/)
   await signIn(page, 'ana')
-  await openInvoiceForm(page)
+  const sheet = await openInvoiceForm(page)
+  await sheet.getByLabel('Invoice number').fill('KEPT-2')
+  await expect(sheet.getByText(/^Draft saved/)).toBeVisible()
   await frameOf(page).evaluate((foreign) => {
     const form = Object.assign(document.createElement('form'), { action: `${foreign}/taken`, method: 'post' })
     document.body.append(form)
@@ -163,7 +165,7 @@ test('a frame that goes elsewhere loses its voice, and the sheet can be loaded a
   await expect(page.getByText(channelWords.frameSilent)).toBeVisible()
   expect(outside.visits).toEqual([])
   await page.getByRole('button', { name: channelWords.retry }).click()
-  await readySheet(page)
+  await expect((await readySheet(page)).getByLabel('Invoice number')).toHaveValue('KEPT-2')
 })
 
 test('attribute and headers of the frame are exactly these', async ({ page, signIn, portal }) => {
