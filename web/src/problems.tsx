@@ -18,9 +18,12 @@ export function Answered<Answer>({ query, loading, children }: Props<Answer>) {
   return <Late label="Loading">{loading}</Late>
 }
 
+/** Mantine's red is too pale to read as a heading in the dark. */
+const red = { title: { color: 'var(--mantine-color-error)' } }
+
 export function Failed({ error, onRetry, busy = false }: { error: unknown; onRetry: () => void; busy?: boolean }) {
   return (
-    <Alert color="red" variant="outline" role="alert" title="That did not work">
+    <Alert color="red" variant="outline" role="alert" styles={red} title="That did not work">
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{sentenceOf(error)}</Text>
         <Button variant="default" size="sm" onClick={onRetry} loading={busy}>
@@ -34,7 +37,7 @@ export function Failed({ error, onRetry, busy = false }: { error: unknown; onRet
 /** A page that could not be drawn or fetched: nothing recorded is touched by that, and loading it again usually helps. */
 export function BrokenPage() {
   return (
-    <Alert color="red" variant="outline" role="alert" title="This page could not be shown">
+    <Alert color="red" variant="outline" role="alert" styles={red} title="This page could not be shown">
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
           Nothing that was recorded is lost. The portal may have been renewed meanwhile; load it again.

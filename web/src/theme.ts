@@ -69,6 +69,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--talaan-desk': 'var(--mantine-color-gray-0)',
     '--talaan-sheet': 'var(--mantine-color-white)',
     '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
+    '--mantine-color-error': '#b02525',
   },
   dark: {
     '--talaan-quiet': 'var(--mantine-color-dark-1)',
@@ -76,6 +77,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--talaan-desk': 'var(--mantine-color-dark-8)',
     '--talaan-sheet': 'var(--mantine-color-dark-7)',
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
+    '--mantine-color-error': '#ffa8a8',
   },
 })
 

@@ -1,5 +1,5 @@
 // One document: its paper, its files and mail, what it does to the books, and, for those who may, voiding it.
-import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Anchor, Button, Group, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core'
 import {
   attachmentTypes,
   type Attachment,
@@ -112,7 +112,7 @@ function DocumentView({ document }: { document: Detail }) {
             <Attachments attached={document.attached} />
             <Mail document={document} />
             {mayVoid && (
-              <Button variant="outline" color="red" onClick={() => setVoiding(true)}>
+              <Button variant="default" c="var(--mantine-color-error)" onClick={() => setVoiding(true)}>
                 Void this document
               </Button>
             )}
@@ -339,7 +339,6 @@ function VoidDialog({ document, onClose }: { document: Detail; onClose: () => vo
           error={mistake}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        {act.isError && mistake === undefined && <Alert color="red">{sentenceOf(act.error)}</Alert>}
       </Stack>
     </ConfirmDialog>
   )

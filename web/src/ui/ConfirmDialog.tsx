@@ -34,7 +34,7 @@ export function ConfirmDialog({
           <Button variant="default" onClick={onCancel} disabled={busy} data-autofocus>
             {cancel}
           </Button>
-          <Button color={destroys ? 'red' : 'brand'} onClick={onConfirm} loading={busy}>
+          <Button color={destroys ? 'red.9' : 'brand'} onClick={onConfirm} loading={busy}>
             {confirm}
           </Button>
         </Group>
