@@ -42,6 +42,10 @@ const size = quick
     }
 const engines: Engine[] = ['PostgreSQL', 'embedded']
 
+// Whoever started us is gone or wants us gone: what we started goes as well, as every exit sees to.
+for (const event of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.once(event, () => process.exit(1))
+process.channel?.unref()
+
 const place = await openPlace()
 const results: Result[] = []
 try {

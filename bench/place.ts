@@ -24,6 +24,8 @@ export type Place = {
 export async function openPlace(): Promise<Place> {
   const postgres = await startPostgres({ durable: true })
   const home = mkdtempSync(join(tmpdir(), 'talaan-bench-'))
+  const remove = () => rmSync(home, { recursive: true, force: true, maxRetries: 5 })
+  process.once('exit', remove)
 
   const onServer = (name: string): Books => {
     const databaseUrl = postgres.url.replace(/[^/]*$/, name)
@@ -60,7 +62,7 @@ export async function openPlace(): Promise<Place> {
     },
     async [Symbol.asyncDispose]() {
       await postgres.stop()
-      rmSync(home, { recursive: true, force: true, maxRetries: 5 })
+      remove()
     },
   }
 }

@@ -48,6 +48,10 @@ export function launch(environment: Record<string, string>, { preload, program =
     stream.setEncoding('utf8').on('data', (text: string) => (said += text))
   const closed = once(child, 'close')
   const kill = (signal: NodeJS.Signals) => void child.kill(signal)
+  // Whoever started it may end first.
+  const atExit = () => kill('SIGKILL')
+  process.once('exit', atExit)
+  void closed.then(() => process.off('exit', atExit))
   const dispose = async () => {
     kill('SIGKILL')
     await closed
