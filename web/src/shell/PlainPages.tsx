@@ -17,14 +17,14 @@ export function NotFoundPage() {
         <List>
           <List.Item>
             Search for a card in the navigation, or start from the{' '}
-            <Anchor component={Link} to={paths.dashboard}>
+            <Anchor underline="always" component={Link} to={paths.dashboard}>
               dashboard
             </Anchor>
             .
           </List.Item>
           <List.Item>
             A document is found in the list of its kind, for example under{' '}
-            <Anchor component={Link} to={paths.category('Invoice')}>
+            <Anchor underline="always" component={Link} to={paths.category('Invoice')}>
               Invoices
             </Anchor>
             .

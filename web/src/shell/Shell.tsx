@@ -69,7 +69,7 @@ export function Shell({ titleOf }: { titleOf: (pathname: string) => string }) {
         <Navigation />
       </div>
       {navigationOpen && <div className={classes.shade} onClick={() => setNavigationOpen(false)} aria-hidden="true" />}
-      <main className={classes.main} id="content" ref={main} tabIndex={-1}>
+      <main className={classes.main} id="content" aria-label={title} ref={main} tabIndex={-1}>
         <Outlet />
       </main>
       <Dialogs />
