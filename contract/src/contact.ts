@@ -1,26 +1,47 @@
 // An inquiry to the company's contact address; bugs say when and where.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { everyone } from './roles.ts'
+import type { Problem } from './problem.ts'
+import { admins, everyone } from './roles.ts'
 
-export const contactWords = { failed: 'Trouble sending Inquiry, Please try again', sent: 'Inquiry Sent' } as const
+export const contactWords = {
+  backToDashboard: 'Back to Dashboard',
+  failed: 'Trouble sending Inquiry, Please try again',
+  sent: 'Inquiry Sent',
+  topics: { general: 'General', bug: 'Bug' },
+} as const
+
+export const contactProblems = {
+  tooMany: {
+    code: 'contact.tooMany',
+    status: 429,
+    sentence: 'The inquiries of one person are limited to a few an hour. Send this one later.',
+  },
+} satisfies Record<string, Problem>
+
+const required = 'This field is required.'
 
 const line = (limit: number) =>
   z
     .string()
     .trim()
-    .min(1, 'This field is required.')
-    .max(limit)
+    .min(1, required)
+    .max(limit, `Write at most ${limit} characters.`)
     .regex(/^[^\r\n]*$/, 'Write this on one line.')
+
+const longest = 5000
+const tooLong = `Write at most ${longest.toLocaleString('en')} characters.`
 
 export const inquiry = z
   .strictObject({
     name: line(200),
     company: line(200),
-    email: z.email('Enter an e-mail address like name@example.com.').max(254),
-    topic: z.enum(['general', 'bug']),
-    message: z.string().trim().min(1, 'This field is required.').max(5000),
-    bugDescription: z.string().trim().max(5000).optional(),
+    email: z
+      .email({ error: ({ input }) => (input === '' ? required : 'Enter an e-mail address like name@example.com.') })
+      .max(254, 'Write at most 254 characters.'),
+    topic: z.enum(['general', 'bug'], 'Choose a topic.'),
+    message: z.string().trim().min(1, required).max(longest, tooLong),
+    bugDescription: z.string().trim().max(longest, tooLong).optional(),
     timeEncountered: z
       .string()
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 14:30.')
@@ -30,9 +51,10 @@ export const inquiry = z
   .superRefine((value, context) => {
     if (value.topic !== 'bug') return
     for (const field of ['bugDescription', 'timeEncountered', 'dateEncountered'] as const) {
-      if (!value[field]) context.addIssue({ code: 'custom', path: [field], message: 'This field is required.' })
+      if (!value[field]) context.addIssue({ code: 'custom', path: [field], message: required })
     }
   })
+export type Inquiry = z.output<typeof inquiry>
 
 export const sendInquiry = endpoint({
   name: 'contact.send',
@@ -41,5 +63,40 @@ export const sendInquiry = endpoint({
   access: everyone,
   body: inquiry,
   answer: z.object({ success: z.literal(true) }),
-  failure: contactWords.failed,
+  failure: 'It is not certain that your inquiry arrived. Send it again: within ten minutes it is taken once.',
+})
+
+/** Who asked what and when, and how the letter about it fares. */
+export const pastInquiry = z.object({
+  id: z.uuid(),
+  clientId: z.string(),
+  at: z.string(),
+  name: z.string(),
+  company: z.string(),
+  email: z.string(),
+  topic: z.enum(['general', 'bug']),
+  message: z.string(),
+  bugDescription: z.string().optional(),
+  timeEncountered: z.string().optional(),
+  dateEncountered: z.string().optional(),
+  letter: z.object({
+    to: z.string(),
+    status: z.enum(['waiting', 'sent', 'failed']),
+    attempts: z.number().int(),
+    lastError: z.string().nullable(),
+    sentAt: z.string().nullable(),
+  }),
+})
+export type PastInquiry = z.infer<typeof pastInquiry>
+
+/** Newest first, a page at a time; `after` is the cursor of the page before. The list renews itself, which is no activity. */
+export const listInquiries = endpoint({
+  name: 'contact.list',
+  method: 'GET',
+  path: '/api/contact',
+  access: admins,
+  activity: false,
+  query: z.strictObject({ after: z.string().max(100).optional() }),
+  answer: z.object({ inquiries: z.array(pastInquiry), next: z.string().nullable() }),
+  failure: 'The past inquiries could not be loaded. Try again.',
 })

@@ -14,6 +14,8 @@ export const portalFacts = endpoint({
   activity: false,
   answer: z.object({
     company: z.string(),
+    /** How the company is reached besides the inquiry form. */
+    contact: z.object({ email: z.string().nullable(), details: z.array(z.string()) }),
     version: z.string(),
     identity: z.object({ url: z.string(), key: z.string() }),
     /** Frame address by form name; an outside address when one is configured. */

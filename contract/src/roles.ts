@@ -3,6 +3,7 @@ export const roles = ['admin', 'accountant', 'user'] as const
 export type Role = (typeof roles)[number]
 
 export const everyone: readonly Role[] = roles
+export const admins: readonly Role[] = ['admin']
 export const accountants: readonly Role[] = ['accountant']
 export const adminsAndAccountants: readonly Role[] = ['admin', 'accountant']
 

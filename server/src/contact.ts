@@ -1,53 +1,98 @@
-// An inquiry is kept, and mailed to the portal's own address: the person writes the words, never the recipient.
+// An inquiry is kept, and mailed to the company's contact address: the person writes the words, never the recipient.
 import { randomUUID } from 'node:crypto'
-import { sendInquiry } from '@talaan/contract/contact.ts'
-import type { inquiry } from '@talaan/contract/contact.ts'
-import { common, Refusal } from '@talaan/contract/problem.ts'
-import type { z } from 'zod'
+import { contactProblems, listInquiries, sendInquiry } from '@talaan/contract/contact.ts'
+import type { Inquiry } from '@talaan/contract/contact.ts'
+import type { AnswerOf } from '@talaan/contract/endpoint.ts'
+import { Refusal, saying } from '@talaan/contract/problem.ts'
+import { sql } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { audit } from './audit.ts'
-import { timestamp } from './clock.ts'
+import { instant, timestamp } from './clock.ts'
 import type { House } from './house.ts'
 import { within } from './limits.ts'
 import { messageId, subjectLine } from './mail.ts'
+import { deliveryOf } from './outbox.ts'
 import { answers } from './serve.ts'
-import type { Route } from './serve.ts'
+import type { Room } from './serve.ts'
 import type { Viewer } from './session.ts'
+import type { Tables } from './tables.ts'
 
-export const contact = ({ db, clock, env, limits, mailIsDue }: House): Route[] => [
+type Trx = Transaction<Tables>
+
+const pageLength = 20
+/** Whoever got no answer presses again; the same words within this time are the same inquiry. */
+const sameWithin = 10 * 60_000
+
+export const contact: Room = (house) => [
   answers(sendInquiry, async ({ viewer, body, address }) => {
+    const { db, clock, limits, mailIsDue } = house
+    const limit = { bucket: `inquiry:${viewer.userId}`, atMost: limits.inquiriesPerHour, seconds: 3600 }
     const taken = await db.kysely.transaction().execute(async (trx) => {
-      const limit = { bucket: `inquiry:${viewer.userId}`, atMost: limits.inquiriesPerHour, seconds: 3600 }
+      await sql`select 1 from users where id = ${viewer.userId} for no key update`.execute(trx)
+      if (await tookBefore(trx, house, { viewer, body })) return true
       if (!(await within(trx, clock, limit))) return false
-      const id = randomUUID()
-      const now = timestamp(clock.now())
-      await trx
-        .insertInto('inquiry')
-        .values({ id, user_id: viewer.userId, fields: JSON.stringify(body), created_at: now })
-        .execute()
-      await trx
-        .insertInto('outbox')
-        .values({
-          id: randomUUID(),
-          topic: 'inquiry',
-          recipient: env.mailFrom,
-          subject: subjectLine(`Inquiry (${body.topic}) from ${body.name}, ${body.company}`),
-          body: letter(body, viewer),
-          message_id: messageId('inquiry', id, env.mailFrom),
-          created_at: now,
-          run_at: now,
-        })
-        .execute()
-      await audit(trx, clock, { viewer, action: sendInquiry.name, object: { type: 'inquiry', id }, address })
+      await keep(trx, house, { viewer, body, address })
       return true
     })
-    if (!taken) throw new Refusal(common.tooMany)
+    if (!taken) {
+      throw new Refusal(
+        saying(
+          contactProblems.tooMany,
+          `One person can send at most ${limit.atMost} inquiries an hour. Send this one later.`,
+        ),
+      )
+    }
     mailIsDue()
     return { success: true as const }
   }),
+
+  answers(listInquiries, ({ query }) => pastInquiries(house.db.kysely, query.after)),
 ]
 
+type Sending = { viewer: Viewer; body: Inquiry }
+
+async function tookBefore(trx: Trx, { clock }: House, { viewer, body }: Sending): Promise<boolean> {
+  const before = await trx
+    .selectFrom('inquiry')
+    .select('id')
+    .where('user_id', '=', viewer.userId)
+    .where('created_at', '>', timestamp(clock.now() - sameWithin))
+    .where('fields', '=', sql<string>`${JSON.stringify(body)}::jsonb`)
+    .executeTakeFirst()
+  return before !== undefined
+}
+
+async function keep(
+  trx: Trx,
+  { clock, env }: House,
+  { viewer, body, address }: Sending & { address: string },
+): Promise<void> {
+  const id = randomUUID()
+  const now = timestamp(clock.now())
+  await trx
+    .insertInto('inquiry')
+    .values({ id, user_id: viewer.userId, fields: JSON.stringify(body), created_at: now })
+    .execute()
+  await trx
+    .insertInto('outbox')
+    .values({
+      id: randomUUID(),
+      topic: 'inquiry',
+      inquiry_id: id,
+      recipient: env.contactEmail ?? env.mailFrom,
+      reply_to: body.email,
+      subject: subjectLine(`Inquiry (${body.topic}) from ${body.name}, ${body.company}`),
+      body: letter(body, viewer),
+      message_id: messageId('inquiry', id, env.mailFrom),
+      created_at: now,
+      run_at: now,
+    })
+    .execute()
+  await audit(trx, clock, { viewer, action: sendInquiry.name, object: { type: 'inquiry', id }, address })
+}
+
 const letter = (
-  { name, company, email, topic, message, bugDescription, dateEncountered, timeEncountered }: z.output<typeof inquiry>,
+  { name, company, email, topic, message, bugDescription, dateEncountered, timeEncountered }: Inquiry,
   { clientId }: Viewer,
 ): string =>
   [
@@ -62,3 +107,48 @@ const letter = (
       : []),
     '',
   ].join('\n')
+
+async function pastInquiries(db: Kysely<Tables>, cursor: string | undefined): Promise<AnswerOf<typeof listInquiries>> {
+  let select = db
+    .selectFrom('inquiry')
+    .innerJoin('users', 'users.id', 'inquiry.user_id')
+    .innerJoin('outbox', 'outbox.inquiry_id', 'inquiry.id')
+    .select(['inquiry.id', 'inquiry.fields', 'inquiry.created_at as at', 'users.client_id as clientId'])
+    .select(['outbox.recipient', 'outbox.attempts', 'outbox.last_error', 'outbox.sent_at', 'outbox.failed_at'])
+    .orderBy('inquiry.created_at', 'desc')
+    .orderBy('inquiry.id', 'desc')
+    .limit(pageLength + 1)
+  const after = cursorOf(cursor)
+  if (after !== undefined) {
+    select = select.where(
+      sql<boolean>`(inquiry.created_at, inquiry.id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+    )
+  }
+  const found = await select.execute()
+  const page = found.slice(0, pageLength)
+  const last = page.at(-1)
+  return {
+    inquiries: page.map((row) => ({
+      // What is kept was judged when it was sent.
+      ...(row.fields as Inquiry),
+      id: row.id,
+      clientId: row.clientId,
+      at: isoTime(row.at),
+      letter: {
+        to: row.recipient,
+        status: deliveryOf(row),
+        attempts: row.attempts,
+        lastError: row.last_error,
+        sentAt: row.sent_at === null ? null : isoTime(row.sent_at),
+      },
+    })),
+    next: found.length > pageLength && last !== undefined ? `${last.at}|${last.id}` : null,
+  }
+}
+
+const isoTime = (at: string): string => timestamp(instant(at))
+
+function cursorOf(text: string | undefined): { at: string; id: string } | undefined {
+  const [, at, id] = /^(\d{4}-\d\d-\d\d [\d:.]+\+00)\|([0-9a-f-]{36})$/.exec(text ?? '') ?? []
+  return at !== undefined && id !== undefined ? { at, id } : undefined
+}

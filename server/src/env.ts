@@ -26,6 +26,10 @@ export type Environment = {
   adminPassword: string | null
   smtpUrl: string | null
   mailFrom: string
+  /** Where inquiries go; null: to the address of mailFrom. */
+  contactEmail: string | null
+  /** What the contact page says of the company, line by line. */
+  contactDetails: string[]
   /** Outside form addresses by form name. */
   formUrls: Record<string, string>
   firebase: Firebase | null
@@ -59,6 +63,8 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     adminPassword: adminPasswordOf(env['ADMIN_PASSWORD'], text('ADMIN_CLIENT_ID') ?? 'admin'),
     smtpUrl: urlOf('SMTP_URL', text('SMTP_URL'), ['smtp:', 'smtps:']),
     mailFrom: mailFromOf(text('MAIL_FROM') ?? 'Talaan <talaan@localhost>'),
+    contactEmail: contactEmailOf(text('CONTACT_EMAIL')),
+    contactDetails: contactDetailsOf(text('CONTACT_DETAILS')),
     formUrls: formUrlsOf(env),
     firebase: firebaseOf(text),
   }
@@ -103,6 +109,24 @@ function adminPasswordOf(text: string | undefined, clientId: string): string | n
 function mailFromOf(text: string): string {
   if (/^[^\r\n]*@[^\r\n]*$/.test(text) && text.length <= 320) return text
   return mistake(`MAIL_FROM is '${text}'; give one address, for example MAIL_FROM='Accounting <books@example.com>'.`)
+}
+
+function contactEmailOf(text: string | null): string | null {
+  if (text === null) return null
+  if (text.length <= 254 && /^[^\s<>,;:"()[\]\\@]+@[A-Za-z0-9.-]+$/.test(text)) return text
+  return mistake(`CONTACT_EMAIL is '${text}'; give one bare address, for example CONTACT_EMAIL=help@example.com.`)
+}
+
+const longestContactDetails = 500
+
+function contactDetailsOf(text: string | null): string[] {
+  if (text === null) return []
+  if (text.length <= longestContactDetails && !/\p{Cc}/u.test(text)) {
+    return text.split(/(?:^|\s)\|(?:\s|$)/).flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
+  }
+  return mistake(
+    `CONTACT_DETAILS has at most ${longestContactDetails} characters and no line breaks; separate lines with ' | ', for example CONTACT_DETAILS='12 Rizal Ave., Manila | (02) 8123 4567'.`,
+  )
 }
 
 function formUrlsOf(env: Record<string, string | undefined>): Record<string, string> {

@@ -52,6 +52,8 @@ export function messageId(topic: string, id: string, mailFrom: string): string {
 export type Letter = {
   from: string
   to: string
+  /** One address, where an answer goes instead of to the sender. */
+  replyTo?: string
   subject: string
   text: string
   messageId: string
@@ -66,6 +68,7 @@ export type RawLetter = { from: string; to: string; bytes: Buffer }
 export async function rawLetter({
   from,
   to,
+  replyTo,
   subject,
   text,
   messageId: id,
@@ -76,6 +79,7 @@ export async function rawLetter({
   const node = new MailComposer({
     from,
     to: { name: '', address },
+    ...(replyTo !== undefined && { replyTo: { name: '', address: oneAddress(replyTo) } }),
     subject: subjectLine(subject),
     text: text.replace(/\r\n|\r|\n/g, '\r\n'),
     messageId: id,

@@ -70,12 +70,15 @@ export async function receiptMailOf(db: Db, documentId: string): Promise<Receipt
   return {
     to: row.recipient,
     subject: row.subject,
-    status: row.sent_at !== null ? 'sent' : row.failed_at !== null ? 'failed' : 'waiting',
+    status: deliveryOf(row),
     attempts: row.attempts,
     lastError: row.last_error,
     sentAt: row.sent_at,
   }
 }
+
+export const deliveryOf = (letter: Pick<OutboxRow, 'sent_at' | 'failed_at'>): ReceiptMail['status'] =>
+  letter.sent_at !== null ? 'sent' : letter.failed_at !== null ? 'failed' : 'waiting'
 
 /** The bytes of the message as it goes out, or would. */
 export async function receiptEml(
@@ -251,6 +254,7 @@ async function written(db: Db, row: OutboxRow, { mailFrom }: Pick<Environment, '
   return rawLetter({
     from: mailFrom,
     to: row.recipient,
+    ...(row.reply_to !== null && { replyTo: row.reply_to }),
     subject: row.subject,
     text: row.body,
     messageId: row.message_id,

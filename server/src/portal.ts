@@ -15,6 +15,7 @@ export const portal: Room = ({ db, env, clock, identity, version }) => [
     })
     return {
       company: company.name,
+      contact: { email: env.contactEmail, details: env.contactDetails },
       version,
       identity: identity.facts,
       forms: Object.fromEntries(forms),

@@ -177,7 +177,9 @@ export type Tables = {
     id: string
     topic: 'receipt' | 'inquiry'
     document_id: string | null
+    inquiry_id: string | null
     recipient: string
+    reply_to: string | null
     subject: string
     body: string
     message_id: string
