@@ -9,9 +9,9 @@ import { reopen } from './reading.ts'
 import type { Sized } from './reading.ts'
 
 export async function asking(sized: Sized, rounds: number, seconds: number): Promise<Result[]> {
-  const { books, accountant } = sized
   await using floor = await startPortal({}, { program: new URL('../floors/hello.ts', import.meta.url) })
   await using portal = await reopen(sized)
+  const { books, accountant } = sized
   const hello = { url: floor.url, connections: 10 }
   const bookmarks = { url: portal.url + listBookmarks.path, connections: 10, headers: accountant.headers }
   await autocannon({ ...hello, duration: 1 })

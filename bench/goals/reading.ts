@@ -2,7 +2,7 @@
 import { viewReport } from '@talaan/contract/reports.ts'
 import { addressOf } from '@talaan/contract/endpoint.ts'
 import { goOnline } from '@talaan/contract/session.ts'
-import { ask, call } from '../../server/test/kill/people.ts'
+import { ask, call, Refused, signIn } from '../../server/test/kill/people.ts'
 import type { Person } from '../../server/test/kill/people.ts'
 import { startPortal } from '../../server/test/kill/portal.ts'
 import type { PortalProcess } from '../../server/test/kill/portal.ts'
@@ -15,10 +15,15 @@ import type { Result } from '../result.ts'
 export type Sized = { books: Books; documents: number; accountant: Person }
 export type ReadingSize = { rounds: number; requests: number }
 
-/** Starts the portal on books that have an open session, and tells it that the session lives. */
-export async function reopen({ books, accountant }: Sized): Promise<PortalProcess> {
-  const portal = await startPortal(books.environment)
-  await call(portal.url, accountant, goOnline)
+/** Starts the portal on books whose accountant was signed in; after a long while without a ping, anew. */
+export async function reopen(sized: Sized): Promise<PortalProcess> {
+  const portal = await startPortal(sized.books.environment)
+  try {
+    await call(portal.url, sized.accountant, goOnline)
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 401) throw error
+    sized.accountant = await signIn(portal.url, sized.accountant.clientId)
+  }
   return portal
 }
 
