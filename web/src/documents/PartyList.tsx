@@ -1,7 +1,7 @@
 // The register of customers and suppliers, searched by name or any part of a TIN.
 import { SegmentedControl, Text, TextInput, Title } from '@mantine/core'
 import { type PartyRole, type PartyRow, searchParties } from '@talaan/contract/parties.ts'
-import { useDeferredValue, useState } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import { useCall } from '../api.ts'
 import { Answered, SkeletonRows } from '../problems.tsx'
 import { useSession } from '../session/session.ts'
@@ -85,5 +85,18 @@ const columns: DataColumn<PartyRow>[] = [
     cell: (row) => [row.customer && 'Customer', row.supplier && 'Supplier'].filter(Boolean).join(', '),
   },
   { key: 'address', title: 'Address', cell: (row) => row.address },
-  { key: 'email', title: 'E-mail', cell: (row) => row.email },
+  { key: 'email', title: 'E-mail', cell: (row) => breakable(row.email ?? '') },
 ]
+
+/** A long address is broken before its @ rather than in the middle of a word. */
+function breakable(address: string): ReactNode {
+  const at = address.indexOf('@')
+  if (at < 0) return address
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  )
+}
