@@ -31,6 +31,10 @@ const TrialBalancePage = lazy(async () => ({
 const AccountEntriesPage = lazy(async () => ({
   default: (await import('./reports/AccountEntriesPage.tsx')).AccountEntriesPage,
 }))
+const ManualPage = lazy(async () => ({ default: (await import('./manual/ManualPage.tsx')).ManualPage }))
+const DocumentationPage = lazy(async () => ({
+  default: (await import('./manual/documentation/DocumentationPage.tsx')).DocumentationPage,
+}))
 
 type Place = { path: string; title: string; roles: readonly Role[]; page: ReactNode }
 
@@ -81,27 +85,12 @@ const places: readonly Place[] = [
       </NotBuiltPage>
     ),
   },
-  {
-    path: '/usermanual',
-    title: 'User Manual',
-    roles: everyone,
-    page: (
-      <NotBuiltPage title="User Manual">
-        The manual is not written into the portal yet. Every form says beside each field what belongs there, and shows
-        everything it is going to record before you say Yes.
-      </NotBuiltPage>
-    ),
-  },
+  { path: paths.manual(), title: 'User Manual', roles: everyone, page: <ManualPage /> },
   ...[paths.documentation, `${paths.documentation}/*`].map((path) => ({
     path,
     title: 'Documentation',
     roles: accountants,
-    page: (
-      <NotBuiltPage title="Documentation">
-        The accountant's documentation is not on this page yet. Each document shows the entry it posts under &ldquo;What
-        it does to the books&rdquo;.
-      </NotBuiltPage>
-    ),
+    page: <DocumentationPage />,
   })),
 ]
 

@@ -1,0 +1,43 @@
+// The manual and the form screens agree: whoever asks for help at a form lands on a tab that exists, and comes back.
+import { expect, test } from 'vitest'
+import { formScreens } from './cards.ts'
+import { defaultManualTab, manualTabOf, manualTabs, manualTabsFound } from './manual.ts'
+
+test('the manual tab of every form screen exists', () => {
+  const tabs: string[] = manualTabs.map(({ tab }) => tab)
+  expect(formScreens).toHaveLength(13)
+  for (const { title, manualTab } of formScreens) expect(tabs, title).toContain(manualTab)
+})
+
+test('every tab but the first leads to the form screen that leads to it', () => {
+  const pairs = manualTabs.slice(1).map(({ tab, form }) => [tab, form])
+  expect(pairs).toHaveLength(9)
+  for (const [tab, form] of pairs) expect(formScreens.find(({ frame }) => frame === form)?.manualTab).toBe(tab)
+})
+
+test('the tabs are those of the specification, after Getting started', () => {
+  expect(manualTabs.map(({ tab }) => tab)).toEqual([
+    'getting-started',
+    'invoices',
+    'collectionreceipts',
+    'pettycash',
+    'bills',
+    'billspayments',
+    'chequedisbursement',
+    'deposits',
+    'transfers',
+    'withdrawals',
+  ])
+})
+
+test('an address without a tab, or with an unknown one, shows Getting started', () => {
+  expect(manualTabOf(null)).toBe(defaultManualTab)
+  expect(manualTabOf('Invoices')).toBe(defaultManualTab)
+  expect(manualTabOf('bills').label).toBe('Bills')
+})
+
+test('the search filters tabs by label, case-insensitively', () => {
+  expect(manualTabsFound('  bILLs ').map(({ tab }) => tab)).toEqual(['bills', 'billspayments'])
+  expect(manualTabsFound('')).toHaveLength(manualTabs.length)
+  expect(manualTabsFound('payroll')).toEqual([])
+})

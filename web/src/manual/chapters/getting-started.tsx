@@ -1,0 +1,175 @@
+// Getting started: from signing in to the first recorded document, and what the portal does by itself.
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import type { Chapter } from '../chapter.ts'
+
+export const chapter: Chapter = {
+  about: (
+    <>
+      The portal takes the papers of your company, one form for each kind, and keeps the books from them. This page
+      shows the way around; the tabs after it explain one kind of paper each.
+    </>
+  ),
+  sections: [
+    {
+      title: 'Sign in',
+      steps: [
+        <>
+          Type your <b>Client ID</b> and your <b>Password</b> and press <b>Log In</b>. Your administrator gives you
+          both.
+        </>,
+        <>
+          At the first login the portal asks for a password of your own, before anything else can be done. The meter
+          below the field says what is still missing.
+        </>,
+        <>
+          If it says that you are already logged in elsewhere, <b>Continue</b> logs out there and goes on here. One
+          account can be used in one place at a time; several tabs of one browser are one place.
+        </>,
+      ],
+      notes: [
+        <>
+          You cannot reset your own password. The link <b>Forgot password?</b> says whom to ask: your administrator.
+        </>,
+        <>
+          After 58 minutes without a key or a click the portal asks whether you are still there, and after 60 it logs
+          you out. What you typed in an invoice is kept as a draft.
+        </>,
+        <>
+          The Back button of the browser does not turn pages here. It asks whether you want to log out, and{' '}
+          <b>Stay Logged In</b> leaves everything as it is.
+        </>,
+      ],
+    },
+    {
+      title: 'Find your way',
+      notes: [
+        <>
+          <b>Search</b>, above the places at the left, finds a card by its title, for example <i>bills</i>. Choose with
+          the arrows, go with <kbd>Enter</kbd>, clear with <kbd>Esc</kbd>.
+        </>,
+        <>
+          Each place at the left is one kind of paper: the card under <b>New</b> opens its form, and below it stands
+          what was recorded, where that kind is built.
+        </>,
+        <>
+          On a small screen the places are behind the burger button at the top, and the tabs of this manual behind the
+          one beside its search.
+        </>,
+        <>You see only what your role may open. Reports and the documentation of the books are for accountants.</>,
+        <>The menu at your name, top right, has the way to Contact Us, dark colours, and Log out.</>,
+      ],
+    },
+    {
+      title: 'Bookmark the cards you use',
+      steps: [
+        <>Open the place of the card, for example Invoices.</>,
+        <>
+          Press the star on the card. It is now on your <Link to={paths.dashboard}>dashboard</Link> under Favorites /
+          Bookmarked, on every computer you sign in from.
+        </>,
+        <>Press the star again to take it off.</>,
+      ],
+    },
+    {
+      title: 'Fill in, check, record',
+      text: <>Every form that is built works in the same three steps.</>,
+      steps: [
+        <>
+          <b>Fill in</b> the sheet in the order of the paper beside you. It is saved as a draft while you type; at the
+          bottom it says when.
+        </>,
+        <>
+          <b>Review</b> checks everything at once and names each mistake at its field. Then it shows the document as it
+          will be, and what it does to the books.
+        </>,
+        <>
+          <b>Yes</b> records it and gives it a number. <b>No</b> cancels and returns to the start; what you typed is
+          kept as a draft. <b>Edit</b> goes back to the sheet.
+        </>,
+      ],
+      notes: [
+        <>
+          A draft that was not recorded is offered when you open the form again, under <b>Not finished yet</b>:{' '}
+          <b>Continue</b> goes on with it, <b>Discard</b> throws it away.
+        </>,
+        <>A draft is yours alone. It survives a reload, a crash of the browser and a logout.</>,
+        <>Nothing recorded is ever changed or deleted. What was wrong is voided, with a reason, and recorded anew.</>,
+      ],
+    },
+    {
+      title: 'Keys that work in forms',
+      keys: [
+        ['Enter', <>goes to the next field</>],
+        ['Shift Enter', <>goes back to the field before</>],
+        ['Ctrl Enter', <>reviews, from any field</>],
+        ['Y', <>on the confirmation page: Yes</>],
+        ['N', <>on the confirmation page: No</>],
+        ['Esc', <>on the confirmation page: back to the sheet to edit it</>],
+      ],
+      notes: [
+        <>
+          On a Mac <kbd>⌘</kbd> works in place of <kbd>Ctrl</kbd>.
+        </>,
+      ],
+    },
+    {
+      title: 'Days are typed',
+      text: <>Below the field stands the day that was understood, with its weekday.</>,
+      keys: [
+        ['t', <>today; y is yesterday</>],
+        ['15', <>the 15th of this month</>],
+        ['3-15', <>15 March: with a dash the month comes first</>],
+        ['15/3', <>15 March: with a slash the day comes first</>],
+        ['15 Mar 2026', <>so there is no doubt</>],
+        ['+5', <>five days on; in a due day it counts from the day of the invoice</>],
+        ['m', <>the first day of this month; h is the last</>],
+        ['Alt ↑', <>one day later; Alt ↓ one day earlier</>],
+      ],
+    },
+    {
+      title: 'Amounts may be sums',
+      keys: [
+        ['1,234.56', <>the amount itself; the peso sign may stand before it</>],
+        ['1200+350', <>1,550.00</>],
+        ['5600/1.12', <>5,000.00: the VAT taken out</>],
+        ['10000*2%', <>200.00</>],
+      ],
+      notes: [<>A sum is computed exactly and rounded once, at the end, to the centavo.</>],
+    },
+    {
+      title: 'Customers and suppliers',
+      notes: [
+        <>
+          A paper names a customer or a supplier by TIN. Who is not in the list yet is registered first, under{' '}
+          <Link to={paths.category('Tin')}>TIN Registration</Link> or from the form itself.
+        </>,
+        <>
+          A TIN may be typed with or without dashes; example 000-000-000. The branch code has a field of its own and is
+          left out for the head office.
+        </>,
+        <>
+          When someone very like the one you type is there already, the form shows who. One TIN and branch is one entry
+          in the list, as customer, supplier or both.
+        </>,
+      ],
+    },
+    {
+      title: 'What happens with receipts',
+      notes: [
+        <>
+          Recording queues a receipt to the e-mail address on the form, with the voucher as PDF. It is sent within
+          moments, and tried again for up to three days when the mail server does not answer.
+        </>,
+        <>
+          Open the document to see how it stands: <b>Sent</b>, <b>Waiting</b>, or <b>Failed</b> with the words of the
+          mail server and a button to try again.
+        </>,
+        <>
+          Where no mail server is set up, receipts wait. Each one can be read and downloaded at its document meanwhile.
+        </>,
+        <>A receipt that does not arrive does not undo the recording: the document is in the books.</>,
+      ],
+    },
+  ],
+}

@@ -1,0 +1,120 @@
+// What keeps the books safe and when they are due: the chain, closed months, the calendar, backup.
+import { Alert, Text } from '@mantine/core'
+import { deadlines } from './calendar.ts'
+import { WordsTable } from './Figures.tsx'
+import { Part } from './Part.tsx'
+
+/** In the words that verify prints. */
+const verified = [
+  'every entry has two lines or more and balances',
+  'a line carries the day of its entry',
+  'the trial balance is zero',
+  'kept sums per month equal the lines',
+  'kept sums per day equal the lines',
+  'control accounts equal their open items',
+  'no document is settled beyond its total',
+  'each number series runs from 1 without a gap',
+  'numbers of a series follow the order of the chain',
+  'a document has its entry, and a void its reversal',
+  'a receipt that was asked for is in the outbox',
+  'an entry is posted by someone with an account',
+  'times of the chain never go back',
+  'at least one administrator is active, and at most five accounts',
+  'inactive accounts have no live session',
+  'the hash chain recomputes from the rows',
+  'attached papers are what was attached',
+]
+
+export function BooksSections() {
+  return (
+    <>
+      <Part id="chain">
+        <p>
+          The journal only grows. Debits equal credits: the rule cannot make an unbalanced entry, the writer checks
+          again, and the database checks a third time when the transaction commits. It refuses every update and deletion
+          of entries, lines and documents.
+        </p>
+        <p>
+          Each entry carries a SHA-256 hash over its own columns, all its lines, the document with its paper and the
+          SHA-256 of every attached file, and the hash of the entry before it. A change of any of these, however it was
+          made, breaks the chain from that entry on.
+        </p>
+        <p>
+          The operator runs <code>npm run talaan verify</code>, which recomputes all of it from the rows and names
+          everything that is wrong. It checks that
+        </p>
+        <ul>
+          {verified.map((each) => (
+            <li key={each}>{each}</li>
+          ))}
+        </ul>
+        <p>
+          What the chain cannot show is a person with full access to the database who recomputes all of it. Against
+          that, write down the number and hash of the last entry that verify prints, outside the machine, as often as
+          you like: once a month, and after each backup.
+        </p>
+      </Part>
+
+      <Part id="closing">
+        <Alert color="yellow" variant="outline" title="There is no screen and no command for closing a month yet.">
+          <Text size="sm">
+            The rule is there: once a month is closed, the database itself refuses every entry of a day in it, by
+            whatever path, and forms say so beside the day. Closing one needs the operator.
+          </Text>
+        </Alert>
+        <p>Until it is built, at the end of a month:</p>
+        <ol>
+          <li>See that every invoice on paper is recorded: compare the last serials with the list of invoices.</li>
+          <li>Look at the drafts that nobody finished; each person sees their own at the start of the form.</li>
+          <li>Take the trial balance as of the last day of the month, as XLSX or PDF, and keep it.</li>
+          <li>Compare 2110, output VAT, with the sum of the VAT on the invoices of the month.</li>
+          <li>Have the operator run verify, note its last line, and make a backup.</li>
+        </ol>
+        <p>Reconciling the bank, the loose-leaf books and the seal of a closed month are not built yet either.</p>
+      </Part>
+
+      <Part id="calendar">
+        <Alert color="yellow" variant="outline" title="Confirm with your RDO">
+          <Text size="sm">
+            For calendar-year taxpayers who do not file by eFPS. These dates were gathered from public material and are
+            no tax advice. They move by circular (for 2026, RMC 4-2026 gave loose-leaf books until 31 January), and a
+            date on a day without work usually moves to the next working day. The portal files nothing and reminds
+            nobody yet.
+          </Text>
+        </Alert>
+        <WordsTable
+          label="Tax calendar"
+          titles={['What', 'When', 'Source']}
+          rows={deadlines.map(({ what, when, source }) => [what, when, `${source}; confirm with your RDO`])}
+        />
+        <p>
+          eFPS groups file withholding returns between the 11th and the 15th. Books and papers are kept for 5 years from
+          the day after the filing deadline for the year of the last entry (RR 7-2024); confirm that, too.
+        </p>
+      </Part>
+
+      <Part id="backup">
+        <p>Backups are the work of the operator, from the command line. What to ask for:</p>
+        <ul>
+          <li>
+            With the embedded database there is no backup command yet: stop the portal, copy its database directory,
+            start again. It takes seconds for a small company. A copy made while the portal runs is not a backup.
+          </li>
+          <li>
+            On a PostgreSQL server: <code>pg_dump</code> while the portal runs, or the server&rsquo;s continuous
+            archiving.
+          </li>
+          <li>
+            After each backup note the last line of verify: the number of entries and the end of the chain. After a
+            restore run verify and compare.
+          </li>
+          <li>
+            Keep copies on another machine, encrypted: they hold password hashes, keys and papers. Test a restore before
+            you need one.
+          </li>
+        </ul>
+        <p>The steps, with the commands, are in the operations page of the program&rsquo;s documentation.</p>
+      </Part>
+    </>
+  )
+}

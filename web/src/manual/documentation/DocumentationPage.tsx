@@ -1,0 +1,65 @@
+// The documentation for accountants: how documents post, the rules of figures, and what keeps the books safe.
+import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router'
+import { Icon } from '../../ui/Icon.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { BooksSections } from './BooksSections.tsx'
+import classes from './documentation.module.css'
+import { FiguresSections } from './FiguresSections.tsx'
+import { PostingSections } from './PostingSections.tsx'
+import { sections } from './sections.ts'
+
+export function DocumentationPage() {
+  const { hash, key } = useLocation()
+  useEffect(() => {
+    if (hash === '') return
+    const section = document.getElementById(decodeURIComponent(hash.slice(1)))
+    section?.scrollIntoView({ block: 'start' })
+    section?.focus({ preventScroll: true })
+    // The same section asked for again is another arrival.
+  }, [hash, key])
+
+  return (
+    <>
+      <PageTitle
+        action={
+          <Button
+            className={classes.screenOnly}
+            variant="default"
+            leftSection={<Icon name="print" size={16} />}
+            onClick={() => window.print()}
+          >
+            Print
+          </Button>
+        }
+      >
+        Documentation
+      </PageTitle>
+      <div className={classes.page}>
+        <nav className={classes.contents} aria-label="Sections">
+          <ul>
+            {sections.map(({ id, title }) => (
+              <li key={id}>
+                {/* Replaced, because Back is not ours to fill. */}
+                <Link to={{ hash: `#${id}` }} replace aria-current={hash === `#${id}` ? 'location' : undefined}>
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={classes.text}>
+          <p className={classes.lead}>
+            For accountants: what this version does to the books. It records one kind of document, the sales invoice,
+            and its void. Bills, payments, collection receipts, petty cash, cheques, deposits, withdrawals and transfers
+            are not built yet and post nothing.
+          </p>
+          <PostingSections />
+          <FiguresSections />
+          <BooksSections />
+        </div>
+      </div>
+    </>
+  )
+}

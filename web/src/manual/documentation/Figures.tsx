@@ -1,0 +1,66 @@
+// Tables of the documentation: entries with debit and credit, and rows of plain words and figures.
+import { formatMoney, type Money } from '@talaan/ledger/money.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import classes from './documentation.module.css'
+import type { EntryRow } from './examples.ts'
+
+export function EntryTable({ label, rows }: { label: string; rows: readonly EntryRow[] }) {
+  return (
+    <div className={classes.table}>
+      <DataTable
+        label={label}
+        rows={rows}
+        rowKey={({ account, debit, credit, frozen }) => `${account} ${frozen?.words} ${debit} ${credit}`}
+        columns={[
+          {
+            key: 'account',
+            title: 'Account',
+            card: 'heading',
+            cell: ({ account, name, credit }) => (
+              <span className={credit > 0n ? classes.credited : undefined}>
+                {account} {name}
+              </span>
+            ),
+          },
+          { key: 'debit', title: 'Debit', figure: true, cell: ({ debit }) => figure(debit) },
+          { key: 'credit', title: 'Credit', figure: true, cell: ({ credit }) => figure(credit) },
+          {
+            key: 'frozen',
+            title: 'Frozen on the line',
+            cell: ({ frozen }) =>
+              frozen && `${frozen.words}, base ${formatMoney(frozen.base)}, VAT ${formatMoney(frozen.vat)}`,
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+type WordsProps = {
+  label: string
+  titles: readonly string[]
+  rows: readonly (readonly string[])[]
+  /** Columns from this one on are figures. */
+  figuresFrom?: number
+}
+
+export function WordsTable({ label, titles, rows, figuresFrom = titles.length }: WordsProps) {
+  return (
+    <div className={classes.table}>
+      <DataTable
+        label={label}
+        rows={rows}
+        rowKey={(row) => row.join(' ')}
+        columns={titles.map((title, at) => ({
+          key: title,
+          title,
+          figure: at >= figuresFrom,
+          card: at === 0 ? ('heading' as const) : ('line' as const),
+          cell: (row: readonly string[]) => row[at],
+        }))}
+      />
+    </div>
+  )
+}
+
+const figure = (amount: Money) => (amount === 0n ? '' : formatMoney(amount))

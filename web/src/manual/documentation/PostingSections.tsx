@@ -1,0 +1,79 @@
+// How an invoice and its void post, with the figures of the rule itself, and the chart they post to.
+import { Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { ChartTables } from './ChartSection.tsx'
+import { invoiceExamples, voidExample } from './examples.ts'
+import { EntryTable } from './Figures.tsx'
+import classes from './documentation.module.css'
+import { Part } from './Part.tsx'
+
+export function PostingSections() {
+  return (
+    <>
+      <Part id="invoices">
+        <p>
+          An invoice debits the customer with its total, credits income net of VAT and discount, and credits output VAT.
+          It posts to the sales journal, SJ, under the series SI.
+        </p>
+        <ul>
+          <li>Every sale passes through 1110, also one that is paid at once.</li>
+          <li>
+            Lines of one income account and one VAT class become one credit, in the order in which the invoice first
+            names them.
+          </li>
+          <li>
+            Class, base and VAT are frozen on each credit of income when it is posted. Reports add up what is frozen and
+            never compute it again, so that a later rate changes nothing that was recorded.
+          </li>
+          <li>The journal memo is the memo of the invoice, or its number on the paper when there is none.</li>
+          <li>
+            The whole total stays open on the customer. Nothing settles it yet, because no receipt can be recorded.
+          </li>
+          <li>
+            Every document shows the entry it posted under <b>What it does to the books</b>; begin at{' '}
+            <Link to={paths.category('Invoice')}>Invoices</Link>.
+          </li>
+        </ul>
+        {invoiceExamples().map(({ title, text, rows }) => (
+          <div key={title} className={classes.example}>
+            <Title order={3}>{title}</Title>
+            <p>{text}</p>
+            <EntryTable label={title} rows={rows} />
+          </div>
+        ))}
+      </Part>
+
+      <Part id="void">
+        <p>
+          Nothing that was posted is ever edited or deleted. A void posts a second entry that swaps the sides of the
+          first and negates what was frozen on its lines, so that every balance and every sum of taxes returns to where
+          it was. The void of the charge sale above:
+        </p>
+        <EntryTable label="Void of the charge sale" rows={voidExample()} />
+        <ul>
+          <li>
+            An administrator or an accountant may void, at the document, with a reason of 5 to 500 characters. The
+            document keeps its number and says who, when and why.
+          </li>
+          <li>
+            The button voids as of today. A void is never dated before its document, after today, or in a closed month;
+            an invoice dated ahead can be voided once its day has come.
+          </li>
+          <li>What is still open of the document is closed by the void. Voiding twice changes nothing.</li>
+          <li>After the void the invoice number on the paper may be recorded again.</li>
+        </ul>
+      </Part>
+
+      <Part id="chart">
+        <p>
+          As it stands in this company now. A code leads to the entries of its account. A <b>control account</b> has a
+          subledger behind it: nobody posts to it by hand, and no invoice line may name it. An invoice line may be
+          credited to an active account of type <i>revenue</i> or <i>other</i> whose normal side is credit and which is
+          not a control account. There is no screen for changing the chart yet.
+        </p>
+        <ChartTables />
+      </Part>
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+// Worked examples of what invoices do to the books, posted here by the rule that posts the real ones.
+import { standardChart } from '@talaan/ledger/chart.ts'
+import { invoice, type InvoiceFields } from '@talaan/ledger/documents/invoice.ts'
+import type { Facts } from '@talaan/ledger/documents/kind.ts'
+import { reversal, type Entry } from '@talaan/ledger/journal.ts'
+import type { Money } from '@talaan/ledger/money.ts'
+import type { Party } from '@talaan/ledger/party.ts'
+import { standardVatRates, vatClassWords, type VatClass } from '@talaan/ledger/tax.ts'
+
+export type EntryRow = {
+  account: string
+  name: string
+  debit: Money
+  credit: Money
+  frozen: { words: string; base: Money; vat: Money } | null
+}
+
+export type Example = { title: string; text: string; rows: EntryRow[] }
+
+const day = '2026-03-16'
+
+type Sale = {
+  price: Money
+  account?: '4010' | '4020'
+  vatClass?: VatClass
+  discountPercent?: string
+}
+type Given = { priceMode?: InvoiceFields['priceMode']; government?: boolean; vatRegistered?: boolean }
+
+export function invoiceExamples(): Example[] {
+  return [
+    {
+      title: 'Charge sale with VAT',
+      text: '100,000.00 of goods and 12% VAT, whether the price was given as 100,000.00 exclusive or 112,000.00 inclusive.',
+      rows: rowsOf(posted([{ price: 10_000_000n }])),
+    },
+    {
+      title: 'Mixed classes',
+      text: '100,000.00 of vatable goods and 50,000.00 of exempt services on one invoice.',
+      rows: rowsOf(posted([{ price: 10_000_000n }, { price: 5_000_000n, account: '4020', vatClass: 'exempt' }])),
+    },
+    {
+      title: 'Zero-rated, exempt or not subject to VAT',
+      text: 'No VAT line; the class is frozen on the income. Here zero-rated; the other two post alike.',
+      rows: rowsOf(posted([{ price: 10_000_000n, vatClass: 'zero_rated' }])),
+    },
+    {
+      title: 'Seller that is not VAT-registered',
+      text: 'Only VAT-exempt and Not subject to VAT are accepted; any other class is refused at its line.',
+      rows: rowsOf(posted([{ price: 5_000_000n, account: '4020', vatClass: 'not_subject' }], { vatRegistered: false })),
+    },
+    {
+      title: 'Sale to government',
+      text:
+        'Posted as a charge sale with VAT, under a class of its own, because the buyer withholds part of the VAT when ' +
+        'paying. The class is accepted only for a customer whom the register calls a government office.',
+      rows: rowsOf(posted([{ price: 10_000_000n, vatClass: 'govt_vatable' }], { government: true })),
+    },
+    {
+      title: 'Discount on the face of the invoice',
+      text:
+        '112,000.00 inclusive less 10%. A trade discount comes off its line; only the net price is a sale, and there is ' +
+        'no discount account in the entry.',
+      rows: rowsOf(posted([{ price: 11_200_000n, discountPercent: '10' }], { priceMode: 'inclusive' })),
+    },
+  ]
+}
+
+/** The void of the first example. */
+export const voidExample = (): EntryRow[] => rowsOf(reversal(posted([{ price: 10_000_000n }]), day, 'Void'))
+
+function posted(sales: readonly Sale[], { priceMode = 'exclusive', government = false, ...rest }: Given = {}): Entry {
+  const fields: InvoiceFields = {
+    email: 'books@example.com',
+    partyId: buyer.id,
+    externalNo: '000123',
+    day,
+    dueDay: null,
+    terms: '',
+    priceMode,
+    lines: sales.map(({ price, account = '4010', vatClass = 'vatable', discountPercent = null }) => ({
+      description: 'Example',
+      quantity: '1',
+      unitPrice: price,
+      discountPercent,
+      discountAmount: null,
+      vatClass,
+      account,
+    })),
+    memo: '',
+  }
+  const judged = invoice.post(fields, { ...facts, party: { ...buyer, government }, company: { ...company, ...rest } })
+  if (!judged.ok) throw new Error(`An example of the documentation is refused: ${judged.mistakes[0]?.message}`)
+  return judged.posting.entry
+}
+
+const rowsOf = ({ lines }: Entry): EntryRow[] =>
+  lines.map(({ account, debit, credit, tax }) => ({
+    account,
+    name: facts.accounts.get(account)?.name ?? '',
+    debit,
+    credit,
+    frozen: tax ? { words: vatClassWords[tax.vatClass], base: tax.base, vat: tax.vat } : null,
+  }))
+
+const buyer: Party = {
+  id: '0190c6a0-0000-7000-8000-000000000001',
+  customer: true,
+  supplier: false,
+  kind: 'non_individual',
+  tin9: '123456789',
+  branchCode: '00000',
+  registeredName: 'A customer',
+  lastName: '',
+  firstName: '',
+  middleName: '',
+  tradeName: '',
+  address: { substreet: '', street: '', barangay: '', city: '', province: '', zip: '' },
+  rdoCode: '',
+  vatStatus: 'vat',
+  email: '',
+  phone: '',
+  lineOfBusiness: '',
+  government: false,
+  withholdingAgent: false,
+}
+
+const company: Facts['company'] = {
+  name: 'This company',
+  tin: null,
+  branchCode: '00000',
+  address: '',
+  vatRegistered: true,
+}
+
+const facts: Facts = {
+  company,
+  today: day,
+  party: buyer,
+  accounts: new Map(standardChart.filter(({ active }) => active).map((account) => [account.code, account])),
+  vatRates: standardVatRates,
+  closedMonths: new Set(),
+  sameExternalNo: undefined,
+  attachments: [],
+}

@@ -1,0 +1,15 @@
+// The sections of the documentation, in the order of its list.
+export const sections = [
+  { id: 'invoices', title: 'How an invoice posts' },
+  { id: 'void', title: 'How a void posts' },
+  { id: 'chart', title: 'Chart of accounts' },
+  { id: 'rounding', title: 'Money and rounding' },
+  { id: 'vat', title: 'VAT arithmetic' },
+  { id: 'numbers', title: 'Numbers' },
+  { id: 'chain', title: 'Hash chain and verify' },
+  { id: 'closing', title: 'Closing a month' },
+  { id: 'calendar', title: 'Tax calendar' },
+  { id: 'backup', title: 'Backup' },
+] as const
+
+export type SectionId = (typeof sections)[number]['id']

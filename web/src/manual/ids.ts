@@ -1,0 +1,6 @@
+// How tabs and panel of the manual name each other.
+import type { ManualTab } from '@talaan/contract/manual.ts'
+
+export const listId = 'manual-tabs'
+export const panelId = 'manual-panel'
+export const tabId = ({ tab }: Pick<ManualTab, 'tab'>) => `manual-tab-${tab}`
