@@ -1,6 +1,6 @@
 // Every screen, wide and narrow, light and dark: axe finds nothing, and nothing has to be scrolled sideways at 320 px.
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { faultsOf } from './fixtures/axe.ts'
 import { markCards, screens } from './fixtures/screens.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -19,23 +19,12 @@ for (const { name, who, open } of screens) {
       await open(page)
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 })
-        expect(await faults(page, scheme), `at ${width} px`).toEqual([])
+        expect(await faultsOf(page, scheme === 'light' ? 'at everything' : 'at colours'), `at ${width} px`).toEqual([])
       }
       await page.setViewportSize({ width: 320, height: 640 })
       expect(await sidewaysOverflow(page)).toEqual([])
     })
   }
-}
-
-/** What dark changes are colours alone; all else was looked at in the light. */
-async function faults(page: Page, scheme: 'light' | 'dark'): Promise<string[]> {
-  const axe = new AxeBuilder({ page })
-  const { violations } = await (
-    scheme === 'light' ? axe : axe.withRules(['color-contrast', 'link-in-text-block'])
-  ).analyze()
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${help}\n${target.join(' ')}\n${failureSummary}`),
-  )
 }
 
 /** The page and each frame in it, if they are wider than what shows them. */

@@ -1,6 +1,7 @@
 // Filling in an invoice: nothing typed is lost, mistakes stand beside their fields, Yes records once, and no mouse is needed.
 import type { FrameLocator, Page } from '@playwright/test'
 import { documentProblems } from '@talaan/contract/documents.ts'
+import { registerParty, removeParty } from '@talaan/contract/parties.ts'
 import { addDays, formatDay } from '@talaan/ledger/day.ts'
 import { liar, scan } from './fixtures/files.ts'
 import {
@@ -17,7 +18,7 @@ import {
   sheetOf,
   simpleInvoice,
 } from './fixtures/invoice.ts'
-import { demoPassword, logInTo, putInto } from './fixtures/sign-in.ts'
+import { asAny, callAs, demoPassword, logInTo, putInto } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.use({ house: { company: 'demo', env: {} } })
@@ -234,6 +235,27 @@ test('the same number of the paper is not recorded twice', async ({ page, signIn
   )
 })
 
+test('a customer who was removed meanwhile is told of beside the field', async ({ page, signIn, portal, sessions }) => {
+  const registration = {
+    registrationId: crypto.randomUUID(),
+    role: 'customer',
+    fields: { kind: 'non_individual', tin: '399-100-200', registeredName: 'Sandaling Kaibigan Corporation' },
+  }
+  const answer = await callAs(portal, await sessions('ana'), asAny(registerParty), { body: registration })
+  const { party } = (await answer.json()) as { party: { id: string } }
+  await signIn(page, 'ana')
+  const sheet = await openInvoiceForm(page)
+  const invoice = simpleInvoice({ customer: 'Sandaling Kaibigan Corporation' })
+  await fillInvoice(sheet, invoice)
+  const removed = await callAs(portal, await sessions('carla'), asAny(removeParty), { params: { partyId: party.id } })
+  expect(removed.status).toBe(200)
+  await sheet.getByRole('button', { name: /^Review/ }).click()
+  await expect(sheet.getByRole('combobox', { name: 'Customer TIN' })).toHaveAccessibleDescription(
+    /no longer in the register/,
+  )
+  await expect(sheet.getByLabel('Invoice number')).toHaveValue(invoice.number)
+})
+
 test('a price that changed between review and Yes is reviewed again', async ({ page, context, signIn }) => {
   await signIn(page, 'ana')
   const sheet = await openInvoiceForm(page)
@@ -264,6 +286,7 @@ test('from the first field to the number without a mouse', async ({ page, signIn
   await press('Enter')
   await expect(sheet.getByRole('combobox', { name: 'Customer TIN' })).toBeFocused()
   await type('281-665')
+  await expect(sheet.getByText('1 found')).toBeAttached()
   await expect(sheet.getByRole('option', { name: new RegExp(customer) })).toBeVisible()
   await press('Enter')
   await expect(sheet.getByRole('combobox', { name: 'Customer TIN' })).toHaveValue(customer)

@@ -1,5 +1,5 @@
 // A session's life in the browser: idleness by the clock on the wall, the back button, several tabs, and the last one's goodbye.
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, Request } from '@playwright/test'
 import {
   dashboard,
   idleLogoutSeconds,
@@ -8,6 +8,7 @@ import {
   ping,
   sessionWords,
 } from '@talaan/contract/session.ts'
+import { faultsOf } from './fixtures/axe.ts'
 import type { Portal } from './fixtures/portal.ts'
 import { demoPassword, isLive, logInTo, putInto } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -28,13 +29,26 @@ async function pass(seconds: number, { page, portal }: { page: Page; portal: Por
     await page.clock.runFor(1100)
     await portal.forward(1.1)
     left -= 1.1
+    // Time goes on when what was due then has been answered.
+    await expect.poll(() => underWay.get(page)?.size).toBe(0)
   }
+}
+
+const underWay = new WeakMap<Page, Set<Request>>()
+
+function countRequests(page: Page): void {
+  const open = new Set<Request>()
+  underWay.set(page, open)
+  page.on('request', (request) => open.add(request))
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
 }
 
 /** The page at a moment that stands still until the test lets it pass. */
 async function openStill(page: Page, context: BrowserContext, portal: Portal, who: string): Promise<void> {
   const session = await logInTo(portal, who)
   await putInto(context, portal, session)
+  countRequests(page)
   await page.clock.install({ time: await portal.now() })
   await page.goto('/dashboard')
   await expect(page.getByRole('button', { name: new RegExp(`^User menu\\W+${who}`) })).toBeVisible()
@@ -51,6 +65,7 @@ test('after 3481 seconds without activity the person is warned, and after 3600 l
   await pass(20, { page, portal })
   await expect(idleDialog(page).getByText(sessionWords.idleDialog.message)).toBeVisible()
 
+  expect(await faultsOf(page)).toEqual([])
   await test.step('moving the mouse does not keep the session while the warning shows', async () => {
     await page.mouse.move(300, 300)
     await page.mouse.move(320, 330)

@@ -1,6 +1,8 @@
 // The first walk through the house, on an empty company: from the one-time password on the console to the trial balance.
 import type { Page } from '@playwright/test'
+import { passwordWords } from '@talaan/contract/password.ts'
 import { headersOf, partsOf } from '../server/test/post-office.ts'
+import { faultsOf } from './fixtures/axe.ts'
 import { amountsIn, bytesOf, rowsOfCsv, rowsOfXlsx, scan, textOfPdf } from './fixtures/files.ts'
 import { attach, cell, fillLine, readySheet, record, review, sheetOf } from './fixtures/invoice.ts'
 import { companyName } from './fixtures/portal.ts'
@@ -60,7 +62,15 @@ test('an invoice goes from sign-in to the trial balance', async ({ page, browser
     await page.getByLabel('Password', { exact: true }).fill(oneTime)
     await page.getByRole('button', { name: 'Log In' }).click()
     const dialog = page.getByRole('dialog', { name: 'Change Default Password' })
+    await expect(dialog).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
     await dialog.getByLabel('Current password').fill(oneTime)
+    await dialog.getByLabel('New password').fill('weak')
+    await dialog.getByLabel('Confirm password').fill('different')
+    await dialog.getByRole('button', { name: 'Change password' }).click()
+    await expect(dialog.getByText(`${passwordWords.weak}. ${passwordWords.notMet}`)).toBeVisible()
+    await expect(dialog.getByText(passwordWords.firstLoginMismatch)).toBeVisible()
     await dialog.getByLabel('New password').fill(ownPassword)
     await dialog.getByLabel('Confirm password').fill(ownPassword)
     await dialog.getByRole('button', { name: 'Change password' }).click()
