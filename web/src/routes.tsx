@@ -35,6 +35,7 @@ const ManualPage = lazy(async () => ({ default: (await import('./manual/ManualPa
 const DocumentationPage = lazy(async () => ({
   default: (await import('./manual/documentation/DocumentationPage.tsx')).DocumentationPage,
 }))
+const ContactPage = lazy(async () => ({ default: (await import('./contact/ContactPage.tsx')).ContactPage }))
 
 type Place = { path: string; title: string; roles: readonly Role[]; page: ReactNode }
 
@@ -75,16 +76,7 @@ const places: readonly Place[] = [
       </NotBuiltPage>
     ),
   },
-  {
-    path: paths.contact,
-    title: 'Contact Us',
-    roles: everyone,
-    page: (
-      <NotBuiltPage title="Contact Us">
-        The inquiry form is not built yet. Until it is, please speak with the administrator of your company.
-      </NotBuiltPage>
-    ),
-  },
+  { path: paths.contact, title: 'Contact Us', roles: everyone, page: <ContactPage /> },
   { path: paths.manual(), title: 'User Manual', roles: everyone, page: <ManualPage /> },
   ...[paths.documentation, `${paths.documentation}/*`].map((path) => ({
     path,

@@ -1,0 +1,235 @@
+// Contact Us: what is asked depends on the topic, mistakes stand beside their fields, the letter really leaves, and the
+// admin finds what was asked.
+import type { Page } from '@playwright/test'
+import { contactWords, sendInquiry } from '@talaan/contract/contact.ts'
+import { headersOf } from '../server/test/post-office.ts'
+import { faultsOf } from './fixtures/axe.ts'
+import { companyName } from './fixtures/portal.ts'
+import { asAny, callAs } from './fixtures/sign-in.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test.use({
+  house: {
+    company: 'demo',
+    mail: true,
+    env: {
+      MAIL_FROM: 'Sampaguita Books <books@sampaguita.example>',
+      CONTACT_EMAIL: 'help@sampaguita.example',
+      CONTACT_DETAILS: '12 Rizal Avenue, Santa Cruz, Manila | (02) 8123 4567 | Monday to Friday, 8:00 to 17:00',
+    },
+  },
+})
+
+const field = (page: Page, label: string) => page.getByRole('form', { name: 'Inquiry' }).getByLabel(label)
+const button = (page: Page) => page.getByRole('button', { name: 'Send Inquiry' })
+const alert = (page: Page) => page.getByRole('form', { name: 'Inquiry' }).getByRole('alert')
+const topic = (page: Page, label: 'General' | 'Bug') => field(page, 'Topic').selectOption(label)
+
+async function open(page: Page): Promise<void> {
+  await page.goto('/contact')
+  // Filled in with the session's company; until then a key pressed could come before it.
+  await expect(field(page, 'Company')).toHaveValue(companyName)
+}
+
+async function fillGeneral(page: Page, message: string): Promise<void> {
+  await field(page, 'Name').fill('Ana Reyes')
+  await field(page, 'Email').fill('ana.reyes@sampaguita.example')
+  await field(page, 'Message').fill(message)
+}
+
+async function fillBug(page: Page, message: string): Promise<void> {
+  await fillGeneral(page, message)
+  await topic(page, 'Bug')
+  await field(page, 'Bug description').fill('I pressed Review.\nThe page stayed white.')
+  await field(page, 'Time encountered').fill('14:30')
+  await field(page, 'Date encountered').fill('2026-03-15')
+}
+
+test('a bug asks for its description, time and date besides; a general inquiry does not', async ({ page, signIn }) => {
+  await signIn(page, 'ana')
+  await open(page)
+  const bugFields = ['Bug description', 'Time encountered', 'Date encountered']
+  for (const label of bugFields) await expect(field(page, label)).toBeHidden()
+  await topic(page, 'Bug')
+  for (const label of bugFields) await expect(field(page, label)).toBeVisible()
+  await field(page, 'Bug description').fill('White page')
+  await topic(page, 'General')
+  for (const label of bugFields) await expect(field(page, label)).toBeHidden()
+  await topic(page, 'Bug')
+  await expect(field(page, 'Bug description')).toHaveValue('White page')
+})
+
+test('company, email, topic and message are required, for a bug also description, time and date', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'ana')
+  await open(page)
+  await topic(page, 'Bug')
+  await field(page, 'Company').fill(' ')
+  await button(page).click()
+  await expect(page.getByText('This field is required.')).toHaveCount(7)
+  await expect(field(page, 'Name')).toBeFocused()
+  await expect(field(page, 'Name')).toHaveAttribute('aria-invalid', 'true')
+
+  await fillBug(page, 'Review does nothing')
+  await field(page, 'Company').fill('Sampaguita')
+  await field(page, 'Email').fill('ana.reyes')
+  await field(page, 'Date encountered').fill('2026-02-30')
+  await button(page).click()
+  await expect(page.getByText('Enter an e-mail address like name@example.com.')).toBeVisible()
+  await expect(page.getByText('Enter a date like 2026-03-15.')).toBeVisible()
+  await expect(page.getByText('This field is required.')).toHaveCount(0)
+  await expect(field(page, 'Email')).toBeFocused()
+  await expect(field(page, 'Bug description')).toHaveValue('I pressed Review.\nThe page stayed white.')
+})
+
+test('an inquiry goes out by mail to the configured address, is answered to the sender, and the admin finds it', async ({
+  page,
+  signIn,
+  postOffice,
+}) => {
+  await signIn(page, 'ana')
+  await open(page)
+  await fillBug(page, 'The invoice form does nothing\n.\nBcc: everybody@example.com')
+  await button(page).click()
+  await expect(page.getByRole('status').getByText(contactWords.sent)).toBeVisible()
+  await expect(field(page, 'Message')).toHaveValue('')
+  await expect(field(page, 'Name')).toHaveValue('Ana Reyes')
+  await expect(page.getByRole('heading', { name: 'Past inquiries' })).toBeHidden()
+
+  // The receipts of the demo company stand in the outbox before it.
+  const letters = () => postOffice.received.filter(({ to }) => to.join() === 'help@sampaguita.example')
+  await expect.poll(() => letters().length, { timeout: 60_000 }).toBe(1)
+  const [letter] = letters()
+  expect(headersOf(letter?.text ?? '')).toMatchObject({
+    from: 'Sampaguita Books <books@sampaguita.example>',
+    to: 'help@sampaguita.example',
+    'reply-to': 'ana.reyes@sampaguita.example',
+    subject: `Inquiry (bug) from Ana Reyes, ${companyName}`,
+  })
+  expect(headersOf(letter?.text ?? '')).not.toHaveProperty('bcc')
+  expect(letter?.text).toContain('Encountered: 2026-03-15 14:30')
+
+  await page.goto('about:blank')
+  await signIn(page, 'carla', { at: '/contact' })
+  const past = page.getByRole('table', { name: 'Past inquiries' })
+  const row = past.getByRole('row').nth(1)
+  await expect(row).toContainText('Ana Reyes (ana)')
+  await expect(row).toContainText('Bug')
+  await expect(row).toContainText('The invoice form does nothing')
+  await expect(row).toContainText('Sent')
+  await row.getByRole('button', { name: 'Ana Reyes (ana)' }).press('Enter')
+  const detail = page.getByRole('dialog', { name: 'Bug inquiry' })
+  await expect(detail).toContainText('to help@sampaguita.example')
+  await expect(detail).toContainText('I pressed Review.')
+  await expect(detail).toContainText('15 Mar 2026, 14:30')
+  await expect(detail.getByRole('link')).toHaveAttribute('href', 'mailto:ana.reyes@sampaguita.example')
+  await page.keyboard.press('Escape')
+  await expect(detail).toBeHidden()
+})
+
+test('a letter that the mail server refuses is marked as failed, with its words', async ({
+  page,
+  signIn,
+  postOffice,
+}) => {
+  await signIn(page, 'carla', { at: '/contact' })
+  postOffice.fate = 'refuse'
+  try {
+    await fillGeneral(page, 'Is anybody there?')
+    await button(page).click()
+    const row = page.getByRole('row').filter({ hasText: 'Is anybody there?' })
+    await expect(row).toBeVisible()
+    // The list looks again by itself while a letter waits.
+    await expect(row).toContainText('Failed', { timeout: 60_000 })
+    await row.getByText('Is anybody there?').click()
+    await expect(page.getByRole('dialog', { name: 'General inquiry' })).toContainText('No such mailbox')
+  } finally {
+    postOffice.fate = 'accept'
+  }
+})
+
+test("when sending fails the toast says 'Trouble sending Inquiry, Please try again', an alert says more, and nothing typed is lost", async ({
+  page,
+  signIn,
+  ears,
+}) => {
+  ears.expect(/net::ERR_|status of 429/)
+  await signIn(page, 'ana')
+  await open(page)
+  await fillBug(page, 'Is the portal down?')
+  await page.route('**/api/contact', (route) => route.abort())
+  await button(page).click()
+  await expect(alert(page)).toContainText(sendInquiry.failure)
+  await expect(page.getByText(contactWords.failed)).toHaveCount(2)
+  await expect(field(page, 'Message')).toHaveValue('Is the portal down?')
+  await expect(field(page, 'Time encountered')).toHaveValue('14:30')
+
+  await page.unroute('**/api/contact')
+  await button(page).click()
+  await expect(page.getByText(contactWords.sent)).toBeVisible()
+  await expect(alert(page)).toHaveCount(0)
+})
+
+test('beyond the limit of an hour the alert says so, and what was typed stays', async ({
+  page,
+  portal,
+  sessions,
+  signIn,
+}) => {
+  const ben = await sessions('ben')
+  const body = { name: 'Ben', company: companyName, email: 'ben@sampaguita.example', topic: 'general' }
+  for (let sent = 1; sent <= 5; sent++)
+    await callAs(portal, ben, asAny(sendInquiry), { body: { ...body, message: `Question ${sent}` } })
+  await signIn(page, 'ben')
+  await open(page)
+  await fillGeneral(page, 'One more question')
+  await button(page).click()
+  await expect(alert(page)).toContainText('One person can send at most 5 inquiries an hour.')
+  await expect(field(page, 'Message')).toHaveValue('One more question')
+})
+
+test("'Back to Dashboard' leads back, and asks first while something is typed and not sent", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'ana')
+  await open(page)
+  const back = page.getByRole('link', { name: contactWords.backToDashboard, exact: true })
+  await field(page, 'Message').fill('Half a thought')
+  await back.click()
+  const question = page.getByRole('dialog', { name: 'Leave this page?' })
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await expect(field(page, 'Message')).toHaveValue('Half a thought')
+  await field(page, 'Message').fill('')
+  await back.click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`the page shows the mark, the company and its contact details, wide and narrow, ${scheme}`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page, 'carla', { scheme })
+    await open(page)
+    const company = page.getByRole('region', { name: companyName })
+    await expect(company).toContainText('12 Rizal Avenue, Santa Cruz, Manila')
+    await expect(company).toContainText('(02) 8123 4567')
+    await expect(company.getByRole('link')).toHaveAttribute('href', 'mailto:help@sampaguita.example')
+    await topic(page, 'Bug')
+    await button(page).click()
+    for (const width of [1280, 390, 320]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBe(width)
+      await look(page, `contact-${scheme}-${width}`)
+    }
+    expect(await faultsOf(page)).toEqual([])
+  })
+}
+
+/** LOOK=<folder> keeps pictures to look at. */
+async function look(page: Page, name: string): Promise<void> {
+  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/${name}.png`, fullPage: true })
+}
