@@ -1,5 +1,5 @@
 // The panel of a tab: its chapter, fetched when it is first wanted and printed from the value that it is.
-import { Alert, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Skeleton, Stack, Title } from '@mantine/core'
 import { manualWords, type ManualTab, type ManualTabName } from '@talaan/contract/manual.ts'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { BrokenPage } from '../problems.tsx'
@@ -8,6 +8,7 @@ import { Late } from '../ui/Late.tsx'
 import type { Chapter, Section } from './chapter.ts'
 import { panelId } from './ids.ts'
 import classes from './manual.module.css'
+import { Notice } from './Notice.tsx'
 
 const chapters: Record<ManualTabName, ComponentType> = {
   'getting-started': page(() => import('./chapters/getting-started.tsx')),
@@ -47,11 +48,7 @@ export function ManualChapter({ tab }: { tab: ManualTab }) {
 function ChapterText({ chapter: { about, meanwhile, sections } }: { chapter: Chapter }) {
   return (
     <>
-      {meanwhile !== undefined && (
-        <Alert color="yellow" variant="outline" title={manualWords.notBuilt} my="md">
-          <Text size="sm">{meanwhile}</Text>
-        </Alert>
-      )}
+      {meanwhile !== undefined && <Notice title={manualWords.notBuilt}>{meanwhile}</Notice>}
       <p>{about}</p>
       {sections.map((section) => (
         <SectionText key={section.title} section={section} />

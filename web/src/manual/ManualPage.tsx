@@ -63,7 +63,7 @@ export function ManualPage() {
   }
 
   return (
-    <>
+    <div className={classes.whole}>
       <PageTitle action={<FormLink tab={shown} />}>{manualWords.title}</PageTitle>
       <div className={classes.manual}>
         <div className={classes.side} data-open={open || undefined}>
@@ -127,7 +127,7 @@ export function ManualPage() {
         {open && <div className={classes.shade} onClick={close} aria-hidden="true" />}
         <ManualChapter tab={shown} />
       </div>
-    </>
+    </div>
   )
 }
 

@@ -74,6 +74,9 @@ export const chapter: Chapter = {
           more than a centavo, look at the prices and at the VAT of each line.
         </>,
       ],
+    },
+    {
+      title: 'Keys in the lines',
       keys: [
         ['Tab', <>from the last cell of a line: on to the next line</>],
         ['Enter', <>in the description of the empty last line: leaves the grid</>],
@@ -150,7 +153,7 @@ export const chapter: Chapter = {
           <b>Void this document</b>, with a reason of at least 5 characters. The void is dated today.
         </>,
         <>
-          The portal posts the reverse of the entry. The invoice stays in the list, struck back, with its number, the
+          The portal posts the reverse of the entry. The invoice stays in the list, marked void, with its number, the
           reason, and who voided it.
         </>,
         <>Record the invoice anew if it was issued. The number on the paper may be used again after the void.</>,

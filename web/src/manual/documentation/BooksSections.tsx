@@ -1,5 +1,5 @@
 // What keeps the books safe and when they are due: the chain, closed months, the calendar, backup.
-import { Alert, Text } from '@mantine/core'
+import { Notice } from '../Notice.tsx'
 import { deadlines } from './calendar.ts'
 import { WordsTable } from './Figures.tsx'
 import { Part } from './Part.tsx'
@@ -56,12 +56,10 @@ export function BooksSections() {
       </Part>
 
       <Part id="closing">
-        <Alert color="yellow" variant="outline" title="There is no screen and no command for closing a month yet.">
-          <Text size="sm">
-            The rule is there: once a month is closed, the database itself refuses every entry of a day in it, by
-            whatever path, and forms say so beside the day. Closing one needs the operator.
-          </Text>
-        </Alert>
+        <Notice title="There is no screen and no command for closing a month yet.">
+          The rule is there: once a month is closed, the database itself refuses every entry of a day in it, by whatever
+          path, and forms say so beside the day. Closing one needs the operator.
+        </Notice>
         <p>Until it is built, at the end of a month:</p>
         <ol>
           <li>See that every invoice on paper is recorded: compare the last serials with the list of invoices.</li>
@@ -74,14 +72,11 @@ export function BooksSections() {
       </Part>
 
       <Part id="calendar">
-        <Alert color="yellow" variant="outline" title="Confirm with your RDO">
-          <Text size="sm">
-            For calendar-year taxpayers who do not file by eFPS. These dates were gathered from public material and are
-            no tax advice. They move by circular (for 2026, RMC 4-2026 gave loose-leaf books until 31 January), and a
-            date on a day without work usually moves to the next working day. The portal files nothing and reminds
-            nobody yet.
-          </Text>
-        </Alert>
+        <Notice title="Confirm with your RDO">
+          For calendar-year taxpayers who do not file by eFPS. These dates were gathered from public material and are no
+          tax advice. They move by circular (for 2026, RMC 4-2026 gave loose-leaf books until 31 January), and a date on
+          a day without work usually moves to the next working day. The portal files nothing and reminds nobody yet.
+        </Notice>
         <WordsTable
           label="Tax calendar"
           titles={['What', 'When', 'Source']}

@@ -21,7 +21,7 @@ export function DocumentationPage() {
   }, [hash, key])
 
   return (
-    <>
+    <div className={classes.whole}>
       <PageTitle
         action={
           <Button
@@ -60,6 +60,6 @@ export function DocumentationPage() {
           <BooksSections />
         </div>
       </div>
-    </>
+    </div>
   )
 }

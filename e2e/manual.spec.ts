@@ -1,0 +1,259 @@
+// The user manual and the accountant's documentation: found by search and keyboard, and true to what they describe.
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import { formScreens } from '@talaan/contract/cards.ts'
+import { attachmentLimitBytes, documentWords, kindNames, maximumAttachments } from '@talaan/contract/documents.ts'
+import { manualTabs, manualWords } from '@talaan/contract/manual.ts'
+import { portalWords } from '@talaan/contract/portal.ts'
+import { standardChart } from '@talaan/ledger/chart.ts'
+import { maximumInvoiceLines } from '@talaan/ledger/documents/invoice.ts'
+import { faultsOf } from './fixtures/axe.ts'
+import { cell, fillInvoice, openInvoiceForm, review, simpleInvoice } from './fixtures/invoice.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test.use({ house: { company: 'demo', env: {} } })
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search User manual' })
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const panel = (page: Page) => page.getByRole('tabpanel')
+const labels = manualTabs.map(({ label }) => label)
+
+test('the manual opens at Getting started, with the nine tabs of the specification after it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'ana', { at: '/usermanual' })
+  await expect(page.getByRole('heading', { level: 1, name: manualWords.title })).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveText(labels)
+  await expect(tab(page, 'Getting started')).toHaveAttribute('aria-selected', 'true')
+  await expect(panel(page)).toHaveAccessibleName('Getting started')
+  await expect(panel(page).getByRole('heading', { name: 'Keys that work in forms' })).toBeVisible()
+})
+
+test('the search filters tabs by label, case-insensitively, and says what to do when none is left', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'ana', { at: '/usermanual' })
+  await expect(search(page)).toHaveAttribute('placeholder', 'Search User manual...')
+  await search(page).fill('bILLs')
+  await expect(page.getByRole('tab')).toHaveText(['Bills', 'Bills Payments'])
+  await search(page).press('Enter')
+  await expect(page).toHaveURL('/usermanual?tab=bills')
+  await expect(panel(page)).toHaveAccessibleName('Bills')
+
+  await search(page).fill('payroll')
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  await expect(page.getByRole('status').getByText(manualWords.none('payroll'))).toBeVisible()
+  await expect(panel(page)).toHaveAccessibleName('Bills')
+  await page.getByRole('button', { name: manualWords.clear }).click()
+  await expect(page.getByRole('tab')).toHaveText(labels)
+})
+
+test('the tabs are walked with arrows, Home and End, and the address follows', async ({ page, signIn }) => {
+  await signIn(page, 'ana', { at: '/usermanual' })
+  await tab(page, 'Getting started').focus()
+  const walk = [
+    ['ArrowDown', 'Invoices', 'invoices'],
+    ['ArrowDown', 'Collection Receipts', 'collectionreceipts'],
+    ['ArrowUp', 'Invoices', 'invoices'],
+    ['End', 'Withdrawals', 'withdrawals'],
+    ['ArrowDown', 'Getting started', 'getting-started'],
+    ['ArrowUp', 'Withdrawals', 'withdrawals'],
+    ['Home', 'Getting started', 'getting-started'],
+  ] as const
+  for (const [key, label, name] of walk) {
+    await page.keyboard.press(key)
+    await expect(tab(page, label)).toBeFocused()
+    await expect(tab(page, label)).toHaveAttribute('aria-selected', 'true')
+    await expect(page).toHaveURL(`/usermanual?tab=${name}`)
+  }
+  await page.keyboard.press('Tab')
+  await expect(panel(page)).toBeFocused()
+})
+
+test('the help button of every form opens the matching tab, and the tab leads back to its form', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'ben')
+  for (const { path, title, manualTab } of formScreens) {
+    await page.goto(path)
+    await page.getByRole('link', { name: portalWords.manualButton }).click()
+    const matching = manualTabs.find((each) => each.tab === manualTab)
+    await expect(panel(page), title).toHaveAccessibleName(matching?.label ?? 'none')
+    if (matching?.form) {
+      await expect(page.getByRole('link', { name: `Open the ${title}` })).toHaveAttribute('href', path)
+    }
+  }
+})
+
+test('a form that is not built says so at the top of its tab, and only such a form', async ({ page, signIn }) => {
+  await signIn(page, 'ana')
+  const built: readonly string[] = kindNames
+  for (const { tab: name, label, form } of manualTabs) {
+    await page.goto(`/usermanual?tab=${name}`)
+    await expect(panel(page).getByRole('heading', { level: 3 }).first(), label).toBeVisible()
+    await expect(panel(page).getByText(manualWords.notBuilt), label).toHaveCount(
+      form === null || built.includes(form) ? 0 : 1,
+    )
+  }
+})
+
+test('the invoice tab names the fields, columns and answers that the form has', async ({ page, signIn }) => {
+  await signIn(page, 'ana', { at: '/usermanual?tab=invoices' })
+  const words = async (mark: string) => {
+    await expect(panel(page).locator(`[data-${mark}]`).first()).toBeVisible()
+    return panel(page).locator(`[data-${mark}]`).allTextContents()
+  }
+  const [fields, columns, answers] = [await words('field'), await words('column'), await words('answer')]
+  expect(fields.length).toBeGreaterThanOrEqual(8)
+  expect(answers).toEqual([documentWords.yes, documentWords.no, 'Edit'])
+  const text = (await panel(page).textContent()) ?? ''
+  expect(text).toContain(`at most ${attachmentLimitBytes / 1024 / 1024} MB each and ${maximumAttachments} in all`)
+  expect(text).toContain(`An invoice has at most ${maximumInvoiceLines}`)
+  expect(text).toContain('000-000-000')
+  expect(text).toContain(documentWords.reviewTitle)
+
+  const sheet = await openInvoiceForm(page)
+  for (const name of fields) await expect(sheet.getByLabel(name, { exact: true }), name).toBeVisible()
+  for (const name of columns) await expect(cell(sheet, 1, name), name).toBeVisible()
+  await expect(sheet.getByRole('button', { name: 'Register a customer' })).toBeVisible()
+  await fillInvoice(sheet, simpleInvoice())
+  await review(sheet)
+  for (const name of answers) await expect(sheet.getByRole('button', { name: new RegExp(`^${name}`) })).toBeVisible()
+})
+
+test('on a small screen the tabs are behind a burger and lie over the page', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await signIn(page, 'ana', { at: '/usermanual' })
+  const burger = page.getByRole('button', { name: manualWords.showTabs })
+  await expect(tab(page, 'Bills')).toBeHidden()
+  await burger.click()
+  await expect(tab(page, 'Bills')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(tab(page, 'Bills')).toBeHidden()
+  await expect(burger).toBeFocused()
+
+  await burger.click()
+  await tab(page, 'Bills').click()
+  await expect(page).toHaveURL('/usermanual?tab=bills')
+  await expect(tab(page, 'Bills')).toBeHidden()
+
+  await search(page).fill('cash')
+  await expect(page.getByRole('tab')).toHaveText(['Petty Cash'])
+  await search(page).press('ArrowDown')
+  await expect(tab(page, 'Petty Cash')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(panel(page)).toHaveAccessibleName('Petty Cash')
+  await expect(tab(page, 'Petty Cash')).toBeHidden()
+})
+
+test('the documentation shows the entries, vectors and checks of docs/accounting.md', async ({ page, signIn }) => {
+  const accounting = await readFile(fileURLToPath(new URL('../docs/accounting.md', import.meta.url)), 'utf8')
+  await signIn(page, 'ben', { at: '/Documentation' })
+  const rowsOf = async (name: string) => {
+    const rows = page.getByRole('table', { name, exact: true }).locator('tbody tr')
+    await expect(rows.first()).toBeVisible()
+    return rows.evaluateAll((all) =>
+      all.map((row) => [...row.querySelectorAll('td')].slice(0, 3).map((each) => each.textContent?.trim() ?? '')),
+    )
+  }
+  const examples = [
+    'Charge sale with VAT',
+    'Mixed classes',
+    'Zero-rated, exempt or not subject to VAT',
+    'Seller that is not VAT-registered',
+    'Sale to government',
+    'Discount on the face of the invoice',
+  ]
+  for (const title of examples) {
+    expect(await rowsOf(title), title).toEqual(tableBelow(accounting, `### ${title}`).map((row) => row.slice(0, 3)))
+  }
+  expect(await rowsOf('Void of the charge sale')).toEqual(
+    tableBelow(accounting, '## Void').map((row) => row.slice(0, 3)),
+  )
+  expect(await rowsOf('Vectors at 12%')).toEqual(
+    tableBelow(accounting, 'Vectors that the tests hold fast').map((row) => row.slice(0, 3)),
+  )
+  const text = (await page.getByRole('main').textContent()) ?? ''
+  expect(text).toContain('the VAT of their sum is 3.61, and the lines carry 1.21, 1.20 and 1.20')
+  expect(text).toContain('it would have been 3.60')
+  const checks = accounting
+    .slice(accounting.indexOf('## What verify checks'))
+    .split('\n')
+    .filter((line) => line.startsWith('- '))
+  expect(checks.length).toBeGreaterThan(10)
+  await expect(page.locator('#chain li')).toHaveText(checks.map((line) => line.slice(2)))
+})
+
+test('the chart of the documentation is the chart of the company, and leads to the entries', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'ben', { at: '/Documentation/Sample' })
+  const active = standardChart.filter((account) => account.active)
+  const rows = page.getByRole('table', { name: 'Active accounts', exact: true }).locator('tbody tr')
+  await expect(rows).toHaveCount(active.length)
+  await expect(rows.filter({ hasText: '1110 Accounts receivable - trade' })).toContainText('asset')
+  await page.getByRole('table', { name: 'Active accounts', exact: true }).getByRole('link', { name: '4010' }).click()
+  await expect(page).toHaveURL('/financialreport/account/4010')
+})
+
+test('the list of sections leads to each, and the tax calendar asks to be confirmed', async ({ page, signIn }) => {
+  await signIn(page, 'ben', { at: '/Documentation/Sample' })
+  const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(page.getByRole('table', { name: 'Active accounts', exact: true })).toBeVisible()
+  expect(await headings.allTextContents()).toEqual(await links.allTextContents())
+  await links.filter({ hasText: 'Tax calendar' }).click()
+  await expect(page).toHaveURL('/Documentation/Sample#calendar')
+  await expect(page.getByRole('heading', { name: 'Tax calendar' })).toBeInViewport()
+  const deadlines = page.getByRole('table', { name: 'Tax calendar' }).locator('tbody tr')
+  await expect(deadlines).toHaveCount(13)
+  await expect(deadlines.filter({ hasText: 'confirm with your RDO' })).toHaveCount(13)
+})
+
+for (const { who, path } of [
+  { who: 'ana', path: '/usermanual' },
+  { who: 'ana', path: '/usermanual?tab=invoices' },
+  { who: 'ana', path: '/usermanual?tab=transfers' },
+  { who: 'ben', path: '/Documentation' },
+] as const) {
+  for (const scheme of ['light', 'dark'] as const) {
+    test(`everybody can read ${path}, ${scheme}, from 320 px on, its headings in order`, async ({ page, signIn }) => {
+      await signIn(page, who, { scheme, at: path })
+      await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible()
+      if (who === 'ben') await expect(page.getByRole('table', { name: 'Active accounts', exact: true })).toBeVisible()
+      const levels = await page
+        .getByRole('main')
+        .getByRole('heading')
+        .evaluateAll((all) => all.map(({ tagName }) => Number(tagName.slice(1))))
+      expect(levels[0]).toBe(1)
+      levels.slice(1).forEach((level, at) => expect(level - (levels[at] ?? 0)).toBeLessThanOrEqual(1))
+      for (const width of [1280, 390, 320]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect(await faultsOf(page), `at ${width} px`).toEqual([])
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+        ).toBe(0)
+      }
+      if (who === 'ben') return
+      await page.getByRole('button', { name: manualWords.showTabs }).click()
+      expect(await faultsOf(page), 'with the tabs over the page').toEqual([])
+    })
+  }
+}
+
+/** The cells of the first table below a line of a Markdown page. */
+function tableBelow(markdown: string, line: string): string[][] {
+  const below = markdown.slice(markdown.indexOf(`\n${line}`) + 1)
+  const rows = /(?:^\|.*\n)+/m.exec(below)?.[0].trimEnd().split('\n').slice(2) ?? []
+  return rows.map((row) =>
+    row
+      .slice(1, -1)
+      .split('|')
+      .map((each) => each.trim()),
+  )
+}

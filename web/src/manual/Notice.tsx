@@ -1,0 +1,12 @@
+// What must be seen before the rest is believed: said in a box, its first sentence bold.
+import type { ReactNode } from 'react'
+import classes from './Notice.module.css'
+
+export function Notice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={classes.notice} role="note" aria-label={title}>
+      <strong>{title}</strong>
+      <p>{children}</p>
+    </div>
+  )
+}
