@@ -17,10 +17,14 @@ export const userWords = {
   networkReactivate: 'Network error, failed to reactivate user',
   networkDelete: 'Network error, failed to delete user',
   networkReset: 'Network error, failed to reset password',
+  notCreated: 'User Not Created',
   reactivationFailed: 'User Reactivation Failed',
+  deactivationFailed: 'User Deactivation Failed',
+  deletionFailed: 'User Deletion Failed',
   created: 'User Created',
   deleted: { title: 'Account Deleted', message: 'Account Permanently Deleted' },
   deactivated: 'Account Deactivated',
+  activated: 'Account Activated',
   reset: 'Reset Successful',
 } as const
 
@@ -63,6 +67,9 @@ export const refusal = {
     adminsAndAccountants.includes(viewer.role) && target.role === 'user' && !same(viewer, target)
       ? undefined
       : userProblems.cannotDeactivate,
+  /** Adding and activating take a seat. */
+  seat: (activeAccounts: number): Problem | undefined =>
+    activeAccounts >= maximumActiveAccounts ? userProblems.capReached : undefined,
 } as const
 
 export const listedUser = z.object({

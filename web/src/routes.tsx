@@ -31,6 +31,7 @@ const TrialBalancePage = lazy(async () => ({
 const AccountEntriesPage = lazy(async () => ({
   default: (await import('./reports/AccountEntriesPage.tsx')).AccountEntriesPage,
 }))
+const UsersPage = lazy(async () => ({ default: (await import('./users/UsersPage.tsx')).UsersPage }))
 const ManualPage = lazy(async () => ({ default: (await import('./manual/ManualPage.tsx')).ManualPage }))
 const DocumentationPage = lazy(async () => ({
   default: (await import('./manual/documentation/DocumentationPage.tsx')).DocumentationPage,
@@ -65,17 +66,7 @@ const places: readonly Place[] = [
       </NotBuiltPage>
     ),
   },
-  {
-    path: paths.userManagement,
-    title: 'User Management',
-    roles: adminsAndAccountants,
-    page: (
-      <NotBuiltPage title="User Management">
-        Accounts cannot be managed on this page yet. The operator of this portal can add accounts and reset passwords
-        from the command line meanwhile.
-      </NotBuiltPage>
-    ),
-  },
+  { path: paths.userManagement, title: 'User Management', roles: adminsAndAccountants, page: <UsersPage /> },
   { path: paths.contact, title: 'Contact Us', roles: everyone, page: <ContactPage /> },
   { path: paths.manual(), title: 'User Manual', roles: everyone, page: <ManualPage /> },
   ...[paths.documentation, `${paths.documentation}/*`].map((path) => ({

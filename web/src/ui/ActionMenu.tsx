@@ -8,6 +8,8 @@ export type Act = {
   onSelect: () => void
   /** Begins a new group of acts. */
   apart?: boolean
+  /** Why this cannot be done now; the act stays in the list and says so. */
+  refused?: string
 }
 
 type Props = { label: string; className?: string; children: ReactNode; heading?: ReactNode; acts: readonly Act[] }
@@ -69,7 +71,7 @@ export function ActionMenu({ label, className, children, heading, acts }: Props)
         <div className={classes.drop}>
           {heading}
           <div id={listId} ref={list} role="menu" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
-            {acts.map((act) => (
+            {acts.map((act, at) => (
               <button
                 key={act.label}
                 type="button"
@@ -77,13 +79,26 @@ export function ActionMenu({ label, className, children, heading, acts }: Props)
                 tabIndex={-1}
                 className={classes.item}
                 data-apart={act.apart || undefined}
+                aria-disabled={act.refused === undefined ? undefined : true}
+                aria-label={act.refused === undefined ? undefined : act.label}
+                aria-describedby={act.refused === undefined ? undefined : `${listId}-${at}`}
                 onClick={() => {
+                  if (act.refused !== undefined) return
                   close()
                   act.onSelect()
                 }}
               >
                 {act.icon}
-                {act.label}
+                {act.refused === undefined ? (
+                  act.label
+                ) : (
+                  <span>
+                    {act.label}
+                    <span className={classes.reason} id={`${listId}-${at}`}>
+                      {act.refused}
+                    </span>
+                  </span>
+                )}
               </button>
             ))}
           </div>

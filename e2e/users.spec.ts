@@ -1,0 +1,605 @@
+// User Management as the admin, the accountant and the user see it: who may not, what happens, what is stored.
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { logOut } from '@talaan/contract/session.ts'
+import {
+  addUser,
+  deactivateUser,
+  deleteUser,
+  listUsers,
+  reactivateUser,
+  resetPassword,
+} from '@talaan/contract/users.ts'
+import type { ListedUser } from '@talaan/contract/users.ts'
+import type { Portal } from './fixtures/portal.ts'
+import { asAny, callAs, demoPassword, isLive, logInTo, pathOf, putInto } from './fixtures/sign-in.ts'
+import type { Session } from './fixtures/sign-in.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test.use({ house: { company: 'demo', env: {} } })
+
+const strong = 'Bayan-ko#1946-ako'
+const stronger = 'Perlas_ng#1898-silangan'
+const capSentence = 'You can only have a maximum of 5 active accounts (including Admin).'
+const cast = ['carla', 'ben', 'ana']
+
+const row = (page: Page, clientId: string) =>
+  page.getByRole('table', { name: 'Accounts' }).getByRole('row').filter({ hasText: clientId })
+const reset = (page: Page, clientId: string) => page.getByRole('button', { name: `Reset Password of ${clientId}` })
+const settings = (page: Page, clientId: string) => page.getByRole('button', { name: `Account settings of ${clientId}` })
+const addButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Add User' })
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+const keptUsers = (page: Page) => page.evaluate(() => localStorage.getItem('Users'))
+
+async function choose(page: Page, clientId: string, act: string): Promise<void> {
+  await settings(page, clientId).click()
+  await page.getByRole('menuitem', { name: act }).click()
+}
+
+async function accounts(portal: Portal, session: Session): Promise<ListedUser[]> {
+  const answer = await callAs(portal, session, asAny(listUsers))
+  return ((await answer.json()) as { users: ListedUser[] }).users
+}
+
+async function give(portal: Portal, admin: Session, clientId: string, role = 'user'): Promise<void> {
+  const body = { ClientId: clientId, Password: strong, Role: role }
+  const answer = await callAs(portal, admin, asAny(addUser), { body })
+  if (!answer.ok) throw new Error(`${clientId} was not added: ${await answer.text()}`)
+}
+
+/** A refused button can be reached, does nothing, and its reason is heard and seen. */
+async function expectRefused(button: Locator, reason: string): Promise<void> {
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await expect(button).toHaveAccessibleDescription(reason)
+  const tip = button.locator('xpath=..').getByRole('tooltip')
+  await expect(tip).toBeHidden()
+  await button.hover()
+  await expect(tip).toBeVisible()
+  await expect(tip).toHaveText(reason)
+  await button.page().mouse.move(0, 0)
+  await expect(tip).toBeHidden()
+  await button.focus()
+  await expect(tip).toBeVisible()
+  await button.press('Escape')
+  await expect(tip).toBeHidden()
+  await button.blur()
+}
+
+test.beforeEach(async ({ portal, sessions }) => {
+  const admin = await sessions('carla')
+  for (const { ClientId } of await accounts(portal, admin)) {
+    if (cast.includes(ClientId) || ['bea', 'boss'].includes(ClientId)) continue
+    await callAs(portal, admin, asAny(deleteUser), { params: { clientId: pathOf(ClientId) } })
+  }
+})
+
+// ── Who may not.
+
+test('a user is sent to the unauthorized page, and the server refuses every call', async ({ page, portal, signIn }) => {
+  const ana = await signIn(page, 'ana', { at: '/userManagement' })
+  await expect(page).toHaveURL('/unauthorizedAcess')
+  await expect(page.getByText('401')).toBeVisible()
+  expect(await keptUsers(page)).toBeNull()
+  const body = { ClientId: 'nene', Password: strong }
+  expect((await callAs(portal, ana, asAny(listUsers))).status).toBe(403)
+  expect((await callAs(portal, ana, asAny(addUser), { body })).status).toBe(403)
+  const newPassword = { Password: strong, adminPassword: demoPassword }
+  const resetting = { params: { clientId: pathOf('ben') }, body: newPassword }
+  expect((await callAs(portal, ana, asAny(resetPassword), resetting)).status).toBe(403)
+  for (const endpoint of [deactivateUser, reactivateUser, deleteUser])
+    expect((await callAs(portal, ana, asAny(endpoint), { params: { clientId: pathOf('ben') } })).status).toBe(403)
+})
+
+test('an admin sees admin, accountant and user, and what may not be done says why', async ({ page, signIn }) => {
+  await signIn(page, 'carla', { at: '/userManagement' })
+  const table = page.getByRole('table', { name: 'Accounts' })
+  await expect(table.getByRole('columnheader')).toHaveText(['Client ID', 'Role', 'Status', 'Actions'])
+  await expect(row(page, 'carla')).toContainText('carla (you)')
+  await expect(row(page, 'carla').getByRole('cell', { name: 'Admin' })).toBeVisible()
+  await expect(row(page, 'ben').getByRole('cell', { name: 'Accountant' })).toBeVisible()
+  await expect(row(page, 'ana').getByRole('cell', { name: 'User', exact: true })).toBeVisible()
+
+  await expect(reset(page, 'carla')).not.toHaveAttribute('aria-disabled')
+  await expect(reset(page, 'ana')).not.toHaveAttribute('aria-disabled')
+  await expectRefused(reset(page, 'ben'), 'Not allowed')
+  await expectRefused(settings(page, 'carla'), 'Account cannot be deactivated or deleted')
+  await expectRefused(settings(page, 'ben'), 'Account cannot be deactivated or deleted')
+  await settings(page, 'ben').click({ force: true })
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await settings(page, 'ana').click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Deactivate', 'Delete Account'])
+})
+
+test('an accountant changes only their own password and adds users only', async ({ page, signIn }) => {
+  await signIn(page, 'ben', { at: '/userManagement' })
+  await expectRefused(reset(page, 'carla'), 'Not allowed')
+  await expectRefused(reset(page, 'ana'), 'Not allowed')
+  await expect(reset(page, 'ben')).not.toHaveAttribute('aria-disabled')
+  await expectRefused(settings(page, 'ben'), 'Account cannot be deactivated or deleted')
+  await expectRefused(settings(page, 'carla'), 'Account cannot be deactivated or deleted')
+  await expect(settings(page, 'ana')).not.toHaveAttribute('aria-disabled')
+
+  await addButton(page).click()
+  const role = dialogOf(page, 'Add User').getByLabel('Role')
+  await expect(role).toHaveValue('user')
+  await expect(role.getByRole('option', { name: 'Admin' })).toBeDisabled()
+  await expect(role.getByRole('option', { name: 'Accountant' })).toBeDisabled()
+  await expect(role).toHaveAccessibleDescription('An accountant can add accounts of the role User only.')
+})
+
+// ── Add User.
+
+test('Add User says what is missing or wrong at its field, and sends nothing', async ({ page, signIn }) => {
+  await signIn(page, 'carla', { at: '/userManagement' })
+  let posts = 0
+  page.on(
+    'request',
+    (request) => (posts += request.method() === 'POST' && request.url().includes('Management') ? 1 : 0),
+  )
+  await addButton(page).click()
+  const dialog = dialogOf(page, 'Add User')
+  const submit = dialog.getByRole('button', { name: 'Add User' })
+  await expect(dialog.getByLabel('Client ID')).toBeFocused()
+  await submit.click()
+  await expect(dialog.getByText('All fields are required')).toHaveCount(3)
+  await dialog.getByLabel('Client ID').fill('n e')
+  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill('weak')
+  await dialog.getByLabel('Confirm Password').fill('week')
+  await submit.click()
+  await expect(dialog.getByLabel('Client ID')).toHaveAccessibleDescription(/3 to 64 letters/)
+  await expect(dialog.getByText('Weak password. Password does not meet requirements')).toBeVisible()
+  await expect(dialog.getByText('Passwords do not match')).toBeVisible()
+  await expect(dialog.getByRole('progressbar', { name: 'Password strength' })).toHaveAttribute('aria-valuenow', '33')
+  await expect(dialog.getByText('A lowercase letter, met')).toBeVisible()
+  expect(posts).toBe(0)
+})
+
+test('a new account stands in the list, says User Created, and its owner can log in', async ({
+  page,
+  portal,
+  sessions,
+  signIn,
+}) => {
+  await signIn(page, 'ben', { at: '/userManagement' })
+  await addButton(page).click()
+  const dialog = dialogOf(page, 'Add User')
+  await dialog.getByLabel('Client ID').fill('nene')
+  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(strong)
+  await dialog.getByLabel('Confirm Password').fill(strong)
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('Management'))
+  await dialog.getByRole('button', { name: 'Add User' }).click()
+  expect((await sent).postDataJSON()).toEqual({
+    ClientId: 'nene',
+    Company: 'Sampaguita Office Supplies, Inc.',
+    Password: strong,
+    Role: 'user',
+  })
+  await expect(toasts(page)).toContainText('User Created')
+  await expect(dialog).toBeHidden()
+  await expect(row(page, 'nene')).toContainText('Activated')
+  await expect(row(page, 'nene')).toContainText('Offline')
+  await expect(page.getByText('4 of 5 active accounts, admin included.')).toBeVisible()
+
+  const stored = (await accounts(portal, await sessions('carla'))).find(({ ClientId }) => ClientId === 'nene')
+  expect(stored).toMatchObject({ Role: 'user', Active: true })
+  await logInTo(portal, 'nene', strong)
+})
+
+test('a Client ID that is taken is refused under the title Duplicate ClientID', async ({ page, signIn }) => {
+  await signIn(page, 'carla', { at: '/userManagement' })
+  await addButton(page).click()
+  const dialog = dialogOf(page, 'Add User')
+  await dialog.getByLabel('Client ID').fill('ANA')
+  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(strong)
+  await dialog.getByLabel('Confirm Password').fill(strong)
+  await dialog.getByRole('button', { name: 'Add User' }).click()
+  await expect(toasts(page).getByRole('alert')).toContainText('Duplicate ClientID')
+  await expect(toasts(page).getByRole('alert')).toContainText('An account with this Client ID exists already.')
+  await expect(dialog.getByLabel('Client ID')).toHaveAccessibleDescription(/exists already/)
+  await expect(dialog.getByRole('textbox', { name: 'Password', exact: true })).toHaveValue(strong)
+})
+
+test('a network that fails alerts and keeps what was typed', async ({ page, signIn, ears }) => {
+  ears.expect(/net::ERR/)
+  await signIn(page, 'carla', { at: '/userManagement' })
+  await addButton(page).click()
+  const dialog = dialogOf(page, 'Add User')
+  await dialog.getByLabel('Client ID').fill('nene')
+  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(strong)
+  await dialog.getByLabel('Confirm Password').fill(strong)
+  await page.route('**/api/auth/userManagement', (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Add User' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Network error, failed to add user')
+  await page.unroute('**/api/auth/userManagement')
+  await dialog.getByRole('button', { name: 'Add User' }).click()
+  await expect(row(page, 'nene')).toBeVisible()
+})
+
+// ── Five seats.
+
+test('with five active accounts Add User and Activate say the cap, also when it is reached meanwhile', async ({
+  page,
+  portal,
+  sessions,
+  signIn,
+}) => {
+  const carla = await sessions('carla')
+  const used = (await accounts(portal, carla)).filter(({ Active }) => Active).length
+  await give(portal, carla, 'pilar')
+  await callAs(portal, carla, asAny(deactivateUser), { params: { clientId: pathOf('pilar') } })
+  await signIn(page, 'carla', { at: '/userManagement' })
+  await expect(row(page, 'pilar')).toContainText('Deactivated')
+  await addButton(page).click()
+  const dialog = dialogOf(page, 'Add User')
+  await dialog.getByLabel('Client ID').fill('sixth')
+  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(strong)
+  await dialog.getByLabel('Confirm Password').fill(strong)
+  for (let seat = used; seat < 5; seat += 1) await give(portal, carla, `seat-${seat}`)
+  await dialog.getByRole('button', { name: 'Add User' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(capSentence)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialogOf(page, 'Close without saving?').getByRole('button', { name: 'Close', exact: true }).click()
+  await expectRefused(addButton(page), capSentence)
+  await addButton(page).click({ force: true })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await settings(page, 'pilar').click()
+  const activate = page.getByRole('menuitem', { name: 'Activate' })
+  await expect(activate).toHaveAttribute('aria-disabled', 'true')
+  await expect(activate).toHaveAccessibleDescription(capSentence)
+  await activate.click({ force: true })
+  await expect(activate).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // The list here is older than the seat that was taken elsewhere.
+  await callAs(portal, carla, asAny(deleteUser), { params: { clientId: pathOf('seat-4') } })
+  await page.reload()
+  await expect(row(page, 'seat-4')).toHaveCount(0)
+  await give(portal, carla, 'seat-5')
+  await choose(page, 'pilar', 'Activate')
+  await expect(toasts(page).getByRole('alert')).toContainText('User Reactivation Failed')
+  await expect(toasts(page).getByRole('alert')).toContainText(capSentence)
+  await expect(row(page, 'seat-5')).toBeVisible()
+  await expect(row(page, 'pilar')).toContainText('Deactivated')
+})
+
+// ── Reset Password.
+
+test('an admin resets the password of a user: own password first, then their sessions end', async ({
+  page,
+  portal,
+  sessions,
+  signIn,
+}) => {
+  await give(portal, await sessions('carla'), 'nene')
+  const nene = await logInTo(portal, 'nene', strong)
+  await signIn(page, 'carla', { at: '/userManagement' })
+  await reset(page, 'nene').click()
+  const dialog = dialogOf(page, 'Reset Password')
+  const submit = dialog.getByRole('button', { name: 'Reset Password' })
+  await expect(dialog.getByLabel('Client ID')).toHaveValue('nene')
+  await expect(dialog.getByLabel('New Password')).toBeFocused()
+  await submit.click()
+  await expect(dialog.getByText('All fields are required')).toHaveCount(3)
+
+  await dialog.getByLabel('New Password').fill('short')
+  await dialog.getByLabel('Confirm Password').fill('other')
+  await dialog.getByLabel('Admin Password').fill('wrong')
+  await submit.click()
+  await expect(dialog.getByText('Weak password. Password does not meet requirements')).toBeVisible()
+  await expect(dialog.getByText('Passwords do not match')).toBeVisible()
+
+  await dialog.getByLabel('New Password').fill(stronger)
+  await dialog.getByLabel('Confirm Password').fill(stronger)
+  await submit.click()
+  await expect(toasts(page).getByRole('alert')).toContainText('Your own password is not correct.')
+  await expect(dialog.getByLabel('Admin Password')).toHaveAccessibleDescription(/Your own password is not correct\./)
+  expect(await isLive(portal, nene)).toBe(true)
+
+  await dialog.getByLabel('Admin Password').fill(demoPassword)
+  await submit.click()
+  await expect(toasts(page)).toContainText('Reset Successful')
+  await expect(dialog).toBeHidden()
+  await expect(reset(page, 'nene')).toBeFocused()
+  expect(await isLive(portal, nene)).toBe(false)
+  await expect(logInTo(portal, 'nene', strong)).rejects.toThrow(/correct Client ID and Password/)
+  await logInTo(portal, 'nene', stronger)
+})
+
+test('a network that fails during a reset alerts and keeps the dialog', async ({ page, signIn, ears }) => {
+  ears.expect(/net::ERR/)
+  await signIn(page, 'carla', { at: '/userManagement' })
+  await reset(page, 'ana').click()
+  const dialog = dialogOf(page, 'Reset Password')
+  await dialog.getByLabel('New Password').fill(stronger)
+  await dialog.getByLabel('Confirm Password').fill(stronger)
+  await dialog.getByLabel('Admin Password').fill('whatever')
+  await page.route('**/api/auth/userManagement/*', (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Network error, failed to reset password')
+  await expect(dialog.getByLabel('New Password')).toHaveValue(stronger)
+})
+
+test('an accountant who resets their own password is told to log in again', async ({ page, portal, sessions }) => {
+  await give(portal, await sessions('carla'), 'bea', 'accountant')
+  const bea = await logInTo(portal, 'bea', strong)
+  await putInto(page.context(), portal, bea)
+  await page.goto('/userManagement')
+  await reset(page, 'bea').click()
+  const dialog = dialogOf(page, 'Reset Password')
+  await expect(dialog.getByText(/This is your own account/)).toBeVisible()
+  await dialog.getByLabel('New Password').fill(stronger)
+  await dialog.getByLabel('Confirm Password').fill(stronger)
+  await dialog.getByLabel('Current Password').fill(strong)
+  await dialog.getByRole('button', { name: 'Reset Password' }).click()
+  await dialogOf(page, 'Reset Successful').getByRole('button', { name: 'Log In Again' }).click()
+  await expect(page).toHaveURL('/')
+  expect(await isLive(portal, bea)).toBe(false)
+  await logInTo(portal, 'bea', stronger)
+})
+
+// ── Deactivate, activate, delete.
+
+test('deactivating asks, ends the sessions at once and can be undone', async ({ page, portal, sessions, signIn }) => {
+  await give(portal, await sessions('carla'), 'nene')
+  const nene = await logInTo(portal, 'nene', strong)
+  await signIn(page, 'ben', { at: '/userManagement' })
+  await choose(page, 'nene', 'Deactivate')
+  const dialog = dialogOf(page, 'Deactivate the account nene?')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(await isLive(portal, nene)).toBe(true)
+  await choose(page, 'nene', 'Deactivate')
+  await dialog.getByRole('button', { name: 'Deactivate' }).click()
+  await expect(toasts(page)).toContainText('Account Deactivated')
+  await expect(row(page, 'nene')).toContainText('Deactivated')
+  expect(await isLive(portal, nene)).toBe(false)
+  await expect(logInTo(portal, 'nene', strong)).rejects.toThrow(/Your account is deactivated/)
+
+  await choose(page, 'nene', 'Activate')
+  await expect(toasts(page)).toContainText('Account Activated')
+  await expect(row(page, 'nene')).toContainText('Activated')
+  await logInTo(portal, 'nene', strong)
+})
+
+test('deleting asks, says Account Permanently Deleted and frees the Client ID', async ({
+  page,
+  portal,
+  sessions,
+  signIn,
+}) => {
+  const carla = await sessions('carla')
+  await give(portal, carla, 'nene')
+  const nene = await logInTo(portal, 'nene', strong)
+  await signIn(page, 'carla', { at: '/userManagement' })
+  await choose(page, 'nene', 'Delete Account')
+  const dialog = dialogOf(page, 'Delete the account nene?')
+  await expect(dialog.getByText(/This cannot be undone/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete Account' }).click()
+  await expect(toasts(page)).toContainText('Account Deleted')
+  await expect(toasts(page)).toContainText('Account Permanently Deleted')
+  await expect(row(page, 'nene')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Accounts' })).toBeFocused()
+  expect(await isLive(portal, nene)).toBe(false)
+  expect((await accounts(portal, carla)).map(({ ClientId }) => ClientId)).not.toContain('nene')
+  await give(portal, carla, 'nene')
+})
+
+for (const { act, button, network, failed } of [
+  {
+    act: 'Deactivate',
+    button: 'Deactivate',
+    network: 'Network error, failed to deactivate user',
+    failed: 'User Deactivation Failed',
+  },
+  {
+    act: 'Delete Account',
+    button: 'Delete Account',
+    network: 'Network error, failed to delete user',
+    failed: 'User Deletion Failed',
+  },
+]) {
+  test(`a failed '${act}' shows the server's sentence, and a failed network alerts`, async ({
+    page,
+    portal,
+    sessions,
+    signIn,
+    ears,
+  }) => {
+    ears.expect(/net::ERR/)
+    const carla = await sessions('carla')
+    await give(portal, carla, 'nene')
+    await signIn(page, 'carla', { at: '/userManagement' })
+    await choose(page, 'nene', act)
+    const dialog = page.getByRole('dialog')
+    await page.route(/client_nene$/, (route) => route.abort())
+    await dialog.getByRole('button', { name: button }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(network)
+    await page.unroute(/client_nene$/)
+    await page.route(/client_nene$/, (route) =>
+      route.fulfill({
+        status: 404,
+        json: { success: false, code: 'users.notThere', error: 'There is no account with this Client ID.' },
+      }),
+    )
+    await dialog.getByRole('button', { name: button }).click()
+    await expect(toasts(page).getByRole('alert')).toContainText(failed)
+    await expect(toasts(page).getByRole('alert')).toContainText('There is no account with this Client ID.')
+    await expect(dialog).toHaveCount(0)
+    await expect(row(page, 'nene')).toContainText('Activated')
+  })
+}
+
+test('an activation that no answer comes to says so', async ({ page, portal, sessions, signIn, ears }) => {
+  ears.expect(/net::ERR/)
+  const carla = await sessions('carla')
+  await give(portal, carla, 'nene')
+  await callAs(portal, carla, asAny(deactivateUser), { params: { clientId: pathOf('nene') } })
+  await signIn(page, 'carla', { at: '/userManagement' })
+  await page.route(/reactivate/, (route) => route.abort())
+  await choose(page, 'nene', 'Activate')
+  await expect(toasts(page).getByRole('alert')).toContainText('User Reactivation Failed')
+  await expect(toasts(page).getByRole('alert')).toContainText('Network error, failed to reactivate user')
+})
+
+// ── What was typed, what is stored, what is shown.
+
+for (const { name, open, field } of [
+  { name: 'Add User', open: addButton, field: 'Client ID' },
+  { name: 'Reset Password', open: (page: Page) => reset(page, 'ana'), field: 'New Password' },
+]) {
+  test(`the dialog '${name}' asks before it closes over what was typed`, async ({ page, signIn }) => {
+    await signIn(page, 'carla', { at: '/userManagement' })
+    await open(page).click()
+    const dialog = dialogOf(page, name)
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+
+    await open(page).click()
+    await dialog.getByLabel(field).fill('typed')
+    const question = dialogOf(page, 'Close without saving?')
+    await page.keyboard.press('Escape')
+    await expect(question.getByRole('button', { name: 'Keep Editing' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(dialog.getByLabel(field)).toHaveValue('typed')
+    await dialog.getByRole('button', { name: 'Close dialog' }).click()
+    await question.getByRole('button', { name: 'Keep Editing' }).click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await question.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await open(page).click()
+    await expect(dialog.getByLabel(field)).toHaveValue('')
+  })
+}
+
+test('the key Users holds the four shown fields while the page is open, and goes on leaving', async ({
+  page,
+  portal,
+  signIn,
+  sessions,
+}) => {
+  await signIn(page, 'ben', { at: '/userManagement' })
+  await expect(row(page, 'carla')).toBeVisible()
+  const kept = JSON.parse((await keptUsers(page)) ?? '[]') as { clientId: string }[]
+  expect(kept.find(({ clientId }) => clientId === 'carla')).toEqual({
+    clientId: 'carla',
+    role: 'admin',
+    isActive: true,
+    isOnline: expect.any(Boolean) as unknown,
+  })
+  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  expect(await keptUsers(page)).toBeNull()
+
+  await page.goto('/userManagement')
+  await expect.poll(() => keptUsers(page)).not.toBeNull()
+  await page.goto('/usermanual')
+  expect(await keptUsers(page)).toBeNull()
+
+  await page.goto('/userManagement')
+  await expect.poll(() => keptUsers(page)).not.toBeNull()
+  const ben = await sessions('ben')
+  await callAs(portal, ben, asAny(logOut), { body: { sessionId: ben.sessionId } })
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(page).toHaveURL(/^[^?]*\/(\?.*)?$/)
+  expect(await keptUsers(page)).toBeNull()
+})
+
+test('the list is fetched again when the window gets the focus', async ({ page, portal, sessions, signIn }) => {
+  await signIn(page, 'carla', { at: '/userManagement' })
+  await expect(row(page, 'ana')).toBeVisible()
+  await give(portal, await sessions('carla'), 'nene')
+  await expect(row(page, 'nene')).toHaveCount(0)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(row(page, 'nene')).toBeVisible()
+})
+
+test('a list that does not come shows a skeleton, then what happened, and can be tried again', async ({
+  page,
+  signIn,
+  ears,
+}) => {
+  ears.expect(/net::ERR/)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/auth/userManagement?*', async (route) => {
+    await held
+    await route.abort()
+  })
+  await signIn(page, 'carla', { at: '/userManagement' })
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+  await expect(addButton(page)).toBeDisabled()
+  answer()
+  await expect(page.getByText('The accounts could not be loaded. Try again.')).toBeVisible()
+  await page.unroute('**/api/auth/userManagement?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(row(page, 'ana')).toBeVisible()
+})
+
+test('an account is deactivated by keyboard alone', async ({ page, portal, sessions, signIn }) => {
+  await give(portal, await sessions('carla'), 'nene')
+  await signIn(page, 'carla', { at: '/userManagement' })
+  await reset(page, 'nene').focus()
+  await page.keyboard.press('Tab')
+  await expect(settings(page, 'nene')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Deactivate' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'nene')).toContainText('Deactivated')
+  await expect(settings(page, 'nene')).toBeFocused()
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`everybody can use the page and its dialogs, ${scheme}`, async ({ page, portal, sessions, signIn }) => {
+    const carla = await sessions('carla')
+    await give(portal, carla, 'nene')
+    await callAs(portal, carla, asAny(deactivateUser), { params: { clientId: pathOf('nene') } })
+    await signIn(page, 'carla', { at: '/userManagement', scheme })
+    const states: Record<string, () => Promise<void>> = {
+      list: () => expect(row(page, 'nene')).toBeVisible(),
+      tip: () => reset(page, 'ben').focus(),
+      menu: () => settings(page, 'nene').click(),
+      add: async () => {
+        await page.keyboard.press('Escape')
+        await addButton(page).click()
+        await dialogOf(page, 'Add User').getByRole('button', { name: 'Add User' }).click()
+        await expect(page.getByText('All fields are required')).toHaveCount(3)
+      },
+      reset: async () => {
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+        await reset(page, 'nene').click()
+        await dialogOf(page, 'Reset Password').getByLabel('New Password').fill('Some-thing')
+      },
+      delete: async () => {
+        await page.keyboard.press('Escape')
+        await dialogOf(page, 'Close without saving?').getByRole('button', { name: 'Close', exact: true }).click()
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+        await choose(page, 'nene', 'Delete Account')
+        await expect(page.getByRole('dialog')).toBeVisible()
+      },
+    }
+    for (const [state, reach] of Object.entries(states)) {
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await reach()
+      for (const width of [1280, 390, 320]) {
+        await page.setViewportSize({ width, height: 800 })
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
+        expect(found, `${state} at ${width} px`).toEqual([])
+        const wider = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(wider, `${state} at ${width} px`).toBe(0)
+        if (process.env.LOOK !== undefined && width > 320)
+          await page.screenshot({ path: `${process.env.LOOK}/${state}-${width}-${scheme}.png` })
+      }
+    }
+  })
+}

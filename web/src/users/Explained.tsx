@@ -1,0 +1,45 @@
+// A button that may not be pressed says why: to the pointer, to the keyboard, which still reaches it, and to the ear.
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import classes from './users.module.css'
+
+type Refused = {
+  'aria-disabled'?: true
+  'data-disabled'?: true
+  'aria-describedby'?: string
+  onClick?: undefined
+  onKeyDown?: (event: KeyboardEvent) => void
+}
+
+type Props = {
+  /** Undefined when the button may be pressed. */
+  reason: string | undefined
+  /** The words stand above the button unless there is no room. */
+  below?: boolean
+  /** Gets what a refused button wears; it overrides the button's own onClick. */
+  children: (refused: Refused) => ReactNode
+}
+
+export function Explained({ reason, below = false, children }: Props) {
+  const id = useId()
+  const [dismissed, setDismissed] = useState(false)
+  if (reason === undefined) return children({})
+  return (
+    <span
+      className={classes.explained}
+      data-dismissed={dismissed || undefined}
+      onMouseLeave={() => setDismissed(false)}
+      onBlur={() => setDismissed(false)}
+    >
+      {children({
+        'aria-disabled': true,
+        'data-disabled': true,
+        'aria-describedby': id,
+        onClick: undefined,
+        onKeyDown: ({ key }) => key === 'Escape' && setDismissed(true),
+      })}
+      <span role="tooltip" id={id} className={classes.tip} data-below={below || undefined}>
+        {reason}
+      </span>
+    </span>
+  )
+}
