@@ -125,6 +125,10 @@ test('an inquiry goes out by mail to the configured address, is answered to the 
   await expect(detail).toContainText('I pressed Review.')
   await expect(detail).toContainText('15 Mar 2026, 14:30')
   await expect(detail.getByRole('link')).toHaveAttribute('href', 'mailto:ana.reyes@sampaguita.example')
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await look(page, `contact-detail-${width}`)
+  }
   await page.keyboard.press('Escape')
   await expect(detail).toBeHidden()
 })

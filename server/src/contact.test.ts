@@ -169,6 +169,12 @@ test('the list shows the newest first, a page at a time, each once', async () =>
     after = body.next
   }
   expect(lengths).toEqual([20, 20, 5])
+  for (const after of [
+    'x',
+    '-271821-04-20T00:00:00Z|00000000-0000-4000-8000-000000000000',
+    '9999-99-99T99:99:99Z|00000000-0000-4000-8000-000000000000',
+  ])
+    expect((await list(carla, { after })).body.inquiries).toHaveLength(20)
   expect(new Set(seen).size).toBe(45)
   const times = seen.map((each) => each.split(' ')[0] ?? '')
   expect(times).toEqual(times.toSorted().toReversed())

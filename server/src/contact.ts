@@ -142,13 +142,14 @@ async function pastInquiries(db: Kysely<Tables>, cursor: string | undefined): Pr
         sentAt: row.sent_at === null ? null : isoTime(row.sent_at),
       },
     })),
-    next: found.length > pageLength && last !== undefined ? `${last.at}|${last.id}` : null,
+    next: found.length > pageLength && last !== undefined ? `${isoTime(last.at)}|${last.id}` : null,
   }
 }
 
 const isoTime = (at: string): string => timestamp(instant(at))
 
 function cursorOf(text: string | undefined): { at: string; id: string } | undefined {
-  const [, at, id] = /^(\d{4}-\d\d-\d\d [\d:.]+\+00)\|([0-9a-f-]{36})$/.exec(text ?? '') ?? []
-  return at !== undefined && id !== undefined ? { at, id } : undefined
+  const [, at = '', id] =
+    /^(\d{4}-\d\d-\d\dT[\d:.]+Z)\|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text ?? '') ?? []
+  return id === undefined || Number.isNaN(instant(at)) ? undefined : { at: isoTime(at), id }
 }

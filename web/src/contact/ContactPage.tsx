@@ -3,12 +3,12 @@ import { Alert, Anchor, Button, Group, NativeSelect, Stack, Text, Textarea, Text
 import { contactWords, type Inquiry, listInquiries, sendInquiry } from '@talaan/contract/contact.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { admins } from '@talaan/contract/roles.ts'
+import { dayInManila } from '@talaan/ledger/day.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { call, CallFailure, sentenceOf, useCall } from '../api.ts'
 import { paths } from '../paths.ts'
-import { useToday } from '../reports/today.ts'
 import { useSession } from '../session/session.ts'
 import { useUnsaved } from '../session/unsaved.ts'
 import { DayInput } from '../ui/DayInput.tsx'
@@ -52,9 +52,13 @@ export function ContactPage() {
   )
 }
 
+/** Until the server has told the company's day. */
+const startedOn = dayInManila(Date.now())
+
 function InquiryForm() {
   const { user } = useSession()
-  const today = useToday()
+  const facts = useCall(portalFacts)
+  const today = facts.data?.today ?? startedOn
   const queries = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const [known, setKnown] = useState(blank)
@@ -187,7 +191,7 @@ function Company() {
         {contact.email !== null && (
           <div className={classes.mail}>
             <Icon name="mail" size={16} />
-            <Anchor href={`mailto:${contact.email}`}>{contact.email}</Anchor>
+            <Anchor href={`mailto:${contact.email}`}>{breakable(contact.email)}</Anchor>
           </div>
         )}
       </address>
@@ -195,5 +199,17 @@ function Company() {
         Your inquiry is mailed to the people who look after this portal and kept for the administrator.
       </Text>
     </section>
+  )
+}
+
+/** A long address is broken before its @ rather than in the middle of a word. */
+function breakable(address: string): ReactNode {
+  const at = address.indexOf('@')
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
   )
 }

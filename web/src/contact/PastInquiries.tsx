@@ -82,9 +82,13 @@ const columnsThat = (open: (row: PastInquiry) => void): DataColumn<PastInquiry>[
   },
   { key: 'at', title: 'When', nowrap: true, cell: (row) => moment(row.at) },
   { key: 'topic', title: 'Topic', nowrap: true, cell: (row) => contactWords.topics[row.topic] },
-  { key: 'message', title: 'Message', cell: (row) => <span className={classes.excerpt}>{row.message}</span> },
+  { key: 'message', title: 'Message', cell: (row) => excerpt(row.message) },
   { key: 'letter', title: 'Letter', nowrap: true, card: 'amount', cell: (row) => <LetterBadge row={row} /> },
 ]
+
+const longestExcerpt = 120
+const excerpt = (text: string): string =>
+  text.length <= longestExcerpt ? text : `${text.slice(0, longestExcerpt).trimEnd()}…`
 
 function LetterBadge({ row }: { row: PastInquiry }) {
   const { status } = row.letter
