@@ -80,6 +80,8 @@ export const documentWords = {
   yes: 'Yes',
   no: 'No',
   receiptWaiting: 'The receipt waits: no mail server is set up. It can be read and downloaded here.',
+  receiptQueued: 'The receipt is about to be sent.',
+  receiptRetried: 'The receipt is sent again in a while.',
 } as const
 
 export const attachment = z.object({
@@ -261,6 +263,8 @@ export const documentDetail = documentRow.extend({
   recordedAt: z.string(),
   entryNo: z.number().int(),
   mail: receiptMail.nullable(),
+  /** Whether there is a mail server that receipts leave by. */
+  mailReady: z.boolean(),
   voided: z.object({ reason: z.string(), by: z.string(), at: z.string(), day, entryNo: z.number().int() }).nullable(),
 })
 

@@ -75,10 +75,10 @@ export const documents: Room = (house) => {
 
     answers(listDocuments, async ({ query }) => listOfDocuments(db, query)),
 
-    answers(getDocument, async ({ params }) => ({ document: await documentById(db, params.documentId) })),
+    answers(getDocument, async ({ params }) => ({ document: await documentById(db, params.documentId, env) })),
 
     answers(printVoucher, async ({ params }) => {
-      const { receipt, printedAt } = await printedReceipt(db, params.documentId)
+      const { receipt, printedAt } = await printedReceipt(db, params.documentId, env)
       const bytes = await receiptToPdf(receipt, { printedAt })
       return { bytes, type: 'application/pdf', name: fileName(receipt, 'pdf') }
     }),
@@ -99,7 +99,7 @@ export const documents: Room = (house) => {
 
     answers(voidCall, async ({ params, body, viewer, address }) => {
       await inBooks(db, (trx) => voidDocument(trx, house, viewer, { ...params, ...body, address }))
-      return { document: await documentById(db, params.documentId) }
+      return { document: await documentById(db, params.documentId, env) }
     }),
 
     answers(attachFile, async ({ params: { draftId }, query: { id, name }, bytes, viewer }) => {

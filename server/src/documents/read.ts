@@ -7,6 +7,7 @@ import type { DocumentRow, getDocument, listDocuments } from '@talaan/contract/d
 import { Refusal } from '@talaan/contract/problem.ts'
 import type { Receipt } from '@talaan/ledger/receipt.ts'
 import { instant } from '../clock.ts'
+import type { Environment } from '../env.ts'
 import { receiptMailOf } from '../outbox.ts'
 import type { Tables } from '../tables.ts'
 import { receiptFromJson } from './judge.ts'
@@ -40,7 +41,11 @@ export async function listOfDocuments(
   return { documents: page.map(rowOf), next }
 }
 
-export async function documentById(db: Db, documentId: string): Promise<AnswerOf<typeof getDocument>['document']> {
+export async function documentById(
+  db: Db,
+  documentId: string,
+  { smtpUrl }: Pick<Environment, 'smtpUrl'>,
+): Promise<AnswerOf<typeof getDocument>['document']> {
   const row = await rows(db)
     .innerJoin('entry', (join) => join.onRef('entry.document_id', '=', 'document.id').on('entry.reverses', 'is', null))
     .leftJoin('entry as reversal', 'reversal.no', 'document_void.reversal')
@@ -76,13 +81,18 @@ export async function documentById(db: Db, documentId: string): Promise<AnswerOf
     recordedAt: row.recordedAt,
     entryNo: Number(row.entryNo),
     mail: (await receiptMailOf(db, documentId)) ?? null,
+    mailReady: smtpUrl !== null,
     voided,
   }
 }
 
 /** The paper and the instant that stands on it: the recording's or the void's, so that a reprint is the same to the byte. */
-export async function printedReceipt(db: Db, documentId: string): Promise<{ receipt: Receipt; printedAt: number }> {
-  const { receipt, recordedAt, voided } = await documentById(db, documentId)
+export async function printedReceipt(
+  db: Db,
+  documentId: string,
+  env: Pick<Environment, 'smtpUrl'>,
+): Promise<{ receipt: Receipt; printedAt: number }> {
+  const { receipt, recordedAt, voided } = await documentById(db, documentId, env)
   return { receipt, printedAt: instant(voided?.at ?? recordedAt) }
 }
 

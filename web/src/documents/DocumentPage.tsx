@@ -211,7 +211,11 @@ function Mail({ document }: { document: Detail }) {
           {mail.status === 'sent' && mail.sentAt && <Text size="sm">Sent {moment(mail.sentAt)}</Text>}
           {mail.status === 'waiting' && (
             <Text size="sm">
-              {mail.attempts === 0 ? documentWords.receiptWaiting : 'The receipt is sent again in a while.'}
+              {!document.mailReady
+                ? documentWords.receiptWaiting
+                : mail.attempts === 0
+                  ? documentWords.receiptQueued
+                  : documentWords.receiptRetried}
             </Text>
           )}
           {mail.lastError && (

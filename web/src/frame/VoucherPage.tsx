@@ -137,7 +137,7 @@ function ReceiptLine({ detail, recorded }: { detail: Detail | null; recorded: Pr
       </li>
     )
   }
-  if (recorded?.mailReady === false) {
+  if ((recorded ?? detail)?.mailReady === false) {
     return (
       <li>
         <StatusBadge tone="look">Waiting</StatusBadge> {to}: {documentWords.receiptWaiting}
