@@ -18,13 +18,20 @@ for (const { name, who, open } of screens) {
       else await chooseScheme(page, scheme)
       await open(page)
       for (const width of widths) {
-        await page.setViewportSize({ width, height: 800 })
+        await resize(page, width)
         expect(await faultsOf(page, scheme === 'light' ? 'at everything' : 'at colours'), `at ${width} px`).toEqual([])
       }
-      await page.setViewportSize({ width: 320, height: 640 })
+      await resize(page, 320)
       expect(await sidewaysOverflow(page)).toEqual([])
     })
   }
+}
+
+async function resize(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 })
+  // A frame learns its new size a little later than the page around it.
+  const widest = () => Promise.all(page.frames().map((frame) => frame.evaluate(() => innerWidth)))
+  await expect.poll(async () => Math.max(...(await widest()))).toBe(width)
 }
 
 /** The page and each frame in it, if they are wider than what shows them. */

@@ -8,16 +8,7 @@ test.use({ house: { company: 'demo', env: {} } })
 
 const folder = fileURLToPath(new URL('../docs/images', import.meta.url))
 const isUpdate = process.env.UPDATE_PICTURES === '1'
-const pictures = [
-  'sign-in',
-  'dashboard',
-  'invoices',
-  'invoice',
-  'invoice-form',
-  'invoice-confirmation',
-  'invoice-voucher',
-  'trial-balance',
-]
+const pictures = ['dashboard', 'invoice-form', 'invoice-confirmation', 'invoice-voucher', 'trial-balance']
 
 test.beforeAll(async ({ portal, sessions }) => markCards(portal, await sessions('ana')))
 
