@@ -28,6 +28,7 @@ import {
   judged,
   type Mistakes,
   mistakesOf,
+  type Typed,
 } from './typedInquiry.ts'
 
 export function ContactPage() {
@@ -74,11 +75,12 @@ function InquiryForm() {
   useUnsaved(isTyped(typed, known))
 
   const send = useMutation({
-    mutationFn: (body: Inquiry) => call(sendInquiry, { body }),
-    onSuccess: () => {
-      const next = afterSending(typed)
+    mutationFn: ({ body }: { body: Inquiry; sent: Typed }) => call(sendInquiry, { body }),
+    onSuccess: (_, { sent }) => {
+      const next = afterSending(sent)
       setKnown(next)
-      setTyped(next)
+      // What was typed while it was on its way stays.
+      setTyped((now) => (now === sent ? next : now))
       toast({ title: contactWords.sent, tone: 'good' })
       void queries.invalidateQueries({ queryKey: [listInquiries.name] })
     },
@@ -92,7 +94,7 @@ function InquiryForm() {
     event.preventDefault()
     const read = judged(typed, today)
     if ('mistakes' in read) return point(read.mistakes)
-    send.mutate(read.inquiry)
+    send.mutate({ body: read.inquiry, sent: typed })
   }
 
   const point = (found: Mistakes) => {
@@ -191,7 +193,9 @@ function Company() {
         {contact.email !== null && (
           <div className={classes.mail}>
             <Icon name="mail" size={16} />
-            <Anchor href={`mailto:${contact.email}`}>{breakable(contact.email)}</Anchor>
+            <Anchor size="sm" href={`mailto:${contact.email}`}>
+              {breakable(contact.email)}
+            </Anchor>
           </div>
         )}
       </address>

@@ -108,7 +108,9 @@ function Detail({ inquiry, onClose }: { inquiry: PastInquiry; onClose: () => voi
         </dd>
         <dt>Answer to</dt>
         <dd>
-          <Anchor href={`mailto:${email}`}>{email}</Anchor>
+          <Anchor size="sm" href={`mailto:${email}`}>
+            {email}
+          </Anchor>
         </dd>
         <dt>When</dt>
         <dd>{moment(at)}</dd>
