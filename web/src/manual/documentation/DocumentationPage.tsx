@@ -1,7 +1,9 @@
 // The documentation for accountants: how documents post, the rules of figures, and what keeps the books safe.
 import { Button } from '@mantine/core'
+import { listAccounts } from '@talaan/contract/accounts.ts'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useCall } from '../../api.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { BooksSections } from './BooksSections.tsx'
@@ -12,13 +14,15 @@ import { sections } from './sections.ts'
 
 export function DocumentationPage() {
   const { hash, key } = useLocation()
+  const chart = useCall(listAccounts)
   useEffect(() => {
-    if (hash === '') return
+    // Before the chart is there, what stands below it would move away again.
+    if (hash === '' || chart.isPending) return
     const section = document.getElementById(decodeURIComponent(hash.slice(1)))
     section?.scrollIntoView({ block: 'start' })
     section?.focus({ preventScroll: true })
-    // The same section asked for again is another arrival.
-  }, [hash, key])
+    // The same section asked for again is another arrival, hence the key.
+  }, [hash, key, chart.isPending])
 
   return (
     <div className={classes.whole}>
