@@ -1,6 +1,6 @@
 // A box to find a customer or supplier in: one types part of a name or TIN and walks the list with the arrow keys.
 import { Loader, TextInput } from '@mantine/core'
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import css from './PartyPicker.module.css'
 
 export type PickerRow = { id: string; name: string; tin: string; address: string; badge: string }
@@ -48,6 +48,8 @@ export function PartyPicker(props: Props) {
   } = props
   const [opened, setOpened] = useState(false)
   const [active, setActive] = useState(0)
+  // Enter was pressed before the answer came.
+  const [hurried, setHurried] = useState(false)
   const listId = useId()
   const box = useRef<HTMLDivElement>(null)
 
@@ -72,6 +74,15 @@ export function PartyPicker(props: Props) {
     if (byKeyboard) onDone()
   }
 
+  // The only one there is was meant; of several, none is taken unseen.
+  const onFound = useEffectEvent(() => {
+    setHurried(false)
+    if (rows.length === 1) choose(0, true)
+  })
+  useEffect(() => {
+    if (hurried && !searching) onFound()
+  }, [hurried, searching])
+
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.ctrlKey || event.metaKey) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -85,6 +96,9 @@ export function PartyPicker(props: Props) {
       event.preventDefault()
       setOpened(false)
       onRestore()
+    } else if (event.key === 'Enter' && opened && searching && search.trim() !== '') {
+      event.preventDefault()
+      setHurried(true)
     } else if (event.key === 'Enter' && opened && !searching && (search.trim() !== '' || current > 0)) {
       event.preventDefault()
       choose(current, true)
@@ -106,7 +120,9 @@ export function PartyPicker(props: Props) {
       className={css.box}
       ref={box}
       onBlur={(event) => {
-        if (!box.current?.contains(event.relatedTarget)) setOpened(false)
+        if (box.current?.contains(event.relatedTarget)) return
+        setOpened(false)
+        setHurried(false)
       }}
     >
       <TextInput
@@ -120,6 +136,7 @@ export function PartyPicker(props: Props) {
           onSearch(event.currentTarget.value)
           setOpened(true)
           setActive(0)
+          setHurried(false)
         }}
         onFocus={(event) => {
           event.currentTarget.select()
