@@ -335,6 +335,24 @@ test('from the first field to the number without a mouse', async ({ page, signIn
   await expect(next.getByLabel('Receipt e-mail')).toHaveValue('')
 })
 
+test('Enter pressed before the register has answered picks the one customer it finds', async ({ page, signIn }) => {
+  await signIn(page, 'ana')
+  const sheet = await openInvoiceForm(page)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/parties?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await sheet.getByRole('combobox', { name: 'Customer TIN' }).focus()
+  await page.keyboard.type('281-665')
+  await page.keyboard.press('Enter')
+  await expect(sheet.getByRole('combobox', { name: 'Customer TIN' })).toBeFocused()
+  answer()
+  await expect(sheet.getByText('TIN 281-665-209-00000')).toBeVisible()
+  await expect(sheet.getByLabel('Invoice number')).toBeFocused()
+})
+
 test('amounts are reckoned and days understood as one types', async ({ page, signIn }) => {
   await signIn(page, 'ana')
   const today = await todayOf(page)
