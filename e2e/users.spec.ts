@@ -150,7 +150,7 @@ test('Add User says what is missing or wrong at its field, and sends nothing', a
   await expect(dialog.getByLabel('Client ID')).toHaveAccessibleDescription(/3 to 64 letters/)
   await expect(dialog.getByText('Weak password. Password does not meet requirements')).toBeVisible()
   await expect(dialog.getByText('Passwords do not match')).toBeVisible()
-  await expect(dialog.getByRole('progressbar', { name: 'Password strength' })).toHaveAttribute('aria-valuenow', '33')
+  await expect(dialog.getByRole('progressbar', { name: 'Password strength' })).toHaveAttribute('aria-valuenow', /^33/)
   await expect(dialog.getByText('A lowercase letter, met')).toBeVisible()
   expect(posts).toBe(0)
 })

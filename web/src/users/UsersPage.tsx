@@ -48,11 +48,7 @@ export function UsersPage() {
   const activeAccounts = users.filter((user) => user.Active).length
   const noSeat = refusal.seat(activeAccounts)?.sentence
 
-  const changed = async () => {
-    await queries.invalidateQueries({ queryKey: keyOf(listUsers) })
-    // The button that opened the dialog may have gone with its row.
-    if (document.activeElement === document.body) list.current?.focus()
-  }
+  const changed = () => void queries.invalidateQueries({ queryKey: keyOf(listUsers) })
   const open = (next: Dialog) => {
     opener.current = document.activeElement as HTMLElement | null
     setDialog(next)
@@ -62,7 +58,11 @@ export function UsersPage() {
     // The dialogs go with what was typed in them, so the page gives the focus back.
     if (dialog === undefined) opener.current?.focus()
   }, [dialog])
-  const closing = { onChanged: () => void changed(), onClose: close }
+  useEffect(() => {
+    // With a deleted account goes the button that opened the dialog.
+    if (opener.current?.isConnected === false && document.activeElement === document.body) list.current?.focus()
+  }, [accounts.data])
+  const closing = { onChanged: changed, onClose: close }
 
   const activate = useMutation({
     mutationFn: (user: ListedUser) =>
@@ -70,7 +70,7 @@ export function UsersPage() {
     onSuccess: (_, { ClientId }) =>
       toast({ title: userWords.activated, message: `${ClientId} can log in again.`, tone: 'good' }),
     onError: (error) => toast({ title: userWords.reactivationFailed, message: sentenceOf(error), tone: 'bad' }),
-    onSettled: () => changed(),
+    onSettled: changed,
   })
 
   const columns: DataColumn<ListedUser>[] = [
