@@ -205,7 +205,7 @@ function expectTheInvoice(text: string, number: string): void {
   for (const figure of Object.values(figures)) expect(text).toContain(figure)
 }
 
-/** User Management has no page yet; its call is there. */
+/** Through the call; the page of User Management has its own walk. */
 async function addAccountant(page: Page): Promise<void> {
   const status = await page.evaluate(
     async (body) => {

@@ -18,7 +18,7 @@ export function PasswordMeter({ score, threshold, rules, id }: Props) {
   return (
     <Stack gap={8} id={id}>
       <Progress
-        value={score}
+        value={Math.round(score)}
         color={strong ? 'brand' : score >= 50 ? 'yellow' : 'red'}
         size={6}
         aria-label="Password strength"
