@@ -147,6 +147,7 @@ const embeddedOnly = [
   'server/src/db/{durable-files,embedded,housekeeping,lock}.test.ts',
   'server/src/print/**',
   'server/src/{env,passwords}.test.ts',
+  'server/test/docs.test.ts',
 ]
 
 /** The server's tests once more, on a PostgreSQL server that lives only for them. */

@@ -1,0 +1,38 @@
+// The tables of the documentation are the tables of the code.
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { Endpoint } from '@talaan/contract/endpoint.ts'
+import { roles } from '@talaan/contract/roles.ts'
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+
+test('the README names every environment variable that the portal reads, and no other', () => {
+  const source = read('server/src/env.ts')
+  const readByCode = new Set([...source.matchAll(/(?:text\(|env\[)'([A-Z][A-Z_]+)'/g)].map(([, name]) => name))
+  const [, table = ''] = read('README.md').split('## Configuration')
+  const told = [...(table.split('\n## ')[0] ?? '').matchAll(/^\| `([A-Z_]+)(?:<KIND>)?` \|/gm)].map(([, name]) => name)
+  expect(new Set(told.filter((name) => name !== 'FORM_URL_'))).toEqual(readByCode)
+  expect(told).toContain('FORM_URL_')
+})
+
+test('docs/security.md has a row for every call, with who may make it', async () => {
+  const page = read('docs/security.md')
+  const folder = new URL('../../contract/src/', import.meta.url)
+  const endpoints: Endpoint[] = []
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.includes('.test.'))) {
+    const exported = Object.values((await import(new URL(file, folder).href)) as Record<string, unknown>)
+    endpoints.push(...exported.filter(isEndpoint))
+  }
+  const missing = endpoints.map(rowOf).filter((row) => !page.includes(row))
+  expect(endpoints.length).toBeGreaterThan(40)
+  expect(missing).toEqual([])
+})
+
+const rowOf = ({ method, path, access, frame, beforePasswordChange }: Endpoint): string => {
+  const who = access === 'open' ? 'anybody' : access.length === roles.length ? 'everyone' : access.join(', ')
+  const cells = [`\`${method} ${path}\``, who, frame ? 'yes' : '', beforePasswordChange ? 'yes' : '']
+  return `|${cells.map((cell) => ` ${cell} `).join('|')}|`
+}
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'access' in value
