@@ -191,6 +191,7 @@ async function counted(books: Books, acknowledged: Map<string, string>): Promise
     portal: `${stored.length} stored`,
     outcome: `${lost} lost, ${extra} extra${wrong.length === 0 ? ', verified' : `; not so: ${wrong.join('; ')}`}`,
     bound: 'none',
+    mustHold: true,
     met: lost === 0 && extra === 0 && sound,
   }
 }
