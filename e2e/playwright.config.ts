@@ -8,8 +8,9 @@ export default defineConfig({
   globalSetup: './fixtures/demo.ts',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
-  // One browser and one server already fill two cores. A walk that fails once is a fault, so nothing is tried twice.
-  workers: 1,
+  // While one walk waits for a pause in typing or for a password's hash, another one uses the processor; more than two would
+  // only wait for each other. A walk that fails once is a fault, so nothing is tried twice.
+  workers: 2,
   retries: 0,
   forbidOnly: !!process.env.CI,
   timeout: 90_000,
