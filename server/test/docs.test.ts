@@ -1,8 +1,10 @@
 // The tables of the documentation are the tables of the code.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { roles } from '@talaan/contract/roles.ts'
+import { routesOf } from '../src/app.ts'
+import { portal } from './portal.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 
@@ -17,12 +19,8 @@ test('the README names every environment variable that the portal reads, and no 
 
 test('docs/security.md has a row for every call, with who may make it', async () => {
   const page = read('docs/security.md')
-  const folder = new URL('../../contract/src/', import.meta.url)
-  const endpoints: Endpoint[] = []
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.includes('.test.'))) {
-    const exported = Object.values((await import(new URL(file, folder).href)) as Record<string, unknown>)
-    endpoints.push(...exported.filter(isEndpoint))
-  }
+  await using house = await portal()
+  const endpoints = routesOf(house.house).map(({ endpoint }) => endpoint)
   const missing = endpoints.map(rowOf).filter((row) => !page.includes(row))
   expect(endpoints.length).toBeGreaterThan(40)
   expect(missing).toEqual([])
@@ -33,6 +31,3 @@ const rowOf = ({ method, path, access, frame, beforePasswordChange }: Endpoint):
   const cells = [`\`${method} ${path}\``, who, frame ? 'yes' : '', beforePasswordChange ? 'yes' : '']
   return `|${cells.map((cell) => ` ${cell} `).join('|')}|`
 }
-
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'access' in value
