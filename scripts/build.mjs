@@ -1,7 +1,7 @@
 // web/dist is the web side of exactly the sources that lie here; it is built again only when one of them changed.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root } from './install.mjs'
 
@@ -25,10 +25,18 @@ export async function buildWeb(node) {
 
   console.error('Building the web pages.')
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const child = spawn(node, [vite, 'build', '--logLevel', 'warn'], { cwd: join(root, 'web'), stdio: ['ignore', 2, 2] })
+  // Built beside the pages that a running portal serves, which are exchanged at once when the new ones are whole.
+  const next = join(root, 'web', 'dist.next')
+  rmSync(next, { recursive: true, force: true })
+  const child = spawn(node, [vite, 'build', '--logLevel', 'warn', '--outDir', next], {
+    cwd: join(root, 'web'),
+    stdio: ['ignore', 2, 2],
+  })
   const code = await new Promise((resolve, reject) => child.once('error', reject).once('exit', resolve))
   if (code !== 0) throw new Error(`The web pages could not be built: vite build ended with code ${code}.`)
-  writeFileSync(stamp, wanted)
+  writeFileSync(join(next, '.stamp'), wanted)
+  rmSync(join(root, 'web', 'dist'), { recursive: true, force: true })
+  renameSync(next, join(root, 'web', 'dist'))
 }
 
 function fingerprint() {

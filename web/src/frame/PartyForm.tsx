@@ -160,7 +160,7 @@ export function PartyForm({ channel, registers: role }: { channel: Channel; regi
             onChange={(event) => set({ kind: event.currentTarget.value as TypedParty['kind'] })}
             size="md"
             data={[
-              { value: 'non_individual', label: 'Company, partnership, cooperative or office' },
+              { value: 'non_individual', label: 'Company or other organisation' },
               { value: 'individual', label: 'Individual' },
             ]}
           />
