@@ -52,6 +52,21 @@ test.for(right)('%o is taken', ([variables, read]) => {
   expect(readEnvironment(variables)).toMatchObject(read)
 })
 
+test('the Firebase emulator is believed on this machine only, and never beside a public address', () => {
+  const emulated = { ...firebase, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' }
+  expect(readEnvironment(emulated).firebase).toMatchObject({
+    emulator: true,
+    authUrl: 'http://127.0.0.1:9099/identitytoolkit.googleapis.com',
+  })
+  expect(readEnvironment(firebase).firebase?.emulator).toBe(false)
+  for (const host of ['emulator.example.com:9099', '10.0.0.5:9099', 'localhost', '127.0.0.1:9099@evil.example']) {
+    expect(() => readEnvironment({ ...firebase, FIREBASE_AUTH_EMULATOR_HOST: host })).toThrow(/runs on this machine/)
+  }
+  expect(() => readEnvironment({ ...emulated, PUBLIC_URL: 'https://books.example.com' })).toThrow(
+    /together with PUBLIC_URL/,
+  )
+})
+
 const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ PORT: '70000' }, /^PORT is '70000'; give a number/],
   [{ PORT: '80a' }, /^PORT is '80a'/],

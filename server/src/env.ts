@@ -13,6 +13,8 @@ export type Firebase = {
   authUrl: string
   /** Where the public keys of ID tokens are. */
   keysUrl: string
+  /** The local emulator, whose ID tokens nobody signs: for developers on this machine, never for real books. */
+  emulator: boolean
 }
 
 export type Environment = {
@@ -153,17 +155,35 @@ function firebaseOf(text: (name: string) => string | null): Firebase | null {
       'A Firebase project needs FIREBASE_PROJECT_ID, FIREBASE_API_KEY and FIREBASE_SERVICE_ACCOUNT together; set all three or none.',
     )
   }
+  const emulator = emulatorOf(text('FIREBASE_AUTH_EMULATOR_HOST'), text('PUBLIC_URL'))
   return {
     projectId,
     apiKey,
     serviceAccount: serviceAccountOf(account),
     authUrl:
-      urlOf('FIREBASE_AUTH_URL', text('FIREBASE_AUTH_URL'), ['http:', 'https:']) ??
-      'https://identitytoolkit.googleapis.com',
+      emulator === null
+        ? (urlOf('FIREBASE_AUTH_URL', text('FIREBASE_AUTH_URL'), ['http:', 'https:']) ??
+          'https://identitytoolkit.googleapis.com')
+        : `http://${emulator}/identitytoolkit.googleapis.com`,
     keysUrl:
       urlOf('FIREBASE_KEYS_URL', text('FIREBASE_KEYS_URL'), ['http:', 'https:']) ??
       'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
+    emulator: emulator !== null,
   }
+}
+
+/** The emulator signs nothing, so it is believed on this machine alone and never by a portal that others reach. */
+function emulatorOf(host: string | null, publicUrl: string | null): string | null {
+  if (host === null) return null
+  if (!/^(localhost|127\.0\.0\.1|\[::1\]):\d{1,5}$/.test(host)) {
+    return mistake(
+      `FIREBASE_AUTH_EMULATOR_HOST is '${host}'; the emulator runs on this machine, for example 127.0.0.1:9099.`,
+    )
+  }
+  if (publicUrl === null) return host
+  return mistake(
+    'FIREBASE_AUTH_EMULATOR_HOST is for trying things out and cannot be set together with PUBLIC_URL; leave one out.',
+  )
 }
 
 /** The key file of a service account, or its JSON itself. */

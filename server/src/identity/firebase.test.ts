@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { exportJWK, exportPKCS8, exportSPKI, generateKeyPair, jwtVerify, SignJWT } from 'jose'
+import { exportJWK, exportPKCS8, exportSPKI, generateKeyPair, jwtVerify, SignJWT, UnsecuredJWT } from 'jose'
 import type { JWTPayload } from 'jose'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { dashboard, logIn } from '@talaan/contract/session.ts'
@@ -218,6 +218,37 @@ test('nobody is logged out because the key server is away: the call answers 503 
   expect(await statusOf(ana)).toBe(503)
   keyServer.answers = true
   expect(await statusOf(ana)).toBe(200)
+})
+
+test("the emulator's unsigned tokens are taken where the emulator is named, and a signed or foreign one is not", async () => {
+  await using fresh = await portal({
+    env: { ...firebaseEnvironment(), FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
+  })
+  expect(fresh.house.identity.facts.url).toBe('http://127.0.0.1:9099/identitytoolkit.googleapis.com')
+  const reply = await fresh.nobody.call(logIn, { body: { ClientId: 'ana', Password: passwordOf('ana') } })
+  const { userId, sid } = await fresh.db.kysely
+    .selectFrom('session')
+    .select(['user_id as userId', 'id as sid'])
+    .executeTakeFirstOrThrow()
+  const now = Math.floor(fresh.clock.now() / 1000)
+  const unsigned = (change: JWTPayload = {}) =>
+    new UnsecuredJWT({
+      iss: `https://securetoken.google.com/${projectId}`,
+      aud: projectId,
+      auth_time: now,
+      user_id: userId,
+      sub: userId,
+      sid,
+      iat: now,
+      exp: now + 3600,
+      ...change,
+    }).encode()
+  const status = (bearer: string) => statusOf(callerOn(fresh.app, { cookie: cookieIn(reply.headers), bearer }))
+  expect(await status(unsigned())).toBe(200)
+  expect(await status(unsigned({ aud: 'another-project' }))).toBe(401)
+  expect(await status(unsigned({ iss: 'https://securetoken.google.com/another-project' }))).toBe(401)
+  expect(await status(unsigned({ exp: now - 1 }))).toBe(401)
+  expect(await status(await idToken(userId, { sid }))).toBe(401)
 })
 
 function firebaseEnvironment(): Record<string, string> {
