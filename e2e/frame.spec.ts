@@ -451,3 +451,17 @@ test('no other site can make a signed-in browser change anything', async ({ page
   await expect(page.getByRole('button', { name: /^User menu\W+carla/ })).toBeVisible()
   await expect(page.getByText('No bookmarks yet.')).toBeVisible()
 })
+
+test('neither the portal nor a form tries what its own policy forbids', async ({ page, signIn }) => {
+  const tried: string[] = []
+  await page.exposeFunction('triedTo', (what: string) => void tried.push(what))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+      const { triedTo } = globalThis as unknown as { triedTo: (what: string) => void }
+      triedTo(`${violatedDirective} ${blockedURI} in ${sourceFile}`)
+    })
+  })
+  await signIn(page, 'ana')
+  await openInvoiceForm(page)
+  expect(tried).toEqual([])
+})

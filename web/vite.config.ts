@@ -1,11 +1,19 @@
 // Two apps are built one after the other: the portal (index.html) and the sheet that form frames show (frame.html).
 import react from '@vitejs/plugin-react'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 
 /** What the sign-in screen needs: React and a few small files of ours. */
 const begin =
   /node_modules[\\/](react|react-dom|scheduler)[\\/]|preload-helper|rolldown[\\/]runtime|web[\\/]src[\\/](session[\\/](stored|leave|colorScheme)|ui[\\/](toast|Mark))|contract[\\/]src[\\/](screen|sign-in)\.ts/
+
+/** Whole before the first schema is made: zod hears that it must not eval. */
+const schemas = /node_modules[\\/]zod[\\/]|ui[\\/]withoutEval\.ts/
+
+/** React, and what must come first: the styles that those of every sheet stand on, and the word to zod. */
+const frameBegin =
+  /node_modules[\\/](react|react-dom|scheduler)[\\/]|preload-helper|rolldown[\\/]runtime|frame[\\/](mantine|frame)\.css|ui[\\/]withoutEval\.ts/
 
 /** What pages with documents and figures share, and the dashboard does without. */
 const papers =
@@ -20,6 +28,8 @@ export default defineConfig({
     // Everything is a file under /assets/: the content security policy allows neither inline scripts nor data: modules.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Packing at the highest pressure takes most of the build's time, and may.
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
   environments: {
     client: {
@@ -30,7 +40,8 @@ export default defineConfig({
             // The sign-in screen, the portal behind it, and a small file for each further page.
             codeSplitting: {
               groups: [
-                { name: 'begin', test: begin, priority: 3 },
+                { name: 'begin', test: begin, priority: 4 },
+                { name: 'schemas', test: schemas, priority: 3 },
                 { name: 'portal', test: portal, minShareCount: 2, priority: 2 },
                 { name: 'papers', test: papers, minShareCount: 2, priority: 1 },
               ],
@@ -42,7 +53,21 @@ export default defineConfig({
     // A frame has an origin of its own and with it a cache of its own, so sharing files with the portal would gain nothing.
     frame: {
       consumer: 'client',
-      build: { emptyOutDir: false, rolldownOptions: { input: 'frame.html' } },
+      build: {
+        emptyOutDir: false,
+        rolldownOptions: {
+          input: 'frame.html',
+          output: {
+            // React and the common styles, what sheets share, and a small file for each form.
+            codeSplitting: {
+              groups: [
+                { name: 'frame-begin', test: frameBegin, priority: 2 },
+                { name: 'sheets', minShareCount: 2, priority: 1 },
+              ],
+            },
+          },
+        },
+      },
     },
   },
   builder: {
@@ -55,6 +80,8 @@ export default defineConfig({
   server: { proxy: { '/api': 'http://localhost:3000', '/identity': 'http://localhost:3000' } },
 })
 
+const packed = { brotli: promisify(brotliCompress), gzip: promisify(gzip) }
+
 /** The server sends files as they were packed here once, at the highest pressure. */
 function compressed(): Plugin {
   return {
@@ -63,13 +90,16 @@ function compressed(): Plugin {
     enforce: 'post',
     generateBundle: {
       order: 'post',
-      handler(_, bundle) {
-        for (const file of Object.values(bundle)) {
-          if (!/\.(js|css|svg)$/.test(file.fileName)) continue
-          const source = file.type === 'chunk' ? file.code : file.source
-          this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source: brotliCompressSync(source) })
-          this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source: gzipSync(source, { level: 9 }) })
-        }
+      async handler(_, bundle) {
+        const files = Object.values(bundle).filter(({ fileName }) => /\.(js|css|svg)$/.test(fileName))
+        await Promise.all(
+          files.map(async (file) => {
+            const source = file.type === 'chunk' ? file.code : file.source
+            const [br, gz] = await Promise.all([packed.brotli(source), packed.gzip(source, { level: 9 })])
+            this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source: br })
+            this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source: gz })
+          }),
+        )
       },
     },
   }

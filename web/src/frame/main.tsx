@@ -1,4 +1,4 @@
-// A form frame: it says hello to the portal around it, hears which form is wanted, and shows that sheet.
+// A form frame: it fetches the sheet that its address names, says hello to the portal around it, and shows the sheet.
 import '../ui/withoutEval.ts'
 // Styles of the components come before those of the sheets that use them.
 import './mantine.css'
@@ -10,21 +10,27 @@ import { createRoot } from 'react-dom/client'
 import { cssVariables, styleNonce, theme } from '../theme.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { connect, type Channel } from './channel.ts'
-import { InvoiceForm } from './InvoiceForm.tsx'
-import { NotBuilt } from './NotBuilt.tsx'
-import { PartyForm } from './PartyForm.tsx'
 import { Trouble } from './Trouble.tsx'
 
-const forms: Record<string, (given: { channel: Channel }) => ReactNode> = {
-  invoice: InvoiceForm,
-  customertin: ({ channel }) => <PartyForm channel={channel} registers="customer" />,
-  vendortin: ({ channel }) => <PartyForm channel={channel} registers="supplier" />,
+type Form = (given: { channel: Channel }) => ReactNode
+
+/** Each form is a file of its own, fetched only by the frame that shows it. */
+const forms: Record<string, () => Promise<Form>> = {
+  invoice: async () => (await import('./InvoiceForm.tsx')).InvoiceForm,
+  customertin: () => partyForm('customer'),
+  vendortin: () => partyForm('supplier'),
 }
 
-function Frame({ channel }: { channel: Channel }) {
+async function partyForm(registers: 'customer' | 'supplier'): Promise<Form> {
+  const { PartyForm } = await import('./PartyForm.tsx')
+  return ({ channel }) => <PartyForm channel={channel} registers={registers} />
+}
+
+const notBuilt = async () => (await import('./NotBuilt.tsx')).NotBuilt
+
+function Frame({ channel, Form }: { channel: Channel; Form: Form }) {
   const [scheme, setScheme] = useState(channel.context.scheme)
   useEffect(() => channel.onScheme(setScheme), [channel])
-  const Form = forms[channel.context.form] ?? NotBuilt
   return (
     <MantineProvider
       theme={theme}
@@ -41,6 +47,8 @@ function Frame({ channel }: { channel: Channel }) {
     </MantineProvider>
   )
 }
+
+const Missing: Form = ({ channel }) => <Broken company={channel.context.company} />
 
 function Broken({ company }: { company: string }) {
   const sentence = 'Something is wrong with this form. What was saved as a draft is kept; load the form again to go on.'
@@ -66,12 +74,15 @@ const withoutMemory: MantineColorSchemeManager = {
   clear: () => undefined,
 }
 
+// The sheet comes first: the portal shows that it is waiting until it hears the hello.
+const named = location.pathname.split('/').at(-1) ?? ''
+const Form = await (forms[named] ?? notBuilt)().catch(() => Missing)
 const channel = await connect()
 const root = document.getElementById('root')
 if (root && channel) {
   createRoot(root).render(
     <StrictMode>
-      <Frame channel={channel} />
+      <Frame channel={channel} Form={Form} />
     </StrictMode>,
   )
 } else if (root) {
