@@ -7,9 +7,10 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { receipt as receiptSchema } from '@talaan/contract/documents.ts'
-import { accounts, standardChart } from '@talaan/ledger/chart.ts'
+import { accounts, itemAccounts, standardChart } from '@talaan/ledger/chart.ts'
 import { addDays, daysBetween, yearOf } from '@talaan/ledger/day.ts'
 import { invoice, invoiceFields } from '@talaan/ledger/documents/invoice.ts'
+import { nothingMentioned } from '@talaan/ledger/documents/kind.ts'
 import type { Facts } from '@talaan/ledger/documents/kind.ts'
 import { displayName, formatTin, partyFields, partyFrom, searchName, searchWords } from '@talaan/ledger/party.ts'
 import type { Party } from '@talaan/ledger/party.ts'
@@ -109,10 +110,18 @@ async function insertPeople(db: Database): Promise<void> {
 // ── What was recorded.
 
 const income = standardChart
-  .filter(({ code, active }) => active && code !== accounts.receivables && code !== accounts.outputVat)
+  .filter(({ code }) => code !== accounts.outputVat && !itemAccounts.includes(code))
   .slice(0, 82)
 const facts: Facts = {
-  company: { name: companyName, tin: null, branchCode: '00000', address: '', vatRegistered: true },
+  company: {
+    name: companyName,
+    tin: null,
+    branchCode: '00000',
+    address: '',
+    vatRegistered: true,
+    topAgentFrom: null,
+    withholdAt: 'bill',
+  },
   today: lastDay,
   party: undefined,
   accounts: new Map(
@@ -123,6 +132,7 @@ const facts: Facts = {
   ),
   vatRates: standardVatRates,
   closedMonths: new Set(),
+  ...nothingMentioned,
   sameExternalNo: undefined,
   attachments: [],
 }
@@ -203,7 +213,7 @@ function makeBatch({ documents, hash, serials: before }: Loaded, count: number):
     })
     rows.open_item.push({
       ...{ document_id: document.id, settles: document.id, party_id: party.id },
-      ...{ account: accounts.receivables, day: posting.day, amount: posting.openAmount },
+      ...{ account: accounts.receivables, day: posting.day, amount: posting.items[0]?.amount },
     })
     rows.outbox.push({
       ...{ id: idOf(`receipt ${i}`), topic: 'receipt', document_id: document.id, recipient: posting.receiptTo },

@@ -23,6 +23,7 @@ const serverHouse = [
   'journal',
   'limits',
   'mail',
+  'open-items',
   'outbox',
   'party-facts',
   'pages',

@@ -16,6 +16,8 @@ import {
 import { checkParty, getParty, registerParty, searchParties } from './parties.ts'
 import { listAccounts } from './accounts.ts'
 import type { Endpoint } from './endpoint.ts'
+import { listMoneyAccounts } from './money-accounts.ts'
+import { listOpenItems, listOpenParties, listUndeposited } from './open-items.ts'
 import { fieldMistake } from './problem.ts'
 
 /** The endpoints a form may ask for. Everything else is refused. */
@@ -35,6 +37,10 @@ export const frameEndpoints: readonly Endpoint[] = [
   checkParty,
   registerParty,
   listAccounts,
+  listMoneyAccounts,
+  listOpenParties,
+  listOpenItems,
+  listUndeposited,
 ] as unknown as readonly Endpoint[]
 
 /** The frame's first word, posted to its parent; the portal answers with a port and the context. */

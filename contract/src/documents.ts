@@ -1,12 +1,12 @@
 // Documents: draft while typing, review with a digest, record once, list, print, void; and the papers attached to them.
 import { money } from '@talaan/ledger/money.ts'
 import { day } from '@talaan/ledger/day.ts'
+import { kindNames } from '@talaan/ledger/documents/kind.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { adminsAndAccountants, everyone } from './roles.ts'
 
-export const kindNames = ['invoice'] as const
 const kindName = z.enum(kindNames)
 
 export const maximumAttachments = 10
@@ -42,6 +42,11 @@ export const documentProblems = {
     sentence: 'Something changed since the review. Review again, then confirm.',
   },
   alreadyVoid: { code: 'documents.alreadyVoid', status: 409, sentence: 'This document is void already.' },
+  restedOn: {
+    code: 'documents.restedOn',
+    status: 409,
+    sentence: 'Later documents rest on this one. Void those first, then this one.',
+  },
   monthClosed: {
     code: 'documents.monthClosed',
     status: 409,
@@ -105,6 +110,15 @@ export const receipt = z.object({
   lines: z.array(
     z.object({ description: z.string(), quantity: z.string(), unitPrice: money, vatClass: z.string(), amount: money }),
   ),
+  tables: z
+    .array(
+      z.object({
+        title: z.string(),
+        columns: z.array(z.object({ label: z.string(), numeric: z.boolean() })),
+        rows: z.array(z.array(z.string())),
+      }),
+    )
+    .optional(),
   totals: z.array(z.object({ label: z.string(), amount: money, emphasis: z.literal('grand').optional() })),
   amountInWords: z.string(),
   memo: z.string(),

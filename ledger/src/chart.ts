@@ -58,9 +58,48 @@ export type Account = {
 
 /** Accounts that posting rules name. Rules say `accounts.receivables`, not '1110'. */
 export const accounts = {
+  undeposited: '1010',
+  pettyCash: '1020',
+  inTransit: '1050',
   receivables: '1110',
+  employeeAdvances: '1130',
+  supplierAdvances: '1140',
+  inputVat: '1310',
+  withheldWithCertificate: '1320',
+  withheldAwaitingCertificate: '1321',
+  vatWithheld: '1325',
+  payables: '2010',
+  staleCheques: '2030',
+  customerAdvances: '2060',
+  unidentifiedDeposits: '2065',
   outputVat: '2110',
+  ewtPayable: '2140',
+  openingBalance: '3090',
+  purchaseDiscounts: '5040',
+  salesDiscounts: '4090',
+  bankCharges: '6250',
+  fxGain: '7030',
+  fxLoss: '8020',
+  cashOverShort: '7060',
 } as const
+
+/**
+ * Accounts whose balance is made of open items, each with the document that opened it: what customers owe, what
+ * suppliers are owed, advances not yet applied, receipts not yet deposited, transfers on their way, certificates not yet
+ * in hand. The balance of such an account, on its normal side, always equals the sum of its items.
+ */
+export const itemAccounts: readonly string[] = [
+  accounts.undeposited,
+  accounts.inTransit,
+  accounts.receivables,
+  accounts.employeeAdvances,
+  accounts.supplierAdvances,
+  accounts.withheldAwaitingCertificate,
+  accounts.payables,
+  accounts.staleCheques,
+  accounts.customerAdvances,
+  accounts.unidentifiedDeposits,
+]
 
 /** Whether a sale may be credited to the account: revenue or other income, and not a control account. */
 export function takesIncome(account: { type: AccountType; normal: NormalSide; control: boolean }): boolean {
@@ -190,4 +229,24 @@ export const standardChart: readonly Account[] = [
 
 function account([code, name, type, normal, statementLine, mark]: Row, active: boolean): Account {
   return { code, name, type, normal, statementLine, control: mark !== undefined, active }
+}
+
+/** Where a new company keeps its money. */
+export const standardMoneyAccounts = [
+  { code: '1010', kind: 'cash', currency: 'PHP' },
+  { code: '1020', kind: 'petty_cash', currency: 'PHP' },
+  { code: '1031', kind: 'bank', currency: 'PHP' },
+  { code: '1032', kind: 'bank', currency: 'PHP' },
+  { code: '1040', kind: 'bank', currency: 'USD' },
+  { code: '1041', kind: 'bank', currency: 'USD' },
+  { code: '1045', kind: 'ewallet', currency: 'PHP' },
+] as const
+
+const normalSides = new Map(standardChart.map(({ code, normal }) => [code, normal]))
+
+/** The normal side of an account that posting rules name. */
+export function normalSideOf(code: string): NormalSide {
+  const side = normalSides.get(code)
+  if (side === undefined) throw new RangeError(`Account ${code} is not in the standard chart.`)
+  return side
 }

@@ -2,20 +2,25 @@
 import type { Day } from './day.ts'
 import { formatMoney, sum } from './money.ts'
 import type { Money } from './money.ts'
-import type { VatClass } from './tax.ts'
+import type { PurchaseCategory, VatClass } from './tax.ts'
 
 /** The five journals; a loose-leaf book is a view of the entries of one of them. */
 export type JournalCode = 'SJ' | 'PJ' | 'CRJ' | 'CDJ' | 'GJ'
 
-/** Tax facts resolved and frozen on a line when it is posted; reports sum them and never recompute. */
+/** VAT facts resolved and frozen on a line when it is posted; reports sum them and never recompute. */
 export type LineTax = {
   vatClass: VatClass
   base: Money
   vat: Money
-  atc?: string
-  ewtBase?: Money
-  ewt?: Money
+  /** What was bought; sales have none. */
+  category?: PurchaseCategory
 }
+
+/** Tax withheld at source, frozen on the line that books it: the code, its rate, what it was computed on, the tax. */
+export type Withheld = { atc: string; rate: string; base: Money; tax: Money }
+
+/** A line on an account in foreign money keeps that amount beside the pesos; minor units, on the side of the line. */
+export type Foreign = { currency: string; amount: Money }
 
 export type Line = {
   account: string
@@ -24,6 +29,8 @@ export type Line = {
   memo?: string
   partyId?: string
   tax?: LineTax
+  withheld?: Withheld
+  foreign?: Foreign
 }
 
 export type Entry = {
@@ -34,7 +41,7 @@ export type Entry = {
 }
 
 /** What a line may carry beside its account and amount. */
-export type LineExtras = Pick<Line, 'memo' | 'partyId' | 'tax'>
+export type LineExtras = Pick<Line, 'memo' | 'partyId' | 'tax' | 'withheld' | 'foreign'>
 
 /**
  * A balanced entry. Lines of zero are dropped, nothing is merged or reordered.
@@ -62,7 +69,8 @@ export function reversal(undone: Entry, day: Day, memo: string): Entry {
     ...line,
     debit: line.credit,
     credit: line.debit,
-    ...(line.tax && { tax: negated(line.tax) }),
+    ...(line.tax && { tax: { ...line.tax, base: -line.tax.base, vat: -line.tax.vat } }),
+    ...(line.withheld && { withheld: { ...line.withheld, base: -line.withheld.base, tax: -line.withheld.tax } }),
   }))
   return entry(undone.journal, day, memo, ...lines)
 }
@@ -87,14 +95,4 @@ export class Unbalanced extends Error {
 function positive(amount: Money): Money {
   if (amount < 0n) throw new RangeError(`A debit or credit cannot be negative: ${formatMoney(amount)}.`)
   return amount
-}
-
-function negated(tax: LineTax): LineTax {
-  return {
-    ...tax,
-    base: -tax.base,
-    vat: -tax.vat,
-    ...(tax.ewtBase !== undefined && { ewtBase: -tax.ewtBase }),
-    ...(tax.ewt !== undefined && { ewt: -tax.ewt }),
-  }
 }

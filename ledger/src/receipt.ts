@@ -16,6 +16,8 @@ export type Receipt = {
   facts: { label: string; value: string }[]
   /** The paper's lines. */
   lines: { description: string; quantity: string; unitPrice: Money; vatClass: string; amount: Money }[]
+  /** What the paper lists beside or instead of such lines: the invoices a receipt settles, the journal of a transfer. */
+  tables?: ReceiptTable[] | undefined
   totals: { label: string; amount: Money; emphasis?: 'grand' }[]
   amountInWords: string
   memo: string
@@ -23,3 +25,6 @@ export type Receipt = {
   journal: { account: string; name: string; debit: Money; credit: Money }[]
   attachments: string[]
 }
+
+/** Cells as they are printed; a numeric column stands at the right. */
+export type ReceiptTable = { title: string; columns: { label: string; numeric: boolean }[]; rows: string[][] }

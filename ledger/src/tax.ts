@@ -16,6 +16,19 @@ export const vatClassWords = {
   govt_vatable: 'Vatable, sale to government',
 } satisfies Record<VatClass, string>
 
+/** What kind of purchase a line is for input VAT; the lists of purchases and the VAT return ask for it. */
+export type PurchaseCategory = (typeof purchaseCategories)[number]
+
+export const purchaseCategories = ['goods', 'services', 'capital_goods', 'importation', 'not_creditable'] as const
+
+export const purchaseCategoryWords = {
+  goods: 'Goods',
+  services: 'Services',
+  capital_goods: 'Capital goods',
+  importation: 'Importation',
+  not_creditable: 'Not creditable',
+} satisfies Record<PurchaseCategory, string>
+
 /** A rate is a fraction as a decimal string ('0.12'), in force from one day to another, with the law it comes from. */
 export type VatRate = { rate: string; validFrom: Day; validTo: Day | null; source: string }
 

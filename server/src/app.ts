@@ -10,6 +10,7 @@ import { bookmarks } from './bookmarks.ts'
 import { contact } from './contact.ts'
 import { documents } from './documents.ts'
 import type { House } from './house.ts'
+import { money } from './money.ts'
 import { parties } from './parties.ts'
 import { portal } from './portal.ts'
 import { reports } from './reports.ts'
@@ -19,7 +20,18 @@ import type { Room, Route } from './serve.ts'
 import { session } from './session/room.ts'
 import { users } from './users.ts'
 
-const rooms: readonly Room[] = [portal, session, users, bookmarks, contact, parties, accounts, documents, reports]
+const rooms: readonly Room[] = [
+  portal,
+  session,
+  users,
+  bookmarks,
+  contact,
+  parties,
+  accounts,
+  money,
+  documents,
+  reports,
+]
 
 /** Every route of the portal's API, as the permission test walks them. */
 export const routesOf = (house: House): Route[] => [...house.identity.routes, ...rooms.flatMap((room) => room(house))]

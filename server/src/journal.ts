@@ -63,15 +63,18 @@ export async function postEntry(trx: Trx, head: Head, posting: NewEntry): Promis
       values (${no}, ${posting.documentId}, ${entry.journal}, ${entry.day}, ${entry.memo}, ${posting.reverses},
         ${posting.postedBy}, ${posting.postedAt}, ${head.lastHash}, ${hash})
     ), moved as (
-      insert into line (entry_no, position, account, day, debit, credit, memo, party_id, vat_class, tax_base, vat, atc, ewt_base, ewt)
-      select ${no}, position, account, ${entry.day}::date, debit, credit, memo, party_id, vat_class, tax_base, vat, atc, ewt_base, ewt
+      insert into line (entry_no, position, account, day, debit, credit, memo, party_id, vat_class, tax_base, vat, purchase_category, atc, ewt_rate, ewt_base, ewt, currency, currency_amount)
+      select ${no}, position, account, ${entry.day}::date, debit, credit, memo, party_id, vat_class, tax_base, vat, purchase_category, atc, ewt_rate, ewt_base, ewt, currency, currency_amount
       from unnest(
         ${column((_) => _.account)}::text[], ${column((_) => _.debit)}::bigint[], ${column((_) => _.credit)}::bigint[],
         ${column((_) => _.memo ?? '')}::text[], ${column((_) => _.partyId ?? null)}::uuid[],
         ${column((_) => _.tax?.vatClass ?? null)}::text[], ${column((_) => _.tax?.base ?? null)}::bigint[],
-        ${column((_) => _.tax?.vat ?? null)}::bigint[], ${column((_) => _.tax?.atc ?? null)}::text[],
-        ${column((_) => _.tax?.ewtBase ?? null)}::bigint[], ${column((_) => _.tax?.ewt ?? null)}::bigint[]
-      ) with ordinality as given (account, debit, credit, memo, party_id, vat_class, tax_base, vat, atc, ewt_base, ewt, position)
+        ${column((_) => _.tax?.vat ?? null)}::bigint[], ${column((_) => _.tax?.category ?? null)}::text[],
+        ${column((_) => _.withheld?.atc ?? null)}::text[], ${column((_) => _.withheld?.rate ?? null)}::numeric[],
+        ${column((_) => _.withheld?.base ?? null)}::bigint[], ${column((_) => _.withheld?.tax ?? null)}::bigint[],
+        ${column((_) => _.foreign?.currency ?? null)}::text[], ${column((_) => _.foreign?.amount ?? null)}::bigint[]
+      ) with ordinality as given (account, debit, credit, memo, party_id, vat_class, tax_base, vat, purchase_category,
+        atc, ewt_rate, ewt_base, ewt, currency, currency_amount, position)
       returning account, debit, credit
     ), movement as (
       select account, sum(debit)::bigint as debit, sum(credit)::bigint as credit from moved group by account
@@ -104,7 +107,7 @@ export function hashOfEntry({
   previousHash,
 }: HashedEntry): string {
   const { journal, day, memo } = entry
-  const lines = entry.lines.map(({ tax, ...line }) => ({ ...line, memo: line.memo ?? '', ...(tax && { tax }) }))
+  const lines = entry.lines.map((line) => ({ ...line, memo: line.memo ?? '' }))
   return sha256(
     canonical({ no, documentId, seal, journal, day, memo, lines, reverses, postedBy, postedAt, previousHash }),
   )
@@ -121,30 +124,37 @@ export async function entryOf(trx: Trx, no: bigint): Promise<Entry> {
   return { journal: head.journal satisfies JournalCode, day: head.day, memo: head.memo, lines: lines.map(lineOf) }
 }
 
-export type LineColumns = Pick<
-  Selectable<Tables['line']>,
-  'account' | 'debit' | 'credit' | 'memo' | 'party_id' | 'vat_class' | 'tax_base' | 'vat' | 'atc' | 'ewt_base' | 'ewt'
->
+export type LineColumns = Omit<Selectable<Tables['line']>, 'entry_no' | 'position' | 'day'>
 
 export function lineOf(row: LineColumns): Line {
-  const tax = row.vat_class !== null &&
-    row.tax_base !== null &&
-    row.vat !== null && {
-      vatClass: row.vat_class as NonNullable<Line['tax']>['vatClass'],
-      base: row.tax_base,
-      vat: row.vat,
-      ...(row.atc !== null &&
-        row.ewt_base !== null &&
-        row.ewt !== null && { atc: row.atc, ewtBase: row.ewt_base, ewt: row.ewt }),
-    }
+  const { vat_class, tax_base, vat, purchase_category, atc, ewt_rate, ewt_base, ewt, currency, currency_amount } = row
   return {
     account: row.account,
     debit: row.debit,
     credit: row.credit,
     ...(row.memo !== '' && { memo: row.memo }),
     ...(row.party_id !== null && { partyId: row.party_id }),
-    ...(tax && { tax }),
+    ...(vat_class !== null &&
+      tax_base !== null &&
+      vat !== null && {
+        tax: {
+          vatClass: vat_class as NonNullable<Line['tax']>['vatClass'],
+          base: tax_base,
+          vat,
+          ...(purchase_category !== null && {
+            category: purchase_category as NonNullable<NonNullable<Line['tax']>['category']>,
+          }),
+        },
+      }),
+    ...(atc !== null &&
+      ewt_rate !== null &&
+      ewt_base !== null &&
+      ewt !== null && { withheld: { atc, rate: plainRate(ewt_rate), base: ewt_base, tax: ewt } }),
+    ...(currency !== null && currency_amount !== null && { foreign: { currency, amount: currency_amount } }),
   }
 }
+
+/** The database fills a rate up with zeros, '0.020000'; the ledger writes '0.02'. */
+const plainRate = (rate: string): string => rate.replace(/\.?0+$/, '')
 
 export const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')

@@ -1,7 +1,7 @@
 // An empty database becomes a company: its name, the standard chart, the VAT rates, and one admin with a one-time password.
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { standardChart } from '@talaan/ledger/chart.ts'
+import { standardChart, standardMoneyAccounts } from '@talaan/ledger/chart.ts'
 import { standardVatRates } from '@talaan/ledger/tax.ts'
 import { audit } from './audit.ts'
 import { timestamp } from './clock.ts'
@@ -75,6 +75,10 @@ async function insertBooks(trx: Transaction<Tables>): Promise<void> {
         statement_line: statementLine,
       })),
     )
+    .execute()
+  await trx
+    .insertInto('money_account')
+    .values(standardMoneyAccounts.map((account) => ({ ...account })))
     .execute()
   await trx
     .insertInto('vat_rate')

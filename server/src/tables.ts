@@ -12,6 +12,8 @@ export type Tables = {
     branch_code: Generated<string>
     address: Generated<string>
     vat_registered: Generated<boolean>
+    top_agent_from: string | null
+    withhold_at: Generated<'bill' | 'payment'>
   }
   users: {
     id: string
@@ -147,16 +149,74 @@ export type Tables = {
     atc: string | null
     ewt_base: bigint | null
     ewt: bigint | null
+    purchase_category: string | null
+    ewt_rate: string | null
+    currency: string | null
+    currency_amount: bigint | null
   }
   document_void: { document_id: string; reversal: bigint; reason: string; voided_by: string; voided_at: Timestamp }
   open_item: {
     id: ColumnType<bigint, never, never>
     document_id: string
     settles: string
-    party_id: string
+    party_id: string | null
     account: string
     day: string
     amount: bigint
+  }
+  item_balance: { document_id: string; account: string; party_id: string | null; opened: bigint; open: bigint }
+  money_account: {
+    code: string
+    kind: 'cash' | 'petty_cash' | 'bank' | 'ewallet'
+    bank: Generated<string>
+    bank_account_no: Generated<string>
+    currency: Generated<string>
+    overdraft: Generated<bigint>
+    custodian: Generated<string>
+    float: Generated<bigint>
+  }
+  withholding_code: {
+    code: string
+    payee: 'individual' | 'non_individual'
+    description: string
+    rate: string
+    tax: 'ewt' | 'vat' | 'percentage'
+    valid_from: string
+    valid_to: string | null
+    source: string
+  }
+  expense_type: {
+    code: string
+    name: string
+    account: string
+    vat_class: string
+    category: string
+    atc_individual: string | null
+    atc_non_individual: string | null
+    top_agent_only: Generated<boolean>
+    position: number
+    active: Generated<boolean>
+  }
+  cheque_book: {
+    id: string
+    account: string
+    first_no: bigint
+    last_no: bigint
+    digits: number
+    received_on: string
+    registered_by: string
+    registered_at: Timestamp
+  }
+  cheque: { document_id: string; account: string; no: string; payee: string; day: string; amount: bigint }
+  cheque_event: {
+    id: ColumnType<bigint, never, never>
+    account: string
+    no: string
+    state: 'spoiled' | 'cancelled' | 'released' | 'cleared' | 'stale' | 'stopped' | 'returned'
+    day: string
+    reason: Generated<string>
+    noted_by: string
+    noted_at: Timestamp
   }
   account_month: { account: string; month: string; debit: bigint; credit: bigint }
   account_day: { account: string; day: string; debit: bigint; credit: bigint }

@@ -1,6 +1,7 @@
 // The invariants of the books as questions to the database. Each answers what is wrong, in a sentence that names it.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import { itemAccounts } from '@talaan/ledger/chart.ts'
 import { timestamp, instant } from './clock.ts'
 import { hashOfEntry, lineOf, sha256 } from './journal.ts'
 import { sealOf } from './seal.ts'
@@ -55,16 +56,30 @@ const questions = {
     full join account_day using (account, day)
     where (summed.debit, summed.credit) is distinct from (account_day.debit::numeric, account_day.credit::numeric) limit 20`),
   'control accounts equal their open items': ask(sql`
-    select 'Control account ' || account || ' is ' || balance || ' centavos, its open items are ' || items || '.' as problem
+    select 'Account ' || account || ' is ' || coalesce(balance, 0) || ' centavos, its open items are ' || coalesce(items, 0) || '.' as problem
     from (
-      select account, sum(debit - credit) as balance,
-        coalesce((select sum(amount) from open_item where open_item.account = line.account), 0) as items
-      from line where account in ('1110') group by account
-    ) as compared where balance <> items`),
-  'no document is settled beyond its total': ask(sql`
-    select 'Document ' || number || ' has an open amount of ' || sum(amount) || ' centavos.' as problem
-    from open_item join document on document.id = settles
-    group by document.id, number, total having sum(amount) < 0 or sum(amount) > total limit 20`),
+      select line.account, sum(case normal when 'debit' then debit - credit else credit - debit end) as balance
+      from line join account on account.code = line.account
+      where line.account = any(${[...itemAccounts]}::text[]) group by line.account
+    ) as booked
+    full join (select account, sum(amount) as items from open_item group by account) as itemised using (account)
+    where balance is distinct from items and (coalesce(balance, 0), coalesce(items, 0)) <> (0, 0)`),
+  'what is left of each item equals its movements': ask(sql`
+    select 'Document ' || number || ' keeps ' || coalesce(open, 0) || ' centavos open on account ' || account || ', its movements make '
+      || coalesce(moved, 0) || '.' as problem
+    from (
+      select settles as document_id, account, sum(amount) as moved,
+        coalesce(sum(amount) filter (where document_id = settles), 0) as began
+      from open_item group by 1, 2
+    ) as summed
+    full join item_balance using (document_id, account)
+    left join document on document.id = document_id
+    where (began, moved) is distinct from (opened::numeric, open::numeric) or open < 0 or open > opened limit 20`),
+  'an issued cheque has its document and its leaf': ask(sql`
+    select 'Cheque ' || no || ' of account ' || account || ' is in no cheque book.' as problem
+    from cheque where not exists (
+      select from cheque_book where cheque_book.account = cheque.account and length(no) = digits
+        and no::bigint between first_no and last_no) limit 20`),
   'each number series runs from 1 without a gap': ask(sql`
     select 'Series ' || series || '-' || year || ' counts ' || count(*) || ' documents, its last number is ' || max(serial)
       || ' and the next would be ' || (coalesce(max(last), 0) + 1) || '.' as problem

@@ -105,7 +105,8 @@ export const invoice: DocumentKind<typeof invoiceFields> = {
         dueDay,
         memo: fields.memo,
         total,
-        openAmount: total,
+        items: [{ settles: 'itself', account: accounts.receivables, partyId, amount: total }],
+        cheque: null,
         entry: entry(
           'SJ',
           fields.day,

@@ -9,7 +9,9 @@ import type { Receipt } from '../receipt.ts'
 import type { VatRate } from '../tax.ts'
 import type { AccountType, NormalSide } from '../chart.ts'
 
-export type KindName = 'invoice'
+/** The kinds there are. A further kind adds its name here and its rule to kinds.ts. */
+export const kindNames = ['invoice'] as const
+export type KindName = (typeof kindNames)[number]
 
 /** What the room has fetched for the rule to judge. Rules never fetch. */
 export type Facts = {
@@ -23,10 +25,26 @@ export type Facts = {
   vatRates: readonly VatRate[]
   /** Months that are closed and refuse postings. */
   closedMonths: ReadonlySet<Month>
-  /** A recorded, not voided document of the same kind with the same external number, if there is one. */
+  /** Withholding codes, effective-dated; the rule picks the row of the document's day. */
+  withholdingCodes: readonly WithholdingCode[]
+  /** A recorded, not voided document with the same external number, of the same kind and, where it says so, party. */
   sameExternalNo: { number: string; day: Day } | undefined
+  /** The money accounts the fields mention, by account code, with their balances as of the document's day. */
+  money: ReadonlyMap<string, MoneyFact>
+  /** The open items the fields mention, by `itemKey`. What is not there was never recorded, or has been voided. */
+  items: ReadonlyMap<string, OpenItem>
+  /** The cheque leaves the fields mention, by `leafKey`. A leaf that is not there is in no cheque book. */
+  leaves: ReadonlyMap<string, LeafFact>
   /** Names of the attachments the draft carries, in order. */
   attachments: readonly { id: string; name: string; sha256: string; bytes: number }[]
+}
+
+/** The facts of a document that mentions no money, items or cheques. */
+export const nothingMentioned: Pick<Facts, 'withholdingCodes' | 'money' | 'items' | 'leaves'> = {
+  withholdingCodes: [],
+  money: new Map(),
+  items: new Map(),
+  leaves: new Map(),
 }
 
 export type CompanyFacts = {
@@ -35,6 +53,79 @@ export type CompanyFacts = {
   branchCode: string
   address: string
   vatRegistered: boolean
+  /** From this day the company withholds as a top withholding agent (RR 31-2020); null when it is none. */
+  topAgentFrom: Day | null
+  /** When expanded withholding tax is recognised: with the bill (RR 4-2024), or as a company chose, with the payment. */
+  withholdAt: 'bill' | 'payment'
+}
+
+export type MoneyKind = 'cash' | 'petty_cash' | 'bank' | 'ewallet'
+
+/** Where money is. Pesos in centavos; a foreign account also counts its own currency in minor units. */
+export type MoneyFact = {
+  code: string
+  name: string
+  kind: MoneyKind
+  currency: string
+  active: boolean
+  /** In pesos at the end of the document's day, and the lowest it falls to on that day or any later one. */
+  balance: Money
+  lowest: Money
+  /** The same in the account's currency; for a peso account the same figures. */
+  held: Money
+  lowestHeld: Money
+  /** How far below zero the bank lets it go, in the account's currency. */
+  overdraft: Money
+  /** Of a petty cash fund: who keeps it, and what it is filled up to. */
+  custodian: string
+  float: Money
+}
+
+/** What a document left open on an account: amounts are positive on the account's normal side. */
+export type OpenItem = {
+  documentId: string
+  account: string
+  kind: KindName
+  number: string
+  externalNo: string | null
+  day: Day
+  dueDay: Day | null
+  partyId: string | null
+  /** What it opened with, and what is left of it after everything recorded so far. */
+  opened: Money
+  open: Money
+  /** Of the document: net of VAT, VAT, and tax withheld already, as frozen on its lines. */
+  net: Money
+  vat: Money
+  withheld: Money
+  /** Documents that changed it after it was opened, newest first, for sentences that name them. */
+  changedBy: readonly string[]
+}
+
+export const itemKey = (documentId: string, account: string): string => `${documentId} ${account}`
+
+/** A leaf of a cheque book and what became of it. */
+export type LeafFact = {
+  account: string
+  no: string
+  state: 'unused' | 'issued' | 'spoiled' | 'cancelled' | 'released' | 'cleared' | 'stale' | 'stopped' | 'returned'
+  /** The number of the document that used it. */
+  usedBy: string | null
+}
+
+export const leafKey = (account: string, no: string): string => `${account} ${no}`
+
+/** An expanded withholding tax code with its rate from one day to another; rates are fractions ('0.02'). */
+export type WithholdingCode = {
+  code: string
+  payee: 'individual' | 'non_individual'
+  description: string
+  rate: string
+  /** What is withheld: income tax, or VAT or percentage tax by government offices. */
+  tax: 'ewt' | 'vat' | 'percentage'
+  validFrom: Day
+  validTo: Day | null
+  source: string
 }
 
 export type AccountFact = { code: string; name: string; type: AccountType; normal: NormalSide; control: boolean }
@@ -51,15 +142,45 @@ export type Posting = {
   externalNo: string | null
   dueDay: Day | null
   memo: string
-  /** The document's grand total, and what it leaves open on its party (0 when nothing stays open). */
+  /** The document's grand total. */
   total: Money
-  openAmount: Money
+  /** Its day may be later than the document's: a post-dated cheque is posted on the day of the cheque. */
   entry: Entry
+  /** What it opens and what it settles; per item account these add up to what the entry moves there. */
+  items: Movement[]
+  /** The cheque it is paid with, if one of our own. */
+  cheque: Cheque | null
   totals: Total[]
   /** Sentences that do not block but deserve a look. */
   warnings: string[]
   /** Where the receipt is mailed, or null when none is asked for. */
   receiptTo: string | null
+}
+
+/** A change of an open item: of one this document opens itself, or of one that another document opened. */
+export type Movement = {
+  settles: 'itself' | (string & {})
+  account: string
+  partyId: string | null
+  /** Positive opens, negative settles, on the account's normal side. Never zero. */
+  amount: Money
+}
+
+/** A cheque of ours. `no` has the leading zeros of its book; `day` is the date written on it. */
+export type Cheque = { account: string; no: string; payee: string; day: Day; amount: Money }
+
+/** Which facts a rule needs, read from its fields. */
+export type Mentions = {
+  partyId: string | null
+  externalNo: string | null
+  /** Whether another party may use the same external number, as suppliers do with their own invoices. */
+  externalNoPerParty?: boolean
+  day: Day
+  /** Money accounts by code. */
+  money?: readonly string[]
+  /** Documents whose open items are looked at. */
+  documents?: readonly string[]
+  leaves?: readonly { account: string; no: string }[]
 }
 
 export type Judgement = { ok: true; posting: Posting } | { ok: false; mistakes: FieldMistake[] }
@@ -69,11 +190,20 @@ export type DocumentKind<Schema extends z.ZodType = z.ZodType> = {
   /** Prefix of the gapless number: SI gives SI-2026-000001. */
   series: string
   journal: JournalCode
-  /** What the paper is called, and what the portal says about it. */
-  words: { title: string; plural: string; externalNo: string; party: string; recorded: string; printNote: string }
+  /** What the paper is called, and what the portal says about it. `yes` and `no` where the answers are not Yes and No. */
+  words: {
+    title: string
+    plural: string
+    externalNo: string
+    party: string
+    recorded: string
+    printNote: string
+    yes?: string
+    no?: string
+  }
   fields: Schema
-  /** Ids of the facts to gather, read from the parsed fields: the party and external number they name. */
-  mentions(fields: z.output<Schema>): { partyId: string | null; externalNo: string | null; day: Day }
+  /** The facts to gather, read from the parsed fields. */
+  mentions(fields: z.output<Schema>): Mentions
   /** Judges the fields against the facts and says what would be posted. Pure. */
   post(fields: z.output<Schema>, facts: Facts): Judgement
   /** The document as it is printed, mailed and shown; `number` is null before it is recorded. */

@@ -2,17 +2,20 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { formatTin } from '@talaan/ledger/party.ts'
-import type { AccountFact, CompanyFacts, DocumentKind, Facts } from '@talaan/ledger/documents/kind.ts'
+import type { AccountFact, CompanyFacts, Facts, Mentions, WithholdingCode } from '@talaan/ledger/documents/kind.ts'
 import type { VatRate } from '@talaan/ledger/tax.ts'
+import { itemFacts, leafFacts, moneyFacts } from '../open-items.ts'
 import { partyOf } from '../party-facts.ts'
-import type { Tables } from '../tables.ts'
-
-type Mentions = ReturnType<DocumentKind['mentions']>
+import type { RowOf, Tables } from '../tables.ts'
 
 type Gathered = {
-  company: { name: string; tin9: string | null; branch_code: string; address: string; vat_registered: boolean }
+  company: Pick<
+    RowOf<'company'>,
+    'name' | 'tin9' | 'branch_code' | 'address' | 'vat_registered' | 'top_agent_from' | 'withhold_at'
+  >
   accounts: AccountFact[]
   vat_rates: VatRate[]
+  withholding_codes: WithholdingCode[]
   closed_months: string[]
   party: { id: string; customer: boolean; supplier: boolean; fields: unknown } | null
   same_external_no: { number: string; day: string } | null
@@ -31,11 +34,15 @@ export async function gatherFacts(
         order by code), '[]') from account where active) as accounts,
       (select coalesce(json_agg(json_build_object('rate', rate::text, 'validFrom', valid_from, 'validTo', valid_to, 'source', source)
         order by valid_from), '[]') from vat_rate) as vat_rates,
+      (select coalesce(json_agg(json_build_object('code', code, 'payee', payee, 'description', description,
+        'rate', trim_scale(rate)::text, 'tax', tax, 'validFrom', valid_from, 'validTo', valid_to, 'source', source)
+        order by code, valid_from), '[]') from withholding_code) as withholding_codes,
       (select coalesce(json_agg(month), '[]') from period) as closed_months,
       (select json_build_object('id', id, 'customer', customer, 'supplier', supplier, 'fields', fields)
         from party where id = ${mentions.partyId}::uuid and removed_at is null) as party,
       (select json_build_object('number', number, 'day', day) from document
         where kind = ${kind} and external_no = ${mentions.externalNo}::text and draft_id <> ${draftId}::uuid
+          and (party_id = ${mentions.partyId}::uuid or not ${mentions.externalNoPerParty === true})
           and not exists (select from document_void where document_id = document.id)
         limit 1) as same_external_no,
       (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'sha256', sha256, 'bytes', bytes)
@@ -50,7 +57,11 @@ export async function gatherFacts(
     accounts: new Map(found.accounts.map((account) => [account.code, account])),
     vatRates: found.vat_rates,
     closedMonths: new Set(found.closed_months),
+    withholdingCodes: found.withholding_codes,
     sameExternalNo: found.same_external_no ?? undefined,
+    money: await moneyFacts(db, mentions.money ?? [], mentions.day),
+    items: await itemFacts(db, mentions.documents ?? []),
+    leaves: await leafFacts(db, mentions.leaves ?? []),
     attachments: found.attachments,
   }
 }
@@ -61,4 +72,6 @@ const companyFacts = (row: Gathered['company']): CompanyFacts => ({
   branchCode: row.branch_code,
   address: row.address,
   vatRegistered: row.vat_registered,
+  topAgentFrom: row.top_agent_from,
+  withholdAt: row.withhold_at,
 })

@@ -5,6 +5,7 @@ import type { AnswerOf, QueryOf } from '@talaan/contract/endpoint.ts'
 import { documentProblems } from '@talaan/contract/documents.ts'
 import type { DocumentRow, getDocument, listDocuments } from '@talaan/contract/documents.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
+import { accounts } from '@talaan/ledger/chart.ts'
 import type { Receipt } from '@talaan/ledger/receipt.ts'
 import { instant } from '../clock.ts'
 import type { Environment } from '../env.ts'
@@ -14,6 +15,8 @@ import { receiptFromJson } from './judge.ts'
 
 type Db = Kysely<Tables>
 const pageLength = 50
+/** What a list calls open: money owed either way and credits, not receipts that wait for their deposit. */
+const owedAndCredited = [accounts.receivables, accounts.payables, accounts.customerAdvances, accounts.supplierAdvances]
 
 export async function listOfDocuments(
   db: Db,
@@ -117,7 +120,8 @@ const rows = (db: Db) =>
       'document_void.reversal',
     ])
     .select(
-      sql<bigint>`(select coalesce(sum(amount), 0)::bigint from open_item where settles = document.id)`.as('open'),
+      sql<bigint>`(select coalesce(sum(open), 0)::bigint from item_balance
+        where document_id = document.id and account = any(${[...owedAndCredited]}::text[]))`.as('open'),
     )
     .select(
       sql<number>`(select count(*)::int from attachment where attachment.document_id = document.id)`.as('attachments'),

@@ -6,7 +6,10 @@ import { Refusal, saying } from '@talaan/contract/problem.ts'
 import { isKindName } from '@talaan/ledger/documents/kinds.ts'
 import { formatDay, formatMonth, monthOf, yearOf } from '@talaan/ledger/day.ts'
 import type { Day } from '@talaan/ledger/day.ts'
+import { itemAccounts, normalSideOf } from '@talaan/ledger/chart.ts'
+import type { Posting } from '@talaan/ledger/documents/kind.ts'
 import { reversal } from '@talaan/ledger/journal.ts'
+import { sum } from '@talaan/ledger/money.ts'
 import type { Receipt } from '@talaan/ledger/receipt.ts'
 import { displayName, formatTin } from '@talaan/ledger/party.ts'
 import { audit } from '../audit.ts'
@@ -92,19 +95,11 @@ export async function recordDraft(
     postedBy: viewer.userId,
     postedAt: at,
   })
-  if (posting.openAmount !== 0n && posting.partyId !== null) {
-    const [control] = posting.entry.lines.filter((line) => line.partyId === posting.partyId)
-    if (control === undefined) throw new Error(`${number} leaves an amount open but has no line for its party.`)
+  await openAndSettle(trx, documentId, posting)
+  if (posting.cheque !== null) {
     await trx
-      .insertInto('open_item')
-      .values({
-        document_id: documentId,
-        settles: documentId,
-        party_id: posting.partyId,
-        account: control.account,
-        day: posting.day,
-        amount: posting.openAmount,
-      })
+      .insertInto('cheque')
+      .values({ ...posting.cheque, document_id: documentId })
       .execute()
   }
   if (facts.attachments.length > 0) {
@@ -155,11 +150,19 @@ export async function voidDocument(
     .executeTakeFirst()
   if (before !== undefined) return
 
-  if (day < document.day) {
-    const message = `${document.number} is of ${formatDay(document.day)}; the void cannot come before it.`
+  await refuseWhatOthersRestOn(trx, document)
+  const original = await trx
+    .selectFrom('entry')
+    .select(['no', 'day'])
+    .where('document_id', '=', documentId)
+    .where('reverses', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (day < original.day) {
+    const message = `${document.number} was posted on ${formatDay(original.day)}; the void cannot come before it.`
     throw new Refusal(saying(documentProblems.mistakes, message), [{ path: ['day'], message }])
   }
-  if (day > today(clock)) {
+  // What is posted on a later day, such as a post-dated cheque, is voided on that day.
+  if (day > today(clock) && day > original.day) {
     const message = `A void is dated today or earlier, not ${formatDay(day)}.`
     throw new Refusal(saying(documentProblems.mistakes, message), [{ path: ['day'], message }])
   }
@@ -169,12 +172,6 @@ export async function voidDocument(
     throw new Refusal(saying(documentProblems.monthClosed, message), [{ path: ['day'], message }])
   }
 
-  const original = await trx
-    .selectFrom('entry')
-    .select('no')
-    .where('document_id', '=', documentId)
-    .where('reverses', 'is', null)
-    .executeTakeFirstOrThrow()
   const undone = await entryOf(trx, original.no)
   const attachments = await trx
     .selectFrom('attachment')
@@ -197,9 +194,9 @@ export async function voidDocument(
     .execute()
   await sql`
     insert into open_item (document_id, settles, party_id, account, day, amount)
-    select ${documentId}::uuid, settles, party_id, account, ${day}::date, -sum(amount)::bigint
-    from open_item where settles = ${documentId}::uuid
-    group by settles, party_id, account having sum(amount) <> 0`.execute(trx)
+    select document_id, settles, party_id, account, ${day}::date, -sum(amount)::bigint
+    from open_item where document_id = ${documentId}::uuid
+    group by document_id, settles, party_id, account having sum(amount) <> 0`.execute(trx)
   await audit(trx, clock, {
     viewer,
     address,
@@ -208,6 +205,46 @@ export async function voidDocument(
     outcome: 'done',
     detail: { number: document.number, entry: lastEntry.toString(), reason },
   })
+}
+
+async function openAndSettle(trx: Trx, documentId: string, { items, entry }: Posting): Promise<void> {
+  for (const account of itemAccounts) {
+    const moved = entry.lines.filter((line) => line.account === account).map(({ debit, credit }) => debit - credit)
+    const itemised = items.filter((item) => item.account === account).map(({ amount }) => amount)
+    const onNormalSide = normalSideOf(account) === 'debit' ? sum(moved) : -sum(moved)
+    if (onNormalSide !== sum(itemised))
+      throw new Error(`A rule moves ${onNormalSide} on ${account} and itemises ${sum(itemised)}.`)
+  }
+  if (items.length === 0) return
+  await trx
+    .insertInto('open_item')
+    .values(
+      items.map(({ settles, account, partyId, amount }) => ({
+        document_id: documentId,
+        settles: settles === 'itself' ? documentId : settles,
+        party_id: partyId,
+        account,
+        day: entry.day,
+        amount,
+      })),
+    )
+    .execute()
+}
+
+/** A document that a later one settles or uses stays until that one is void. */
+async function refuseWhatOthersRestOn(trx: Trx, { id, number }: { id: string; number: string }): Promise<void> {
+  const { rows } = await sql<{ number: string }>`
+    select number from open_item join document on document.id = open_item.document_id
+    where settles = ${id}::uuid and open_item.document_id <> ${id}::uuid
+    group by document.id, number, account having sum(amount) <> 0
+    order by number`.execute(trx)
+  const numbers = [...new Set(rows.map((row) => row.number))]
+  if (numbers.length === 0) return
+  const named = numbers.length > 3 ? `${numbers.slice(0, 3).join(', ')} and others` : numbers.join(', ')
+  const [rest, them] = numbers.length === 1 ? ['rests', 'that one'] : ['rest', 'those']
+  throw new Refusal(
+    saying(documentProblems.restedOn, `${named} ${rest} on ${number}; void ${them} first, then this one.`),
+  )
 }
 
 /** Lower-case words and figures by which a person looks for the document. */
@@ -230,6 +267,8 @@ function searchText(document: {
     document.memo,
     amount,
     ...document.receipt.lines.map(({ description }) => description),
+    ...(document.receipt.tables ?? []).flatMap(({ rows }) => rows.flat()),
+    ...document.receipt.facts.map(({ value }) => value),
   ]
     .filter((part) => part !== null && part !== undefined)
     .join(' ')

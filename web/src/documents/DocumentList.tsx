@@ -1,6 +1,7 @@
 // What was recorded in a category, newest first; search and status stand in the address, so that a view can be kept.
 import { Button, CloseButton, SegmentedControl, Text, TextInput, Title } from '@mantine/core'
-import { type DocumentRow, type documentStatus, type kindNames, listDocuments } from '@talaan/contract/documents.ts'
+import { type DocumentRow, type documentStatus, listDocuments } from '@talaan/contract/documents.ts'
+import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import { formatDay } from '@talaan/ledger/day.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
@@ -19,7 +20,7 @@ import classes from './documents.module.css'
 import './mantine.ts'
 
 type Status = z.infer<typeof documentStatus>
-type Props = { kind: (typeof kindNames)[number]; title: string; none: string; recordWords: string; recordPath: string }
+type Props = { kind: KindName; title: string; none: string; recordWords: string; recordPath: string }
 
 /** A key pressed while the list is being searched waits this long for the next one. */
 const typingPauseMs = 200

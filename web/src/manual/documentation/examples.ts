@@ -1,6 +1,7 @@
 // Worked examples of what invoices do to the books, posted here by the rule that posts the real ones.
 import { standardChart } from '@talaan/ledger/chart.ts'
 import { invoice, type InvoiceFields } from '@talaan/ledger/documents/invoice.ts'
+import { nothingMentioned } from '@talaan/ledger/documents/kind.ts'
 import type { Facts } from '@talaan/ledger/documents/kind.ts'
 import { reversal, type Entry } from '@talaan/ledger/journal.ts'
 import type { Money } from '@talaan/ledger/money.ts'
@@ -131,6 +132,8 @@ const company: Facts['company'] = {
   branchCode: '00000',
   address: '',
   vatRegistered: true,
+  topAgentFrom: null,
+  withholdAt: 'bill',
 }
 
 const facts: Facts = {
@@ -140,6 +143,7 @@ const facts: Facts = {
   accounts: new Map(standardChart.filter(({ active }) => active).map((account) => [account.code, account])),
   vatRates: standardVatRates,
   closedMonths: new Set(),
+  ...nothingMentioned,
   sameExternalNo: undefined,
   attachments: [],
 }

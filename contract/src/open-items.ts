@@ -1,0 +1,79 @@
+// What is open: who owes and who is owed, document by document, with credits that later documents may use.
+import { day } from '@talaan/ledger/day.ts'
+import { kindNames } from '@talaan/ledger/documents/kind.ts'
+import { money } from '@talaan/ledger/money.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { everyone } from './roles.ts'
+
+export const openSide = z.enum(['receivable', 'payable'])
+export type OpenSide = z.infer<typeof openSide>
+
+/** A party with what is open, by how long it is past due. Credits are advances not yet applied. */
+export const openParty = z.object({
+  partyId: z.uuid(),
+  name: z.string(),
+  tin: z.string(),
+  documents: z.number().int(),
+  open: money,
+  credit: money,
+  /** Not yet due, 1 to 30 days past due, 31 to 60, 61 to 90, more. */
+  ages: z.tuple([money, money, money, money, money]),
+  oldestDue: day.nullable(),
+})
+export type OpenParty = z.infer<typeof openParty>
+
+export const openItem = z.object({
+  documentId: z.uuid(),
+  account: z.string(),
+  kind: z.enum(kindNames),
+  number: z.string(),
+  externalNo: z.string().nullable(),
+  day,
+  dueDay: day.nullable(),
+  partyId: z.uuid().nullable(),
+  /** The party's name; null where money belongs to nobody. */
+  partyName: z.string().nullable(),
+  opened: money,
+  open: money,
+  /** As frozen on the document's lines. */
+  net: money,
+  vat: money,
+  withheld: money,
+})
+export type OpenItemAnswer = z.infer<typeof openItem>
+
+/** The first page of a payment: customers, or suppliers, with unpaid documents. */
+export const listOpenParties = endpoint({
+  name: 'openItems.parties',
+  method: 'GET',
+  path: '/api/open-items/parties',
+  access: everyone,
+  frame: true,
+  query: z.strictObject({ side: openSide, search: z.string().max(100).optional() }),
+  answer: z.object({ parties: z.array(openParty) }),
+  failure: 'The unpaid documents could not be loaded. Try again.',
+})
+
+/** What one party owes or is owed, oldest due first, and its unused credits. */
+export const listOpenItems = endpoint({
+  name: 'openItems.list',
+  method: 'GET',
+  path: '/api/open-items',
+  access: everyone,
+  frame: true,
+  query: z.strictObject({ side: openSide, partyId: z.uuid() }),
+  answer: z.object({ items: z.array(openItem), credits: z.array(openItem) }),
+  failure: 'The unpaid documents could not be loaded. Try again.',
+})
+
+/** Receipts and withdrawals whose money is still in the till, oldest first. */
+export const listUndeposited = endpoint({
+  name: 'openItems.undeposited',
+  method: 'GET',
+  path: '/api/open-items/undeposited',
+  access: everyone,
+  frame: true,
+  answer: z.object({ items: z.array(openItem) }),
+  failure: 'The undeposited receipts could not be loaded. Try again.',
+})
