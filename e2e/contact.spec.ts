@@ -68,9 +68,9 @@ test('company, email, topic and message are required, for a bug also description
   await topic(page, 'Bug')
   await field(page, 'Company').fill(' ')
   await button(page).click()
-  await expect(page.getByText('This field is required.')).toHaveCount(7)
-  await expect(field(page, 'Name')).toBeFocused()
-  await expect(field(page, 'Name')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText('This field is required.')).toHaveCount(6)
+  await expect(field(page, 'Company')).toBeFocused()
+  await expect(field(page, 'Company')).toHaveAttribute('aria-invalid', 'true')
 
   await fillBug(page, 'Review does nothing')
   await field(page, 'Company').fill('Sampaguita')

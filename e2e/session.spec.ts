@@ -2,6 +2,7 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import {
   dashboard,
+  goOnline,
   idleLogoutSeconds,
   idleWarningSeconds,
   logOut,
@@ -20,8 +21,7 @@ const idleDialog = (page: Page) => page.getByRole('dialog', { name: sessionWords
 const backDialog = (page: Page) => page.getByRole('dialog', { name: sessionWords.backDialog.title })
 
 /** Browser and server grow older together; what was due meanwhile is done once, as after a laptop's sleep. */
-async function pass(seconds: number, { page, portal }: { page: Page; portal: Portal }): Promise<void> {
-  const stretch = 300
+async function pass(seconds: number, { page, portal }: { page: Page; portal: Portal }, stretch = 300): Promise<void> {
   for (let left = seconds; left > 0; left -= stretch) {
     const step = Math.min(left, stretch)
     await portal.forward(step)
@@ -112,6 +112,61 @@ test('activity starts the hour again', async ({ page, context, portal }) => {
   await expect(page.getByRole('button', { name: /^User menu\W+ana/ })).toBeVisible()
 })
 
+test('key press, click and scroll restart both timers as the mouse does', async ({ page, context, portal }) => {
+  await openStill(page, context, portal, 'carla')
+  const signs: Record<string, () => Promise<void>> = {
+    'key press': () => page.keyboard.press('Shift'),
+    click: () => page.getByRole('main').dispatchEvent('click'),
+    scroll: () => page.evaluate(() => void window.dispatchEvent(new Event('scroll'))),
+  }
+  for (const [sign, give] of Object.entries(signs)) {
+    await pass(3000, { page, portal }, 1000)
+    await expect(idleDialog(page), `before the ${sign}`).toBeHidden()
+    const told = page.waitForResponse((response) => response.url().endsWith(ping.path))
+    await give()
+    await told
+  }
+  await pass(3000, { page, portal }, 1000)
+  await expect(idleDialog(page)).toBeHidden()
+  await pass(idleWarningSeconds - 3000, { page, portal }, 1000)
+  await expect(idleDialog(page)).toBeVisible()
+})
+
+test('a token whose expiry has passed clears the session silently', async ({ page, context, portal }) => {
+  await putInto(context, portal, await logInTo(portal, 'ana'))
+  await page.clock.install({ time: (await portal.now()) + 3601_000 })
+  await page.goto('/invoice')
+  await page.clock.runFor(1100)
+  await expect(signInButton(page)).toBeVisible()
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({})
+  await expect(page.getByRole('region', { name: 'Notifications' })).toHaveText('')
+})
+
+test('loading the dashboard makes the online call, and unloading it sends a beacon logout with sessionId only', async ({
+  page,
+  signIn,
+}) => {
+  const online = page.waitForRequest((request) => new URL(request.url()).pathname === goOnline.path)
+  const { sessionId } = await signIn(page, 'ana')
+  expect((await online).headers()['authorization']).toMatch(/^Bearer /)
+  await expect(page.getByRole('button', { name: /^User menu\W+ana/ })).toBeVisible()
+  const beacon = page.waitForRequest((request) => new URL(request.url()).pathname === logOut.path)
+  // What a beacon carries is not seen from outside, so the page tells.
+  const carried = await page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const send = navigator.sendBeacon.bind(navigator)
+        navigator.sendBeacon = (url, data) => {
+          void (data as Blob).text().then(resolve)
+          return send(url, data)
+        }
+        window.dispatchEvent(new PageTransitionEvent('pagehide'))
+      }),
+  )
+  expect(JSON.parse(carried)).toEqual({ sessionId })
+  expect((await beacon).headers()['authorization']).toBeUndefined()
+})
+
 test('the Dashboard call every 15 minutes renews the token past half its life, and presence is told every 10', async ({
   page,
   context,
@@ -179,13 +234,15 @@ test('logging out in one tab logs out all of them, and nothing is left behind', 
   await expect(signInButton(other)).toBeVisible()
 })
 
-test('a logout that the server does not answer still cleans up here', async ({ page, portal, ears }) => {
+test('a logout that the server does not answer is logged, and still cleans up here', async ({ page, portal, ears }) => {
   ears.expect(/net::ERR/)
+  const logged = page.waitForEvent('console', (message) => message.text().startsWith('The logout call failed'))
   await putInto(page.context(), portal, await logInTo(portal, 'ben'))
   await page.goto('/dashboard')
   await page.route(`**${logOut.path}`, (route) => route.abort())
   await page.getByRole('button', { name: /^User menu/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await logged
   await expect(signInButton(page)).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })

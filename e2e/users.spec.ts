@@ -387,21 +387,11 @@ test('deleting asks, says Account Permanently Deleted and frees the Client ID', 
   await give(portal, carla, 'nene')
 })
 
-for (const { act, button, network, failed } of [
-  {
-    act: 'Deactivate',
-    button: 'Deactivate',
-    network: 'Network error, failed to deactivate user',
-    failed: 'User Deactivation Failed',
-  },
-  {
-    act: 'Delete Account',
-    button: 'Delete Account',
-    network: 'Network error, failed to delete user',
-    failed: 'User Deletion Failed',
-  },
-]) {
-  test(`a failed '${act}' shows the server's sentence, and a failed network alerts`, async ({
+for (const [act, network] of [
+  ['Deactivate', 'Network error, failed to deactivate user'],
+  ['Delete Account', 'Network error, failed to delete user'],
+] as const) {
+  test(`a network that fails during '${act}' alerts, and the act can be tried again`, async ({
     page,
     portal,
     sessions,
@@ -409,26 +399,17 @@ for (const { act, button, network, failed } of [
     ears,
   }) => {
     ears.expect(/net::ERR/)
-    const carla = await sessions('carla')
-    await give(portal, carla, 'nene')
+    await give(portal, await sessions('carla'), 'nene')
     await signIn(page, 'carla', { at: '/userManagement' })
     await choose(page, 'nene', act)
     const dialog = page.getByRole('dialog')
     await page.route(/client_nene$/, (route) => route.abort())
-    await dialog.getByRole('button', { name: button }).click()
+    await dialog.getByRole('button', { name: act }).click()
     await expect(dialog.getByRole('alert')).toHaveText(network)
     await page.unroute(/client_nene$/)
-    await page.route(/client_nene$/, (route) =>
-      route.fulfill({
-        status: 404,
-        json: { success: false, code: 'users.notThere', error: 'There is no account with this Client ID.' },
-      }),
-    )
-    await dialog.getByRole('button', { name: button }).click()
-    await expect(toasts(page).getByRole('alert')).toContainText(failed)
-    await expect(toasts(page).getByRole('alert')).toContainText('There is no account with this Client ID.')
+    await dialog.getByRole('button', { name: act }).click()
     await expect(dialog).toHaveCount(0)
-    await expect(row(page, 'nene')).toContainText('Activated')
+    await expect(row(page, 'nene').getByText('Activated', { exact: true })).toHaveCount(0)
   })
 }
 

@@ -30,6 +30,7 @@ const steps: Record<Group, Step[]> = {
     check('lint', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
     check('format', 'oxfmt/bin/oxfmt', '--check'),
     check('import walls', '../scripts/walls.ts'),
+    check('promises and their tests', '../scripts/statements.ts'),
   ],
   build: [{ name: 'web build', run: () => asOne(buildWeb(process.execPath)) }],
   unit: [{ name: 'tests on the embedded database', run: () => vitest('unit', [], {}) }],

@@ -139,6 +139,9 @@ export const cardsFor = (role: Role): Card[] => cards.filter((each) => each.role
 export const cardTarget = (each: Pick<Card, 'category' | 'buttonLink'>): string =>
   each.category === 'Documentation' ? `/Documentation/${each.buttonLink}` : each.buttonLink
 
+/** Absolute addresses open in a new tab. */
+export const opensNewTab = (target: string): boolean => /^https?:\/\//.test(target)
+
 /** A category page and what it is called. */
 export type CategoryPage = { path: string; title: string; category: Category; roles: readonly Role[] }
 export const categoryPages: readonly CategoryPage[] = [

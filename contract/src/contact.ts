@@ -25,7 +25,6 @@ const line = (limit: number) =>
   z
     .string()
     .trim()
-    .min(1, required)
     .max(limit, `Write at most ${limit} characters.`)
     .regex(/^[^\r\n]*$/, 'Write this on one line.')
 
@@ -34,8 +33,8 @@ const tooLong = `Write at most ${longest.toLocaleString('en')} characters.`
 
 export const inquiry = z
   .strictObject({
-    name: line(200),
-    company: line(200),
+    name: line(200).optional(),
+    company: line(200).min(1, required),
     email: z
       .email({ error: ({ input }) => (input === '' ? required : 'Enter an e-mail address like name@example.com.') })
       .max(254, 'Write at most 254 characters.'),
@@ -71,7 +70,7 @@ export const pastInquiry = z.object({
   id: z.uuid(),
   clientId: z.string(),
   at: z.string(),
-  name: z.string(),
+  name: z.string().optional(),
   company: z.string(),
   email: z.string(),
   topic: z.enum(['general', 'bug']),

@@ -77,11 +77,19 @@ test.for([
   expect(await letters()).toEqual([])
 })
 
+test('who gives no name is called by the Client ID', async () => {
+  const { name: _, ...nameless } = inquiry
+  expect((await send(await p.signIn('ana'), nameless)).status).toBe(200)
+  const [letter] = await letters()
+  expect(letter?.subject).toBe('Inquiry (general) from ana, Bahay Kubo')
+  expect(letter?.body).toMatch(/^From: ana, Bahay Kubo\n/)
+})
+
 test('a missing fact is said to be required, never to be wrong in shape', async () => {
-  const nothing = { name: '', company: '', email: '', topic: 'bug', message: '' }
+  const nothing = { company: '', email: '', topic: 'bug', message: '' }
   const { body } = await send(await p.signIn('ana'), nothing)
   expect(body.fields).toEqual(
-    ['name', 'company', 'email', 'message', 'bugDescription', 'timeEncountered', 'dateEncountered'].map((field) => ({
+    ['company', 'email', 'message', 'bugDescription', 'timeEncountered', 'dateEncountered'].map((field) => ({
       path: [field],
       message: 'This field is required.',
     })),

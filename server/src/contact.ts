@@ -81,7 +81,7 @@ async function keep(
       inquiry_id: id,
       recipient: env.contactEmail ?? env.mailFrom,
       reply_to: body.email,
-      subject: subjectLine(`Inquiry (${body.topic}) from ${body.name}, ${body.company}`),
+      subject: subjectLine(`Inquiry (${body.topic}) from ${sender(body, viewer)}, ${body.company}`),
       body: letter(body, viewer),
       message_id: messageId('inquiry', id, env.mailFrom),
       created_at: now,
@@ -91,14 +91,15 @@ async function keep(
   await audit(trx, clock, { viewer, action: sendInquiry.name, object: { type: 'inquiry', id }, address })
 }
 
-const letter = (
-  { name, company, email, topic, message, bugDescription, dateEncountered, timeEncountered }: Inquiry,
-  { clientId }: Viewer,
-): string =>
-  [
-    `From: ${name}, ${company}`,
+/** The name may be left out; the account is always known. */
+const sender = ({ name = '' }: Inquiry, { clientId }: Viewer): string => (name === '' ? clientId : name)
+
+const letter = (inquiry: Inquiry, viewer: Viewer): string => {
+  const { company, email, topic, message, bugDescription, dateEncountered, timeEncountered } = inquiry
+  return [
+    `From: ${sender(inquiry, viewer)}, ${company}`,
     `Answer to: ${email}`,
-    `Account: ${clientId}`,
+    `Account: ${viewer.clientId}`,
     `Topic: ${topic}`,
     '',
     message,
@@ -107,6 +108,7 @@ const letter = (
       : []),
     '',
   ].join('\n')
+}
 
 async function pastInquiries(db: Kysely<Tables>, cursor: string | undefined): Promise<AnswerOf<typeof listInquiries>> {
   let select = db

@@ -57,7 +57,7 @@ function PortalMissing() {
 /** Without a role in storage nobody is signed in: to the sign-in page, and from there to where they were going. */
 function guard(): void {
   if (openPaths.includes(location.pathname.toLowerCase())) return
-  if (stored('userRole') === null) history.replaceState({ goingTo: here() }, '', loginPath)
+  if ((stored('userRole') ?? '') === '') history.replaceState({ goingTo: here() }, '', loginPath)
 }
 
 document.documentElement.dataset.mantineColorScheme = localStorage.getItem(colorSchemeKey) === 'dark' ? 'dark' : 'light'

@@ -16,6 +16,8 @@ export const paths = {
   documentationSample: '/Documentation/Sample',
   manual: (tab?: string) =>
     tab === undefined || tab === 'getting-started' ? '/usermanual' : `/usermanual?tab=${encodeURIComponent(tab)}`,
+  /** The manual as the help button of a form writes it; it is the same page. */
+  help: (tab: string): string => paths.manual(tab).replace('/usermanual', '/userManual'),
   category: (category: Category) => categoryPages.find((page) => page.category === category)?.path ?? '/dashboard',
   form: (frame: string, opening: FormOpening = {}) =>
     withQuery(formScreens.find((screen) => screen.frame === frame)?.path ?? '/dashboard', opening),

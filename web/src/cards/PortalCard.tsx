@@ -1,6 +1,6 @@
 // One card of the portal: what it is for, whether it is a favourite, and the button that opens it.
 import { ActionIcon, Button, Text, Title } from '@mantine/core'
-import { cardTarget, type Card } from '@talaan/contract/cards.ts'
+import { cardTarget, opensNewTab, type Card } from '@talaan/contract/cards.ts'
 import { Link } from 'react-router'
 import { Icon } from '../ui/Icon.tsx'
 import type { Bookmarks } from './bookmarks.ts'
@@ -37,7 +37,7 @@ export function PortalCard({ card, bookmarks, heading }: Props) {
       <Text size="sm" c="dimmed" flex={1}>
         {card.description}
       </Text>
-      {/^https?:\/\//.test(target) ? (
+      {opensNewTab(target) ? (
         <Button component="a" href={target} target="_blank" rel="noopener noreferrer">
           {card.buttonText}
         </Button>

@@ -120,7 +120,7 @@ function InquiryForm() {
     <form className={classes.sheet} ref={form} onSubmit={submit} noValidate aria-label="Inquiry">
       <Stack gap="md">
         <div className={classes.pair}>
-          <TextInput label="Name" autoComplete="name" {...field('name')} />
+          <TextInput label="Name" autoComplete="name" {...field('name')} required={false} />
           <TextInput label="Company" autoComplete="organization" {...field('company')} />
         </div>
         <div className={classes.pair}>

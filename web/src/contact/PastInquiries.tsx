@@ -76,7 +76,7 @@ const columnsThat = (open: (row: PastInquiry) => void): DataColumn<PastInquiry>[
     card: 'heading',
     cell: (row) => (
       <Anchor component="button" type="button" size="sm" ta="left" onClick={() => open(row)}>
-        {row.name} ({row.clientId})
+        {nameOf(row)}
       </Anchor>
     ),
   },
@@ -85,6 +85,9 @@ const columnsThat = (open: (row: PastInquiry) => void): DataColumn<PastInquiry>[
   { key: 'message', title: 'Message', cell: (row) => excerpt(row.message) },
   { key: 'letter', title: 'Letter', nowrap: true, card: 'amount', cell: (row) => <LetterBadge row={row} /> },
 ]
+
+/** The name is the sender's own choice, the Client ID is not. */
+const nameOf = ({ name = '', clientId }: PastInquiry): string => (name === '' ? clientId : `${name} (${clientId})`)
 
 const longestExcerpt = 120
 const excerpt = (text: string): string =>
@@ -98,13 +101,13 @@ function LetterBadge({ row }: { row: PastInquiry }) {
 }
 
 function Detail({ inquiry, onClose }: { inquiry: PastInquiry; onClose: () => void }) {
-  const { topic, name, company, clientId, email, at, message, letter } = inquiry
+  const { topic, company, email, at, message, letter } = inquiry
   return (
     <Modal opened onClose={onClose} size="lg" title={`${contactWords.topics[topic]} inquiry`}>
       <dl className={classes.facts}>
         <dt>From</dt>
         <dd>
-          {name}, {company} (account {clientId})
+          {nameOf(inquiry)}, {company}
         </dd>
         <dt>Answer to</dt>
         <dd>

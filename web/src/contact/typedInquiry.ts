@@ -47,7 +47,7 @@ const fields = Object.keys(blank) as Field[]
 
 /** Facts of a bug that were typed before the topic changed stay on the page and are not sent. */
 function asSent({ bugDescription, timeEncountered, dateEncountered, ...general }: Typed, today: Day): object {
-  const common = { ...general, email: general.email.trim() }
+  const common = { ...general, name: general.name.trim() || undefined, email: general.email.trim() }
   if (general.topic === 'general') return common
   const day = parseTypedDay(dateEncountered, today)
   return {

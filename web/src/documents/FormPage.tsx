@@ -109,7 +109,7 @@ export function FormPage({ screen }: { screen: FormScreen }) {
         }}
       </Answered>
       <Group mt="md">
-        <Button component={Link} to={paths.manual(screen.manualTab)} variant="default">
+        <Button component={Link} to={paths.help(screen.manualTab)} variant="default">
           {portalWords.manualButton}
         </Button>
       </Group>

@@ -6,7 +6,6 @@ import {
   ping,
   pingSeconds,
   sessionRefreshSeconds,
-  type SessionUser,
 } from '@talaan/contract/session.ts'
 import { storageKeys } from '@talaan/contract/sign-in.ts'
 import { roles, type Role } from '@talaan/contract/roles.ts'
@@ -18,7 +17,7 @@ import { activeAt, idleSeconds } from './activity.ts'
 import { onBack } from './back.ts'
 import { colorSchemeKey } from './colorScheme.ts'
 import { here, leaveTo } from './leave.ts'
-import { type Session, SessionContext } from './session.ts'
+import { type Session, SessionContext, type SessionUser, userOf } from './session.ts'
 import { beacon, refreshSession, signOut } from './signIn.ts'
 import { clearStored, store, stored, tokenExpired } from './stored.ts'
 import { joinTabs, type Tabs } from './tabs.ts'
@@ -91,7 +90,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const refresh = useCallback(async () => {
     try {
       const answer = await refreshSession()
-      setUser(answer.user)
+      setUser(userOf(answer.user))
       setRole(answer.user.role)
       setPasswordDue(answer.firstLogin)
       store('userRole', answer.user.role)
@@ -189,7 +188,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const session = useMemo<Session>(
     () => ({
       role,
-      clientId: user?.ClientId ?? stored('clientId') ?? '',
+      clientId: user?.id ?? stored('clientId') ?? '',
       user,
       passwordDue,
       passwordChanged,

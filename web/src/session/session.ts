@@ -1,7 +1,12 @@
 // What every page may ask of the session, and do with it.
-import type { SessionUser } from '@talaan/contract/session.ts'
+import type { SessionUser as Answered } from '@talaan/contract/session.ts'
 import type { Role } from '@talaan/contract/roles.ts'
 import { createContext, use } from 'react'
+
+export type SessionUser = { id: string; company: string; role: Role }
+
+/** Who is signed in, from what the Dashboard call answers. */
+export const userOf = ({ ClientId, company, role }: Answered): SessionUser => ({ id: ClientId, company, role })
 
 export type Session = {
   /** The person's role, for drawing only: the server decides at each call. */

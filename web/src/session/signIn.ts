@@ -78,7 +78,10 @@ async function endQuietly(sessionId: string): Promise<void> {
     body: { sessionId, isOnline: false },
     keepalive: true,
     signal: AbortSignal.timeout(3000),
-  }).catch(() => undefined)
+  }).catch((error: unknown) => {
+    // oxlint-disable-next-line eslint/no-console -- whoever looks into the console later finds why the other side still thought them online
+    console.warn('The logout call failed; this browser forgets the session anyway.', error)
+  })
 }
 
 /** The last word of the last tab: presence goes offline and the session closes soon, unless the page comes back. */

@@ -1,6 +1,6 @@
 // Filters the portal cards by title; the arrows choose, Enter goes, Escape clears.
 import { TextInput } from '@mantine/core'
-import { cardsFor, cardTarget, type Card } from '@talaan/contract/cards.ts'
+import { cardsFor, cardTarget, opensNewTab, type Card } from '@talaan/contract/cards.ts'
 import type { Role } from '@talaan/contract/roles.ts'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
@@ -20,7 +20,7 @@ export function CardSearch({ role }: { role: Role }) {
     const target = cardTarget(card)
     setTyped('')
     setAt(0)
-    if (/^https?:\/\//.test(target)) window.open(target, '_blank', 'noopener')
+    if (opensNewTab(target)) window.open(target, '_blank', 'noopener')
     else void go(target)
   }
 

@@ -60,7 +60,7 @@ function UserMenu() {
       heading={
         user && (
           <div className={classes.whoSmall}>
-            {user.ClientId}, {user.company}
+            {user.id}, {user.company}
           </div>
         )
       }
@@ -69,7 +69,7 @@ function UserMenu() {
       <span className={classes.who}>
         {user ? (
           <>
-            <span>{user.ClientId}</span>
+            <span>{user.id}</span>
             <span>{user.company}</span>
           </>
         ) : (
