@@ -1,7 +1,7 @@
 // A sales invoice debits the customer with its total, credits income net of VAT and discount, and credits output VAT.
 import { z } from 'zod'
 import { accounts, takesIncome } from '../chart.ts'
-import { addDays, day, daysBetween, formatDay, formatMonth, monthOf } from '../day.ts'
+import { day, formatDay } from '../day.ts'
 import { accountCode, email, fieldSet, memo, optionalText, percent, quantity, shortText } from '../fields.ts'
 import { credit, debit, entry } from '../journal.ts'
 import type { Line } from '../journal.ts'
@@ -16,9 +16,10 @@ import {
   sum,
 } from '../money.ts'
 import type { Money } from '../money.ts'
-import { addressLine, displayName, formatTin, tinDigits, tinLine } from '../party.ts'
+import { addressLine, displayName } from '../party.ts'
 import { bearsVat, formatRate, rateOn, vatClasses, vatClassWords, vatOfLines } from '../tax.ts'
 import type { VatClass, VatSplit } from '../tax.ts'
+import { companyHeading, dayMistakes, dayWarnings, journalOf, missingAccounts, partyHeading } from './common.ts'
 import type { DocumentKind, Facts, FieldMistake, Total } from './kind.ts'
 
 export const maximumInvoiceLines = 200
@@ -132,10 +133,8 @@ export const invoice: DocumentKind<typeof invoiceFields> = {
       status: number === null ? 'review' : 'recorded',
       day: fields.day,
       note: 'Internal copy - not an invoice',
-      company: { name: company.name, tinLine: companyTinLine(company), address: company.address },
-      party: party
-        ? { label: 'Customer', name: displayName(party), tinLine: tinLine(party), address: addressLine(party) }
-        : null,
+      company: companyHeading(company),
+      party: partyHeading('Customer', party),
       facts: [
         { label: 'Invoice no.', value: fields.externalNo },
         ...(fields.terms === '' ? [] : [{ label: 'Terms', value: fields.terms }]),
@@ -154,12 +153,7 @@ export const invoice: DocumentKind<typeof invoiceFields> = {
       totals: posting.totals,
       amountInWords: amountInWords(posting.total),
       memo: fields.memo,
-      journal: posting.entry.lines.map((line) => ({
-        account: line.account,
-        name: facts.accounts.get(line.account)?.name ?? '',
-        debit: line.debit,
-        credit: line.credit,
-      })),
+      journal: journalOf(posting.entry, facts),
       attachments: facts.attachments.map(({ name }) => name),
     }
   },
@@ -265,16 +259,7 @@ function headMistakes(fields: InvoiceFields, facts: Facts): FieldMistake[] {
   } else if (!party.customer) {
     mistake('partyId', `${displayName(party)} is registered as a supplier only; register it as a customer first.`)
   }
-  const month = monthOf(fields.day)
-  if (facts.closedMonths.has(month)) {
-    mistake('day', `${formatMonth(month)} is closed and takes no postings; choose a day in an open month.`)
-  } else if (daysBetween(facts.today, fields.day) > futureLimitDays) {
-    const latest = formatDay(addDays(facts.today, futureLimitDays))
-    mistake(
-      'day',
-      `The day is more than ${futureLimitDays} days ahead; ${latest} is the latest that can be recorded today.`,
-    )
-  }
+  mistakes.push(...dayMistakes(fields.day, facts))
   if (sameExternalNo !== undefined) {
     const { number } = sameExternalNo
     mistake(
@@ -351,13 +336,9 @@ function lineMistakes(fields: InvoiceFields, facts: Facts, { amounts, splits, to
       message: 'The invoice comes to 0.00, so there is nothing to record; check the prices and discounts.',
     })
   }
-  const needed = vat > 0n ? [accounts.receivables, accounts.outputVat] : [accounts.receivables]
-  for (const code of needed.filter((code) => !facts.accounts.has(code))) {
-    mistakes.push({
-      path: [],
-      message: `Invoices need account ${code}, which is not active; activate it in the chart of accounts.`,
-    })
-  }
+  mistakes.push(
+    ...missingAccounts('Invoices', [accounts.receivables, ...(vat > 0n ? [accounts.outputVat] : [])], facts),
+  )
   return mistakes
 }
 
@@ -391,10 +372,7 @@ const salesWords = {
 
 function warnings(fields: InvoiceFields, { company, party, today }: Facts, { total }: Computed): string[] {
   const found: string[] = []
-  const ahead = daysBetween(today, fields.day)
-  if (ahead > 0)
-    found.push(`The invoice is dated ${ahead} ${ahead === 1 ? 'day' : 'days'} ahead, ${formatDay(fields.day)}.`)
-  if (ahead < -365) found.push(`The invoice is more than a year old, ${formatDay(fields.day)}; check the year.`)
+  found.push(...dayWarnings('The invoice', fields.day, today))
   if (fields.dueDay !== null && fields.dueDay < today) {
     found.push(`The due day, ${formatDay(fields.dueDay)}, has passed already.`)
   }
@@ -418,13 +396,5 @@ function warnings(fields: InvoiceFields, { company, party, today }: Facts, { tot
   return found
 }
 
-/** An invoice may be dated a month ahead, with a warning; further is a slip of the year. */
-const futureLimitDays = 31
-
 /** 10,000,000.00 */
 const unusualTotal: Money = 1_000_000_000n
-
-function companyTinLine({ tin, branchCode, vatRegistered }: Facts['company']): string {
-  if (tin === null) return ''
-  return `${vatRegistered ? 'VAT REG TIN' : 'NON-VAT REG TIN'} ${formatTin(tinDigits(tin).slice(0, 9), branchCode)}`
-}

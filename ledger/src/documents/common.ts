@@ -1,0 +1,132 @@
+// What the rules of several kinds say in the same words: about the day, the accounts, the money, and the heads of papers.
+import { addDays, daysBetween, formatDay, formatMonth, monthOf } from '../day.ts'
+import type { Day } from '../day.ts'
+import { functionalCurrency } from '../exchange.ts'
+import type { Entry } from '../journal.ts'
+import { formatMoney } from '../money.ts'
+import type { Money } from '../money.ts'
+import { addressLine, displayName, formatTin, tinDigits, tinLine } from '../party.ts'
+import type { Party } from '../party.ts'
+import type { Receipt } from '../receipt.ts'
+import type { Facts, FieldMistake, MoneyFact } from './kind.ts'
+
+/** A document may be dated a month ahead, with a warning; further is a slip of the year. */
+const futureLimitDays = 31
+
+/** What is wrong with the day of a document: a closed month, or too far ahead. */
+export function dayMistakes(
+  day: Day,
+  { closedMonths, today }: Pick<Facts, 'closedMonths' | 'today'>,
+  path: (string | number)[] = ['day'],
+): FieldMistake[] {
+  const month = monthOf(day)
+  if (closedMonths.has(month)) {
+    return [{ path, message: `${formatMonth(month)} is closed and takes no postings; choose a day in an open month.` }]
+  }
+  if (daysBetween(today, day) <= futureLimitDays) return []
+  const latest = formatDay(addDays(today, futureLimitDays))
+  const message = `The day is more than ${futureLimitDays} days ahead; ${latest} is the latest that can be recorded today.`
+  return [{ path, message }]
+}
+
+/** Days that deserve a look. `what` begins the sentence: 'The invoice'. */
+export function dayWarnings(what: string, day: Day, today: Day): string[] {
+  const ahead = daysBetween(today, day)
+  if (ahead > 0) return [`${what} is dated ${ahead} ${ahead === 1 ? 'day' : 'days'} ahead, ${formatDay(day)}.`]
+  return ahead < -365 ? [`${what} is more than a year old, ${formatDay(day)}; check the year.`] : []
+}
+
+/** Accounts a rule posts to by itself and that are not active. `plural` begins the sentence: 'Invoices'. */
+export function missingAccounts(
+  plural: string,
+  codes: readonly string[],
+  { accounts }: Pick<Facts, 'accounts'>,
+): FieldMistake[] {
+  const missing = [...new Set(codes)].filter((code) => !accounts.has(code))
+  return missing.map((code) => ({
+    path: [],
+    message: `${plural} need account ${code}, which is not active; activate it in the chart of accounts.`,
+  }))
+}
+
+/** The money account of a code, or the mistake beside the field that names it. */
+export function moneyAccount(
+  code: string,
+  { money }: Pick<Facts, 'money'>,
+  path: (string | number)[],
+): { account: MoneyFact; mistakes: [] } | { account: undefined; mistakes: FieldMistake[] } {
+  const account = money.get(code)
+  if (account === undefined) {
+    const message = 'This is not an account that holds money, or not any more; pick one from the list.'
+    return { account, mistakes: [{ path, message }] }
+  }
+  if (account.active) return { account, mistakes: [] }
+  const message = `${account.name} is not active; pick another account or activate it in the settings.`
+  return { account: undefined, mistakes: [{ path, message }] }
+}
+
+/** Refuses to take out more than an account holds on the day or on any day after it. `amount` is in its currency. */
+export function coverMistakes(account: MoneyFact, amount: Money, day: Day, path: (string | number)[]): FieldMistake[] {
+  const { name, held, lowestHeld, overdraft } = account
+  if (amount <= lowestHeld + overdraft) return []
+  const unit = account.currency === functionalCurrency ? '' : `${account.currency} `
+  const limit = overdraft === 0n ? '' : ` and may be overdrawn by ${unit}${formatMoney(overdraft)}`
+  const message =
+    held + overdraft < amount
+      ? `${name} holds ${unit}${formatMoney(held)} on ${formatDay(day)}${limit}; lower the amount, pick another account, or record first what came in.`
+      : `${name} holds ${unit}${formatMoney(held)} on ${formatDay(day)}, but later documents leave ${unit}${formatMoney(lowestHeld)}${limit}; lower the amount or pick another account.`
+  return [{ path, message }]
+}
+
+/** Balances before and after, as a table of a paper. Amounts are signed, in each account's currency. */
+export function balancesTable(
+  moved: readonly { account: MoneyFact; amount: Money }[],
+): NonNullable<Receipt['tables']>[number] {
+  return {
+    title: 'Balances',
+    columns: [
+      { label: 'Account', numeric: false },
+      { label: 'Before', numeric: true },
+      { label: 'Moved', numeric: true },
+      { label: 'After', numeric: true },
+    ],
+    rows: moved.map(({ account, amount }) => {
+      const unit = account.currency === functionalCurrency ? '' : ` (${account.currency})`
+      return [
+        `${account.code} ${account.name}${unit}`,
+        ...[account.held, amount, account.held + amount].map((figure) => formatMoney(figure)),
+      ]
+    }),
+  }
+}
+
+/** The company at the head of a paper. */
+export function companyHeading({
+  name,
+  tin,
+  branchCode,
+  address,
+  vatRegistered,
+}: Facts['company']): Receipt['company'] {
+  const tinText =
+    tin === null
+      ? ''
+      : `${vatRegistered ? 'VAT REG TIN' : 'NON-VAT REG TIN'} ${formatTin(tinDigits(tin).slice(0, 9), branchCode)}`
+  return { name, tinLine: tinText, address }
+}
+
+/** The party a paper is about, under the label it goes by there. */
+export function partyHeading(label: string, party: Party | undefined): Receipt['party'] {
+  if (party === undefined) return null
+  return { label, name: displayName(party), tinLine: tinLine(party), address: addressLine(party) }
+}
+
+/** The entry as a paper prints it. */
+export function journalOf(entry: Entry, { accounts }: Pick<Facts, 'accounts'>): Receipt['journal'] {
+  return entry.lines.map(({ account, debit, credit }) => ({
+    account,
+    name: accounts.get(account)?.name ?? '',
+    debit,
+    credit,
+  }))
+}
