@@ -7,6 +7,7 @@ import {
   discardDraft,
   getDocument,
   getDraft,
+  kindNames,
   listDrafts,
   printVoucher,
   recordDocument,
@@ -65,8 +66,10 @@ export const welcome = z.strictObject({
 })
 export type FrameContext = z.infer<typeof welcome>['context']
 
-/** Routes a form may ask the portal to open. */
+/** Routes a form may ask the portal to open: 'form' is this form with another draft, 'back' the form one came from. */
 export const frameRoutes = [
+  'form',
+  'back',
   'customertin',
   'vendortin',
   'invoice',
@@ -92,6 +95,8 @@ export const fromFrame = z.discriminatedUnion('type', [
     to: z.enum(frameRoutes),
     /** A document to open, a draft to come back to, a party just registered, what was searched. */
     id: z.uuid().optional(),
+    /** The kind of the document to open. */
+    kind: z.enum(kindNames).optional(),
     party: z.uuid().optional(),
     search: z.string().max(100).optional(),
   }),

@@ -3,7 +3,6 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { cards, type FormScreen } from '@talaan/contract/cards.ts'
 import type { FromFrame } from '@talaan/contract/channel.ts'
 import { listDocuments } from '@talaan/contract/documents.ts'
-import { kindNames } from '@talaan/ledger/documents/kind.ts'
 import { searchParties } from '@talaan/contract/parties.ts'
 import { portalFacts, portalWords } from '@talaan/contract/portal.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -42,11 +41,15 @@ export function FormPage({ screen }: { screen: FormScreen }) {
   const party = query.get('party') ?? ''
   const returnTo = formBehind(query.get('returnTo'))
 
-  const navigate = ({ to, id, party, search }: Navigation) => {
+  const navigate = ({ to, id, kind, party, search }: Navigation) => {
     switch (to) {
       case 'customertin':
       case 'vendortin':
         return void go(paths.form(to, { returnTo: withQuery(here(), { party: undefined, search: undefined }), search }))
+      case 'form':
+        return void go(paths.form(screen.frame, { draft: id }))
+      case 'back':
+        return void go(withQuery(returnTo ?? paths.dashboard, { party }))
       case 'invoice':
         return void go(returnTo ? withQuery(returnTo, { party }) : paths.form('invoice', { party, draft: id }))
       case 'dashboard':
@@ -54,7 +57,7 @@ export function FormPage({ screen }: { screen: FormScreen }) {
       case 'usermanual':
         return void go(paths.manual(screen.manualTab))
       case 'document':
-        return void go(id === undefined ? paths.category(categoryOf(screen)) : paths.document(kindOf(screen), id))
+        return void go(id && kind ? paths.document(kind, id) : paths.category(categoryOf(screen)))
       case 'category':
         return void go(paths.category(categoryOf(screen)))
     }
@@ -124,4 +127,3 @@ function withDraft(query: URLSearchParams, draftId: string): URLSearchParams {
 }
 
 const categoryOf = (screen: FormScreen) => cards.find((card) => card.buttonLink === screen.path)?.category ?? 'Invoice'
-const kindOf = (screen: FormScreen) => kindNames.find((kind) => kind === screen.frame) ?? 'invoice'

@@ -1,4 +1,5 @@
-// The last look: the document as it will be, beside it what it does to the books. Yes records it, No starts over.
+// The last look: the document as it will be, beside it what it does to the books. Yes records it, No starts over,
+// whatever the kind calls them.
 import { Button, Group, Kbd, Text, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { documentWords } from '@talaan/contract/documents.ts'
@@ -11,18 +12,32 @@ import { Notice } from './Notice.tsx'
 import { Entry, Paper } from './Paper.tsx'
 import { inPlainWords } from './words.ts'
 
+/** The words of both answers. */
+export type Answers = { yes: string; no: string }
+
 type Props = {
   review: AnswerOf<typeof reviewDraft>
   /** Why this is the second look, or why Yes did not go through. */
   notice: string | null
   recording: boolean
+  /** '' when none is mailed. */
   receiptTo: string
+  answers?: Answers
   onYes: () => void
   onNo: () => void
   onEdit: () => void
 }
 
-export function ConfirmPage({ review, notice, recording, receiptTo, onYes, onNo, onEdit }: Props) {
+export function ConfirmPage({
+  review,
+  notice,
+  recording,
+  receiptTo,
+  answers = { yes: documentWords.yes, no: documentWords.no },
+  onYes,
+  onNo,
+  onEdit,
+}: Props) {
   const { receipt, warnings, numberToBe } = review
   const careful = warnings.length > 0
   const yes = useRef<HTMLButtonElement>(null)
@@ -68,7 +83,7 @@ export function ConfirmPage({ review, notice, recording, receiptTo, onYes, onNo,
             </Notice>
           )}
           <section>
-            <Title order={2}>What Yes does</Title>
+            <Title order={2}>What {answers.yes} does</Title>
             <ul className={css.plain}>
               <li>
                 Takes the number <strong>{numberToBe}</strong>, the next of its series. Write it on the paper.
@@ -78,9 +93,11 @@ export function ConfirmPage({ review, notice, recording, receiptTo, onYes, onNo,
                   <strong>{formatMoney(amount)}</strong> {sentence}
                 </li>
               ))}
-              <li>
-                Mails the receipt to <strong>{receiptTo}</strong>.
-              </li>
+              {receiptTo !== '' && (
+                <li>
+                  Mails the receipt to <strong>{receiptTo}</strong>.
+                </li>
+              )}
             </ul>
           </section>
           <Entry journal={receipt.journal} />
@@ -94,10 +111,10 @@ export function ConfirmPage({ review, notice, recording, receiptTo, onYes, onNo,
         </Text>
         <Group gap="sm">
           <Button ref={yes} onClick={onYes} loading={recording} rightSection={<Kbd size="xs">Y</Kbd>}>
-            {documentWords.yes}
+            {answers.yes}
           </Button>
           <Button variant="default" onClick={onNo} disabled={recording} rightSection={<Kbd size="xs">N</Kbd>}>
-            {documentWords.no}
+            {answers.no}
           </Button>
           <Button
             variant="subtle"
@@ -110,7 +127,7 @@ export function ConfirmPage({ review, notice, recording, receiptTo, onYes, onNo,
           </Button>
         </Group>
         <Text size="sm" c="dimmed">
-          No starts over; what you typed is kept as a draft.
+          {answers.no} starts over; what you typed is kept as a draft.
         </Text>
       </div>
     </main>

@@ -19,19 +19,13 @@ export function Mistakes({ sentence, mistakes, fieldId }: Props) {
           <ul>
             {mistakes.map(({ path, message }) => {
               const id = fieldId(path)
-              const line = path[0] === 'lines' && typeof path[1] === 'number' ? `Line ${path[1] + 1}: ` : ''
+              const line = typeof path[1] === 'number' ? `Line ${path[1] + 1}: ` : ''
               return (
                 <li key={`${path.join('.')} ${message}`}>
                   {id === null ? (
                     message
                   ) : (
-                    <Anchor
-                      component="button"
-                      type="button"
-                      size="sm"
-                      ta="start"
-                      onClick={() => document.getElementById(id)?.focus()}
-                    >
+                    <Anchor component="button" type="button" size="sm" ta="start" onClick={() => fieldOf(id)?.focus()}>
                       {line}
                       {message}
                     </Anchor>
@@ -46,10 +40,19 @@ export function Mistakes({ sentence, mistakes, fieldId }: Props) {
   )
 }
 
+/** The id of the field at a place of the sheet: 'day', 'lines-0-quantity'. */
+export const fieldId = (path: FieldMistake['path']): string | null => (path.length === 0 ? null : path.join('-'))
+
 /** Puts the focus into the field that comes first on the sheet. */
 export function focusFirst(ids: readonly (string | null)[]): void {
-  const found = ids.map((id) => (id === null ? null : document.getElementById(id))).filter((field) => field !== null)
+  const found = ids.map((id) => (id === null ? null : fieldOf(id))).filter((field) => field !== null)
   const first = found.toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]
   first?.focus()
   first?.scrollIntoView({ block: 'center' })
+}
+
+/** A field by its id; of a grid or a row of it the first cell. */
+function fieldOf(id: string): HTMLElement | null {
+  const named = document.getElementById(id)
+  return named?.matches('table, tr') ? named.querySelector('input, select') : named
 }

@@ -436,7 +436,7 @@ function Registered({
 function goBack(channel: Channel, party: PartyRow): void {
   channel.say({ type: 'unsaved', unsaved: false })
   const draft = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(channel.context.returnTo ?? '')?.[0]
-  channel.navigate({ to: 'invoice', party: party.id, ...(draft === undefined ? {} : { id: draft }) })
+  channel.navigate({ to: 'back', party: party.id, ...(draft === undefined ? {} : { id: draft }) })
 }
 
 const vatWords = { vat: 'VAT-registered', non_vat: 'Not VAT-registered', unknown: 'Not known' } as const

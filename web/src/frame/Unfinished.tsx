@@ -1,4 +1,4 @@
-// Invoices begun and not recorded are offered at the start, to go on with or to throw away.
+// Documents begun and not recorded are offered at the start, to go on with or to throw away.
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { discardDraft } from '@talaan/contract/documents.ts'

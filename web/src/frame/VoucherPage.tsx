@@ -3,7 +3,7 @@ import { Button, Group, Kbd, Skeleton, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { documentWords, getDocument, printVoucher } from '@talaan/contract/documents.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
-import { kinds } from '@talaan/ledger/documents/kinds.ts'
+import type { DocumentKind } from '@talaan/ledger/documents/kind.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import type { Channel } from './channel.ts'
@@ -18,10 +18,13 @@ type Props = {
   documentId: string
   /** What the recording answered; a page opened again later asks for it. */
   recorded: { number: string; receiptTo: string | null; mailReady: boolean } | null
+  words: DocumentKind['words']
   onAnother: () => void
+  /** A sheet like this one, where a kind offers it. */
+  onCopy?: () => void
 }
 
-export function VoucherPage({ channel, documentId, recorded, onAnother }: Props) {
+export function VoucherPage({ channel, documentId, recorded, words, onAnother, onCopy }: Props) {
   const [detail, setDetail] = useState<Detail | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
@@ -64,7 +67,6 @@ export function VoucherPage({ channel, documentId, recorded, onAnother }: Props)
   }
 
   const number = detail?.number ?? recorded?.number ?? ''
-  const words = kinds[detail?.kind ?? 'invoice'].words
   return (
     <main className={css.page}>
       <section className={css.done} aria-label="What happened">
@@ -99,13 +101,22 @@ export function VoucherPage({ channel, documentId, recorded, onAnother }: Props)
           <Button ref={another} onClick={onAnother} rightSection={<Kbd size="xs">Enter</Kbd>}>
             Record another
           </Button>
+          {onCopy && (
+            <Button variant="default" onClick={onCopy}>
+              Record a copy
+            </Button>
+          )}
           <Button variant="default" onClick={() => window.print()} disabled={detail === null}>
             Print
           </Button>
           <Button variant="default" onClick={() => void savePdf()} loading={saving}>
             Save as PDF
           </Button>
-          <Button variant="default" onClick={() => channel.navigate({ to: 'document', id: documentId })}>
+          <Button
+            variant="default"
+            onClick={() => channel.navigate({ to: 'document', id: documentId, kind: detail?.kind })}
+            disabled={detail === null}
+          >
             Open in portal
           </Button>
         </Group>

@@ -1,25 +1,29 @@
-// The customer of the invoice: found by name or any grouping of the digits of a TIN, or registered in a form of its own.
+// Whom a document is about: found by name or any grouping of the digits of a TIN, or registered in a form of its own.
 import { Anchor } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { searchParties, type PartyRow } from '@talaan/contract/parties.ts'
+import { searchParties, type PartyRole, type PartyRow } from '@talaan/contract/parties.ts'
 import { PartyPicker, type PickerRow } from '../ui/PartyPicker.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import type { Channel } from './channel.ts'
-import css from './CustomerPicker.module.css'
 import { moveFrom } from './formKeys.ts'
+import type { Form, Typed } from './formKind.ts'
+import css from './PartyField.module.css'
+import { withParty, type Whom } from './whom.ts'
 
-type Props = {
-  channel: Channel
-  search: string
-  party: PartyRow | null
-  onSearch: (typed: string) => void
-  onPick: (party: PartyRow) => void
-  /** Off to the registration, with what was searched. */
-  onRegister: (search: string) => void
-  error?: string
+type Props<T extends Typed> = {
+  form: Form<T>
+  /** Who is looked for, and registered when missing. */
+  who: PartyRole
+  /** In place of 'Customer TIN' or 'Supplier TIN'. */
+  label?: string
 }
 
-export function CustomerPicker({ channel, search, party, onSearch, onPick, onRegister, error }: Props) {
+export function PartyField<T extends Typed & Whom>({ form, who: role, label = words[role].label }: Props<T>) {
+  const { channel, typed } = form
+  const { party, partySearch: search } = typed
+  const onPick = (picked: PartyRow) => form.update((now) => withParty(now, picked))
+  const onRegister = (sought: string) => form.register(role, sought)
+  const error = form.mistakes.get('party')
+  const { someone } = words[role]
   const [found, setFound] = useState<readonly PartyRow[]>([])
   const [failure, setFailure] = useState<string | null>(null)
   const [searching, setSearching] = useState(false)
@@ -33,7 +37,7 @@ export function CustomerPicker({ channel, search, party, onSearch, onPick, onReg
       () => {
         const term = wanted.typed.trim().slice(0, 100)
         channel
-          .call(searchParties, { query: { role: 'customer', ...(term === '' ? {} : { search: term }) } })
+          .call(searchParties, { query: { role, ...(term === '' ? {} : { search: term }) } })
           .then(({ parties }) => {
             if (stale) return
             setFound(parties)
@@ -54,7 +58,7 @@ export function CustomerPicker({ channel, search, party, onSearch, onPick, onReg
       stale = true
       clearTimeout(asked)
     }
-  }, [wanted, channel])
+  }, [wanted, channel, role])
 
   const ask = (typed: string) => {
     setSearching(true)
@@ -63,19 +67,20 @@ export function CustomerPicker({ channel, search, party, onSearch, onPick, onReg
   const term = search.trim()
   const nothing = !searching && found.length === 0
   const message =
-    failure ?? (nothing ? (term === '' ? 'No customer is registered yet.' : `No customer matches '${term}'.`) : null)
+    failure ??
+    (nothing ? (term === '' ? `No ${someone} is registered yet.` : `No ${someone} matches '${term}'.`) : null)
 
   return (
     <div>
       <PartyPicker
         inputId="party"
-        label="Customer TIN"
+        label={label}
         hint="Type part of the name or the TIN; example 000-000-000."
         search={search}
-        onSearch={(typed) => {
+        onSearch={(sought) => {
           if (party) before.current = party
-          onSearch(typed)
-          ask(typed)
+          form.set({ partySearch: sought } as Partial<T>)
+          ask(sought)
         }}
         picked={party ? pickerRow(party) : null}
         rows={found.map(pickerRow)}
@@ -88,7 +93,7 @@ export function CustomerPicker({ channel, search, party, onSearch, onPick, onReg
         onRestore={() => {
           if (party === null && before.current) onPick(before.current)
         }}
-        register={{ label: registerLabel(term), act: () => onRegister(party ? '' : term) }}
+        register={{ label: registerLabel(term, someone), act: () => onRegister(party ? '' : term) }}
         onOpen={() => ask(party ? '' : search)}
         onDone={() => {
           const input = document.getElementById('party')
@@ -105,7 +110,7 @@ export function CustomerPicker({ channel, search, party, onSearch, onPick, onReg
         </div>
       ) : (
         <Anchor component="button" type="button" size="sm" mt={4} onClick={() => onRegister(term)}>
-          {term === '' ? 'TIN not in the list? Register a customer' : registerLabel(term)}
+          {term === '' ? `TIN not in the list? Register a ${someone}` : registerLabel(term, someone)}
         </Anchor>
       )}
     </div>
@@ -114,7 +119,13 @@ export function CustomerPicker({ channel, search, party, onSearch, onPick, onReg
 
 const vatWords = { vat: 'VAT-registered', non_vat: 'Non-VAT', unknown: 'VAT status not known' } as const
 
-const registerLabel = (term: string) => (term === '' ? 'Register a customer' : `Register customer '${term}'`)
+const words = {
+  customer: { label: 'Customer TIN', someone: 'customer' },
+  supplier: { label: 'Supplier TIN', someone: 'supplier' },
+} as const satisfies Record<PartyRole, { label: string; someone: string }>
+
+const registerLabel = (term: string, someone: string) =>
+  term === '' ? `Register a ${someone}` : `Register ${someone} '${term}'`
 
 function pickerRow({ id, name, tin, address, vatStatus, government }: PartyRow): PickerRow {
   return {

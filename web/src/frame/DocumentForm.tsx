@@ -1,0 +1,271 @@
+// The form of any kind of document: fill in, look once more, recorded. Each kind brings its fields and its words.
+import { Button, Kbd, Skeleton, Stack, Text } from '@mantine/core'
+import { useCallback, useEffect, useState } from 'react'
+import { documentProblems, getDraft, listDrafts, saveDraft } from '@talaan/contract/documents.ts'
+import { getParty, type PartyAnswer, type PartyRow } from '@talaan/contract/parties.ts'
+import { parseTypedDay, yearOf } from '@talaan/ledger/day.ts'
+import type { Total } from '@talaan/ledger/documents/kind.ts'
+import { formatMoney } from '@talaan/ledger/money.ts'
+import { addressLine } from '@talaan/ledger/party.ts'
+import { newId } from '../ui/newId.ts'
+import { Attachments } from './Attachments.tsx'
+import { CallFailure, type Channel } from './channel.ts'
+import { ConfirmPage } from './ConfirmPage.tsx'
+import css from './DocumentForm.module.css'
+import type { DraftState } from './draft.ts'
+import type { Figures, FormKind, Typed } from './formKind.ts'
+import { fieldId, Mistakes } from './Mistakes.tsx'
+import { Sheet } from './Sheet.tsx'
+import { Trouble } from './Trouble.tsx'
+import { Unfinished } from './Unfinished.tsx'
+import { useDocumentForm, type Start } from './useDocumentForm.ts'
+import { VoucherPage } from './VoucherPage.tsx'
+import { clockTime } from './words.ts'
+
+type Props<T extends Typed, G, F extends Figures> = { channel: Channel; kind: FormKind<T, G, F> }
+
+export function DocumentForm<T extends Typed, G, F extends Figures>({ channel, kind }: Props<T, G, F>) {
+  const [start, setStart] = useState<Start<T, G> | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [tries, setTries] = useState(0)
+  const reload = useCallback(() => setTries((count) => count + 1), [])
+
+  useEffect(() => {
+    let left = false
+    setFailure(null)
+    begin(channel, kind)
+      .then((found) => {
+        if (!left) setStart(found)
+      })
+      .catch((error: unknown) => {
+        if (!left) setFailure(error instanceof Error ? error.message : getDraft.failure)
+      })
+    return () => {
+      left = true
+    }
+  }, [channel, kind, tries])
+
+  const { company } = channel.context
+  const { title } = kind.document.words
+  if (failure !== null) return <Trouble title={title} company={company} sentence={failure} onRetry={reload} />
+  if (start === null) {
+    return (
+      <Sheet title={title} company={company}>
+        <Stack className={css.fields} aria-busy="true" aria-label="The form is loading">
+          {[1, 2, 3, 4].map((field) => (
+            <Skeleton key={field} height={64} />
+          ))}
+        </Stack>
+      </Sheet>
+    )
+  }
+  if (start.draft?.documentId) {
+    return (
+      <VoucherPage
+        channel={channel}
+        words={kind.document.words}
+        documentId={start.draft.documentId}
+        recorded={null}
+        {...furtherSheets({ channel, kind, start, typed: start.typed })}
+      />
+    )
+  }
+  return <Filling key={tries} channel={channel} kind={kind} start={start} onReload={reload} />
+}
+
+type FillingProps<T extends Typed, G, F extends Figures> = Props<T, G, F> & {
+  start: Start<T, G>
+  onReload: () => void
+}
+
+function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, onReload }: FillingProps<T, G, F>) {
+  const { form, step, problem, mistakes, busy, draftState, attachments, ...acts } = useDocumentForm({
+    channel,
+    kind,
+    start,
+    onReload,
+  })
+  const { typed, figures } = form
+  const { words, series } = kind.document
+  const { today, company } = channel.context
+
+  if (step.at === 'recorded') {
+    return (
+      <VoucherPage
+        channel={channel}
+        words={words}
+        documentId={step.documentId}
+        recorded={step.recorded}
+        {...furtherSheets({ channel, kind, start, typed })}
+      />
+    )
+  }
+  if (step.at === 'confirm') {
+    return (
+      <ConfirmPage
+        review={step.review}
+        answers={kind.answers}
+        notice={step.notice}
+        recording={busy}
+        receiptTo={kind.receiptTo(typed)}
+        onYes={() => acts.record(step.review)}
+        onNo={acts.startOver}
+        onEdit={acts.edit}
+      />
+    )
+  }
+
+  const day = parseTypedDay(typed.day, today)
+  const { Fields } = kind
+  return (
+    <Sheet
+      title={words.title}
+      number={`${series}-${yearOf(day.ok ? day.day : today)}-······`}
+      company={company}
+      note={words.printNote}
+    >
+      {kind.isBlank(typed) && (
+        <Unfinished channel={channel} begun={start.begun} onContinue={(id) => channel.navigate({ to: 'form', id })} />
+      )}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          acts.review()
+        }}
+      >
+        {problem !== null && <Mistakes sentence={problem} mistakes={mistakes} fieldId={fieldId} />}
+        <Fields form={form} />
+        <Stack gap="md" className={css.fields} mt="md">
+          <Attachments {...attachments} />
+        </Stack>
+        <div className={css.foot}>
+          <Totals totals={figures.totals} />
+          <div className={css.act}>
+            <DraftLine state={draftState} today={today} />
+            <Button type="submit" data-step loading={busy} rightSection={<Kbd size="xs">Ctrl Enter</Kbd>}>
+              Review
+            </Button>
+          </div>
+        </div>
+      </form>
+    </Sheet>
+  )
+}
+
+function Totals({ totals }: { totals: readonly Total[] }) {
+  return (
+    <dl className={css.totals} aria-label="Totals">
+      {totals.map(({ label, amount, emphasis }) => (
+        <div key={label} data-emphasis={emphasis}>
+          <dt>{label}</dt>
+          <dd>{formatMoney(amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function DraftLine({ state, today }: { state: DraftState; today: string }) {
+  if (state.phase === 'failing') {
+    return (
+      <Text size="sm" c="var(--mantine-color-error)" role="status">
+        {state.again ? state.sentence : `Draft not saved. ${state.sentence}`}
+      </Text>
+    )
+  }
+  const savedAt = state.phase === 'new' ? null : state.savedAt
+  const words =
+    savedAt !== null ? `Draft saved ${clockTime(savedAt, today)}` : state.phase === 'new' ? '' : 'Saving the draft…'
+  return (
+    <Text size="sm" c="dimmed">
+      {words}
+    </Text>
+  )
+}
+
+/** Everything the sheet needs before the first keystroke. Unfinished drafts are an offer: without them it opens as well. */
+async function begin<T extends Typed, G, F extends Figures>(
+  channel: Channel,
+  kind: FormKind<T, G, F>,
+): Promise<Start<T, G>> {
+  const { draftId, today, party: partyId } = channel.context
+  const [draft, given, drafts] = await Promise.all([
+    channel
+      .call(getDraft, { params: { draftId } })
+      .then((answer) => answer.draft)
+      .catch((error: unknown) => {
+        if (error instanceof CallFailure && error.status === 404 && error.code !== documentProblems.draftOfOther.code)
+          return null
+        throw error
+      }),
+    kind.load(channel),
+    channel
+      .call(listDrafts, { query: { kind: kind.document.kind } })
+      .then((answer) => answer.drafts)
+      .catch(() => []),
+  ])
+  const asked = { today, given }
+
+  let typed = (draft && kind.restored(draft.fields)) ?? kind.empty(asked)
+  const arriving = kind.arrived && partyId !== undefined && partyId !== typed.arrivedWith && !draft?.documentId
+  if (arriving) {
+    // Someone who was removed meanwhile is simply not picked.
+    const party = await channel
+      .call(getParty, { params: { partyId } })
+      .then((answer) => rowOf(answer.party))
+      .catch(() => null)
+    if (party) typed = kind.arrived?.(typed, party) ?? typed
+  }
+
+  const begun = drafts
+    .filter((other) => other.draftId !== draftId && other.documentId === null)
+    .flatMap(({ draftId: id, fields, savedAt }) => {
+      const other = kind.restored(fields)
+      if (other === null || kind.isBlank(other)) return []
+      const words = kind.begunAs(other, kind.figures(other, asked))
+      return [{ draftId: id, words: `${words}, saved ${clockTime(savedAt, today)}` }]
+    })
+  return { typed, draft, begun, arrived: arriving === true, ...asked }
+}
+
+function rowOf({ id, name, customer, supplier, fields }: PartyAnswer): PartyRow {
+  const { tin, email, vatStatus, government } = fields
+  return {
+    id,
+    name,
+    tin,
+    address: addressLine(fields),
+    email: email || null,
+    vatStatus,
+    government,
+    customer,
+    supplier,
+  }
+}
+
+/** The ways on from a recorded document: a new sheet with what is carried over, or one like it. */
+function furtherSheets<T extends Typed, G, F extends Figures>({
+  channel,
+  kind,
+  start,
+  typed,
+}: Props<T, G, F> & { start: Start<T, G>; typed: T }) {
+  async function open(next: T) {
+    const draftId = newId()
+    try {
+      await channel.call(saveDraft, {
+        params: { draftId },
+        body: { kind: kind.document.kind, fields: { typed: next } },
+      })
+      channel.navigate({ to: 'form', id: draftId })
+    } catch {
+      channel.say({ type: 'restart' })
+    }
+  }
+  const { copied } = kind
+  return {
+    onAnother: () => void open(kind.next(typed, start)),
+    onCopy: copied && (() => void open(copied(typed, start))),
+  }
+}

@@ -1,0 +1,98 @@
+// A grid grows by itself, copies from above, and takes what a spreadsheet copied.
+import { expect, test } from 'vitest'
+import { choice, pastedCells, rowsChanged, withEmptyRow, type RowKind } from './rows.ts'
+
+type Line = { id: string; item: string; price: string; vat: string }
+
+const lines: RowKind<Line> = {
+  isEmpty: ({ item, price }) => item === '' && price === '',
+  empty: (id, above) => ({ id, item: '', price: '', vat: above?.vat ?? 'vatable' }),
+}
+const columns = [
+  { kind: 'text', field: 'item' },
+  { kind: 'money', field: 'price' },
+  { kind: 'shown', field: 'amount' },
+  {
+    kind: 'select',
+    field: 'vat',
+    options: [
+      { value: 'vatable', label: 'Vatable' },
+      { value: 'exempt', label: 'VAT-exempt' },
+    ],
+  },
+]
+const start = withEmptyRow<Line>([], lines)
+
+test('rows from a spreadsheet fill cells to the right and down, and add the rows they need', () => {
+  const cells = pastedCells(
+    'Rice\t1,200.50\tVAT-exempt\r\nCoffee\t45\tvatable\r\nTea\t12\tno such tax\r\n',
+    columns,
+    'item',
+  )
+  expect(cells).toEqual([
+    { item: 'Rice', price: '1,200.50', vat: 'exempt' },
+    { item: 'Coffee', price: '45', vat: 'vatable' },
+    { item: 'Tea', price: '12' },
+  ])
+  const filled = rowsChanged(start, { type: 'paste', id: '1', cells: cells ?? [] }, lines)
+  expect(filled.map(({ id, item, price, vat }) => [id, item, price, vat])).toEqual([
+    ['1', 'Rice', '1,200.50', 'exempt'],
+    ['2', 'Coffee', '45', 'vatable'],
+    // What a choice does not know leaves what the row proposes.
+    ['3', 'Tea', '12', 'vatable'],
+    ['4', '', '', 'vatable'],
+  ])
+})
+
+test('pasting begins in the cell that has the focus and leaves the cells before it alone', () => {
+  const typed = rowsChanged(start, { type: 'line', id: '1', field: 'item', value: 'Rice' }, lines)
+  const cells = pastedCells('45\texempt\textra', columns, 'price') ?? []
+  expect(rowsChanged(typed, { type: 'paste', id: '1', cells }, lines)[0]).toEqual({
+    id: '1',
+    item: 'Rice',
+    price: '45',
+    vat: 'exempt',
+  })
+})
+
+test('one cell is an ordinary text, with or without the line end of the spreadsheet', () => {
+  expect(pastedCells('Rice, 5 kg', columns, 'item')).toBeNull()
+  expect(pastedCells('Rice\n', columns, 'item')).toBeNull()
+  expect(pastedCells('', columns, 'item')).toBeNull()
+})
+
+test('quotation marks of a spreadsheet go, and a cell of two lines stays one cell', () => {
+  expect(pastedCells('"Rice ""Sinandomeng""\n5 kg"\t45', columns, 'item')).toEqual([
+    { item: 'Rice "Sinandomeng" 5 kg', price: '45' },
+  ])
+  expect(pastedCells('"never closed\t45\nx', columns, 'item')).not.toBeNull()
+})
+
+test('a column of figures goes down, and blank cells between them stay blank', () => {
+  const cells = pastedCells('10\n\n30', columns, 'price')
+  expect(cells).toEqual([{ price: '10' }, { price: '' }, { price: '30' }])
+})
+
+test('of a thousand pasted rows five hundred are taken, which is more than any document has', () => {
+  const cells = Array.from({ length: 1000 }, (_, i) => ({ item: `Item ${i}` }))
+  expect(rowsChanged(start, { type: 'paste', id: '1', cells }, lines)).toHaveLength(501)
+})
+
+test('a choice is meant by its value, its label, or a part that only it has', () => {
+  const accounts = [
+    { value: '4010', label: '4010 Sales - goods' },
+    { value: '4020', label: '4020 Sales - services' },
+  ]
+  expect(choice('4010', accounts)).toBe('4010')
+  expect(choice('4020 sales - SERVICES', accounts)).toBe('4020')
+  expect(choice('services', accounts)).toBe('4020')
+  expect(choice('sales', accounts)).toBeNull()
+  expect(choice(' ', accounts)).toBeNull()
+})
+
+test('a removed row takes nothing along, and the grid never is without a row', () => {
+  const typed = rowsChanged(start, { type: 'line', id: '1', field: 'item', value: 'Rice' }, lines)
+  const removed = rowsChanged(typed, { type: 'removeLine', id: '1' }, lines)
+  expect(removed).toEqual([{ id: '2', item: '', price: '', vat: 'vatable' }])
+  expect(rowsChanged(removed, { type: 'removeLine', id: '2' }, lines)).toHaveLength(1)
+})

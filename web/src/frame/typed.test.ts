@@ -1,0 +1,56 @@
+// Mistakes are named by the places of the sheet, and stay for as long as what they are about stands as it stood.
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { inOrder, judgeTyped, onSheet, readTyped, typedAt } from './typed.ts'
+
+test('what cannot be read is told once, by its reader and not by the schema too', () => {
+  const read = readTyped('2026-03-15')
+  const fields = { day: read.day('31 Feb', ['day']), amount: read.amount('1200+350', ['amount']), memo: 5 }
+  const schema = z.object({ day: z.iso.date('Not a day.'), amount: z.string(), memo: z.string('Not a text.') })
+  expect(fields.amount).toBe('155000')
+  expect(judgeTyped(schema, fields, read.unread)).toEqual([
+    { path: ['day'], message: 'There is no 31 February 2026; check the day.' },
+    { path: ['memo'], message: 'Not a text.' },
+  ])
+})
+
+test('the fields that were sent are found on the sheet, by their names there and the rows of the screen', () => {
+  const places = { names: { partyId: 'party' }, rows: { bills: [0, 2] } }
+  const found = onSheet(
+    [
+      { path: ['fields', 'partyId'], message: 'a' },
+      { path: ['bills', 1, 'amount'], message: 'b' },
+      { path: ['bills'], message: 'c' },
+      { path: [], message: 'd' },
+    ],
+    places,
+  )
+  expect(found.map(({ path }) => path)).toEqual([['party'], ['bills', 2, 'amount'], ['bills'], []])
+})
+
+test('mistakes come from the top of the sheet to its end', () => {
+  const at = (...path: (string | number)[]) => ({ path, message: '' })
+  const found = [at('memo'), at('lines', 1, 'price'), at('lines', 1, 'item'), at('lines', 0, 'price'), at('day')]
+  expect(inOrder(found, ['day', 'lines', 'memo'], ['item', 'price']).map(({ path }) => path.join('.'))).toEqual([
+    'day',
+    'lines.0.price',
+    'lines.1.item',
+    'lines.1.price',
+    'memo',
+  ])
+})
+
+test('a cell is another one when its text changes or its row has moved', () => {
+  const typed = {
+    day: '3-15',
+    lines: [
+      { id: '1', price: '5' },
+      { id: '2', price: '5' },
+    ],
+  }
+  const moved = { ...typed, lines: typed.lines.slice(1) }
+  expect(typedAt(typed, ['day'])).toBe('3-15')
+  expect(typedAt(typed, ['lines', 0, 'price'])).not.toBe(typedAt(moved, ['lines', 0, 'price']))
+  expect(typedAt(typed, ['lines', 1, 'price'])).toBe(typedAt({ ...typed, day: '' }, ['lines', 1, 'price']))
+  expect(typedAt(typed, ['nowhere', 3, 'price'])).toBeUndefined()
+})

@@ -1,0 +1,92 @@
+// What all sheets do with what was typed: read it, remember what could not be read, and name mistakes by their places.
+import type { FieldMistake } from '@talaan/contract/problem.ts'
+import { parseTypedDay, type Day } from '@talaan/ledger/day.ts'
+import { parseTypedQuantity } from '@talaan/ledger/fields.ts'
+import { parseTypedAmount } from '@talaan/ledger/money.ts'
+import { z } from 'zod'
+
+type Path = FieldMistake['path']
+
+/** A text of a draft; what is not one counts as nothing typed. */
+export const text = z.string().catch('')
+
+/** Reads one text after the other into the shapes of the wire; what cannot be read becomes '' and a mistake. */
+export function readTyped(today: Day) {
+  const unread: FieldMistake[] = []
+  const no = (path: Path, message: string) => {
+    unread.push({ path, message })
+    return ''
+  }
+  return {
+    unread,
+    /** `from` is the day that +30 counts from. */
+    day(typed: string, path: Path, from: Day = today): string {
+      const read = parseTypedDay(typed, from)
+      return read.ok ? read.day : no(path, read.message)
+    },
+    /** Minor units. */
+    amount(typed: string, path: Path): string {
+      const read = parseTypedAmount(typed)
+      return read.ok ? read.amount.toString() : no(path, read.message)
+    },
+    quantity(typed: string, path: Path): string {
+      const read = parseTypedQuantity(typed)
+      return read.ok ? read.quantity : no(path, read.message)
+    },
+  }
+}
+
+/** Every mistake that can be seen without asking: what could not be read, then what the schema says. */
+export function judgeTyped(schema: z.ZodType, fields: unknown, unread: readonly FieldMistake[]): FieldMistake[] {
+  const unreadAt = new Set(unread.map(({ path }) => path.join('.')))
+  const issues = (schema.safeParse(fields).error?.issues ?? []).map(({ path, message }) => ({
+    path: path.filter((part) => typeof part !== 'symbol'),
+    message,
+  }))
+  return [...unread, ...issues.filter(({ path }) => !unreadAt.has(path.join('.')))]
+}
+
+/** How the fields that are sent stand on the sheet. */
+export type Places = {
+  /** Fields that are called otherwise there: the party stands for its id, one box for two kinds of discount. */
+  names?: Readonly<Record<string, string>>
+  /** For each grid, the rows of the screen that were sent; rows without typing were not. */
+  rows?: Readonly<Record<string, readonly number[]>>
+}
+
+/** Mistakes named by what was sent, renamed by where it stands on the sheet. */
+export function onSheet(mistakes: readonly FieldMistake[], { names = {}, rows = {} }: Places): FieldMistake[] {
+  return mistakes.map(({ path, message }) => {
+    const own = path[0] === 'fields' ? path.slice(1) : path
+    const group = rows[String(own[0])]
+    const placed = own.map((part, at) => {
+      if (typeof part === 'string') return names[part] ?? part
+      return group !== undefined && at === 1 ? (group[part] ?? 0) : part
+    })
+    return { path: placed, message }
+  })
+}
+
+/** From the top of the sheet to its end, and in a grid row by row. */
+export function inOrder(
+  mistakes: readonly FieldMistake[],
+  fields: readonly string[],
+  cells: readonly string[] = [],
+): FieldMistake[] {
+  const place = ({ path: [first, row, cell] }: FieldMistake) =>
+    fields.indexOf(String(first)) * 100_000 + (typeof row === 'number' ? row * 100 + cells.indexOf(String(cell)) : 0)
+  return mistakes.toSorted((a, b) => place(a) - place(b))
+}
+
+/** What stands at a path of what was typed; a row is told by its id too, since rows move. */
+export function typedAt(typed: unknown, path: Path): unknown {
+  const [first, row, cell] = path
+  const held = memberOf(typed, first)
+  if (typeof row !== 'number' || !Array.isArray(held)) return held
+  const line: unknown = held[row]
+  return cell === undefined ? line : `${String(memberOf(line, 'id'))} ${String(memberOf(line, cell))}`
+}
+
+function memberOf(of: unknown, name: string | number | undefined): unknown {
+  return typeof of === 'object' && of !== null && name !== undefined ? (of as Record<string, unknown>)[name] : undefined
+}

@@ -1,0 +1,198 @@
+// One sheet being filled in: typing is kept as a draft, reviewed, looked at once more, and recorded once.
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { documentProblems, recordDocument, reviewDraft, type Draft } from '@talaan/contract/documents.ts'
+import type { AnswerOf } from '@talaan/contract/endpoint.ts'
+import type { PartyRole } from '@talaan/contract/parties.ts'
+import type { FieldMistake } from '@talaan/contract/problem.ts'
+import { useAttachments } from './Attachments.tsx'
+import { CallFailure, type Channel } from './channel.ts'
+import { useDraft } from './draft.ts'
+import { moveFrom, useFormKeys } from './formKeys.ts'
+import type { Asked, Figures, Form, FormKind, Typed } from './formKind.ts'
+import { fieldId, focusFirst } from './Mistakes.tsx'
+import { typedAt } from './typed.ts'
+import type { Begun } from './Unfinished.tsx'
+
+/** What a sheet begins with. */
+export type Start<T, Given> = Asked<Given> & {
+  typed: T
+  draft: Draft | null
+  begun: readonly Begun[]
+  /** Whether it opened with a party that was registered meanwhile. */
+  arrived: boolean
+}
+
+type Review = AnswerOf<typeof reviewDraft>
+export type Recorded = { number: string; receiptTo: string | null; mailReady: boolean }
+type Step =
+  | { at: 'form' }
+  | { at: 'confirm'; review: Review; notice: string | null }
+  | { at: 'recorded'; documentId: string; recorded: Recorded }
+
+type Given<T extends Typed, G, F extends Figures> = {
+  channel: Channel
+  kind: FormKind<T, G, F>
+  start: Start<T, G>
+  onReload: () => void
+}
+
+export function useDocumentForm<T extends Typed, G, F extends Figures>({
+  channel,
+  kind,
+  start,
+  onReload,
+}: Given<T, G, F>) {
+  const { draftId, today } = channel.context
+  const { given } = start
+  const name = kind.document.kind
+  const asked = useMemo(() => ({ today, given }), [today, given])
+  const [typed, setTyped] = useState(start.typed)
+  const [step, setStep] = useState<Step>({ at: 'form' })
+  const [found, setFound] = useState<{ mistakes: readonly FieldMistake[]; in: T }>({ mistakes: [], in: typed })
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const pressed = useRef(false)
+  const { offer, flush, state } = useDraft(channel, { draftId, kind: name, savedAt: start.draft?.savedAt ?? null })
+  const attachments = useAttachments(channel, draftId, name, start.draft?.attachments ?? [])
+  const figures = useMemo(() => kind.figures(typed, asked), [kind, typed, asked])
+
+  useFormKeys({ onDone: () => step.at === 'form' && void review() })
+
+  const kept = useRef(start.arrived ? null : start.typed)
+  useEffect(() => {
+    if (kept.current === typed || step.at === 'recorded') return
+    kept.current = typed
+    offer({ typed })
+  }, [typed, offer, step.at])
+
+  // Hands stay on the keys: an empty sheet begins at its first field, one with a party just registered at the next.
+  useEffect(() => {
+    if (!matchMedia('(pointer: fine)').matches) return
+    const party = document.getElementById('party')
+    if (start.arrived && party) moveFrom(party, 1)
+    else if (kind.isBlank(start.typed))
+      document.querySelector<HTMLElement>('form :is(input, select)')?.focus({ preventScroll: true })
+  }, [kind, start])
+
+  const update = useCallback((change: (typed: T) => T) => setTyped(change), [])
+  const set = useCallback(
+    (patch: Partial<T>) => setTyped((now) => (kind.set ? kind.set(now, patch) : { ...now, ...patch })),
+    [kind],
+  )
+
+  // A mistake is shown for as long as what it is about stands as it stood.
+  const mistakes = found.mistakes.filter(({ path }) =>
+    [path, ...(kind.mendedBy?.[String(path[0])] ?? []).map((field) => [field])].every(
+      (at) => typedAt(found.in, at) === typedAt(typed, at),
+    ),
+  )
+
+  function show(mistaken: readonly FieldMistake[], sentence: string) {
+    setStep({ at: 'form' })
+    setFound({ mistakes: mistaken, in: typed })
+    setProblem(sentence)
+    // The fields stand on the page only after the confirmation has gone.
+    setTimeout(() =>
+      mistaken.length > 0 ? focusFirst(mistaken.map(({ path }) => fieldId(path))) : window.scrollTo(0, 0),
+    )
+  }
+
+  async function review(notice: string | null = null) {
+    if (pressed.current) return
+    setProblem(null)
+    if (attachments.busy) return show([], 'A file is still being attached. Review when it is done.')
+    if (attachments.failed) return show([], 'A file is not attached. Try it again or remove it, then review.')
+    const { fields, mistakes: seen, onSheet } = kind.fieldsOf(typed, asked)
+    if (seen.length > 0) return show(seen, documentProblems.mistakes.sentence)
+    pressed.current = true
+    setBusy(true)
+    try {
+      await flush()
+      const answer = await channel.call(reviewDraft, { params: { draftId }, body: { kind: name, fields } })
+      setFound({ mistakes: [], in: typed })
+      setStep({ at: 'confirm', review: answer, notice })
+    } catch (error) {
+      if (error instanceof CallFailure && error.code === documentProblems.draftRecorded.code) onReload()
+      else if (error instanceof CallFailure)
+        show(onSheet(error.fields), error.fields.length > 0 ? documentProblems.mistakes.sentence : error.message)
+      else throw error
+    } finally {
+      pressed.current = false
+      setBusy(false)
+    }
+  }
+
+  async function record({ digest }: Review) {
+    if (pressed.current) return
+    pressed.current = true
+    setBusy(true)
+    try {
+      const recorded = await channel.call(recordDocument, { body: { draftId, digest } })
+      channel.say({ type: 'recorded', number: recorded.number })
+      setStep({ at: 'recorded', documentId: recorded.documentId, recorded })
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+      const sentence = error.message
+      if (error.code === documentProblems.reviewAgain.code) {
+        pressed.current = false
+        await review(sentence)
+      } else if (error.fields.length > 0) {
+        show(kind.fieldsOf(typed, asked).onSheet(error.fields), sentence)
+      } else {
+        setStep((now) => (now.at === 'confirm' ? { ...now, notice: sentence } : now))
+      }
+    } finally {
+      pressed.current = false
+      setBusy(false)
+    }
+  }
+
+  async function register(role: PartyRole, search: string) {
+    // What is typed must be there when one comes back.
+    const saved = kind.isBlank(typed) || (await flush())
+    if (!saved) return
+    channel.say({ type: 'unsaved', unsaved: false })
+    const to = role === 'customer' ? 'customertin' : 'vendortin'
+    channel.navigate({ to, id: draftId, ...(search === '' ? {} : { search: search.slice(0, 100) }) })
+  }
+
+  async function startOver() {
+    await flush()
+    channel.say({ type: 'restart' })
+  }
+
+  const at = new Map(mistakes.map(({ path, message }) => [path.join('.'), message]))
+  const box = (field: string) => ({ id: field, value: String(typed[field as keyof T] ?? ''), error: at.get(field) })
+  const change = (field: string) => (value: string) => set({ [field]: value } as Partial<T>)
+  const form: Form<T, G, F> = {
+    channel,
+    today,
+    given,
+    typed,
+    figures,
+    mistakes: at,
+    set,
+    update,
+    input: (field) => ({
+      ...box(field),
+      onChange: (event) => change(field)(event.currentTarget.value),
+      autoComplete: 'off',
+    }),
+    typing: (field) => ({ ...box(field), onChange: change(field) }),
+    register: (role, search) => void register(role, search),
+  }
+
+  return {
+    form,
+    step,
+    problem,
+    mistakes,
+    busy,
+    draftState: state,
+    attachments,
+    review: () => void review(),
+    record: (seen: Review) => void record(seen),
+    startOver: () => void startOver(),
+    edit: () => setStep({ at: 'form' }),
+  }
+}
