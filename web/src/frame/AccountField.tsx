@@ -1,18 +1,8 @@
-// The account that money goes into or out of: its bank and currency, and what it holds before and after.
+// The account that money goes into or out of: its currency, and what it holds before and after.
 import { NativeSelect } from '@mantine/core'
+import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import { formatMoney, type Money } from '@talaan/ledger/money.ts'
 import css from './AccountField.module.css'
-
-export type MoneyAccount = {
-  code: string
-  name: string
-  /** Bank and account number as people know it; '' for cash. */
-  bank: string
-  /** 'PHP' */
-  currency: string
-  /** In minor units of its currency; null where it is not known, or not for this person to see. */
-  balance: Money | null
-}
 
 type Props = {
   id: string
@@ -21,8 +11,9 @@ type Props = {
   value: string
   onChange: (code: string) => void
   error?: string
+  /** As of the day of the document. */
   accounts: readonly MoneyAccount[]
-  /** What the document puts in, below zero what it takes out; null while it cannot be read. */
+  /** What the document puts in, in the account's currency; below zero what it takes out; null while it cannot be read. */
   moves?: Money | null
   /** Said below while nothing is picked. */
   hint?: string
@@ -43,9 +34,10 @@ export function AccountField({ id, label, value, onChange, error, accounts, move
         size="md"
       >
         <option value="">{accounts.length === 0 ? 'No account is set up yet' : 'Pick an account'}</option>
-        {accounts.map(({ code, name, bank, currency }) => (
+        {accounts.map(({ code, name, currency }) => (
           <option key={code} value={code}>
-            {[`${code} ${name}`, bank, currency === 'PHP' ? '' : currency].filter((part) => part !== '').join(', ')}
+            {code} {name}
+            {currency === 'PHP' ? '' : `, ${currency}`}
           </option>
         ))}
       </NativeSelect>
@@ -54,29 +46,27 @@ export function AccountField({ id, label, value, onChange, error, accounts, move
   )
 }
 
-function Balance({ account: { bank, currency, balance }, moves }: { account: MoneyAccount; moves: Money | null }) {
-  const after = balance === null || moves === null || moves === 0n ? null : balance + moves
+function Balance({ account, moves }: { account: MoneyAccount; moves: Money | null }) {
+  const { currency, held, lowestHeld, overdraft } = account
+  const after = moves === null || moves === 0n ? null : held + moves
+  const lowest = lowestHeld + (moves ?? 0n)
   return (
     <dl className={css.balance}>
-      <div>
-        <dt>{bank === '' ? 'Cash' : bank}</dt>
-        <dd>{currency}</dd>
-      </div>
-      {balance !== null && (
-        <div>
-          <dt>Holds</dt>
-          <dd>{formatMoney(balance)}</dd>
-        </div>
-      )}
-      {after !== null && (
-        <div data-short={after < 0n || undefined}>
-          <dt>Then</dt>
-          <dd>
-            {formatMoney(after)}
-            {after < 0n && ', below zero'}
-          </dd>
-        </div>
-      )}
+      <Figure label="Holds" amount={held} currency={currency} />
+      {after !== null && <Figure label="Then" amount={after} currency={currency} />}
+      {lowestHeld < held && <Figure label="Lowest later" amount={lowest} currency={currency} />}
+      {overdraft > 0n && <Figure label="Overdraft allowed" amount={overdraft} currency={currency} />}
     </dl>
+  )
+}
+
+function Figure({ label, amount, currency }: { label: string; amount: Money; currency: string }) {
+  return (
+    <div data-short={amount < 0n || undefined}>
+      <dt>{label}</dt>
+      <dd>
+        {formatMoney(amount)} {currency}
+      </dd>
+    </div>
   )
 }

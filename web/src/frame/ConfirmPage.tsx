@@ -12,9 +12,6 @@ import { Notice } from './Notice.tsx'
 import { Entry, Paper } from './Paper.tsx'
 import { inPlainWords } from './words.ts'
 
-/** The words of both answers. */
-export type Answers = { yes: string; no: string }
-
 type Props = {
   review: AnswerOf<typeof reviewDraft>
   /** Why this is the second look, or why Yes did not go through. */
@@ -22,7 +19,8 @@ type Props = {
   recording: boolean
   /** '' when none is mailed. */
   receiptTo: string
-  answers?: Answers
+  /** The kind's own answers, where they are not Yes and No. */
+  words: { yes?: string; no?: string }
   onYes: () => void
   onNo: () => void
   onEdit: () => void
@@ -33,7 +31,7 @@ export function ConfirmPage({
   notice,
   recording,
   receiptTo,
-  answers = { yes: documentWords.yes, no: documentWords.no },
+  words: { yes: yesWords = documentWords.yes, no: noWords = documentWords.no },
   onYes,
   onNo,
   onEdit,
@@ -83,7 +81,7 @@ export function ConfirmPage({
             </Notice>
           )}
           <section>
-            <Title order={2}>What {answers.yes} does</Title>
+            <Title order={2}>What {yesWords} does</Title>
             <ul className={css.plain}>
               <li>
                 Takes the number <strong>{numberToBe}</strong>, the next of its series. Write it on the paper.
@@ -111,10 +109,10 @@ export function ConfirmPage({
         </Text>
         <Group gap="sm">
           <Button ref={yes} onClick={onYes} loading={recording} rightSection={<Kbd size="xs">Y</Kbd>}>
-            {answers.yes}
+            {yesWords}
           </Button>
           <Button variant="default" onClick={onNo} disabled={recording} rightSection={<Kbd size="xs">N</Kbd>}>
-            {answers.no}
+            {noWords}
           </Button>
           <Button
             variant="subtle"
@@ -127,7 +125,7 @@ export function ConfirmPage({
           </Button>
         </Group>
         <Text size="sm" c="dimmed">
-          {answers.no} starts over; what you typed is kept as a draft.
+          {noWords} starts over; what you typed is kept as a draft.
         </Text>
       </div>
     </main>

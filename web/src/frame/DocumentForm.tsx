@@ -104,7 +104,7 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
     return (
       <ConfirmPage
         review={step.review}
-        answers={kind.answers}
+        words={words}
         notice={step.notice}
         recording={busy}
         receiptTo={kind.receiptTo(typed)}

@@ -5,7 +5,6 @@ import type { FieldMistake } from '@talaan/contract/problem.ts'
 import type { Day } from '@talaan/ledger/day.ts'
 import type { DocumentKind, Total } from '@talaan/ledger/documents/kind.ts'
 import type { Channel } from './channel.ts'
-import type { Answers } from './ConfirmPage.tsx'
 
 /** What is typed, as it is typed. A draft keeps { typed }. */
 export type Typed = {
@@ -31,8 +30,6 @@ export type Judged = {
 
 export type FormKind<T extends Typed, Given, F extends Figures> = {
   document: Pick<DocumentKind, 'kind' | 'series' | 'words'>
-  /** In place of Yes and No. */
-  answers?: Answers
   /** What the sheet needs before the first keystroke; the draft comes by itself. */
   load: (channel: Channel) => Promise<Given>
   empty: (asked: Asked<Given>) => T
