@@ -97,6 +97,32 @@ test('200 lines with long descriptions run over several pages and none is lost',
   expect(await collisions(pdf)).toEqual([])
 })
 
+test('the tables of a receipt have their titles, figures at the right, and their head on every page', async () => {
+  const rows = Array.from({ length: 120 }, (_, i) => [`SI-${i}`, '30 Jun 2026', formatMoney(BigInt(i) * 100_000n)])
+  const settled = {
+    title: 'Invoices settled',
+    columns: [
+      { label: 'Invoice', numeric: false },
+      { label: 'Day', numeric: false },
+      { label: 'Paid', numeric: true },
+    ],
+    rows,
+  }
+  const unused = { title: 'Cheques', columns: [{ label: 'Cheque no.', numeric: false }], rows: [] }
+  const pdf = await receiptToPdf({ ...invoice, lines: [], tables: [settled, unused] }, print)
+  const pages = await pagesOf(pdf)
+  expect(pages.length).toBeGreaterThan(2)
+  expect(pages[0]).toContain('Invoices settled')
+  expect(pages.join('\n')).not.toMatch(/Cheques|Cheque no|Unit price/)
+  for (const page of pages.filter((one) => /^SI-\d+ /m.test(one))) expect(page).toContain('Invoice Day Paid')
+  const words = (await wordsOf(pdf)).flat()
+  expect(words.filter(({ text }) => /^SI-\d+$/.test(text)).map(({ text }) => text)).toEqual(rows.map(([no]) => no))
+  const paid = words.filter(({ text }) => text === '1,000.00' || text === '119,000.00')
+  expect(paid).toHaveLength(2)
+  expect(new Set(paid.map(({ x, width }) => Math.round((x + width) * 10))).size).toBe(1)
+  expect(await collisions(pdf)).toEqual([])
+})
+
 test.each<[string, Partial<Receipt>]>([
   ['everything at its longest', longestReceipt()],
   ['nothing but a number', { ...emptyReceipt() }],

@@ -1,4 +1,4 @@
-// A receipt in the order of the paper: party and facts, lines, totals, words, memo, entry, attachments, signatures.
+// A receipt in the order of the paper: party and facts, lines, further tables, totals, words, memo, entry, attachments, signatures.
 import { formatMoney, sum, type Money } from '@talaan/ledger/money.ts'
 import type { Receipt } from '@talaan/ledger/receipt.ts'
 import { gridBlocks, type GridColumn, type GridRow } from './grid.ts'
@@ -13,6 +13,7 @@ export async function receiptBlocks(paper: Paper, receipt: Receipt): Promise<Blo
   return [
     ...partyAndFacts(paper, receipt),
     ...(await lines(paper, receipt)),
+    ...(await tables(paper, receipt)),
     ...totals(paper, receipt),
     ...labelled(paper, 'Amount in words', receipt.amountInWords, strong),
     ...labelled(paper, 'Memo', receipt.memo, plain),
@@ -118,6 +119,27 @@ async function lines(paper: Paper, receipt: Receipt): Promise<Block[]> {
     cells: [line.description, line.quantity, formatMoney(line.unitPrice), line.vatClass, formatMoney(line.amount)],
   }))
   return keptWithNext(await gridBlocks(paper, { columns, rows, size: 9 }))
+}
+
+async function tables(paper: Paper, { tables: all = [] }: Receipt): Promise<Block[]> {
+  const blocks: Block[] = []
+  for (const { title, columns, rows } of all.filter((table) => table.rows.length > 0)) {
+    const grid = await gridBlocks(paper, {
+      columns: columns.map(({ label, numeric }): GridColumn => ({
+        title: label,
+        align: numeric ? 'right' : 'left',
+        wraps: !numeric,
+        weight: numeric ? 1 : 2,
+      })),
+      rows: rows.map((cells) => ({ cells })),
+      size: 9,
+    })
+    blocks.push(
+      ...paragraph(paper, title, strong, 12).map((block) => ({ ...block, keepWithNext: true })),
+      ...keptWithNext(grid),
+    )
+  }
+  return blocks
 }
 
 function totals(paper: Paper, receipt: Receipt): Block[] {

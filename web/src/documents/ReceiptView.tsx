@@ -3,6 +3,7 @@ import { Title } from '@mantine/core'
 import type { receipt } from '@talaan/contract/documents.ts'
 import { formatLongDay } from '@talaan/ledger/day.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
+import type { ReceiptTable } from '@talaan/ledger/receipt.ts'
 import type { z } from 'zod'
 import classes from './documents.module.css'
 
@@ -42,40 +43,12 @@ export function ReceiptView({ receipt: paper }: { receipt: z.output<typeof recei
           ))}
         </dl>
       </div>
-      <table className={classes.paper}>
-        <thead>
-          <tr>
-            <th scope="col">Description</th>
-            <th scope="col" data-figure>
-              Quantity
-            </th>
-            <th scope="col" data-figure>
-              Unit price
-            </th>
-            <th scope="col">VAT</th>
-            <th scope="col" data-figure>
-              Amount
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {paper.lines.map((line, at) => (
-            <tr key={at}>
-              <td>{line.description}</td>
-              <td data-figure data-detail="Quantity">
-                {line.quantity}
-              </td>
-              <td data-figure data-detail="Unit price">
-                {formatMoney(line.unitPrice)}
-              </td>
-              <td data-detail="VAT">{line.vatClass}</td>
-              <td data-figure data-sum>
-                {formatMoney(line.amount)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {paper.lines.length > 0 && <Lines lines={paper.lines} />}
+      {(paper.tables ?? [])
+        .filter(({ rows }) => rows.length > 0)
+        .map((table) => (
+          <PaperTable key={table.title} {...table} />
+        ))}
       <dl className={classes.totals}>
         {paper.totals.map(({ label, amount, emphasis }) => (
           <div key={label} style={{ display: 'contents' }}>
@@ -87,5 +60,79 @@ export function ReceiptView({ receipt: paper }: { receipt: z.output<typeof recei
       {paper.amountInWords !== '' && <p>{paper.amountInWords}</p>}
       {paper.memo !== '' && <p className={classes.quiet}>{paper.memo}</p>}
     </article>
+  )
+}
+
+function Lines({ lines }: Pick<z.output<typeof receipt>, 'lines'>) {
+  return (
+    <table className={classes.paper}>
+      <thead>
+        <tr>
+          <th scope="col">Description</th>
+          <th scope="col" data-figure>
+            Quantity
+          </th>
+          <th scope="col" data-figure>
+            Unit price
+          </th>
+          <th scope="col">VAT</th>
+          <th scope="col" data-figure>
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, at) => (
+          <tr key={at}>
+            <td>{line.description}</td>
+            <td data-figure data-detail="Quantity">
+              {line.quantity}
+            </td>
+            <td data-figure data-detail="Unit price">
+              {formatMoney(line.unitPrice)}
+            </td>
+            <td data-detail="VAT">{line.vatClass}</td>
+            <td data-figure data-sum>
+              {formatMoney(line.amount)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function PaperTable({ title, columns, rows }: ReceiptTable) {
+  // On a narrow screen a row is a few lines: its first cell and its last figure, and the others below with their names.
+  const sum = columns.findLastIndex(({ numeric }) => numeric)
+  return (
+    <table className={classes.paper}>
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ label, numeric }) => (
+            <th key={label} scope="col" data-figure={numeric || undefined}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells, row) => (
+          <tr key={`${row} ${cells[0]}`}>
+            {columns.map(({ label, numeric }, column) => (
+              <td
+                key={label}
+                data-figure={numeric || undefined}
+                data-sum={(column > 0 && column === sum) || undefined}
+                data-detail={column > 0 && column !== sum && cells[column] ? label : undefined}
+              >
+                {cells[column]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

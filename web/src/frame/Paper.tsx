@@ -1,7 +1,7 @@
 // A document as paper shows it: the same value that is printed and mailed.
 import { formatDay } from '@talaan/ledger/day.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
-import type { Receipt } from '@talaan/ledger/receipt.ts'
+import type { Receipt, ReceiptTable } from '@talaan/ledger/receipt.ts'
 import css from './Paper.module.css'
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
 }
 
 export function Paper({ receipt, number, withEntry = false }: Props) {
-  const { title, note, company, party, facts, lines, totals, memo, attachments } = receipt
+  const { title, note, company, party, facts, lines, tables = [], totals, memo, attachments } = receipt
   return (
     <article className={css.paper} aria-label={`${title} ${number}`}>
       <header className={css.head}>
@@ -87,6 +87,12 @@ export function Paper({ receipt, number, withEntry = false }: Props) {
         </table>
       )}
 
+      {tables
+        .filter(({ rows }) => rows.length > 0)
+        .map((table) => (
+          <PaperTable key={table.title} {...table} />
+        ))}
+
       <dl className={css.totals}>
         {totals.map(({ label, amount, emphasis }) => (
           <div key={label} data-emphasis={emphasis}>
@@ -95,7 +101,7 @@ export function Paper({ receipt, number, withEntry = false }: Props) {
           </div>
         ))}
       </dl>
-      <p className={css.words}>{receipt.amountInWords}</p>
+      {receipt.amountInWords && <p className={css.words}>{receipt.amountInWords}</p>}
       {memo && <p className={css.memo}>{memo}</p>}
       {withEntry && <Entry journal={receipt.journal} />}
       {attachments.length > 0 && (
@@ -105,6 +111,38 @@ export function Paper({ receipt, number, withEntry = false }: Props) {
         </p>
       )}
     </article>
+  )
+}
+
+function PaperTable({ title, columns, rows }: ReceiptTable) {
+  return (
+    <table className={css.lines}>
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ label, numeric }) => (
+            <th key={label} scope="col" className={numeric ? css.figure : undefined}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells, row) => (
+          <tr key={`${row} ${cells[0]}`}>
+            {columns.map(({ label, numeric }, column) => (
+              <td
+                key={label}
+                className={numeric ? css.figure : undefined}
+                data-label={column === 0 ? undefined : label}
+              >
+                {cells[column] || (column === 0 ? '' : <span className={css.quiet}>–</span>)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

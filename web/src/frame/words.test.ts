@@ -21,6 +21,23 @@ test('an invoice is told as what is owed, what is earned and what goes to the BI
   ])
 })
 
+test('a payment is told as what is owed less, what leaves the bank and what is withheld', () => {
+  const told = inPlainWords({
+    party: { label: 'Supplier', name: 'Bukid Supply', tinLine: '', address: '' },
+    day: '2026-03-15',
+    journal: [
+      { account: '2010', name: 'Accounts payable - trade', debit: 11_200n, credit: 0n },
+      { account: '1031', name: 'Cash in bank - PHP account 1', debit: 0n, credit: 11_100n },
+      { account: '2140', name: 'Expanded withholding tax payable', debit: 0n, credit: 100n },
+    ],
+  })
+  expect(told.map(({ sentence }) => sentence)).toEqual([
+    'less is owed to Bukid Supply.',
+    'goes out of Cash in bank - PHP account 1.',
+    'is withheld, to be paid to the BIR.',
+  ])
+})
+
 test('the time a draft was saved is the time on the clock in Manila, with its day when it is not today', () => {
   expect(clockTime('2026-03-15T06:03:59.000Z', '2026-03-15')).toBe('14:03')
   expect(clockTime('2026-03-14T16:30:00.000Z', '2026-03-15')).toBe('00:30')

@@ -7,23 +7,9 @@ import type { Receipt } from '@talaan/ledger/receipt.ts'
 export type Plain = { amount: bigint; sentence: string }
 
 export function inPlainWords({ journal, party, day }: Pick<Receipt, 'journal' | 'party' | 'day'>): Plain[] {
-  const who = party?.name ?? 'The customer'
   const told = journal.map(({ account, name, debit, credit }): Plain => {
     const amount = debit > 0n ? debit : credit
-    if (account === accounts.receivables) {
-      return {
-        amount,
-        sentence: debit > 0n ? `${who} owes this much more from ${formatDay(day)} on.` : `${who} owes this much less.`,
-      }
-    }
-    if (account === accounts.outputVat) {
-      return {
-        amount,
-        sentence:
-          credit > 0n ? 'is added to the VAT to be paid to the BIR.' : 'is taken off the VAT to be paid to the BIR.',
-      }
-    }
-    return { amount, sentence: credit > 0n ? `is earned, under ${name}.` : `is taken back from ${name}.` }
+    return { amount, sentence: sentenceOf({ account, name, isDebit: debit > 0n, party, day }) }
   })
   // An account is credited once for each VAT class; in plain words that is one amount.
   const sentences = [...new Set(told.map(({ sentence }) => sentence))]
@@ -32,6 +18,51 @@ export function inPlainWords({ journal, party, day }: Pick<Receipt, 'journal' | 
     amount: sum(told.filter((one) => one.sentence === sentence).map(({ amount }) => amount)),
   }))
 }
+
+type Side = Pick<Receipt, 'party' | 'day'> & { account: string; name: string; isDebit: boolean }
+
+function sentenceOf({ account, name, isDebit, party, day }: Side): string {
+  const who = party?.name ?? 'The customer'
+  switch (account) {
+    case accounts.receivables:
+      return isDebit ? `${who} owes this much more from ${formatDay(day)} on.` : `${who} owes this much less.`
+    case accounts.payables:
+      return isDebit
+        ? `less is owed to ${party?.name ?? 'the supplier'}.`
+        : `more is owed to ${party?.name ?? 'the supplier'} from ${formatDay(day)} on.`
+    case accounts.outputVat:
+      return isDebit ? 'is taken off the VAT to be paid to the BIR.' : 'is added to the VAT to be paid to the BIR.'
+    case accounts.inputVat:
+      return isDebit ? 'is VAT to be taken off what is paid to the BIR.' : 'is VAT that is no longer taken off.'
+    case accounts.ewtPayable:
+      return isDebit ? 'less tax withheld is owed to the BIR.' : 'is withheld, to be paid to the BIR.'
+    case accounts.withheldWithCertificate:
+    case accounts.withheldAwaitingCertificate:
+    case accounts.vatWithheld:
+      return isDebit ? `is tax that ${who} withheld; it is taken off our own.` : `is no longer tax withheld from us.`
+    case accounts.customerAdvances:
+      return isDebit ? `of what ${who} paid ahead is used.` : `is credited to ${who} for later.`
+    case accounts.supplierAdvances:
+      return isDebit ? `is held by ${party?.name ?? 'the supplier'} for us.` : 'of what was paid ahead is used.'
+  }
+  if (isMoney(account)) return isDebit ? `goes into ${name}.` : `goes out of ${name}.`
+  switch (account[0]) {
+    case '4':
+    case '7':
+      return isDebit ? `is taken back from ${name}.` : `is earned, under ${name}.`
+    case '5':
+    case '6':
+    case '8':
+      return isDebit ? `is spent, under ${name}.` : `is taken off what was spent, under ${name}.`
+    case '1':
+      return isDebit ? `is added to ${name}.` : `is taken off ${name}.`
+    default:
+      return isDebit ? `is taken off ${name}.` : `is added to ${name}.`
+  }
+}
+
+/** Cash, funds, banks and wallets stand at the head of the chart. */
+const isMoney = (account: string) => account < accounts.inTransit
 
 /** 'Metro Retail Corporation, 12,000.00' */
 export function namedAmount(name: string, amount: bigint): string {
