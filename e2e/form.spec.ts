@@ -383,6 +383,23 @@ test('amounts are reckoned and days understood as one types', async ({ page, sig
   await expect(day).toHaveAccessibleDescription(/with a slash the day comes first: 15\/3/)
 })
 
+test('rows copied from a spreadsheet become lines of the invoice', async ({ page, signIn }) => {
+  await signIn(page, 'ana')
+  const sheet = await openInvoiceForm(page)
+  const copied = 'Rice, per sack\t2\t"2,500.00"\t10%\tVAT-exempt\t4010\r\nDelivery\t1\t560/1.12\t\tVatable\t4020\r\n'
+  await cell(sheet, 1, 'Description').evaluate((box, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, copied)
+  await expect(cell(sheet, 1, 'Description')).toHaveValue('Rice, per sack')
+  await expect(cell(sheet, 1, 'VAT')).toHaveValue('exempt')
+  await expect(cell(sheet, 2, 'Unit price')).toHaveValue('560/1.12')
+  await expect(cell(sheet, 2, 'Income account')).toHaveValue('4020')
+  await expect(cell(sheet, 3, 'Description')).toHaveValue('')
+  await expect(sheet.getByLabel('Totals')).toContainText('5,000.00')
+})
+
 test('leaving a form with typing that is not saved asks first', async ({ page, signIn, ears }) => {
   ears.expect(/net::ERR/)
   await signIn(page, 'ana')
