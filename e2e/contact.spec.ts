@@ -50,6 +50,7 @@ test('a bug asks for its description, time and date besides; a general inquiry d
   await open(page)
   const bugFields = ['Bug description', 'Time encountered', 'Date encountered']
   for (const label of bugFields) await expect(field(page, label)).toBeHidden()
+  await expect(field(page, 'Email')).toHaveAttribute('type', 'email')
   await topic(page, 'Bug')
   for (const label of bugFields) await expect(field(page, label)).toBeVisible()
   await field(page, 'Bug description').fill('White page')

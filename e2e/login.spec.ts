@@ -144,18 +144,6 @@ test('who is logged in elsewhere is asked, and Continue ends the other session',
   })
 })
 
-test('a forced login that fails says so', async ({ page, portal, ears }) => {
-  ears.expect(/net::ERR/)
-  await logInTo(portal, 'ana')
-  await page.goto('/')
-  await typeIn(page, 'ana', demoPassword)
-  const dialog = page.getByRole('dialog', { name: sessionWords.alreadyLoggedInDialog.title })
-  await expect(dialog).toBeVisible()
-  await page.route(`**${logIn.path}`, (route) => route.abort())
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(toasts(page).getByText(sessionWords.forceFailed)).toBeVisible()
-})
-
 test('opening the sign-in page ends the session that was there and clears what it stored', async ({
   page,
   context,

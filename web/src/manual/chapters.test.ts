@@ -1,0 +1,69 @@
+// The manual says of each kind of paper what its form asks and what Yes and No do, whoever rewrites the chapter.
+import { isValidElement, type ReactNode } from 'react'
+import { expect, test } from 'vitest'
+import type { Chapter } from './chapter.ts'
+import { chapter as bills } from './chapters/bills.tsx'
+import { chapter as billsPayments } from './chapters/billspayments.tsx'
+import { chapter as cheques } from './chapters/chequedisbursement.tsx'
+import { chapter as collections } from './chapters/collectionreceipts.tsx'
+import { chapter as deposits } from './chapters/deposits.tsx'
+import { chapter as invoices } from './chapters/invoices.tsx'
+import { chapter as pettyCash } from './chapters/pettycash.tsx'
+import { chapter as transfers } from './chapters/transfers.tsx'
+import { chapter as withdrawals } from './chapters/withdrawals.tsx'
+
+const yesOrNo = [/Yes.* records/s, /No.* cancels and returns to the start/s]
+const asked = /e-mail address for the receipt|receipt e-mail/i
+const receipt = /receipt.*e-mail/is
+const payment = [
+  /pick the vendor|pick the customer/i,
+  /payment account.*payment method.*reference number/is,
+  /select the rows.*with an amount for each/is,
+  /a payment may exceed the balance/i,
+  /Confirm Payment/,
+  /Cancel Payment/,
+  /voucher.*printed or saved as PDF/is,
+]
+
+test.for([
+  ['invoices', invoices, [asked, /000-000-000/, /register/i, ...yesOrNo, receipt]],
+  ['collection receipts', collections, payment],
+  ['bills payments', billsPayments, [...payment, /credited/i]],
+  ['petty cash', pettyCash, [asked, /supplier TIN.*registration/is, /Type of Expense: Petty Cash/, ...yesOrNo]],
+  ['bills', bills, [asked, /supplier TIN.*registration/is, /Type of Expense: Bill/, ...yesOrNo, receipt]],
+  ['cheque disbursement', cheques, [/start with the button/i, /supplier TIN/, ...yesOrNo]],
+  ['deposits', deposits, [/start with the button/i, ...yesOrNo, receipt]],
+  ['withdrawals', withdrawals, [/start with the button/i, ...yesOrNo, receipt]],
+  [
+    'fund transfers',
+    transfers,
+    [
+      /choose Local or Foreign/i,
+      /currency is that of the source account/,
+      /exchange rate is the rate from the source account to the receiving account/,
+      ...yesOrNo,
+      receipt,
+    ],
+  ],
+] as const)('the manual says of %s what to enter, what to choose and what follows', ([, chapter, words]) => {
+  const said = textOf(chapter)
+  for (const each of words) expect(said).toMatch(each)
+})
+
+function textOf({ about, sections }: Chapter): string {
+  const parts = sections.flatMap(({ title, text, steps = [], notes = [], keys = [] }) => [
+    title,
+    text,
+    ...steps,
+    ...notes,
+    ...keys.flat(),
+  ])
+  return [about, ...parts].map(wordsOf).join('\n')
+}
+
+/** What a reader sees of a node, without drawing it. */
+function wordsOf(node: ReactNode): string {
+  if (typeof node === 'string' || typeof node === 'number') return String(node)
+  if (Array.isArray(node)) return node.map(wordsOf).join('')
+  return isValidElement<{ children?: ReactNode }>(node) ? wordsOf(node.props.children) : ''
+}
