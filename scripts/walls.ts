@@ -23,6 +23,7 @@ const serverHouse = [
   'journal',
   'limits',
   'mail',
+  'one-statement',
   'open-items',
   'outbox',
   'party-facts',

@@ -1,5 +1,5 @@
 // The audit trail: who did what, when, from where, allowed or refused. Rows are only ever added.
-import type { Transaction } from 'kysely'
+import type { Insertable, Transaction } from 'kysely'
 import { timestamp } from './clock.ts'
 import type { Clock } from './clock.ts'
 import type { Viewer } from './session.ts'
@@ -19,20 +19,22 @@ export type AuditedAct = Actor & {
 }
 
 export async function audit(trx: Transaction<Tables>, clock: Clock, act: AuditedAct): Promise<void> {
+  await trx.insertInto('audit').values(auditRow(clock, act)).execute()
+}
+
+/** The row alone, for an act that is written together with its audit. */
+export function auditRow(clock: Clock, act: AuditedAct): Insertable<Tables['audit']> {
   const { action, object, outcome = 'done', detail = {}, address = '' } = act
-  await trx
-    .insertInto('audit')
-    .values({
-      at: timestamp(clock.now()),
-      ...actorOf(act),
-      address,
-      action,
-      object_type: object?.type ?? null,
-      object_id: object?.id ?? null,
-      outcome,
-      detail: JSON.stringify(detail),
-    })
-    .execute()
+  return {
+    at: timestamp(clock.now()),
+    ...actorOf(act),
+    address,
+    action,
+    object_type: object?.type ?? null,
+    object_id: object?.id ?? null,
+    outcome,
+    detail: JSON.stringify(detail),
+  }
 }
 
 const actorOf = (act: Actor) =>

@@ -107,6 +107,33 @@ test('Yes and No at once either records or discards, never both', async () => {
   await soundBooks()
 })
 
+test('Yes and the paper taken off at once: it is recorded with its paper, or has to be reviewed without', async () => {
+  for (let round = 0; round < 10; round++) {
+    const draftId = crypto.randomUUID()
+    const attachmentId = crypto.randomUUID()
+    const query = { id: attachmentId, kind: 'invoice', name: 'a.png' }
+    expect((await ana.call(attachFile, { params: { draftId }, query, bytes: png })).status).toBe(200)
+    const yes = await reviewed({ externalNo: `P-${round}` }, draftId)
+    const [recorded, off] = await Promise.all([
+      ana.call(recordDocument, { body: yes }),
+      ana.call(detachFile, { params: { draftId, attachmentId } }),
+    ])
+    expect([
+      [200, 409],
+      [409, 200],
+    ]).toContainEqual([recorded.status, off.status])
+  }
+  await soundBooks()
+})
+
+test('a line joins an entry in the transaction that posts it, and never later', async () => {
+  await recorded()
+  const late = sql`insert into line (entry_no, position, account, day, debit, credit)
+    values (1, 8, '1110', '2026-03-16', 100, 0), (1, 9, '4010', '2026-03-16', 0, 100)`
+  await expect(late.execute(house.db.kysely)).rejects.toMatchObject({ code: 'TA001' })
+  await soundBooks()
+})
+
 test('a digest that is not the one of the last review asks for a new review, and the draft stays', async () => {
   const first = await reviewed()
   const second = await ana.call(reviewDraft, {

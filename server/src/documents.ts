@@ -68,7 +68,7 @@ export const documents: Room = (house) => {
     }),
 
     answers(recordDocument, async ({ body, viewer, address }) => {
-      const recorded = await inBooks(db, (trx) => recordDraft(trx, house, viewer, { ...body, address }))
+      const recorded = await recordDraft(db, house, viewer, { ...body, address })
       mailIsDue()
       return { ...recorded, mailReady: env.smtpUrl !== null }
     }),

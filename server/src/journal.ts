@@ -6,6 +6,8 @@ import { canonical } from '@talaan/ledger/digest.ts'
 import { monthOf } from '@talaan/ledger/day.ts'
 import { assertBalanced } from '@talaan/ledger/journal.ts'
 import type { Entry, JournalCode, Line } from '@talaan/ledger/journal.ts'
+import { rowInto, writeTogether } from './one-statement.ts'
+import type { Part } from './one-statement.ts'
 import type { Tables } from './tables.ts'
 
 type Trx = Transaction<Tables>
@@ -22,16 +24,38 @@ export async function lockHead(trx: Trx): Promise<Head> {
   return head
 }
 
-/** The next number of a series in a year. Gapless because it is taken under the head's lock and rolls back with its user. */
-export async function nextSerial(trx: Trx, series: string, year: number): Promise<number> {
-  const { last } = await trx
-    .insertInto('number_series')
-    .values({ series, year, last: 1 })
-    .onConflict((conflict) => conflict.columns(['series', 'year']).doUpdateSet({ last: sql`number_series.last + 1` }))
-    .returning('last')
-    .executeTakeFirstOrThrow()
-  return last
+/** A series of numbers in a year, and the last number taken. */
+export type Series = { series: string; year: number; last: number }
+
+/** Locks the head, and answers the last number of a series as well: one journey while nobody else can post. */
+export async function lockHeadAndSeries(
+  trx: Trx,
+  { series, year }: Pick<Series, 'series' | 'year'>,
+): Promise<{ head: Head; last: number }> {
+  // Both rows are locked, so that both are read anew after waiting for whoever posted before.
+  const found = await trx
+    .selectFrom(['ledger_head', 'number_series'])
+    .select(['last_entry as lastEntry', 'last_hash as lastHash', 'last'])
+    .where('series', '=', series)
+    .where('year', '=', year)
+    .forUpdate(['ledger_head', 'number_series'])
+    .executeTakeFirst()
+  if (found !== undefined) return { head: found, last: found.last }
+  // The first of its year, unless somebody else has just been that.
+  const head = await lockHead(trx)
+  const begun = await trx
+    .selectFrom('number_series')
+    .select('last')
+    .where('series', '=', series)
+    .where('year', '=', year)
+    .executeTakeFirst()
+  return { head, last: begun?.last ?? 0 }
 }
+
+/** A number that is taken. Gapless because the series is read and written under the head's lock, or not at all. */
+export const numberTaken = ({ series, year, last }: Series): Part => sql`
+  insert into number_series (series, year, last) select ${series}, ${year}, ${last} from agreed
+  on conflict (series, year) do update set last = excluded.last`
 
 /** SI-2026-000001 */
 export const formatNumber = (series: string, year: number, serial: number): string =>
@@ -50,6 +74,13 @@ export type NewEntry = {
 
 /** Posts one balanced entry at the end of the chain and answers the new head. */
 export async function postEntry(trx: Trx, head: Head, posting: NewEntry): Promise<Head> {
+  const { next, parts } = entryAfter(head, posting)
+  await writeTogether(trx, sql`select`, parts)
+  return next
+}
+
+/** A balanced entry at the end of the chain, as parts of the statement that writes it, and the head after it. */
+export function entryAfter(head: Head, posting: NewEntry): { next: Head; parts: Record<string, Part> } {
   const { entry } = posting
   assertBalanced(entry)
   const no = head.lastEntry + 1n
@@ -57,15 +88,23 @@ export async function postEntry(trx: Trx, head: Head, posting: NewEntry): Promis
   const { lines } = entry
   const column = <T>(of: (line: Line) => T) => lines.map(of)
 
-  await sql`
-    with posted as (
-      insert into entry (no, document_id, journal, day, memo, reverses, posted_by, posted_at, previous_hash, hash)
-      values (${no}, ${posting.documentId}, ${entry.journal}, ${entry.day}, ${entry.memo}, ${posting.reverses},
-        ${posting.postedBy}, ${posting.postedAt}, ${head.lastHash}, ${hash})
-    ), moved as (
+  const parts = {
+    new_entry: rowInto('entry', {
+      no,
+      document_id: posting.documentId,
+      journal: entry.journal,
+      day: entry.day,
+      memo: entry.memo,
+      reverses: posting.reverses,
+      posted_by: posting.postedBy,
+      posted_at: posting.postedAt,
+      previous_hash: head.lastHash,
+      hash,
+    }),
+    moved: sql`
       insert into line (entry_no, position, account, day, debit, credit, memo, party_id, vat_class, tax_base, vat, purchase_category, atc, ewt_rate, ewt_base, ewt, currency, currency_amount)
       select ${no}, position, account, ${entry.day}::date, debit, credit, memo, party_id, vat_class, tax_base, vat, purchase_category, atc, ewt_rate, ewt_base, ewt, currency, currency_amount
-      from unnest(
+      from agreed, unnest(
         ${column((_) => _.account)}::text[], ${column((_) => _.debit)}::bigint[], ${column((_) => _.credit)}::bigint[],
         ${column((_) => _.memo ?? '')}::text[], ${column((_) => _.partyId ?? null)}::uuid[],
         ${column((_) => _.tax?.vatClass ?? null)}::text[], ${column((_) => _.tax?.base ?? null)}::bigint[],
@@ -75,22 +114,21 @@ export async function postEntry(trx: Trx, head: Head, posting: NewEntry): Promis
         ${column((_) => _.foreign?.currency ?? null)}::text[], ${column((_) => _.foreign?.amount ?? null)}::bigint[]
       ) with ordinality as given (account, debit, credit, memo, party_id, vat_class, tax_base, vat, purchase_category,
         atc, ewt_rate, ewt_base, ewt, currency, currency_amount, position)
-      returning account, debit, credit
-    ), movement as (
-      select account, sum(debit)::bigint as debit, sum(credit)::bigint as credit from moved group by account
-    ), by_month as (
+      returning account, debit, credit`,
+    movement: sql`select account, sum(debit)::bigint as debit, sum(credit)::bigint as credit from moved group by account`,
+    by_month: sql`
       insert into account_month (account, month, debit, credit)
       select account, ${monthOf(entry.day)}, debit, credit from movement
       on conflict (account, month) do update
-      set debit = account_month.debit + excluded.debit, credit = account_month.credit + excluded.credit
-    )
-    insert into account_day (account, day, debit, credit)
-    select account, ${entry.day}::date, debit, credit from movement
-    on conflict (account, day) do update
-    set debit = account_day.debit + excluded.debit, credit = account_day.credit + excluded.credit`.execute(trx)
-
-  await trx.updateTable('ledger_head').set({ last_entry: no, last_hash: hash }).execute()
-  return { lastEntry: no, lastHash: hash }
+      set debit = account_month.debit + excluded.debit, credit = account_month.credit + excluded.credit`,
+    by_day: sql`
+      insert into account_day (account, day, debit, credit)
+      select account, ${entry.day}::date, debit, credit from movement
+      on conflict (account, day) do update
+      set debit = account_day.debit + excluded.debit, credit = account_day.credit + excluded.credit`,
+    new_head: sql`update ledger_head set last_entry = ${no}, last_hash = ${hash} from agreed`,
+  }
+  return { next: { lastEntry: no, lastHash: hash }, parts }
 }
 
 export type HashedEntry = NewEntry & { no: bigint; previousHash: string }

@@ -1,7 +1,7 @@
 // Mail leaves through the outbox: a row written with the document it tells of, sent after the commit, marked once sent.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
-import type { Kysely, Transaction } from 'kysely'
+import type { Insertable, Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'
 import { documentProblems, receipt as receiptSchema } from '@talaan/contract/documents.ts'
 import type { receiptMail } from '@talaan/contract/documents.ts'
@@ -28,40 +28,39 @@ const patience = 72 * 60 * minute
 const lease = 5 * minute
 const hands = 4
 
-/** Puts the receipt of a document into the outbox, once, in the transaction that records the document. */
-export async function queueReceipt(
-  trx: Transaction<Tables>,
-  {
-    documentId,
-    to,
-    receipt,
-    mailFrom,
-    now,
-  }: {
-    documentId: string
-    to: string
-    receipt: Receipt
-    /** env.mailFrom */
-    mailFrom: string
-    /** Milliseconds, from the clock. */
-    now: number
-  },
-): Promise<void> {
-  await trx
-    .insertInto('outbox')
-    .values({
-      id: crypto.randomUUID(),
-      topic: 'receipt',
-      document_id: documentId,
-      recipient: to,
-      subject: receiptSubject(receipt),
-      body: receiptText(receipt),
-      message_id: messageId('receipt', documentId, mailFrom),
-      created_at: timestamp(now),
-      run_at: timestamp(now),
-    })
-    .execute()
+type NewReceipt = {
+  documentId: string
+  to: string
+  receipt: Receipt
+  /** env.mailFrom */
+  mailFrom: string
+  /** Milliseconds, from the clock. */
+  now: number
 }
+
+/** Puts the receipt of a document into the outbox, once, in the transaction that records the document. */
+export async function queueReceipt(trx: Transaction<Tables>, given: NewReceipt): Promise<void> {
+  await trx.insertInto('outbox').values(receiptLetter(given)).execute()
+}
+
+/** The row alone, for the statement that writes the document. */
+export const receiptLetter = ({
+  documentId,
+  to,
+  receipt,
+  mailFrom,
+  now,
+}: NewReceipt): Insertable<Tables['outbox']> => ({
+  id: crypto.randomUUID(),
+  topic: 'receipt',
+  document_id: documentId,
+  recipient: to,
+  subject: receiptSubject(receipt),
+  body: receiptText(receipt),
+  message_id: messageId('receipt', documentId, mailFrom),
+  created_at: timestamp(now),
+  run_at: timestamp(now),
+})
 
 /** How the receipt of a document fares; null when none was asked for. */
 export async function receiptMailOf(db: Db, documentId: string): Promise<ReceiptMail | null> {

@@ -88,6 +88,7 @@ export type Tables = {
   }
   vat_rate: { valid_from: string; valid_to: string | null; rate: string; source: string }
   period: { month: string; closed_at: Timestamp; closed_by: string | null }
+  standing_facts: { only_one: Generated<boolean>; version: string }
   ledger_head: { only_one: Generated<boolean>; last_entry: bigint; last_hash: string }
   number_series: { series: string; year: number; last: number }
   draft: {

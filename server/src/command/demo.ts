@@ -171,10 +171,9 @@ async function recordOne(
   { draftId, fields, day }: { draftId: string; fields: Record<string, unknown>; day: Day },
 ) {
   const judged = await judgeFields(db.kysely, { kindName: 'invoice', draftId, given: fields, today: day })
-  return inBooks(db.kysely, async (trx) => {
-    await storeReview(trx, viewer, { draftId, judged, typed: fields, savedAt: timestamp(house.clock.now()) })
-    return recordDraft(trx, house, viewer, { draftId, digest: judged.digest, address: '' })
-  })
+  const savedAt = timestamp(house.clock.now())
+  await inBooks(db.kysely, (trx) => storeReview(trx, viewer, { draftId, judged, typed: fields, savedAt }))
+  return recordDraft(db.kysely, house, viewer, { draftId, digest: judged.digest, address: '' })
 }
 
 /** A paper beside the invoice: what a scan of the booklet's page would be. */

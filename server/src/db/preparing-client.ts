@@ -3,7 +3,7 @@ import pg from 'pg'
 
 /** So many questions, and none longer than this, are kept ready by a connection; lists of ids make ever new ones. */
 const atMost = 500
-const longest = 4_000
+const longest = 12_000
 
 /** Prepares every question that has parameters, under a name of its own on this connection. */
 export class PreparingClient extends pg.Client {

@@ -4,7 +4,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { attachmentTypes, documentProblems, maximumAttachments } from '@talaan/contract/documents.ts'
 import type { Attachment } from '@talaan/contract/documents.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
-import { sha256 } from '../journal.ts'
+import { lockHead, sha256 } from '../journal.ts'
 import type { Viewer } from '../session.ts'
 import type { Tables } from '../tables.ts'
 import { dropUnusedContent } from './drafts.ts'
@@ -94,6 +94,8 @@ export async function detach(
   viewer: Viewer,
   { draftId, attachmentId }: { draftId: string; attachmentId: string },
 ): Promise<void> {
+  // Nobody records meanwhile: a document is sealed with its papers or without, and not with one that is going.
+  await lockHead(trx)
   const held = await trx
     .selectFrom('attachment')
     .select(['user_id', 'document_id', 'sha256'])

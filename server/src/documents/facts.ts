@@ -1,6 +1,6 @@
-// The room gathers the facts, the rule judges them. One query asks for all that does not depend on the party.
+// The room gathers the facts, the rule judges them. One query asks for all that does not depend on money, items and cheques.
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
 import { formatTin } from '@talaan/ledger/party.ts'
 import type { AccountFact, CompanyFacts, Facts, Mentions, WithholdingCode } from '@talaan/ledger/documents/kind.ts'
 import type { VatRate } from '@talaan/ledger/tax.ts'
@@ -17,18 +17,29 @@ type Gathered = {
   vat_rates: VatRate[]
   withholding_codes: WithholdingCode[]
   closed_months: string[]
+}
+type OwnFacts = {
   party: { id: string; customer: boolean; supplier: boolean; fields: unknown } | null
   same_external_no: { number: string; day: string } | null
   attachments: { id: string; name: string; sha256: string; bytes: number }[]
 }
 
+type Asked = { kind: string; draftId: string; mentions: Mentions }
+
+/** What the rule judges, and whether it all still is so: a condition for the statement that records. */
+export type GatheredFacts = {
+  facts: Facts
+  /** Does not speak of `money`, `items` and `leaves`, which every other document moves. */
+  stillSo: RawBuilder<boolean>
+}
+
 export async function gatherFacts(
   db: Kysely<Tables>,
-  asked: { kind: string; draftId: string; mentions: Mentions; today: string },
-): Promise<Facts> {
-  const { kind, draftId, mentions, today } = asked
-  const { rows } = await sql<Gathered>`
-    select
+  { today, ...asked }: Asked & { today: string },
+): Promise<GatheredFacts> {
+  const { mentions } = asked
+  const { rows } = await sql<Gathered & { own: string }>`
+    select ${ownFacts(asked)} as own,
       (select to_json(company) from company) as company,
       (select coalesce(json_agg(json_build_object('code', code, 'name', name, 'type', type, 'normal', normal, 'control', control)
         order by code), '[]') from account where active) as accounts,
@@ -37,34 +48,44 @@ export async function gatherFacts(
       (select coalesce(json_agg(json_build_object('code', code, 'payee', payee, 'description', description,
         'rate', trim_scale(rate)::text, 'tax', tax, 'validFrom', valid_from, 'validTo', valid_to, 'source', source)
         order by code, valid_from), '[]') from withholding_code) as withholding_codes,
-      (select coalesce(json_agg(month), '[]') from period) as closed_months,
-      (select json_build_object('id', id, 'customer', customer, 'supplier', supplier, 'fields', fields)
-        from party where id = ${mentions.partyId}::uuid and removed_at is null) as party,
-      (select json_build_object('number', number, 'day', day) from document
-        where kind = ${kind} and external_no = ${mentions.externalNo}::text and draft_id <> ${draftId}::uuid
-          and (party_id = ${mentions.partyId}::uuid or not ${mentions.externalNoPerParty === true})
-          and not exists (select from document_void where document_id = document.id)
-        limit 1) as same_external_no,
-      (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'sha256', sha256, 'bytes', bytes)
-        order by seq), '[]') from attachment where draft_id = ${draftId}::uuid) as attachments`.execute(db)
+      (select coalesce(json_agg(month), '[]') from period) as closed_months`.execute(db)
   const [found] = rows
   if (found === undefined) throw new Error('The facts of a document could not be gathered.')
+  const own = JSON.parse(found.own) as OwnFacts
 
-  return {
+  const facts = {
     company: companyFacts(found.company),
     today,
-    party: found.party === null ? undefined : partyOf(found.party),
+    party: own.party === null ? undefined : partyOf(own.party),
     accounts: new Map(found.accounts.map((account) => [account.code, account])),
     vatRates: found.vat_rates,
     closedMonths: new Set(found.closed_months),
     withholdingCodes: found.withholding_codes,
-    sameExternalNo: found.same_external_no ?? undefined,
+    sameExternalNo: own.same_external_no ?? undefined,
     money: await moneyFacts(db, mentions.money ?? [], mentions.day),
     items: await itemFacts(db, mentions.documents ?? []),
     leaves: await leafFacts(db, mentions.leaves ?? []),
-    attachments: found.attachments,
+    attachments: own.attachments,
   }
+  return { facts, stillSo: sql<boolean>`${ownFacts(asked)} = ${found.own}` }
 }
+
+/**
+ * The document's own facts as text, and the version of those that hold for every document: a trigger makes a new one when
+ * the company, an account, a rate or a closed month changes. While this text is the same, nothing of it has moved.
+ */
+const ownFacts = ({ kind, draftId, mentions }: Asked): RawBuilder<string> => sql`json_build_object(
+  'standing', (select version from standing_facts),
+  'party', (select json_build_object('id', id, 'customer', customer, 'supplier', supplier, 'fields', fields)
+    from party where id = ${mentions.partyId}::uuid and removed_at is null),
+  'same_external_no', (select json_build_object('number', number, 'day', day) from document
+    where kind = ${kind} and external_no = ${mentions.externalNo}::text and draft_id <> ${draftId}::uuid
+      and (party_id = ${mentions.partyId}::uuid or not ${mentions.externalNoPerParty === true}::boolean)
+      and not exists (select from document_void where document_id = document.id)
+    order by number limit 1),
+  'attachments', (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'sha256', sha256, 'bytes', bytes)
+    order by seq), '[]') from attachment where draft_id = ${draftId}::uuid)
+)::text`
 
 const companyFacts = (row: Gathered['company']): CompanyFacts => ({
   name: row.name,

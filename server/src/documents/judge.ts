@@ -1,6 +1,6 @@
 // What Yes will record, computed the same way at review and at recording; the digest says whether it is still the same.
 import { z } from 'zod'
-import type { Kysely } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
 import { documentProblems, receipt as receiptSchema } from '@talaan/contract/documents.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
@@ -21,6 +21,10 @@ export type Judged = {
   /** The fields as they are stored and sent. */
   fields: unknown
   digest: string
+  /** Whether nothing that was judged has moved since, but for what other documents move (`restsOnOthers`). */
+  stillSo: RawBuilder<boolean>
+  /** Money, open items or cheques were judged: they may be others at the next document. */
+  restsOnOthers: boolean
   /** The document's paper once it has its number. */
   numbered: (number: string) => Receipt
 }
@@ -33,7 +37,8 @@ export async function judgeFields(
   const kind = kindOf(kindName)
   const read = kind.fields.safeParse(given)
   if (!read.success) throw refuseMistakes(mistakesOf(read.error))
-  const facts = await gatherFacts(db, { kind: kindName, draftId, mentions: kind.mentions(read.data), today })
+  const mentions = kind.mentions(read.data)
+  const { facts, stillSo } = await gatherFacts(db, { kind: kindName, draftId, mentions, today })
   const judgement = kind.post(read.data, facts)
   if (!judgement.ok) throw refuseMistakes(judgement.mistakes)
 
@@ -49,6 +54,8 @@ export async function judgeFields(
     receipt,
     fields,
     digest,
+    stillSo,
+    restsOnOthers: [mentions.money, mentions.documents, mentions.leaves].some((named = []) => named.length > 0),
     numbered: (number) => kind.receipt(read.data, facts, posting, number),
   }
 }

@@ -12,14 +12,17 @@ import { reversal } from '@talaan/ledger/journal.ts'
 import { sum } from '@talaan/ledger/money.ts'
 import type { Receipt } from '@talaan/ledger/receipt.ts'
 import { displayName, formatTin } from '@talaan/ledger/party.ts'
-import { audit } from '../audit.ts'
+import { audit, auditRow } from '../audit.ts'
 import { timestamp, today } from '../clock.ts'
 import type { House } from '../house.ts'
-import { entryOf, formatNumber, lockHead, nextSerial, postEntry } from '../journal.ts'
-import { queueReceipt } from '../outbox.ts'
+import { entryAfter, entryOf, formatNumber, lockHead, lockHeadAndSeries, numberTaken, postEntry } from '../journal.ts'
+import { rowInto, writeTogether } from '../one-statement.ts'
+import type { Part } from '../one-statement.ts'
+import { receiptLetter } from '../outbox.ts'
 import type { Viewer } from '../session.ts'
 import type { Tables } from '../tables.ts'
 import { judgeFields, receiptToJson } from './judge.ts'
+import type { Judged } from './judge.ts'
 import { sealOf } from '../seal.ts'
 
 type Trx = Transaction<Tables>
@@ -28,29 +31,68 @@ export type Recorded = { documentId: string; number: string; receiptTo: string |
 
 /** Records what was reviewed under `digest`. The same draft recorded again answers the document of the first time. */
 export async function recordDraft(
-  trx: Trx,
-  { clock, env }: Books,
+  db: Kysely<Tables>,
+  books: Books,
   viewer: Viewer,
   { draftId, digest, address }: { draftId: string; digest: string; address: string },
 ): Promise<Recorded> {
-  const head = await lockHead(trx)
-  const draft = await trx
-    .deleteFrom('draft')
-    .where('id', '=', draftId)
-    .where('user_id', '=', viewer.userId)
-    .returning(['kind', 'reviewed', 'review_digest as reviewDigest'])
-    .executeTakeFirst()
-  if (draft === undefined) return recordedBefore(trx, viewer, draftId)
-  if (!isKindName(draft.kind)) throw new Error(`Draft ${draftId} is of the unknown kind ${draft.kind}.`)
-  if (draft.reviewDigest !== digest) throw new Refusal(documentProblems.reviewAgain)
+  // Judged before the books are locked, and again from the start if anything has moved by the time they are.
+  for (let tries = 0; tries < 5; tries += 1) {
+    const draft = await db
+      .selectFrom('draft')
+      .select(['kind', 'reviewed', 'review_digest as reviewDigest'])
+      .where('id', '=', draftId)
+      .where('user_id', '=', viewer.userId)
+      .executeTakeFirst()
+    if (draft === undefined) {
+      const before = await recordedBefore(db, viewer, draftId)
+      if (before === undefined) throw new Refusal(documentProblems.draftNotThere)
+      return before
+    }
+    if (!isKindName(draft.kind)) throw new Error(`Draft ${draftId} is of the unknown kind ${draft.kind}.`)
+    if (draft.reviewDigest !== digest) throw new Refusal(documentProblems.reviewAgain)
+    const asked = { kindName: draft.kind, draftId, given: draft.reviewed, today: today(books.clock) }
+    const judge = async (handle: Kysely<Tables>) => {
+      const judged = await judgeFields(handle, asked)
+      if (judged.digest !== digest) throw new Refusal(documentProblems.reviewAgain)
+      return judged
+    }
+    try {
+      const judged = await judge(db)
+      const recorded = await inBooks(db, (trx) => recordJudged(trx, books, { viewer, draftId, judged, judge, address }))
+      if (recorded !== undefined) return recorded
+    } catch (error) {
+      // What a payment settles is settled, if the same Yes came twice and the other one was quicker.
+      const before = error instanceof Refusal ? await recordedBefore(db, viewer, draftId) : undefined
+      if (before === undefined) throw error
+      return before
+    }
+  }
+  throw new Refusal(documentProblems.reviewAgain)
+}
 
-  const judged = await judgeFields(trx, { kindName: draft.kind, draftId, given: draft.reviewed, today: today(clock) })
-  if (judged.digest !== digest) throw new Refusal(documentProblems.reviewAgain)
+type Judgement = {
+  viewer: Viewer
+  draftId: string
+  judged: Judged
+  judge: (handle: Kysely<Tables>) => Promise<Judged>
+  address: string
+}
 
-  const { kind, posting, facts } = judged
-  const year = yearOf(posting.day)
-  const serial = await nextSerial(trx, kind.series, year)
-  const number = formatNumber(kind.series, year, serial)
+/** Writes the document and all that comes with it, or nothing if what was judged is not so any more. */
+async function recordJudged(
+  trx: Trx,
+  { clock, env }: Books,
+  { viewer, draftId, judged: before, judge, address }: Judgement,
+): Promise<Recorded | undefined> {
+  const { series } = before.kind
+  const year = yearOf(before.posting.day)
+  const { head, last } = await lockHeadAndSeries(trx, { series, year })
+  const judged = before.restsOnOthers ? await judge(trx) : before
+  const { kind, posting, facts, digest } = judged
+
+  const serial = last + 1
+  const number = formatNumber(series, year, serial)
   const receipt = judged.numbered(number)
   const documentId = crypto.randomUUID()
   const now = clock.now()
@@ -59,7 +101,7 @@ export async function recordDraft(
     id: documentId,
     draft_id: draftId,
     kind: kind.kind,
-    series: kind.series,
+    series,
     year,
     serial,
     number,
@@ -77,17 +119,12 @@ export async function recordDraft(
     recorded_by: viewer.userId,
     recorded_at: at,
   }
-  await trx
-    .insertInto('document')
-    .values({ ...document, search_text: searchText({ ...document, receipt }) })
-    .execute()
-
   const seal = sealOf(
     { ...document, fields: judged.fields, receipt: JSON.parse(document.receipt) },
     facts.attachments,
     null,
   )
-  const posted = await postEntry(trx, head, {
+  const posted = entryAfter(head, {
     documentId,
     seal,
     entry: posting.entry,
@@ -95,42 +132,50 @@ export async function recordDraft(
     postedBy: viewer.userId,
     postedAt: at,
   })
-  await openAndSettle(trx, documentId, posting)
-  if (posting.cheque !== null) {
-    await trx
-      .insertInto('cheque')
-      .values({ ...posting.cheque, document_id: documentId })
-      .execute()
-  }
-  if (facts.attachments.length > 0) {
-    await trx.updateTable('attachment').set({ document_id: documentId }).where('draft_id', '=', draftId).execute()
-  }
-  if (posting.receiptTo !== null) {
-    await queueReceipt(trx, { documentId, to: posting.receiptTo, receipt, mailFrom: env.mailFrom, now })
-  }
-  await audit(trx, clock, {
-    viewer,
-    address,
-    action: 'documents.record',
-    object: { type: 'document', id: documentId },
-    outcome: 'done',
-    detail: { number, entry: posted.lastEntry.toString(), total: posting.total.toString() },
-  })
-  return { documentId, number, receiptTo: posting.receiptTo, already: false }
+  const { receiptTo, cheque } = posting
+  const isWritten = await writeTogether(
+    trx,
+    // The draft goes, but only as it was reviewed. Whoever would discard it at this moment waits, and finds it recorded.
+    sql`delete from draft where id = ${draftId} and user_id = ${viewer.userId} and review_digest = ${digest}
+      and ${judged.stillSo} returning id`,
+    {
+      new_number: numberTaken({ series, year, last: serial }),
+      new_document: rowInto('document', { ...document, search_text: searchText({ ...document, receipt }) }),
+      ...posted.parts,
+      items: itemRows(documentId, posting),
+      ...(cheque !== null && { cheque_leaf: rowInto('cheque', { ...cheque, document_id: documentId }) }),
+      attached: sql`update attachment set document_id = ${documentId} from agreed where draft_id = ${draftId}`,
+      ...(receiptTo !== null && {
+        letter: rowInto('outbox', receiptLetter({ documentId, to: receiptTo, receipt, mailFrom: env.mailFrom, now })),
+      }),
+      audited: rowInto(
+        'audit',
+        auditRow(clock, {
+          viewer,
+          address,
+          action: 'documents.record',
+          object: { type: 'document', id: documentId },
+          outcome: 'done',
+          detail: { number, entry: posted.next.lastEntry.toString(), total: posting.total.toString() },
+        }),
+      ),
+    },
+  )
+  return isWritten ? { documentId, number, receiptTo, already: false } : undefined
 }
 
-/** No draft: it has become a document already, which is the same answer again, or it never was this person's. */
-async function recordedBefore(trx: Trx, viewer: Viewer, draftId: string): Promise<Recorded> {
-  const document = await trx
+/** What this person's draft has become already, which is the same answer again. */
+async function recordedBefore(db: Kysely<Tables>, viewer: Viewer, draftId: string): Promise<Recorded | undefined> {
+  const document = await db
     .selectFrom('document')
     .leftJoin('outbox', (join) =>
       join.onRef('outbox.document_id', '=', 'document.id').on('outbox.topic', '=', 'receipt'),
     )
-    .select(['document.id', 'document.number', 'document.recorded_by as recordedBy', 'outbox.recipient'])
+    .select(['document.id', 'document.number', 'outbox.recipient'])
     .where('draft_id', '=', draftId)
+    .where('recorded_by', '=', viewer.userId)
     .executeTakeFirst()
-  if (document === undefined || document.recordedBy !== viewer.userId) throw new Refusal(documentProblems.draftNotThere)
-  return { documentId: document.id, number: document.number, receiptTo: document.recipient, already: true }
+  return document && { documentId: document.id, number: document.number, receiptTo: document.recipient, already: true }
 }
 
 /** Posts the reversal of a document. Voiding what is void already changes nothing. */
@@ -207,7 +252,8 @@ export async function voidDocument(
   })
 }
 
-async function openAndSettle(trx: Trx, documentId: string, { items, entry }: Posting): Promise<void> {
+/** What a document opens and settles. One statement however many there are, and the same one when there are none. */
+function itemRows(documentId: string, { items, entry }: Posting): Part {
   for (const account of itemAccounts) {
     const moved = entry.lines.filter((line) => line.account === account).map(({ debit, credit }) => debit - credit)
     const itemised = items.filter((item) => item.account === account).map(({ amount }) => amount)
@@ -215,20 +261,14 @@ async function openAndSettle(trx: Trx, documentId: string, { items, entry }: Pos
     if (onNormalSide !== sum(itemised))
       throw new Error(`A rule moves ${onNormalSide} on ${account} and itemises ${sum(itemised)}.`)
   }
-  if (items.length === 0) return
-  await trx
-    .insertInto('open_item')
-    .values(
-      items.map(({ settles, account, partyId, amount }) => ({
-        document_id: documentId,
-        settles: settles === 'itself' ? documentId : settles,
-        party_id: partyId,
-        account,
-        day: entry.day,
-        amount,
-      })),
-    )
-    .execute()
+  return sql`
+    insert into open_item (document_id, settles, party_id, account, day, amount)
+    select ${documentId}, settles, party_id, account, ${entry.day}, amount
+    from agreed, unnest(
+      ${items.map(({ settles }) => (settles === 'itself' ? documentId : settles))}::uuid[],
+      ${items.map(({ partyId }) => partyId)}::uuid[], ${items.map(({ account }) => account)}::text[],
+      ${items.map(({ amount }) => amount)}::bigint[]
+    ) as given (settles, party_id, account, amount)`
 }
 
 /** A document that a later one settles or uses stays until that one is void. */
