@@ -82,6 +82,7 @@ export const chapter: Chapter = {
         ['Enter', <>in the description of the empty last line: leaves the grid</>],
         ["Ctrl '", <>copies the cell above</>],
         ["Ctrl Shift '", <>copies the line above</>],
+        ['Ctrl V', <>puts rows copied from a spreadsheet into the cells from this one on, right and down</>],
       ],
     },
     {
