@@ -96,3 +96,12 @@ test('a removed row takes nothing along, and the grid never is without a row', (
   expect(removed).toEqual([{ id: '2', item: '', price: '', vat: 'vatable' }])
   expect(rowsChanged(removed, { type: 'removeLine', id: '2' }, lines)).toHaveLength(1)
 })
+
+test('given rows take what is typed and pasted, and stay as many as they are', () => {
+  const given = { ...lines, fixed: true }
+  const two = [lines.empty('1'), lines.empty('2')]
+  const cells = [{ price: '1' }, { price: '2' }, { price: '3' }]
+  const pasted = rowsChanged(two, { type: 'paste', id: '1', cells }, given)
+  expect(pasted.map(({ price }) => price)).toEqual(['1', '2'])
+  expect(rowsChanged(pasted, { type: 'line', id: '2', field: 'price', value: '5' }, given)).toHaveLength(2)
+})

@@ -17,6 +17,8 @@ export type RowKind<R extends Row> = {
   isEmpty: (row: R) => boolean
   /** An empty row, with what it proposes from the row above. */
   empty: (id: string, above?: R) => R
+  /** The rows are given, like open invoices: none is added. */
+  fixed?: boolean
 }
 
 export function rowsChanged<R extends Row>(rows: readonly R[], change: RowChange<R>, kind: RowKind<R>): R[] {
@@ -41,7 +43,7 @@ export function rowsChanged<R extends Row>(rows: readonly R[], change: RowChange
 
 export function withEmptyRow<R extends Row>(rows: readonly R[], kind: RowKind<R>): R[] {
   const last = rows.at(-1)
-  return last && kind.isEmpty(last) ? [...rows] : [...rows, kind.empty(nextId(rows), last)]
+  return kind.fixed || (last && kind.isEmpty(last)) ? [...rows] : [...rows, kind.empty(nextId(rows), last)]
 }
 
 /** The rows that somebody typed on, by their places in the grid; only these are sent. */
@@ -60,6 +62,7 @@ function pasted<R extends Row>(
 ): R[] {
   let next = [...rows]
   for (const [down, patch] of cells.slice(0, mostPasted).entries()) {
+    if (next[at + down] === undefined && kind.fixed) break
     if (next[at + down] === undefined) next = [...next, kind.empty(nextId(next), next.at(-1))]
     next = rowChanged(next, at + down, patch, kind)
   }
@@ -75,7 +78,7 @@ function rowChanged<R extends Row>(
   const next = rows.map((row, i) => (i === at ? { ...row, ...patch } : row))
   const [changed, last] = [next[at], next.at(-1)]
   // The empty row at the end proposes from the row above it for as long as it is empty.
-  if (changed && last && at === next.length - 2 && kind.isEmpty(last))
+  if (changed && last && !kind.fixed && at === next.length - 2 && kind.isEmpty(last))
     next[next.length - 1] = kind.empty(last.id, changed)
   return withEmptyRow(next, kind)
 }
