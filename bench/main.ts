@@ -158,13 +158,16 @@ function machine(): string {
   return `${what}, Node ${process.versions.node}, PostgreSQL ${place.postgresVersion}; load average ${load} after`
 }
 
+/** Writes the page anew. What people have noted on it under the results stays. */
 function keep(): void {
   const page = new URL('../docs/performance.md', import.meta.url)
   const words = readFileSync(new URL('./performance.md', import.meta.url), 'utf8')
+  const notes = /<!-- notes -->.*<!-- end of notes -->/s.exec(readFileSync(page, 'utf8'))?.[0]
+  if (notes === undefined) throw new Error('docs/performance.md has lost the marks around its notes.')
   const day = new Date().toISOString().slice(0, 10)
   const measured = `Measured on ${day} on ${machine()}.\n\n${asMarkdown(results)}`
   writeFileSync(
     page,
-    words.replace('<!-- results -->', () => measured),
+    words.replace('<!-- results -->', () => measured).replace('<!-- notes -->', () => notes),
   )
 }
