@@ -3,7 +3,6 @@
 import type { Page } from '@playwright/test'
 import { contactWords, sendInquiry } from '@talaan/contract/contact.ts'
 import { headersOf } from '../server/test/post-office.ts'
-import { faultsOf } from './fixtures/axe.ts'
 import { companyName } from './fixtures/portal.ts'
 import { asAny, callAs } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -45,8 +44,8 @@ async function fillBug(page: Page, message: string): Promise<void> {
   await field(page, 'Date encountered').fill('2026-03-15')
 }
 
-test('a bug asks for its description, time and date besides; a general inquiry does not', async ({ page, signIn }) => {
-  await signIn(page, 'ana')
+test('a bug asks for its description, time and date besides; a general inquiry does not', async ({ page, become }) => {
+  await become(page, 'ana')
   await open(page)
   const bugFields = ['Bug description', 'Time encountered', 'Date encountered']
   for (const label of bugFields) await expect(field(page, label)).toBeHidden()
@@ -62,9 +61,9 @@ test('a bug asks for its description, time and date besides; a general inquiry d
 
 test('company, email, topic and message are required, for a bug also description, time and date', async ({
   page,
-  signIn,
+  become,
 }) => {
-  await signIn(page, 'ana')
+  await become(page, 'ana')
   await open(page)
   await topic(page, 'Bug')
   await field(page, 'Company').fill(' ')
@@ -87,10 +86,11 @@ test('company, email, topic and message are required, for a bug also description
 
 test('an inquiry goes out by mail to the configured address, is answered to the sender, and the admin finds it', async ({
   page,
+  become,
   signIn,
   postOffice,
 }) => {
-  await signIn(page, 'ana')
+  await become(page, 'ana')
   await open(page)
   await fillBug(page, 'The invoice form does nothing\n.\nBcc: everybody@example.com')
   await button(page).click()
@@ -126,10 +126,6 @@ test('an inquiry goes out by mail to the configured address, is answered to the 
   await expect(detail).toContainText('I pressed Review.')
   await expect(detail).toContainText('15 Mar 2026, 14:30')
   await expect(detail.getByRole('link')).toHaveAttribute('href', 'mailto:ana.reyes@sampaguita.example')
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 900 })
-    await look(page, `contact-detail-${width}`)
-  }
   await page.keyboard.press('Escape')
   await expect(detail).toBeHidden()
 })
@@ -157,11 +153,11 @@ test('a letter that the mail server refuses is marked as failed, with its words'
 
 test("when sending fails the toast says 'Trouble sending Inquiry, Please try again', an alert says more, and nothing typed is lost", async ({
   page,
-  signIn,
+  become,
   ears,
 }) => {
   ears.expect(/net::ERR_|status of 429/)
-  await signIn(page, 'ana')
+  await become(page, 'ana')
   await open(page)
   await fillBug(page, 'Is the portal down?')
   await page.route('**/api/contact', (route) => route.abort())
@@ -181,13 +177,13 @@ test('beyond the limit of an hour the alert says so, and what was typed stays', 
   page,
   portal,
   sessions,
-  signIn,
+  become,
 }) => {
   const ben = await sessions('ben')
   const body = { name: 'Ben', company: companyName, email: 'ben@sampaguita.example', topic: 'general' }
   for (let sent = 1; sent <= 5; sent++)
     await callAs(portal, ben, asAny(sendInquiry), { body: { ...body, message: `Question ${sent}` } })
-  await signIn(page, 'ben')
+  await become(page, 'ben')
   await open(page)
   await fillGeneral(page, 'One more question')
   await button(page).click()
@@ -197,9 +193,9 @@ test('beyond the limit of an hour the alert says so, and what was typed stays', 
 
 test("'Back to Dashboard' leads back, and asks first while something is typed and not sent", async ({
   page,
-  signIn,
+  become,
 }) => {
-  await signIn(page, 'ana')
+  await become(page, 'ana')
   await open(page)
   const back = page.getByRole('link', { name: contactWords.backToDashboard, exact: true })
   await field(page, 'Message').fill('Half a thought')
@@ -212,29 +208,12 @@ test("'Back to Dashboard' leads back, and asks first while something is typed an
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`the page shows the mark, the company and its contact details, wide and narrow, ${scheme}`, async ({
-    page,
-    signIn,
-  }) => {
-    await signIn(page, 'carla', { scheme })
-    await open(page)
-    const company = page.getByRole('region', { name: companyName })
-    await expect(company).toContainText('12 Rizal Avenue, Santa Cruz, Manila')
-    await expect(company).toContainText('(02) 8123 4567')
-    await expect(company.getByRole('link')).toHaveAttribute('href', 'mailto:help@sampaguita.example')
-    await topic(page, 'Bug')
-    await button(page).click()
-    for (const width of [1280, 390, 320]) {
-      await page.setViewportSize({ width, height: 900 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBe(width)
-      await look(page, `contact-${scheme}-${width}`)
-    }
-    expect(await faultsOf(page)).toEqual([])
-  })
-}
-
-/** LOOK=<folder> keeps pictures to look at. */
-async function look(page: Page, name: string): Promise<void> {
-  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/${name}.png`, fullPage: true })
-}
+test('the page shows the mark, the company and its contact details', async ({ page, become }) => {
+  await become(page, 'carla')
+  await open(page)
+  const company = page.getByRole('region', { name: companyName })
+  await expect(company.locator('svg').first()).toBeVisible()
+  await expect(company).toContainText('12 Rizal Avenue, Santa Cruz, Manila')
+  await expect(company).toContainText('(02) 8123 4567')
+  await expect(company.getByRole('link')).toHaveAttribute('href', 'mailto:help@sampaguita.example')
+})

@@ -35,8 +35,8 @@ async function expectTyped(sheet: FrameLocator, number: string): Promise<void> {
   await expect(cell(sheet, 1, 'Unit price')).toHaveValue('112.00')
 }
 
-test('what is typed survives a reload', async ({ page, signIn }) => {
-  await signIn(page, 'ana')
+test('what is typed survives a reload', async ({ page, become }) => {
+  await become(page, 'ana')
   const sheet = await openInvoiceForm(page)
   const invoice = simpleInvoice({ memo: 'Half-done' })
   await fillInvoice(sheet, invoice)
@@ -70,9 +70,9 @@ test('what is typed survives being logged out for idleness', async ({ page, cont
 
 test('every mistake stands beside its field, is listed once more at the top, and nothing typed is lost', async ({
   page,
-  signIn,
+  become,
 }) => {
-  await signIn(page, 'ana')
+  await become(page, 'ana')
   const sheet = await openInvoiceForm(page)
   await sheet.getByLabel('Receipt e-mail').fill('payables@example.com\nbcc: all@example.com')
   await sheet.getByLabel('Day', { exact: true }).fill('31 February')
@@ -117,9 +117,9 @@ test('every mistake stands beside its field, is listed once more at the top, and
 
 test('a million characters pasted into the memo are refused with what to do, and nothing else is lost', async ({
   page,
-  signIn,
+  become,
 }) => {
-  await signIn(page, 'ana')
+  await become(page, 'ana')
   const sheet = await openInvoiceForm(page)
   const invoice = simpleInvoice()
   await fillInvoice(sheet, invoice)
@@ -134,9 +134,9 @@ test('a million characters pasted into the memo are refused with what to do, and
 
 test('files that lie, are empty or too large are refused beside their names; the good ones stay', async ({
   page,
-  signIn,
+  become,
 }) => {
-  await signIn(page, 'ana')
+  await become(page, 'ana')
   const sheet = await openInvoiceForm(page)
   const invoice = simpleInvoice()
   await fillInvoice(sheet, invoice)
@@ -158,8 +158,8 @@ test('files that lie, are empty or too large are refused beside their names; the
   await expect(sheet.getByRole('region', { name: 'The document as it will be' })).toContainText('good.pdf')
 })
 
-test('No returns to the start and offers the draft', async ({ page, signIn }) => {
-  await signIn(page, 'ana')
+test('No returns to the start and offers the draft', async ({ page, become }) => {
+  await become(page, 'ana')
   const sheet = await openInvoiceForm(page)
   const invoice = simpleInvoice()
   await fillInvoice(sheet, invoice)
@@ -175,9 +175,9 @@ test('No returns to the start and offers the draft', async ({ page, signIn }) =>
   await expectTyped(await readySheet(page), invoice.number)
 })
 
-test('Yes pressed twice, and sent again after a cut line, records once', async ({ page, signIn, ears }) => {
+test('Yes pressed twice, and sent again after a cut line, records once', async ({ page, become, ears }) => {
   ears.expect(/net::ERR/)
-  await signIn(page, 'ana')
+  await become(page, 'ana')
   const sheet = await openInvoiceForm(page)
   const invoice = simpleInvoice()
   await fillInvoice(sheet, invoice)
@@ -201,9 +201,9 @@ test('Yes pressed twice, and sent again after a cut line, records once', async (
 test('one draft open in two tabs is recorded once, and the other tab shows what it became', async ({
   page,
   context,
-  signIn,
+  become,
 }) => {
-  await signIn(page, 'ana')
+  await become(page, 'ana')
   const sheet = await openInvoiceForm(page)
   const invoice = simpleInvoice()
   await fillInvoice(sheet, invoice)
@@ -235,7 +235,7 @@ test('the same number of the paper is not recorded twice', async ({ page, signIn
   )
 })
 
-test('a customer who was removed meanwhile is told of beside the field', async ({ page, signIn, portal, sessions }) => {
+test('a customer who was removed meanwhile is told of beside the field', async ({ page, become, portal, sessions }) => {
   const registration = {
     registrationId: crypto.randomUUID(),
     role: 'customer',
@@ -243,7 +243,7 @@ test('a customer who was removed meanwhile is told of beside the field', async (
   }
   const answer = await callAs(portal, await sessions('ana'), asAny(registerParty), { body: registration })
   const { party } = (await answer.json()) as { party: { id: string } }
-  await signIn(page, 'ana')
+  await become(page, 'ana')
   const sheet = await openInvoiceForm(page)
   const invoice = simpleInvoice({ customer: 'Sandaling Kaibigan Corporation' })
   await fillInvoice(sheet, invoice)
@@ -256,8 +256,8 @@ test('a customer who was removed meanwhile is told of beside the field', async (
   await expect(sheet.getByLabel('Invoice number')).toHaveValue(invoice.number)
 })
 
-test('a price that changed between review and Yes is reviewed again', async ({ page, context, signIn }) => {
-  await signIn(page, 'ana')
+test('a price that changed between review and Yes is reviewed again', async ({ page, context, become }) => {
+  await become(page, 'ana')
   const sheet = await openInvoiceForm(page)
   await fillInvoice(sheet, simpleInvoice())
   await review(sheet)
@@ -271,9 +271,9 @@ test('a price that changed between review and Yes is reviewed again', async ({ p
   await expect(sheet.getByRole('alert')).toContainText('Look again')
 })
 
-test('from the first field to the number without a mouse', async ({ page, signIn }) => {
+test('from the first field to the number without a mouse', async ({ page, become }) => {
   const customer = 'Kapatiran Security Agency Corporation'
-  await signIn(page, 'ana')
+  await become(page, 'ana')
   const today = await todayOf(page)
   const sheet = await openInvoiceForm(page)
   const press = (...keys: string[]) =>
@@ -335,8 +335,8 @@ test('from the first field to the number without a mouse', async ({ page, signIn
   await expect(next.getByLabel('Receipt e-mail')).toHaveValue('')
 })
 
-test('Enter pressed before the register has answered picks the one customer it finds', async ({ page, signIn }) => {
-  await signIn(page, 'ana')
+test('Enter pressed before the register has answered picks the one customer it finds', async ({ page, become }) => {
+  await become(page, 'ana')
   const sheet = await openInvoiceForm(page)
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
@@ -353,8 +353,8 @@ test('Enter pressed before the register has answered picks the one customer it f
   await expect(sheet.getByLabel('Invoice number')).toBeFocused()
 })
 
-test('amounts are reckoned and days understood as one types', async ({ page, signIn }) => {
-  await signIn(page, 'ana')
+test('amounts are reckoned and days understood as one types', async ({ page, become }) => {
+  await become(page, 'ana')
   const today = await todayOf(page)
   const sheet = await openInvoiceForm(page)
   const leave = () => page.keyboard.press('Tab')
@@ -383,8 +383,8 @@ test('amounts are reckoned and days understood as one types', async ({ page, sig
   await expect(day).toHaveAccessibleDescription(/with a slash the day comes first: 15\/3/)
 })
 
-test('rows copied from a spreadsheet become lines of the invoice', async ({ page, signIn }) => {
-  await signIn(page, 'ana')
+test('rows copied from a spreadsheet become lines of the invoice', async ({ page, become }) => {
+  await become(page, 'ana')
   const sheet = await openInvoiceForm(page)
   const copied = 'Rice, per sack\t2\t"2,500.00"\t10%\tVAT-exempt\t4010\r\nDelivery\t1\t560/1.12\t\tVatable\t4020\r\n'
   await cell(sheet, 1, 'Description').evaluate((box, text) => {
@@ -400,9 +400,9 @@ test('rows copied from a spreadsheet become lines of the invoice', async ({ page
   await expect(sheet.getByLabel('Totals')).toContainText('5,000.00')
 })
 
-test('leaving a form with typing that is not saved asks first', async ({ page, signIn, ears }) => {
+test('leaving a form with typing that is not saved asks first', async ({ page, become, ears }) => {
   ears.expect(/net::ERR/)
-  await signIn(page, 'ana')
+  await become(page, 'ana')
   const sheet = await openInvoiceForm(page)
   await page.route('**/api/drafts/**', (route) => route.abort())
   await sheet.getByLabel('Invoice number').fill('UNSAVED-1')
@@ -419,8 +419,8 @@ test('leaving a form with typing that is not saved asks first', async ({ page, s
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a TIN of zeros, a wrong ZIP code and a look-alike are told while one registers', async ({ page, signIn }) => {
-  await signIn(page, 'ana')
+test('a TIN of zeros, a wrong ZIP code and a look-alike are told while one registers', async ({ page, become }) => {
+  await become(page, 'ana')
   await page.goto('/customertinform')
   const form = sheetOf(page, 'Customer Tin Form')
   await form.getByLabel('TIN', { exact: true }).fill('000-000-000')
@@ -436,8 +436,8 @@ test('a TIN of zeros, a wrong ZIP code and a look-alike are told while one regis
   await expect(form.getByText('Bayani Logistics Corporation')).toBeVisible()
 })
 
-test('a customer who is picked by part of the TIN brings the e-mail address along', async ({ page, signIn }) => {
-  await signIn(page, 'ana')
+test('a customer who is picked by part of the TIN brings the e-mail address along', async ({ page, become }) => {
+  await become(page, 'ana')
   const sheet = await openInvoiceForm(page)
   await sheet.getByRole('combobox', { name: 'Customer TIN' }).fill('2678')
   await expect(sheet.getByText('2 found')).toBeHidden()

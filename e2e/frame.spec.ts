@@ -19,8 +19,8 @@ function frameOf(page: Page): Frame {
   return frame
 }
 
-test('the frame cannot read its parent, storage or cookies, and has no origin', async ({ page, signIn }) => {
-  await signIn(page, 'ana')
+test('the frame cannot read its parent, storage or cookies, and has no origin', async ({ page, become }) => {
+  await become(page, 'ana')
   await openInvoiceForm(page)
   const reached = await frameOf(page).evaluate(() => {
     const tries: Record<string, () => unknown> = {
@@ -48,7 +48,7 @@ test('the frame cannot read its parent, storage or cookies, and has no origin', 
 
 test('the frame has no network: not to the portal, not to a stranger, not by any of the ways out', async ({
   page,
-  signIn,
+  become,
   portal,
   outside,
   ears,
@@ -56,7 +56,7 @@ test('the frame has no network: not to the portal, not to a stranger, not by any
   ears.expect(
     /Content Security Policy|Refused to|Connecting to|Loading the (script|image|stylesheet)|violates the following|cspReport|NotSameOrigin/,
   )
-  await signIn(page, 'ana')
+  await become(page, 'ana')
   await openInvoiceForm(page)
   const outcomes = await frameOf(page).evaluate(
     async ({ own, foreign }) => {
@@ -115,12 +115,12 @@ test('the frame has no network: not to the portal, not to a stranger, not by any
 
 test('the frame cannot take the window over: no top navigation and no pop-up', async ({
   page,
-  signIn,
+  become,
   outside,
   ears,
 }) => {
   ears.expect(/Blocked|Unsafe attempt|sandboxed/)
-  await signIn(page, 'ana')
+  await become(page, 'ana')
   await openInvoiceForm(page)
   const opened = await frameOf(page).evaluate((foreign) => {
     const attempt = (act: () => unknown) => {
@@ -147,12 +147,12 @@ test('the frame cannot take the window over: no top navigation and no pop-up', a
 
 test('a frame that goes elsewhere loses its voice, and the sheet can be loaded again', async ({
   page,
-  signIn,
+  become,
   outside,
   ears,
 }) => {
   ears.expect(/Content Security Policy|Refused|violates|Framing|cspReport|NotSameOrigin/)
-  await signIn(page, 'ana')
+  await become(page, 'ana')
   const sheet = await openInvoiceForm(page)
   await sheet.getByLabel('Invoice number').fill('KEPT-2')
   await expect(sheet.getByText(/^Draft saved/)).toBeVisible()
@@ -168,8 +168,8 @@ test('a frame that goes elsewhere loses its voice, and the sheet can be loaded a
   await expect((await readySheet(page)).getByLabel('Invoice number')).toHaveValue('KEPT-2')
 })
 
-test('attribute and headers of the frame are exactly these', async ({ page, signIn, portal }) => {
-  await signIn(page, 'ana')
+test('attribute and headers of the frame are exactly these', async ({ page, become, portal }) => {
+  await become(page, 'ana')
   await openInvoiceForm(page)
   const frame = page.locator('iframe')
   await expect(frame).toHaveAttribute('sandbox', sandbox)
@@ -232,8 +232,8 @@ async function speakFor(
   }
 }
 
-test('an endpoint off the list is refused without a call', async ({ page, signIn }) => {
-  await signIn(page, 'carla')
+test('an endpoint off the list is refused without a call', async ({ page, become }) => {
+  await become(page, 'carla')
   await openInvoiceForm(page)
   const { ask } = await speakFor(page)
   const asked: string[] = []
@@ -260,8 +260,8 @@ test('an endpoint off the list is refused without a call', async ({ page, signIn
   expect(asked.filter((path) => path.startsWith('/api/') && !path.startsWith('/api/drafts'))).toEqual([])
 })
 
-test('a listed call cannot be bent to another address', async ({ page, signIn }) => {
-  await signIn(page, 'carla')
+test('a listed call cannot be bent to another address', async ({ page, become }) => {
+  await become(page, 'carla')
   await openInvoiceForm(page)
   const { ask } = await speakFor(page)
   const asked: string[] = []
@@ -274,8 +274,8 @@ test('a listed call cannot be bent to another address', async ({ page, signIn })
   expect(asked.filter((path) => !path.startsWith('/api/documents/'))).toEqual([])
 })
 
-test('a thousand random messages do nothing and throw nothing', async ({ page, signIn }) => {
-  await signIn(page, 'ana')
+test('a thousand random messages do nothing and throw nothing', async ({ page, become }) => {
+  await become(page, 'ana')
   await openInvoiceForm(page)
   const { say, ask } = await speakFor(page)
   const word = fc.constantFrom(
@@ -324,8 +324,8 @@ function isWish(message: unknown): boolean {
   )
 }
 
-test('a word from any other window is ignored', async ({ page, signIn, portal }) => {
-  await signIn(page, 'ana')
+test('a word from any other window is ignored', async ({ page, become, portal }) => {
+  await become(page, 'ana')
   const sheet = await openInvoiceForm(page)
   await sheet.getByLabel('Invoice number').fill('KEPT-1')
   const welcomed = await page.evaluate(
@@ -355,8 +355,8 @@ test('a word from any other window is ignored', async ({ page, signIn, portal })
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
 })
 
-test('a recorded Yes that is sent again records nothing more', async ({ page, signIn }) => {
-  await signIn(page, 'ana')
+test('a recorded Yes that is sent again records nothing more', async ({ page, become }) => {
+  await become(page, 'ana')
   const sheet = await openInvoiceForm(page)
   await fillInvoice(sheet, simpleInvoice())
   await review(sheet)

@@ -3,10 +3,39 @@ import { defineConfig } from '@playwright/test'
 
 const isRoot = process.getuid?.() === 0
 
+// Of two lists of features Chromium takes the last one, so this one begins with what Playwright would have switched off.
+const withoutFeatures = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  // Pages of the address bar that nobody sees; making them for every window took as long as our own page takes to load.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  // A process kept ready for a page that is not opened.
+  'SpareRendererForSitePerProcess',
+]
+
+const longest = ['access', 'users', 'shell', 'form'].map((name) => `**/${name}.spec.ts`)
+
 export default defineConfig({
   testDir: '.',
   globalSetup: './fixtures/demo.ts',
-  testMatch: '**/*.spec.ts',
+  // The longest files begin, so that at the end one browser does not wait long for the other.
+  projects: [
+    { name: 'long', testMatch: longest },
+    { name: 'short', testMatch: '**/*.spec.ts', testIgnore: longest },
+  ],
   outputDir: '../test-results',
   // While one walk waits for a pause in typing or for a password's hash, another one uses the processor; more than two would
   // only wait for each other. A walk that fails once is a fault, so nothing is tried twice.
@@ -39,6 +68,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${withoutFeatures.join(',')}`,
       ],
     },
   },

@@ -31,10 +31,10 @@ const people = Object.keys(roleOf) as Name[]
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
 for (const who of people) {
-  test(`${who}, ${roleOf[who]}, enters exactly the pages of the role`, async ({ page, signIn }) => {
+  test(`${who}, ${roleOf[who]}, enters exactly the pages of the role`, async ({ page, become }) => {
     // The forms themselves are not what this is about.
     await page.route('**/forms/*', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
-    await signIn(page, who)
+    await become(page, who)
     for (const { path, roles } of routes) {
       await page.goto(path)
       if (roles.includes(roleOf[who])) {
@@ -198,9 +198,9 @@ test('the colours are light until someone chooses dark, and the choice stays', a
   await expect(sheet.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
 })
 
-test('each form screen carries the words of the specification', async ({ page, signIn }) => {
+test('each form screen carries the words of the specification', async ({ page, become }) => {
   await page.route('**/forms/*', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
-  await signIn(page, 'ben')
+  await become(page, 'ben')
   for (const { path, title, description, manualTab } of formScreens) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
@@ -216,8 +216,8 @@ test('each form screen carries the words of the specification', async ({ page, s
   }
 })
 
-test('each category page lists its cards under New, with a bookmark and a button', async ({ page, signIn }) => {
-  await signIn(page, 'ben')
+test('each category page lists its cards under New, with a bookmark and a button', async ({ page, become }) => {
+  await become(page, 'ben')
   for (const { path, category } of categoryPages) {
     await page.goto(path)
     const listed = page.getByRole('region', { name: 'New' }).getByRole('article')

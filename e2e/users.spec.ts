@@ -1,5 +1,4 @@
 // User Management as the admin, the accountant and the user see it: who may not, what happens, what is stored.
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { logOut } from '@talaan/contract/session.ts'
 import {
@@ -484,52 +483,3 @@ test('an account is deactivated by keyboard alone', async ({ page, portal, sessi
   await expect(row(page, 'nene')).toContainText('Deactivated')
   await expect(settings(page, 'nene')).toBeFocused()
 })
-
-for (const scheme of ['light', 'dark'] as const) {
-  test(`everybody can use the page and its dialogs, ${scheme}`, async ({ page, portal, sessions, signIn }) => {
-    const carla = await sessions('carla')
-    await give(portal, carla, 'nene')
-    await callAs(portal, carla, asAny(deactivateUser), { params: { clientId: pathOf('nene') } })
-    await signIn(page, 'carla', { at: '/userManagement', scheme })
-    const states: Record<string, () => Promise<void>> = {
-      list: () => expect(row(page, 'nene')).toBeVisible(),
-      tip: () => reset(page, 'ben').focus(),
-      menu: () => settings(page, 'nene').click(),
-      add: async () => {
-        await page.keyboard.press('Escape')
-        await addButton(page).click()
-        await dialogOf(page, 'Add User').getByRole('button', { name: 'Add User' }).click()
-        await expect(page.getByText('All fields are required')).toHaveCount(3)
-      },
-      reset: async () => {
-        await page.keyboard.press('Escape')
-        await expect(page.getByRole('dialog')).toHaveCount(0)
-        await reset(page, 'nene').click()
-        await dialogOf(page, 'Reset Password').getByLabel('New Password').fill('Some-thing')
-      },
-      delete: async () => {
-        await page.keyboard.press('Escape')
-        await dialogOf(page, 'Close without saving?').getByRole('button', { name: 'Close', exact: true }).click()
-        await expect(page.getByRole('dialog')).toHaveCount(0)
-        await choose(page, 'nene', 'Delete Account')
-        await expect(page.getByRole('dialog')).toBeVisible()
-      },
-    }
-    for (const [state, reach] of Object.entries(states)) {
-      await page.setViewportSize({ width: 1280, height: 800 })
-      await reach()
-      for (const width of [1280, 390, 320]) {
-        await page.setViewportSize({ width, height: 800 })
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
-        expect(found, `${state} at ${width} px`).toEqual([])
-        const wider = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        expect(wider, `${state} at ${width} px`).toBe(0)
-        if (process.env.LOOK !== undefined && width > 320)
-          await page.screenshot({ path: `${process.env.LOOK}/${state}-${width}-${scheme}.png` })
-      }
-    }
-  })
-}
