@@ -1,7 +1,9 @@
 // A session's life in the browser: idleness by the clock on the wall, the back button, several tabs, and the last one's goodbye.
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import {
+  closingSeconds,
   dashboard,
+  firstPingSeconds,
   goOnline,
   idleLogoutSeconds,
   idleWarningSeconds,
@@ -176,12 +178,15 @@ test('the Dashboard call every 15 minutes renews the token past half its life, a
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   await openStill(page, context, portal, 'ben')
   const first = await page.evaluate(() => localStorage.getItem('token'))
+  // The first one comes soon after the page.
+  await pass(firstPingSeconds + 1, { page, portal })
+  await expect.poll(() => calls.filter((path) => path === ping.path).length).toBe(1)
   await pass(16 * 60, { page, portal })
   await expect.poll(() => calls.filter((path) => path === dashboard.path).length).toBe(2)
-  await expect.poll(() => calls.filter((path) => path === ping.path).length).toBe(1)
+  await expect.poll(() => calls.filter((path) => path === ping.path).length).toBe(2)
   // Who comes back after so long is told of at once.
   await page.mouse.move(10, 10)
-  await expect.poll(() => calls.filter((path) => path === ping.path).length).toBe(2)
+  await expect.poll(() => calls.filter((path) => path === ping.path).length).toBe(3)
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(first)
 
   const exchanged = page.waitForResponse((response) => response.url().includes('accounts:signInWithCustomToken'))
@@ -189,6 +194,25 @@ test('the Dashboard call every 15 minutes renews the token past half its life, a
   await page.mouse.move(40, 40)
   await exchanged
   await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).not.toBe(first)
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^User menu\W+ben/ })).toBeVisible()
+})
+
+test('a beacon that overtakes the page it was reloaded into does not end the session', async ({
+  page,
+  context,
+  portal,
+}) => {
+  await openStill(page, context, portal, 'ben')
+  const taken = page.waitForResponse((response) => response.url().endsWith(logOut.path))
+  await page.evaluate(
+    ([path, sessionId]) =>
+      navigator.sendBeacon(path, new Blob([JSON.stringify({ sessionId })], { type: 'application/json' })),
+    [logOut.path, await page.evaluate(() => localStorage.getItem('sessionId'))] as [string, string],
+  )
+  await taken
+  await pass(firstPingSeconds + 1, { page, portal })
+  await portal.forward(closingSeconds)
   await page.reload()
   await expect(page.getByRole('button', { name: /^User menu\W+ben/ })).toBeVisible()
 })

@@ -39,6 +39,7 @@ const serverHouse = [
 
 const webHouse = [
   'web/src/api.ts',
+  'web/src/connection.ts',
   'web/src/paths.ts',
   'web/src/problems.tsx',
   'web/src/theme.ts',

@@ -11,6 +11,8 @@ export const idleWarningSeconds = 3481
 export const idleLogoutSeconds = 3600
 export const sessionRefreshSeconds = 15 * 60
 export const pingSeconds = 10 * 60
+/** The first ping comes soon: the beacon of a reload may arrive after the calls of the page that was loaded again. */
+export const firstPingSeconds = 5
 /** Without a ping for this long a session is over. */
 export const pingLimitSeconds = 25 * 60
 export const absoluteLimitSeconds = 12 * 60 * 60

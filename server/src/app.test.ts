@@ -15,7 +15,10 @@ const webDir = mkdtempSync(join(tmpdir(), 'pages-'))
 
 beforeAll(async () => {
   mkdirSync(join(webDir, 'assets'))
-  writeFileSync(join(webDir, 'index.html'), '<meta name="csp-nonce" content="__NONCE__"><title>Portal</title>')
+  writeFileSync(
+    join(webDir, 'index.html'),
+    '<meta name="csp-nonce" content="__NONCE__"><meta name="company-logo" content="__LOGO__"><title>Portal</title>',
+  )
   writeFileSync(join(webDir, 'frame.html'), '<meta name="csp-nonce" content="__NONCE__"><title>Form</title>')
   writeFileSync(join(webDir, 'assets', 'a-1a2b.js'), 'export const a = 1')
   house = await portal({
@@ -64,6 +67,24 @@ test('a form frame is sandboxed by its own answer: no origin, no network, no way
     expect(reply.headers['x-frame-options']).toBe('SAMEORIGIN')
   }
   expect((await get('/forms/none')).statusCode).toBe(404)
+})
+
+test("the company's logo is named in the page and served as a drawing that may do nothing", async () => {
+  expect((await get('/dashboard')).body).toContain('name="company-logo" content=""')
+  expect((await get('/company-logo')).statusCode).toBe(404)
+
+  const companyLogo = { type: 'image/svg+xml', bytes: Buffer.from('<svg/>'), address: '/company-logo?1a2b' } as const
+  const own = await buildApp({ ...house.house, env: { ...house.house.env, companyLogo } }, { webDir })
+  expect((await own.inject('/dashboard')).body).toContain('name="company-logo" content="/company-logo?1a2b"')
+  const served = await own.inject(companyLogo.address)
+  expect(served.body).toBe('<svg/>')
+  expect(served.headers).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  await own.close()
 })
 
 test('hashed files are kept for ever and may be loaded by a frame without an origin', async () => {

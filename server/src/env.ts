@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { clientIdPattern } from '@talaan/contract/session.ts'
 import { passwordRefusal } from '@talaan/contract/password.ts'
 import { formScreens } from '@talaan/contract/cards.ts'
+import { readLogo, type Logo } from './env/logo.ts'
 
 export type Firebase = {
   projectId: string
@@ -24,6 +25,8 @@ export type Environment = {
   dataDir: string
   databaseUrl: string | null
   companyName: string
+  /** Shown where the product's mark stands otherwise. */
+  companyLogo: Logo | null
   adminClientId: string
   adminPassword: string | null
   smtpUrl: string | null
@@ -61,6 +64,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
     databaseUrl: urlOf('DATABASE_URL', text('DATABASE_URL'), ['postgres:', 'postgresql:']),
     companyName: companyOf(text('COMPANY_NAME') ?? defaultCompanyName),
+    companyLogo: logoOf(text('COMPANY_LOGO')),
     adminClientId: clientIdOf(text('ADMIN_CLIENT_ID') ?? 'admin'),
     adminPassword: adminPasswordOf(env['ADMIN_PASSWORD'], text('ADMIN_CLIENT_ID') ?? 'admin'),
     smtpUrl: urlOf('SMTP_URL', text('SMTP_URL'), ['smtp:', 'smtps:']),
@@ -90,6 +94,13 @@ function urlOf(name: string, text: string | null, protocols: string[]): string |
 function companyOf(text: string): string {
   if (text.length <= 200 && !/[\r\n]/.test(text)) return text
   return mistake('COMPANY_NAME is one line of at most 200 characters.')
+}
+
+function logoOf(path: string | null): Logo | null {
+  if (path === null) return null
+  const read = readLogo(resolve(path))
+  if (!('refused' in read)) return read
+  return mistake(`COMPANY_LOGO is '${path}', which ${read.refused}; name an SVG or PNG file or leave it out.`)
 }
 
 function clientIdOf(text: string): string {

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { formScreens } from '@talaan/contract/cards.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
 import type { Environment } from './env.ts'
+import { logoPath } from './env/logo.ts'
 import type { House } from './house.ts'
 
 const reportTo = '/api/security/csp-report'
@@ -32,7 +33,10 @@ export const frameSandbox = 'allow-scripts allow-forms allow-modals allow-downlo
 
 export async function servePages(app: FastifyInstance, house: House, webDir: string | undefined): Promise<void> {
   if (webDir === undefined || !existsSync(join(webDir, 'index.html'))) return
-  const portalPage = readFileSync(join(webDir, 'index.html'), 'utf8')
+  const portalPage = readFileSync(join(webDir, 'index.html'), 'utf8').replace(
+    '__LOGO__',
+    house.env.companyLogo?.address ?? '',
+  )
   const framePage = readFileSync(join(webDir, 'frame.html'), 'utf8')
   const outside = origins([...Object.values(house.env.formUrls)])
   const identity = origins([house.identity.facts.url])
@@ -52,6 +56,20 @@ export async function servePages(app: FastifyInstance, house: House, webDir: str
     },
   })
 
+  const logo = house.env.companyLogo
+  if (logo !== null) {
+    // Opened by itself the drawing is a page, so it gets the policy of one that may do nothing.
+    const headers = {
+      'content-type': logo.type,
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    }
+    app.get(logoPath, async (_request, reply) => reply.headers(headers).send(logo.bytes))
+  }
+
   app.get('/forms/:form', async (request, reply) => {
     const { form } = request.params as { form: string }
     if (!formScreens.some(({ frame }) => frame === form)) throw new Refusal(common.notThere)
@@ -66,7 +84,7 @@ export async function servePages(app: FastifyInstance, house: House, webDir: str
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     // Files and calls that are not there are not there; only places in the portal get the portal.
-    if (/^\/(api|identity|assets|forms|healthz)(\/|$)/.test(path) || /\/\.|\.[^/]*$/.test(path))
+    if (/^\/(api|identity|assets|forms|healthz|company-logo)(\/|$)/.test(path) || /\/\.|\.[^/]*$/.test(path))
       throw new Refusal(common.notThere)
     return page(reply, portalPage, (nonce) => portalPolicy(nonce, outside, identity), 'DENY')
   })

@@ -6,6 +6,7 @@ import { failure, type FieldMistake } from '@talaan/contract/problem.ts'
 import { idleHeader } from '@talaan/contract/session.ts'
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { z } from 'zod'
+import { answered, doubt, isAway } from './connection.ts'
 import { idleSeconds } from './session/activity.ts'
 import { stored } from './session/stored.ts'
 
@@ -110,8 +111,11 @@ async function send(endpoint: Open, { params, query, body, file, signal, keepali
     })
   } catch (error) {
     if (signal?.aborted) throw error
+    doubt()
     throw new CallFailure({ status: 0, code: 'network', sentence: endpoint.failure })
   }
+  if (isAway(response.status)) doubt()
+  else answered()
   if (response.ok) return response
   if (response.status === 401 && endpoint.access !== 'open') whenRefused()
   throw await refusal(endpoint, response)

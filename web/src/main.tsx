@@ -30,7 +30,7 @@ function App() {
   return (
     <>
       {signingIn ? (
-        <LoginPage keep={colorSchemeKey} preload={() => void portal()} onSignedIn={enter} />
+        <LoginPage keep={colorSchemeKey} preload={() => void portal().catch(() => undefined)} onSignedIn={enter} />
       ) : (
         <Boundary broken={<PortalMissing />}>
           <Suspense fallback={null}>

@@ -3,18 +3,19 @@ import './ui/withoutEval.ts'
 import { MantineProvider } from '@mantine/core'
 import { categoryPages, formScreens } from '@talaan/contract/cards.ts'
 import { accountants, adminsAndAccountants, everyone, type Role } from '@talaan/contract/roles.ts'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { matchPath, Navigate, Route, Routes } from 'react-router'
 import { CallFailure } from './api.ts'
 import { CategoryPage } from './cards/CategoryPage.tsx'
 import { DashboardPage } from './cards/DashboardPage.tsx'
+import { currentConnection, onConnection } from './connection.ts'
 import { paths } from './paths.ts'
 import { BrokenPage } from './problems.tsx'
 import { useSession } from './session/session.ts'
 import { SessionProvider } from './session/SessionProvider.tsx'
 import './shell/mantine.ts'
-import { NotBuiltPage, NotFoundPage } from './shell/PlainPages.tsx'
+import { BankReconciliationToCome, LooseLeafToCome, NotFoundPage, TaxCompliancePage } from './shell/PlainPages.tsx'
 import { PortalRouter } from './shell/PortalRouter.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { UnauthorizedPage } from './shell/UnauthorizedPage.tsx'
@@ -59,12 +60,7 @@ const places: readonly Place[] = [
     path: paths.taxCompliance,
     title: 'Tax Compliance',
     roles: accountants,
-    page: (
-      <NotBuiltPage title="Tax Compliance">
-        The tax worksheets are not built yet. Until they are, the trial balance under Financial Reports shows the VAT
-        accounts, and every figure in it leads to the documents behind it.
-      </NotBuiltPage>
-    ),
+    page: <TaxCompliancePage />,
   },
   { path: paths.userManagement, title: 'User Management', roles: adminsAndAccountants, page: <UsersPage /> },
   { path: paths.contact, title: 'Contact Us', roles: everyone, page: <ContactPage /> },
@@ -79,6 +75,8 @@ const places: readonly Place[] = [
 
 function belowCards(category: (typeof categoryPages)[number]['category']): ReactNode {
   if (category === 'Tin') return <PartyList />
+  if (category === 'BankReconciliation') return <BankReconciliationToCome />
+  if (category === 'LooseLeaf') return <LooseLeafToCome />
   if (category !== 'Invoice') return null
   return (
     <DocumentList
@@ -101,8 +99,13 @@ const queries = new QueryClient({
       retry: (count, error) =>
         count < 1 && !(error instanceof CallFailure && error.status >= 400 && error.status < 500),
     },
+    // What somebody does fails at once, where they see it; nothing is done behind their back when the server is back.
+    mutations: { networkMode: 'always' },
   },
 })
+
+// Questions wait while the server cannot be reached; those grown stale are asked anew when it answers.
+onlineManager.setEventListener((setOnline) => onConnection(() => setOnline(currentConnection().up)))
 
 export function Portal() {
   return (

@@ -112,7 +112,15 @@ export function FormPage({ screen }: { screen: FormScreen }) {
         }}
       </Answered>
       <Group mt="md">
-        <Button component={Link} to={paths.help(screen.manualTab)} variant="default">
+        <Button
+          component={Link}
+          to={paths.help(screen.manualTab)}
+          variant="default"
+          h="auto"
+          mih={36}
+          py={6}
+          styles={{ label: { whiteSpace: 'normal' } }}
+        >
           {portalWords.manualButton}
         </Button>
       </Group>

@@ -9,25 +9,27 @@ type Props = { table: Table; linkTo: (link: NonNullable<Row['link']>) => string 
 
 export function TableView({ table, linkTo }: Props) {
   return (
-    <table className={classes.table} data-many={table.columns.length > 4 || undefined}>
-      <caption className={classes.caption}>
-        {table.title}, {table.period}
-      </caption>
-      <thead>
-        <tr>
-          {table.columns.map((column) => (
-            <th key={column.key} scope="col" data-kind={column.kind}>
-              {column.title}
-            </th>
+    <div className={classes.whole}>
+      <table className={classes.table}>
+        <caption className={classes.caption}>
+          {table.title}, {table.period}
+        </caption>
+        <thead>
+          <tr>
+            {table.columns.map((column) => (
+              <th key={column.key} scope="col" data-kind={column.kind}>
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row, at) => (
+            <TableRow key={at} row={row} columns={table.columns} href={row.link && linkTo(row.link)} />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {table.rows.map((row, at) => (
-          <TableRow key={at} row={row} columns={table.columns} href={row.link && linkTo(row.link)} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 // The trial balance as of a day; each account leads to its entries, each entry to its document.
 import { dayMistake } from '@talaan/ledger/day.ts'
 import { useSearchParams } from 'react-router'
+import { NotYet } from '../ui/NotYet.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { DayField } from './DayField.tsx'
 import { Downloads } from './Downloads.tsx'
@@ -30,6 +31,15 @@ export function TrialBalancePage() {
         <Downloads report="trial-balance" query={query} />
       </div>
       <ReportSheet report="trial-balance" query={query} account={asOf === undefined ? undefined : { to: asOf }} />
+      <div className={classes.screenOnly}>
+        <NotYet title="What is here, and what is not yet">
+          <p>
+            Here are the trial balance as of any day and, behind each account's code, its entries. The income statement,
+            the balance sheet, the cash flows and the ageing of receivables are not built yet. Until they are, they are
+            drawn up from this trial balance; XLSX is the file for that.
+          </p>
+        </NotYet>
+      </div>
     </>
   )
 }

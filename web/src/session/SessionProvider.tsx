@@ -1,5 +1,6 @@
 // A session lives here: it is refreshed, watched for idleness by the clock on the wall, shared by all tabs, and left.
 import {
+  firstPingSeconds,
   goOnline,
   idleLogoutSeconds,
   idleWarningSeconds,
@@ -12,6 +13,7 @@ import { roles, type Role } from '@talaan/contract/roles.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { call, onSessionRefused } from '../api.ts'
+import { currentConnection, onConnection } from '../connection.ts'
 import { toast } from '../ui/toast.ts'
 import { activeAt, idleSeconds } from './activity.ts'
 import { onBack } from './back.ts'
@@ -125,7 +127,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     tabs.current = joined
 
     let refreshAt = 0
-    let pingedAt = Date.now()
+    let pingAt = Date.now() + firstPingSeconds * 1000
     const refreshNow = () => {
       refreshAt = Date.now() + sessionRefreshSeconds * 1000
       void refresh().then((known) => {
@@ -142,13 +144,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       const idle = idleSeconds()
       if (idle >= idleLogoutSeconds) return logOutTo(here())
       if (idle >= idleWarningSeconds && !warned.current) warn(true)
-      if (Date.now() >= refreshAt) refreshNow()
-      if (Date.now() - pingedAt >= pingSeconds * 1000) {
-        pingedAt = Date.now()
+      if (Date.now() >= refreshAt && currentConnection().up) refreshNow()
+      if (Date.now() >= pingAt) {
+        pingAt = Date.now() + pingSeconds * 1000
         void call(ping).catch(() => undefined)
       }
     }
     const watching = setInterval(watch, 1000)
+    const stopHearing = onConnection(() => {
+      if (currentConnection().up) refreshNow()
+    })
 
     const onHidden = () => {
       joined.leaving()
@@ -174,6 +179,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const stopBack = onBack(() => setBackWarning(true))
     return () => {
       stopBack()
+      stopHearing()
       clearInterval(watching)
       for (const sign of signs) window.removeEventListener(sign, active, { capture: true })
       window.removeEventListener('pagehide', onHidden)

@@ -1,4 +1,4 @@
-// The header of every page: the mark, where one is, and who is signed in.
+// The header of every page: the mark, where one is, what was said, and who is signed in.
 import { Burger, Skeleton, useMantineColorScheme } from '@mantine/core'
 import { adminsAndAccountants } from '@talaan/contract/roles.ts'
 import { Link, useNavigate } from 'react-router'
@@ -8,6 +8,7 @@ import { unlessUnsaved } from '../session/unsaved.ts'
 import { type Act, ActionMenu } from '../ui/ActionMenu.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Mark } from '../ui/Mark.tsx'
+import { PastToasts } from '../ui/PastToasts.tsx'
 import classes from './Shell.module.css'
 
 type Props = { title: string; navigationOpen: boolean; onBurger: () => void }
@@ -30,6 +31,7 @@ export function Header({ title, navigationOpen, onBurger }: Props) {
         <span>Talaan</span>
       </Link>
       <div className={classes.place}>{title}</div>
+      <PastToasts className={classes.bell} />
       <UserMenu />
     </header>
   )

@@ -1,8 +1,8 @@
 // Pages that only say something: an address nobody knows, and work that is not done yet.
 import { Anchor, Button, List, Stack, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
+import { NotYet } from '../ui/NotYet.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 
 export function NotFoundPage() {
@@ -38,16 +38,59 @@ export function NotFoundPage() {
   )
 }
 
-export function NotBuiltPage({ title, children }: { title: string; children: ReactNode }) {
+export function TaxCompliancePage() {
   return (
     <>
-      <PageTitle>{title}</PageTitle>
-      <Stack gap="md" align="flex-start">
-        <Text maw={640}>{children}</Text>
-        <Button component={Link} to={paths.dashboard} variant="default">
-          Back To Dashboard
-        </Button>
-      </Stack>
+      <PageTitle>Tax Compliance</PageTitle>
+      <NotYet title="The tax worksheets are not built yet">
+        <p>
+          Neither the VAT return (2550Q) nor the withholding returns, the lists of sales and purchases and the
+          certificates of Form 2307 can be made here.
+        </p>
+        <p>
+          What is here: each recorded invoice carries its VAT class and its VAT, and posts it to the VAT accounts. The{' '}
+          <Place to={paths.financialReport}>trial balance</Place> as of the end of the quarter shows them, and every
+          figure in it leads to the entries and the documents behind it. Both can be downloaded for the return that you
+          file by other means.
+        </p>
+      </NotYet>
     </>
+  )
+}
+
+export function BankReconciliationToCome() {
+  return (
+    <NotYet title="Reconciling is not built yet">
+      <p>No statement of account can be uploaded, and nothing is matched with it; the form under New says the same.</p>
+      <p>
+        Meanwhile the entries of a bank's account can be ticked off by hand against the statement: open the{' '}
+        <Place to={paths.financialReport}>trial balance</Place>, choose the account and its period, and download the
+        list. Only invoices are recorded so far, so a bank's account may well be empty.
+      </p>
+    </NotYet>
+  )
+}
+
+export function LooseLeafToCome() {
+  return (
+    <NotYet title="The loose-leaf books are not built yet">
+      <p>
+        Journal, ledger, and the books of sales, purchases, cash receipts and cash disbursements cannot be printed here
+        in the form that the BIR asks for; the form under New says the same.
+      </p>
+      <p>
+        Everything they will be printed from is kept: each entry in the order in which it was recorded, and never
+        changed. Meanwhile the <Place to={paths.financialReport}>trial balance</Place> and the entries of each account
+        can be downloaded as PDF and XLSX. They do not take the place of the registered books.
+      </p>
+    </NotYet>
+  )
+}
+
+function Place({ to, children }: { to: string; children: string }) {
+  return (
+    <Anchor underline="always" component={Link} to={to}>
+      {children}
+    </Anchor>
   )
 }

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useSession } from '../session/session.ts'
 import { useUnsavedQuestion } from '../session/unsaved.ts'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Header } from './Header.tsx'
 import { Navigation } from './Navigation.tsx'
 import classes from './Shell.module.css'
@@ -70,6 +71,7 @@ export function Shell({ titleOf }: { titleOf: (pathname: string) => string }) {
       </div>
       {navigationOpen && <div className={classes.shade} onClick={() => setNavigationOpen(false)} aria-hidden="true" />}
       <main className={classes.main} id="content" aria-label={title} ref={main} tabIndex={-1}>
+        <ConnectionBanner />
         <Outlet />
       </main>
       <Dialogs />
@@ -84,7 +86,7 @@ function Dialogs() {
   const [wanted, setWanted] = useState(false)
   const asking = idleWarning || backWarning || unsaved !== null
   useEffect(() => {
-    const timer = setTimeout(() => void sessionDialogs(), fetchDialogsAfterMs)
+    const timer = setTimeout(() => void sessionDialogs().catch(() => undefined), fetchDialogsAfterMs)
     return () => clearTimeout(timer)
   }, [])
   // Once shown they stay, so that they can close as gently as they opened.

@@ -27,39 +27,41 @@ type Props<Row> = {
 
 export function DataTable<Row>({ label, columns, rows, rowKey, onOpen, faded }: Props<Row>) {
   return (
-    <table className={classes.table} aria-label={label}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column.key} scope="col" data-figure={column.figure || undefined}>
-              {column.title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr
-            key={rowKey(row)}
-            data-leads={onOpen ? true : undefined}
-            data-faded={faded?.(row) || undefined}
-            onClick={onOpen && ((event) => opens(event) && onOpen(row))}
-          >
+    <div className={classes.whole}>
+      <table className={classes.table} aria-label={label}>
+        <thead>
+          <tr>
             {columns.map((column) => (
-              <td
-                key={column.key}
-                data-figure={column.figure || undefined}
-                data-nowrap={column.nowrap || undefined}
-                data-card={column.card ?? 'line'}
-                data-title={column.title}
-              >
-                {column.cell(row)}
-              </td>
+              <th key={column.key} scope="col" data-figure={column.figure || undefined}>
+                {column.title}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              data-leads={onOpen ? true : undefined}
+              data-faded={faded?.(row) || undefined}
+              onClick={onOpen && ((event) => opens(event) && onOpen(row))}
+            >
+              {columns.map((column) => (
+                <td
+                  key={column.key}
+                  data-figure={column.figure || undefined}
+                  data-nowrap={column.nowrap || undefined}
+                  data-card={column.card ?? 'line'}
+                  data-title={column.title}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

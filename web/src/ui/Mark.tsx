@@ -1,5 +1,10 @@
-// The mark: ruled lines of a ledger becoming a tick. One colour, legible at 16 px.
+// The company's own logo, if it has set one; else the mark: ruled lines of a ledger becoming a tick, legible at 16 px.
+const logo = document.querySelector<HTMLMetaElement>('meta[name="company-logo"]')?.content ?? ''
+
 export function Mark({ size = 24 }: { size?: number }) {
+  if (logo.startsWith('/')) {
+    return <img src={logo} alt="" style={{ height: size, maxWidth: size * 4, objectFit: 'contain' }} />
+  }
   return (
     <svg
       width={size}

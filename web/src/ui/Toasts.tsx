@@ -1,52 +1,93 @@
-// Shows the toasts; one goes by itself after its time, but not while someone points at it or has the focus in it.
-import { useEffect, useState, useSyncExternalStore } from 'react'
+// Shows the toasts; one goes by itself after its time, but none while someone points at them or has the focus in them.
+import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent } from 'react'
 import { currentToasts, dismiss, onToasts, type Toast } from './toast.ts'
 import classes from './Toasts.module.css'
 
 type Props = { autoCloseMs: number; width: number; zIndex: number }
 
+/** The key that leads to the toasts from wherever one is; a second time it leads back. */
+const key = 'F8'
+const tickMs = 250
+
 export function Toasts({ autoCloseMs, width, zIndex }: Props) {
   const toasts = useSyncExternalStore(onToasts, currentToasts)
+  const corner = useRef<HTMLElement>(null)
+  const cameFrom = useRef<HTMLElement | null>(null)
+
+  const buttons = () => [...(corner.current?.querySelectorAll<HTMLButtonElement>('button') ?? [])]
+  const goBack = () => {
+    if (cameFrom.current?.isConnected) cameFrom.current.focus()
+    cameFrom.current = null
+  }
+
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== key) return
+      if (corner.current?.contains(document.activeElement)) return goBack()
+      const newest = buttons().at(-1)
+      if (newest === undefined) return
+      event.preventDefault()
+      cameFrom.current = document.activeElement as HTMLElement | null
+      newest.focus()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+
+  const close = (id: number) => {
+    const all = buttons()
+    const at = all.findIndex((each) => each === document.activeElement)
+    dismiss(id)
+    // Whoever closes by key goes on to the next toast, and after the last one to where they were.
+    if (at === -1) return
+    const next = all[at + 1] ?? all[at - 1]
+    if (next === undefined) goBack()
+    else next.focus()
+  }
+
+  const toastsOf = (bad: boolean) =>
+    toasts
+      .filter((each) => (each.tone === 'bad') === bad)
+      .map((each) => <OneToast key={each.id} toast={each} autoCloseMs={autoCloseMs} onClose={() => close(each.id)} />)
+
   return (
-    <section className={classes.corner} style={{ width, zIndex }} aria-label="Notifications">
+    <section
+      className={classes.corner}
+      style={{ width, zIndex }}
+      aria-label="Notifications"
+      aria-keyshortcuts={key}
+      ref={corner}
+    >
       {/* Both regions are there before anything is said, or screen readers would not hear the first toast. */}
-      <div role="status">
-        {toasts
-          .filter((each) => each.tone !== 'bad')
-          .map((each) => (
-            <OneToast key={each.id} toast={each} autoCloseMs={autoCloseMs} />
-          ))}
-      </div>
-      <div role="alert">
-        {toasts
-          .filter((each) => each.tone === 'bad')
-          .map((each) => (
-            <OneToast key={each.id} toast={each} autoCloseMs={autoCloseMs} />
-          ))}
-      </div>
+      <div role="status">{toastsOf(false)}</div>
+      <div role="alert">{toastsOf(true)}</div>
     </section>
   )
 }
 
 const marks = { good: '✓', bad: '!', plain: 'i' } as const
 
-function OneToast({ toast, autoCloseMs }: { toast: Toast; autoCloseMs: number }) {
-  const [held, setHeld] = useState(false)
+function OneToast({ toast, autoCloseMs, onClose }: { toast: Toast; autoCloseMs: number; onClose: () => void }) {
+  const whole = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (held) return
-    const timer = setTimeout(() => dismiss(toast.id), autoCloseMs)
-    return () => clearTimeout(timer)
-  }, [held, toast.id, autoCloseMs])
+    let left = autoCloseMs
+    const ticking = setInterval(() => {
+      // Asked of the browser at each tick: a toast that goes from under the pointer tells nobody that it was left.
+      if (whole.current?.closest('section')?.matches(':hover, :focus-within')) return
+      left -= tickMs
+      if (left <= 0) dismiss(toast.id)
+    }, tickMs)
+    return () => clearInterval(ticking)
+  }, [toast.id, autoCloseMs])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' && event.key !== 'Delete') return
+    event.stopPropagation()
+    onClose()
+  }
 
   return (
-    <div
-      className={classes.toast}
-      data-tone={toast.tone}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
+    <div className={classes.toast} data-tone={toast.tone} ref={whole}>
       <span className={classes.mark} aria-hidden="true">
         {marks[toast.tone]}
       </span>
@@ -54,7 +95,13 @@ function OneToast({ toast, autoCloseMs }: { toast: Toast; autoCloseMs: number })
         <div className={classes.title}>{toast.title}</div>
         {toast.message && <div className={classes.message}>{toast.message}</div>}
       </div>
-      <button type="button" className={classes.close} aria-label="Close notification" onClick={() => dismiss(toast.id)}>
+      <button
+        type="button"
+        className={classes.close}
+        aria-label="Close notification"
+        onClick={onClose}
+        onKeyDown={onKeyDown}
+      >
         ×
       </button>
     </div>

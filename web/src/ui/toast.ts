@@ -1,10 +1,15 @@
-// Toasts: what was done or went wrong, said once at the bottom right; the newest stand lowest.
+// Toasts: what was done or went wrong, said once at the bottom right; the newest stand lowest. What was said is kept for
+// reading again, in memory alone: signing out loads the page anew, and with it goes the list.
 export type ToastTone = 'good' | 'bad' | 'plain'
-export type Toast = { id: number; title: string; message?: string; tone: ToastTone }
+export type Toast = { id: number; at: number; title: string; message?: string; tone: ToastTone }
 
 type Limits = { atMost: number }
 
+/** Nobody reads further back, and a screen that is open for days must not grow. */
+export const mostRemembered = 100
+
 let toasts: readonly Toast[] = []
+let past: readonly Toast[] = []
 let lastId = 0
 let limits: Limits = { atMost: 5 }
 const listeners = new Set<() => void>()
@@ -15,7 +20,8 @@ export function limitToasts(given: Limits): void {
 
 export function toast(said: { title: string; message?: string; tone?: ToastTone }): void {
   lastId += 1
-  const next: Toast = { tone: 'plain', ...said, id: lastId }
+  const next: Toast = { tone: 'plain', ...said, id: lastId, at: Date.now() }
+  past = [next, ...past].slice(0, mostRemembered)
   show([...toasts, next].slice(-limits.atMost))
 }
 
@@ -23,10 +29,16 @@ export function dismiss(id: number): void {
   show(toasts.filter((each) => each.id !== id))
 }
 
-/** What was said on the screen before is of no interest on the next. */
-export const dismissAll = (): void => show([])
+/** What was said on the screen before, or to the person before, is of no interest on the next. */
+export function dismissAll(): void {
+  past = []
+  show([])
+}
 
 export const currentToasts = (): readonly Toast[] => toasts
+
+/** Everything that was said since signing in, the newest first. */
+export const pastToasts = (): readonly Toast[] => past
 
 export function onToasts(listener: () => void): () => void {
   listeners.add(listener)

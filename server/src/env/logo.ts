@@ -1,0 +1,64 @@
+// The company's own logo: a file judged once at start, by what is in it and not by its name.
+import { createHash } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+
+export type Logo = { type: 'image/svg+xml' | 'image/png'; bytes: Buffer; address: string }
+
+/** Where the browser finds it; with what it is behind the question mark, so that a new logo is a new address. */
+export const logoPath = '/company-logo'
+
+const mostBytes = 100_000
+const mostPixels = 2000
+
+/** The logo, or the sentence that says why the file cannot be one. */
+export function readLogo(path: string): Logo | { refused: string } {
+  let bytes: Buffer
+  try {
+    const { size } = statSync(path)
+    if (size > mostBytes) {
+      return {
+        refused: `has ${Math.ceil(size / 1000)} kB; everybody's sign-in page loads it, so it has at most 100 kB`,
+      }
+    }
+    bytes = readFileSync(path)
+  } catch (error) {
+    return { refused: `cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})` }
+  }
+  const type = isPng(bytes) ? 'image/png' : isSvg(bytes) ? 'image/svg+xml' : undefined
+  if (type === undefined) return { refused: 'is neither a PNG picture nor an SVG drawing' }
+  const refused = type === 'image/png' ? pngRefusal(bytes) : svgRefusal(bytes.toString('utf8'))
+  if (refused !== undefined) return { refused }
+  const print = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
+  return { type, bytes, address: `${logoPath}?${print}` }
+}
+
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+const isPng = (bytes: Buffer): boolean =>
+  bytes.length >= 24 && bytes.subarray(0, 8).equals(pngSignature) && bytes.toString('latin1', 12, 16) === 'IHDR'
+
+function pngRefusal(bytes: Buffer): string | undefined {
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
+  if (width > 0 && height > 0 && width <= mostPixels && height <= mostPixels) return undefined
+  return `measures ${width} by ${height} pixels; at most ${mostPixels} by ${mostPixels} are needed`
+}
+
+/** The root element is <svg>; before it stand at most a declaration and comments. */
+const isSvg = (bytes: Buffer): boolean =>
+  /^\uFEFF?\s*(<\?xml[^>]*\?>\s*)?(<!--[\s\S]*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s>]/i.test(bytes.toString('utf8'))
+
+/** An image runs nothing in any case, and the portal's policy forbids it once more; what has no place in a drawing is refused. */
+const unwanted: readonly [what: RegExp, words: string][] = [
+  [/<(\w+:)?script/i, 'contains a script'],
+  [/\son\w+\s*=/i, 'contains an event handler'],
+  [/javascript:/i, 'contains a script address'],
+  [/<(\w+:)?(foreignObject|iframe|embed|object|audio|video)\b/i, 'contains something else than a drawing'],
+  [/<!(ENTITY|ATTLIST|ELEMENT)|<!DOCTYPE[^>]*\[/i, 'defines entities'],
+  [/(href|src)\s*=\s*["']\s*(?!["'#]|data:image\/(png|jpeg);)/i, 'refers to another file'],
+  [/@import|url\(\s*["']?\s*(?!["'#)])/i, 'refers to another file'],
+]
+
+function svgRefusal(drawing: string): string | undefined {
+  const found = unwanted.find(([what]) => what.test(drawing))
+  return found && `${found[1]}; save it again as a plain SVG, or as a PNG`
+}

@@ -1,0 +1,108 @@
+// Whether the server can be reached. A call without an answer raises a doubt; then the server is asked for its health,
+// again and again with longer pauses, until it answers.
+import { health } from '@talaan/contract/portal.ts'
+
+export type Connection =
+  | { up: true }
+  /** `online` is what the browser thinks of its network; `triesAt` is when the server is asked again. */
+  | { up: false; online: boolean; trying: boolean; triesAt: number }
+
+type Watch = {
+  /** Whether the server answers. */
+  ask: () => Promise<boolean>
+  tell: (connection: Connection) => void
+  isOnline: () => boolean
+  waitsMs?: readonly number[]
+}
+
+export type Watcher = {
+  /** A call got no answer, or the network went: one bad call is no banner, so the server is asked first. */
+  doubt: () => void
+  /** Asks now instead of later. */
+  tryNow: () => Promise<void>
+  /** Some call was answered. */
+  answered: () => void
+}
+
+export function watchOver({ ask, tell, isOnline, waitsMs = [2000, 5000, 10_000, 20_000, 30_000] }: Watch): Watcher {
+  let failures = 0
+  let asking = false
+  let triesAt = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const sayDown = (trying: boolean) => tell({ up: false, online: isOnline(), trying, triesAt })
+
+  const answered = () => {
+    if (failures === 0) return
+    failures = 0
+    clearTimeout(timer)
+    tell({ up: true })
+  }
+
+  const tryNow = async () => {
+    if (asking) return
+    asking = true
+    clearTimeout(timer)
+    if (failures > 0) sayDown(true)
+    const there = await ask()
+    asking = false
+    if (there) return answered()
+    const waitMs = waitsMs[Math.min(failures, waitsMs.length - 1)] ?? 0
+    failures += 1
+    triesAt = Date.now() + waitMs
+    timer = setTimeout(() => void tryNow(), waitMs)
+    sayDown(false)
+  }
+
+  const doubt = () => {
+    if (failures === 0) void tryNow()
+  }
+
+  return { doubt, tryNow, answered }
+}
+
+// ── The one connection of this page.
+
+let connection: Connection = { up: true }
+const listeners = new Set<() => void>()
+
+export const { doubt, tryNow, answered } = watchOver({
+  ask: isHealthy,
+  tell: (next) => {
+    connection = next
+    for (const listener of listeners) listener()
+  },
+  isOnline: () => navigator.onLine,
+})
+
+const patienceMs = 5000
+
+async function isHealthy(): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(patienceMs)
+    return (await fetch(health.path, { cache: 'no-store', credentials: 'omit', signal })).ok
+  } catch {
+    return false
+  }
+}
+
+export const currentConnection = (): Connection => connection
+
+export function onConnection(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** A machine without network may still reach a portal that runs on it, so the browser's word is only a reason to ask. */
+export function heedNetwork(): () => void {
+  const retry = () => void tryNow()
+  window.addEventListener('offline', doubt)
+  window.addEventListener('online', retry)
+  return () => {
+    window.removeEventListener('offline', doubt)
+    window.removeEventListener('online', retry)
+  }
+}
+
+/** Answers of a proxy whose server is away, or of a server whose books are. */
+export const isAway = (status: number): boolean => status === 502 || status === 503 || status === 504

@@ -1,0 +1,50 @@
+// Says calmly that the server cannot be reached, what that means and when it is tried again; it goes by itself.
+import { Button, VisuallyHidden } from '@mantine/core'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { currentConnection, heedNetwork, onConnection, tryNow, type Connection } from '../connection.ts'
+import classes from './ConnectionBanner.module.css'
+
+export function ConnectionBanner() {
+  const connection = useSyncExternalStore(onConnection, currentConnection)
+  const [wasDown, setWasDown] = useState(false)
+  useEffect(heedNetwork, [])
+  if (!connection.up && !wasDown) setWasDown(true)
+
+  return (
+    <div className={connection.up ? undefined : classes.banner}>
+      <div role="status" className={classes.said}>
+        {!connection.up && (
+          <>
+            <p className={classes.title}>
+              {connection.online ? 'The portal does not answer.' : 'This device is offline.'}
+            </p>
+            <p>
+              Keep this page open: what you typed stays here, and drafts are saved as soon as the portal answers. What
+              is on the screen can still be read; nothing is recorded until then.
+            </p>
+          </>
+        )}
+        {connection.up && wasDown && <VisuallyHidden>The portal answers again.</VisuallyHidden>}
+      </div>
+      {!connection.up && (
+        <div className={classes.again}>
+          <NextTry connection={connection} />
+          <Button variant="default" size="sm" onClick={() => void tryNow()}>
+            Try now
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Outside the spoken region: a countdown is for the eye. */
+function NextTry({ connection }: { connection: Extract<Connection, { up: false }> }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const ticking = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(ticking)
+  }, [])
+  const seconds = Math.max(1, Math.ceil((connection.triesAt - now) / 1000))
+  return <span className={classes.next}>{connection.trying ? 'Trying now…' : `Next try in ${seconds} s`}</span>
+}
