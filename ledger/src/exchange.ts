@@ -5,17 +5,8 @@ import type { Money } from './money.ts'
 
 export const functionalCurrency = 'PHP'
 
-/** Currencies a money account may be kept in, with the word their amounts are spelled out with. */
-export const currencies = {
-  PHP: 'pesos',
-  USD: 'US dollars',
-  EUR: 'euros',
-  GBP: 'pounds sterling',
-  AUD: 'Australian dollars',
-  CAD: 'Canadian dollars',
-  SGD: 'Singapore dollars',
-  HKD: 'Hong Kong dollars',
-} as const
+/** Currencies a money account may be kept in; all of them count in hundredths. */
+export const currencies = ['PHP', 'USD', 'EUR', 'GBP', 'AUD', 'CAD', 'SGD', 'HKD'] as const
 
 /** A rate as typed: units of the receiving currency for one of the source, up to ten decimals, more than zero. */
 export const exchangeRate = z

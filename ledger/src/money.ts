@@ -131,12 +131,24 @@ export function largestRemainder(total: Money, weights: readonly bigint[]): Mone
 }
 
 /** 'One thousand pesos and 50/100 only', as vouchers and cheques say it. Refuses negative amounts. */
-export function amountInWords(amount: Money): string {
+export function amountInWords(amount: Money, currency = 'PHP'): string {
   if (amount < 0n) throw new RangeError('A negative amount has no words.')
   const [whole, centavos] = [amount / 100n, amount % 100n]
-  const words = `${wholeInWords(whole)} ${whole === 1n ? 'peso' : 'pesos'}`
+  const [one, many] = unitWords[currency] ?? [currency, currency]
+  const words = `${wholeInWords(whole)} ${whole === 1n ? one : many}`
   const sentence = centavos === 0n ? `${words} only` : `${words} and ${centavos.toString().padStart(2, '0')}/100 only`
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)
+}
+
+const unitWords: Record<string, readonly [string, string]> = {
+  PHP: ['peso', 'pesos'],
+  USD: ['US dollar', 'US dollars'],
+  EUR: ['euro', 'euros'],
+  GBP: ['pound sterling', 'pounds sterling'],
+  AUD: ['Australian dollar', 'Australian dollars'],
+  CAD: ['Canadian dollar', 'Canadian dollars'],
+  SGD: ['Singapore dollar', 'Singapore dollars'],
+  HKD: ['Hong Kong dollar', 'Hong Kong dollars'],
 }
 
 export function sum(amounts: Iterable<Money>): Money {

@@ -1,8 +1,11 @@
 // The list of document kinds.
+import { deposit } from './deposit.ts'
 import { invoice } from './invoice.ts'
 import type { DocumentKind, KindName } from './kind.ts'
+import { transfer } from './transfer.ts'
+import { withdrawal } from './withdrawal.ts'
 
-export const kinds = { invoice } satisfies Record<KindName, DocumentKind>
+export const kinds = { invoice, deposit, withdrawal, transfer } satisfies Record<KindName, DocumentKind>
 
 /** The kind of a name that has been checked to be one. */
 export function kindOf(name: KindName): DocumentKind {

@@ -1,0 +1,129 @@
+// What posting rules are given in tests: an invented company, its accounts, its money, and parties without a real TIN.
+import { standardChart, standardMoneyAccounts } from '../src/chart.ts'
+import type { Day } from '../src/day.ts'
+import { itemKey, nothingMentioned } from '../src/documents/kind.ts'
+import type { Facts, Judgement, MoneyFact, OpenItem, Posting } from '../src/documents/kind.ts'
+import type { Entry } from '../src/journal.ts'
+import { formatMoney } from '../src/money.ts'
+import type { Party } from '../src/party.ts'
+import { standardVatRates } from '../src/tax.ts'
+
+export const today: Day = '2026-03-20'
+
+/** A supplier and customer that is VAT-registered; `like` changes what a test is about. */
+export const party = (like: Partial<Party> = {}): Party => ({
+  id: '11111111-1111-4111-8111-111111111111',
+  customer: true,
+  supplier: true,
+  kind: 'non_individual',
+  tin9: '009876544',
+  branchCode: '00000',
+  registeredName: 'Mabuhay Services Corp.',
+  lastName: '',
+  firstName: '',
+  middleName: '',
+  tradeName: '',
+  address: { substreet: '', street: '1 Rizal Street', barangay: '', city: 'Manila', province: '', zip: '1000' },
+  rdoCode: '',
+  vatStatus: 'vat',
+  email: '',
+  phone: '',
+  lineOfBusiness: '',
+  government: false,
+  withholdingAgent: false,
+  ...like,
+})
+
+/** A money account with what it holds, in pesos unless its currency is foreign. */
+export function holding(code: string, held: bigint, like: Partial<MoneyFact> = {}): MoneyFact {
+  const usual = standardMoneyAccounts.find((account) => account.code === code)
+  return {
+    code,
+    name: standardChart.find((account) => account.code === code)?.name ?? code,
+    kind: usual?.kind ?? 'bank',
+    currency: usual?.currency ?? 'PHP',
+    active: true,
+    balance: held,
+    lowest: held,
+    held,
+    lowestHeld: held,
+    overdraft: 0n,
+    custodian: '',
+    float: 0n,
+    ...like,
+  }
+}
+
+/** An open item that nothing has touched yet, unless `like` says so. */
+export const item = (like: Partial<OpenItem> & Pick<OpenItem, 'documentId' | 'account' | 'opened'>): OpenItem => ({
+  kind: 'invoice',
+  number: 'SI-2026-000001',
+  externalNo: '000123',
+  day: '2026-03-01',
+  dueDay: null,
+  partyId: party().id,
+  open: like.opened,
+  net: 0n,
+  vat: 0n,
+  withheld: 0n,
+  changedBy: [],
+  ...like,
+})
+
+export function facts({
+  money = [],
+  items = [],
+  accounts = [],
+  ...given
+}: Partial<Omit<Facts, 'money' | 'items' | 'accounts'>> & {
+  money?: readonly MoneyFact[]
+  items?: readonly OpenItem[]
+  /** Dormant accounts that this test has activated. */
+  accounts?: readonly string[]
+} = {}): Facts {
+  return {
+    ...nothingMentioned,
+    company: {
+      name: 'Bituin Supply Co.',
+      tin: '009876543',
+      branchCode: '00000',
+      address: '1 Mabini Street, Manila',
+      vatRegistered: true,
+      topAgentFrom: null,
+      withholdAt: 'bill',
+    },
+    today,
+    party: undefined,
+    accounts: new Map(
+      standardChart
+        .filter((account) => account.active || accounts.includes(account.code))
+        .map((account) => [account.code, account]),
+    ),
+    vatRates: standardVatRates,
+    closedMonths: new Set(['2026-01']),
+    sameExternalNo: undefined,
+    attachments: [],
+    money: new Map(money.map((account) => [account.code, account])),
+    items: new Map(items.map((one) => [itemKey(one.documentId, one.account), one])),
+    ...given,
+  }
+}
+
+/** The posting of fields that are right; the mistakes as the error where they are not. */
+export function posting(judgement: Judgement): Posting {
+  if (judgement.ok) return judgement.posting
+  throw new Error(judgement.mistakes.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
+}
+
+/** The mistakes of fields that are wrong, as 'path: sentence'. */
+export function mistakes(judgement: Judgement): string[] {
+  return judgement.ok ? [] : judgement.mistakes.map(({ path, message }) => `${path.join('.')}: ${message}`)
+}
+
+/** 'Dr 1031 112,000.00 | Cr 1010 112,000.00', as textbooks write an entry. */
+export function told({ lines }: Entry): string {
+  const shown = lines.map(({ account, debit, credit }) =>
+    debit > 0n ? `Dr ${account} ${formatMoney(debit)}` : `Cr ${account} ${formatMoney(credit)}`,
+  )
+  return shown.join(' | ')
+}
