@@ -10,7 +10,7 @@ import type { VatRate } from '../tax.ts'
 import type { AccountType, NormalSide } from '../chart.ts'
 
 /** The kinds there are. A further kind adds its name here and its rule to kinds.ts. */
-export const kindNames = ['invoice', 'deposit', 'withdrawal', 'transfer'] as const
+export const kindNames = ['invoice', 'collection', 'payment', 'deposit', 'withdrawal', 'transfer'] as const
 export type KindName = (typeof kindNames)[number]
 
 /** What the room has fetched for the rule to judge. Rules never fetch. */

@@ -1,0 +1,205 @@
+// A collection receipt debits what came in, in money and in tax certificates to come, and credits the customer.
+import { accounts } from '../chart.ts'
+import { formatDay } from '../day.ts'
+import { functionalCurrency } from '../exchange.ts'
+import { credit, debit, entry } from '../journal.ts'
+import type { Line } from '../journal.ts'
+import { amountInWords, formatMoney, sum } from '../money.ts'
+import { displayName } from '../party.ts'
+import { balancesTable, companyHeading, journalOf, missingAccounts, partyHeading } from './common.ts'
+import type { DocumentKind, Facts, FieldMistake, Movement, Total } from './kind.ts'
+import {
+  collecting,
+  moneyMoved,
+  paymentMethodWords,
+  postingDay,
+  settledTable,
+  settlementOf,
+  settlingFields,
+  settlingMistakes,
+  settlingMovements,
+  settlingWarnings,
+} from './settling.ts'
+import type { Settlement, SettlingFields } from './settling.ts'
+
+export const collectionFields = settlingFields
+
+export const collection: DocumentKind<typeof collectionFields> = {
+  kind: 'collection',
+  series: 'CR',
+  journal: 'CRJ',
+  words: {
+    title: 'Collection Receipt',
+    plural: 'Collection receipts',
+    externalNo: 'Reference no.',
+    party: 'Customer',
+    recorded: 'Collection recorded',
+    printNote: '',
+    yes: 'Confirm Payment',
+    no: 'Cancel Payment',
+  },
+  fields: collectionFields,
+  mentions: (fields) => ({
+    partyId: fields.partyId,
+    externalNo: null,
+    day: postingDay(fields),
+    money: fields.account === null ? [] : [fields.account],
+    documents: [...fields.rows, ...fields.credits].map(({ documentId }) => documentId),
+  }),
+
+  post(fields, facts) {
+    const settlement = settlementOf(fields, facts, collecting)
+    const mistakes = mistakesOf(fields, facts, settlement)
+    if (mistakes.length > 0) return { ok: false, mistakes }
+
+    const { settled, credits, credited, cash } = settlement
+    const { partyId } = fields
+    const account = fields.account === null ? undefined : facts.money.get(fields.account)
+    const { moved, worth } = moneyMoved(fields, account, cash, collecting)
+    const gain = worth - cash
+    const day = postingDay(fields)
+    const foreign =
+      account && account.currency !== functionalCurrency
+        ? { foreign: { currency: account.currency, amount: moved } }
+        : {}
+    const reduction = sum(settled.map((one) => one.reduction))
+    const withheld = sum(settled.map(({ row }) => row.withheld))
+    const name = facts.party === undefined ? '' : displayName(facts.party)
+    return {
+      ok: true,
+      posting: {
+        day: fields.day,
+        partyId,
+        externalNo: fields.reference === '' ? null : fields.reference,
+        dueDay: null,
+        memo: fields.memo,
+        total: reduction + credited,
+        entry: entry(
+          'CRJ',
+          day,
+          fields.memo === '' ? `Collection from ${name}` : fields.memo,
+          ...(account ? [debit(account.code, worth, { partyId, ...foreign })] : []),
+          debit(accounts.bankCharges, fields.charge),
+          ...withheldLines(settlement, facts, partyId),
+          debit(accounts.vatWithheld, sum(settled.map(({ row }) => row.vatWithheld)), { partyId }),
+          debit(accounts.salesDiscounts, sum(settled.map(({ row }) => row.discount)), { partyId }),
+          debit(accounts.customerAdvances, sum(credits.map((used) => used.amount)), { partyId }),
+          debit(accounts.fxLoss, gain < 0n ? -gain : 0n),
+          credit(accounts.receivables, reduction, { partyId }),
+          credit(accounts.customerAdvances, credited, { partyId }),
+          credit(accounts.fxGain, gain > 0n ? gain : 0n),
+        ),
+        items: [
+          ...settlingMovements(settlement, collecting, partyId),
+          ...opened(accounts.withheldAwaitingCertificate, withheld, partyId),
+          ...(account?.code === accounts.undeposited ? opened(accounts.undeposited, worth, partyId) : []),
+        ],
+        cheque: null,
+        totals: totalsOf(fields, settlement),
+        warnings: warningsOf(fields, facts, settlement),
+        receiptTo: fields.email === '' ? null : fields.email,
+      },
+    }
+  },
+
+  receipt(fields, facts, posting, number) {
+    const settlement = settlementOf(fields, facts, collecting)
+    const account = fields.account === null ? undefined : facts.money.get(fields.account)
+    const { moved } = moneyMoved(fields, account, settlement.cash, collecting)
+    return {
+      title: 'Collection Receipt',
+      number,
+      status: number === null ? 'review' : 'recorded',
+      day: fields.day,
+      // Since the Ease of Paying Taxes Act the invoice alone proves input tax (RR 7-2024).
+      note: 'Not valid for claim of input tax',
+      company: companyHeading(facts.company),
+      party: partyHeading('Received from', facts.party),
+      facts: [
+        ...(account ? [{ label: 'Into', value: `${account.code} ${account.name}` }] : []),
+        ...(account ? [{ label: 'Paid by', value: paymentMethodWords[fields.method] }] : []),
+        ...(fields.reference === ''
+          ? []
+          : [{ label: fields.method === 'cheque' ? 'Cheque no.' : 'Reference no.', value: fields.reference }]),
+        ...(fields.chequeBank === '' ? [] : [{ label: 'Drawn on', value: fields.chequeBank }]),
+        ...(fields.chequeDay === null ? [] : [{ label: 'Cheque date', value: formatDay(fields.chequeDay) }]),
+        ...(fields.rate === null || !account
+          ? []
+          : [{ label: 'Rate', value: `${fields.rate} pesos for one ${account.currency}` }]),
+      ],
+      lines: [],
+      tables: [
+        settledTable(settlement.settled, 'Invoices paid'),
+        {
+          title: 'Credits used',
+          columns: [
+            { label: 'Credit of', numeric: false },
+            { label: 'Amount', numeric: true },
+          ],
+          rows: settlement.credits.map(({ item, amount }) => [item.number, formatMoney(amount)]),
+        },
+        ...(account ? [balancesTable([{ account, amount: moved }])] : []),
+      ],
+      totals: posting.totals,
+      amountInWords: amountInWords(posting.total),
+      memo: fields.memo,
+      journal: journalOf(posting.entry, facts),
+      attachments: facts.attachments.map(({ name }) => name),
+    }
+  },
+}
+
+function mistakesOf(fields: SettlingFields, facts: Facts, settlement: Settlement): FieldMistake[] {
+  const mistakes = settlingMistakes(fields, facts, collecting, settlement)
+  if (facts.party !== undefined && !facts.party.customer) {
+    const message = `${displayName(facts.party)} is registered as a supplier only; register it as a customer first.`
+    mistakes.push({ path: ['partyId'], message })
+  }
+  if (mistakes.length > 0) return mistakes
+  const any = (of: 'withheld' | 'vatWithheld' | 'discount') => fields.rows.some((row) => row[of] > 0n)
+  const needed = [
+    accounts.receivables,
+    ...(settlement.credited > 0n || settlement.credits.length > 0 ? [accounts.customerAdvances] : []),
+    ...(any('withheld') ? [accounts.withheldAwaitingCertificate] : []),
+    ...(any('vatWithheld') ? [accounts.vatWithheld] : []),
+    ...(any('discount') ? [accounts.salesDiscounts] : []),
+    ...(fields.charge > 0n ? [accounts.bankCharges] : []),
+  ]
+  return missingAccounts('Collection receipts', needed, facts)
+}
+
+/** One line for each row that brings a certificate to come, with what it will have to say. */
+function withheldLines({ settled }: Settlement, { withholdingCodes }: Facts, partyId: string): Line[] {
+  return settled.flatMap(({ row, base }) => {
+    if (row.withheld === 0n || row.atc === null) return []
+    const rate = withholdingCodes.find(({ code }) => code === row.atc)?.rate ?? '0'
+    const withheld = { atc: row.atc, rate, base, tax: row.withheld }
+    return [debit(accounts.withheldAwaitingCertificate, row.withheld, { partyId, withheld })]
+  })
+}
+
+const opened = (account: string, amount: bigint, partyId: string): Movement[] =>
+  amount === 0n ? [] : [{ settles: 'itself', account, partyId, amount }]
+
+function totalsOf(fields: SettlingFields, { settled, credits, credited, cash }: Settlement): Total[] {
+  const of = (label: string, amount: bigint): Total[] => (amount === 0n ? [] : [{ label, amount }])
+  const reduction = sum(settled.map((one) => one.reduction))
+  return [
+    ...of('Invoices settled', reduction),
+    ...of('To be credited', credited),
+    ...of('Less tax withheld', -sum(settled.map(({ row }) => row.withheld))),
+    ...of('Less VAT withheld', -sum(settled.map(({ row }) => row.vatWithheld))),
+    ...of('Less discount', -sum(settled.map(({ row }) => row.discount))),
+    ...of('Less credits used', -sum(credits.map((used) => used.amount))),
+    ...of('Less bank charge', -fields.charge),
+    { label: 'Money received', amount: cash, emphasis: 'grand' },
+  ]
+}
+
+function warningsOf(fields: SettlingFields, facts: Facts, settlement: Settlement): string[] {
+  const found = settlingWarnings(fields, facts, collecting, settlement)
+  const { party } = facts
+  if (party !== undefined && !party.government && fields.rows.some(({ vatWithheld }) => vatWithheld > 0n))
+    found.push(`${displayName(party)} is not registered as a government office, and only those withhold VAT.`)
+  return found
+}

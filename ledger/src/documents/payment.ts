@@ -1,0 +1,231 @@
+// A bills payment debits the supplier with what is settled and credits the account that paid, the tax withheld and the discount.
+import { accounts } from '../chart.ts'
+import { formatDay } from '../day.ts'
+import { functionalCurrency } from '../exchange.ts'
+import { credit, debit, entry } from '../journal.ts'
+import type { Line } from '../journal.ts'
+import { amountInWords, formatMoney, sum } from '../money.ts'
+import { displayName } from '../party.ts'
+import { balancesTable, companyHeading, journalOf, missingAccounts, partyHeading } from './common.ts'
+import { leafKey } from './kind.ts'
+import type { Cheque, DocumentKind, Facts, FieldMistake, LeafFact, Total } from './kind.ts'
+import {
+  codeOn,
+  moneyMoved,
+  paying,
+  paymentMethodWords,
+  postingDay,
+  settledTable,
+  settlementOf,
+  settlingFields,
+  settlingMistakes,
+  settlingMovements,
+  settlingWarnings,
+} from './settling.ts'
+import type { Settlement, SettlingFields } from './settling.ts'
+
+export const paymentFields = settlingFields
+
+export const payment: DocumentKind<typeof paymentFields> = {
+  kind: 'payment',
+  series: 'PV',
+  journal: 'CDJ',
+  words: {
+    title: 'Bills Payment',
+    plural: 'Bills payments',
+    externalNo: 'Reference no.',
+    party: 'Supplier',
+    recorded: 'Payment recorded',
+    printNote: '',
+    yes: 'Confirm Payment',
+    no: 'Cancel Payment',
+  },
+  fields: paymentFields,
+  mentions: (fields) => ({
+    partyId: fields.partyId,
+    externalNo: null,
+    day: postingDay(fields),
+    money: fields.account === null ? [] : [fields.account],
+    documents: [...fields.rows, ...fields.credits].map(({ documentId }) => documentId),
+    leaves: paysByCheque(fields) ? [{ account: fields.account, no: fields.reference }] : [],
+  }),
+
+  post(fields, facts) {
+    const settlement = settlementOf(fields, facts, paying)
+    const mistakes = mistakesOf(fields, facts, settlement)
+    if (mistakes.length > 0) return { ok: false, mistakes }
+
+    const { settled, credits, credited, cash } = settlement
+    const { partyId } = fields
+    const account = fields.account === null ? undefined : facts.money.get(fields.account)
+    const { moved, worth, carried } = moneyMoved(fields, account, cash, paying)
+    const day = postingDay(fields)
+    const foreign =
+      account && account.currency !== functionalCurrency
+        ? { foreign: { currency: account.currency, amount: moved } }
+        : {}
+    const reduction = sum(settled.map((one) => one.reduction))
+    const name = facts.party === undefined ? '' : displayName(facts.party)
+    // Two differences: what the bill is worth now against when it was recorded, and what the money cost when it came in.
+    const onBill = cash - worth
+    const onMoney = worth - carried
+    return {
+      ok: true,
+      posting: {
+        day: fields.day,
+        partyId,
+        externalNo: fields.reference === '' ? null : fields.reference,
+        dueDay: null,
+        memo: fields.memo,
+        total: reduction + credited,
+        entry: entry(
+          'CDJ',
+          day,
+          fields.memo === '' ? `Payment to ${name}` : fields.memo,
+          debit(accounts.payables, reduction, { partyId }),
+          debit(accounts.supplierAdvances, credited, { partyId }),
+          debit(accounts.bankCharges, fields.charge),
+          debit(accounts.fxLoss, loss(onBill) + loss(onMoney)),
+          ...withheldLines(settlement, facts, fields),
+          credit(accounts.purchaseDiscounts, sum(settled.map(({ row }) => row.discount)), { partyId }),
+          credit(accounts.supplierAdvances, sum(credits.map((used) => used.amount)), { partyId }),
+          ...(account ? [credit(account.code, carried, { partyId, ...foreign })] : []),
+          credit(accounts.fxGain, gain(onBill) + gain(onMoney)),
+        ),
+        items: settlingMovements(settlement, paying, partyId),
+        cheque: chequeOf(fields, name, moved),
+        totals: totalsOf(fields, settlement),
+        warnings: settlingWarnings(fields, facts, paying, settlement),
+        receiptTo: fields.email === '' ? null : fields.email,
+      },
+    }
+  },
+
+  receipt(fields, facts, posting, number) {
+    const settlement = settlementOf(fields, facts, paying)
+    const account = fields.account === null ? undefined : facts.money.get(fields.account)
+    const { moved } = moneyMoved(fields, account, settlement.cash, paying)
+    return {
+      title: 'Bills Payment',
+      number,
+      status: number === null ? 'review' : 'recorded',
+      day: fields.day,
+      note: 'Payment voucher',
+      company: companyHeading(facts.company),
+      party: partyHeading('Paid to', facts.party),
+      facts: [
+        ...(account ? [{ label: 'From', value: `${account.code} ${account.name}` }] : []),
+        ...(account ? [{ label: 'Paid by', value: paymentMethodWords[fields.method] }] : []),
+        ...(fields.reference === ''
+          ? []
+          : [{ label: fields.method === 'cheque' ? 'Cheque no.' : 'Reference no.', value: fields.reference }]),
+        ...(fields.chequeDay === null ? [] : [{ label: 'Cheque date', value: formatDay(fields.chequeDay) }]),
+        ...(fields.rate === null || !account
+          ? []
+          : [{ label: 'Rate', value: `${fields.rate} pesos for one ${account.currency}` }]),
+      ],
+      lines: [],
+      tables: [
+        settledTable(settlement.settled, 'Bills paid'),
+        {
+          title: 'Credits used',
+          columns: [
+            { label: 'Credit of', numeric: false },
+            { label: 'Amount', numeric: true },
+          ],
+          rows: settlement.credits.map(({ item, amount }) => [item.number, formatMoney(amount)]),
+        },
+        ...(account ? [balancesTable([{ account, amount: -moved }])] : []),
+      ],
+      totals: posting.totals,
+      amountInWords: amountInWords(posting.total),
+      memo: fields.memo,
+      journal: journalOf(posting.entry, facts),
+      attachments: facts.attachments.map(({ name }) => name),
+    }
+  },
+}
+
+const gain = (difference: bigint) => (difference > 0n ? difference : 0n)
+const loss = (difference: bigint) => (difference < 0n ? -difference : 0n)
+
+function paysByCheque(fields: SettlingFields): fields is SettlingFields & { account: string } {
+  return fields.method === 'cheque' && fields.account !== null
+}
+
+function chequeOf(fields: SettlingFields, payee: string, amount: bigint): Cheque | null {
+  if (!paysByCheque(fields)) return null
+  return { account: fields.account, no: fields.reference, payee, day: fields.chequeDay ?? fields.day, amount }
+}
+
+/** Why a leaf cannot be used, beside the field that names it; undefined when it can. */
+export function leafMistake(leaf: LeafFact | undefined, no: string, account: string): string | undefined {
+  if (leaf === undefined)
+    return `Cheque ${no} is in no cheque book of ${account}; check the number or register the book.`
+  if (leaf.usedBy !== null) return `Cheque ${no} was used for ${leaf.usedBy}; take the next leaf.`
+  if (leaf.state !== 'unused') return `Cheque ${no} is ${leaf.state}; take the next leaf.`
+  return undefined
+}
+
+function mistakesOf(fields: SettlingFields, facts: Facts, settlement: Settlement): FieldMistake[] {
+  const mistakes = settlingMistakes(fields, facts, paying, settlement)
+  const { party } = facts
+  if (party !== undefined && !party.supplier) {
+    const message = `${displayName(party)} is registered as a customer only; register it as a supplier first.`
+    mistakes.push({ path: ['partyId'], message })
+  }
+  fields.rows.forEach(({ vatWithheld }, i) => {
+    if (vatWithheld > 0n)
+      mistakes.push({ path: ['rows', i, 'vatWithheld'], message: 'Only government offices withhold VAT; clear it.' })
+  })
+  const account = fields.account === null ? undefined : facts.money.get(fields.account)
+  if (paysByCheque(fields) && account !== undefined) {
+    if (account.kind !== 'bank') {
+      mistakes.push({ path: ['method'], message: `${account.name} has no cheques; choose another way of paying.` })
+    } else if (fields.reference !== '') {
+      const sentence = leafMistake(
+        facts.leaves.get(leafKey(account.code, fields.reference)),
+        fields.reference,
+        account.name,
+      )
+      if (sentence !== undefined) mistakes.push({ path: ['reference'], message: sentence })
+    }
+  }
+  // The till gives out what receipts brought in, and each of those is deposited whole.
+  if (account?.kind === 'cash') {
+    const message = 'Receipts in the till are deposited whole; pay from a bank, a wallet or petty cash.'
+    mistakes.push({ path: ['account'], message })
+  }
+  if (mistakes.length > 0) return mistakes
+  const any = (of: 'withheld' | 'discount') => fields.rows.some((row) => row[of] > 0n)
+  const needed = [
+    accounts.payables,
+    ...(settlement.credited > 0n || settlement.credits.length > 0 ? [accounts.supplierAdvances] : []),
+    ...(any('withheld') ? [accounts.ewtPayable] : []),
+    ...(any('discount') ? [accounts.purchaseDiscounts] : []),
+    ...(fields.charge > 0n ? [accounts.bankCharges] : []),
+  ]
+  return missingAccounts('Bills payments', needed, facts)
+}
+
+function withheldLines({ settled }: Settlement, { withholdingCodes, party }: Facts, fields: SettlingFields): Line[] {
+  return settled.flatMap(({ row, base }) => {
+    if (row.withheld === 0n || row.atc === null || party === undefined) return []
+    const rate = codeOn(row.atc, fields.day, party.kind, withholdingCodes)?.rate ?? '0'
+    const withheld = { atc: row.atc, rate, base, tax: row.withheld }
+    return [credit(accounts.ewtPayable, row.withheld, { partyId: fields.partyId, withheld })]
+  })
+}
+
+function totalsOf(fields: SettlingFields, { settled, credits, credited, cash }: Settlement): Total[] {
+  const of = (label: string, amount: bigint): Total[] => (amount === 0n ? [] : [{ label, amount }])
+  return [
+    ...of('Bills settled', sum(settled.map((one) => one.reduction))),
+    ...of('To be credited', credited),
+    ...of('Less tax withheld', -sum(settled.map(({ row }) => row.withheld))),
+    ...of('Less discount', -sum(settled.map(({ row }) => row.discount))),
+    ...of('Less credits used', -sum(credits.map((used) => used.amount))),
+    ...of('Bank charge', fields.charge),
+    { label: 'Money paid', amount: cash, emphasis: 'grand' },
+  ]
+}

@@ -1,0 +1,339 @@
+// Collections and payments: the domain's entries, what is settled and credited, and what is refused with its reason.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { facts, holding, item, mistakes, party, posting, told } from '../../test/given.ts'
+import { itemAccounts, normalSideOf } from '../chart.ts'
+import { sum } from '../money.ts'
+import { collection, collectionFields } from './collection.ts'
+import type { Facts, Judgement, OpenItem, WithholdingCode } from './kind.ts'
+import { leafKey } from './kind.ts'
+import { payment, paymentFields } from './payment.ts'
+import { baseOf, withheldFrom } from './settling.ts'
+
+const first = '22222222-2222-4222-8222-222222222222'
+const second = '33333333-3333-4333-8333-333333333333'
+const advanceOf = '44444444-4444-4444-8444-444444444444'
+const gone = '55555555-5555-4555-8555-555555555555'
+
+const code = (name: string, rate: string, more: Partial<WithholdingCode> = {}): WithholdingCode => ({
+  code: name,
+  payee: 'non_individual',
+  description: name,
+  rate,
+  tax: 'ewt',
+  validFrom: '2018-01-01',
+  validTo: null,
+  source: 'RR 11-2018',
+  ...more,
+})
+const codes = [
+  code('WC160', '0.02'),
+  code('WC158', '0.01'),
+  code('WC640', '0.01'),
+  code('WV010', '0.05', { tax: 'vat' }),
+]
+
+const invoice = (like: Partial<OpenItem> = {}) =>
+  item({ documentId: first, account: '1110', opened: 11_200_000n, net: 10_000_000n, vat: 1_200_000n, ...like })
+const bill = (opened: bigint, like: Partial<OpenItem> = {}) =>
+  item({ documentId: first, account: '2010', kind: 'invoice', number: 'BL-2026-000001', opened, ...like })
+
+const given = (like: Parameters<typeof facts>[0] = {}) =>
+  facts({
+    party: party(),
+    withholdingCodes: codes,
+    money: [holding('1010', 0n), holding('1031', 50_000_000n), holding('1020', 100_000n)],
+    accounts: ['4090'],
+    ...like,
+  })
+
+const collected = (fields: object, of: Facts): Judgement =>
+  collection.post(collectionFields.parse({ partyId: party().id, day: '2026-03-15', account: '1010', ...fields }), of)
+const paid = (fields: object, of: Facts): Judgement =>
+  payment.post(
+    paymentFields.parse({
+      partyId: party().id,
+      day: '2026-03-15',
+      account: '1031',
+      method: 'transfer',
+      reference: 'T1',
+      ...fields,
+    }),
+    of,
+  )
+
+test.each([
+  ['C1 full', { rows: [{ documentId: first, pay: '11200000' }] }, 'Dr 1010 112,000.00 | Cr 1110 112,000.00'],
+  [
+    'C2 full, 2% withheld',
+    { rows: [{ documentId: first, pay: '11000000', withheld: '200000', atc: 'WC160' }] },
+    'Dr 1010 110,000.00 | Dr 1321 2,000.00 | Cr 1110 112,000.00',
+  ],
+  [
+    'C4 half, 2% withheld',
+    { rows: [{ documentId: first, pay: '5500000', withheld: '100000', atc: 'WC160' }] },
+    'Dr 1010 55,000.00 | Dr 1321 1,000.00 | Cr 1110 56,000.00',
+  ],
+  [
+    'C5 overpayment',
+    { rows: [{ documentId: first, pay: '12000000' }] },
+    'Dr 1010 120,000.00 | Cr 1110 112,000.00 | Cr 2060 8,000.00',
+  ],
+  ['C6 pure advance', { advance: '3000000' }, 'Dr 1010 30,000.00 | Cr 2060 30,000.00'],
+  [
+    'C7 government, VAT and tax withheld',
+    {
+      account: '1031',
+      rows: [{ documentId: first, pay: '10600000', withheld: '100000', atc: 'WC640', vatWithheld: '500000' }],
+    },
+    'Dr 1031 106,000.00 | Dr 1321 1,000.00 | Dr 1325 5,000.00 | Cr 1110 112,000.00',
+  ],
+  [
+    'C8 short by a bank fee',
+    { account: '1031', rows: [{ documentId: first, pay: '11200000' }], charge: '2500' },
+    'Dr 1031 111,975.00 | Dr 6250 25.00 | Cr 1110 112,000.00',
+  ],
+  [
+    'S9 an earlier advance applied, no money moves',
+    {
+      account: null,
+      rows: [{ documentId: first, pay: '2000000' }],
+      credits: [{ documentId: advanceOf, amount: '2000000' }],
+    },
+    'Dr 2060 20,000.00 | Cr 1110 20,000.00',
+  ],
+  [
+    'with a discount for paying early',
+    { rows: [{ documentId: first, pay: '11000000', discount: '200000' }] },
+    'Dr 1010 110,000.00 | Dr 4090 2,000.00 | Cr 1110 112,000.00',
+  ],
+])('collection %s', (_, fields, expected) => {
+  const credit = item({ documentId: advanceOf, account: '2060', opened: 2_000_000n })
+  const of = given({ items: [invoice(), credit], party: party({ government: true }) })
+  expect(told(posting(collected(fields, of)).entry)).toBe(expected)
+})
+
+test('C10 dollars received for an invoice in pesos bring the exchange gain to light', () => {
+  const of = given({ items: [invoice({ opened: 5_600_000n, open: 5_600_000n })], money: [holding('1040', 0n)] })
+  const fields = { account: '1040', moved: '100000', rate: '57', rows: [{ documentId: first, pay: '5600000' }] }
+  const { entry } = posting(collected(fields, of))
+  expect(told(entry)).toBe('Dr 1040 57,000.00 | Cr 1110 56,000.00 | Cr 7030 1,000.00')
+  expect(entry.lines[0]?.foreign).toEqual({ currency: 'USD', amount: 100_000n })
+})
+
+test.each([
+  ['P1 full', { rows: [{ documentId: first, pay: '11000000' }] }, 'Dr 2010 110,000.00 | Cr 1031 110,000.00'],
+  ['P2 partial', { rows: [{ documentId: first, pay: '4000000' }] }, 'Dr 2010 40,000.00 | Cr 1031 40,000.00'],
+  [
+    'P4 overpayment',
+    { rows: [{ documentId: first, pay: '11500000' }] },
+    'Dr 2010 110,000.00 | Dr 1140 5,000.00 | Cr 1031 115,000.00',
+  ],
+  [
+    'P6 early-payment discount',
+    { rows: [{ documentId: first, pay: '10800000', discount: '200000' }] },
+    'Dr 2010 110,000.00 | Cr 5040 2,000.00 | Cr 1031 108,000.00',
+  ],
+  [
+    'P7 with a fee for the transfer',
+    { rows: [{ documentId: first, pay: '1000000' }], charge: '1500' },
+    'Dr 2010 10,000.00 | Dr 6250 15.00 | Cr 1031 10,015.00',
+  ],
+  [
+    'B10 an advance applied',
+    {
+      account: null,
+      rows: [{ documentId: first, pay: '500000' }],
+      credits: [{ documentId: advanceOf, amount: '500000' }],
+    },
+    'Dr 2010 5,000.00 | Cr 1140 5,000.00',
+  ],
+])('payment %s', (_, fields, expected) => {
+  const credit = item({ documentId: advanceOf, account: '1140', opened: 500_000n })
+  expect(told(posting(paid(fields, given({ items: [bill(11_000_000n), credit] }))).entry)).toBe(expected)
+})
+
+test('P3 tax withheld at payment is on the amount without VAT', () => {
+  const of = given({ items: [bill(11_200_000n, { net: 10_000_000n, vat: 1_200_000n })] })
+  const { entry } = posting(
+    paid({ rows: [{ documentId: first, pay: '11000000', withheld: '200000', atc: 'WC160' }] }, of),
+  )
+  expect(told(entry)).toBe('Dr 2010 112,000.00 | Cr 2140 2,000.00 | Cr 1031 110,000.00')
+  expect(entry.lines[1]?.withheld).toEqual({ atc: 'WC160', rate: '0.02', base: 10_000_000n, tax: 200_000n })
+})
+
+test('P8 a bill paid from dollars tells the loss on the bill from the gain on the dollars', () => {
+  const dollars = holding('1040', 200_000n, { balance: 11_040_000n })
+  const of = given({ items: [bill(5_500_000n)], money: [dollars] })
+  const fields = { account: '1040', moved: '100000', rate: '56', rows: [{ documentId: first, pay: '5500000' }] }
+  expect(told(posting(paid(fields, of)).entry)).toBe(
+    'Dr 2010 55,000.00 | Dr 8020 1,000.00 | Cr 1040 55,200.00 | Cr 7030 800.00',
+  )
+})
+
+test('a payment settles its bills, and what is paid beyond opens a named credit of the supplier', () => {
+  const of = given({ items: [bill(11_000_000n), bill(300n, { documentId: second })] })
+  const rows = [
+    { documentId: first, pay: '11000001' },
+    { documentId: second, pay: '100' },
+  ]
+  const { items, total, warnings } = posting(paid({ rows }, of))
+  expect(items).toEqual([
+    { settles: first, account: '2010', partyId: party().id, amount: -11_000_000n },
+    { settles: second, account: '2010', partyId: party().id, amount: -100n },
+    { settles: 'itself', account: '1140', partyId: party().id, amount: 1n },
+  ])
+  expect(total).toBe(11_000_101n)
+  expect(warnings).toEqual(['0.01 is more than what is settled and will be credited to Mabuhay Services Corp..'])
+})
+
+test('a post-dated cheque received is posted on its own day', () => {
+  const fields = {
+    method: 'cheque',
+    reference: '0012345',
+    chequeDay: '2026-04-10',
+    rows: [{ documentId: first, pay: '11200000' }],
+  }
+  const { entry, day, warnings } = posting(collected(fields, given({ items: [invoice()] })))
+  expect([day, entry.day]).toEqual(['2026-03-15', '2026-04-10'])
+  expect(warnings).toEqual(['The cheque is post-dated: it is posted on its day, 10 Apr 2026, and held until then.'])
+})
+
+test('our own cheque is a leaf of a book, used once', () => {
+  const fields = { method: 'cheque', reference: '0000101', rows: [{ documentId: first, pay: '11000000' }] }
+  const leaf = { account: '1031', no: '0000101', state: 'unused', usedBy: null } as const
+  const withLeaf = (like: object) =>
+    given({ items: [bill(11_000_000n)], leaves: new Map([[leafKey('1031', '0000101'), { ...leaf, ...like }]]) })
+  expect(posting(paid(fields, withLeaf({}))).cheque).toEqual({
+    account: '1031',
+    no: '0000101',
+    payee: 'Mabuhay Services Corp.',
+    day: '2026-03-15',
+    amount: 11_000_000n,
+  })
+  expect(mistakes(paid(fields, withLeaf({ state: 'issued', usedBy: 'PV-2026-000004' })))).toEqual([
+    'reference: Cheque 0000101 was used for PV-2026-000004; take the next leaf.',
+  ])
+  expect(mistakes(paid(fields, withLeaf({ state: 'spoiled' })))).toEqual([
+    'reference: Cheque 0000101 is spoiled; take the next leaf.',
+  ])
+  expect(mistakes(paid(fields, given({ items: [bill(11_000_000n)] })))).toEqual([
+    'reference: Cheque 0000101 is in no cheque book of Cash in bank - PHP account 1; check the number or register the book.',
+  ])
+})
+
+test.each([
+  ['nothing', { rows: [] }, 'rows: Tick the invoices that are paid, or enter an advance.'],
+  [
+    'a document that is settled already',
+    { rows: [{ documentId: second, pay: '100' }] },
+    'rows.0.pay: SI-2026-000002 is settled already by CR-2026-000009; untick it, or record the money as an advance.',
+  ],
+  [
+    'a document that is void',
+    { rows: [{ documentId: gone, pay: '100' }] },
+    'rows.0.pay: This invoice is void or was never recorded; untick it.',
+  ],
+  [
+    'an empty row',
+    { rows: [{ documentId: first }] },
+    'rows.0.pay: Enter what is paid of SI-2026-000001, or untick it.',
+  ],
+  [
+    'more tax than is open',
+    { rows: [{ documentId: first, withheld: '11200001', atc: 'WC160' }] },
+    'rows.0.withheld: Tax and discount of 112,000.01 are more than the 112,000.00 open on SI-2026-000001; lower them.',
+  ],
+  [
+    'tax without a code',
+    { rows: [{ documentId: first, pay: '100', withheld: '2' }] },
+    'rows.0.atc: Choose the code the tax was withheld under.',
+  ],
+  [
+    'an unknown code',
+    { rows: [{ documentId: first, pay: '100', withheld: '2', atc: 'WC999' }] },
+    'rows.0.atc: WC999 is not in force on 15 Mar 2026 for this payee; pick another code.',
+  ],
+  [
+    'a credit used twice',
+    { rows: [{ documentId: first, pay: '3000000' }], credits: [{ documentId: advanceOf, amount: '2000001' }] },
+    'credits.0.amount: CR-2026-000003 has 20,000.00 of credit left after CR-2026-000008; use no more than that.',
+  ],
+  [
+    'petty cash',
+    { account: '1020', rows: [{ documentId: first, pay: '100' }] },
+    'account: Petty cash fund pays by petty cash vouchers and is filled up by counts; pick the till, a bank or a wallet.',
+  ],
+  [
+    'a day before the invoice',
+    { day: '2026-02-15', rows: [{ documentId: first, pay: '100' }] },
+    'rows.0.pay: SI-2026-000001 is of 1 Mar 2026, after this day; correct the day or untick it.',
+  ],
+])('a collection of %s is refused', (_, fields, sentence) => {
+  const of = given({
+    items: [
+      invoice(),
+      invoice({ documentId: second, number: 'SI-2026-000002', open: 0n, changedBy: ['CR-2026-000009'] }),
+      item({
+        documentId: advanceOf,
+        account: '2060',
+        opened: 3_000_000n,
+        open: 2_000_000n,
+        number: 'CR-2026-000003',
+        changedBy: ['CR-2026-000008'],
+      }),
+    ],
+  })
+  expect(mistakes(collected(fields, of))).toEqual([sentence])
+})
+
+test('a payment of more than the bank holds is refused, later documents included', () => {
+  const short = holding('1031', 11_000_000n, { lowestHeld: 10_000_000n })
+  const of = given({ items: [bill(11_000_000n)], money: [short] })
+  expect(mistakes(paid({ rows: [{ documentId: first, pay: '11000000' }] }, of))).toEqual([
+    'account: Cash in bank - PHP account 1 holds 110,000.00 on 15 Mar 2026, but later documents leave 100,000.00; lower the amount or pick another account.',
+  ])
+})
+
+test('tax is computed on the part without VAT, half up to the centavo', () => {
+  expect(withheldFrom({ net: 10_000_000n, vat: 1_200_000n }, 5_600_000n, { rate: '0.02' })).toBe(100_000n)
+  expect(withheldFrom({ net: 5_000_000n, vat: 0n }, 5_000_000n, { rate: '0.05' })).toBe(250_000n)
+  expect(baseOf({ net: 0n, vat: 0n }, 123n)).toBe(123n)
+})
+
+test('whatever is paid of whatever is open, the entry balances and every item account is itemised', () => {
+  const amount = fc.bigInt({ min: 0n, max: 10n ** 12n })
+  const anyRow = fc.record({ open: fc.bigInt({ min: 1n, max: 10n ** 12n }), pay: amount, discount: amount })
+  let seen = 0
+  fc.assert(
+    fc.property(
+      fc.array(anyRow, { minLength: 1, maxLength: 6 }),
+      amount,
+      amount,
+      fc.boolean(),
+      (rows, advance, charge, incoming) => {
+        const owed = incoming ? '1110' : '2010'
+        const id = (i: number) => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`
+        const items = rows.map(({ open }, i) => item({ documentId: id(i), account: owed, opened: open }))
+        const fields = {
+          rows: rows.map(({ pay, discount }, i) => ({ documentId: id(i), pay: `${pay}`, discount: `${discount}` })),
+          advance: `${advance}`,
+          charge: `${charge}`,
+        }
+        const of = given({ items, money: [holding('1010', 0n), holding('1031', 10n ** 14n)] })
+        const judged = incoming ? collected(fields, of) : paid(fields, of)
+        if (!judged.ok) return
+        seen++
+        const { entry, items: movements } = judged.posting
+        expect(sum(entry.lines.map(({ debit }) => debit))).toBe(sum(entry.lines.map(({ credit }) => credit)))
+        for (const account of itemAccounts) {
+          const lines = entry.lines.filter((line) => line.account === account)
+          const net = sum(lines.map(({ debit, credit }) => debit - credit))
+          const itemised = sum(movements.filter((one) => one.account === account).map((one) => one.amount))
+          expect(itemised).toBe(normalSideOf(account) === 'debit' ? net : -net)
+        }
+      },
+    ),
+  )
+  expect(seen).toBeGreaterThan(5)
+})

@@ -1,0 +1,418 @@
+// Paying and being paid are one thing seen from two sides: rows of open documents, what is paid of each in money, tax
+// withheld and discount, credits used, and what is paid beyond, which becomes a credit of the party.
+import { z } from 'zod'
+import { accounts } from '../chart.ts'
+import type { Day } from '../day.ts'
+import { day, formatDay } from '../day.ts'
+import { carryingAmount, convert, exchangeRate, functionalCurrency } from '../exchange.ts'
+import { accountCode, fieldSet, memo, optionalEmail, optionalText } from '../fields.ts'
+import { divideRounded, formatMoney, largestMoney, money, multiplyRate, sum } from '../money.ts'
+import type { Money } from '../money.ts'
+import { displayName } from '../party.ts'
+import { coverMistakes, dayMistakes, dayWarnings, moneyAccount } from './common.ts'
+import { itemKey } from './kind.ts'
+import type { Facts, FieldMistake, MoneyFact, Movement, OpenItem, WithholdingCode } from './kind.ts'
+
+export const paymentMethods = ['cash', 'cheque', 'transfer', 'ewallet', 'card'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+export const paymentMethodWords = {
+  cash: 'Cash',
+  cheque: 'Cheque',
+  transfer: 'Bank transfer',
+  ewallet: 'E-wallet',
+  card: 'Card',
+} satisfies Record<PaymentMethod, string>
+
+export const maximumSettledRows = 300
+
+const amount = (what: string) =>
+  money.refine((given) => given >= 0n, `${what} is entered without a minus sign.`).default(0n)
+
+const row = fieldSet({
+  documentId: z.uuid('Pick documents from the list.').toLowerCase(),
+  /** In money, or by the credits used below. */
+  pay: amount('An amount to pay'),
+  /** Income tax withheld at source, and its code. */
+  withheld: amount('Tax withheld'),
+  atc: z
+    .string('Pick the withholding code.')
+    .regex(/^[A-Z]{2}\d{3}$/, 'Pick the withholding code from the list.')
+    .nullable()
+    .default(null),
+  /** VAT withheld by a government office; only on what is collected. */
+  vatWithheld: amount('VAT withheld'),
+  discount: amount('A discount'),
+})
+
+const usedCredit = fieldSet({
+  documentId: z.uuid('Pick credits from the list.').toLowerCase(),
+  amount: money.refine((given) => given > 0n, 'Enter how much of the credit is used, more than zero.'),
+})
+
+/** The fields of both sides. */
+export const settlingFields = fieldSet({
+  partyId: z.uuid('Pick whom this is about from the list.').toLowerCase(),
+  day,
+  /** Where the money goes in or comes from; null when credits pay for everything. */
+  account: accountCode.nullable().default(null),
+  method: z.enum(paymentMethods, 'Choose how it was paid.').default('cash'),
+  /** Number of the transfer, the slip, or the cheque. */
+  reference: optionalText('reference number', 60),
+  /** The date on a cheque. */
+  chequeDay: day.nullable().default(null),
+  /** The bank a received cheque is drawn on. */
+  chequeBank: optionalText('bank of the cheque', 100),
+  rows: z
+    .array(row)
+    .max(maximumSettledRows, `At most ${maximumSettledRows} documents are settled at once; record the rest as another.`)
+    .default([]),
+  credits: z.array(usedCredit).max(maximumSettledRows).default([]),
+  /** Money paid for nothing recorded yet: an advance. */
+  advance: amount('An advance'),
+  /** What the bank took: off what is collected, on top of what is paid. */
+  charge: amount('A charge'),
+  /** With an account in foreign money: what moved there in its currency, and pesos for one unit. */
+  moved: money
+    .refine((given) => given > 0n, 'Enter the amount in the account’s currency.')
+    .nullable()
+    .default(null),
+  rate: exchangeRate.nullable().default(null),
+  /** Where the voucher is mailed; may be left out. */
+  email: optionalEmail,
+  memo,
+}).superRefine((fields, context) => {
+  const mistake = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
+  const seen = new Set<string>()
+  fields.rows.forEach(({ documentId }, i) => {
+    if (seen.has(documentId)) mistake(['rows', i, 'pay'], 'This document stands on two rows; keep one.')
+    seen.add(documentId)
+  })
+  const used = new Set<string>()
+  fields.credits.forEach(({ documentId }, i) => {
+    if (used.has(documentId)) mistake(['credits', i, 'amount'], 'This credit is used on two rows; keep one.')
+    used.add(documentId)
+  })
+  if (fields.method !== 'cash' && fields.account !== null && fields.reference === '')
+    mistake(
+      ['reference'],
+      fields.method === 'cheque' ? 'Enter the number of the cheque.' : 'Enter the reference number.',
+    )
+})
+
+export type SettlingFields = z.output<typeof settlingFields>
+export type SettledRow = SettlingFields['rows'][number]
+
+/** The two sides: which account is owed, where advances wait, and how sentences call things. */
+export type Side = {
+  owed: string
+  credit: string
+  /** Collected money comes in, paid money goes out. */
+  incoming: boolean
+  words: { document: string; party: string; what: string }
+}
+
+export const collecting: Side = {
+  owed: accounts.receivables,
+  credit: accounts.customerAdvances,
+  incoming: true,
+  words: { document: 'invoice', party: 'customer', what: 'The receipt' },
+}
+
+export const paying: Side = {
+  owed: accounts.payables,
+  credit: accounts.supplierAdvances,
+  incoming: false,
+  words: { document: 'bill', party: 'supplier', what: 'The payment' },
+}
+
+/** What a row does to its document. */
+export type Settled = {
+  row: SettledRow
+  item: OpenItem
+  /** By how much the document is settled, and what is paid beyond it. */
+  reduction: Money
+  excess: Money
+  /** What the tax withheld was computed on: the document's part without VAT. */
+  base: Money
+}
+
+export type Settlement = {
+  settled: Settled[]
+  credits: { item: OpenItem; amount: Money }[]
+  /** Paid beyond the documents and in advance: the amount to be credited. */
+  credited: Money
+  /** In pesos: what moves on the money account. */
+  cash: Money
+}
+
+/** What rows, credits and advance come to, for the rule and for the form that shows it live. */
+export function settlementOf(
+  fields: Pick<SettlingFields, 'rows' | 'credits' | 'advance' | 'charge'>,
+  facts: Pick<Facts, 'items'>,
+  side: Side,
+): Settlement {
+  const settled = fields.rows.flatMap((given): Settled[] => {
+    const found = facts.items.get(itemKey(given.documentId, side.owed))
+    if (found === undefined) return []
+    const offered = given.pay + given.withheld + given.vatWithheld + given.discount
+    const reduction = offered < found.open ? offered : found.open
+    return [{ row: given, item: found, reduction, excess: offered - reduction, base: baseOf(found, reduction) }]
+  })
+  const credits = fields.credits.flatMap((given) => {
+    const found = facts.items.get(itemKey(given.documentId, side.credit))
+    return found === undefined ? [] : [{ item: found, amount: given.amount }]
+  })
+  const paid = sum(fields.rows.map(({ pay }) => pay)) + fields.advance - sum(fields.credits.map((used) => used.amount))
+  return {
+    settled,
+    credits,
+    credited: sum(settled.map(({ excess }) => excess)) + fields.advance,
+    cash: side.incoming ? paid - fields.charge : paid + fields.charge,
+  }
+}
+
+/**
+ * The part of a settled amount that tax is withheld on: without VAT, in the proportion of the document (RR 2-98 as
+ * amended: the base is the income payment, net of VAT). A document without VAT is its own base.
+ */
+export function baseOf({ net, vat }: Pick<OpenItem, 'net' | 'vat'>, reduction: Money): Money {
+  return net + vat === 0n ? reduction : divideRounded(reduction * net, net + vat)
+}
+
+/** Tax to be withheld from an amount at a code's rate, rounded half up to the centavo. */
+export function withheldFrom(item: Pick<OpenItem, 'net' | 'vat'>, reduction: Money, { rate }: { rate: string }): Money {
+  return multiplyRate(baseOf(item, reduction), rate)
+}
+
+/** The row of a withholding code in force on a day for a kind of payee. */
+export function codeOn(
+  code: string,
+  day_: Day,
+  payee: WithholdingCode['payee'],
+  codes: readonly WithholdingCode[],
+): WithholdingCode | undefined {
+  const inForce = codes.filter(
+    (one) =>
+      one.code === code &&
+      one.payee === payee &&
+      one.validFrom <= day_ &&
+      (one.validTo === null || day_ <= one.validTo),
+  )
+  return inForce.toSorted((a, b) => (a.validFrom < b.validFrom ? 1 : -1))[0]
+}
+
+/** The day the money moves: that of a cheque dated later than the document. */
+export const postingDay = ({ day: of, method, chequeDay }: Pick<SettlingFields, 'day' | 'method' | 'chequeDay'>): Day =>
+  method === 'cheque' && chequeDay !== null && chequeDay > of ? chequeDay : of
+
+/** Open items moved by rows, credits and excess, the same on both sides. */
+export function settlingMovements({ settled, credits, credited }: Settlement, side: Side, partyId: string): Movement[] {
+  const moved: Movement[] = [
+    ...settled.map(({ item, reduction }) => ({
+      settles: item.documentId,
+      account: side.owed,
+      partyId,
+      amount: -reduction,
+    })),
+    ...credits.map(({ item, amount: used }) => ({
+      settles: item.documentId,
+      account: side.credit,
+      partyId,
+      amount: -used,
+    })),
+    { settles: 'itself', account: side.credit, partyId, amount: credited },
+  ]
+  return moved.filter(({ amount: of }) => of !== 0n)
+}
+
+/** In foreign money: what moves on the account, what it is worth in pesos, and the pesos it was carried at. */
+export function moneyMoved(
+  fields: Pick<SettlingFields, 'moved' | 'rate'>,
+  account: MoneyFact | undefined,
+  cash: Money,
+  side: Side,
+): { moved: Money; worth: Money; carried: Money } {
+  if (account === undefined || account.currency === functionalCurrency || fields.moved === null || fields.rate === null)
+    return { moved: cash, worth: cash, carried: cash }
+  const worth = convert(fields.moved, fields.rate)
+  const carried = side.incoming || fields.moved > account.held ? worth : carryingAmount(account, fields.moved)
+  return { moved: fields.moved, worth, carried }
+}
+
+/** What is wrong with the head and the rows of either side. */
+export function settlingMistakes(
+  fields: SettlingFields,
+  facts: Facts,
+  side: Side,
+  settlement: Settlement,
+): FieldMistake[] {
+  const mistakes: FieldMistake[] = [...dayMistakes(fields.day, facts)]
+  const mistake = (path: (string | number)[], message: string) => mistakes.push({ path, message })
+  const { party } = facts
+  if (postingDay(fields) !== fields.day) mistakes.push(...dayMistakes(postingDay(fields), facts, ['chequeDay']))
+  if (party === undefined)
+    mistake(['partyId'], `This ${side.words.party} is no longer in the register; pick another or register it again.`)
+
+  fields.rows.forEach((given, i) => mistakes.push(...rowMistakes(given, i, fields, facts, side)))
+  fields.credits.forEach((given, i) => {
+    const found = facts.items.get(itemKey(given.documentId, side.credit))
+    if (found === undefined || found.partyId !== fields.partyId) {
+      mistake(['credits', i, 'amount'], `This credit is void or belongs to another ${side.words.party}; leave it out.`)
+    } else if (given.amount > found.open) {
+      const by = found.changedBy[0] === undefined ? '' : ` after ${found.changedBy[0]}`
+      mistake(
+        ['credits', i, 'amount'],
+        `${found.number} has ${formatMoney(found.open)} of credit left${by}; use no more than that.`,
+      )
+    }
+  })
+
+  const { cash, credits } = settlement
+  const byCredit = sum(credits.map((used) => used.amount))
+  const paidOnRows = sum(fields.rows.map(({ pay }) => pay))
+  if (byCredit > paidOnRows) {
+    mistake(
+      ['credits', 0, 'amount'],
+      `The credits of ${formatMoney(byCredit)} are more than the ${formatMoney(paidOnRows)} paid on the rows; use less of them.`,
+    )
+  } else if (cash < 0n) {
+    mistake(['charge'], 'The charge takes more than what came in; check the amounts.')
+  }
+  if (fields.rows.length === 0 && fields.advance === 0n)
+    mistake(['rows'], `Tick the ${side.words.document}s that are paid, or enter an advance.`)
+  if (sum(settlement.settled.map(({ reduction }) => reduction)) + settlement.credited > largestMoney)
+    mistake(['rows'], `This comes to more than ${formatMoney(largestMoney)}; check the figures.`)
+  // What moves is known only when the rows are right.
+  return mistakes.length > 0 && fields.account !== null
+    ? mistakes
+    : [...mistakes, ...accountMistakes(fields, facts, side, cash)]
+}
+
+function rowMistakes(given: SettledRow, i: number, fields: SettlingFields, facts: Facts, side: Side): FieldMistake[] {
+  const at = (name: keyof SettledRow, message: string): FieldMistake[] => [{ path: ['rows', i, name], message }]
+  const found = facts.items.get(itemKey(given.documentId, side.owed))
+  if (found === undefined) return at('pay', `This ${side.words.document} is void or was never recorded; untick it.`)
+  const { number, open, partyId, changedBy } = found
+  const by = changedBy[0] === undefined ? '' : ` by ${changedBy[0]}`
+  if (partyId !== fields.partyId) return at('pay', `${number} belongs to another ${side.words.party}; untick it.`)
+  if (open === 0n) return at('pay', `${number} is settled already${by}; untick it, or record the money as an advance.`)
+  if (found.day > fields.day)
+    return at('pay', `${number} is of ${formatDay(found.day)}, after this day; correct the day or untick it.`)
+  const other = given.withheld + given.vatWithheld + given.discount
+  if (given.pay + other === 0n) return at('pay', `Enter what is paid of ${number}, or untick it.`)
+  if (other > open) {
+    const left = by === '' ? '' : `, partly settled${by},`
+    return at(
+      given.withheld > 0n ? 'withheld' : 'discount',
+      `Tax and discount of ${formatMoney(other)} are more than the ${formatMoney(open)} open on ${number}${left}; lower them.`,
+    )
+  }
+  const payee = facts.party?.kind
+  if (given.withheld > 0n && given.atc === null) return at('atc', 'Choose the code the tax was withheld under.')
+  if (given.atc === null) return []
+  if (given.withheld === 0n) return at('withheld', `Enter the tax withheld under ${given.atc}, or clear the code.`)
+  const codes = facts.withholdingCodes
+  // Tax withheld from us goes by what we are; tax we withhold by what the supplier is (RMC 3-2006, Annex A).
+  const known = side.incoming
+    ? codes.some(({ code }) => code === given.atc)
+    : payee !== undefined && codeOn(given.atc, fields.day, payee, codes) !== undefined
+  return known
+    ? []
+    : at('atc', `${given.atc} is not in force on ${formatDay(fields.day)} for this payee; pick another code.`)
+}
+
+function accountMistakes(fields: SettlingFields, facts: Facts, side: Side, cash: Money): FieldMistake[] {
+  if (fields.account === null) {
+    return cash > 0n
+      ? [{ path: ['account'], message: `Pick the account the money ${side.incoming ? 'goes into' : 'comes from'}.` }]
+      : []
+  }
+  const { account, mistakes } = moneyAccount(fields.account, facts, ['account'])
+  if (account === undefined) return mistakes
+  const wrong = (path: (string | number)[], message: string): FieldMistake[] => [{ path, message }]
+  if (account.kind === 'petty_cash') {
+    return wrong(
+      ['account'],
+      `${account.name} pays by petty cash vouchers and is filled up by counts; pick the till, a bank or a wallet.`,
+    )
+  }
+  if (cash === 0n) return wrong(['account'], 'No money moves here; leave the account empty.')
+  const foreign = account.currency !== functionalCurrency
+  if (foreign && fields.moved === null)
+    return wrong(['moved'], `Enter how much ${account.currency} ${side.incoming ? 'came in' : 'went out'}.`)
+  if (foreign && fields.rate === null) return wrong(['rate'], `Enter the rate in pesos for one ${account.currency}.`)
+  if (!foreign && (fields.moved !== null || fields.rate !== null))
+    return wrong([fields.moved === null ? 'rate' : 'moved'], 'The account is in pesos, so there is no rate; clear it.')
+  if (side.incoming) return []
+  return coverMistakes(account, foreign ? (fields.moved ?? 0n) : cash, postingDay(fields), ['account'])
+}
+
+/** What deserves a look on either side. */
+export function settlingWarnings(
+  fields: SettlingFields,
+  facts: Facts,
+  side: Side,
+  { settled, credited }: Settlement,
+): string[] {
+  const found = dayWarnings(side.words.what, fields.day, facts.today)
+  const { party } = facts
+  const name = party === undefined ? `the ${side.words.party}` : displayName(party)
+  if (postingDay(fields) !== fields.day) {
+    found.push(
+      `The cheque is post-dated: it is posted on its day, ${formatDay(postingDay(fields))}, and held until then.`,
+    )
+  }
+  if (credited > 0n)
+    found.push(`${formatMoney(credited)} is more than what is settled and will be credited to ${name}.`)
+  for (const { row: given, item: of, base } of settled) {
+    const code = facts.withholdingCodes.find((one) => one.code === given.atc)
+    if (given.withheld === 0n || code === undefined) continue
+    const expected = multiplyRate(base, code.rate)
+    const off = given.withheld > expected ? given.withheld - expected : expected - given.withheld
+    if (off > 5n) {
+      found.push(
+        `${code.code} on ${of.number} would be ${formatMoney(expected)}, not ${formatMoney(given.withheld)}; compare with the certificate.`,
+      )
+    }
+  }
+  return found
+}
+
+/** The rows as the paper lists them. */
+export function settledTable(
+  settled: readonly Settled[],
+  title: string,
+): {
+  title: string
+  columns: { label: string; numeric: boolean }[]
+  rows: string[][]
+} {
+  const withTax = settled.some(({ row: given }) => given.withheld + given.vatWithheld > 0n)
+  const withDiscount = settled.some(({ row: given }) => given.discount > 0n)
+  const pick = <T>(always: T[], tax: T, discount: T): T[] => [
+    ...always,
+    ...(withTax ? [tax] : []),
+    ...(withDiscount ? [discount] : []),
+  ]
+  const figure = (label: string) => ({ label, numeric: true })
+  return {
+    title,
+    columns: [
+      ...['Number', 'Paper no.', 'Day', 'Due'].map((label) => ({ label, numeric: false })),
+      ...pick([figure('Open'), figure('Paid')], figure('Tax withheld'), figure('Discount')),
+      figure('Left'),
+    ],
+    rows: settled.map(({ row: given, item: of, reduction }) => [
+      of.number,
+      of.externalNo ?? '',
+      formatDay(of.day),
+      of.dueDay === null ? '' : formatDay(of.dueDay),
+      ...pick(
+        [formatMoney(of.open), formatMoney(given.pay)],
+        formatMoney(given.withheld + given.vatWithheld),
+        formatMoney(given.discount),
+      ),
+      formatMoney(of.open - reduction),
+    ]),
+  }
+}
