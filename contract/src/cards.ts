@@ -1,4 +1,6 @@
 // The 14 portal cards are fixed; bookmarks, search, category pages and the form screens read this one table.
+import { kindNames } from '@talaan/ledger/documents/kind.ts'
+import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import type { Role } from './roles.ts'
 import { accountants, everyone } from './roles.ts'
 
@@ -239,4 +241,30 @@ export const formScreens: readonly FormScreen[] = [
 
 function form(path: string, frame: string, title: string, description: string, manualTab: string): FormScreen {
   return { path, frame, title, description, roles: everyone, loader: 'green', manualTab }
+}
+
+/** Where a kind of document lives: the form that records it, the category that lists it, and the words of that list. */
+export type KindPlace = { frame: string; category: Category; list: string; none: string; first: string }
+
+export const kindPlaces: Readonly<Record<KindName, KindPlace>> = {
+  invoice: place('invoice', 'Invoice', 'invoice'),
+  collection: place('collectionreceipt', 'CollectionReceipt', 'collection receipt'),
+  payment: place('payment', 'Payments', 'payment'),
+  deposit: place('deposit', 'Deposit', 'deposit'),
+  withdrawal: place('withdraw', 'Withdrawal', 'withdrawal'),
+  transfer: place('transfer', 'Transfer', 'fund transfer'),
+}
+
+/** The kinds that a category lists, the one its form records first. */
+export const kindsOf = (category: Category): KindName[] =>
+  kindNames.filter((kind) => kindPlaces[kind].category === category)
+
+function place(frame: string, category: Category, noun: string): KindPlace {
+  return {
+    frame,
+    category,
+    list: `Recorded ${noun}s`,
+    none: `No ${noun} is recorded yet.`,
+    first: `Record the first ${noun}`,
+  }
 }

@@ -1,6 +1,7 @@
 // Reports: one call answers the Table, one prints the same Table as a file.
 import type { Cell, Table } from '@talaan/ledger/reports/table.ts'
 import { day } from '@talaan/ledger/day.ts'
+import { kindNames } from '@talaan/ledger/documents/kind.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
@@ -23,7 +24,7 @@ const columnKinds = ['text', 'code', 'day', 'money', 'count'] as const
 const column = z.object({ key: z.string(), title: z.string(), kind: z.enum(columnKinds), width: z.number().optional() })
 const link = z.union([
   z.object({ to: z.literal('account'), code: z.string() }),
-  z.object({ to: z.literal('document'), id: z.string() }),
+  z.object({ to: z.literal('document'), id: z.string(), kind: z.enum(kindNames) }),
 ])
 const wireTable = z.object({
   name: z.string(),

@@ -158,7 +158,7 @@ test('an account’s entries begin with what was brought forward, keep a running
     ['2026-03-01', '4', 'SI-2026-000004', 'Part payment', null, 100_00n, 6_620_00n],
     ['2026-03-16', null, null, 'Total and closing balance', 3_360_00n, 100_00n, 6_620_00n],
   ])
-  expect(table.rows[1]?.link).toEqual({ to: 'document', id: march })
+  expect(table.rows[1]?.link).toEqual({ to: 'document', id: march, kind: 'invoice' })
 
   const year = await view('account-entries', { account: '1110' })
   expect(year.table.period).toBe('From 1 January 2026 to 16 March 2026')

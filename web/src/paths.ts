@@ -1,5 +1,5 @@
 // Every address of the portal is written here once.
-import { categoryPages, formScreens, type Category } from '@talaan/contract/cards.ts'
+import { categoryPages, formScreens, kindPlaces, type Category } from '@talaan/contract/cards.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
 
 type FormOpening = { draft?: string; party?: string; search?: string; returnTo?: string }
@@ -21,12 +21,10 @@ export const paths = {
   category: (category: Category) => categoryPages.find((page) => page.category === category)?.path ?? '/dashboard',
   form: (frame: string, opening: FormOpening = {}) =>
     withQuery(formScreens.find((screen) => screen.frame === frame)?.path ?? '/dashboard', opening),
-  document: (kind: KindName, documentId: string) => `${kindPaths[kind]}/${documentId}`,
+  document: (kind: KindName, documentId: string) => `${paths.category(kindPlaces[kind].category)}/${documentId}`,
   account: (code: string, asked: { from?: string; to?: string } = {}) =>
     withQuery(`/financialreport/account/${encodeURIComponent(code)}`, asked),
 } as const
-
-const kindPaths: Record<KindName, string> = { invoice: '/invoice' }
 
 export function withQuery(path: string, query: Record<string, string | undefined>): string {
   const [bare, own = ''] = path.split('?')

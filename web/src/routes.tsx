@@ -1,7 +1,7 @@
 // The list of all pages: where each stands, what it is called, who may open it.
 import './ui/withoutEval.ts'
 import { MantineProvider } from '@mantine/core'
-import { categoryPages, formScreens } from '@talaan/contract/cards.ts'
+import { categoryPages, formScreens, kindPlaces, kindsOf } from '@talaan/contract/cards.ts'
 import { accountants, adminsAndAccountants, everyone, type Role } from '@talaan/contract/roles.ts'
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
@@ -48,7 +48,9 @@ const places: readonly Place[] = [
     page: <CategoryPage page={page}>{belowCards(page.category)}</CategoryPage>,
   })),
   ...formScreens.map((screen) => ({ ...screen, page: <FormPage key={screen.path} screen={screen} /> })),
-  { path: '/invoice/:documentId', title: 'Invoices', roles: everyone, page: <DocumentPage /> },
+  ...categoryPages
+    .filter(({ category }) => kindsOf(category).length > 0)
+    .map(({ path, ...page }) => ({ ...page, path: `${path}/:documentId`, page: <DocumentPage /> })),
   { path: paths.financialReport, title: 'Financial Reports', roles: accountants, page: <TrialBalancePage /> },
   {
     path: '/financialreport/account/:code',
@@ -77,16 +79,19 @@ function belowCards(category: (typeof categoryPages)[number]['category']): React
   if (category === 'Tin') return <PartyList />
   if (category === 'BankReconciliation') return <BankReconciliationToCome />
   if (category === 'LooseLeaf') return <LooseLeafToCome />
-  if (category !== 'Invoice') return null
-  return (
-    <DocumentList
-      kind="invoice"
-      title="Recorded invoices"
-      none="No invoice is recorded yet."
-      recordWords="Record the first invoice"
-      recordPath={paths.form('invoice')}
-    />
-  )
+  return kindsOf(category).map((kind) => {
+    const { frame, list, none, first } = kindPlaces[kind]
+    return (
+      <DocumentList
+        key={kind}
+        kind={kind}
+        title={list}
+        none={none}
+        recordWords={first}
+        recordPath={paths.form(frame)}
+      />
+    )
+  })
 }
 
 const titleOf = (pathname: string): string => places.find(({ path }) => matchPath(path, pathname))?.title ?? 'Talaan'

@@ -2,6 +2,7 @@
 import type { NormalSide } from '../chart.ts'
 import { formatLongDay } from '../day.ts'
 import type { Day } from '../day.ts'
+import type { KindName } from '../documents/kind.ts'
 import { sum } from '../money.ts'
 import type { Money } from '../money.ts'
 import type { Row, Table } from './table.ts'
@@ -9,8 +10,7 @@ import type { Row, Table } from './table.ts'
 export type AccountLine = {
   day: Day
   entryNo: bigint
-  documentNumber: string | null
-  documentId: string | null
+  document: { id: string; number: string; kind: KindName } | null
   memo: string
   debit: Money
   credit: Money
@@ -43,13 +43,15 @@ export function accountEntries({
       cells: [
         line.day,
         line.entryNo.toString(),
-        line.documentNumber,
+        line.document?.number ?? null,
         line.memo,
         line.debit === 0n ? null : line.debit,
         line.credit === 0n ? null : line.credit,
         asShown(balance),
       ],
-      ...(line.documentId !== null && { link: { to: 'document' as const, id: line.documentId } }),
+      ...(line.document !== null && {
+        link: { to: 'document' as const, id: line.document.id, kind: line.document.kind },
+      }),
     }
   })
 

@@ -1,5 +1,6 @@
 // A report is a typed table. Screen, XLSX, PDF and CSV print this value, so what is downloaded is what was seen.
 import type { Day } from '../day.ts'
+import type { KindName } from '../documents/kind.ts'
 import type { Money } from '../money.ts'
 
 export type ColumnKind = 'text' | 'code' | 'day' | 'money' | 'count'
@@ -19,7 +20,7 @@ export type Row = {
   cells: Cell[]
   emphasis?: 'heading' | 'subtotal' | 'total'
   /** Where the row leads: an account's entries, or a document. */
-  link?: { to: 'account'; code: string } | { to: 'document'; id: string }
+  link?: { to: 'account'; code: string } | { to: 'document'; id: string; kind: KindName }
 }
 
 export type Table = {

@@ -157,8 +157,9 @@ function someLines(
       'line.day',
       'line.entry_no as entryNo',
       'line.position',
-      'document.number as documentNumber',
-      'document.id as documentId',
+      sql<
+        NonNullable<AccountLine['document']>
+      >`json_build_object('id', document.id, 'number', document.number, 'kind', kind)`.as('document'),
       sql<string>`coalesce(nullif(line.memo, ''), entry.memo)`.as('memo'),
       'line.debit',
       'line.credit',

@@ -1,13 +1,15 @@
-// The state of a document in one word: recorded and open, paid, or void.
+// The state of a document in one word: recorded and open, paid, a credit still to be used, or void.
 import type { DocumentRow } from '@talaan/contract/documents.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 
 export function DocumentBadge({
-  row: { status, open, total },
+  row: { kind, status, open, total },
 }: {
-  row: Pick<DocumentRow, 'status' | 'open' | 'total'>
+  row: Pick<DocumentRow, 'kind' | 'status' | 'open' | 'total'>
 }) {
   if (status === 'void') return <StatusBadge tone="bad">Void</StatusBadge>
+  if (!isOwed(kind))
+    return open > 0n ? <StatusBadge tone="look">Credit</StatusBadge> : <StatusBadge tone="plain">Recorded</StatusBadge>
   if (open === 0n) return <StatusBadge tone="good">Paid</StatusBadge>
   return open === total ? (
     <StatusBadge tone="plain">Recorded</StatusBadge>
@@ -15,3 +17,6 @@ export function DocumentBadge({
     <StatusBadge tone="look">Partly paid</StatusBadge>
   )
 }
+
+/** Whether a document of this kind is paid by later ones. */
+const isOwed = (kind: DocumentRow['kind']) => kind === 'invoice'

@@ -21,7 +21,7 @@ import { dayInManila, formatDay } from '@talaan/ledger/day.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, useLocation, useParams } from 'react-router'
 import { call, callBytes, CallFailure, keyOf, saveFile, sentenceOf, useCall } from '../api.ts'
 import { paths } from '../paths.ts'
 import { Answered } from '../problems.tsx'
@@ -41,12 +41,13 @@ type Detail = AnswerOf<typeof getDocument>['document']
 
 export function DocumentPage() {
   const { documentId = '' } = useParams()
+  const { pathname } = useLocation()
   const query = useCall(getDocument, { params: { documentId } })
   if (query.error instanceof CallFailure && (query.error.status === 404 || query.error.status === 400)) {
     return (
       <>
         <PageTitle>{documentProblems.notThere.sentence}</PageTitle>
-        <Button component={Link} to={paths.category('Invoice')}>
+        <Button component={Link} to={pathname.slice(0, pathname.lastIndexOf('/'))}>
           Back to the list
         </Button>
       </>

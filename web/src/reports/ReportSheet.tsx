@@ -23,7 +23,7 @@ export function ReportSheet({ report, query, account }: Props) {
   })
   const table = wholeTable(pages.data?.pages.map((page) => page.table))
   const linkTo = (link: NonNullable<Row['link']>): string =>
-    link.to === 'account' ? paths.account(link.code, account) : paths.document('invoice', link.id)
+    link.to === 'account' ? paths.account(link.code, account) : paths.document(link.kind, link.id)
 
   if (table === undefined) {
     return (
