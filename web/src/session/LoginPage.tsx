@@ -80,7 +80,7 @@ export function LoginPage({ keep, preload, onSignedIn }: Props) {
 
   return (
     <div className={classes.page}>
-      <main className={classes.main}>
+      <main className={classes.main} inert={dialog !== null}>
         <div className={classes.brand}>
           <Mark size={40} />
           <div>
@@ -127,7 +127,7 @@ export function LoginPage({ keep, preload, onSignedIn }: Props) {
           </button>
         </form>
       </main>
-      <footer className={classes.footer}>
+      <footer className={classes.footer} inert={dialog !== null}>
         © {thisYear} {company || 'Talaan'} · All rights reserved
       </footer>
 

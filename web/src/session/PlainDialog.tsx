@@ -1,5 +1,6 @@
-// The browser's own dialog: it holds the focus, closes by Escape and needs no library.
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+// A dialog without a library. The page behind it is made inert by whoever shows it; the notifications are not, for the
+// browser's own modal dialog would cover them and keep them silent.
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import classes from './LoginPage.module.css'
 
 type Props = { opened: boolean; title: string; onClose: () => void; children: ReactNode }
@@ -8,21 +9,28 @@ export function PlainDialog({ opened, title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
-  useEffect(() => {
-    if (opened) dialog.current?.showModal()
-    else dialog.current?.close()
+  useLayoutEffect(() => {
+    if (!opened) return
+    const before = document.activeElement
+    // Puts the focus on the first control.
+    dialog.current?.show()
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
   }, [opened])
 
+  if (!opened) return null
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose()
+  }
   return (
-    <dialog ref={dialog} className={classes.dialog} aria-labelledby={titleId} onClose={onClose}>
-      {opened && (
-        <>
-          <h2 id={titleId} className={classes.dialogTitle}>
-            {title}
-          </h2>
-          {children}
-        </>
-      )}
-    </dialog>
+    <div className={classes.shade}>
+      <dialog ref={dialog} className={classes.dialog} aria-labelledby={titleId} onKeyDown={onKeyDown}>
+        <h2 id={titleId} className={classes.dialogTitle}>
+          {title}
+        </h2>
+        {children}
+      </dialog>
+    </div>
   )
 }
