@@ -105,6 +105,8 @@ for (const who of people) {
       ...(roleOf[who] === 'user' ? [] : ['User Management']),
       'Contact Us',
       'Dark colours',
+      'Compact tables',
+      'Keys',
       'Log out',
     ])
     await page.keyboard.press('Escape')

@@ -17,6 +17,7 @@ import {
 import { checkParty, getParty, registerParty, searchParties } from './parties.ts'
 import { listAccounts } from './accounts.ts'
 import type { Endpoint } from './endpoint.ts'
+import { frameKeys } from './keys.ts'
 import { listMoneyAccounts } from './money-accounts.ts'
 import { listOpenItems, listOpenParties, listUndeposited } from './open-items.ts'
 import { fieldMistake } from './problem.ts'
@@ -104,6 +105,8 @@ export const fromFrame = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('activity') }),
   z.strictObject({ type: z.literal('recorded'), number: z.string().max(64) }),
   z.strictObject({ type: z.literal('restart') }),
+  /** Keys of the portal that were pressed in the frame, outside its fields. */
+  z.strictObject({ type: z.literal('keys'), keys: z.enum(frameKeys) }),
 ])
 export type FromFrame = z.infer<typeof fromFrame>
 

@@ -256,6 +256,12 @@ export const listDocuments = endpoint({
     search: z.string().max(100).optional(),
     status: documentStatus.optional(),
     after: z.string().max(100).optional(),
+    /** A page is shorter where only the first few are shown. */
+    atMost: z
+      .string()
+      .regex(/^([1-9]|[1-4]\d|50)$/, 'A page has 1 to 50 documents.')
+      .transform(Number)
+      .optional(),
   }),
   answer: z.object({ documents: z.array(documentRow), next: z.string().nullable() }),
   failure: 'The list could not be loaded. Try again.',

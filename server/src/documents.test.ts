@@ -418,6 +418,48 @@ test('the list is newest first, searched by word, number, TIN or amount, filtere
   expect((await ana.call(listDocuments, { query: { status: 'void' } })).answer.documents).toEqual([])
 })
 
+test('a paper is found by any part of its number and TIN, by words without their marks, and never by the cents', async () => {
+  const { documentId } = await recorded({ externalNo: 'OR-77', memo: 'Biñan plant: two drums, acme/blue' })
+  const { document } = (await ana.call(getDocument, { params: { documentId: documentId } })).answer
+  const { number, partyTin: party } = document
+  const [, year, serial = ''] = number.split('-')
+  const digits = (party ?? '').replaceAll('-', '')
+  const finding = [
+    ...[number, `${year}-${serial}`, serial, serial.replace(/^0+/, ''), 'or-7', '77', '₱112,000', '112000.0'],
+    ...[
+      `TIN ${party}`,
+      digits,
+      digits.slice(4),
+      (party ?? '').slice(4, 11),
+      'binan',
+      'BIÑAN drum',
+      'blue',
+      '"plant:"',
+      'drums,',
+    ],
+  ]
+  for (const search of finding)
+    expect((await ana.call(listDocuments, { query: { search } })).answer.documents, search).toHaveLength(1)
+  for (const search of ['iñan', 'rums', 'plant nowhere', "'", "blue' | 'x", 'drum:*', '\\'])
+    expect((await ana.call(listDocuments, { query: { search } })).status, search).toBe(200)
+  for (const search of ['lant', "x' | 'drums", 'drums & nothing'])
+    expect((await ana.call(listDocuments, { query: { search } })).answer.documents, search).toEqual([])
+})
+
+test('a search for few gets few, and the next page goes on after them', async () => {
+  for (let at = 1; at <= 5; at++) {
+    house.clock.forward(1)
+    await recorded({ externalNo: `B-${at}`, memo: at % 2 === 1 ? 'odd' : '' })
+  }
+  const first = (await ana.call(listDocuments, { query: { search: 'odd', atMost: '2' } })).answer
+  expect(first.documents.map(({ externalNo }) => externalNo)).toEqual(['B-5', 'B-3'])
+  const rest = (await ana.call(listDocuments, { query: { search: 'odd', atMost: '2', after: first.next ?? '' } }))
+    .answer
+  expect(rest.documents.map(({ externalNo }) => externalNo)).toEqual(['B-1'])
+  expect(rest.next).toBeNull()
+  expect((await ana.call(listDocuments, { query: { atMost: '51' } })).status).toBe(400)
+})
+
 test('a voucher printed again is the same to the byte', async () => {
   const { documentId } = await recorded()
   const first = await ana.call(printVoucher, { params: { documentId } })

@@ -1,5 +1,5 @@
 // The tables as Kysely sees them; a test compares this file with the migrated database, column by column.
-import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely'
 
 type Timestamp = string
 type Json<T = unknown> = ColumnType<T, string, string>
@@ -120,6 +120,8 @@ export type Tables = {
     receipt: Json
     digest: string
     search_text: string
+    /** Made of search_text by the database. */
+    search_words: GeneratedAlways<string>
     recorded_by: string
     recorded_at: Timestamp
   }

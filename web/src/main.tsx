@@ -6,6 +6,7 @@ import { goingTo, here } from './session/leave.ts'
 import { LoginPage } from './session/LoginPage.tsx'
 import { stored } from './session/stored.ts'
 import { colorSchemeKey } from './session/colorScheme.ts'
+import { drawDensity, keptKeys } from './session/settings.ts'
 import { Boundary } from './ui/Boundary.tsx'
 import { dismissAll, limitToasts } from './ui/toast.ts'
 import { Toasts } from './ui/Toasts.tsx'
@@ -30,7 +31,7 @@ function App() {
   return (
     <>
       {signingIn ? (
-        <LoginPage keep={colorSchemeKey} preload={() => void portal().catch(() => undefined)} onSignedIn={enter} />
+        <LoginPage keep={keptKeys} preload={() => void portal().catch(() => undefined)} onSignedIn={enter} />
       ) : (
         <Boundary broken={<PortalMissing />}>
           <Suspense fallback={null}>
@@ -62,6 +63,7 @@ function guard(): void {
 
 document.documentElement.dataset.mantineColorScheme = localStorage.getItem(colorSchemeKey) === 'dark' ? 'dark' : 'light'
 limitToasts(notificationLimits)
+drawDensity()
 guard()
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<App />)

@@ -22,6 +22,8 @@ export const paths = {
   form: (frame: string, opening: FormOpening = {}) =>
     withQuery(formScreens.find((screen) => screen.frame === frame)?.path ?? '/dashboard', opening),
   document: (kind: KindName, documentId: string) => `${paths.category(kindPlaces[kind].category)}/${documentId}`,
+  /** The list of a kind, searched. */
+  list: (kind: KindName, search?: string) => withQuery(paths.category(kindPlaces[kind].category), { search }),
   account: (code: string, asked: { from?: string; to?: string } = {}) =>
     withQuery(`/financialreport/account/${encodeURIComponent(code)}`, asked),
 } as const

@@ -140,7 +140,7 @@ function Pages() {
   return (
     <Routes>
       <Route path={paths.unauthorized} element={<UnauthorizedPage />} />
-      <Route element={<Shell titleOf={titleOf} />}>
+      <Route element={<Shell titleOf={titleOf} pages={places} />}>
         {places.map(({ path, roles, page }) => (
           <Route
             key={path}

@@ -12,6 +12,7 @@ import type { Environment } from '../env.ts'
 import { receiptMailOf } from '../outbox.ts'
 import type { Tables } from '../tables.ts'
 import { receiptFromJson } from './judge.ts'
+import { documentsWith, wordsToFind } from './search.ts'
 
 type Db = Kysely<Tables>
 const pageLength = 50
@@ -22,25 +23,27 @@ export async function listOfDocuments(
   db: Db,
   query: QueryOf<typeof listDocuments>,
 ): Promise<AnswerOf<typeof listDocuments>> {
-  let select = rows(db)
-    .orderBy('document.recorded_at', 'desc')
-    .orderBy('document.id', 'desc')
-    .limit(pageLength + 1)
+  const length = (query.atMost ?? pageLength) + 1
+  const after = cursorOf(query.after)
+  const words = wordsToFind(query.search)
+  let select = rows(db).orderBy('document.recorded_at', 'desc').orderBy('document.id', 'desc').limit(length)
+  if (words.length > 0) {
+    const ids = await documentsWith(db, { words, kind: query.kind, status: query.status, after, length })
+    if (ids.length === 0) return { documents: [], next: null }
+    select = select.where('document.id', 'in', ids)
+  }
   if (query.kind !== undefined) select = select.where('document.kind', '=', query.kind)
   if (query.status !== undefined)
     select = select.where('document_void.document_id', query.status === 'void' ? 'is not' : 'is', null)
-  for (const word of words(query.search))
-    select = select.where('document.search_text', 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-  const after = cursorOf(query.after)
   if (after !== undefined) {
     select = select.where(
       sql<boolean>`(document.recorded_at, document.id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
     )
   }
   const found = await select.execute()
-  const page = found.slice(0, pageLength)
+  const page = found.slice(0, length - 1)
   const last = page.at(-1)
-  const next = found.length > pageLength && last !== undefined ? `${last.recordedAt}|${last.id}` : null
+  const next = found.length === length && last !== undefined ? `${last.recordedAt}|${last.id}` : null
   return { documents: page.map(rowOf), next }
 }
 
@@ -145,14 +148,6 @@ const rowOf = (row: Row): DocumentRow => ({
   attachments: row.attachments,
   recordedBy: row.recordedBy,
 })
-
-const words = (search: string | undefined): string[] =>
-  (search ?? '')
-    .toLowerCase()
-    .replaceAll(',', '')
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, 8)
 
 function cursorOf(text: string | undefined): { at: string; id: string } | undefined {
   const [, at, id] = /^(\d{4}-\d\d-\d\d [\d:.]+\+00)\|([0-9a-f-]{36})$/.exec(text ?? '') ?? []

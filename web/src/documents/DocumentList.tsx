@@ -5,15 +5,16 @@ import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import { formatDay } from '@talaan/ledger/day.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { call, keyOf } from '../api.ts'
 import { paths } from '../paths.ts'
 import { Failed, SkeletonRows } from '../problems.tsx'
 import { useSession } from '../session/session.ts'
-import { DataTable, type DataColumn } from '../ui/DataTable.tsx'
+import { DataTable, type DataColumn, moveRow } from '../ui/DataTable.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { useScreenKeys } from '../ui/keys.ts'
 import { Late } from '../ui/Late.tsx'
 import { DocumentBadge } from './DocumentBadge.tsx'
 import classes from './documents.module.css'
@@ -54,13 +55,32 @@ export function DocumentList({ kind, title, none, recordWords, recordPath }: Pro
       { replace: true },
     )
 
+  const table = useRef<HTMLTableElement>(null)
+  const box = useRef<HTMLInputElement>(null)
+  const down = () => {
+    if (!moveRow(table.current, 1) && pages.hasNextPage && !pages.isFetching) void pages.fetchNextPage()
+  }
+  useScreenKeys(title, [
+    { keys: 'j', does: 'Next row', run: down },
+    { keys: 'k', does: 'Row before', run: () => void moveRow(table.current, -1) },
+    { keys: '↑ ↓', does: 'The same, inside the list' },
+    { keys: 'Enter', does: 'Open the row' },
+    { keys: '/', does: 'Search this list', run: () => box.current?.focus() },
+    { keys: 'Esc', does: 'Clear the search' },
+  ])
+
   return (
     <section className={classes.list} aria-labelledby="recorded">
       <div className={classes.tools}>
         <Title order={2} id="recorded">
           {title}
         </Title>
-        <SearchBox value={search} onSearch={(typed) => filter('search', typed)} />
+        <SearchBox
+          ref={box}
+          value={search}
+          onSearch={(typed) => filter('search', typed)}
+          onDown={() => void moveRow(table.current, 1)}
+        />
         <SegmentedControl
           size="sm"
           aria-label="Status"
@@ -104,12 +124,17 @@ export function DocumentList({ kind, title, none, recordWords, recordPath }: Pro
       ) : (
         <>
           <DataTable
+            ref={table}
             label={title}
             columns={columns}
             rows={rows}
             rowKey={(row) => row.id}
             faded={(row) => row.status === 'void'}
             onOpen={(row) => void go(paths.document(row.kind, row.id))}
+            onEscape={() => {
+              filter('search', '')
+              box.current?.focus()
+            }}
           />
           {pages.hasNextPage && (
             <div className={classes.more}>
@@ -156,7 +181,15 @@ const columns: DataColumn<DocumentRow>[] = [
   { key: 'status', title: 'Status', nowrap: true, cell: (row) => <DocumentBadge row={row} /> },
 ]
 
-function SearchBox({ value, onSearch }: { value: string; onSearch: (typed: string) => void }) {
+type SearchProps = {
+  ref: Ref<HTMLInputElement>
+  value: string
+  onSearch: (typed: string) => void
+  /** The arrow from the box into the list. */
+  onDown: () => void
+}
+
+function SearchBox({ ref, value, onSearch, onDown }: SearchProps) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   // The address may change without the box: a link, or 'Show everything'.
@@ -169,8 +202,18 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (typed: strin
     const timer = setTimeout(() => onSearch(typed.trim()), typingPauseMs)
     return () => clearTimeout(timer)
   })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') onDown()
+    else if (event.key === 'Enter') onSearch(typed.trim())
+    else if (event.key === 'Escape' && typed !== '') {
+      setTyped('')
+      onSearch('')
+    } else return
+    event.preventDefault()
+  }
   return (
     <TextInput
+      ref={ref}
       size="sm"
       w={270}
       maw="100%"
@@ -183,6 +226,7 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (typed: strin
       }
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
     />
   )
 }

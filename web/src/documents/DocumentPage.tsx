@@ -20,15 +20,17 @@ import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { dayInManila, formatDay } from '@talaan/ledger/day.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Link, useLocation, useParams } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { call, callBytes, CallFailure, keyOf, saveFile, sentenceOf, useCall } from '../api.ts'
 import { paths } from '../paths.ts'
 import { Answered } from '../problems.tsx'
+import { remember } from '../session/recent.ts'
 import { useSession } from '../session/session.ts'
 import { useUnsaved } from '../session/unsaved.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { useScreenKeys } from '../ui/keys.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.ts'
@@ -72,8 +74,18 @@ export function DocumentPage() {
 }
 
 function DocumentView({ document }: { document: Detail }) {
-  const { role } = useSession()
+  const { role, clientId } = useSession()
   const [voiding, setVoiding] = useState(false)
+  const go = useNavigate()
+  useScreenKeys('This document', [
+    { keys: 'p', does: 'Print', run: () => window.print() },
+    { keys: 'u', does: 'Up to the list', run: () => void go(paths.list(document.kind)) },
+  ])
+  const { id, kind, number, partyName } = document
+  useEffect(
+    () => remember(clientId, { path: paths.document(kind, id), title: number, detail: partyName ?? '' }),
+    [clientId, id, kind, number, partyName],
+  )
   const mayVoid = adminsAndAccountants.includes(role) && document.status === 'recorded'
   return (
     <>

@@ -15,7 +15,9 @@ import {
 } from '@talaan/contract/channel.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { callBytes, CallFailure, callWire, sentenceOf } from '../api.ts'
+import { typePortalKeys } from '../session/portalKeys.ts'
 import { useSession } from '../session/session.ts'
+import { useScreenKeys } from '../ui/keys.ts'
 import classes from './documents.module.css'
 
 type Props = {
@@ -34,6 +36,15 @@ const ownSandbox = 'allow-scripts allow-forms allow-modals allow-downloads'
 // An outside service lives at its own origin and needs its own storage; it still cannot take the portal's window away.
 const outsideSandbox = `${ownSandbox} allow-same-origin allow-popups`
 
+/** The sheet listens for these itself. */
+const formKeys = [
+  { keys: 'Enter', does: 'Next field' },
+  { keys: 'Shift Enter', does: 'Field before' },
+  { keys: 'Ctrl Enter', does: 'Review' },
+  { keys: 'y', does: 'Yes, when it asks' },
+  { keys: 'n', does: 'No, when it asks' },
+]
+
 export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onRecorded, onRestart }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const ports = useRef<MessagePort[]>([])
@@ -43,6 +54,8 @@ export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onReco
   const [attempt, setAttempt] = useState(1)
   const scheme = useComputedColorScheme('light')
   const { clientId, active } = useSession()
+
+  useScreenKeys('Form', form.own ? formKeys : [])
 
   const hear = useEffectEvent((port: MessagePort, data: unknown) => {
     const heard = fromFrame.safeParse(data)
@@ -61,6 +74,8 @@ export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onReco
         return onRecorded()
       case 'restart':
         return onRestart()
+      case 'keys':
+        return void typePortalKeys(message.keys)
     }
   })
 

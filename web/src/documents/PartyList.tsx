@@ -1,18 +1,28 @@
 // The register of customers and suppliers, searched by name or any part of a TIN.
 import { SegmentedControl, Text, TextInput, Title } from '@mantine/core'
 import { type PartyRole, type PartyRow, searchParties } from '@talaan/contract/parties.ts'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useCall } from '../api.ts'
 import { Answered, SkeletonRows } from '../problems.tsx'
 import { useSession } from '../session/session.ts'
 import { DataTable, type DataColumn } from '../ui/DataTable.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { useScreenKeys } from '../ui/keys.ts'
 import classes from './documents.module.css'
 import './mantine.ts'
 
 export function PartyList() {
   const { passwordDue } = useSession()
-  const [typed, setTyped] = useState('')
+  const [address] = useSearchParams()
+  const asked = address.get('search') ?? ''
+  const [typed, setTyped] = useState(asked)
+  const [known, setKnown] = useState(asked)
+  // Another search may come by the address while the list is there.
+  if (known !== asked) {
+    setKnown(asked)
+    setTyped(asked)
+  }
   const [role, setRole] = useState<PartyRole | ''>('')
   const search = useDeferredValue(typed.trim())
   const query = useCall(
@@ -20,6 +30,11 @@ export function PartyList() {
     { query: { search: search === '' ? undefined : search, role: role === '' ? undefined : role } },
     { keepPrevious: true, enabled: !passwordDue },
   )
+  const box = useRef<HTMLInputElement>(null)
+  useScreenKeys('Register', [
+    { keys: '/', does: 'Search the register', run: () => box.current?.focus() },
+    { keys: 'Esc', does: 'Clear the search' },
+  ])
   return (
     <section className={classes.list} aria-labelledby="register">
       <div className={classes.tools}>
@@ -27,6 +42,7 @@ export function PartyList() {
           Register
         </Title>
         <TextInput
+          ref={box}
           size="sm"
           w={240}
           maw="100%"
@@ -36,6 +52,7 @@ export function PartyList() {
           leftSection={<Icon name="search" size={16} />}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
         />
         <SegmentedControl
           size="sm"

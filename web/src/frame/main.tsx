@@ -7,8 +7,10 @@ import { MantineProvider } from '@mantine/core'
 import type { CSSVariablesResolver, MantineColorSchemeManager } from '@mantine/core'
 import { StrictMode, useEffect, useState, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { frameKeys } from '@talaan/contract/keys.ts'
 import { cssVariables, styleNonce, theme } from '../theme.ts'
 import { Boundary } from '../ui/Boundary.tsx'
+import { usePortalKeys } from '../ui/keys.ts'
 import { connect, type Channel } from './channel.ts'
 import { Trouble } from './Trouble.tsx'
 
@@ -31,6 +33,14 @@ const notBuilt = async () => (await import('./NotBuilt.tsx')).NotBuilt
 function Frame({ channel, Form }: { channel: Channel; Form: Form }) {
   const [scheme, setScheme] = useState(channel.context.scheme)
   useEffect(() => channel.onScheme(setScheme), [channel])
+  // Outside the fields the keys of the portal work as if the focus were there.
+  usePortalKeys(
+    (keys) => {
+      if (frameKeys.includes(keys)) channel.say({ type: 'keys', keys })
+      return frameKeys.includes(keys)
+    },
+    (name) => name === 'g' || name === 'n',
+  )
   return (
     <MantineProvider
       theme={theme}

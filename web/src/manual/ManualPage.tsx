@@ -6,6 +6,7 @@ import { mobileBreakpointPx } from '@talaan/contract/screen.ts'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Icon } from '../ui/Icon.tsx'
+import { useScreenKeys } from '../ui/keys.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { listId, tabId } from './ids.ts'
 import { ManualChapter } from './ManualChapter.tsx'
@@ -17,6 +18,11 @@ export function ManualPage() {
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const burger = useRef<HTMLButtonElement>(null)
+  const box = useRef<HTMLInputElement>(null)
+  useScreenKeys(manualWords.title, [
+    { keys: '/', does: 'Search the tabs', run: () => box.current?.focus() },
+    { keys: 'Esc', does: 'Clear the search' },
+  ])
   const shown = manualTabOf(address.get('tab'))
   const found = manualTabsFound(typed)
 
@@ -80,6 +86,7 @@ export function ManualPage() {
               />
             </div>
             <TextInput
+              ref={box}
               className={classes.search}
               size="sm"
               type="search"

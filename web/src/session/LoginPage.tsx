@@ -10,7 +10,7 @@ import { clearStored } from './stored.ts'
 
 type Props = {
   /** The browser storage key that outlives a session: the colour scheme's. */
-  keep: string
+  keep: readonly string[]
   /** Loads what comes after this screen. */
   preload: () => void
   onSignedIn: () => void
@@ -190,7 +190,7 @@ export function LoginPage({ keep, preload, onSignedIn }: Props) {
 }
 
 /** Whoever sees this screen is signed out: here at once, and at the server before anyone can sign in again. */
-async function forgetSession(keep: string): Promise<void> {
+async function forgetSession(keep: readonly string[]): Promise<void> {
   const ended = localStorage.getItem(storageKeys.token) === null ? undefined : (await acts()).signOut()
   clearStored(keep)
   await ended

@@ -17,9 +17,9 @@ import { currentConnection, onConnection } from '../connection.ts'
 import { toast } from '../ui/toast.ts'
 import { activeAt, idleSeconds } from './activity.ts'
 import { onBack } from './back.ts'
-import { colorSchemeKey } from './colorScheme.ts'
 import { here, leaveTo } from './leave.ts'
 import { type Session, SessionContext, type SessionUser, userOf } from './session.ts'
+import { keptKeys } from './settings.ts'
 import { beacon, refreshSession, signOut } from './signIn.ts'
 import { clearStored, store, stored, tokenExpired } from './stored.ts'
 import { joinTabs, type Tabs } from './tabs.ts'
@@ -52,7 +52,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const drop = useCallback((back?: string) => {
     if (left.current) return
     left.current = true
-    clearStored(colorSchemeKey)
+    clearStored(keptKeys)
     leaveTo(back)
   }, [])
 

@@ -31,10 +31,10 @@ export function storeToken(token: string): void {
   store('firebaseIdToken', token)
 }
 
-/** Everything of the session goes; only the colour scheme, which is the screen's and not the person's, stays. */
-export function clearStored(keep: string): void {
+/** Everything of the session goes; only what is the screen's and not the person's stays. */
+export function clearStored(keep: readonly string[]): void {
   // Not emptied and refilled: several tabs do this at once, and one would throw away what another has just put back.
-  for (const key of Object.keys(localStorage)) if (key !== keep) localStorage.removeItem(key)
+  for (const key of Object.keys(localStorage)) if (!keep.includes(key)) localStorage.removeItem(key)
 }
 
 /** Whether the bearer's own expiry claim has passed; a token that cannot be read counts as expired. */

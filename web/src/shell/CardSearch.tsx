@@ -24,12 +24,20 @@ export function CardSearch({ role }: { role: Role }) {
     else void go(target)
   }
 
+  const step = (by: number) => {
+    const next = (Math.min(at, found.length - 1) + by + found.length) % found.length
+    const card = found[next]
+    if (card === undefined) return
+    setAt(next)
+    document.getElementById(`${listId}-${card.id}`)?.scrollIntoView({ block: 'nearest' })
+  }
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && open) {
       event.stopPropagation()
       setTyped('')
-    } else if (event.key === 'ArrowDown') setAt(Math.min(at + 1, found.length - 1))
-    else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0))
+    } else if (event.key === 'ArrowDown') step(1)
+    else if (event.key === 'ArrowUp') step(-1)
     else if (event.key === 'Enter' && open && chosen) select(chosen)
     else return
     event.preventDefault()
@@ -84,6 +92,7 @@ export function CardSearch({ role }: { role: Role }) {
       </ul>
       <div role="status">
         {open && found.length === 0 && <p className={classes.none}>No card has this in its title.</p>}
+        {open && found.length > 0 && <span className={classes.spoken}>{found.length} found</span>}
       </div>
     </div>
   )

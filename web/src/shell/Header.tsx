@@ -1,12 +1,16 @@
 // The header of every page: the mark, where one is, what was said, and who is signed in.
 import { Burger, Skeleton, useMantineColorScheme } from '@mantine/core'
+import { globalKeys, keyWords } from '@talaan/contract/keys.ts'
 import { adminsAndAccountants } from '@talaan/contract/roles.ts'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
+import { pressPortalKeys } from '../session/portalKeys.ts'
 import { useSession } from '../session/session.ts'
+import { setCompact, useCompact } from '../session/settings.ts'
 import { unlessUnsaved } from '../session/unsaved.ts'
 import { type Act, ActionMenu } from '../ui/ActionMenu.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { KeyCaps } from '../ui/KeyCaps.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { PastToasts } from '../ui/PastToasts.tsx'
 import classes from './Shell.module.css'
@@ -31,9 +35,27 @@ export function Header({ title, navigationOpen, onBurger }: Props) {
         <span>Talaan</span>
       </Link>
       <div className={classes.place}>{title}</div>
+      <FindButton />
       <PastToasts className={classes.bell} />
       <UserMenu />
     </header>
+  )
+}
+
+/** For whoever has no keyboard, or does not know yet that it works. */
+function FindButton() {
+  return (
+    <button
+      type="button"
+      className={classes.find}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K"
+      onClick={() => pressPortalKeys(globalKeys.palette)}
+    >
+      <Icon name="search" size={16} />
+      <span className={classes.findWords}>{keyWords.palette}</span>
+      <KeyCaps keys={globalKeys.palette} />
+    </button>
   )
 }
 
@@ -41,6 +63,7 @@ function UserMenu() {
   const { user, role, logOut } = useSession()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const go = useNavigate()
+  const compact = useCompact()
   const dark = colorScheme === 'dark'
   const acts: Act[] = [
     ...(adminsAndAccountants.includes(role)
@@ -52,6 +75,8 @@ function UserMenu() {
       icon: <Icon name={dark ? 'sun' : 'moon'} size={16} />,
       onSelect: () => setColorScheme(dark ? 'light' : 'dark'),
     },
+    { label: compact ? 'Comfortable tables' : 'Compact tables', onSelect: () => setCompact(!compact) },
+    { label: 'Keys', onSelect: () => void pressPortalKeys(globalKeys.help) },
     { label: 'Log out', apart: true, onSelect: () => unlessUnsaved(logOut) },
   ]
   return (

@@ -4,7 +4,9 @@ import { Outlet, useLocation } from 'react-router'
 import { useSession } from '../session/session.ts'
 import { useUnsavedQuestion } from '../session/unsaved.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
+import type { Page } from './find.ts'
 import { Header } from './Header.tsx'
+import { Keys } from './Keys.tsx'
 import { Navigation } from './Navigation.tsx'
 import classes from './Shell.module.css'
 
@@ -17,7 +19,7 @@ const FirstLoginDialog = lazy(async () => ({
 /** Long before anybody can be idle the dialogs are there, so that no network is needed to show them. */
 const fetchDialogsAfterMs = 10_000
 
-export function Shell({ titleOf }: { titleOf: (pathname: string) => string }) {
+export function Shell({ titleOf, pages }: { titleOf: (pathname: string) => string; pages: readonly Page[] }) {
   const { pathname, key } = useLocation()
   const [navigationOpen, setNavigationOpen] = useState(false)
   const main = useRef<HTMLElement>(null)
@@ -74,6 +76,7 @@ export function Shell({ titleOf }: { titleOf: (pathname: string) => string }) {
         <ConnectionBanner />
         <Outlet />
       </main>
+      <Keys pages={pages} />
       <Dialogs />
     </div>
   )

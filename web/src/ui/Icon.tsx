@@ -25,6 +25,10 @@ const lines = {
   chevron: 'M7 4l6 6-6 6',
   mail: 'M2 4h16v12H2zM2 5l8 6 8-6',
   print: 'M5 7V2h10v5M5 14H2V7h16v7h-3M5 11h10v7H5z',
+  plus: 'M10 4v12M4 10h12',
+  clock: 'M10 18a8 8 0 100-16 8 8 0 000 16zM10 6v4l3 2',
+  page: 'M3 3h14v14H3zM3 7h14',
+  bolt: 'M11 2L4 11h5l-1 7 7-9h-5z',
 } as const
 
 export type IconName = keyof typeof lines

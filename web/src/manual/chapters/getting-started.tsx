@@ -57,7 +57,10 @@ export const chapter: Chapter = {
           one beside its search.
         </>,
         <>You see only what your role may open. Reports and the documentation of the books are for accountants.</>,
-        <>The menu at your name, top right, has the way to Contact Us, dark colours, and Log out.</>,
+        <>
+          The menu at your name, top right, has the way to Contact Us, dark colours, compact tables, the keys, and Log
+          out.
+        </>,
       ],
     },
     {
@@ -95,6 +98,44 @@ export const chapter: Chapter = {
         </>,
         <>A draft is yours alone. It survives a reload, a crash of the browser and a logout.</>,
         <>Nothing recorded is ever changed or deleted. What was wrong is voided, with a reason, and recorded anew.</>,
+      ],
+    },
+    {
+      title: 'Keys that work everywhere',
+      text: (
+        <>
+          Nothing here needs a mouse. Letters work while you are not typing in a field and no dialog is open; two
+          letters are pressed one after the other, within a second.
+        </>
+      ),
+      keys: [
+        [
+          'Ctrl K',
+          <>
+            finds anything: a form, a page, a document by number, name, TIN, amount or a word on it, a customer or
+            supplier
+          </>,
+        ],
+        ['/', <>searches the list on the screen; where there is none, the same as Ctrl K</>],
+        ['?', <>shows all keys of the screen you are on</>],
+        ['g i', <>goes to Invoices; g and another letter goes to another page</>],
+        ['n i', <>opens a new invoice; n and another letter opens another form</>],
+        ['j', <>in a list: the next row; k the row before, Enter opens it, Esc clears the search</>],
+        ['p', <>on a document: print; u goes up to the list</>],
+      ],
+      notes: [
+        <>
+          In <b>Find anything</b> the arrows choose, <kbd>Enter</kbd> opens and <kbd>Ctrl Enter</kbd> opens in a new
+          tab. <kbd>#</kbd> before what you type looks among documents only, <kbd>@</kbd> among customers and suppliers,{' '}
+          <kbd>{'>'}</kbd> among pages. Empty, it shows what you opened last.
+        </>,
+        <>
+          <b>Single-letter keys</b>, under <kbd>?</kbd> and under <b>Keys</b> in the menu at your name, turns the
+          letters off for this computer; <kbd>Ctrl K</kbd> stays.
+        </>,
+        <>
+          <b>Compact tables</b>, in the same menu, shows more rows at once.
+        </>,
       ],
     },
     {

@@ -1,0 +1,36 @@
+// Every page and every form is two keys away, and no two are behind the same keys.
+import { expect, test } from 'vitest'
+import { cards, cardTarget, categoryPages, formScreens } from './cards.ts'
+import { fromFrame } from './channel.ts'
+import { frameKeys, keysTo, sequences } from './keys.ts'
+
+test('each category page, form and card has its keys', () => {
+  const all = [
+    ...categoryPages.map(({ path }) => path),
+    ...formScreens.map(({ path }) => path),
+    ...cards.map(cardTarget),
+  ]
+  expect(all.filter((path) => keysTo(path) === undefined)).toEqual([])
+})
+
+test('no two places are behind the same keys, and each sequence is two letters', () => {
+  const places = Object.values(sequences)
+  expect(new Set(places).size).toBe(places.length)
+  expect(places).toContain('/dashboard')
+  expect(places).toHaveLength(20 + formScreens.length - 1)
+  for (const keys of Object.keys(sequences)) expect(keys).toMatch(/^[gn] [a-z]$/)
+})
+
+test('the form of a page has the letter of its page', () => {
+  for (const card of cards) {
+    const page = categoryPages.find(({ category }) => category === card.category)
+    if (page === undefined || card.id === 'vendortin') continue
+    expect(keysTo(card.buttonLink)?.at(-1), card.title).toBe(keysTo(page.path)?.at(-1))
+  }
+})
+
+test('a frame passes on the keys of the table and nothing else', () => {
+  for (const keys of frameKeys) expect(fromFrame.safeParse({ type: 'keys', keys }).success).toBe(true)
+  for (const keys of ['', 'g', 'g g', 'y', 'Ctrl C', 'g h n i', '/invoiceform', 1])
+    expect(fromFrame.safeParse({ type: 'keys', keys }).success, String(keys)).toBe(false)
+})

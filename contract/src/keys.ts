@@ -1,0 +1,74 @@
+// The keys of the portal: letters after g go to a page, the same letters after n open its form. One table, which the
+// palette, the overlay of keys and the form frames read.
+import { categoryPages, type Category, formScreens } from './cards.ts'
+
+const categoryLetters = {
+  Invoice: 'i',
+  CollectionReceipt: 'r',
+  PettyCash: 'c',
+  Bills: 'b',
+  Payments: 'p',
+  ChequeDisbursement: 'q',
+  Deposit: 'd',
+  Withdrawal: 'w',
+  Transfer: 't',
+  Tin: 'u',
+  BankReconciliation: 's',
+  LooseLeaf: 'l',
+  Documentation: 'o',
+} satisfies Record<Category, string>
+
+const formLetters: Record<string, string> = {
+  invoice: categoryLetters.Invoice,
+  collectionreceipt: categoryLetters.CollectionReceipt,
+  pettycash: categoryLetters.PettyCash,
+  bills: categoryLetters.Bills,
+  payment: categoryLetters.Payments,
+  chequedisbursement: categoryLetters.ChequeDisbursement,
+  deposit: categoryLetters.Deposit,
+  withdraw: categoryLetters.Withdrawal,
+  transfer: categoryLetters.Transfer,
+  customertin: categoryLetters.Tin,
+  vendortin: 'v',
+  bankreconciliation: categoryLetters.BankReconciliation,
+  looseleaf: categoryLetters.LooseLeaf,
+}
+
+const pageLetters: Record<string, string> = {
+  '/dashboard': 'h',
+  '/taxcompliance': 'x',
+  '/financialreport': 'f',
+  '/userManagement': 'a',
+  '/contact': 'k',
+  '/usermanual': 'm',
+  '/Documentation/Sample': categoryLetters.Documentation,
+  ...Object.fromEntries(categoryPages.map(({ path, category }) => [path, categoryLetters[category]])),
+}
+
+/** What to press for an address, and where each of these sequences leads. */
+export const sequences: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(pageLetters).map(([path, letter]) => [`g ${letter}`, path])),
+  ...Object.fromEntries(
+    formScreens.flatMap(({ frame, path }) => (formLetters[frame] ? [[`n ${formLetters[frame]}`, path]] : [])),
+  ),
+}
+
+const sequenceOf = new Map(Object.entries(sequences).map(([keys, path]) => [path, keys]))
+export const keysTo = (path: string): string | undefined => sequenceOf.get(path)
+
+/** Ctrl stands for the key that commands on this machine: on a Mac it is ⌘. */
+export const globalKeys = {
+  palette: 'Ctrl K',
+  find: '/',
+  help: '?',
+} as const
+
+/** A form frame may pass on these keys and no others. */
+export const frameKeys: readonly string[] = [...Object.values(globalKeys), ...Object.keys(sequences)]
+
+export const keyWords = {
+  lettersOn: 'Single-letter keys',
+  lettersHint: 'Off: only Ctrl K and keys with Ctrl work, so that speech input or a stray finger starts nothing.',
+  palette: 'Find anything',
+  overlay: 'Keys',
+} as const

@@ -1,0 +1,129 @@
+// The portal by keyboard: the palette finds everything, letters go places, and none of them fires where somebody types.
+import type { Page } from '@playwright/test'
+import { faultsOf } from './fixtures/axe.ts'
+import { cell, openInvoiceForm, sheetOf } from './fixtures/invoice.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test.use({ house: { company: 'demo', env: {} } })
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' })
+const field = (page: Page) => palette(page).getByRole('combobox', { name: 'Find anything' })
+const overlay = (page: Page) => page.getByRole('dialog', { name: 'Keys' })
+const ready = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+test('the palette finds forms, pages, documents and customers by keyboard alone, and remembers', async ({
+  page,
+  signIn,
+  context,
+}) => {
+  await signIn(page, 'ana')
+  await ready(page)
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  expect(await faultsOf(page)).toEqual([])
+
+  await page.keyboard.type('petty')
+  await expect(palette(page).getByRole('option').first()).toContainText('Petty Cash')
+  await page.keyboard.press('ArrowDown')
+  await expect(palette(page).getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true')
+  await field(page).fill('financial')
+  await expect(palette(page).getByText(/Nothing is found for/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toBeHidden()
+
+  await page.goto('/invoice')
+  const row = page.getByRole('table', { name: 'Recorded invoices' }).getByRole('row').nth(1)
+  const number = (await row.getByRole('link').innerText()).trim()
+  await page.getByRole('main').focus()
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type(number.replace('SI-', ''))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Find anything' }).click()
+  await expect(palette(page).getByRole('group', { name: 'Recent' }).getByRole('option').first()).toContainText(number)
+  await field(page).fill('@bayani')
+  await expect(palette(page).getByRole('group', { name: 'Customers and suppliers' })).toContainText('Bayani Logistics')
+  const [tab] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Control+Enter')])
+  await expect(tab).toHaveURL(/\/invoice\?search=/)
+  await expect(tab.getByRole('table', { name: 'Recorded invoices' })).toContainText('Bayani')
+  await tab.close()
+})
+
+test('letters go places, never while somebody types or a dialog is open, and can be switched off', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'ana', { scheme: 'dark' })
+  await ready(page)
+  await page.keyboard.type('gi')
+  await expect(page).toHaveURL('/invoice')
+  // The page of another role is behind no keys.
+  await page.keyboard.type('gf')
+  await page.keyboard.type('gp')
+  await expect(page).toHaveURL('/payments')
+
+  await page.getByRole('combobox', { name: 'Search cards' }).focus()
+  await page.keyboard.type('gi?')
+  await expect(page.getByRole('combobox', { name: 'Search cards' })).toHaveValue('gi?')
+  await page.getByRole('main').focus()
+  await page.keyboard.press('?')
+  await expect(overlay(page)).toContainText('Collection Receipt')
+  await expect(overlay(page)).not.toContainText('Financial Reports')
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.type('gi')
+  await overlay(page).getByRole('switch', { name: 'Single-letter keys' }).press('Space')
+  await page.keyboard.press('Escape')
+  await expect(overlay(page)).toBeHidden()
+  await page.keyboard.type('gi/?')
+  await expect(page).toHaveURL('/payments')
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+})
+
+test('in a list j and k move, Enter opens, / searches and Escape clears; u goes back', async ({ page, signIn }) => {
+  await signIn(page, 'ana', { at: '/invoice' })
+  const table = page.getByRole('table', { name: 'Recorded invoices' })
+  const search = page.getByLabel('Search recorded documents')
+  await expect(table).toBeVisible()
+  await page.keyboard.type('jjk')
+  await expect(table.getByRole('row').nth(1).getByRole('link')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(table.getByRole('row').nth(2).getByRole('link')).toBeFocused()
+  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
+  await page.keyboard.type('bayani')
+  await expect(page).toHaveURL(/search=bayani/)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/invoice')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'At a glance' })).toBeVisible()
+  await page.keyboard.press('u')
+  await expect(page).toHaveURL('/invoice')
+})
+
+test('keys pressed in a form frame reach the portal, not out of its fields, and an unsaved sheet asks', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'ana')
+  const sheet = await openInvoiceForm(page)
+  await sheet.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('?')
+  await expect(overlay(page)).toContainText('Next field')
+  await page.keyboard.press('Escape')
+  await expect(overlay(page)).toBeHidden()
+
+  await page.route('**/api/drafts/**', (route) => (route.request().method() === 'PUT' ? undefined : route.continue()))
+  await cell(sheet, 1, 'Description').fill('Bond paper')
+  await cell(sheet, 1, 'Description').press('g')
+  await cell(sheet, 1, 'Description').press('i')
+  await expect(cell(sheet, 1, 'Description')).toHaveValue(/gi$/)
+  await sheetOf(page).getByRole('heading', { level: 1 }).click()
+  await page.keyboard.type('gi')
+  await expect(page.getByRole('dialog', { name: 'Leave this page?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(page).toHaveURL('/invoice')
+})

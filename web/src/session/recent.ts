@@ -1,0 +1,27 @@
+// What somebody opened last, for the palette. It is the person's and not the screen's: a logout takes it away.
+
+export type Recent = { path: string; title: string; detail: string }
+
+const recentKey = 'talaan-recent'
+const atMost = 8
+
+export function recentOf(clientId: string): Recent[] {
+  try {
+    const kept = JSON.parse(localStorage.getItem(recentKey) ?? '{}') as { clientId?: unknown; opened?: unknown }
+    if (kept.clientId !== clientId || !Array.isArray(kept.opened)) return []
+    return kept.opened.filter(isRecent).slice(0, atMost)
+  } catch {
+    return []
+  }
+}
+
+export function remember(clientId: string, opened: Recent): void {
+  if (clientId === '') return
+  const before = recentOf(clientId).filter(({ path }) => path !== opened.path)
+  localStorage.setItem(recentKey, JSON.stringify({ clientId, opened: [opened, ...before].slice(0, atMost) }))
+}
+
+function isRecent(given: unknown): given is Recent {
+  const { path, title, detail } = (given ?? {}) as Record<string, unknown>
+  return typeof path === 'string' && /^\/[^/\\]/.test(path) && typeof title === 'string' && typeof detail === 'string'
+}

@@ -1,0 +1,41 @@
+// What belongs to this screen and not to a person, so that a logout leaves it: colours, density of tables, letter keys.
+import { useSyncExternalStore } from 'react'
+import { colorSchemeKey } from './colorScheme.ts'
+
+const densityKey = 'talaan-density'
+const letterKeysKey = 'talaan-letter-keys'
+
+export const keptKeys: readonly string[] = [colorSchemeKey, densityKey, letterKeysKey]
+
+export const letterKeysAreOn = (): boolean => localStorage.getItem(letterKeysKey) !== 'off'
+export const tablesAreCompact = (): boolean => localStorage.getItem(densityKey) === 'compact'
+
+export function setLetterKeys(on: boolean): void {
+  put(letterKeysKey, on ? null : 'off')
+}
+
+export function setCompact(compact: boolean): void {
+  put(densityKey, compact ? 'compact' : null)
+  drawDensity()
+}
+
+/** The height of a row hangs on the page's own element, so that no table has to know. */
+export function drawDensity(): void {
+  document.documentElement.dataset.density = tablesAreCompact() ? 'compact' : 'comfortable'
+}
+
+export const useLetterKeys = (): boolean => useSyncExternalStore(listen, letterKeysAreOn)
+export const useCompact = (): boolean => useSyncExternalStore(listen, tablesAreCompact)
+
+const listeners = new Set<() => void>()
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function put(key: string, value: string | null): void {
+  if (value === null) localStorage.removeItem(key)
+  else localStorage.setItem(key, value)
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,94 @@
+// What the palette offers by itself: pages, cards and acts, and how well each fits what is typed.
+import { type Card, cardTarget, formScreens } from '@talaan/contract/cards.ts'
+import { keysTo } from '@talaan/contract/keys.ts'
+import type { Role } from '@talaan/contract/roles.ts'
+
+export type Page = { path: string; title: string; roles: readonly Role[] }
+
+export type Item = {
+  id: string
+  group: string
+  title: string
+  detail: string
+  /** Found by these words as well. */
+  also?: string
+  keys?: string | undefined
+  /** What stands at the right: an amount, a state. */
+  aside?: string
+  /** An item leads to an address or does something. */
+  to?: string
+  act?: () => void
+}
+
+export const groups = {
+  recent: 'Recent',
+  record: 'Forms',
+  pages: 'Pages',
+  documents: 'Documents',
+  parties: 'Customers and suppliers',
+  acts: 'Acts',
+} as const
+
+/** What is typed after one of these is sought in one group only. */
+const filters: Record<string, keyof typeof groups | 'pagesAndActs'> = {
+  '#': 'documents',
+  '@': 'parties',
+  '>': 'pagesAndActs',
+}
+
+export type Asked = { text: string; within: (typeof filters)[string] | undefined }
+
+export function askedFor(typed: string): Asked {
+  const text = typed.trimStart()
+  const within = filters[text[0] ?? '']
+  return { text: (within === undefined ? text : text.slice(1)).trim(), within }
+}
+
+/** The cards and pages that a role may open; a page whose address has a part to fill in is no place to go. */
+export function placesFor(role: Role, pages: readonly Page[], cards: readonly Card[]): Item[] {
+  const isForm = (path: string) => formScreens.some((screen) => screen.path === path)
+  const ofPages = pages
+    .filter(({ path, roles }) => roles.includes(role) && !/[:*]/.test(path) && !isForm(path))
+    .map(({ path, title }): Item => ({ ...place(path), group: groups.pages, title, detail: '' }))
+  const ofCards = cards
+    .filter(({ roles }) => roles.includes(role))
+    .map((card): Item => {
+      const target = cardTarget(card)
+      const group = isForm(target) ? groups.record : groups.pages
+      return { ...place(target), group, title: card.title, detail: card.description, also: card.buttonText }
+    })
+  // A card and a page of one name that lead to one place are one item; the card says more.
+  const taken = new Set(ofCards.map(({ group, title }) => `${group} ${title}`))
+  return [...ofCards, ...ofPages.filter(({ group, title }) => !taken.has(`${group} ${title}`))]
+}
+
+const place = (path: string) => ({ id: path, to: path, keys: keysTo(path) })
+
+/** The items that have every typed word, best first: at the beginning of the title, of a word in it, anywhere. */
+export function bestOf(items: readonly Item[], text: string): Item[] {
+  const words = plain(text).split(/\s+/).filter(Boolean)
+  return items
+    .map((item, at) => ({ item, at, score: scoreOf(item, words) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score || a.at - b.at)
+    .map(({ item }) => item)
+}
+
+function scoreOf({ title, detail, also = '' }: Item, words: readonly string[]): number {
+  const [inTitle, elsewhere] = [plain(title), plain(`${detail} ${also}`)]
+  const scores = words.map((word) => {
+    if (inTitle.startsWith(word)) return 4
+    if (inTitle.includes(` ${word}`)) return 3
+    if (inTitle.includes(word)) return 2
+    return ` ${elsewhere}`.includes(` ${word}`) ? 1 : 0
+  })
+  return scores.includes(0)
+    ? 0
+    : scores.reduce((sum: number, score) => sum + score, inTitle === words.join(' ') ? 4 : 0)
+}
+
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')

@@ -1,0 +1,40 @@
+// Strokes get names, sequences run out, and letters with a modifier are nobody's key.
+import { expect, test } from 'vitest'
+import { nameOf, sequencer, sequenceMs } from './keys.ts'
+
+const stroke = (key: string, more = {}) =>
+  nameOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more })
+
+test('a stroke is named by what it writes, and Ctrl and ⌘ are one', () => {
+  expect(stroke('g')).toBe('g')
+  expect(stroke('?', { shiftKey: true })).toBe('?')
+  expect(stroke('k', { ctrlKey: true })).toBe('Ctrl K')
+  expect(stroke('k', { metaKey: true })).toBe('Ctrl K')
+})
+
+test('Alt, both commands, Ctrl with Shift, capitals, dead and named keys are no keys of the portal', () => {
+  const strokes = [
+    stroke('g', { altKey: true }),
+    stroke('k', { ctrlKey: true, metaKey: true }),
+    stroke('K', { ctrlKey: true, shiftKey: true }),
+    ...['G', ' ', 'Dead', 'Enter', 'ArrowDown', 'Shift'].map((key) => stroke(key)),
+  ]
+  expect(strokes.filter((name) => name !== undefined)).toEqual([])
+})
+
+test('g and a letter within a second are a sequence; later, they are two keys', () => {
+  const put = sequencer((name) => name === 'g' || name === 'n')
+  expect([put.take('g', 0), put.take('i', sequenceMs)]).toEqual([null, 'g i'])
+  expect([put.take('g', 5000), put.take('i', 5001 + sequenceMs)]).toEqual([null, 'i'])
+  expect([put.take('g', 9000), put.take('g', 9100), put.take('j', 9200)]).toEqual([null, 'g g', 'j'])
+})
+
+test('what is forgotten or interrupted by a command is no sequence', () => {
+  const put = sequencer((name) => name === 'g')
+  put.take('g', 0)
+  put.forget()
+  expect(put.take('i', 10)).toBe('i')
+  put.take('g', 20)
+  expect(put.take('Ctrl K', 30)).toBe('Ctrl K')
+  expect(put.take('i', 40)).toBe('i')
+})
