@@ -1,4 +1,4 @@
-// What one types finds documents by the beginnings of their words; see migration 0008 for what counts as a word.
+// What one types finds documents by the beginnings of their words; see migration 0009 for what counts as a word.
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { Tables } from '../tables.ts'
