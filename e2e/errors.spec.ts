@@ -145,6 +145,8 @@ test('with the server gone every act says so in its own words, and nothing typed
     // The pages that are needed later are fetched while there is somebody to fetch them from.
     await page.goto(`${portal.url}/contact`)
     await expect(page.getByLabel('Company')).not.toHaveValue('')
+    await page.getByRole('navigation').getByRole('link', { name: 'Deposits' }).click()
+    await expect(page.getByRole('button', { name: 'Bookmark Deposit' })).toBeVisible()
     await page.getByRole('button', { name: /^User menu/ }).click()
     await page.getByRole('menuitem', { name: 'User Management' }).click()
     await expect(page.getByRole('row').filter({ hasText: 'dino' })).toContainText('Deactivated')
