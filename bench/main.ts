@@ -13,13 +13,20 @@ import { reading } from './goals/reading.ts'
 import type { Sized } from './goals/reading.ts'
 import { restart } from './goals/restart.ts'
 import { screen } from './goals/screen.ts'
+import { web } from './goals/web.ts'
 import { load, nothingYet } from './load.ts'
 import { openPlace } from './place.ts'
 import type { Books, Engine, Place } from './place.ts'
 import { asMarkdown, asText } from './result.ts'
 import type { Result } from './result.ts'
 
-const { quick } = parseArgs({ options: { quick: { type: 'boolean', default: false } } }).values
+const { quick, only } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
+}).values
+if (only !== undefined && only !== 'web') {
+  console.error(`--only knows web; it does not know ${only}.`)
+  process.exit(1)
+}
 
 const size = quick
   ? {
@@ -55,12 +62,14 @@ try {
   await place[Symbol.asyncDispose]()
   console.log(`\n${asText(results)}\n\n${machine()}`)
 }
-if (!quick) keep()
+if (!quick && only === undefined) keep()
 process.exitCode = results.some(({ mustHold, met }) => mustHold && !met) ? 1 : 0
 
 async function measure(place: Place): Promise<void> {
-  const books = await loadedBooks(place)
   await step('the sign-in screen', () => screen(place))
+  await step('the browser side', () => web({ rounds: quick ? 1 : 3 }))
+  if (only === 'web') return
+  const books = await loadedBooks(place)
   await step('recording on PostgreSQL', () => posting(place, 'PostgreSQL', [1, 4, 16], size.posting))
   await step('recording on the embedded database', () => posting(place, 'embedded', [1, 4], size.posting))
   for (const { engine, small, large, forFloors } of books) {

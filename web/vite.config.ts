@@ -2,7 +2,7 @@
 import react from '@vitejs/plugin-react'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 /** What the sign-in screen needs: React and a few small files of ours. */
 const begin =
@@ -15,13 +15,14 @@ const schemas = /node_modules[\\/]zod[\\/]|ui[\\/]withoutEval\.ts/
 const frameBegin =
   /node_modules[\\/](react|react-dom|scheduler)[\\/]|preload-helper|rolldown[\\/]runtime|frame[\\/](mantine|frame)\.css|ui[\\/]withoutEval\.ts/
 
-/** What pages with documents and figures share, and the dashboard does without. */
+/** What pages with documents and figures share, and the dashboard does without; the rules of bookkeeping apart from it. */
 const papers =
-  /ledger[\\/]src|contract[\\/]src[\\/](documents|parties|accounts|channel|reports)\.ts|infiniteQuery|[mM]utation|(DataTable|Textarea|StatusBadge|Modal|ModalBase|ConfirmDialog|remove-scroll[\w-]*)[\\/.]/
-const portal = (file: string) => !papers.test(file)
+  /contract[\\/]src[\\/](documents|parties|accounts|channel|reports)\.ts|infiniteQuery|[mM]utation|(DataTable|Textarea|StatusBadge|Modal|ModalBase|ConfirmDialog|remove-scroll[\w-]*)[\\/.]/
+const books = /ledger[\\/]src/
+const portal = (file: string) => !papers.test(file) && !books.test(file)
 
 export default defineConfig({
-  plugins: [react(), compressed()],
+  plugins: [react(), portalPage(), compressed()],
   build: {
     target: 'es2023',
     sourcemap: false,
@@ -40,10 +41,11 @@ export default defineConfig({
             // The sign-in screen, the portal behind it, and a small file for each further page.
             codeSplitting: {
               groups: [
-                { name: 'begin', test: begin, priority: 4 },
-                { name: 'schemas', test: schemas, priority: 3 },
-                { name: 'portal', test: portal, minShareCount: 2, priority: 2 },
+                { name: 'begin', test: begin, priority: 5 },
+                { name: 'schemas', test: schemas, priority: 4 },
+                { name: 'portal', test: portal, minShareCount: 2, priority: 3 },
                 { name: 'papers', test: papers, minShareCount: 2, priority: 1 },
+                { name: 'books', test: books, minShareCount: 2, priority: 2 },
               ],
             },
           },
@@ -79,6 +81,57 @@ export default defineConfig({
   },
   server: { proxy: { '/api': 'http://localhost:3000', '/identity': 'http://localhost:3000' } },
 })
+
+/** The header as the shell will draw it, there before any script. Its styles are those of early.css. */
+const header =
+  '<div class="early"><svg width="26" height="26" viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M2 3h12M2 7h7M2 11l3 3 8-7"/></svg><span>Talaan</span></div>'
+
+/** portal.html is index.html for whoever is signed in: it asks for the portal at once, not after the sign-in screen's files. */
+function portalPage(): Plugin {
+  return {
+    name: 'portal-page',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const page = bundle['index.html']
+        const routes = Object.values(bundle).find(
+          (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/src/routes.tsx'),
+        )
+        if (page?.type !== 'asset' || routes?.type !== 'chunk') return
+        const html = String(page.source)
+        const links = [...withImports(routes, bundle)]
+          .filter(({ isEntry }) => !isEntry)
+          .flatMap(({ fileName, viteMetadata }) => [
+            `<link rel="modulepreload" crossorigin href="/${fileName}">`,
+            ...[...(viteMetadata?.importedCss ?? [])].map(
+              (css) => `<link rel="preload" as="style" crossorigin href="/${css}">`,
+            ),
+          ])
+          .filter((link) => !html.includes(link))
+        this.emitFile({
+          type: 'asset',
+          fileName: 'portal.html',
+          source: html
+            .replace('</head>', `  ${links.join('\n    ')}\n  </head>`)
+            .replace('<div id="root"></div>', `<div id="root">${header}</div>`),
+        })
+      },
+    },
+  }
+}
+
+type Chunk = Rolldown.OutputChunk
+
+function withImports(chunk: Chunk, bundle: Rolldown.OutputBundle, found = new Set<Chunk>()): Set<Chunk> {
+  if (found.has(chunk)) return found
+  found.add(chunk)
+  for (const name of chunk.imports) {
+    const imported = bundle[name]
+    if (imported?.type === 'chunk') withImports(imported, bundle, found)
+  }
+  return found
+}
 
 const packed = { brotli: promisify(brotliCompress), gzip: promisify(gzip) }
 

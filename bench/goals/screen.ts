@@ -98,16 +98,20 @@ async function fetchedBy(browser: string, portal: string): Promise<Fetched[]> {
 }
 
 /** The smallest page with one form that React can draw, built as the portal is. */
+export async function buildSmallestPage(outDir: string): Promise<void> {
+  const root = fileURLToPath(new URL('../floors/react', import.meta.url))
+  await build({
+    root,
+    logLevel: 'warn',
+    configFile: false,
+    build: { outDir, emptyOutDir: true, modulePreload: { polyfill: false }, target: 'es2023' },
+  })
+}
+
 async function smallestPage(): Promise<number> {
   const outDir = mkdtempSync(join(tmpdir(), 'talaan-floor-'))
   try {
-    const root = fileURLToPath(new URL('../floors/react', import.meta.url))
-    await build({
-      root,
-      logLevel: 'warn',
-      configFile: false,
-      build: { outDir, emptyOutDir: true, modulePreload: { polyfill: false }, target: 'es2023' },
-    })
+    await buildSmallestPage(outDir)
     const files = readdirSync(outDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     return files.reduce((sum, { parentPath, name }) => sum + brotli(readFileSync(join(parentPath, name))), 0)
   } finally {

@@ -15,10 +15,15 @@ const webDir = mkdtempSync(join(tmpdir(), 'pages-'))
 
 beforeAll(async () => {
   mkdirSync(join(webDir, 'assets'))
-  writeFileSync(
-    join(webDir, 'index.html'),
-    '<meta name="csp-nonce" content="__NONCE__"><meta name="company-logo" content="__LOGO__"><title>Portal</title>',
-  )
+  for (const [file, title] of [
+    ['index.html', 'Sign in'],
+    ['portal.html', 'Portal'],
+  ] as const) {
+    writeFileSync(
+      join(webDir, file),
+      `<meta name="csp-nonce" content="__NONCE__"><meta name="company-logo" content="__LOGO__"><title>${title}</title>`,
+    )
+  }
   writeFileSync(join(webDir, 'frame.html'), '<meta name="csp-nonce" content="__NONCE__"><title>Form</title>')
   writeFileSync(join(webDir, 'assets', 'a-1a2b.js'), 'export const a = 1')
   house = await portal({
@@ -123,6 +128,7 @@ const nowhere = [
   '/healthz/x',
   '/assets/a-1a2b.js.map',
   '/index.html',
+  '/portal.html',
   '/frame.html',
   '/package.json',
 ]

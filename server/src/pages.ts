@@ -33,10 +33,13 @@ export const frameSandbox = 'allow-scripts allow-forms allow-modals allow-downlo
 
 export async function servePages(app: FastifyInstance, house: House, webDir: string | undefined): Promise<void> {
   if (webDir === undefined || !existsSync(join(webDir, 'index.html'))) return
-  const portalPage = readFileSync(join(webDir, 'index.html'), 'utf8').replace(
-    '__LOGO__',
-    house.env.companyLogo?.address ?? '',
-  )
+  const logo = house.env.companyLogo?.address ?? ''
+  const withLogo = (file: string) => readFileSync(join(webDir, file), 'utf8').replace('__LOGO__', logo)
+  const signInPage = withLogo('index.html')
+  // The same page with all that is behind signing in asked for at once. Our mark does not stand in for a company's logo.
+  const portalPage = logo
+    ? withLogo('portal.html').replace(/(<div class="early">).*?(<\/div>)/, '$1$2')
+    : withLogo('portal.html')
   const framePage = readFileSync(join(webDir, 'frame.html'), 'utf8')
   const outside = origins([...Object.values(house.env.formUrls)])
   const identity = origins([house.identity.facts.url])
@@ -86,7 +89,12 @@ export async function servePages(app: FastifyInstance, house: House, webDir: str
     // Files and calls that are not there are not there; only places in the portal get the portal.
     if (/^\/(api|identity|assets|forms|healthz|company-logo)(\/|$)/.test(path) || /\/\.|\.[^/]*$/.test(path))
       throw new Refusal(common.notThere)
-    return page(reply, portalPage, (nonce) => portalPolicy(nonce, outside, identity), 'DENY')
+    return page(
+      reply,
+      path === '/' ? signInPage : portalPage,
+      (nonce) => portalPolicy(nonce, outside, identity),
+      'DENY',
+    )
   })
 }
 

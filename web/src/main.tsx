@@ -8,6 +8,7 @@ import { stored } from './session/stored.ts'
 import { colorSchemeKey } from './session/colorScheme.ts'
 import { drawDensity, keptKeys } from './session/settings.ts'
 import { Boundary } from './ui/Boundary.tsx'
+import './early.css'
 import { dismissAll, limitToasts } from './ui/toast.ts'
 import { Toasts } from './ui/Toasts.tsx'
 
@@ -66,4 +67,7 @@ limitToasts(notificationLimits)
 drawDensity()
 guard()
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<App />)
+const show = () => root && createRoot(root).render(<App />)
+// What the page shows while the portal is fetched stays until there is something to put in its place.
+if (location.pathname === loginPath) show()
+else void portal().then(show, show)
