@@ -9,6 +9,8 @@ import { manualTabs, manualWords } from '@talaan/contract/manual.ts'
 import { portalWords } from '@talaan/contract/portal.ts'
 import { standardChart } from '@talaan/ledger/chart.ts'
 import { maximumInvoiceLines } from '@talaan/ledger/documents/invoice.ts'
+import { pictures, pictureSchemes, pictureSize } from '../web/src/manual/pictures.ts'
+import { chooseColours } from './fixtures/axe.ts'
 import { cell, fillInvoice, openInvoiceForm, review, simpleInvoice } from './fixtures/invoice.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -55,6 +57,24 @@ test('the search filters tabs by label, case-insensitively, and says what to do 
   await expect(panel(page)).toHaveAccessibleName('Bills')
   await page.getByRole('button', { name: manualWords.clear }).click()
   await expect(page.getByRole('tab')).toHaveText(labels)
+})
+
+test('the pictures of a tab are shown at the size that is kept free for them, light and dark', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'ana', { scheme: 'light', at: '/usermanual?tab=invoices' })
+  for (const scheme of pictureSchemes) {
+    if (scheme === 'dark') await chooseColours(page, 'dark')
+    for (const { screen, alt } of pictures.filter((picture) => picture.tab === 'invoices')) {
+      const picture = page.getByRole('img', { name: alt })
+      await picture.scrollIntoViewIfNeeded()
+      await expect(picture).toHaveJSProperty('naturalWidth', pictureSize.width)
+      await expect(picture).toHaveAttribute('src', new RegExp(`${screen}-${scheme}`))
+      const src = (await picture.getAttribute('src')) ?? ''
+      expect((await page.request.get(src)).headers()['content-type']).toBe('image/webp')
+    }
+  }
 })
 
 test('the tabs are walked with arrows, Home and End, and the address follows', async ({ page, signIn }) => {

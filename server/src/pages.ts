@@ -33,11 +33,11 @@ export const frameSandbox = 'allow-scripts allow-forms allow-modals allow-downlo
 
 export async function servePages(app: FastifyInstance, house: House, webDir: string | undefined): Promise<void> {
   if (webDir === undefined || !existsSync(join(webDir, 'index.html'))) return
-  const logo = house.env.companyLogo?.address ?? ''
-  const withLogo = (file: string) => readFileSync(join(webDir, file), 'utf8').replace('__LOGO__', logo)
+  const logoAddress = house.env.companyLogo?.address ?? ''
+  const withLogo = (file: string) => readFileSync(join(webDir, file), 'utf8').replace('__LOGO__', logoAddress)
   const signInPage = withLogo('index.html')
   // The same page with all that is behind signing in asked for at once. Our mark does not stand in for a company's logo.
-  const portalPage = logo
+  const portalPage = logoAddress
     ? withLogo('portal.html').replace(/(<div class="early">).*?(<\/div>)/, '$1$2')
     : withLogo('portal.html')
   const framePage = readFileSync(join(webDir, 'frame.html'), 'utf8')

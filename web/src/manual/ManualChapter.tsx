@@ -9,8 +9,12 @@ import type { Chapter, Section } from './chapter.ts'
 import { panelId } from './ids.ts'
 import classes from './manual.module.css'
 import { Notice } from './Notice.tsx'
+import { PictureOf } from './PictureOf.tsx'
+import { pictures, type Picture } from './pictures.ts'
 
-const chapters: Record<ManualTabName, ComponentType> = {
+type Page = ComponentType<{ tab: ManualTabName }>
+
+const chapters: Record<ManualTabName, Page> = {
   'getting-started': page(() => import('./chapters/getting-started.tsx')),
   invoices: page(() => import('./chapters/invoices.tsx')),
   collectionreceipts: page(() => import('./chapters/collectionreceipts.tsx')),
@@ -23,10 +27,10 @@ const chapters: Record<ManualTabName, ComponentType> = {
   withdrawals: page(() => import('./chapters/withdrawals.tsx')),
 }
 
-function page(load: () => Promise<{ chapter: Chapter }>): ComponentType {
-  return lazy(async () => {
+function page(load: () => Promise<{ chapter: Chapter }>): Page {
+  return lazy(async (): Promise<{ default: Page }> => {
     const { chapter } = await load()
-    return { default: () => <ChapterText chapter={chapter} /> }
+    return { default: ({ tab }) => <ChapterText chapter={chapter} tab={tab} /> }
   })
 }
 
@@ -38,26 +42,34 @@ export function ManualChapter({ tab }: { tab: ManualTab }) {
       <Title order={2}>{tab.label}</Title>
       <Boundary key={tab.tab} broken={<BrokenPage />}>
         <Suspense fallback={<Loading />}>
-          <Page />
+          <Page tab={tab.tab} />
         </Suspense>
       </Boundary>
     </div>
   )
 }
 
-function ChapterText({ chapter: { about, meanwhile, sections } }: { chapter: Chapter }) {
+type Shown = { chapter: Chapter; tab: ManualTabName }
+
+function ChapterText({ chapter: { about, meanwhile, sections }, tab }: Shown) {
   return (
     <>
       {meanwhile !== undefined && <Notice title={manualWords.notBuilt}>{meanwhile}</Notice>}
       <p>{about}</p>
       {sections.map((section) => (
-        <SectionText key={section.title} section={section} />
+        <SectionText
+          key={section.title}
+          section={section}
+          shown={pictures.filter((picture) => picture.tab === tab && picture.section === section.title)}
+        />
       ))}
     </>
   )
 }
 
-function SectionText({ section: { title, text, steps, keys, notes } }: { section: Section }) {
+type OfSection = { section: Section; shown: readonly Picture[] }
+
+function SectionText({ section: { title, text, steps, keys, notes }, shown }: OfSection) {
   return (
     <section>
       <Title order={3}>{title}</Title>
@@ -96,6 +108,9 @@ function SectionText({ section: { title, text, steps, keys, notes } }: { section
           ))}
         </ul>
       )}
+      {shown.map((picture) => (
+        <PictureOf key={picture.screen} picture={picture} />
+      ))}
     </section>
   )
 }

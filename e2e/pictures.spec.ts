@@ -1,0 +1,55 @@
+// Pictures on demand: UPDATE_PICTURES=1 takes those of the manual anew, SCREENS=<folder> keeps every screen there to be looked
+// at, wide and narrow, light and dark. The tests look only at what is there: manual.spec.ts, web/src/manual/pictures.test.ts.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { colorSchemeKey } from '../web/src/session/colorScheme.ts'
+import { pictures, pictureSchemes, pictureSize } from '../web/src/manual/pictures.ts'
+import { furnish, screens } from './fixtures/screens.ts'
+import { test } from './fixtures/test.ts'
+
+test.use({ house: { company: 'demo', env: {} } })
+
+const folder = fileURLToPath(new URL('../web/src/manual/pictures', import.meta.url))
+const looking = process.env.SCREENS
+
+test.beforeAll(async ({ portal, sessions }) => furnish(portal, sessions))
+
+for (const scheme of pictureSchemes) {
+  for (const { screen: name } of process.env.UPDATE_PICTURES === '1' ? pictures : []) {
+    test(`takes ${name} for the manual, ${scheme}`, async ({ page, signIn }) => {
+      const screen = screens.find((each) => each.name === name)
+      if (screen === undefined) throw new Error(`No screen is called ${name}.`)
+      // As wide as makes the sheet of paper as wide as the picture, with the navigation beside it.
+      await page.setViewportSize({ width: 1096, height: 1100 })
+      await signIn(page, screen.who ?? 'ana', { scheme })
+      await screen.open(page)
+      const sheet = page.locator('iframe')
+      await sheet.evaluate((frame) => frame.scrollIntoView())
+      const box = await sheet.boundingBox()
+      const devtools = await page.context().newCDPSession(page)
+      const { data } = await devtools.send('Page.captureScreenshot', {
+        ...{ format: 'webp', quality: 75 },
+        clip: { x: box?.x ?? 0, y: box?.y ?? 0, ...pictureSize, scale: 1 },
+      })
+      await writeFile(join(folder, `${name}-${scheme}.webp`), data, 'base64')
+    })
+  }
+
+  for (const { name, who, open, narrow } of looking ? screens : []) {
+    for (const width of [1280, 390]) {
+      test(`keeps ${name}, ${width} px, ${scheme}`, async ({ page, signIn }) => {
+        await page.setViewportSize({ width, height: 800 })
+        if (who) await signIn(page, who, { scheme })
+        else
+          await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+            colorSchemeKey,
+            scheme,
+          ] as const)
+        await open(page)
+        if (width === 390) await narrow?.(page)
+        await page.screenshot({ path: join(looking ?? '', `${name}-${width}-${scheme}.png`) })
+      })
+    }
+  }
+}

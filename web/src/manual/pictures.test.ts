@@ -1,0 +1,30 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { manualTabs } from '@talaan/contract/manual.ts'
+import { expect, test } from 'vitest'
+import { pictureLimitBytes, pictures, pictureSchemes, pictureSize } from './pictures.ts'
+
+const fileOf = (name: string) => new URL(`./pictures/${name}.webp`, import.meta.url)
+const names = pictures.flatMap(({ screen }) => pictureSchemes.map((scheme) => `${screen}-${scheme}`))
+
+test.for(names)('the picture %s is a small WebP of the size that the page keeps free for it', (name) => {
+  const bytes = readFileSync(fileOf(name))
+  // The extended form of WebP: one less than width and height in three bytes each.
+  expect(bytes.toString('latin1', 0, 4) + bytes.toString('latin1', 8, 16)).toBe('RIFFWEBPVP8X')
+  expect({ width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 }).toEqual(pictureSize)
+  expect(bytes.length).toBeLessThan(pictureLimitBytes)
+})
+
+test('every picture is said in words and stands in a section that its chapter has', () => {
+  for (const { screen, tab, section, alt } of pictures) {
+    expect(alt.length, screen).toBeGreaterThan(40)
+    expect(manualTabs.map((each) => each.tab)).toContain(tab)
+    expect(readFileSync(new URL(`./chapters/${tab}.tsx`, import.meta.url), 'utf8')).toContain(`title: '${section}'`)
+  }
+})
+
+test('no file lies among the pictures that no page shows', () => {
+  const folder = new URL('./pictures/', import.meta.url)
+  expect(existsSync(folder) ? readdirSync(folder).toSorted() : []).toEqual(
+    names.map((name) => `${name}.webp`).toSorted(),
+  )
+})
