@@ -5,7 +5,7 @@ import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import { formatDay } from '@talaan/ledger/day.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { call, keyOf } from '../api.ts'
@@ -55,6 +55,8 @@ export function DocumentList({ kind, title, none, recordWords, recordPath }: Pro
       { replace: true },
     )
 
+  // A page may have the lists of several kinds.
+  const titleId = useId()
   const table = useRef<HTMLTableElement>(null)
   const box = useRef<HTMLInputElement>(null)
   const down = () => {
@@ -70,9 +72,9 @@ export function DocumentList({ kind, title, none, recordWords, recordPath }: Pro
   ])
 
   return (
-    <section className={classes.list} aria-labelledby="recorded">
+    <section className={classes.list} aria-labelledby={titleId}>
       <div className={classes.tools}>
-        <Title order={2} id="recorded">
+        <Title order={2} id={titleId}>
           {title}
         </Title>
         <SearchBox

@@ -4,7 +4,6 @@ import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Switch.css'
 import { cards } from '@talaan/contract/cards.ts'
 import { globalKeys, keyWords } from '@talaan/contract/keys.ts'
-import { useId } from 'react'
 import '../session/modal.ts'
 import { useSession } from '../session/session.ts'
 import { setLetterKeys, useLetterKeys } from '../session/settings.ts'
@@ -59,10 +58,9 @@ export function KeysOverlay({ opened, pages, onClose }: Props) {
 
 function Group({ title, keys }: { title: string; keys: readonly ScreenKey[] }) {
   const letters = useLetterKeys()
-  const titleId = useId()
   return (
-    <section aria-labelledby={titleId} className={classes.group}>
-      <h3 id={titleId} className={classes.title}>
+    <section className={classes.group}>
+      <h3 className={classes.title}>
         {title}
       </h3>
       <dl className={classes.keys}>
