@@ -249,6 +249,13 @@ export type KindPlace = { frame: string; category: Category; list: string; none:
 export const kindPlaces: Readonly<Record<KindName, KindPlace>> = {
   invoice: place('invoice', 'Invoice', 'invoice'),
   collection: place('collectionreceipt', 'CollectionReceipt', 'collection receipt'),
+  bill: place('bills', 'Bills', 'bill'),
+  pettycash: place('pettycash', 'PettyCash', 'petty cash voucher'),
+  pettycashfund: {
+    ...place('pettycash', 'PettyCash', 'count or replenishment'),
+    list: 'Counts and replenishments',
+    first: 'Count or replenish a fund',
+  },
   payment: place('payment', 'Payments', 'payment'),
   deposit: place('deposit', 'Deposit', 'deposit'),
   withdrawal: place('withdraw', 'Withdrawal', 'withdrawal'),

@@ -20,7 +20,9 @@ import type { Endpoint } from './endpoint.ts'
 import { frameKeys } from './keys.ts'
 import { listMoneyAccounts } from './money-accounts.ts'
 import { listOpenItems, listOpenParties, listUndeposited } from './open-items.ts'
+import { getPettyCashFund, keepCount } from './petty-cash.ts'
 import { fieldMistake } from './problem.ts'
+import { getLastDocument, listAlike, listExpenseTypes } from './purchases.ts'
 
 /** The endpoints a form may ask for. Everything else is refused. */
 export const frameEndpoints: readonly Endpoint[] = [
@@ -43,6 +45,11 @@ export const frameEndpoints: readonly Endpoint[] = [
   listOpenParties,
   listOpenItems,
   listUndeposited,
+  listExpenseTypes,
+  listAlike,
+  getLastDocument,
+  getPettyCashFund,
+  keepCount,
 ] as unknown as readonly Endpoint[]
 
 /** The frame's first word, posted to its parent; the portal answers with a port and the context. */

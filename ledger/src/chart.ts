@@ -69,6 +69,7 @@ export const accounts = {
   withheldAwaitingCertificate: '1321',
   vatWithheld: '1325',
   payables: '2010',
+  payablesOthers: '2020',
   staleCheques: '2030',
   customerAdvances: '2060',
   unidentifiedDeposits: '2065',
@@ -104,6 +105,18 @@ export const itemAccounts: readonly string[] = [
 /** Whether a sale may be credited to the account: revenue or other income, and not a control account. */
 export function takesIncome(account: { type: AccountType; normal: NormalSide; control: boolean }): boolean {
   return (account.type === 'revenue' || account.type === 'other') && account.normal === 'credit' && !account.control
+}
+
+/** Whether a purchase may be debited to the account: an asset that is no money, cost, expense or other expense. */
+export function takesPurchases(account: {
+  code: string
+  type: AccountType
+  normal: NormalSide
+  control: boolean
+}): boolean {
+  const bought =
+    account.type === 'cost' || account.type === 'expense' || account.type === 'asset' || account.type === 'other'
+  return bought && account.normal === 'debit' && !account.control && !itemAccounts.includes(account.code)
 }
 
 type Row = readonly [string, string, AccountType, NormalSide, StatementLine, 'control'?]

@@ -12,7 +12,9 @@ import { documents } from './documents.ts'
 import type { House } from './house.ts'
 import { money } from './money.ts'
 import { parties } from './parties.ts'
+import { pettyCash } from './petty-cash.ts'
 import { portal } from './portal.ts'
+import { purchases } from './purchases.ts'
 import { reports } from './reports.ts'
 import { apiHeaders, secureConnection, servePages } from './pages.ts'
 import { serve } from './serve.ts'
@@ -29,6 +31,8 @@ const rooms: readonly Room[] = [
   parties,
   accounts,
   money,
+  purchases,
+  pettyCash,
   documents,
   reports,
 ]

@@ -1,8 +1,11 @@
 // An empty database becomes a company: its name, the standard chart, the VAT rates, and one admin with a one-time password.
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import { sql } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { standardChart, standardMoneyAccounts } from '@talaan/ledger/chart.ts'
+import { standardExpenseTypes } from '@talaan/ledger/expense-types.ts'
 import { standardVatRates } from '@talaan/ledger/tax.ts'
+import { standardWithholdingCodes } from '@talaan/ledger/withholding.ts'
 import { audit } from './audit.ts'
 import { timestamp } from './clock.ts'
 import { defaultCompanyName } from './env.ts'
@@ -21,6 +24,7 @@ export async function setUp({ db, clock, env, passwordCost }: Given): Promise<Fi
   const existing = await db.kysely.selectFrom('company').select('name').executeTakeFirst()
   if (existing) {
     await followName(db, env.companyName, existing.name)
+    await insertPurchases(db.kysely)
     return undefined
   }
 
@@ -91,4 +95,30 @@ async function insertBooks(trx: Transaction<Tables>): Promise<void> {
       })),
     )
     .execute()
+  await insertPurchases(trx)
+}
+
+/** Withholding codes and types of expense, where there are none yet: in a new company, and in one older than they are. */
+async function insertPurchases(db: Kysely<Tables>): Promise<void> {
+  const codes = standardWithholdingCodes.map(({ validFrom, validTo, ...row }) => ({
+    ...row,
+    valid_from: validFrom,
+    valid_to: validTo,
+  }))
+  const types = standardExpenseTypes.map(({ vatClass, atcIndividual, atcNonIndividual, topAgentOnly, ...row }, i) => ({
+    ...row,
+    vat_class: vatClass,
+    atc_individual: atcIndividual,
+    atc_non_individual: atcNonIndividual,
+    top_agent_only: topAgentOnly,
+    position: i + 1,
+    active: true,
+  }))
+  await sql`
+    insert into withholding_code select * from json_populate_recordset(null::withholding_code, ${JSON.stringify(codes)}::json)
+    where not exists (select from withholding_code) on conflict do nothing`.execute(db)
+  await sql`
+    insert into expense_type select given.* from json_populate_recordset(null::expense_type, ${JSON.stringify(types)}::json) as given
+    where not exists (select from expense_type) and exists (select from account where account.code = given.account)
+    on conflict do nothing`.execute(db)
 }

@@ -221,6 +221,27 @@ export type Tables = {
     noted_by: string
     noted_at: Timestamp
   }
+  cash_count: {
+    id: string
+    account: string
+    day: string
+    pieces: number[]
+    counted: bigint
+    custodian: string
+    counted_by: string
+    witness: string
+    memo: string
+    recorded_by: string
+    recorded_at: Timestamp
+  }
+  fund_change: {
+    document_id: string
+    account: string
+    custodian_before: string
+    custodian_after: string
+    float_before: bigint
+    float_after: bigint
+  }
   account_month: { account: string; month: string; debit: bigint; credit: bigint }
   account_day: { account: string; day: string; debit: bigint; credit: bigint }
   attachment_content: { sha256: string; content: Uint8Array }

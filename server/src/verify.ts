@@ -80,6 +80,11 @@ const questions = {
     from cheque where not exists (
       select from cheque_book where cheque_book.account = cheque.account and length(no) = digits
         and no::bigint between first_no and last_no) limit 20`),
+  'no petty cash fund falls below zero': ask(sql`
+    select 'Petty cash fund ' || account || ' is ' || running || ' centavos on ' || day || '.' as problem
+    from (select account, day, sum(debit - credit) over (partition by account order by day) as running
+      from account_day join money_account on code = account where kind = 'petty_cash') as daily
+    where running < 0 limit 20`),
   'each number series runs from 1 without a gap': ask(sql`
     select 'Series ' || series || '-' || year || ' counts ' || count(*) || ' documents, its last number is ' || max(serial)
       || ' and the next would be ' || (coalesce(max(last), 0) + 1) || '.' as problem

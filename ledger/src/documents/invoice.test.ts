@@ -589,6 +589,7 @@ test('an invoice names the facts it needs', () => {
     partyId: lakbay.id,
     externalNo: 'SI-7/A',
     day: '2026-03-15',
+    withholding: false,
   })
 })
 

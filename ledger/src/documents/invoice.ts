@@ -87,7 +87,7 @@ export const invoice: DocumentKind<typeof invoiceFields> = {
     printNote: 'Internal copy - not an invoice',
   },
   fields: invoiceFields,
-  mentions: ({ partyId, externalNo, day: of }) => ({ partyId, externalNo, day: of }),
+  mentions: ({ partyId, externalNo, day: of }) => ({ partyId, externalNo, day: of, withholding: false }),
 
   post(fields, facts) {
     const computed = compute(fields, facts)

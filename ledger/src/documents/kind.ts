@@ -10,7 +10,17 @@ import type { VatRate } from '../tax.ts'
 import type { AccountType, NormalSide } from '../chart.ts'
 
 /** The kinds there are. A further kind adds its name here and its rule to kinds.ts. */
-export const kindNames = ['invoice', 'collection', 'payment', 'deposit', 'withdrawal', 'transfer'] as const
+export const kindNames = [
+  'invoice',
+  'collection',
+  'bill',
+  'pettycash',
+  'pettycashfund',
+  'payment',
+  'deposit',
+  'withdrawal',
+  'transfer',
+] as const
 export type KindName = (typeof kindNames)[number]
 
 /** What the room has fetched for the rule to judge. Rules never fetch. */
@@ -150,6 +160,8 @@ export type Posting = {
   items: Movement[]
   /** The cheque it is paid with, if one of our own. */
   cheque: Cheque | null
+  /** What becomes of a petty cash fund: who keeps it and what it is filled up to. */
+  fund?: FundChange
   totals: Total[]
   /** Sentences that do not block but deserve a look. */
   warnings: string[]
@@ -169,6 +181,8 @@ export type Movement = {
 /** A cheque of ours. `no` has the leading zeros of its book; `day` is the date written on it. */
 export type Cheque = { account: string; no: string; payee: string; day: Day; amount: Money }
 
+export type FundChange = { account: string; custodian: string; float: Money }
+
 /** Which facts a rule needs, read from its fields. */
 export type Mentions = {
   partyId: string | null
@@ -181,6 +195,8 @@ export type Mentions = {
   /** Documents whose open items are looked at. */
   documents?: readonly string[]
   leaves?: readonly { account: string; no: string }[]
+  /** Whether withholding codes are looked at; a sale does without them. */
+  withholding?: false
 }
 
 export type Judgement = { ok: true; posting: Posting } | { ok: false; mistakes: FieldMistake[] }

@@ -1,16 +1,26 @@
 // The list of document kinds.
+import { bill } from './bill.ts'
 import { collection } from './collection.ts'
 import { deposit } from './deposit.ts'
 import { invoice } from './invoice.ts'
 import type { DocumentKind, KindName } from './kind.ts'
 import { payment } from './payment.ts'
+import { pettycash } from './pettycash.ts'
+import { pettycashfund } from './pettycashfund.ts'
 import { transfer } from './transfer.ts'
 import { withdrawal } from './withdrawal.ts'
 
-export const kinds = { invoice, collection, payment, deposit, withdrawal, transfer } satisfies Record<
-  KindName,
-  DocumentKind
->
+export const kinds = {
+  invoice,
+  collection,
+  bill,
+  pettycash,
+  pettycashfund,
+  payment,
+  deposit,
+  withdrawal,
+  transfer,
+} satisfies Record<KindName, DocumentKind>
 
 /** The kind of a name that has been checked to be one. */
 export function kindOf(name: KindName): DocumentKind {

@@ -47,7 +47,7 @@ export async function gatherFacts(
         order by valid_from), '[]') from vat_rate) as vat_rates,
       (select coalesce(json_agg(json_build_object('code', code, 'payee', payee, 'description', description,
         'rate', trim_scale(rate)::text, 'tax', tax, 'validFrom', valid_from, 'validTo', valid_to, 'source', source)
-        order by code, valid_from), '[]') from withholding_code) as withholding_codes,
+        order by code, valid_from), '[]') from withholding_code where ${mentions.withholding !== false}::boolean) as withholding_codes,
       (select coalesce(json_agg(month), '[]') from period) as closed_months`.execute(db)
   const [found] = rows
   if (found === undefined) throw new Error('The facts of a document could not be gathered.')

@@ -7,15 +7,17 @@ import { isKindName } from '@talaan/ledger/documents/kinds.ts'
 import { formatDay, formatMonth, monthOf, yearOf } from '@talaan/ledger/day.ts'
 import type { Day } from '@talaan/ledger/day.ts'
 import { itemAccounts, normalSideOf } from '@talaan/ledger/chart.ts'
-import type { Posting } from '@talaan/ledger/documents/kind.ts'
+import type { FundChange, Posting } from '@talaan/ledger/documents/kind.ts'
 import { reversal } from '@talaan/ledger/journal.ts'
-import { sum } from '@talaan/ledger/money.ts'
+import type { Entry } from '@talaan/ledger/journal.ts'
+import { formatMoney, sum } from '@talaan/ledger/money.ts'
 import type { Receipt } from '@talaan/ledger/receipt.ts'
 import { displayName, formatTin } from '@talaan/ledger/party.ts'
 import { audit, auditRow } from '../audit.ts'
 import { timestamp, today } from '../clock.ts'
 import type { House } from '../house.ts'
 import { entryAfter, entryOf, formatNumber, lockHead, lockHeadAndSeries, numberTaken, postEntry } from '../journal.ts'
+import { moneyFacts } from '../open-items.ts'
 import { rowInto, writeTogether } from '../one-statement.ts'
 import type { Part } from '../one-statement.ts'
 import { receiptLetter } from '../outbox.ts'
@@ -132,7 +134,7 @@ async function recordJudged(
     postedBy: viewer.userId,
     postedAt: at,
   })
-  const { receiptTo, cheque } = posting
+  const { receiptTo, cheque, fund } = posting
   const isWritten = await writeTogether(
     trx,
     // The draft goes, but only as it was reviewed. Whoever would discard it at this moment waits, and finds it recorded.
@@ -144,6 +146,7 @@ async function recordJudged(
       ...posted.parts,
       items: itemRows(documentId, posting),
       ...(cheque !== null && { cheque_leaf: rowInto('cheque', { ...cheque, document_id: documentId }) }),
+      ...(fund !== undefined && fundParts(documentId, fund)),
       attached: sql`update attachment set document_id = ${documentId} from agreed where draft_id = ${draftId}`,
       ...(receiptTo !== null && {
         letter: rowInto('outbox', receiptLetter({ documentId, to: receiptTo, receipt, mailFrom: env.mailFrom, now })),
@@ -242,6 +245,11 @@ export async function voidDocument(
     select document_id, settles, party_id, account, ${day}::date, -sum(amount)::bigint
     from open_item where document_id = ${documentId}::uuid
     group by document_id, settles, party_id, account having sum(amount) <> 0`.execute(trx)
+  await sql`
+    update money_account set custodian = custodian_before, float = float_before from fund_change
+    where fund_change.document_id = ${documentId}::uuid and money_account.code = fund_change.account
+      and custodian = custodian_after and float = float_after`.execute(trx)
+  await refuseEmptiedFund(trx, undone, day)
   await audit(trx, clock, {
     viewer,
     address,
@@ -269,6 +277,26 @@ function itemRows(documentId: string, { items, entry }: Posting): Part {
       ${items.map(({ partyId }) => partyId)}::uuid[], ${items.map(({ account }) => account)}::text[],
       ${items.map(({ amount }) => amount)}::bigint[]
     ) as given (settles, party_id, account, amount)`
+}
+
+/** Who keeps a petty cash fund and what it is filled up to, and what was so before. */
+const fundParts = (documentId: string, { account, custodian, float }: FundChange): Record<string, Part> => ({
+  fund_before: sql`
+    insert into fund_change (document_id, account, custodian_before, custodian_after, float_before, float_after)
+    select ${documentId}::uuid, code, custodian, ${custodian}, float, ${float}::bigint from money_account, agreed
+    where code = ${account} and (custodian, float) is distinct from (${custodian}::text, ${float}::bigint)`,
+  fund_after: sql`
+    update money_account set custodian = ${custodian}, float = ${float}::bigint from agreed where code = ${account}`,
+})
+
+/** Cash that was paid out of a fund cannot be taken out of it again by a void. */
+async function refuseEmptiedFund(trx: Trx, { lines }: Entry, day: Day): Promise<void> {
+  const put = lines.filter(({ debit }) => debit > 0n).map(({ account }) => account)
+  for (const fund of (await moneyFacts(trx, put, day)).values()) {
+    if (fund.kind !== 'petty_cash' || fund.lowest >= 0n) continue
+    const message = `Without it ${fund.name} would hold ${formatMoney(fund.lowest)}: its cash has been paid out since. Void those vouchers first.`
+    throw new Refusal(saying(documentProblems.restedOn, message))
+  }
 }
 
 /** A document that a later one settles or uses stays until that one is void. */

@@ -1,0 +1,89 @@
+// Petty cash funds: what is in them, what has been paid out of them since they were filled up, and how they were counted.
+import { day } from '@talaan/ledger/day.ts'
+import { countedBy, custodian, pieces, witness } from '@talaan/ledger/documents/pettycashfund.ts'
+import { memo } from '@talaan/ledger/fields.ts'
+import { money } from '@talaan/ledger/money.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import type { Problem } from './problem.ts'
+import { everyone } from './roles.ts'
+
+export const pettyCashProblems = {
+  notThere: { code: 'pettyCash.notThere', status: 404, sentence: 'There is no such petty cash fund.' },
+  differs: {
+    code: 'pettyCash.differs',
+    status: 409,
+    sentence: 'The cash is not what the books say. Review the count, so that the difference is posted.',
+  },
+  dayToCome: {
+    code: 'pettyCash.dayToCome',
+    status: 422,
+    sentence: 'Cash is counted on its day; choose today or earlier.',
+  },
+  other: {
+    code: 'pettyCash.other',
+    status: 409,
+    sentence: 'This count was kept before with other figures. Begin a new one.',
+  },
+} satisfies Record<string, Problem>
+
+const paper = z.object({ documentId: z.uuid(), number: z.string(), day, paidTo: z.string(), amount: money })
+
+export const cashCount = z.object({
+  day,
+  counted: money,
+  /** Above zero is too much, below is missing. */
+  difference: money,
+  countedBy: z.string(),
+  witness: z.string(),
+  custodian: z.string(),
+  /** The document that posted a difference or a replenishment; none where the cash agreed. */
+  number: z.string().nullable(),
+  documentId: z.uuid().nullable(),
+})
+
+/**
+ * A fund as of a day: what it is filled up to is the cash in it, the vouchers since it was last filled up, advances still
+ * out, and what is missing from before.
+ */
+export const getPettyCashFund = endpoint({
+  name: 'pettyCash.fund',
+  method: 'GET',
+  path: '/api/petty-cash-funds/:account',
+  access: everyone,
+  frame: true,
+  params: z.strictObject({ account: z.string().regex(/^\d{4}$/, 'Pick a fund from the list.') }),
+  query: z.strictObject({ day: day.optional() }),
+  answer: z.object({
+    account: z.string(),
+    name: z.string(),
+    custodian: z.string(),
+    float: money,
+    balance: money,
+    vouchers: z.array(paper),
+    advances: z.array(paper),
+    counts: z.array(cashCount),
+  }),
+  failure: 'The petty cash fund could not be loaded. Try again.',
+})
+
+/** Keeps a count that agrees with the books, with who counted and who keeps the fund. The same id is kept once. */
+export const keepCount = endpoint({
+  name: 'pettyCash.keepCount',
+  method: 'POST',
+  path: '/api/petty-cash-counts',
+  access: everyone,
+  frame: true,
+  body: z.strictObject({
+    id: z.uuid(),
+    account: z.string().regex(/^\d{4}$/, 'Pick a fund from the list.'),
+    day,
+    count: pieces,
+    countedBy: countedBy.refine((name) => name !== '', 'Say who counted the cash.'),
+    witness,
+    custodian,
+    memo,
+  }),
+  answer: z.object({ counted: money }),
+  failure: 'It is not certain that the count was kept. Try again: it is kept once.',
+})

@@ -1,0 +1,104 @@
+// What the forms of bills and petty cash ask for while one types: types of expense, withholding codes, what was entered
+// for a supplier before, and documents that look like the one being typed.
+import { day } from '@talaan/ledger/day.ts'
+import { kindNames } from '@talaan/ledger/documents/kind.ts'
+import { money } from '@talaan/ledger/money.ts'
+import { purchaseCategories } from '@talaan/ledger/tax.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { everyone } from './roles.ts'
+
+export const expenseType = z.object({
+  code: z.string(),
+  name: z.string(),
+  account: z.string(),
+  vatClass: z.enum(['vatable', 'zero_rated', 'exempt', 'not_subject']),
+  category: z.enum(purchaseCategories),
+  atcIndividual: z.string().nullable(),
+  atcNonIndividual: z.string().nullable(),
+  topAgentOnly: z.boolean(),
+})
+export type ExpenseTypeAnswer = z.infer<typeof expenseType>
+
+export const withholdingCode = z.object({
+  code: z.string(),
+  payee: z.enum(['individual', 'non_individual']),
+  description: z.string(),
+  rate: z.string(),
+  tax: z.enum(['ewt', 'vat', 'percentage']),
+  validFrom: day,
+  validTo: day.nullable(),
+  source: z.string(),
+})
+
+/** Active types in their order, every withholding code with its dates, and how the company itself is taxed. */
+export const listExpenseTypes = endpoint({
+  name: 'expenseTypes.list',
+  method: 'GET',
+  path: '/api/expense-types',
+  access: everyone,
+  frame: true,
+  answer: z.object({
+    types: z.array(expenseType),
+    withholdingCodes: z.array(withholdingCode),
+    company: z.object({
+      vatRegistered: z.boolean(),
+      topAgentFrom: day.nullable(),
+      withholdAt: z.enum(['bill', 'payment']),
+    }),
+  }),
+  failure: 'The types of expense could not be loaded. Try again.',
+})
+
+/** Why two documents may be one: in the order in which they are told. */
+export const likenesses = ['same_number', 'near_number', 'same_amount'] as const
+
+export const alikeDocument = z.object({
+  documentId: z.uuid(),
+  kind: z.enum(kindNames),
+  number: z.string(),
+  externalNo: z.string().nullable(),
+  day,
+  /** With VAT and before tax withheld, as the supplier's paper shows it. */
+  gross: money,
+  likeness: z.enum(likenesses),
+})
+export type AlikeDocument = z.infer<typeof alikeDocument>
+
+/**
+ * Bills and petty cash vouchers of a supplier that look like the one being typed: the same number, one that differs by a
+ * digit or a swap, or the same amount within a week. Newest first, at most five.
+ */
+export const listAlike = endpoint({
+  name: 'documents.alike',
+  method: 'GET',
+  path: '/api/documents/alike',
+  access: everyone,
+  frame: true,
+  query: z.strictObject({
+    partyId: z.uuid(),
+    externalNo: z.string().max(30).optional(),
+    day: day.optional(),
+    gross: money.optional(),
+    /** The draft being typed; it is not like itself once it is recorded. */
+    draftId: z.uuid().optional(),
+  }),
+  answer: z.object({ documents: z.array(alikeDocument) }),
+  failure: 'Whether this was recorded before could not be looked up.',
+})
+
+/** What was recorded last for a party under a kind, so that the next one begins with it. Void documents do not count. */
+export const getLastDocument = endpoint({
+  name: 'documents.last',
+  method: 'GET',
+  path: '/api/documents/last',
+  access: everyone,
+  frame: true,
+  query: z.strictObject({ kind: z.enum(kindNames), partyId: z.uuid() }),
+  answer: z.object({
+    document: z
+      .object({ documentId: z.uuid(), number: z.string(), day, fields: z.record(z.string(), z.unknown()) })
+      .nullable(),
+  }),
+  failure: 'What was recorded last could not be loaded.',
+})

@@ -1,0 +1,310 @@
+// A petty cash voucher debits what was bought and input VAT, and credits the fund with the cash that was handed out. An
+// advance is handed out first and accounted for later: its voucher says what was spent and what came back.
+import { z } from 'zod'
+import { accounts } from '../chart.ts'
+import { day, formatDay } from '../day.ts'
+import { accountCode, fieldSet, memo, optionalEmail, optionalText } from '../fields.ts'
+import { credit, debit, entry } from '../journal.ts'
+import type { Line } from '../journal.ts'
+import { amountInWords, formatMoney, money } from '../money.ts'
+import type { Money } from '../money.ts'
+import { displayName } from '../party.ts'
+import { supplierNumber } from './bill.ts'
+import {
+  balancesTable,
+  companyHeading,
+  dayMistakes,
+  dayWarnings,
+  journalOf,
+  missingAccounts,
+  moneyAccount,
+  partyHeading,
+} from './common.ts'
+import { itemKey } from './kind.ts'
+import type { DocumentKind, Facts, FieldMistake, MoneyFact, Movement, Total } from './kind.ts'
+import {
+  computePurchase,
+  priceMode,
+  purchaseDebits,
+  purchaseLines,
+  purchaseMistakes,
+  purchaseTable,
+  purchaseTotals,
+  purchaseWarnings,
+  vatPrinted,
+  withheldCredits,
+} from './purchase-lines.ts'
+import type { Priced, PriceFacts } from './purchase-lines.ts'
+
+const head = {
+  /** Where the receipt is mailed; '' for nowhere. */
+  email: optionalEmail,
+  fund: accountCode,
+  /** Who got the cash. A supplier of the register needs no name beside it. */
+  paidTo: optionalText('name of who was paid', 100),
+  day,
+  memo,
+}
+
+export const pettyCashFields = z.discriminatedUnion(
+  'nature',
+  [
+    fieldSet({
+      ...head,
+      nature: z.literal('expense'),
+      partyId: z.uuid('Pick a supplier from the list.').toLowerCase().nullable().default(null),
+      externalNo: supplierNumber.default(''),
+      priceMode,
+      vatPrinted,
+      lines: purchaseLines,
+      /** The advance this accounts for; its cash is no longer in the fund. */
+      advance: z.uuid('Pick the advance from the list.').toLowerCase().nullable().default(null),
+    }).refine((fields) => fields.partyId !== null || fields.paidTo !== '', {
+      path: ['paidTo'],
+      error: 'Say who was paid, or pick the supplier.',
+    }),
+    fieldSet({
+      ...head,
+      nature: z.literal('advance'),
+      amount: money.refine((amount) => amount > 0n, 'The amount must be more than zero.'),
+    }).refine((fields) => fields.paidTo !== '', { path: ['paidTo'], error: 'Say who takes the advance.' }),
+  ],
+  'Say whether this is an expense or a cash advance.',
+)
+
+export type PettyCashFields = z.output<typeof pettyCashFields>
+type Expense = Extract<PettyCashFields, { nature: 'expense' }>
+
+export const pettycash: DocumentKind<typeof pettyCashFields> = {
+  kind: 'pettycash',
+  series: 'PCV',
+  journal: 'CDJ',
+  words: {
+    title: 'Petty Cash Voucher',
+    plural: 'Petty cash vouchers',
+    externalNo: 'Receipt no.',
+    party: 'Paid to',
+    recorded: 'Petty cash voucher recorded',
+    printNote: '',
+  },
+  fields: pettyCashFields,
+  mentions: (fields) => {
+    const expense = fields.nature === 'expense' ? fields : undefined
+    const numbered = expense?.partyId !== null && expense?.externalNo !== ''
+    return {
+      partyId: expense?.partyId ?? null,
+      externalNo: numbered ? (expense?.externalNo ?? null) : null,
+      externalNoPerParty: true,
+      day: fields.day,
+      money: [fields.fund],
+      documents: expense?.advance ? [expense.advance] : [],
+    }
+  },
+
+  post(fields, facts) {
+    const judged = fields.nature === 'expense' ? spent(fields, facts) : handedOut(fields, facts)
+    const fund = moneyAccount(fields.fund, facts, ['fund'])
+    const mistakes = [
+      ...dayMistakes(fields.day, facts),
+      ...fund.mistakes,
+      ...judged.mistakes,
+      ...(fund.account === undefined ? [] : fundMistakes(fields, facts, fund.account, judged.fromFund)),
+    ]
+    if (mistakes.length > 0) return { ok: false, mistakes }
+    const { lines, items, total, totals, warnings } = judged
+    const named = fields.nature === 'expense' ? `Petty cash, ${payee(fields, facts)}` : `Cash advance, ${fields.paidTo}`
+    return {
+      ok: true,
+      posting: {
+        day: fields.day,
+        partyId: fields.nature === 'expense' ? fields.partyId : null,
+        externalNo: fields.nature === 'expense' && fields.externalNo !== '' ? fields.externalNo : null,
+        dueDay: null,
+        memo: fields.memo,
+        total,
+        entry: entry('CDJ', fields.day, fields.memo === '' ? named : fields.memo, ...lines),
+        items,
+        cheque: null,
+        totals,
+        warnings: [...dayWarnings('The voucher', fields.day, facts.today), ...warnings],
+        receiptTo: fields.email === '' ? null : fields.email,
+      },
+    }
+  },
+
+  receipt(fields, facts, posting, number) {
+    const expense = fields.nature === 'expense' ? fields : undefined
+    const fund = facts.money.get(fields.fund)
+    const advance = expense && advanceOf(expense, facts)
+    const taken = posting.entry.lines.find(({ account }) => account === fields.fund)
+    return {
+      title: fields.nature === 'expense' ? 'Petty Cash Voucher' : 'Petty Cash Voucher - Cash Advance',
+      number,
+      status: number === null ? 'review' : 'recorded',
+      day: fields.day,
+      note: '',
+      company: companyHeading(facts.company),
+      party: partyHeading('Paid to', facts.party),
+      facts: [
+        ...(fields.paidTo === '' ? [] : [{ label: facts.party ? 'Received by' : 'Paid to', value: fields.paidTo }]),
+        ...(expense === undefined || expense.externalNo === ''
+          ? []
+          : [{ label: 'Receipt no.', value: expense.externalNo }]),
+        { label: 'Fund', value: `${fields.fund} ${fund?.name ?? ''}`.trim() },
+        ...(fund === undefined || fund.custodian === '' ? [] : [{ label: 'Custodian', value: fund.custodian }]),
+        ...(advance === undefined ? [] : [{ label: 'Accounts for', value: advance.number }]),
+      ],
+      lines: [],
+      tables: [
+        ...(expense === undefined ? [] : [purchaseTable(expense, facts)]),
+        ...(fund === undefined || taken === undefined
+          ? []
+          : [balancesTable([{ account: fund, amount: taken.debit - taken.credit }])]),
+      ],
+      totals: posting.totals,
+      amountInWords: amountInWords(posting.total),
+      memo: fields.memo,
+      journal: journalOf(posting.entry, facts),
+      attachments: facts.attachments.map(({ name }) => name),
+    }
+  },
+}
+
+/** What a voucher comes to as far as it is filled in. Petty cash is paid at once, so tax is always withheld at once. */
+export function pettyCashFigures(
+  fields: Priced,
+  facts: PriceFacts,
+): { totals: Total[]; total: Money; gross: Money; vat: Money } {
+  const computed = computePurchase(fields, facts, true)
+  const { payable, gross, computedVat } = computed
+  return { totals: purchaseTotals(fields, computed, 'Paid'), total: payable, gross, vat: computedVat }
+}
+
+type Judged = {
+  mistakes: FieldMistake[]
+  lines: Line[]
+  items: Movement[]
+  total: Money
+  totals: Total[]
+  warnings: string[]
+  /** What leaves the fund; less than zero is what comes back. */
+  fromFund: Money
+}
+
+/** What was handed out earlier comes off what leaves the fund now; more than was spent comes back to it. */
+function spent(fields: Expense, facts: Facts): Judged {
+  const computed = computePurchase(fields, facts, true)
+  const advance = advanceOf(fields, facts)
+  const cleared = advance?.open ?? 0n
+  const fromFund = computed.payable - cleared
+  const { partyId } = fields
+  return {
+    mistakes: [...whoMistakes(fields, facts), ...purchaseMistakes(fields, facts, computed, 'voucher')],
+    lines: [
+      ...purchaseDebits(fields, computed, { company: facts.company, partyId }),
+      ...withheldCredits(computed, partyId),
+      debit(fields.fund, fromFund < 0n ? -fromFund : 0n),
+      credit(accounts.employeeAdvances, cleared),
+      credit(fields.fund, fromFund > 0n ? fromFund : 0n),
+    ],
+    items:
+      fields.advance === null || cleared === 0n
+        ? []
+        : [{ settles: fields.advance, account: accounts.employeeAdvances, partyId: null, amount: -cleared }],
+    total: computed.payable,
+    totals: [
+      ...purchaseTotals(fields, computed, advance === undefined ? 'Paid' : 'Spent'),
+      ...(advance === undefined
+        ? []
+        : [
+            { label: 'Cash advance', amount: -cleared },
+            { label: fromFund < 0n ? 'Returned to the fund' : 'Paid from the fund', amount: absolute(fromFund) },
+          ]),
+    ],
+    warnings: purchaseWarnings(fields, facts, computed),
+    fromFund,
+  }
+}
+
+/** The cash is with an employee until a voucher accounts for it. */
+function handedOut(fields: Extract<PettyCashFields, { nature: 'advance' }>, facts: Facts): Judged {
+  const { amount } = fields
+  return {
+    mistakes: missingAccounts('Cash advances', [accounts.employeeAdvances], facts),
+    lines: [debit(accounts.employeeAdvances, amount, { memo: fields.paidTo }), credit(fields.fund, amount)],
+    items: [{ settles: 'itself', account: accounts.employeeAdvances, partyId: null, amount }],
+    total: amount,
+    totals: [{ label: 'Cash advance', amount, emphasis: 'grand' }],
+    warnings: [],
+    fromFund: amount,
+  }
+}
+
+const advanceOf = ({ advance }: Expense, { items }: Facts) =>
+  advance === null ? undefined : items.get(itemKey(advance, accounts.employeeAdvances))
+
+const payee = (fields: Expense, { party }: Facts): string =>
+  party === undefined || fields.partyId === null ? fields.paidTo : displayName(party)
+
+const absolute = (amount: Money): Money => (amount < 0n ? -amount : amount)
+
+function whoMistakes(fields: Expense, facts: Facts): FieldMistake[] {
+  const mistakes: FieldMistake[] = []
+  const mistake = (name: keyof Expense, message: string) => mistakes.push({ path: [name], message })
+  const { party, sameExternalNo } = facts
+  if (fields.partyId !== null && party === undefined) {
+    mistake('partyId', 'This supplier is no longer in the register; pick another or register the supplier again.')
+  } else if (party !== undefined && !party.supplier) {
+    mistake('partyId', `${displayName(party)} is registered as a customer only; register it as a supplier first.`)
+  }
+  if (sameExternalNo !== undefined) {
+    mistake(
+      'externalNo',
+      `Receipt no. ${fields.externalNo} of this supplier is already recorded as ${sameExternalNo.number}; void that one first or correct the number.`,
+    )
+  }
+  if (fields.advance !== null) {
+    const item = advanceOf(fields, facts)
+    if (item === undefined) mistake('advance', 'This cash advance is not there any more; pick another.')
+    else if (item.open === 0n) {
+      mistake(
+        'advance',
+        `${item.number} is accounted for already${item.changedBy[0] ? `, by ${item.changedBy[0]}` : ''}.`,
+      )
+    }
+  }
+  fields.lines.forEach(({ category }, i) => {
+    if (category === 'importation')
+      mistakes.push({
+        path: ['lines', i, 'category'],
+        message: 'An importation is recorded as a bill, not in petty cash.',
+      })
+  })
+  return mistakes
+}
+
+/** Cash in a fund is counted, so it cannot be less than nothing on any day. */
+function fundMistakes(
+  { day: on, nature }: PettyCashFields,
+  { today }: Facts,
+  fund: MoneyFact,
+  fromFund: Money,
+): FieldMistake[] {
+  if (fund.kind !== 'petty_cash') {
+    return [{ path: ['fund'], message: `${fund.code} ${fund.name} is not a petty cash fund; pick one from the list.` }]
+  }
+  if (on > today)
+    return [{ path: ['day'], message: `Cash is handed out on its day; ${formatDay(on)} is still to come.` }]
+  if (fromFund <= fund.lowestHeld) return []
+  const later = fund.lowestHeld < fund.held && fromFund <= fund.held
+  const holds = later
+    ? `${formatMoney(fund.held)} on ${formatDay(on)}, but later documents leave ${formatMoney(fund.lowestHeld)}`
+    : `${formatMoney(fund.held)} on ${formatDay(on)}`
+  const what = nature === 'advance' ? 'advance' : 'voucher'
+  return [
+    {
+      path: ['fund'],
+      message: `${fund.name} holds ${holds}; this ${what} takes ${formatMoney(fromFund)}. Replenish the fund first, or pay another way.`,
+    },
+  ]
+}
