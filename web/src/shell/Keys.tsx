@@ -49,7 +49,7 @@ export function Keys({ pages }: { pages: readonly Page[] }) {
   usePortalKeys(typePortalKeys, (name) => name === 'g' || name === 'n')
 
   useEffect(() => {
-    const timer = setTimeout(() => void palette(), fetchPaletteAfterMs)
+    const timer = setTimeout(() => void palette().catch(() => undefined), fetchPaletteAfterMs)
     return () => clearTimeout(timer)
   }, [])
 
