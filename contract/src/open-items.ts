@@ -67,7 +67,7 @@ export const listOpenItems = endpoint({
   failure: 'The unpaid documents could not be loaded. Try again.',
 })
 
-/** Receipts and withdrawals whose money is still in the till, oldest first. */
+/** Receipts and withdrawals whose money is still in the till, and transfers still on their way, oldest first. */
 export const listUndeposited = endpoint({
   name: 'openItems.undeposited',
   method: 'GET',

@@ -44,7 +44,10 @@ export const money: Room = ({ db, clock }) => [
   }),
 
   answers(listUndeposited, async () => {
-    const found = await openItems(db.kysely, sql`item.account = ${accounts.undeposited} and item.open > 0`)
+    const found = await openItems(
+      db.kysely,
+      sql`item.account in (${accounts.undeposited}, ${accounts.inTransit}) and item.open > 0`,
+    )
     return { items: await withNames(db.kysely, found) }
   }),
 ]

@@ -67,10 +67,15 @@ export async function itemFacts(db: Db, documents: readonly string[]): Promise<R
 export async function openItems(db: Db, condition: ReturnType<typeof sql>, limit = 2000): Promise<OpenItem[]> {
   const { rows } = await sql<Omit<OpenItem, 'kind' | 'changedBy'> & { kind: string; changedBy: string[] | null }>`
     select document.id as "documentId", item.account, document.kind, document.number, document.external_no as "externalNo",
-      document.day, document.due_day as "dueDay", item.party_id as "partyId", item.opened, item.open,
+      greatest(document.day, began.day) as day, document.due_day as "dueDay", item.party_id as "partyId", item.opened, item.open,
       taxes.net, taxes.vat, taxes.withheld, changes.numbers as "changedBy"
     from document
     join item_balance as item on item.document_id = document.id
+    -- A post-dated cheque is in the till from the day that is written on it.
+    cross join lateral (
+      select min(day) as day from open_item
+      where open_item.document_id = document.id and settles = document.id and open_item.account = item.account
+    ) as began
     cross join lateral (
       select coalesce(sum(tax_base), 0)::bigint as net, coalesce(sum(vat), 0)::bigint as vat,
         coalesce(sum(ewt), 0)::bigint as withheld
