@@ -64,7 +64,7 @@ test("an account's entries carry the balance forward from its normal side", () =
     {
       day: '2026-03-15',
       entryNo: 7n,
-      document: { id: 'd1', number: 'SI-2026-000001', kind: 'invoice' },
+      document: { id: 'd1', number: 'SI-2026-000001', kind: 'invoice' as const },
       memo: 'Invoice no. 000123',
       debit: 0n,
       credit: 10_000n,
@@ -105,7 +105,7 @@ test("an account's entries carry the balance forward from its normal side", () =
     { cells: ['2026-03-01', null, null, 'Balance brought forward', null, null, 1_000n], emphasis: 'subtotal' },
     {
       cells: ['2026-03-15', '7', 'SI-2026-000001', 'Invoice no. 000123', null, 10_000n, 11_000n],
-      link: { to: 'document', id: 'd1', kind: 'invoice' },
+      link: { to: 'document', id: 'd1', kind: 'invoice' as const },
     },
     { cells: ['2026-03-16', '8', null, 'Adjustment', 12_500n, null, -1_500n] },
     { cells: ['2026-03-31', null, null, 'Total and closing balance', 12_500n, 10_000n, -1_500n], emphasis: 'total' },

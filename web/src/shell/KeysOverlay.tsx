@@ -60,9 +60,7 @@ function Group({ title, keys }: { title: string; keys: readonly ScreenKey[] }) {
   const letters = useLetterKeys()
   return (
     <section className={classes.group}>
-      <h3 className={classes.title}>
-        {title}
-      </h3>
+      <h3 className={classes.title}>{title}</h3>
       <dl className={classes.keys}>
         {keys.map(({ keys: pressed, does }) => (
           <div key={pressed} className={classes.row} data-off={(!letters && isLetter(pressed)) || undefined}>
