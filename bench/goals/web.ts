@@ -304,7 +304,7 @@ const acts: { what: string; path: string; ready: string; act: (page: Page) => Pr
   },
   {
     ...{ what: 'filter', path: '/invoice', ready: 'main table' },
-    act: (page) => page.getByRole('radio', { name: 'Void' }).check({ force: true }),
+    act: (page) => page.getByRole('radiogroup').getByText('Void', { exact: true }).click(),
   },
   {
     ...{ what: 'field', path: formPath, ready: 'iframe' },
