@@ -3,13 +3,13 @@ import { accounts } from '../chart.ts'
 import { formatDay } from '../day.ts'
 import { functionalCurrency } from '../exchange.ts'
 import { credit, debit, entry } from '../journal.ts'
-import type { Line } from '../journal.ts'
-import { amountInWords, formatMoney, sum } from '../money.ts'
+import { amountInWords, sum } from '../money.ts'
 import { displayName } from '../party.ts'
 import { balancesTable, companyHeading, journalOf, missingAccounts, partyHeading } from './common.ts'
 import type { DocumentKind, Facts, FieldMistake, Movement, Total } from './kind.ts'
 import {
   collecting,
+  creditsTable,
   moneyMoved,
   paymentMethodWords,
   postingDay,
@@ -19,8 +19,10 @@ import {
   settlingMistakes,
   settlingMovements,
   settlingWarnings,
+  taxesWithheld,
+  withheldInAll,
 } from './settling.ts'
-import type { Settlement, SettlingFields } from './settling.ts'
+import type { SettledFields, Settlement, SettlingFields } from './settling.ts'
 
 export const collectionFields = settlingFields
 
@@ -44,7 +46,7 @@ export const collection: DocumentKind<typeof collectionFields> = {
     externalNo: null,
     day: postingDay(fields),
     money: fields.account === null ? [] : [fields.account],
-    documents: [...fields.rows, ...fields.credits].map(({ documentId }) => documentId),
+    documents: [...fields.rows, ...fields.credits, ...fields.refunds].map(({ documentId }) => documentId),
   }),
 
   post(fields, facts) {
@@ -52,8 +54,9 @@ export const collection: DocumentKind<typeof collectionFields> = {
     const mistakes = mistakesOf(fields, facts, settlement)
     if (mistakes.length > 0) return { ok: false, mistakes }
 
-    const { settled, credits, credited, cash } = settlement
+    const { settled, credits, refunds, credited, cash } = settlement
     const { partyId } = fields
+    const refunded = sum(refunds.map((back) => back.amount))
     const account = fields.account === null ? undefined : facts.money.get(fields.account)
     const { moved, worth } = moneyMoved(fields, account, cash, collecting)
     const gain = worth - cash
@@ -63,7 +66,7 @@ export const collection: DocumentKind<typeof collectionFields> = {
         ? { foreign: { currency: account.currency, amount: moved } }
         : {}
     const reduction = sum(settled.map((one) => one.reduction))
-    const withheld = sum(settled.map(({ row }) => row.withheld))
+    const withheld = withheldInAll(fields, settlement)
     const name = facts.party === undefined ? '' : displayName(facts.party)
     return {
       ok: true,
@@ -73,20 +76,23 @@ export const collection: DocumentKind<typeof collectionFields> = {
         externalNo: fields.reference === '' ? null : fields.reference,
         dueDay: null,
         memo: fields.memo,
-        total: reduction + credited,
+        total: reduction + credited + refunded,
         entry: entry(
           'CRJ',
           day,
           fields.memo === '' ? `Collection from ${name}` : fields.memo,
           ...(account ? [debit(account.code, worth, { partyId, ...foreign })] : []),
           debit(accounts.bankCharges, fields.charge),
-          ...withheldLines(settlement, facts, partyId),
+          ...taxesWithheld(fields, facts, settlement, collecting).map((one) =>
+            debit(accounts.withheldAwaitingCertificate, one.tax, { partyId, withheld: one }),
+          ),
           debit(accounts.vatWithheld, sum(settled.map(({ row }) => row.vatWithheld)), { partyId }),
           debit(accounts.salesDiscounts, sum(settled.map(({ row }) => row.discount)), { partyId }),
           debit(accounts.customerAdvances, sum(credits.map((used) => used.amount)), { partyId }),
           debit(accounts.fxLoss, gain < 0n ? -gain : 0n),
           credit(accounts.receivables, reduction, { partyId }),
           credit(accounts.customerAdvances, credited, { partyId }),
+          credit(accounts.supplierAdvances, refunded, { partyId }),
           credit(accounts.fxGain, gain > 0n ? gain : 0n),
         ),
         items: [
@@ -95,7 +101,7 @@ export const collection: DocumentKind<typeof collectionFields> = {
           ...(account?.code === accounts.undeposited ? opened(accounts.undeposited, worth, partyId) : []),
         ],
         cheque: null,
-        totals: totalsOf(fields, settlement),
+        totals: collectionTotals(fields, settlement),
         warnings: warningsOf(fields, facts, settlement),
         receiptTo: fields.email === '' ? null : fields.email,
       },
@@ -130,14 +136,8 @@ export const collection: DocumentKind<typeof collectionFields> = {
       lines: [],
       tables: [
         settledTable(settlement.settled, 'Invoices paid'),
-        {
-          title: 'Credits used',
-          columns: [
-            { label: 'Credit of', numeric: false },
-            { label: 'Amount', numeric: true },
-          ],
-          rows: settlement.credits.map(({ item, amount }) => [item.number, formatMoney(amount)]),
-        },
+        creditsTable('Credits used', settlement.credits),
+        creditsTable('Advances given back', settlement.refunds),
         ...(account ? [balancesTable([{ account, amount: moved }])] : []),
       ],
       totals: posting.totals,
@@ -151,16 +151,19 @@ export const collection: DocumentKind<typeof collectionFields> = {
 
 function mistakesOf(fields: SettlingFields, facts: Facts, settlement: Settlement): FieldMistake[] {
   const mistakes = settlingMistakes(fields, facts, collecting, settlement)
-  if (facts.party !== undefined && !facts.party.customer) {
+  // A supplier who gives an advance back pays us, and is no customer for that.
+  const onlyGivesBack = fields.refunds.length > 0 && fields.rows.length === 0 && fields.advance === 0n
+  if (facts.party !== undefined && !facts.party.customer && !onlyGivesBack) {
     const message = `${displayName(facts.party)} is registered as a supplier only; register it as a customer first.`
     mistakes.push({ path: ['partyId'], message })
   }
   if (mistakes.length > 0) return mistakes
-  const any = (of: 'withheld' | 'vatWithheld' | 'discount') => fields.rows.some((row) => row[of] > 0n)
+  const any = (of: 'vatWithheld' | 'discount') => fields.rows.some((row) => row[of] > 0n)
   const needed = [
     accounts.receivables,
     ...(settlement.credited > 0n || settlement.credits.length > 0 ? [accounts.customerAdvances] : []),
-    ...(any('withheld') ? [accounts.withheldAwaitingCertificate] : []),
+    ...(settlement.refunds.length > 0 ? [accounts.supplierAdvances] : []),
+    ...(withheldInAll(fields, settlement) > 0n ? [accounts.withheldAwaitingCertificate] : []),
     ...(any('vatWithheld') ? [accounts.vatWithheld] : []),
     ...(any('discount') ? [accounts.salesDiscounts] : []),
     ...(fields.charge > 0n ? [accounts.bankCharges] : []),
@@ -168,26 +171,19 @@ function mistakesOf(fields: SettlingFields, facts: Facts, settlement: Settlement
   return missingAccounts('Collection receipts', needed, facts)
 }
 
-/** One line for each row that brings a certificate to come, with what it will have to say. */
-function withheldLines({ settled }: Settlement, { withholdingCodes }: Facts, partyId: string): Line[] {
-  return settled.flatMap(({ row, base }) => {
-    if (row.withheld === 0n || row.atc === null) return []
-    const rate = withholdingCodes.find(({ code }) => code === row.atc)?.rate ?? '0'
-    const withheld = { atc: row.atc, rate, base, tax: row.withheld }
-    return [debit(accounts.withheldAwaitingCertificate, row.withheld, { partyId, withheld })]
-  })
-}
-
 const opened = (account: string, amount: bigint, partyId: string): Movement[] =>
   amount === 0n ? [] : [{ settles: 'itself', account, partyId, amount }]
 
-function totalsOf(fields: SettlingFields, { settled, credits, credited, cash }: Settlement): Total[] {
+/** What a collection comes to, for the paper and for the form that shows it live. */
+export function collectionTotals(fields: SettledFields, settlement: Settlement): Total[] {
+  const { settled, credits, refunds, credited, cash } = settlement
   const of = (label: string, amount: bigint): Total[] => (amount === 0n ? [] : [{ label, amount }])
   const reduction = sum(settled.map((one) => one.reduction))
   return [
     ...of('Invoices settled', reduction),
     ...of('To be credited', credited),
-    ...of('Less tax withheld', -sum(settled.map(({ row }) => row.withheld))),
+    ...of('Advances given back', sum(refunds.map((back) => back.amount))),
+    ...of('Less tax withheld', -withheldInAll(fields, settlement)),
     ...of('Less VAT withheld', -sum(settled.map(({ row }) => row.vatWithheld))),
     ...of('Less discount', -sum(settled.map(({ row }) => row.discount))),
     ...of('Less credits used', -sum(credits.map((used) => used.amount))),

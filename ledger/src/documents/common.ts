@@ -18,14 +18,15 @@ export function dayMistakes(
   day: Day,
   { closedMonths, today }: Pick<Facts, 'closedMonths' | 'today'>,
   path: (string | number)[] = ['day'],
+  limit = futureLimitDays,
 ): FieldMistake[] {
   const month = monthOf(day)
   if (closedMonths.has(month)) {
     return [{ path, message: `${formatMonth(month)} is closed and takes no postings; choose a day in an open month.` }]
   }
-  if (daysBetween(today, day) <= futureLimitDays) return []
-  const latest = formatDay(addDays(today, futureLimitDays))
-  const message = `The day is more than ${futureLimitDays} days ahead; ${latest} is the latest that can be recorded today.`
+  if (daysBetween(today, day) <= limit) return []
+  const latest = formatDay(addDays(today, limit))
+  const message = `The day is more than ${limit} days ahead; ${latest} is the latest that can be recorded today.`
   return [{ path, message }]
 }
 

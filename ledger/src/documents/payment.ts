@@ -3,14 +3,13 @@ import { accounts } from '../chart.ts'
 import { formatDay } from '../day.ts'
 import { functionalCurrency } from '../exchange.ts'
 import { credit, debit, entry } from '../journal.ts'
-import type { Line } from '../journal.ts'
-import { amountInWords, formatMoney, sum } from '../money.ts'
+import { amountInWords, sum } from '../money.ts'
 import { displayName } from '../party.ts'
 import { balancesTable, companyHeading, journalOf, missingAccounts, partyHeading } from './common.ts'
 import { leafKey } from './kind.ts'
 import type { Cheque, DocumentKind, Facts, FieldMistake, LeafFact, Total } from './kind.ts'
 import {
-  codeOn,
+  creditsTable,
   moneyMoved,
   paying,
   paymentMethodWords,
@@ -21,8 +20,10 @@ import {
   settlingMistakes,
   settlingMovements,
   settlingWarnings,
+  taxesWithheld,
+  withheldInAll,
 } from './settling.ts'
-import type { Settlement, SettlingFields } from './settling.ts'
+import type { SettledFields, Settlement, SettlingFields } from './settling.ts'
 
 export const paymentFields = settlingFields
 
@@ -46,7 +47,7 @@ export const payment: DocumentKind<typeof paymentFields> = {
     externalNo: null,
     day: postingDay(fields),
     money: fields.account === null ? [] : [fields.account],
-    documents: [...fields.rows, ...fields.credits].map(({ documentId }) => documentId),
+    documents: [...fields.rows, ...fields.credits, ...fields.refunds].map(({ documentId }) => documentId),
     leaves: paysByCheque(fields) ? [{ account: fields.account, no: fields.reference }] : [],
   }),
 
@@ -55,8 +56,9 @@ export const payment: DocumentKind<typeof paymentFields> = {
     const mistakes = mistakesOf(fields, facts, settlement)
     if (mistakes.length > 0) return { ok: false, mistakes }
 
-    const { settled, credits, credited, cash } = settlement
+    const { settled, credits, refunds, credited, cash } = settlement
     const { partyId } = fields
+    const refunded = sum(refunds.map((back) => back.amount))
     const account = fields.account === null ? undefined : facts.money.get(fields.account)
     const { moved, worth, carried } = moneyMoved(fields, account, cash, paying)
     const day = postingDay(fields)
@@ -77,16 +79,19 @@ export const payment: DocumentKind<typeof paymentFields> = {
         externalNo: fields.reference === '' ? null : fields.reference,
         dueDay: null,
         memo: fields.memo,
-        total: reduction + credited,
+        total: reduction + credited + refunded,
         entry: entry(
           'CDJ',
           day,
           fields.memo === '' ? `Payment to ${name}` : fields.memo,
           debit(accounts.payables, reduction, { partyId }),
           debit(accounts.supplierAdvances, credited, { partyId }),
+          debit(accounts.customerAdvances, refunded, { partyId }),
           debit(accounts.bankCharges, fields.charge),
           debit(accounts.fxLoss, loss(onBill) + loss(onMoney)),
-          ...withheldLines(settlement, facts, fields),
+          ...taxesWithheld(fields, facts, settlement, paying).map((one) =>
+            credit(accounts.ewtPayable, one.tax, { partyId, withheld: one }),
+          ),
           credit(accounts.purchaseDiscounts, sum(settled.map(({ row }) => row.discount)), { partyId }),
           credit(accounts.supplierAdvances, sum(credits.map((used) => used.amount)), { partyId }),
           ...(account ? [credit(account.code, carried, { partyId, ...foreign })] : []),
@@ -94,7 +99,7 @@ export const payment: DocumentKind<typeof paymentFields> = {
         ),
         items: settlingMovements(settlement, paying, partyId),
         cheque: chequeOf(fields, name, moved),
-        totals: totalsOf(fields, settlement),
+        totals: paymentTotals(fields, settlement),
         warnings: settlingWarnings(fields, facts, paying, settlement),
         receiptTo: fields.email === '' ? null : fields.email,
       },
@@ -127,14 +132,8 @@ export const payment: DocumentKind<typeof paymentFields> = {
       lines: [],
       tables: [
         settledTable(settlement.settled, 'Bills paid'),
-        {
-          title: 'Credits used',
-          columns: [
-            { label: 'Credit of', numeric: false },
-            { label: 'Amount', numeric: true },
-          ],
-          rows: settlement.credits.map(({ item, amount }) => [item.number, formatMoney(amount)]),
-        },
+        creditsTable('Credits used', settlement.credits),
+        creditsTable('Credits refunded', settlement.refunds),
         ...(account ? [balancesTable([{ account, amount: -moved }])] : []),
       ],
       totals: posting.totals,
@@ -170,7 +169,9 @@ export function leafMistake(leaf: LeafFact | undefined, no: string, account: str
 function mistakesOf(fields: SettlingFields, facts: Facts, settlement: Settlement): FieldMistake[] {
   const mistakes = settlingMistakes(fields, facts, paying, settlement)
   const { party } = facts
-  if (party !== undefined && !party.supplier) {
+  // A customer whose credit is refunded is paid, and is no supplier for that.
+  const onlyRefunds = fields.refunds.length > 0 && fields.rows.length === 0 && fields.advance === 0n
+  if (party !== undefined && !party.supplier && !onlyRefunds) {
     const message = `${displayName(party)} is registered as a customer only; register it as a supplier first.`
     mistakes.push({ path: ['partyId'], message })
   }
@@ -197,32 +198,27 @@ function mistakesOf(fields: SettlingFields, facts: Facts, settlement: Settlement
     mistakes.push({ path: ['account'], message })
   }
   if (mistakes.length > 0) return mistakes
-  const any = (of: 'withheld' | 'discount') => fields.rows.some((row) => row[of] > 0n)
+  const discounted = fields.rows.some(({ discount }) => discount > 0n)
   const needed = [
     accounts.payables,
     ...(settlement.credited > 0n || settlement.credits.length > 0 ? [accounts.supplierAdvances] : []),
-    ...(any('withheld') ? [accounts.ewtPayable] : []),
-    ...(any('discount') ? [accounts.purchaseDiscounts] : []),
+    ...(settlement.refunds.length > 0 ? [accounts.customerAdvances] : []),
+    ...(withheldInAll(fields, settlement) > 0n ? [accounts.ewtPayable] : []),
+    ...(discounted ? [accounts.purchaseDiscounts] : []),
     ...(fields.charge > 0n ? [accounts.bankCharges] : []),
   ]
   return missingAccounts('Bills payments', needed, facts)
 }
 
-function withheldLines({ settled }: Settlement, { withholdingCodes, party }: Facts, fields: SettlingFields): Line[] {
-  return settled.flatMap(({ row, base }) => {
-    if (row.withheld === 0n || row.atc === null || party === undefined) return []
-    const rate = codeOn(row.atc, fields.day, party.kind, withholdingCodes)?.rate ?? '0'
-    const withheld = { atc: row.atc, rate, base, tax: row.withheld }
-    return [credit(accounts.ewtPayable, row.withheld, { partyId: fields.partyId, withheld })]
-  })
-}
-
-function totalsOf(fields: SettlingFields, { settled, credits, credited, cash }: Settlement): Total[] {
+/** What a payment comes to, for the paper and for the form that shows it live. */
+export function paymentTotals(fields: SettledFields, settlement: Settlement): Total[] {
+  const { settled, credits, refunds, credited, cash } = settlement
   const of = (label: string, amount: bigint): Total[] => (amount === 0n ? [] : [{ label, amount }])
   return [
     ...of('Bills settled', sum(settled.map((one) => one.reduction))),
     ...of('To be credited', credited),
-    ...of('Less tax withheld', -sum(settled.map(({ row }) => row.withheld))),
+    ...of('Credits refunded', sum(refunds.map((back) => back.amount))),
+    ...of('Less tax withheld', -withheldInAll(fields, settlement)),
     ...of('Less discount', -sum(settled.map(({ row }) => row.discount))),
     ...of('Less credits used', -sum(credits.map((used) => used.amount))),
     ...of('Bank charge', fields.charge),

@@ -8,7 +8,7 @@ import { collection, collectionFields } from './collection.ts'
 import type { Facts, Judgement, OpenItem, WithholdingCode } from './kind.ts'
 import { leafKey } from './kind.ts'
 import { payment, paymentFields } from './payment.ts'
-import { baseOf, withheldFrom } from './settling.ts'
+import { baseOf, spread, withheldFrom } from './settling.ts'
 
 const first = '22222222-2222-4222-8222-222222222222'
 const second = '33333333-3333-4333-8333-333333333333'
@@ -171,6 +171,49 @@ test('P8 a bill paid from dollars tells the loss on the bill from the gain on th
   )
 })
 
+test('C11 a credit of a customer is refunded in money, and no more than is left of it', () => {
+  const credit = item({ documentId: advanceOf, account: '2060', opened: 800_000n, number: 'CR-2026-000003' })
+  const customer = party({ supplier: false })
+  const refund = (amount: string) =>
+    paid({ refunds: [{ documentId: advanceOf, amount }] }, given({ items: [credit], party: customer }))
+  const { entry, items, total } = posting(refund('800000'))
+  expect(told(entry)).toBe('Dr 2060 8,000.00 | Cr 1031 8,000.00')
+  expect(items).toEqual([{ settles: advanceOf, account: '2060', partyId: party().id, amount: -800_000n }])
+  expect(total).toBe(800_000n)
+  expect(mistakes(refund('800001'))).toEqual([
+    'refunds.0.amount: CR-2026-000003 has 8,000.00 of credit left; use no more than that.',
+  ])
+  const withBill = { refunds: [{ documentId: advanceOf, amount: '100' }], advance: '5' }
+  expect(mistakes(paid(withBill, given({ items: [credit], party: customer })))).toEqual([
+    'partyId: Mabuhay Services Corp. is registered as a customer only; register it as a supplier first.',
+  ])
+})
+
+test('D9 a supplier gives an advance back', () => {
+  const advance = item({ documentId: advanceOf, account: '1140', opened: 500_000n })
+  const of = given({ items: [advance], party: party({ customer: false }) })
+  const fields = { account: '1031', refunds: [{ documentId: advanceOf, amount: '500000' }] }
+  expect(told(posting(collected(fields, of)).entry)).toBe('Dr 1031 5,000.00 | Cr 1140 5,000.00')
+})
+
+test('P5 tax is withheld from an advance too', () => {
+  const fields = { advance: '9800000', advanceWithheld: '200000', advanceAtc: 'WC160' }
+  const { entry } = posting(paid(fields, given()))
+  expect(told(entry)).toBe('Dr 1140 100,000.00 | Cr 2140 2,000.00 | Cr 1031 98,000.00')
+  expect(entry.lines[1]?.withheld).toEqual({ atc: 'WC160', rate: '0.02', base: 10_000_000n, tax: 200_000n })
+  expect(mistakes(paid({ ...fields, advanceAtc: null }, given()))).toEqual([
+    'advanceAtc: Choose the code the tax was withheld under.',
+  ])
+})
+
+test('the rate of a code is the one in force on the day', () => {
+  const dated = [code('WC160', '0.02', { validTo: '2026-02-28' }), code('WC160', '0.03', { validFrom: '2026-03-01' })]
+  const of = given({ items: [invoice()], withholdingCodes: dated })
+  const fields = { rows: [{ documentId: first, pay: '10900000', withheld: '300000', atc: 'WC160' }] }
+  const { entry, warnings } = posting(collected(fields, of))
+  expect([entry.lines[1]?.withheld?.rate, warnings]).toEqual(['0.03', []])
+})
+
 test('a payment settles its bills, and what is paid beyond opens a named credit of the supplier', () => {
   const of = given({ items: [bill(11_000_000n), bill(300n, { documentId: second })] })
   const rows = [
@@ -184,7 +227,7 @@ test('a payment settles its bills, and what is paid beyond opens a named credit 
     { settles: 'itself', account: '1140', partyId: party().id, amount: 1n },
   ])
   expect(total).toBe(11_000_101n)
-  expect(warnings).toEqual(['0.01 is more than what is settled and will be credited to Mabuhay Services Corp..'])
+  expect(warnings).toEqual(['0.01 is more than what is settled and will be credited to Mabuhay Services Corp.'])
 })
 
 test('a post-dated cheque received is posted on its own day', () => {
@@ -197,6 +240,11 @@ test('a post-dated cheque received is posted on its own day', () => {
   const { entry, day, warnings } = posting(collected(fields, given({ items: [invoice()] })))
   expect([day, entry.day]).toEqual(['2026-03-15', '2026-04-10'])
   expect(warnings).toEqual(['The cheque is post-dated: it is posted on its day, 10 Apr 2026, and held until then.'])
+  const rent = (chequeDay: string) => collected({ ...fields, chequeDay }, given({ items: [invoice()] }))
+  expect(posting(rent('2027-03-15')).entry.day).toBe('2027-03-15')
+  expect(mistakes(rent('2028-03-15'))).toEqual([
+    'chequeDay: The day is more than 400 days ahead; 24 Apr 2027 is the latest that can be recorded today.',
+  ])
 })
 
 test('our own cheque is a leaf of a book, used once', () => {
@@ -299,6 +347,52 @@ test('tax is computed on the part without VAT, half up to the centavo', () => {
   expect(withheldFrom({ net: 10_000_000n, vat: 1_200_000n }, 5_600_000n, { rate: '0.02' })).toBe(100_000n)
   expect(withheldFrom({ net: 5_000_000n, vat: 0n }, 5_000_000n, { rate: '0.05' })).toBe(250_000n)
   expect(baseOf({ net: 0n, vat: 0n }, 123n)).toBe(123n)
+})
+
+test('a sum of money is spread oldest first, each part with the tax that goes with it', () => {
+  const open = { open: 11_200_000n, net: 10_000_000n, vat: 1_200_000n }
+  const taxed = { rate: '0.02', vatRate: null }
+  expect(
+    spread(16_500_000n, [
+      { ...open, ...taxed },
+      { ...open, ...taxed },
+      { ...open, ...taxed },
+    ]),
+  ).toEqual({
+    rows: [
+      { pay: 11_000_000n, withheld: 200_000n, vatWithheld: 0n },
+      { pay: 5_500_000n, withheld: 100_000n, vatWithheld: 0n },
+      null,
+    ],
+    rest: 0n,
+  })
+  const government = { rate: '0.01', vatRate: '0.05' }
+  expect(spread(10_700_000n, [{ ...open, ...government }])).toEqual({
+    rows: [{ pay: 10_600_000n, withheld: 100_000n, vatWithheld: 500_000n }],
+    rest: 100_000n,
+  })
+})
+
+test('whatever sum is spread, money is neither lost nor made, and no document is settled beyond what is open', () => {
+  const some = fc.record({
+    open: fc.bigInt({ min: 1n, max: 10n ** 11n }),
+    rate: fc.constantFrom(null, '0.01', '0.02', '0.15'),
+    taxed: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), fc.array(some, { maxLength: 6 }), (cash, given) => {
+      const items = given.map(({ open, rate, taxed }) => {
+        const net = taxed ? (open * 100n) / 112n : open
+        return { open, net, vat: open - net, rate, vatRate: taxed ? '0.05' : null }
+      })
+      const { rows, rest } = spread(cash, items)
+      expect(sum(rows.map((row) => row?.pay ?? 0n)) + rest).toBe(cash)
+      rows.forEach((row, i) => {
+        const settled = row === null ? 0n : row.pay + row.withheld + row.vatWithheld
+        expect(settled <= (items[i]?.open ?? 0n)).toBe(true)
+      })
+    }),
+  )
 })
 
 test('whatever is paid of whatever is open, the entry balances and every item account is itemised', () => {

@@ -9,6 +9,7 @@ import { accountCode, fieldSet, memo, optionalEmail, optionalText } from '../fie
 import { divideRounded, formatMoney, largestMoney, money, multiplyRate, sum } from '../money.ts'
 import type { Money } from '../money.ts'
 import { displayName } from '../party.ts'
+import type { Withheld } from '../journal.ts'
 import { coverMistakes, dayMistakes, dayWarnings, moneyAccount } from './common.ts'
 import { itemKey } from './kind.ts'
 import type { Facts, FieldMistake, MoneyFact, Movement, OpenItem, WithholdingCode } from './kind.ts'
@@ -25,8 +26,17 @@ export const paymentMethodWords = {
 
 export const maximumSettledRows = 300
 
+/** Rents are often paid by cheques for a whole year, given at once. */
+const furthestCheque = 400
+
 const amount = (what: string) =>
   money.refine((given) => given >= 0n, `${what} is entered without a minus sign.`).default(0n)
+
+const withholdingCode = z
+  .string('Pick the withholding code.')
+  .regex(/^[A-Z]{2}\d{3}$/, 'Pick the withholding code from the list.')
+  .nullable()
+  .default(null)
 
 const row = fieldSet({
   documentId: z.uuid('Pick documents from the list.').toLowerCase(),
@@ -34,11 +44,7 @@ const row = fieldSet({
   pay: amount('An amount to pay'),
   /** Income tax withheld at source, and its code. */
   withheld: amount('Tax withheld'),
-  atc: z
-    .string('Pick the withholding code.')
-    .regex(/^[A-Z]{2}\d{3}$/, 'Pick the withholding code from the list.')
-    .nullable()
-    .default(null),
+  atc: withholdingCode,
   /** VAT withheld by a government office; only on what is collected. */
   vatWithheld: amount('VAT withheld'),
   discount: amount('A discount'),
@@ -69,6 +75,11 @@ export const settlingFields = fieldSet({
   credits: z.array(usedCredit).max(maximumSettledRows).default([]),
   /** Money paid for nothing recorded yet: an advance. */
   advance: amount('An advance'),
+  /** Tax withheld from an advance, which counts as paid like the money (RR 4-2024), and its code. */
+  advanceWithheld: amount('Tax withheld'),
+  advanceAtc: withholdingCode,
+  /** Credits given back in money: a customer's by a payment, ours by a collection. */
+  refunds: z.array(usedCredit).max(maximumSettledRows).default([]),
   /** What the bank took: off what is collected, on top of what is paid. */
   charge: amount('A charge'),
   /** With an account in foreign money: what moved there in its currency, and pesos for one unit. */
@@ -87,11 +98,13 @@ export const settlingFields = fieldSet({
     if (seen.has(documentId)) mistake(['rows', i, 'pay'], 'This document stands on two rows; keep one.')
     seen.add(documentId)
   })
-  const used = new Set<string>()
-  fields.credits.forEach(({ documentId }, i) => {
-    if (used.has(documentId)) mistake(['credits', i, 'amount'], 'This credit is used on two rows; keep one.')
-    used.add(documentId)
-  })
+  for (const group of ['credits', 'refunds'] as const) {
+    const used = new Set<string>()
+    fields[group].forEach(({ documentId }, i) => {
+      if (used.has(documentId)) mistake([group, i, 'amount'], 'This credit is used on two rows; keep one.')
+      used.add(documentId)
+    })
+  }
   if (fields.method !== 'cash' && fields.account !== null && fields.reference === '')
     mistake(
       ['reference'],
@@ -102,10 +115,12 @@ export const settlingFields = fieldSet({
 export type SettlingFields = z.output<typeof settlingFields>
 export type SettledRow = SettlingFields['rows'][number]
 
-/** The two sides: which account is owed, where advances wait, and how sentences call things. */
+/** The two sides: which account is owed, where advances wait, whose advances are given back, and how sentences call things. */
 export type Side = {
   owed: string
   credit: string
+  /** Credits of the other side: a supplier gives ours back, we give a customer's back. */
+  refunded: string
   /** Collected money comes in, paid money goes out. */
   incoming: boolean
   words: { document: string; party: string; what: string }
@@ -114,6 +129,7 @@ export type Side = {
 export const collecting: Side = {
   owed: accounts.receivables,
   credit: accounts.customerAdvances,
+  refunded: accounts.supplierAdvances,
   incoming: true,
   words: { document: 'invoice', party: 'customer', what: 'The receipt' },
 }
@@ -121,6 +137,7 @@ export const collecting: Side = {
 export const paying: Side = {
   owed: accounts.payables,
   credit: accounts.supplierAdvances,
+  refunded: accounts.customerAdvances,
   incoming: false,
   words: { document: 'bill', party: 'supplier', what: 'The payment' },
 }
@@ -136,21 +153,25 @@ export type Settled = {
   base: Money
 }
 
+type UsedCredit = { item: OpenItem; amount: Money }
+
 export type Settlement = {
   settled: Settled[]
-  credits: { item: OpenItem; amount: Money }[]
+  credits: UsedCredit[]
+  refunds: UsedCredit[]
   /** Paid beyond the documents and in advance: the amount to be credited. */
   credited: Money
   /** In pesos: what moves on the money account. */
   cash: Money
 }
 
+export type SettledFields = Pick<
+  SettlingFields,
+  'rows' | 'credits' | 'advance' | 'advanceWithheld' | 'refunds' | 'charge'
+>
+
 /** What rows, credits and advance come to, for the rule and for the form that shows it live. */
-export function settlementOf(
-  fields: Pick<SettlingFields, 'rows' | 'credits' | 'advance' | 'charge'>,
-  facts: Pick<Facts, 'items'>,
-  side: Side,
-): Settlement {
+export function settlementOf(fields: SettledFields, facts: Pick<Facts, 'items'>, side: Side): Settlement {
   const settled = fields.rows.flatMap((given): Settled[] => {
     const found = facts.items.get(itemKey(given.documentId, side.owed))
     if (found === undefined) return []
@@ -158,15 +179,21 @@ export function settlementOf(
     const reduction = offered < found.open ? offered : found.open
     return [{ row: given, item: found, reduction, excess: offered - reduction, base: baseOf(found, reduction) }]
   })
-  const credits = fields.credits.flatMap((given) => {
-    const found = facts.items.get(itemKey(given.documentId, side.credit))
-    return found === undefined ? [] : [{ item: found, amount: given.amount }]
-  })
-  const paid = sum(fields.rows.map(({ pay }) => pay)) + fields.advance - sum(fields.credits.map((used) => used.amount))
+  const onAccount = (given: SettlingFields['credits'], account: string): UsedCredit[] =>
+    given.flatMap(({ documentId, amount: used }) => {
+      const found = facts.items.get(itemKey(documentId, account))
+      return found === undefined ? [] : [{ item: found, amount: used }]
+    })
+  const paid =
+    sum(fields.rows.map(({ pay }) => pay)) +
+    fields.advance +
+    sum(fields.refunds.map((back) => back.amount)) -
+    sum(fields.credits.map((used) => used.amount))
   return {
     settled,
-    credits,
-    credited: sum(settled.map(({ excess }) => excess)) + fields.advance,
+    credits: onAccount(fields.credits, side.credit),
+    refunds: onAccount(fields.refunds, side.refunded),
+    credited: sum(settled.map(({ excess }) => excess)) + fields.advance + fields.advanceWithheld,
     cash: side.incoming ? paid - fields.charge : paid + fields.charge,
   }
 }
@@ -184,21 +211,68 @@ export function withheldFrom(item: Pick<OpenItem, 'net' | 'vat'>, reduction: Mon
   return multiplyRate(baseOf(item, reduction), rate)
 }
 
-/** The row of a withholding code in force on a day for a kind of payee. */
+/** The row of a withholding code in force on a day; for one kind of payee, or for either where that does not matter. */
 export function codeOn(
   code: string,
   day_: Day,
-  payee: WithholdingCode['payee'],
+  payee: WithholdingCode['payee'] | 'either',
   codes: readonly WithholdingCode[],
 ): WithholdingCode | undefined {
   const inForce = codes.filter(
     (one) =>
       one.code === code &&
-      one.payee === payee &&
+      (payee === 'either' || one.payee === payee) &&
       one.validFrom <= day_ &&
       (one.validTo === null || day_ <= one.validTo),
   )
   return inForce.toSorted((a, b) => (a.validFrom < b.validFrom ? 1 : -1))[0]
+}
+
+/**
+ * Whose kind the code of withheld tax goes by: tax withheld from us by what we are, which the code itself says; tax we
+ * withhold by what the supplier is (RMC 3-2006, Annex A).
+ */
+const payeeOf = (side: Side, { party }: Pick<Facts, 'party'>): WithholdingCode['payee'] | 'either' | undefined =>
+  side.incoming ? 'either' : party?.kind
+
+/** How a row is proposed: the code tax is withheld under, and whether VAT is withheld too. */
+export type Proposing = { rate: string | null; vatRate: string | null }
+type Settling = Pick<SettledRow, 'pay' | 'withheld' | 'vatWithheld'>
+
+/** A document settled to a certain amount: the taxes withheld from it, and the rest in money. */
+export function settledTo(
+  item: Pick<OpenItem, 'net' | 'vat'>,
+  reduction: Money,
+  { rate, vatRate }: Proposing,
+): Settling {
+  const withheld = rate === null ? 0n : withheldFrom(item, reduction, { rate })
+  const vatWithheld = vatRate === null || item.vat === 0n ? 0n : withheldFrom(item, reduction, { rate: vatRate })
+  return { pay: reduction - withheld - vatWithheld, withheld, vatWithheld }
+}
+
+/** One sum of money over documents in their order, each with the taxes that go with its part; and what is left of it. */
+export function spread(
+  cash: Money,
+  items: readonly (Pick<OpenItem, 'net' | 'vat' | 'open'> & Proposing)[],
+): { rows: (Settling | null)[]; rest: Money } {
+  let rest = cash
+  const rows = items.map((item) => {
+    if (rest === 0n) return null
+    const whole = settledTo(item, item.open, item)
+    if (whole.pay <= rest) {
+      rest -= whole.pay
+      return whole
+    }
+    // The taxes of a part are in proportion to those of the whole.
+    const part = settledTo(item, divideRounded(rest * item.open, whole.pay), item)
+    const room = item.open - rest
+    const withheld = part.withheld < room ? part.withheld : room
+    const vatWithheld = part.vatWithheld < room - withheld ? part.vatWithheld : room - withheld
+    const settled = { pay: rest, withheld, vatWithheld }
+    rest = 0n
+    return settled
+  })
+  return { rows, rest }
 }
 
 /** The day the money moves: that of a cheque dated later than the document. */
@@ -206,7 +280,11 @@ export const postingDay = ({ day: of, method, chequeDay }: Pick<SettlingFields, 
   method === 'cheque' && chequeDay !== null && chequeDay > of ? chequeDay : of
 
 /** Open items moved by rows, credits and excess, the same on both sides. */
-export function settlingMovements({ settled, credits, credited }: Settlement, side: Side, partyId: string): Movement[] {
+export function settlingMovements(
+  { settled, credits, refunds, credited }: Settlement,
+  side: Side,
+  partyId: string,
+): Movement[] {
   const moved: Movement[] = [
     ...settled.map(({ item, reduction }) => ({
       settles: item.documentId,
@@ -219,6 +297,12 @@ export function settlingMovements({ settled, credits, credited }: Settlement, si
       account: side.credit,
       partyId,
       amount: -used,
+    })),
+    ...refunds.map(({ item, amount: back }) => ({
+      settles: item.documentId,
+      account: side.refunded,
+      partyId,
+      amount: -back,
     })),
     { settles: 'itself', account: side.credit, partyId, amount: credited },
   ]
@@ -249,23 +333,30 @@ export function settlingMistakes(
   const mistakes: FieldMistake[] = [...dayMistakes(fields.day, facts)]
   const mistake = (path: (string | number)[], message: string) => mistakes.push({ path, message })
   const { party } = facts
-  if (postingDay(fields) !== fields.day) mistakes.push(...dayMistakes(postingDay(fields), facts, ['chequeDay']))
+  if (postingDay(fields) !== fields.day)
+    mistakes.push(...dayMistakes(postingDay(fields), facts, ['chequeDay'], furthestCheque))
   if (party === undefined)
     mistake(['partyId'], `This ${side.words.party} is no longer in the register; pick another or register it again.`)
 
   fields.rows.forEach((given, i) => mistakes.push(...rowMistakes(given, i, fields, facts, side)))
-  fields.credits.forEach((given, i) => {
-    const found = facts.items.get(itemKey(given.documentId, side.credit))
-    if (found === undefined || found.partyId !== fields.partyId) {
-      mistake(['credits', i, 'amount'], `This credit is void or belongs to another ${side.words.party}; leave it out.`)
-    } else if (given.amount > found.open) {
-      const by = found.changedBy[0] === undefined ? '' : ` after ${found.changedBy[0]}`
-      mistake(
-        ['credits', i, 'amount'],
-        `${found.number} has ${formatMoney(found.open)} of credit left${by}; use no more than that.`,
-      )
-    }
-  })
+  for (const [group, account] of [
+    ['credits', side.credit],
+    ['refunds', side.refunded],
+  ] as const) {
+    fields[group].forEach((given, i) => {
+      const found = facts.items.get(itemKey(given.documentId, account))
+      if (found === undefined || found.partyId !== fields.partyId) {
+        mistake([group, i, 'amount'], 'This credit is void or belongs to somebody else; leave it out.')
+      } else if (given.amount > found.open) {
+        const by = found.changedBy[0] === undefined ? '' : ` after ${found.changedBy[0]}`
+        mistake(
+          [group, i, 'amount'],
+          `${found.number} has ${formatMoney(found.open)} of credit left${by}; use no more than that.`,
+        )
+      }
+    })
+  }
+  mistakes.push(...advanceMistakes(fields, facts, side))
 
   const { cash, credits } = settlement
   const byCredit = sum(credits.map((used) => used.amount))
@@ -278,7 +369,7 @@ export function settlingMistakes(
   } else if (cash < 0n) {
     mistake(['charge'], 'The charge takes more than what came in; check the amounts.')
   }
-  if (fields.rows.length === 0 && fields.advance === 0n)
+  if (fields.rows.length === 0 && fields.refunds.length === 0 && fields.advance === 0n)
     mistake(['rows'], `Tick the ${side.words.document}s that are paid, or enter an advance.`)
   if (sum(settlement.settled.map(({ reduction }) => reduction)) + settlement.credited > largestMoney)
     mistake(['rows'], `This comes to more than ${formatMoney(largestMoney)}; check the figures.`)
@@ -307,19 +398,31 @@ function rowMistakes(given: SettledRow, i: number, fields: SettlingFields, facts
       `Tax and discount of ${formatMoney(other)} are more than the ${formatMoney(open)} open on ${number}${left}; lower them.`,
     )
   }
-  const payee = facts.party?.kind
   if (given.withheld > 0n && given.atc === null) return at('atc', 'Choose the code the tax was withheld under.')
   if (given.atc === null) return []
   if (given.withheld === 0n) return at('withheld', `Enter the tax withheld under ${given.atc}, or clear the code.`)
-  const codes = facts.withholdingCodes
-  // Tax withheld from us goes by what we are; tax we withhold by what the supplier is (RMC 3-2006, Annex A).
-  const known = side.incoming
-    ? codes.some(({ code }) => code === given.atc)
-    : payee !== undefined && codeOn(given.atc, fields.day, payee, codes) !== undefined
-  return known
-    ? []
-    : at('atc', `${given.atc} is not in force on ${formatDay(fields.day)} for this payee; pick another code.`)
+  return isInForce(given.atc, fields.day, facts, side) ? [] : at('atc', notInForce(given.atc, fields.day))
 }
+
+function advanceMistakes(fields: SettlingFields, facts: Facts, side: Side): FieldMistake[] {
+  const { advance, advanceWithheld, advanceAtc } = fields
+  const at = (name: keyof SettlingFields, message: string): FieldMistake[] => [{ path: [name], message }]
+  if (advanceWithheld > 0n && advance === 0n) return at('advance', 'Enter the advance that the tax was withheld from.')
+  if (advanceWithheld > 0n && advanceAtc === null)
+    return at('advanceAtc', 'Choose the code the tax was withheld under.')
+  if (advanceAtc === null) return []
+  if (advanceWithheld === 0n)
+    return at('advanceWithheld', `Enter the tax withheld under ${advanceAtc}, or clear the code.`)
+  return isInForce(advanceAtc, fields.day, facts, side) ? [] : at('advanceAtc', notInForce(advanceAtc, fields.day))
+}
+
+function isInForce(code: string, of: Day, facts: Facts, side: Side): boolean {
+  const payee = payeeOf(side, facts)
+  return payee !== undefined && codeOn(code, of, payee, facts.withholdingCodes) !== undefined
+}
+
+const notInForce = (code: string, of: Day) =>
+  `${code} is not in force on ${formatDay(of)} for this payee; pick another code.`
 
 function accountMistakes(fields: SettlingFields, facts: Facts, side: Side, cash: Money): FieldMistake[] {
   if (fields.account === null) {
@@ -363,9 +466,9 @@ export function settlingWarnings(
     )
   }
   if (credited > 0n)
-    found.push(`${formatMoney(credited)} is more than what is settled and will be credited to ${name}.`)
+    found.push(`${formatMoney(credited)} is more than what is settled and will be credited to ${ended(name)}`)
   for (const { row: given, item: of, base } of settled) {
-    const code = facts.withholdingCodes.find((one) => one.code === given.atc)
+    const code = rowCode(given, fields, facts, side)
     if (given.withheld === 0n || code === undefined) continue
     const expected = multiplyRate(base, code.rate)
     const off = given.withheld > expected ? given.withheld - expected : expected - given.withheld
@@ -377,6 +480,55 @@ export function settlingWarnings(
   }
   return found
 }
+
+/** The row of the code that a row's tax was withheld under, as it is in force on the day. */
+export function rowCode(
+  { atc }: Pick<SettledRow, 'atc'>,
+  { day: of }: Pick<SettlingFields, 'day'>,
+  facts: Facts,
+  side: Side,
+): WithholdingCode | undefined {
+  const payee = payeeOf(side, facts)
+  return atc === null || payee === undefined ? undefined : codeOn(atc, of, payee, facts.withholdingCodes)
+}
+
+/** What each withheld tax is frozen as: of the rows, then of the advance. */
+export function taxesWithheld(fields: SettlingFields, facts: Facts, { settled }: Settlement, side: Side): Withheld[] {
+  const rate = (atc: string) => rowCode({ atc }, fields, facts, side)?.rate ?? '0'
+  const ofRows = settled.flatMap(({ row: given, base }) =>
+    given.withheld === 0n || given.atc === null
+      ? []
+      : [{ atc: given.atc, rate: rate(given.atc), base, tax: given.withheld }],
+  )
+  const { advance, advanceWithheld: tax, advanceAtc: atc } = fields
+  return atc === null || tax === 0n ? ofRows : [...ofRows, { atc, rate: rate(atc), base: advance + tax, tax }]
+}
+
+/** All of the tax withheld, from rows and advance. */
+export const withheldInAll = ({ advanceWithheld }: SettledFields, { settled }: Settlement): Money =>
+  advanceWithheld + sum(settled.map(({ row: given }) => given.withheld))
+
+/** A sentence that ends in a name ends in one full stop, also after 'Inc.'. */
+const ended = (name: string) => (name.endsWith('.') ? name : `${name}.`)
+
+/** Credits as the paper lists them. */
+export const creditsTable = (title: string, credits: readonly UsedCredit[]) => ({
+  title,
+  columns: [
+    { label: 'Credit of', numeric: false },
+    { label: 'Day', numeric: false },
+    { label: 'Before', numeric: true },
+    { label: 'Used', numeric: true },
+    { label: 'Left', numeric: true },
+  ],
+  rows: credits.map(({ item: of, amount: used }) => [
+    of.number,
+    formatDay(of.day),
+    formatMoney(of.open),
+    formatMoney(used),
+    formatMoney(of.open - used),
+  ]),
+})
 
 /** The rows as the paper lists them. */
 export function settledTable(
