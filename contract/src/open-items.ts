@@ -17,6 +17,8 @@ export const openParty = z.object({
   documents: z.number().int(),
   open: money,
   credit: money,
+  /** Advances of the other side that can be given back: a customer's when we pay, ours when we collect. */
+  refundable: money,
   /** Not yet due, 1 to 30 days past due, 31 to 60, 61 to 90, more. */
   ages: z.tuple([money, money, money, money, money]),
   oldestDue: day.nullable(),
@@ -40,10 +42,12 @@ export const openItem = z.object({
   net: money,
   vat: money,
   withheld: money,
+  /** Whether services are the larger part of it: they have withholding codes of their own. */
+  services: z.boolean(),
 })
 export type OpenItemAnswer = z.infer<typeof openItem>
 
-/** The first page of a payment: customers, or suppliers, with unpaid documents. */
+/** The first page of a payment: customers, or suppliers, with unpaid documents, then those with credits to give back. */
 export const listOpenParties = endpoint({
   name: 'openItems.parties',
   method: 'GET',
@@ -55,7 +59,7 @@ export const listOpenParties = endpoint({
   failure: 'The unpaid documents could not be loaded. Try again.',
 })
 
-/** What one party owes or is owed, oldest due first, and its unused credits. */
+/** What one party owes or is owed, oldest due first, its unused credits, and what can be given back in money. */
 export const listOpenItems = endpoint({
   name: 'openItems.list',
   method: 'GET',
@@ -63,7 +67,7 @@ export const listOpenItems = endpoint({
   access: everyone,
   frame: true,
   query: z.strictObject({ side: openSide, partyId: z.uuid() }),
-  answer: z.object({ items: z.array(openItem), credits: z.array(openItem) }),
+  answer: z.object({ items: z.array(openItem), credits: z.array(openItem), refundable: z.array(openItem) }),
   failure: 'The unpaid documents could not be loaded. Try again.',
 })
 

@@ -3,9 +3,9 @@ import { accounts, standardChart, statementLines, takesIncome } from './chart.ts
 
 const byCode = new Map(standardChart.map((account) => [account.code, account]))
 
-test('a new company starts with 90 active accounts and 15 that wait, each code once', () => {
-  expect(standardChart.filter((account) => account.active)).toHaveLength(90)
-  expect(standardChart.filter((account) => !account.active)).toHaveLength(15)
+test('a new company starts with 91 active accounts and 14 that wait, each code once', () => {
+  expect(standardChart.filter((account) => account.active)).toHaveLength(91)
+  expect(standardChart.filter((account) => !account.active)).toHaveLength(14)
   expect(byCode.size).toBe(105)
   expect(standardChart.map((account) => account.code)).toEqual([...byCode.keys()].toSorted())
 })

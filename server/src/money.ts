@@ -7,6 +7,8 @@ import type { OpenItemAnswer, OpenParty, OpenSide } from '@talaan/contract/open-
 import { accounts } from '@talaan/ledger/chart.ts'
 import type { Day } from '@talaan/ledger/day.ts'
 import type { OpenItem } from '@talaan/ledger/documents/kind.ts'
+import { collecting, paying } from '@talaan/ledger/documents/settling.ts'
+import type { Side } from '@talaan/ledger/documents/settling.ts'
 import { formatTin } from '@talaan/ledger/party.ts'
 import { today } from './clock.ts'
 import { moneyFacts, openItems } from './open-items.ts'
@@ -16,11 +18,8 @@ import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
 
-/** The control account of a side, and where its advances wait. */
-const sides = {
-  receivable: { owed: accounts.receivables, credit: accounts.customerAdvances },
-  payable: { owed: accounts.payables, credit: accounts.supplierAdvances },
-} as const satisfies Record<OpenSide, { owed: string; credit: string }>
+/** The control account of a side, where its advances wait, and whose advances it gives back. */
+const sides = { receivable: collecting, payable: paying } as const satisfies Record<OpenSide, Side>
 
 export const money: Room = ({ db, clock }) => [
   answers(listMoneyAccounts, async ({ query }) => {
@@ -31,16 +30,14 @@ export const money: Room = ({ db, clock }) => [
   answers(listOpenParties, async ({ query }) => ({ parties: await openParties(db.kysely, query, today(clock)) })),
 
   answers(listOpenItems, async ({ query: { side, partyId } }) => {
-    const { owed, credit } = sides[side]
+    const { owed, credit, refunded } = sides[side]
     const found = await openItems(
       db.kysely,
-      sql`item.party_id = ${partyId}::uuid and item.account in (${owed}, ${credit}) and item.open > 0`,
+      sql`item.party_id = ${partyId}::uuid and item.account in (${owed}, ${credit}, ${refunded}) and item.open > 0`,
     )
     const named = await withNames(db.kysely, found)
-    return {
-      items: named.filter(({ account }) => account === owed),
-      credits: named.filter(({ account }) => account === credit),
-    }
+    const on = (code: string) => named.filter(({ account }) => account === code)
+    return { items: on(owed), credits: on(credit), refundable: on(refunded) }
   }),
 
   answers(listUndeposited, async () => {
@@ -57,7 +54,7 @@ async function openParties(
   { side, search }: { side: OpenSide; search?: string | undefined },
   day: Day,
 ): Promise<OpenParty[]> {
-  const { owed, credit } = sides[side]
+  const { owed, credit, refunded } = sides[side]
   const pattern = `%${(search ?? '')
     .trim()
     .toLowerCase()
@@ -71,6 +68,7 @@ async function openParties(
     documents: number
     open: bigint
     credit: bigint
+    refundable: bigint
     current: bigint
     days30: bigint
     days60: bigint
@@ -81,7 +79,8 @@ async function openParties(
     select party.id, party.name, tin9, branch_code,
       count(*) filter (where owing)::int as documents,
       coalesce(sum(open) filter (where owing), 0)::bigint as open,
-      coalesce(sum(open) filter (where not owing), 0)::bigint as credit,
+      coalesce(sum(open) filter (where account = ${credit}), 0)::bigint as credit,
+      coalesce(sum(open) filter (where account = ${refunded}), 0)::bigint as refundable,
       coalesce(sum(open) filter (where owing and late <= 0), 0)::bigint as current,
       coalesce(sum(open) filter (where owing and late between 1 and 30), 0)::bigint as days30,
       coalesce(sum(open) filter (where owing and late between 31 and 60), 0)::bigint as days60,
@@ -89,15 +88,15 @@ async function openParties(
       coalesce(sum(open) filter (where owing and late > 90), 0)::bigint as older,
       min(due) filter (where owing) as oldest_due
     from (
-      select item_balance.party_id, account = ${owed} as owing, open,
+      select item_balance.party_id, account, account = ${owed} as owing, open,
         coalesce(due_day, day) as due, ${day}::date - coalesce(due_day, day) as late
       from item_balance join document on document.id = document_id
-      where account in (${owed}, ${credit}) and open > 0
+      where account in (${owed}, ${credit}, ${refunded}) and open > 0
     ) as item
     join party on party.id = item.party_id
     where lower(party.name) like ${pattern} or (${digits} <> '%%' and tin9 || branch_code like ${digits})
-    group by party.id having count(*) filter (where owing) > 0
-    order by min(due) filter (where owing), party.name
+    group by party.id having count(*) filter (where owing or account = ${refunded}) > 0
+    order by min(due) filter (where owing) nulls last, party.name
     limit 200`.execute(db)
   return rows.map((row) => ({
     partyId: row.id,
@@ -106,6 +105,7 @@ async function openParties(
     documents: row.documents,
     open: row.open,
     credit: row.credit,
+    refundable: row.refundable,
     ages: [row.current, row.days30, row.days60, row.days90, row.older],
     oldestDue: row.oldest_due,
   }))
@@ -121,8 +121,17 @@ async function withNames(db: Db, items: readonly OpenItem[]): Promise<OpenItemAn
           name,
         ]),
   )
+  const { rows: services } = await sql<{ id: string }>`
+    select document_id as id from line join entry on entry.no = line.entry_no
+    where document_id = any(${items.map(({ documentId }) => documentId)}::uuid[])
+    group by document_id
+    having sum(abs(tax_base)) filter (where account = ${accounts.serviceRevenue} or purchase_category = 'services') * 2 > sum(abs(tax_base))`.execute(
+    db,
+  )
+  const ofServices = new Set(services.map(({ id }) => id))
   return items.map(({ changedBy: _, ...item }) => ({
     ...item,
     partyName: item.partyId === null ? null : (names.get(item.partyId) ?? null),
+    services: ofServices.has(item.documentId),
   }))
 }

@@ -321,9 +321,9 @@ test.each<[string, unknown, Facts, string]>([
   ],
   [
     'lines.1.account',
-    { ...typed, lines: [goods, { ...goods, account: '4090' }] },
+    { ...typed, lines: [goods, { ...goods, account: '3015' }] },
     facts,
-    'Account 4090 is not in the chart or not active; pick another or activate it.',
+    'Account 3015 is not in the chart or not active; pick another or activate it.',
   ],
   [
     'lines.0.account',

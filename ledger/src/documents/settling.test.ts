@@ -43,7 +43,6 @@ const given = (like: Parameters<typeof facts>[0] = {}) =>
     party: party(),
     withholdingCodes: codes,
     money: [holding('1010', 0n), holding('1031', 50_000_000n), holding('1020', 100_000n)],
-    accounts: ['4090'],
     ...like,
   })
 

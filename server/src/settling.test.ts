@@ -1,0 +1,370 @@
+// Collections and payments on the real server: who may not, what happens, what is stored, and two at once.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getDocument, listDocuments, recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
+import { listOpenItems, listOpenParties } from '@talaan/contract/open-items.ts'
+import { registerParty } from '@talaan/contract/parties.ts'
+import { portal } from '../test/portal.ts'
+import type { Caller, Portal } from '../test/portal.ts'
+import { verify } from './verify.ts'
+
+let house: Portal
+let ana: Caller
+let ben: Caller
+let customer: string
+let supplier: string
+
+beforeAll(async () => {
+  house = await portal()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.reset()
+  ;[ana, ben] = [await house.signIn('ana'), await house.signIn('ben')]
+  customer = await registered('customer', { tin: '123-456-789', registeredName: 'Lakbay Trading Inc.' })
+  supplier = await registered('supplier', { tin: '222-333-444', registeredName: 'Bantay Security Agency Inc.' })
+})
+
+test('nobody without a session, and no dismissed account, sees what is open or records a collection', async () => {
+  const query = { side: 'receivable', partyId: customer } as const
+  expect((await house.nobody.call(listOpenParties, { query: { side: 'receivable' } })).status).toBe(401)
+  expect((await house.nobody.call(listOpenItems, { query })).status).toBe(401)
+  const body = { kind: 'collection', fields: {} }
+  expect((await house.nobody.call(reviewDraft, { params: { draftId: crypto.randomUUID() }, body })).status).toBe(401)
+  expect((await ana.call(listOpenItems, { query })).status).toBe(200)
+})
+
+test('a collection settles the invoice, opens its cash and its certificate, and a void returns all of it', async () => {
+  const sold = await recorded('invoice', invoice('1001'))
+  expect(await openOf('receivable', customer)).toMatchObject({
+    items: [{ number: sold.number, open: 11_200_000n, net: 10_000_000n, vat: 1_200_000n, services: false }],
+    credits: [],
+  })
+  const { documentId, number } = await recorded('collection', {
+    partyId: customer,
+    day: '2026-03-16',
+    account: '1010',
+    rows: [{ documentId: sold.documentId, pay: '11000000', withheld: '200000', atc: 'WC160' }],
+    email: 'cashier@lakbay.example',
+  })
+  expect(number).toBe('CR-2026-000001')
+  expect(await balances()).toEqual({
+    '1010': 11_000_000n,
+    '1321': 200_000n,
+    '4010': -10_000_000n,
+    '2110': -1_200_000n,
+  })
+  expect(await kept()).toEqual([
+    { account: '1010', party_id: customer, opened: 11_000_000n, open: 11_000_000n },
+    { account: '1110', party_id: customer, opened: 11_200_000n, open: 0n },
+    { account: '1321', party_id: customer, opened: 200_000n, open: 200_000n },
+  ])
+  const frozen = await house.db.kysely
+    .selectFrom('line')
+    .select(['account', 'atc', 'ewt_rate', 'ewt_base', 'ewt'])
+    .where('atc', 'is not', null)
+    .execute()
+  expect(frozen).toEqual([
+    { account: '1321', atc: 'WC160', ewt_rate: '0.020000', ewt_base: 10_000_000n, ewt: 200_000n },
+  ])
+  const letters = await house.db.kysely
+    .selectFrom('outbox')
+    .select('recipient')
+    .where('document_id', '=', documentId)
+    .execute()
+  expect(letters).toEqual([{ recipient: 'cashier@lakbay.example' }])
+  // The numbers of the invoices a receipt settles find the receipt too.
+  const found = (await ana.call(listDocuments, { query: { kind: 'collection', search: sold.number } })).answer
+  expect(found.documents).toMatchObject([{ number, open: 0n, total: 11_200_000n }])
+  await soundBooks()
+
+  expect(await voided(sold.documentId)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'documents.restedOn',
+      error: `${number} rests on ${sold.number}; void that one first, then this one.`,
+    },
+  })
+  const reason = { body: { day: '2026-03-16', reason: 'The cheque was for another invoice' } }
+  expect((await ana.call(voidDocument, { params: { documentId }, ...reason })).status).toBe(403)
+  expect((await voided(documentId)).status).toBe(200)
+  expect((await openOf('receivable', customer)).items).toMatchObject([{ number: sold.number, open: 11_200_000n }])
+  expect(await balances()).toEqual({ '1110': 11_200_000n, '4010': -10_000_000n, '2110': -1_200_000n })
+  expect((await voided(sold.documentId)).status).toBe(200)
+  expect(await balances()).toEqual({})
+  await soundBooks()
+})
+
+test('an overpayment is a named credit: the next invoice uses it, the rest is refunded, and never more', async () => {
+  const first = await recorded('invoice', invoice('1001'))
+  const over = await recorded('collection', {
+    ...into('1031'),
+    rows: [{ documentId: first.documentId, pay: '12000000' }],
+  })
+  const second = await recorded('invoice', invoice('1002', '500000'))
+  expect((await openOf('receivable', customer)).credits).toMatchObject([{ number: over.number, open: 800_000n }])
+  const used = await recorded('collection', {
+    partyId: customer,
+    day: '2026-03-16',
+    rows: [{ documentId: second.documentId, pay: '560000' }],
+    credits: [{ documentId: over.documentId, amount: '560000' }],
+  })
+  expect(await balances()).toMatchObject({ '1031': 12_000_000n, '2060': -240_000n })
+  expect((await openOf('payable', customer)).refundable).toMatchObject([{ number: over.number, open: 240_000n }])
+  const waiting = (await ana.call(listOpenParties, { query: { side: 'payable' } })).answer.parties
+  expect(waiting).toMatchObject([{ name: 'Lakbay Trading Inc.', documents: 0, open: 0n, refundable: 240_000n }])
+  const refund = (amount: string) => ({
+    ...from('1031'),
+    partyId: customer,
+    refunds: [{ documentId: over.documentId, amount }],
+  })
+  const tooMuch = await reviewed('payment', refund('240001'))
+  expect(tooMuch.body.fields).toEqual([
+    {
+      path: ['refunds', 0, 'amount'],
+      message: `${over.number} has 2,400.00 of credit left after ${used.number}; use no more than that.`,
+    },
+  ])
+  const back = await recorded('payment', refund('240000'))
+  expect(back.number).toBe('PV-2026-000001')
+  expect(await balances()).toMatchObject({ '1031': 11_760_000n })
+  expect(await balances()).not.toHaveProperty('2060')
+  expect((await voided(over.documentId)).body.error).toBe(
+    `${used.number}, ${back.number} rest on ${over.number}; void those first, then this one.`,
+  )
+  await soundBooks()
+})
+
+test('a government office withholds income tax and VAT, and the rows stand on the paper', async () => {
+  const office = await registered('customer', {
+    tin: '000-512-877',
+    registeredName: 'Local Fisheries',
+    government: true,
+  })
+  const sold = await recorded('invoice', { ...invoice('1001'), partyId: office })
+  const { documentId } = await recorded('collection', {
+    ...into('1031'),
+    partyId: office,
+    rows: [{ documentId: sold.documentId, pay: '10600000', withheld: '100000', atc: 'WC640', vatWithheld: '500000' }],
+  })
+  expect(await balances()).toMatchObject({ '1031': 10_600_000n, '1321': 100_000n, '1325': 500_000n })
+  const { document } = (await ana.call(getDocument, { params: { documentId } })).answer
+  expect(document.receipt.tables?.[0]?.rows).toEqual([
+    [sold.number, '1001', '15 Mar 2026', '', '112,000.00', '106,000.00', '6,000.00', '0.00'],
+  ])
+  await soundBooks()
+})
+
+test('a bill is paid, in part and then beyond: what is over is an advance that the next payment uses', async () => {
+  const sold = await recorded('invoice', invoice('1001', '100000000'))
+  await recorded('collection', { ...into('1031'), rows: [{ documentId: sold.documentId, pay: '112000000' }] })
+  const owed = await recorded('bill', bill('S-1'))
+  const part = await recorded('payment', { ...from('1031'), rows: [{ documentId: owed.documentId, pay: '4000000' }] })
+  expect((await openOf('payable', supplier)).items).toMatchObject([
+    { number: owed.number, opened: 11_000_000n, open: 7_000_000n, services: true },
+  ])
+  const over = await recorded('payment', {
+    ...from('1031', 'BT-2'),
+    rows: [{ documentId: owed.documentId, pay: '7500000' }],
+    charge: '1500',
+  })
+  expect(await balances()).toMatchObject({ '1031': 100_498_500n, '1140': 500_000n, '6250': 1_500n })
+  const next = await recorded('bill', bill('S-2'))
+  const used = await recorded('payment', {
+    partyId: supplier,
+    day: '2026-03-16',
+    rows: [{ documentId: next.documentId, pay: '500000' }],
+    credits: [{ documentId: over.documentId, amount: '500000' }],
+  })
+  expect((await openOf('payable', supplier)).items).toMatchObject([{ number: next.number, open: 10_500_000n }])
+  expect((await voided(owed.documentId)).body.error).toBe(
+    `${part.number}, ${over.number} rest on ${owed.number}; void those first, then this one.`,
+  )
+  for (const { documentId } of [used, over, part]) expect((await voided(documentId)).status).toBe(200)
+  expect(await balances()).toMatchObject({ '1031': 112_000_000n, '2010': -22_000_000n })
+  await soundBooks()
+})
+
+test('a payment of more than the bank holds is refused with what it holds', async () => {
+  const owed = await recorded('bill', bill('S-1'))
+  const refused = await reviewed('payment', {
+    ...from('1031'),
+    rows: [{ documentId: owed.documentId, pay: '11000000' }],
+  })
+  expect(refused.body.fields).toEqual([
+    { path: ['account'], message: expect.stringContaining('Cash in bank - PHP account 1 holds 0.00 on 16 Mar 2026') },
+  ])
+})
+
+test('a post-dated cheque settles its invoice at once and reaches the books on its day', async () => {
+  const sold = await recorded('invoice', invoice('1001'))
+  const { documentId } = await recorded('collection', {
+    ...into('1010'),
+    method: 'cheque',
+    reference: '0012345',
+    chequeDay: '2026-06-30',
+    rows: [{ documentId: sold.documentId, pay: '11200000' }],
+  })
+  expect((await openOf('receivable', customer)).items).toEqual([])
+  const days = await house.db.kysely
+    .selectFrom('open_item')
+    .select(['account', 'day', 'amount'])
+    .where('document_id', '=', documentId)
+    .orderBy('account')
+    .execute()
+  expect(days).toEqual([
+    { account: '1010', day: '2026-06-30', amount: 11_200_000n },
+    { account: '1110', day: '2026-06-30', amount: -11_200_000n },
+  ])
+  expect((await voided(documentId, '2026-06-30')).status).toBe(200)
+  await soundBooks()
+})
+
+// On both engines, so twice as many in all.
+const rounds = 100
+
+test(
+  `one invoice collected from two screens at once is settled once, ${rounds} times over`,
+  { timeout: 120_000 },
+  async () => {
+    const { documentId } = await recorded('invoice', invoice('1001'))
+    const all = { ...into('1031'), rows: [{ documentId, pay: '11200000' }] }
+    await race(
+      () => Promise.all([reviewed('collection', all), reviewed('collection', all, ben)]),
+      (other) => [
+        { path: ['rows', 0, 'pay'], message: expect.stringContaining(`is settled already by ${other}; untick it`) },
+      ],
+    )
+    expect(await balances()).toEqual({ '1110': 11_200_000n, '4010': -10_000_000n, '2110': -1_200_000n })
+    await soundBooks()
+  },
+)
+
+test(`one credit used by two at once is used once, ${rounds} times over`, { timeout: 120_000 }, async () => {
+  const credit = await recorded('collection', { ...into('1031'), advance: '100000' })
+  const [one, other] = [await recorded('invoice', invoice('1001')), await recorded('invoice', invoice('1002'))]
+  const using = ({ documentId }: { documentId: string }) => ({
+    partyId: customer,
+    day: '2026-03-16',
+    rows: [{ documentId, pay: '100000' }],
+    credits: [{ documentId: credit.documentId, amount: '100000' }],
+  })
+  await race(
+    () => Promise.all([reviewed('collection', using(one)), reviewed('collection', using(other), ben)]),
+    (by) => [
+      {
+        path: ['credits', 0, 'amount'],
+        message: `${credit.number} has 0.00 of credit left after ${by}; use no more than that.`,
+      },
+    ],
+  )
+  expect(await balances()).toMatchObject({ '2060': -100_000n, '1031': 100_000n, '1110': 22_400_000n })
+  await soundBooks()
+})
+
+/** Two say Yes at once: one is recorded, and voided for the next round; the other one is told who was quicker. */
+async function race(
+  review: () => Promise<Awaited<ReturnType<typeof reviewed>>[]>,
+  told: (number: string) => unknown,
+): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    const both = await review()
+    const replies = await Promise.all(
+      both.map(({ yes }, i) => (i === 0 ? ana : ben).call(recordDocument, { body: yes })),
+    )
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
+    const won = replies.find(({ status }) => status === 200)
+    const lost = replies.find(({ status }) => status === 422)
+    expect(lost?.body.fields).toEqual(told(won?.answer.number ?? ''))
+    expect((await voided(won?.answer.documentId ?? '')).status).toBe(200)
+  }
+}
+
+// ── Helpers.
+
+async function registered(role: 'customer' | 'supplier', more: Record<string, unknown>): Promise<string> {
+  const fields = { kind: 'non_individual', vatStatus: 'vat', ...more }
+  const body = { registrationId: crypto.randomUUID(), role, fields, lookAlikesSeen: true }
+  return (await ana.call(registerParty, { body })).answer.party.id
+}
+
+const invoice = (externalNo: string, unitPrice = '10000000') => ({
+  email: 'ap@lakbay.example',
+  partyId: customer,
+  externalNo,
+  day: '2026-03-15',
+  priceMode: 'exclusive',
+  lines: [{ description: 'Bamboo', quantity: '1', unitPrice, vatClass: 'vatable', account: '4010' }],
+})
+const bill = (externalNo: string) => ({
+  email: 'ana@bahaykubo.example',
+  partyId: supplier,
+  externalNo,
+  day: '2026-03-15',
+  priceMode: 'exclusive',
+  lines: [
+    {
+      expenseType: 'security',
+      description: 'Guards',
+      amount: '10000000',
+      vatClass: 'vatable',
+      category: 'services',
+      atc: 'WC120',
+      account: '6130',
+    },
+  ],
+})
+const into = (account: string) => ({
+  partyId: customer,
+  day: '2026-03-16',
+  account,
+  ...(account === '1010' ? {} : { method: 'transfer', reference: 'BT-1' }),
+})
+const from = (account: string, reference = 'BT-1') => ({
+  partyId: supplier,
+  day: '2026-03-16',
+  account,
+  method: 'transfer',
+  reference,
+})
+
+async function reviewed(kind: string, fields: Record<string, unknown>, by = ana) {
+  const draftId = crypto.randomUUID()
+  const { status, body } = await by.call(reviewDraft, { params: { draftId }, body: { kind, fields } as never })
+  return { status, body, yes: { draftId, digest: String(body.digest) } }
+}
+
+async function recorded(kind: string, fields: Record<string, unknown>) {
+  const { yes, body } = await reviewed(kind, fields)
+  expect(body.fields ?? []).toEqual([])
+  return (await ana.call(recordDocument, { body: yes })).answer
+}
+
+const voided = (documentId: string, day = '2026-03-16') =>
+  ben.call(voidDocument, { params: { documentId }, body: { day, reason: 'Not what was meant' } })
+
+const openOf = async (side: 'receivable' | 'payable', partyId: string) =>
+  (await ana.call(listOpenItems, { query: { side, partyId } })).answer
+
+async function balances(): Promise<Record<string, bigint>> {
+  const rows = await house.db.kysely
+    .selectFrom('line')
+    .select(['account'])
+    .select(({ fn, eb }) => fn.sum<string>(eb('debit', '-', eb.ref('credit'))).as('balance'))
+    .groupBy('account')
+    .execute()
+  return Object.fromEntries(
+    rows.map((row) => [row.account, BigInt(row.balance)] as const).filter(([, held]) => held !== 0n),
+  )
+}
+
+const kept = () =>
+  house.db.kysely
+    .selectFrom('item_balance')
+    .select(['account', 'party_id', 'opened', 'open'])
+    .orderBy('account')
+    .execute()
+
+async function soundBooks(): Promise<void> {
+  const { checks } = await verify(house.db.kysely)
+  expect(checks.filter(({ problems }) => problems.length > 0)).toEqual([])
+}
