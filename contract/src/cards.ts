@@ -257,6 +257,13 @@ export const kindPlaces: Readonly<Record<KindName, KindPlace>> = {
     first: 'Count or replenish a fund',
   },
   payment: place('payment', 'Payments', 'payment'),
+  cheque: place('chequedisbursement', 'ChequeDisbursement', 'cheque'),
+  stalecheque: {
+    ...place('chequedisbursement', 'ChequeDisbursement', 'stale cheque'),
+    list: 'Stale cheques written back',
+    none: 'No stale cheque is written back. Where one went stale, its leaf in the cheque book offers it.',
+    first: 'Record a cheque',
+  },
   deposit: place('deposit', 'Deposit', 'deposit'),
   withdrawal: place('withdraw', 'Withdrawal', 'withdrawal'),
   transfer: place('transfer', 'Transfer', 'fund transfer'),

@@ -16,6 +16,7 @@ import {
 } from './documents.ts'
 import { checkParty, getParty, registerParty, searchParties } from './parties.ts'
 import { listAccounts } from './accounts.ts'
+import { listStaleCheques, nextLeaf } from './cheques.ts'
 import type { Endpoint } from './endpoint.ts'
 import { frameKeys } from './keys.ts'
 import { listMoneyAccounts } from './money-accounts.ts'
@@ -45,6 +46,8 @@ export const frameEndpoints: readonly Endpoint[] = [
   listOpenParties,
   listOpenItems,
   listUndeposited,
+  nextLeaf,
+  listStaleCheques,
   listExpenseTypes,
   listAlike,
   getLastDocument,

@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { accountants } from './roles.ts'
 
-export const reportNames = ['trial-balance', 'account-entries'] as const
+export const reportNames = ['trial-balance', 'account-entries', 'cheque-register', 'post-dated-cheques'] as const
 export type ReportName = (typeof reportNames)[number]
 export const reportFormats = ['xlsx', 'pdf', 'csv'] as const
 

@@ -7,6 +7,7 @@ import { common, Refusal } from '@talaan/contract/problem.ts'
 import type { Failure, FieldMistake, Problem } from '@talaan/contract/problem.ts'
 import { accounts } from './accounts.ts'
 import { bookmarks } from './bookmarks.ts'
+import { cheques } from './cheques.ts'
 import { contact } from './contact.ts'
 import { documents } from './documents.ts'
 import type { House } from './house.ts'
@@ -33,6 +34,7 @@ const rooms: readonly Room[] = [
   money,
   purchases,
   pettyCash,
+  cheques,
   documents,
   reports,
 ]

@@ -12,6 +12,7 @@ import { fileName } from './print/file-name.ts'
 import { tableToPdf } from './print/pdf.ts'
 import { tableToXlsx } from './print/xlsx.ts'
 import { accountEntriesReport } from './reports/account-entries.ts'
+import { chequeRegisterReport, postDatedChequesReport } from './reports/cheques.ts'
 import type { Report } from './reports/report.ts'
 import { trialBalanceReport } from './reports/trial-balance.ts'
 import { answers, mistakesOf } from './serve.ts'
@@ -20,6 +21,8 @@ import type { Room } from './serve.ts'
 const all: Record<ReportName, Report> = {
   'trial-balance': trialBalanceReport,
   'account-entries': accountEntriesReport,
+  'cheque-register': chequeRegisterReport,
+  'post-dated-cheques': postDatedChequesReport,
 }
 
 type Format = (typeof reportFormats)[number]

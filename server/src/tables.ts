@@ -215,12 +215,14 @@ export type Tables = {
     id: ColumnType<bigint, never, never>
     account: string
     no: string
-    state: 'spoiled' | 'cancelled' | 'released' | 'cleared' | 'stale' | 'stopped' | 'returned'
+    state: 'issued' | 'spoiled' | 'cancelled' | 'released' | 'cleared' | 'stale' | 'stopped' | 'returned'
     day: string
     reason: Generated<string>
     noted_by: string
     noted_at: Timestamp
+    document_id: string | null
   }
+  cheque_template: { account: string; layout: Json; changed_by: string; changed_at: Timestamp }
   cash_count: {
     id: string
     account: string

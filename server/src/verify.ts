@@ -80,6 +80,21 @@ const questions = {
     from cheque where not exists (
       select from cheque_book where cheque_book.account = cheque.account and length(no) = digits
         and no::bigint between first_no and last_no) limit 20`),
+  'every leaf belongs to one cheque book, and a void cheque is out of use': ask(sql`
+    select 'Cheque books of account ' || one.account || ' overlap at ' || other.first_no || '.' as problem
+    from cheque_book as one join cheque_book as other on other.account = one.account and other.id <> one.id
+      and other.first_no between one.first_no and one.last_no
+    union all
+    select 'Cheque ' || no || ' of account ' || account || ' has an event and is in no cheque book.'
+    from cheque_event where not exists (
+      select from cheque_book where cheque_book.account = cheque_event.account and length(no) = digits
+        and no::bigint between first_no and last_no)
+    union all
+    select 'Cheque ' || cheque.no || ' of account ' || cheque.account || ' is void and not out of use.'
+    from cheque join document_void on document_void.document_id = cheque.document_id
+    where coalesce((select state from cheque_event where cheque_event.account = cheque.account and cheque_event.no = cheque.no
+      order by id desc limit 1), 'issued') not in ('cancelled', 'stopped', 'returned')
+    limit 20`),
   'no petty cash fund falls below zero': ask(sql`
     select 'Petty cash fund ' || account || ' is ' || running || ' centavos on ' || day || '.' as problem
     from (select account, day, sum(debit - credit) over (partition by account order by day) as running

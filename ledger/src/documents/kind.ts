@@ -17,6 +17,8 @@ export const kindNames = [
   'pettycash',
   'pettycashfund',
   'payment',
+  'cheque',
+  'stalecheque',
   'deposit',
   'withdrawal',
   'transfer',
@@ -121,6 +123,8 @@ export type LeafFact = {
   state: 'unused' | 'issued' | 'spoiled' | 'cancelled' | 'released' | 'cleared' | 'stale' | 'stopped' | 'returned'
   /** The number of the document that used it. */
   usedBy: string | null
+  /** What that document wrote on it; undefined for a leaf that no document used. */
+  written?: { documentId: string; partyId: string | null; payee: string; day: Day; amount: Money }
 }
 
 export const leafKey = (account: string, no: string): string => `${account} ${no}`
@@ -160,6 +164,8 @@ export type Posting = {
   items: Movement[]
   /** The cheque it is paid with, if one of our own. */
   cheque: Cheque | null
+  /** What becomes of a leaf that another document issued. */
+  leaf?: { account: string; no: string; state: 'stale'; day: Day }
   /** What becomes of a petty cash fund: who keeps it and what it is filled up to. */
   fund?: FundChange
   totals: Total[]

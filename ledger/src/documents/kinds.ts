@@ -1,5 +1,6 @@
 // The list of document kinds.
 import { bill } from './bill.ts'
+import { cheque } from './cheque.ts'
 import { collection } from './collection.ts'
 import { deposit } from './deposit.ts'
 import { invoice } from './invoice.ts'
@@ -7,6 +8,7 @@ import type { DocumentKind, KindName } from './kind.ts'
 import { payment } from './payment.ts'
 import { pettycash } from './pettycash.ts'
 import { pettycashfund } from './pettycashfund.ts'
+import { stalecheque } from './stalecheque.ts'
 import { transfer } from './transfer.ts'
 import { withdrawal } from './withdrawal.ts'
 
@@ -17,6 +19,8 @@ export const kinds = {
   pettycash,
   pettycashfund,
   payment,
+  cheque,
+  stalecheque,
   deposit,
   withdrawal,
   transfer,

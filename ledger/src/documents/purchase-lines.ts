@@ -15,7 +15,7 @@ import type { ReceiptTable } from '../receipt.ts'
 import { formatRate, purchaseCategories, purchaseCategoryWords, rateOn, vatClassWords, vatOfLines } from '../tax.ts'
 import type { PurchaseCategory, VatSplit } from '../tax.ts'
 import { governmentCodes, isTopAgent, taxWithheld, topAgentCodes, withholdingOn } from '../withholding.ts'
-import type { CompanyFacts, Facts, FieldMistake, Total } from './kind.ts'
+import type { AccountFact, CompanyFacts, Facts, FieldMistake, Total } from './kind.ts'
 
 export const maximumPurchaseLines = 100
 
@@ -192,7 +192,13 @@ export const withheldCredits = ({ withheld }: Computed, partyId: string | null):
   withheld.map((tax) => credit(accounts.ewtPayable, tax.tax, { ...(partyId !== null && { partyId }), withheld: tax }))
 
 /** Mistakes of the lines; `name` is how the document calls itself. */
-export function purchaseMistakes(fields: Bought, facts: Facts, computed: Computed, name: string): FieldMistake[] {
+export function purchaseMistakes(
+  fields: Bought,
+  facts: Facts,
+  computed: Computed,
+  name: string,
+  takes: (account: AccountFact) => boolean = takesPurchases,
+): FieldMistake[] {
   const mistakes: FieldMistake[] = []
   const at = (i: number, field: keyof PurchaseLine, message: string) =>
     mistakes.push({ path: ['lines', i, field], message })
@@ -203,10 +209,11 @@ export function purchaseMistakes(fields: Bought, facts: Facts, computed: Compute
     const account = facts.accounts.get(line.account)
     if (account === undefined) {
       at(i, 'account', `Account ${line.account} is not in the chart or not active; pick another or activate it.`)
-    } else if (account.control) {
-      at(i, 'account', `${account.code} ${account.name} is kept by its own documents; pick an expense account.`)
-    } else if (!takesPurchases(account)) {
-      at(i, 'account', `${account.code} ${account.name} takes no purchases; pick an expense, cost or asset account.`)
+    } else if (!takes(account)) {
+      const why = account.control
+        ? 'is kept by its own documents; pick an expense account.'
+        : 'takes no purchases; pick an expense, cost or asset account.'
+      at(i, 'account', `${account.code} ${account.name} ${why}`)
     }
     const vat = vatMistake(line, party)
     if (vat !== null) at(i, 'vatClass', vat)

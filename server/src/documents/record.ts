@@ -1,13 +1,13 @@
 // The one write path: what a document does to the books happens in one transaction, once, or not at all.
 import { sql } from 'kysely'
-import type { Kysely, Transaction } from 'kysely'
+import type { Insertable, Kysely, Transaction } from 'kysely'
 import { documentProblems } from '@talaan/contract/documents.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
 import { isKindName } from '@talaan/ledger/documents/kinds.ts'
 import { formatDay, formatMonth, monthOf, yearOf } from '@talaan/ledger/day.ts'
 import type { Day } from '@talaan/ledger/day.ts'
 import { itemAccounts, normalSideOf } from '@talaan/ledger/chart.ts'
-import type { FundChange, Posting } from '@talaan/ledger/documents/kind.ts'
+import type { FundChange, LeafFact, Posting } from '@talaan/ledger/documents/kind.ts'
 import { reversal } from '@talaan/ledger/journal.ts'
 import type { Entry } from '@talaan/ledger/journal.ts'
 import { formatMoney, sum } from '@talaan/ledger/money.ts'
@@ -17,7 +17,7 @@ import { audit, auditRow } from '../audit.ts'
 import { timestamp, today } from '../clock.ts'
 import type { House } from '../house.ts'
 import { entryAfter, entryOf, formatNumber, lockHead, lockHeadAndSeries, numberTaken, postEntry } from '../journal.ts'
-import { moneyFacts } from '../open-items.ts'
+import { leafState, moneyFacts } from '../open-items.ts'
 import { rowInto, writeTogether } from '../one-statement.ts'
 import type { Part } from '../one-statement.ts'
 import { receiptLetter } from '../outbox.ts'
@@ -134,7 +134,7 @@ async function recordJudged(
     postedBy: viewer.userId,
     postedAt: at,
   })
-  const { receiptTo, cheque, fund } = posting
+  const { receiptTo, cheque, leaf, fund } = posting
   const isWritten = await writeTogether(
     trx,
     // The draft goes, but only as it was reviewed. Whoever would discard it at this moment waits, and finds it recorded.
@@ -146,6 +146,14 @@ async function recordJudged(
       ...posted.parts,
       items: itemRows(documentId, posting),
       ...(cheque !== null && { cheque_leaf: rowInto('cheque', { ...cheque, document_id: documentId }) }),
+      ...(leaf !== undefined && {
+        leaf_event: rowInto('cheque_event', {
+          ...leaf,
+          document_id: documentId,
+          noted_by: viewer.userId,
+          noted_at: at,
+        }),
+      }),
       ...(fund !== undefined && fundParts(documentId, fund)),
       attached: sql`update attachment set document_id = ${documentId} from agreed where draft_id = ${draftId}`,
       ...(receiptTo !== null && {
@@ -199,6 +207,7 @@ export async function voidDocument(
   if (before !== undefined) return
 
   await refuseWhatOthersRestOn(trx, document)
+  const leaf = await leafLeft(trx, documentId)
   const original = await trx
     .selectFrom('entry')
     .select(['no', 'day'])
@@ -250,6 +259,11 @@ export async function voidDocument(
     where fund_change.document_id = ${documentId}::uuid and money_account.code = fund_change.account
       and custodian = custodian_after and float = float_after`.execute(trx)
   await refuseEmptiedFund(trx, undone, day)
+  if (leaf !== undefined)
+    await trx
+      .insertInto('cheque_event')
+      .values({ ...leaf, day, reason, document_id: documentId, noted_by: viewer.userId, noted_at: at })
+      .execute()
   await audit(trx, clock, {
     viewer,
     address,
@@ -297,6 +311,53 @@ async function refuseEmptiedFund(trx: Trx, { lines }: Entry, day: Day): Promise<
     const message = `Without it ${fund.name} would hold ${formatMoney(fund.lowest)}: its cash has been paid out since. Void those vouchers first.`
     throw new Refusal(saying(documentProblems.restedOn, message))
   }
+}
+
+/**
+ * What a void makes of the leaf that the document issued, or that it wrote back as stale: one is never used again, the
+ * other is out as it was before. A stopped or returned cheque stays what it is.
+ */
+async function leafLeft(
+  trx: Trx,
+  documentId: string,
+): Promise<Pick<Insertable<Tables['cheque_event']>, 'account' | 'no' | 'state'> | undefined> {
+  const [found] = (
+    await sql<{
+      account: string
+      no: string
+      state: LeafFact['state']
+      before: 'issued' | 'released' | null
+      by: string | null
+    }>`
+      select asked.account, asked.no, ${leafState} as state,
+        case when asked.issued then null else coalesce((
+          select state from cheque_event where cheque_event.account = asked.account and cheque_event.no = asked.no
+            and id < asked.event order by id desc limit 1), 'issued') end as before,
+        (select number from cheque_event join document on document.id = cheque_event.document_id
+          where cheque_event.account = asked.account and cheque_event.no = asked.no and state = 'stale'
+          order by cheque_event.id desc limit 1) as by
+      from (
+        select account, no, true as issued, null::bigint as event from cheque where document_id = ${documentId}::uuid
+        union all
+        select account, no, false, id from cheque_event where document_id = ${documentId}::uuid and state = 'stale'
+      ) as asked
+      left join cheque on cheque.account = asked.account and cheque.no = asked.no`.execute(trx)
+  ).rows
+  if (found === undefined) return undefined
+  const { account, no, state, before, by } = found
+  if (before !== null) return { account, no, state: before }
+  if (state === 'stale')
+    throw new Refusal(
+      saying(
+        documentProblems.restedOn,
+        `Cheque ${no} is stale and written back by ${by}; void that one first, then this one.`,
+      ),
+    )
+  if (state === 'cleared') {
+    const sentence = `Cheque ${no} has cleared, so its money is gone. Note it as not cleared first, or record what comes back as a deposit.`
+    throw new Refusal(saying(documentProblems.restedOn, sentence))
+  }
+  return state === 'stopped' || state === 'returned' ? undefined : { account, no, state: 'cancelled' }
 }
 
 /** A document that a later one settles or uses stays until that one is void. */

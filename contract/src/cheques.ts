@@ -1,0 +1,258 @@
+// Cheque books of the company's bank accounts, their leaves and what became of each, and how a cheque is printed.
+import { chequeTemplate, leafStates, noteFields } from '@talaan/ledger/cheques.ts'
+import { day } from '@talaan/ledger/day.ts'
+import { kindNames } from '@talaan/ledger/documents/kind.ts'
+import { accountCode } from '@talaan/ledger/fields.ts'
+import { money } from '@talaan/ledger/money.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import type { Problem } from './problem.ts'
+import { adminsAndAccountants, everyone } from './roles.ts'
+
+/** A book has at most as many leaves as anyone orders at once. */
+export const maximumLeaves = 1000
+
+export const chequeProblems = {
+  mistakes: {
+    code: 'cheques.mistakes',
+    status: 422,
+    sentence: 'Something about this cheque book is not right. See the marked fields.',
+  },
+  noSuchAccount: {
+    code: 'cheques.noSuchAccount',
+    status: 404,
+    sentence: 'This is not a bank account with cheques; pick one from the list.',
+  },
+  noSuchBook: { code: 'cheques.noSuchBook', status: 404, sentence: 'There is no such cheque book.' },
+  noSuchLeaf: {
+    code: 'cheques.noSuchLeaf',
+    status: 404,
+    sentence: 'This cheque is in no cheque book of the account; check the number.',
+  },
+  notNow: { code: 'cheques.notNow', status: 409, sentence: 'This cannot be noted of the cheque now.' },
+  noCheque: { code: 'cheques.noCheque', status: 404, sentence: 'No cheque was issued by this document.' },
+  notPrintable: { code: 'cheques.notPrintable', status: 409, sentence: 'A bank would refuse this cheque.' },
+} satisfies Record<string, Problem>
+
+const leafNumber = z
+  .string('Enter the number of the cheque.')
+  .trim()
+  .regex(/^\d{4,12}$/, 'A cheque has a number of 4 to 12 digits, with the zeros in front; check it.')
+
+const leafState = z.enum(leafStates)
+
+export const chequeBook = z.object({
+  id: z.uuid(),
+  account: z.string(),
+  accountName: z.string(),
+  firstNo: z.string(),
+  lastNo: z.string(),
+  receivedOn: day,
+  registeredBy: z.string(),
+  leaves: z.number().int(),
+  /** How many leaves are in each state; together all leaves of the book. */
+  counts: z.partialRecord(leafState, z.number().int()),
+})
+export type ChequeBook = z.infer<typeof chequeBook>
+
+/** Every cheque book with its leaves counted by state, and the accounts that may have one. */
+export const listChequeBooks = endpoint({
+  name: 'cheques.books',
+  method: 'GET',
+  path: '/api/cheque-books',
+  access: everyone,
+  answer: z.object({
+    books: z.array(chequeBook),
+    accounts: z.array(z.object({ code: z.string(), name: z.string(), currency: z.string() })),
+  }),
+  failure: 'The cheque books could not be loaded. Try again.',
+})
+
+export const bookFields = z
+  .strictObject({
+    account: accountCode,
+    firstNo: leafNumber,
+    lastNo: leafNumber,
+    receivedOn: day,
+  })
+  .superRefine(({ firstNo, lastNo }, context) => {
+    const mistake = (message: string) => context.addIssue({ code: 'custom', path: ['lastNo'], message })
+    if (firstNo.length !== lastNo.length) mistake('The first and the last number have equally many digits; check them.')
+    else if (lastNo < firstNo) mistake('The last number comes before the first; swap them.')
+    else if (Number(lastNo) - Number(firstNo) >= maximumLeaves)
+      mistake(`A cheque book has at most ${maximumLeaves} leaves; register the rest as another.`)
+  })
+
+/** Made once, however often it is sent under the same id. */
+export const registerChequeBook = endpoint({
+  name: 'cheques.registerBook',
+  method: 'PUT',
+  path: '/api/cheque-books/:bookId',
+  access: adminsAndAccountants,
+  params: z.strictObject({ bookId: z.uuid() }),
+  body: bookFields,
+  answer: z.object({ book: chequeBook }),
+  failure: 'The cheque book could not be registered. Try again.',
+})
+
+export const chequeLeaf = z.object({
+  account: z.string(),
+  no: z.string(),
+  state: leafState,
+  /** Of the last event: its day, why, and who noted it. */
+  since: day.nullable(),
+  reason: z.string(),
+  document: z
+    .object({
+      id: z.uuid(),
+      kind: z.enum(kindNames),
+      number: z.string(),
+      isVoid: z.boolean(),
+      partyId: z.uuid().nullable(),
+      payee: z.string(),
+      day,
+      amount: money,
+    })
+    .nullable(),
+  /** The document that wrote it back when it went stale. */
+  staleBy: z.object({ id: z.uuid(), number: z.string() }).nullable(),
+})
+export type ChequeLeaf = z.infer<typeof chequeLeaf>
+
+export const listLeaves = endpoint({
+  name: 'cheques.leaves',
+  method: 'GET',
+  path: '/api/cheque-books/:bookId/leaves',
+  access: everyone,
+  params: z.strictObject({ bookId: z.uuid() }),
+  answer: z.object({ leaves: z.array(chequeLeaf) }),
+  failure: 'The leaves of the cheque book could not be loaded. Try again.',
+})
+
+/** The first unused leaf of an account, book by book as they were received; null when every leaf is used. */
+export const nextLeaf = endpoint({
+  name: 'cheques.nextLeaf',
+  method: 'GET',
+  path: '/api/cheque-books/next/:account',
+  access: everyone,
+  frame: true,
+  params: z.strictObject({ account: accountCode }),
+  answer: z.object({ no: z.string().nullable(), digits: z.number().int().nullable(), left: z.number().int() }),
+  failure: 'The next cheque could not be looked up.',
+})
+
+/** Stale cheques that were written back and are still owed to their payees. */
+export const listStaleCheques = endpoint({
+  name: 'cheques.stale',
+  method: 'GET',
+  path: '/api/stale-cheques',
+  access: everyone,
+  frame: true,
+  answer: z.object({
+    cheques: z.array(
+      z.object({
+        documentId: z.uuid(),
+        number: z.string(),
+        day,
+        partyId: z.uuid().nullable(),
+        payee: z.string(),
+        chequeNo: z.string(),
+        open: money,
+      }),
+    ),
+  }),
+  failure: 'The stale cheques could not be loaded. Try again.',
+})
+
+/** Notes what became of a leaf. */
+export const noteLeaf = endpoint({
+  name: 'cheques.note',
+  method: 'POST',
+  path: '/api/cheques/:account/:no/notes',
+  access: everyone,
+  params: z.strictObject({ account: accountCode, no: leafNumber }),
+  body: noteFields,
+  answer: z.object({ leaf: chequeLeaf }),
+  failure: 'This could not be noted. Try again.',
+})
+
+/** The cheque that a document issued, and what a bank would say to it. */
+export const getCheque = endpoint({
+  name: 'cheques.ofDocument',
+  method: 'GET',
+  path: '/api/documents/:documentId/cheque',
+  access: everyone,
+  params: z.strictObject({ documentId: z.uuid() }),
+  answer: z.object({
+    cheque: z
+      .object({
+        account: z.string(),
+        accountName: z.string(),
+        no: z.string(),
+        state: leafState,
+        payee: z.string(),
+        day,
+        amount: money,
+        words: z.string(),
+        /** Where its leaf is listed. */
+        bookId: z.uuid().nullable(),
+        /** Whether somebody has measured the account's own cheques. */
+        measured: z.boolean(),
+        stops: z.array(z.string()),
+        looks: z.array(z.string()),
+      })
+      .nullable(),
+  }),
+  failure: 'The cheque could not be loaded. Try again.',
+})
+
+export const printCheque = endpoint({
+  name: 'cheques.print',
+  method: 'GET',
+  path: '/api/documents/:documentId/cheque/pdf',
+  access: everyone,
+  params: z.strictObject({ documentId: z.uuid() }),
+  bytesOut: true,
+  failure: 'The cheque could not be printed. Try again.',
+})
+
+export const getChequeTemplate = endpoint({
+  name: 'cheques.template',
+  method: 'GET',
+  path: '/api/cheque-templates/:account',
+  access: everyone,
+  params: z.strictObject({ account: accountCode }),
+  answer: z.object({ template: chequeTemplate, measured: z.boolean() }),
+  failure: 'The print layout could not be loaded. Try again.',
+})
+
+export const saveChequeTemplate = endpoint({
+  name: 'cheques.saveTemplate',
+  method: 'PUT',
+  path: '/api/cheque-templates/:account',
+  access: adminsAndAccountants,
+  params: z.strictObject({ account: accountCode }),
+  body: chequeTemplate,
+  answer: z.object({ template: chequeTemplate, measured: z.boolean() }),
+  failure: 'The print layout could not be saved. Try again.',
+})
+
+/** A leaf of plain paper with a grid of millimetres and everything in its place. */
+export const printTestCheque = endpoint({
+  name: 'cheques.printTest',
+  method: 'GET',
+  path: '/api/cheque-templates/:account/test',
+  access: everyone,
+  params: z.strictObject({ account: accountCode }),
+  bytesOut: true,
+  failure: 'The test could not be printed. Try again.',
+})
+
+export const chequeWordsOf = {
+  books: 'Cheque books',
+  noBooks: 'No cheque book is registered yet.',
+  register: 'Register a cheque book',
+  layout: 'Print layout',
+  testPrint: 'Test print',
+  print: 'Print the cheque',
+} as const

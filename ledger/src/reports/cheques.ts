@@ -1,0 +1,170 @@
+// The register of cheque books, in which every leaf is accounted for, and the schedule of post-dated cheques.
+import { leafStates, leafWords } from '../cheques.ts'
+import type { LeafState } from '../cheques.ts'
+import { formatLongDay } from '../day.ts'
+import type { Day } from '../day.ts'
+import type { KindName } from '../documents/kind.ts'
+import type { Money } from '../money.ts'
+import { sumColumn } from './table.ts'
+import type { Column, Row, Table } from './table.ts'
+
+export type RegisteredLeaf = {
+  no: string
+  state: LeafState
+  since: Day | null
+  reason: string
+  document: {
+    id: string
+    kind: KindName
+    number: string
+    payee: string
+    day: Day
+    amount: Money
+    isVoid: boolean
+  } | null
+}
+export type RegisteredBook = {
+  accountName: string
+  account: string
+  firstNo: string
+  lastNo: string
+  receivedOn: Day
+  leaves: readonly RegisteredLeaf[]
+}
+
+export function chequeRegister({
+  company,
+  today,
+  books,
+}: {
+  company: Table['company']
+  today: Day
+  books: readonly RegisteredBook[]
+}): Table {
+  const columns: Column[] = [
+    { key: 'no', title: 'Cheque no.', kind: 'text', width: 2 },
+    { key: 'state', title: 'State', kind: 'text', width: 1.6 },
+    { key: 'since', title: 'Since', kind: 'day' },
+    { key: 'payee', title: 'Payee', kind: 'text', width: 3.4 },
+    { key: 'day', title: 'Cheque date', kind: 'day' },
+    { key: 'document', title: 'Document', kind: 'code', width: 1.6 },
+    { key: 'amount', title: 'Amount', kind: 'money', width: 1.6 },
+    { key: 'reason', title: 'Note', kind: 'text', width: 2.4 },
+  ]
+  const skipped = books.flatMap(skippedLeaves)
+  return {
+    name: 'cheque-register',
+    title: 'Cheque Register',
+    period: `As it stands on ${formatLongDay(today)}`,
+    company,
+    columns,
+    rows: books.flatMap(bookRows),
+    notes: [
+      'Each leaf of each book stands here once. A void cheque keeps its number and counts as 0.00.',
+      skipped.length === 0
+        ? 'No gaps: no unused leaf lies before one that was used.'
+        : `${skipped.length} ${skipped.length === 1 ? 'leaf was' : 'leaves were'} skipped: ${skipped.slice(0, 20).join(', ')}${skipped.length > 20 ? ' and others' : ''}. Use them or note them as spoiled.`,
+    ],
+  }
+}
+
+/** Unused leaves that lie before one that was used. */
+export function skippedLeaves({ leaves }: Pick<RegisteredBook, 'leaves'>): string[] {
+  const last = leaves.findLastIndex(({ state }) => state !== 'unused')
+  return leaves.flatMap(({ no, state }, at) => (state === 'unused' && at < last ? [no] : []))
+}
+
+function bookRows({ account, accountName, firstNo, lastNo, receivedOn, leaves }: RegisteredBook): Row[] {
+  const counts = leafStates.flatMap((state) => {
+    const count = leaves.filter((leaf) => leaf.state === state).length
+    return count === 0 ? [] : [`${count} ${leafWords[state].toLowerCase()}`]
+  })
+  const amount = leaves.reduce((all, { document }) => (document && !document.isVoid ? all + document.amount : all), 0n)
+  return [
+    {
+      cells: [`${account} ${accountName}, ${firstNo} to ${lastNo}`, null, receivedOn, null, null, null, null, null],
+      emphasis: 'heading',
+    },
+    ...runs(leaves).map(leafRow),
+    {
+      cells: [`${leaves.length} leaves: ${counts.join(', ')}`, null, null, null, null, null, amount, null],
+      emphasis: 'subtotal',
+    },
+  ]
+}
+
+/** Leaves that nothing happened to stand together in one row. */
+function runs(leaves: readonly RegisteredLeaf[]): RegisteredLeaf[][] {
+  const found: RegisteredLeaf[][] = []
+  for (const leaf of leaves) {
+    const run = found.at(-1)
+    if (run && leaf.state === 'unused' && run[0]?.state === 'unused') run.push(leaf)
+    else found.push([leaf])
+  }
+  return found
+}
+
+function leafRow(run: RegisteredLeaf[]): Row {
+  const [first, last] = [run[0], run.at(-1)]
+  if (first === undefined || last === undefined) return { cells: [] }
+  const { no, state, since, reason, document } = first
+  const range = run.length === 1 ? no : `${no} to ${last.no}`
+  const words = run.length === 1 ? leafWords[state] : `${leafWords[state]} (${run.length})`
+  if (document === null) return { cells: [range, words, since, null, null, null, null, reason || null] }
+  const { id, kind, number, payee, day, amount, isVoid } = document
+  return {
+    cells: [range, words, since, payee, day, number, isVoid ? 0n : amount, reason || (isVoid ? 'Void' : null)],
+    link: { to: 'document', id, kind },
+  }
+}
+
+export type PostDated = {
+  id: string
+  kind: KindName
+  number: string
+  recorded: Day
+  account: string
+  accountName: string
+  no: string
+  payee: string
+  day: Day
+  amount: Money
+}
+
+/** Cheques given out whose date has not come; the books know them from that day on. */
+export function postDatedCheques({
+  company,
+  asOf,
+  cheques,
+}: {
+  company: Table['company']
+  asOf: Day
+  cheques: readonly PostDated[]
+}): Table {
+  const columns: Column[] = [
+    { key: 'day', title: 'Cheque date', kind: 'day' },
+    { key: 'no', title: 'Cheque no.', kind: 'code', width: 1.3 },
+    { key: 'bank', title: 'Drawn on', kind: 'text', width: 2.6 },
+    { key: 'payee', title: 'Payee', kind: 'text', width: 3 },
+    { key: 'document', title: 'Document', kind: 'code', width: 1.5 },
+    { key: 'recorded', title: 'Recorded', kind: 'day' },
+    { key: 'amount', title: 'Amount', kind: 'money', width: 1.5 },
+  ]
+  const rows: Row[] = cheques.map(({ id, kind, number, recorded, account, accountName, no, payee, day, amount }) => ({
+    cells: [day, no, `${account} ${accountName}`, payee, number, recorded, amount],
+    link: { to: 'document', id, kind },
+  }))
+  const total = sumColumn({ columns, rows }, 'amount')
+  return {
+    name: 'post-dated-cheques',
+    title: 'Post-dated Cheques Issued',
+    period: `As of ${formatLongDay(asOf)}`,
+    company,
+    columns,
+    rows:
+      rows.length === 0 ? [] : [...rows, { cells: [null, null, null, 'Total', null, null, total], emphasis: 'total' }],
+    notes: [
+      'A post-dated cheque is posted on its own date; until then this schedule is the only place that counts it.',
+    ],
+  }
+}
