@@ -243,23 +243,23 @@ function form(path: string, frame: string, title: string, description: string, m
   return { path, frame, title, description, roles: everyone, loader: 'green', manualTab }
 }
 
-/** Where a kind of document lives: the form that records it, the category that lists it, and the words of that list. */
-export type KindPlace = { frame: string; category: Category; list: string; none: string; first: string }
+/** Where a kind of document lives: the form that records it, the category that lists it, the words of that list. */
+export type KindPlace = { frame: string; category: Category; list: string; none: string; first: string; party: string }
 
 export const kindPlaces: Readonly<Record<KindName, KindPlace>> = {
-  invoice: place('invoice', 'Invoice', 'invoice'),
-  collection: place('collectionreceipt', 'CollectionReceipt', 'collection receipt'),
-  bill: place('bills', 'Bills', 'bill'),
-  pettycash: place('pettycash', 'PettyCash', 'petty cash voucher'),
+  invoice: place('invoice', 'Invoice', 'invoice', 'Customer'),
+  collection: place('collectionreceipt', 'CollectionReceipt', 'collection receipt', 'Customer'),
+  bill: place('bills', 'Bills', 'bill', 'Supplier'),
+  pettycash: place('pettycash', 'PettyCash', 'petty cash voucher', 'Paid to'),
   pettycashfund: {
-    ...place('pettycash', 'PettyCash', 'count or replenishment'),
+    ...place('pettycash', 'PettyCash', 'count or replenishment', 'Custodian'),
     list: 'Counts and replenishments',
     first: 'Count or replenish a fund',
   },
-  payment: place('payment', 'Payments', 'payment'),
-  cheque: place('chequedisbursement', 'ChequeDisbursement', 'cheque'),
+  payment: place('payment', 'Payments', 'payment', 'Supplier'),
+  cheque: place('chequedisbursement', 'ChequeDisbursement', 'cheque', 'Payee'),
   stalecheque: {
-    ...place('chequedisbursement', 'ChequeDisbursement', 'stale cheque'),
+    ...place('chequedisbursement', 'ChequeDisbursement', 'stale cheque', 'Payee'),
     list: 'Stale cheques written back',
     none: 'No stale cheque is written back. Where one went stale, its leaf in the cheque book offers it.',
     first: 'Record a cheque',
@@ -273,12 +273,13 @@ export const kindPlaces: Readonly<Record<KindName, KindPlace>> = {
 export const kindsOf = (category: Category): KindName[] =>
   kindNames.filter((kind) => kindPlaces[kind].category === category)
 
-function place(frame: string, category: Category, noun: string): KindPlace {
+function place(frame: string, category: Category, noun: string, party = 'Name'): KindPlace {
   return {
     frame,
     category,
     list: `Recorded ${noun}s`,
     none: `No ${noun} is recorded yet.`,
     first: `Record the first ${noun}`,
+    party,
   }
 }

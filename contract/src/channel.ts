@@ -84,6 +84,8 @@ export const frameRoutes = [
   'customertin',
   'vendortin',
   'invoice',
+  'bills',
+  'pettycash',
   'dashboard',
   'usermanual',
   'document',

@@ -41,6 +41,7 @@ export const partyRow = z.object({
   tin: z.string(),
   address: z.string(),
   email: z.string().nullable(),
+  kind: z.enum(['individual', 'non_individual']),
   vatStatus: z.enum(['vat', 'non_vat', 'unknown']),
   government: z.boolean(),
   customer: z.boolean(),

@@ -153,6 +153,8 @@ export type Total = { label: string; amount: Money; emphasis?: 'grand' }
 export type Posting = {
   day: Day
   partyId: string | null
+  /** Whom it names in lists when it names no party of the register. */
+  payee?: string
   externalNo: string | null
   dueDay: Day | null
   memo: string

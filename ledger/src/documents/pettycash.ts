@@ -118,6 +118,7 @@ export const pettycash: DocumentKind<typeof pettyCashFields> = {
       posting: {
         day: fields.day,
         partyId: fields.nature === 'expense' ? fields.partyId : null,
+        payee: fields.paidTo,
         externalNo: fields.nature === 'expense' && fields.externalNo !== '' ? fields.externalNo : null,
         dueDay: null,
         memo: fields.memo,

@@ -54,6 +54,14 @@ export const fundActWords = {
   close: 'Close the fund',
 } satisfies Record<FundAct, string>
 
+const papers = {
+  establish: 'Petty Cash Fund',
+  count: 'Petty Cash Count',
+  replenish: 'Petty Cash Replenishment',
+  increase: 'Petty Cash Fund Increase',
+  close: 'Petty Cash Fund Closing',
+} satisfies Record<FundAct, string>
+
 /** Acts that rest on a count of the cash. */
 export const countedActs: readonly FundAct[] = ['count', 'replenish', 'close']
 
@@ -168,6 +176,7 @@ export const pettycashfund: DocumentKind<typeof pettyCashFundFields> = {
       posting: {
         day: fields.day,
         partyId: null,
+        payee: keeper,
         externalNo: null,
         dueDay: null,
         memo: fields.memo,
@@ -198,7 +207,7 @@ export const pettycashfund: DocumentKind<typeof pettyCashFundFields> = {
     const moved = movedBy(fields)
     const difference = fields.count === null || fund === undefined ? 0n : overOrShort(fields.count, fund.held)
     return {
-      title: `Petty Cash - ${fundActWords[fields.act]}`,
+      title: papers[fields.act],
       number,
       status: number === null ? 'review' : 'recorded',
       day: fields.day,

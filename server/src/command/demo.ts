@@ -1,7 +1,8 @@
-// A company to look at: three accounts, its customers and suppliers, and half a year of invoices, recorded through the
+// A company to look at: three accounts, its customers and suppliers, and half a year of invoices, bills and petty cash, recorded through the
 // one write path. The same days give the same company, so that tests and pictures can rely on it.
 import { addDays, dayInManila, startOfMonth, addMonths, monthOf } from '@talaan/ledger/day.ts'
 import type { Day } from '@talaan/ledger/day.ts'
+import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import type { InvoiceFields } from '@talaan/ledger/documents/invoice.ts'
 import type { PartyFields } from '@talaan/ledger/party.ts'
 import { partyFields } from '@talaan/ledger/party.ts'
@@ -9,6 +10,7 @@ import type { Role } from '@talaan/contract/roles.ts'
 import { timestamp } from '../clock.ts'
 import type { Database } from '../db.ts'
 import { attach } from '../documents/attachments.ts'
+import { purchasesFrom } from './demo-purchases.ts'
 import { storeReview } from '../documents/drafts.ts'
 import { judgeFields } from '../documents/judge.ts'
 import { inBooks, recordDraft, voidDocument } from '../documents/record.ts'
@@ -94,6 +96,8 @@ export async function makeDemo({
   const buyers = [...parties.values()].slice(0, customers.length)
   let serial = 100
   const ids: string[] = []
+  const purchasesOf = purchasesFrom(first, (name) => parties.get(name)?.id ?? '')
+  let purchases = 0
   for (let day = first; day < today; day = addDays(day, 1)) {
     if (isSunday(day)) continue
     time.ms = morningOf(day)
@@ -109,8 +113,15 @@ export async function makeDemo({
       const { documentId } = await recordOne(db, house, person, { draftId, fields, day })
       ids.push(documentId)
     }
+    for (const { kind, fields } of purchasesOf(day)) {
+      time.ms += 60_000
+      purchases += 1
+      await recordOne(db, house, viewers.ana, { kind, draftId: idFrom(20_000 + purchases), fields, day })
+    }
   }
-  tell(`Recorded ${ids.length} invoices from ${first} to ${addDays(today, -1)}.`)
+  tell(
+    `Recorded ${ids.length} invoices and ${purchases} bills and petty cash papers from ${first} to ${addDays(today, -1)}.`,
+  )
 
   for (const at of [7, 31]) {
     const documentId = ids[ids.length - at]
@@ -168,9 +179,14 @@ async function recordOne(
   db: Database,
   house: Parameters<typeof recordDraft>[1],
   viewer: Viewer,
-  { draftId, fields, day }: { draftId: string; fields: Record<string, unknown>; day: Day },
+  {
+    kind = 'invoice',
+    draftId,
+    fields,
+    day,
+  }: { kind?: KindName; draftId: string; fields: Record<string, unknown>; day: Day },
 ) {
-  const judged = await judgeFields(db.kysely, { kindName: 'invoice', draftId, given: fields, today: day })
+  const judged = await judgeFields(db.kysely, { kindName: kind, draftId, given: fields, today: day })
   const savedAt = timestamp(house.clock.now())
   await inBooks(db.kysely, (trx) => storeReview(trx, viewer, { draftId, judged, typed: fields, savedAt }))
   return recordDraft(db.kysely, house, viewer, { draftId, digest: judged.digest, address: '' })

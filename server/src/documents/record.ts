@@ -111,7 +111,7 @@ async function recordJudged(
     day: posting.day,
     due_day: posting.dueDay,
     party_id: posting.partyId,
-    party_name: facts.party === undefined ? null : displayName(facts.party),
+    party_name: facts.party === undefined ? posting.payee || null : displayName(facts.party),
     party_tin: facts.party?.tin9 ? formatTin(facts.party.tin9, facts.party.branchCode) : null,
     memo: posting.memo,
     total: posting.total,

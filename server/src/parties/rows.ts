@@ -33,6 +33,7 @@ export const rowOf = (row: StoredRow): PartyRow => ({
   tin: formatTin(row.tin9, row.branch_code),
   address: addressLine(row.fields as PartyFields),
   email: row.email,
+  kind: (row.fields as PartyFields).kind,
   vatStatus: row.vat_status,
   government: row.government,
   customer: row.customer,

@@ -19,4 +19,4 @@ export function DocumentBadge({
 }
 
 /** Whether a document of this kind is paid by later ones. */
-const isOwed = (kind: DocumentRow['kind']) => kind === 'invoice'
+const isOwed = (kind: DocumentRow['kind']) => kind === 'invoice' || kind === 'bill'

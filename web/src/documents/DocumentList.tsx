@@ -1,6 +1,7 @@
 // What was recorded in a category, newest first; search and status stand in the address, so that a view can be kept.
 import { Button, CloseButton, SegmentedControl, Text, TextInput, Title } from '@mantine/core'
 import { type DocumentRow, type documentStatus, listDocuments } from '@talaan/contract/documents.ts'
+import { kindPlaces } from '@talaan/contract/cards.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import { formatDay } from '@talaan/ledger/day.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
@@ -128,7 +129,7 @@ export function DocumentList({ kind, title, none, recordWords, recordPath }: Pro
           <DataTable
             ref={table}
             label={title}
-            columns={columns}
+            columns={columnsOf[kind]}
             rows={rows}
             rowKey={(row) => row.id}
             faded={(row) => row.status === 'void'}
@@ -151,7 +152,7 @@ export function DocumentList({ kind, title, none, recordWords, recordPath }: Pro
   )
 }
 
-const columns: DataColumn<DocumentRow>[] = [
+const columns = (party: string): DataColumn<DocumentRow>[] => [
   {
     key: 'number',
     title: 'Number',
@@ -164,7 +165,7 @@ const columns: DataColumn<DocumentRow>[] = [
     ),
   },
   { key: 'day', title: 'Date', nowrap: true, cell: (row) => formatDay(row.day) },
-  { key: 'party', title: 'Customer', cell: (row) => row.partyName },
+  { key: 'party', title: party, cell: (row) => row.partyName },
   { key: 'externalNo', title: 'Paper no.', cell: (row) => row.externalNo },
   {
     key: 'attachments',
@@ -182,6 +183,10 @@ const columns: DataColumn<DocumentRow>[] = [
   { key: 'open', title: 'Balance', figure: true, cell: (row) => formatMoney(row.open) },
   { key: 'status', title: 'Status', nowrap: true, cell: (row) => <DocumentBadge row={row} /> },
 ]
+
+const columnsOf = Object.fromEntries(
+  Object.entries(kindPlaces).map(([kind, { party }]) => [kind, columns(party)]),
+) as Record<KindName, DataColumn<DocumentRow>[]>
 
 type SearchProps = {
   ref: Ref<HTMLInputElement>

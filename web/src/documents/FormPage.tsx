@@ -52,6 +52,10 @@ export function FormPage({ screen }: { screen: FormScreen }) {
         return void go(withQuery(returnTo ?? paths.dashboard, { party }))
       case 'invoice':
         return void go(returnTo ? withQuery(returnTo, { party }) : paths.form('invoice', { party, draft: id }))
+      // The other type of expense, with what was typed.
+      case 'bills':
+      case 'pettycash':
+        return void go(paths.form(to, { draft: id }))
       case 'dashboard':
         return void go(paths.dashboard)
       case 'usermanual':

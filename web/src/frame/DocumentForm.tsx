@@ -230,13 +230,14 @@ async function begin<T extends Typed, G, F extends Figures>(
 }
 
 function rowOf({ id, name, customer, supplier, fields }: PartyAnswer): PartyRow {
-  const { tin, email, vatStatus, government } = fields
+  const { kind, tin, email, vatStatus, government } = fields
   return {
     id,
     name,
     tin,
     address: addressLine(fields),
     email: email || null,
+    kind,
     vatStatus,
     government,
     customer,

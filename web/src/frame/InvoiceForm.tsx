@@ -9,6 +9,7 @@ import { formatMoney } from '@talaan/ledger/money.ts'
 import { vatClasses, vatClassWords, type VatRate } from '@talaan/ledger/tax.ts'
 import { DayInput } from '../ui/DayInput.tsx'
 import type { Channel } from './channel.ts'
+import { dueBase, dueDayOf } from './due.ts'
 import { DocumentForm } from './DocumentForm.tsx'
 import css from './DocumentForm.module.css'
 import { below } from './below.ts'
@@ -20,8 +21,6 @@ import type { RowChange } from './rows.ts'
 import {
   carriedOver,
   changed,
-  dueBase,
-  dueDayOf,
   emptyInvoice,
   fieldsOf,
   figuresOf,

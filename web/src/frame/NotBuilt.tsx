@@ -5,10 +5,8 @@ import { Sheet } from './Sheet.tsx'
 
 /** The papers by the name of their form. */
 const papers: Record<string, string> = {
-  bills: 'Bill',
   payment: 'Bills Payment',
   collectionreceipt: 'Collection Receipt',
-  pettycash: 'Petty Cash Voucher',
   bankreconciliation: 'Bank Reconciliation',
   looseleaf: 'Loose-leaf',
   chequedisbursement: 'Cheque Disbursement',

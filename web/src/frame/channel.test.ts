@@ -156,6 +156,7 @@ const party = {
     tin: '',
     address: '',
     email: null,
+    kind: 'non_individual',
     vatStatus: 'vat',
     government: false,
     customer: true,

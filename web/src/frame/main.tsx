@@ -19,6 +19,8 @@ type Form = (given: { channel: Channel }) => ReactNode
 /** Each form is a file of its own, fetched only by the frame that shows it. */
 const forms: Record<string, () => Promise<Form>> = {
   invoice: async () => (await import('./InvoiceForm.tsx')).InvoiceForm,
+  bills: async () => (await import('./BillForm.tsx')).BillForm,
+  pettycash: async () => (await import('./PettyCashForm.tsx')).PettyCashForm,
   customertin: () => partyForm('customer'),
   vendortin: () => partyForm('supplier'),
 }

@@ -3,17 +3,8 @@ import { standardVatRates } from '@talaan/ledger/tax.ts'
 import { expect, test } from 'vitest'
 import type { PartyRow } from '@talaan/contract/parties.ts'
 import { invoiceFields } from '@talaan/ledger/documents/invoice.ts'
-import {
-  carriedOver,
-  changed,
-  dueDayOf,
-  emptyInvoice,
-  fieldsOf,
-  figuresOf,
-  isBlank,
-  onScreen,
-  restored,
-} from './typedInvoice.ts'
+import { dueDayOf } from './due.ts'
+import { carriedOver, changed, emptyInvoice, fieldsOf, figuresOf, isBlank, onScreen, restored } from './typedInvoice.ts'
 import type { Change, TypedInvoice } from './typedInvoice.ts'
 
 const today = '2026-03-15'
@@ -24,6 +15,7 @@ const metro: PartyRow = {
   tin: '123-456-789-00000',
   address: '12 Rizal Street, Makati City 1200',
   email: 'ap@metro.example.com',
+  kind: 'non_individual',
   vatStatus: 'vat',
   government: false,
   customer: true,

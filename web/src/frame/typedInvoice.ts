@@ -1,7 +1,7 @@
 // What was typed on the invoice, keystroke for keystroke, and how it becomes the fields that are judged and recorded.
 // A draft keeps { typed }; a review sends fieldsOf(typed), the input of the invoice's schema with money in minor units.
 import type { FieldMistake } from '@talaan/contract/problem.ts'
-import { addDays, formatDay, parseTypedDay } from '@talaan/ledger/day.ts'
+import { formatDay, parseTypedDay } from '@talaan/ledger/day.ts'
 import type { Day } from '@talaan/ledger/day.ts'
 import type { Total } from '@talaan/ledger/documents/kind.ts'
 import { invoiceFields, invoiceFigures } from '@talaan/ledger/documents/invoice.ts'
@@ -10,6 +10,7 @@ import { parseTypedAmount } from '@talaan/ledger/money.ts'
 import type { Money } from '@talaan/ledger/money.ts'
 import { vatClasses, type VatRate } from '@talaan/ledger/tax.ts'
 import { z } from 'zod'
+import { dueBase, dueDayOf } from './due.ts'
 import { filledRows, rowsChanged, withEmptyRow, type RowChange, type RowKind } from './rows.ts'
 import { inOrder, judgeTyped, onSheet, readTyped, text } from './typed.ts'
 import { arrived, isNobody, nobody, whomSet, whomTyped, withParty } from './whom.ts'
@@ -191,29 +192,6 @@ function readDiscount(typed: string): { unit: 'percent'; percent: string } | { u
   if (typed.trim() === '') return null
   const percent = /^([\d.]+)\s*%$/.exec(typed.trim())?.[1]
   return percent === undefined ? { unit: 'amount' } : { unit: 'percent', percent }
-}
-
-/** When the invoice is due: as typed, else as the terms say ('30 days', 'COD'), else not said. */
-export function dueDayOf(typed: TypedInvoice, today: Day): { dueDay: Day | null; from: 'typed' | 'terms' | null } {
-  if (typed.dueDay.trim() !== '') {
-    const read = parseTypedDay(typed.dueDay, dueBase(typed, today))
-    return { dueDay: read.ok ? read.day : null, from: 'typed' }
-  }
-  const day = parseTypedDay(typed.day, today)
-  const days = termDays(typed.terms)
-  return day.ok && days !== null ? { dueDay: addDays(day.day, days), from: 'terms' } : { dueDay: null, from: null }
-}
-
-/** The day a typed due day counts from: +30 means thirty days after the invoice. */
-export function dueBase({ day, dueDay }: TypedInvoice, today: Day): Day {
-  const read = parseTypedDay(day, today)
-  return read.ok && dueDay.trim().startsWith('+') ? read.day : today
-}
-
-function termDays(terms: string): number | null {
-  if (/^(cod|cash|cash on delivery|due on receipt)$/i.test(terms.trim())) return 0
-  const days = /^(?:net\s*)?(\d{1,3})(?:\s*(?:d|days?|-day terms?))?$/i.exec(terms.trim())?.[1]
-  return days === undefined ? null : Number(days)
 }
 
 /** An empty line proposes the tax and the account of the line above. */

@@ -42,6 +42,10 @@ function sentenceOf({ account, name, isDebit, party, day }: Side): string {
       return isDebit ? `is tax that ${who} withheld; it is taken off our own.` : `is no longer tax withheld from us.`
     case accounts.customerAdvances:
       return isDebit ? `of what ${who} paid ahead is used.` : `is credited to ${who} for later.`
+    case accounts.cashOverShort:
+      return isDebit ? 'is missing from the cash.' : 'is more cash than the books say.'
+    case accounts.employeeAdvances:
+      return isDebit ? 'is out as a cash advance, to be accounted for.' : 'of cash advances is accounted for.'
     case accounts.supplierAdvances:
       return isDebit ? `is held by ${party?.name ?? 'the supplier'} for us.` : 'of what was paid ahead is used.'
   }

@@ -1,0 +1,19 @@
+// Petty cash opens at the voucher, unless the draft it was opened with is about the fund.
+import { useEffect, useState } from 'react'
+import { getDraft } from '@talaan/contract/documents.ts'
+import type { Channel } from './channel.ts'
+import { FundForm } from './FundForm.tsx'
+import { VoucherForm } from './VoucherForm.tsx'
+
+export function PettyCashForm({ channel }: { channel: Channel }) {
+  const [isFund, setIsFund] = useState<boolean | null>(null)
+  useEffect(() => {
+    channel
+      .call(getDraft, { params: { draftId: channel.context.draftId } })
+      .then(({ draft }) => setIsFund(draft.kind === 'pettycashfund'))
+      // A sheet nothing was typed on yet; what else is wrong the form finds itself.
+      .catch(() => setIsFund(false))
+  }, [channel])
+  if (isFund === null) return null
+  return isFund ? <FundForm channel={channel} /> : <VoucherForm channel={channel} />
+}

@@ -1,0 +1,28 @@
+// When a document is due: as it is typed, or as its terms say.
+import { addDays, parseTypedDay } from '@talaan/ledger/day.ts'
+import type { Day } from '@talaan/ledger/day.ts'
+
+type Due = { day: string; terms: string; dueDay: string }
+
+/** When a document is due: as typed, else as the terms say ('30 days', 'COD'), else not said. */
+export function dueDayOf(typed: Due, today: Day): { dueDay: Day | null; from: 'typed' | 'terms' | null } {
+  if (typed.dueDay.trim() !== '') {
+    const read = parseTypedDay(typed.dueDay, dueBase(typed, today))
+    return { dueDay: read.ok ? read.day : null, from: 'typed' }
+  }
+  const day = parseTypedDay(typed.day, today)
+  const days = termDays(typed.terms)
+  return day.ok && days !== null ? { dueDay: addDays(day.day, days), from: 'terms' } : { dueDay: null, from: null }
+}
+
+/** The day a typed due day counts from: +30 means thirty days after the document. */
+export function dueBase({ day, dueDay }: Pick<Due, 'day' | 'dueDay'>, today: Day): Day {
+  const read = parseTypedDay(day, today)
+  return read.ok && dueDay.trim().startsWith('+') ? read.day : today
+}
+
+function termDays(terms: string): number | null {
+  if (/^(cod|cash|cash on delivery|due on receipt)$/i.test(terms.trim())) return 0
+  const days = /^(?:net\s*)?(\d{1,3})(?:\s*(?:d|days?|-day terms?))?$/i.exec(terms.trim())?.[1]
+  return days === undefined ? null : Number(days)
+}
