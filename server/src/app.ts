@@ -10,6 +10,7 @@ import { bookmarks } from './bookmarks.ts'
 import { cheques } from './cheques.ts'
 import { contact } from './contact.ts'
 import { documents } from './documents.ts'
+import { transactions } from './documents/transactions.ts'
 import type { House } from './house.ts'
 import { money } from './money.ts'
 import { parties } from './parties.ts'
@@ -36,6 +37,7 @@ const rooms: readonly Room[] = [
   pettyCash,
   cheques,
   documents,
+  transactions,
   reports,
 ]
 

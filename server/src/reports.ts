@@ -2,15 +2,12 @@
 import type { z } from 'zod'
 import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import { printReport, viewReport } from '@talaan/contract/reports.ts'
-import type { ReportName, ReportQuery, reportFormats } from '@talaan/contract/reports.ts'
-import type { Table } from '@talaan/ledger/reports/table.ts'
+import type { ReportName, ReportQuery } from '@talaan/contract/reports.ts'
 import { audit } from './audit.ts'
 import { today } from './clock.ts'
 import type { House } from './house.ts'
-import { tableToCsv } from './print/csv.ts'
 import { fileName } from './print/file-name.ts'
-import { tableToPdf } from './print/pdf.ts'
-import { tableToXlsx } from './print/xlsx.ts'
+import { tablePrinters } from './print/table.ts'
 import { accountEntriesReport } from './reports/account-entries.ts'
 import { chequeRegisterReport, postDatedChequesReport } from './reports/cheques.ts'
 import type { Report } from './reports/report.ts'
@@ -25,21 +22,6 @@ const all: Record<ReportName, Report> = {
   'post-dated-cheques': postDatedChequesReport,
 }
 
-type Format = (typeof reportFormats)[number]
-type Print = { printedAt: number; printedBy: string }
-
-const printers: Record<
-  Format,
-  { type: string; print: (table: Table, print: Print) => Promise<Uint8Array> | Uint8Array }
-> = {
-  xlsx: {
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    print: (table) => tableToXlsx(table),
-  },
-  pdf: { type: 'application/pdf', print: tableToPdf },
-  csv: { type: 'text/csv; charset=utf-8', print: (table) => tableToCsv(table) },
-}
-
 export const reports: Room = (house) => {
   const { clock } = house
   const db = house.db.kysely
@@ -48,7 +30,7 @@ export const reports: Room = (house) => {
 
     answers(printReport, async ({ params: { report, format }, query, viewer, address }) => {
       const { table } = await make(house, report, query, { whole: true })
-      const { type, print } = printers[format]
+      const { type, print } = tablePrinters[format]
       const bytes = await print(table, { printedAt: clock.now(), printedBy: viewer.clientId })
       const object = { type: 'report', id: report }
       await db

@@ -5,45 +5,39 @@ import type { AnswerOf, QueryOf } from '@talaan/contract/endpoint.ts'
 import { documentProblems } from '@talaan/contract/documents.ts'
 import type { DocumentRow, getDocument, listDocuments } from '@talaan/contract/documents.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
-import { accounts } from '@talaan/ledger/chart.ts'
+import type { TransactionFilters } from '@talaan/contract/transactions.ts'
 import type { Receipt } from '@talaan/ledger/receipt.ts'
 import { instant } from '../clock.ts'
 import type { Environment } from '../env.ts'
 import { receiptMailOf } from '../outbox.ts'
 import type { Tables } from '../tables.ts'
 import { receiptFromJson } from './judge.ts'
-import { documentsWith, wordsToFind } from './search.ts'
+import { documentsMeant, owedAndCredited } from './search.ts'
+import type { After } from './search.ts'
 
 type Db = Kysely<Tables>
 const pageLength = 50
-/** What a list calls open: money owed either way and credits, not receipts that wait for their deposit. */
-const owedAndCredited = [accounts.receivables, accounts.payables, accounts.customerAdvances, accounts.supplierAdvances]
 
 export async function listOfDocuments(
   db: Db,
-  query: QueryOf<typeof listDocuments>,
+  { atMost, after, kind, search, status }: QueryOf<typeof listDocuments>,
 ): Promise<AnswerOf<typeof listDocuments>> {
-  const length = (query.atMost ?? pageLength) + 1
-  const after = cursorOf(query.after)
-  const words = wordsToFind(query.search)
-  let select = rows(db).orderBy('document.recorded_at', 'desc').orderBy('document.id', 'desc').limit(length)
-  if (words.length > 0) {
-    const ids = await documentsWith(db, { words, kind: query.kind, status: query.status, after, length })
-    if (ids.length === 0) return { documents: [], next: null }
-    select = select.where('document.id', 'in', ids)
-  }
-  if (query.kind !== undefined) select = select.where('document.kind', '=', query.kind)
-  if (query.status !== undefined)
-    select = select.where('document_void.document_id', query.status === 'void' ? 'is not' : 'is', null)
-  if (after !== undefined) {
-    select = select.where(
-      sql<boolean>`(document.recorded_at, document.id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
-    )
-  }
-  const found = await select.execute()
-  const page = found.slice(0, length - 1)
+  const filters = { kinds: kind === undefined ? undefined : [kind], search, status }
+  return pageOfDocuments(db, { filters, after, length: atMost ?? pageLength })
+}
+
+/** The filtered documents, a page at a time. */
+export async function pageOfDocuments(
+  db: Db,
+  { filters, after, length = pageLength }: { filters: TransactionFilters; after?: string | undefined; length?: number },
+): Promise<{ documents: DocumentRow[]; next: string | null }> {
+  const ids = await documentsMeant(db, { filters, after: cursorOf(after), length: length + 1 })
+  if (ids.length === 0) return { documents: [], next: null }
+  const found = await rows(db).where('document.id', 'in', ids).execute()
+  const byId = new Map(found.map((row) => [row.id, row]))
+  const page = ids.slice(0, length).flatMap((id) => byId.get(id) ?? [])
   const last = page.at(-1)
-  const next = found.length === length && last !== undefined ? `${last.recordedAt}|${last.id}` : null
+  const next = ids.length > length && last !== undefined ? `${last.day}|${last.recordedAt}|${last.id}` : null
   return { documents: page.map(rowOf), next }
 }
 
@@ -149,7 +143,7 @@ const rowOf = (row: Row): DocumentRow => ({
   recordedBy: row.recordedBy,
 })
 
-function cursorOf(text: string | undefined): { at: string; id: string } | undefined {
-  const [, at, id] = /^(\d{4}-\d\d-\d\d [\d:.]+\+00)\|([0-9a-f-]{36})$/.exec(text ?? '') ?? []
-  return at !== undefined && id !== undefined ? { at, id } : undefined
+function cursorOf(text: string | undefined): After | undefined {
+  const [, of, at, id] = /^(\d{4}-\d\d-\d\d)\|(\d{4}-\d\d-\d\d [\d:.]+\+00)\|([0-9a-f-]{36})$/.exec(text ?? '') ?? []
+  return of !== undefined && at !== undefined && id !== undefined ? { day: of, at, id } : undefined
 }

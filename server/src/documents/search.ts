@@ -1,38 +1,93 @@
-// What one types finds documents by the beginnings of their words; see migration 0009 for what counts as a word.
+// Which documents are meant: by the beginnings of words (see migration 0009 for what counts as one) and by filters.
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
+import type { TransactionFilters } from '@talaan/contract/transactions.ts'
+import { accounts } from '@talaan/ledger/chart.ts'
 import type { Tables } from '../tables.ts'
 
-export type Page = {
-  words: readonly string[]
-  kind: string | undefined
-  status: 'recorded' | 'void' | undefined
-  after: { at: string; id: string } | undefined
-  length: number
-}
+/** What a list calls open: money owed either way and credits, not receipts that wait for their deposit. */
+export const owedAndCredited: readonly string[] = [
+  accounts.receivables,
+  accounts.payables,
+  accounts.customerAdvances,
+  accounts.supplierAdvances,
+]
+
+/** The last document of the page before. */
+export type After = { day: string; at: string; id: string }
+
+type Page = { filters: TransactionFilters; after: After | undefined; length: number }
 
 /** So many of the newest are looked through before the index is asked: there, a word that is in every paper is slow. */
 const lookedThrough = 500
 
-/** The ids of the newest documents that have all the words. */
-export async function documentsWith(db: Kysely<Tables>, page: Page): Promise<string[]> {
-  const among = sql.join(conditions(page), sql` and `)
-  const has = sql`search_words @@ ${page.words.map(wordBegins).join(' & ')}::tsquery`
-  const newestFirst = sql`order by recorded_at desc, id desc`
+/** The ids of the first documents that the filters let through, in their order. */
+export async function documentsMeant(db: Kysely<Tables>, { filters, after, length }: Page): Promise<string[]> {
+  const order = orders[filters.order ?? 'recorded']
+  const among = [...conditionsOf(filters), ...(after === undefined ? [] : [order.after(after)])]
+  const all = sql.join(among, sql` and `)
+  const has = hasWords(filters)
+  if (has === undefined) {
+    return idsOf(db, sql`select id from document where ${all} order by ${order.by} limit ${length}`)
+  }
   const newest = await idsOf(
     db,
     sql`select id from (
-      select id, recorded_at, search_words from document where ${among} ${newestFirst} limit ${lookedThrough}
-    ) as newest where ${has} ${newestFirst} limit ${page.length}`,
+      select id, day, recorded_at, search_words from document where ${all} order by ${order.by} limit ${lookedThrough}
+    ) as newest where ${has} order by ${order.by} limit ${length}`,
   )
-  if (newest.length === page.length) return newest
+  if (newest.length === length) return newest
   // Without the offset a rare word would be sought by walking through all documents in their order.
   return idsOf(
     db,
     sql`select id from (
-      select id, recorded_at from document where ${has} and ${among} offset 0
-    ) as found ${newestFirst} limit ${page.length}`,
+      select id, day, recorded_at from document where ${has} and ${all} offset 0
+    ) as found order by ${order.by} limit ${length}`,
   )
+}
+
+/** The conditions of filters and search on `document`, for what is added up over all of them. */
+export const isMeant = (filters: TransactionFilters): RawBuilder<unknown> =>
+  sql.join([...conditionsOf(filters), hasWords(filters) ?? sql`true`], sql` and `)
+
+const orders = {
+  recorded: {
+    by: sql`recorded_at desc, id desc`,
+    after: ({ at, id }: After) => sql`(recorded_at, id) < (${at}::timestamptz, ${id}::uuid)`,
+  },
+  day: {
+    by: sql`day desc, recorded_at desc, id desc`,
+    after: ({ day, at, id }: After) => sql`(day, recorded_at, id) < (${day}::date, ${at}::timestamptz, ${id}::uuid)`,
+  },
+}
+
+function conditionsOf(filters: TransactionFilters): RawBuilder<unknown>[] {
+  const { kinds, status, from, to, party, recordedBy, least, most, files, open } = filters
+  const voided = sql`exists (select from document_void where document_id = document.id)`
+  const filed = sql`exists (select from attachment where document_id = document.id)`
+  const owed = sql`exists (select from item_balance where document_id = document.id and open > 0
+    and account = any(${[...owedAndCredited]}::text[]))`
+  return [
+    sql`true`,
+    // Of a single kind the index of that kind knows the order.
+    ...(kinds === undefined ? [] : [kinds.length === 1 ? sql`kind = ${kinds[0]}` : sql`kind = any(${kinds}::text[])`]),
+    ...(status === undefined ? [] : [status === 'void' ? voided : sql`not ${voided}`]),
+    ...(from === undefined ? [] : [sql`day >= ${from}::date`]),
+    ...(to === undefined ? [] : [sql`day <= ${to}::date`]),
+    ...(party === undefined ? [] : [sql`party_id = ${party}::uuid`]),
+    ...(recordedBy === undefined
+      ? []
+      : [sql`recorded_by = any(array(select id from users where client_id = ${recordedBy}))`]),
+    ...(least === undefined ? [] : [sql`total >= ${least}::bigint`]),
+    ...(most === undefined ? [] : [sql`total <= ${most}::bigint`]),
+    ...(files === undefined ? [] : [files === 'with' ? filed : sql`not ${filed}`]),
+    ...(open === undefined ? [] : [owed]),
+  ]
+}
+
+function hasWords({ search }: TransactionFilters): RawBuilder<unknown> | undefined {
+  const words = wordsToFind(search)
+  return words.length === 0 ? undefined : sql`search_words @@ ${words.map(wordBegins).join(' & ')}::tsquery`
 }
 
 /** The words of a search as the index has them: small letters without marks, figures without commas. */
@@ -47,16 +102,6 @@ export const wordsToFind = (search = ''): string[] =>
     // 'TIN 123-456' as it is copied from a paper.
     .filter((word, at, all) => word !== '' && !(word === 'tin' && /^\d/.test(all[at + 1] ?? '')))
     .slice(0, 8)
-
-function conditions({ kind, status, after }: Page): RawBuilder<unknown>[] {
-  const voided = sql`exists (select from document_void where document_id = document.id)`
-  return [
-    sql`true`,
-    ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
-    ...(status === undefined ? [] : [status === 'void' ? voided : sql`not ${voided}`]),
-    ...(after === undefined ? [] : [sql`(recorded_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`]),
-  ]
-}
 
 /** A TIN may be typed in groups; its digits stand together among the words as well. */
 function wordBegins(word: string): string {

@@ -2,9 +2,10 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { Day } from '@talaan/ledger/day.ts'
-import { tinLine } from '@talaan/ledger/party.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import type { Tables } from '../tables.ts'
+
+export { companyHeader } from '../print/company.ts'
 
 export type Made = { table: Table; next: string | null }
 export type Making = { today: Day; whole: boolean }
@@ -16,12 +17,3 @@ export type Report<Schema extends z.ZodType = z.ZodType> = {
 
 /** Lets a report's query be typed by its schema and stand in the list beside the others. */
 export const report = <Schema extends z.ZodType>(made: Report<Schema>): Report => made as unknown as Report
-
-export async function companyHeader(db: Kysely<Tables>): Promise<Table['company']> {
-  const row = await db
-    .selectFrom('company')
-    .select(['name', 'tin9', 'branch_code as branchCode', 'address'])
-    .executeTakeFirst()
-  if (row === undefined) return { name: '', tinLine: '', address: '' }
-  return { name: row.name, tinLine: tinLine(row), address: row.address }
-}

@@ -1,0 +1,98 @@
+// Transactions: everything that was recorded, of every kind, found by what one knows of it, added up and taken along.
+import { day } from '@talaan/ledger/day.ts'
+import { kindNames } from '@talaan/ledger/documents/kind.ts'
+import { money } from '@talaan/ledger/money.ts'
+import { z } from 'zod'
+import { documentRow, documentStatus } from './documents.ts'
+import { endpoint } from './endpoint.ts'
+import type { Problem } from './problem.ts'
+import { reportFormats } from './reports.ts'
+import { everyone } from './roles.ts'
+
+/** A file of more rows than this is no use on its medium, or too much at once. */
+export const mostRows: Record<(typeof reportFormats)[number], number> = { csv: 200_000, xlsx: 50_000, pdf: 5_000 }
+
+/** As many vouchers are taken along in one file. */
+export const mostVouchers = 200
+
+export const transactionProblems = {
+  tooManyRows: {
+    code: 'transactions.tooManyRows',
+    status: 422,
+    sentence: 'These are too many documents for one file. Narrow the filters.',
+  },
+} satisfies Record<string, Problem>
+
+const kinds = z
+  .string()
+  .max(300)
+  .transform((text) => text.split('.'))
+  .pipe(z.array(z.enum(kindNames, 'There is no such kind of document.')))
+
+/** What the address of the page says; the same filters list, add up and export. */
+const filters = {
+  search: z.string().max(100).optional(),
+  /** Names of kinds with a point between them. */
+  kinds: kinds.optional(),
+  status: documentStatus.optional(),
+  from: day.optional(),
+  to: day.optional(),
+  party: z.uuid().optional(),
+  recordedBy: z.string().max(64).optional(),
+  /** Amounts between which the total lies, in centavos. */
+  least: money.optional(),
+  most: money.optional(),
+  files: z.enum(['with', 'without']).optional(),
+  /** Only what is still owed or still a credit. */
+  open: z.literal('yes').optional(),
+  /** Newest recorded first unless said otherwise, or the latest day first. */
+  order: z.enum(['recorded', 'day']).optional(),
+}
+export type TransactionFilters = z.output<z.ZodObject<typeof filters>>
+
+/** A page at a time; `after` is the cursor of the page before. */
+export const listTransactions = endpoint({
+  name: 'transactions.list',
+  method: 'GET',
+  path: '/api/transactions',
+  access: everyone,
+  query: z.strictObject({ ...filters, after: z.string().max(120).optional() }),
+  answer: z.object({ documents: z.array(documentRow), next: z.string().nullable() }),
+  failure: 'The transactions could not be loaded. Try again.',
+})
+
+export const kindTotal = z.object({
+  kind: z.enum(kindNames),
+  documents: z.number().int(),
+  voided: z.number().int(),
+  /** Of those that are not void. */
+  total: money,
+  open: money,
+})
+export type KindTotal = z.infer<typeof kindTotal>
+
+/** What all the filtered documents come to, kind by kind: an invoice and its payment are not one sum. */
+export const sumTransactions = endpoint({
+  name: 'transactions.totals',
+  method: 'GET',
+  path: '/api/transactions/totals',
+  access: everyone,
+  query: z.strictObject(filters),
+  answer: z.object({
+    kinds: z.array(kindTotal),
+    /** Whoever may have recorded something: the choices of that filter. */
+    people: z.array(z.string()),
+  }),
+  failure: 'The totals could not be added up. Try again.',
+})
+
+export const exportTransactions = endpoint({
+  name: 'transactions.export',
+  method: 'GET',
+  path: '/api/transactions/export/:format',
+  access: everyone,
+  params: z.strictObject({ format: z.enum(reportFormats) }),
+  query: z.strictObject(filters),
+  bytesOut: true,
+  failure: 'The transactions could not be exported. Try again.',
+})

@@ -1,0 +1,100 @@
+// Everything recorded that the filters let through, one document a row; sums stand below, kind by kind.
+import type { Day } from '../day.ts'
+import type { KindName } from '../documents/kind.ts'
+import { kindOf } from '../documents/kinds.ts'
+import { formatMoney } from '../money.ts'
+import type { Money } from '../money.ts'
+import type { Table } from './table.ts'
+
+export type Transaction = {
+  id: string
+  kind: KindName
+  number: string
+  externalNo: string | null
+  day: Day
+  dueDay: Day | null
+  partyName: string | null
+  partyTin: string | null
+  memo: string
+  total: Money
+  open: Money
+  status: 'recorded' | 'void'
+  recordedBy: string
+}
+
+export type KindSum = { kind: KindName; documents: number; voided: number; total: Money; open: Money }
+
+/** `period` says in words what was asked for. What is void keeps its row and its amount, and is in no sum. */
+export function transactions({
+  company,
+  period,
+  rows,
+}: {
+  company: Table['company']
+  period: string
+  rows: readonly Transaction[]
+}): Table {
+  return {
+    name: 'transactions',
+    title: 'Transactions',
+    period,
+    company,
+    columns: [
+      { key: 'number', title: 'Number', kind: 'code', width: 2 },
+      { key: 'kind', title: 'Kind', kind: 'text', width: 2 },
+      { key: 'day', title: 'Day', kind: 'day', width: 1.4 },
+      { key: 'due', title: 'Due', kind: 'day', width: 1.4 },
+      { key: 'party', title: 'Party', kind: 'text', width: 3 },
+      { key: 'tin', title: 'TIN', kind: 'code', width: 2.2 },
+      { key: 'paper', title: 'Paper no.', kind: 'code', width: 1.6 },
+      { key: 'memo', title: 'Memo', kind: 'text', width: 3 },
+      { key: 'total', title: 'Total', kind: 'money', width: 2 },
+      { key: 'open', title: 'Balance', kind: 'money', width: 2 },
+      { key: 'status', title: 'Status', kind: 'text', width: 1.2 },
+      { key: 'by', title: 'Recorded by', kind: 'text', width: 1.6 },
+    ],
+    rows: rows.map((row) => ({
+      cells: [
+        row.number,
+        kindOf(row.kind).words.title,
+        row.day,
+        row.dueDay,
+        row.partyName,
+        row.partyTin,
+        row.externalNo,
+        row.memo,
+        row.total,
+        row.open,
+        row.status === 'void' ? 'Void' : 'Recorded',
+        row.recordedBy,
+      ],
+      link: { to: 'document' as const, id: row.id, kind: row.kind },
+    })),
+    notes: sumsByKind(rows).map(sumInWords),
+  }
+}
+
+/** What documents come to, kind by kind in the order of the kinds' first rows; a void one counts and is not added. */
+export function sumsByKind(rows: readonly Pick<Transaction, 'kind' | 'status' | 'total' | 'open'>[]): KindSum[] {
+  const sums = new Map<KindName, KindSum>()
+  for (const { kind, status, total, open } of rows) {
+    const before = sums.get(kind) ?? { kind, documents: 0, voided: 0, total: 0n, open: 0n }
+    const live = status === 'recorded'
+    sums.set(kind, {
+      kind,
+      documents: before.documents + 1,
+      voided: before.voided + (live ? 0 : 1),
+      total: before.total + (live ? total : 0n),
+      open: before.open + (live ? open : 0n),
+    })
+  }
+  return [...sums.values()]
+}
+
+/** 'Invoices: 12, of these 1 void; total 1,234.00, balance 100.00.' */
+export function sumInWords({ kind, documents, voided, total, open }: KindSum): string {
+  const count = documents.toLocaleString('en')
+  const void_ = voided === 0 ? '' : `, of these ${voided.toLocaleString('en')} void`
+  const balance = open === 0n ? '' : `, balance ${formatMoney(open)}`
+  return `${kindOf(kind).words.plural}: ${count}${void_}; total ${formatMoney(total)}${balance}.`
+}

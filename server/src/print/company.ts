@@ -1,0 +1,14 @@
+// The company as it stands at the head of a table.
+import type { Kysely } from 'kysely'
+import { tinLine } from '@talaan/ledger/party.ts'
+import type { Table } from '@talaan/ledger/reports/table.ts'
+import type { Tables } from '../tables.ts'
+
+export async function companyHeader(db: Kysely<Tables>): Promise<Table['company']> {
+  const row = await db
+    .selectFrom('company')
+    .select(['name', 'tin9', 'branch_code as branchCode', 'address'])
+    .executeTakeFirst()
+  if (row === undefined) return { name: '', tinLine: '', address: '' }
+  return { name: row.name, tinLine: tinLine(row), address: row.address }
+}
