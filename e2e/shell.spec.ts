@@ -13,7 +13,10 @@ test.use({ house: { company: 'demo', env: {} } })
 
 /** The specification's route table. */
 const routes: readonly { path: string; roles: readonly Role[] }[] = [
-  ...['/dashboard', '/contact', '/usermanual', '/userManual'].map((path) => ({ path, roles: everyone })),
+  ...['/dashboard', '/transactions', '/contact', '/usermanual', '/userManual'].map((path) => ({
+    path,
+    roles: everyone,
+  })),
   ...[...categoryPages, ...formScreens].map(({ path, roles }) => ({ path, roles })),
   ...[
     '/Documentation',

@@ -36,6 +36,7 @@ const formLetters: Record<string, string> = {
 
 const pageLetters: Record<string, string> = {
   '/dashboard': 'h',
+  '/transactions': 'e',
   '/taxcompliance': 'x',
   '/financialreport': 'f',
   '/userManagement': 'a',

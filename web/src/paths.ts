@@ -12,6 +12,7 @@ export const paths = {
   userManagement: '/userManagement',
   taxCompliance: '/taxcompliance',
   financialReport: '/financialreport',
+  transactions: '/transactions',
   documentation: '/Documentation',
   documentationSample: '/Documentation/Sample',
   manual: (tab?: string) =>

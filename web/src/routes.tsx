@@ -25,6 +25,9 @@ import { cssVariables, styleNonce, theme } from './theme.ts'
 const FormPage = lazy(async () => ({ default: (await import('./documents/FormPage.tsx')).FormPage }))
 const DocumentList = lazy(async () => ({ default: (await import('./documents/DocumentList.tsx')).DocumentList }))
 const DocumentPage = lazy(async () => ({ default: (await import('./documents/DocumentPage.tsx')).DocumentPage }))
+const TransactionsPage = lazy(async () => ({
+  default: (await import('./documents/TransactionsPage.tsx')).TransactionsPage,
+}))
 const PartyList = lazy(async () => ({ default: (await import('./documents/PartyList.tsx')).PartyList }))
 const TrialBalancePage = lazy(async () => ({
   default: (await import('./reports/TrialBalancePage.tsx')).TrialBalancePage,
@@ -51,6 +54,7 @@ const places: readonly Place[] = [
   ...categoryPages
     .filter(({ category }) => kindsOf(category).length > 0)
     .map(({ path, ...page }) => ({ ...page, path: `${path}/:documentId`, page: <DocumentPage /> })),
+  { path: paths.transactions, title: 'Transactions', roles: everyone, page: <TransactionsPage /> },
   { path: paths.financialReport, title: 'Financial Reports', roles: accountants, page: <TrialBalancePage /> },
   {
     path: '/financialreport/account/:code',

@@ -190,13 +190,22 @@ const columnsOf = Object.fromEntries(
 
 type SearchProps = {
   ref: Ref<HTMLInputElement>
+  label?: string
+  placeholder?: string
   value: string
   onSearch: (typed: string) => void
   /** The arrow from the box into the list. */
   onDown: () => void
 }
 
-function SearchBox({ ref, value, onSearch, onDown }: SearchProps) {
+export function SearchBox({
+  ref,
+  label = 'Search recorded documents',
+  placeholder = 'Number, name, TIN, amount',
+  value,
+  onSearch,
+  onDown,
+}: SearchProps) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   // The address may change without the box: a link, or 'Show everything'.
@@ -224,8 +233,8 @@ function SearchBox({ ref, value, onSearch, onDown }: SearchProps) {
       size="sm"
       w={270}
       maw="100%"
-      aria-label="Search recorded documents"
-      placeholder="Number, name, TIN, amount"
+      aria-label={label}
+      placeholder={placeholder}
       maxLength={100}
       leftSection={<Icon name="search" size={16} />}
       rightSection={

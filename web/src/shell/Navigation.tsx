@@ -45,6 +45,7 @@ export function Navigation() {
         {categories.map((page) => (
           <Place key={page.path} to={page.path} icon={icons[page.category] ?? 'invoice'} title={page.title} />
         ))}
+        <Place to={paths.transactions} icon="search" title="Transactions" />
         {seesReports(role) && (
           <li>
             <button

@@ -53,6 +53,12 @@ export const chapter: Chapter = {
           what was recorded, where that kind is built.
         </>,
         <>
+          <Link to={paths.transactions}>Transactions</Link> is everything recorded, of every kind. Search any word,
+          number, TIN, name or amount; <b>Filters</b> narrow it by day, party, amount, person and more, and stand in the
+          address, so that a bookmark of your browser keeps them. <kbd>x</kbd> selects a row; below stand the totals of
+          what is selected. XLSX, PDF and CSV have exactly the rows that are found; vouchers come as one ZIP.
+        </>,
+        <>
           On a small screen the places are behind the burger button at the top, and the tabs of this manual behind the
           one beside its search.
         </>,

@@ -1,0 +1,64 @@
+// Everything recorded, found, added up and taken along; by keyboard, and with the filters in the address.
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { faultsOf } from './fixtures/axe.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test.use({ house: { company: 'demo', env: {} } })
+
+const table = (page: Page) => page.getByRole('table', { name: 'Transactions' })
+const chips = (page: Page) => page.getByRole('list', { name: 'Filters in force' })
+const selection = (page: Page) => page.getByRole('region', { name: 'Selection' })
+
+test('transactions are found, filtered in the address, selected by keyboard, added up and exported', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'ana')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.type('ge')
+  await expect(page).toHaveURL('/transactions')
+  await expect(table(page).getByRole('row').nth(1)).toBeVisible()
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('bayani')
+  await expect(page).toHaveURL('/transactions?search=bayani')
+  await expect(chips(page)).toContainText('With ‘bayani’')
+  await expect(table(page).locator('tbody tr').filter({ hasNotText: 'Bayani' })).toHaveCount(0)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(selection(page)).toContainText('2 documents selected')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Space')
+  await expect(selection(page)).toContainText('3 documents selected')
+
+  const [vouchers] = await Promise.all([
+    page.waitForEvent('download'),
+    selection(page).getByRole('button', { name: 'Vouchers (ZIP)' }).click(),
+  ])
+  expect(vouchers.suggestedFilename()).toBe('vouchers-3.zip')
+
+  await page.keyboard.press('f')
+  await page.getByRole('checkbox', { name: 'Invoices' }).check()
+  await page.getByRole('textbox', { name: 'At least' }).fill('5000')
+  await page.getByRole('textbox', { name: 'At least' }).press('Tab')
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Not void')
+  await expect(page).toHaveURL('/transactions?search=bayani&kinds=invoice&least=5000.00&status=recorded')
+  await expect(selection(page)).toBeHidden()
+  expect(await faultsOf(page)).toEqual([])
+
+  await expect(table(page)).not.toContainText('Void')
+  const shown = await table(page).locator('tbody tr').count()
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()])
+  expect(
+    readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\r\n'),
+  ).toHaveLength(shown + 1)
+
+  await chips(page).getByRole('button', { name: 'Take away: At least 5,000.00' }).click()
+  await expect(page).toHaveURL('/transactions?search=bayani&kinds=invoice&status=recorded')
+  await chips(page).getByRole('button', { name: 'Show everything' }).click()
+  await expect(page).toHaveURL('/transactions')
+})

@@ -1,0 +1,61 @@
+// What the address of the Transactions page says: filters as a person would type them, and as the server is asked.
+import { listTransactions } from '@talaan/contract/transactions.ts'
+import { formatDay } from '@talaan/ledger/day.ts'
+import { isKindName, kindOf } from '@talaan/ledger/documents/kinds.ts'
+import { formatMoney, parseTypedAmount } from '@talaan/ledger/money.ts'
+
+export const filterKeys = [
+  'search',
+  'kinds',
+  'status',
+  'from',
+  'to',
+  'party',
+  'recordedBy',
+  'least',
+  'most',
+  'files',
+  'open',
+] as const
+export type FilterKey = (typeof filterKeys)[number]
+export type Filters = Partial<Record<FilterKey | 'order', string>>
+
+/** The filters of an address in the server's terms; what makes no sense there is left out. */
+export function filtersOf(address: URLSearchParams): Filters {
+  const filters: Filters = {}
+  for (const key of [...filterKeys, 'order'] as const) {
+    const said = address.get(key)?.trim() ?? ''
+    const value = key === 'least' || key === 'most' ? centavos(said) : said
+    if (value === '' || value === undefined) continue
+    if (listTransactions.query.shape[key].safeParse(value).success) filters[key] = value
+  }
+  return filters
+}
+
+/** A filter in words, as its chip says it. `party` is the name of the party. */
+export function chipOf(key: FilterKey, value: string, party: string | undefined): string {
+  const words: Record<FilterKey, () => string> = {
+    search: () => `With ‘${value}’`,
+    kinds: () =>
+      kindsIn(value)
+        .map((kind) => kindOf(kind).words.plural)
+        .join(', '),
+    status: () => (value === 'void' ? 'Void' : 'Not void'),
+    from: () => `From ${formatDay(value)}`,
+    to: () => `To ${formatDay(value)}`,
+    party: () => party ?? 'One party',
+    recordedBy: () => `Recorded by ${value}`,
+    least: () => `At least ${formatMoney(BigInt(value))}`,
+    most: () => `At most ${formatMoney(BigInt(value))}`,
+    files: () => (value === 'with' ? 'With files' : 'Without files'),
+    open: () => 'Open',
+  }
+  return words[key]()
+}
+
+export const kindsIn = (value: string | undefined) => (value ?? '').split('.').filter(isKindName)
+
+function centavos(typed: string): string | undefined {
+  const read = parseTypedAmount(typed)
+  return read.ok ? read.amount.toString() : undefined
+}

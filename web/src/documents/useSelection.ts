@@ -1,0 +1,44 @@
+// Rows taken together: one by one, or all from the last one chosen to another. Other filters begin another selection.
+import type { DocumentRow } from '@talaan/contract/documents.ts'
+import { useState } from 'react'
+
+type Chosen = { of: string; rows: ReadonlyMap<string, DocumentRow>; last: string | null }
+
+/** `of` names what the rows are found by. */
+export function useSelection(rows: readonly DocumentRow[], of: string) {
+  const [kept, setKept] = useState<Chosen>({ of, rows: new Map(), last: null })
+  const chosen: Chosen = kept.of === of ? kept : { of, rows: new Map(), last: null }
+  const at = (id: string | null) => rows.findIndex((row) => row.id === id)
+  const between = (from: number, to: number) => rows.slice(Math.min(from, to), Math.max(from, to) + 1)
+
+  return {
+    rows: [...chosen.rows.values()],
+    has: (id: string) => chosen.rows.has(id),
+    at,
+    clear: () => setKept({ of, rows: new Map(), last: null }),
+    toggle(index: number) {
+      const row = rows[index]
+      if (row === undefined) return
+      const next = new Map(chosen.rows)
+      if (!next.delete(row.id)) next.set(row.id, row)
+      setKept({ of, rows: next, last: row.id })
+    },
+    /** Where a walk over rows begins, unless one was chosen before. */
+    selectFrom(index: number) {
+      const row = rows[index]
+      if (row === undefined || chosen.rows.has(row.id)) return
+      setKept({ of, rows: new Map([...chosen.rows, [row.id, row]]), last: row.id })
+    },
+    /** Everything from the last one chosen to this one. */
+    selectTo(index: number) {
+      setKept((now) => {
+        const before = now.of === of ? now : chosen
+        const end = rows[index]
+        if (end === undefined) return before
+        const from = before.last === null ? -1 : at(before.last)
+        const added = between(from < 0 ? index : from, index).map((row) => [row.id, row] as const)
+        return { of, rows: new Map([...before.rows, ...added]), last: end.id }
+      })
+    },
+  }
+}
