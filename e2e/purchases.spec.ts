@@ -1,0 +1,145 @@
+// Bills and petty cash from the keyboard to the voucher, and the fund counted and filled up again.
+import { paperNumber } from './fixtures/invoice.ts'
+import {
+  openFund,
+  openPurchase,
+  pickSupplier,
+  pieces,
+  purchaseCell,
+  purchaseSheet,
+  recordPurchase,
+} from './fixtures/purchases.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test.use({ house: { company: 'demo', env: {} } })
+
+test('a bill of four lines is recorded by keyboard alone, with its tax withheld and what was recorded last proposed', async ({
+  page,
+  become,
+}) => {
+  await become(page, 'ana')
+  const sheet = await openPurchase(page, 'bill')
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  const type = async (text: string) => {
+    await page.keyboard.type(text)
+    await press('Enter')
+  }
+
+  await sheet.getByLabel('Receipt e-mail').focus()
+  await type('finance@example.com')
+  await page.keyboard.type('Haligi')
+  await expect(sheet.getByRole('option', { name: /^Haligi/ })).toBeVisible()
+  await press('Enter')
+  await expect(sheet.getByText(/^Terms and lines are those of BL-/)).toBeVisible()
+  await expect(sheet.getByLabel('Type of Expense')).toBeFocused()
+  await press('Enter', 'Enter')
+  await expect(sheet.getByLabel("Supplier's invoice number")).toBeFocused()
+  await type(paperNumber())
+  await type('t')
+  await press('Enter', 'Enter', 'Enter')
+
+  await test.step('the rent stands there already and lacks only its amount', async () => {
+    await expect(purchaseCell(sheet, 1, 'Type')).toBeFocused()
+    await expect(purchaseCell(sheet, 1, 'Description')).toHaveValue('Rent of the office')
+    await press('Enter', 'Enter')
+    await type('44,800')
+    await press('Enter', 'Enter', 'Enter')
+  })
+  for (const [line, [kind, amount]] of (
+    [
+      ['water', '500'],
+      ['repairs - off', '1000*1.12'],
+      ['security', '11,200'],
+    ] as const
+  ).entries()) {
+    await expect(purchaseCell(sheet, line + 2, 'Type')).toBeFocused()
+    await type(kind)
+    await press('Enter')
+    await type(amount)
+    await press('Enter', 'Enter', 'Enter')
+  }
+  await expect(purchaseCell(sheet, 3, 'Withheld')).toHaveValue('WC120')
+  await expect(purchaseCell(sheet, 4, 'Account')).toHaveValue(/^6130 /)
+  await expect(purchaseCell(sheet, 5, 'Type')).toBeFocused()
+  await press('Enter')
+  await expect(sheet.getByLabel('VAT on the paper')).toBeFocused()
+  // 5% of 40,000.00 of rent, and 2% of 1,000.00 and 10,000.00.
+  await expect(sheet.getByLabel('Totals')).toContainText('Withheld WC100, 5%-2,000.00Withheld WC120, 2%-220.00')
+  await press('Control+Enter')
+
+  await expect(sheet.getByText('Record this bill of 55,400.00?')).toBeVisible()
+  await press('y')
+  await expect(sheet.getByRole('heading', { level: 1, name: /^BL-/ })).toBeVisible()
+  await press('Enter')
+  await expect((await purchaseSheet(page, 'bill')).getByLabel('Receipt e-mail')).toHaveValue('finance@example.com')
+})
+
+test('a bill that is there already is told of while it is typed, and becomes petty cash with what was typed', async ({
+  page,
+  become,
+}) => {
+  await become(page, 'ana')
+  const sheet = await openPurchase(page, 'bill')
+  const supplier = 'Papel at Tinta Trading Corporation'
+  await sheet.getByLabel('Receipt e-mail').fill('finance@example.com')
+  await pickSupplier(sheet, supplier)
+  const number = paperNumber()
+  await sheet.getByLabel("Supplier's invoice number").fill(number)
+  await purchaseCell(sheet, 1, 'Amount').fill('1,120')
+  await sheet.getByRole('button', { name: /^Review/ }).click()
+  const recorded = await recordPurchase(sheet)
+
+  const again = await openPurchase(page, 'bill')
+  await pickSupplier(again, supplier)
+  await again.getByLabel("Supplier's invoice number").fill(number.toLowerCase())
+  const told = again.getByRole('status').filter({ hasText: 'This paper may be recorded already.' })
+  await expect(told).toContainText(`${recorded}: no. ${number}`)
+  await expect(told).toContainText('The same number of the same supplier.')
+
+  await again.getByLabel('Type of Expense').selectOption('Petty Cash')
+  await expect(page).toHaveURL(/\/pettycashform\?draft=/)
+  const voucher = await purchaseSheet(page, 'voucher')
+  await expect(voucher.getByRole('combobox', { name: /^Supplier TIN/ })).toHaveValue(supplier)
+  await expect(voucher.getByLabel('Receipt number')).toHaveValue(number.toLowerCase())
+  await expect(voucher.getByText(recorded)).toBeVisible()
+})
+
+test('a voucher takes its cash from the fund and no more than is there; the count shows what is missing and fills it up', async ({
+  page,
+  become,
+}) => {
+  await become(page, 'ana')
+  const sheet = await openPurchase(page, 'voucher')
+  await sheet.getByLabel('Paid to').fill('Mang Ben')
+  await purchaseCell(sheet, 1, 'Type').fill('fare')
+  await purchaseCell(sheet, 1, 'Type').press('Enter')
+  await expect(purchaseCell(sheet, 1, 'Account')).toHaveValue(/^6090 /)
+  await purchaseCell(sheet, 1, 'Amount').fill('99,999')
+  await sheet.getByRole('button', { name: /^Review/ }).click()
+  await expect(sheet.getByLabel('Petty cash fund')).toHaveAccessibleDescription(/this voucher takes 99,999.00/)
+  await purchaseCell(sheet, 1, 'Amount').fill('20')
+  await sheet.getByRole('button', { name: /^Review/ }).click()
+  expect(await recordPurchase(sheet)).toMatch(/^PCV-/)
+
+  const fund = await openFund(page)
+  await expect(fund.getByText('Last counted')).toBeVisible()
+  await pieces(fund, '1,000').fill('5')
+  await expect(fund.getByText(/the difference is posted/)).toBeVisible()
+  await fund.getByLabel('Reason of the difference').fill('Not found')
+  await fund.getByRole('button', { name: /^Review/ }).click()
+  await expect(fund.getByRole('heading', { name: 'Check before recording' })).toBeVisible()
+  await expect(fund.getByText('Record this petty cash replenishment of 5,000.00?')).toBeVisible()
+  expect(await recordPurchase(fund)).toMatch(/^PCF-/)
+
+  await test.step('a count that agrees is kept and posts nothing', async () => {
+    const full = await openFund(page)
+    await full.getByLabel('What is done').selectOption('Count only')
+    await pieces(full, '1,000').fill('10')
+    await full.getByRole('button', { name: 'Keep the count' }).click()
+    await expect(full.getByText('The count is kept.')).toBeVisible()
+    const after = await openFund(page)
+    await expect(after.getByText(/^Last counted .* by ana: it agreed\.$/)).toBeVisible()
+  })
+})
