@@ -45,6 +45,38 @@ export const statementLines = [
   'Income tax',
 ] as const
 
+/** The lines of the statements that accounts of a type may be summed into. */
+export const linesOfType = {
+  asset: [
+    'Cash',
+    'Receivables',
+    'Inventories',
+    'Prepayments',
+    'Other current assets',
+    'PPE',
+    'Intangibles',
+    'Other non-current assets',
+  ],
+  liability: ['Payables', 'Tax payables', 'Loans', 'Loans non-current', 'Other non-current liabilities'],
+  equity: ['Capital', 'Retained earnings'],
+  revenue: ['Revenue'],
+  cost: ['Cost of sales'],
+  expense: ['Operating'],
+  other: ['Other income', 'Finance cost', 'Other expense'],
+  income_tax: ['Income tax'],
+} as const satisfies Record<AccountType, readonly StatementLine[]>
+
+export const accountTypeWords = {
+  asset: 'Asset',
+  liability: 'Liability',
+  equity: 'Equity',
+  revenue: 'Revenue',
+  cost: 'Cost of sales',
+  expense: 'Operating expense',
+  other: 'Other income or expense',
+  income_tax: 'Income tax',
+} satisfies Record<AccountType, string>
+
 export type Account = {
   code: string
   name: string
@@ -84,6 +116,11 @@ export const accounts = {
   fxLoss: '8020',
   cashOverShort: '7060',
 } as const
+
+const ruled: ReadonlySet<string> = new Set(Object.values(accounts))
+
+/** Whether posting rules name the account, so that it has to stay what it is. */
+export const isRuled = (code: string): boolean => ruled.has(code)
 
 /**
  * Accounts whose balance is made of open items, each with the document that opened it: what customers owe, what

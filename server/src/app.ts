@@ -22,6 +22,7 @@ import { apiHeaders, secureConnection, servePages } from './pages.ts'
 import { serve } from './serve.ts'
 import type { Room, Route } from './serve.ts'
 import { session } from './session/room.ts'
+import { settings } from './settings.ts'
 import { users } from './users.ts'
 
 const rooms: readonly Room[] = [
@@ -39,6 +40,7 @@ const rooms: readonly Room[] = [
   documents,
   transactions,
   reports,
+  settings,
 ]
 
 /** Every route of the portal's API, as the permission test walks them. */

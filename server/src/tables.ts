@@ -14,6 +14,10 @@ export type Tables = {
     vat_registered: Generated<boolean>
     top_agent_from: string | null
     withhold_at: Generated<'bill' | 'payment'>
+    rdo_code: Generated<string>
+    fiscal_year_end: Generated<number>
+    permit_no: Generated<string>
+    permit_day: string | null
   }
   users: {
     id: string
@@ -261,7 +265,7 @@ export type Tables = {
   }
   outbox: {
     id: string
-    topic: 'receipt' | 'inquiry'
+    topic: 'receipt' | 'inquiry' | 'test'
     document_id: string | null
     inquiry_id: string | null
     recipient: string

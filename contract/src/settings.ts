@@ -1,0 +1,382 @@
+// Company settings: what the company is, its chart, where its money is, what it spends on, its tax rates, and its mail.
+// A change says what was there before: whoever was quicker is not overwritten unseen.
+import { accountTypes, linesOfType, statementLines } from '@talaan/ledger/chart.ts'
+import { day } from '@talaan/ledger/day.ts'
+import { accountCode, email, fieldSet, optionalText, shortText } from '@talaan/ledger/fields.ts'
+import { money } from '@talaan/ledger/money.ts'
+import { parseTin } from '@talaan/ledger/party.ts'
+import { purchaseCategories } from '@talaan/ledger/tax.ts'
+import { z } from 'zod'
+import { receiptMail } from './documents.ts'
+import { endpoint } from './endpoint.ts'
+import type { Problem } from './problem.ts'
+import { adminsAndAccountants } from './roles.ts'
+
+export const settingsSections = [
+  { id: 'company', title: 'Company' },
+  { id: 'chart', title: 'Chart of accounts' },
+  { id: 'money', title: 'Money accounts' },
+  { id: 'expenses', title: 'Expense types' },
+  { id: 'withholding', title: 'Withholding codes' },
+  { id: 'vat', title: 'VAT rates' },
+  { id: 'opening', title: 'Opening balances' },
+  { id: 'numbers', title: 'Number series' },
+  { id: 'forms', title: 'Form addresses' },
+  { id: 'mail', title: 'Mail' },
+  { id: 'changes', title: 'Changes' },
+] as const
+export type SettingsSection = (typeof settingsSections)[number]['id']
+
+export const settingsProblems = {
+  changedMeanwhile: {
+    code: 'settings.changedMeanwhile',
+    status: 409,
+    sentence: 'Somebody else has changed this meanwhile. Load it again, then make your change.',
+  },
+  taken: { code: 'settings.taken', status: 409, sentence: 'This is there already. Choose another code.' },
+  notThere: { code: 'settings.notThere', status: 404, sentence: 'This is not there any more. Load the page again.' },
+  refused: {
+    code: 'settings.refused',
+    status: 422,
+    sentence: 'This cannot be changed that way. See the marked fields.',
+  },
+  noMailServer: {
+    code: 'settings.noMailServer',
+    status: 409,
+    sentence: 'No mail server is set up. Whoever runs the portal sets SMTP_URL; until then letters wait.',
+  },
+  tooManyTests: {
+    code: 'settings.tooManyTests',
+    status: 429,
+    sentence: 'Ten test letters an hour are enough to find a mistake. Send the next one later.',
+  },
+} satisfies Record<string, Problem>
+
+// ── What there is.
+
+export const companySettings = fieldSet({
+  name: shortText('name of the company', 200),
+  /** '' while the company has none entered. */
+  tin: z
+    .string('Enter the TIN.')
+    .max(60, 'A TIN has 9 digits; the branch code stands in its own field.')
+    .overwrite((text) => text.replace(/[\s-]/g, ''))
+    .superRefine((text, context) => {
+      if (text === '') return
+      const read = parseTin(text)
+      if (!/^\d{9}$/.test(text) || !read.ok)
+        context.addIssue({ code: 'custom', message: 'A TIN has 9 digits, as on the certificate of registration.' })
+    }),
+  branchCode: z
+    .string('Enter the branch code.')
+    .regex(/^\d{5}$/, 'A branch code has 5 digits; the head office is 00000.'),
+  address: optionalText('address', 300),
+  vatRegistered: z.boolean('Say whether the company is VAT-registered.'),
+  rdoCode: z
+    .string('Enter the RDO code.')
+    .trim()
+    .toUpperCase()
+    .regex(/^(\d{3}|\d{2}[A-C]|\d{3}[A-C])?$/, 'An RDO code is like 082 or 21A; leave it empty if you do not know it.'),
+  fiscalYearEnd: z
+    .int('Choose the month the fiscal year ends with.')
+    .min(1, 'Choose the month the fiscal year ends with.')
+    .max(12, 'Choose the month the fiscal year ends with.'),
+  topAgentFrom: day.nullable(),
+  withholdAt: z.enum(['bill', 'payment'], 'Say when tax is withheld.'),
+  permitNo: optionalText('permit number', 60),
+  permitDay: day.nullable(),
+}).refine(({ permitDay, permitNo }) => permitDay === null || permitNo !== '', {
+  path: ['permitNo'],
+  error: 'Enter the number of the permit, or clear its day.',
+})
+export type CompanySettings = z.output<typeof companySettings>
+
+export const accountSettings = fieldSet({
+  name: shortText('name of the account', 100),
+  type: z.enum(accountTypes, 'Choose what the account is.'),
+  normal: z.enum(['debit', 'credit'], 'Choose the side its balance usually stands on.'),
+  statementLine: z.enum(statementLines, 'Choose a line of the statements.'),
+  active: z.boolean('Say whether the account is active.'),
+}).refine(({ type, statementLine }) => (linesOfType[type] as readonly string[]).includes(statementLine), {
+  path: ['statementLine'],
+  error: 'This line of the statements does not fit the type of the account; choose another.',
+})
+export type AccountSettings = z.output<typeof accountSettings>
+
+export const moneyKindWords = {
+  bank: 'Bank',
+  ewallet: 'E-wallet',
+  petty_cash: 'Petty cash fund',
+  cash: 'Cash on hand',
+} as const
+
+export const moneyAccountSettings = fieldSet({
+  name: shortText('name of the account', 100),
+  kind: z.enum(['bank', 'ewallet', 'petty_cash', 'cash'], 'Choose where the money is.'),
+  bank: optionalText('bank', 100),
+  bankAccountNo: optionalText('account number', 40),
+  currency: z
+    .string('Enter the currency.')
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{3}$/, 'A currency has three letters: PHP, USD, EUR.'),
+  overdraft: money.refine((amount) => amount >= 0n, 'An overdraft is entered without a minus sign.'),
+  custodian: optionalText('custodian', 100),
+  float: money.refine((amount) => amount >= 0n, 'A float is entered without a minus sign.'),
+  active: z.boolean('Say whether the account is active.'),
+})
+  .refine(({ kind, currency }) => kind === 'bank' || kind === 'ewallet' || currency === 'PHP', {
+    path: ['currency'],
+    error: 'Cash and petty cash are kept in PHP.',
+  })
+  .refine(({ kind, overdraft }) => kind === 'bank' || overdraft === 0n, {
+    path: ['overdraft'],
+    error: 'Only a bank account can be overdrawn; enter 0.',
+  })
+export type MoneyAccountSettings = z.output<typeof moneyAccountSettings>
+
+const taxCode = z
+  .string('Enter the code.')
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}\d{3}$/, 'A code has two letters and three digits, as WC158.')
+const noCode = z.union([z.null(), taxCode], 'A code has two letters and three digits, as WC158; or leave it empty.')
+
+export const expenseTypeSettings = fieldSet({
+  name: shortText('name', 80),
+  account: accountCode,
+  vatClass: z.enum(['vatable', 'zero_rated', 'exempt', 'not_subject'], 'Choose how it is usually taxed.'),
+  category: z.enum(purchaseCategories, 'Choose what kind of purchase it is.'),
+  atcIndividual: noCode,
+  atcNonIndividual: noCode,
+  topAgentOnly: z.boolean('Say who withholds.'),
+  active: z.boolean('Say whether the type is offered.'),
+})
+export type ExpenseTypeSettings = z.output<typeof expenseTypeSettings>
+
+/** A percentage with up to four decimals, below 100: '12', '0.5'. */
+const ratePercent = z
+  .string('Enter the rate in percent.')
+  .trim()
+  .regex(/^\d{1,2}(\.\d{1,4})?$/, 'Enter the rate in percent, for example 2 or 0.5; below 100.')
+
+export const newWithholdingRate = fieldSet({
+  code: taxCode,
+  payee: z.enum(['individual', 'non_individual'], 'Choose whom it is withheld from.'),
+  description: shortText('description', 200),
+  percent: ratePercent,
+  tax: z.enum(['ewt', 'vat', 'percentage'], 'Choose which tax is withheld.'),
+  validFrom: day,
+  source: shortText('law or regulation it comes from', 200),
+})
+
+export const newVatRate = fieldSet({
+  percent: ratePercent,
+  validFrom: day,
+  source: shortText('law or regulation it comes from', 200),
+})
+
+const listedAccount = z.object({
+  code: z.string(),
+  settings: accountSettings,
+  control: z.boolean(),
+  balance: money,
+  /** Something is posted to it, so that what it is stays. */
+  posted: z.boolean(),
+  isMoney: z.boolean(),
+})
+const listedMoney = z.object({
+  code: z.string(),
+  settings: moneyAccountSettings,
+  balance: money,
+  posted: z.boolean(),
+})
+const listedExpense = z.object({ code: z.string(), settings: expenseTypeSettings })
+const listedRate = z.object({
+  code: z.string(),
+  payee: z.enum(['individual', 'non_individual']),
+  description: z.string(),
+  rate: z.string(),
+  tax: z.enum(['ewt', 'vat', 'percentage']),
+  validFrom: day,
+  validTo: day.nullable(),
+  source: z.string(),
+})
+export type ListedAccount = z.output<typeof listedAccount>
+export type ListedMoney = z.output<typeof listedMoney>
+export type ListedExpense = z.output<typeof listedExpense>
+export type ListedRate = z.output<typeof listedRate>
+
+export const getSettings = endpoint({
+  name: 'settings.get',
+  method: 'GET',
+  path: '/api/settings',
+  access: adminsAndAccountants,
+  answer: z.object({
+    company: companySettings,
+    /** COMPANY_NAME is set, so the name is changed there. */
+    nameIsConfigured: z.boolean(),
+    accounts: z.array(listedAccount),
+    money: z.array(listedMoney),
+    expenses: z.array(listedExpense),
+    withholding: z.array(listedRate),
+    vat: z.array(z.object({ rate: z.string(), validFrom: day, validTo: day.nullable(), source: z.string() })),
+    series: z.array(z.object({ series: z.string(), year: z.int(), last: z.int() })),
+    forms: z.array(z.object({ title: z.string(), variable: z.string(), url: z.string(), own: z.boolean() })),
+    mail: z.object({ server: z.string().nullable(), from: z.string() }),
+  }),
+  failure: 'The settings could not be loaded. Try again.',
+})
+export type Settings = z.output<typeof getSettings.answer>
+
+// ── Changes.
+
+const done = z.object({ success: z.literal(true) })
+const byCode = z.strictObject({ code: accountCode })
+const failure = 'It is not certain that this was saved. Load the page again and look.'
+const change = { access: adminsAndAccountants, answer: done, failure }
+
+export const changeCompany = endpoint({
+  ...change,
+  name: 'settings.company',
+  method: 'PUT',
+  path: '/api/settings/company',
+  body: z.strictObject({ was: companySettings, now: companySettings }),
+})
+
+/** Adds an account where there was none, else changes it. */
+export const changeAccount = endpoint({
+  ...change,
+  name: 'settings.account',
+  method: 'PUT',
+  path: '/api/settings/accounts/:code',
+  params: byCode,
+  body: z.strictObject({ was: accountSettings.nullable(), now: accountSettings }),
+})
+
+/** Adds where there was none; the account of the chart is made with it, or taken if it is there and holds no money yet. */
+export const changeMoneyAccount = endpoint({
+  ...change,
+  name: 'settings.moneyAccount',
+  method: 'PUT',
+  path: '/api/settings/money-accounts/:code',
+  params: byCode,
+  body: z.strictObject({ was: moneyAccountSettings.nullable(), now: moneyAccountSettings }),
+})
+
+export const changeExpenseType = endpoint({
+  ...change,
+  name: 'settings.expenseType',
+  method: 'PUT',
+  path: '/api/settings/expense-types/:code',
+  params: z.strictObject({
+    code: z.string().regex(/^[a-z0-9_]{2,40}$/, 'A code has 2 to 40 small letters, digits or _, as office_rent.'),
+  }),
+  body: z.strictObject({ was: expenseTypeSettings.nullable(), now: expenseTypeSettings }),
+})
+
+/** A new rate is a new row; what was recorded at the old one keeps it. */
+export const addWithholdingRate = endpoint({
+  ...change,
+  name: 'settings.withholdingRate',
+  method: 'POST',
+  path: '/api/settings/withholding-codes',
+  body: z.strictObject({ now: newWithholdingRate }),
+})
+
+export const addVatRate = endpoint({
+  ...change,
+  name: 'settings.vatRate',
+  method: 'POST',
+  path: '/api/settings/vat-rates',
+  body: z.strictObject({ now: newVatRate }),
+})
+
+export const sendTestLetter = endpoint({
+  ...change,
+  name: 'settings.testLetter',
+  method: 'POST',
+  path: '/api/settings/test-letters',
+  body: z.strictObject({ to: email }),
+  failure: 'It is not certain that the letter was queued. Look at the list below.',
+})
+
+export const testLetter = receiptMail.extend({ id: z.uuid(), at: z.string() })
+
+/** The last test letters, newest first, and how each fares. */
+export const listTestLetters = endpoint({
+  name: 'settings.testLetters',
+  method: 'GET',
+  path: '/api/settings/test-letters',
+  access: adminsAndAccountants,
+  activity: false,
+  answer: z.object({ letters: z.array(testLetter) }),
+  failure: 'The test letters could not be loaded. Try again.',
+})
+
+/** One field of what was changed; null before something is added. */
+export const changedField = z.object({ field: z.string(), was: z.string().nullable(), now: z.string().nullable() })
+
+export const settingsChange = z.object({
+  seq: z.string(),
+  at: z.string(),
+  by: z.string(),
+  what: z.string(),
+  fields: z.array(changedField),
+})
+export type SettingsChange = z.infer<typeof settingsChange>
+
+export const listSettingsChanges = endpoint({
+  name: 'settings.changes',
+  method: 'GET',
+  path: '/api/settings/changes',
+  access: adminsAndAccountants,
+  query: z.strictObject({
+    before: z
+      .string()
+      .regex(/^\d{1,18}$/)
+      .optional(),
+  }),
+  answer: z.object({ changes: z.array(settingsChange), next: z.string().nullable() }),
+  failure: 'The changes could not be loaded. Try again.',
+})
+
+/** What a field is called where its change is told. */
+export const fieldWords: Record<string, string> = {
+  name: 'Name',
+  tin: 'TIN',
+  branchCode: 'Branch code',
+  address: 'Address',
+  vatRegistered: 'VAT-registered',
+  rdoCode: 'RDO code',
+  fiscalYearEnd: 'Fiscal year ends with month',
+  topAgentFrom: 'Top withholding agent from',
+  withholdAt: 'Tax is withheld with the',
+  permitNo: 'Permit number',
+  permitDay: 'Permit day',
+  type: 'Type',
+  normal: 'Normal side',
+  statementLine: 'Statement line',
+  active: 'Active',
+  kind: 'Kind',
+  bank: 'Bank',
+  bankAccountNo: 'Account no.',
+  currency: 'Currency',
+  overdraft: 'Overdraft',
+  custodian: 'Custodian',
+  float: 'Float',
+  account: 'Account',
+  vatClass: 'Usual VAT',
+  category: 'Kind of purchase',
+  atcIndividual: 'Code for individuals',
+  atcNonIndividual: 'Code for others',
+  topAgentOnly: 'Top agents only',
+  code: 'Code',
+  payee: 'Payee',
+  description: 'Description',
+  percent: 'Rate in percent',
+  tax: 'Tax',
+  validFrom: 'From',
+  source: 'Source',
+  to: 'Sent to',
+}
