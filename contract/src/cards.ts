@@ -244,7 +244,14 @@ function form(path: string, frame: string, title: string, description: string, m
 }
 
 /** Where a kind of document lives: the form that records it, the category that lists it, the words of that list. */
-export type KindPlace = { frame: string; category: Category; list: string; none: string; first: string; party: string }
+export type KindPlace = {
+  frame: string
+  category: Category | 'Opening'
+  list: string
+  none: string
+  first: string
+  party: string
+}
 
 export const kindPlaces: Readonly<Record<KindName, KindPlace>> = {
   invoice: place('invoice', 'Invoice', 'invoice', 'Customer'),
@@ -267,13 +274,15 @@ export const kindPlaces: Readonly<Record<KindName, KindPlace>> = {
   deposit: place('deposit', 'Deposit', 'deposit'),
   withdrawal: place('withdraw', 'Withdrawal', 'withdrawal'),
   transfer: place('transfer', 'Transfer', 'fund transfer'),
+  /** Has neither card nor frame: the books begin in the company settings. */
+  opening: place('opening', 'Opening', 'opening balance'),
 }
 
 /** The kinds that a category lists, the one its form records first. */
 export const kindsOf = (category: Category): KindName[] =>
   kindNames.filter((kind) => kindPlaces[kind].category === category)
 
-function place(frame: string, category: Category, noun: string, party = 'Name'): KindPlace {
+function place(frame: string, category: KindPlace['category'], noun: string, party = 'Name'): KindPlace {
   return {
     frame,
     category,

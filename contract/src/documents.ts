@@ -2,12 +2,17 @@
 import { money } from '@talaan/ledger/money.ts'
 import { day } from '@talaan/ledger/day.ts'
 import { kindNames } from '@talaan/ledger/documents/kind.ts'
+import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { adminsAndAccountants, everyone } from './roles.ts'
+import type { Role } from './roles.ts'
 
 const kindName = z.enum(kindNames)
+
+/** Who may fill in and record documents of a kind. What the books begin with is not for everybody. */
+export const recordersOf = (kind: KindName): readonly Role[] => (kind === 'opening' ? adminsAndAccountants : everyone)
 
 export const maximumAttachments = 10
 export const attachmentLimitBytes = 10 * 1024 * 1024

@@ -12,12 +12,15 @@ import {
   listDrafts,
   printVoucher,
   recordDocument,
+  recordersOf,
   retryReceipt,
   reviewDraft,
   saveDraft,
   voidDocument as voidCall,
 } from '@talaan/contract/documents.ts'
-import { Refusal } from '@talaan/contract/problem.ts'
+import { checkOpening, readOpeningFile } from '@talaan/contract/opening.ts'
+import { common, Refusal } from '@talaan/contract/problem.ts'
+import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import { timestamp, today } from './clock.ts'
 import { attach, contentOf, detach, typeOfFile } from './documents/attachments.ts'
 import {
@@ -30,6 +33,7 @@ import {
   storeReview,
 } from './documents/drafts.ts'
 import { judgeFields } from './documents/judge.ts'
+import { checkSheet, tablesInFile } from './documents/opening.ts'
 import { documentById, listOfDocuments, printedReceipt } from './documents/read.ts'
 import { inBooks, recordDraft, voidDocument } from './documents/record.ts'
 import { receiptEml, receiptMailOf, retryReceipt as retry } from './outbox.ts'
@@ -37,6 +41,7 @@ import { fileName } from './print/file-name.ts'
 import { receiptToPdf } from './print/pdf.ts'
 import { answers } from './serve.ts'
 import type { Room } from './serve.ts'
+import type { Viewer } from './session.ts'
 
 export const documents: Room = (house) => {
   const { clock, env, mailIsDue } = house
@@ -45,6 +50,7 @@ export const documents: Room = (house) => {
 
   return [
     answers(saveDraft, async ({ params, body, viewer }) => {
+      refuseKind(body.kind, viewer)
       const savedAt = now()
       await inBooks(db, (trx) => storeDraft(trx, viewer, { ...params, ...body, savedAt }))
       return { savedAt }
@@ -60,6 +66,7 @@ export const documents: Room = (house) => {
     }),
 
     answers(reviewDraft, async ({ params: { draftId }, body, viewer }) => {
+      refuseKind(body.kind, viewer)
       refuseLongText(body.fields)
       const judged = await judgeFields(db, { kindName: body.kind, draftId, given: body.fields, today: today(clock) })
       await inBooks(db, (trx) => storeReview(trx, viewer, { draftId, judged, typed: body.fields, savedAt: now() }))
@@ -118,5 +125,15 @@ export const documents: Room = (house) => {
       const { content, type, name } = await contentOf(db, viewer, params.attachmentId)
       return { bytes: content, type, name }
     }),
+
+    answers(checkOpening, ({ params: { importId }, body }) =>
+      checkSheet(db, { importId, sheet: body.sheet, today: today(clock) }),
+    ),
+
+    answers(readOpeningFile, async ({ bytes, query }) => ({ tables: await tablesInFile(bytes, query.name) })),
   ]
+}
+
+function refuseKind(kind: KindName, { role }: Viewer): void {
+  if (!recordersOf(kind).includes(role)) throw new Refusal(common.notAllowed)
 }

@@ -1,5 +1,6 @@
 // Every address of the portal is written here once.
 import { categoryPages, formScreens, kindPlaces, type Category } from '@talaan/contract/cards.ts'
+import type { SettingsSection } from '@talaan/contract/settings.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
 
 type FormOpening = { draft?: string; party?: string; search?: string; returnTo?: string }
@@ -19,7 +20,11 @@ export const paths = {
     tab === undefined || tab === 'getting-started' ? '/usermanual' : `/usermanual?tab=${encodeURIComponent(tab)}`,
   /** The manual as the help button of a form writes it; it is the same page. */
   help: (tab: string): string => paths.manual(tab).replace('/usermanual', '/userManual'),
-  category: (category: Category) => categoryPages.find((page) => page.category === category)?.path ?? '/dashboard',
+  settings: (section?: SettingsSection) => (section === undefined ? '/settings' : `/settings/${section}`),
+  category: (category: Category | 'Opening') =>
+    category === 'Opening'
+      ? paths.settings('opening')
+      : (categoryPages.find((page) => page.category === category)?.path ?? '/dashboard'),
   form: (frame: string, opening: FormOpening = {}) =>
     withQuery(formScreens.find((screen) => screen.frame === frame)?.path ?? '/dashboard', opening),
   document: (kind: KindName, documentId: string) => `${paths.category(kindPlaces[kind].category)}/${documentId}`,

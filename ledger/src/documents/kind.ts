@@ -22,6 +22,7 @@ export const kindNames = [
   'deposit',
   'withdrawal',
   'transfer',
+  'opening',
 ] as const
 export type KindName = (typeof kindNames)[number]
 

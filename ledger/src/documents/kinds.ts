@@ -5,6 +5,7 @@ import { collection } from './collection.ts'
 import { deposit } from './deposit.ts'
 import { invoice } from './invoice.ts'
 import type { DocumentKind, KindName } from './kind.ts'
+import { opening } from './opening.ts'
 import { payment } from './payment.ts'
 import { pettycash } from './pettycash.ts'
 import { pettycashfund } from './pettycashfund.ts'
@@ -24,6 +25,7 @@ export const kinds = {
   deposit,
   withdrawal,
   transfer,
+  opening,
 } satisfies Record<KindName, DocumentKind>
 
 /** The kind of a name that has been checked to be one. */

@@ -1,8 +1,8 @@
 // The one write path: what a document does to the books happens in one transaction, once, or not at all.
 import { sql } from 'kysely'
 import type { Insertable, Kysely, Transaction } from 'kysely'
-import { documentProblems } from '@talaan/contract/documents.ts'
-import { Refusal, saying } from '@talaan/contract/problem.ts'
+import { documentProblems, recordersOf } from '@talaan/contract/documents.ts'
+import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import { isKindName } from '@talaan/ledger/documents/kinds.ts'
 import { formatDay, formatMonth, monthOf, yearOf } from '@talaan/ledger/day.ts'
 import type { Day } from '@talaan/ledger/day.ts'
@@ -52,6 +52,7 @@ export async function recordDraft(
       return before
     }
     if (!isKindName(draft.kind)) throw new Error(`Draft ${draftId} is of the unknown kind ${draft.kind}.`)
+    if (!recordersOf(draft.kind).includes(viewer.role)) throw new Refusal(common.notAllowed)
     if (draft.reviewDigest !== digest) throw new Refusal(documentProblems.reviewAgain)
     const asked = { kindName: draft.kind, draftId, given: draft.reviewed, today: today(books.clock) }
     const judge = async (handle: Kysely<Tables>) => {

@@ -1,0 +1,75 @@
+// Opening balances as a sheet: checked as a whole before anything is recorded, then recorded document by document.
+import { maximumOpeningRows } from '@talaan/ledger/documents/opening.ts'
+import { money } from '@talaan/ledger/money.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { fieldMistake, type Problem } from './problem.ts'
+import { adminsAndAccountants } from './roles.ts'
+
+export const maximumOpeningItems = 1000
+export const openingFileLimitBytes = 1024 * 1024
+
+export const openingProblems = {
+  unreadable: {
+    code: 'opening.unreadable',
+    status: 422,
+    sentence: 'This file could not be read. Save it as CSV or XLSX with plain rows, then try again.',
+  },
+} satisfies Record<string, Problem>
+
+const cell = z.string().max(200, 'A cell has at most 200 characters here; shorten it.')
+
+export const openingSheet = z.strictObject({
+  day: cell,
+  rows: z
+    .array(z.strictObject({ account: cell, debit: cell, credit: cell, foreign: cell }))
+    .max(maximumOpeningRows, `At most ${maximumOpeningRows} balances fit into one sheet.`),
+  items: z
+    .array(z.strictObject({ account: cell, party: cell, number: cell, day: cell, dueDay: cell, amount: cell }))
+    .max(
+      maximumOpeningItems,
+      `At most ${maximumOpeningItems} open items fit into one sheet; record the rest as another.`,
+    ),
+})
+
+/** Judges the sheet and answers the documents it makes; nothing is stored. The same sheet makes the same draft ids. */
+export const checkOpening = endpoint({
+  name: 'opening.check',
+  method: 'POST',
+  path: '/api/opening-balances/:importId/check',
+  access: adminsAndAccountants,
+  params: z.strictObject({ importId: z.uuid() }),
+  body: z.strictObject({ sheet: openingSheet }),
+  bodyLimit: 2 * 1024 * 1024,
+  answer: z.object({
+    documents: z.array(
+      z.object({
+        draftId: z.uuid(),
+        fields: z.record(z.string(), z.unknown()),
+        /** Its rows of the sheet: those of the balances, or the one open item. */
+        item: z.int().nullable(),
+        amount: money,
+        /** Its number, where it was recorded by an earlier press. */
+        number: z.string().nullable(),
+      }),
+    ),
+    mistakes: z.array(fieldMistake),
+    warnings: z.array(z.string()),
+    debits: money,
+    credits: money,
+  }),
+  failure: 'The balances could not be checked. Nothing is recorded; try again.',
+})
+
+/** The cells of a CSV or XLSX file as text, a table for each of its sheets. */
+export const readOpeningFile = endpoint({
+  name: 'opening.readFile',
+  method: 'POST',
+  path: '/api/opening-balances/file',
+  access: adminsAndAccountants,
+  query: z.strictObject({ name: z.string().min(1).max(200) }),
+  bytesIn: true,
+  bodyLimit: openingFileLimitBytes,
+  answer: z.object({ tables: z.array(z.array(z.array(z.string()))) }),
+  failure: 'The file could not be read. Nothing is changed; try again.',
+})
