@@ -133,7 +133,7 @@ test('balances of a day are recorded once, by whoever is quicker; after a void t
   }
   const presses = [await record(ben, crypto.randomUUID()), await record(carla, crypto.randomUUID())]
   const replies = await Promise.all(presses.map((send) => send()))
-  expect(replies.map(({ status }) => status === 200).toSorted()).toEqual([false, true])
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await balanceOf('1031')).toBe(4_400_000n)
 
   const refused = await review(ben, crypto.randomUUID(), fields)

@@ -562,7 +562,8 @@ async function told(
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return typeof value === 'bigint' ? formatMoney(value) : String(value)
+  if (typeof value === 'bigint') return formatMoney(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 const pageLength = 30
