@@ -107,6 +107,7 @@ export const accounts = {
   unidentifiedDeposits: '2065',
   outputVat: '2110',
   ewtPayable: '2140',
+  drawings: '3020',
   openingBalance: '3090',
   purchaseDiscounts: '5040',
   serviceRevenue: '4020',

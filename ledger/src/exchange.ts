@@ -35,14 +35,31 @@ export function convert(amount: Money, rate: string): Money {
   return multiplyRate(amount, rate)
 }
 
+/** What an amount was before it was converted at a rate. */
+export function convertBack(amount: Money, rate: string): Money {
+  const { units, scale } = parseDecimal(rate)
+  return divideRounded(amount * scale, units)
+}
+
 /** The rate the other way round with ten decimals: '0.0177777778' for '56.25'. */
 export function inverseRate(rate: string): string {
   const { units, scale } = parseDecimal(rate)
   if (units === 0n) throw new RangeError('A rate of zero has no inverse.')
+  return decimalOf(scale, units)
+}
+
+/** A fraction with ten decimals, without zeros at its end. */
+function decimalOf(n: bigint, d: bigint): string {
   const places = 10n ** 10n
-  const inverse = divideRounded(scale * places, units)
-  const decimals = (inverse % places).toString().padStart(10, '0').replace(/0+$/, '')
-  return decimals === '' ? `${inverse / places}` : `${inverse / places}.${decimals}`
+  const rounded = divideRounded(n * places, d)
+  const decimals = (rounded % places).toString().padStart(10, '0').replace(/0+$/, '')
+  return decimals === '' ? `${rounded / places}` : `${rounded / places}.${decimals}`
+}
+
+/** The rate at which an amount became another, with ten decimals; null where that would be no rate. */
+export function rateBetween(amount: Money, received: Money): string | null {
+  const rate = amount > 0n ? decimalOf(received, amount) : '0'
+  return rateMistake(rate) === null ? rate : null
 }
 
 /**

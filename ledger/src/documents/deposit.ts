@@ -18,7 +18,7 @@ import {
   moneyAccount,
 } from './common.ts'
 import { itemKey } from './kind.ts'
-import type { AccountFact, DocumentKind, Facts, FieldMistake, Movement, OpenItem } from './kind.ts'
+import type { AccountFact, DocumentKind, Facts, FieldMistake, Movement, OpenItem, Total } from './kind.ts'
 
 export const maximumDepositLines = 100
 
@@ -200,7 +200,20 @@ type Computed = {
   arrived: Money
 }
 
-function compute(fields: DepositFields, facts: Pick<Facts, 'items' | 'money'>): Computed {
+/** What a deposit comes to, for its form: what arrives in the account's currency, and its totals. */
+export function depositFigures(
+  fields: Computing,
+  facts: Pick<Facts, 'items' | 'money'>,
+): { arrived: Money; totals: Total[] } {
+  const computed = compute(fields, facts)
+  return { arrived: computed.arrived, totals: totalsOf(computed) }
+}
+
+type Computing = Pick<DepositFields, 'account' | 'receipts' | 'charge' | 'rate'> & {
+  others: readonly Pick<DepositFields['others'][number], 'account' | 'amount'>[]
+}
+
+function compute(fields: Computing, facts: Pick<Facts, 'items' | 'money'>): Computed {
   const currency = facts.money.get(fields.account)?.currency ?? functionalCurrency
   const toPesos = (amount: Money) =>
     currency === functionalCurrency || fields.rate === null ? amount : convert(amount, fields.rate)
@@ -313,7 +326,7 @@ function mistakesOf(fields: DepositFields, facts: Facts, { items, inPesos, charg
   return [...mistakes, ...missingAccounts('Deposits', charge > 0n ? [accounts.bankCharges] : [], facts)]
 }
 
-function totalsOf({ items, others, charge, inPesos }: Computed) {
+function totalsOf({ items, others, charge, inPesos }: Computed): Total[] {
   const received = sum(items.map(({ open }) => open))
   return [
     ...(items.length > 0 && (others.length > 0 || charge > 0n) ? [{ label: 'Receipts', amount: received }] : []),
@@ -321,6 +334,6 @@ function totalsOf({ items, others, charge, inPesos }: Computed) {
       ? [{ label: 'Other money', amount: sum(others.map(({ pesos }) => pesos)) }]
       : []),
     ...(charge > 0n ? [{ label: 'Less charge', amount: -charge }] : []),
-    { label: 'Total deposited', amount: inPesos, emphasis: 'grand' as const },
+    { label: 'Total deposited', amount: inPesos, emphasis: 'grand' },
   ]
 }

@@ -162,10 +162,20 @@ type Moved = {
 
 type Sides = { ok: true; from: MoneyFact; to: MoneyFact; moved: Moved } | { ok: false; mistakes: FieldMistake[] }
 
-/** What a form shows beside the rate: what arrives at it, before any fee. */
-export function arrivingAt(amount: Money, rate: string): Money {
-  return convert(amount, rate)
+/**
+ * What a transfer comes to, for its form: what leaves and arrives, and the gain or loss. Null while the source does not
+ * hold enough, since nobody can say what the rest was carried at.
+ */
+export function transferFigures(fields: Moving, from: MoneyFact, to: MoneyFact): Moved | null {
+  const out = outOf(fields)
+  return from.currency !== functionalCurrency && out > from.held ? null : movedBy(fields, from, to, out)
 }
+
+type Moving = Pick<TransferFields, 'amount' | 'rate' | 'received' | 'fee' | 'feeFrom'>
+
+/** What leaves the source: the amount, and the fee if it was taken there on top. */
+const outOf = ({ amount, fee, feeFrom }: Pick<Moving, 'amount' | 'fee' | 'feeFrom'>): Money =>
+  amount + (feeFrom === 'source' ? fee : 0n)
 
 function sidesOf(fields: TransferFields, facts: Facts): Sides {
   const source = moneyAccount(fields.from, facts, ['from'])
@@ -177,7 +187,7 @@ function sidesOf(fields: TransferFields, facts: Facts): Sides {
   mistakes.push(...kindMistakes(fields, from, to), ...rateMistakes(fields, from, to))
   if (mistakes.length > 0) return { ok: false, mistakes }
 
-  const out = fields.amount + (fields.feeFrom === 'source' ? fields.fee : 0n)
+  const out = outOf(fields)
   const cover = coverMistakes(from, out, fields.day, ['amount'])
   if (cover.length > 0) return { ok: false, mistakes: cover }
   const moved = movedBy(fields, from, to, out)
@@ -263,7 +273,7 @@ function rateMistakes(fields: TransferFields, from: MoneyFact, to: MoneyFact): F
   return [{ path: ['received'], message }]
 }
 
-function movedBy(fields: TransferFields, from: MoneyFact, to: MoneyFact, out: Money): Moved {
+function movedBy(fields: Moving, from: MoneyFact, to: MoneyFact, out: Money): Moved {
   const { fee, feeFrom } = fields
   const gross = fields.received ?? (fields.rate === null ? fields.amount : convert(fields.amount, fields.rate))
   const arriving = gross - (feeFrom === 'received' ? fee : 0n)
@@ -285,7 +295,7 @@ const inCurrency = ({ currency }: MoneyFact, amount: Money) =>
   currency === functionalCurrency ? {} : { foreign: { currency, amount } }
 
 function totalsOf(fields: TransferFields, { from, to, moved }: Sides & { ok: true }): Total[] {
-  const unit = (account: MoneyFact) => (account.currency === functionalCurrency ? '' : ` ${account.currency}`)
+  const unit = (account: MoneyFact) => (account.currency === functionalCurrency ? '' : `, ${account.currency}`)
   const { out, arriving, outPesos, gain, feePesos } = moved
   const foreign = from.currency !== functionalCurrency || to.currency !== functionalCurrency
   return [

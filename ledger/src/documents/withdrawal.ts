@@ -21,7 +21,7 @@ import {
   moneyAccount,
   partyHeading,
 } from './common.ts'
-import type { AccountFact, DocumentKind, Facts, FieldMistake } from './kind.ts'
+import type { AccountFact, DocumentKind, Facts, FieldMistake, Total } from './kind.ts'
 
 export const maximumWithdrawalLines = 100
 
@@ -113,18 +113,7 @@ export const withdrawal: DocumentKind<typeof withdrawalFields> = {
         ),
         items: toTill > 0n ? [{ settles: 'itself', account: accounts.undeposited, partyId: null, amount: toTill }] : [],
         cheque: null,
-        totals: [
-          ...(vat > 0n
-            ? [
-                { label: 'Without VAT', amount: sum(lines.map(({ net }) => net)) },
-                { label: `Input VAT ${formatRate(computed.vatRate)}`, amount: vat },
-              ]
-            : []),
-          ...(gain === 0n
-            ? []
-            : [{ label: gain > 0n ? 'Realised exchange gain' : 'Realised exchange loss', amount: gain }]),
-          { label: 'Total withdrawn', amount: sum(lines.map(({ net }) => net)) + vat, emphasis: 'grand' },
-        ],
+        totals: totalsOf(computed),
         warnings: warningsOf(fields, facts),
         receiptTo: fields.email,
       },
@@ -187,7 +176,20 @@ type Computed = {
   gain: Money
 }
 
-function compute(fields: WithdrawalFields, facts: Facts): Computed {
+/** What a withdrawal comes to, for its form: what leaves in the account's currency, the gain or loss, and its totals. */
+export function withdrawalFigures(
+  fields: Computing,
+  facts: Pick<Facts, 'money' | 'vatRates'>,
+): { taken: Money; gain: Money; totals: Total[] } {
+  const computed = compute(fields, facts)
+  return { taken: computed.taken, gain: computed.gain, totals: totalsOf(computed) }
+}
+
+type Computing = Pick<WithdrawalFields, 'account' | 'day' | 'rate' | 'partyId'> & {
+  lines: readonly Pick<WithdrawalFields['lines'][number], 'account' | 'amount' | 'vatClass' | 'category'>[]
+}
+
+function compute(fields: Computing, facts: Pick<Facts, 'money' | 'vatRates'>): Computed {
   const account = facts.money.get(fields.account)
   const foreign = account !== undefined && account.currency !== functionalCurrency
   const vatRate = rateOn(fields.day, facts.vatRates)?.rate ?? '0'
@@ -204,6 +206,20 @@ function compute(fields: WithdrawalFields, facts: Facts): Computed {
   const worth = sum(lines.map(({ net }) => net)) + vat
   const outPesos = foreign && account.held >= taken ? carryingAmount(account, taken) : worth
   return { taken, outPesos, lines, vat, vatRate, gain: worth - outPesos }
+}
+
+function totalsOf({ lines, vat, vatRate, gain }: Computed): Total[] {
+  const net = sum(lines.map((line) => line.net))
+  return [
+    ...(vat > 0n
+      ? [
+          { label: 'Without VAT', amount: net },
+          { label: `Input VAT ${formatRate(vatRate)}`, amount: vat },
+        ]
+      : []),
+    ...(gain === 0n ? [] : [{ label: gain > 0n ? 'Realised exchange gain' : 'Realised exchange loss', amount: gain }]),
+    { label: 'Total withdrawn', amount: net + vat, emphasis: 'grand' },
+  ]
 }
 
 function mistakesOf(fields: WithdrawalFields, facts: Facts, { taken, vat, gain, lines }: Computed): FieldMistake[] {

@@ -2,8 +2,8 @@
 // one write path. The same days give the same company, so that tests and pictures can rely on it.
 import { addDays, dayInManila, startOfMonth, addMonths, monthOf } from '@talaan/ledger/day.ts'
 import type { Day } from '@talaan/ledger/day.ts'
-import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import type { InvoiceFields } from '@talaan/ledger/documents/invoice.ts'
+import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import type { PartyFields } from '@talaan/ledger/party.ts'
 import { partyFields } from '@talaan/ledger/party.ts'
 import type { Role } from '@talaan/contract/roles.ts'
@@ -20,6 +20,7 @@ import { hashPassword } from '../passwords.ts'
 import type { PasswordCost } from '../passwords.ts'
 import { receiptToPdf } from '../print/pdf.ts'
 import { setUp } from '../setup.ts'
+import { moneyOf } from './demo-money.ts'
 import type { Viewer } from '../session.ts'
 
 export const demoPassword = 'Kalayaan#1898-dito'
@@ -95,12 +96,18 @@ export async function makeDemo({
   const random = randomFrom(1898)
   const buyers = [...parties.values()].slice(0, customers.length)
   let serial = 100
+  let moneySerial = 0
   const ids: string[] = []
   const purchasesOf = purchasesFrom(first, (name) => parties.get(name)?.id ?? '')
   let purchases = 0
   for (let day = first; day < today; day = addDays(day, 1)) {
     if (isSunday(day)) continue
     time.ms = morningOf(day)
+    for (const { kind, fields } of await moneyOf(books, { day, first, today })) {
+      moneySerial += 1
+      time.ms += 60_000
+      await recordOne(db, house, viewers.ana, { kind, draftId: idFrom(500_000 + moneySerial), fields, day })
+    }
     for (let each = random(3); each > 0; each--) {
       serial += 1
       time.ms += (10 + random(90)) * 60_000
@@ -110,7 +117,7 @@ export async function makeDemo({
       const draftId = idFrom(10_000 + serial)
       const person = random(4) === 0 ? viewers.ben : viewers.ana
       if (serial % 9 === 0) await attachScan(db, person, { draftId, fields, day, at: timestamp(time.ms) })
-      const { documentId } = await recordOne(db, house, person, { draftId, fields, day })
+      const { documentId } = await recordOne(db, house, person, { kind: 'invoice', draftId, fields, day })
       ids.push(documentId)
     }
     for (const { kind, fields } of purchasesOf(day)) {
@@ -119,9 +126,8 @@ export async function makeDemo({
       await recordOne(db, house, viewers.ana, { kind, draftId: idFrom(20_000 + purchases), fields, day })
     }
   }
-  tell(
-    `Recorded ${ids.length} invoices and ${purchases} bills and petty cash papers from ${first} to ${addDays(today, -1)}.`,
-  )
+  const papers = `${ids.length} invoices, ${purchases} bills and petty cash papers and ${moneySerial} movements of money`
+  tell(`Recorded ${papers} from ${first} to ${addDays(today, -1)}.`)
 
   for (const at of [7, 31]) {
     const documentId = ids[ids.length - at]

@@ -115,8 +115,20 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
     )
   }
 
+  const { Fields, Start } = kind
+  const unfinished = (
+    <Unfinished channel={channel} begun={start.begun} onContinue={(id) => channel.navigate({ to: 'form', id })} />
+  )
+  if (step.at === 'start' && Start) {
+    return (
+      <Sheet title={words.title} company={company} note={words.printNote}>
+        {unfinished}
+        <Start form={form} onStart={acts.begin} />
+      </Sheet>
+    )
+  }
+
   const day = parseTypedDay(typed.day, today)
-  const { Fields } = kind
   return (
     <Sheet
       title={words.title}
@@ -124,9 +136,7 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
       company={company}
       note={words.printNote}
     >
-      {kind.isBlank(typed) && (
-        <Unfinished channel={channel} begun={start.begun} onContinue={(id) => channel.navigate({ to: 'form', id })} />
-      )}
+      {kind.isBlank(typed) && !(Start && start.draft === null) && unfinished}
       <form
         noValidate
         onSubmit={(event) => {

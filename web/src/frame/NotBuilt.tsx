@@ -10,9 +10,6 @@ const papers: Record<string, string> = {
   bankreconciliation: 'Bank Reconciliation',
   looseleaf: 'Loose-leaf',
   chequedisbursement: 'Cheque Disbursement',
-  deposit: 'Deposit',
-  withdraw: 'Withdrawal',
-  transfer: 'Fund Transfer',
 }
 
 export function NotBuilt({ channel }: { channel: Channel }) {

@@ -53,6 +53,8 @@ export type FormKind<T extends Typed, Given, F extends Figures> = {
   begunAs: (typed: T, figures: F) => string
   /** Where the receipt goes, or '' for nowhere. */
   receiptTo: (typed: T) => string
+  /** What stands before an empty sheet, where one starts with a button. */
+  Start?: (props: { form: Form<T, Given, F>; onStart: () => void }) => ReactNode
   /** The sheet between its head and the attachments. */
   Fields: (props: { form: Form<T, Given, F> }) => ReactNode
 }

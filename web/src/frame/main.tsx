@@ -21,6 +21,9 @@ const forms: Record<string, () => Promise<Form>> = {
   invoice: async () => (await import('./InvoiceForm.tsx')).InvoiceForm,
   bills: async () => (await import('./BillForm.tsx')).BillForm,
   pettycash: async () => (await import('./PettyCashForm.tsx')).PettyCashForm,
+  deposit: async () => (await import('./DepositForm.tsx')).DepositForm,
+  withdraw: async () => (await import('./WithdrawalForm.tsx')).WithdrawalForm,
+  transfer: async () => (await import('./TransferForm.tsx')).TransferForm,
   customertin: () => partyForm('customer'),
   vendortin: () => partyForm('supplier'),
 }

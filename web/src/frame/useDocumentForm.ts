@@ -25,6 +25,7 @@ export type Start<T, Given> = Asked<Given> & {
 type Review = AnswerOf<typeof reviewDraft>
 export type Recorded = { number: string; receiptTo: string | null; mailReady: boolean }
 type Step =
+  | { at: 'start' }
   | { at: 'form' }
   | { at: 'confirm'; review: Review; notice: string | null }
   | { at: 'recorded'; documentId: string; recorded: Recorded }
@@ -47,7 +48,8 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
   const name = kind.document.kind
   const asked = useMemo(() => ({ today, given }), [today, given])
   const [typed, setTyped] = useState(start.typed)
-  const [step, setStep] = useState<Step>({ at: 'form' })
+  const [step, setStep] = useState<Step>({ at: kind.Start && !start.draft && !start.arrived ? 'start' : 'form' })
+  const started = step.at !== 'start'
   const [found, setFound] = useState<{ mistakes: readonly FieldMistake[]; in: T }>({ mistakes: [], in: typed })
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -60,19 +62,19 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
 
   const kept = useRef(start.arrived ? null : start.typed)
   useEffect(() => {
-    if (kept.current === typed || step.at === 'recorded') return
+    if (kept.current === typed || step.at === 'start' || step.at === 'recorded') return
     kept.current = typed
     offer({ typed })
   }, [typed, offer, step.at])
 
   // Hands stay on the keys: an empty sheet begins at its first field, one with a party just registered at the next.
   useEffect(() => {
-    if (!matchMedia('(pointer: fine)').matches) return
+    if (!started || !matchMedia('(pointer: fine)').matches) return
     const party = document.getElementById('party')
     if (start.arrived && party) moveFrom(party, 1)
     else if (kind.isBlank(start.typed))
       document.querySelector<HTMLElement>('form :is(input, select)')?.focus({ preventScroll: true })
-  }, [kind, start])
+  }, [kind, start, started])
 
   const update = useCallback((change: (typed: T) => T) => setTyped(change), [])
   const set = useCallback(
@@ -194,5 +196,6 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
     record: (seen: Review) => void record(seen),
     startOver: () => void startOver(),
     edit: () => setStep({ at: 'form' }),
+    begin: () => setStep({ at: 'form' }),
   }
 }

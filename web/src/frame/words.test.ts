@@ -38,6 +38,26 @@ test('a payment is told as what is owed less, what leaves the bank and what is w
   ])
 })
 
+test('a transfer of dollars is told as what moves, what the bank took and what the dollars had become worth', () => {
+  const line = (account: string, name: string, debit: bigint, credit: bigint) => ({ account, name, debit, credit })
+  const told = inPlainWords({
+    party: null,
+    day: '2026-03-15',
+    journal: [
+      line('1031', 'Cash in bank', 5_585_000n, 0n),
+      line('6250', 'Bank charges', 15_000n, 0n),
+      line('1040', 'Cash in bank USD', 0n, 5_520_000n),
+      line('7030', 'Realised FX gain', 0n, 80_000n),
+    ],
+  })
+  expect(told.map(({ sentence }) => sentence)).toEqual([
+    'goes into Cash in bank.',
+    'is spent, under Bank charges.',
+    'goes out of Cash in bank USD.',
+    'is what the foreign money is worth more than it was carried at.',
+  ])
+})
+
 test('the time a draft was saved is the time on the clock in Manila, with its day when it is not today', () => {
   expect(clockTime('2026-03-15T06:03:59.000Z', '2026-03-15')).toBe('14:03')
   expect(clockTime('2026-03-14T16:30:00.000Z', '2026-03-15')).toBe('00:30')

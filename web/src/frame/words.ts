@@ -46,6 +46,16 @@ function sentenceOf({ account, name, isDebit, party, day }: Side): string {
       return isDebit ? 'is missing from the cash.' : 'is more cash than the books say.'
     case accounts.employeeAdvances:
       return isDebit ? 'is out as a cash advance, to be accounted for.' : 'of cash advances is accounted for.'
+    case accounts.fxGain:
+      return isDebit ? `is taken back from ${name}.` : 'is what the foreign money is worth more than it was carried at.'
+    case accounts.fxLoss:
+      return isDebit ? 'is what the foreign money is worth less than it was carried at.' : `is taken back from ${name}.`
+    case accounts.inTransit:
+      return isDebit ? 'is on its way until a deposit takes it in.' : 'was on its way and has arrived.'
+    case accounts.unidentifiedDeposits:
+      return isDebit ? 'is no longer of an unknown sender.' : 'stays open until its sender is known.'
+    case accounts.drawings:
+      return isDebit ? 'is taken out by the owner.' : 'is put back by the owner.'
     case accounts.supplierAdvances:
       return isDebit ? `is held by ${party?.name ?? 'the supplier'} for us.` : 'of what was paid ahead is used.'
   }

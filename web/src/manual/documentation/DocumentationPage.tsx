@@ -55,9 +55,9 @@ export function DocumentationPage() {
         </nav>
         <div className={classes.text}>
           <p className={classes.lead}>
-            For accountants: what this version does to the books. It records one kind of document, the sales invoice,
-            and its void. Bills, payments, collection receipts, petty cash, cheques, deposits, withdrawals and transfers
-            are not built yet and post nothing.
+            For accountants: what this version does to the books. It records sales invoices, bills, petty cash,
+            deposits, withdrawals, fund transfers, and their voids. Payments, collection receipts and cheques have no
+            form yet.
           </p>
           <PostingSections />
           <FiguresSections />

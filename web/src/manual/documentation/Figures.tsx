@@ -27,8 +27,10 @@ export function EntryTable({ label, rows }: { label: string; rows: readonly Entr
           {
             key: 'frozen',
             title: 'Frozen on the line',
-            cell: ({ frozen }) =>
-              frozen && `${frozen.words}, base ${formatMoney(frozen.base)}, VAT ${formatMoney(frozen.vat)}`,
+            cell: ({ frozen, foreign }) =>
+              foreign
+                ? `${foreign.currency} ${formatMoney(foreign.amount)}`
+                : frozen && `${frozen.words}, base ${formatMoney(frozen.base)}, VAT ${formatMoney(frozen.vat)}`,
           },
         ]}
       />

@@ -77,7 +77,7 @@ export function FiguresSections() {
           <li>The number printed on the paper is kept beside ours, as the invoice number.</li>
           <li>
             Entries are numbered 1, 2, 3 … across all journals. Besides the sales journal there are PJ (purchases), CRJ
-            (cash receipts), CDJ (cash disbursements) and GJ (general); nothing posts to them yet.
+            (cash receipts), CDJ (cash disbursements) and GJ (general).
           </li>
         </ul>
       </Part>

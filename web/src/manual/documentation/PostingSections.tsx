@@ -6,6 +6,7 @@ import { ChartTables } from './ChartSection.tsx'
 import { invoiceExamples, voidExample } from './examples.ts'
 import { EntryTable } from './Figures.tsx'
 import classes from './documentation.module.css'
+import { MoneySections } from './MoneySections.tsx'
 import { Part } from './Part.tsx'
 
 export function PostingSections() {
@@ -43,6 +44,8 @@ export function PostingSections() {
           </div>
         ))}
       </Part>
+
+      <MoneySections />
 
       <Part id="void">
         <p>

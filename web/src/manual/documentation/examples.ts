@@ -13,6 +13,8 @@ export type EntryRow = {
   name: string
   debit: Money
   credit: Money
+  /** What it is in foreign money. */
+  foreign?: { currency: string; amount: Money } | undefined
   frozen: { words: string; base: Money; vat: Money } | null
 }
 
@@ -95,16 +97,17 @@ function posted(sales: readonly Sale[], { priceMode = 'exclusive', government = 
   return judged.posting.entry
 }
 
-const rowsOf = ({ lines }: Entry): EntryRow[] =>
-  lines.map(({ account, debit, credit, tax }) => ({
+export const rowsOf = ({ lines }: Entry): EntryRow[] =>
+  lines.map(({ account, debit, credit, tax, foreign }) => ({
     account,
     name: facts.accounts.get(account)?.name ?? '',
     debit,
     credit,
+    foreign,
     frozen: tax ? { words: vatClassWords[tax.vatClass], base: tax.base, vat: tax.vat } : null,
   }))
 
-const buyer: Party = {
+export const buyer: Party = {
   id: '0190c6a0-0000-7000-8000-000000000001',
   customer: true,
   supplier: false,
@@ -126,7 +129,7 @@ const buyer: Party = {
   withholdingAgent: false,
 }
 
-const company: Facts['company'] = {
+export const company: Facts['company'] = {
   name: 'This company',
   tin: null,
   branchCode: '00000',

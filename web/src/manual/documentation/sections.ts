@@ -1,6 +1,9 @@
 // The sections of the documentation, in the order of its list.
 export const sections = [
   { id: 'invoices', title: 'How an invoice posts' },
+  { id: 'deposits', title: 'How a deposit posts' },
+  { id: 'withdrawals', title: 'How a withdrawal posts' },
+  { id: 'transfers', title: 'How a fund transfer posts' },
   { id: 'void', title: 'How a void posts' },
   { id: 'chart', title: 'Chart of accounts' },
   { id: 'rounding', title: 'Money and rounding' },

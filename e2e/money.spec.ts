@@ -1,0 +1,89 @@
+// Money by the keyboard alone: a deposit of ticked receipts, a withdrawal, and a foreign transfer, each to its voucher.
+import type { FrameLocator, Page } from '@playwright/test'
+import { faultsOf } from './fixtures/axe.ts'
+import { sheetOf } from './fixtures/invoice.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test.use({ house: { company: 'demo', env: {} } })
+
+/** Types into one field after the other; Enter goes on. */
+async function typeIn(page: Page, ...typed: string[]): Promise<void> {
+  for (const text of typed) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+  }
+}
+
+/** Reviews, says Yes by its key, and waits for the voucher, whose receipt waits for a mail server. */
+async function recordByKeys(page: Page, sheet: FrameLocator, series: string): Promise<void> {
+  await page.keyboard.press('Control+Enter')
+  await expect(sheet.getByRole('heading', { name: 'Check before recording' })).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('y')
+  await expect(sheet.getByRole('heading', { level: 1, name: new RegExp(`^${series}-`) })).toBeVisible()
+  await expect(sheet.getByText(/ana@sampaguita\.example/).first()).toBeVisible()
+}
+
+test('what waits in the till is ticked and deposited by keys, and the next slip begins with the same bank', async ({
+  page,
+  become,
+}) => {
+  await become(page, 'ana')
+  await page.goto('/depositform')
+  const sheet = sheetOf(page, 'Deposit Form')
+  await expect(sheet.getByRole('button', { name: /^Record a deposit/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(sheet.getByLabel('Receipt e-mail')).toBeFocused()
+  await typeIn(page, 'ana@sampaguita.example', '1032', '', 'DS 4471')
+  const list = sheet.getByRole('table', { name: 'Receipts to deposit' })
+  await list.getByRole('checkbox', { name: /FT-.*on its way/ }).focus()
+  await page.keyboard.press('Space')
+  await expect(sheet.getByText(/^1 of \d+ ticked, 80,000\.00$/)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(sheet.getByRole('table', { name: 'Other money' }).getByLabel('Description, line 1')).toBeFocused()
+  await typeIn(page, 'Unknown sender', '2065', '=1000+500')
+  await expect(sheet.getByLabel('Totals')).toContainText('81,500.00')
+  expect(await faultsOf(page)).toEqual([])
+  await recordByKeys(page, sheet, 'DS')
+  await page.keyboard.press('Enter')
+  await expect(sheet.getByLabel('Deposited into')).toHaveValue('1032')
+  await expect(sheet.getByText('FT-', { exact: false })).toHaveCount(0)
+})
+
+test('a withdrawal is recorded by keys, and one above the balance says what is there', async ({ page, become }) => {
+  await become(page, 'ana')
+  await page.goto('/withdrawform')
+  const sheet = sheetOf(page, 'Withdraw Form')
+  await expect(sheet.getByRole('button', { name: /^Record a withdrawal/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(sheet.getByLabel('Receipt e-mail')).toBeFocused()
+  await typeIn(page, 'ana@sampaguita.example', '1045', '', '', 'Drawing of the owner', '3020', '', '9,999,999')
+  await page.keyboard.press('Control+Enter')
+  const amount = sheet.getByLabel('Amount, line 1')
+  await expect(amount).toBeFocused()
+  await expect(amount).toHaveAccessibleDescription(/E-wallet.* holds .*; lower the amount/)
+  await typeIn(page, '1,500')
+  await recordByKeys(page, sheet, 'WD')
+})
+
+test('dollars are sold by keys: foreign is chosen first, the rate shows both ways round, the gain while typing', async ({
+  page,
+  become,
+}) => {
+  await become(page, 'ana')
+  await page.goto('/transferform')
+  const sheet = sheetOf(page, 'Fund Transfer Form')
+  await expect(sheet.getByRole('radio', { name: /Local/ })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(sheet.getByLabel('Receipt e-mail')).toBeFocused()
+  await typeIn(page, 'ana@sampaguita.example', '', '1040', '1031', '', 'FX 77', '1000', '57.25')
+  await expect(sheet.getByText(/^1 USD = 57\.25 PHP; 1 PHP = 0\.0174672 USD\. 1,000\.00 USD leaves/)).toBeVisible()
+  await expect(sheet.getByText(/^Realised exchange gain/)).toBeVisible()
+  await typeIn(page, '', '', '5')
+  expect(await faultsOf(page)).toEqual([])
+  await recordByKeys(page, sheet, 'FT')
+  await page.goto('/transfer')
+  await page.getByRole('table', { name: 'Recorded fund transfers' }).getByRole('link').first().click()
+  await expect(page.getByText('1 USD = 57.25 PHP')).toBeVisible()
+})

@@ -1,0 +1,14 @@
+// What foreign money that leaves is worth more or less than it was carried at.
+import { Text } from '@mantine/core'
+import { formatMoney, type Money } from '@talaan/ledger/money.ts'
+
+/** `gain` below zero is a loss; null while it cannot be told. */
+export function ExchangeDifference({ gain }: { gain: Money | null }) {
+  if (gain === null || gain === 0n) return null
+  return (
+    <Text size="sm">
+      {gain > 0n ? 'Realised exchange gain' : 'Realised exchange loss'}{' '}
+      <strong>{formatMoney(gain > 0n ? gain : -gain)}</strong>, against what the money was carried at in pesos.
+    </Text>
+  )
+}

@@ -1,0 +1,34 @@
+// What the sheets of deposits, withdrawals and transfers have in common: amounts that may be left out, and rates.
+import { inverseRate } from '@talaan/ledger/exchange.ts'
+import { divideRounded, parseDecimal, parseTypedAmount, type Money } from '@talaan/ledger/money.ts'
+
+/** An amount as far as it can be read; what is empty or cannot be read is null. */
+export function amountOf(typed: string): Money | null {
+  const read = parseTypedAmount(typed)
+  return read.ok ? read.amount : null
+}
+
+/** A rate as far as it can be read: '56.25', '1,234.5'. */
+export function rateOf(typed: string): string | null {
+  const text = typed.replaceAll(',', '').trim()
+  return /^\d{1,8}(\.\d{1,10})?$/.test(text) && /[1-9]/.test(text) ? text : null
+}
+
+/** A rate rounded to the digits that say something: '0.0177778' for '0.0177777778'. */
+export function shownRate(rate: string): string {
+  const [whole = '', decimals = ''] = rate.split('.')
+  const zeros = /^0*/.exec(decimals)?.[0].length ?? 0
+  const places = whole === '0' ? zeros + 6 : 4
+  if (decimals.length <= places) return rate
+  const { units, scale } = parseDecimal(rate)
+  const digits = divideRounded(units * 10n ** BigInt(places), scale)
+    .toString()
+    .padStart(places + 1, '0')
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}`.replace(/0+$/, '').replace(/\.$/, '')
+}
+
+/** The same rate read from the other side. */
+export const otherWay = (typed: string): string | null => {
+  const rate = rateOf(typed)
+  return rate === null ? null : inverseRate(rate)
+}

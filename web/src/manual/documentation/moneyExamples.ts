@@ -1,0 +1,145 @@
+// Worked examples of what deposits, withdrawals and transfers do to the books, posted by the rules that post the real ones.
+import { standardChart, standardMoneyAccounts } from '@talaan/ledger/chart.ts'
+import { deposit, depositFields } from '@talaan/ledger/documents/deposit.ts'
+import { itemKey, nothingMentioned } from '@talaan/ledger/documents/kind.ts'
+import type { Facts, Judgement, MoneyFact, OpenItem } from '@talaan/ledger/documents/kind.ts'
+import { transfer, transferFields } from '@talaan/ledger/documents/transfer.ts'
+import { withdrawal, withdrawalFields } from '@talaan/ledger/documents/withdrawal.ts'
+import { standardVatRates } from '@talaan/ledger/tax.ts'
+import { buyer, company, rowsOf, type Example } from './examples.ts'
+
+const day = '2026-03-16'
+const email = 'books@example.com'
+const receipt = '0190c6a0-0000-7000-8000-000000000002'
+
+export function depositExamples(): Example[] {
+  const posted = (fields: object) => rowsOf(entryOf(deposit.post(depositFields.parse({ ...base, ...fields }), facts)))
+  const base = { email, day, account: '1031' }
+  const capital = { description: 'Capital', account: '3010' }
+  return [
+    {
+      title: 'Collections banked',
+      text: 'A receipt of 112,000.00 leaves the till. Money that only changes its place posts to the general journal.',
+      rows: posted({ receipts: [receipt] }),
+    },
+    {
+      title: 'Card settlement, net of its fee',
+      text: 'The same receipt, of which the card company kept 2,000.00.',
+      rows: posted({ receipts: [receipt], charge: '200000' }),
+    },
+    {
+      title: 'Other money',
+      text: '500,000.00 of capital and 15,000.00 from nobody knows whom. The latter stays open on 2065 until it is known.',
+      rows: posted({
+        others: [
+          { ...capital, amount: '50000000' },
+          { description: 'Unknown', account: '2065', amount: '1500000' },
+        ],
+      }),
+    },
+    {
+      title: 'Capital in dollars',
+      text: 'USD 1,000.00 at 56.50. The books are in pesos; the dollars are frozen on the line beside them.',
+      rows: posted({ account: '1040', rate: '56.50', others: [{ ...capital, amount: '100000' }] }),
+    },
+  ]
+}
+
+export function withdrawalExamples(): Example[] {
+  const posted = (fields: object) =>
+    rowsOf(entryOf(withdrawal.post(withdrawalFields.parse({ ...base, ...fields }), facts)))
+  const base = { email, day, account: '1031' }
+  const line = (account: string, amount: string, more: object = {}) => ({ description: '-', account, amount, ...more })
+  return [
+    {
+      title: 'Cash into the till',
+      text: '10,000.00 that waits on 1010 until a deposit takes it in again.',
+      rows: posted({ lines: [line('1010', '1000000')] }),
+    },
+    {
+      title: 'Expense with a VAT invoice',
+      text: '5,600.00 of electricity, debited by the bank. The supplier is named, and the VAT is input VAT.',
+      rows: posted({ partyId: buyer.id, lines: [line('6060', '560000', { vatClass: 'vatable' })] }),
+    },
+    {
+      title: 'Loan amortisation',
+      text: '10,000.00 of principal and 1,200.00 of interest.',
+      rows: posted({ lines: [line('2210', '1000000'), line('8010', '120000')] }),
+    },
+    {
+      title: 'Dollars taken out',
+      text: 'USD 500.00 at 56.00, carried at 55.20: what they are worth more is a realised gain.',
+      rows: posted({ account: '1040', rate: '56', lines: [line('3020', '50000')] }),
+    },
+  ]
+}
+
+export function transferExamples(): Example[] {
+  const posted = (fields: object) =>
+    rowsOf(entryOf(transfer.post(transferFields.parse({ email, day, type: 'local', ...fields }), facts)))
+  const local = { from: '1031', to: '1032', amount: '5000000' }
+  const sold = { type: 'foreign', from: '1040', to: '1031', amount: '100000', rate: '56' }
+  return [
+    {
+      title: 'Between peso accounts, with a fee',
+      text: '50,000.00, and 25.00 for the bank on top.',
+      rows: posted({ ...local, fee: '2500' }),
+    },
+    {
+      title: 'On its way',
+      text: '50,000.00 that has not arrived waits on 1050. The deposit that takes it in debits the receiving account.',
+      rows: posted({ ...local, arrived: false }),
+    },
+    {
+      title: 'Dollars sold',
+      text: 'USD 1,000.00, carried at 55.20, at 56.00; the receiving bank kept 150.00.',
+      rows: posted({ ...sold, fee: '15000', feeFrom: 'received' }),
+    },
+    {
+      title: 'Dollars sold below what they were carried at',
+      text: 'USD 1,000.00, carried at 55.20, at 55.00.',
+      rows: posted({ ...sold, rate: '55' }),
+    },
+    {
+      title: 'Dollars bought',
+      text: '56,500.00 pesos for USD 1,000.00, a rate of 0.017699115 dollars for one peso.',
+      rows: posted({ type: 'foreign', from: '1031', to: '1040', amount: '5650000', rate: '0.017699115' }),
+    },
+  ]
+}
+
+function entryOf(judged: Judgement) {
+  if (!judged.ok) throw new Error(`An example of the documentation is refused: ${judged.mistakes[0]?.message}`)
+  return judged.posting.entry
+}
+
+const held = (code: string, amount: bigint, balance = amount): MoneyFact => {
+  const { kind, currency } = standardMoneyAccounts.find((account) => account.code === code) ?? standardMoneyAccounts[2]
+  const name = standardChart.find((account) => account.code === code)?.name ?? code
+  return {
+    ...{ code, name, kind, currency, active: true, balance, held: amount, lowest: balance, lowestHeld: amount },
+    ...{ overdraft: 0n, custodian: '', float: 0n },
+  }
+}
+
+const inTill: OpenItem = {
+  ...{ documentId: receipt, account: '1010', kind: 'collection', number: 'CR-2026-000001', externalNo: null, day },
+  ...{ dueDay: null, partyId: null, opened: 11_200_000n, open: 11_200_000n, net: 0n, vat: 0n, withheld: 0n },
+  changedBy: [],
+}
+
+const facts: Facts = {
+  ...nothingMentioned,
+  company,
+  today: day,
+  party: { ...buyer, supplier: true },
+  accounts: new Map(standardChart.filter(({ active }) => active).map((account) => [account.code, account])),
+  vatRates: standardVatRates,
+  closedMonths: new Set(),
+  sameExternalNo: undefined,
+  attachments: [],
+  money: new Map(
+    [held('1031', 100_000_000n), held('1032', 0n), held('1040', 100_000n, 5_520_000n)].map((each) => [each.code, each]),
+  ),
+  items: new Map([[itemKey(receipt, '1010'), inTill]]),
+}
