@@ -2,12 +2,20 @@
 import type { Cell, Table } from '@talaan/ledger/reports/table.ts'
 import { day } from '@talaan/ledger/day.ts'
 import { kindNames } from '@talaan/ledger/documents/kind.ts'
+import { comparisons } from '@talaan/ledger/reports/statements.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { accountants } from './roles.ts'
 
-export const reportNames = ['trial-balance', 'account-entries', 'cheque-register', 'post-dated-cheques'] as const
+export const reportNames = [
+  'trial-balance',
+  'income-statement',
+  'balance-sheet',
+  'account-entries',
+  'cheque-register',
+  'post-dated-cheques',
+] as const
 export type ReportName = (typeof reportNames)[number]
 export const reportFormats = ['xlsx', 'pdf', 'csv'] as const
 
@@ -19,6 +27,9 @@ export const reportProblems = {
     sentence: 'The first day comes after the last. Swap them.',
   },
 } satisfies Record<string, Problem>
+
+/** What a statement is set beside. */
+export const comparison = z.enum(comparisons)
 
 const columnKinds = ['text', 'code', 'day', 'money', 'count'] as const
 const column = z.object({ key: z.string(), title: z.string(), kind: z.enum(columnKinds), width: z.number().optional() })
@@ -68,6 +79,7 @@ const asked = z.strictObject({
   account: z.string().max(20).optional(),
   from: day.optional(),
   to: day.optional(),
+  compare: comparison.optional(),
   /** Cursor of a long report's next page, on screen only. */
   after: z.string().max(100).optional(),
 })

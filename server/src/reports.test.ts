@@ -4,7 +4,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { printReport, viewReport } from '@talaan/contract/reports.ts'
-import type { ReportQuery } from '@talaan/contract/reports.ts'
+import type { ReportName, ReportQuery } from '@talaan/contract/reports.ts'
 import { addDays, formatDay } from '@talaan/ledger/day.ts'
 import { credit, debit } from '@talaan/ledger/journal.ts'
 import type { Line } from '@talaan/ledger/journal.ts'
@@ -38,7 +38,7 @@ const sale = (net: bigint): Line[] => {
 }
 
 type Asked = { [key in keyof ReportQuery]?: string }
-const view = async (report: 'trial-balance' | 'account-entries', query: Asked = {}) =>
+const view = async (report: ReportName, query: Asked = {}) =>
   (await ben.call(viewReport, { params: { report }, query: query as Record<string, string> })).answer
 const print = (report: string, format: string, query: Asked = {}, by = ben) =>
   by.call(printReport, { params: { report, format }, query: query as Record<string, string> })
@@ -137,6 +137,39 @@ test('whatever is posted, the trial balance of any day is what the lines up to t
     }),
     { numRuns: 8 },
   )
+})
+
+test('whatever is posted, the statements of any days are what the lines in them add up to', async () => {
+  const days = fc.integer({ min: 0, max: 430 }).map((n) => addDays('2025-01-20', n))
+  const postings = fc.array(fc.tuple(days, fc.bigInt({ min: 1n, max: 10n ** 12n })), { minLength: 1, maxLength: 6 })
+  await fc.assert(
+    fc.asyncProperty(postings, days, days, async (all, one, other) => {
+      await here.reset()
+      ben = await here.signIn('ben')
+      for (const [day, amount] of all) await post(day, sale(amount))
+      const [from, to] = one < other ? [one, other] : [other, one]
+      const sold = (first: string, last: string) =>
+        all.reduce((total, [day, amount]) => (day >= first && day <= last ? total + amount : total), 0n)
+      const income = (await view('income-statement', { from, to, compare: 'months' })).table
+      expect(income.rows.at(-1)?.cells.at(-1)).toBe(sold(from, to))
+      const months = income.rows.at(-1)?.cells.slice(2, -1) as bigint[]
+      if (months.length > 0) expect(months.reduce((total, amount) => total + amount, 0n)).toBe(sold(from, to))
+      const sheet = (await view('balance-sheet', { asOf: to, compare: 'year' })).table
+      expect(sheet.notes).toEqual([])
+      const profit = sheet.rows.find(({ cells }) => cells[1] === 'Profit not yet closed')
+      expect(profit?.cells[2] ?? 0n).toBe(sold('2025-01-01', to))
+    }),
+    { numRuns: 8 },
+  )
+})
+
+test('a statement asked for the wrong way says what is wrong', async () => {
+  expect(await refusal('income-statement', { from: '2026-03-01', to: '2026-02-01' })).toEqual([
+    400,
+    'reports.daysReversed',
+    'The first day comes after the last. Swap them.',
+  ])
+  expect((await refusal('balance-sheet', { asOf: '2026-03-01', compare: 'months' }))[0]).toBe(400)
 })
 
 test('an account’s entries begin with what was brought forward, keep a running balance and lead to their documents', async () => {

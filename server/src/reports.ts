@@ -11,12 +11,15 @@ import { tablePrinters } from './print/table.ts'
 import { accountEntriesReport } from './reports/account-entries.ts'
 import { chequeRegisterReport, postDatedChequesReport } from './reports/cheques.ts'
 import type { Report } from './reports/report.ts'
+import { balanceSheetReport, incomeStatementReport } from './reports/statements.ts'
 import { trialBalanceReport } from './reports/trial-balance.ts'
 import { answers, mistakesOf } from './serve.ts'
 import type { Room } from './serve.ts'
 
 const all: Record<ReportName, Report> = {
   'trial-balance': trialBalanceReport,
+  'income-statement': incomeStatementReport,
+  'balance-sheet': balanceSheetReport,
   'account-entries': accountEntriesReport,
   'cheque-register': chequeRegisterReport,
   'post-dated-cheques': postDatedChequesReport,

@@ -14,6 +14,8 @@ export const paths = {
   taxCompliance: '/taxcompliance',
   financialReport: '/financialreport',
   transactions: '/transactions',
+  incomeStatement: '/financialreport/income-statement',
+  balanceSheet: '/financialreport/balance-sheet',
   documentation: '/Documentation',
   documentationSample: '/Documentation/Sample',
   manual: (tab?: string) =>

@@ -32,6 +32,12 @@ const PartyList = lazy(async () => ({ default: (await import('./documents/PartyL
 const TrialBalancePage = lazy(async () => ({
   default: (await import('./reports/TrialBalancePage.tsx')).TrialBalancePage,
 }))
+const IncomeStatementPage = lazy(async () => ({
+  default: (await import('./reports/StatementPages.tsx')).IncomeStatementPage,
+}))
+const BalanceSheetPage = lazy(async () => ({
+  default: (await import('./reports/StatementPages.tsx')).BalanceSheetPage,
+}))
 const AccountEntriesPage = lazy(async () => ({
   default: (await import('./reports/AccountEntriesPage.tsx')).AccountEntriesPage,
 }))
@@ -56,6 +62,8 @@ const places: readonly Place[] = [
     .map(({ path, ...page }) => ({ ...page, path: `${path}/:documentId`, page: <DocumentPage /> })),
   { path: paths.transactions, title: 'Transactions', roles: everyone, page: <TransactionsPage /> },
   { path: paths.financialReport, title: 'Financial Reports', roles: accountants, page: <TrialBalancePage /> },
+  { path: paths.incomeStatement, title: 'Financial Reports', roles: accountants, page: <IncomeStatementPage /> },
+  { path: paths.balanceSheet, title: 'Financial Reports', roles: accountants, page: <BalanceSheetPage /> },
   {
     path: '/financialreport/account/:code',
     title: 'Financial Reports',

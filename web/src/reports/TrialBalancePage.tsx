@@ -7,6 +7,7 @@ import { DayField } from './DayField.tsx'
 import { Downloads } from './Downloads.tsx'
 import classes from './reports.module.css'
 import { ReportSheet } from './ReportSheet.tsx'
+import { ReportTabs } from './ReportTabs.tsx'
 import { useToday } from './today.ts'
 
 export function TrialBalancePage() {
@@ -19,6 +20,7 @@ export function TrialBalancePage() {
     <>
       <div className={classes.screenOnly}>
         <PageTitle>Trial Balance</PageTitle>
+        <ReportTabs />
       </div>
       <div className={classes.tools}>
         <DayField
@@ -34,9 +36,9 @@ export function TrialBalancePage() {
       <div className={classes.screenOnly}>
         <NotYet title="What is here, and what is not yet">
           <p>
-            Here are the trial balance as of any day and, behind each account's code, its entries. The income statement,
-            the balance sheet, the cash flows and the ageing of receivables are not built yet. Until they are, they are
-            drawn up from this trial balance; XLSX is the file for that.
+            Here are the trial balance, the income statement and the balance sheet, and behind each account's code its
+            entries. The cash flows and the changes in equity are not built yet. Until they are, they are drawn up from
+            these; XLSX is the file for that.
           </p>
         </NotYet>
       </div>

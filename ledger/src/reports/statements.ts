@@ -1,0 +1,233 @@
+// The income statement and the balance sheet, account by account, side by side with other periods.
+import type { AccountType, NormalSide, StatementLine } from '../chart.ts'
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  endOfMonth,
+  formatLongDay,
+  formatMonth,
+  monthOf,
+  startOfMonth,
+} from '../day.ts'
+import type { Day } from '../day.ts'
+import { formatMoney, sum } from '../money.ts'
+import type { Money } from '../money.ts'
+import type { Column, Row, Table } from './table.ts'
+
+export type Period = { from: Day; to: Day }
+
+/** An account with what moved on it, debits less credits in minor units, one figure for each column asked for. */
+export type StatementAccount = {
+  code: string
+  name: string
+  type: AccountType
+  normal: NormalSide
+  statementLine: StatementLine
+  amounts: readonly Money[]
+}
+
+/** What a statement is set beside: the stretch just before it, the same stretch a year before, or its own months. */
+export const comparisons = ['before', 'year', 'months'] as const
+export type Comparison = (typeof comparisons)[number]
+
+/** The periods of a statement's columns, the one asked for first; months come in their order with the whole at the end. */
+export function periodsOf({ from, to }: Period, comparison: Comparison | undefined): Period[] {
+  const whole = { from, to }
+  if (comparison === 'before') return [whole, periodBefore(whole)]
+  if (comparison === 'year') return [whole, { from: yearBefore(from), to: yearBefore(to) }]
+  if (comparison !== 'months') return [whole]
+  const months: Period[] = []
+  for (let month = monthOf(from); month <= monthOf(to) && months.length < 24; month = addMonths(month, 1)) {
+    const [first, last] = [startOfMonth(month), endOfMonth(month)]
+    months.push({ from: first < from ? from : first, to: last > to ? to : last })
+  }
+  return months.length === 1 ? months : [...months, whole]
+}
+
+/** Whole months are compared with as many whole months, other stretches with as many days. */
+function periodBefore({ from, to }: Period): Period {
+  const ends = addDays(from, -1)
+  if (from !== startOfMonth(monthOf(from)) || to !== endOfMonth(monthOf(to))) {
+    return { from: addDays(ends, -daysBetween(from, to)), to: ends }
+  }
+  let months = 1
+  while (addMonths(monthOf(from), months) <= monthOf(to)) months++
+  return { from: startOfMonth(addMonths(monthOf(from), -months)), to: ends }
+}
+
+/** The same day a year before; 29 February becomes the 28th, and the end of a month stays one. */
+export function yearBefore(day: Day): Day {
+  const month = addMonths(monthOf(day), -12)
+  const last = endOfMonth(month)
+  if (day === endOfMonth(monthOf(day))) return last
+  const same = `${month}-${day.slice(8)}`
+  return same > last ? last : same
+}
+
+type Given = { company: Table['company']; accounts: readonly StatementAccount[] }
+
+/**
+ * The statement of comprehensive income by function of expense (PFRS for SMEs, section 5): revenue less cost of sales is
+ * gross profit, less operating expenses operating profit, with other income, finance cost and other expense profit before
+ * tax. `accounts` hold what moved in each period; income and profit are shown positive, costs positive and taken off.
+ */
+export function incomeStatement({ company, accounts, periods }: Given & { periods: readonly Period[] }): Table {
+  const width = periods.length
+  const of = (...lines: StatementLine[]) => accounts.filter(({ statementLine }) => lines.includes(statementLine))
+  const earned = (members: readonly StatementAccount[]) => totals(members, width).map((amount) => -amount)
+  const revenue = of('Revenue')
+  const cost = of('Cost of sales')
+  const operating = of('Operating')
+  const otherIncome = of('Other income')
+  const finance = of('Finance cost', 'Other expense')
+  const tax = of('Income tax')
+  const gross = earned([...revenue, ...cost])
+  const operatingProfit = earned([...revenue, ...cost, ...operating])
+  const beforeTax = earned([...revenue, ...cost, ...operating, ...otherIncome, ...finance])
+  const net = earned([...revenue, ...cost, ...operating, ...otherIncome, ...finance, ...tax])
+
+  const rows: Row[] = [
+    ...section('Revenue', revenue, -1n, width),
+    ...section('Cost of sales', cost, 1n, width),
+    ...(cost.length > 0 ? [line('Gross profit', gross)] : []),
+    ...section('Operating expenses', operating, 1n, width),
+    line('Operating profit', operatingProfit),
+    ...section('Other income', otherIncome, -1n, width),
+    ...section('Finance cost and other expense', finance, 1n, width),
+    ...(otherIncome.length + finance.length + tax.length > 0 ? [line('Profit before tax', beforeTax)] : []),
+    ...section('Income tax', tax, 1n, width),
+    { cells: ['', 'Net profit', ...net], emphasis: 'total' },
+  ]
+  const [asked] = periods
+  return {
+    name: 'income-statement',
+    title: 'Income Statement',
+    period: asked === undefined ? '' : stretch(periods.length > 2 ? (periods.at(-1) ?? asked) : asked),
+    company,
+    columns: columnsOf(periods.map((period, i) => (i === periods.length - 1 && width > 2 ? 'Total' : short(period)))),
+    rows,
+    notes: [],
+  }
+}
+
+/**
+ * The statement of financial position (PFRS for SMEs, section 4): assets, and against them liabilities and equity. Profit
+ * that has not been closed to retained earnings yet stands in equity as a line of its own. `accounts` hold all that moved
+ * up to each day.
+ */
+export function balanceSheet({ company, accounts, days }: Given & { days: readonly Day[] }): Table {
+  const width = days.length
+  const of = (lines: readonly StatementLine[]) => accounts.filter(({ statementLine }) => lines.includes(statementLine))
+  const group = (title: string, lines: readonly StatementLine[], sign: 1n | -1n): Row[] => {
+    const members = of(lines)
+    if (members.length === 0) return []
+    const parts = lines.flatMap((name) => {
+      const accountsOfLine = of([name])
+      return accountsOfLine.length === 0 ? [] : [...accountsOfLine.map((one) => accountRow(one, sign))]
+    })
+    return [heading(title, width), ...parts, line(`Total ${title.toLowerCase()}`, signed(totals(members, width), sign))]
+  }
+  const assets = signed(totals(of([...currentAssets, ...otherAssets]), width), 1n)
+  const liabilities = signed(totals(of([...currentLiabilities, ...otherLiabilities]), width), -1n)
+  const profit = signed(totals(of(nominal), width), -1n)
+  const capital = of(equity)
+  const owned = signed(totals(capital, width), -1n).map((amount, i) => amount + (profit[i] ?? 0n))
+  const claims = liabilities.map((amount, i) => amount + (owned[i] ?? 0n))
+
+  const rows: Row[] = [
+    ...group('Current assets', currentAssets, 1n),
+    ...group('Non-current assets', otherAssets, 1n),
+    { cells: ['', 'Total assets', ...assets], emphasis: 'total' },
+    ...group('Current liabilities', currentLiabilities, -1n),
+    ...group('Non-current liabilities', otherLiabilities, -1n),
+    heading('Equity', width),
+    ...capital.map((one) => accountRow(one, -1n)),
+    ...(profit.some((amount) => amount !== 0n) ? [{ cells: ['', 'Profit not yet closed', ...profit] }] : []),
+    line('Total equity', owned),
+    { cells: ['', 'Total liabilities and equity', ...claims], emphasis: 'total' },
+  ]
+  const [asked] = days
+  const off = assets.flatMap((amount, i) => (amount === claims[i] ? [] : [amount - (claims[i] ?? 0n)]))
+  return {
+    name: 'balance-sheet',
+    title: 'Balance Sheet',
+    period: asked === undefined ? '' : `As of ${formatLongDay(asked)}`,
+    company,
+    columns: columnsOf(days.map((day) => formatLongDay(day))),
+    rows,
+    // The journal cannot be out of balance; should it ever be, the paper says so rather than look right.
+    notes: off.map((difference) => `Assets and claims differ by ${formatMoney(difference)}: run the verify command.`),
+  }
+}
+
+const currentAssets: readonly StatementLine[] = [
+  'Cash',
+  'Receivables',
+  'Inventories',
+  'Prepayments',
+  'Other current assets',
+]
+const otherAssets: readonly StatementLine[] = ['PPE', 'Intangibles', 'Other non-current assets']
+const currentLiabilities: readonly StatementLine[] = ['Payables', 'Tax payables', 'Loans']
+const otherLiabilities: readonly StatementLine[] = ['Loans non-current', 'Other non-current liabilities']
+const equity: readonly StatementLine[] = ['Capital', 'Retained earnings']
+const nominal: readonly StatementLine[] = [
+  'Revenue',
+  'Cost of sales',
+  'Operating',
+  'Other income',
+  'Finance cost',
+  'Other expense',
+  'Income tax',
+]
+
+const totals = (members: readonly StatementAccount[], width: number): Money[] =>
+  Array.from({ length: width }, (_, i) => sum(members.map(({ amounts }) => amounts[i] ?? 0n)))
+
+const signed = (amounts: readonly Money[], sign: 1n | -1n): Money[] => amounts.map((amount) => amount * sign)
+
+const heading = (title: string, width: number): Row => ({
+  cells: ['', title, ...Array.from({ length: width }, () => null)],
+  emphasis: 'heading',
+})
+
+const line = (title: string, amounts: readonly Money[]): Row => ({
+  cells: ['', title, ...amounts],
+  emphasis: 'subtotal',
+})
+
+function section(title: string, members: readonly StatementAccount[], sign: 1n | -1n, width: number): Row[] {
+  if (members.length === 0) return []
+  return [
+    heading(title, width),
+    ...members.map((one) => accountRow(one, sign)),
+    line(`Total ${title.toLowerCase()}`, signed(totals(members, width), sign)),
+  ]
+}
+
+const accountRow = ({ code, name, amounts }: StatementAccount, sign: 1n | -1n): Row => ({
+  cells: [code, name, ...signed(amounts, sign)],
+  link: { to: 'account', code },
+})
+
+const columnsOf = (titles: readonly string[]): Column[] => [
+  { key: 'code', title: 'Account code', kind: 'code' },
+  { key: 'name', title: 'Account title', kind: 'text', width: 4 },
+  ...titles.map((title, i): Column => ({ key: `amount${i}`, title, kind: 'money', width: 2 })),
+]
+
+const isWholeMonth = ({ from, to }: Period) => from === startOfMonth(monthOf(to)) && to === endOfMonth(monthOf(from))
+
+const stretch = ({ from, to }: Period): string =>
+  isWholeMonth({ from, to })
+    ? `For ${formatMonth(monthOf(from))}`
+    : `From ${formatLongDay(from)} to ${formatLongDay(to)}`
+
+function short({ from, to }: Period): string {
+  if (isWholeMonth({ from, to })) return formatMonth(monthOf(from))
+  const wholeMonths = from === startOfMonth(monthOf(from)) && to === endOfMonth(monthOf(to))
+  return wholeMonths
+    ? `${formatMonth(monthOf(from))} to ${formatMonth(monthOf(to))}`
+    : `${formatLongDay(from)} to ${formatLongDay(to)}`
+}

@@ -1,0 +1,22 @@
+// The reports there are, one beside the other; each is a page with an address of its own.
+import { NavLink } from 'react-router'
+import { paths } from '../paths.ts'
+import classes from './reports.module.css'
+
+const reports = [
+  { path: paths.financialReport, title: 'Trial Balance' },
+  { path: paths.incomeStatement, title: 'Income Statement' },
+  { path: paths.balanceSheet, title: 'Balance Sheet' },
+] as const
+
+export function ReportTabs() {
+  return (
+    <nav className={classes.tabs} aria-label="Reports">
+      {reports.map(({ path, title }) => (
+        <NavLink key={path} to={path} end className={classes.tab}>
+          {title}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
