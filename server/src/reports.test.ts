@@ -249,6 +249,8 @@ test('a page shows its right balance though something was posted before it meanw
 test.each([
   ['trial-balance', {}],
   ['account-entries', { account: '1110' }],
+  ['income-statement', { from: '2026-01-01', to: '2026-03-31', compare: 'months' }],
+  ['balance-sheet', { asOf: '2026-03-31', compare: 'year' }],
 ] as const)('%s is the same on screen, as XLSX, PDF and CSV', async (report, query) => {
   await post('2026-01-31', sale(1_234_567_89n), '=HYPERLINK("http://evil.example")')
   await post('2026-03-01', sale(5n), 'Piñata; "quoted", tabbed\tmemo')

@@ -8,9 +8,14 @@ import classes from './reports.module.css'
 type Props = { table: Table; linkTo: (link: NonNullable<Row['link']>) => string | undefined }
 
 export function TableView({ table, linkTo }: Props) {
+  const isWide = table.columns.filter(({ kind }) => kind === 'money').length > 3
   return (
-    <div className={classes.whole}>
-      <table className={classes.table}>
+    <div
+      className={isWide ? `${classes.whole} ${classes.scrolling}` : classes.whole}
+      // What can be scrolled must be reached by keyboard.
+      {...(isWide && { role: 'region', 'aria-label': table.title, tabIndex: 0 })}
+    >
+      <table className={isWide ? `${classes.table} ${classes.wide}` : classes.table}>
         <caption className={classes.caption}>
           {table.title}, {table.period}
         </caption>
