@@ -13,6 +13,7 @@ const verified = [
   'kept sums per day equal the lines',
   'control accounts equal their open items',
   'no document is settled beyond its total',
+  'no petty cash fund falls below zero',
   'each number series runs from 1 without a gap',
   'numbers of a series follow the order of the chain',
   'a document has its entry, and a void its reversal',

@@ -1,5 +1,6 @@
 // Tables of the documentation: entries with debit and credit, and rows of plain words and figures.
 import { formatMoney, type Money } from '@talaan/ledger/money.ts'
+import { formatRate } from '@talaan/ledger/tax.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import classes from './documentation.module.css'
 import type { EntryRow } from './examples.ts'
@@ -27,10 +28,13 @@ export function EntryTable({ label, rows }: { label: string; rows: readonly Entr
           {
             key: 'frozen',
             title: 'Frozen on the line',
-            cell: ({ frozen, foreign }) =>
-              foreign
-                ? `${foreign.currency} ${formatMoney(foreign.amount)}`
-                : frozen && `${frozen.words}, base ${formatMoney(frozen.base)}, VAT ${formatMoney(frozen.vat)}`,
+            cell: ({ frozen, withheld, foreign }) => {
+              if (foreign) return `${foreign.currency} ${formatMoney(foreign.amount)}`
+              if (frozen) return `${frozen.words}, base ${formatMoney(frozen.base)}, VAT ${formatMoney(frozen.vat)}`
+              if (!withheld) return null
+              const { atc, rate, base, tax } = withheld
+              return `${atc} ${formatRate(rate)}, base ${formatMoney(base)}, tax ${formatMoney(tax)}`
+            },
           },
         ]}
       />

@@ -8,6 +8,7 @@ import { EntryTable } from './Figures.tsx'
 import classes from './documentation.module.css'
 import { MoneySections } from './MoneySections.tsx'
 import { Part } from './Part.tsx'
+import { PurchaseSections } from './PurchaseSections.tsx'
 
 export function PostingSections() {
   return (
@@ -45,6 +46,7 @@ export function PostingSections() {
         ))}
       </Part>
 
+      <PurchaseSections />
       <MoneySections />
 
       <Part id="void">

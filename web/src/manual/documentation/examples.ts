@@ -3,10 +3,10 @@ import { standardChart } from '@talaan/ledger/chart.ts'
 import { invoice, type InvoiceFields } from '@talaan/ledger/documents/invoice.ts'
 import { nothingMentioned } from '@talaan/ledger/documents/kind.ts'
 import type { Facts } from '@talaan/ledger/documents/kind.ts'
-import { reversal, type Entry } from '@talaan/ledger/journal.ts'
+import { reversal, type Entry, type Withheld } from '@talaan/ledger/journal.ts'
 import type { Money } from '@talaan/ledger/money.ts'
 import type { Party } from '@talaan/ledger/party.ts'
-import { standardVatRates, vatClassWords, type VatClass } from '@talaan/ledger/tax.ts'
+import { purchaseCategoryWords, standardVatRates, vatClassWords, type VatClass } from '@talaan/ledger/tax.ts'
 
 export type EntryRow = {
   account: string
@@ -16,11 +16,12 @@ export type EntryRow = {
   /** What it is in foreign money. */
   foreign?: { currency: string; amount: Money } | undefined
   frozen: { words: string; base: Money; vat: Money } | null
+  withheld: Withheld | null
 }
 
 export type Example = { title: string; text: string; rows: EntryRow[] }
 
-const day = '2026-03-16'
+export const day = '2026-03-16'
 
 type Sale = {
   price: Money
@@ -98,13 +99,22 @@ function posted(sales: readonly Sale[], { priceMode = 'exclusive', government = 
 }
 
 export const rowsOf = ({ lines }: Entry): EntryRow[] =>
-  lines.map(({ account, debit, credit, tax, foreign }) => ({
+  lines.map(({ account, debit, credit, tax, withheld, foreign }) => ({
     account,
     name: facts.accounts.get(account)?.name ?? '',
     debit,
     credit,
     foreign,
-    frozen: tax ? { words: vatClassWords[tax.vatClass], base: tax.base, vat: tax.vat } : null,
+    frozen: tax
+      ? {
+          words: tax.category
+            ? `${vatClassWords[tax.vatClass]}, ${purchaseCategoryWords[tax.category].toLowerCase()}`
+            : vatClassWords[tax.vatClass],
+          base: tax.base,
+          vat: tax.vat,
+        }
+      : null,
+    withheld: withheld ?? null,
   }))
 
 export const buyer: Party = {
@@ -139,7 +149,7 @@ export const company: Facts['company'] = {
   withholdAt: 'bill',
 }
 
-const facts: Facts = {
+export const facts: Facts = {
   company,
   today: day,
   party: buyer,

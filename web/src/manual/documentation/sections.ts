@@ -1,6 +1,8 @@
 // The sections of the documentation, in the order of its list.
 export const sections = [
   { id: 'invoices', title: 'How an invoice posts' },
+  { id: 'bills', title: 'How a bill posts' },
+  { id: 'pettycash', title: 'How petty cash posts' },
   { id: 'deposits', title: 'How a deposit posts' },
   { id: 'withdrawals', title: 'How a withdrawal posts' },
   { id: 'transfers', title: 'How a fund transfer posts' },

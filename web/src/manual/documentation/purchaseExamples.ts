@@ -1,0 +1,148 @@
+// Worked examples of bills and petty cash, posted here by the rules that post the real ones.
+import { bill, billFields } from '@talaan/ledger/documents/bill.ts'
+import type { DocumentKind, Facts, MoneyFact } from '@talaan/ledger/documents/kind.ts'
+import { pettycash, pettyCashFields } from '@talaan/ledger/documents/pettycash.ts'
+import { denominations, pettycashfund, pettyCashFundFields } from '@talaan/ledger/documents/pettycashfund.ts'
+import type { Money } from '@talaan/ledger/money.ts'
+import { standardWithholdingCodes } from '@talaan/ledger/withholding.ts'
+import type { z } from 'zod'
+import { buyer, day, facts as sales, rowsOf, type Example } from './examples.ts'
+
+const supplier = { ...buyer, customer: false, supplier: true, registeredName: 'A supplier' }
+
+const fund: MoneyFact = {
+  code: '1020',
+  name: 'Petty cash fund',
+  kind: 'petty_cash',
+  currency: 'PHP',
+  active: true,
+  ...holding(838_000n),
+  overdraft: 0n,
+  custodian: 'The custodian',
+  float: 1_000_000n,
+}
+const bank: MoneyFact = { ...fund, code: '1031', name: 'The bank', kind: 'bank', ...holding(100_000_000n), float: 0n }
+
+function holding(amount: Money) {
+  return { balance: amount, lowest: amount, held: amount, lowestHeld: amount }
+}
+
+const facts: Facts = {
+  ...sales,
+  party: supplier,
+  withholdingCodes: standardWithholdingCodes,
+  money: new Map([
+    ['1020', fund],
+    ['1031', bank],
+  ]),
+}
+
+export function billExamples(): Example[] {
+  return [
+    {
+      title: 'Services with VAT, tax withheld',
+      text: '112,000.00 with VAT from a contractor. 2% of the 100,000.00 without VAT is withheld; 110,000.00 stays owed.',
+      rows: billed([{ amount: '11200000', category: 'services', atc: 'WC120', account: '6130' }]),
+    },
+    {
+      title: 'Rent from a lessor without VAT',
+      text: 'Without VAT the whole price is the expense and the base of the tax withheld.',
+      rows: billed([{ amount: '5000000', vatClass: 'not_subject', atc: 'WC100', account: '6050' }], {
+        ...facts,
+        party: { ...supplier, vatStatus: 'non_vat' },
+      }),
+    },
+    {
+      title: 'VAT that cannot be credited',
+      text: 'Without a valid VAT invoice the VAT is part of the expense. It is frozen as not creditable, so that the lists find it.',
+      rows: billed([{ amount: '112000', category: 'not_creditable', account: '6290' }]),
+    },
+    {
+      title: 'Capital goods',
+      text: 'Debited to the asset; the category tells them from other goods in the VAT return.',
+      rows: billed([{ amount: '8960000', category: 'capital_goods', account: '1540' }]),
+    },
+    {
+      title: 'An import',
+      text: 'The supplier is owed the price, customs the VAT on it, which a broker pays.',
+      rows: billed([{ amount: '22400000', category: 'importation', account: '1210' }]),
+    },
+    {
+      title: 'A credit from the supplier',
+      text: 'The bill turned round, with everything frozen below zero. Here no bill is named, so the credit is kept for later ones.',
+      rows: billed([{ amount: '1120000', account: '1210' }], facts, { nature: 'credit' }),
+    },
+  ]
+}
+
+export function pettyCashExamples(): Example[] {
+  return [
+    {
+      title: 'A voucher',
+      text: 'A fare, and paper from a VAT-registered stationer with a VAT invoice.',
+      rows: posted(
+        pettycash,
+        pettyCashFields,
+        {
+          nature: 'expense',
+          fund: '1020',
+          partyId: supplier.id,
+          day,
+          priceMode: 'exclusive',
+          lines: [
+            line({ amount: '50000', vatClass: 'not_subject', account: '6090' }),
+            line({ amount: '100000', account: '6070' }),
+          ],
+        },
+        facts,
+      ),
+    },
+    {
+      title: 'Counted, short, and replenished',
+      text:
+        'The books say 8,380.00, the count finds 8,350.00. The fund is filled up to 10,000.00 from the count: 1,650.00, ' +
+        'of which 30.00 are what was missing.',
+      rows: posted(
+        pettycashfund,
+        pettyCashFundFields,
+        {
+          act: 'replenish',
+          fund: '1020',
+          day,
+          account: '1031',
+          amount: '165000',
+          count: denominations.map((_, i) => [8, 0, 1, 1, 1][i] ?? 0),
+          countedBy: 'Somebody',
+          reason: 'Not found',
+        },
+        facts,
+      ),
+    },
+  ]
+}
+
+const line = (given: Record<string, unknown>) => ({
+  description: 'Example',
+  vatClass: 'vatable',
+  category: 'goods',
+  ...given,
+})
+
+function billed(lines: Record<string, unknown>[], given = facts, more: Record<string, unknown> = {}) {
+  const fields = {
+    email: 'books@example.com',
+    partyId: supplier.id,
+    externalNo: '000123',
+    day,
+    priceMode: 'inclusive',
+    lines: lines.map(line),
+    ...more,
+  }
+  return posted(bill, billFields, fields, given)
+}
+
+function posted<S extends z.ZodType>(kind: DocumentKind<S>, schema: S, fields: unknown, given: Facts) {
+  const judged = kind.post(schema.parse(fields), given)
+  if (!judged.ok) throw new Error(`An example of the documentation is refused: ${judged.mistakes[0]?.message}`)
+  return rowsOf(judged.posting.entry)
+}
