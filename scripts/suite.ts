@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseArgs, stripVTControlCharacters } from 'node:util'
+import { installBookkeepers } from './bookkeepers.ts'
 import { findOrInstallBrowser } from './browser.ts'
 import { buildWeb } from './build.mjs'
 import { root } from './install.mjs'
@@ -33,7 +34,15 @@ const steps: Record<Group, Step[]> = {
     check('promises and their tests', '../scripts/statements.ts'),
   ],
   build: [{ name: 'web build', run: () => asOne(buildWeb(process.execPath)) }],
-  unit: [{ name: 'tests on the embedded database', run: () => vitest('unit', [], {}) }],
+  unit: [
+    {
+      name: 'tests on the embedded database',
+      run: () => {
+        installBookkeepers()
+        return vitest('unit', [], {})
+      },
+    },
+  ],
   server: [{ name: 'server tests on a PostgreSQL server', run: serverTests }],
   e2e: [{ name: 'browser tests', run: browserTests }],
 }
@@ -45,6 +54,7 @@ const embeddedOnly = [
   'server/src/print/**',
   'server/src/{env,passwords}.test.ts',
   'server/test/docs.test.ts',
+  'server/test/bookkeepers.test.ts',
 ]
 
 const stepLimitMinutes = 15

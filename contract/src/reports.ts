@@ -2,6 +2,7 @@
 import type { Cell, Table } from '@talaan/ledger/reports/table.ts'
 import { day } from '@talaan/ledger/day.ts'
 import { kindNames } from '@talaan/ledger/documents/kind.ts'
+import { plainTextFormats } from '@talaan/ledger/reports/plain-text.ts'
 import { comparisons } from '@talaan/ledger/reports/statements.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -105,4 +106,16 @@ export const printReport = endpoint({
   query: asked,
   bytesOut: true,
   failure: 'The report could not be printed. Try again.',
+})
+
+/** The entries of a period as plain-text accounting, which other programs read. */
+export const exportJournal = endpoint({
+  name: 'journal.export',
+  method: 'GET',
+  path: '/api/journal/:format',
+  access: accountants,
+  params: z.strictObject({ format: z.enum(plainTextFormats) }),
+  query: z.strictObject({ from: day, to: day }),
+  bytesOut: true,
+  failure: 'The journal could not be exported. Try again.',
 })

@@ -3,7 +3,7 @@ import Papa from 'papaparse'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listAccounts } from '@talaan/contract/accounts.ts'
-import { printReport, viewReport } from '@talaan/contract/reports.ts'
+import { exportJournal, printReport, viewReport } from '@talaan/contract/reports.ts'
 import type { ReportName, ReportQuery } from '@talaan/contract/reports.ts'
 import { addDays, formatDay } from '@talaan/ledger/day.ts'
 import { credit, debit } from '@talaan/ledger/journal.ts'
@@ -357,3 +357,32 @@ const csvOf = (bytes: Buffer): string[][] =>
   Papa.parse<string[]>(bytes.toString('utf8').replace(/^\uFEFF/, ''), { skipEmptyLines: true }).data
 
 const centavos = (cell: unknown): bigint | null => (typeof cell === 'number' ? BigInt(Math.round(cell * 100)) : null)
+
+test('the journal of a period goes out as plain text to the accountant alone, whole and of one moment', async () => {
+  await post('2026-01-31', sale(100_00n), 'Before the period')
+  for (let at = 0; at < 620; at++) await post('2026-02-10', sale(100_00n + BigInt(at)), `Sale ${at}`)
+  const journal = (format: string, query: Record<string, string>, by = ben) =>
+    by.call(exportJournal, { params: { format }, query })
+  const february = { from: '2026-02-01', to: '2026-02-28' }
+  for (const name of ['ana', 'carla'])
+    expect((await journal('hledger', february, await here.signIn(name))).status).toBe(403)
+  expect((await journal('hledger', { from: '2026-03-01', to: '2026-02-01' })).status).toBe(400)
+
+  for (const [format, file] of [
+    ['hledger', 'journal-2026-02-01-to-2026-02-28.journal'],
+    ['beancount', 'journal-2026-02-01-to-2026-02-28.beancount'],
+  ] as const) {
+    const reply = await journal(format, february)
+    expect(reply.headers['content-disposition']).toContain(file)
+    const text = reply.bytes.toString()
+    expect(text.match(/^2026-02-10 \* /gm)).toHaveLength(620)
+    expect(text).toContain('Sale 619')
+    expect(text).not.toContain('Before the period')
+  }
+  const kept = await here.db.kysely
+    .selectFrom('audit')
+    .select('detail')
+    .where('action', '=', exportJournal.name)
+    .execute()
+  expect(kept.filter(({ detail }) => (detail as { from?: string }).from === february.from).length).toBeGreaterThan(1)
+})

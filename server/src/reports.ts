@@ -1,8 +1,9 @@
 // Reports for accountants: one table each, seen on the screen or printed as a file, always the same figures.
 import type { z } from 'zod'
 import { common, Refusal, saying } from '@talaan/contract/problem.ts'
-import { printReport, viewReport } from '@talaan/contract/reports.ts'
+import { exportJournal, printReport, reportProblems, viewReport } from '@talaan/contract/reports.ts'
 import type { ReportName, ReportQuery } from '@talaan/contract/reports.ts'
+import { plainTextWords } from '@talaan/ledger/reports/plain-text.ts'
 import { audit } from './audit.ts'
 import { today } from './clock.ts'
 import type { House } from './house.ts'
@@ -10,6 +11,7 @@ import { fileName } from './print/file-name.ts'
 import { tablePrinters } from './print/table.ts'
 import { accountEntriesReport } from './reports/account-entries.ts'
 import { chequeRegisterReport, postDatedChequesReport } from './reports/cheques.ts'
+import { journalAsText } from './reports/plain-text.ts'
 import type { Report } from './reports/report.ts'
 import { balanceSheetReport, incomeStatementReport } from './reports/statements.ts'
 import { trialBalanceReport } from './reports/trial-balance.ts'
@@ -42,6 +44,18 @@ export const reports: Room = (house) => {
           audit(trx, clock, { viewer, address, action: printReport.name, object, detail: { format, ...query } }),
         )
       return { bytes, type, name: fileName(table, format) }
+    }),
+
+    answers(exportJournal, async ({ params: { format }, query: { from, to }, viewer, address }) => {
+      if (from > to) throw new Refusal(reportProblems.daysReversed)
+      const object = { type: 'report', id: 'journal' }
+      await db
+        .transaction()
+        .execute((trx) =>
+          audit(trx, clock, { viewer, address, action: exportJournal.name, object, detail: { format, from, to } }),
+        )
+      const name = `journal-${from}-to-${to}.${plainTextWords[format].extension}`
+      return { bytes: journalAsText(db, { format, from, to }), type: 'text/plain; charset=utf-8', name }
     }),
   ]
 }

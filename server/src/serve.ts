@@ -1,4 +1,5 @@
 // An endpoint value becomes a route: who may call is decided first, then what came in is judged, then the room answers.
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@talaan/contract/endpoint.ts'
@@ -25,8 +26,11 @@ export type Call<E> = Caller & {
   viewer: Viewer
 }
 
-/** Bytes to download, with the type from our own list and a name that is safe in a header. */
-export type Download = { bytes: Uint8Array; type: string; name: string }
+/**
+ * Bytes to download, with the type from our own list and a name that is safe in a header. What is long comes as a text
+ * in parts, each made when the one before has gone out.
+ */
+export type Download = { bytes: Uint8Array | AsyncIterable<string>; type: string; name: string }
 
 export type Route = { endpoint: Endpoint; handle: (call: Call<Endpoint>) => Promise<unknown> }
 
@@ -72,7 +76,7 @@ function answerJson(endpoint: Endpoint, reply: FastifyReply, answer: unknown): F
 }
 
 function isDownload(answer: unknown): answer is Download {
-  return typeof answer === 'object' && answer !== null && 'bytes' in answer && answer.bytes instanceof Uint8Array
+  return typeof answer === 'object' && answer !== null && 'bytes' in answer && 'type' in answer && 'name' in answer
 }
 
 function download(reply: FastifyReply, { bytes, type, name }: Download): FastifyReply {
@@ -80,7 +84,11 @@ function download(reply: FastifyReply, { bytes, type, name }: Download): Fastify
   return reply
     .header('content-type', type)
     .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeRfc5987(name)}`)
-    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    .send(
+      bytes instanceof Uint8Array
+        ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+        : Readable.from(bytes, { objectMode: false }),
+    )
 }
 
 const encodeRfc5987 = (text: string) =>

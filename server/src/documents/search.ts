@@ -77,7 +77,7 @@ function conditionsOf(filters: TransactionFilters): RawBuilder<unknown>[] {
     ...(party === undefined ? [] : [sql`party_id = ${party}::uuid`]),
     ...(recordedBy === undefined
       ? []
-      : [sql`recorded_by = any(array(select id from users where client_id = ${recordedBy}))`]),
+      : [sql`document.recorded_by = any(array(select id from users where client_id = ${recordedBy}))`]),
     ...(least === undefined ? [] : [sql`total >= ${least}::bigint`]),
     ...(most === undefined ? [] : [sql`total <= ${most}::bigint`]),
     ...(files === undefined ? [] : [files === 'with' ? filed : sql`not ${filed}`]),

@@ -56,20 +56,21 @@ export const transactions: Room = ({ clock, db: { kysely: db } }) => [
   }),
 ]
 
+/** Two questions, so that nobody waits behind both; either walks an index, however many documents there are. */
 async function totalsOf(db: Db, filters: TransactionFilters): Promise<KindTotal[]> {
-  const { rows } = await sql<Omit<KindTotal, 'total' | 'open'> & { total: string; open: string }>`
-    with meant as materialized (select id, kind, total from document where ${isMeant(filters)}),
-    owed as (
-      select meant.kind, sum(open) as open from item_balance join meant on meant.id = document_id
-      where open > 0 and account = any(${[...owedAndCredited]}::text[]) group by meant.kind
-    )
+  const { rows } = await sql<Omit<KindTotal, 'total' | 'open'> & { total: string }>`
     select kind, count(*)::int as documents, count(document_void.document_id)::int as voided,
-      coalesce(sum(total) filter (where document_void.document_id is null), 0)::text as total,
-      coalesce((select open from owed where owed.kind = meant.kind), 0)::text as open
-    from meant left join document_void on document_void.document_id = meant.id
-    group by kind`.execute(db)
+      coalesce(sum(total) filter (where document_void.document_id is null), 0)::text as total
+    from document left join document_void on document_void.document_id = document.id
+    where ${isMeant(filters)} group by kind`.execute(db)
+  const { rows: owed } = await sql<{ kind: string; open: string }>`
+    select kind, sum(item_balance.open)::text as open
+    from document join item_balance on item_balance.document_id = document.id and item_balance.open > 0
+      and item_balance.account = any(${[...owedAndCredited]}::text[])
+    where ${isMeant(filters)} group by kind`.execute(db)
+  const open = new Map(owed.map((each) => [each.kind, BigInt(each.open)]))
   return rows
-    .map((row) => ({ ...row, total: BigInt(row.total), open: BigInt(row.open) }))
+    .map((row) => ({ ...row, total: BigInt(row.total), open: open.get(row.kind) ?? 0n }))
     .toSorted((a, b) => kindNames.indexOf(a.kind) - kindNames.indexOf(b.kind))
 }
 

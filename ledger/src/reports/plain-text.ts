@@ -1,0 +1,165 @@
+// The journal as plain-text accounting: for hledger and ledger, or for beancount. Every entry stands there with its
+// document, and a void is an entry of its own that undoes, so that other programs come to the same balances.
+import type { AccountType, NormalSide } from '../chart.ts'
+import type { Day } from '../day.ts'
+import { currencies, functionalCurrency } from '../exchange.ts'
+import type { JournalCode } from '../journal.ts'
+import { formatMoney } from '../money.ts'
+import type { Money } from '../money.ts'
+
+export const plainTextFormats = ['hledger', 'beancount'] as const
+export type PlainTextFormat = (typeof plainTextFormats)[number]
+
+export const plainTextWords: Readonly<Record<PlainTextFormat, { title: string; extension: string }>> = {
+  hledger: { title: 'hledger and ledger', extension: 'journal' },
+  beancount: { title: 'beancount', extension: 'beancount' },
+}
+
+export type PlainAccount = { code: string; name: string; type: AccountType; normal: NormalSide }
+
+export type PlainLine = {
+  account: string
+  debit: Money
+  credit: Money
+  memo: string
+  /** In the currency of a foreign account, on the side of the line. */
+  foreign: { currency: string; amount: Money } | null
+}
+
+export type PlainEntry = {
+  no: bigint
+  day: Day
+  journal: JournalCode
+  memo: string
+  document: { number: string; externalNo: string | null; kind: string }
+  party: { name: string; tin: string | null } | null
+  /** The entry this one undoes. */
+  reverses: bigint | null
+  /** Whether a later entry undoes this one. */
+  voided: boolean
+  lines: readonly PlainLine[]
+}
+
+type Head = { company: string; period: string; from: Day; accounts: readonly PlainAccount[] }
+
+/** What stands at the beginning: whose books these are, which days, and the accounts. */
+export function plainTextHead(format: PlainTextFormat, { company, period, from, accounts }: Head): string {
+  const comment = format === 'hledger' ? ';' : ';;'
+  const title = [`${comment} ${oneLine(company)}`, `${comment} ${oneLine(period)}, in ${functionalCurrency}`]
+  const names = accounts.map(accountName)
+  const lines =
+    format === 'hledger'
+      ? [
+          ...currencies.map((currency) => `commodity ${currency}\n    format 1000.00 ${currency}`),
+          '',
+          ...factNames.map((name) => `tag ${name}`),
+          '',
+          ...names.map((name) => `account ${name}`),
+        ]
+      : [
+          `option "title" ${quoted(company)}`,
+          `option "operating_currency" "${functionalCurrency}"`,
+          '',
+          ...names.map((name, at) => `${from} open ${name}\n  code: ${quoted(accounts[at]?.code ?? '')}`),
+        ]
+  return `${[...title, '', ...lines].join('\n')}\n`
+}
+
+/** One entry, with an empty line before it. `accounts` has every account of its lines. */
+export function plainTextEntry(
+  format: PlainTextFormat,
+  entry: PlainEntry,
+  accounts: ReadonlyMap<string, PlainAccount>,
+): string {
+  const posted = entry.lines.map((line) => {
+    const account = accounts.get(line.account)
+    if (account === undefined) throw new Error(`Entry ${entry.no} is on account ${line.account}, which is not there.`)
+    return { name: accountName(account), amount: amountOf(line), memo: oneLine(line.memo) }
+  })
+  const widest = Math.max(...posted.map(({ name }) => name.length))
+  const comment = format === 'hledger' ? '  ; ' : ' ; '
+  const postings = posted.map(
+    ({ name, amount, memo }) =>
+      `${indent[format]}${name.padEnd(widest)}  ${amount}${memo === '' ? '' : comment + memo}`,
+  )
+  return `\n${[...headOf[format](entry), ...postings].join('\n')}\n`
+}
+
+const indent: Record<PlainTextFormat, string> = { hledger: '    ', beancount: '  ' }
+
+const headOf: Record<PlainTextFormat, (entry: PlainEntry) => string[]> = {
+  hledger: (entry) => [
+    `${entry.day} * (${entry.document.number}) ${description(entry)}`,
+    ...facts(entry).map(([key, value]) => `    ; ${key}: ${value}`),
+  ],
+  beancount: (entry) => [
+    `${entry.day} * ${entry.party === null ? '' : `${quoted(entry.party.name)} `}${quoted(entry.memo)} ^${entry.document.number}${isVoid(entry) ? ' #void' : ''}`,
+    ...facts(entry).map(([key, value]) => `  ${key}: ${quoted(value)}`),
+  ],
+}
+
+/** Payee and memo; what would end the description or begin a comment there is written otherwise. */
+function description({ party, memo }: PlainEntry): string {
+  const safe = (text: string) => oneLine(text).replaceAll(';', ',').replaceAll('|', '/')
+  const [payee, note] = [safe(party?.name ?? ''), safe(memo)]
+  return [payee, note].filter((part) => part !== '').join(' | ')
+}
+
+const factNames = ['entry', 'book', 'kind', 'number', 'paper', 'tin', 'reverses', 'status'] as const
+
+function facts(entry: PlainEntry): [string, string][] {
+  const { no, journal, document, party, reverses } = entry
+  const all: [(typeof factNames)[number], string | null | undefined][] = [
+    ['entry', no.toString()],
+    ['book', journal],
+    ['kind', document.kind],
+    ['number', document.number],
+    ['paper', document.externalNo],
+    ['tin', party?.tin],
+    ['reverses', reverses?.toString()],
+    ['status', isVoid(entry) ? 'void' : null],
+  ]
+  return all.flatMap(([key, value]) =>
+    value === null || value === undefined || value === '' ? [] : [[key, oneLine(value)]],
+  )
+}
+
+const isVoid = ({ voided, reverses }: PlainEntry) => voided || reverses !== null
+
+/** Debits are positive, credits negative; foreign money carries what it came to in pesos. */
+function amountOf({ debit, credit, foreign }: PlainLine): string {
+  const pesos = debit - credit
+  if (foreign === null || foreign.currency === functionalCurrency) return `${figure(pesos)} ${functionalCurrency}`
+  const amount = pesos < 0n ? -foreign.amount : foreign.amount
+  return `${figure(amount)} ${foreign.currency} @@ ${figure(pesos < 0n ? -pesos : pesos)} ${functionalCurrency}`
+}
+
+const figure = (amount: Money) => formatMoney(amount).replaceAll(',', '')
+
+/** 'Assets:1110-Accounts-receivable-trade': all three programs take it, and the code comes first, as in the chart. */
+export function accountName({ code, name, type, normal }: PlainAccount): string {
+  const words = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+  return `${rootOf(type, normal)}:${code}${words === '' ? '' : `-${words}`}`
+}
+
+function rootOf(type: AccountType, normal: NormalSide): string {
+  if (type === 'other') return normal === 'credit' ? 'Income' : 'Expenses'
+  return roots[type]
+}
+
+const roots: Record<Exclude<AccountType, 'other'>, string> = {
+  asset: 'Assets',
+  liability: 'Liabilities',
+  equity: 'Equity',
+  revenue: 'Income',
+  cost: 'Expenses',
+  expense: 'Expenses',
+  income_tax: 'Expenses',
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+const quoted = (text: string) => `"${oneLine(text).replace(/["\\]/g, '\\$&')}"`

@@ -1,0 +1,95 @@
+// Other people's programs compute the balances of the demo company from the exported journal, and come to our trial
+// balance to the centavo. Where one of them is not installed, its test is named among those not run.
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Papa from 'papaparse'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { credit, debit } from '@talaan/ledger/journal.ts'
+import type { Line } from '@talaan/ledger/journal.ts'
+import { plainTextFormats } from '@talaan/ledger/reports/plain-text.ts'
+import type { PlainTextFormat } from '@talaan/ledger/reports/plain-text.ts'
+import { makeDemo } from '../src/command/demo.ts'
+import { readEnvironment } from '../src/env.ts'
+import { journalAsText } from '../src/reports/plain-text.ts'
+import { trialBalanceReport } from '../src/reports/trial-balance.ts'
+import { freshDatabase } from './database.ts'
+import { recordDocument } from './recorded.ts'
+
+const today = '2026-03-16'
+let folder: string
+/** Debits less credits by account code, as the trial balance has them. */
+let ours: Record<string, bigint>
+const files = {} as Record<PlainTextFormat, string>
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'talaan-journal-'))
+  await using db = await freshDatabase()
+  const env = readEnvironment({ COMPANY_NAME: 'Sampaguita "Office" Supplies' })
+  await makeDemo({ db, env, passwordCost: { memoryKiB: 8, passes: 1 }, today, months: 2 })
+
+  const usd = (amount: bigint) => ({ foreign: { currency: 'USD', amount } })
+  const clock = { now: () => Date.parse(`${today}T01:00:00Z`) }
+  let serial = 900_000
+  const post = (day: string, memo: string, ...lines: Line[]) =>
+    recordDocument({ db, clock }, { number: `SI-2026-${++serial}`, day, memo, lines })
+  await post('2026-03-01', 'Dollars "bought"', debit('1040', 56_123_45n, usd(1_000_00n)), credit('1010', 56_123_45n))
+  await post(
+    ...(['2026-03-02', 'Half of them sold; at a loss | 2 slips  '] as const),
+    ...[debit('1010', 28_000_00n), debit('6250', 61_72n, { memo: 'charge; "x"' })],
+    credit('1040', 28_061_72n, usd(500_00n)),
+  )
+  await post(today, 'The largest there is', debit('1110', 9_999_999_999_999_99n), credit('4010', 9_999_999_999_999_99n))
+
+  const made = await trialBalanceReport.build(db.kysely, { asOf: today }, { today, whole: true })
+  const accounts = made.table.rows.filter(({ emphasis }) => emphasis === undefined)
+  ours = Object.fromEntries(
+    accounts.map(({ cells: [code, , d, c] }) => [String(code), ((d ?? 0n) as bigint) - ((c ?? 0n) as bigint)]),
+  )
+  expect(accounts.length).toBeGreaterThan(8)
+  for (const format of plainTextFormats) {
+    files[format] = join(folder, `journal.${format}`)
+    for await (const part of journalAsText(db.kysely, { format, from: '2020-01-01', to: today }))
+      appendFileSync(files[format], part)
+  }
+}, 120_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const isThere = (program: string) => spawnSync(program, ['--version'], { timeout: 20_000 }).status === 0
+
+test.runIf(isThere('hledger'))('hledger comes to the balances of the trial balance', () => {
+  const args = ['-f', files.hledger, 'balance', '--flat', '--empty', '--cost', '--no-total', '-O', 'csv']
+  expect(balancesIn(run('hledger', args))).toEqual(ours)
+  expect(run('hledger', ['-f', files.hledger, 'check', 'accounts', 'commodities'])).toBe('')
+})
+
+test.runIf(isThere('ledger'))('ledger comes to the balances of the trial balance', () => {
+  const format = '%(quoted(account)),%(quoted(display_total))\n'
+  const args = ['-f', files.hledger, '--pedantic', 'balance', '--flat', '--empty', '--basis', '--no-total']
+  expect(balancesIn(`account,balance\n${run('ledger', [...args, '--format', format])}`)).toEqual(ours)
+})
+
+test.runIf(isThere('bean-query'))('beancount finds no fault and comes to the balances of the trial balance', () => {
+  expect(run('bean-check', [files.beancount])).toBe('')
+  const asked = 'SELECT account, sum(number(weight)) AS balance GROUP BY account'
+  expect(balancesIn(run('bean-query', ['-f', 'csv', '-m', files.beancount, asked]))).toEqual(ours)
+})
+
+function run(program: string, args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', timeout: 60_000 })
+  expect(status, `${program} says: ${stderr}`).toBe(0)
+  return stdout
+}
+
+/** A program's table of accounts and balances in pesos, below a line of titles. */
+function balancesIn(csv: string): Record<string, bigint> {
+  const [, ...rows] = Papa.parse<string[]>(csv.trim(), { transform: (text) => text.trim() }).data
+  const balances = rows.map(([account = '', balance = '']): [string, bigint] => {
+    const code = /:(\d{4})/.exec(account)?.[1] ?? account
+    const [, minus = '', pesos, cents] = /^(-?)(\d+)(?:\.(\d\d)0*)?(?: PHP)?$/.exec(balance) ?? []
+    if (pesos === undefined) throw new Error(`${account} has the balance '${balance}'.`)
+    return [code, BigInt(`${minus}${pesos}${cents ?? '00'}`)]
+  })
+  return Object.fromEntries(balances)
+}
