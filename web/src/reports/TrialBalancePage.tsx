@@ -5,6 +5,7 @@ import { NotYet } from '../ui/NotYet.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { DayField } from './DayField.tsx'
 import { Downloads } from './Downloads.tsx'
+import { JournalExport } from './JournalExport.tsx'
 import classes from './reports.module.css'
 import { ReportSheet } from './ReportSheet.tsx'
 import { ReportTabs } from './ReportTabs.tsx'
@@ -33,6 +34,7 @@ export function TrialBalancePage() {
         <Downloads report="trial-balance" query={query} />
       </div>
       <ReportSheet report="trial-balance" query={query} account={asOf === undefined ? undefined : { to: asOf }} />
+      <JournalExport today={today} />
       <div className={classes.screenOnly}>
         <NotYet title="What is here, and what is not yet">
           <p>
