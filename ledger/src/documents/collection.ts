@@ -5,7 +5,7 @@ import { functionalCurrency } from '../exchange.ts'
 import { credit, debit, entry } from '../journal.ts'
 import { amountInWords, sum } from '../money.ts'
 import { displayName } from '../party.ts'
-import { balancesTable, companyHeading, journalOf, missingAccounts, partyHeading } from './common.ts'
+import { companyHeading, journalOf, missingAccounts, partyHeading } from './common.ts'
 import type { DocumentKind, Facts, FieldMistake, Movement, Total } from './kind.ts'
 import {
   collecting,
@@ -111,7 +111,6 @@ export const collection: DocumentKind<typeof collectionFields> = {
   receipt(fields, facts, posting, number) {
     const settlement = settlementOf(fields, facts, collecting)
     const account = fields.account === null ? undefined : facts.money.get(fields.account)
-    const { moved } = moneyMoved(fields, account, settlement.cash, collecting)
     return {
       title: 'Collection Receipt',
       number,
@@ -138,10 +137,9 @@ export const collection: DocumentKind<typeof collectionFields> = {
         settledTable(settlement.settled, 'Invoices paid'),
         creditsTable('Credits used', settlement.credits),
         creditsTable('Advances given back', settlement.refunds),
-        ...(account ? [balancesTable([{ account, amount: moved }])] : []),
       ],
       totals: posting.totals,
-      amountInWords: amountInWords(posting.total),
+      amountInWords: amountInWords(settlement.cash === 0n ? posting.total : settlement.cash),
       memo: fields.memo,
       journal: journalOf(posting.entry, facts),
       attachments: facts.attachments.map(({ name }) => name),

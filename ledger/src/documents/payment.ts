@@ -5,7 +5,7 @@ import { functionalCurrency } from '../exchange.ts'
 import { credit, debit, entry } from '../journal.ts'
 import { amountInWords, sum } from '../money.ts'
 import { displayName } from '../party.ts'
-import { balancesTable, companyHeading, journalOf, missingAccounts, partyHeading } from './common.ts'
+import { companyHeading, journalOf, missingAccounts, partyHeading } from './common.ts'
 import { leafKey } from './kind.ts'
 import type { Cheque, DocumentKind, Facts, FieldMistake, LeafFact, Total } from './kind.ts'
 import {
@@ -109,7 +109,6 @@ export const payment: DocumentKind<typeof paymentFields> = {
   receipt(fields, facts, posting, number) {
     const settlement = settlementOf(fields, facts, paying)
     const account = fields.account === null ? undefined : facts.money.get(fields.account)
-    const { moved } = moneyMoved(fields, account, settlement.cash, paying)
     return {
       title: 'Bills Payment',
       number,
@@ -134,10 +133,9 @@ export const payment: DocumentKind<typeof paymentFields> = {
         settledTable(settlement.settled, 'Bills paid'),
         creditsTable('Credits used', settlement.credits),
         creditsTable('Credits refunded', settlement.refunds),
-        ...(account ? [balancesTable([{ account, amount: -moved }])] : []),
       ],
       totals: posting.totals,
-      amountInWords: amountInWords(posting.total),
+      amountInWords: amountInWords(settlement.cash === 0n ? posting.total : settlement.cash),
       memo: fields.memo,
       journal: journalOf(posting.entry, facts),
       attachments: facts.attachments.map(({ name }) => name),

@@ -492,7 +492,7 @@ export function rowCode(
   return atc === null || payee === undefined ? undefined : codeOn(atc, of, payee, facts.withholdingCodes)
 }
 
-/** What each withheld tax is frozen as: of the rows, then of the advance. */
+/** What withheld tax is frozen as: once for each code, as certificates have it. */
 export function taxesWithheld(fields: SettlingFields, facts: Facts, { settled }: Settlement, side: Side): Withheld[] {
   const rate = (atc: string) => rowCode({ atc }, fields, facts, side)?.rate ?? '0'
   const ofRows = settled.flatMap(({ row: given, base }) =>
@@ -501,7 +501,16 @@ export function taxesWithheld(fields: SettlingFields, facts: Facts, { settled }:
       : [{ atc: given.atc, rate: rate(given.atc), base, tax: given.withheld }],
   )
   const { advance, advanceWithheld: tax, advanceAtc: atc } = fields
-  return atc === null || tax === 0n ? ofRows : [...ofRows, { atc, rate: rate(atc), base: advance + tax, tax }]
+  const all = atc === null || tax === 0n ? ofRows : [...ofRows, { atc, rate: rate(atc), base: advance + tax, tax }]
+  return [...new Set(all.map((one) => one.atc))].map((code) => {
+    const same = all.filter((one) => one.atc === code)
+    return {
+      atc: code,
+      rate: rate(code),
+      base: sum(same.map(({ base }) => base)),
+      tax: sum(same.map((one) => one.tax)),
+    }
+  })
 }
 
 /** All of the tax withheld, from rows and advance. */
@@ -550,15 +559,12 @@ export function settledTable(
   return {
     title,
     columns: [
-      ...['Number', 'Paper no.', 'Day', 'Due'].map((label) => ({ label, numeric: false })),
+      { label: 'Document', numeric: false },
       ...pick([figure('Open'), figure('Paid')], figure('Tax withheld'), figure('Discount')),
       figure('Left'),
     ],
     rows: settled.map(({ row: given, item: of, reduction }) => [
-      of.number,
-      of.externalNo ?? '',
-      formatDay(of.day),
-      of.dueDay === null ? '' : formatDay(of.dueDay),
+      `${of.number}, ${of.externalNo === null ? '' : `${of.externalNo}, `}${formatDay(of.day)}`,
       ...pick(
         [formatMoney(of.open), formatMoney(given.pay)],
         formatMoney(given.withheld + given.vatWithheld),

@@ -21,6 +21,7 @@ import type { PasswordCost } from '../passwords.ts'
 import { receiptToPdf } from '../print/pdf.ts'
 import { setUp } from '../setup.ts'
 import { moneyOf } from './demo-money.ts'
+import { settleOpen } from './demo-settling.ts'
 import type { Viewer } from '../session.ts'
 
 export const demoPassword = 'Kalayaan#1898-dito'
@@ -100,6 +101,9 @@ export async function makeDemo({
   const ids: string[] = []
   const purchasesOf = purchasesFrom(first, (name) => parties.get(name)?.id ?? '')
   let purchases = 0
+  const chance = randomFrom(1985)
+  let settled = 0
+  let settlements = 0
   for (let day = first; day < today; day = addDays(day, 1)) {
     if (isSunday(day)) continue
     time.ms = morningOf(day)
@@ -125,12 +129,25 @@ export async function makeDemo({
       purchases += 1
       await recordOne(db, house, viewers.ana, { kind, draftId: idFrom(20_000 + purchases), fields, day })
     }
+    if (!isFriday(day)) continue
+    settled += await settleOpen(books, {
+      day,
+      parties: [...parties.values()],
+      chance,
+      record: (kind, fields) => {
+        time.ms += 15 * 60_000
+        return recordOne(db, house, viewers.ana, { kind, draftId: idFrom(500_000 + ++settlements), fields, day })
+      },
+    })
   }
   const papers = `${ids.length} invoices, ${purchases} bills and petty cash papers and ${moneySerial} movements of money`
   tell(`Recorded ${papers} from ${first} to ${addDays(today, -1)}.`)
+  tell(`Recorded ${settled} collections and payments.`)
 
-  for (const at of [7, 31]) {
-    const documentId = ids[ids.length - at]
+  const paid = await books.selectFrom('open_item').select('settles').where('amount', '<', 0n).execute()
+  const unpaid = ids.filter((id) => !paid.some(({ settles }) => settles === id))
+  for (const at of [7, 12]) {
+    const documentId = unpaid.at(-at)
     if (documentId === undefined) continue
     time.ms += 60_000
     await inBooks(books, (trx) =>
@@ -308,6 +325,7 @@ const customers: Registration[] = [
     '213-456-781-00000',
     'accounting@mabuhayhardware',
     { street: '45 Aurora Boulevard', barangay: 'Mariana', city: 'Quezon City', zip: '1112' },
+    { withholdingAgent: true },
   ),
   company('customer', 'Bayani Logistics Corporation', '226-781-904-00000', 'payables@bayanilogistics', {
     street: '9 Port Area Road',
@@ -441,7 +459,9 @@ const suppliers: Registration[] = [
 /** Eight in the morning in Manila. */
 const morningOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
 
-const isSunday = (day: Day): boolean => new Date(`${day}T00:00:00Z`).getUTCDay() === 0
+const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+const isSunday = (day: Day): boolean => weekdayOf(day) === 0
+const isFriday = (day: Day): boolean => weekdayOf(day) === 5
 
 /** Ids that are the same every time the demo is made. */
 const idFrom = (n: number): string => `00000000-0000-4000-8000-${n.toString().padStart(12, '0')}`

@@ -19,6 +19,8 @@ export type Column<R extends Row> = {
   wide?: boolean
 } & (
   | { kind: 'text' | 'quantity'; field: CellOf<R> }
+  /** A box to tick; its text is 'yes' or ''. */
+  | { kind: 'check'; field: CellOf<R> }
   /** `leave`: typings that are not an amount and stay as they are, like a percentage. */
   | { kind: 'money'; field: CellOf<R>; leave?: RegExp }
   /** A select is for a few options, a combobox for many; `none` is what a select says while nothing is picked. */
@@ -189,6 +191,17 @@ const Line = memo(function Line({ name, columns, row, at, last, empty, fixed, sh
         )
       case 'quantity':
         return <QuantityInput {...cell(column)} onChange={set(column.field)} />
+      case 'check':
+        return (
+          <input
+            type="checkbox"
+            id={cellId(name, at, column.field)}
+            aria-label={`${column.label}, line ${number}`}
+            checked={row[column.field] === 'yes'}
+            onChange={(event) => set(column.field)(event.currentTarget.checked ? 'yes' : '')}
+            onKeyDown={(event) => onKeyDown(event, column.field)}
+          />
+        )
       case 'money':
         return <MoneyInput {...cell(column)} onChange={set(column.field)} leave={column.leave} />
       case 'combobox':
@@ -232,6 +245,7 @@ const Line = memo(function Line({ name, columns, row, at, last, empty, fixed, sh
             key={column.field}
             data-label={column.label}
             data-wide={column.wide}
+            data-check={column.kind === 'check' || undefined}
             data-shown={column.kind === 'shown' ? (column.figure ? 'figure' : 'text') : undefined}
           >
             {box(column)}

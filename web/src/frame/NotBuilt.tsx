@@ -5,8 +5,6 @@ import { Sheet } from './Sheet.tsx'
 
 /** The papers by the name of their form. */
 const papers: Record<string, string> = {
-  payment: 'Bills Payment',
-  collectionreceipt: 'Collection Receipt',
   bankreconciliation: 'Bank Reconciliation',
   looseleaf: 'Loose-leaf',
   chequedisbursement: 'Cheque Disbursement',

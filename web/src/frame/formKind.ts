@@ -55,6 +55,8 @@ export type FormKind<T extends Typed, Given, F extends Figures> = {
   receiptTo: (typed: T) => string
   /** What stands before an empty sheet, where one starts with a button. */
   Start?: (props: { form: Form<T, Given, F>; onStart: () => void }) => ReactNode
+  /** Whether the sheet still waits for what is chosen there; else it does while it has no draft. */
+  waits?: (typed: T) => boolean
   /** The sheet between its head and the attachments. */
   Fields: (props: { form: Form<T, Given, F> }) => ReactNode
 }

@@ -24,6 +24,8 @@ const forms: Record<string, () => Promise<Form>> = {
   deposit: async () => (await import('./DepositForm.tsx')).DepositForm,
   withdraw: async () => (await import('./WithdrawalForm.tsx')).WithdrawalForm,
   transfer: async () => (await import('./TransferForm.tsx')).TransferForm,
+  collectionreceipt: async () => (await import('./SettlingForm.tsx')).CollectionForm,
+  payment: async () => (await import('./SettlingForm.tsx')).PaymentForm,
   customertin: () => partyForm('customer'),
   vendortin: () => partyForm('supplier'),
 }

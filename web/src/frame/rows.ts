@@ -102,7 +102,7 @@ export function pastedCells(
 ): Record<string, string>[] | null {
   const table = tabbed(text)
   if (table.length <= 1 && (table[0]?.length ?? 0) <= 1) return null
-  const typedIn = columns.filter(({ kind }) => kind !== 'shown')
+  const typedIn = columns.filter(({ kind }) => kind !== 'shown' && kind !== 'check')
   const from = typedIn.findIndex((column) => column.field === field)
   return table.map((cells) =>
     Object.fromEntries(

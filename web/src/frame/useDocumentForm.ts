@@ -48,7 +48,8 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
   const name = kind.document.kind
   const asked = useMemo(() => ({ today, given }), [today, given])
   const [typed, setTyped] = useState(start.typed)
-  const [step, setStep] = useState<Step>({ at: kind.Start && !start.draft && !start.arrived ? 'start' : 'form' })
+  const waits = kind.Start && !start.arrived && (kind.waits?.(start.typed) ?? start.draft === null)
+  const [step, setStep] = useState<Step>({ at: waits ? 'start' : 'form' })
   const started = step.at !== 'start'
   const [found, setFound] = useState<{ mistakes: readonly FieldMistake[]; in: T }>({ mistakes: [], in: typed })
   const [problem, setProblem] = useState<string | null>(null)

@@ -1,0 +1,92 @@
+// Collecting and paying by keyboard alone: from the list of who owes to the voucher, with tax withheld and paid beyond.
+import type { Page } from '@playwright/test'
+import { faultsOf } from './fixtures/axe.ts'
+import { sheetOf } from './fixtures/invoice.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test.use({ house: { company: 'demo', env: {} } })
+
+const cell = (page: Page, title: string, grid: string, label: string, line: number) =>
+  sheetOf(page, title).getByRole('table', { name: grid }).getByLabel(`${label}, line ${line}`, { exact: true })
+
+test('a collection by keyboard: who owes, tax withheld, a total spread, an amount to be credited, and the voucher', async ({
+  page,
+  become,
+}) => {
+  await become(page, 'ana')
+  await page.goto('/collectionreceiptform')
+  const sheet = sheetOf(page, 'Collection Receipt Form')
+  const list = sheet.getByRole('listbox', { name: 'Customers with unpaid invoices' })
+  const find = sheet.getByRole('combobox', { name: 'Find a customer' })
+  await expect(find).toBeFocused()
+  await expect(list.getByRole('option').first()).toContainText('Oldest due')
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('ArrowDown')
+  await expect(list.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.type('mabuhay')
+  await expect(list.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+
+  const account = sheet.getByLabel('Received into')
+  await expect(account).toBeFocused()
+  await account.selectOption('1031 Cash in bank - PHP account 1')
+  await page.keyboard.press('Enter')
+  await expect(sheet.getByLabel('Payment method')).toHaveValue('transfer')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('FT-7781')
+  const grid = (label: string, line: number) => cell(page, 'Collection Receipt Form', 'Invoices collected', label, line)
+  await page.keyboard.press('Alt+a')
+  await expect(grid('Pay', 1)).toBeChecked()
+  // The register says that this customer withholds: 1% of the goods without VAT is proposed.
+  await expect(grid('Code', 1)).toHaveValue('WC158')
+  await expect(grid('Tax withheld', 1)).not.toHaveValue('')
+  const centavos = async (label: string) => Number((await grid(label, 1).inputValue()).replaceAll(/\D/g, ''))
+  const withheld = await centavos('Tax withheld')
+  // On the part without VAT: a hundredth of what is exempt, and less of what bears VAT.
+  const share = withheld / ((await centavos('Amount paid')) + withheld)
+  expect(share).toBeGreaterThan(0.0089)
+  expect(share).toBeLessThan(0.0101)
+
+  await sheet.getByLabel('Paid ahead').fill('1500')
+  const totals = sheet.getByLabel('Totals')
+  await expect(totals).toContainText('To be credited1,500.00')
+  await expect(sheet.getByText(/is more than what is settled/)).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Control+Enter')
+  await expect(sheet.getByRole('heading', { name: 'Check before recording' })).toBeVisible()
+  await expect(sheet.getByText(/1,500\.00 is more than what is settled and will be credited to/)).toBeVisible()
+  await expect(sheet.getByRole('button', { name: /^Cancel Payment/ })).toBeVisible()
+  await sheet.getByRole('button', { name: /^Confirm Payment/ }).click()
+  const number = sheet.getByRole('heading', { level: 1, name: /^CR-/ })
+  await expect(number).toBeVisible()
+  await expect(sheet.getByRole('button', { name: /^Print/ })).toBeVisible()
+  const recorded = (await number.textContent()) ?? ''
+
+  await test.step('the credit waits for the next document of this customer', async () => {
+    await page.goto('/collectionreceiptform')
+    await sheet.getByRole('combobox', { name: 'Find a customer' }).fill('mabuhay')
+    await sheet.getByRole('option', { name: /Mabuhay/ }).click()
+    const credits = sheet.getByRole('table', { name: 'Credits of this customer' })
+    await expect(credits).toContainText(recorded)
+    // What was chosen the last time is proposed again.
+    await expect(sheet.getByLabel('Received into')).toHaveValue('1031')
+  })
+})
+
+test('a payment by keyboard: an advance to a supplier, and the voucher', async ({ page, become }) => {
+  await become(page, 'ana')
+  await page.goto('/paymentform')
+  const sheet = sheetOf(page, 'Bills Payment Form')
+  const find = sheet.getByRole('combobox', { name: 'Find a supplier' })
+  await expect(find).toBeFocused()
+  await page.keyboard.type('haligi')
+  await expect(sheet.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await sheet.getByLabel('Paid from').selectOption('1031 Cash in bank - PHP account 1')
+  await sheet.getByLabel('Reference number').fill('FT-9')
+  await sheet.getByLabel('Advance', { exact: true }).fill('1000')
+  await page.keyboard.press('Control+Enter')
+  await expect(sheet.getByText(/is held by .* for us/)).toBeVisible()
+  await sheet.getByRole('button', { name: /^Confirm Payment/ }).click()
+  await expect(sheet.getByRole('heading', { level: 1, name: /^PV-/ })).toBeVisible()
+})

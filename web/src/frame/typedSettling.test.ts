@@ -1,0 +1,240 @@
+// What is typed on the sheet of a collection or payment becomes exactly the fields that are judged, and taxes follow it.
+import { expect, test } from 'vitest'
+import type { OpenItemAnswer } from '@talaan/contract/open-items.ts'
+import type { PartyAnswer } from '@talaan/contract/parties.ts'
+import { partyFields } from '@talaan/ledger/party.ts'
+import { standardWithholdingCodes } from '@talaan/ledger/withholding.ts'
+import {
+  allFilled,
+  codesFor,
+  dueWords,
+  emptySettling,
+  fieldsOf,
+  figuresOf,
+  refreshed,
+  restored,
+  rowsTyped,
+  setSettling,
+  totalSpread,
+  withPicked,
+  type Given,
+  type TypedSettling,
+} from './typedSettling.ts'
+
+const today = '2026-03-20'
+const [first, second, third] = [
+  '22222222-2222-4222-8222-222222222222',
+  '33333333-3333-4333-8333-333333333333',
+  '44444444-4444-4444-8444-444444444444',
+] as const
+
+const account = (code: string, kind: 'cash' | 'bank' | 'ewallet', currency = 'PHP') => ({
+  ...{ code, name: code, kind, currency, active: true, custodian: '', float: 0n, overdraft: 0n },
+  ...{ balance: 0n, held: 0n, lowest: 0n, lowestHeld: 0n },
+})
+const given: Given = {
+  side: 'receivable',
+  money: [account('1010', 'cash'), account('1031', 'bank'), account('1040', 'bank', 'USD'), account('1045', 'ewallet')],
+  withholdingCodes: standardWithholdingCodes,
+  company: { vatRegistered: true, topAgentFrom: null, withholdAt: 'bill' },
+}
+
+const item = (documentId: string, more: Partial<OpenItemAnswer> = {}): OpenItemAnswer => ({
+  documentId,
+  account: '1110',
+  kind: 'invoice',
+  number: 'SI-2026-000001',
+  externalNo: '1001',
+  day: '2026-01-10',
+  dueDay: '2026-03-10',
+  partyId: null,
+  partyName: null,
+  opened: 11_200_000n,
+  open: 11_200_000n,
+  net: 10_000_000n,
+  vat: 1_200_000n,
+  withheld: 0n,
+  services: false,
+  ...more,
+})
+
+const party = (more: Record<string, unknown> = {}): PartyAnswer => ({
+  id: '11111111-1111-4111-8111-111111111111',
+  name: 'Lakbay Trading Inc.',
+  customer: true,
+  supplier: false,
+  fields: partyFields.parse({
+    kind: 'non_individual',
+    tin: '123-456-789',
+    registeredName: 'Lakbay Trading Inc.',
+    email: 'ap@lakbay.example',
+    ...more,
+  }),
+})
+
+const open = { items: [item(first), item(second, { services: true })], credits: [], refundable: [] }
+const picked = (more: Record<string, unknown> = {}, last: Parameters<typeof withPicked>[1]['last'] = null) =>
+  withPicked(emptySettling(today), { party: party(more), open, last }, given)
+const amounts = ({ rows }: TypedSettling) =>
+  rows.map(({ pay, atc, withheld, vatWithheld }) => [pay, atc, withheld, vatWithheld])
+
+test('a customer who withholds is proposed the code of goods or services, a government office its own', () => {
+  expect(amounts(picked())).toEqual([
+    ['', '', '', ''],
+    ['', '', '', ''],
+  ])
+  expect(picked({ withholdingAgent: true }).rows.map(({ atc }) => atc)).toEqual(['WC158', 'WC160'])
+  expect(picked({ government: true }).rows.map(({ atc }) => atc)).toEqual(['WC640', 'WC157'])
+  expect(picked().email).toBe('ap@lakbay.example')
+})
+
+test('all in full, with tax on the part without VAT', () => {
+  expect(amounts(allFilled(picked({ withholdingAgent: true }), given, today))).toEqual([
+    ['111,000.00', 'WC158', '1,000.00', ''],
+    ['110,000.00', 'WC160', '2,000.00', ''],
+  ])
+  expect(amounts(allFilled(picked({ government: true }), given, today))[0]).toEqual([
+    '106,000.00',
+    'WC640',
+    '1,000.00',
+    '5,000.00',
+  ])
+})
+
+test('one total goes to the oldest first, and what is over is an advance', () => {
+  const spread = totalSpread(picked(), '120,000', given, today)
+  expect(amounts(spread).map(([pay]) => pay)).toEqual(['112,000.00', '8,000.00'])
+  expect(spread.advance).toBe('')
+  const over = totalSpread(picked(), '230,000', given, today)
+  expect(over.advance).toBe('6,000.00')
+  expect(figuresOf(over, today, given).totals).toEqual([
+    { label: 'Invoices settled', amount: 22_400_000n },
+    { label: 'To be credited', amount: 600_000n },
+    { label: 'Money received', amount: 23_000_000n, emphasis: 'grand' },
+  ])
+})
+
+test('a tick fills a row and another one clears it; a typed amount ticks; taxes follow until they are typed over', () => {
+  const type = (typed: TypedSettling, field: 'tick' | 'pay' | 'atc' | 'withheld' | 'discount', value: string) =>
+    rowsTyped(typed, { type: 'line', id: first, field, value }, given, today)
+  const ticked = type(picked({ withholdingAgent: true }), 'tick', 'yes')
+  expect(amounts(ticked)[0]).toEqual(['111,000.00', 'WC158', '1,000.00', ''])
+  expect(amounts(type(ticked, 'atc', 'WC160'))[0]).toEqual(['110,000.00', 'WC160', '2,000.00', ''])
+  expect(amounts(type(ticked, 'atc', ''))[0]).toEqual(['112,000.00', '', '', ''])
+  expect(type(ticked, 'discount', '500').rows[0]?.pay).toBe('110,500.00')
+  expect(amounts(type(ticked, 'tick', ''))[0]).toEqual(['', 'WC158', '', ''])
+
+  const half = type(picked({ withholdingAgent: true }), 'pay', '55500')
+  expect([half.rows[0]?.tick, half.rows[0]?.withheld]).toEqual(['yes', '500.00'])
+  const own = type(type(half, 'withheld', '499.99'), 'pay', '55500.01')
+  expect(own.rows[0]?.withheld).toBe('499.99')
+})
+
+test('what is typed becomes exactly the fields, rows by their documents', () => {
+  const typed = rowsTyped(
+    { ...picked({ withholdingAgent: true }), account: '1031', method: 'transfer', reference: 'FT-1', charge: '25' },
+    { type: 'line', id: second, field: 'tick', value: 'yes' },
+    given,
+    today,
+  )
+  const { fields, mistakes } = fieldsOf(typed, today, given)
+  expect(mistakes).toEqual([])
+  expect(fields).toMatchObject({
+    partyId: party().id,
+    day: '2026-03-20',
+    account: '1031',
+    method: 'transfer',
+    reference: 'FT-1',
+    chequeDay: null,
+    rows: [{ documentId: second, pay: '11000000', withheld: '200000', atc: 'WC160', vatWithheld: '0', discount: '0' }],
+    credits: [],
+    advance: '0',
+    charge: '2500',
+    rate: null,
+  })
+})
+
+test('mistakes stand beside the rows of the sheet, not those that are sent', () => {
+  const typed = rowsTyped(picked(), { type: 'line', id: second, field: 'pay', value: 'ten' }, given, today)
+  const { mistakes, onSheet } = fieldsOf({ ...typed, account: '1031', method: 'transfer' }, today, given)
+  expect(mistakes.map(({ path }) => path.join('.'))).toEqual(['rows.1.pay'])
+  expect(onSheet([{ path: ['rows', 0, 'pay'], message: 'settled' }])).toEqual([
+    { path: ['rows', 1, 'pay'], message: 'settled' },
+  ])
+})
+
+test('when credits pay for all of it no account is sent, whatever was proposed', () => {
+  const credit = item(third, { account: '2060', number: 'CR-2026-000003', open: 11_200_000n })
+  const with_ = refreshed(picked(), { ...open, credits: [credit] })
+  const typed = {
+    ...allFilled({ ...with_, rows: with_.rows.slice(0, 1) }, given, today),
+    account: '1031',
+    credits: with_.credits.map((row) => ({ ...row, amount: '112,000.00' })),
+  }
+  const { fields, mistakes } = fieldsOf(typed, today, given)
+  expect([fields.account, mistakes]).toEqual([null, []])
+  expect(fields.credits).toEqual([{ documentId: third, amount: '11200000' }])
+})
+
+test('what was settled meanwhile goes from the sheet, unless something is typed on it', () => {
+  const typed = rowsTyped(picked(), { type: 'line', id: first, field: 'pay', value: '100' }, given, today)
+  expect(refreshed(typed, open)).toBe(typed)
+  const later = refreshed(typed, { ...open, items: [item(third)] })
+  expect(later.rows.map(({ id, open: left, pay }) => [id, left, pay])).toEqual([
+    [third, '11200000', ''],
+    [first, '0', '100'],
+  ])
+})
+
+test('the last document of the same party proposes account, method and code', () => {
+  const last = {
+    number: 'CR-2026-000007',
+    fields: {
+      partyId: party().id,
+      day: '2026-02-01',
+      account: '1045',
+      method: 'ewallet',
+      reference: 'G-1',
+      rows: [{ documentId: third, pay: '100', withheld: '2', atc: 'WC120' }],
+    },
+  }
+  const typed = picked({}, last)
+  expect([typed.account, typed.method, typed.asIn, typed.rows[0]?.atc]).toEqual([
+    '1045',
+    'ewallet',
+    'CR-2026-000007',
+    'WC120',
+  ])
+})
+
+test('an account brings its usual method, and leaves rates behind when it is in pesos', () => {
+  const at = (code: string, more: Partial<TypedSettling> = {}) =>
+    setSettling({ ...picked(), rate: '56', moved: '1', ...more }, { account: code }, given.money)
+  expect([at('1031').method, at('1045').method, at('1010', { method: 'transfer' }).method]).toEqual([
+    'transfer',
+    'ewallet',
+    'cash',
+  ])
+  expect(at('1010', { method: 'cheque' }).method).toBe('cheque')
+  expect([at('1031').rate, at('1040').rate]).toEqual(['', '56'])
+})
+
+test('codes are offered with their rates, the usual ones first; a payment offers those of the supplier', () => {
+  expect(codesFor(picked(), given, today).slice(0, 2)).toEqual([
+    { value: 'WC158', label: 'WC158 1%' },
+    { value: 'WC160', label: 'WC160 2%' },
+  ])
+  expect(codesFor(picked({ government: true }), given, today)[0]).toEqual({ value: 'WC157', label: 'WC157 2%' })
+  const paying = codesFor(picked(), { ...given, side: 'payable' }, today).map(({ value }) => value)
+  expect(paying).toContain('WC120')
+  expect(paying).not.toContain('WC158')
+  expect(codesFor(picked(), given, today)).toContainEqual({ value: 'WC156', label: 'WC156 0.5%' })
+})
+
+test('a due day that has passed says by how much, and a draft comes back as it was', () => {
+  expect(dueWords({ day: '2026-01-10', dueDay: '2026-03-10' }, today)).toBe('10 Mar 2026\n10 days late')
+  expect(dueWords({ day: '2026-03-20', dueDay: '' }, today)).toBe('20 Mar 2026')
+  const typed = allFilled(picked({ government: true }), given, today)
+  expect(restored(JSON.parse(JSON.stringify({ typed })))).toEqual(typed)
+  expect(restored({ typed: 'nonsense' })).toBeNull()
+})
