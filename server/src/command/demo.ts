@@ -136,7 +136,7 @@ export async function makeDemo({
       chance,
       record: (kind, fields) => {
         time.ms += 15 * 60_000
-        return recordOne(db, house, viewers.ana, { kind, draftId: idFrom(500_000 + ++settlements), fields, day })
+        return recordOne(db, house, viewers.ana, { kind, draftId: idFrom(700_000 + ++settlements), fields, day })
       },
     })
   }
