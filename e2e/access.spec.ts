@@ -1,4 +1,5 @@
-// Every screen, wide and narrow, light and dark: axe finds nothing, and nothing has to be scrolled sideways at 320 px.
+// Every screen, wide and narrow, light and dark: axe finds nothing, nothing has to be scrolled sideways down to 320 px, and
+// nothing is drawn out to the edges of the widest screens.
 // The pictures of README and docs show these screens as they really look; UPDATE_PICTURES=1 takes them anew.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,11 +24,15 @@ for (const { name, picture, who, open, narrow } of screens) {
     await open(page)
     if (picture) await takePicture(page, isUpdate ? join(pictures, `${name}.png`) : undefined)
     expect(await faultsOf(page), 'at 1280 px').toEqual([])
+    for (const width of [3840, 768]) {
+      await resize(page, width)
+      expect(await wrongWidths(page), `at ${width} px`).toEqual([])
+    }
     await resize(page, 390)
     await narrow?.(page)
     expect(await faultsOf(page), 'at 390 px').toEqual([])
     await resize(page, 320)
-    expect(await sidewaysOverflow(page)).toEqual([])
+    expect(await wrongWidths(page), 'at 320 px').toEqual([])
 
     if (who) await chooseColours(page, 'dark')
     else await openInDark(page, open)
@@ -50,19 +55,27 @@ async function resize(page: Page, width: number): Promise<void> {
   await expect.poll(async () => Math.max(...(await widest()))).toBe(width)
 }
 
-/** The page and each frame in it, if they are wider than what shows them. */
-async function sidewaysOverflow(page: Page): Promise<string[]> {
+/** The widest line of words or figures that an eye follows; a page's content stops at 1200 px. */
+const mostWide = 1200
+
+/** The page and each frame in it, if they are wider than what shows them, and what in them is drawn out too far. */
+async function wrongWidths(page: Page): Promise<string[]> {
   const found = await Promise.all(
     page.frames().map((frame) =>
-      frame.evaluate(() => {
+      frame.evaluate((most) => {
         const { scrollWidth, clientWidth } = document.documentElement
-        const widest = [...document.querySelectorAll('body *')].filter(
-          (each) => each.getBoundingClientRect().right > clientWidth + 1,
-        )
-        return scrollWidth > clientWidth
-          ? [`${location.pathname}: ${scrollWidth} px in ${clientWidth} px, ${widest[0]?.outerHTML.slice(0, 200)}`]
-          : []
-      }),
+        const rightOf = (element: Element) => element.getBoundingClientRect().right
+        const beyond = [...document.querySelectorAll('body *')].find((each) => rightOf(each) > clientWidth + 1)
+        const tooWide =
+          scrollWidth > clientWidth
+            ? [`${location.pathname}: ${scrollWidth} px in ${clientWidth} px, ${beyond?.outerHTML.slice(0, 200)}`]
+            : []
+        const blocks = 'main p, main li, main h1, main h2, main table, main button, main form'
+        const drawnOut = [...document.querySelectorAll(blocks)]
+          .filter((each) => each.getBoundingClientRect().width > most)
+          .map((each) => `${Math.round(each.getBoundingClientRect().width)} px of ${each.outerHTML.slice(0, 80)}`)
+        return [...tooWide, ...drawnOut]
+      }, mostWide),
     ),
   )
   return found.flat()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { bookmarkWords } from '@talaan/contract/bookmarks.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.use({ house: { company: 'demo', env: {} } })
+test.beforeAll(({ portal }) => portal.beginAgain())
 
 const star = (page: Page, card: string) => page.getByRole('button', { name: `Bookmark ${card}`, exact: true })
 const marked = (page: Page) => page.getByRole('main').getByRole('article')

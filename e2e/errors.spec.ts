@@ -6,7 +6,7 @@ import { startPortal } from './fixtures/portal.ts'
 import { asAny, callAs, demoPassword, logInTo, pathOf, putInto } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.use({ house: { company: 'demo', env: {} } })
+test.beforeAll(({ portal }) => portal.beginAgain())
 
 const given = 'Bayan-ko#1946-ako'
 const own = 'Perlas_ng#1898-silangan'

@@ -8,7 +8,7 @@ import { companyName } from './fixtures/portal.ts'
 import { asAny, callAs, demoPassword } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.use({ house: { company: 'demo', env: {} } })
+test.beforeAll(({ portal }) => portal.beginAgain())
 
 const userMenu = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'User menu' })
 

@@ -21,7 +21,7 @@ import {
 import { asAny, callAs, demoPassword, logInTo, putInto } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.use({ house: { company: 'demo', env: {} } })
+test.beforeAll(({ portal }) => portal.beginAgain())
 
 const saved = (sheet: FrameLocator) => expect(sheet.getByText(/^Draft saved/)).toBeVisible()
 const todayOf = async (page: Page) =>

@@ -9,7 +9,7 @@ import { fillInvoice, openInvoiceForm, readySheet, record, review, sheetOf, simp
 import { logInTo, putInto } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.use({ house: { company: 'demo', env: {} } })
+test.beforeAll(({ portal }) => portal.beginAgain())
 
 const sandbox = 'allow-scripts allow-forms allow-modals allow-downloads'
 

@@ -4,7 +4,7 @@ import { faultsOf } from './fixtures/axe.ts'
 import { cell, openInvoiceForm, sheetOf } from './fixtures/invoice.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.use({ house: { company: 'demo', env: {} } })
+test.beforeAll(({ portal }) => portal.beginAgain())
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' })
 const field = (page: Page) => palette(page).getByRole('combobox', { name: 'Find anything' })

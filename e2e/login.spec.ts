@@ -7,7 +7,7 @@ import { companyName } from './fixtures/portal.ts'
 import { asAny, callAs, demoPassword, isLive, logInTo, pathOf, putInto } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.use({ house: { company: 'demo', env: {} } })
+test.beforeAll(({ portal }) => portal.beginAgain())
 
 async function typeIn(page: Page, clientId: string, password: string): Promise<void> {
   await page.getByLabel('Client ID').fill(clientId)

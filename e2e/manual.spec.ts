@@ -11,10 +11,11 @@ import { standardChart } from '@talaan/ledger/chart.ts'
 import { maximumInvoiceLines } from '@talaan/ledger/documents/invoice.ts'
 import { pictures, pictureSchemes, pictureSize } from '../web/src/manual/pictures.ts'
 import { chooseColours } from './fixtures/axe.ts'
+import { openForm } from './fixtures/cards.ts'
 import { cell, fillInvoice, openInvoiceForm, review, simpleInvoice } from './fixtures/invoice.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.use({ house: { company: 'demo', env: {} } })
+test.beforeAll(({ portal }) => portal.beginAgain())
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search User manual' })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
@@ -101,13 +102,13 @@ test('the tabs are walked with arrows, Home and End, and the address follows', a
 
 test('the help button of every form opens the matching tab, and the tab leads back to its form', async ({
   page,
-  become,
+  signIn,
 }) => {
   // The forms themselves are not what this is about.
   await page.route('**/forms/*', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
-  await become(page, 'ben')
+  await signIn(page, 'ben', { at: '/contact' })
   for (const { path, title, manualTab } of formScreens) {
-    await page.goto(path)
+    await openForm(page, path)
     await page.getByRole('link', { name: portalWords.manualButton }).click()
     const matching = manualTabs.find((each) => each.tab === manualTab)
     await expect(panel(page), title).toHaveAccessibleName(matching?.label ?? 'none')

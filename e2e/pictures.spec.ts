@@ -8,7 +8,7 @@ import { pictures, pictureSchemes, pictureSize } from '../web/src/manual/picture
 import { furnish, screens } from './fixtures/screens.ts'
 import { test } from './fixtures/test.ts'
 
-test.use({ house: { company: 'demo', env: {} } })
+test.beforeAll(({ portal }) => portal.beginAgain())
 
 const folder = fileURLToPath(new URL('../web/src/manual/pictures', import.meta.url))
 const looking = process.env.SCREENS

@@ -16,7 +16,7 @@ import type { Portal } from './fixtures/portal.ts'
 import { demoPassword, isLive, logInTo, putInto } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.use({ house: { company: 'demo', env: {} } })
+test.beforeAll(({ portal }) => portal.beginAgain())
 
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Log In' })
 const idleDialog = (page: Page) => page.getByRole('dialog', { name: sessionWords.idleDialog.title })

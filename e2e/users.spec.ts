@@ -15,7 +15,7 @@ import { asAny, callAs, demoPassword, isLive, logInTo, pathOf, putInto } from '.
 import type { Session } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.use({ house: { company: 'demo', env: {} } })
+test.beforeAll(({ portal }) => portal.beginAgain())
 
 const strong = 'Bayan-ko#1946-ako'
 const stronger = 'Perlas_ng#1898-silangan'

@@ -48,9 +48,9 @@ const DocumentationPage = lazy(async () => ({
 }))
 const ContactPage = lazy(async () => ({ default: (await import('./contact/ContactPage.tsx')).ContactPage }))
 
-type Place = { path: string; title: string; roles: readonly Role[]; page: ReactNode }
+export type Place = { path: string; title: string; roles: readonly Role[]; page: ReactNode }
 
-const places: readonly Place[] = [
+export const places: readonly Place[] = [
   { path: paths.dashboard, title: 'Dashboard', roles: everyone, page: <DashboardPage /> },
   ...categoryPages.map((page) => ({
     ...page,

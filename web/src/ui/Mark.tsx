@@ -1,7 +1,6 @@
 // The company's own logo, if it has set one; else the mark: ruled lines of a ledger becoming a tick, legible at 16 px.
-const logo = document.querySelector<HTMLMetaElement>('meta[name="company-logo"]')?.content ?? ''
-
 export function Mark({ size = 24 }: { size?: number }) {
+  const logo = document.querySelector<HTMLMetaElement>('meta[name="company-logo"]')?.content ?? ''
   if (logo.startsWith('/')) {
     return <img src={logo} alt="" style={{ height: size, maxWidth: size * 4, objectFit: 'contain' }} />
   }

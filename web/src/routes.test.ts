@@ -1,0 +1,79 @@
+// Who may enter which page, as the guard of the routes reads it: the specification's route table, address by address.
+import { accountants, adminsAndAccountants, everyone, type Role } from '@talaan/contract/roles.ts'
+import { matchRoutes } from 'react-router'
+import { expect, test } from 'vitest'
+import { places } from './routes.tsx'
+
+const id = '6f1f0b8e-3a65-4d8a-9d6e-0c3f2f4b1a11'
+const categories = [
+  '/invoice',
+  '/collectionreceipt',
+  '/pettycash',
+  '/bills',
+  '/payments',
+  '/chequedisbursement',
+  '/deposit',
+  '/transfer',
+  '/withdraw',
+  '/tinregistration',
+]
+const forms = [
+  '/invoiceform',
+  '/collectionreceiptform',
+  '/pettycashform',
+  '/billsform',
+  '/paymentform',
+  '/chequedisbursementform',
+  '/depositform',
+  '/transferform',
+  '/withdrawform',
+  '/customertinform',
+  '/vendortinform',
+]
+const table: readonly { who: readonly Role[]; enter: readonly string[] }[] = [
+  {
+    who: everyone,
+    enter: [
+      '/dashboard',
+      '/transactions',
+      '/contact',
+      '/usermanual',
+      '/userManual',
+      ...categories,
+      ...forms,
+      `/invoice/${id}`,
+    ],
+  },
+  {
+    who: accountants,
+    enter: [
+      '/bankreconciliation',
+      '/bankreconciliationform',
+      '/looseleaf',
+      '/looseleafform',
+      '/Documentation',
+      '/Documentation/Sample',
+      '/taxcompliance',
+      '/financialreport',
+      '/financialreport/account/4010',
+    ],
+  },
+  { who: adminsAndAccountants, enter: ['/userManagement'] },
+]
+
+test('each role may enter exactly the pages that the specification gives it', () => {
+  const routes = places.map(({ path, roles }) => ({ path, handle: roles }))
+  const found = (address: string) => matchRoutes(routes, address)?.at(-1)?.route
+  const asked = table.flatMap(({ who, enter }) => enter.map((address) => ({ address, who })))
+  expect(asked.map(({ address }) => ({ address, who: found(address)?.handle }))).toEqual(asked)
+
+  // A page of one document is for those who may enter its category.
+  for (const { path, roles } of places.filter((place) => place.path.endsWith('/:documentId')))
+    expect(roles, path).toEqual(found(path.replace('/:documentId', ''))?.handle)
+})
+
+test('there is no page at an address that nobody knows', () => {
+  const routes = places.map(({ path }) => ({ path }))
+  for (const address of ['/invoces', '/nowhere/at/all', '/financialreport/account', '/admin'])
+    expect(matchRoutes(routes, address)).toBeNull()
+})
