@@ -176,13 +176,16 @@ type Computed = {
   gain: Money
 }
 
-/** What a withdrawal comes to, for its form: what leaves in the account's currency, the gain or loss, and its totals. */
+/**
+ * What a withdrawal comes to, for its form: what leaves in the account's currency, and its totals. The gain or loss stands
+ * apart from them, since it depends on what the account holds on the day.
+ */
 export function withdrawalFigures(
   fields: Computing,
   facts: Pick<Facts, 'money' | 'vatRates'>,
 ): { taken: Money; gain: Money; totals: Total[] } {
   const computed = compute(fields, facts)
-  return { taken: computed.taken, gain: computed.gain, totals: totalsOf(computed) }
+  return { taken: computed.taken, gain: computed.gain, totals: totalsOf({ ...computed, gain: 0n }) }
 }
 
 type Computing = Pick<WithdrawalFields, 'account' | 'day' | 'rate' | 'partyId'> & {
