@@ -287,6 +287,8 @@ export const documentDetail = documentRow.extend({
   attached: z.array(attachment),
   recordedAt: z.string(),
   entryNo: z.number().int(),
+  /** When it is posted: later than its day for a post-dated cheque. */
+  entryDay: day,
   mail: receiptMail.nullable(),
   /** Whether there is a mail server that receipts leave by. */
   mailReady: z.boolean(),

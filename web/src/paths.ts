@@ -16,6 +16,8 @@ export const paths = {
   transactions: '/transactions',
   incomeStatement: '/financialreport/income-statement',
   balanceSheet: '/financialreport/balance-sheet',
+  chequeRegister: '/financialreport/cheques',
+  postDatedCheques: '/financialreport/cheques/postdated',
   documentation: '/Documentation',
   documentationSample: '/Documentation/Sample',
   manual: (tab?: string) =>

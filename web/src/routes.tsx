@@ -3,6 +3,7 @@ import './ui/withoutEval.ts'
 import { MantineProvider } from '@mantine/core'
 import { categoryPages, formScreens, kindPlaces, kindsOf } from '@talaan/contract/cards.ts'
 import { accountants, adminsAndAccountants, everyone, type Role } from '@talaan/contract/roles.ts'
+import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { matchPath, Navigate, Route, Routes } from 'react-router'
@@ -41,6 +42,13 @@ const BalanceSheetPage = lazy(async () => ({
 const AccountEntriesPage = lazy(async () => ({
   default: (await import('./reports/AccountEntriesPage.tsx')).AccountEntriesPage,
 }))
+const ChequeBooks = lazy(async () => ({ default: (await import('./cheques/ChequeBooks.tsx')).ChequeBooks }))
+const ChequeRegisterPage = lazy(async () => ({
+  default: (await import('./reports/ChequeReportPages.tsx')).ChequeRegisterPage,
+}))
+const PostDatedChequesPage = lazy(async () => ({
+  default: (await import('./reports/ChequeReportPages.tsx')).PostDatedChequesPage,
+}))
 const UsersPage = lazy(async () => ({ default: (await import('./users/UsersPage.tsx')).UsersPage }))
 const ManualPage = lazy(async () => ({ default: (await import('./manual/ManualPage.tsx')).ManualPage }))
 const DocumentationPage = lazy(async () => ({
@@ -70,6 +78,8 @@ export const places: readonly Place[] = [
     roles: accountants,
     page: <AccountEntriesPage />,
   },
+  { path: paths.chequeRegister, title: 'Financial Reports', roles: accountants, page: <ChequeRegisterPage /> },
+  { path: paths.postDatedCheques, title: 'Financial Reports', roles: accountants, page: <PostDatedChequesPage /> },
   {
     path: paths.taxCompliance,
     title: 'Tax Compliance',
@@ -91,19 +101,21 @@ function belowCards(category: (typeof categoryPages)[number]['category']): React
   if (category === 'Tin') return <PartyList />
   if (category === 'BankReconciliation') return <BankReconciliationToCome />
   if (category === 'LooseLeaf') return <LooseLeafToCome />
-  return kindsOf(category).map((kind) => {
-    const { frame, list, none, first } = kindPlaces[kind]
+  if (category === 'ChequeDisbursement') {
+    // Stale cheques are found by their leaves.
     return (
-      <DocumentList
-        key={kind}
-        kind={kind}
-        title={list}
-        none={none}
-        recordWords={first}
-        recordPath={paths.form(frame)}
-      />
+      <>
+        <ListOf kind="cheque" />
+        <ChequeBooks />
+      </>
     )
-  })
+  }
+  return kindsOf(category).map((kind) => <ListOf key={kind} kind={kind} />)
+}
+
+function ListOf({ kind }: { kind: KindName }) {
+  const { frame, list, none, first } = kindPlaces[kind]
+  return <DocumentList kind={kind} title={list} none={none} recordWords={first} recordPath={paths.form(frame)} />
 }
 
 const titleOf = (pathname: string): string => places.find(({ path }) => matchPath(path, pathname))?.title ?? 'Talaan'

@@ -53,6 +53,7 @@ export async function documentById(
     .select([
       'document.receipt',
       'entry.no as entryNo',
+      'entry.day as entryDay',
       'document_void.reason',
       'document_void.voided_at as voidedAt',
       'voider.client_id as voidedBy',
@@ -80,6 +81,7 @@ export async function documentById(
     attached,
     recordedAt: row.recordedAt,
     entryNo: Number(row.entryNo),
+    entryDay: row.entryDay,
     mail: (await receiptMailOf(db, documentId)) ?? null,
     mailReady: smtpUrl !== null,
     voided,

@@ -1,5 +1,6 @@
 // One document: its paper, its files and mail, what it does to the books, and, for those who may, voiding it.
 import { Anchor, Button, Group, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core'
+import { getCheque } from '@talaan/contract/cheques.ts'
 import {
   attachmentTypes,
   type Attachment,
@@ -34,6 +35,7 @@ import { useScreenKeys } from '../ui/keys.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.ts'
+import { ChequePanel } from './ChequePanel.tsx'
 import { DocumentBadge } from './DocumentBadge.tsx'
 import classes from './documents.module.css'
 import './mantine.ts'
@@ -122,6 +124,7 @@ function DocumentView({ document }: { document: Detail }) {
         <div className={classes.screenOnly}>
           <Stack gap="md">
             <Facts document={document} />
+            <ChequePanel document={document} />
             <Attachments attached={document.attached} />
             <Mail document={document} />
             {mayVoid && (
@@ -160,6 +163,12 @@ function Facts({ document }: { document: Detail }) {
         <dd>{moment(document.recordedAt)}</dd>
         <dt>Entry</dt>
         <dd>{document.entryNo}</dd>
+        {document.entryDay !== document.day && (
+          <>
+            <dt>Posted on</dt>
+            <dd>{formatDay(document.entryDay)}</dd>
+          </>
+        )}
         {document.voided && (
           <>
             <dt>Reversed by entry</dt>
@@ -312,7 +321,9 @@ function VoidDialog({ document, onClose }: { document: Detail; onClose: () => vo
   const [mistake, setMistake] = useState<string>()
   const facts = useCall(portalFacts)
   useUnsaved(reason !== '')
-  const today = facts.data?.today ?? document.day
+  const now = facts.data?.today ?? document.day
+  // What is posted on a later day, such as a post-dated cheque, is voided on that day.
+  const today = document.entryDay > now ? document.entryDay : now
   const act = useMutation({
     mutationFn: () =>
       call(voidDocument, { params: { documentId: document.id }, body: { day: today, reason: reason.trim() } }),
@@ -320,6 +331,7 @@ function VoidDialog({ document, onClose }: { document: Detail; onClose: () => vo
       queries.setQueryData(keyOf(getDocument, { params: { documentId: document.id } }), answer)
       await queries.invalidateQueries({ queryKey: [listDocuments.name] })
       await queries.invalidateQueries({ queryKey: [viewReport.name] })
+      await queries.invalidateQueries({ queryKey: [getCheque.name] })
       toast({ title: `${document.number} is void`, tone: 'good' })
       onClose()
     },

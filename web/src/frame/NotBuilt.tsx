@@ -7,7 +7,6 @@ import { Sheet } from './Sheet.tsx'
 const papers: Record<string, string> = {
   bankreconciliation: 'Bank Reconciliation',
   looseleaf: 'Loose-leaf',
-  chequedisbursement: 'Cheque Disbursement',
 }
 
 export function NotBuilt({ channel }: { channel: Channel }) {

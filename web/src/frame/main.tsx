@@ -26,6 +26,7 @@ const forms: Record<string, () => Promise<Form>> = {
   transfer: async () => (await import('./TransferForm.tsx')).TransferForm,
   collectionreceipt: async () => (await import('./SettlingForm.tsx')).CollectionForm,
   payment: async () => (await import('./SettlingForm.tsx')).PaymentForm,
+  chequedisbursement: async () => (await import('./ChequeForm.tsx')).ChequeForm,
   customertin: () => partyForm('customer'),
   vendortin: () => partyForm('supplier'),
 }
