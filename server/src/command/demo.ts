@@ -10,6 +10,7 @@ import type { Role } from '@talaan/contract/roles.ts'
 import { timestamp } from '../clock.ts'
 import type { Database } from '../db.ts'
 import { attach } from '../documents/attachments.ts'
+import { chequesFrom, noteDemoLeaves, registerDemoBook } from './demo-cheques.ts'
 import { purchasesFrom } from './demo-purchases.ts'
 import { storeReview } from '../documents/drafts.ts'
 import { judgeFields } from '../documents/judge.ts'
@@ -100,6 +101,8 @@ export async function makeDemo({
   let moneySerial = 0
   const ids: string[] = []
   const purchasesOf = purchasesFrom(first, (name) => parties.get(name)?.id ?? '')
+  const chequesOf = chequesFrom(first, today, (name) => parties.get(name)?.id ?? '')
+  await registerDemoBook(db, viewers.ben, { id: idFrom(30_000), day: first })
   let purchases = 0
   const chance = randomFrom(1985)
   let settled = 0
@@ -124,7 +127,7 @@ export async function makeDemo({
       const { documentId } = await recordOne(db, house, person, { kind: 'invoice', draftId, fields, day })
       ids.push(documentId)
     }
-    for (const { kind, fields } of purchasesOf(day)) {
+    for (const { kind, fields } of [...purchasesOf(day), ...chequesOf(day)]) {
       time.ms += 60_000
       purchases += 1
       await recordOne(db, house, viewers.ana, { kind, draftId: idFrom(20_000 + purchases), fields, day })
@@ -140,9 +143,11 @@ export async function makeDemo({
       },
     })
   }
-  const papers = `${ids.length} invoices, ${purchases} bills and petty cash papers and ${moneySerial} movements of money`
+  const papers = `${ids.length} invoices, ${purchases} bills, cheques and petty cash papers and ${moneySerial} movements of money`
   tell(`Recorded ${papers} from ${first} to ${addDays(today, -1)}.`)
   tell(`Recorded ${settled} collections and payments.`)
+
+  await noteDemoLeaves(db, viewers.ana, today)
 
   const paid = await books.selectFrom('open_item').select('settles').where('amount', '<', 0n).execute()
   const unpaid = ids.filter((id) => !paid.some(({ settles }) => settles === id))

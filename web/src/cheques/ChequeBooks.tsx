@@ -20,7 +20,6 @@ import { Answered, SkeletonRows } from '../problems.tsx'
 import { useSession } from '../session/session.ts'
 import { ActionMenu, type Act } from '../ui/ActionMenu.tsx'
 import { DataTable, type DataColumn } from '../ui/DataTable.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { StatusBadge, type Tone } from '../ui/StatusBadge.tsx'
 import classes from './cheques.module.css'
 import { LayoutDialog } from './LayoutDialog.tsx'
@@ -281,7 +280,7 @@ const leafColumns = (today: string | undefined, onOpen: (open: Open) => void): D
       return (
         acts.length > 0 && (
           <ActionMenu label={`Note what became of ${leaf.no}`} className={classes.menu} acts={acts}>
-            <Icon name="down" size={16} />
+            Note…
           </ActionMenu>
         )
       )

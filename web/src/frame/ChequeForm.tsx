@@ -30,6 +30,7 @@ import { LineGrid, type Column } from './LineGrid.tsx'
 import { Notice } from './Notice.tsx'
 import { PartyField } from './PartyField.tsx'
 import type { RowChange } from './rows.ts'
+import { StartPage } from './StartPage.tsx'
 import {
   arrived,
   carriedOver,
@@ -111,7 +112,18 @@ const chequeForm: FormKind<TypedCheque, Given, ChequeFigures> = {
   begunAs: ({ payee, partySearch }, { amount }) =>
     `Cheque to ${namedAmount(payee || partySearch || 'nobody yet', amount)}`,
   receiptTo: ({ email }) => email.trim(),
+  Start,
   Fields,
+}
+
+function Start({ onStart }: { onStart: () => void }) {
+  return (
+    <StartPage
+      about="Record a cheque that is issued: against bills of a supplier, or for an expense or a debt of its own. The next leaf of the cheque book is proposed."
+      start="Record a cheque"
+      onStart={onStart}
+    />
+  )
 }
 
 /** With one bank account there is nothing to pick. */

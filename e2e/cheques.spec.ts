@@ -1,0 +1,102 @@
+// A cheque by keyboard, from the first key to its leaf; what becomes of leaves; and the print on the form of the bank.
+import type { Page } from '@playwright/test'
+import { faultsOf } from './fixtures/axe.ts'
+import { sheetOf } from './fixtures/invoice.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test.use({ house: { company: 'demo', env: {} } })
+
+const books = (page: Page) => page.getByRole('region', { name: 'Cheque books' })
+
+test('a cheque is recorded by keyboard on the next leaf, released, and printed where a bank would take it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'ana', { at: '/chequedisbursementform' })
+  const sheet = sheetOf(page, 'Cheque Disbursement Form')
+  await expect(sheet.getByRole('button', { name: 'Record a cheque' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const party = sheet.getByRole('combobox', { name: 'Supplier TIN' })
+  await expect(party).toBeFocused()
+  await party.fill('haligi')
+  await expect(sheet.getByRole('option', { name: /Haligi Realty/ })).toBeVisible()
+  await party.press('Enter')
+  await expect(sheet.getByLabel('Pay to the order of')).toHaveValue('Haligi Realty and Leasing, Inc.')
+  await sheet.getByLabel('What the cheque pays').selectOption('An expense or a debt, without a bill')
+  await sheet.getByLabel('Drawn on').selectOption({ index: 1 })
+  const number = sheet.getByLabel('Cheque number')
+  await expect(number).toHaveValue(/^00045\d\d$/)
+  const no = await number.inputValue()
+  await sheet.getByLabel('For, line 1').fill('Fee of the lease')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('6240')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('1,234.56')
+  await page.keyboard.press('Enter')
+  await expect(sheet.getByText('ONE THOUSAND TWO HUNDRED THIRTY-FOUR PESOS AND 56/100 ONLY')).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Control+Enter')
+  await expect(sheet.getByRole('button', { name: /^Yes/ })).toBeVisible()
+  await page.keyboard.press('y')
+  await expect(sheet.getByText('Cheque recorded')).toBeVisible()
+
+  await page.goto('/chequedisbursement')
+  const leaf = books(page).getByRole('row').filter({ hasText: no })
+  await expect(leaf).toContainText('Issued')
+  await leaf.getByRole('link').click()
+  await expect(page.getByRole('heading', { name: `Cheque ${no}` })).toBeVisible()
+  await expect(page.getByText('ONE THOUSAND TWO HUNDRED THIRTY-FOUR PESOS AND 56/100 ONLY')).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  const [print] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Print the cheque' }).click(),
+  ])
+  expect(print.suggestedFilename()).toBe(`cheque-1031-${no}.pdf`)
+
+  await page.getByRole('link', { name: 'Its cheque book' }).click()
+  const note = leaf.getByRole('button', { name: `Note what became of ${no}` })
+  await note.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Released to the payee' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Cheque ${no}` })
+  await expect(dialog).toContainText('The cheque is with the payee')
+  expect(await faultsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Note as released' }).click()
+  await expect(leaf).toContainText('Released')
+})
+
+test('the accountant registers a book, sees what overlaps, and measures the form of the bank', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'ben', { at: '/chequedisbursement' })
+  await books(page).getByRole('button', { name: 'Register a cheque book' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Register a cheque book' })
+  await expect(dialog.getByLabel('First cheque number')).toHaveValue('0004551')
+  await dialog.getByLabel('First cheque number').fill('0004550')
+  await dialog.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(dialog).toContainText('The book of 0004501 to 0004550')
+  expect(await faultsOf(page)).toEqual([])
+  await dialog.getByLabel('First cheque number').fill('0004551')
+  await dialog.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(books(page).getByText('0004551 to 0004600')).toBeVisible()
+
+  await books(page).getByRole('button', { name: 'Print layout' }).first().click()
+  const layout = page.getByRole('dialog', { name: /^Print layout/ })
+  await layout.getByLabel('Printer moves everything by: Right').fill('1.5')
+  expect(await faultsOf(page)).toEqual([])
+  await layout.getByRole('button', { name: 'Save' }).click()
+  await expect(layout.getByText('Measured on this account')).toBeVisible()
+  const [print] = await Promise.all([
+    page.waitForEvent('download'),
+    layout.getByRole('button', { name: 'Test print' }).click(),
+  ])
+  expect(print.suggestedFilename()).toBe('cheque-1031-test.pdf')
+
+  await page.goto('/financialreport/cheques')
+  await expect(page.getByText(/No gaps|skipped/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'XLSX' })).toBeVisible()
+})
