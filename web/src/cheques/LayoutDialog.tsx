@@ -59,7 +59,7 @@ const groups = [
       ['date.x', 'From left'],
       ['date.y', 'From top'],
       ['date.pitch', 'Box to box'],
-      ['date.gap', 'More at hyphens'],
+      ['date.gap', 'At hyphens'],
       ['date.size', 'Type, points'],
     ],
   ],
@@ -244,7 +244,7 @@ const pointsPerMm = 72 / 25.4
 
 /** The leaf as it will be printed, drawn in millimetres. */
 function Leaf({ template, today }: { template: ChequeTemplate; today: string }) {
-  const measure = useMemo(canvasMeasure, [])
+  const measure = useMemo(() => canvasMeasure(), [])
   const written = { payee: 'Name of the Payee, Inc.', day: today, amount: 123_456_78n, currency: 'PHP' }
   const { marks, crossed, noRoomFor } = chequeMarks(written, template, measure)
   const { width, height, crossing, offset } = template

@@ -6,6 +6,7 @@ export const sections = [
   { id: 'deposits', title: 'How a deposit posts' },
   { id: 'withdrawals', title: 'How a withdrawal posts' },
   { id: 'transfers', title: 'How a fund transfer posts' },
+  { id: 'cheques', title: 'How a cheque posts' },
   { id: 'void', title: 'How a void posts' },
   { id: 'chart', title: 'Chart of accounts' },
   { id: 'rounding', title: 'Money and rounding' },
