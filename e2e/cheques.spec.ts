@@ -47,7 +47,9 @@ test('a cheque is recorded by keyboard on the next leaf, released, and printed w
   await expect(leaf).toContainText('Issued')
   await leaf.getByRole('link').click()
   await expect(page.getByRole('heading', { name: `Cheque ${no}` })).toBeVisible()
-  await expect(page.getByText('ONE THOUSAND TWO HUNDRED THIRTY-FOUR PESOS AND 56/100 ONLY', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('ONE THOUSAND TWO HUNDRED THIRTY-FOUR PESOS AND 56/100 ONLY', { exact: true }),
+  ).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
   const [print] = await Promise.all([
     page.waitForEvent('download'),

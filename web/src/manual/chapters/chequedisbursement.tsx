@@ -6,8 +6,8 @@ import type { Chapter } from '../chapter.ts'
 export const chapter: Chapter = {
   about: (
     <>
-      A cheque disbursement records a cheque issued to a supplier, or to anybody else who is paid by cheque: against bills,
-      or for an expense or a debt of its own. Have the cheque book beside you.
+      A cheque disbursement records a cheque issued to a supplier, or to anybody else who is paid by cheque: against
+      bills, or for an expense or a debt of its own. Have the cheque book beside you.
     </>
   ),
   sections: [
@@ -18,12 +18,12 @@ export const chapter: Chapter = {
           Start with the button <b>Record a cheque</b>, or <kbd>Enter</kbd>.
         </>,
         <>
-          Pick the <b>Supplier TIN</b>: type part of the name or the TIN. Who is not in the list is registered from there.
-          For an expense without a supplier leave it empty.
+          Pick the <b>Supplier TIN</b>: type part of the name or the TIN. Who is not in the list is registered from
+          there. For an expense without a supplier leave it empty.
         </>,
         <>
-          Fill in the details. <b>Pay to the order of</b> is the name on the cheque; it comes from the register and may be
-          typed over. One name, or <i>Cash</i>.
+          Fill in the details. <b>Pay to the order of</b> is the name on the cheque; it comes from the register and may
+          be typed over. One name, or <i>Cash</i>.
         </>,
         <>
           <b>What the cheque pays</b>: bills of the supplier, or an expense or a debt without a bill.
@@ -62,8 +62,8 @@ export const chapter: Chapter = {
       title: 'Post-dated cheques',
       text: (
         <>
-          A cheque dated later is posted on its own date. Until then it stands in the schedule of post-dated cheques, and
-          the books and the balance of the bank do not know it.
+          A cheque dated later is posted on its own date. Until then it stands in the schedule of post-dated cheques,
+          and the books and the balance of the bank do not know it.
         </>
       ),
     },
@@ -71,8 +71,8 @@ export const chapter: Chapter = {
       title: 'Print the cheque',
       notes: [
         <>
-          Open the recorded cheque and press <b>Print the cheque</b>. Date, payee, figures and words go into their places
-          on the form of the bank; never its lower band, never a signature.
+          Open the recorded cheque and press <b>Print the cheque</b>. Date, payee, figures and words go into their
+          places on the form of the bank; never its lower band, never a signature.
         </>,
         <>
           Before that it is looked at as a bank would: one payee, eight digits of the date, figures without a peso sign,
@@ -82,7 +82,9 @@ export const chapter: Chapter = {
           <b>Print layout</b> beside the cheque book holds the places in millimetres. The accountant or administrator
           measures them once: make a test print on plain paper at 100 %, lay it over a cheque, correct, save.
         </>,
-        <>Nothing on a cheque may be altered. If the print went wrong, void the document and record it on the next leaf.</>,
+        <>
+          Nothing on a cheque may be altered. If the print went wrong, void the document and record it on the next leaf.
+        </>,
       ],
     },
     {
@@ -95,14 +97,13 @@ export const chapter: Chapter = {
       ),
       notes: [
         <>
-          <b>Note…</b> beside a leaf says what became of it: spoiled, released to the payee, cleared at the bank, payment
-          stopped, returned unpaid. A slip is taken back the same way.
+          <b>Note…</b> beside a leaf says what became of it: spoiled, released to the payee, cleared at the bank,
+          payment stopped, returned unpaid. A slip is taken back the same way.
         </>,
         <>A void cancels the leaf. A leaf that was used or spoiled is never used again and keeps its number.</>,
         <>
           A cheque that nobody presented for 180 days is stale: <b>Write back as stale</b> puts the money back into the
-          bank account and keeps it owed to the payee. A new cheque then pays{' '}
-          <i>A stale cheque, written again</i>.
+          bank account and keeps it owed to the payee. A new cheque then pays <i>A stale cheque, written again</i>.
         </>,
         <>The accountant's Cheque register lists every leaf of every book, as XLSX, PDF or CSV too.</>,
       ],

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 import classes from './documentation.module.css'
 import type { Example } from './examples.ts'
 import { EntryTable } from './Figures.tsx'
-import { depositExamples, transferExamples, withdrawalExamples } from './moneyExamples.ts'
+import { chequeExamples, depositExamples, transferExamples, withdrawalExamples } from './moneyExamples.ts'
 import { Part } from './Part.tsx'
 
 export function MoneySections() {
@@ -74,6 +74,27 @@ export function MoneySections() {
           </li>
         </ul>
         <Examples of={transferExamples()} />
+      </Part>
+
+      <Part id="cheques">
+        <p>
+          A cheque credits a peso bank account and debits what it pays: bills of the supplier as a bills payment does,
+          an expense or a debt by its lines, or a stale cheque written back before. Series CV, cash disbursements
+          journal. Begin at <Link to={paths.category('ChequeDisbursement')}>Cheque Disbursement</Link>.
+        </p>
+        <ul>
+          <li>It is posted on the later of its day and the date on the cheque; until then a schedule lists it.</li>
+          <li>Its leaf is used in the same transaction. A void cancels the leaf; it is never used again.</li>
+          <li>
+            A cheque that was stopped or came back unpaid is voided, which opens again what it paid. One that has
+            cleared cannot be voided.
+          </li>
+          <li>
+            From the 181st day a cheque that is still out may be written back, series SQ, general journal: bank against
+            2030 Stale cheques payable, an open item of the payee that another cheque pays.
+          </li>
+        </ul>
+        <Examples of={chequeExamples()} />
       </Part>
     </>
   )

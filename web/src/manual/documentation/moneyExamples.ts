@@ -1,7 +1,8 @@
 // Worked examples of what deposits, withdrawals and transfers do to the books, posted by the rules that post the real ones.
 import { standardChart, standardMoneyAccounts } from '@talaan/ledger/chart.ts'
+import { cheque, chequeFields } from '@talaan/ledger/documents/cheque.ts'
 import { deposit, depositFields } from '@talaan/ledger/documents/deposit.ts'
-import { itemKey, nothingMentioned } from '@talaan/ledger/documents/kind.ts'
+import { itemKey, leafKey, nothingMentioned } from '@talaan/ledger/documents/kind.ts'
 import type { Facts, Judgement, MoneyFact, OpenItem } from '@talaan/ledger/documents/kind.ts'
 import { transfer, transferFields } from '@talaan/ledger/documents/transfer.ts'
 import { withdrawal, withdrawalFields } from '@talaan/ledger/documents/withdrawal.ts'
@@ -104,6 +105,41 @@ export function transferExamples(): Example[] {
       title: 'Dollars bought',
       text: '56,500.00 pesos for USD 1,000.00, a rate of 0.017699115 dollars for one peso.',
       rows: posted({ type: 'foreign', from: '1031', to: '1040', amount: '5650000', rate: '0.017699115' }),
+    },
+  ]
+}
+
+export function chequeExamples(): Example[] {
+  const leaf = { account: '1031', no: '0004501', state: 'unused', usedBy: null } as const
+  const given: Facts = { ...facts, leaves: new Map([[leafKey(leaf.account, leaf.no), leaf]]) }
+  const posted = (fields: object) =>
+    rowsOf(
+      entryOf(
+        cheque.post(
+          chequeFields.parse({ payee: 'Somebody', day, account: '1031', chequeNo: leaf.no, pays: 'direct', ...fields }),
+          given,
+        ),
+      ),
+    )
+  const line = (account: string, amount: string, more: object = {}) => ({
+    ...{ description: '-', account, amount, vatClass: 'not_subject', category: 'services' },
+    ...more,
+  })
+  return [
+    {
+      title: 'An expense without VAT',
+      text: '8,000.00 for a licence, paid to an office that sends no bill.',
+      rows: posted({ lines: [line('6240', '800000')] }),
+    },
+    {
+      title: 'An expense with a VAT invoice',
+      text: '11,200.00 for services, VAT included. The supplier is named, and the VAT is input VAT.',
+      rows: posted({ partyId: buyer.id, lines: [line('6130', '1120000', { vatClass: 'vatable' })] }),
+    },
+    {
+      title: 'Debts that no bill keeps',
+      text: 'Contributions of 4,900.00. Paying a debt is no purchase and bears no VAT class.',
+      rows: posted({ lines: [line('2150', '300000'), line('2151', '150000'), line('2152', '40000')] }),
     },
   ]
 }
