@@ -18,8 +18,8 @@ export const chapter: Chapter = {
           Start with the button <b>Record a cheque</b>, or <kbd>Enter</kbd>.
         </>,
         <>
-          Pick the <b>Supplier TIN</b>: type part of the name or the TIN. Who is not in the list is registered from
-          there. For an expense without a supplier leave it empty.
+          <b>Supplier TIN</b>: pick the supplier TIN by typing part of the name or the TIN. Who is not in the list is
+          registered from there. For an expense without a supplier leave it empty.
         </>,
         <>
           Fill in the details. <b>Pay to the order of</b> is the name on the cheque; it comes from the register and may
