@@ -103,7 +103,7 @@ test('a bill that is there already is told of while it is typed, and becomes pet
   const voucher = await purchaseSheet(page, 'voucher')
   await expect(voucher.getByRole('combobox', { name: /^Supplier TIN/ })).toHaveValue(supplier)
   await expect(voucher.getByLabel('Receipt number')).toHaveValue(number.toLowerCase())
-  await expect(voucher.getByText(recorded)).toBeVisible()
+  await expect(voucher.getByRole('button', { name: recorded })).toBeVisible()
 })
 
 test('a voucher takes its cash from the fund and no more than is there; the count shows what is missing and fills it up', async ({

@@ -53,7 +53,8 @@ const billForm: FormKind<TypedPurchase, LoadedPurchases, PurchaseFigures> = {
     emptyPurchase(today, { day, priceMode, email: emailFrom === '' ? email : '' }),
   restored,
   isBlank,
-  arrived,
+  // The receipt is for our own files, not for the supplier.
+  arrived: (typed, party) => arrived(typed, { ...party, email: null }),
   set: whomSet,
   figures: (typed, { today, given }) => {
     const { priced, facts } = pricedOf(typed, given, today)
@@ -133,7 +134,7 @@ function Fields({ form }: { form: PurchaseForm }) {
       <Proposals form={form} kind="bill" />
       <Stack gap="md" className={css.fields}>
         <ReceiptEmail form={form} />
-        <PartyField form={form} who="supplier" />
+        <PartyField form={form} who="supplier" mails={false} />
         <div className={css.pair}>
           <TypeOfExpense form={form} type="bills" />
           <NativeSelect

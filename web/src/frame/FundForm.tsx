@@ -198,6 +198,7 @@ function CountSheet({ form }: { form: SheetForm }) {
         }}
         isEmpty={countRows.isEmpty}
         fixed
+        slim
         mistakes={mistakes}
         change={change}
       />
@@ -206,9 +207,9 @@ function CountSheet({ form }: { form: SheetForm }) {
 }
 
 const countColumns: readonly Column<TypedPieces>[] = [
-  { kind: 'shown', field: 'denomination', label: 'Denomination', figure: true },
-  { kind: 'quantity', field: 'pieces', label: 'Pieces', width: 120 },
-  { kind: 'shown', field: 'amount', label: 'Amount', width: 140, figure: true },
+  { kind: 'shown', field: 'denomination', label: 'Value', figure: true },
+  { kind: 'quantity', field: 'pieces', label: 'Pieces', width: 96 },
+  { kind: 'shown', field: 'amount', label: 'Amount', width: 116, figure: true },
 ]
 
 type Fund = AnswerOf<typeof getPettyCashFund>

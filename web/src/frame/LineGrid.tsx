@@ -42,6 +42,8 @@ type Props<R extends Row> = {
   isEmpty: (row: R) => boolean
   /** The rows are given: none is added, removed or copied. */
   fixed?: boolean
+  /** Few narrow columns: it stays a table where there is little room. */
+  slim?: boolean
   /** Mistakes by 'name.row.field'. */
   mistakes: ReadonlyMap<string, string>
   /** Kept from one keystroke to the next (useCallback). */
@@ -56,13 +58,14 @@ export function LineGrid<R extends Row>({
   shown,
   isEmpty,
   fixed = false,
+  slim = false,
   mistakes,
   change,
 }: Props<R>) {
   const lists = columns.flatMap((column) => (column.kind === 'combobox' ? [column] : []))
   return (
     <>
-      <table className={css.grid} id={name} aria-label={label}>
+      <table className={slim ? `${css.grid} ${css.slim}` : css.grid} id={name} aria-label={label}>
         <thead>
           <tr>
             <th scope="col" className={css.countHead}>

@@ -15,12 +15,19 @@ type Props<T extends Typed> = {
   who: PartyRole
   /** In place of 'Customer TIN' or 'Supplier TIN'. */
   label?: string
+  /** Whether the receipt goes to this party's address when none is typed. */
+  mails?: boolean
 }
 
-export function PartyField<T extends Typed & Whom>({ form, who: role, label = words[role].label }: Props<T>) {
+export function PartyField<T extends Typed & Whom>({
+  form,
+  who: role,
+  label = words[role].label,
+  mails = true,
+}: Props<T>) {
   const { channel, typed } = form
   const { party, partySearch: search } = typed
-  const onPick = (picked: PartyRow) => form.update((now) => withParty(now, picked))
+  const onPick = (picked: PartyRow) => form.update((now) => withParty(now, mails ? picked : { ...picked, email: null }))
   const onRegister = (sought: string) => form.register(role, sought)
   const error = form.mistakes.get('party')
   const { someone } = words[role]

@@ -55,7 +55,8 @@ const voucherForm: FormKind<TypedPurchase, LoadedPurchases, PurchaseFigures> = {
     emptyPurchase(today, { day, priceMode, fund, email: emailFrom === '' ? email : '' }),
   restored,
   isBlank,
-  arrived,
+  // The receipt is for our own files, not for the supplier.
+  arrived: (typed, party) => arrived(typed, { ...party, email: null }),
   set: whomSet,
   figures: (typed, { today, given }) => {
     if (typed.handed === 'advance') {
@@ -143,7 +144,7 @@ function Fields({ form }: { form: PurchaseForm }) {
       {!isAdvance && <Proposals form={form} kind="pettycash" />}
       <Stack gap="md" className={css.fields}>
         <ReceiptEmail form={form} />
-        {!isAdvance && <PartyField form={form} who="supplier" label="Supplier TIN (may be left out)" />}
+        {!isAdvance && <PartyField form={form} who="supplier" label="Supplier TIN (may be left out)" mails={false} />}
         <div className={css.pair}>
           <TypeOfExpense form={form} type="pettycash" />
           <NativeSelect
