@@ -250,6 +250,7 @@ export type KindPlace = {
   list: string
   none: string
   first: string
+  /** What the list calls whom a document is about; '' where it is about nobody. */
   party: string
 }
 
@@ -271,9 +272,9 @@ export const kindPlaces: Readonly<Record<KindName, KindPlace>> = {
     none: 'No stale cheque is written back. Where one went stale, its leaf in the cheque book offers it.',
     first: 'Record a cheque',
   },
-  deposit: place('deposit', 'Deposit', 'deposit'),
-  withdrawal: place('withdraw', 'Withdrawal', 'withdrawal'),
-  transfer: place('transfer', 'Transfer', 'fund transfer'),
+  deposit: place('deposit', 'Deposit', 'deposit', ''),
+  withdrawal: place('withdraw', 'Withdrawal', 'withdrawal', 'Paid to'),
+  transfer: place('transfer', 'Transfer', 'fund transfer', ''),
   /** Has neither card nor frame: the books begin in the company settings. */
   opening: place('opening', 'Opening', 'opening balance'),
 }

@@ -152,6 +152,7 @@ export function DocumentList({ kind, title, none, recordWords, recordPath }: Pro
   )
 }
 
+/** Money that only changes its place is nobody's and owed by nobody: `party` is '' there. */
 const columns = (party: string): DataColumn<DocumentRow>[] => [
   {
     key: 'number',
@@ -165,7 +166,7 @@ const columns = (party: string): DataColumn<DocumentRow>[] => [
     ),
   },
   { key: 'day', title: 'Date', nowrap: true, cell: (row) => formatDay(row.day) },
-  { key: 'party', title: party, cell: (row) => row.partyName },
+  ...(party === '' ? [] : [{ key: 'party', title: party, cell: (row: DocumentRow) => row.partyName }]),
   { key: 'externalNo', title: 'Paper no.', cell: (row) => row.externalNo },
   {
     key: 'attachments',
@@ -180,7 +181,9 @@ const columns = (party: string): DataColumn<DocumentRow>[] => [
       ),
   },
   { key: 'total', title: 'Total', figure: true, card: 'amount', cell: (row) => formatMoney(row.total) },
-  { key: 'open', title: 'Balance', figure: true, cell: (row) => formatMoney(row.open) },
+  ...(party === ''
+    ? []
+    : [{ key: 'open', title: 'Balance', figure: true, cell: (row: DocumentRow) => formatMoney(row.open) }]),
   { key: 'status', title: 'Status', nowrap: true, cell: (row) => <DocumentBadge row={row} /> },
 ]
 
