@@ -1,4 +1,15 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** The longest begin, so that at the end one worker does not wait long for the other. */
+const longest = ['kill', 'power-cut', 'fuzz', 'money', 'durable-files', 'outbox'].map((name) => `/${name}.test.ts`)
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => longest.findIndex((name) => moduleId.endsWith(name)) + 1
+    return (await super.sort(files)).sort((a, b) => (place(a) || Infinity) - (place(b) || Infinity) || 0)
+  }
+}
 
 export default defineConfig({
   test: {
@@ -10,6 +21,7 @@ export default defineConfig({
       'scripts/**/*.test.ts',
     ],
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -1,6 +1,6 @@
 // Cuts the power at the given moments, one disk after the other, and says what each one's books look like afterwards.
 // Arguments: the folder of the recording, and a list of cuts as JSON.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Disk, type Fate } from './disk.ts'
@@ -16,6 +16,11 @@ export type Finding = Cut & { confirmed: number } & (
 const folder = process.argv[2] ?? ''
 const cuts = (JSON.parse(process.argv[3] ?? '[]') as Cut[]).sort((a, b) => a.moment - b.moment)
 const disk = new Disk(folder)
+// Compiled once; each thread would do it again. The types of Node know nothing of it.
+declare const WebAssembly: { compile: (bytes: Uint8Array) => Promise<object> }
+const engine = await WebAssembly.compile(
+  readFileSync(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))),
+)
 
 for (const cut of cuts) {
   disk.goTo(cut.moment)
@@ -31,7 +36,7 @@ process.exit(0)
 function open(directory: string, confirmed: number): Promise<object> {
   return new Promise((resolve) => {
     const thread = new Worker(new URL('./open.ts', import.meta.url), {
-      workerData: { directory, confirmed },
+      workerData: { directory, confirmed, engine },
       stderr: true,
     })
     let ending = false

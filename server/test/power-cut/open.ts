@@ -1,12 +1,16 @@
 // Opens the books that a power cut left behind, looks at them, and posts one more entry.
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { inspect, post } from './books.ts'
 
-const { directory, confirmed } = workerData as { directory: string; confirmed: number }
+const { directory, confirmed, engine } = workerData as {
+  directory: string
+  confirmed: number
+  engine: PGliteOptions['pgliteWasmModule']
+}
 
 try {
-  const lite = await PGlite.create(directory)
+  const lite = await PGlite.create(directory, { pgliteWasmModule: engine })
   const damage = await inspect(lite, confirmed)
   await post(lite, 1_000_000)
   const { rows } = await lite.query('select from line where entry = 1000000')
