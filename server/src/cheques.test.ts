@@ -323,13 +323,13 @@ test('the register accounts for every leaf of every book, and post-dated cheques
   expect((await ana.call(viewReport, { params: { report: 'cheque-register' } })).status).toBe(403)
   const { table } = (await ben.call(viewReport, { params: { report: 'cheque-register' } })).answer
   expect(table.rows.map(({ cells }) => cells.filter((cell) => cell !== null).slice(0, 2))).toEqual([
-    ['1031 Cash in bank - PHP account 1, 0000101 to 0000110', '2026-03-16'],
+    ['0000101 to 0000110', '2026-03-16'],
     ['0000101', 'Issued'],
     ['0000102', 'Unused'],
     ['0000103', 'Issued'],
     ['0000104', 'Spoiled'],
     ['0000105 to 0000110', 'Unused (6)'],
-    ['10 leaves: 7 unused, 2 issued, 1 spoiled', 1_600_000n],
+    ['10 leaves', '7 unused, 2 issued, 1 spoiled'],
   ])
   expect(table.notes[1]).toBe('1 leaf was skipped: 0000102. Use them or note them as spoiled.')
   const dated = (await ben.call(viewReport, { params: { report: 'post-dated-cheques' } })).answer.table

@@ -82,12 +82,12 @@ function bookRows({ account, accountName, firstNo, lastNo, receivedOn, leaves }:
   const amount = leaves.reduce((all, { document }) => (document && !document.isVoid ? all + document.amount : all), 0n)
   return [
     {
-      cells: [`${account} ${accountName}, ${firstNo} to ${lastNo}`, null, receivedOn, null, null, null, null, null],
+      cells: [`${firstNo} to ${lastNo}`, null, receivedOn, `${account} ${accountName}`, null, null, null, null],
       emphasis: 'heading',
     },
     ...runs(leaves).map(leafRow),
     {
-      cells: [`${leaves.length} leaves: ${counts.join(', ')}`, null, null, null, null, null, amount, null],
+      cells: [`${leaves.length} leaves`, null, null, counts.join(', '), null, null, amount, null],
       emphasis: 'subtotal',
     },
   ]

@@ -30,6 +30,9 @@ export function ChequePanel({ document: { id, kind } }: { document: { id: string
   })
   const cheque = found.data?.cheque
   if (!cheque) return null
+  // What was given out or came to nothing is not printed any more, and needs no word about it.
+  const ours = cheque.state === 'issued'
+  const out = ours || cheque.state === 'released'
   return (
     <section className={classes.panel} aria-labelledby="cheque">
       <Title order={3} id="cheque" mb="xs">
@@ -49,7 +52,7 @@ export function ChequePanel({ document: { id, kind } }: { document: { id: string
           <dd>{formatMoney(cheque.amount)}</dd>
         </dl>
         <Text size="sm">{cheque.words}</Text>
-        {cheque.stops.length > 0 && (
+        {ours && cheque.stops.length > 0 && (
           <Alert color="red" variant="outline" title="Not printed as it stands" styles={redTitle}>
             {cheque.stops.map((sentence) => (
               <Text key={sentence} size="sm">
@@ -59,7 +62,7 @@ export function ChequePanel({ document: { id, kind } }: { document: { id: string
           </Alert>
         )}
         {[
-          ...cheque.looks,
+          ...(out ? cheque.looks : []),
           ...(cheque.measured || cheque.stops.length > 0
             ? []
             : ['The usual print layout is used: make a test print first, and measure the cheques of this account.']),

@@ -206,7 +206,7 @@ function Fields({ form }: { form: ChequeSheet }) {
           {...below(
             typed.emailFrom === ''
               ? 'The voucher is mailed here; may be left out.'
-              : `From the register: ${typed.emailFrom}. Type over it to change it.`,
+              : `From the register: ${typed.emailFrom}; type over it to change it.`,
           )}
           label="Receipt e-mail"
           inputMode="email"

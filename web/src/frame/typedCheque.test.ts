@@ -1,0 +1,122 @@
+// What is typed on a cheque becomes exactly the fields of its schema, and what is proposed gives way to what is typed.
+import type { PartyRow } from '@talaan/contract/parties.ts'
+import { expect, test } from 'vitest'
+import {
+  arrived,
+  copied,
+  emptyCheque,
+  fieldsOf,
+  figuresOf,
+  isBlank,
+  paidInFull,
+  picked,
+  postDatedTo,
+  restored,
+  set,
+  withLeaf,
+  withOpen,
+  type TypedCheque,
+} from './typedCheque.ts'
+
+const today = '2026-03-20'
+const first = '22222222-2222-4222-8222-222222222222'
+const supplier: PartyRow = {
+  ...{ id: '11111111-1111-4111-8111-111111111111', name: 'Mabuhay Services Corp.', tin: '009-876-544-00000' },
+  ...{ address: 'Manila', email: 'ar@mabuhay.example', kind: 'non_individual', vatStatus: 'vat' },
+  ...{ government: false, customer: false, supplier: true },
+}
+const bill = { id: first, number: 'BL-2026-000001', externalNo: '0007', day: '1 Mar 2026', due: '', open: '4750000' }
+const given = { codes: [], vatRates: [], company: { vatRegistered: true, topAgentFrom: null } }
+
+const typed = (like: Partial<TypedCheque> = {}): TypedCheque => ({
+  ...withOpen(picked(emptyCheque(today, { account: '1031' }), supplier), [bill]),
+  ...like,
+})
+
+test('a cheque for bills sends the rows with an amount, the number with its zeros, and no lines', () => {
+  const { fields, mistakes } = fieldsOf(
+    withLeaf(paidInFull(typed({ chequeNo: '123', chequeDay: '+30' })), { no: '0000120', digits: 7 }),
+    today,
+  )
+  expect(mistakes).toEqual([])
+  expect(fields).toEqual({
+    email: 'ar@mabuhay.example',
+    partyId: supplier.id,
+    payee: 'Mabuhay Services Corp.',
+    day: '2026-03-20',
+    account: '1031',
+    chequeNo: '0000123',
+    chequeDay: '2026-04-19',
+    pays: 'bills',
+    rows: [{ documentId: first, pay: '4750000' }],
+    priceMode: 'inclusive',
+    lines: [],
+    memo: '',
+  })
+})
+
+test('a direct cheque sends its lines, and mistakes come back to their cells', () => {
+  const [empty] = emptyCheque(today).lines
+  const line = { ...empty!, description: 'Licence', account: '6240', amount: '8,000', vat: 'vatable.goods' }
+  const { fields, mistakes, onSheet } = fieldsOf(
+    typed({ pays: 'direct', chequeNo: '0000123', lines: [empty!, { ...line, id: '2' }] }),
+    today,
+  )
+  expect(mistakes).toEqual([])
+  expect(fields.rows).toEqual([])
+  expect(fields.lines).toEqual([
+    {
+      ...{ description: 'Licence', amount: '800000', vatClass: 'vatable', category: 'goods' },
+      ...{ atc: null, account: '6240' },
+    },
+  ])
+  expect(onSheet([{ path: ['lines', 0, 'vatClass'], message: 'No.' }])).toEqual([
+    { path: ['lines', 1, 'vat'], message: 'No.' },
+  ])
+  expect(onSheet([{ path: ['partyId'], message: 'No.' }])).toEqual([{ path: ['party'], message: 'No.' }])
+})
+
+test('the name on the cheque follows whom is picked until another one is typed', () => {
+  const other = { ...supplier, id: first, name: 'Silahis Supplies' }
+  expect(picked(typed(), other)).toMatchObject({ payee: 'Silahis Supplies', rows: [] })
+  expect(picked(typed({ payee: 'Juan Santos' }), other).payee).toBe('Juan Santos')
+  expect(arrived(emptyCheque(today), supplier).payee).toBe('Mabuhay Services Corp.')
+})
+
+test('the next leaf is proposed, and gives way to a number that is typed', () => {
+  const proposed = withLeaf(typed(), { no: '0000120', digits: 7 })
+  expect(proposed.chequeNo).toBe('0000120')
+  expect(withLeaf(proposed, { no: '0000121', digits: 7 }).chequeNo).toBe('0000121')
+  expect(withLeaf({ ...proposed, chequeNo: '0000130' }, { no: '0000121', digits: 7 }).chequeNo).toBe('0000130')
+  expect(withLeaf(proposed, { no: null, digits: null }).chequeNo).toBe('')
+})
+
+test('what is open is brought up to date and keeps what was typed; a stale cheque is proposed whole', () => {
+  const paid = typed({ rows: [{ ...bill, pay: '100' }] })
+  expect(withOpen(paid, [{ ...bill, open: '4000000' }]).rows).toEqual([{ ...bill, open: '4000000', pay: '100' }])
+  expect(withOpen(set(paid, { pays: 'stale' }), [bill]).rows[0]?.pay).toBe('47,500.00')
+  expect(set(paid, { pays: 'direct' }).rows).toEqual([])
+})
+
+test('the figures are those of the rule, with the words of the cheque', () => {
+  expect(figuresOf(paidInFull(typed()), { today, given })).toEqual({
+    totals: [{ label: 'Amount of the cheque', amount: 4_750_000n, emphasis: 'grand' }],
+    amount: 4_750_000n,
+    words: 'FORTY-SEVEN THOUSAND FIVE HUNDRED PESOS ONLY',
+  })
+  const beyond = figuresOf(typed({ rows: [{ ...bill, pay: '50000' }] }), { today, given })
+  expect(beyond.totals[0]).toEqual({ label: 'Kept as an advance', amount: 250_000n })
+})
+
+test('a sheet is blank until something is typed, comes back from its draft, and is copied without leaf and rows', () => {
+  const leaf = withLeaf(emptyCheque(today, { account: '1031' }), { no: '0000120', digits: 7 })
+  expect(isBlank(leaf)).toBe(true)
+  expect(isBlank({ ...leaf, memo: 'x' })).toBe(false)
+  expect(restored({ typed: typed() })).toEqual(typed())
+  expect(restored({ typed: 'nothing' })).toBe(null)
+  expect(copied({ ...typed(), chequeNo: '0000120', chequeDay: '+30' })).toMatchObject({
+    ...{ chequeNo: '', chequeDay: '', rows: [], payee: 'Mabuhay Services Corp.' },
+  })
+  expect(postDatedTo(typed({ chequeDay: '+30' }), today)).toBe('2026-04-19')
+  expect(postDatedTo(typed({ chequeDay: '' }), today)).toBe(null)
+})
