@@ -10,6 +10,7 @@ import { bookmarks } from './bookmarks.ts'
 import { cheques } from './cheques.ts'
 import { contact } from './contact.ts'
 import { documents } from './documents.ts'
+import { imports } from './documents/imports.ts'
 import { transactions } from './documents/transactions.ts'
 import type { House } from './house.ts'
 import { money } from './money.ts'
@@ -39,6 +40,7 @@ const rooms: readonly Room[] = [
   cheques,
   documents,
   transactions,
+  imports,
   reports,
   settings,
 ]

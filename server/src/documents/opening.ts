@@ -24,7 +24,7 @@ export async function checkSheet(
     db,
     sheet.items.map(({ party }) => party),
   )
-  const read = readSheet(sheet, { today, partyOf: (text) => parties.get(text) ?? unknown(text) })
+  const read = readSheet(sheet, { today, partyOf: (text) => parties.get(text) ?? unknownParty(text) })
   const mistakes = [...read.mistakes]
   const warnings = new Set<string>()
   const isUnread = ({ item }: OpeningDocument) =>
@@ -73,12 +73,12 @@ function inSheet({ path, message }: FieldMistake, { rows, item }: OpeningDocumen
   return { path, message }
 }
 
-async function numberOf(db: Db, draftId: string): Promise<string | null> {
+export async function numberOf(db: Db, draftId: string): Promise<string | null> {
   const found = await db.selectFrom('document').select('number').where('draft_id', '=', draftId).executeTakeFirst()
   return found?.number ?? null
 }
 
-const uuidOf = (text: string): string => {
+export const uuidOf = (text: string): string => {
   const hex = sha256(text)
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
     '-',
@@ -87,12 +87,12 @@ const uuidOf = (text: string): string => {
 
 // ── Whom a cell names.
 
-const unknown = (text: string): PartyFound => ({
+export const unknownParty = (text: string): PartyFound => ({
   mistake: `Nobody in the register is called '${text.trim()}'; register them first, or write the name or TIN as there.`,
 })
 
 /** By TIN where there are nine digits or more, else by the very name, with or without case. */
-async function partiesNamed(db: Db, texts: readonly string[]): Promise<Map<string, PartyFound>> {
+export async function partiesNamed(db: Db, texts: readonly string[]): Promise<Map<string, PartyFound>> {
   const named = [...new Set(texts.filter((text) => text.trim() !== ''))]
   const { rows } = await sql<{ text: string; id: string; name: string; tin9: string; branch_code: string }>`
     select given.text, party.id, party.name, party.tin9, party.branch_code
@@ -121,11 +121,12 @@ const tinsOf = (row: { tin9: string; branch_code: string } | undefined): string 
 const largestRows = 5000
 const largestUnpacked = 40 * 1024 * 1024
 
-export async function tablesInFile(bytes: Buffer, name: string): Promise<string[][][]> {
+/** Figures of a workbook are floats: so many decimals of them are meant. */
+export async function tablesInFile(bytes: Buffer, name: string, decimals = 2): Promise<string[][][]> {
   if (bytes.length === 0)
     throw new Refusal(saying(openingProblems.unreadable, 'This file is empty. Choose another one.'))
   const isZip = bytes.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 3, 4]))
-  if (isZip) return tablesInWorkbook(bytes)
+  if (isZip) return tablesInWorkbook(bytes, decimals)
   if (/\.xls$/i.test(name) || bytes.includes(0))
     throw new Refusal(
       saying(openingProblems.unreadable, 'This is neither CSV nor XLSX. Save it as one of these and try again.'),
@@ -143,13 +144,13 @@ function textOf(bytes: Buffer): string {
   }
 }
 
-async function tablesInWorkbook(bytes: Buffer): Promise<string[][][]> {
+async function tablesInWorkbook(bytes: Buffer, decimals: number): Promise<string[][][]> {
   if (unpackedSize(bytes) > largestUnpacked) throw new Refusal(openingProblems.unreadable)
   // Loaded only where a workbook is read.
   const { readXlsx } = await import('hucre/xlsx')
   try {
     const { sheets } = await readXlsx(new Uint8Array(bytes), { maxRows: largestRows })
-    return sheets.map(({ rows }) => rows.map((row) => row.map((cell) => short(cellText(cell)))))
+    return sheets.map(({ rows }) => rows.map((row) => row.map((cell) => short(cellText(cell, decimals)))))
   } catch {
     throw new Refusal(openingProblems.unreadable)
   }
@@ -164,11 +165,11 @@ function unpackedSize(bytes: Buffer): number {
   return size
 }
 
-function cellText(cell: unknown): string {
+function cellText(cell: unknown, decimals: number): string {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return cell.toISOString().slice(0, 10)
-  // Amounts of a spreadsheet are floats; centavos are what they mean.
-  if (typeof cell === 'number') return Number.isInteger(cell) ? cell.toString() : cell.toFixed(2)
+  if (typeof cell === 'number')
+    return Number.isInteger(cell) ? cell.toString() : cell.toFixed(decimals).replace(/(\.\d\d\d*?)0+$/, '$1')
   if (typeof cell === 'string' || typeof cell === 'boolean') return String(cell)
   return ''
 }
