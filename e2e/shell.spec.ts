@@ -20,6 +20,7 @@ const routes: readonly { path: string; roles: readonly Role[] }[] = [
   { path: '/financialreport/account/4010', roles: accountants },
   { path: '/Documentation/Sample', roles: accountants },
   { path: '/userManagement', roles: adminsAndAccountants },
+  { path: '/import', roles: adminsAndAccountants },
 ]
 const people = Object.keys(roleOf) as Name[]
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { faultsOf } from './fixtures/axe.ts'
+import { paperNumber } from './fixtures/invoice.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.use({ house: { company: 'demo', env: {} } })
@@ -61,4 +62,41 @@ test('transactions are found, filtered in the address, selected by keyboard, add
   await expect(page).toHaveURL('/transactions?search=bayani&kinds=invoice&status=recorded')
   await chips(page).getByRole('button', { name: 'Show everything' }).click()
   await expect(page).toHaveURL('/transactions')
+})
+
+test('a batch is matched, judged, compared with its control total, and recorded once', async ({ page, signIn }) => {
+  await signIn(page, 'ben', { at: '/transactions' })
+  await page.getByRole('link', { name: 'Import' }).click()
+  const paper = paperNumber()
+  const rows = [
+    ['Invoice no.', 'Customer', 'Date', 'Email', 'Particulars', 'Qty', 'Unit price'],
+    [paper, 'Bayani Logistics Corporation', 't', 'payables@example.com', 'Bond paper', '10', '112.00'],
+    [paper, 'Bayani Logistics Corporation', '', '', 'Delivery', '1', 'fifty'],
+  ]
+  const paste = async () => {
+    await page.getByRole('textbox', { name: /Or paste rows/ }).fill(rows.map((row) => row.join('\t')).join('\n'))
+    await page.getByRole('button', { name: 'Take the pasted rows' }).click()
+    await page.getByRole('combobox', { name: 'Particulars' }).selectOption('Description')
+    await page.getByRole('button', { name: 'Check 2 rows' }).click()
+  }
+  await paste()
+  const documents = page.getByRole('list', { name: 'Documents of the batch' })
+  await expect(documents).toContainText('Row 3, Unit price ‘fifty’')
+  await expect(page.getByRole('button', { name: /^Record/ })).toBeHidden()
+  expect(await faultsOf(page)).toEqual([])
+
+  rows[2]![6] = '56.00'
+  await paste()
+  await expect(documents).toContainText('1,176.00')
+  await page.getByRole('textbox', { name: 'Number of documents' }).fill('1')
+  await page.getByRole('textbox', { name: 'Control total' }).fill('1100')
+  await expect(page.getByText('with a total of 1,176.00')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Record 1' })).toBeDisabled()
+  await page.getByRole('textbox', { name: 'Control total' }).fill('1176')
+  await page.getByRole('button', { name: 'Record 1' }).click()
+  await expect(page.getByText('1 is recorded.')).toBeVisible()
+
+  await paste()
+  await expect(documents).toContainText('recorded before')
+  await expect(page.getByRole('button', { name: /^Record/ })).toBeHidden()
 })

@@ -14,6 +14,7 @@ export const paths = {
   taxCompliance: '/taxcompliance',
   financialReport: '/financialreport',
   transactions: '/transactions',
+  import: '/import',
   incomeStatement: '/financialreport/income-statement',
   balanceSheet: '/financialreport/balance-sheet',
   chequeRegister: '/financialreport/cheques',

@@ -29,6 +29,7 @@ const DocumentPage = lazy(async () => ({ default: (await import('./documents/Doc
 const TransactionsPage = lazy(async () => ({
   default: (await import('./documents/TransactionsPage.tsx')).TransactionsPage,
 }))
+const ImportPage = lazy(async () => ({ default: (await import('./documents/ImportPage.tsx')).ImportPage }))
 const PartyList = lazy(async () => ({ default: (await import('./documents/PartyList.tsx')).PartyList }))
 const TrialBalancePage = lazy(async () => ({
   default: (await import('./reports/TrialBalancePage.tsx')).TrialBalancePage,
@@ -69,6 +70,7 @@ export const places: readonly Place[] = [
     .filter(({ category }) => kindsOf(category).length > 0)
     .map(({ path, ...page }) => ({ ...page, path: `${path}/:documentId`, page: <DocumentPage /> })),
   { path: paths.transactions, title: 'Transactions', roles: everyone, page: <TransactionsPage /> },
+  { path: paths.import, title: 'Import', roles: adminsAndAccountants, page: <ImportPage /> },
   { path: paths.financialReport, title: 'Financial Reports', roles: accountants, page: <TrialBalancePage /> },
   { path: paths.incomeStatement, title: 'Financial Reports', roles: accountants, page: <IncomeStatementPage /> },
   { path: paths.balanceSheet, title: 'Financial Reports', roles: accountants, page: <BalanceSheetPage /> },

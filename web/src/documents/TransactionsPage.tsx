@@ -3,6 +3,7 @@ import { Button, CloseButton, Group, SegmentedControl, Text } from '@mantine/cor
 import type { DocumentRow } from '@talaan/contract/documents.ts'
 import { getParty } from '@talaan/contract/parties.ts'
 import { reportFormats } from '@talaan/contract/reports.ts'
+import { adminsAndAccountants } from '@talaan/contract/roles.ts'
 import {
   exportTransactions,
   type KindTotal,
@@ -38,7 +39,8 @@ import { useSelection } from './useSelection.ts'
 import { Vouchers } from './Vouchers.tsx'
 
 export function TransactionsPage() {
-  const { passwordDue } = useSession()
+  const { passwordDue, role } = useSession()
+  const importer = adminsAndAccountants.some((each) => each === role)
   const [address, setAddress] = useSearchParams()
   const query = filtersOf(address)
   const { order, ...filters } = query
@@ -113,7 +115,17 @@ export function TransactionsPage() {
   const found = sums.data?.kinds.reduce((count, { documents }) => count + documents, 0)
   return (
     <>
-      <PageTitle>Transactions</PageTitle>
+      <PageTitle
+        action={
+          importer && (
+            <Button component={Link} to={paths.import} variant="default">
+              Import
+            </Button>
+          )
+        }
+      >
+        Transactions
+      </PageTitle>
       <section className={`${lists.list} ${classes.page}`} aria-label="Everything recorded">
         <div className={lists.tools}>
           <SearchBox

@@ -59,6 +59,11 @@ export const chapter: Chapter = {
           what is selected. XLSX, PDF and CSV have exactly the rows that are found; vouchers come as one ZIP.
         </>,
         <>
+          An administrator and the accountant find <b>Import</b> there: invoices from a CSV or XLSX file, or pasted
+          rows. Every row is checked before any is recorded, and the number of documents and their control total have to
+          agree with your papers.
+        </>,
+        <>
           On a small screen the places are behind the burger button at the top, and the tabs of this manual behind the
           one beside its search.
         </>,
