@@ -56,8 +56,7 @@ export function DocumentationPage() {
         <div className={classes.text}>
           <p className={classes.lead}>
             For accountants: what this version does to the books. It records sales invoices, bills, petty cash,
-            deposits, withdrawals, fund transfers, cheques, and their voids. Payments and collection receipts have no
-            form yet.
+            collection receipts, bills payments, deposits, withdrawals, fund transfers, cheques, and their voids.
           </p>
           <PostingSections />
           <FiguresSections />
