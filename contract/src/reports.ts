@@ -14,6 +14,10 @@ export const reportNames = [
   'income-statement',
   'balance-sheet',
   'account-entries',
+  'receivable-ageing',
+  'payable-ageing',
+  'customer-statement',
+  'supplier-statement',
   'cheque-register',
   'post-dated-cheques',
 ] as const
@@ -37,6 +41,7 @@ const column = z.object({ key: z.string(), title: z.string(), kind: z.enum(colum
 const link = z.union([
   z.object({ to: z.literal('account'), code: z.string() }),
   z.object({ to: z.literal('document'), id: z.string(), kind: z.enum(kindNames) }),
+  z.object({ to: z.literal('statement'), side: z.enum(['receivable', 'payable']), party: z.string() }),
 ])
 const wireTable = z.object({
   name: z.string(),
@@ -78,6 +83,7 @@ const fromWire = (cell: string | null, kind: (typeof columnKinds)[number] | unde
 const asked = z.strictObject({
   asOf: day.optional(),
   account: z.string().max(20).optional(),
+  party: z.uuid().optional(),
   from: day.optional(),
   to: day.optional(),
   compare: comparison.optional(),

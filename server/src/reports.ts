@@ -12,6 +12,7 @@ import { tablePrinters } from './print/table.ts'
 import { accountEntriesReport } from './reports/account-entries.ts'
 import { chequeRegisterReport, postDatedChequesReport } from './reports/cheques.ts'
 import { journalAsText } from './reports/plain-text.ts'
+import { ageingReport, partyStatementReport } from './reports/parties.ts'
 import type { Report } from './reports/report.ts'
 import { balanceSheetReport, incomeStatementReport } from './reports/statements.ts'
 import { trialBalanceReport } from './reports/trial-balance.ts'
@@ -23,6 +24,10 @@ const all: Record<ReportName, Report> = {
   'income-statement': incomeStatementReport,
   'balance-sheet': balanceSheetReport,
   'account-entries': accountEntriesReport,
+  'receivable-ageing': ageingReport('receivable'),
+  'payable-ageing': ageingReport('payable'),
+  'customer-statement': partyStatementReport('receivable'),
+  'supplier-statement': partyStatementReport('payable'),
   'cheque-register': chequeRegisterReport,
   'post-dated-cheques': postDatedChequesReport,
 }

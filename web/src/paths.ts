@@ -19,6 +19,8 @@ export const paths = {
   balanceSheet: '/financialreport/balance-sheet',
   chequeRegister: '/financialreport/cheques',
   postDatedCheques: '/financialreport/cheques/postdated',
+  receivables: '/financialreport/receivables',
+  payables: '/financialreport/payables',
   documentation: '/Documentation',
   documentationSample: '/Documentation/Sample',
   manual: (tab?: string) =>
@@ -37,6 +39,9 @@ export const paths = {
   list: (kind: KindName, search?: string) => withQuery(paths.category(kindPlaces[kind].category), { search }),
   account: (code: string, asked: { from?: string; to?: string } = {}) =>
     withQuery(`/financialreport/account/${encodeURIComponent(code)}`, asked),
+  /** The statement of account of a customer or supplier. */
+  statement: (side: 'receivable' | 'payable', partyId: string, to?: string) =>
+    withQuery(`/financialreport/${side}s/${partyId}`, { to }),
 } as const
 
 export function withQuery(path: string, query: Record<string, string | undefined>): string {

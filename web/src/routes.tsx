@@ -34,6 +34,10 @@ const PartyList = lazy(async () => ({ default: (await import('./documents/PartyL
 const TrialBalancePage = lazy(async () => ({
   default: (await import('./reports/TrialBalancePage.tsx')).TrialBalancePage,
 }))
+const AgeingPage = lazy(async () => ({ default: (await import('./reports/PartyPages.tsx')).AgeingPage }))
+const PartyStatementPage = lazy(async () => ({
+  default: (await import('./reports/PartyPages.tsx')).PartyStatementPage,
+}))
 const IncomeStatementPage = lazy(async () => ({
   default: (await import('./reports/StatementPages.tsx')).IncomeStatementPage,
 }))
@@ -72,6 +76,20 @@ export const places: readonly Place[] = [
   { path: paths.transactions, title: 'Transactions', roles: everyone, page: <TransactionsPage /> },
   { path: paths.import, title: 'Import', roles: adminsAndAccountants, page: <ImportPage /> },
   { path: paths.financialReport, title: 'Financial Reports', roles: accountants, page: <TrialBalancePage /> },
+  { path: paths.receivables, title: 'Financial Reports', roles: accountants, page: <AgeingPage side="receivable" /> },
+  { path: paths.payables, title: 'Financial Reports', roles: accountants, page: <AgeingPage side="payable" /> },
+  {
+    path: `${paths.receivables}/:partyId`,
+    title: 'Financial Reports',
+    roles: accountants,
+    page: <PartyStatementPage side="receivable" />,
+  },
+  {
+    path: `${paths.payables}/:partyId`,
+    title: 'Financial Reports',
+    roles: accountants,
+    page: <PartyStatementPage side="payable" />,
+  },
   { path: paths.incomeStatement, title: 'Financial Reports', roles: accountants, page: <IncomeStatementPage /> },
   { path: paths.balanceSheet, title: 'Financial Reports', roles: accountants, page: <BalanceSheetPage /> },
   {

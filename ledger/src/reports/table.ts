@@ -19,8 +19,11 @@ export type Cell = string | Money | Day | null
 export type Row = {
   cells: Cell[]
   emphasis?: 'heading' | 'subtotal' | 'total'
-  /** Where the row leads: an account's entries, or a document. */
-  link?: { to: 'account'; code: string } | { to: 'document'; id: string; kind: KindName }
+  /** Where the row leads: an account's entries, a document, or a party's statement of account. */
+  link?:
+    | { to: 'account'; code: string }
+    | { to: 'document'; id: string; kind: KindName }
+    | { to: 'statement'; side: 'receivable' | 'payable'; party: string }
 }
 
 export type Table = {

@@ -23,7 +23,11 @@ export function ReportSheet({ report, query, account }: Props) {
   })
   const table = wholeTable(pages.data?.pages.map((page) => page.table))
   const linkTo = (link: NonNullable<Row['link']>): string =>
-    link.to === 'account' ? paths.account(link.code, account) : paths.document(link.kind, link.id)
+    link.to === 'account'
+      ? paths.account(link.code, account)
+      : link.to === 'statement'
+        ? paths.statement(link.side, link.party, account?.to)
+        : paths.document(link.kind, link.id)
 
   if (table === undefined) {
     return (

@@ -7,6 +7,8 @@ const reports = [
   { path: paths.financialReport, title: 'Trial Balance' },
   { path: paths.incomeStatement, title: 'Income Statement' },
   { path: paths.balanceSheet, title: 'Balance Sheet' },
+  { path: paths.receivables, title: 'Receivables' },
+  { path: paths.payables, title: 'Payables' },
 ] as const
 
 export function ReportTabs() {

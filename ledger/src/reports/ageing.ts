@@ -1,0 +1,67 @@
+// What customers owe, or what is owed to suppliers, by how long it is past due; credits not yet used stand against it.
+import { formatLongDay } from '../day.ts'
+import type { Day } from '../day.ts'
+import { sum } from '../money.ts'
+import type { Money } from '../money.ts'
+import type { Row, Table } from './table.ts'
+
+export type OwedSide = 'receivable' | 'payable'
+
+/** Days past due at which each age ends; the first has not come due, the last has no end. */
+export const ageEnds = [0, 30, 60, 90, 120] as const
+const ageTitles = ['Not due', '1-30 days', '31-60 days', '61-90 days', '91-120 days', 'Over 120 days'] as const
+
+/** `ages` has one amount for each title, what is open; `credit` is what was paid ahead and not used. */
+export type AgedParty = { id: string; name: string; ages: readonly Money[]; credit: Money }
+
+const words = {
+  receivable: {
+    name: 'receivable-ageing',
+    title: 'Ageing of Receivables',
+    party: 'Customer',
+    account: '1110',
+    credit: '2060',
+  },
+  payable: { name: 'payable-ageing', title: 'Ageing of Payables', party: 'Supplier', account: '2010', credit: '1140' },
+} as const satisfies Record<OwedSide, unknown>
+
+/** Parties in the order they come; those with nothing open and no credit are left out. */
+export function ageing({
+  company,
+  side,
+  asOf,
+  parties,
+}: {
+  company: Table['company']
+  side: OwedSide
+  asOf: Day
+  parties: readonly AgedParty[]
+}): Table {
+  const say = words[side]
+  const shown = parties.filter(({ ages, credit }) => credit !== 0n || ages.some((amount) => amount !== 0n))
+  const cells = (ages: readonly Money[], credit: Money) => [...ages, -credit, sum(ages) - credit]
+  const rows: Row[] = shown.map(({ id, name, ages, credit }) => ({
+    cells: [name, ...cells(ages, credit)],
+    link: { to: 'statement', side, party: id },
+  }))
+  const columnOf = (at: number) => sum(shown.map(({ ages }) => ages[at] ?? 0n))
+  const total = ageTitles.map((_, at) => columnOf(at))
+  const credits = sum(shown.map(({ credit }) => credit))
+  return {
+    name: say.name,
+    title: say.title,
+    period: `As of ${formatLongDay(asOf)}`,
+    company,
+    columns: [
+      { key: 'party', title: say.party, kind: 'text' },
+      ...ageTitles.map((title, at) => ({ key: `age${at}`, title, kind: 'money' as const, width: 2 })),
+      { key: 'credit', title: 'Credits', kind: 'money', width: 2 },
+      { key: 'total', title: 'Total', kind: 'money', width: 2 },
+    ],
+    rows: [...rows, { cells: ['Total', ...cells(total, credits)], emphasis: 'total' }],
+    notes: [
+      `Days past the due day, or past the day of the document where it has none. Credits are on account ${say.credit}; all else is the balance of ${say.account} on this day.`,
+      'What is settled by a post-dated cheque is open until the day of the cheque.',
+    ],
+  }
+}

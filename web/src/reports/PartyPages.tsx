@@ -1,0 +1,84 @@
+// What customers owe and what is owed to suppliers, by age; behind each name the statement of account.
+import { Button } from '@mantine/core'
+import { dayMistake, yearOf } from '@talaan/ledger/day.ts'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { paths } from '../paths.ts'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import { DayField } from './DayField.tsx'
+import { Downloads } from './Downloads.tsx'
+import classes from './reports.module.css'
+import { ReportSheet } from './ReportSheet.tsx'
+import { ReportTabs } from './ReportTabs.tsx'
+import { useToday } from './today.ts'
+
+type Props = { side: 'receivable' | 'payable' }
+
+export function AgeingPage({ side }: Props) {
+  const [asked, change] = useDays()
+  const today = useToday()
+  const asOf = asked('asOf') ?? today
+  const report = side === 'receivable' ? 'receivable-ageing' : 'payable-ageing'
+  return (
+    <>
+      <div className={classes.screenOnly}>
+        <PageTitle>{side === 'receivable' ? 'Receivables by age' : 'Payables by age'}</PageTitle>
+        <ReportTabs />
+      </div>
+      <div className={classes.tools}>
+        <DayField label="As of" value={asOf} today={today} onDay={(day) => change('asOf', day)} />
+        <Downloads report={report} query={{ asOf }} />
+      </div>
+      <ReportSheet report={report} query={{ asOf }} account={{ to: asOf }} />
+    </>
+  )
+}
+
+export function PartyStatementPage({ side }: Props) {
+  const { partyId = '' } = useParams()
+  const [asked, change] = useDays()
+  const today = useToday()
+  const to = asked('to') ?? today
+  const from = asked('from') ?? `${yearOf(to)}-01-01`
+  const report = side === 'receivable' ? 'customer-statement' : 'supplier-statement'
+  const query = { party: partyId, from, to }
+  return (
+    <>
+      <div className={classes.screenOnly}>
+        <PageTitle
+          action={
+            <Button component={Link} to={side === 'receivable' ? paths.receivables : paths.payables} variant="default">
+              {side === 'receivable' ? 'All customers' : 'All suppliers'}
+            </Button>
+          }
+        >
+          Statement of Account
+        </PageTitle>
+      </div>
+      <div className={classes.tools}>
+        <DayField label="From" value={from} today={today} onDay={(day) => change('from', day)} />
+        <DayField label="To" value={to} today={today} onDay={(day) => change('to', day)} />
+        <Downloads report={report} query={query} />
+      </div>
+      <ReportSheet report={report} query={query} />
+    </>
+  )
+}
+
+/** Days in the address; what is no day is not asked for. */
+function useDays() {
+  const [address, setAddress] = useSearchParams()
+  const asked = (key: string): string | undefined => {
+    const text = address.get(key) ?? ''
+    return text !== '' && dayMistake(text) === null ? text : undefined
+  }
+  const change = (key: string, day: string) =>
+    setAddress(
+      (old) => {
+        const next = new URLSearchParams(old)
+        next.set(key, day)
+        return next
+      },
+      { replace: true },
+    )
+  return [asked, change] as const
+}
