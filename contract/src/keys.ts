@@ -40,6 +40,7 @@ const pageLetters: Record<string, string> = {
   '/taxcompliance': 'x',
   '/financialreport': 'f',
   '/userManagement': 'a',
+  '/settings': 'j',
   '/contact': 'k',
   '/usermanual': 'm',
   '/Documentation/Sample': categoryLetters.Documentation,

@@ -27,6 +27,8 @@ test('the portal has these addresses and no others', () => {
     ...formScreens.map((screen) => paths.form(screen.frame)),
     paths.form('customertin', { returnTo: `/invoiceform?draft=${id}`, search: 'ABC & Sons' }),
     paths.document('invoice', id),
+    paths.settings(),
+    paths.settings('opening'),
     paths.account('1110', { from: '2026-01-01', to: '2026-03-31' }),
   ]).toMatchInlineSnapshot(`
     [

@@ -54,6 +54,7 @@ const ChequeRegisterPage = lazy(async () => ({
 const PostDatedChequesPage = lazy(async () => ({
   default: (await import('./reports/ChequeReportPages.tsx')).PostDatedChequesPage,
 }))
+const SettingsPage = lazy(async () => ({ default: (await import('./settings/SettingsPage.tsx')).SettingsPage }))
 const UsersPage = lazy(async () => ({ default: (await import('./users/UsersPage.tsx')).UsersPage }))
 const ManualPage = lazy(async () => ({ default: (await import('./manual/ManualPage.tsx')).ManualPage }))
 const DocumentationPage = lazy(async () => ({
@@ -107,6 +108,18 @@ export const places: readonly Place[] = [
     page: <TaxCompliancePage />,
   },
   { path: paths.userManagement, title: 'User Management', roles: adminsAndAccountants, page: <UsersPage /> },
+  ...['', '/:section'].map((rest) => ({
+    path: `${paths.settings()}${rest}`,
+    title: 'Company Settings',
+    roles: adminsAndAccountants,
+    page: <SettingsPage />,
+  })),
+  {
+    path: `${paths.settings('opening')}/:documentId`,
+    title: 'Opening Balances',
+    roles: adminsAndAccountants,
+    page: <DocumentPage />,
+  },
   { path: paths.contact, title: 'Contact Us', roles: everyone, page: <ContactPage /> },
   { path: paths.manual(), title: 'User Manual', roles: everyone, page: <ManualPage /> },
   ...[paths.documentation, `${paths.documentation}/*`].map((path) => ({

@@ -67,7 +67,10 @@ function UserMenu() {
   const dark = colorScheme === 'dark'
   const acts: Act[] = [
     ...(adminsAndAccountants.includes(role)
-      ? [{ label: 'User Management', onSelect: () => void go(paths.userManagement) }]
+      ? [
+          { label: 'User Management', onSelect: () => void go(paths.userManagement) },
+          { label: 'Company Settings', onSelect: () => void go(paths.settings()) },
+        ]
       : []),
     { label: 'Contact Us', onSelect: () => void go(paths.contact) },
     {

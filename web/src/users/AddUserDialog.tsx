@@ -7,10 +7,11 @@ import { addUser, type Person, refusal, userProblems, userWords } from '@talaan/
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, CallFailure, sentenceOf } from '../api.ts'
+import { TypingDialog } from '../session/TypingDialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { NewPassword } from './NewPassword.tsx'
 import { judgePassword, type PasswordMistakes, type Typed } from './newPassword.ts'
-import { TypingDialog } from './TypingDialog.tsx'
+import './mantine.ts'
 
 type Typing = Typed & { clientId: string; role: Role }
 type Mistakes = PasswordMistakes & { clientId?: string }

@@ -1,9 +1,9 @@
 // A dialog with a form in it, which asks before it closes over what was typed.
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { useUnsaved } from '../session/unsaved.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import './mantine.ts'
+import './modal.ts'
+import { useUnsaved } from './unsaved.ts'
 
 type Props = {
   title: string

@@ -1,0 +1,122 @@
+// Company Settings, walked by keyboard: a change is kept and told, what is refused says why, and opening balances pasted
+// from a spreadsheet become documents that can be paid.
+import type { Page } from '@playwright/test'
+import { chooseColours, faultsOf } from './fixtures/axe.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test.use({ house: { company: 'demo', mail: true } })
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test('a user has no way in', async ({ page, signIn }) => {
+  await signIn(page, 'ana')
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Contact Us' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Company Settings' })).toHaveCount(0)
+  await page.goto('/settings')
+  await expect(page).toHaveURL(/unauthorizedAcess/)
+})
+
+test('the accountant changes the company, renames a bank account and sees both among the changes', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'ben')
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('menuitem', { name: 'Company Settings' }).click()
+  const company = section(page, 'Company')
+  await company.getByLabel('RDO code').fill('7')
+  await company.getByLabel('RDO code').press('Enter')
+  await expect(company.getByLabel('RDO code')).toHaveAccessibleDescription(/An RDO code is like 082 or 21A/)
+
+  // Leaving asks before what was typed is lost.
+  await page.getByRole('link', { name: 'Money accounts' }).click()
+  await page.getByRole('dialog').getByRole('button').last().press('Escape')
+  await company.getByLabel('RDO code').fill('21A')
+  await company.getByLabel('RDO code').press('Enter')
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Company saved')
+
+  await page.getByRole('link', { name: 'Money accounts' }).click()
+  await page.getByRole('button', { name: /^Change 1032/ }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Isla Bank 777')
+  await dialog.getByLabel('Name').press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('link', { name: 'Changes' }).click()
+  const changes = page.getByRole('list', { name: 'Changes of the settings' })
+  await expect(changes.getByRole('listitem').first()).toContainText('Isla Bank 777')
+  await expect(changes).toContainText('21A')
+})
+
+test('what rules need cannot be put away, and a test letter is told to have been sent', async ({ page, signIn }) => {
+  await signIn(page, 'carla', { at: '/settings/chart' })
+  await page.getByLabel('Search the chart').fill('bank charges')
+  await page.getByRole('button', { name: /^Change 6250/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Active').selectOption('no')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByLabel('Active')).toHaveAccessibleDescription(/Posting rules need 6250|Expense|expense type/)
+  await dialog.getByLabel('Active').selectOption('yes')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('link', { name: 'Mail' }).click()
+  await page.getByLabel('Send a test letter to').fill('carla@example.com')
+  await page.getByLabel('Send a test letter to').press('Enter')
+  await expect(page.getByRole('table', { name: 'Test letters' })).toContainText('Sent', { timeout: 15_000 })
+})
+
+test('balances pasted from a spreadsheet are checked, recorded one by one, and listed', async ({ page, signIn }) => {
+  await signIn(page, 'ben', { at: '/settings/opening' })
+  const form = page.getByRole('form', { name: 'Opening balances' })
+  const day = form.getByLabel('The books begin on')
+  await day.fill('today')
+  const pasteInto = async (label: string, text: string) => {
+    await form.getByLabel(label, { exact: true }).evaluate((cell, words) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', words)
+      cell.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, text)
+  }
+  await pasteInto('Account, row 1', 'Account\tDebit\tCredit\n1540\t44,000\t\n1110\t5,600\t\n3010\t\t49,000')
+  await pasteInto('Kind, row 1', 'Receivable\tNobody At All\tOLD-7\t2026-01-10\t\t5,000')
+  await expect(form.getByLabel('Totals')).toContainText('600.00 credit')
+  await form.getByRole('button', { name: 'Check' }).click()
+  await expect(form.getByRole('alert')).toContainText('Nobody in the register is called')
+  await expect(form.getByRole('alert')).toContainText(
+    '1110 is 5,600.00 here, but its open items below come to 5,000.00',
+  )
+
+  const party = await form.getByLabel('Party, by name or TIN, row 1').evaluate((cell) => cell.id)
+  await form.getByRole('button', { name: /^Open item 1: Nobody/ }).click()
+  await expect(page.locator(`#${party}`)).toBeFocused()
+  await page.keyboard.type('Lak')
+  const customer = await page.locator('#opening-parties option').first().getAttribute('value')
+  await form.getByLabel('Party, by name or TIN, row 1').fill(customer ?? '')
+  await form.getByLabel('Open amount, row 1').fill('5600')
+  await form.getByRole('button', { name: 'Check' }).click()
+  await expect(form.getByRole('status')).toContainText('2 documents will be recorded')
+  expect(await faultsOf(page)).toEqual([])
+  await chooseColours(page, 'dark')
+  expect(await faultsOf(page, 'at colours')).toEqual([])
+  await chooseColours(page, 'light')
+  await form.getByRole('button', { name: 'Record 2 documents' }).click()
+  await expect(form.getByText('Opening balances recorded')).toBeVisible()
+  const recorded = page.getByRole('table', { name: 'Recorded opening balances' })
+  await expect(recorded.getByRole('row')).toHaveCount(3)
+  await recorded.getByRole('link').last().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/OB-\d{4}-00000\d/)
+})
+
+test('every section is clean to axe, in light and dark', async ({ page, signIn }) => {
+  await signIn(page, 'ben', { at: '/settings' })
+  for (const { name, kind } of await page
+    .getByRole('navigation', { name: 'Sections of the settings' })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => ({ name: link.textContent ?? '', kind: link.tagName })))) {
+    expect(kind).toBe('A')
+    await page.getByRole('link', { name, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+    expect(await faultsOf(page), name).toEqual([])
+  }
+  await chooseColours(page, 'dark')
+  expect(await faultsOf(page, 'at colours')).toEqual([])
+})
