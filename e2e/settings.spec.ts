@@ -6,6 +6,8 @@ import { expect, test } from './fixtures/test.ts'
 
 test.use({ house: { company: 'demo', mail: true } })
 
+const customer = 'Bayani Logistics Corporation'
+
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 test('a user has no way in', async ({ page, signIn }) => {
@@ -68,7 +70,7 @@ test('balances pasted from a spreadsheet are checked, recorded one by one, and l
   await signIn(page, 'ben', { at: '/settings/opening' })
   const form = page.getByRole('form', { name: 'Opening balances' })
   const day = form.getByLabel('The books begin on')
-  await day.fill('today')
+  await day.fill('t')
   const pasteInto = async (label: string, text: string) => {
     await form.getByLabel(label, { exact: true }).evaluate((cell, words) => {
       const clipboardData = new DataTransfer()
@@ -88,9 +90,7 @@ test('balances pasted from a spreadsheet are checked, recorded one by one, and l
   const party = await form.getByLabel('Party, by name or TIN, row 1').evaluate((cell) => cell.id)
   await form.getByRole('button', { name: /^Open item 1: Nobody/ }).click()
   await expect(page.locator(`#${party}`)).toBeFocused()
-  await page.keyboard.type('Lak')
-  const customer = await page.locator('#opening-parties option').first().getAttribute('value')
-  await form.getByLabel('Party, by name or TIN, row 1').fill(customer ?? '')
+  await page.keyboard.type(customer)
   await form.getByLabel('Open amount, row 1').fill('5600')
   await form.getByRole('button', { name: 'Check' }).click()
   await expect(form.getByRole('status')).toContainText('2 documents will be recorded')
@@ -106,7 +106,7 @@ test('balances pasted from a spreadsheet are checked, recorded one by one, and l
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/OB-\d{4}-00000\d/)
 })
 
-test('every section is clean to axe, in light and dark', async ({ page, signIn }) => {
+test('every section is clean to axe', async ({ page, signIn }) => {
   await signIn(page, 'ben', { at: '/settings' })
   for (const { name, kind } of await page
     .getByRole('navigation', { name: 'Sections of the settings' })
@@ -117,6 +117,4 @@ test('every section is clean to axe, in light and dark', async ({ page, signIn }
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
     expect(await faultsOf(page), name).toEqual([])
   }
-  await chooseColours(page, 'dark')
-  expect(await faultsOf(page, 'at colours')).toEqual([])
 })

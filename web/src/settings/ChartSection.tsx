@@ -1,5 +1,5 @@
 // The chart of accounts: searched, added to, renamed, put away and taken back.
-import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import { changeAccount } from '@talaan/contract/settings.ts'
 import type { ListedAccount, Settings } from '@talaan/contract/settings.ts'
 import { accountTypes, accountTypeWords, isRuled, statementLines } from '@talaan/ledger/chart.ts'
@@ -44,7 +44,13 @@ export function ChartSection({ settings: { accounts } }: { settings: Settings })
       cell: ({ code, settings: { name } }) => (
         <>
           <span className={classes.code}>
-            {role === 'accountant' ? <Link to={paths.account(code)}>{code}</Link> : code}
+            {role === 'accountant' ? (
+              <Anchor component={Link} size="sm" to={paths.account(code)}>
+                {code}
+              </Anchor>
+            ) : (
+              code
+            )}
           </span>{' '}
           {name}
         </>
@@ -116,9 +122,9 @@ export function ChartSection({ settings: { accounts } }: { settings: Settings })
           ]}
         />
       </div>
-      <div className={classes.body}>
+      <div className={classes.table}>
         {rows.length === 0 ? (
-          <Text>No account matches. Press Escape in the search to see all.</Text>
+          <Text p="sm">No account matches. Press Escape in the search to see all.</Text>
         ) : (
           <DataTable label="Chart of accounts" columns={columns} rows={rows} rowKey={({ code }) => code} />
         )}

@@ -75,7 +75,7 @@ export function ExpensesSection({ settings: { expenses, accounts } }: { settings
       <Head section="expenses" action={<Button onClick={() => setEdited('new')}>Add an expense type</Button>}>
         Bills and petty cash offer these. The taxes are what is usual; the paper rules, and a line may say otherwise.
       </Head>
-      <div className={classes.body}>
+      <div className={classes.table}>
         <DataTable
           label="Expense types"
           rows={expenses}

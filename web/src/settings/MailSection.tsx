@@ -66,7 +66,7 @@ export function MailSection({ settings: { mail } }: { settings: Settings }) {
         </Button>
       </form>
       {known.length > 0 && (
-        <div className={classes.body} aria-live="polite">
+        <div className={classes.table} aria-live="polite">
           <DataTable
             label="Test letters"
             rows={known}

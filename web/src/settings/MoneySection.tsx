@@ -1,5 +1,5 @@
 // Where the company keeps its money: cash, petty cash funds, banks and wallets, each with its account of the chart.
-import { Button, Text } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { changeMoneyAccount, moneyKindWords } from '@talaan/contract/settings.ts'
 import type { ListedMoney, Settings } from '@talaan/contract/settings.ts'
 import { currencies } from '@talaan/ledger/exchange.ts'
@@ -31,9 +31,12 @@ export function MoneySection({ settings: { money, accounts } }: { settings: Sett
     <>
       <Head section="money" action={<Button onClick={() => setEdited('new')}>Add a money account</Button>}>
         The currency stays once money has moved. Cheque books are registered with{' '}
-        <Link to={paths.category('ChequeDisbursement')}>cheque disbursement</Link>, for the bank account they draw on.
+        <Anchor component={Link} inherit to={paths.category('ChequeDisbursement')}>
+          cheque disbursement
+        </Anchor>
+        , for the bank account they draw on.
       </Head>
-      <div className={classes.body}>
+      <div className={classes.table}>
         <DataTable
           label="Money accounts"
           rows={money}

@@ -146,7 +146,7 @@ function Grid<R extends Record<string, string>>(props: GridProps<R>) {
   }
 
   return (
-    <table className={classes.grid} aria-label={label} onKeyDown={moveOn}>
+    <table className={classes.grid} aria-label={label}>
       <thead>
         <tr>
           {columns.map(({ key, title, figure, width }, i) => [
@@ -175,6 +175,7 @@ function Grid<R extends Record<string, string>>(props: GridProps<R>) {
                 title: found?.message,
                 value: row[key] ?? '',
                 disabled,
+                onKeyDown: moveOn,
                 onPaste: (event: ClipboardEvent) => paste(event, at, i),
               }
               return [
@@ -185,7 +186,7 @@ function Grid<R extends Record<string, string>>(props: GridProps<R>) {
                       value={itemAccountOf(row[key] ?? '') ?? row[key] ?? ''}
                       onChange={(event) => put(at, key, event.currentTarget.value)}
                     >
-                      <option value="" />
+                      <option value="">Choose</option>
                       {kinds.map(([code, { word }]) => (
                         <option key={code} value={code}>
                           {word}
@@ -235,20 +236,15 @@ const kinds = Object.entries(openingItems).toSorted(
 )
 
 /** Enter goes to the next cell, Ctrl and the arrows to the row above or below. */
-function moveOn(event: KeyboardEvent<HTMLTableElement>): void {
-  const target = event.target as HTMLElement
-  const cells = [...event.currentTarget.querySelectorAll<HTMLElement>('input, select')]
-  const at = cells.indexOf(target)
-  const perRow = event.currentTarget.querySelector('tbody tr')?.querySelectorAll('input, select').length ?? 1
+function moveOn(event: KeyboardEvent<HTMLElement>): void {
+  const target = event.currentTarget
+  const table = target.closest('table')
+  const cells = [...(table?.querySelectorAll<HTMLElement>('input, select') ?? [])]
+  const perRow = target.closest('tr')?.querySelectorAll('input, select').length ?? 1
   const isEnter = event.key === 'Enter' && !event.ctrlKey && !event.metaKey
-  const step = isEnter
-    ? event.shiftKey
-      ? -1
-      : 1
-    : event.ctrlKey
-      ? ({ ArrowDown: perRow, ArrowUp: -perRow }[event.key] ?? 0)
-      : 0
+  const row = event.ctrlKey ? { ArrowDown: perRow, ArrowUp: -perRow }[event.key] : undefined
+  const step = isEnter ? (event.shiftKey ? -1 : 1) : (row ?? 0)
   if (step === 0) return
   event.preventDefault()
-  cells[at + step]?.focus()
+  cells[cells.indexOf(target) + step]?.focus()
 }

@@ -1,6 +1,6 @@
 // Opening balances: what the old books ended with, typed, pasted or read from a file, checked as a whole, then recorded
 // one document after the other. What was typed is kept as a draft, so a press that was cut off is gone on with.
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import {
   discardDraft,
   documentProblems,
@@ -348,7 +348,11 @@ function Recorded() {
                   title: 'Number',
                   card: 'heading',
                   nowrap: true,
-                  cell: ({ id, number }) => <Link to={paths.document('opening', id)}>{number}</Link>,
+                  cell: ({ id, number }) => (
+                    <Anchor component={Link} size="sm" to={paths.document('opening', id)}>
+                      {number}
+                    </Anchor>
+                  ),
                 },
                 { key: 'what', title: 'What', cell: ({ externalNo }) => externalNo },
                 { key: 'party', title: 'Party', cell: ({ partyName }) => partyName ?? '' },

@@ -68,7 +68,7 @@ export function WithholdingSection({ settings: { withholding } }: { settings: Se
           onKeyDown={(event) => event.key === 'Escape' && setSearch('')}
         />
       </div>
-      <div className={classes.body}>
+      <div className={classes.table}>
         <DataTable
           label="Withholding codes"
           rows={rows}
@@ -128,7 +128,7 @@ export function VatSection({ settings: { vat } }: { settings: Settings }) {
       <Head section="vat" action={<Button onClick={() => setAdding(true)}>Add a rate</Button>}>
         A document takes the rate of its own day. A new rate is a new row with the law it comes from.
       </Head>
-      <div className={classes.body}>
+      <div className={classes.table}>
         <DataTable
           label="VAT rates"
           rows={vat}

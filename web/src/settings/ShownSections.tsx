@@ -17,9 +17,9 @@ export function NumbersSection({ settings: { series } }: { settings: Settings })
         set them: a number that could be moved would prove nothing. The number printed on the paper is entered beside
         it.
       </Head>
-      <div className={classes.body}>
+      <div className={classes.table}>
         {series.length === 0 ? (
-          <Text>Nothing is recorded yet; the first document of each kind takes number 000001.</Text>
+          <Text p="sm">Nothing is recorded yet; the first document of each kind takes number 000001.</Text>
         ) : (
           <DataTable
             label="Number series"
@@ -59,7 +59,7 @@ export function FormsSection({ settings: { forms } }: { settings: Settings }) {
         Each form is shown in a frame. It is the portal’s own unless whoever runs the portal points it to an outside
         service by the variable beside it; that takes a restart, hence it is not changed here.
       </Head>
-      <div className={classes.body}>
+      <div className={classes.table}>
         <DataTable
           label="Form addresses"
           rows={forms}
