@@ -77,6 +77,8 @@ test('the portal has these addresses and no others', () => {
       "/vendortinform",
       "/customertinform?returnTo=%2Finvoiceform%3Fdraft%3D6f1f0b8e-3a65-4d8a-9d6e-0c3f2f4b1a11&search=ABC+%26+Sons",
       "/invoice/6f1f0b8e-3a65-4d8a-9d6e-0c3f2f4b1a11",
+      "/settings",
+      "/settings/opening",
       "/financialreport/account/1110?from=2026-01-01&to=2026-03-31",
     ]
   `)
