@@ -271,7 +271,8 @@ test('a listed call cannot be bent to another address', async ({ page, become })
       await ask({ type: 'call', id: 1, endpoint: 'documents.get', params: { documentId }, query: {}, body: {} }),
     ).toMatchObject({ ok: false })
   }
-  expect(asked.filter((path) => !path.startsWith('/api/documents/'))).toEqual([])
+  // The sheet fetches its later pages meanwhile.
+  expect(asked.filter((path) => !/^\/(assets|api\/documents)\//.test(path))).toEqual([])
 })
 
 test('a thousand random messages do nothing and throw nothing', async ({ page, become }) => {

@@ -7,6 +7,7 @@ import { installBookkeepers } from './bookkeepers.ts'
 import { findOrInstallBrowser } from './browser.ts'
 import { buildWeb } from './build.mjs'
 import { root } from './install.mjs'
+import { weighed } from './weights.ts'
 
 /** What one step found. A step that ran no test, crashed or hung reports that as a failure of its own. */
 type Outcome = { passed: number; failures: string[]; skipped?: string[] }
@@ -33,7 +34,10 @@ const steps: Record<Group, Step[]> = {
     check('import walls', '../scripts/walls.ts'),
     check('promises and their tests', '../scripts/statements.ts'),
   ],
-  build: [{ name: 'web build', run: () => asOne(buildWeb(process.execPath)) }],
+  build: [
+    { name: 'web build', run: () => asOne(buildWeb(process.execPath)) },
+    { name: 'weight of pages and frames', run: async () => weighed(join(root, 'web', 'dist')) },
+  ],
   unit: [
     {
       name: 'tests on the embedded database',

@@ -40,6 +40,7 @@ const serverHouse = [
 const webHouse = [
   'web/src/api.ts',
   'web/src/connection.ts',
+  'web/src/early.ts',
   'web/src/paths.ts',
   'web/src/problems.tsx',
   'web/src/theme.ts',

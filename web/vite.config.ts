@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { firsts } from './src/first.ts'
 
 /** What the sign-in screen needs: React and a few small files of ours. */
 const begin =
@@ -21,8 +22,14 @@ const papers =
 const books = /ledger[\\/]src/
 const portal = (file: string) => !papers.test(file) && !books.test(file)
 
+/** Schemas and endpoints that nobody uses do nothing, so they need not be sent. */
+const treeshake = {
+  manualPureFunctions: ['z', 'endpoint'],
+  moduleSideEffects: [{ test: /(contract|ledger)[\\/]src[\\/]/, sideEffects: false }],
+}
+
 export default defineConfig({
-  plugins: [react(), portalPage(), compressed()],
+  plugins: [react(), withoutJsonSchema(), sheetsOnly(), portalPage(), compressed()],
   build: {
     target: 'es2023',
     sourcemap: false,
@@ -37,15 +44,23 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           input: 'index.html',
+          treeshake,
           output: {
             // The sign-in screen, the portal behind it, and a small file for each further page.
             codeSplitting: {
               groups: [
+                { name: 'early', test: /web[\\/]src[\\/]early\.ts/, priority: 6 },
                 { name: 'begin', test: begin, priority: 5 },
                 { name: 'schemas', test: schemas, priority: 4 },
                 { name: 'portal', test: portal, minShareCount: 2, priority: 3 },
-                { name: 'papers', test: papers, minShareCount: 2, priority: 1 },
-                { name: 'books', test: books, minShareCount: 2, priority: 2 },
+                {
+                  ...{ name: 'papers', test: papers, minShareCount: 2, priority: 1 },
+                  ...{ entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+                },
+                {
+                  ...{ name: 'books', test: books, minShareCount: 2, priority: 2 },
+                  ...{ entriesAware: true, entriesAwareMergeThreshold: 10_000 },
+                },
               ],
             },
           },
@@ -59,12 +74,14 @@ export default defineConfig({
         emptyOutDir: false,
         rolldownOptions: {
           input: 'frame.html',
+          treeshake,
           output: {
             // React and the common styles, what sheets share, and a small file for each form.
             codeSplitting: {
               groups: [
                 { name: 'frame-begin', test: frameBegin, priority: 2 },
-                { name: 'sheets', minShareCount: 2, priority: 1 },
+                // What only two or three share is no burden for the others.
+                { name: 'sheets', minShareCount: 4, priority: 1 },
               ],
             },
           },
@@ -99,23 +116,48 @@ function portalPage(): Plugin {
           (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/src/routes.tsx'),
         )
         if (page?.type !== 'asset' || routes?.type !== 'chunk') return
-        const html = String(page.source)
-        const links = [...withImports(routes, bundle)]
-          .filter(({ isEntry }) => !isEntry)
-          .flatMap(({ fileName, viteMetadata }) => [
-            `<link rel="modulepreload" crossorigin href="/${fileName}">`,
-            ...[...(viteMetadata?.importedCss ?? [])].map(
-              (css) => `<link rel="preload" as="style" crossorigin href="/${css}">`,
-            ),
-          ])
-          .filter((link) => !html.includes(link))
-        this.emitFile({
-          type: 'asset',
-          fileName: 'portal.html',
-          source: html
-            .replace('</head>', `  ${links.join('\n    ')}\n  </head>`)
-            .replace('<div id="root"></div>', `<div id="root">${header}</div>`),
+        const early = chunkOf('early.ts')
+        const html = String(page.source).replace(
+          /(?=<script type="module")/,
+          early ? `<script type="module" async crossorigin src="/${early.fileName}"></script>\n    ` : '',
+        )
+        const links = linksTo(routes).filter((link) => !html.includes(link))
+        const source = html
+          .replace('</head>', `  ${links.join('\n    ')}\n  </head>`)
+          .replace('<div id="root"></div>', `<div id="root">${header}</div>`)
+        this.emitFile({ type: 'asset', fileName: 'portal.html', source })
+
+        // What each page needs besides, which the server puts into the head of the one that is asked for.
+        const heads = firsts.map(({ path, files, roles, calls }) => {
+          const drawing = files.flatMap((file) => {
+            const chunk = chunkOf(file)
+            if (!chunk) throw new Error(`No file of its own was made of ${file}.`)
+            return linksTo(chunk).filter((link) => !source.includes(link))
+          })
+          const first = JSON.stringify({ roles, calls }).replaceAll('&', '&amp;')
+          return { path, head: [...new Set(drawing), `<meta name="first" content='${first}'>`].join('\n    ') }
         })
+        this.emitFile({ type: 'asset', fileName: 'heads.json', source: JSON.stringify(heads) })
+
+        function chunkOf(file: string): Chunk | undefined {
+          const isOf = (id: string) => id.endsWith(`/src/${file}`)
+          const chunks = Object.values(bundle).filter((each) => each.type === 'chunk')
+          return (
+            chunks.find(({ facadeModuleId }) => facadeModuleId && isOf(facadeModuleId)) ??
+            chunks.find(({ moduleIds }) => moduleIds.some(isOf))
+          )
+        }
+
+        function linksTo(chunk: Chunk): string[] {
+          return [...withImports(chunk, bundle)]
+            .filter((each) => !each.isEntry && each !== early)
+            .flatMap(({ fileName, viteMetadata }) => [
+              `<link rel="modulepreload" crossorigin href="/${fileName}">`,
+              ...[...(viteMetadata?.importedCss ?? [])].map(
+                (css) => `<link rel="preload" as="style" crossorigin href="/${css}">`,
+              ),
+            ])
+        }
       },
     },
   }
@@ -133,6 +175,47 @@ function withImports(chunk: Chunk, bundle: Rolldown.OutputBundle, found = new Se
   return found
 }
 
+/** A sheet takes kind, series and words of a document kind (FormKind.document); the rules that judge and post stay with the server. */
+function sheetsOnly(): Plugin {
+  return {
+    name: 'sheets-only',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'frame',
+    transform: {
+      filter: { id: /ledger[\\/]src[\\/]documents[\\/][\w-]+\.ts$/, code: ': DocumentKind<' },
+      handler: (code) => ({ code: code.replaceAll(/^ {2}(post|receipt)\([\s\S]*?^ {2}\},\n/gm, ''), map: null }),
+    },
+  }
+}
+
+/** Nobody here asks a schema for its JSON Schema, and zod carries the means to it with every schema: a seventh of its weight. */
+function withoutJsonSchema(): Plugin {
+  return {
+    name: 'without-json-schema',
+    apply: 'build',
+    transform: {
+      filter: { id: /zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema)\.js$/ },
+      handler(code, id) {
+        const isWriter = id.endsWith('to-json-schema.js')
+        // What the processors stand on also tells a schema its smallest and largest values, and stays.
+        const kept = isWriter
+          ? ''
+          : code.slice(0, code.indexOf('export const stringProcessor')).replace(/^import .*to-json-schema.*$/m, '')
+        const names = [
+          ...code
+            .slice(kept.length && code.indexOf('export const stringProcessor'))
+            .matchAll(/^export (?:const|function) (\w+)/gm),
+        ].map(([, name]) => name)
+        if (names.length < 5) throw new Error(`${id} is no longer as it was; look at withoutJsonSchema.`)
+        const none = names.map((name) => `export const ${name} = none;`).join('\n')
+        const also = isWriter ? 'export { none as process };' : ''
+        return { code: `${kept}\nfunction none() { return none }\n${none}\n${also}`, map: null }
+      },
+    },
+  }
+}
+
 const packed = { brotli: promisify(brotliCompress), gzip: promisify(gzip) }
 
 /** The server sends files as they were packed here once, at the highest pressure. */
@@ -144,16 +227,42 @@ function compressed(): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_, bundle) {
-        const files = Object.values(bundle).filter(({ fileName }) => /\.(js|css|svg)$/.test(fileName))
+        const files = Object.values(bundle).filter(({ fileName }) => /\.(js|css|svg|html)$/.test(fileName))
+        const sizes = new Map<string, number>()
         await Promise.all(
           files.map(async (file) => {
             const source = file.type === 'chunk' ? file.code : file.source
             const [br, gz] = await Promise.all([packed.brotli(source), packed.gzip(source, { level: 9 })])
+            sizes.set(file.fileName, br.length)
+            // Pages get a nonce each time, so they are not packed before.
+            if (file.fileName.endsWith('.html')) return
             this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source: br })
             this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source: gz })
           }),
         )
+        const weights = JSON.stringify(weightsIn(bundle, sizes), null, 1)
+        this.emitFile({ type: 'asset', fileName: `weights-${this.environment.name}.json`, source: weights })
       },
     },
+  }
+}
+
+/** What scripts/weights.ts looks at: the files of the beginning, and of each module that is fetched later, with their sizes. */
+function weightsIn(bundle: Rolldown.OutputBundle, sizes: ReadonlyMap<string, number>) {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const filesOf = (chunk: Chunk) =>
+    [...withImports(chunk, bundle)].flatMap(({ fileName, viteMetadata }) => [
+      fileName,
+      ...(viteMetadata?.importedCss ?? []),
+    ])
+  const sized = (names: string[]) => Object.fromEntries(names.map((name) => [name, sizes.get(name) ?? 0]))
+  return {
+    pages: sized([...sizes.keys()].filter((name) => name.endsWith('.html'))),
+    begin: sized(chunks.filter(({ isEntry }) => isEntry).flatMap(filesOf)),
+    later: Object.fromEntries(
+      chunks
+        .filter(({ isDynamicEntry }) => isDynamicEntry)
+        .map((chunk) => [chunk.facadeModuleId?.split('/src/').at(-1) ?? chunk.name, sized(filesOf(chunk))]),
+    ),
   }
 }

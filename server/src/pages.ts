@@ -40,6 +40,7 @@ export async function servePages(app: FastifyInstance, house: House, webDir: str
   const portalPage = logoAddress
     ? withLogo('portal.html').replace(/(<div class="early">).*?(<\/div>)/, '$1$2')
     : withLogo('portal.html')
+  const pageAt = pagesIn(webDir, portalPage)
   const framePage = readFileSync(join(webDir, 'frame.html'), 'utf8')
   const outside = origins([...Object.values(house.env.formUrls)])
   const identity = origins([house.identity.facts.url])
@@ -91,11 +92,23 @@ export async function servePages(app: FastifyInstance, house: House, webDir: str
       throw new Refusal(common.notThere)
     return page(
       reply,
-      path === '/' ? signInPage : portalPage,
+      path === '/' ? signInPage : pageAt(path),
       (nonce) => portalPolicy(nonce, outside, identity),
       'DENY',
     )
   })
+}
+
+/** Each place of the portal with what it needs besides in its head, as the build found it; the others get the bare portal. */
+function pagesIn(webDir: string, portalPage: string): (path: string) => string {
+  const file = join(webDir, 'heads.json')
+  if (!existsSync(file)) return () => portalPage
+  const heads = JSON.parse(readFileSync(file, 'utf8')) as { path: string; head: string }[]
+  const pages = heads.map(({ path, head }) => ({
+    is: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i'),
+    html: portalPage.replace('</head>', () => `  ${head}\n  </head>`),
+  }))
+  return (path) => pages.find(({ is }) => is.test(path))?.html ?? portalPage
 }
 
 function page(

@@ -7,6 +7,7 @@ import { idleHeader } from '@talaan/contract/session.ts'
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { z } from 'zod'
 import { answered, doubt, isAway } from './connection.ts'
+import { takeEarly } from './early.ts'
 import { idleSeconds } from './session/activity.ts'
 import { stored } from './session/stored.ts'
 
@@ -99,16 +100,19 @@ async function send(endpoint: Open, { params, query, body, file, signal, keepali
   if (endpoint.bytesIn) headers['content-type'] = 'application/octet-stream'
   else if (body !== undefined) headers['content-type'] = 'application/json'
 
+  const address = addressOf(endpoint, params, query)
+  const early = endpoint.method === 'GET' ? takeEarly(address) : undefined
   let response: Response
   try {
-    response = await fetch(addressOf(endpoint, params, query), {
-      method: endpoint.method,
-      headers,
-      body: endpoint.bytesIn ? file : body === undefined ? undefined : JSON.stringify(body),
-      credentials: 'same-origin',
-      signal,
-      keepalive,
-    })
+    response = await (early ??
+      fetch(address, {
+        method: endpoint.method,
+        headers,
+        body: endpoint.bytesIn ? file : body === undefined ? undefined : JSON.stringify(body),
+        credentials: 'same-origin',
+        signal,
+        keepalive,
+      }))
   } catch (error) {
     if (signal?.aborted) throw error
     doubt()

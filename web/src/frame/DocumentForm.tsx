@@ -1,6 +1,6 @@
 // The form of any kind of document: fill in, look once more, recorded. Each kind brings its fields and its words.
 import { Button, Kbd, Skeleton, Stack, Text } from '@mantine/core'
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { documentProblems, getDraft, listDrafts, saveDraft } from '@talaan/contract/documents.ts'
 import { getParty, type PartyAnswer, type PartyRow } from '@talaan/contract/parties.ts'
 import { parseTypedDay, yearOf } from '@talaan/ledger/day.ts'
@@ -10,7 +10,6 @@ import { addressLine } from '@talaan/ledger/party.ts'
 import { newId } from '../ui/newId.ts'
 import { Attachments } from './Attachments.tsx'
 import { CallFailure, type Channel } from './channel.ts'
-import { ConfirmPage } from './ConfirmPage.tsx'
 import css from './DocumentForm.module.css'
 import type { DraftState } from './draft.ts'
 import type { Figures, FormKind, Typed } from './formKind.ts'
@@ -19,12 +18,32 @@ import { Sheet } from './Sheet.tsx'
 import { Trouble } from './Trouble.tsx'
 import { Unfinished } from './Unfinished.tsx'
 import { useDocumentForm, type Start } from './useDocumentForm.ts'
-import { VoucherPage } from './VoucherPage.tsx'
 import { clockTime } from './words.ts'
+
+/** What comes after the sheet is fetched while it is being filled in; both at once, so that nothing is missing after Yes. */
+const after = async () => {
+  const [confirm, voucher] = await Promise.all([import('./ConfirmPage.tsx'), import('./VoucherPage.tsx')])
+  return { ...confirm, ...voucher }
+}
+const ConfirmPage = lazy(async () => ({ default: (await after()).ConfirmPage }))
+const VoucherPage = lazy(async () => ({ default: (await after()).VoucherPage }))
+const fetchAfterMs = 1000
 
 type Props<T extends Typed, G, F extends Figures> = { channel: Channel; kind: FormKind<T, G, F> }
 
-export function DocumentForm<T extends Typed, G, F extends Figures>({ channel, kind }: Props<T, G, F>) {
+export function DocumentForm<T extends Typed, G, F extends Figures>(props: Props<T, G, F>) {
+  useEffect(() => {
+    const timer = setTimeout(() => void after().catch(() => undefined), fetchAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <Suspense fallback={null}>
+      <Sheets {...props} />
+    </Suspense>
+  )
+}
+
+function Sheets<T extends Typed, G, F extends Figures>({ channel, kind }: Props<T, G, F>) {
   const [start, setStart] = useState<Start<T, G> | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [tries, setTries] = useState(0)

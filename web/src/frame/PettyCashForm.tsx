@@ -1,9 +1,10 @@
 // Petty cash opens at the voucher, unless the draft it was opened with is about the fund.
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { getDraft } from '@talaan/contract/documents.ts'
 import type { Channel } from './channel.ts'
-import { FundForm } from './FundForm.tsx'
 import { VoucherForm } from './VoucherForm.tsx'
+
+const FundForm = lazy(async () => ({ default: (await import('./FundForm.tsx')).FundForm }))
 
 export function PettyCashForm({ channel }: { channel: Channel }) {
   const [isFund, setIsFund] = useState<boolean | null>(null)
@@ -15,5 +16,10 @@ export function PettyCashForm({ channel }: { channel: Channel }) {
       .catch(() => setIsFund(false))
   }, [channel])
   if (isFund === null) return null
-  return isFund ? <FundForm channel={channel} /> : <VoucherForm channel={channel} />
+  if (!isFund) return <VoucherForm channel={channel} />
+  return (
+    <Suspense fallback={null}>
+      <FundForm channel={channel} />
+    </Suspense>
+  )
 }

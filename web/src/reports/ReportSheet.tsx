@@ -3,6 +3,7 @@ import { Button, Skeleton, Title } from '@mantine/core'
 import { type ReportName, type ReportQuery, viewReport } from '@talaan/contract/reports.ts'
 import type { Row, Table } from '@talaan/ledger/reports/table.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { call, keyOf } from '../api.ts'
 import { paths } from '../paths.ts'
 import { Failed, SkeletonRows } from '../problems.tsx'
@@ -10,9 +11,15 @@ import { Late } from '../ui/Late.tsx'
 import classes from './reports.module.css'
 import { TableView } from './TableView.tsx'
 
-type Props = { report: ReportName; query: ReportQuery; account?: { from?: string; to?: string } }
+type Props = {
+  report: ReportName
+  query: ReportQuery
+  account?: { from?: string; to?: string }
+  /** Stands below the sheet once that has its size. */
+  below?: ReactNode
+}
 
-export function ReportSheet({ report, query, account }: Props) {
+export function ReportSheet({ report, query, account, below }: Props) {
   const pages = useInfiniteQuery({
     queryKey: keyOf(viewReport, { params: { report }, query }),
     queryFn: ({ pageParam, signal }) =>
@@ -44,27 +51,30 @@ export function ReportSheet({ report, query, account }: Props) {
     )
   }
   return (
-    <div className={classes.sheet} aria-busy={pages.isPlaceholderData}>
-      <div className={classes.head}>
-        <strong>{table.company.name}</strong>
-        <p>{table.company.tinLine}</p>
-        <Title order={2}>{table.title}</Title>
-        <p>{table.period}</p>
-      </div>
-      <TableView table={table} linkTo={linkTo} />
-      {table.notes.map((note) => (
-        <p key={note} className={classes.notes}>
-          {note}
-        </p>
-      ))}
-      {pages.hasNextPage && (
-        <div className={classes.more}>
-          <Button variant="default" onClick={() => void pages.fetchNextPage()} loading={pages.isFetchingNextPage}>
-            Load more
-          </Button>
+    <>
+      <div className={classes.sheet} aria-busy={pages.isPlaceholderData}>
+        <div className={classes.head}>
+          <strong>{table.company.name}</strong>
+          <p>{table.company.tinLine}</p>
+          <Title order={2}>{table.title}</Title>
+          <p>{table.period}</p>
         </div>
-      )}
-    </div>
+        <TableView table={table} linkTo={linkTo} />
+        {table.notes.map((note) => (
+          <p key={note} className={classes.notes}>
+            {note}
+          </p>
+        ))}
+        {pages.hasNextPage && (
+          <div className={classes.more}>
+            <Button variant="default" onClick={() => void pages.fetchNextPage()} loading={pages.isFetchingNextPage}>
+              Load more
+            </Button>
+          </div>
+        )}
+      </div>
+      {below}
+    </>
   )
 }
 

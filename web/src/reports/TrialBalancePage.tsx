@@ -33,17 +33,25 @@ export function TrialBalancePage() {
         />
         <Downloads report="trial-balance" query={query} />
       </div>
-      <ReportSheet report="trial-balance" query={query} account={asOf === undefined ? undefined : { to: asOf }} />
-      <JournalExport today={today} />
-      <div className={classes.screenOnly}>
-        <NotYet title="What is here, and what is not yet">
-          <p>
-            Here are the trial balance, the income statement and the balance sheet, and behind each account's code its
-            entries. The cash flows and the changes in equity are not built yet. Until they are, they are drawn up from
-            these; XLSX is the file for that.
-          </p>
-        </NotYet>
-      </div>
+      <ReportSheet
+        report="trial-balance"
+        query={query}
+        account={asOf === undefined ? undefined : { to: asOf }}
+        below={
+          <>
+            <JournalExport today={today} />
+            <div className={classes.screenOnly}>
+              <NotYet title="What is here, and what is not yet">
+                <p>
+                  Here are the trial balance, the income statement and the balance sheet, and behind each account's code
+                  its entries. The cash flows and the changes in equity are not built yet. Until they are, they are
+                  drawn up from these; XLSX is the file for that.
+                </p>
+              </NotYet>
+            </div>
+          </>
+        }
+      />
     </>
   )
 }

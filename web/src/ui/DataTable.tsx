@@ -1,5 +1,5 @@
 // A list as a real table; on narrow screens each row becomes a card with the amount at the right, never a sideways scroll.
-import type { KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react'
+import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, type Ref, useDeferredValue, useState } from 'react'
 import classes from './DataTable.module.css'
 
 export type DataColumn<Row> = {
@@ -28,14 +28,24 @@ type Props<Row> = {
   onEscape?: () => void
 }
 
-export function DataTable<Row>({ label, columns, rows, rowKey, onOpen, faded, ref, onEscape }: Props<Row>) {
-  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>) => {
+/** So many rows are drawn at once, more than a screen shows; the rest follow while the hand is free already. */
+const atOnce = 24
+
+export function DataTable<Row>({ label, columns, rows: all, rowKey, onOpen, faded, ref, onEscape }: Props<Row>) {
+  const [first] = useState(() => (all.length > atOnce ? all.slice(0, atOnce) : all))
+  const rows = useDeferredValue(all, first)
+  const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1, Home: -rows.length, End: rows.length }[event.key]
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
     if (step !== undefined) moveRow(event.currentTarget.closest('table'), step)
     else if (event.key === 'Escape' && onEscape) onEscape()
     else return
     event.preventDefault()
+  }
+  const onClick = (event: MouseEvent<HTMLTableSectionElement>) => {
+    const at = (event.target as HTMLElement).closest('tr')?.dataset.at
+    const row = rows[Number(at)]
+    if (row !== undefined && onOpen && opens(event)) onOpen(row)
   }
   return (
     <div className={classes.whole}>
@@ -49,33 +59,47 @@ export function DataTable<Row>({ label, columns, rows, rowKey, onOpen, faded, re
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr
+        {/* The keyboard is on the link inside each row; one pair of ears does for all of them. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <tbody onKeyDown={onOpen && onKeyDown} onClick={onOpen && onClick}>
+          {rows.map((row, at) => (
+            <DataRow
               key={rowKey(row)}
-              data-leads={onOpen ? true : undefined}
-              data-faded={faded?.(row) || undefined}
-              onKeyDown={onOpen && onKeyDown}
-              onClick={onOpen && ((event) => opens(event) && onOpen(row))}
-            >
-              {columns.map((column) => (
-                <td
-                  key={column.key}
-                  data-figure={column.figure || undefined}
-                  data-nowrap={column.nowrap || undefined}
-                  data-card={column.card ?? 'line'}
-                  data-title={column.title}
-                >
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
+              row={row}
+              at={at}
+              columns={columns}
+              leads={onOpen !== undefined}
+              faded={faded?.(row) ?? false}
+            />
           ))}
         </tbody>
       </table>
     </div>
   )
 }
+
+type RowProps<Row> = { row: Row; at: number; columns: readonly DataColumn<Row>[]; leads: boolean; faded: boolean }
+
+function PlainRow<Row>({ row, at, columns, leads, faded }: RowProps<Row>) {
+  return (
+    <tr data-at={at} data-leads={leads || undefined} data-faded={faded || undefined}>
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          data-figure={column.figure || undefined}
+          data-nowrap={column.nowrap || undefined}
+          data-card={column.card ?? 'line'}
+          data-title={column.title}
+        >
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** A key pressed above a long list must not draw its rows again. */
+const DataRow = memo(PlainRow) as typeof PlainRow
 
 /** Puts the focus so many rows further, on the link that carries the row; false at the end of the table. */
 export function moveRow(table: HTMLTableElement | null, by: number): boolean {
@@ -87,7 +111,7 @@ export function moveRow(table: HTMLTableElement | null, by: number): boolean {
 }
 
 /** A click on a link or button inside the row is that link's own; selecting text is no click at all. */
-function opens(event: MouseEvent<HTMLTableRowElement>): boolean {
+function opens(event: MouseEvent): boolean {
   if ((event.target as HTMLElement).closest('a, button, input')) return false
   return (window.getSelection()?.toString() ?? '') === ''
 }

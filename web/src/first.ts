@@ -1,0 +1,81 @@
+// What each page begins with: the files that draw it and the calls it makes at once. The build writes both into the page that
+// is asked for, so that they are fetched together with the portal instead of after it. A page that is not here is only slower.
+import { listAccounts } from '@talaan/contract/accounts.ts'
+import { listBookmarks } from '@talaan/contract/bookmarks.ts'
+import { categoryPages, formScreens, kindsOf } from '@talaan/contract/cards.ts'
+import { getDocument, listDocuments } from '@talaan/contract/documents.ts'
+import { addressOf, type Endpoint } from '@talaan/contract/endpoint.ts'
+import { searchParties } from '@talaan/contract/parties.ts'
+import { portalFacts } from '@talaan/contract/portal.ts'
+import { viewReport } from '@talaan/contract/reports.ts'
+import { accountants, adminsAndAccountants, everyone, type Role } from '@talaan/contract/roles.ts'
+import { dashboard } from '@talaan/contract/session.ts'
+import { paths } from './paths.ts'
+
+export type First = {
+  /** As in routes.tsx. */
+  path: string
+  roles: readonly Role[]
+  /** Below web/src. */
+  files: readonly string[]
+  calls: readonly { address: string; polls: boolean }[]
+}
+
+type Words = Record<string, string>
+const asks = (
+  { path, activity, access }: Pick<Endpoint, 'path' | 'activity' | 'access'>,
+  params: Words = {},
+  query: Words = {},
+) => ({
+  address: addressOf({ path }, params, query).replaceAll('%7B', '{').replaceAll('%7D', '}'),
+  polls: !activity && access !== 'open',
+})
+
+const session = asks(dashboard)
+const bookmarks = asks(listBookmarks)
+const facts = asks(portalFacts)
+const last = '{}'
+
+export const firsts: readonly First[] = [
+  page(paths.dashboard, everyone, [], [bookmarks]),
+  ...categoryPages.map(({ path, roles, category }) => {
+    const kinds = kindsOf(category)
+    if (category === 'Tin')
+      return page(
+        path,
+        roles,
+        ['documents/PartyList.tsx'],
+        [bookmarks, asks(searchParties, {}, { search: '{search}' })],
+      )
+    const lists = kinds.map((kind) => asks(listDocuments, {}, { kind, search: '{search}', status: '{status}' }))
+    return page(path, roles, kinds.length > 0 ? ['documents/DocumentList.tsx'] : [], [bookmarks, ...lists])
+  }),
+  ...categoryPages
+    .filter(({ category }) => kindsOf(category).length > 0)
+    .map(({ path, roles }) =>
+      page(`${path}/:documentId`, roles, ['documents/DocumentPage.tsx'], [asks(getDocument, { documentId: last })]),
+    ),
+  ...formScreens.map(({ path, roles }) => page(path, roles, ['documents/FormPage.tsx'], [facts])),
+  page(
+    paths.financialReport,
+    accountants,
+    ['reports/TrialBalancePage.tsx'],
+    [facts, asks(viewReport, { report: 'trial-balance' }, { asOf: '{asOf}' })],
+  ),
+  page(
+    paths.account(':code').replace('%3A', ':'),
+    accountants,
+    ['reports/AccountEntriesPage.tsx'],
+    [facts, asks(viewReport, { report: 'account-entries' }, { account: last, from: '{from}', to: '{to}' })],
+  ),
+  page(paths.userManagement, adminsAndAccountants, ['users/UsersPage.tsx'], [facts]),
+  page(paths.contact, everyone, ['contact/ContactPage.tsx'], [facts]),
+  page(paths.manual(), everyone, ['manual/ManualPage.tsx', 'manual/chapters/getting-started.tsx'], []),
+  ...[paths.documentation, `${paths.documentation}/:part`].map((path) =>
+    page(path, accountants, ['manual/documentation/DocumentationPage.tsx'], [asks(listAccounts)]),
+  ),
+]
+
+function page(path: string, roles: First['roles'], files: First['files'], calls: First['calls']): First {
+  return { path, roles, files, calls: [session, ...calls] }
+}
