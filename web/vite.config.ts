@@ -81,7 +81,7 @@ export default defineConfig({
               groups: [
                 { name: 'frame-begin', test: frameBegin, priority: 2 },
                 // What only two or three share is no burden for the others.
-                { name: 'sheets', minShareCount: 4, priority: 1 },
+                { name: 'sheets', minShareCount: 6, priority: 1 },
               ],
             },
           },
