@@ -1,6 +1,7 @@
 // Collections and payments: first whose documents, then how the money moved, what is paid of each document, and the rest.
 import { Button, Group, Kbd, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { nextLeaf } from '@talaan/contract/cheques.ts'
 import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
 import { listOpenItems, listOpenParties, type OpenParty } from '@talaan/contract/open-items.ts'
 import { getParty } from '@talaan/contract/parties.ts'
@@ -213,6 +214,8 @@ function Fields({ form: outer }: { form: SettlingSheet }) {
     if (matchMedia('(pointer: fine)').matches) document.getElementById('account')?.focus({ preventScroll: true })
   }, [])
 
+  useNextLeaf(outer, !incoming && cheque)
+
   const methods = paymentMethods.filter((method) => incoming || method !== 'cash')
   return (
     <>
@@ -306,6 +309,27 @@ function Fields({ form: outer }: { form: SettlingSheet }) {
       </Stack>
     </>
   )
+}
+
+/** Our own cheque is the next leaf of the account's book, unless a number is typed. */
+function useNextLeaf({ channel, typed: { account }, update }: SettlingSheet, ours: boolean) {
+  const propose = useEffectEvent((no: string) =>
+    update((now) => (now.reference.trim() === '' ? { ...now, reference: no } : now)),
+  )
+  useEffect(() => {
+    if (!ours || account === '') return
+    let left = false
+    channel
+      .call(nextLeaf, { params: { account } })
+      .then(({ no }) => {
+        if (!left && no !== null) propose(no)
+      })
+      // The number is on the cheque, to be typed.
+      .catch(() => undefined)
+    return () => {
+      left = true
+    }
+  }, [channel, account, ours])
 }
 
 /** What is open is asked again when a sheet is opened: somebody may have settled part of it since the draft was saved. */
@@ -468,7 +492,7 @@ function rowColumns({ row, codes, withTax, government }: Columns): readonly Colu
   return [
     { kind: 'check', field: 'tick', label: 'Pay', width: 36 },
     { kind: 'shown', field: 'number', label: row },
-    { kind: 'shown', field: 'due', label: 'Due', width: 90 },
+    { kind: 'shown', field: 'due', label: 'Due', width: withTax ? 90 : 120 },
     { kind: 'shown', field: 'open', label: 'Open', width: 108, figure: true },
     { kind: 'money', field: 'pay', label: 'Amount paid', width: 116 },
     ...(withTax ? [code, tax] : []),
