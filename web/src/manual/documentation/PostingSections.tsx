@@ -49,6 +49,20 @@ export function PostingSections() {
       <PurchaseSections />
       <MoneySections />
 
+      <Part id="opening">
+        <p>
+          What other books ended with is entered in the company settings, by an administrator or an accountant. Balances
+          of accounts are one document, each open item is one of its own, so that it can be paid by its number. All post
+          against 3090 Opening balance equity in the general journal, series OB.
+        </p>
+        <ul>
+          <li>A receivable debits 1110 and credits 3090; a payable debits 3090 and credits 2010.</li>
+          <li>Balances are posted as they are listed; what they do not agree by goes to 3090.</li>
+          <li>When all is carried over 3090 is zero. What it holds is to be looked for.</li>
+          <li>Balances of a day are recorded once; void them to record them anew.</li>
+        </ul>
+      </Part>
+
       <Part id="void">
         <p>
           Nothing that was posted is ever edited or deleted. A void posts a second entry that swaps the sides of the
