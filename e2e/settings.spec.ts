@@ -57,7 +57,9 @@ test('what rules need cannot be put away, and a test letter is told to have been
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Active').selectOption('no')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByLabel('Active')).toHaveAccessibleDescription(/Posting rules need 6250|Expense|expense type/)
+  await expect(dialog.getByLabel('Active')).toHaveAccessibleDescription(
+    /Posting rules need 6250|6250 Bank charges holds/,
+  )
   await dialog.getByLabel('Active').selectOption('yes')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('link', { name: 'Mail' }).click()

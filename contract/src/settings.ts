@@ -221,7 +221,7 @@ export const getSettings = endpoint({
     expenses: z.array(listedExpense),
     withholding: z.array(listedRate),
     vat: z.array(z.object({ rate: z.string(), validFrom: day, validTo: day.nullable(), source: z.string() })),
-    series: z.array(z.object({ series: z.string(), year: z.int(), last: z.int() })),
+    series: z.array(z.object({ series: z.string(), plural: z.string(), year: z.int(), last: z.int() })),
     forms: z.array(z.object({ title: z.string(), variable: z.string(), url: z.string(), own: z.boolean() })),
     mail: z.object({ server: z.string().nullable(), from: z.string() }),
   }),

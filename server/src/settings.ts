@@ -31,6 +31,7 @@ import type { BodyOf } from '@talaan/contract/endpoint.ts'
 import { isRuled, itemAccounts } from '@talaan/ledger/chart.ts'
 import { addDays, formatDay } from '@talaan/ledger/day.ts'
 import { canonical } from '@talaan/ledger/digest.ts'
+import { kinds } from '@talaan/ledger/documents/kinds.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import { audit } from './audit.ts'
 import { instant, timestamp } from './clock.ts'
@@ -122,16 +123,23 @@ async function settingsNow({ db: { kysely: db }, env }: House) {
       .select(sql<string>`trim_scale(rate)::text`.as('rate'))
       .orderBy('valid_from', 'desc')
       .execute(),
-    series: await db
-      .selectFrom('number_series')
-      .select(['series', 'year', 'last'])
-      .orderBy('year', 'desc')
-      .orderBy('series')
-      .execute(),
+    series: await seriesNow(db),
     forms,
     // The host alone: the rest of the address has the password in it.
     mail: { server: env.smtpUrl === null ? null : new URL(env.smtpUrl).host, from: env.mailFrom },
   }
+}
+
+const pluralOf = new Map(Object.values(kinds).map(({ series, words }) => [series, words.plural]))
+
+async function seriesNow(db: Db) {
+  const rows = await db
+    .selectFrom('number_series')
+    .select(['series', 'year', 'last'])
+    .orderBy('year', 'desc')
+    .orderBy('series')
+    .execute()
+  return rows.map((row) => ({ ...row, plural: pluralOf.get(row.series) ?? '' }))
 }
 
 async function companyNow(db: Db): Promise<CompanySettings> {

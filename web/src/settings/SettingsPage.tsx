@@ -1,7 +1,7 @@
 // Company Settings: the sections stand at the left, each with its own address and its own Save.
 import { getSettings, settingsSections } from '@talaan/contract/settings.ts'
 import type { Settings, SettingsSection } from '@talaan/contract/settings.ts'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import { useCall } from '../api.ts'
 import { paths } from '../paths.ts'
@@ -15,9 +15,11 @@ import { ExpensesSection } from './ExpensesSection.tsx'
 import { FormsSection, NumbersSection } from './ShownSections.tsx'
 import { MailSection } from './MailSection.tsx'
 import { MoneySection } from './MoneySection.tsx'
-import { OpeningSection } from './OpeningSection.tsx'
 import { VatSection, WithholdingSection } from './RatesSections.tsx'
 import classes from './settings.module.css'
+
+// Only who carries balances over needs their rule.
+const OpeningSection = lazy(async () => ({ default: (await import('./OpeningSection.tsx')).OpeningSection }))
 
 const pages: Record<SettingsSection, (settings: Settings) => ReactNode> = {
   company: (settings) => <CompanySection settings={settings} />,
@@ -26,7 +28,11 @@ const pages: Record<SettingsSection, (settings: Settings) => ReactNode> = {
   expenses: (settings) => <ExpensesSection settings={settings} />,
   withholding: (settings) => <WithholdingSection settings={settings} />,
   vat: (settings) => <VatSection settings={settings} />,
-  opening: (settings) => <OpeningSection settings={settings} />,
+  opening: (settings) => (
+    <Suspense fallback={null}>
+      <OpeningSection settings={settings} />
+    </Suspense>
+  ),
   numbers: (settings) => <NumbersSection settings={settings} />,
   forms: (settings) => <FormsSection settings={settings} />,
   mail: (settings) => <MailSection settings={settings} />,

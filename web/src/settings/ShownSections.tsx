@@ -1,13 +1,10 @@
 // What is only shown here: numbers that the books give out, and addresses that are configuration.
 import { Text } from '@mantine/core'
 import type { Settings } from '@talaan/contract/settings.ts'
-import { kinds } from '@talaan/ledger/documents/kinds.ts'
 import { DataTable } from '../ui/DataTable.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Head } from './Head.tsx'
 import classes from './settings.module.css'
-
-const wordsOf = new Map(Object.values(kinds).map(({ series, words }) => [series, words.plural]))
 
 export function NumbersSection({ settings: { series } }: { settings: Settings }) {
   return (
@@ -32,7 +29,7 @@ export function NumbersSection({ settings: { series } }: { settings: Settings })
                 card: 'heading',
                 cell: (row) => (
                   <>
-                    <strong>{row.series}</strong> {wordsOf.get(row.series) ?? ''}
+                    <strong>{row.series}</strong> {row.plural}
                   </>
                 ),
               },
