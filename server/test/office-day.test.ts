@@ -1,0 +1,256 @@
+// The office day of docs/accounting/office-day.md, entered paper by paper: every figure agrees with what was worked out by hand.
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { registerChequeBook } from '@talaan/contract/cheques.ts'
+import { recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
+import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
+import { registerParty } from '@talaan/contract/parties.ts'
+import { viewReport } from '@talaan/contract/reports.ts'
+import { addDays, dayInManila } from '@talaan/ledger/day.ts'
+import type { KindName } from '@talaan/ledger/documents/kind.ts'
+import { formatMoney } from '@talaan/ledger/money.ts'
+import { verify } from '../src/verify.ts'
+import { portal } from './portal.ts'
+import type { Caller, Portal } from './portal.ts'
+
+let house: Portal
+let ana: Caller
+let ben: Caller
+let day: string
+
+beforeAll(async () => {
+  house = await portal()
+  ;[ana, ben] = [await house.signIn('ana'), await house.signIn('ben')]
+  day = dayInManila(house.clock.now())
+})
+afterAll(() => house.close())
+
+test('an office day of forty papers comes to the figures worked out by hand, to the centavo', async () => {
+  const alon = await register('customer', company('Alon Trading Corp.', '111-222-333', { withholdingAgent: true }))
+  const town = await register('customer', company('Municipality of Malinaw', '222-333-444', { government: true }))
+  const cruz = await register('customer', person('Dela Cruz', 'Juan', '333-444-555'))
+  const matibay = await register('supplier', company('Matibay Hardware Inc.', '444-555-666'))
+  const bantay = await register('supplier', company('Bantay Security Agency', '555-666-777'))
+  const bahay = await register('supplier', company('Lumang Bahay Realty', '666-777-888', { vatStatus: 'non_vat' }))
+  const reyes = await register('supplier', person('Reyes', 'Maria', '777-888-999', { vatStatus: 'vat' }))
+  const book = { account: '1031', firstNo: '0000101', lastNo: '0000150', receivedOn: day }
+  await ben.call(registerChequeBook, { params: { bookId: crypto.randomUUID() }, body: book })
+
+  // 1 to 5: money comes in and moves.
+  await record('deposit', {
+    account: '1031',
+    others: [{ description: 'Capital', account: '3010', amount: '50000000' }],
+  })
+  await record('deposit', { account: '1032', others: [{ description: 'Loan', account: '2210', amount: '30000000' }] })
+  await record('transfer', { type: 'local', from: '1031', to: '1032', amount: '5000000', fee: '2500' })
+  await record('transfer', { type: 'foreign', from: '1031', to: '1040', amount: '5650000', rate: '0.017699115' })
+  const fund = { fund: '1020', account: '1031', countedBy: 'Ana Santos' }
+  await record('pettycashfund', { ...fund, act: 'establish', amount: '1000000', custodian: 'Ana Santos' })
+
+  // 6 to 12: invoices.
+  const goods = { description: 'Goods', quantity: '1', vatClass: 'vatable', account: '4010' }
+  const service = { ...goods, description: 'Services', account: '4020' }
+  const sold = (partyId: string, externalNo: string, lines: object[]) =>
+    record('invoice', { partyId, externalNo, priceMode: 'inclusive', lines })
+  const i1001 = await sold(alon, '1001', [{ ...goods, unitPrice: '11200000' }])
+  const i1002 = await sold(alon, '1002', [{ ...service, unitPrice: '5600000' }])
+  const i1003 = await sold(town, '1003', [{ ...goods, vatClass: 'govt_vatable', unitPrice: '22400000' }])
+  const i1004 = await sold(cruz, '1004', [{ ...goods, vatClass: 'exempt', unitPrice: '2500000' }])
+  const i1005 = await sold(alon, '1005', [{ ...service, vatClass: 'zero_rated', unitPrice: '8000000' }])
+  const i1006 = await sold(cruz, '1006', [
+    { ...goods, unitPrice: '1120000' },
+    { ...service, vatClass: 'not_subject', unitPrice: '50000' },
+  ])
+  const i1007 = await sold(alon, '1007', [{ ...goods, unitPrice: '11200000', discountPercent: '10' }])
+
+  // 13 to 19: bills.
+  const bought = (partyId: string, externalNo: string, ...lines: object[]) =>
+    record('bill', { partyId, externalNo, priceMode: 'inclusive', lines })
+  const line = (description: string, account: string, amount: string, more = {}) => ({
+    ...{ description, account, amount, vatClass: 'vatable', category: 'services', atc: null },
+    ...more,
+  })
+  const b501 = await bought(matibay, '501', line('Merchandise', '1210', '11200000', { category: 'goods' }))
+  const b77 = await bought(bantay, '77', line('Guards', '6130', '11200000', { atc: 'WC120' }))
+  const b12 = await bought(bahay, '12', line('Rent', '6050', '5000000', { vatClass: 'not_subject', atc: 'WC100' }))
+  const b8 = await bought(reyes, '8', line('Fees', '6120', '2240000', { atc: 'WI011' }))
+  const b31 = await bought(bahay, '31', line('Sundries', '6290', '112000', { vatClass: 'not_subject' }))
+  const b502 = await bought(matibay, '502', line('Computer', '1540', '8960000', { category: 'capital_goods' }))
+  await bought(
+    matibay,
+    '503',
+    line('Supplies', '6070', '112000', { category: 'goods' }),
+    line('Pantry', '6070', '56000', { category: 'goods' }),
+    line('Printing', '6070', '33600'),
+    line('Courier', '6290', '22400'),
+  )
+
+  // 20 to 26: collections.
+  const collect = (partyId: string, fields: object) => record('collection', { partyId, account: '1010', ...fields })
+  const c20 = await collect(alon, {
+    method: 'cheque',
+    reference: '0099',
+    rows: [{ documentId: i1001, pay: '11100000', withheld: '100000', atc: 'WC158' }],
+  })
+  await collect(alon, {
+    account: '1031',
+    method: 'transfer',
+    reference: 'IP-1',
+    rows: [{ documentId: i1002, pay: '5500000', withheld: '100000', atc: 'WC160' }],
+  })
+  await collect(town, {
+    account: '1031',
+    method: 'transfer',
+    reference: 'LDDAP-1',
+    rows: [{ documentId: i1003, pay: '21200000', withheld: '200000', atc: 'WC640', vatWithheld: '1000000' }],
+  })
+  const c23 = await collect(cruz, { rows: [{ documentId: i1004, pay: '2800000' }] })
+  await collect(cruz, {
+    rows: [{ documentId: i1006, pay: '800000' }],
+    credits: [{ documentId: c23, amount: '300000' }],
+  })
+  await collect(alon, { advance: '3000000' })
+  await collect(alon, {
+    method: 'cheque',
+    reference: '0100',
+    chequeDay: addDays(day, 10),
+    rows: [{ documentId: i1007, pay: '10080000' }],
+  })
+
+  // 27 and 28: deposits.
+  await record('deposit', { account: '1031', receipts: [c20, c23] })
+  await record('deposit', { account: '1032', others: [{ description: '?', account: '2065', amount: '1500000' }] })
+
+  // 29 to 33: payments.
+  const pay = (partyId: string, fields: object) =>
+    record('payment', { partyId, account: '1031', method: 'transfer', reference: 'T', ...fields })
+  const cheque = (no: string) => ({ method: 'cheque', reference: no })
+  await pay(bantay, { ...cheque('0000101'), rows: [{ documentId: b77, pay: '11000000' }] })
+  await pay(matibay, { account: '1032', rows: [{ documentId: b501, pay: '4000000' }], charge: '1500' })
+  await pay(bahay, { rows: [{ documentId: b12, pay: '5000000' }] })
+  await pay(matibay, { account: '1032', rows: [{ documentId: b502, pay: '8800000', discount: '160000' }] })
+  await pay(reyes, { ...cheque('0000102'), rows: [{ documentId: b8, pay: '2040000' }] })
+
+  // 34 to 37: petty cash.
+  const voucher = (fields: object) =>
+    record('pettycash', { nature: 'expense', fund: '1020', priceMode: 'inclusive', ...fields })
+  await voucher({ paidTo: 'Jeepney', lines: [line('Fares', '6090', '50000', { vatClass: 'not_subject' })] })
+  const office = line('Supplies', '6070', '112000', { category: 'goods' })
+  await voucher({ partyId: matibay, externalNo: '601', lines: [office] })
+  await voucher({ partyId: matibay, externalNo: '602', lines: [line('Meals', '6100', '67200', { category: 'goods' })] })
+  // 7,698.00: seven thousands, one five hundred, one hundred, one fifty, two twenties, one five, three ones.
+  const count = [7, 1, 0, 1, 1, 2, 0, 1, 3, 0, 0, 0, 0]
+  await record('pettycashfund', { ...fund, act: 'replenish', count, amount: '230200', reason: 'A coin was lost' })
+
+  // 38 to 42: cheques, withdrawals, dollars sold.
+  const written = (chequeNo: string, fields: object) => record('cheque', { account: '1031', chequeNo, ...fields })
+  await written('0000103', {
+    payee: 'City Treasurer',
+    pays: 'direct',
+    lines: [line('Permit', '6240', '800000', { vatClass: 'not_subject', category: 'not_creditable' })],
+  })
+  await written('0000104', {
+    partyId: bahay,
+    payee: 'Lumang Bahay Realty',
+    pays: 'bills',
+    rows: [{ documentId: b31, pay: '112000' }],
+  })
+  const out = (account: string, amount: string) => [{ description: 'Taken out', account, amount }]
+  await record('withdrawal', { account: '1031', lines: out('1010', '1000000') })
+  await record('withdrawal', { account: '1032', lines: out('3020', '2000000') })
+  await record('transfer', { type: 'foreign', from: '1040', to: '1031', amount: '40000', rate: '57' })
+
+  // And one that was not to be.
+  await ben.call(voidDocument, { params: { documentId: i1005 }, body: { day, reason: 'The customer went elsewhere' } })
+
+  const expected = await byHand()
+  expect(await trialBalance(day)).toEqual(expected.trialBalance.today)
+  expect(await trialBalance(addDays(day, 10))).toEqual(expected.trialBalance.later)
+  expect(await openItems()).toEqual(expected.openItems)
+  expect(await money(addDays(day, 10))).toEqual(expected.money)
+  expect((await verify(house.db.kysely)).checks.flatMap(({ problems }) => problems)).toEqual([])
+})
+
+/** Reviews, looks for nothing unexpected, says Yes, and answers the document's id. */
+async function record(kind: KindName, given: object): Promise<string> {
+  const draftId = crypto.randomUUID()
+  const fields = { ...(mailed.includes(kind) && { email: 'office@example.com' }), day, ...given }
+  const { digest } = (await ana.call(reviewDraft, { params: { draftId }, body: { kind, fields } })).answer
+  return (await ana.call(recordDocument, { body: { draftId, digest } })).answer.documentId
+}
+
+const mailed: readonly KindName[] = ['invoice', 'bill', 'deposit', 'withdrawal', 'transfer']
+
+async function register(role: 'customer' | 'supplier', fields: object): Promise<string> {
+  const body = { registrationId: crypto.randomUUID(), role, fields, lookAlikesSeen: true }
+  return (await ana.call(registerParty, { body })).answer.party.id
+}
+
+const company = (registeredName: string, tin: string, more = {}) => ({
+  ...{ kind: 'non_individual', tin, registeredName, vatStatus: 'vat' },
+  ...{ address: { street: '1 Mabini Street', city: 'Manila', zip: '1000' } },
+  ...more,
+})
+const person = (lastName: string, firstName: string, tin: string, more = {}) => ({
+  ...{ kind: 'individual', tin, lastName, firstName, vatStatus: 'non_vat' },
+  ...more,
+})
+
+async function trialBalance(asOf: string): Promise<string[]> {
+  const { table } = (await ben.call(viewReport, { params: { report: 'trial-balance' }, query: { asOf } })).answer
+  const at = (key: string) => table.columns.findIndex((column) => column.key === key)
+  const figure = (cell: unknown) => (typeof cell === 'bigint' && cell !== 0n ? formatMoney(cell) : '')
+  return table.rows
+    .filter((row) => row.emphasis === undefined)
+    .map(({ cells }) => [cells[at('code')], figure(cells[at('debit')]), figure(cells[at('credit')])].join(' | '))
+}
+
+async function openItems(): Promise<string[]> {
+  const { rows } = await sql<{ account: string; open: bigint }>`
+    select account, open from item_balance where open > 0`.execute(house.db.kysely)
+  return rows.map(({ account, open }) => `${account} | ${formatMoney(open)}`).toSorted()
+}
+
+async function money(asOf: string): Promise<string[]> {
+  const { accounts } = (await ana.call(listMoneyAccounts, { query: { day: asOf } })).answer
+  return accounts
+    .filter(({ code, held }) => code !== '1010' && held > 0n)
+    .map(({ code, currency, held, balance }) =>
+      currency === 'PHP'
+        ? `${code} ${formatMoney(held)}`
+        : `${code} ${currency} ${formatMoney(held)} ${formatMoney(balance)}`,
+    )
+}
+
+/** What the page says, in the shapes of the questions above. */
+async function byHand() {
+  const page = await readFile(new URL('../../docs/accounting/office-day.md', import.meta.url), 'utf8')
+  const rowsOf = (heading: string) =>
+    (page.split(`## ${heading}\n`)[1] ?? '')
+      .split('\n## ')[0]!
+      .split('\n')
+      .filter((row) => /^\| \d{4}/.test(row))
+      .map((row) =>
+        row
+          .split('|')
+          .slice(1, -1)
+          .map((cell) => cell.trim()),
+      )
+  const balances = rowsOf('Trial balance')
+  const told = (debit: number) =>
+    balances
+      .filter((row) => row[debit] !== '' || row[debit + 1] !== '')
+      .map((row) => [row[0], row[debit], row[debit + 1]].join(' | '))
+  const items = rowsOf('Open items').map((row) => `${row[0]} | ${row[3]}`)
+  const holdings = rowsOf('Money').map(([account = '', holds = '']) => {
+    const [, currency, held, carried] = /^([A-Z]{3}) ([\d,.]+), carried at ([\d,.]+)$/.exec(holds) ?? []
+    return `${account.slice(0, 4)} ${currency === undefined ? holds : `${currency} ${held} ${carried}`}`
+  })
+  expect([balances.length, items.length, holdings.length]).toEqual([34, 13, 4])
+  return {
+    trialBalance: { today: told(2), later: told(4) },
+    openItems: items.toSorted(),
+    money: holdings,
+  }
+}
