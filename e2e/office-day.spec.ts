@@ -62,10 +62,10 @@ test('forty papers of one day are typed into the forms and come to the figures w
   const line = (Type: string, Amount: string, more: Paper = {}): Paper => ({ Type, Description: Type, Amount, ...more })
   await test.step('13 to 19: bills', async () => {
     await bill(page, 'Matibay', '501', line('Merchandise', '112,000'))
-    await bill(page, 'Bantay', '77', line('Security', '112,000', { Withheld: 'WC120' }))
-    await bill(page, 'Lumang', '12', line('Office rent', '50,000', { VAT: 'No VAT', Withheld: 'WC100' }))
-    await bill(page, 'Reyes', '8', line('Professional: legal', '22,400', { Withheld: 'WI011' }))
-    await bill(page, 'Lumang', '31', line('Miscellaneous', '1,120', { VAT: 'No VAT', Withheld: '' }))
+    await bill(page, 'Bantay', '577', line('Security', '112,000', { Withheld: 'WC120' }))
+    await bill(page, 'Lumang', '512', line('Office rent', '50,000', { VAT: 'No VAT', Withheld: 'WC100' }))
+    await bill(page, 'Reyes', '508', line('Professional: legal', '22,400', { Withheld: 'WI011' }))
+    await bill(page, 'Lumang', '531', line('Miscellaneous', '1,120', { VAT: 'No VAT', Withheld: '' }))
     await bill(page, 'Matibay', '502', line('Equipment, capitalised', '89,600'))
     await bill(
       page,
@@ -118,11 +118,11 @@ test('forty papers of one day are typed into the forms and come to the figures w
       'Reference number': 'T-1',
     })
     const cheque = (no: string) => ({ 'Paid from': '1031', 'Payment method': 'cheque', 'Cheque number': no })
-    await pay(page, 'Bantay', cheque('0000101'), { '77': { 'Amount paid': '110,000' } })
+    await pay(page, 'Bantay', cheque('0000101'), { '577': { 'Amount paid': '110,000' } })
     await pay(page, 'Matibay', { ...from('1032'), 'Bank charge': '15' }, { '501': { 'Amount paid': '40,000' } })
-    await pay(page, 'Lumang', from('1031'), { '12': { 'Amount paid': '50,000' } })
+    await pay(page, 'Lumang', from('1031'), { '512': { 'Amount paid': '50,000' } })
     await pay(page, 'Matibay', from('1032'), { '502': { 'Amount paid': '88,000', Discount: '1,600' } })
-    await pay(page, 'Reyes', cheque('0000102'), { '8': { 'Amount paid': '20,400' } })
+    await pay(page, 'Reyes', cheque('0000102'), { '508': { 'Amount paid': '20,400' } })
   })
 
   await test.step('34 to 37: petty cash', async () => {
@@ -139,7 +139,7 @@ test('forty papers of one day are typed into the forms and come to the figures w
 
   await test.step('38 to 43: cheques, withdrawals, dollars sold, and a void', async () => {
     await chequeFor(page, '0000103', 'City Treasurer', '8,000')
-    await chequeForBill(page, '0000104', 'Lumang', '31', '1,120')
+    await chequeForBill(page, '0000104', 'Lumang', '531', '1,120')
     await withdraw(page, '1031', { Purpose: 'Cash for the till', Account: '1010', Amount: '10,000' })
     await withdraw(page, '1032', { Purpose: 'Drawing of the owner', Account: '3020', Amount: '20,000' })
     await transfer(page, 'Foreign', {
@@ -309,7 +309,7 @@ async function furnished(portal: Portal): Promise<Session> {
   const person = (lastName: string, firstName: string, tin: string, vatStatus: string) => ({
     ...{ kind: 'individual', tin, lastName, firstName, vatStatus },
   })
-  await register('customer', company('Alon Trading Corp.', '111-222-333'))
+  await register('customer', company('Alon Trading Corp.', '111-222-333', { withholdingAgent: true }))
   await register('customer', company('Municipality of Malinaw', '222-333-444', { government: true }))
   await register('customer', person('Dela Cruz', 'Juan', '333-444-555', 'non_vat'))
   await register('supplier', company('Matibay Hardware Inc.', '444-555-666'))

@@ -72,10 +72,10 @@ test('an office day of forty papers comes to the figures worked out by hand, to 
     ...more,
   })
   const b501 = await bought(matibay, '501', line('Merchandise', '1210', '11200000', { category: 'goods' }))
-  const b77 = await bought(bantay, '77', line('Guards', '6130', '11200000', { atc: 'WC120' }))
-  const b12 = await bought(bahay, '12', line('Rent', '6050', '5000000', { vatClass: 'not_subject', atc: 'WC100' }))
-  const b8 = await bought(reyes, '8', line('Fees', '6120', '2240000', { atc: 'WI011' }))
-  const b31 = await bought(bahay, '31', line('Sundries', '6290', '112000', { vatClass: 'not_subject' }))
+  const b577 = await bought(bantay, '577', line('Guards', '6130', '11200000', { atc: 'WC120' }))
+  const b512 = await bought(bahay, '512', line('Rent', '6050', '5000000', { vatClass: 'not_subject', atc: 'WC100' }))
+  const b508 = await bought(reyes, '508', line('Fees', '6120', '2240000', { atc: 'WI011' }))
+  const b531 = await bought(bahay, '531', line('Sundries', '6290', '112000', { vatClass: 'not_subject' }))
   const b502 = await bought(matibay, '502', line('Computer', '1540', '8960000', { category: 'capital_goods' }))
   await bought(
     matibay,
@@ -126,11 +126,11 @@ test('an office day of forty papers comes to the figures worked out by hand, to 
   const pay = (partyId: string, fields: object) =>
     record('payment', { partyId, account: '1031', method: 'transfer', reference: 'T', ...fields })
   const cheque = (no: string) => ({ method: 'cheque', reference: no })
-  await pay(bantay, { ...cheque('0000101'), rows: [{ documentId: b77, pay: '11000000' }] })
+  await pay(bantay, { ...cheque('0000101'), rows: [{ documentId: b577, pay: '11000000' }] })
   await pay(matibay, { account: '1032', rows: [{ documentId: b501, pay: '4000000' }], charge: '1500' })
-  await pay(bahay, { rows: [{ documentId: b12, pay: '5000000' }] })
+  await pay(bahay, { rows: [{ documentId: b512, pay: '5000000' }] })
   await pay(matibay, { account: '1032', rows: [{ documentId: b502, pay: '8800000', discount: '160000' }] })
-  await pay(reyes, { ...cheque('0000102'), rows: [{ documentId: b8, pay: '2040000' }] })
+  await pay(reyes, { ...cheque('0000102'), rows: [{ documentId: b508, pay: '2040000' }] })
 
   // 34 to 37: petty cash.
   const voucher = (fields: object) =>
@@ -154,7 +154,7 @@ test('an office day of forty papers comes to the figures worked out by hand, to 
     partyId: bahay,
     payee: 'Lumang Bahay Realty',
     pays: 'bills',
-    rows: [{ documentId: b31, pay: '112000' }],
+    rows: [{ documentId: b531, pay: '112000' }],
   })
   const out = (account: string, amount: string) => [{ description: 'Taken out', account, amount }]
   await record('withdrawal', { account: '1031', lines: out('1010', '1000000') })
