@@ -261,6 +261,7 @@ async function pay(page: Page, supplier: string, paper: Paper, rows: Readonly<Re
 
 async function chequeFor(page: Page, no: string, payee: string, amount: string): Promise<void> {
   const sheet = await openForm(page, '/chequedisbursementform', 'Cheque Disbursement Form')
+  await sheet.getByRole('button', { name: /^Record a cheque/ }).click()
   await fillIn(sheet, { 'What the cheque pays': 'direct', 'Pay to the order of': payee, 'Drawn on': '1031' })
   await expect(sheet.getByLabel('Cheque number')).toHaveValue(no)
   const vat = 'No VAT'
@@ -275,6 +276,7 @@ async function chequeFor(page: Page, no: string, payee: string, amount: string):
 
 async function chequeForBill(page: Page, no: string, supplier: string, number: string, amount: string): Promise<void> {
   const sheet = await openForm(page, '/chequedisbursementform', 'Cheque Disbursement Form')
+  await sheet.getByRole('button', { name: /^Record a cheque/ }).click()
   await pickParty(sheet, /^Supplier TIN/, supplier)
   await fillIn(sheet, { 'What the cheque pays': 'bills', 'Drawn on': '1031' })
   await expect(sheet.getByLabel('Cheque number')).toHaveValue(no)

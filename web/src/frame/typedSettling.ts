@@ -274,7 +274,14 @@ function followed(row: TypedRow, before: TypedRow, typed: TypedSettling, given: 
     const off = amountOf(row.discount) ?? 0n
     const was = amountOf(before.discount) ?? 0n
     const pay = amountOf(before.pay)
-    return pay === null || pay + was < off ? ticked : { ...ticked, pay: formatMoney(pay + was - off) }
+    const settled = [before.withheld, before.vatWithheld].reduce(
+      (all, tax) => all + (amountOf(tax) ?? 0n),
+      (pay ?? 0n) + was,
+    )
+    // A discount comes off what was paid in full; an amount that was typed stays as it was typed.
+    return pay === null || pay + was < off || settled < figuresOfItem(before).open
+      ? ticked
+      : { ...ticked, pay: formatMoney(pay + was - off) }
   }
   return changed('pay') ? taxed(ticked, typed, given, today) : ticked
 }
