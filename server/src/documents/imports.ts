@@ -44,23 +44,35 @@ export const imports: Room = (house) => {
       if (group === undefined || more.length > 0) throw new Refusal(documentProblems.mistakes)
       const asked = { ...group, copy }
       const draftId = draftIdOf(kind, asked)
-      const before = await db
-        .selectFrom('document')
-        .select(['id', 'number'])
-        .where('draft_id', '=', draftId)
-        .executeTakeFirst()
-      if (before !== undefined) return { documentId: before.id, number: before.number, already: true }
+      const before = await documentOf(db, draftId)
+      if (before !== undefined) return before
       const partyOf = await partiesOf(db, kind, [group])
       const { judged } = await judge(db, { kind, group: asked, partyOf, today: today(clock) })
       if (judged?.digest !== digest) throw new Refusal(documentProblems.reviewAgain)
       const typed = judged.fields as Record<string, unknown>
       const savedAt = timestamp(clock.now())
-      await inBooks(db, (trx) => storeReview(trx, viewer, { draftId, judged, typed, savedAt }))
-      const { documentId, number, already } = await recordDraft(db, house, viewer, { draftId, digest, address })
-      mailIsDue()
-      return { documentId, number, already }
+      try {
+        await inBooks(db, (trx) => storeReview(trx, viewer, { draftId, judged, typed, savedAt }))
+        const { documentId, number, already } = await recordDraft(db, house, viewer, { draftId, digest, address })
+        mailIsDue()
+        return { documentId, number, already }
+      } catch (error) {
+        // Sent twice at once: the other one was quicker, whatever this one stumbled over.
+        const quicker = await documentOf(db, draftId)
+        if (quicker === undefined) throw error
+        return quicker
+      }
     }),
   ]
+}
+
+async function documentOf(db: Db, draftId: string) {
+  const document = await db
+    .selectFrom('document')
+    .select(['id', 'number'])
+    .where('draft_id', '=', draftId)
+    .executeTakeFirst()
+  return document && { documentId: document.id, number: document.number, already: true }
 }
 
 function groupsOf(kind: ImportKind, columns: (string | null)[], rows: string[][]): ImportGroup[] {

@@ -65,14 +65,19 @@ export async function recordDraft(
       const recorded = await inBooks(db, (trx) => recordJudged(trx, books, { viewer, draftId, judged, judge, address }))
       if (recorded !== undefined) return recorded
     } catch (error) {
-      // What a payment settles is settled, if the same Yes came twice and the other one was quicker.
-      const before = error instanceof Refusal ? await recordedBefore(db, viewer, draftId) : undefined
+      // What a payment settles is settled, if the same Yes came twice and the other one was quicker. A review that was
+      // stored at that moment has left a draft of what is a document already.
+      const wasQuicker = error instanceof Refusal || isSecondOfDraft(error)
+      const before = wasQuicker ? await recordedBefore(db, viewer, draftId) : undefined
       if (before === undefined) throw error
       return before
     }
   }
   throw new Refusal(documentProblems.reviewAgain)
 }
+
+const isSecondOfDraft = (error: unknown): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'document_draft_id_key'
 
 type Judgement = {
   viewer: Viewer
