@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { roles } from '@talaan/contract/roles.ts'
 import { routesOf } from '../src/app.ts'
+import { verify } from '../src/verify.ts'
 import { portal } from './portal.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
@@ -31,3 +32,12 @@ const rowOf = ({ method, path, access, frame, beforePasswordChange }: Endpoint):
   const cells = [`\`${method} ${path}\``, who, frame ? 'yes' : '', beforePasswordChange ? 'yes' : '']
   return `|${cells.map((cell) => ` ${cell} `).join('|')}|`
 }
+
+test('docs/accounting.md and the documentation list what verify checks, in its words', async () => {
+  await using house = await portal()
+  const names = (await verify(house.db.kysely)).checks.map(({ name }) => name)
+  const [, told = ''] = read('docs/accounting.md').split('## What verify checks')
+  expect([...told.matchAll(/^- (.+)$/gm)].map(([, name]) => name).slice(0, names.length)).toEqual(names)
+  const screen = read('web/src/manual/documentation/BooksSections.tsx')
+  expect(names.filter((name) => !screen.includes(`'${name}'`))).toEqual([])
+})

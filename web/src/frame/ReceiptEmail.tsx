@@ -13,7 +13,7 @@ export function ReceiptEmail<T extends Typed & { email: string; emailFrom?: stri
       {...below(
         emailFrom === ''
           ? 'The receipt is mailed here.'
-          : `From the register: ${emailFrom}. Type over it to change it.`,
+          : `From the register: ${emailFrom.replace(/\.$/, '')}. Type over it to change it.`,
       )}
       label="Receipt e-mail"
       inputMode="email"
