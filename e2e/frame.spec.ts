@@ -380,6 +380,8 @@ test('neither the portal nor a form lets itself be framed by a stranger', async 
     const inside = page.frames().at(-1)
     await expect.poll(() => inside?.url() ?? '').toMatch(/^chrome-error:/)
   }
+  // The stranger's server ends before the page does.
+  await page.goto('about:blank')
 })
 
 test('a form that never answers says so after 15 seconds and can be loaded again', async ({ page, signIn }) => {

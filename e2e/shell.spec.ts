@@ -100,7 +100,7 @@ for (const who of people) {
     await menu.click()
     const items = await page.getByRole('menuitem').allTextContents()
     expect(items).toEqual([
-      ...(roleOf[who] === 'user' ? [] : ['User Management']),
+      ...(roleOf[who] === 'user' ? [] : ['User Management', 'Company Settings']),
       'Contact Us',
       'Dark colours',
       'Compact tables',
@@ -112,6 +112,7 @@ for (const who of people) {
     const links = [
       'Dashboard',
       ...categoryPages.filter(({ roles }) => roles === everyone).map(({ title }) => title),
+      'Transactions',
       'User Manual',
     ]
     for (const name of links) await expect(navigation(page).getByRole('link', { name, exact: true })).toBeVisible()

@@ -23,8 +23,12 @@ export function PortalRouter({ children }: { children: ReactNode }) {
         }),
       // The same page with another address, such as a filter or a draft's id: nothing is left, so nothing is asked.
       replace: (to: To) => {
+        const { pathname } = window.location
         history.replaceState(null, '', written(to))
-        arrived()
+        // What was ticked or chosen there must stand at once, so this does not wait for anything.
+        if (window.location.pathname !== pathname) return arrived()
+        nowAt()
+        setLocation(addressNow())
       },
     }
   }, [])

@@ -33,7 +33,9 @@ const atOnce = 24
 
 export function DataTable<Row>({ label, columns, rows: all, rowKey, onOpen, faded, ref, onEscape }: Props<Row>) {
   const [first] = useState(() => (all.length > atOnce ? all.slice(0, atOnce) : all))
-  const rows = useDeferredValue(all, first)
+  const later = useDeferredValue(all, first)
+  // A short list is drawn as it is, so that what is gone from it is gone at once.
+  const rows = all.length > atOnce ? later : all
   const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1, Home: -rows.length, End: rows.length }[event.key]
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
