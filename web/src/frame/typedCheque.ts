@@ -154,7 +154,8 @@ export const arrived = (typed: TypedCheque, party: PartyRow): TypedCheque =>
 
 export function set(typed: TypedCheque, patch: Partial<TypedCheque>): TypedCheque {
   const next = whomSet(typed, patch)
-  return 'pays' in patch || 'partySearch' in patch ? { ...next, rows: [] } : next
+  const isAboutOthers = 'partySearch' in patch || ('pays' in patch && patch.pays !== typed.pays)
+  return isAboutOthers ? { ...next, rows: [] } : next
 }
 
 /** What is open now, with what was typed to be paid of it; a stale cheque is proposed whole. */
