@@ -11,15 +11,19 @@ export const topAgentCodes: readonly string[] = ['WI158', 'WC158', 'WI160', 'WC1
 /** Codes by which government offices withhold from their suppliers; certificates we receive bear them. */
 export const governmentCodes: readonly string[] = ['WI157', 'WC157', 'WI640', 'WC640']
 
-/** The row in force on a day for a payee, or undefined. When rows overlap the later one rules. */
+/**
+ * The row in force on a day for a kind of payee, or for either where that does not matter; undefined when there is none.
+ * When rows overlap the later one rules.
+ */
 export function withholdingOn(
   day: Day,
-  payee: PartyKind,
+  payee: PartyKind | 'either',
   code: string,
   codes: readonly WithholdingCode[],
 ): WithholdingCode | undefined {
   return codes.reduce<WithholdingCode | undefined>((latest, row) => {
-    if (row.code !== code || row.payee !== payee || !inForce(row, day)) return latest
+    const isPayees = payee === 'either' || row.payee === payee
+    if (row.code !== code || !isPayees || !inForce(row, day)) return latest
     return latest !== undefined && latest.validFrom >= row.validFrom ? latest : row
   }, undefined)
 }

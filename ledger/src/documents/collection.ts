@@ -1,11 +1,10 @@
 // A collection receipt debits what came in, in money and in tax certificates to come, and credits the customer.
 import { accounts } from '../chart.ts'
 import { formatDay } from '../day.ts'
-import { functionalCurrency } from '../exchange.ts'
 import { credit, debit, entry } from '../journal.ts'
 import { amountInWords, sum } from '../money.ts'
 import { displayName } from '../party.ts'
-import { companyHeading, journalOf, missingAccounts, partyHeading } from './common.ts'
+import { companyHeading, inCurrency, journalOf, missingAccounts, partyHeading } from './common.ts'
 import type { DocumentKind, Facts, FieldMistake, Movement, Total } from './kind.ts'
 import {
   collecting,
@@ -61,10 +60,6 @@ export const collection: DocumentKind<typeof collectionFields> = {
     const { moved, worth } = moneyMoved(fields, account, cash, collecting)
     const gain = worth - cash
     const day = postingDay(fields)
-    const foreign =
-      account && account.currency !== functionalCurrency
-        ? { foreign: { currency: account.currency, amount: moved } }
-        : {}
     const reduction = sum(settled.map((one) => one.reduction))
     const withheld = withheldInAll(fields, settlement)
     const name = facts.party === undefined ? '' : displayName(facts.party)
@@ -81,7 +76,7 @@ export const collection: DocumentKind<typeof collectionFields> = {
           'CRJ',
           day,
           fields.memo === '' ? `Collection from ${name}` : fields.memo,
-          ...(account ? [debit(account.code, worth, { partyId, ...foreign })] : []),
+          ...(account ? [debit(account.code, worth, { partyId, ...inCurrency(account, moved) })] : []),
           debit(accounts.bankCharges, fields.charge),
           ...taxesWithheld(fields, facts, settlement, collecting).map((one) =>
             debit(accounts.withheldAwaitingCertificate, one.tax, { partyId, withheld: one }),

@@ -2,7 +2,7 @@
 import { addDays, daysBetween, formatDay, formatMonth, monthOf } from '../day.ts'
 import type { Day } from '../day.ts'
 import { functionalCurrency } from '../exchange.ts'
-import type { Entry } from '../journal.ts'
+import type { Entry, LineExtras } from '../journal.ts'
 import { formatMoney } from '../money.ts'
 import type { Money } from '../money.ts'
 import { addressLine, displayName, formatTin, tinDigits, tinLine } from '../party.ts'
@@ -78,6 +78,10 @@ export function coverMistakes(account: MoneyFact, amount: Money, day: Day, path:
       : `${name} holds ${unit}${formatMoney(held)} on ${formatDay(day)}, but later documents leave ${unit}${formatMoney(lowestHeld)}${limit}; lower the amount or pick another account.`
   return [{ path, message }]
 }
+
+/** What a line on a money account keeps beside its pesos: nothing for a peso account, else the amount in its currency. */
+export const inCurrency = ({ currency }: Pick<MoneyFact, 'currency'>, amount: Money): Pick<LineExtras, 'foreign'> =>
+  currency === functionalCurrency ? {} : { foreign: { currency, amount } }
 
 /** Balances before and after, as a table of a paper. Amounts are signed, in each account's currency. */
 export function balancesTable(

@@ -13,6 +13,7 @@ import {
   companyHeading,
   dayMistakes,
   dayWarnings,
+  inCurrency,
   journalOf,
   missingAccounts,
   moneyAccount,
@@ -118,11 +119,7 @@ export const deposit: DocumentKind<typeof depositFields> = {
           others.length === 0 ? 'GJ' : 'CRJ',
           fields.day,
           memoLine,
-          debit(
-            account.code,
-            inPesos,
-            account.currency === functionalCurrency ? {} : foreign(account.currency, arrived),
-          ),
+          debit(account.code, inPesos, inCurrency(account, arrived)),
           debit(accounts.bankCharges, charge),
           ...fromTill(items),
           ...others.map(({ account: code, pesos }) => credit(code, pesos)),
@@ -237,8 +234,6 @@ function compute(fields: Computing, facts: Pick<Facts, 'items' | 'money'>): Comp
 
 /** Where money waits until it is deposited: in the till, or on its way from another account. */
 const tillAccounts = [accounts.undeposited, accounts.inTransit] as const
-
-const foreign = (currency: string, amount: Money) => ({ foreign: { currency, amount } })
 
 function fromTill(items: readonly OpenItem[]): Line[] {
   return tillAccounts.map((code) =>

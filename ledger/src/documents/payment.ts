@@ -1,11 +1,10 @@
 // A bills payment debits the supplier with what is settled and credits the account that paid, the tax withheld and the discount.
 import { accounts } from '../chart.ts'
 import { formatDay } from '../day.ts'
-import { functionalCurrency } from '../exchange.ts'
 import { credit, debit, entry } from '../journal.ts'
 import { amountInWords, sum } from '../money.ts'
 import { displayName } from '../party.ts'
-import { companyHeading, journalOf, missingAccounts, partyHeading } from './common.ts'
+import { companyHeading, inCurrency, journalOf, missingAccounts, partyHeading } from './common.ts'
 import { leafKey } from './kind.ts'
 import type { Cheque, DocumentKind, Facts, FieldMistake, LeafFact, Total } from './kind.ts'
 import {
@@ -62,10 +61,6 @@ export const payment: DocumentKind<typeof paymentFields> = {
     const account = fields.account === null ? undefined : facts.money.get(fields.account)
     const { moved, worth, carried } = moneyMoved(fields, account, cash, paying)
     const day = postingDay(fields)
-    const foreign =
-      account && account.currency !== functionalCurrency
-        ? { foreign: { currency: account.currency, amount: moved } }
-        : {}
     const reduction = sum(settled.map((one) => one.reduction))
     const name = facts.party === undefined ? '' : displayName(facts.party)
     // Two differences: what the bill is worth now against when it was recorded, and what the money cost when it came in.
@@ -94,7 +89,7 @@ export const payment: DocumentKind<typeof paymentFields> = {
           ),
           credit(accounts.purchaseDiscounts, sum(settled.map(({ row }) => row.discount)), { partyId }),
           credit(accounts.supplierAdvances, sum(credits.map((used) => used.amount)), { partyId }),
-          ...(account ? [credit(account.code, carried, { partyId, ...foreign })] : []),
+          ...(account ? [credit(account.code, carried, { partyId, ...inCurrency(account, moved) })] : []),
           credit(accounts.fxGain, gain(onBill) + gain(onMoney)),
         ),
         items: settlingMovements(settlement, paying, partyId),

@@ -9,6 +9,7 @@ import { accountCode, fieldSet, memo, optionalEmail, optionalText } from '../fie
 import { divideRounded, formatMoney, largestMoney, money, multiplyRate, sum } from '../money.ts'
 import type { Money } from '../money.ts'
 import { displayName } from '../party.ts'
+import { withholdingOn } from '../withholding.ts'
 import type { Withheld } from '../journal.ts'
 import { coverMistakes, dayMistakes, dayWarnings, moneyAccount } from './common.ts'
 import { itemKey } from './kind.ts'
@@ -211,23 +212,6 @@ export function withheldFrom(item: Pick<OpenItem, 'net' | 'vat'>, reduction: Mon
   return multiplyRate(baseOf(item, reduction), rate)
 }
 
-/** The row of a withholding code in force on a day; for one kind of payee, or for either where that does not matter. */
-export function codeOn(
-  code: string,
-  day_: Day,
-  payee: WithholdingCode['payee'] | 'either',
-  codes: readonly WithholdingCode[],
-): WithholdingCode | undefined {
-  const inForce = codes.filter(
-    (one) =>
-      one.code === code &&
-      (payee === 'either' || one.payee === payee) &&
-      one.validFrom <= day_ &&
-      (one.validTo === null || day_ <= one.validTo),
-  )
-  return inForce.toSorted((a, b) => (a.validFrom < b.validFrom ? 1 : -1))[0]
-}
-
 /**
  * Whose kind the code of withheld tax goes by: tax withheld from us by what we are, which the code itself says; tax we
  * withhold by what the supplier is (RMC 3-2006, Annex A).
@@ -418,7 +402,7 @@ function advanceMistakes(fields: SettlingFields, facts: Facts, side: Side): Fiel
 
 function isInForce(code: string, of: Day, facts: Facts, side: Side): boolean {
   const payee = payeeOf(side, facts)
-  return payee !== undefined && codeOn(code, of, payee, facts.withholdingCodes) !== undefined
+  return payee !== undefined && withholdingOn(of, payee, code, facts.withholdingCodes) !== undefined
 }
 
 const notInForce = (code: string, of: Day) =>
@@ -489,7 +473,7 @@ export function rowCode(
   side: Side,
 ): WithholdingCode | undefined {
   const payee = payeeOf(side, facts)
-  return atc === null || payee === undefined ? undefined : codeOn(atc, of, payee, facts.withholdingCodes)
+  return atc === null || payee === undefined ? undefined : withholdingOn(of, payee, atc, facts.withholdingCodes)
 }
 
 /** What withheld tax is frozen as: once for each code, as certificates have it. */

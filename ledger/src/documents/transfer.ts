@@ -14,6 +14,7 @@ import {
   coverMistakes,
   dayMistakes,
   dayWarnings,
+  inCurrency,
   journalOf,
   missingAccounts,
   moneyAccount,
@@ -290,9 +291,6 @@ function movedBy(fields: Moving, from: MoneyFact, to: MoneyFact, out: Money): Mo
 }
 
 const share = (whole: Money, part: Money, of: Money): Money => (part === 0n ? 0n : divideRounded(whole * part, of))
-
-const inCurrency = ({ currency }: MoneyFact, amount: Money) =>
-  currency === functionalCurrency ? {} : { foreign: { currency, amount } }
 
 function totalsOf(fields: TransferFields, { from, to, moved }: Sides & { ok: true }): Total[] {
   const unit = (account: MoneyFact) => (account.currency === functionalCurrency ? '' : `, ${account.currency}`)

@@ -16,6 +16,7 @@ import {
   coverMistakes,
   dayMistakes,
   dayWarnings,
+  inCurrency,
   journalOf,
   missingAccounts,
   moneyAccount,
@@ -87,8 +88,6 @@ export const withdrawal: DocumentKind<typeof withdrawalFields> = {
     if (mistakes.length > 0 || account === undefined) return { ok: false, mistakes }
 
     const { taken, lines, vat, outPesos, gain } = computed
-    const foreign =
-      account.currency === functionalCurrency ? {} : { foreign: { currency: account.currency, amount: taken } }
     const toTill = sum(lines.filter((line) => line.account === accounts.undeposited).map(({ net }) => net))
     const onlyToTill = lines.every((line) => line.account === accounts.undeposited)
     return {
@@ -108,7 +107,7 @@ export const withdrawal: DocumentKind<typeof withdrawalFields> = {
           ...lines.map(({ account: code, net, extras }) => debit(code, net, extras)),
           debit(accounts.inputVat, vat, fields.partyId === null ? {} : { partyId: fields.partyId }),
           debit(accounts.fxLoss, gain < 0n ? -gain : 0n),
-          credit(account.code, outPesos, foreign),
+          credit(account.code, outPesos, inCurrency(account, taken)),
           credit(accounts.fxGain, gain > 0n ? gain : 0n),
         ),
         items: toTill > 0n ? [{ settles: 'itself', account: accounts.undeposited, partyId: null, amount: toTill }] : [],

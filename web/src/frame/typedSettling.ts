@@ -9,7 +9,6 @@ import { collectionTotals } from '@talaan/ledger/documents/collection.ts'
 import { itemKey, type OpenItem, type Total, type WithholdingCode } from '@talaan/ledger/documents/kind.ts'
 import { paymentTotals } from '@talaan/ledger/documents/payment.ts'
 import {
-  codeOn,
   collecting,
   paying,
   paymentMethods,
@@ -24,7 +23,7 @@ import {
 import { functionalCurrency } from '@talaan/ledger/exchange.ts'
 import { formatMoney, sum, type Money } from '@talaan/ledger/money.ts'
 import { addressLine } from '@talaan/ledger/party.ts'
-import { governmentCodes, incomeTaxCodes, topAgentCodes } from '@talaan/ledger/withholding.ts'
+import { governmentCodes, incomeTaxCodes, topAgentCodes, withholdingOn } from '@talaan/ledger/withholding.ts'
 import { z } from 'zod'
 import { filledRows, rowsChanged, type RowChange, type RowKind } from './rows.ts'
 import { inOrder, judgeTyped, onSheet, readTyped, text } from './typed.ts'
@@ -331,7 +330,8 @@ function filled(
 function proposing(row: TypedRow, typed: TypedSettling, given: Given, today: Day): Proposing {
   const day = parseTypedDay(typed.day, today)
   const payee = given.side === 'receivable' ? ('either' as const) : typed.payee
-  const code = row.atc === '' ? undefined : codeOn(row.atc, day.ok ? day.day : today, payee, given.withholdingCodes)
+  const code =
+    row.atc === '' ? undefined : withholdingOn(day.ok ? day.day : today, payee, row.atc, given.withholdingCodes)
   const vatRate = given.side === 'receivable' && typed.party?.government ? governmentVatRate : null
   return { rate: code?.rate ?? null, vatRate }
 }
