@@ -65,7 +65,7 @@ export function BankReconciliationToCome() {
       <p>
         Meanwhile the entries of a bank's account can be ticked off by hand against the statement: open the{' '}
         <Place to={paths.financialReport}>trial balance</Place>, choose the account and its period, and download the
-        list. Only invoices are recorded so far, so a bank's account may well be empty.
+        list.
       </p>
     </NotYet>
   )
