@@ -26,6 +26,7 @@ import type { Tables } from '../tables.ts'
 import { judgeFields, receiptToJson } from './judge.ts'
 import type { Judged } from './judge.ts'
 import { sealOf } from '../seal.ts'
+import { writeInTurn } from './together.ts'
 
 type Trx = Transaction<Tables>
 type Books = Pick<House, 'clock' | 'env'>
@@ -62,7 +63,7 @@ export async function recordDraft(
     }
     try {
       const judged = await judge(db)
-      const recorded = await inBooks(db, (trx) => recordJudged(trx, books, { viewer, draftId, judged, judge, address }))
+      const recorded = await writeInTurn(db, (trx) => recordJudged(trx, books, { viewer, draftId, judged, judge, address }))
       if (recorded !== undefined) return recorded
     } catch (error) {
       // What a payment settles is settled, if the same Yes came twice and the other one was quicker. A review that was
