@@ -63,7 +63,9 @@ export async function recordDraft(
     }
     try {
       const judged = await judge(db)
-      const recorded = await writeInTurn(db, (trx) => recordJudged(trx, books, { viewer, draftId, judged, judge, address }))
+      const recorded = await writeInTurn(db, (trx) =>
+        recordJudged(trx, books, { viewer, draftId, judged, judge, address }),
+      )
       if (recorded !== undefined) return recorded
     } catch (error) {
       // What a payment settles is settled, if the same Yes came twice and the other one was quicker. A review that was
