@@ -15,6 +15,7 @@ const truths = ['ledger/src/', 'contract/src/']
 /** Files and folders that every room of the server may lean on. */
 const serverHouse = [
   'audit',
+  'bank-lines',
   'clock',
   'db',
   'env',

@@ -263,6 +263,54 @@ export type Tables = {
     sha256: string
     attached_at: Timestamp
   }
+  statement_profile: { account: string; version: number; mapping: Json; made_by: string; made_at: Timestamp }
+  bank_statement: {
+    id: string
+    account: string
+    sha256: string
+    file_name: string
+    format: 'csv' | 'xlsx' | 'ofx' | 'qif' | 'mt940' | 'camt053' | 'pdf'
+    profile_version: number | null
+    account_no: Generated<string>
+    currency: Generated<string>
+    from_day: string
+    to_day: string
+    opening: bigint | null
+    closing: bigint | null
+    lines: number
+    findings: Json
+    reason: Generated<string>
+    uploaded_by: string
+    uploaded_at: Timestamp
+    removed_by: string | null
+    removed_at: Timestamp | null
+    removal_reason: string | null
+  }
+  bank_line: {
+    id: string
+    seq: ColumnType<bigint, never, never>
+    account: string
+    day: string
+    value_day: string | null
+    amount: bigint
+    balance: bigint | null
+    reference: string | null
+    cheque_no: string | null
+    description: string
+    fingerprint: string
+    position: number
+    first_statement_id: string
+  }
+  bank_line_seen: {
+    statement_id: string
+    position: number
+    line_id: string
+    value_day: string | null
+    balance: bigint | null
+    reference: string | null
+    cheque_no: string | null
+    description: string
+  }
   outbox: {
     id: string
     topic: 'receipt' | 'inquiry' | 'test'

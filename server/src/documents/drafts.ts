@@ -124,6 +124,9 @@ export async function dropUnusedContent(trx: Trx, sha256: string): Promise<void>
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('attachment').select('id').where('attachment.sha256', '=', sha256))),
     )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('bank_statement').select('id').where('bank_statement.sha256', '=', sha256))),
+    )
     .execute()
 }
 
