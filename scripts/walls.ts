@@ -35,6 +35,7 @@ const serverHouse = [
   'serve',
   'session',
   'tables',
+  'tax-lines',
   'version',
 ].flatMap((name) => [`server/src/${name}.ts`, `server/src/${name}/`])
 

@@ -12,6 +12,7 @@ import { contact } from './contact.ts'
 import { documents } from './documents.ts'
 import { imports } from './documents/imports.ts'
 import { transactions } from './documents/transactions.ts'
+import { filings } from './filings.ts'
 import type { House } from './house.ts'
 import { money } from './money.ts'
 import { parties } from './parties.ts'
@@ -42,6 +43,7 @@ const rooms: readonly Room[] = [
   transactions,
   imports,
   reports,
+  filings,
   settings,
 ]
 

@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import { standardChart, standardMoneyAccounts } from '@talaan/ledger/chart.ts'
 import { standardExpenseTypes } from '@talaan/ledger/expense-types.ts'
+import { standardRates } from '@talaan/ledger/filings/rates.ts'
+import { standardDeadlines, standardNonWorkingDays } from '@talaan/ledger/filings/standard.ts'
 import { standardVatRates } from '@talaan/ledger/tax.ts'
 import { standardWithholdingCodes } from '@talaan/ledger/withholding.ts'
 import { audit } from './audit.ts'
@@ -25,6 +27,7 @@ export async function setUp({ db, clock, env, passwordCost }: Given): Promise<Fi
   if (existing) {
     await followName(db, env.companyName, existing.name)
     await insertPurchases(db.kysely)
+    await insertFilingRules(db.kysely)
     return undefined
   }
 
@@ -96,6 +99,7 @@ async function insertBooks(trx: Transaction<Tables>): Promise<void> {
     )
     .execute()
   await insertPurchases(trx)
+  await insertFilingRules(trx)
 }
 
 /** Withholding codes and types of expense, where there are none yet: in a new company, and in one older than they are. */
@@ -121,4 +125,32 @@ async function insertPurchases(db: Kysely<Tables>): Promise<void> {
     insert into expense_type select given.* from json_populate_recordset(null::expense_type, ${JSON.stringify(types)}::json) as given
     where not exists (select from expense_type) and exists (select from account where account.code = given.account)
     on conflict do nothing`.execute(db)
+}
+
+/** Rates, deadlines and closed days of the returns, where there are none yet. */
+async function insertFilingRules(db: Kysely<Tables>): Promise<void> {
+  const rates = standardRates.map(({ validFrom, validTo, ...row }) => ({
+    ...row,
+    valid_from: validFrom,
+    valid_to: validTo,
+  }))
+  const deadlines = standardDeadlines.map((rule) => ({
+    form: rule.form,
+    efps_group: rule.efpsGroup,
+    valid_from: rule.validFrom,
+    months_after: rule.monthsAfter,
+    day_of_month: rule.dayOfMonth,
+    days_after: rule.daysAfter,
+    source: rule.source,
+  }))
+  for (const [table, rows] of [
+    ['filing_rate', rates],
+    ['filing_deadline', deadlines],
+    ['non_working_day', standardNonWorkingDays],
+  ] as const) {
+    const name = sql.table(table)
+    await sql`
+      insert into ${name} select * from json_populate_recordset(null::${name}, ${JSON.stringify(rows)}::json)
+      where not exists (select from ${name}) on conflict do nothing`.execute(db)
+  }
 }

@@ -248,6 +248,71 @@ export type Tables = {
     float_before: bigint
     float_after: bigint
   }
+  tax_profile: {
+    only_one: Generated<boolean>
+    taxpayer: Generated<'corporation' | 'individual'>
+    income_tax: Generated<'regular' | 'small' | 'graduated' | 'eight_percent'>
+    withholding_agent: Generated<boolean>
+    withholds_vat: Generated<boolean>
+    importer: Generated<boolean>
+    efps_group: Generated<'' | 'A' | 'B' | 'C' | 'D' | 'E'>
+    classification: Generated<'' | 'micro' | 'small' | 'medium' | 'large'>
+    zip_code: Generated<string>
+    phone: Generated<string>
+    email: Generated<string>
+    files_from: string | null
+    uncollected_from: string | null
+    minimum_tax_from: string | null
+    remind_to: Generated<string>
+    remind_days: Generated<number>
+  }
+  filing_rate: { name: string; valid_from: string; valid_to: string | null; value: string; source: string }
+  filing_deadline: {
+    form: string
+    efps_group: Generated<string>
+    valid_from: string
+    months_after: number | null
+    day_of_month: number | null
+    days_after: number | null
+    source: string
+  }
+  non_working_day: { day: string; name: string; source: string }
+  deadline_override: {
+    form: string
+    period: string
+    due: string
+    source: string
+    noted_by: string
+    noted_at: Timestamp
+  }
+  filing_entry: {
+    id: ColumnType<bigint, never, never>
+    form: string
+    period: string
+    box: string
+    base: bigint
+    tax: bigint
+    reason: string
+    entered_by: string
+    entered_at: Timestamp
+  }
+  filing_prepared: { form: string; period: string; digest: string; prepared_by: string; prepared_at: Timestamp }
+  filing: {
+    id: string
+    form: string
+    period: string
+    revision: string
+    amendment: number
+    filed_on: string
+    reference: string
+    last_entry: bigint
+    content: Json
+    digest: string
+    filed_by: string
+    filed_at: Timestamp
+  }
+  filing_file: { filing_id: string; name: string; sha256: string; content: Uint8Array }
+  filing_reminder: { form: string; period: string; due: string; sent_at: Timestamp }
   account_month: { account: string; month: string; debit: bigint; credit: bigint }
   account_day: { account: string; day: string; debit: bigint; credit: bigint }
   attachment_content: { sha256: string; content: Uint8Array }

@@ -1,0 +1,469 @@
+// Tax returns: what is due, each return worked out box by box, what was filed, and the dated rows that all of it rests on.
+import { day } from '@talaan/ledger/day.ts'
+import { kindNames } from '@talaan/ledger/documents/kind.ts'
+import { fieldSet, optionalEmail, optionalText, shortText } from '@talaan/ledger/fields.ts'
+import { efpsGroups } from '@talaan/ledger/filings/deadlines.ts'
+import { duties, worksheetForms } from '@talaan/ledger/filings/forms.ts'
+import { rateNames } from '@talaan/ledger/filings/rates.ts'
+import type { RateName } from '@talaan/ledger/filings/rates.ts'
+import { money } from '@talaan/ledger/money.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import type { Problem } from './problem.ts'
+import { reportFormats, table } from './reports.ts'
+import { accountants } from './roles.ts'
+
+export const filingProblems = {
+  noSuchPeriod: {
+    code: 'filings.noSuchPeriod',
+    status: 404,
+    sentence: 'A period is named by its last day, and this is not the last day of one. Open it from the calendar.',
+  },
+  notWorkedOut: {
+    code: 'filings.notWorkedOut',
+    status: 404,
+    sentence: 'This form is not worked out for that period: only the revision now in use is known here.',
+  },
+  noSuchBox: { code: 'filings.noSuchBox', status: 404, sentence: 'The form has no such box.' },
+  madeOfOthers: {
+    code: 'filings.madeOfOthers',
+    status: 422,
+    sentence: 'This box is made of other boxes. Enter the amount where it belongs, and this box follows.',
+  },
+  changedMeanwhile: {
+    code: 'filings.changedMeanwhile',
+    status: 409,
+    sentence: 'The figures have moved since you looked at them. Look again, then confirm.',
+  },
+  notEnded: {
+    code: 'filings.notEnded',
+    status: 422,
+    sentence: 'The period has not ended, so nothing can be filed for it.',
+  },
+  unchanged: {
+    code: 'filings.unchanged',
+    status: 409,
+    sentence: 'This was filed already and nothing has moved since, so there is nothing to amend.',
+  },
+  filed: {
+    code: 'filings.filed',
+    status: 409,
+    sentence: 'This was filed. An entry by hand now would change it; it counts for an amendment.',
+  },
+  taken: { code: 'filings.taken', status: 409, sentence: 'There is a row for this from that day on already.' },
+  notThere: { code: 'filings.notThere', status: 404, sentence: 'This is not there any more. Load the page again.' },
+  refused: { code: 'filings.refused', status: 422, sentence: 'This cannot be saved that way. See the marked fields.' },
+} satisfies Record<string, Problem>
+
+// ── The calendar.
+
+export const filingStates = ['open', 'prepared', 'filed', 'amended'] as const
+export type FilingState = (typeof filingStates)[number]
+export const filingStateWords: Record<FilingState, string> = {
+  open: 'Open',
+  prepared: 'Prepared',
+  filed: 'Filed',
+  amended: 'Amended',
+}
+
+const duty = z.enum(duties)
+const period = z.object({ from: day, to: day })
+const row = z.object({
+  duty,
+  period,
+  raw: day,
+  due: day,
+  why: z.string(),
+  state: z.enum(filingStates),
+  filedOn: day.nullable(),
+  reference: z.string(),
+  /** What is or was to be paid; null where nothing is worked out. Negative is an excess. */
+  payable: money.nullable(),
+  /** Something was posted into the period since it was filed that moves a box. */
+  moved: z.boolean(),
+})
+export type CalendarRow = z.output<typeof row>
+
+export const viewCalendar = endpoint({
+  name: 'filings.calendar',
+  method: 'GET',
+  path: '/api/filings/calendar',
+  access: accountants,
+  query: z.strictObject({
+    year: z
+      .string()
+      .regex(/^(199|20[0-9])\d$/)
+      .optional(),
+  }),
+  answer: z.object({ today: day, year: z.int(), rows: z.array(row) }),
+  failure: 'The calendar could not be loaded. Try again.',
+})
+
+/** What is due soon or late, for the reminder on the dashboard. */
+export const dueSoon = endpoint({
+  name: 'filings.dueSoon',
+  method: 'GET',
+  path: '/api/filings/due-soon',
+  access: accountants,
+  activity: false,
+  answer: z.object({
+    today: day,
+    rows: z.array(row.pick({ duty: true, period: true, due: true, state: true })),
+  }),
+  failure: 'What is due could not be loaded.',
+})
+
+// ── A return.
+
+const figures = { base: money, tax: money }
+const entered = z.object({ ...figures, reason: z.string() })
+const box = z.object({
+  no: z.string(),
+  label: z.string(),
+  heading: z.string().optional(),
+  emphasis: z.enum(['subtotal', 'total']).optional(),
+  columns: z.enum(['base', 'tax', 'both']),
+  rule: z.string(),
+  how: z.enum(['lines', 'parts', 'sum', 'formula', 'carried', 'entered']),
+  ...figures,
+  entered: entered.nullable(),
+  /** How many things it is made of. */
+  parts: z.int(),
+})
+export type WorksheetBox = z.output<typeof box>
+
+const filed = z.object({
+  id: z.uuid(),
+  amendment: z.int(),
+  filedOn: day,
+  reference: z.string(),
+  by: z.string(),
+  at: z.string(),
+  digest: z.string(),
+  payable: money.nullable(),
+  files: z.array(z.object({ name: z.string(), sha256: z.string() })),
+})
+export type Filed = z.output<typeof filed>
+
+const oneFiling = z.strictObject({ duty, period: day })
+
+export const viewFiling = endpoint({
+  name: 'filings.view',
+  method: 'GET',
+  path: '/api/filings/:duty/:period',
+  access: accountants,
+  params: oneFiling,
+  answer: z.object({
+    duty,
+    title: z.string(),
+    period,
+    today: day,
+    deadline: z.object({ raw: day, due: day, why: z.string(), moved: z.boolean() }).nullable(),
+    state: z.enum(filingStates),
+    preparedBy: z.string().nullable(),
+    /** Null for what is not worked out box by box. */
+    worksheet: z
+      .object({
+        revision: z.string(),
+        source: z.string(),
+        payable: money,
+        boxes: z.array(box),
+        notes: z.array(z.string()),
+      })
+      .nullable(),
+    /** Send it back to say: these are the figures I looked at. */
+    digest: z.string(),
+    filed: z.array(filed),
+    /** Box by box what has moved since it was last filed, and the documents that moved it. */
+    since: z.object({
+      boxes: z.array(z.object({ no: z.string(), label: z.string(), filed: z.object(figures), now: z.object(figures) })),
+      documents: z.array(
+        z.object({
+          id: z.uuid(),
+          kind: z.enum(kindNames),
+          number: z.string(),
+          day,
+          boxes: z.array(z.string()),
+          ...figures,
+        }),
+      ),
+    }),
+  }),
+  failure: 'The return could not be worked out. Try again.',
+})
+export type Filing = z.output<typeof viewFiling.answer>
+
+const oneBox = z.strictObject({
+  duty: z.enum(worksheetForms),
+  period: day,
+  box: z.string().regex(/^[0-9A-Za-z.]{1,10}$/),
+})
+
+/** What a box is made of. */
+export const viewBox = endpoint({
+  name: 'filings.box',
+  method: 'GET',
+  path: '/api/filings/:duty/:period/boxes/:box',
+  access: accountants,
+  params: oneBox,
+  answer: z.object({ table }),
+  failure: 'The box could not be opened. Try again.',
+})
+
+export const printFiling = endpoint({
+  name: 'filings.print',
+  method: 'GET',
+  path: '/api/filings/:duty/:period/prints/:format',
+  access: accountants,
+  params: z.strictObject({ duty: z.enum(worksheetForms), period: day, format: z.enum(reportFormats) }),
+  query: z.strictObject({ box: oneBox.shape.box.optional() }),
+  bytesOut: true,
+  failure: 'The return could not be printed. Try again.',
+})
+
+const done = z.object({ success: z.literal(true) })
+const failure = 'It is not certain that this was saved. Load the page again and look.'
+
+/** Adds to a box by hand, with the reason; nothing of it is forgotten. Zero takes it back. */
+export const enterBox = endpoint({
+  name: 'filings.enter',
+  method: 'PUT',
+  path: '/api/filings/:duty/:period/boxes/:box',
+  access: accountants,
+  params: oneBox,
+  body: z.strictObject({
+    was: entered.nullable(),
+    now: fieldSet({ ...figures, reason: shortText('reason', 300) }),
+  }),
+  answer: done,
+  failure,
+})
+
+export const prepareFiling = endpoint({
+  name: 'filings.prepare',
+  method: 'POST',
+  path: '/api/filings/:duty/:period/prepared',
+  access: accountants,
+  params: oneFiling,
+  body: z.strictObject({ digest: z.string().max(64) }),
+  answer: done,
+  failure,
+})
+
+export const fileReturn = endpoint({
+  name: 'filings.file',
+  method: 'POST',
+  path: '/api/filings/:duty/:period/filings',
+  access: accountants,
+  params: oneFiling,
+  body: fieldSet({
+    digest: z.string().max(64),
+    filedOn: day,
+    /** Of the bureau's confirmation, or of the bank that took the payment. */
+    reference: optionalText('reference', 60),
+  }),
+  answer: z.object({ success: z.literal(true), id: z.uuid(), amendment: z.int() }),
+  failure,
+})
+
+/** A return as it was filed, printed from what was stored. */
+export const printFiled = endpoint({
+  name: 'filings.printFiled',
+  method: 'GET',
+  path: '/api/filed/:filingId/prints/:format',
+  access: accountants,
+  params: z.strictObject({ filingId: z.uuid(), format: z.enum(reportFormats) }),
+  bytesOut: true,
+  failure: 'What was filed could not be printed. Try again.',
+})
+
+export const filedFile = endpoint({
+  name: 'filings.filedFile',
+  method: 'GET',
+  path: '/api/filed/:filingId/files/:name',
+  access: accountants,
+  params: z.strictObject({ filingId: z.uuid(), name: z.string().max(100) }),
+  bytesOut: true,
+  failure: 'The file could not be loaded. Try again.',
+})
+
+export const moveDeadline = endpoint({
+  name: 'filings.moveDeadline',
+  method: 'PUT',
+  path: '/api/filings/:duty/:period/deadline',
+  access: accountants,
+  params: oneFiling,
+  /** Null takes a moved deadline back. */
+  body: z.strictObject({
+    now: fieldSet({ due: day, source: shortText('circular or order it comes from', 200) }).nullable(),
+  }),
+  answer: done,
+  failure,
+})
+
+// ── Ties and comparisons.
+
+export const viewTies = endpoint({
+  name: 'filings.ties',
+  method: 'GET',
+  path: '/api/filings/ties/:period',
+  access: accountants,
+  params: z.strictObject({ period: day }),
+  answer: z.object({ ties: table, matrix: table, sound: z.boolean() }),
+  failure: 'The comparison could not be made. Try again.',
+})
+
+export const printTies = endpoint({
+  name: 'filings.printTies',
+  method: 'GET',
+  path: '/api/filings/ties/:period/prints/:format',
+  access: accountants,
+  params: z.strictObject({ period: day, format: z.enum(reportFormats) }),
+  query: z.strictObject({ table: z.enum(['ties', 'matrix']) }),
+  bytesOut: true,
+  failure: 'The comparison could not be printed. Try again.',
+})
+
+// ── What it all rests on.
+
+export const incomeTaxWords = {
+  regular: 'Corporation, regular rate',
+  small: 'Small corporation, lower rate',
+  graduated: 'Individual, graduated rates',
+  eight_percent: 'Individual, 8% of sales',
+} as const
+
+export const taxProfile = fieldSet({
+  taxpayer: z.enum(['corporation', 'individual'], 'Say what the taxpayer is.'),
+  incomeTax: z.enum(['regular', 'small', 'graduated', 'eight_percent'], 'Choose how income is taxed.'),
+  withholdingAgent: z.boolean('Say whether tax is withheld from suppliers.'),
+  withholdsVat: z.boolean('Say whether VAT is withheld.'),
+  importer: z.boolean('Say whether goods are imported.'),
+  efpsGroup: z.enum(efpsGroups, 'Choose the group.'),
+  classification: z.enum(['', 'micro', 'small', 'medium', 'large'], 'Choose the size.'),
+  zipCode: z
+    .string('Enter the ZIP code.')
+    .trim()
+    .regex(/^(\d{4})?$/, 'A ZIP code has four digits, for example 1200.'),
+  phone: optionalText('phone number', 40),
+  email: optionalEmail,
+  filesFrom: day.nullable(),
+  uncollectedFrom: day.nullable(),
+  minimumTaxFrom: day.nullable(),
+  remindTo: optionalEmail,
+  remindDays: z
+    .int('Enter a number of days.')
+    .min(1, 'A reminder goes out 1 to 30 days before.')
+    .max(30, 'A reminder goes out 1 to 30 days before.'),
+}).refine(
+  ({ taxpayer, incomeTax }) =>
+    (taxpayer === 'individual') === (incomeTax === 'graduated' || incomeTax === 'eight_percent'),
+  {
+    path: ['incomeTax'],
+    error: 'This does not fit the taxpayer; choose another.',
+  },
+)
+export type TaxProfile = z.output<typeof taxProfile>
+
+const rateName = z.enum(Object.keys(rateNames) as [RateName, ...RateName[]], 'Choose what the rate is of.')
+
+export const newRate = fieldSet({
+  name: rateName,
+  value: z
+    .string('Enter the rate or the limit.')
+    .trim()
+    .regex(/^\d{1,12}(\.\d{1,6})?$/, 'Enter a rate as a fraction, 0.03 for 3%, or a limit in pesos, 3000000.'),
+  validFrom: day,
+  source: shortText('law or regulation it comes from', 200),
+})
+
+export const newDeadline = fieldSet({
+  form: duty,
+  efpsGroup: z.enum(efpsGroups, 'Choose the group.'),
+  validFrom: day,
+  monthsAfter: z.int('Enter a number of months.').min(0).max(12, 'At most 12 months after the period.').nullable(),
+  dayOfMonth: z.int('Enter a day of the month.').min(1).max(31, 'A month has at most 31 days.').nullable(),
+  daysAfter: z.int('Enter a number of days.').min(1).max(366, 'At most 366 days after the period.').nullable(),
+  source: shortText('law or regulation it comes from', 200),
+}).refine(
+  ({ monthsAfter, dayOfMonth, daysAfter }) =>
+    (monthsAfter === null) === (dayOfMonth === null) && (monthsAfter === null) !== (daysAfter === null),
+  { path: ['dayOfMonth'], error: 'Give a day of a month after the period, or a number of days after it; not both.' },
+)
+
+const rate = z.object({
+  name: z.string(),
+  value: z.string(),
+  validFrom: day,
+  validTo: day.nullable(),
+  source: z.string(),
+})
+const deadline = newDeadline
+const closedDay = z.object({ day, name: z.string(), source: z.string() })
+
+export const viewRules = endpoint({
+  name: 'filings.rules',
+  method: 'GET',
+  path: '/api/filings/rules',
+  access: accountants,
+  answer: z.object({
+    today: day,
+    profile: taxProfile,
+    company: z.object({ vatRegistered: z.boolean(), topAgentFrom: day.nullable(), fiscalYearEnd: z.int() }),
+    rates: z.array(rate),
+    deadlines: z.array(deadline),
+    closed: z.array(closedDay),
+    forms: z.array(
+      z.object({ form: z.string(), title: z.string(), revision: z.string(), from: day, source: z.string() }),
+    ),
+  }),
+  failure: 'The rates and deadlines could not be loaded. Try again.',
+})
+export type FilingRules = z.output<typeof viewRules.answer>
+
+export const changeTaxProfile = endpoint({
+  name: 'filings.profile',
+  method: 'PUT',
+  path: '/api/filings/rules/profile',
+  access: accountants,
+  body: z.strictObject({ was: taxProfile, now: taxProfile }),
+  answer: done,
+  failure,
+})
+
+export const addRate = endpoint({
+  name: 'filings.addRate',
+  method: 'POST',
+  path: '/api/filings/rules/rates',
+  access: accountants,
+  body: z.strictObject({ now: newRate }),
+  answer: done,
+  failure,
+})
+
+export const addDeadline = endpoint({
+  name: 'filings.addDeadline',
+  method: 'POST',
+  path: '/api/filings/rules/deadlines',
+  access: accountants,
+  body: z.strictObject({ now: newDeadline }),
+  answer: done,
+  failure,
+})
+
+/** Adds or changes a day on which offices are closed; null takes it off the list. */
+export const changeClosedDay = endpoint({
+  name: 'filings.closedDay',
+  method: 'PUT',
+  path: '/api/filings/rules/closed-days/:day',
+  access: accountants,
+  params: z.strictObject({ day }),
+  body: z.strictObject({
+    now: fieldSet({
+      name: shortText('name of the day', 100),
+      source: shortText('proclamation it comes from', 200),
+    }).nullable(),
+  }),
+  answer: done,
+  failure,
+})

@@ -1,0 +1,231 @@
+// Tax returns: what is due, each worked out box by box from the books, and kept as it was once it is filed.
+import type { Transaction } from 'kysely'
+import {
+  addDeadline,
+  addRate,
+  changeClosedDay,
+  changeTaxProfile,
+  dueSoon,
+  enterBox,
+  filedFile,
+  fileReturn,
+  filingProblems,
+  moveDeadline,
+  prepareFiling,
+  printFiled,
+  printFiling,
+  printTies,
+  viewBox,
+  viewCalendar,
+  viewFiling,
+  viewRules,
+  viewTies,
+} from '@talaan/contract/filings.ts'
+import { common, Refusal } from '@talaan/contract/problem.ts'
+import { addDays, yearOf } from '@talaan/ledger/day.ts'
+import type { KindName } from '@talaan/ledger/documents/kind.ts'
+import { revisions } from '@talaan/ledger/filings/all.ts'
+import { deadlineOf } from '@talaan/ledger/filings/deadlines.ts'
+import { dutyWords } from '@talaan/ledger/filings/forms.ts'
+import type { WorksheetForm } from '@talaan/ledger/filings/forms.ts'
+import { restoredWorksheet } from '@talaan/ledger/filings/stored.ts'
+import { boxTable, filedWords, worksheetTable } from '@talaan/ledger/filings/worksheet.ts'
+import type { Table } from '@talaan/ledger/reports/table.ts'
+import { audit } from './audit.ts'
+import { today } from './clock.ts'
+import { calendarOf, dueUntil } from './filings/calendar.ts'
+import { comparison } from './filings/comparison.ts'
+import { enterIntoBox, notePrepared, putDeadline, storeFiling, worksheetForm } from './filings/filing.ts'
+import { insertDeadline, insertRate, putClosedDay, putProfile } from './filings/rule-changes.ts'
+import { readRules } from './filings/rules.ts'
+import { periodEnding, standingOf } from './filings/standing.ts'
+import { companyHeader } from './print/company.ts'
+import { fileName } from './print/file-name.ts'
+import { tablePrinters } from './print/table.ts'
+import { answers } from './serve.ts'
+import type { Download, Room } from './serve.ts'
+import type { Viewer } from './session.ts'
+import type { Tables } from './tables.ts'
+
+export const filings: Room = (house) => {
+  const { clock } = house
+  const db = house.db.kysely
+  const write = <T>(change: (trx: Transaction<Tables>) => Promise<T>) => db.transaction().execute(change)
+  const done = { success: true as const }
+
+  const print = async (table: Table, { format, viewer, address, action, object }: Printing): Promise<Download> => {
+    const { type, print: toBytes } = tablePrinters[format]
+    const bytes = await toBytes(table, { printedAt: clock.now(), printedBy: viewer.clientId })
+    await write((trx) => audit(trx, clock, { viewer, address, action, object, detail: { format } }))
+    return { bytes, type, name: fileName(table, format) }
+  }
+
+  /** The worksheet of a return, printed or opened: as it was filed, or as it stands. */
+  const sheetOf = async (form: WorksheetForm, to: string) => {
+    const rules = await readRules(db)
+    const period = periodEnding(form, to, rules)
+    const { worksheet, filed, isDue } = await standingOf(db, rules, { duty: form, period })
+    if (worksheet === null) throw new Refusal(filingProblems.notWorkedOut)
+    const last = isDue ? undefined : filed.at(-1)
+    const notes = last === undefined ? worksheet.notes : [filedWords(last.filedOn, last.reference), ...worksheet.notes]
+    return { worksheet: { ...worksheet, notes }, company: await companyHeader(db) }
+  }
+
+  return [
+    answers(viewCalendar, async ({ query }) => {
+      const now = today(clock)
+      const year = query.year === undefined ? yearOf(now) : Number(query.year)
+      return { today: now, year, rows: await calendarOf(db, await readRules(db), { year, today: now }) }
+    }),
+
+    answers(dueSoon, async () => {
+      const now = today(clock)
+      const rules = await readRules(db)
+      const rows = await dueUntil(db, rules, { today: now, until: addDays(now, rules.profile.remindDays) })
+      return { today: now, rows: rows.map(({ duty, period, due }) => ({ duty, period, due, state: 'open' as const })) }
+    }),
+
+    answers(viewFiling, async ({ params: { duty, period: to } }) => {
+      const rules = await readRules(db)
+      const period = periodEnding(duty, to, rules)
+      const standing = await standingOf(db, rules, { duty, period })
+      const deadline = deadlineOf(duty, period, rules.facts)
+      const { worksheet, since } = standing
+      return {
+        ...{ duty, period, title: dutyWords[duty].title, today: today(clock) },
+        deadline: deadline === undefined ? null : { ...deadline, moved: rules.facts.moved.some(isOf(duty, to)) },
+        ...{ state: standing.state, preparedBy: standing.preparedBy, digest: standing.digest, filed: standing.filed },
+        worksheet:
+          worksheet === null
+            ? null
+            : {
+                ...{ revision: worksheet.revision, source: worksheet.source, payable: worksheet.payable },
+                notes: worksheet.notes,
+                boxes: worksheet.boxes.map(({ parts, ...box }) => ({ ...box, parts: parts.length })),
+              },
+        since: {
+          ...since,
+          documents: since.documents.map((document) => ({ ...document, kind: document.kind as KindName })),
+        },
+      }
+    }),
+
+    answers(viewBox, async ({ params: { duty, period, box } }) => {
+      const { worksheet, company } = await sheetOf(duty, period)
+      const table = boxTable(worksheet, box, company)
+      if (table === undefined) throw new Refusal(filingProblems.noSuchBox)
+      return { table }
+    }),
+
+    answers(printFiling, async ({ params: { duty, period, format }, query: { box }, viewer, address }) => {
+      const { worksheet, company } = await sheetOf(duty, period)
+      const table = box === undefined ? worksheetTable(worksheet, company) : boxTable(worksheet, box, company)
+      if (table === undefined) throw new Refusal(filingProblems.noSuchBox)
+      const object = { type: 'return', id: `${duty} ${period}` }
+      return print(table, { format, viewer, address, object, action: printFiling.name })
+    }),
+
+    answers(enterBox, async ({ params, body, viewer, address }) => {
+      const form = worksheetForm(params.duty)
+      const period = periodEnding(form, params.period, await readRules(db))
+      await write((trx) => enterIntoBox(trx, { house, viewer, address }, { form, period, box: params.box }, body))
+      return done
+    }),
+
+    answers(prepareFiling, async ({ params: { duty, period: to }, body, viewer, address }) => {
+      const period = periodEnding(duty, to, await readRules(db))
+      await write((trx) => notePrepared(trx, { house, viewer, address }, { duty, period }, body.digest))
+      return done
+    }),
+
+    answers(fileReturn, async ({ params: { duty, period: to }, body, viewer, address }) => {
+      const period = periodEnding(duty, to, await readRules(db))
+      const filed = await write((trx) => storeFiling(trx, { house, viewer, address }, { duty, period }, body))
+      return { ...done, ...filed }
+    }),
+
+    answers(moveDeadline, async ({ params: { duty, period: to }, body, viewer, address }) => {
+      const period = periodEnding(duty, to, await readRules(db))
+      await write((trx) => putDeadline(trx, { house, viewer, address }, { duty, period }, body))
+      return done
+    }),
+
+    answers(printFiled, async ({ params: { filingId, format }, viewer, address }) => {
+      const row = await db
+        .selectFrom('filing')
+        .select(['content', 'filed_on', 'reference'])
+        .where('id', '=', filingId)
+        .where('revision', '<>', '')
+        .executeTakeFirst()
+      if (row === undefined) throw new Refusal(common.notThere)
+      const sheet = restoredWorksheet(row.content)
+      const notes = [filedWords(row.filed_on, row.reference), ...sheet.notes]
+      const table = worksheetTable({ ...sheet, notes }, await companyHeader(db))
+      const object = { type: 'filing', id: filingId }
+      return print(table, { format, viewer, address, object, action: printFiled.name })
+    }),
+
+    answers(filedFile, async ({ params: { filingId, name }, viewer, address }) => {
+      const row = await db
+        .selectFrom('filing_file')
+        .select(['name', 'content'])
+        .where('filing_id', '=', filingId)
+        .where('name', '=', name)
+        .executeTakeFirst()
+      if (row === undefined) throw new Refusal(common.notThere)
+      const object = { type: 'filing', id: filingId }
+      await write((trx) => audit(trx, clock, { viewer, address, action: filedFile.name, object, detail: { name } }))
+      return { bytes: row.content, type: 'application/octet-stream', name: row.name }
+    }),
+
+    answers(viewTies, async ({ params: { period } }) => comparison(db, await readRules(db), period)),
+
+    answers(printTies, async ({ params: { period, format }, query, viewer, address }) => {
+      const made = await comparison(db, await readRules(db), period)
+      const object = { type: 'return', id: `${query.table} ${period}` }
+      return print(made[query.table], { format, viewer, address, object, action: printTies.name })
+    }),
+
+    answers(viewRules, async () => {
+      const { profile, registrations, rates, deadlines, closed } = await readRules(db)
+      const { vatRegistered, topAgentFrom, fiscalYearEnd } = registrations
+      return {
+        today: today(clock),
+        profile,
+        company: { vatRegistered, topAgentFrom, fiscalYearEnd },
+        ...{ rates, deadlines, closed },
+        forms: revisions.map(({ form, revision, from, source }) => ({
+          ...{ form, revision, from, source },
+          title: dutyWords[form].title,
+        })),
+      }
+    }),
+    answers(changeTaxProfile, async ({ body, viewer, address }) => {
+      await write((trx) => putProfile(trx, { house, viewer, address }, body))
+      return done
+    }),
+    answers(addRate, async ({ body, viewer, address }) => {
+      await write((trx) => insertRate(trx, { house, viewer, address }, body))
+      return done
+    }),
+    answers(addDeadline, async ({ body, viewer, address }) => {
+      await write((trx) => insertDeadline(trx, { house, viewer, address }, body))
+      return done
+    }),
+    answers(changeClosedDay, async ({ params, body, viewer, address }) => {
+      await write((trx) => putClosedDay(trx, { house, viewer, address }, params.day, body))
+      return done
+    }),
+  ]
+}
+
+type Printing = {
+  format: keyof typeof tablePrinters
+  viewer: Viewer
+  address: string
+  action: string
+  object: { type: string; id: string }
+}
+
+const isOf = (duty: string, to: string) => (moved: { form: string; period: string }) =>
+  moved.form === duty && moved.period === to

@@ -1,0 +1,91 @@
+// Changes of the rows that returns rest on: each is one transaction that judges, writes, and audits what was and what is now.
+import type { Transaction } from 'kysely'
+import type { BodyOf } from '@talaan/contract/endpoint.ts'
+import { addDeadline, addRate, changeClosedDay, changeTaxProfile, filingProblems } from '@talaan/contract/filings.ts'
+import { Refusal } from '@talaan/contract/problem.ts'
+import { addDays } from '@talaan/ledger/day.ts'
+import type { Day } from '@talaan/ledger/day.ts'
+import { canonical } from '@talaan/ledger/digest.ts'
+import { audit } from '../audit.ts'
+import type { Tables } from '../tables.ts'
+import { refused } from './filing.ts'
+import type { Act } from './filing.ts'
+import { profileNow, profileRow } from './rules.ts'
+
+type Trx = Transaction<Tables>
+
+export async function putProfile(trx: Trx, act: Act, { was, now }: BodyOf<typeof changeTaxProfile>): Promise<void> {
+  await trx.selectFrom('tax_profile').select('only_one').forUpdate().execute()
+  const before = await profileNow(trx)
+  if (canonical(before) !== canonical(was)) throw new Refusal(filingProblems.changedMeanwhile)
+  await trx.updateTable('tax_profile').set(profileRow(now)).execute()
+  await told(trx, act, changeTaxProfile.name, 'Registrations', { was: before, now })
+}
+
+/** A new rate begins on its day, and the row before it ends the day before. */
+export async function insertRate(trx: Trx, act: Act, { now }: BodyOf<typeof addRate>): Promise<void> {
+  const { name, value, validFrom, source } = now
+  const later = await trx
+    .selectFrom('filing_rate')
+    .select('valid_from')
+    .where('name', '=', name)
+    .where('valid_from', '>=', validFrom)
+    .executeTakeFirst()
+  if (later !== undefined)
+    throw refused('validFrom', `There is a row from ${later.valid_from} on; a new one begins after it.`)
+  await trx
+    .updateTable('filing_rate')
+    .set({ valid_to: addDays(validFrom, -1) })
+    .where('name', '=', name)
+    .where(({ or, eb }) => or([eb('valid_to', 'is', null), eb('valid_to', '>=', validFrom)]))
+    .execute()
+  await trx.insertInto('filing_rate').values({ name, value, source, valid_from: validFrom, valid_to: null }).execute()
+  await told(trx, act, addRate.name, `Rate ${name}`, { was: null, now })
+}
+
+export async function insertDeadline(trx: Trx, act: Act, { now }: BodyOf<typeof addDeadline>): Promise<void> {
+  const inserted = await trx
+    .insertInto('filing_deadline')
+    .values({
+      form: now.form,
+      efps_group: now.efpsGroup,
+      valid_from: now.validFrom,
+      months_after: now.monthsAfter,
+      day_of_month: now.dayOfMonth,
+      days_after: now.daysAfter,
+      source: now.source,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (inserted.numInsertedOrUpdatedRows === 0n) throw new Refusal(filingProblems.taken)
+  await told(trx, act, addDeadline.name, `Deadline ${now.form}`, { was: null, now })
+}
+
+export async function putClosedDay(
+  trx: Trx,
+  act: Act,
+  day: Day,
+  { now }: BodyOf<typeof changeClosedDay>,
+): Promise<void> {
+  if (now === null) {
+    const gone = await trx.deleteFrom('non_working_day').where('day', '=', day).executeTakeFirst()
+    if (gone.numDeletedRows === 0n) throw new Refusal(filingProblems.notThere)
+  } else {
+    await trx
+      .insertInto('non_working_day')
+      .values({ day, ...now })
+      .onConflict((conflict) => conflict.column('day').doUpdateSet(now))
+      .execute()
+  }
+  await told(trx, act, changeClosedDay.name, `Closed day ${day}`, { was: null, now })
+}
+
+async function told(
+  trx: Trx,
+  { house, viewer, address }: Act,
+  action: string,
+  what: string,
+  detail: Record<string, unknown>,
+): Promise<void> {
+  await audit(trx, house.clock, { viewer, address, action, object: { type: 'tax rules', id: what }, detail })
+}

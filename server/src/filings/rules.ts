@@ -1,0 +1,118 @@
+// What returns rest on, read from their tables: registrations, rates, deadlines, closed days.
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { TaxProfile } from '@talaan/contract/filings.ts'
+import type { Day } from '@talaan/ledger/day.ts'
+import type { Registrations } from '@talaan/ledger/filings/calendar.ts'
+import type { DeadlineFacts, DeadlineRule, EfpsGroup, NonWorkingDay } from '@talaan/ledger/filings/deadlines.ts'
+import type { Duty } from '@talaan/ledger/filings/forms.ts'
+import type { FilingRate } from '@talaan/ledger/filings/rates.ts'
+import type { Tables } from '../tables.ts'
+
+type Db = Kysely<Tables>
+
+export type Rules = {
+  profile: TaxProfile
+  registrations: Registrations
+  rates: FilingRate[]
+  deadlines: DeadlineRule[]
+  closed: NonWorkingDay[]
+  /** The same as deadlines are worked out from. */
+  facts: DeadlineFacts
+}
+
+export async function readRules(db: Db): Promise<Rules> {
+  const company = await db
+    .selectFrom('company')
+    .select(['vat_registered', 'top_agent_from', 'fiscal_year_end'])
+    .executeTakeFirstOrThrow()
+  const profile = await profileNow(db)
+  const rates = await db
+    .selectFrom('filing_rate')
+    .select(['name', 'source', 'valid_from as validFrom', 'valid_to as validTo'])
+    .select(sql<string>`trim_scale(value)::text`.as('value'))
+    .orderBy('name')
+    .orderBy('valid_from', 'desc')
+    .execute()
+  const deadlines = (
+    await db
+      .selectFrom('filing_deadline')
+      .selectAll()
+      .orderBy('form')
+      .orderBy('efps_group')
+      .orderBy('valid_from', 'desc')
+      .execute()
+  ).map((row) => ({
+    form: row.form as Duty,
+    efpsGroup: row.efps_group as EfpsGroup,
+    validFrom: row.valid_from,
+    monthsAfter: row.months_after,
+    dayOfMonth: row.day_of_month,
+    daysAfter: row.days_after,
+    source: row.source,
+  }))
+  const closed = await db.selectFrom('non_working_day').selectAll().orderBy('day').execute()
+  const moved = await db.selectFrom('deadline_override').select(['form', 'period', 'due', 'source']).execute()
+  const { taxpayer, incomeTax, withholdingAgent, withholdsVat, uncollectedFrom, minimumTaxFrom, efpsGroup } = profile
+  return {
+    profile,
+    registrations: {
+      ...{ taxpayer, incomeTax, withholdingAgent, withholdsVat, uncollectedFrom, minimumTaxFrom },
+      vatRegistered: company.vat_registered,
+      topAgentFrom: company.top_agent_from,
+      fiscalYearEnd: company.fiscal_year_end,
+    },
+    rates,
+    deadlines,
+    closed,
+    facts: { rules: deadlines, closed, moved, efpsGroup },
+  }
+}
+
+export async function profileNow(db: Db): Promise<TaxProfile> {
+  const row = await db.selectFrom('tax_profile').selectAll().executeTakeFirstOrThrow()
+  return {
+    taxpayer: row.taxpayer,
+    incomeTax: row.income_tax,
+    withholdingAgent: row.withholding_agent,
+    withholdsVat: row.withholds_vat,
+    importer: row.importer,
+    efpsGroup: row.efps_group,
+    classification: row.classification,
+    zipCode: row.zip_code,
+    phone: row.phone,
+    email: row.email,
+    filesFrom: row.files_from,
+    uncollectedFrom: row.uncollected_from,
+    minimumTaxFrom: row.minimum_tax_from,
+    remindTo: row.remind_to,
+    remindDays: row.remind_days,
+  }
+}
+
+export const profileRow = (now: TaxProfile) => ({
+  taxpayer: now.taxpayer,
+  income_tax: now.incomeTax,
+  withholding_agent: now.withholdingAgent,
+  withholds_vat: now.withholdsVat,
+  importer: now.importer,
+  efps_group: now.efpsGroup,
+  classification: now.classification,
+  zip_code: now.zipCode,
+  phone: now.phone,
+  email: now.email,
+  files_from: now.filesFrom,
+  uncollected_from: now.uncollectedFrom,
+  minimum_tax_from: now.minimumTaxFrom,
+  remind_to: now.remindTo,
+  remind_days: now.remindDays,
+})
+
+/** The first day of the books; undefined while nothing is posted. */
+export async function firstPosting(db: Db): Promise<Day | undefined> {
+  const row = await db
+    .selectFrom('account_day')
+    .select(({ fn }) => fn.min('day').as('day'))
+    .executeTakeFirst()
+  return row?.day ?? undefined
+}
