@@ -71,7 +71,9 @@ test('the category pages stand at the addresses of the route table', () => {
 })
 
 test('the 13 form screens have the addresses, titles, descriptions and roles of the table of forms', () => {
-  expect(formScreens.map(({ path, title, description, roles }) => [path, title, description, roles])).toEqual([
+  expect(
+    formScreens.slice(0, 13).map(({ path, title, description, roles }) => [path, title, description, roles]),
+  ).toEqual([
     ['/paymentform', 'Bills Payment Form', 'Please Upload your payment transaction', everyone],
     ['/billsform', 'Bills Form', 'Please Upload your Bills transaction', everyone],
     ['/pettycashform', 'Petty Cash Form', 'Please Upload your Petty Cash transaction', everyone],
@@ -90,6 +92,12 @@ test('the 13 form screens have the addresses, titles, descriptions and roles of 
     ['/looseleafform', 'LooseLeaf Form', 'Please Upload your LooseLeaf transaction', accountants],
     ['/customertinform', 'Customer Tin Form', 'Register Customer TIN here', everyone],
     ['/vendortinform', 'Vendor Tin Form', 'Register Vendor or Supplier TIN here', everyone],
+  ])
+})
+
+test('beyond them there is the journal voucher, for administrators and accountants', () => {
+  expect(formScreens.slice(13).map(({ path, roles }) => [path, roles])).toEqual([
+    ['/journalvoucherform', ['admin', 'accountant']],
   ])
 })
 

@@ -2,7 +2,7 @@
 import { kindNames } from '@talaan/ledger/documents/kind.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import type { Role } from './roles.ts'
-import { accountants, everyone } from './roles.ts'
+import { accountants, adminsAndAccountants, everyone } from './roles.ts'
 
 export const categories = [
   'Invoice',
@@ -237,16 +237,30 @@ export const formScreens: readonly FormScreen[] = [
     ),
     loader: 'blue',
   },
+  // Beyond the table of forms: the accountant's own entries have no card.
+  {
+    ...form(
+      '/journalvoucherform',
+      'journalvoucher',
+      'Journal Voucher Form',
+      'Record an entry of the general journal',
+      'getting-started',
+    ),
+    roles: adminsAndAccountants,
+  },
 ]
 
 function form(path: string, frame: string, title: string, description: string, manualTab: string): FormScreen {
   return { path, frame, title, description, roles: everyone, loader: 'green', manualTab }
 }
 
+/** Kinds without a card stand elsewhere: what the books begin with in the settings, the accountant's entries by the reports. */
+export type PlaceCategory = Category | 'Opening' | 'Journal'
+
 /** Where a kind of document lives: the form that records it, the category that lists it, the words of that list. */
 export type KindPlace = {
   frame: string
-  category: Category | 'Opening'
+  category: PlaceCategory
   list: string
   none: string
   first: string
@@ -275,12 +289,13 @@ export const kindPlaces: Readonly<Record<KindName, KindPlace>> = {
   deposit: place('deposit', 'Deposit', 'deposit', ''),
   withdrawal: place('withdraw', 'Withdrawal', 'withdrawal', 'Paid to'),
   transfer: place('transfer', 'Transfer', 'fund transfer', ''),
+  journalvoucher: place('journalvoucher', 'Journal', 'journal voucher', 'Party'),
   /** Has neither card nor frame: the books begin in the company settings. */
   opening: place('opening', 'Opening', 'opening balance'),
 }
 
 /** The kinds that a category lists, the one its form records first. */
-export const kindsOf = (category: Category): KindName[] =>
+export const kindsOf = (category: PlaceCategory): KindName[] =>
   kindNames.filter((kind) => kindPlaces[kind].category === category)
 
 function place(frame: string, category: KindPlace['category'], noun: string, party = 'Name'): KindPlace {

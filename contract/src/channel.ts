@@ -20,7 +20,7 @@ import { listStaleCheques, nextLeaf } from './cheques.ts'
 import type { Endpoint } from './endpoint.ts'
 import { frameKeys } from './keys.ts'
 import { listMoneyAccounts } from './money-accounts.ts'
-import { listOpenItems, listOpenParties, listUndeposited } from './open-items.ts'
+import { listItemsOn, listOpenItems, listOpenParties, listUndeposited } from './open-items.ts'
 import { getPettyCashFund, keepCount } from './petty-cash.ts'
 import { fieldMistake } from './problem.ts'
 import { getLastDocument, listAlike, listExpenseTypes } from './purchases.ts'
@@ -46,6 +46,7 @@ export const frameEndpoints: readonly Endpoint[] = [
   listOpenParties,
   listOpenItems,
   listUndeposited,
+  listItemsOn,
   nextLeaf,
   listStaleCheques,
   listExpenseTypes,

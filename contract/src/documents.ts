@@ -11,8 +11,9 @@ import type { Role } from './roles.ts'
 
 const kindName = z.enum(kindNames)
 
-/** Who may fill in and record documents of a kind. What the books begin with is not for everybody. */
-export const recordersOf = (kind: KindName): readonly Role[] => (kind === 'opening' ? adminsAndAccountants : everyone)
+/** Who may fill in and record documents of a kind: what no paper of the day makes is not for everybody. */
+export const recordersOf = (kind: KindName): readonly Role[] =>
+  kind === 'opening' || kind === 'journalvoucher' ? adminsAndAccountants : everyone
 
 export const maximumAttachments = 10
 export const attachmentLimitBytes = 10 * 1024 * 1024

@@ -32,6 +32,7 @@ const formLetters: Record<string, string> = {
   vendortin: 'v',
   bankreconciliation: categoryLetters.BankReconciliation,
   looseleaf: categoryLetters.LooseLeaf,
+  journalvoucher: 'z',
 }
 
 const pageLetters: Record<string, string> = {
@@ -42,6 +43,7 @@ const pageLetters: Record<string, string> = {
   '/userManagement': 'a',
   '/settings': 'j',
   '/contact': 'k',
+  '/journalvoucher': 'z',
   '/usermanual': 'm',
   '/Documentation/Sample': categoryLetters.Documentation,
   ...Object.fromEntries(categoryPages.map(({ path, category }) => [path, categoryLetters[category]])),

@@ -1,10 +1,11 @@
 // What is open: who owes and who is owed, document by document, with credits that later documents may use.
 import { day } from '@talaan/ledger/day.ts'
 import { kindNames } from '@talaan/ledger/documents/kind.ts'
+import { accountCode } from '@talaan/ledger/fields.ts'
 import { money } from '@talaan/ledger/money.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { everyone } from './roles.ts'
+import { adminsAndAccountants, everyone } from './roles.ts'
 
 export const openSide = z.enum(['receivable', 'payable'])
 export type OpenSide = z.infer<typeof openSide>
@@ -80,4 +81,16 @@ export const listUndeposited = endpoint({
   frame: true,
   answer: z.object({ items: z.array(openItem) }),
   failure: 'The undeposited receipts could not be loaded. Try again.',
+})
+
+/** What is open on an account that is made of open items, oldest first: what a journal voucher may settle there. */
+export const listItemsOn = endpoint({
+  name: 'openItems.on',
+  method: 'GET',
+  path: '/api/open-items/on/:account',
+  access: adminsAndAccountants,
+  frame: true,
+  params: z.strictObject({ account: accountCode }),
+  answer: z.object({ items: z.array(openItem) }),
+  failure: 'The open documents could not be loaded. Try again.',
 })

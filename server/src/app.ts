@@ -8,6 +8,7 @@ import type { Failure, FieldMistake, Problem } from '@talaan/contract/problem.ts
 import { accounts } from './accounts.ts'
 import { bookmarks } from './bookmarks.ts'
 import { cheques } from './cheques.ts'
+import { closing } from './closing.ts'
 import { contact } from './contact.ts'
 import { documents } from './documents.ts'
 import { imports } from './documents/imports.ts'
@@ -44,6 +45,7 @@ const rooms: readonly Room[] = [
   imports,
   reports,
   filings,
+  closing,
   settings,
 ]
 

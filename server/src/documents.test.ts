@@ -221,7 +221,7 @@ test('a memo of a million characters is refused beside its field, and the draft 
 
 test('a day in a closed month is refused at review, at recording, and by the database itself', async () => {
   const yes = await reviewed()
-  await sql`insert into period (month, closed_at) values ('2026-03', now())`.execute(house.db.kysely)
+  await closed('2026-03')
   const refused = await ana.call(recordDocument, { body: yes })
   expect(refused).toMatchObject({ status: 422, body: { fields: [{ path: ['day'] }] } })
   expect(refused.body.error).toBe('March 2026 is closed and takes no postings; choose a day in an open month.')
@@ -232,6 +232,18 @@ test('a day in a closed month is refused at review, at recording, and by the dat
     ),
   ).rejects.toThrow('closed')
 })
+
+/** Without the checklist; a month is closed together with its event. */
+async function closed(month: string): Promise<void> {
+  await sql`
+    with event as (
+      insert into period_event (month, act, seal, entries, last_entry, acted_by, acted_at)
+      select ${month}, 'closed', repeat('0', 64), 0, 0, id, now() from users limit 1 returning month
+    )
+    insert into period (month, closed_at, seal, entries, last_entry) select month, now(), repeat('0', 64), 0, 0 from event`.execute(
+    house.db.kysely,
+  )
+}
 
 test('the same invoice number is refused with the document that has it, and free again once that is void', async () => {
   const { documentId } = await recorded({ externalNo: '000123' })

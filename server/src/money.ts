@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
-import { listOpenItems, listOpenParties, listUndeposited } from '@talaan/contract/open-items.ts'
+import { listItemsOn, listOpenItems, listOpenParties, listUndeposited } from '@talaan/contract/open-items.ts'
 import type { OpenItemAnswer, OpenParty, OpenSide } from '@talaan/contract/open-items.ts'
 import { accounts } from '@talaan/ledger/chart.ts'
 import type { Day } from '@talaan/ledger/day.ts'
@@ -45,6 +45,11 @@ export const money: Room = ({ db, clock }) => [
       db.kysely,
       sql`item.account in (${accounts.undeposited}, ${accounts.inTransit}) and item.open > 0`,
     )
+    return { items: await withNames(db.kysely, found) }
+  }),
+
+  answers(listItemsOn, async ({ params: { account } }) => {
+    const found = await openItems(db.kysely, sql`item.account = ${account} and item.open > 0`)
     return { items: await withNames(db.kysely, found) }
   }),
 ]

@@ -1,6 +1,12 @@
-// The seal of a document: what the chain holds fast beside the entry itself.
+// The seal of a document, which the chain holds fast beside the entry itself, and the seal of a month that is closed.
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { noSeal, sealedText } from '@talaan/ledger/closing.ts'
+import { addMonths, endOfMonth, startOfMonth } from '@talaan/ledger/day.ts'
+import type { Month } from '@talaan/ledger/day.ts'
 import { canonical } from '@talaan/ledger/digest.ts'
 import { sha256 } from './journal.ts'
+import type { Tables } from './tables.ts'
 
 type SealedDocument = {
   id: string
@@ -46,4 +52,19 @@ export function sealOf(
       reason,
     }),
   )
+}
+
+/** The seal of a month as its entries and the seal of the month before make it now, and how many entries it is over. */
+export async function monthSeal(db: Kysely<Tables>, month: Month): Promise<{ seal: string; entries: number }> {
+  const before = await db
+    .selectFrom('period')
+    .select('seal')
+    .where('month', '=', addMonths(month, -1))
+    .executeTakeFirst()
+  const { rows } = await sql<{ hash: string }>`
+    select hash from entry where day between ${startOfMonth(month)}::date and ${endOfMonth(month)}::date order by no`.execute(
+    db,
+  )
+  const hashes = rows.map(({ hash }) => hash)
+  return { seal: sha256(sealedText({ month, previous: before?.seal ?? noSeal, hashes })), entries: hashes.length }
 }

@@ -91,7 +91,64 @@ export type Tables = {
     active: boolean
   }
   vat_rate: { valid_from: string; valid_to: string | null; rate: string; source: string }
-  period: { month: string; closed_at: Timestamp; closed_by: string | null }
+  period: {
+    month: string
+    closed_at: Timestamp
+    closed_by: string | null
+    seal: string
+    entries: bigint
+    last_entry: bigint
+  }
+  period_event: {
+    id: GeneratedAlways<bigint>
+    month: string
+    act: 'closed' | 'reopened'
+    reason: Generated<string>
+    seal: string
+    entries: bigint
+    last_entry: bigint
+    checklist: ColumnType<unknown, string | undefined, never>
+    acted_by: string
+    acted_at: Timestamp
+  }
+  period_note: {
+    id: GeneratedAlways<bigint>
+    month: string
+    item: string
+    finding: string
+    words: string
+    noted_by: string
+    noted_at: Timestamp
+  }
+  recurring_entry: {
+    id: string
+    no: GeneratedAlways<number>
+    name: string
+    kind: 'accrual' | 'prepayment' | 'standing'
+    debit_account: string
+    credit_account: string
+    amount: bigint
+    first_month: string
+    last_month: string | null
+    registered_by: string
+    registered_at: Timestamp
+  }
+  asset: {
+    id: string
+    no: GeneratedAlways<number>
+    name: string
+    acquired_on: string
+    cost: bigint
+    salvage: bigint
+    written_off: bigint
+    life_months: number
+    first_month: string
+    accumulated_account: string
+    expense_account: string
+    last_month: string | null
+    registered_by: string
+    registered_at: Timestamp
+  }
   standing_facts: { only_one: Generated<boolean>; version: string }
   ledger_head: { only_one: Generated<boolean>; last_entry: bigint; last_hash: string }
   number_series: { series: string; year: number; last: number }

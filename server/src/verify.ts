@@ -2,9 +2,10 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { itemAccounts } from '@talaan/ledger/chart.ts'
+import { addMonths, formatMonth } from '@talaan/ledger/day.ts'
 import { timestamp, instant } from './clock.ts'
 import { hashOfEntry, lineOf, sha256 } from './journal.ts'
-import { sealOf } from './seal.ts'
+import { monthSeal, sealOf } from './seal.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
@@ -16,6 +17,14 @@ export type Verdict = { checks: Check[]; entries: bigint; head: string; sound: b
 export const verify = (db: Db): Promise<Verdict> =>
   db.transaction().setIsolationLevel('repeatable read').execute(verifyIn)
 
+/** What the questions alone find, without reading every entry again: quick enough to be asked while a month is closed. */
+export async function brokenPromises(trx: Db): Promise<string[]> {
+  const problems: string[] = []
+  for (const question of Object.values(questions))
+    problems.push(...(await question.execute(trx)).rows.map(({ problem }) => problem))
+  return problems
+}
+
 /** The same inside a transaction that is open already. */
 export async function verifyIn(trx: Db): Promise<Verdict> {
   const checks: Check[] = []
@@ -25,6 +34,7 @@ export async function verifyIn(trx: Db): Promise<Verdict> {
   }
   checks.push({ name: chainName, problems: await chainProblems(trx) })
   checks.push({ name: papersName, problems: await paperProblems(trx) })
+  checks.push({ name: sealsName, problems: await sealProblems(trx) })
   const head = await trx.selectFrom('ledger_head').selectAll().executeTakeFirstOrThrow()
   const sound = checks.every(({ problems }) => problems.length === 0)
   return { checks, entries: head.last_entry, head: head.last_hash, sound }
@@ -243,4 +253,36 @@ async function paperProblems(db: Db): Promise<string[]> {
       problems.push(`An attached paper is not what was attached (${digest.slice(0, 12)}…).`)
   }
   return problems
+}
+
+const sealsName = 'the seals of closed months recompute from their entries'
+
+async function sealProblems(db: Db): Promise<string[]> {
+  const problems: string[] = []
+  const closed = await db.selectFrom('period').selectAll().orderBy('month').execute()
+  for (const [at, { month, seal, entries }] of closed.entries()) {
+    const now = await monthSeal(db, month)
+    if (now.seal !== seal || BigInt(now.entries) !== entries)
+      problems.push(
+        `The seal of ${formatMonth(month)} is over ${entries} entries and does not fit the ${now.entries} there are.`,
+      )
+    const before = closed[at - 1]
+    if (before !== undefined && addMonths(before.month, 1) !== month)
+      problems.push(`${formatMonth(addMonths(month, -1))} is open before ${formatMonth(month)}, which is closed.`)
+    const event = await db
+      .selectFrom('period_event')
+      .select(['act', 'seal'])
+      .where('month', '=', month)
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    if (event?.act !== 'closed' || event.seal !== seal)
+      problems.push(`${formatMonth(month)} is closed, and its last event does not say so.`)
+  }
+  const { rows } = await sql<{ month: string }>`
+    select month from (select distinct on (month) month, act from period_event order by month, id desc) as last
+    where act = 'closed' and not exists (select from period where period.month = last.month) limit 20`.execute(db)
+  problems.push(
+    ...rows.map(({ month }) => `${formatMonth(month)} is open, and its last event says that it was closed.`),
+  )
+  return problems.slice(0, 20)
 }

@@ -1,5 +1,5 @@
 // Every address of the portal is written here once.
-import { categoryPages, formScreens, kindPlaces, type Category } from '@talaan/contract/cards.ts'
+import { categoryPages, formScreens, kindPlaces, type PlaceCategory } from '@talaan/contract/cards.ts'
 import type { SettingsSection } from '@talaan/contract/settings.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
 
@@ -28,9 +28,10 @@ export const paths = {
   /** The manual as the help button of a form writes it; it is the same page. */
   help: (tab: string): string => paths.manual(tab).replace('/usermanual', '/userManual'),
   settings: (section?: SettingsSection) => (section === undefined ? '/settings' : `/settings/${section}`),
-  category: (category: Category | 'Opening') =>
-    category === 'Opening'
-      ? paths.settings('opening')
+  journalVouchers: '/journalvoucher',
+  category: (category: PlaceCategory): string =>
+    category === 'Opening' || category === 'Journal'
+      ? { Opening: paths.settings('opening'), Journal: paths.journalVouchers }[category]
       : (categoryPages.find((page) => page.category === category)?.path ?? '/dashboard'),
   form: (frame: string, opening: FormOpening = {}) =>
     withQuery(formScreens.find((screen) => screen.frame === frame)?.path ?? '/dashboard', opening),

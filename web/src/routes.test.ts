@@ -58,7 +58,7 @@ const table: readonly { who: readonly Role[]; enter: readonly string[] }[] = [
       '/financialreport/account/4010',
     ],
   },
-  { who: adminsAndAccountants, enter: ['/userManagement'] },
+  { who: adminsAndAccountants, enter: ['/userManagement', '/journalvoucher', '/journalvoucherform'] },
 ]
 
 test('each role may enter exactly the pages that the specification gives it', () => {

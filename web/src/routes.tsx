@@ -29,6 +29,7 @@ const DocumentPage = lazy(async () => ({ default: (await import('./documents/Doc
 const TransactionsPage = lazy(async () => ({
   default: (await import('./documents/TransactionsPage.tsx')).TransactionsPage,
 }))
+const JournalPage = lazy(async () => ({ default: (await import('./documents/JournalPage.tsx')).JournalPage }))
 const ImportPage = lazy(async () => ({ default: (await import('./documents/ImportPage.tsx')).ImportPage }))
 const PartyList = lazy(async () => ({ default: (await import('./documents/PartyList.tsx')).PartyList }))
 const TrialBalancePage = lazy(async () => ({
@@ -75,6 +76,13 @@ export const places: readonly Place[] = [
     .filter(({ category }) => kindsOf(category).length > 0)
     .map(({ path, ...page }) => ({ ...page, path: `${path}/:documentId`, page: <DocumentPage /> })),
   { path: paths.transactions, title: 'Transactions', roles: everyone, page: <TransactionsPage /> },
+  { path: paths.journalVouchers, title: 'Journal Vouchers', roles: adminsAndAccountants, page: <JournalPage /> },
+  {
+    path: `${paths.journalVouchers}/:documentId`,
+    title: 'Journal Vouchers',
+    roles: adminsAndAccountants,
+    page: <DocumentPage />,
+  },
   { path: paths.import, title: 'Import', roles: adminsAndAccountants, page: <ImportPage /> },
   { path: paths.financialReport, title: 'Financial Reports', roles: accountants, page: <TrialBalancePage /> },
   { path: paths.receivables, title: 'Financial Reports', roles: accountants, page: <AgeingPage side="receivable" /> },

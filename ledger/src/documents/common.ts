@@ -1,4 +1,5 @@
 // What the rules of several kinds say in the same words: about the day, the accounts, the money, and the heads of papers.
+import { isClosed } from '../closing.ts'
 import { addDays, daysBetween, formatDay, formatMonth, monthOf } from '../day.ts'
 import type { Day } from '../day.ts'
 import { functionalCurrency } from '../exchange.ts'
@@ -21,7 +22,7 @@ export function dayMistakes(
   limit = futureLimitDays,
 ): FieldMistake[] {
   const month = monthOf(day)
-  if (closedMonths.has(month)) {
+  if (isClosed(month, closedMonths)) {
     return [{ path, message: `${formatMonth(month)} is closed and takes no postings; choose a day in an open month.` }]
   }
   if (daysBetween(today, day) <= limit) return []

@@ -52,6 +52,7 @@ const facts: Facts = {
   sameExternalNo: undefined,
   attachments: [{ id: 'a1', name: 'invoice.pdf', sha256: '0'.repeat(64), bytes: 10 }],
 }
+const allOpen: Facts = { ...facts, closedMonths: new Set() }
 const nonVat: Facts = { ...facts, company: { ...facts.company, vatRegistered: false } }
 
 const goods = { description: 'Bond paper', quantity: '1', unitPrice: '10000000', vatClass: 'vatable', account: '4010' }
@@ -292,7 +293,7 @@ test.each<[string, unknown, Facts, string]>([
   [
     'day',
     { ...typed, day: '2001-03-15' },
-    facts,
+    allOpen,
     'No VAT rate is in force on 15 Mar 2001; check the day or add the rate in the company settings.',
   ],
   [
@@ -395,7 +396,7 @@ test('all mistakes are told at once', () => {
 test.each<[unknown, Facts, string]>([
   [{ ...typed, day: '2026-03-21' }, facts, 'The invoice is dated 1 day ahead, 21 Mar 2026.'],
   [{ ...typed, day: '2026-04-20' }, facts, 'The invoice is dated 31 days ahead, 20 Apr 2026.'],
-  [{ ...typed, day: '2025-03-15' }, facts, 'The invoice is more than a year old, 15 Mar 2025; check the year.'],
+  [{ ...typed, day: '2025-03-15' }, allOpen, 'The invoice is more than a year old, 15 Mar 2025; check the year.'],
   [{ ...typed, dueDay: '2026-03-19' }, facts, 'The due day, 19 Mar 2026, has passed already.'],
   [
     typed,
@@ -422,7 +423,7 @@ test.each<[unknown, Facts, string]>([
 })
 
 test('a day a year ago, a due day today and a line past the limit need no further word', () => {
-  expect(posted({ ...typed, day: '2025-03-20', dueDay: '2026-03-20' }).warnings).toEqual([])
+  expect(posted({ ...typed, day: '2025-03-20', dueDay: '2026-03-20' }, allOpen).warnings).toEqual([])
   const half = { ...goods, unitPrice: (largestMoney / 2n).toString() }
   expect(refused({ ...typed, lines: [half, half, half] }).map(([path]) => path)).toEqual(['lines.1.unitPrice'])
 })

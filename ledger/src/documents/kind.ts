@@ -22,6 +22,7 @@ export const kindNames = [
   'deposit',
   'withdrawal',
   'transfer',
+  'journalvoucher',
   'opening',
 ] as const
 export type KindName = (typeof kindNames)[number]
@@ -233,4 +234,6 @@ export type DocumentKind<Schema extends z.ZodType = z.ZodType> = {
   post(fields: z.output<Schema>, facts: Facts): Judgement
   /** The document as it is printed, mailed and shown; `number` is null before it is recorded. */
   receipt(fields: z.output<Schema>, facts: Facts, posting: Posting, number: string | null): Receipt
+  /** The fields of a further document of the kind that is recorded in the same transaction; null where there is none. */
+  follow?(fields: z.output<Schema>, number: string): z.input<Schema> | null
 }

@@ -5,6 +5,7 @@ import { collection } from './collection.ts'
 import { deposit } from './deposit.ts'
 import { invoice } from './invoice.ts'
 import type { DocumentKind, KindName } from './kind.ts'
+import { journalvoucher } from './journalvoucher.ts'
 import { opening } from './opening.ts'
 import { payment } from './payment.ts'
 import { pettycash } from './pettycash.ts'
@@ -25,6 +26,7 @@ export const kinds = {
   deposit,
   withdrawal,
   transfer,
+  journalvoucher,
   opening,
 } satisfies Record<KindName, DocumentKind>
 

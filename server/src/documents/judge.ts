@@ -27,6 +27,8 @@ export type Judged = {
   restsOnOthers: boolean
   /** The document's paper once it has its number. */
   numbered: (number: string) => Receipt
+  /** What is recorded together with it once it has its number, as it would be sent; null where nothing is. */
+  followedBy: (number: string) => unknown
 }
 
 /** Throws the refusal that names every mistake beside its field. */
@@ -57,6 +59,7 @@ export async function judgeFields(
     stillSo,
     restsOnOthers: [mentions.money, mentions.documents, mentions.leaves].some((named = []) => named.length > 0),
     numbered: (number) => kind.receipt(read.data, facts, posting, number),
+    followedBy: (number) => kind.follow?.(read.data, number) ?? null,
   }
 }
 

@@ -7,7 +7,7 @@ import { isKindName } from '@talaan/ledger/documents/kinds.ts'
 import { formatDay, formatMonth, monthOf, yearOf } from '@talaan/ledger/day.ts'
 import type { Day } from '@talaan/ledger/day.ts'
 import { itemAccounts, normalSideOf } from '@talaan/ledger/chart.ts'
-import type { FundChange, LeafFact, Posting } from '@talaan/ledger/documents/kind.ts'
+import type { FundChange, KindName, LeafFact, Posting } from '@talaan/ledger/documents/kind.ts'
 import { reversal } from '@talaan/ledger/journal.ts'
 import type { Entry } from '@talaan/ledger/journal.ts'
 import { formatMoney, sum } from '@talaan/ledger/money.ts'
@@ -23,8 +23,10 @@ import type { Part } from '../one-statement.ts'
 import { receiptLetter } from '../outbox.ts'
 import type { Viewer } from '../session.ts'
 import type { Tables } from '../tables.ts'
+import { storeReview } from './drafts.ts'
 import { judgeFields, receiptToJson } from './judge.ts'
 import type { Judged } from './judge.ts'
+import { uuidOf } from './opening.ts'
 import { sealOf } from '../seal.ts'
 import { writeInTurn } from './together.ts'
 
@@ -181,8 +183,32 @@ async function recordJudged(
       ),
     },
   )
-  return isWritten ? { documentId, number, receiptTo, already: false } : undefined
+  if (!isWritten) return undefined
+  const following = judged.followedBy(number)
+  if (following !== null)
+    await recordFollowing(trx, { clock, env }, { viewer, kindName: kind.kind, draftId, given: following, address })
+  return { documentId, number, receiptTo, already: false }
 }
+
+/** Records what comes with a document, such as the voucher that takes an accrual back: both are written or neither. */
+async function recordFollowing(
+  trx: Trx,
+  books: Books,
+  { viewer, kindName, draftId: of, given, address }: Following,
+): Promise<void> {
+  const draftId = uuidOf(`${of} followed`)
+  const judge = (handle: Kysely<Tables>) => judgeFields(handle, { kindName, draftId, given, today: today(books.clock) })
+  const judged = await judge(trx)
+  await storeReview(trx, viewer, {
+    ...{ draftId, judged, typed: {} },
+    savedAt: timestamp(books.clock.now()),
+  })
+  const recorded = await recordJudged(trx, books, { viewer, draftId, judged, judge, address })
+  // A setting that changed at this very moment takes both back.
+  if (recorded === undefined) throw new Refusal(documentProblems.reviewAgain)
+}
+
+type Following = { viewer: Viewer; kindName: KindName; draftId: string; given: unknown; address: string }
 
 /** What this person's draft has become already, which is the same answer again. */
 async function recordedBefore(db: Kysely<Tables>, viewer: Viewer, draftId: string): Promise<Recorded | undefined> {
@@ -232,9 +258,9 @@ export async function voidDocument(
     const message = `A void is dated today or earlier, not ${formatDay(day)}.`
     throw new Refusal(saying(documentProblems.mistakes, message), [{ path: ['day'], message }])
   }
-  const closed = await trx.selectFrom('period').select('month').where('month', '=', monthOf(day)).executeTakeFirst()
+  const closed = await trx.selectFrom('period').select('month').where('month', '>=', monthOf(day)).executeTakeFirst()
   if (closed !== undefined) {
-    const message = `${formatMonth(closed.month)} is closed and takes no postings; choose a day in an open month.`
+    const message = `${formatMonth(monthOf(day))} is closed and takes no postings; choose a day in an open month.`
     throw new Refusal(saying(documentProblems.monthClosed, message), [{ path: ['day'], message }])
   }
 
@@ -375,6 +401,10 @@ async function refuseWhatOthersRestOn(trx: Trx, { id, number }: { id: string; nu
     select number from open_item join document on document.id = open_item.document_id
     where settles = ${id}::uuid and open_item.document_id <> ${id}::uuid
     group by document.id, number, account having sum(amount) <> 0
+    union all
+    select number from document
+    where kind = 'journalvoucher' and fields ->> 'reverses' = ${number}
+      and not exists (select from document_void where document_id = document.id)
     order by number`.execute(trx)
   const numbers = [...new Set(rows.map((row) => row.number))]
   if (numbers.length === 0) return

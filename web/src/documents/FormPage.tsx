@@ -1,6 +1,6 @@
 // A form screen: title, way back, description, the frame, and the way to the manual.
 import { Alert, Button, Group, Text } from '@mantine/core'
-import { cards, type FormScreen } from '@talaan/contract/cards.ts'
+import { cards, type FormScreen, kindPlaces, type PlaceCategory } from '@talaan/contract/cards.ts'
 import type { FromFrame } from '@talaan/contract/channel.ts'
 import { listDocuments } from '@talaan/contract/documents.ts'
 import { searchParties } from '@talaan/contract/parties.ts'
@@ -138,4 +138,7 @@ function withDraft(query: URLSearchParams, draftId: string): URLSearchParams {
   return next
 }
 
-const categoryOf = (screen: FormScreen) => cards.find((card) => card.buttonLink === screen.path)?.category ?? 'Invoice'
+const categoryOf = (screen: FormScreen): PlaceCategory =>
+  cards.find((card) => card.buttonLink === screen.path)?.category ??
+  Object.values(kindPlaces).find(({ frame }) => frame === screen.frame)?.category ??
+  'Invoice'

@@ -27,6 +27,7 @@ const forms: Record<string, () => Promise<Form>> = {
   collectionreceipt: async () => (await import('./SettlingForm.tsx')).CollectionForm,
   payment: async () => (await import('./SettlingForm.tsx')).PaymentForm,
   chequedisbursement: async () => (await import('./ChequeForm.tsx')).ChequeForm,
+  journalvoucher: async () => (await import('./JournalVoucherForm.tsx')).JournalVoucherForm,
   customertin: () => partyForm('customer'),
   vendortin: () => partyForm('supplier'),
 }

@@ -67,6 +67,7 @@ function sentenceOf({ account, name, isDebit, party, day }: Side): string {
     case '5':
     case '6':
     case '8':
+    case '9':
       return isDebit ? `is spent, under ${name}.` : `is taken off what was spent, under ${name}.`
     case '1':
       return isDebit ? `is added to ${name}.` : `is taken off ${name}.`

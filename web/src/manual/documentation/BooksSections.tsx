@@ -26,6 +26,7 @@ const verified = [
   'inactive accounts have no live session',
   'the hash chain recomputes from the rows',
   'attached papers are what was attached',
+  'the seals of closed months recompute from their entries',
 ]
 
 export function BooksSections() {

@@ -56,7 +56,8 @@ export function DocumentationPage() {
         <div className={classes.text}>
           <p className={classes.lead}>
             For accountants: what this version does to the books. It records sales invoices, bills, petty cash,
-            collection receipts, bills payments, deposits, withdrawals, fund transfers, cheques, and their voids.
+            collection receipts, bills payments, deposits, withdrawals, fund transfers, cheques, journal vouchers, and
+            their voids.
           </p>
           <PostingSections />
           <FiguresSections />

@@ -6,6 +6,7 @@ import { ChartTables } from './ChartSection.tsx'
 import { invoiceExamples, voidExample } from './examples.ts'
 import { EntryTable } from './Figures.tsx'
 import classes from './documentation.module.css'
+import { voucherExamples } from './moneyExamples.ts'
 import { MoneySections } from './MoneySections.tsx'
 import { Part } from './Part.tsx'
 import { PurchaseSections } from './PurchaseSections.tsx'
@@ -48,6 +49,39 @@ export function PostingSections() {
 
       <PurchaseSections />
       <MoneySections />
+
+      <Part id="journalvouchers">
+        <p>
+          A journal voucher is an entry that an administrator or an accountant writes: what no paper of another kind
+          makes. Series JV, general journal. Begin at <Link to={paths.journalVouchers}>Journal Vouchers</Link>.
+        </p>
+        <ul>
+          <li>
+            Two to 200 lines, each with a debit or a credit. The sheet shows what the sides differ by; <kbd>Ctrl B</kbd>{' '}
+            fills it in. The explanation is what the general journal prints.
+          </li>
+          <li>
+            On an account made of open items a line on the usual side opens an item of the party that is named; a line
+            on the other side says which document it settles, and takes no more than is open.
+          </li>
+          <li>
+            Banks, wallets and the till give no more than they hold. Petty cash is moved by its counts alone. Input and
+            output VAT and taxes withheld may be moved, with a warning: returns read the documents.
+          </li>
+          <li>
+            An accrual may be taken back: a voucher with the sides swapped is recorded with it, dated the first day of
+            the next month. Void that one first, then the accrual.
+          </li>
+          <li>A reference is used once, so that what is prepared for a month is not recorded twice.</li>
+        </ul>
+        {voucherExamples().map(({ title, text, rows }) => (
+          <div key={title} className={classes.example}>
+            <Title order={3}>{title}</Title>
+            <p>{text}</p>
+            <EntryTable label={title} rows={rows} />
+          </div>
+        ))}
+      </Part>
 
       <Part id="opening">
         <p>

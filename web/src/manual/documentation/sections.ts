@@ -7,6 +7,7 @@ export const sections = [
   { id: 'withdrawals', title: 'How a withdrawal posts' },
   { id: 'transfers', title: 'How a fund transfer posts' },
   { id: 'cheques', title: 'How a cheque posts' },
+  { id: 'journalvouchers', title: 'How a journal voucher posts' },
   { id: 'opening', title: 'How opening balances post' },
   { id: 'void', title: 'How a void posts' },
   { id: 'chart', title: 'Chart of accounts' },

@@ -1,0 +1,170 @@
+// The closing of a month: what stands between now and closed, how it is explained, the seal, and the reopening.
+import { kindNames } from '@talaan/ledger/documents/kind.ts'
+import { month } from '@talaan/ledger/day.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import type { Problem } from './problem.ts'
+import { accountants } from './roles.ts'
+
+export const closingProblems = {
+  notNow: { code: 'closing.notNow', status: 409, sentence: 'This month cannot be closed or reopened now.' },
+  unexplained: {
+    code: 'closing.unexplained',
+    status: 409,
+    sentence: 'Something stands between now and closed. Settle it or explain it in words.',
+  },
+  moved: {
+    code: 'closing.moved',
+    status: 409,
+    sentence: 'This has changed since you looked at it. Read it again, then explain it.',
+  },
+} satisfies Record<string, Problem>
+
+/** What is looked at before a month is closed, in the order of the page. */
+export const closingItems = ['drafts', 'pettycash', 'cheques', 'numbers', 'receipts', 'suspense', 'invariants'] as const
+export type ClosingItem = (typeof closingItems)[number]
+
+export const closingItemWords = {
+  drafts: 'Drafts',
+  pettycash: 'Petty cash counted',
+  cheques: 'Cheques accounted for',
+  numbers: 'Numbers of booklets',
+  receipts: 'Receipts sent',
+  suspense: 'Suspense accounts',
+  invariants: 'The books agree with themselves',
+} satisfies Record<ClosingItem, string>
+
+export const closingWords = {
+  close: 'Close and seal',
+  reopen: 'Reopen',
+  explain: 'Explain',
+} as const
+
+/** Where a finding is settled. */
+const place = z.discriminatedUnion('to', [
+  z.object({ to: z.literal('document'), kind: z.enum(kindNames), id: z.uuid(), words: z.string() }),
+  z.object({ to: z.literal('draft'), kind: z.enum(kindNames), id: z.uuid(), words: z.string() }),
+  z.object({ to: z.literal('account'), code: z.string(), words: z.string() }),
+  z.object({ to: z.literal('list'), kind: z.enum(kindNames), words: z.string() }),
+  z.object({ to: z.literal('cheques'), words: z.string() }),
+])
+export type ClosingPlace = z.infer<typeof place>
+
+export const finding = z.object({
+  item: z.enum(closingItems),
+  /** Nothing stands in the way, something does, or it is explained. */
+  state: z.enum(['fine', 'open', 'explained']),
+  /** What was found, one sentence each. */
+  sentences: z.array(z.string()),
+  places: z.array(place),
+  /** Whether words are enough to close over it. */
+  explainable: z.boolean(),
+  explanation: z.object({ words: z.string(), by: z.string(), at: z.string() }).nullable(),
+})
+export type Finding = z.infer<typeof finding>
+
+export const periodEvent = z.object({
+  month,
+  act: z.enum(['closed', 'reopened']),
+  reason: z.string(),
+  seal: z.string(),
+  entries: z.number().int(),
+  by: z.string(),
+  at: z.string(),
+})
+export type PeriodEvent = z.infer<typeof periodEvent>
+
+export const closingMonth = z.object({
+  month,
+  closed: z.boolean(),
+  entries: z.number().int(),
+  /** Of a closed month. */
+  seal: z.string().nullable(),
+})
+export type ClosingMonth = z.infer<typeof closingMonth>
+
+/** Every month since the books began, newest first, and what may be done next. */
+export const listMonths = endpoint({
+  name: 'closing.months',
+  method: 'GET',
+  path: '/api/closing',
+  access: accountants,
+  answer: z.object({
+    months: z.array(closingMonth),
+    /** The month whose turn it is, if it has come. */
+    next: month.nullable(),
+    reopens: month.nullable(),
+    events: z.array(periodEvent),
+  }),
+  failure: 'The months could not be loaded. Try again.',
+})
+
+const byMonth = z.strictObject({ month })
+
+/** What stands between a month and its closing. */
+export const getChecklist = endpoint({
+  name: 'closing.checklist',
+  method: 'GET',
+  path: '/api/closing/:month',
+  access: accountants,
+  params: byMonth,
+  answer: z.object({
+    month,
+    closed: z.boolean(),
+    findings: z.array(finding),
+    /** Why it cannot be closed now whatever the findings are, or null. */
+    refusal: z.string().nullable(),
+    events: z.array(periodEvent),
+  }),
+  failure: 'The checklist could not be loaded. Try again.',
+})
+
+/** Explains a finding in words; they hold while the finding is as it was read. */
+export const explainFinding = endpoint({
+  name: 'closing.explain',
+  method: 'POST',
+  path: '/api/closing/:month/explanations',
+  access: accountants,
+  params: byMonth,
+  body: z.strictObject({
+    item: z.enum(closingItems),
+    /** The sentences that are explained, as they were read. */
+    sentences: z.array(z.string().max(2000)).min(1).max(100),
+    words: z
+      .string()
+      .trim()
+      .min(5, 'Explain it in a few words.')
+      .max(1000, 'An explanation has at most 1,000 characters.'),
+  }),
+  answer: z.object({ success: z.literal(true) }),
+  failure: 'The explanation was not kept. Try again.',
+})
+
+/** Closes the month and seals it. Closing it again once it is closed changes nothing. */
+export const closeMonth = endpoint({
+  name: 'closing.close',
+  method: 'POST',
+  path: '/api/closing/:month/close',
+  access: accountants,
+  params: byMonth,
+  body: z.strictObject({}),
+  answer: z.object({ seal: z.string(), entries: z.number().int() }),
+  failure: 'It is not certain that the month was closed. Try again: it is closed once.',
+})
+
+export const reopenMonth = endpoint({
+  name: 'closing.reopen',
+  method: 'POST',
+  path: '/api/closing/:month/reopen',
+  access: accountants,
+  params: byMonth,
+  body: z.strictObject({
+    reason: z
+      .string()
+      .trim()
+      .min(5, 'Say in a few words why the month is reopened.')
+      .max(500, 'A reason has at most 500 characters.'),
+  }),
+  answer: z.object({ success: z.literal(true) }),
+  failure: 'It is not certain that the month was reopened. Try again: it is reopened once.',
+})

@@ -1,0 +1,334 @@
+// Journal vouchers and the closing of months on the real server: who may not, what happens, what is stored, what is undone.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { closeMonth, explainFinding, getChecklist, listMonths, reopenMonth } from '@talaan/contract/closing.ts'
+import type { ClosingItem } from '@talaan/contract/closing.ts'
+import { listDocuments, recordDocument, reviewDraft, saveDraft, voidDocument } from '@talaan/contract/documents.ts'
+import { listItemsOn } from '@talaan/contract/open-items.ts'
+import type { Refusal } from '@talaan/contract/problem.ts'
+import { registerParty } from '@talaan/contract/parties.ts'
+import { sealedText } from '@talaan/ledger/closing.ts'
+import type { KindName } from '@talaan/ledger/documents/kind.ts'
+import { sql } from 'kysely'
+import { testEngine } from '../test/database.ts'
+import { portal } from '../test/portal.ts'
+import type { Caller, Portal } from '../test/portal.ts'
+import { timestamp } from './clock.ts'
+import { findingsOf } from './closing/findings.ts'
+import { close, reopen } from './closing/months.ts'
+import { storeReview } from './documents/drafts.ts'
+import { judgeFields } from './documents/judge.ts'
+import { inBooks, recordDraft } from './documents/record.ts'
+import { sha256 } from './journal.ts'
+import type { Viewer } from './session.ts'
+import { verify } from './verify.ts'
+
+let house: Portal
+let ana: Caller
+let ben: Caller
+
+beforeAll(async () => {
+  house = await portal()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.reset()
+  ;[ana, ben] = [await house.signIn('ana'), await house.signIn('ben')]
+})
+
+const memo = 'Rent that is not billed yet'
+const rent = (more: object = {}) => ({
+  ...{ day: '2026-01-31', memo },
+  lines: [
+    { account: '6050', debit: '5000000' },
+    { account: '2020', credit: '5000000' },
+  ],
+  ...more,
+})
+
+test('a journal voucher is for administrators and accountants, and its reference is used once', async () => {
+  const draft = { params: { draftId: crypto.randomUUID() }, body: { kind: 'journalvoucher', fields: rent() } }
+  for (const call of [saveDraft, reviewDraft]) expect((await ana.call(call, draft)).status).toBe(403)
+  expect((await ana.call(listItemsOn, { params: { account: '1110' } })).status).toBe(403)
+
+  const once = rent({ reference: 'ACC-2026-01' })
+  const { documentId } = await recorded(once)
+  expect(await refused(once)).toMatch('ACC-2026-01 is recorded already as JV-2026-000001')
+  await voided(documentId, '2026-03-16')
+  expect((await recorded(once)).number).toBe('JV-2026-000002')
+  await soundBooks()
+})
+
+test('an accrual and the voucher that takes it back are recorded together, and voided the later one first', async () => {
+  const { documentId, number } = await recorded(rent({ reverse: true }))
+  const { documents } = (await ben.call(listDocuments, { query: { kind: 'journalvoucher' } })).answer
+  expect(documents.map((each) => [each.number, each.day, each.memo])).toEqual([
+    ['JV-2026-000002', '2026-02-01', `Takes back ${number}: ${memo}`],
+    [number, '2026-01-31', memo],
+  ])
+  expect(await balancesOn('2026-01-31')).toEqual({ 6050: 5_000_000n, 2020: -5_000_000n })
+  expect(await balancesOn('2026-02-28')).toEqual({})
+  const early = await ben.call(voidDocument, {
+    params: { documentId },
+    body: { day: '2026-03-16', reason: 'Billed after all' },
+  })
+  expect(early.body.error).toBe(`JV-2026-000002 rests on ${number}; void that one first, then this one.`)
+  await voided(documents[0]?.id ?? '', '2026-03-16')
+  await voided(documentId, '2026-03-16')
+  await soundBooks()
+})
+
+test('a voucher opens an item of the party it names, which a later one settles', async () => {
+  const partyId = await newCustomer()
+  const bounced = {
+    ...{ day: '2026-02-10', memo: 'Cheque of Mabuhay came back', partyId },
+    lines: [
+      { account: '1110', debit: '11200000' },
+      { account: '7050', credit: '11200000' },
+    ],
+  }
+  const { documentId } = await recorded(bounced)
+  const [open] = (await ben.call(listItemsOn, { params: { account: '1110' } })).answer.items
+  expect(open).toMatchObject({ documentId, partyName: 'Mabuhay Hardware, Inc.', open: 11_200_000n })
+  await recorded({
+    ...{ day: '2026-02-20', memo: 'Written off' },
+    lines: [
+      { account: '6170', debit: '11200000' },
+      { account: '1110', credit: '11200000', settles: documentId },
+    ],
+  })
+  expect((await ben.call(listItemsOn, { params: { account: '1110' } })).answer.items).toEqual([])
+  await soundBooks()
+})
+
+test('months are for accountants: nobody else sees or closes one', async () => {
+  const params = { month: '2026-01' }
+  const carla = await house.signIn('carla')
+  for (const caller of [ana, carla]) {
+    expect((await caller.call(listMonths)).status).toBe(403)
+    expect((await caller.call(closeMonth, { params, body: {} })).status).toBe(403)
+  }
+})
+
+test('a month with nothing in the way is closed in its order, sealed, and takes nothing any more', async () => {
+  expect((await ben.call(listMonths)).answer).toEqual({ months: [], next: null, reopens: null, events: [] })
+  await recorded(rent())
+  await recorded(rent({ day: '2026-02-28' }))
+  expect(await refusedClosing('2026-02')).toBe('January 2026 comes first; months are closed in their order.')
+  expect(await refusedClosing('2026-03')).toMatch('March 2026 is not over yet')
+
+  const { seal, entries } = (await ben.call(closeMonth, { params: { month: '2026-01' }, body: {} })).answer
+  const hash = async (no: number) =>
+    (await sql<{ hash: string }>`select hash from entry where no = ${no}`.execute(house.db.kysely)).rows[0]?.hash ?? ''
+  expect(entries).toBe(1)
+  expect(seal).toBe(sha256(sealedText({ month: '2026-01', previous: '0'.repeat(64), hashes: [await hash(1)] })))
+  const again = await ben.call(closeMonth, { params: { month: '2026-01' }, body: {} })
+  expect(again.answer).toEqual({ seal, entries })
+  const february = (await ben.call(closeMonth, { params: { month: '2026-02' }, body: {} })).answer
+  expect(february.seal).toBe(sha256(sealedText({ month: '2026-02', previous: seal, hashes: [await hash(2)] })))
+
+  const closed = 'is closed and takes no postings; choose a day in an open month.'
+  expect(await refused(rent())).toBe(`January 2026 ${closed}`)
+  expect(await refused(rent({ day: '2025-12-31' }))).toBe(`December 2025 ${closed}`)
+  const { months, next, reopens } = (await ben.call(listMonths)).answer
+  expect([months.map(({ month, closed: isClosed }) => [month, isClosed]), next, reopens]).toEqual([
+    [
+      ['2026-03', false],
+      ['2026-02', true],
+      ['2026-01', true],
+    ],
+    '2026-03',
+    '2026-02',
+  ])
+  await soundBooks()
+})
+
+test('what stands in the way is settled or explained, and the words hold while it is as it was', async () => {
+  await recorded(
+    rent({
+      lines: [
+        { account: '6050', debit: '100' },
+        { account: '3090', credit: '100' },
+      ],
+    }),
+  )
+  const params = { month: '2026-01' }
+  const draftId = crypto.randomUUID()
+  await ben.call(saveDraft, {
+    params: { draftId },
+    body: { kind: 'journalvoucher', fields: { typed: { day: '31 Jan 2026' } } },
+  })
+  expect(await openItems('2026-01')).toEqual({
+    drafts: ['Journal Voucher begun by ben on 16 Mar 2026 and not recorded.'],
+    suspense: ['3090 Opening balance equity (must be zero) is 1.00 credit on 31 Jan 2026.'],
+  })
+  expect(await refusedClosing('2026-01')).toContain('begun by ben')
+
+  const explained = async (item: ClosingItem, sentences: string[]) =>
+    (await ben.call(explainFinding, { params, body: { item, sentences, words: 'Looked at with the owner' } })).status
+  const found = await openItems('2026-01')
+  expect(await explained('suspense', ['Something else.'])).toBe(409)
+  for (const item of ['drafts', 'suspense'] as const) expect(await explained(item, found[item] ?? [])).toBe(200)
+  expect(await openItems('2026-01')).toEqual({})
+  await recorded(
+    rent({
+      lines: [
+        { account: '6050', debit: '50' },
+        { account: '3090', credit: '50' },
+      ],
+    }),
+  )
+  expect(Object.keys(await openItems('2026-01'))).toEqual(['suspense'])
+  expect(await explained('suspense', (await openItems('2026-01')).suspense ?? [])).toBe(200)
+  expect((await ben.call(closeMonth, { params, body: {} })).status).toBe(200)
+
+  const { rows } = await sql<{ item: string; state: string; words: string | null }>`
+    select each ->> 'item' as item, each ->> 'state' as state, each -> 'explanation' ->> 'words' as words
+    from period_event, jsonb_array_elements(checklist) as each`.execute(house.db.kysely)
+  expect(rows).toContainEqual({ item: 'suspense', state: 'explained', words: 'Looked at with the owner' })
+})
+
+test('the last closed month is reopened with its reason, and what was done stays', async () => {
+  await recorded(rent())
+  await recorded(rent({ day: '2026-02-28' }))
+  for (const month of ['2026-01', '2026-02']) await ben.call(closeMonth, { params: { month }, body: {} })
+  const asked = (month: string, reason = 'A bill of January came late') =>
+    ben.call(reopenMonth, { params: { month }, body: { reason } })
+  expect((await asked('2026-01')).body.error).toBe('February 2026 is closed after it and is reopened first.')
+  expect((await asked('2026-02', 'oh')).status).toBe(400)
+  expect((await asked('2026-02')).status).toBe(200)
+  expect((await asked('2026-01')).status).toBe(200)
+  await recorded(rent({ memo: 'The bill that came late' }))
+  await ben.call(closeMonth, { params: { month: '2026-01' }, body: {} })
+  const { events } = (await ben.call(getChecklist, { params: { month: '2026-01' } })).answer
+  expect(events.map(({ act, entries, reason, by }) => [act, entries, reason, by])).toEqual([
+    ['closed', 2, '', 'ben'],
+    ['reopened', 1, 'A bill of January came late', 'ben'],
+    ['closed', 1, '', 'ben'],
+  ])
+  expect(events[0]?.seal).not.toBe(events[2]?.seal)
+  await soundBooks()
+})
+
+test('the database itself keeps the order, the event beside each act, and the seal', async () => {
+  await recorded(rent())
+  const { kysely } = house.db
+  const row = sql`('2026-01', now(), repeat('1', 64), 1, 1)`
+  const columns = sql`period (month, closed_at, seal, entries, last_entry)`
+  await expect(sql`insert into ${columns} values ${row}`.execute(kysely)).rejects.toThrow('together with its event')
+  await ben.call(closeMonth, { params: { month: '2026-01' }, body: {} })
+  await expect(sql`update period set seal = repeat('2', 64)`.execute(kysely)).rejects.toThrow()
+  await expect(sql`delete from period`.execute(kysely)).rejects.toThrow('together with its event')
+  await expect(sql`delete from period_event`.execute(kysely)).rejects.toThrow()
+  await expect(
+    kysely.transaction().execute(async (trx) => {
+      await sql`insert into period_event (month, act, seal, entries, last_entry, acted_by, acted_at)
+        select '2026-03', 'closed', repeat('1', 64), 0, 1, id, now() from users limit 1`.execute(trx)
+      await sql`insert into period (month, closed_at, seal, entries, last_entry)
+        values ('2026-03', now(), repeat('1', 64), 0, 1)`.execute(trx)
+    }),
+  ).rejects.toThrow('not the next')
+  await kysely.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await sql`update entry set hash = repeat('3', 64) where no = 1`.execute(trx)
+  })
+  expect(await problems()).toContain('The seal of January 2026 is over 1 entries and does not fit the 1 there are.')
+})
+
+/** The embedded database has one connection, on which little can race. */
+const races = testEngine === 'server' ? 200 : 40
+
+test(`of a posting and the closing of its month either comes first, and the seal fits: ${races} times`, async () => {
+  await recorded(rent())
+  const { kysely } = house.db
+  const { id: userId } = await kysely
+    .selectFrom('users')
+    .select('id')
+    .where('client_id', '=', 'ben')
+    .executeTakeFirstOrThrow()
+  const viewer: Viewer = {
+    ...{ userId, clientId: 'ben', role: 'accountant', sessionId: crypto.randomUUID(), company: '', firstLogin: false },
+  }
+  const who = { viewer, address: '' }
+  const month = '2026-01'
+  let posted = 0
+  for (let round = 0; round < races; round += 1) {
+    const draftId = crypto.randomUUID()
+    const judged = await judgeFields(kysely, {
+      kindName: 'journalvoucher',
+      draftId,
+      given: rent(),
+      today: '2026-03-16',
+    })
+    const savedAt = timestamp(house.clock.now())
+    await inBooks(kysely, (trx) => storeReview(trx, viewer, { draftId, judged, typed: {}, savedAt }))
+    const post = () => recordDraft(kysely, house.house, viewer, { draftId, digest: judged.digest, address: '' })
+    const shut = () =>
+      kysely.transaction().execute((trx) => close(trx, house.clock, { month, ...who, findingsOf: async () => [] }))
+    const begun = round % 2 === 0 ? { posting: post(), closing: shut() } : { closing: shut(), posting: post() }
+    const [posting, closing] = await Promise.allSettled([begun.posting, begun.closing])
+    if (closing.status !== 'fulfilled') throw closing.reason
+    if (posting.status === 'fulfilled') posted += 1
+    else expect((posting.reason as Refusal).problem.sentence).toContain('January 2026 is closed')
+    const { entries } = await kysely.selectFrom('period').select('entries').executeTakeFirstOrThrow()
+    expect(Number(entries)).toBe(1 + posted)
+    await inBooks(kysely, (trx) => reopen(trx, house.clock, { month, reason: 'The next round', ...who }))
+    await inBooks(kysely, (trx) => trx.deleteFrom('draft').execute())
+  }
+  const looked = (trx: typeof kysely) => findingsOf(trx, { month, viewer })
+  await inBooks(kysely, (trx) => close(trx, house.clock, { month, ...who, findingsOf: looked }))
+  await soundBooks()
+})
+
+// ── What a test says in a word.
+
+async function recorded(fields: object, kind: KindName = 'journalvoucher') {
+  const draftId = crypto.randomUUID()
+  const review = await ben.call(reviewDraft, { params: { draftId }, body: { kind, fields } })
+  return (await ben.call(recordDocument, { body: { draftId, digest: review.answer.digest } })).answer
+}
+
+async function refused(fields: object): Promise<string> {
+  const params = { draftId: crypto.randomUUID() }
+  const { status, body } = await ben.call(reviewDraft, { params, body: { kind: 'journalvoucher', fields } })
+  expect(status).toBe(422)
+  return body.error
+}
+
+async function voided(documentId: string, day: string): Promise<void> {
+  const reply = await ben.call(voidDocument, { params: { documentId }, body: { day, reason: 'Recorded by mistake' } })
+  expect(reply.status).toBe(200)
+}
+
+async function newCustomer(): Promise<string> {
+  const fields = { kind: 'non_individual', tin: '213-456-781', registeredName: 'Mabuhay Hardware, Inc.' }
+  const body = { registrationId: crypto.randomUUID(), role: 'customer', fields }
+  return (await ben.call(registerParty, { body })).answer.party.id
+}
+
+async function balancesOn(day: string): Promise<Record<string, bigint>> {
+  const { rows } = await sql<{ account: string; balance: bigint }>`
+    select account, sum(debit - credit)::bigint as balance from account_day where day <= ${day}::date
+    group by account having sum(debit - credit) <> 0`.execute(house.db.kysely)
+  return Object.fromEntries(rows.map(({ account, balance }) => [account, balance]))
+}
+
+/** The sentences of what stands open before a month's closing. */
+async function openItems(month: string): Promise<Partial<Record<ClosingItem, string[]>>> {
+  const { findings } = (await ben.call(getChecklist, { params: { month } })).answer
+  const open = findings.filter(({ state }) => state === 'open')
+  return Object.fromEntries(open.map(({ item, sentences }) => [item, sentences]))
+}
+
+async function refusedClosing(month: string): Promise<string> {
+  const { status, body } = await ben.call(closeMonth, { params: { month }, body: {} })
+  expect(status).toBe(409)
+  return body.error
+}
+
+async function problems(): Promise<string[]> {
+  return (await verify(house.db.kysely)).checks.flatMap((check) => check.problems)
+}
+
+async function soundBooks(): Promise<void> {
+  expect(await problems()).toEqual([])
+}

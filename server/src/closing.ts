@@ -1,0 +1,100 @@
+// The closing of months: the checklist, its explanations, the seal and the reopening, for accountants.
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import {
+  closeMonth,
+  closingProblems,
+  explainFinding,
+  getChecklist,
+  listMonths,
+  reopenMonth,
+} from '@talaan/contract/closing.ts'
+import type { ClosingMonth } from '@talaan/contract/closing.ts'
+import { Refusal } from '@talaan/contract/problem.ts'
+import { closingRefusal } from '@talaan/ledger/closing.ts'
+import { addMonths, monthOf } from '@talaan/ledger/day.ts'
+import type { Month } from '@talaan/ledger/day.ts'
+import { canonical } from '@talaan/ledger/digest.ts'
+import { audit } from './audit.ts'
+import { timestamp, today } from './clock.ts'
+import { findingsOf } from './closing/findings.ts'
+import { close, eventsOf, orderOf, reopen } from './closing/months.ts'
+import { answers } from './serve.ts'
+import type { Room } from './serve.ts'
+import type { Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
+
+export const closing: Room = (house) => {
+  const { clock } = house
+  const db = house.db.kysely
+  return [
+    answers(listMonths, async () => {
+      const { first, next, reopens } = await orderOf(db, today(clock))
+      const months = first === null ? [] : await monthsSince(db, first, monthOf(today(clock)))
+      return { months, next, reopens, events: await eventsOf(db) }
+    }),
+
+    answers(getChecklist, async ({ params: { month }, viewer }) => {
+      const order = await orderOf(db, today(clock))
+      const closed = await db.selectFrom('period').select('month').where('month', '>=', month).executeTakeFirst()
+      return {
+        ...{ month, closed: closed !== undefined },
+        findings: closed === undefined ? await findingsOf(db, { month, viewer }) : [],
+        refusal: closed === undefined ? closingRefusal(month, { ...order, today: today(clock) }) : null,
+        events: await eventsOf(db, month),
+      }
+    }),
+
+    answers(explainFinding, async ({ params: { month }, body: { item, sentences, words }, viewer, address }) => {
+      const found = (await findingsOf(db, { month, viewer })).find((finding) => finding.item === item)
+      const same = found !== undefined && canonical(found.sentences) === canonical(sentences)
+      if (!same || !found.explainable) throw new Refusal(closingProblems.moved)
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .insertInto('period_note')
+          .values({
+            ...{ month, item, words, finding: canonical(sentences) },
+            ...{ noted_by: viewer.userId, noted_at: timestamp(clock.now()) },
+          })
+          .execute()
+        await audit(trx, clock, {
+          ...{ viewer, address, action: 'closing.explain', object: { type: 'month', id: month } },
+          detail: { item, words },
+        })
+      })
+      return { success: true as const }
+    }),
+
+    answers(closeMonth, ({ params: { month }, viewer, address }) =>
+      db.transaction().execute((trx) =>
+        close(trx, clock, {
+          ...{ month, viewer, address },
+          findingsOf: (handle) => findingsOf(handle, { month, viewer }),
+        }),
+      ),
+    ),
+
+    answers(reopenMonth, async ({ params: { month }, body: { reason }, viewer, address }) => {
+      await db.transaction().execute((trx) => reopen(trx, clock, { month, reason, viewer, address }))
+      return { success: true as const }
+    }),
+  ]
+}
+
+/** Newest first, months without an entry as well. */
+async function monthsSince(db: Db, first: Month, last: Month): Promise<ClosingMonth[]> {
+  const { rows } = await sql<{ month: Month; entries: number }>`
+    select to_char(day, 'YYYY-MM') as month, count(*)::int as entries from entry group by 1`.execute(db)
+  const counts = new Map(rows.map(({ month, entries }) => [month, entries]))
+  const seals = new Map(
+    (await db.selectFrom('period').select(['month', 'seal']).execute()).map(({ month, seal }) => [month, seal]),
+  )
+  const months: ClosingMonth[] = []
+  const latest = [last, ...counts.keys()].toSorted().at(-1) ?? last
+  for (let month = latest; month >= first; month = addMonths(month, -1)) {
+    const seal = seals.get(month) ?? null
+    months.push({ month, closed: seal !== null, entries: counts.get(month) ?? 0, seal })
+  }
+  return months
+}

@@ -1,0 +1,85 @@
+// What is typed on a journal voucher becomes exactly the fields that are judged, and one key balances it.
+import { expect, test } from 'vitest'
+import { journalVoucherFields } from '@talaan/ledger/documents/journalvoucher.ts'
+import {
+  balanced,
+  emptyVoucher,
+  fieldsOf,
+  figuresOf,
+  isBlank,
+  restored,
+  settledAccounts,
+  voucherLines,
+} from './typedJournalVoucher.ts'
+
+const today = '2026-03-15'
+const line = (id: string, like: object) => ({ ...voucherLines.empty(id), ...like })
+const accrual = {
+  ...emptyVoucher(today),
+  memo: 'Rent of March',
+  reverse: 'yes',
+  lines: [
+    line('1', { account: '6050', debit: '=40000+10000' }),
+    line('2', { account: '2020', memo: 'To the lessor' }),
+    line('3', {}),
+  ],
+}
+
+test('the amount that balances goes into the line that waits for it, or into the one that is named', () => {
+  expect(figuresOf(accrual)).toMatchObject({ difference: 5_000_000n })
+  const done = balanced(accrual, null)
+  expect(done.lines[1]).toMatchObject({ account: '2020', credit: '50,000.00', debit: '' })
+  expect(figuresOf(done)).toMatchObject({ difference: 0n, sentence: '' })
+  expect(balanced(done, null)).toBe(done)
+  // A named line is made to fit the others, whatever it said before.
+  expect(
+    balanced({ ...done, lines: done.lines.map((each) => (each.id === '2' ? { ...each, credit: '1' } : each)) }, 1)
+      .lines[1]?.credit,
+  ).toBe('50,000.00')
+  const alone = { ...accrual, lines: [line('1', { account: '2020', credit: '7' })] }
+  expect(balanced({ ...alone, lines: [...alone.lines, line('2', {})] }, null).lines[1]).toMatchObject({ debit: '7.00' })
+})
+
+test('a balanced voucher is sent as its fields, without empty lines', () => {
+  const { fields, mistakes } = fieldsOf(balanced(accrual, null), today)
+  expect(mistakes).toEqual([])
+  expect(journalVoucherFields.parse(JSON.parse(JSON.stringify(fields)))).toMatchObject({
+    ...{ day: today, reverse: true, memo: 'Rent of March', partyId: null },
+    lines: [
+      { account: '6050', debit: 5_000_000n, credit: 0n },
+      { account: '2020', debit: 0n, credit: 5_000_000n, memo: 'To the lessor' },
+    ],
+  })
+  const unbalanced = fieldsOf(accrual, today).mistakes.map(({ path }) => path.join('.'))
+  expect(unbalanced).toEqual(['lines', 'lines.1.debit'])
+})
+
+test('an entry that a page has prepared stands on the sheet as if it had been typed', () => {
+  const prepared = {
+    ...{ day: '2026-03-31', reference: 'VAT-2026-Q1', memo: 'Closing of VAT', reverse: false },
+    lines: [
+      { account: '2110', debit: '1200000' },
+      { account: '2120', credit: '1200000' },
+    ],
+  }
+  const typed = restored(prepared)
+  expect(typed).toMatchObject({ day: '31 Mar 2026', reference: 'VAT-2026-Q1', memo: 'Closing of VAT' })
+  expect(typed?.lines.map(({ account, debit, credit }) => [account, debit, credit])).toEqual([
+    ['2110', '12,000.00', ''],
+    ['2120', '', '12,000.00'],
+    ['', '', ''],
+  ])
+  expect(typed && fieldsOf(typed, today).mistakes).toEqual([])
+  expect(restored({ typed: accrual })).toEqual(accrual)
+  expect(restored({})).toBeNull()
+  expect([isBlank(emptyVoucher(today)), isBlank(accrual)]).toEqual([true, false])
+})
+
+test('open documents are asked for where a line settles something', () => {
+  const lines = [
+    line('1', { account: '1110', debit: '5' }),
+    line('2', { account: '2065', debit: '5' }),
+    line('3', { account: '1140', credit: '5' }),
+  ]
+  expect(settledAccounts({ lines })).toEqual(['1140', '2065'])
+})
