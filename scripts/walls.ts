@@ -48,6 +48,7 @@ const webHouse = [
   'web/src/problems.tsx',
   'web/src/theme.ts',
   'web/src/session/',
+  'web/src/sheet/',
   'web/src/ui/',
 ]
 

@@ -6,7 +6,7 @@ import { paths, withQuery } from '../paths.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { DayField } from './DayField.tsx'
 import { Downloads } from './Downloads.tsx'
-import classes from './reports.module.css'
+import classes from '../sheet/sheet.module.css'
 import { ReportSheet } from './ReportSheet.tsx'
 import { useToday } from './today.ts'
 

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { DayField } from './DayField.tsx'
 import { Downloads } from './Downloads.tsx'
-import classes from './reports.module.css'
+import classes from '../sheet/sheet.module.css'
 import { ReportSheet } from './ReportSheet.tsx'
 import { useToday } from './today.ts'
 

@@ -4,7 +4,7 @@ import { printReport, reportFormats, type ReportName, type ReportQuery } from '@
 import { useMutation } from '@tanstack/react-query'
 import { callBytes, saveFile, sentenceOf } from '../api.ts'
 import { toast } from '../ui/toast.ts'
-import classes from './reports.module.css'
+import classes from '../sheet/sheet.module.css'
 
 type Format = (typeof reportFormats)[number]
 

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { callBytes, saveFile, sentenceOf } from '../api.ts'
 import { toast } from '../ui/toast.ts'
 import { DayField } from './DayField.tsx'
-import classes from './reports.module.css'
+import classes from '../sheet/sheet.module.css'
 
 export function JournalExport({ today }: { today: Day }) {
   const [from, setFrom] = useState<Day | undefined>()

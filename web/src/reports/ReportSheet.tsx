@@ -8,8 +8,8 @@ import { call, keyOf } from '../api.ts'
 import { paths } from '../paths.ts'
 import { Failed, SkeletonRows } from '../problems.tsx'
 import { Late } from '../ui/Late.tsx'
-import classes from './reports.module.css'
-import { TableView } from './TableView.tsx'
+import classes from '../sheet/sheet.module.css'
+import { TableView } from '../sheet/TableView.tsx'
 
 type Props = {
   report: ReportName

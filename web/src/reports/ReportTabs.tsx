@@ -1,7 +1,7 @@
 // The reports there are, one beside the other; each is a page with an address of its own.
 import { NavLink } from 'react-router'
 import { paths } from '../paths.ts'
-import classes from './reports.module.css'
+import classes from '../sheet/sheet.module.css'
 
 const reports = [
   { path: paths.financialReport, title: 'Trial Balance' },

@@ -3,7 +3,7 @@ import { formatDay } from '@talaan/ledger/day.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import type { Cell, Column, Row, Table } from '@talaan/ledger/reports/table.ts'
 import { Link } from 'react-router'
-import classes from './reports.module.css'
+import classes from './sheet.module.css'
 
 type Props = { table: Table; linkTo: (link: NonNullable<Row['link']>) => string | undefined }
 
