@@ -80,8 +80,8 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'frame-begin', test: frameBegin, priority: 2 },
-                // What only two or three share is no burden for the others.
-                { name: 'sheets', minShareCount: 6, priority: 1 },
+                // What only a few share is no burden for the others.
+                { name: 'sheets', minShareCount: 7, priority: 1 },
               ],
             },
           },

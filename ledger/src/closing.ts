@@ -51,13 +51,6 @@ export function reopeningRefusal(month: Month, { reopens }: { reopens: Month | n
   return null
 }
 
-/** Whether a month is closed, or lies before one that is. */
-export function isClosed(month: Month, closedMonths: ReadonlySet<Month>): boolean {
-  if (closedMonths.has(month)) return true
-  for (const closed of closedMonths) if (closed > month) return true
-  return false
-}
-
 /** Numbers of a printed booklet that nobody has recorded, between the lowest and the highest that somebody has. */
 export type Gap = { from: string; to: string; count: number }
 

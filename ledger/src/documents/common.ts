@@ -1,7 +1,6 @@
 // What the rules of several kinds say in the same words: about the day, the accounts, the money, and the heads of papers.
-import { isClosed } from '../closing.ts'
 import { addDays, daysBetween, formatDay, formatMonth, monthOf } from '../day.ts'
-import type { Day } from '../day.ts'
+import type { Day, Month } from '../day.ts'
 import { functionalCurrency } from '../exchange.ts'
 import type { Entry, LineExtras } from '../journal.ts'
 import { formatMoney } from '../money.ts'
@@ -29,6 +28,13 @@ export function dayMistakes(
   const latest = formatDay(addDays(today, limit))
   const message = `The day is more than ${limit} days ahead; ${latest} is the latest that can be recorded today.`
   return [{ path, message }]
+}
+
+/** Whether a month is closed, or lies before one that is. */
+export function isClosed(month: Month, closedMonths: ReadonlySet<Month>): boolean {
+  if (closedMonths.has(month)) return true
+  for (const closed of closedMonths) if (closed > month) return true
+  return false
 }
 
 /** Days that deserve a look. `what` begins the sentence: 'The invoice'. */

@@ -6,7 +6,6 @@ import { ChartTables } from './ChartSection.tsx'
 import { invoiceExamples, voidExample } from './examples.ts'
 import { EntryTable } from './Figures.tsx'
 import classes from './documentation.module.css'
-import { voucherExamples } from './moneyExamples.ts'
 import { MoneySections } from './MoneySections.tsx'
 import { Part } from './Part.tsx'
 import { PurchaseSections } from './PurchaseSections.tsx'
@@ -74,13 +73,6 @@ export function PostingSections() {
           </li>
           <li>A reference is used once, so that what is prepared for a month is not recorded twice.</li>
         </ul>
-        {voucherExamples().map(({ title, text, rows }) => (
-          <div key={title} className={classes.example}>
-            <Title order={3}>{title}</Title>
-            <p>{text}</p>
-            <EntryTable label={title} rows={rows} />
-          </div>
-        ))}
       </Part>
 
       <Part id="opening">

@@ -5,7 +5,6 @@ import { deposit, depositFields } from '@talaan/ledger/documents/deposit.ts'
 import { itemKey, leafKey, nothingMentioned } from '@talaan/ledger/documents/kind.ts'
 import type { Facts, Judgement, MoneyFact, OpenItem } from '@talaan/ledger/documents/kind.ts'
 import { transfer, transferFields } from '@talaan/ledger/documents/transfer.ts'
-import { journalvoucher, journalVoucherFields } from '@talaan/ledger/documents/journalvoucher.ts'
 import { withdrawal, withdrawalFields } from '@talaan/ledger/documents/withdrawal.ts'
 import { standardVatRates } from '@talaan/ledger/tax.ts'
 import { buyer, company, rowsOf, type Example } from './examples.ts'
@@ -141,35 +140,6 @@ export function chequeExamples(): Example[] {
       title: 'Debts that no bill keeps',
       text: 'Contributions of 4,900.00. Paying a debt is no purchase and bears no VAT class.',
       rows: posted({ lines: [line('2150', '300000'), line('2151', '150000'), line('2152', '40000')] }),
-    },
-  ]
-}
-
-export function voucherExamples(): Example[] {
-  const posted = (fields: object) =>
-    rowsOf(entryOf(journalvoucher.post(journalVoucherFields.parse({ day, memo: '-', ...fields }), facts)))
-  return [
-    {
-      title: 'Accrued rent',
-      text: '50,000.00 for which no bill has come. Taken back, the same with its sides swapped stands on the first of the next month.',
-      rows: posted({
-        reverse: true,
-        lines: [
-          { account: '6050', debit: '5000000' },
-          { account: '2020', credit: '5000000' },
-        ],
-      }),
-    },
-    {
-      title: 'Interest that the bank credited',
-      text: '100.00 less 20% final tax, as the statement of the bank has it.',
-      rows: posted({
-        lines: [
-          { account: '1031', debit: '8000' },
-          { account: '8050', debit: '2000' },
-          { account: '7010', credit: '10000' },
-        ],
-      }),
     },
   ]
 }
