@@ -15,6 +15,26 @@ export const importProblems = {
     status: 422,
     sentence: 'Say for each column of the form which column of the file it is; each may be chosen once.',
   },
+  mistakes: {
+    code: 'imports.mistakes',
+    status: 422,
+    sentence: 'Some rows have mistakes, so nothing of this file is recorded. Check it again and mend them first.',
+  },
+  nothingDue: {
+    code: 'imports.nothingDue',
+    status: 409,
+    sentence: 'All of these rows are recorded already; there is nothing left to do.',
+  },
+  controlTotal: {
+    code: 'imports.controlTotal',
+    status: 422,
+    sentence: 'The file does not agree with your count and total. Find the difference before you record.',
+  },
+  batchNotThere: {
+    code: 'imports.batchNotThere',
+    status: 404,
+    sentence: 'This batch is not there any more. Check the file again; nothing is recorded twice.',
+  },
 } satisfies Record<string, Problem>
 
 const kind = z.enum(importKinds, 'This kind cannot be imported.')
@@ -26,6 +46,8 @@ const rows = z
   .array(row)
   .min(1, 'There are no rows below the titles.')
   .max(maximumImportRows, `At most ${maximumImportRows.toLocaleString('en')} rows go into one batch; split the file.`)
+/** Whether what these rows became before and was voided since is recorded once more. */
+const again = z.boolean('Say yes or no.').default(false)
 
 /** The cells of a CSV or XLSX file as text, a table for each of its sheets. */
 export const readImportFile = endpoint({
@@ -43,33 +65,33 @@ export const readImportFile = endpoint({
 export const importedDocument = z.object({
   /** Its rows, counted from 0 below the titles. */
   rows: z.array(z.number().int()),
-  copy: z.number().int(),
   label: z.string(),
-  /** What Yes has to send back; null where there are mistakes, and where it is recorded already. */
-  digest: z.string().nullable(),
+  /** Null where there are mistakes, where it is recorded already, and of what has no amount. */
   total: money.nullable(),
   mistakes: z.array(z.object({ row: z.number().int(), column: z.string(), message: z.string() })),
   warnings: z.array(z.string()),
-  /** Of the document these rows became before, whatever the file was called then. */
+  /** Of what these rows became before and still is in the books, whatever the file was called then. */
   number: z.string().nullable(),
+  /** What they became before and was voided since: recorded once more only if `again` was said. */
+  voided: z.object({ number: z.string(), day: z.string(), reason: z.string() }).nullable(),
 })
 export type ImportedDocument = z.infer<typeof importedDocument>
 
-/** Judges all rows and records none. */
+/** Judges all rows, each as if those before it were recorded, and records none. */
 export const checkImport = endpoint({
   name: 'imports.check',
   method: 'POST',
   path: '/api/imports/check',
   access: adminsAndAccountants,
-  body: z.strictObject({ kind, columns, rows }),
+  body: z.strictObject({ kind, columns, rows, again }),
   bodyLimit: 4 * 1024 * 1024,
   answer: z.object({ documents: z.array(importedDocument) }),
   failure: 'The rows could not be checked. Nothing is recorded; try again.',
 })
 
-/** Records one document of a checked batch; the same rows recorded again answer the document of the first time. */
-export const recordImported = endpoint({
-  name: 'imports.record',
+/** Judges all rows once more, compares them with the count and total of the papers, and opens the batch for recording. */
+export const beginImport = endpoint({
+  name: 'imports.begin',
   method: 'POST',
   path: '/api/imports',
   access: adminsAndAccountants,
@@ -77,9 +99,24 @@ export const recordImported = endpoint({
     kind,
     columns,
     rows,
-    copy: z.number().int().min(0).max(maximumImportRows),
-    digest: z.string().regex(/^[0-9a-f]{64}$/),
+    again,
+    count: z.number('Enter how many there are.').int('Enter a whole number.').min(0),
+    /** Null for what has no amount. */
+    total: money.nullable(),
   }),
-  answer: z.object({ documentId: z.uuid(), number: z.string(), already: z.boolean() }),
+  bodyLimit: 4 * 1024 * 1024,
+  answer: z.object({ batchId: z.uuid(), due: z.number().int() }),
+  failure: 'The batch could not be begun. Nothing is recorded; try again.',
+})
+
+/** Records one document of the batch, in their order; recorded again it answers the document of the first time. */
+export const recordImported = endpoint({
+  name: 'imports.record',
+  method: 'POST',
+  path: '/api/imports/:batchId/documents',
+  access: adminsAndAccountants,
+  params: z.strictObject({ batchId: z.uuid() }),
+  body: z.strictObject({ at: z.number().int().min(0).max(maximumImportRows) }),
+  answer: z.object({ number: z.string(), already: z.boolean() }),
   failure: 'It is not certain that this was recorded. Try again: it is recorded once however often.',
 })

@@ -7,7 +7,7 @@ import { comparisons } from '@talaan/ledger/reports/statements.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
-import { accountants } from './roles.ts'
+import { accountants, everyone } from './roles.ts'
 
 export const reportNames = [
   'trial-balance',
@@ -16,8 +16,6 @@ export const reportNames = [
   'account-entries',
   'receivable-ageing',
   'payable-ageing',
-  'customer-statement',
-  'supplier-statement',
   'cheque-register',
   'post-dated-cheques',
 ] as const
@@ -83,7 +81,6 @@ const fromWire = (cell: string | null, kind: (typeof columnKinds)[number] | unde
 const asked = z.strictObject({
   asOf: day.optional(),
   account: z.string().max(20).optional(),
-  party: z.uuid().optional(),
   from: day.optional(),
   to: day.optional(),
   compare: comparison.optional(),
@@ -112,6 +109,32 @@ export const printReport = endpoint({
   query: asked,
   bytesOut: true,
   failure: 'The report could not be printed. Try again.',
+})
+
+const ofParty = { side: z.enum(['receivable', 'payable']), partyId: z.uuid() }
+const days = z.strictObject({ from: day.optional(), to: day.optional() })
+
+/** The statement of account of one customer or supplier: whoever collects or pays sends it out or compares it. */
+export const viewStatement = endpoint({
+  name: 'statements.view',
+  method: 'GET',
+  path: '/api/statements/:side/:partyId',
+  access: everyone,
+  params: z.strictObject(ofParty),
+  query: days,
+  answer: z.object({ table }),
+  failure: 'The statement of account could not be made. Try again.',
+})
+
+export const printStatement = endpoint({
+  name: 'statements.print',
+  method: 'GET',
+  path: '/api/statements/:side/:partyId/:format',
+  access: everyone,
+  params: z.strictObject({ ...ofParty, format: z.enum(reportFormats) }),
+  query: days,
+  bytesOut: true,
+  failure: 'The statement of account could not be printed. Try again.',
 })
 
 /** The entries of a period as plain-text accounting, which other programs read. */

@@ -18,6 +18,7 @@ import {
   usualTemplate,
   withZeros,
 } from './cheques.ts'
+import { currencies } from './exchange.ts'
 
 /** As wide as capitals of ten points are on average. */
 const measure = (text: string, size: number) => text.length * size * 0.22
@@ -50,7 +51,14 @@ test('words read back agree with the figures they were made from, and with no ot
       expect(agree(chequeWords(one), chequeFigures(other))).toBe(one === other)
     }),
   )
-  expect(agree('ONE HUNDRED US DOLLARS ONLY', '100.00')).toBe(true)
+  expect(chequeWords(75n, { currency: 'USD' })).toBe('ZERO US DOLLARS AND 75/100 ONLY')
+  expect(chequeWords(1_250_00n, { currency: 'USD', omitPeso: true })).toBe(
+    'ONE THOUSAND TWO HUNDRED FIFTY US DOLLARS ONLY',
+  )
+  for (const currency of currencies)
+    for (const written of [75n, 100n, 2_105n, 1_234_567_89n])
+      expect(agree(chequeWords(written, { currency }), chequeFigures(written)), currency).toBe(true)
+  expect(agree('US DOLLARS ONLY', '0.00')).toBe(false)
   expect(agree('a hundred', '100.00')).toBe(false)
 })
 

@@ -281,17 +281,16 @@ export function agree(words: string, figures: string): boolean {
   return whole !== null && figures === formatMoney(whole * 100n + BigInt(read[2] ?? '0'))
 }
 
-/** 'ONE HUNDRED TWENTY-ONE PESOS' is 121n; null when a word is none of a number. */
+/** 'ONE HUNDRED TWENTY-ONE PESOS' is 121n; null when it does not begin with a number. */
 function wordsRead(words: string): bigint | null {
-  let [whole, group, number] = [0n, 0n, true]
-  for (const word of words.split(/[ -]/)) {
-    const value = numberWords.get(word)
-    if (!number) continue
-    // The currency ends the number.
-    if (value === undefined) {
-      if (group === 0n && whole === 0n && word !== 'PESO' && word !== 'PESOS') return null
-      number = false
-    } else if (value === 100n) group *= 100n
+  let [whole, group] = [0n, 0n]
+  const read = words.split(/[ -]/)
+  // The currency ends the number.
+  const end = read.findIndex((word) => !numberWords.has(word))
+  if (end === 0) return null
+  for (const word of end < 0 ? read : read.slice(0, end)) {
+    const value = numberWords.get(word) ?? 0n
+    if (value === 100n) group *= 100n
     else if (value >= 1000n) {
       whole += group * value
       group = 0n

@@ -16,7 +16,8 @@ import { transactions } from './documents/transactions.ts'
 import { filings } from './filings.ts'
 import type { House } from './house.ts'
 import { money } from './money.ts'
-import { parties } from './parties.ts'
+import { parties, register } from './parties.ts'
+import { lookAlikesOf } from './parties/look-alikes.ts'
 import { pettyCash } from './petty-cash.ts'
 import { portal } from './portal.ts'
 import { purchases } from './purchases.ts'
@@ -42,7 +43,7 @@ const rooms: readonly Room[] = [
   cheques,
   documents,
   transactions,
-  imports,
+  (house) => imports(house, { register, lookAlikesOf }),
   reports,
   filings,
   closing,

@@ -1,7 +1,14 @@
-// Reports for accountants: one table each, seen on the screen or printed as a file, always the same figures.
+// Reports: one table each, seen on the screen or printed as a file, always the same figures.
 import type { z } from 'zod'
 import { common, Refusal, saying } from '@talaan/contract/problem.ts'
-import { exportJournal, printReport, reportProblems, viewReport } from '@talaan/contract/reports.ts'
+import {
+  exportJournal,
+  printReport,
+  printStatement,
+  reportProblems,
+  viewReport,
+  viewStatement,
+} from '@talaan/contract/reports.ts'
 import type { ReportName, ReportQuery } from '@talaan/contract/reports.ts'
 import { plainTextWords } from '@talaan/ledger/reports/plain-text.ts'
 import { audit } from './audit.ts'
@@ -12,7 +19,7 @@ import { tablePrinters } from './print/table.ts'
 import { accountEntriesReport } from './reports/account-entries.ts'
 import { chequeRegisterReport, postDatedChequesReport } from './reports/cheques.ts'
 import { journalAsText } from './reports/plain-text.ts'
-import { ageingReport, partyStatementReport } from './reports/parties.ts'
+import { ageingReport, statementOfAccount } from './reports/parties.ts'
 import type { Report } from './reports/report.ts'
 import { balanceSheetReport, incomeStatementReport } from './reports/statements.ts'
 import { trialBalanceReport } from './reports/trial-balance.ts'
@@ -26,8 +33,6 @@ const all: Record<ReportName, Report> = {
   'account-entries': accountEntriesReport,
   'receivable-ageing': ageingReport('receivable'),
   'payable-ageing': ageingReport('payable'),
-  'customer-statement': partyStatementReport('receivable'),
-  'supplier-statement': partyStatementReport('payable'),
   'cheque-register': chequeRegisterReport,
   'post-dated-cheques': postDatedChequesReport,
 }
@@ -48,6 +53,22 @@ export const reports: Room = (house) => {
         .execute((trx) =>
           audit(trx, clock, { viewer, address, action: printReport.name, object, detail: { format, ...query } }),
         )
+      return { bytes, type, name: fileName(table, format) }
+    }),
+
+    answers(viewStatement, async ({ params, query }) => ({
+      table: await statementOfAccount(db, { ...params, ...query, today: today(clock) }),
+    })),
+
+    answers(printStatement, async ({ params: { format, ...params }, query, viewer, address }) => {
+      const table = await statementOfAccount(db, { ...params, ...query, today: today(clock) })
+      const { type, print } = tablePrinters[format]
+      const bytes = await print(table, { printedAt: clock.now(), printedBy: viewer.clientId })
+      const object = { type: 'party', id: params.partyId }
+      const detail = { format, side: params.side, ...query }
+      await db
+        .transaction()
+        .execute((trx) => audit(trx, clock, { viewer, address, action: printStatement.name, object, detail }))
       return { bytes, type, name: fileName(table, format) }
     }),
 

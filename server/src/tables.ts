@@ -370,6 +370,7 @@ export type Tables = {
   }
   filing_file: { filing_id: string; name: string; sha256: string; content: Uint8Array }
   filing_reminder: { form: string; period: string; due: string; sent_at: Timestamp }
+  import_batch: { id: string; kind: string; documents: Json; begun_by: string; begun_at: Timestamp }
   account_month: { account: string; month: string; debit: bigint; credit: bigint }
   account_day: { account: string; day: string; debit: bigint; credit: bigint }
   attachment_content: { sha256: string; content: Uint8Array }

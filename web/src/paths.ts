@@ -42,7 +42,7 @@ export const paths = {
     withQuery(`/financialreport/account/${encodeURIComponent(code)}`, asked),
   /** The statement of account of a customer or supplier. */
   statement: (side: 'receivable' | 'payable', partyId: string, to?: string) =>
-    withQuery(`/financialreport/${side}s/${partyId}`, { to }),
+    withQuery(`/statement/${side === 'receivable' ? 'customer' : 'supplier'}/${partyId}`, { to }),
 } as const
 
 export function withQuery(path: string, query: Record<string, string | undefined>): string {

@@ -87,18 +87,12 @@ export const places: readonly Place[] = [
   { path: paths.financialReport, title: 'Financial Reports', roles: accountants, page: <TrialBalancePage /> },
   { path: paths.receivables, title: 'Financial Reports', roles: accountants, page: <AgeingPage side="receivable" /> },
   { path: paths.payables, title: 'Financial Reports', roles: accountants, page: <AgeingPage side="payable" /> },
-  {
-    path: `${paths.receivables}/:partyId`,
-    title: 'Financial Reports',
-    roles: accountants,
-    page: <PartyStatementPage side="receivable" />,
-  },
-  {
-    path: `${paths.payables}/:partyId`,
-    title: 'Financial Reports',
-    roles: accountants,
-    page: <PartyStatementPage side="payable" />,
-  },
+  ...(['receivable', 'payable'] as const).map((side) => ({
+    path: paths.statement(side, ':partyId'),
+    title: 'Statement of Account',
+    roles: everyone,
+    page: <PartyStatementPage key={side} side={side} />,
+  })),
   { path: paths.incomeStatement, title: 'Financial Reports', roles: accountants, page: <IncomeStatementPage /> },
   { path: paths.balanceSheet, title: 'Financial Reports', roles: accountants, page: <BalanceSheetPage /> },
   {

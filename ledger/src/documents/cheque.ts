@@ -356,7 +356,8 @@ const common = (fields: ChequeFields) => ({
 })
 
 /** What makes it a cheque: its leaf, its number, and the amount that is written on it. */
-const issued = (fields: ChequeFields, amount: bigint): Pick<Posting, 'externalNo' | 'total' | 'cheque'> => ({
+const issued = (fields: ChequeFields, amount: bigint): Pick<Posting, 'payee' | 'externalNo' | 'total' | 'cheque'> => ({
+  payee: fields.payee,
   externalNo: fields.chequeNo,
   total: amount,
   cheque: { account: fields.account, no: fields.chequeNo, payee: fields.payee, day: writtenDay(fields), amount },

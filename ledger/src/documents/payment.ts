@@ -2,7 +2,7 @@
 import { accounts } from '../chart.ts'
 import { formatDay } from '../day.ts'
 import { credit, debit, entry } from '../journal.ts'
-import { amountInWords, sum } from '../money.ts'
+import { amountInWords, formatMoney, sum } from '../money.ts'
 import { displayName } from '../party.ts'
 import { companyHeading, inCurrency, journalOf, missingAccounts, partyHeading } from './common.ts'
 import { leafKey } from './kind.ts'
@@ -122,6 +122,9 @@ export const payment: DocumentKind<typeof paymentFields> = {
         ...(fields.rate === null || !account
           ? []
           : [{ label: 'Rate', value: `${fields.rate} pesos for one ${account.currency}` }]),
+        ...(fields.moved === null || !account
+          ? []
+          : [{ label: `Paid in ${account.currency}`, value: formatMoney(fields.moved) }]),
       ],
       lines: [],
       tables: [
@@ -130,7 +133,11 @@ export const payment: DocumentKind<typeof paymentFields> = {
         creditsTable('Credits refunded', settlement.refunds),
       ],
       totals: posting.totals,
-      amountInWords: amountInWords(settlement.cash === 0n ? posting.total : settlement.cash),
+      // As on the cheque or the slip, where the account is in foreign money.
+      amountInWords:
+        fields.moved !== null && account
+          ? amountInWords(fields.moved, account.currency)
+          : amountInWords(settlement.cash === 0n ? posting.total : settlement.cash),
       memo: fields.memo,
       journal: journalOf(posting.entry, facts),
       attachments: facts.attachments.map(({ name }) => name),

@@ -1,13 +1,71 @@
 import { expect, test } from 'vitest'
-import { importMappings } from './all.ts'
-import { groupRows, matchColumns } from './mapping.ts'
+import { facts, holding, item, party, posting, today, told } from '../../test/given.ts'
+import { standardChart, standardMoneyAccounts } from '../chart.ts'
+import { leafKey } from '../documents/kind.ts'
+import type { Facts } from '../documents/kind.ts'
+import { kindOf } from '../documents/kinds.ts'
+import { standardExpenseTypes } from '../expense-types.ts'
+import { partyFields } from '../party.ts'
+import { standardWithholdingCodes } from '../withholding.ts'
+import { importKinds, importMappings } from './all.ts'
+import type { ImportKind } from './all.ts'
+import { addToBatch, afterBatch, emptyBatch } from './batch.ts'
+import { contentOf, groupRows, matchColumns } from './mapping.ts'
+import type { ImportRow, Names } from './mapping.ts'
 
 const { invoice } = importMappings
+const sold = '22222222-2222-4222-8222-222222222222'
+const mabuhay = party()
+
+const names: Names = {
+  today,
+  company: { vatRegistered: true, topAgentFrom: null },
+  partyOf: (text) =>
+    text === 'Nobody'
+      ? { mistake: 'Nobody is called so.' }
+      : { id: mabuhay.id, name: 'Mabuhay Services Corp.', kind: mabuhay.kind, vatStatus: mabuhay.vatStatus },
+  documentsOf: (text) =>
+    text.endsWith('000001') ? [{ id: sold, number: text, externalNo: '000101', partyId: mabuhay.id }] : [],
+  accounts: standardChart,
+  money: standardMoneyAccounts.map(({ code, currency }) => ({ code, currency, name: holding(code, 0n).name })),
+  types: standardExpenseTypes,
+}
+
+/** Books in which everything that the templates name is there. */
+const books = (like: Partial<Facts> = {}): Facts => ({
+  ...facts({
+    party: mabuhay,
+    money: ['1010', '1020', '1031', '1032'].map((code) => holding(code, 100_000_00n)),
+    items: [
+      item({ documentId: sold, account: '1110', opened: 1_100_00n }),
+      item({ documentId: sold, account: '2010', opened: 1_120_00n, kind: 'bill', number: 'BL-2026-000001' }),
+      item({ documentId: sold, account: '1010', opened: 2_000_00n, kind: 'collection', number: 'CR-2026-000001' }),
+    ],
+    withholdingCodes: standardWithholdingCodes,
+  }),
+  leaves: new Map([
+    [leafKey('1031', '0000123'), { account: '1031', no: '0000123', state: 'unused' as const, usedBy: null }],
+  ]),
+  ...like,
+})
+
+const exampleOf = (kind: ImportKind): ImportRow =>
+  Object.fromEntries(importMappings[kind].columns.map(({ key, example }) => [key, example]))
 
 test('columns are known by their titles, with or without capitals and marks, and each only once', () => {
   expect(matchColumns(invoice, ['INVOICE NO', 'tin', 'Qty.', 'Quantity', 'Colour'])).toEqual([
     ...['number', 'customer', 'quantity', null, null],
   ])
+  for (const kind of importKinds) {
+    const { columns } = importMappings[kind]
+    expect(
+      matchColumns(
+        importMappings[kind],
+        columns.map(({ title }) => title),
+      ),
+      kind,
+    ).toEqual(columns.map(({ key }) => key))
+  }
 })
 
 test('rows with one number and customer are one document; what is the very same again is a copy', () => {
@@ -18,22 +76,33 @@ test('rows with one number and customer are one document; what is the very same 
     ['', ''],
     ['1', 'a'],
     ['1', 'A'],
+    ['', 'A'],
+    ['', 'A'],
   ]
-  expect(groupRows(invoice, ['number', 'customer'], rows).map((group) => group.rows)).toEqual([[0, 3, 4], [1]])
-  expect(groupRows(each, ['number', 'customer'], rows).map((group) => group.copy)).toEqual([0, 0, 0, 1])
+  expect(groupRows(invoice, ['number', 'customer'], rows).map((group) => group.rows)).toEqual([
+    [0, 3, 4],
+    [1],
+    [5],
+    [6],
+  ])
+  expect(groupRows(each, ['number', 'customer'], rows).map((group) => group.copy)).toEqual([0, 0, 0, 1, 0, 1])
+  // A column that nobody filled makes no other rows of them.
+  const [bare] = groupRows(invoice, ['number'], [['1']])
+  const [wide] = groupRows(invoice, ['number', 'memo'], [['1', '']])
+  expect(bare && wide && contentOf(bare) === contentOf(wide)).toBe(true)
 })
 
 test('a line that says something else of the invoice than its first row is a mistake at its cell', () => {
   const row = { number: '1', customer: 'A', day: '2026-03-01', description: 'Paper', price: '1,120.00' }
   const rows = [row, { ...row, day: '2026-03-02', discount: '10%', vat: 'exempt' }, { ...row, day: '', vat: 'none' }]
-  const { fields, mistakes } = invoice.fieldsOf(rows, { today: '2026-03-16', partyOf: () => ({ id: 'p' }) })
+  const { fields, mistakes } = invoice.read(rows, names)
   expect(mistakes.map(({ row: at, column }) => [at, column])).toEqual([
     [1, 'day'],
     [2, 'vat'],
   ])
   expect(fields).toMatchObject({
     externalNo: '1',
-    partyId: 'p',
+    partyId: mabuhay.id,
     day: '2026-03-01',
     dueDay: null,
     priceMode: 'inclusive',
@@ -43,4 +112,143 @@ test('a line that says something else of the invoice than its first row is a mis
     { discountPercent: '10', discountAmount: null, vatClass: 'exempt' },
     {},
   ])
+})
+
+/** What the example row of each template posts. */
+const examples: [ImportKind, string][] = [
+  ['invoice', 'Dr 1110 1,120.00 | Cr 4010 1,000.00 | Cr 2110 120.00'],
+  ['collection', 'Dr 1010 1,100.00 | Cr 1110 1,100.00'],
+  ['bill', 'Dr 6070 1,000.00 | Dr 1310 120.00 | Cr 2010 1,120.00'],
+  ['pettycash', 'Dr 6090 180.00 | Cr 1020 180.00'],
+  ['payment', 'Dr 2010 1,120.00 | Cr 1031 1,120.00'],
+  ['cheque', 'Dr 2010 1,120.00 | Cr 1031 1,120.00'],
+  ['deposit', 'Dr 1031 2,000.00 | Cr 1010 2,000.00'],
+  ['withdrawal', 'Dr 1010 5,000.00 | Cr 1031 5,000.00'],
+  ['transfer', 'Dr 1032 10,000.00 | Cr 1031 10,000.00'],
+]
+
+test.each(examples)('the example in the template of %s is a document: %s', (kind, entry) => {
+  const { records, read } = importMappings[kind]
+  if ('role' in records) throw new Error('This is no document.')
+  const { fields, mistakes } = read([{ ...exampleOf(kind), email: 'ap@mabuhay.example' }], names)
+  expect(mistakes).toEqual([])
+  const document = kindOf(records.kind)
+  expect(told(posting(document.post(document.fields.parse(fields), books())).entry)).toBe(entry)
+})
+
+test('the example in the template of customers is a registration', () => {
+  const { fields, mistakes } = importMappings.customer.read([{ ...exampleOf('customer'), tin: '213-456-781' }], names)
+  expect(mistakes).toEqual([])
+  expect(partyFields.parse(fields)).toMatchObject({
+    kind: 'non_individual',
+    vatStatus: 'vat',
+    address: { zip: '1112' },
+  })
+  const person = importMappings.supplier.read(
+    [{ tin: '188-245-660', lastName: 'Cruz', firstName: 'Ana', vatStatus: 'non VAT' }],
+    names,
+  )
+  expect(partyFields.parse(person.fields)).toMatchObject({ kind: 'individual', vatStatus: 'non_vat' })
+  expect(importMappings.supplier.read([{ government: 'perhaps', vatStatus: 'maybe' }], names).mistakes).toMatchObject([
+    { column: 'vatStatus', message: 'Write one of: VAT, non-VAT, unknown.' },
+    { column: 'government', message: 'Write yes or no.' },
+  ])
+})
+
+/** One wrong cell in the example of a kind, and the sentence beside it. */
+const wrong: [ImportKind, ImportRow, string, string][] = [
+  ['bill', { party: 'Nobody' }, 'party', 'Nobody is called so.'],
+  ['bill', { type: 'Rockets' }, 'type', "There is no type of expense 'Rockets'; write it as in the company settings."],
+  ['bill', { type: '', account: '' }, 'type', 'Write the type of expense, or the account.'],
+  ['bill', { account: 'Wages' }, 'account', "No account is called 'Wages'; write its code, such as 6070."],
+  [
+    'collection',
+    { document: 'SI-9' },
+    'document',
+    "No invoice 'SI-9' stands open under this name; write its number as it is here, or record it first.",
+  ],
+  ['collection', { method: 'barter' }, 'method', 'Write one of: Cash, Cheque, Bank transfer, E-wallet, Card.'],
+  ['payment', { account: '' }, 'account', 'Enter the account that paid.'],
+  ['deposit', { amount: '5' }, 'amount', 'A receipt is deposited whole; clear this, or clear the receipt.'],
+  ['withdrawal', { amount: '' }, 'amount', 'Enter the amount.'],
+  ['transfer', { arrived: 'soon' }, 'arrived', 'Write yes or no.'],
+  ['cheque', { day: '' }, 'day', 'Enter the date of the voucher.'],
+]
+
+test.each(wrong)('%s: what is wrong in %j stands beside %s', (kind, cells, column, message) => {
+  const { mistakes } = importMappings[kind].read([{ ...exampleOf(kind), ...cells }], names)
+  expect(mistakes).toEqual([{ row: 0, column, message }])
+})
+
+test('a row that names no invoice is an advance, and a rule that refuses a row is told at its cell', () => {
+  const example = exampleOf('collection')
+  const { fields, mistakes, cellOf } = importMappings.collection.read(
+    [example, { ...example, document: '', amount: '50' }, { ...example, document: 'SI-2026-000001', amount: '30' }],
+    names,
+  )
+  expect(mistakes).toEqual([])
+  expect(fields).toMatchObject({ advance: '5000', rows: [{ pay: '110000' }, { pay: '3000' }] })
+  expect(cellOf(['rows', 1, 'pay'])).toEqual({ row: 2, column: 'amount' })
+  expect(cellOf(['advance'])).toEqual({ row: 1, column: 'amount' })
+  expect(cellOf(['credits', 0, 'amount'])).toEqual({ row: 0, column: 'party' })
+})
+
+test('rows of a cheque name bills or what it is for, and never both', () => {
+  const example = exampleOf('cheque')
+  const said = importMappings.cheque.read([example, { ...example, bill: '', type: 'Legal' }], names).mistakes
+  expect(said).toMatchObject([{ row: 1, column: 'bill' }])
+  const direct = importMappings.cheque.read([{ ...example, bill: '', type: 'Donations', payee: 'Red Cross' }], names)
+  expect(direct.fields).toMatchObject({
+    pays: 'direct',
+    payee: 'Red Cross',
+    lines: [{ account: '6290', amount: '112000' }],
+  })
+})
+
+test('a batch is judged as it will be recorded: what one row takes, the next one does not find', () => {
+  const judge = (kind: 'collection' | 'withdrawal' | 'cheque' | 'bill', cells: ImportRow[], given: Facts) => {
+    const batch = emptyBatch()
+    const document = kindOf(kind)
+    return cells.map((row, i) => {
+      const read = importMappings[kind].read([{ ...exampleOf(kind), ...row }], names)
+      const fields = document.fields.parse({ ...read.fields, email: 'ap@mabuhay.example' })
+      const mentions = document.mentions(fields)
+      const judged = document.post(fields, afterBatch(given, mentions, batch))
+      if (judged.ok) addToBatch(batch, mentions, judged.posting, `row ${i + 2}`)
+      return judged.ok ? 'posts' : judged.mistakes[0]?.message
+    })
+  }
+  expect(judge('collection', [{ amount: '600' }, { amount: '500' }, { amount: '1' }], books())).toEqual([
+    'posts',
+    'posts',
+    'SI-2026-000001 is settled already by row 3; untick it, or record the money as an advance.',
+  ])
+  const little = books({
+    money: new Map([
+      ['1031', holding('1031', 6_000_00n)],
+      ['1010', holding('1010', 0n)],
+    ]),
+  })
+  expect(judge('withdrawal', [{ amount: '5,000' }, { amount: '1,000' }, { amount: '0.01' }], little)).toEqual([
+    'posts',
+    'posts',
+    expect.stringContaining('holds 0.00 on'),
+  ])
+  // Earlier in the file, but of a later day: the balance of the earlier day stays, and what is left later does not.
+  expect(
+    judge(
+      'withdrawal',
+      [
+        { amount: '5,000', day: '2026-03-18' },
+        { amount: '1,000.01', day: '2026-03-17' },
+      ],
+      little,
+    ),
+  ).toEqual(['posts', expect.stringContaining('but later documents leave 1,000.00')])
+  const first = { bill: '', type: 'Donations', party: '', payee: 'Red Cross' }
+  expect(judge('cheque', [first, first], books())).toEqual([
+    'posts',
+    'Cheque 0000123 was used for row 2; take the next leaf.',
+  ])
+  expect(judge('bill', [{}, {}], books())).toEqual(['posts', expect.stringContaining('is already recorded as row 2')])
 })

@@ -1,17 +1,19 @@
 // Invoices from a spreadsheet: a row is a line, and rows with the same number and customer are one invoice.
-import { parseTypedDay } from '../day.ts'
-import { parseTypedAmount } from '../money.ts'
-import { vatClasses, vatClassWords } from '../tax.ts'
-import type { CellMistake, ImportMapping } from './mapping.ts'
+import { vatClassWords } from '../tax.ts'
+import { cellsAt, cellsOf, nobody } from './cells.ts'
+import { dayColumn, emailColumn, memoColumn, pricesColumn, pricesIn } from './columns.ts'
+import type { ImportMapping } from './mapping.ts'
 
 /** Columns that belong to the invoice; a line may leave them out, but not say something else. */
 const ofInvoice = ['number', 'customer', 'day', 'due', 'terms', 'email', 'prices', 'memo']
 
 export const invoiceImport: ImportMapping = {
-  kind: 'invoice',
+  records: { kind: 'invoice' },
   together: ['number', 'customer'],
   label: ['number', 'customer'],
-  party: 'customer',
+  parties: ['customer'],
+  documents: [],
+  documentKinds: [],
   columns: [
     {
       key: 'number',
@@ -27,17 +29,11 @@ export const invoiceImport: ImportMapping = {
       required: true,
       example: '000-000-000',
     },
-    { key: 'day', title: 'Date', also: ['Day', 'Invoice date'], required: true, example: '2026-03-16' },
+    dayColumn('Invoice date'),
     { key: 'due', title: 'Due date', also: ['Due'], example: '2026-04-15' },
     { key: 'terms', title: 'Terms', example: 'Net 30' },
-    {
-      key: 'email',
-      title: 'Receipt e-mail',
-      also: ['Email', 'E-mail'],
-      required: true,
-      example: 'payables@example.com',
-    },
-    { key: 'prices', title: 'Prices', also: ['Price mode'], example: 'inclusive' },
+    emailColumn(true),
+    { ...pricesColumn, title: 'Prices' },
     {
       key: 'description',
       title: 'Description',
@@ -50,92 +46,50 @@ export const invoiceImport: ImportMapping = {
     { key: 'discount', title: 'Discount', example: '' },
     { key: 'vat', title: 'VAT', also: ['VAT class', 'Tax'], example: 'Vatable' },
     { key: 'account', title: 'Income account', also: ['Account'], example: '4010' },
-    { key: 'memo', title: 'Memo', also: ['Remarks', 'Notes'], example: '' },
+    memoColumn,
   ],
 
-  fieldsOf(rows, { today, partyOf }) {
-    const mistakes: CellMistake[] = []
-    const say = (row: number, column: string, message: string) => void mistakes.push({ row, column, message })
-    const head = rows[0] ?? {}
-    for (const [at, row] of rows.entries()) {
-      for (const column of ofInvoice) {
-        const cell = row[column] ?? ''
-        if (at > 0 && cell !== '' && cell !== head[column])
-          say(at, column, `The first row of this invoice says '${head[column] ?? ''}'; make them the same.`)
-      }
-    }
-    const cell = (column: string) => head[column] ?? ''
-    const dayIn = (column: string): string => {
-      const read = parseTypedDay(cell(column), today)
-      if (!read.ok) say(0, column, cell(column) === '' ? 'Enter the date of the invoice.' : read.message)
-      return read.ok ? read.day : today
-    }
-    const party =
-      cell('customer') === '' ? { mistake: 'Enter the TIN or the name of the customer.' } : partyOf(cell('customer'))
-    if ('mistake' in party) say(0, 'customer', party.mistake)
-    const prices =
-      cell('prices') === ''
-        ? 'inclusive'
-        : cell('prices')
-            .toLowerCase()
-            .replace(/^vat[ -]/, '')
-    if (prices !== 'inclusive' && prices !== 'exclusive')
-      say(0, 'prices', 'Write inclusive or exclusive: whether the prices include VAT.')
-
-    const lines = rows.map((row, at) => {
-      const amount = (column: string): string | null => {
-        const text = row[column] ?? ''
-        const read = parseTypedAmount(text)
-        if (!read.ok) say(at, column, text === '' ? 'Enter the unit price.' : read.message)
-        return read.ok ? read.amount.toString() : null
-      }
-      const discount = row['discount'] ?? ''
+  read(rows, names) {
+    const cells = cellsOf(rows, names)
+    const { text } = cells
+    cells.same(ofInvoice, 'invoice')
+    const lines = cells.rows.map((row) => {
+      const discount = text('discount', row)
       const percent = /^([\d.]+) ?%$/.exec(discount)?.[1]
       return {
-        description: row['description'] ?? '',
-        quantity: (row['quantity'] ?? '') === '' ? '1' : (row['quantity'] ?? '').replaceAll(',', ''),
-        unitPrice: amount('price') ?? '0',
+        description: text('description', row),
+        quantity: text('quantity', row) === '' ? '1' : text('quantity', row).replaceAll(',', ''),
+        unitPrice: cells.amount('price', { row, missing: 'Enter the unit price.' }),
         discountPercent: percent ?? null,
-        discountAmount: discount === '' || percent !== undefined ? null : amount('discount'),
-        vatClass:
-          vatClassIn(row['vat'] ?? '') ?? say(at, 'vat', `Write one of: ${Object.values(vatClassWords).join(', ')}.`),
-        account:
-          /^\d{4}/.exec(row['account'] ?? '')?.[0] ?? ((row['account'] ?? '') === '' ? '4010' : (row['account'] ?? '')),
+        discountAmount: percent === undefined ? cells.amountIf('discount', row) : null,
+        vatClass: cells.oneOf('vat', vatClassWords, { row, usual: 'vatable' }),
+        account: cells.account('account', row) || '4010',
       }
     })
     const fields = {
-      email: cell('email'),
-      partyId: 'id' in party ? party.id : '00000000-0000-4000-8000-000000000000',
-      externalNo: cell('number'),
-      day: dayIn('day'),
-      dueDay: cell('due') === '' ? null : dayIn('due'),
-      terms: cell('terms'),
-      priceMode: prices,
+      email: text('email'),
+      partyId: cells.party('customer', 'Enter the TIN or the name of the customer.')?.id ?? nobody,
+      externalNo: text('number'),
+      day: cells.day('day', 'Enter the date of the invoice.'),
+      dueDay: cells.dayIf('due'),
+      terms: text('terms'),
+      priceMode: pricesIn(cells),
       lines,
-      memo: cell('memo'),
+      memo: text('memo'),
     }
-    return { fields, mistakes }
-  },
-
-  cellOf([first, at, field]) {
-    if (first === 'lines' && typeof at === 'number')
-      return { row: at, column: lineColumns[String(field)] ?? 'description' }
-    return { row: 0, column: headColumns[String(first)] ?? 'number' }
+    return {
+      fields,
+      mistakes: cells.mistakes,
+      cellOf: cellsAt({ head, lists: { lines: { rows: cells.rows, columns, usual: 'description' } }, usual: 'number' }),
+    }
   },
 }
 
-const headColumns: Record<string, string> = {
+const head = {
   ...{ email: 'email', partyId: 'customer', externalNo: 'number', day: 'day', dueDay: 'due' },
   ...{ terms: 'terms', priceMode: 'prices', memo: 'memo' },
 }
-const lineColumns: Record<string, string> = {
+const columns = {
   ...{ description: 'description', quantity: 'quantity', unitPrice: 'price', discountPercent: 'discount' },
   ...{ discountAmount: 'discount', vatClass: 'vat', account: 'account' },
 }
-
-const vatClassIn = (text: string) =>
-  text === ''
-    ? 'vatable'
-    : vatClasses.find((each) => [each, vatClassWords[each]].some((word) => plain(word) === plain(text)))
-
-const plain = (text: string) => text.toLowerCase().replace(/[^a-z]+/g, '')

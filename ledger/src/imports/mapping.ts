@@ -1,6 +1,10 @@
-// How rows of a spreadsheet become documents of a kind. A further kind that can be imported is one such value more.
+// How rows of a spreadsheet become documents, or entries of the register. A further kind that can be imported is one such
+// value more.
 import type { Day } from '../day.ts'
-import type { KindName } from '../documents/kind.ts'
+import { canonical } from '../digest.ts'
+import type { CompanyFacts, KindName } from '../documents/kind.ts'
+import type { ExpenseType } from '../expense-types.ts'
+import type { PartyKind, PartyRole, VatStatus } from '../party.ts'
 
 export type ImportColumn = {
   key: string
@@ -15,24 +19,46 @@ export type ImportColumn = {
 export type ImportRow = Readonly<Record<string, string>>
 /** A mistake beside its cell: the row counts within the document, the column by its key. */
 export type CellMistake = { row: number; column: string; message: string }
-export type PartyFound = { id: string } | { mistake: string }
+export type Cell = { row: number; column: string }
+
+export type NamedParty = { id: string; name: string; kind: PartyKind; vatStatus: VatStatus }
+export type PartyFound = NamedParty | { mistake: string }
+/** A recorded, not voided document: by our number, or by the number on its paper. */
+export type NamedDocument = { id: string; number: string; externalNo: string | null; partyId: string | null }
+
+/** What the books know by name, for cells that name it. */
+export type Names = {
+  today: Day
+  company: Pick<CompanyFacts, 'vatRegistered' | 'topAgentFrom'>
+  partyOf(text: string): PartyFound
+  documentsOf(text: string): readonly NamedDocument[]
+  accounts: readonly { code: string; name: string }[]
+  money: readonly { code: string; name: string; currency: string }[]
+  types: readonly ExpenseType[]
+}
+
+export type ReadRows = {
+  /** The fields as the form of the kind would send them. */
+  fields: Record<string, unknown>
+  /** What could not be read. */
+  mistakes: CellMistake[]
+  /** Where a mistake of the kind's rule belongs. */
+  cellOf(path: readonly (string | number)[]): Cell
+}
 
 export type ImportMapping = {
-  kind: KindName
+  /** What the rows become: documents of a kind, or customers and suppliers of the register. */
+  records: { kind: KindName } | { role: PartyRole }
   columns: readonly ImportColumn[]
-  /** Rows that are the same in these columns are lines of one document; without any, each row is a document. */
+  /** Rows that are the same in these columns are one document, if the first of them is filled; else each row is one. */
   together: readonly string[]
   /** The columns by which a person knows the document. */
   label: readonly string[]
-  /** The column whose cells name a customer or supplier. */
-  party: string
-  /** The document as its form would send it, and what could not be read. */
-  fieldsOf(
-    rows: readonly ImportRow[],
-    asked: { today: Day; partyOf: (text: string) => PartyFound },
-  ): { fields: Record<string, unknown>; mistakes: CellMistake[] }
-  /** Where a mistake of the kind's rule belongs. */
-  cellOf(path: readonly (string | number)[]): { row: number; column: string }
+  /** The columns whose cells name a party of the register, and a document; and the kinds such a document is of. */
+  parties: readonly string[]
+  documents: readonly string[]
+  documentKinds: readonly KindName[]
+  read(rows: readonly ImportRow[], names: Names): ReadRows
 }
 
 export type ImportGroup = {
@@ -58,7 +84,7 @@ export function matchColumns({ columns }: ImportMapping, titles: readonly string
 
 /** The documents that the rows make, in the order of their first rows; rows without any cell are left out. */
 export function groupRows(
-  mapping: ImportMapping,
+  { together }: Pick<ImportMapping, 'together'>,
   columns: readonly (string | null)[],
   rows: readonly (readonly string[])[],
 ): ImportGroup[] {
@@ -66,8 +92,8 @@ export function groupRows(
   for (const [at, row] of rows.entries()) {
     const cells = Object.fromEntries(columns.flatMap((key, i) => (key === null ? [] : [[key, (row[i] ?? '').trim()]])))
     if (Object.values(cells).every((cell) => cell === '')) continue
-    const own = mapping.together.map((key) => plain(cells[key] ?? ''))
-    const key = own.some((cell) => cell !== '') ? JSON.stringify(own) : `row ${at}`
+    const own = together.map((key) => plain(cells[key] ?? ''))
+    const key = (own[0] ?? '') === '' ? `row ${at}` : JSON.stringify(own)
     const group = groups.get(key) ?? { rows: [], cells: [], copy: 0 }
     group.rows.push(at)
     group.cells.push(cells)
@@ -75,17 +101,22 @@ export function groupRows(
   }
   const seen = new Map<string, number>()
   return [...groups.values()].map((group) => {
-    const content = JSON.stringify(group.cells)
+    const content = contentOf(group)
     const copy = seen.get(content) ?? 0
     seen.set(content, copy + 1)
     return { ...group, copy }
   })
 }
 
+/** What makes rows the same again in whatever file: their filled cells, not the columns that stay empty. */
+export const contentOf = ({ cells }: Pick<ImportGroup, 'cells'>): string =>
+  canonical(cells.map((row) => Object.fromEntries(Object.entries(row).filter(([, cell]) => cell !== ''))))
+
 /** A file to begin with: the titles, and a row that shows how each cell is written. */
-export function templateCsv({ columns }: ImportMapping): string {
+export function templateCsv({ columns }: Pick<ImportMapping, 'columns'>): string {
   const line = (cells: readonly string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')
   return `\uFEFF${line(columns.map(({ title }) => title))}\r\n${line(columns.map(({ example }) => example))}\r\n`
 }
 
-const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+/** As titles and names are compared: letters and digits only, with or without capitals. */
+export const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')

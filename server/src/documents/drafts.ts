@@ -37,14 +37,24 @@ export async function storeDraft(
     .onConflict((conflict) =>
       conflict
         .column('id')
-        .doUpdateSet({ fields, saved_at: draft.savedAt })
+        .doUpdateSet({
+          kind: draft.kind,
+          fields,
+          saved_at: draft.savedAt,
+          // What was reviewed as a bill is no voucher.
+          review_digest: sql`case when draft.kind = ${draft.kind} then draft.review_digest end`,
+        })
         .where('draft.user_id', '=', viewer.userId)
-        .where('draft.kind', '=', draft.kind),
+        .where('draft.kind', 'in', turnsInto(draft.kind)),
     )
     .returning('id')
     .executeTakeFirst()
   if (stored === undefined) throw new Refusal(documentProblems.draftOfOther)
 }
+
+/** The kinds of draft that this one may go on from: a type of expense is chosen anew, with what was typed and attached. */
+const turnsInto = (kind: KindName): KindName[] => (expenses.includes(kind) ? expenses : [kind])
+const expenses: KindName[] = ['bill', 'pettycash']
 
 /** Stores what was reviewed, beside what was typed, with the digest that Yes has to bring. */
 export async function storeReview(

@@ -1,9 +1,11 @@
-// Invoices from a spreadsheet: who may not, what is judged, and that no row is recorded twice.
+// Rows of a spreadsheet: who may not, what is judged, what the batch is held to, and that no row is recorded twice.
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { checkImport, readImportFile, recordImported } from '@talaan/contract/imports.ts'
-import { registerParty } from '@talaan/contract/parties.ts'
+import { voidDocument } from '@talaan/contract/documents.ts'
+import { beginImport, checkImport, readImportFile, recordImported } from '@talaan/contract/imports.ts'
+import { registerParty, searchParties } from '@talaan/contract/parties.ts'
 import { importMappings } from '@talaan/ledger/imports/all.ts'
+import type { ImportKind } from '@talaan/ledger/imports/all.ts'
 import { matchColumns, templateCsv } from '@talaan/ledger/imports/mapping.ts'
 import { portal } from '../../test/portal.ts'
 import type { Caller, Portal } from '../../test/portal.ts'
@@ -38,16 +40,41 @@ const good = [
   ['', '', '', '', '', '', '', ''],
 ]
 const check = async (rows: string[][], by = ben) => by.call(checkImport, { body: { kind: 'invoice', columns, rows } })
-const record = (rows: string[][], digest: string | null, by = ben) =>
-  by.call(recordImported, { body: { kind: 'invoice', columns, rows, copy: 0, digest } })
+type Control = { count: number; total: string | null; again?: boolean }
+const begin = async (rows: string[][], control: Control, by = ben) =>
+  by.call(beginImport, { body: { kind: 'invoice', columns, rows, ...control } })
+const record = async (batchId: string, at: number, by = ben) =>
+  by.call(recordImported, { params: { batchId }, body: { at } })
 const documents = async () => (await house.db.kysely.selectFrom('document').select('number').execute()).length
+const soundBooks = async () => expect((await verify(house.db.kysely)).sound).toBe(true)
 
-test('a user may not import; an admin and the accountant may', async () => {
+/** A file of another kind by the titles of its template: what is wrong with it, or the numbers it got. */
+async function imported(kind: ImportKind, rows: Record<string, string>[], total: string | null): Promise<unknown[]> {
+  const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const body = { kind, columns: keys, rows: rows.map((row) => keys.map((key) => row[key] ?? '')) }
+  const found = (await ben.call(checkImport, { body })).answer.documents
+  const mistakes = found.flatMap((one) =>
+    one.mistakes.map(({ row, column, message }) => `${row} ${column}: ${message}`),
+  )
+  if (mistakes.length > 0) return mistakes
+  const { batchId, due } = (await ben.call(beginImport, { body: { ...body, count: found.length, total } })).answer
+  const numbers: string[] = []
+  for (let at = 0; at < due; at++) numbers.push((await record(batchId, at)).answer.number)
+  const again = (await ben.call(checkImport, { body })).answer.documents
+  expect(again.map(({ number }) => number)).toEqual(numbers)
+  return numbers
+}
+
+test('a user may not import; an admin and the accountant may, each their own batch', async () => {
   for (const [name, status] of [
     ['ana', 403],
     ['carla', 200],
   ] as const)
     expect((await check(good, await house.signIn(name))).status).toBe(status)
+  const { batchId } = (await begin(good, { count: 2, total: '39200' })).answer
+  expect((await record(batchId, 0, await house.signIn('carla', { force: true }))).status).toBe(404)
+  expect((await record(batchId, 2)).status).toBe(404)
+  expect((await record(crypto.randomUUID(), 0)).status).toBe(404)
 })
 
 test('rows become invoices by number and customer, are all judged, and nothing is recorded before', async () => {
@@ -60,36 +87,142 @@ test('rows become invoices by number and customer, are all judged, and nothing i
   expect(await documents()).toBe(0)
 })
 
-test('mistakes stand beside their cells', async () => {
+test('mistakes stand beside their cells, and a batch with one is not begun', async () => {
   const bad = [
     ['A-1', 'Nobody', '2026-02-30', 'x', '', '0', 'ten', ''],
     ['A-2', '213-456-781', '2026-03-01', 'ap@mabuhay.example', 'Pencils', '1', '5.00', ''],
     ['A-2', '213-456-781', '2026-03-02', '', 'Pens', '1.12345', '5.00', ''],
   ]
   const found = (await check(bad)).answer.documents
-  expect(found.map(({ digest }) => digest)).toEqual([null, null])
   const cells = found.map(({ mistakes }) => mistakes.map(({ row, column }) => `${row} ${column}`).toSorted())
   expect(cells).toEqual([
     ['0 customer', '0 day', '0 description', '0 email', '0 price', '0 quantity'],
     ['2 day', '2 quantity'],
   ])
-  expect((await record(bad.slice(1), 'f'.repeat(64))).status).toBe(409)
+  expect(await begin(bad, { count: 2, total: '1000' })).toMatchObject({
+    status: 422,
+    body: { code: 'imports.mistakes' },
+  })
+})
+
+test('the server itself compares the count and the total of the papers with the file', async () => {
+  for (const control of [
+    { count: 1, total: '39200' },
+    { count: 2, total: '39201' },
+    { count: 2, total: null },
+  ])
+    expect(await begin(good, control)).toMatchObject({
+      status: 422,
+      body: {
+        code: 'imports.controlTotal',
+        error: expect.stringContaining('The file has 2 to record with a total of 392.00; you counted'),
+      },
+    })
+  expect(await documents()).toBe(0)
+  expect((await begin(good, { count: 2, total: '39200' })).answer.due).toBe(2)
 })
 
 test('a row is recorded once, however often and at once, and in whatever file it comes again', async () => {
-  const [first, second] = (await check(good)).answer.documents
-  const lines = [good[0]!, good[2]!]
-  const replies = await Promise.all(Array.from({ length: 5 }, () => record(lines, first!.digest)))
+  const { batchId } = (await begin(good, { count: 2, total: '39200' })).answer
+  const replies = await Promise.all(Array.from({ length: 5 }, () => record(batchId, 0)))
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-  expect(new Set(replies.map(({ answer }) => answer.documentId)).size).toBe(1)
-  expect((await record([good[1]!], second!.digest)).answer).toMatchObject({ number: 'SI-2026-000002', already: false })
+  expect(new Set(replies.map(({ answer }) => answer.number))).toEqual(new Set(['SI-2026-000001']))
+  expect((await record(batchId, 1)).answer).toEqual({ number: 'SI-2026-000002', already: false })
 
   const carla = await house.signIn('carla')
   const again = (await check([['B-1', ...good[1]!.slice(1)], ...good], carla)).answer.documents
   expect(again.map(({ number }) => number)).toEqual([null, 'SI-2026-000001', 'SI-2026-000002'])
-  expect((await record(lines, first!.digest, carla)).answer).toMatchObject({ number: 'SI-2026-000001', already: true })
+  expect((await record(batchId, 0)).answer).toEqual({ number: 'SI-2026-000001', already: true })
+  expect(await begin(good, { count: 0, total: null }, carla)).toMatchObject({ status: 409 })
   expect(await documents()).toBe(2)
-  expect((await verify(house.db.kysely)).sound).toBe(true)
+  await soundBooks()
+})
+
+test('what was voided stays out unless a person says otherwise, and then is recorded once more', async () => {
+  const { batchId } = (await begin(good, { count: 2, total: '39200' })).answer
+  for (const at of [0, 1]) await record(batchId, at)
+  const { id } = await house.db.kysely
+    .selectFrom('document')
+    .select('id')
+    .where('number', '=', 'SI-2026-000001')
+    .executeTakeFirstOrThrow()
+  const body = { day: '2026-03-16', reason: 'Sent to the wrong branch' }
+  expect((await ben.call(voidDocument, { params: { documentId: id }, body })).status).toBe(200)
+
+  expect((await check(good)).answer.documents).toMatchObject([
+    { number: null, total: null, voided: { number: 'SI-2026-000001', day: '2026-03-16', reason: body.reason } },
+    { number: 'SI-2026-000002', voided: null },
+  ])
+  expect((await begin(good, { count: 1, total: '28000' })).status).toBe(409)
+  expect((await record(batchId, 0)).answer).toEqual({ number: 'SI-2026-000001', already: true })
+  const next = (await begin(good, { count: 1, total: '28000', again: true })).answer
+  expect((await record(next.batchId, 0)).answer).toEqual({ number: 'SI-2026-000003', already: false })
+  expect((await check(good)).answer.documents.map(({ number }) => number)).toEqual(['SI-2026-000003', 'SI-2026-000002'])
+  await soundBooks()
+})
+
+test('every kind of paper comes in by a file, each row judged after those above it, and the register too', async () => {
+  const email = 'ap@mabuhay.example'
+  const supplier = { tin: '222-333-444', registeredName: 'Bantay Security Agency Inc.', vatStatus: 'VAT' }
+  expect(await imported('supplier', [supplier, { ...supplier, registeredName: 'Bantay Two Corp.' }], null)).toEqual([
+    '1 tin: This TIN stands in row 2 of this file already; each is registered once.',
+  ])
+  expect(await imported('supplier', [supplier], null)).toEqual(['Bantay Security Agency Inc.'])
+  expect(
+    (await ben.call(searchParties, { query: { role: 'supplier', search: 'bantay' } })).answer.parties,
+  ).toHaveLength(1)
+
+  const day = '2026-03-10'
+  const capital = {
+    reference: '1',
+    account: '1031',
+    day,
+    email,
+    source: '3010',
+    description: 'Capital',
+    amount: '50,000',
+  }
+  expect(await imported('deposit', [capital], '5000000')).toEqual(['DS-2026-000001'])
+  const bill = {
+    number: '77',
+    party: '222-333-444',
+    day,
+    email,
+    type: 'Security and janitorial agency',
+    amount: '11,200',
+  }
+  expect(await imported('bill', [bill, { ...bill, number: '78', amount: '1,120' }], '1232000')).toEqual([
+    'BL-2026-000001',
+    'BL-2026-000002',
+  ])
+  const paid = {
+    number: '9',
+    party: 'Bantay Security Agency',
+    day: '2026-03-12',
+    account: '1031',
+    method: 'Bank transfer',
+  }
+  const settled = [
+    { ...paid, document: 'BL-2026-000001', amount: '11,000' },
+    { ...paid, document: '78', amount: '1,100' },
+  ]
+  expect(await imported('payment', [...settled, { ...settled[1]!, number: '10' }], '1210000')).toEqual([
+    '2 amount: BL-2026-000002 is settled already by row 2 of this file; untick it, or record the money as an advance.',
+  ])
+  expect(await imported('payment', settled, '1210000')).toEqual(['PV-2026-000001'])
+  expect(
+    await imported(
+      'withdrawal',
+      [{ reference: 'W1', account: '1031', day, email, description: 'Till', purpose: '1010', amount: '500' }],
+      '50000',
+    ),
+  ).toEqual(['WD-2026-000001'])
+  const moved = { from: '1031', to: '1032', day, email, amount: '37,400.00' }
+  expect(await imported('transfer', [moved, { ...moved, amount: '0.01' }], '3740001')).toEqual([
+    expect.stringContaining('1 amount: '),
+  ])
+  expect(await imported('transfer', [moved], '3740000')).toEqual(['FT-2026-000001'])
+  await soundBooks()
 })
 
 test('the template, a workbook and a list with tabs are read; what is no table is refused', async () => {

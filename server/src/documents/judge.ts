@@ -6,7 +6,7 @@ import { Refusal, saying } from '@talaan/contract/problem.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { canonical } from '@talaan/ledger/digest.ts'
 import { kindOf } from '@talaan/ledger/documents/kinds.ts'
-import type { DocumentKind, Facts, KindName, Posting } from '@talaan/ledger/documents/kind.ts'
+import type { DocumentKind, Facts, KindName, Mentions, Posting } from '@talaan/ledger/documents/kind.ts'
 import type { Receipt } from '@talaan/ledger/receipt.ts'
 import { sha256 } from '../journal.ts'
 import { mistakesOf } from '../serve.ts'
@@ -16,6 +16,7 @@ import { gatherFacts } from './facts.ts'
 export type Judged = {
   kind: DocumentKind
   facts: Facts
+  mentions: Mentions
   posting: Posting
   receipt: Receipt
   /** The fields as they are stored and sent. */
@@ -31,16 +32,27 @@ export type Judged = {
   followedBy: (number: string) => unknown
 }
 
+type Asked = {
+  kindName: KindName
+  draftId: string
+  given: unknown
+  today: string
+  /** The facts as they will be when what stands before this in a batch is recorded. */
+  after?: (facts: Facts, mentions: Mentions) => Facts
+}
+
 /** Throws the refusal that names every mistake beside its field. */
 export async function judgeFields(
   db: Kysely<Tables>,
-  { kindName, draftId, given, today }: { kindName: KindName; draftId: string; given: unknown; today: string },
+  { kindName, draftId, given, today, after = (facts) => facts }: Asked,
 ): Promise<Judged> {
   const kind = kindOf(kindName)
   const read = kind.fields.safeParse(given)
   if (!read.success) throw refuseMistakes(mistakesOf(read.error))
   const mentions = kind.mentions(read.data)
-  const { facts, stillSo } = await gatherFacts(db, { kind: kindName, draftId, mentions, today })
+  const gathered = await gatherFacts(db, { kind: kindName, draftId, mentions, today })
+  const { stillSo } = gathered
+  const facts = after(gathered.facts, mentions)
   const judgement = kind.post(read.data, facts)
   if (!judgement.ok) throw refuseMistakes(judgement.mistakes)
 
@@ -52,6 +64,7 @@ export async function judgeFields(
   return {
     kind,
     facts,
+    mentions,
     posting,
     receipt,
     fields,

@@ -8,8 +8,10 @@ import type { FieldMistake } from '@talaan/contract/problem.ts'
 import type { Day } from '@talaan/ledger/day.ts'
 import { canonical } from '@talaan/ledger/digest.ts'
 import { readSheet } from '@talaan/ledger/opening-sheet.ts'
-import type { OpeningDocument, OpeningSheet, PartyFound } from '@talaan/ledger/opening-sheet.ts'
+import type { PartyFound } from '@talaan/ledger/imports/mapping.ts'
+import type { OpeningDocument, OpeningSheet } from '@talaan/ledger/opening-sheet.ts'
 import { formatTin, searchName, tinDigits } from '@talaan/ledger/party.ts'
+import type { PartyKind, VatStatus } from '@talaan/ledger/party.ts'
 import { sha256 } from '../journal.ts'
 import type { Tables } from '../tables.ts'
 import { judgeFields } from './judge.ts'
@@ -94,8 +96,8 @@ export const unknownParty = (text: string): PartyFound => ({
 /** By TIN where there are nine digits or more, else by the very name, with or without case. */
 export async function partiesNamed(db: Db, texts: readonly string[]): Promise<Map<string, PartyFound>> {
   const named = [...new Set(texts.filter((text) => text.trim() !== ''))]
-  const { rows } = await sql<{ text: string; id: string; name: string; tin9: string; branch_code: string }>`
-    select given.text, party.id, party.name, party.tin9, party.branch_code
+  const { rows } = await sql<Found>`
+    select given.text, party.id, party.name, party.kind, party.vat_status, party.tin9, party.branch_code
     from unnest(${named}::text[], ${named.map((text) => tinDigits(text))}::text[], ${named.map(searchName)}::text[])
       as given (text, digits, search_name)
     join party on removed_at is null and case when length(digits) >= 9
@@ -107,10 +109,20 @@ export async function partiesNamed(db: Db, texts: readonly string[]): Promise<Ma
     [...found].map(([text, [only, ...others]]) => [
       text,
       others.length === 0 && only !== undefined
-        ? { id: only.id }
+        ? { id: only.id, name: only.name, kind: only.kind, vatStatus: only.vat_status }
         : { mistake: `Several are called '${text.trim()}'; write the TIN, such as ${tinsOf(only)}.` },
     ]),
   )
+}
+
+type Found = {
+  text: string
+  id: string
+  name: string
+  kind: PartyKind
+  vat_status: VatStatus
+  tin9: string
+  branch_code: string
 }
 
 const tinsOf = (row: { tin9: string; branch_code: string } | undefined): string =>

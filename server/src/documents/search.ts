@@ -5,12 +5,13 @@ import type { TransactionFilters } from '@talaan/contract/transactions.ts'
 import { accounts } from '@talaan/ledger/chart.ts'
 import type { Tables } from '../tables.ts'
 
-/** What a list calls open: money owed either way and credits, not receipts that wait for their deposit. */
+/** What a list calls open: money owed either way, credits, and money on its way; not receipts that wait for their deposit. */
 export const owedAndCredited: readonly string[] = [
   accounts.receivables,
   accounts.payables,
   accounts.customerAdvances,
   accounts.supplierAdvances,
+  accounts.inTransit,
 ]
 
 /** The last document of the page before. */

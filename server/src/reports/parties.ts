@@ -12,6 +12,7 @@ import { ageEnds, ageing } from '@talaan/ledger/reports/ageing.ts'
 import type { AgedParty, OwedSide } from '@talaan/ledger/reports/ageing.ts'
 import { partyStatement } from '@talaan/ledger/reports/party-statement.ts'
 import type { PartyMovement } from '@talaan/ledger/reports/party-statement.ts'
+import type { Table } from '@talaan/ledger/reports/table.ts'
 import type { Tables } from '../tables.ts'
 import { companyHeader, report } from './report.ts'
 
@@ -27,26 +28,25 @@ export const ageingReport = (side: OwedSide) =>
     },
   })
 
-export const partyStatementReport = (side: OwedSide) =>
-  report({
-    query: z.strictObject(
-      { party: z.uuid('Say whose statement this is.'), from: day.optional(), to: day.optional() },
-      'A statement of account is asked for by its party and the first and last day.',
-    ),
-    async build(db, { party: partyId, ...days }, { today }) {
-      const to = days.to ?? today
-      const from = days.from ?? `${yearOf(to)}-01-01`
-      if (from > to) throw new Refusal(reportProblems.daysReversed)
-      const party = await db.selectFrom('party').select('name').where('id', '=', partyId).executeTakeFirst()
-      if (party === undefined) throw new Refusal(partyProblems.notThere)
-      const company = await companyHeader(db)
-      const all = await movementsUntil(db, side, { partyId, to })
-      const before = all.filter((movement) => movement.day < from)
-      const opening = before.reduce((balance, { amount }) => balance + amount, 0n)
-      const movements = all.slice(before.length)
-      return { table: partyStatement({ company, side, party, from, to, opening, movements }), next: null }
-    },
-  })
+type Statement = { side: OwedSide; partyId: string; from?: Day | undefined; to?: Day | undefined; today: Day }
+
+/** Whatever one customer owes, or is owed to one supplier, from one day to another. */
+export async function statementOfAccount(
+  db: Kysely<Tables>,
+  { side, partyId, today, ...days }: Statement,
+): Promise<Table> {
+  const to = days.to ?? today
+  const from = days.from ?? `${yearOf(to)}-01-01`
+  if (from > to) throw new Refusal(reportProblems.daysReversed)
+  const party = await db.selectFrom('party').select('name').where('id', '=', partyId).executeTakeFirst()
+  if (party === undefined) throw new Refusal(partyProblems.notThere)
+  const company = await companyHeader(db)
+  const all = await movementsUntil(db, side, { partyId, to })
+  const before = all.filter((movement) => movement.day < from)
+  const opening = before.reduce((balance, { amount }) => balance + amount, 0n)
+  const movements = all.slice(before.length)
+  return partyStatement({ company, side, party, from, to, opening, movements })
+}
 
 async function agedParties(db: Kysely<Tables>, side: OwedSide, asOf: Day): Promise<AgedParty[]> {
   const { owed, credit } = sides[side]

@@ -1,4 +1,4 @@
-// The state of a document in one word: recorded and open, paid, a credit still to be used, or void.
+// The state of a document in one word: recorded and open, paid, a credit still to be used, money on its way, or void.
 import type { DocumentRow } from '@talaan/contract/documents.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 
@@ -8,6 +8,7 @@ export function DocumentBadge({
   row: Pick<DocumentRow, 'kind' | 'status' | 'open' | 'total'>
 }) {
   if (status === 'void') return <StatusBadge tone="bad">Void</StatusBadge>
+  if (kind === 'transfer' && open > 0n) return <StatusBadge tone="look">On its way</StatusBadge>
   if (!isOwed(kind))
     return open > 0n ? <StatusBadge tone="look">Credit</StatusBadge> : <StatusBadge tone="plain">Recorded</StatusBadge>
   if (open === 0n) return <StatusBadge tone="good">Paid</StatusBadge>

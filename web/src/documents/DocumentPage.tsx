@@ -1,5 +1,6 @@
 // One document: its paper, its files and mail, what it does to the books, and, for those who may, voiding it.
 import { Anchor, Button, Group, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core'
+import { kindPlaces } from '@talaan/contract/cards.ts'
 import { getCheque } from '@talaan/contract/cheques.ts'
 import {
   attachmentTypes,
@@ -149,8 +150,12 @@ function Facts({ document }: { document: Detail }) {
       <dl className={classes.facts}>
         <dt>Total</dt>
         <dd>{formatMoney(document.total)}</dd>
-        <dt>Balance</dt>
-        <dd>{formatMoney(document.open)}</dd>
+        {hasBalance(document) && (
+          <>
+            <dt>{document.kind === 'transfer' ? 'Still on its way' : 'Balance'}</dt>
+            <dd>{formatMoney(document.open)}</dd>
+          </>
+        )}
         {document.dueDay && (
           <>
             <dt>Due</dt>
@@ -179,6 +184,9 @@ function Facts({ document }: { document: Detail }) {
     </section>
   )
 }
+
+/** Money that only changes its place is nobody's and owed by nobody, but it may be on its way. */
+const hasBalance = ({ kind, open }: Detail) => kindPlaces[kind].party !== '' || open > 0n
 
 function Attachments({ attached }: { attached: readonly Attachment[] }) {
   return (

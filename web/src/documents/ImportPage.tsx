@@ -1,6 +1,7 @@
 // A batch from a spreadsheet: its columns matched, all rows judged, a control total compared, and only then recorded.
-import { Alert, Button, Group, NativeSelect, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, NativeSelect, Text, Textarea, TextInput, Title } from '@mantine/core'
 import {
+  beginImport,
   checkImport,
   type ImportedDocument,
   maximumImportRows,
@@ -10,10 +11,11 @@ import {
 import { type ImportKind, importKinds, importMappings } from '@talaan/ledger/imports/all.ts'
 import { matchColumns, templateCsv } from '@talaan/ledger/imports/mapping.ts'
 import { kindOf } from '@talaan/ledger/documents/kinds.ts'
+import { formatDay } from '@talaan/ledger/day.ts'
 import { formatMoney, parseTypedAmount, sum } from '@talaan/ledger/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { call, saveFile, sentenceOf } from '../api.ts'
 import { paths } from '../paths.ts'
 import { MoneyInput } from '../ui/MoneyInput.tsx'
@@ -23,15 +25,25 @@ import classes from './import.module.css'
 
 type Batch = { name: string; titles: string[]; rows: string[][]; columns: (string | null)[] }
 
+/** What the rows become, in the words of the lists. */
+function pluralOf(kind: ImportKind): string {
+  const { records } = importMappings[kind]
+  if ('kind' in records) return kindOf(records.kind).words.plural
+  return records.role === 'customer' ? 'Customers' : 'Suppliers'
+}
+
 export function ImportPage() {
-  const [kind, setKind] = useState<ImportKind>('invoice')
+  const [asked, setAsked] = useSearchParams()
+  const kind = importKinds.find((each) => each === asked.get('kind')) ?? 'invoice'
+  const [again, setAgain] = useState(false)
   const [pasted, setPasted] = useState('')
   const [batch, setBatch] = useState<Batch | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const mapping = importMappings[kind]
 
   const check = useMutation({
-    mutationFn: ({ columns, rows }: Batch) => call(checkImport, { body: { kind, columns, rows } }),
+    mutationFn: ({ columns, rows, recordAgain }: Batch & { recordAgain: boolean }) =>
+      call(checkImport, { body: { kind, columns, rows, again: recordAgain } }),
   })
   const read = useMutation({
     mutationFn: (file: File) => call(readImportFile, { query: { name: file.name }, file }),
@@ -53,15 +65,21 @@ export function ImportPage() {
         </Title>
         <Text size="sm">
           One row for each line of a document, with titles in the first row; at most{' '}
-          {maximumImportRows.toLocaleString('en')} rows. Nothing is recorded before you have seen every row judged.
+          {maximumImportRows.toLocaleString('en')} rows. Nothing is recorded before you have seen every row judged, each
+          as if those above it were recorded.
         </Text>
         <div className={classes.fields}>
           <NativeSelect
             size="sm"
             label="Kind"
             value={kind}
-            onChange={(event) => setKind(event.currentTarget.value as ImportKind)}
-            data={importKinds.map((each) => ({ value: each, label: kindOf(each).words.plural }))}
+            onChange={(event) => {
+              const chosen = event.currentTarget.value as ImportKind
+              setAsked({ kind: chosen }, { replace: true })
+              if (batch) setBatch({ ...batch, columns: matchColumns(importMappings[chosen], batch.titles) })
+              check.reset()
+            }}
+            data={importKinds.map((each) => ({ value: each, label: pluralOf(each) }))}
           />
           <Group gap="xs">
             <Button
@@ -146,7 +164,10 @@ export function ImportPage() {
             <Button
               loading={check.isPending}
               disabled={missing.length > 0 || batch.rows.length === 0}
-              onClick={() => check.mutate(batch)}
+              onClick={() => {
+                setAgain(false)
+                check.mutate({ ...batch, recordAgain: false })
+              }}
             >
               Check {batch.rows.length.toLocaleString('en')} rows
             </Button>
@@ -160,50 +181,64 @@ export function ImportPage() {
           kind={kind}
           batch={batch}
           documents={check.data.documents}
-          again={() => check.mutate(batch)}
+          again={again}
+          check={(recordAgain) => {
+            setAgain(recordAgain)
+            check.mutate({ ...batch, recordAgain })
+          }}
         />
       )}
     </>
   )
 }
 
-type JudgedProps = { kind: ImportKind; batch: Batch; documents: readonly ImportedDocument[]; again: () => void }
+type JudgedProps = {
+  kind: ImportKind
+  batch: Batch
+  documents: readonly ImportedDocument[]
+  again: boolean
+  check: (again: boolean) => void
+}
 
-function Judged({ kind, batch, documents, again }: JudgedProps) {
+function Judged({ kind, batch, documents, again, check }: JudgedProps) {
   const [count, setCount] = useState('')
   const [total, setTotal] = useState('')
   const [under, setUnder] = useState<{ done: number; of: number } | null>(null)
   const [recorded, setRecorded] = useState<Record<number, { number: string } | { failed: string }>>({})
+  const [refused, setRefused] = useState<string | null>(null)
   const stop = useRef<AbortController>(undefined)
   const queries = useQueryClient()
 
   const titleOf = (key: string) => importMappings[kind].columns.find((column) => column.key === key)?.title ?? key
-  const due = documents.filter(({ number }) => number === null)
-  const wrong = due.filter(({ digest }) => digest === null).length
-  const before = documents.length - due.length
+  const hasAmounts = 'kind' in importMappings[kind].records
+  const due = documents.filter(({ number, voided }) => number === null && (voided === null || again))
+  const wrong = due.filter(({ mistakes }) => mistakes.length > 0).length
+  const before = documents.filter(({ number }) => number !== null).length
+  const voided = documents.filter((one) => one.voided !== null).length
   const controlled = parseTypedAmount(total)
   const comesTo = sum(due.map((each) => each.total ?? 0n))
-  const agrees = Number(count) === due.length && controlled.ok && controlled.amount === comesTo
-  const given = count.trim() !== '' && total.trim() !== ''
+  const agrees = Number(count) === due.length && (!hasAmounts || (controlled.ok && controlled.amount === comesTo))
+  const given = count.trim() !== '' && (!hasAmounts || total.trim() !== '')
 
   async function recordAll() {
     const controller = new AbortController()
     stop.current = controller
-    let done = 0
-    setUnder({ done, of: due.length })
-    for (const [at, document] of documents.entries()) {
-      if (document.digest === null || document.number !== null || controller.signal.aborted) continue
-      const rows = document.rows.map((row) => batch.rows[row] ?? [])
-      const { digest, copy } = document
-      let outcome: { number: string } | { failed: string }
-      try {
-        outcome = await call(recordImported, { body: { kind, columns: batch.columns, rows, copy, digest } })
-      } catch (error) {
-        outcome = { failed: sentenceOf(error) }
+    setRefused(null)
+    setUnder({ done: 0, of: due.length })
+    try {
+      const { columns, rows } = batch
+      const control = { count: Number(count), total: hasAmounts && controlled.ok ? controlled.amount : null }
+      const { batchId } = await call(beginImport, { body: { kind, columns, rows, again, ...control } })
+      for (const [at, document] of due.entries()) {
+        if (controller.signal.aborted) break
+        const outcome = await call(recordImported, { params: { batchId }, body: { at } }).catch((error: unknown) => ({
+          failed: sentenceOf(error),
+        }))
+        setRecorded((now) => ({ ...now, [documents.indexOf(document)]: outcome }))
+        setUnder({ done: at + 1, of: due.length })
       }
-      done += 1
-      setRecorded((now) => ({ ...now, [at]: outcome }))
-      setUnder({ done, of: due.length })
+    } catch (error) {
+      setRefused(sentenceOf(error))
     }
     setUnder(null)
     void queries.invalidateQueries()
@@ -214,36 +249,59 @@ function Judged({ kind, batch, documents, again }: JudgedProps) {
   return (
     <section className={classes.part} aria-labelledby="import-judged">
       <Title order={2} id="import-judged">
-        {documents.length === 1 ? '1 document' : `${documents.length.toLocaleString('en')} documents`}
+        {documents.length.toLocaleString('en')}{' '}
+        {hasAmounts ? (documents.length === 1 ? 'document' : 'documents') : pluralOf(kind).toLowerCase()}
       </Title>
       {before > 0 && (
         <Alert color="yellow" title="Recorded before">
           {before === 1 ? 'One of these is' : `${before} of these are`} in the books already, from the very same cells;
-          they are not recorded again.
+          nothing is recorded twice.
+        </Alert>
+      )}
+      {voided > 0 && !began && (
+        <Alert color="yellow" title="Voided since">
+          {voided === 1 ? 'One of these was' : `${voided} of these were`} recorded from the very same cells and voided
+          since. What was void stays out of the books unless you say otherwise.
+          <Checkbox
+            mt="xs"
+            size="sm"
+            label="Record again what was voided"
+            checked={again}
+            onChange={(event) => check(event.currentTarget.checked)}
+          />
+        </Alert>
+      )}
+      {refused !== null && (
+        <Alert color="red" role="alert" title="Nothing was recorded">
+          {refused}
         </Alert>
       )}
       {wrong > 0 && (
-        <Alert color="red" title={wrong === 1 ? 'One document has mistakes' : `${wrong} documents have mistakes`}>
+        <Alert color="red" title={wrong === 1 ? 'One has mistakes' : `${wrong} have mistakes`}>
           Nothing is recorded while there are any. Mend the cells in the file and choose it again.
         </Alert>
       )}
       {wrong === 0 && due.length > 0 && !began && (
         <>
-          <Text size="sm">Count and add up the papers beside you; both must agree with the file.</Text>
+          <Text size="sm">
+            {hasAmounts
+              ? 'Count and add up the papers beside you; both must agree with the file.'
+              : 'Count what is to be registered; it must agree with the file.'}
+          </Text>
           <div className={classes.fields}>
             <TextInput
               size="sm"
-              label="Number of documents"
+              label={hasAmounts ? 'Number of documents' : 'How many'}
               inputMode="numeric"
               value={count}
               onChange={(event) => setCount(event.currentTarget.value)}
             />
-            <MoneyInput size="sm" label="Control total" value={total} onChange={setTotal} />
+            {hasAmounts && <MoneyInput size="sm" label="Control total" value={total} onChange={setTotal} />}
           </div>
           {given && !agrees && (
             <Text size="sm" c="var(--mantine-color-error)" role="status">
-              The file has {due.length.toLocaleString('en')} to record, with a total of {formatMoney(comesTo)}. Find the
-              difference before you record.
+              The file has {due.length.toLocaleString('en')} to record
+              {hasAmounts && `, with a total of ${formatMoney(comesTo)}`}. Find the difference before you record.
             </Text>
           )}
           <div>
@@ -270,10 +328,12 @@ function Judged({ kind, batch, documents, again }: JudgedProps) {
             {numbers === 1 ? '1 is' : `${numbers} are`} recorded.
             {numbers < due.length && ' The rest is not; check again to go on, nothing is recorded twice.'}
           </Text>
-          {numbers < due.length && <Button onClick={again}>Check again</Button>}
-          <Link to={paths.transactions} className={lists.number}>
-            See them in Transactions
-          </Link>
+          {numbers < due.length && <Button onClick={() => check(again)}>Check again</Button>}
+          {hasAmounts && (
+            <Link to={paths.transactions} className={lists.number}>
+              See them in Transactions
+            </Link>
+          )}
         </Group>
       )}
       <ul className={classes.documents} aria-label="Documents of the batch">
@@ -283,7 +343,7 @@ function Judged({ kind, batch, documents, again }: JudgedProps) {
           return (
             <li key={document.rows[0]} data-wrong={document.mistakes.length > 0 || undefined}>
               <div className={classes.line}>
-                <strong>{document.label === '' ? 'No number' : document.label}</strong>
+                <strong>{document.label === '' ? 'Without a number' : document.label}</strong>
                 <span className={lists.quiet}>
                   {document.rows.length === 1 ? 'row' : 'rows'} {document.rows.map((row) => row + 2).join(', ')}
                 </span>
@@ -303,6 +363,12 @@ function Judged({ kind, batch, documents, again }: JudgedProps) {
                   {cellOf(batch, row, column) !== '' && ` ‘${cellOf(batch, row, column)}’`}: {message}
                 </p>
               ))}
+              {document.voided !== null && (
+                <p className={lists.quiet}>
+                  Was {document.voided.number}, void since {formatDay(document.voided.day)}
+                  {document.voided.reason !== '' && `: ${document.voided.reason}`}
+                </p>
+              )}
               {document.warnings.map((warning) => (
                 <p key={warning} className={lists.quiet}>
                   {warning}

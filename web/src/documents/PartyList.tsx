@@ -1,9 +1,10 @@
 // The register of customers and suppliers, searched by name or any part of a TIN.
-import { SegmentedControl, Text, TextInput, Title } from '@mantine/core'
+import { Group, SegmentedControl, Text, TextInput, Title } from '@mantine/core'
 import { type PartyRole, type PartyRow, searchParties } from '@talaan/contract/parties.ts'
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useCall } from '../api.ts'
+import { paths } from '../paths.ts'
 import { Answered, SkeletonRows } from '../problems.tsx'
 import { useSession } from '../session/session.ts'
 import { DataTable, type DataColumn } from '../ui/DataTable.tsx'
@@ -102,6 +103,16 @@ const columns: DataColumn<PartyRow>[] = [
     cell: (row) => [row.customer && 'Customer', row.supplier && 'Supplier'].filter(Boolean).join(', '),
   },
   { key: 'address', title: 'Address', cell: (row) => row.address },
+  {
+    key: 'statement',
+    title: 'Statement of account',
+    cell: (row) => (
+      <Group gap="sm" component="span">
+        {row.customer && <Link to={paths.statement('receivable', row.id)}>As customer</Link>}
+        {row.supplier && <Link to={paths.statement('payable', row.id)}>As supplier</Link>}
+      </Group>
+    ),
+  },
   { key: 'email', title: 'E-mail', cell: (row) => breakable(row.email ?? '') },
 ]
 

@@ -14,7 +14,6 @@ import { formatMoney, type Money } from '@talaan/ledger/money.ts'
 import { formatRate } from '@talaan/ledger/tax.ts'
 import { incomeTaxCodes } from '@talaan/ledger/withholding.ts'
 import { MoneyInput } from '../ui/MoneyInput.tsx'
-import { newId } from '../ui/newId.ts'
 import { below } from './below.ts'
 import type { Channel } from './channel.ts'
 import css from './DocumentForm.module.css'
@@ -56,13 +55,13 @@ export async function loadPurchases(channel: Channel): Promise<LoadedPurchases> 
 
 const expenseForms = { bills: 'bill', pettycash: 'pettycash' } as const
 
-/** Petty cash or a bill. The other one is another sheet, with what is typed taken over. */
+/** Petty cash or a bill. The other one is another sheet of the same draft, with what was typed and attached. */
 export function TypeOfExpense({ form, type }: { form: PurchaseForm; type: keyof typeof expenseForms }) {
   const { channel, typed } = form
+  const { draftId } = channel.context
   const [failure, setFailure] = useState<string | null>(null)
 
   async function turnTo(to: keyof typeof expenseForms) {
-    const draftId = newId()
     try {
       await channel.call(saveDraft, { params: { draftId }, body: { kind: expenseForms[to], fields: { typed } } })
       channel.say({ type: 'unsaved', unsaved: false })

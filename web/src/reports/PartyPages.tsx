@@ -1,13 +1,17 @@
 // What customers owe and what is owed to suppliers, by age; behind each name the statement of account.
 import { Button } from '@mantine/core'
+import { printStatement, viewStatement } from '@talaan/contract/reports.ts'
+import { accountants } from '@talaan/contract/roles.ts'
 import { dayMistake, yearOf } from '@talaan/ledger/day.ts'
 import { Link, useParams, useSearchParams } from 'react-router'
+import { call, callBytes, keyOf } from '../api.ts'
 import { paths } from '../paths.ts'
+import { useSession } from '../session/session.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { DayField } from './DayField.tsx'
-import { Downloads } from './Downloads.tsx'
+import { Downloads, TableDownloads } from './Downloads.tsx'
 import classes from '../sheet/sheet.module.css'
-import { ReportSheet } from './ReportSheet.tsx'
+import { ReportSheet, TableSheet } from './ReportSheet.tsx'
 import { ReportTabs } from './ReportTabs.tsx'
 import { useToday } from './today.ts'
 
@@ -35,20 +39,32 @@ export function AgeingPage({ side }: Props) {
 
 export function PartyStatementPage({ side }: Props) {
   const { partyId = '' } = useParams()
+  const { role } = useSession()
   const [asked, change] = useDays()
   const today = useToday()
   const to = asked('to') ?? today
   const from = asked('from') ?? `${yearOf(to)}-01-01`
-  const report = side === 'receivable' ? 'customer-statement' : 'supplier-statement'
-  const query = { party: partyId, from, to }
+  const params = { side, partyId }
+  const query = { from, to }
+  const everybody = side === 'receivable' ? 'All customers' : 'All suppliers'
   return (
     <>
       <div className={classes.screenOnly}>
         <PageTitle
           action={
-            <Button component={Link} to={side === 'receivable' ? paths.receivables : paths.payables} variant="default">
-              {side === 'receivable' ? 'All customers' : 'All suppliers'}
-            </Button>
+            accountants.includes(role) ? (
+              <Button
+                component={Link}
+                to={side === 'receivable' ? paths.receivables : paths.payables}
+                variant="default"
+              >
+                {everybody}
+              </Button>
+            ) : (
+              <Button component={Link} to={paths.category('Tin')} variant="default">
+                {everybody}
+              </Button>
+            )
           }
         >
           Statement of Account
@@ -57,9 +73,14 @@ export function PartyStatementPage({ side }: Props) {
       <div className={classes.tools}>
         <DayField label="From" value={from} today={today} onDay={(day) => change('from', day)} />
         <DayField label="To" value={to} today={today} onDay={(day) => change('to', day)} />
-        <Downloads report={report} query={query} />
+        <TableDownloads print={(format) => callBytes(printStatement, { params: { ...params, format }, query })} />
       </div>
-      <ReportSheet report={report} query={query} />
+      <TableSheet
+        asked={{
+          key: keyOf(viewStatement, { params, query }),
+          page: async (_, signal) => ({ ...(await call(viewStatement, { params, query, signal })), next: null }),
+        }}
+      />
     </>
   )
 }

@@ -11,19 +11,32 @@ import { Late } from '../ui/Late.tsx'
 import classes from '../sheet/sheet.module.css'
 import { TableView } from '../sheet/TableView.tsx'
 
+type Page = { table: Table; next: string | null }
+
 type Props = {
-  report: ReportName
-  query: ReportQuery
+  /** Its name in the cache, and how a page of it is asked for. */
+  asked: { key: readonly unknown[]; page: (after: string | undefined, signal: AbortSignal) => Promise<Page> }
   account?: { from?: string; to?: string }
   /** Stands below the sheet once that has its size. */
   below?: ReactNode
 }
 
-export function ReportSheet({ report, query, account, below }: Props) {
+export function ReportSheet({
+  report,
+  query,
+  ...shown
+}: Omit<Props, 'asked'> & { report: ReportName; query: ReportQuery }) {
+  const asked: Props['asked'] = {
+    key: keyOf(viewReport, { params: { report }, query }),
+    page: (after, signal) => call(viewReport, { params: { report }, query: { ...query, after }, signal }),
+  }
+  return <TableSheet asked={asked} {...shown} />
+}
+
+export function TableSheet({ asked, account, below }: Props) {
   const pages = useInfiniteQuery({
-    queryKey: keyOf(viewReport, { params: { report }, query }),
-    queryFn: ({ pageParam, signal }) =>
-      call(viewReport, { params: { report }, query: { ...query, after: pageParam }, signal }),
+    queryKey: asked.key,
+    queryFn: ({ pageParam, signal }) => asked.page(pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next ?? undefined,
     placeholderData: keepPreviousData,

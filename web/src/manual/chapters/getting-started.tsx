@@ -59,15 +59,19 @@ export const chapter: Chapter = {
           what is selected. XLSX, PDF and CSV have exactly the rows that are found; vouchers come as one ZIP.
         </>,
         <>
-          An administrator and the accountant find <b>Import</b> there: invoices from a CSV or XLSX file, or pasted
-          rows. Every row is checked before any is recorded, and the number of documents and their control total have to
-          agree with your papers.
+          An administrator and the accountant find <b>Import</b> there: papers of every kind, customers and suppliers
+          from a CSV or XLSX file, or pasted rows; a template shows the columns. Every row is checked before any is
+          recorded, and the number of documents and their control total have to agree with your papers. The same rows
+          are never recorded twice; what was voided since comes in again only if you say so.
         </>,
         <>
           On a small screen the places are behind the burger button at the top, and the tabs of this manual behind the
           one beside its search.
         </>,
-        <>You see only what your role may open. Reports and the documentation of the books are for accountants.</>,
+        <>
+          You see only what your role may open. Reports and the documentation of the books are for accountants; the
+          statement of account of a customer or supplier stands beside their name in the register.
+        </>,
         <>
           The menu at your name, top right, has the way to Contact Us, dark colours, compact tables, the keys, and Log
           out.

@@ -1,0 +1,95 @@
+// The facts as they will be once the documents before it in a batch are recorded, so that rows which together take too
+// much, pay one document twice or use one number twice are refused before any of them is recorded.
+import type { Day } from '../day.ts'
+import { itemKey, leafKey } from '../documents/kind.ts'
+import type { Facts, KindName, Mentions, MoneyFact, Posting } from '../documents/kind.ts'
+import type { Money } from '../money.ts'
+import { sum } from '../money.ts'
+
+type Moved = { day: Day; pesos: Money; held: Money }
+
+export type Batch = {
+  /** What the rows before have moved, by account; settled, by item; and used, by number and leaf. */
+  money: Map<string, Moved[]>
+  items: Map<string, { amount: Money; by: string[] }>
+  numbers: Map<string, { number: string; day: Day }>
+  leaves: Map<string, string>
+}
+
+export const emptyBatch = (): Batch => ({ money: new Map(), items: new Map(), numbers: new Map(), leaves: new Map() })
+
+const numberKey = ({ externalNo, externalNoPerParty, partyId }: Mentions): string | null =>
+  externalNo === null ? null : `${externalNoPerParty === true ? partyId : ''} ${externalNo}`
+
+/** The facts of the next document, with all that the batch has done before it. */
+export function afterBatch(facts: Facts, mentions: Mentions, batch: Batch): Facts {
+  const key = numberKey(mentions)
+  return {
+    ...facts,
+    sameExternalNo: facts.sameExternalNo ?? (key === null ? undefined : batch.numbers.get(key)),
+    money: new Map(
+      [...facts.money].map(([code, fact]) => [code, moved(fact, mentions.day, batch.money.get(code) ?? [])]),
+    ),
+    items: new Map(
+      [...facts.items].map(([item, fact]) => {
+        const change = batch.items.get(item)
+        if (change === undefined) return [item, fact]
+        return [item, { ...fact, open: fact.open + change.amount, changedBy: [...change.by, ...fact.changedBy] }]
+      }),
+    ),
+    leaves: new Map(
+      [...facts.leaves].map(([leaf, fact]) => {
+        const usedBy = batch.leaves.get(leaf)
+        return [leaf, usedBy === undefined ? fact : { ...fact, state: 'issued', usedBy }]
+      }),
+    ),
+  }
+}
+
+/**
+ * Balances as of a day with what the batch moved before. The lowest later balance is the lower bound that is certain: what
+ * the books hold at least on any later day, and the least that the batch makes of it.
+ */
+function moved(fact: MoneyFact, day: Day, moves: readonly Moved[]): MoneyFact {
+  if (moves.length === 0) return fact
+  const until = (last: Day, of: 'pesos' | 'held') =>
+    sum(moves.filter((move) => move.day <= last).map((move) => move[of]))
+  const days = [day, ...moves.map((move) => move.day).filter((later) => later > day)]
+  const least = (of: 'pesos' | 'held') =>
+    days.map((each) => until(each, of)).reduce((lowest, amount) => (amount < lowest ? amount : lowest))
+  return {
+    ...fact,
+    balance: fact.balance + until(day, 'pesos'),
+    lowest: fact.lowest + least('pesos'),
+    held: fact.held + until(day, 'held'),
+    lowestHeld: fact.lowestHeld + least('held'),
+  }
+}
+
+/** Adds to the batch what a document will do. `label` is how sentences of later rows call it: 'row 3'. */
+export function addToBatch(batch: Batch, mentions: Mentions, posting: Posting, label: string): void {
+  const key = numberKey(mentions)
+  if (key !== null && !batch.numbers.has(key)) batch.numbers.set(key, { number: label, day: posting.day })
+  for (const { account, debit, credit, foreign } of posting.entry.lines) {
+    const pesos = debit - credit
+    const held = foreign === undefined ? pesos : debit > 0n ? foreign.amount : -foreign.amount
+    batch.money.set(account, [...(batch.money.get(account) ?? []), { day: posting.entry.day, pesos, held }])
+  }
+  for (const { settles, account, amount } of posting.items) {
+    if (settles === 'itself') continue
+    const item = itemKey(settles, account)
+    const before = batch.items.get(item) ?? { amount: 0n, by: [] }
+    batch.items.set(item, { amount: before.amount + amount, by: [label, ...before.by] })
+  }
+  if (posting.cheque !== null) batch.leaves.set(leafKey(posting.cheque.account, posting.cheque.no), label)
+}
+
+/**
+ * What an adding machine makes of a paper: the total at its foot, in pesos. A supplier's paper knows nothing of the tax
+ * that is withheld from it.
+ */
+export function paperTotal({ kind, posting }: { kind: KindName; posting: Posting }): Money {
+  const foot = posting.totals.find(({ emphasis }) => emphasis === 'grand')?.amount ?? posting.total
+  const withheld = posting.entry.lines.map((line) => line.withheld?.tax ?? 0n)
+  return kind === 'bill' || kind === 'pettycash' ? foot + sum(withheld) : foot
+}

@@ -1,0 +1,70 @@
+// Bills from a spreadsheet: a row is a line, and rows with the same number and supplier are one bill.
+import { cellsAt, cellsOf, nobody } from './cells.ts'
+import {
+  dayColumn,
+  emailColumn,
+  memoColumn,
+  pricesColumn,
+  pricesIn,
+  purchaseColumns,
+  purchaseLineCells,
+  purchaseLineIn,
+  supplierColumn,
+} from './columns.ts'
+import type { ImportMapping } from './mapping.ts'
+
+const ofBill = ['number', 'party', 'day', 'due', 'terms', 'email', 'prices', 'vatPrinted', 'memo']
+
+export const billImport: ImportMapping = {
+  records: { kind: 'bill' },
+  together: ['number', 'party'],
+  label: ['number', 'party'],
+  parties: ['party'],
+  documents: [],
+  documentKinds: [],
+  columns: [
+    {
+      key: 'number',
+      title: "Supplier's invoice no.",
+      also: ['Invoice no.', 'Bill no.', 'Number'],
+      required: true,
+      example: '004567',
+    },
+    supplierColumn(true),
+    dayColumn('Bill date'),
+    { key: 'due', title: 'Due date', also: ['Due'], example: '2026-04-15' },
+    { key: 'terms', title: 'Terms', example: 'Net 30' },
+    emailColumn(true),
+    pricesColumn,
+    ...purchaseColumns,
+    { key: 'vatPrinted', title: 'VAT as printed', also: ['Input VAT'], example: '' },
+    memoColumn,
+  ],
+
+  read(rows, names) {
+    const cells = cellsOf(rows, names)
+    const { text } = cells
+    cells.same(ofBill, 'bill')
+    const payee = cells.party('party', 'Enter the TIN or the name of the supplier.')
+    const day = cells.day('day', "Enter the date of the supplier's invoice.")
+    const fields = {
+      email: text('email'),
+      partyId: payee?.id ?? nobody,
+      externalNo: text('number'),
+      day,
+      dueDay: cells.dayIf('due'),
+      terms: text('terms'),
+      priceMode: pricesIn(cells),
+      vatPrinted: cells.amountIf('vatPrinted'),
+      lines: cells.rows.map((row) => purchaseLineIn(cells, row, { names, payee, day })),
+      memo: text('memo'),
+    }
+    const lines = { rows: cells.rows, columns: purchaseLineCells, usual: 'type' }
+    return { fields, mistakes: cells.mistakes, cellOf: cellsAt({ head, lists: { lines }, usual: 'number' }) }
+  },
+}
+
+const head = {
+  ...{ email: 'email', partyId: 'party', externalNo: 'number', day: 'day', dueDay: 'due' },
+  ...{ terms: 'terms', priceMode: 'prices', vatPrinted: 'vatPrinted', memo: 'memo' },
+}

@@ -1,0 +1,150 @@
+// The cells of one document, read as people write them; what cannot be read has its sentence beside its cell.
+import { parseTypedDay } from '../day.ts'
+import type { Day } from '../day.ts'
+import { parseTypedAmount } from '../money.ts'
+import { plain } from './mapping.ts'
+import type { Cell, CellMistake, ImportRow, NamedDocument, NamedParty, Names } from './mapping.ts'
+
+/** What stands in the fields where a party or document could not be found; its cell has its sentence already. */
+export const nobody = '00000000-0000-4000-8000-000000000000'
+
+export type Cells = ReturnType<typeof cellsOf>
+
+export function cellsOf(rows: readonly ImportRow[], names: Names) {
+  const mistakes: CellMistake[] = []
+  const say = (row: number, column: string, message: string) => void mistakes.push({ row, column, message })
+  const text = (column: string, row = 0): string => rows[row]?.[column] ?? ''
+
+  const day = (column: string, missing: string): Day => {
+    const written = text(column)
+    const read = parseTypedDay(written, names.today)
+    if (!read.ok) say(0, column, written === '' ? missing : read.message)
+    return read.ok ? read.day : names.today
+  }
+
+  const amount = (column: string, { row = 0, missing = '' }: { row?: number; missing?: string } = {}): string => {
+    const written = text(column, row)
+    if (written === '' && missing === '') return '0'
+    const read = parseTypedAmount(written)
+    if (!read.ok) say(row, column, written === '' ? missing : read.message)
+    return read.ok ? read.amount.toString() : '0'
+  }
+
+  /** One of a few words, or the value itself; `usual` where nothing is written. */
+  function oneOf<T extends string>(
+    column: string,
+    words: Readonly<Record<T, string>>,
+    { row = 0, usual }: { row?: number; usual: NoInfer<T> },
+  ): T {
+    const written = plain(text(column, row))
+    if (written === '') return usual
+    const values = Object.keys(words) as T[]
+    const found = values.find((value) => [value, words[value]].some((word) => plain(word) === written))
+    if (found === undefined) say(row, column, `Write one of: ${values.map((value) => words[value]).join(', ')}.`)
+    return found ?? usual
+  }
+
+  return {
+    mistakes,
+    say,
+    text,
+    day,
+    amount,
+    oneOf,
+    rows: rows.map((_, at) => at),
+
+    dayIf: (column: string): Day | null => (text(column) === '' ? null : day(column, '')),
+    amountIf: (column: string, row = 0): string | null => (text(column, row) === '' ? null : amount(column, { row })),
+
+    yes: (column: string, { row = 0, usual }: { row?: number; usual: boolean }): boolean => {
+      const written = plain(text(column, row))
+      if (written === '') return usual
+      if (['yes', 'y', 'true', '1', 'x', 'oo'].includes(written)) return true
+      if (!['no', 'n', 'false', '0', 'hindi'].includes(written)) say(row, column, 'Write yes or no.')
+      return false
+    },
+
+    /** Cells that belong to the whole document: a later row may leave them out, but not say something else. */
+    same: (columns: readonly string[], what: string) => {
+      for (const [at, row] of rows.entries()) {
+        for (const column of columns) {
+          const cell = row[column] ?? ''
+          if (at > 0 && cell !== '' && cell !== text(column))
+            say(at, column, `The first row of this ${what} says '${text(column)}'; make them the same.`)
+        }
+      }
+    },
+
+    party: (column: string, missing: string): NamedParty | undefined => {
+      const written = text(column)
+      const found = written === '' ? { mistake: missing } : names.partyOf(written)
+      if (!('mistake' in found)) return found
+      if (found.mistake !== '') say(0, column, found.mistake)
+      return undefined
+    },
+
+    /** The code of an account of the chart; a code that is not there is left to the rule, which says why. */
+    account: (column: string, row = 0): string => {
+      const written = text(column, row)
+      const code = /^\d{4}\b/.exec(written)?.[0]
+      if (code !== undefined || written === '') return code ?? ''
+      const found = names.accounts.filter(({ name }) => plain(name) === plain(written))
+      if (found.length !== 1) say(row, column, `No account is called '${written}'; write its code, such as 6070.`)
+      return found[0]?.code ?? ''
+    },
+
+    /** The account that holds money, by its code or its name. */
+    money: (column: string, missing: string): { code: string; currency: string } => {
+      const written = text(column)
+      const code = /^\d{4}\b/.exec(written)?.[0]
+      const found = names.money.find((one) => one.code === code || plain(one.name) === plain(written))
+      if (found !== undefined) return found
+      const known = names.money.map(({ code: of, name }) => `${of} ${name}`).join(', ')
+      say(0, column, written === '' ? missing : `'${written}' is none of the accounts that hold money: ${known}.`)
+      return { code: '', currency: 'PHP' }
+    },
+
+    /** A document by our number, or by the number on the paper of this party. */
+    document: (
+      column: string,
+      row: number,
+      { what, partyId = null }: { what: string; partyId?: string | null },
+    ): NamedDocument | undefined => {
+      const written = text(column, row)
+      const known = names.documentsOf(written)
+      const own = known.filter(({ number }) => number.toLowerCase() === written.toLowerCase())
+      const found = own.length > 0 ? own : known.filter((one) => partyId === null || one.partyId === partyId)
+      const [only, ...more] = found
+      if (only !== undefined && more.length === 0) return only
+      const numbers = found.map(({ number }) => number).join(', ')
+      say(
+        row,
+        column,
+        only === undefined
+          ? `No ${what} '${written}' stands open under this name; write its number as it is here, or record it first.`
+          : `'${written}' may be ${numbers}; write one of these.`,
+      )
+      return undefined
+    },
+  }
+}
+
+/** Where the mistakes of a rule belong: names of the head by their column, and of lists by their row and column. */
+export function cellsAt({
+  head,
+  lists = {},
+  usual,
+}: {
+  head: Readonly<Record<string, string>>
+  lists?: Readonly<
+    Record<string, { rows: readonly number[]; columns: Readonly<Record<string, string>>; usual: string }>
+  >
+  usual: string
+}): (path: readonly (string | number)[]) => Cell {
+  return ([first, at, field]) => {
+    const list = lists[String(first)]
+    if (list !== undefined && typeof at === 'number')
+      return { row: list.rows[at] ?? 0, column: list.columns[String(field)] ?? list.usual }
+    return { row: 0, column: head[String(first)] ?? list?.usual ?? usual }
+  }
+}

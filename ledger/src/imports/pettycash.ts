@@ -1,0 +1,69 @@
+// Petty cash vouchers from a spreadsheet: rows with one receipt number of one payee are one voucher, else each row is one.
+import { cellsAt, cellsOf } from './cells.ts'
+import {
+  dayColumn,
+  emailColumn,
+  memoColumn,
+  pricesColumn,
+  pricesIn,
+  purchaseColumns,
+  purchaseLineCells,
+  purchaseLineIn,
+  supplierColumn,
+} from './columns.ts'
+import type { ImportMapping } from './mapping.ts'
+
+const ofVoucher = ['number', 'party', 'paidTo', 'fund', 'day', 'email', 'prices', 'vatPrinted', 'memo']
+
+const examples: Readonly<Record<string, string>> = {
+  ...{ type: 'Transportation (fare, parking, toll)', description: 'Taxi to the bank', amount: '180.00' },
+}
+
+export const pettyCashImport: ImportMapping = {
+  records: { kind: 'pettycash' },
+  together: ['number', 'party', 'paidTo'],
+  label: ['number', 'party', 'paidTo'],
+  parties: ['party'],
+  documents: [],
+  documentKinds: [],
+  columns: [
+    { key: 'number', title: 'Receipt no.', also: ['OR no.', 'Number', 'Invoice no.'], example: '8812' },
+    { key: 'paidTo', title: 'Paid to', also: ['Payee', 'Received by'], example: 'Juan, messenger' },
+    { ...supplierColumn(false), example: '' },
+    { key: 'fund', title: 'Fund', also: ['Petty cash fund'], required: true, example: '1020' },
+    dayColumn('Voucher date'),
+    pricesColumn,
+    ...purchaseColumns.map((column) => ({ ...column, example: examples[column.key] ?? '' })),
+    { key: 'vatPrinted', title: 'VAT as printed', also: ['Input VAT'], example: '' },
+    emailColumn(false),
+    memoColumn,
+  ],
+
+  read(rows, names) {
+    const cells = cellsOf(rows, names)
+    const { text } = cells
+    cells.same(ofVoucher, 'voucher')
+    const payee = cells.party('party', '')
+    const day = cells.day('day', 'Enter the date of the voucher.')
+    const fields = {
+      nature: 'expense',
+      email: text('email'),
+      fund: cells.money('fund', 'Enter the petty cash fund, by its account.').code,
+      paidTo: text('paidTo'),
+      partyId: payee?.id ?? null,
+      externalNo: text('number'),
+      day,
+      priceMode: pricesIn(cells),
+      vatPrinted: cells.amountIf('vatPrinted'),
+      lines: cells.rows.map((row) => purchaseLineIn(cells, row, { names, payee, day })),
+      memo: text('memo'),
+    }
+    const lines = { rows: cells.rows, columns: purchaseLineCells, usual: 'type' }
+    return { fields, mistakes: cells.mistakes, cellOf: cellsAt({ head, lists: { lines }, usual: 'paidTo' }) }
+  },
+}
+
+const head = {
+  ...{ email: 'email', partyId: 'party', externalNo: 'number', paidTo: 'paidTo', fund: 'fund', day: 'day' },
+  ...{ priceMode: 'prices', vatPrinted: 'vatPrinted', memo: 'memo' },
+}
