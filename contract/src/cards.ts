@@ -255,7 +255,7 @@ function form(path: string, frame: string, title: string, description: string, m
 }
 
 /** Kinds without a card stand elsewhere: what the books begin with in the settings, the accountant's entries by the reports. */
-export type PlaceCategory = Category | 'Opening' | 'Journal'
+export type PlaceCategory = Category | 'Opening' | 'Journal' | 'Certificate'
 
 /** Where a kind of document lives: the form that records it, the category that lists it, the words of that list. */
 export type KindPlace = {
@@ -290,6 +290,13 @@ export const kindPlaces: Readonly<Record<KindName, KindPlace>> = {
   withdrawal: place('withdraw', 'Withdrawal', 'withdrawal', 'Paid to'),
   transfer: place('transfer', 'Transfer', 'fund transfer', ''),
   journalvoucher: place('journalvoucher', 'Journal', 'journal voucher', 'Party'),
+  /** Has neither card nor frame: certificates are matched with receipts on the page of tax compliance. */
+  certificate: {
+    ...place('certificate', 'Certificate', 'certificate', 'Customer'),
+    list: 'Certificates in hand',
+    none: 'No certificate is in hand yet.',
+    first: 'Match a certificate',
+  },
   /** Has neither card nor frame: the books begin in the company settings. */
   opening: place('opening', 'Opening', 'opening balance'),
 }

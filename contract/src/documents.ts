@@ -6,14 +6,16 @@ import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
-import { adminsAndAccountants, everyone } from './roles.ts'
+import { accountants, adminsAndAccountants, everyone } from './roles.ts'
 import type { Role } from './roles.ts'
 
 const kindName = z.enum(kindNames)
 
 /** Who may fill in and record documents of a kind: what no paper of the day makes is not for everybody. */
-export const recordersOf = (kind: KindName): readonly Role[] =>
-  kind === 'opening' || kind === 'journalvoucher' ? adminsAndAccountants : everyone
+export const recordersOf = (kind: KindName): readonly Role[] => {
+  if (kind === 'certificate') return accountants
+  return kind === 'opening' || kind === 'journalvoucher' ? adminsAndAccountants : everyone
+}
 
 export const maximumAttachments = 10
 export const attachmentLimitBytes = 10 * 1024 * 1024

@@ -122,6 +122,7 @@ export const accounts = {
   fxGain: '7030',
   fxLoss: '8020',
   cashOverShort: '7060',
+  miscellaneousExpense: '6290',
 } as const
 
 const ruled: ReadonlySet<string> = new Set(Object.values(accounts))

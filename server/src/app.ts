@@ -7,6 +7,7 @@ import { common, Refusal } from '@talaan/contract/problem.ts'
 import type { Failure, FieldMistake, Problem } from '@talaan/contract/problem.ts'
 import { accounts } from './accounts.ts'
 import { bookmarks } from './bookmarks.ts'
+import { certificates } from './certificates.ts'
 import { cheques } from './cheques.ts'
 import { closing } from './closing.ts'
 import { contact } from './contact.ts'
@@ -27,6 +28,7 @@ import { serve } from './serve.ts'
 import type { Room, Route } from './serve.ts'
 import { session } from './session/room.ts'
 import { settings } from './settings.ts'
+import { taxLists } from './tax-lists.ts'
 import { users } from './users.ts'
 
 const rooms: readonly Room[] = [
@@ -47,6 +49,8 @@ const rooms: readonly Room[] = [
   reports,
   filings,
   closing,
+  taxLists,
+  certificates,
   settings,
 ]
 

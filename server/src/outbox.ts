@@ -13,6 +13,7 @@ import type { House } from './house.ts'
 import { errorLine, messageId, postOverSmtp, rawLetter, receiptSubject, receiptText, refusedForGood } from './mail.ts'
 import type { RawLetter } from './mail.ts'
 import { fileName } from './print/file-name.ts'
+import { certificatesToPdf, form2307FromJson, form2307Name } from './print/form2307.ts'
 import { receiptToPdf } from './print/pdf.ts'
 import type { RowOf, Tables } from './tables.ts'
 
@@ -259,7 +260,20 @@ async function written(db: Db, row: OutboxRow, { mailFrom }: Pick<Environment, '
     messageId: row.message_id,
     writtenAt: instant(row.created_at),
     ...(document && { attachment: await paper(document) }),
+    ...(row.certificate_id !== null && { attachment: await certificate(db, row.certificate_id) }),
   })
+}
+
+/** Form 2307 as it was issued. */
+async function certificate(db: Db, id: string) {
+  const { content, issuedAt } = await db
+    .selectFrom('certificate_issued')
+    .select(['content', 'issued_at as issuedAt'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const form = form2307FromJson(content)
+  const bytes = await certificatesToPdf([form], { printedAt: instant(issuedAt), author: form.payor.name })
+  return { name: form2307Name(form), type: 'application/pdf', bytes }
 }
 
 async function paper({

@@ -371,6 +371,40 @@ export type Tables = {
   filing_file: { filing_id: string; name: string; sha256: string; content: Uint8Array }
   filing_reminder: { form: string; period: string; due: string; sent_at: Timestamp }
   import_batch: { id: string; kind: string; documents: Json; begun_by: string; begun_at: Timestamp }
+  certificate_issued: {
+    id: string
+    party_id: string
+    quarter: string
+    revision: number
+    tax: bigint
+    content: Json
+    digest: string
+    issued_by: string
+    issued_at: Timestamp
+  }
+  certificate_handed: {
+    certificate_id: string
+    day: string
+    note: Generated<string>
+    noted_by: string
+    noted_at: Timestamp
+  }
+  certificate_claim: { document_id: string; form: string; period: string; claimed_by: string; claimed_at: Timestamp }
+  /** A view: suppliers whose newest certificate of a quarter is not what was withheld from them. */
+  certificate_owed: { quarter: string | null; party_id: string | null; tax: bigint | null; issued: bigint | null }
+  customs_entry: {
+    document_id: string
+    entry_no: string
+    released: string
+    imported: string
+    country: string
+    dutiable: bigint
+    charges: bigint
+    receipt_no: string
+    paid: string
+    entered_by: string
+    entered_at: Timestamp
+  }
   account_month: { account: string; month: string; debit: bigint; credit: bigint }
   account_day: { account: string; day: string; debit: bigint; credit: bigint }
   attachment_content: { sha256: string; content: Uint8Array }
@@ -436,9 +470,11 @@ export type Tables = {
   }
   outbox: {
     id: string
-    topic: 'receipt' | 'inquiry' | 'test'
+    topic: 'receipt' | 'inquiry' | 'test' | 'certificate' | 'chase'
     document_id: string | null
     inquiry_id: string | null
+    certificate_id: string | null
+    party_id: string | null
     recipient: string
     reply_to: string | null
     subject: string

@@ -12,6 +12,9 @@ export const paths = {
   contact: '/contact',
   userManagement: '/userManagement',
   taxCompliance: '/taxcompliance',
+  taxLists: '/taxcompliance/lists',
+  certificatesIssued: '/taxcompliance/certificates/issued',
+  certificatesReceived: '/taxcompliance/certificates/received',
   financialReport: '/financialreport',
   transactions: '/transactions',
   import: '/import',
@@ -30,8 +33,12 @@ export const paths = {
   settings: (section?: SettingsSection) => (section === undefined ? '/settings' : `/settings/${section}`),
   journalVouchers: '/journalvoucher',
   category: (category: PlaceCategory): string =>
-    category === 'Opening' || category === 'Journal'
-      ? { Opening: paths.settings('opening'), Journal: paths.journalVouchers }[category]
+    category === 'Opening' || category === 'Journal' || category === 'Certificate'
+      ? {
+          Opening: paths.settings('opening'),
+          Journal: paths.journalVouchers,
+          Certificate: paths.certificatesReceived,
+        }[category]
       : (categoryPages.find((page) => page.category === category)?.path ?? '/dashboard'),
   form: (frame: string, opening: FormOpening = {}) =>
     withQuery(formScreens.find((screen) => screen.frame === frame)?.path ?? '/dashboard', opening),

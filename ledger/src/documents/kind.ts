@@ -23,6 +23,7 @@ export const kindNames = [
   'withdrawal',
   'transfer',
   'journalvoucher',
+  'certificate',
   'opening',
 ] as const
 export type KindName = (typeof kindNames)[number]

@@ -1,5 +1,6 @@
 // The list of document kinds.
 import { bill } from './bill.ts'
+import { certificate } from './certificate.ts'
 import { cheque } from './cheque.ts'
 import { collection } from './collection.ts'
 import { deposit } from './deposit.ts'
@@ -27,6 +28,7 @@ export const kinds = {
   withdrawal,
   transfer,
   journalvoucher,
+  certificate,
   opening,
 } satisfies Record<KindName, DocumentKind>
 

@@ -1,5 +1,7 @@
-// The company as it stands at the head of a table.
+// The company as it stands at the head of a table, and as the one that files a list or issues a certificate.
 import type { Kysely } from 'kysely'
+import { filerFrom } from '@talaan/ledger/filings/lists/taxpayer.ts'
+import type { Filer } from '@talaan/ledger/filings/lists/taxpayer.ts'
 import { tinLine } from '@talaan/ledger/party.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import type { Tables } from '../tables.ts'
@@ -11,4 +13,13 @@ export async function companyHeader(db: Kysely<Tables>): Promise<Table['company'
     .executeTakeFirst()
   if (row === undefined) return { name: '', tinLine: '', address: '' }
   return { name: row.name, tinLine: tinLine(row), address: row.address }
+}
+
+export async function filingCompany(db: Kysely<Tables>): Promise<Filer> {
+  const row = await db
+    .selectFrom('company')
+    .select(['name', 'tin9', 'branch_code as branchCode', 'address'])
+    .select(['rdo_code as rdoCode', 'fiscal_year_end as fiscalYearEnd'])
+    .executeTakeFirstOrThrow()
+  return filerFrom(row)
 }

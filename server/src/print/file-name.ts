@@ -3,8 +3,14 @@ import type { Receipt } from '@talaan/ledger/receipt.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 
 /** 'trial-balance-as-of-30-June-2026.xlsx', 'sales-invoice-SI-2026-000001.pdf'. */
-export function fileName(printed: Table | Receipt, extension: 'xlsx' | 'pdf' | 'csv'): string {
-  const words = 'rows' in printed ? [printed.name, printed.period] : receiptWords(printed)
+export function fileName(printed: Table | Receipt, extension: Extension): string {
+  return nameOf('rows' in printed ? [printed.name, printed.period] : receiptWords(printed), extension)
+}
+
+type Extension = 'xlsx' | 'pdf' | 'csv'
+
+/** The words one after another, with dashes between them. */
+export function nameOf(words: readonly string[], extension: Extension): string {
   return `${
     words
       .map(plain)

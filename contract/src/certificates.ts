@@ -1,0 +1,260 @@
+// Certificates of tax withheld (form 2307): those the company owes its suppliers, and those its customers owe the company.
+import { day, month } from '@talaan/ledger/day.ts'
+import { kindNames } from '@talaan/ledger/documents/kind.ts'
+import { sawtForms } from '@talaan/ledger/filings/lists/alphalist.ts'
+import { money } from '@talaan/ledger/money.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import type { Problem } from './problem.ts'
+import { accountants } from './roles.ts'
+
+export const certificateProblems = {
+  notThere: { code: 'certificates.notThere', status: 404, sentence: 'There is no such certificate.' },
+  noneIssued: {
+    code: 'certificates.noneIssued',
+    status: 404,
+    sentence: 'No certificate of this quarter is issued yet. Issue them first.',
+  },
+  notOver: {
+    code: 'certificates.notOver',
+    status: 409,
+    sentence: 'This quarter is not over. Certificates are issued when it has ended.',
+  },
+  companyUnknown: {
+    code: 'certificates.companyUnknown',
+    status: 409,
+    sentence: 'The company has no TIN in the settings. Enter it before certificates are issued.',
+  },
+  tooEarly: {
+    code: 'certificates.tooEarly',
+    status: 422,
+    sentence: 'A certificate cannot be handed over before it was issued, nor on a day to come. Correct the day.',
+  },
+  noAddress: {
+    code: 'certificates.noAddress',
+    status: 409,
+    sentence: 'This customer has no e-mail address in the register. Add it there, or ask by telephone.',
+  },
+  nothingExpected: {
+    code: 'certificates.nothingExpected',
+    status: 409,
+    sentence: 'Nothing is expected of this customer any more.',
+  },
+  askedToday: {
+    code: 'certificates.askedToday',
+    status: 409,
+    sentence: 'This customer was written to today already. Wait for an answer.',
+  },
+  notClaimable: {
+    code: 'certificates.notClaimable',
+    status: 409,
+    sentence: 'One of these is void, written off, or claimed already. Load the page again.',
+  },
+} satisfies Record<string, Problem>
+
+/** A quarter is named by its first month. */
+const quarter = month.refine((text) => ['01', '04', '07', '10'].includes(text.slice(5, 7)), {
+  error: 'A quarter begins with January, April, July or October.',
+})
+
+const mailStatus = z.enum(['waiting', 'sent', 'failed'])
+
+/** How a certificate reached its payee; null while it has not. */
+const delivery = z.union([
+  z.object({
+    by: z.literal('mail'),
+    to: z.string(),
+    status: mailStatus,
+    at: z.string().nullable(),
+    lastError: z.string().nullable(),
+  }),
+  z.object({ by: z.literal('hand'), day, note: z.string() }),
+])
+export type Delivery = z.infer<typeof delivery>
+
+const issued = z.object({
+  certificateId: z.uuid(),
+  /** 1 for the first; issued anew when later postings changed it. */
+  revision: z.int(),
+  tax: money,
+  by: z.string(),
+  at: z.string(),
+  delivery: delivery.nullable(),
+})
+
+/** What was withheld from a supplier in a quarter, and the certificate of it. */
+export const owedCertificate = z.object({
+  partyId: z.uuid(),
+  name: z.string(),
+  tin: z.string(),
+  email: z.string().nullable(),
+  /** As the books have it now: income without VAT, and the tax. */
+  rows: z.array(z.object({ atc: z.string(), description: z.string(), total: money, tax: money })),
+  tax: money,
+  issued: issued.nullable(),
+  /** Nothing issued; issued and not given; given; or the books have changed since. */
+  state: z.enum(['owed', 'issued', 'delivered', 'changed']),
+})
+export type OwedCertificate = z.infer<typeof owedCertificate>
+
+export const listOwedCertificates = endpoint({
+  name: 'certificates.owed',
+  method: 'GET',
+  path: '/api/certificates/issued',
+  access: accountants,
+  query: z.strictObject({ quarter }),
+  answer: z.object({ certificates: z.array(owedCertificate), due: day, over: z.boolean(), mailReady: z.boolean() }),
+  failure: 'The certificates could not be loaded. Try again.',
+})
+
+/** Issues what the books say now. A certificate that is issued with the same figures stays as it is. */
+export const issueCertificates = endpoint({
+  name: 'certificates.issue',
+  method: 'POST',
+  path: '/api/certificates/issued',
+  access: accountants,
+  body: z.strictObject({ quarter, partyIds: z.array(z.uuid()).min(1, 'Tick the suppliers.').max(2000) }),
+  answer: z.object({ issued: z.int() }),
+  failure: 'The certificates were not issued. Try again.',
+})
+
+export const printCertificate = endpoint({
+  name: 'certificates.print',
+  method: 'GET',
+  path: '/api/certificates/issued/:certificateId/form2307.pdf',
+  access: accountants,
+  params: z.strictObject({ certificateId: z.uuid() }),
+  bytesOut: true,
+  failure: 'The certificate could not be printed. Try again.',
+})
+
+/** All certificates of a quarter in one file, the newest of each payee. */
+export const printCertificates = endpoint({
+  name: 'certificates.printQuarter',
+  method: 'GET',
+  path: '/api/certificates/issued/form2307.pdf',
+  access: accountants,
+  query: z.strictObject({ quarter }),
+  bytesOut: true,
+  failure: 'The certificates could not be printed. Try again.',
+})
+
+/** Puts issued certificates into the outbox, each to the address its payee has in the register. */
+export const mailCertificates = endpoint({
+  name: 'certificates.mail',
+  method: 'POST',
+  path: '/api/certificates/issued/mail',
+  access: accountants,
+  body: z.strictObject({ certificateIds: z.array(z.uuid()).min(1, 'Tick the suppliers.').max(2000) }),
+  answer: z.object({
+    queued: z.int(),
+    /** Whom nothing was sent to: they have no address in the register. */
+    withoutAddress: z.array(z.string()),
+  }),
+  failure: 'The certificates were not queued. Try again.',
+})
+
+export const handCertificate = endpoint({
+  name: 'certificates.hand',
+  method: 'POST',
+  path: '/api/certificates/issued/:certificateId/handed-over',
+  access: accountants,
+  params: z.strictObject({ certificateId: z.uuid() }),
+  body: z.strictObject({ day, note: z.string().trim().max(200, 'A note has at most 200 characters.').default('') }),
+  answer: z.object({ success: z.literal(true) }),
+  failure: 'The delivery was not noted. Try again.',
+})
+
+/** Tax that a customer withheld on one receipt and that no certificate proves yet. */
+export const expectedCertificate = z.object({
+  documentId: z.uuid(),
+  kind: z.enum(kindNames),
+  number: z.string(),
+  day,
+  /** The quarter it belongs to, by its first month, and when the certificate was due. */
+  quarter: month,
+  due: day,
+  opened: money,
+  open: money,
+  taxes: z.array(z.object({ atc: z.string(), base: money, tax: money })),
+})
+export type ExpectedCertificate = z.infer<typeof expectedCertificate>
+
+const expectedOf = z.object({
+  partyId: z.uuid(),
+  name: z.string(),
+  tin: z.string(),
+  email: z.string().nullable(),
+  open: money,
+  items: z.array(expectedCertificate),
+  /** The last letter that asked for certificates. */
+  asked: z.object({ at: z.string(), status: mailStatus }).nullable(),
+})
+export type ExpectedOf = z.infer<typeof expectedOf>
+
+/** A certificate that came, and the return it is claimed in. */
+const inHand = z.object({
+  documentId: z.uuid(),
+  number: z.string(),
+  day,
+  partyId: z.uuid(),
+  name: z.string(),
+  from: day,
+  to: day,
+  tax: money,
+  papers: z.int(),
+  claim: z.object({ form: z.enum(sawtForms), period: month }).nullable(),
+})
+export type CertificateInHand = z.infer<typeof inHand>
+
+export const listReceivedCertificates = endpoint({
+  name: 'certificates.received',
+  method: 'GET',
+  path: '/api/certificates/received',
+  access: accountants,
+  answer: z.object({
+    expected: z.array(expectedOf),
+    inHand: z.array(inHand),
+    writtenOff: z.array(
+      z.object({ documentId: z.uuid(), number: z.string(), day, name: z.string(), tax: money, memo: z.string() }),
+    ),
+  }),
+  failure: 'The certificates could not be loaded. Try again.',
+})
+
+/** Writes to a customer what is still expected, at most once a day. */
+export const chaseCertificates = endpoint({
+  name: 'certificates.chase',
+  method: 'POST',
+  path: '/api/certificates/received/chase',
+  access: accountants,
+  body: z.strictObject({ partyId: z.uuid() }),
+  answer: z.object({ to: z.string(), mailReady: z.boolean() }),
+  failure: 'The letter was not queued. Try again.',
+})
+
+/** Claims certificates in a return of income tax; they then stand in its summary of taxes withheld. */
+export const claimCertificates = endpoint({
+  name: 'certificates.claim',
+  method: 'POST',
+  path: '/api/certificates/received/claims',
+  access: accountants,
+  body: z.strictObject({
+    documentIds: z.array(z.uuid()).min(1, 'Tick the certificates.').max(2000),
+    form: z.enum(sawtForms),
+    /** The last month of the return. */
+    period: month,
+  }),
+  answer: z.object({ claimed: z.int() }),
+  failure: 'The certificates were not claimed. Try again.',
+})
+
+export const unclaimCertificate = endpoint({
+  name: 'certificates.unclaim',
+  method: 'DELETE',
+  path: '/api/certificates/received/claims/:documentId',
+  access: accountants,
+  params: z.strictObject({ documentId: z.uuid() }),
+  answer: z.object({ success: z.literal(true) }),
+  failure: 'The claim was not taken back. Try again.',
+})

@@ -1,0 +1,167 @@
+// The lists that go with tax returns, each as a table and as the text file that is handed in, looked through beforehand.
+import { day, month } from '@talaan/ledger/day.ts'
+import { kindNames } from '@talaan/ledger/documents/kind.ts'
+import { sawtForms } from '@talaan/ledger/filings/lists/alphalist.ts'
+import { money } from '@talaan/ledger/money.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import type { Problem } from './problem.ts'
+import { reportFormats, table } from './reports.ts'
+import { accountants } from './roles.ts'
+
+export const taxListNames = ['sales', 'purchases', 'importations', 'qap', 'annual', 'sawt'] as const
+export type TaxListName = (typeof taxListNames)[number]
+
+/** What a list covers: a month, a calendar quarter, a year, or the period of the return it is attached to. */
+export type TaxListSpan = 'month' | 'quarter' | 'year' | 'return'
+
+export const taxListWords = {
+  sales: {
+    title: 'Sales',
+    file: 'RELIEF',
+    span: 'month',
+    about: 'Summary list of sales, each month, with form 2550Q.',
+  },
+  purchases: {
+    ...{ title: 'Purchases', file: 'RELIEF', span: 'month' },
+    about: 'Summary list of purchases, each month, with form 2550Q.',
+  },
+  importations: {
+    ...{ title: 'Importations', file: 'RELIEF', span: 'month' },
+    about: 'Summary list of importations, each month, with form 2550Q.',
+  },
+  qap: {
+    ...{ title: 'Payees of the quarter', file: '1601-EQ', span: 'quarter' },
+    about: 'Quarterly alphalist of payees (QAP), with form 1601-EQ.',
+  },
+  annual: {
+    ...{ title: 'Payees of the year', file: '1604-E', span: 'year' },
+    about: 'Annual alphalist of payees, with form 1604-E.',
+  },
+  sawt: {
+    ...{ title: 'Taxes withheld from us', file: 'SAWT', span: 'return' },
+    about: 'Summary alphalist of withholding taxes (SAWT): the certificates claimed in an income tax return.',
+  },
+} as const satisfies Record<TaxListName, { title: string; file: string; span: TaxListSpan; about: string }>
+
+export const taxListProblems = {
+  stopped: {
+    code: 'taxLists.stopped',
+    status: 409,
+    sentence: 'The file would be refused. Mend what is named below the list first.',
+  },
+  unconfirmed: {
+    code: 'taxLists.unconfirmed',
+    status: 409,
+    sentence:
+      'Something about this file is not confirmed. Read what is named below the list, then say that you want it.',
+  },
+  noImportation: {
+    code: 'taxLists.noImportation',
+    status: 404,
+    sentence: 'There is no bill of an importation here.',
+  },
+} satisfies Record<string, Problem>
+
+const listedDocument = z.object({
+  id: z.uuid(),
+  kind: z.enum(kindNames),
+  number: z.string(),
+  externalNo: z.string().nullable(),
+  day,
+})
+
+export const finding = z.object({
+  weight: z.enum(['stops', 'confirm', 'warns']),
+  sentence: z.string(),
+  about: z
+    .union([
+      z.object({ at: z.literal('company') }),
+      z.object({ at: z.literal('party'), id: z.string() }),
+      z.object({ at: z.literal('document'), document: listedDocument }),
+    ])
+    .nullable(),
+})
+export type FindingAnswer = z.infer<typeof finding>
+
+const line = (what: string, most: number) =>
+  z
+    .string(`Enter the ${what}.`)
+    .trim()
+    .min(1, `Enter the ${what}.`)
+    .max(most, `The ${what} has at most ${most} characters; shorten it.`)
+
+const value = (what: string) => money.refine((given) => given >= 0n, `${what} is entered without a minus sign.`)
+
+/** What the papers of customs say of one importation. */
+export const customsEntry = z.strictObject({
+  entryNo: line('number of the import entry', 30),
+  released: day,
+  imported: day,
+  country: line('country of origin', 50),
+  dutiable: value('The dutiable value'),
+  charges: value('Other charges'),
+  receiptNo: line('number of the receipt of customs', 30),
+  paid: day,
+})
+export type CustomsEntry = z.infer<typeof customsEntry>
+
+const importation = z.object({
+  document: listedDocument,
+  supplier: z.string(),
+  exempt: money,
+  taxable: money,
+  vat: money,
+  entry: customsEntry.nullable(),
+})
+export type ImportationAnswer = z.infer<typeof importation>
+
+/** `period` is the last month of what the list covers. */
+const asked = { period: month, form: z.enum(sawtForms).optional() }
+
+export const viewTaxList = endpoint({
+  name: 'taxLists.view',
+  method: 'GET',
+  path: '/api/tax-lists/:list',
+  access: accountants,
+  params: z.strictObject({ list: z.enum(taxListNames) }),
+  query: z.strictObject(asked),
+  answer: z.object({
+    table,
+    findings: z.array(finding),
+    /** The name of the text file. */
+    file: z.string(),
+    /** Of the list of importations: what can be entered. */
+    importations: z.array(importation),
+  }),
+  failure: 'The list could not be made. Try again.',
+})
+
+export const taxListFormats = ['dat', ...reportFormats] as const
+export type TaxListFormat = (typeof taxListFormats)[number]
+
+export const printTaxList = endpoint({
+  name: 'taxLists.print',
+  method: 'GET',
+  path: '/api/tax-lists/:list/:format',
+  access: accountants,
+  params: z.strictObject({ list: z.enum(taxListNames), format: z.enum(taxListFormats) }),
+  query: z.strictObject({
+    ...asked,
+    /** Somebody has read what is not confirmed and wants the text file all the same. */
+    confirmed: z.literal('yes').optional(),
+  }),
+  bytesOut: true,
+  failure: 'The file could not be made. Try again.',
+})
+
+export const saveCustomsEntry = endpoint({
+  name: 'taxLists.customsEntry',
+  method: 'PUT',
+  path: '/api/tax-lists/importations/:documentId',
+  access: accountants,
+  params: z.strictObject({ documentId: z.uuid() }),
+  body: customsEntry,
+  answer: z.object({ success: z.literal(true) }),
+  failure: 'The customs entry was not saved. Try again.',
+})

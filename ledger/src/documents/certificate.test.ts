@@ -1,0 +1,148 @@
+// Certificates of customers: what proves the tax, what is given up, and what is refused.
+import { expect, test } from 'vitest'
+import { facts, item, mistakes, party, posting } from '../../test/given.ts'
+import { standardWithholdingCodes } from '../withholding.ts'
+import { certificate, certificateFields } from './certificate.ts'
+import type { Judgement } from './kind.ts'
+import { displayName } from '../party.ts'
+
+const [one, two] = ['aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa', 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb']
+const expected = (documentId: string, opened: bigint, like = {}) =>
+  item({ documentId, account: '1321', kind: 'collection', number: 'CR-2026-000001', externalNo: null, opened, ...like })
+
+const given = (like: Parameters<typeof facts>[0] = {}) =>
+  facts({
+    party: party(),
+    withholdingCodes: standardWithholdingCodes,
+    items: [expected(one, 2_000_00n), expected(two, 500_00n, { number: 'CR-2026-000002' })],
+    ...like,
+  })
+
+const paper = {
+  partyId: party().id,
+  ...{ day: '2026-03-20', from: '2026-01-01', to: '2026-03-19' },
+  rows: [
+    { documentId: one, amount: '200000' },
+    { documentId: two, amount: '30000' },
+  ],
+  taxes: [
+    { atc: 'WC160', base: '10000000', tax: '200000' },
+    { atc: 'WC158', base: '3000000', tax: '30000' },
+  ],
+}
+
+const sentences = (judged: Judgement) => mistakes(judged).map((said) => said.slice(said.indexOf(': ') + 2))
+
+const post = (like: object = {}, known = given()) =>
+  certificate.post(certificateFields.parse({ ...paper, ...like }), known)
+
+test('a certificate moves the tax it proves, with base and code, and leaves the rest expected', () => {
+  const { entry, items, total, warnings } = posting(post())
+  const partyId = party().id
+  expect(entry.journal).toBe('GJ')
+  expect(entry.lines).toEqual([
+    {
+      account: '1320',
+      debit: 2_000_00n,
+      credit: 0n,
+      partyId,
+      withheld: { atc: 'WC160', rate: '0.02', base: 100_000_00n, tax: 2_000_00n },
+    },
+    {
+      account: '1320',
+      debit: 300_00n,
+      credit: 0n,
+      partyId,
+      withheld: { atc: 'WC158', rate: '0.01', base: 30_000_00n, tax: 300_00n },
+    },
+    { account: '1321', debit: 0n, credit: 2_300_00n, partyId },
+  ])
+  expect(items).toEqual([
+    { settles: one, account: '1321', partyId, amount: -2_000_00n },
+    { settles: two, account: '1321', partyId, amount: -300_00n },
+  ])
+  expect([total, warnings]).toEqual([2_300_00n, []])
+})
+
+test('one that never comes is written off to miscellaneous expense, with the reason', () => {
+  const lost = { act: 'written_off', from: null, to: null, taxes: [], rows: [{ documentId: one, amount: '200000' }] }
+  const { entry, items } = posting(post({ ...lost, memo: 'The customer has closed' }))
+  expect(entry.lines.map(({ account, debit, credit }) => [account, debit, credit])).toEqual([
+    ['6290', 2_000_00n, 0n],
+    ['1321', 0n, 2_000_00n],
+  ])
+  expect(items).toEqual([{ settles: one, account: '1321', partyId: party().id, amount: -2_000_00n }])
+  expect(certificateFields.safeParse({ ...paper, ...lost }).error?.issues.map(({ message }) => message)).toEqual([
+    'Say why the certificate is given up.',
+  ])
+})
+
+test.each([
+  [
+    { rows: [{ documentId: one, amount: '200001' }], taxes: [{ atc: 'WC160', base: '10000000', tax: '200001' }] },
+    'CR-2026-000001 has 2,000.00 without a certificate; enter no more than that.',
+  ],
+  [
+    { rows: [{ documentId: one, amount: '150000' }], taxes: [{ atc: 'WC160', base: '10000000', tax: '200000' }] },
+    'The certificate has 2,000.00 and the receipts it proves have 1,500.00; make them equal. What is missing on the certificate stays expected.',
+  ],
+  [{ to: '2026-03-31' }, 'The period has not ended yet; compare with the certificate.'],
+  [
+    { taxes: [{ atc: 'WC999', base: '1', tax: '230000' }] },
+    'WC999 was not in force on 19 Mar 2026; compare with the certificate.',
+  ],
+  [{ day: '2026-02-01' }, 'CR-2026-000001 is of 1 Mar 2026, after this day; correct the day or untick it.'],
+])('refused: %o', (like, sentence) => {
+  expect(sentences(post(like))).toContain(sentence)
+})
+
+test('a void receipt, another customer, and an account that is not active are refused', () => {
+  expect(sentences(post({}, given({ items: [expected(one, 2_000_00n)] })))).toEqual([
+    'This receipt is void, or no tax was withheld on it; untick it.',
+  ])
+  const others = [expected(one, 2_000_00n, { partyId: 'another' }), expected(two, 500_00n)]
+  expect(sentences(post({}, given({ items: others })))).toEqual(['CR-2026-000001 is of another customer; untick it.'])
+  expect(sentences(post({}, given({ party: undefined })))).toEqual([
+    'This customer is no longer in the register; pick another or register it again.',
+  ])
+})
+
+test('a tax that is off its rate and a receipt outside of the period are said', () => {
+  const taxes = [{ atc: 'WC160', base: '11000000', tax: '230000' }]
+  expect(posting(post({ taxes, from: '2026-03-05' })).warnings).toEqual([
+    'WC160 on 110,000.00 would be 2,200.00, not 2,300.00; compare with the certificate.',
+    'CR-2026-000001 of 1 Mar 2026 lies outside of the period of the certificate.',
+    'CR-2026-000002 of 1 Mar 2026 lies outside of the period of the certificate.',
+  ])
+})
+
+test('the paper names the receipts, what is left of them, and the lines of the certificate', () => {
+  const known = given()
+  const fields = certificateFields.parse(paper)
+  const printed = certificate.receipt(fields, known, posting(certificate.post(fields, known)), 'CWT-2026-000001')
+  expect(printed.party?.name).toBe(displayName(party()))
+  expect(printed.facts).toEqual([{ label: 'Period', value: '1 Jan 2026 to 19 Mar 2026' }])
+  expect(printed.tables?.map(({ rows }) => rows)).toEqual([
+    [
+      ['CR-2026-000001, 1 Mar 2026', '2,000.00', '2,000.00', '0.00'],
+      ['CR-2026-000002, 1 Mar 2026', '500.00', '300.00', '200.00'],
+    ],
+    [
+      ['WC160', '100,000.00', '2,000.00'],
+      ['WC158', '30,000.00', '300.00'],
+    ],
+  ])
+})
+
+test.each([
+  [{ rows: [] }, 'Tick the receipts that the certificate is for.'],
+  [{ rows: [paper.rows[0], paper.rows[0]] }, 'This receipt stands on two rows; keep one.'],
+  [{ taxes: [paper.taxes[0], paper.taxes[0]] }, 'This code stands on two lines; add them up.'],
+  [{ taxes: [] }, 'Enter the lines of the certificate.'],
+  [{ from: null }, 'Enter the first day of the period on the certificate.'],
+  [{ from: '2026-03-20' }, 'The period ends before it begins; swap the days.'],
+  [{ act: 'written_off', memo: 'x' }, 'What is written off has no certificate; leave its lines empty.'],
+])('not accepted: %o', (like, sentence) => {
+  const read = certificateFields.safeParse({ ...paper, ...like })
+  expect(read.error?.issues.map(({ message }) => message)).toContain(sentence)
+})

@@ -1,0 +1,98 @@
+// The alphalists, byte by byte as they were worked out by hand from the layouts, and read back by a reader of its own.
+import { expect, test } from 'vitest'
+import { readAlphalist } from '../../../test/dat-reader.ts'
+import { alpha, company, juan, nino, sample } from '../../../test/taxpayers.ts'
+import { annualFile, qapFile, sawtFile } from './alphalist.ts'
+
+const contractor = { atc: 'WC160', rate: '0.02', base: 100_000_00n, tax: 2_000_00n }
+const professional = { atc: 'WI011', rate: '0.1', base: 20_000_00n, tax: 2_000_00n }
+
+test('a quarterly list of payees is the example of its layout', () => {
+  const services = company('services', 'Alpha Services Corp.', '111222333')
+  const { name, text } = qapFile({
+    filer: sample,
+    quarter: '2026-07',
+    rows: [
+      { taxpayer: services, ...contractor },
+      { taxpayer: juan, ...professional },
+    ],
+  })
+  expect(name).toBe('12345678900000920261601EQ.DAT')
+  expect(text).toBe(
+    [
+      'HQAP,H1601EQ,123456789,0000,"SAMPLE TRADING INC",09/2026,033',
+      'D1,1601EQ,1,111222333,0000,"ALPHA SERVICES CORP",,,,09/2026,WC160,2.00,100000.00,2000.00',
+      'D1,1601EQ,2,444555666,0000,,"DELA CRUZ","JUAN","SANTOS",09/2026,WI011,10.00,20000.00,2000.00',
+      'C1,1601EQ,123456789,0000,09/2026,120000.00,4000.00',
+      '',
+    ].join('\r\n'),
+  )
+  expect(readAlphalist(text).details).toHaveLength(2)
+})
+
+test('branches have four digits, rates two decimals, and what is taken back stands below zero', () => {
+  const filer = { ...sample, branchCode: '00003', rdoCode: '25A' }
+  const rows = [
+    { taxpayer: nino, atc: 'WC156', rate: '0.005', base: 1_000_00n, tax: 5_00n },
+    { taxpayer: nino, atc: 'WC158', rate: '0.010000', base: -10_000_00n, tax: -100_00n },
+  ]
+  expect(qapFile({ filer, quarter: '2026-01', rows }).text).toBe(
+    [
+      'HQAP,H1601EQ,123456789,0003,"SAMPLE TRADING INC",03/2026,25A',
+      'D1,1601EQ,1,222333444,0012,"NINO AND SONS NANDU CO TOOLS",,,,03/2026,WC156,0.50,1000.00,5.00',
+      'D1,1601EQ,2,222333444,0012,"NINO AND SONS NANDU CO TOOLS",,,,03/2026,WC158,1.00,-10000.00,-100.00',
+      'C1,1601EQ,123456789,0003,03/2026,-9000.00,-95.00',
+      '',
+    ].join('\r\n'),
+  )
+})
+
+test('the list of a year has the company on every line, and the tax alone in its control', () => {
+  const rows = [
+    { taxpayer: alpha, ...contractor },
+    { taxpayer: juan, ...professional },
+  ]
+  const { name, text } = annualFile({ filer: sample, year: 2026, rows })
+  expect(name).toBe('1234567890000123120261604E.DAT')
+  expect(text).toBe(
+    [
+      'H1604E,123456789,0000,12/31/2026',
+      'D3,1604E,123456789,0000,12/31/2026,1,111222333,0000,"ALPHA CORP",,,,WC160,100000.00,2.00,2000.00',
+      'D3,1604E,123456789,0000,12/31/2026,2,444555666,0000,,"DELA CRUZ","JUAN","SANTOS",WI011,20000.00,10.00,2000.00',
+      'C3,1604E,123456789,0000,12/31/2026,4000.00',
+      '',
+    ].join('\r\n'),
+  )
+  expect(readAlphalist(text).control).toMatchObject({ tax: '4000.00' })
+})
+
+test('a summary of taxes withheld has the nature before the code, and an individual who files in three names', () => {
+  const rows = [
+    {
+      taxpayer: alpha,
+      atc: 'WC158',
+      rate: '0.01',
+      base: 50_000_00n,
+      tax: 500_00n,
+      nature: 'Top withholding agents to suppliers of goods',
+    },
+    { taxpayer: juan, atc: 'WC160', rate: '0.02', base: 1_000_01n, tax: 20_00n, nature: '' },
+  ]
+  const quarterly = sawtFile({ filer: sample, form: '1702Q', month: '2026-09', rows })
+  expect(quarterly.name).toBe('12345678900000920261702Q.DAT')
+  expect(quarterly.text).toBe(
+    [
+      'HSAWT,H1702Q,123456789,0000,"SAMPLE TRADING INC",,,,09/2026,033',
+      'DSAWT,D1702Q,1,111222333,0000,"ALPHA CORP",,,,09/2026,"TOP WITHHOLDING AGENTS TO SUPPLIERS OF GOODS",WC158,1.00,50000.00,500.00',
+      'DSAWT,D1702Q,2,444555666,0000,,"DELA CRUZ","JUAN","SANTOS",09/2026,,WC160,2.00,1000.01,20.00',
+      'CSAWT,C1702Q,123456789,0000,09/2026,51000.01,520.00',
+      '',
+    ].join('\r\n'),
+  )
+  const { id, ...own } = juan
+  const filer = { ...own, rdoCode: '43', fiscalYearEnd: 12 }
+  const { head } = readAlphalist(sawtFile({ filer, form: '1701Q', month: '2026-03', rows }).text)
+  expect(head).toMatchObject({ name: '', last: 'DELA CRUZ', first: 'JUAN', middle: 'SANTOS', rdo: '043' })
+  expect(readAlphalist(qapFile({ filer, quarter: '2026-01', rows }).text).head['name']).toBe('DELA CRUZ JUAN SANTOS')
+  expect(id).toBe('juan')
+})

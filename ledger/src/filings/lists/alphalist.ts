@@ -1,0 +1,128 @@
+// The alphabetical lists of the withholding returns as the BIR's alphalist modules read them: the quarterly list of payees
+// (QAP), the list of payees of the year (1604-E), and the summary of taxes withheld from us (SAWT).
+import type { Month } from '../../day.ts'
+import { sum } from '../../money.ts'
+import type { Money } from '../../money.ts'
+import { displayName } from '../../party.ts'
+import {
+  amount,
+  branch4,
+  datNames,
+  datText,
+  filled,
+  lines,
+  monthDigits,
+  monthSlashed,
+  nameWidths,
+  percent,
+} from './dat.ts'
+import { quoted } from './dat.ts'
+import type { DatFile } from './dat.ts'
+import { quarterEnd } from './taxpayer.ts'
+import type { Filer, Listed, Taxpayer } from './taxpayer.ts'
+
+/** Tax withheld from one payee under one code at one rate; the base is without VAT. Below zero where it was taken back. */
+export type PayeeRow = { taxpayer: Listed; atc: string; /** '0.02' */ rate: string; base: Money; tax: Money }
+
+/** Tax one customer withheld from us, as its certificates say. */
+export type AgentRow = PayeeRow & { /** What the income was paid for. */ nature: string }
+
+/** The returns a summary of withheld taxes is attached to. */
+export const sawtForms = ['1702Q', '1702', '1701Q', '1701'] as const
+export type SawtForm = (typeof sawtForms)[number]
+
+/**
+ * The quarterly alphalist of payees of form 1601-EQ (RMC 25-2024, annex B): `{TIN}{branch}{MMYYYY}1601EQ.DAT`, header and
+ * control of 7 fields, details of 14. The period is the last month of the quarter that begins with `quarter`.
+ */
+export function qapFile({
+  filer,
+  quarter,
+  rows,
+}: {
+  filer: Filer
+  quarter: Month
+  rows: readonly PayeeRow[]
+}): DatFile {
+  const period = monthSlashed(quarterEnd(quarter))
+  const own = [filer.tin9, branch4(filer)]
+  return {
+    name: `${own.join('')}${monthDigits(quarterEnd(quarter))}1601EQ.DAT`,
+    text: lines([
+      ['HQAP', 'H1601EQ', ...own, quoted(headName(filer)), period, rdo(filer)],
+      ...rows.map((row, i) => [
+        ...['D1', '1601EQ', String(i + 1), ...payeeFields(row.taxpayer), period],
+        ...[row.atc, percent(row.rate), amount(row.base), amount(row.tax)],
+      ]),
+      ['C1', '1601EQ', ...own, period, ...totals(rows)],
+    ]),
+  }
+}
+
+/**
+ * The alphalist of payees of the annual return 1604-E, schedule 3: `{TIN}{branch}1231{YYYY}1604E.DAT`. Layouts of several
+ * versions are about; this is the one that published files of the module have: header of 4 fields, details of 16, control
+ * of 6, which has the tax alone.
+ */
+export function annualFile({ filer, year, rows }: { filer: Filer; year: number; rows: readonly PayeeRow[] }): DatFile {
+  const own = [filer.tin9, branch4(filer), `12/31/${year}`]
+  return {
+    name: `${filer.tin9}${branch4(filer)}1231${year}1604E.DAT`,
+    text: lines([
+      ['H1604E', ...own],
+      ...rows.map((row, i) => [
+        ...['D3', '1604E', ...own, String(i + 1), ...payeeFields(row.taxpayer)],
+        ...[row.atc, amount(row.base), percent(row.rate), amount(row.tax)],
+      ]),
+      ['C3', '1604E', ...own, amount(sum(rows.map(({ tax }) => tax)))],
+    ]),
+  }
+}
+
+/**
+ * The summary alphalist of withholding taxes attached to an income tax return (RMC 3-2006, annex A; RR 2-2006):
+ * `{TIN}{branch}{MMYYYY}{form}.DAT`, header of 10 fields, details of 15, control of 7. `month` is the last of the period.
+ */
+export function sawtFile({
+  filer,
+  form,
+  month,
+  rows,
+}: {
+  filer: Filer
+  form: SawtForm
+  month: Month
+  rows: readonly AgentRow[]
+}): DatFile {
+  const period = monthSlashed(month)
+  const own = [filer.tin9, branch4(filer)]
+  return {
+    name: `${own.join('')}${monthDigits(month)}${form}.DAT`,
+    text: lines([
+      ['HSAWT', `H${form}`, ...own, ...nameFields(filer), period, rdo(filer)],
+      ...rows.map((row, i) => [
+        ...['DSAWT', `D${form}`, String(i + 1), ...payeeFields(row.taxpayer), period],
+        ...[filled(datText(row.nature, nameWidths.registered, 'dropped'))],
+        ...[row.atc, percent(row.rate), amount(row.base), amount(row.tax)],
+      ]),
+      ['CSAWT', `C${form}`, ...own, period, ...totals(rows)],
+    ]),
+  }
+}
+
+const payeeFields = (taxpayer: Taxpayer): string[] => [taxpayer.tin9, branch4(taxpayer), ...nameFields(taxpayer)]
+
+function nameFields(taxpayer: Taxpayer): string[] {
+  const { registered, last, first, middle } = datNames(taxpayer, 'dropped', nameWidths.part)
+  return [registered, last, first, middle].map(filled)
+}
+
+/** An individual who files stands in the one field with the whole name. */
+const headName = (filer: Filer): string => datText(displayName(filer), nameWidths.registered, 'dropped')
+
+const rdo = ({ rdoCode }: Filer): string => rdoCode.padStart(3, '0')
+
+const totals = (rows: readonly PayeeRow[]): string[] => [
+  amount(sum(rows.map(({ base }) => base))),
+  amount(sum(rows.map(({ tax }) => tax))),
+]

@@ -1,0 +1,112 @@
+// The files of RELIEF, byte by byte as they were worked out by hand from the layouts, and read back by a reader of its own.
+import { expect, test } from 'vitest'
+import { centavos, fieldsOf, readRelief } from '../../../test/dat-reader.ts'
+import { alpha, company, juan, nino, sample } from '../../../test/taxpayers.ts'
+import { importationsFile, purchasesFile, salesFile } from './relief.ts'
+import type { ImportationRow } from './relief.ts'
+
+const month = '2026-06'
+const none = { exempt: 0n, zeroRated: 0n, taxable: 0n, outputTax: 0n }
+
+test('a list of sales is the example of its layout', () => {
+  const made = salesFile({
+    filer: sample,
+    month,
+    rows: [
+      { ...none, taxpayer: alpha, taxable: 100_000_00n, outputTax: 12_000_00n },
+      { ...none, taxpayer: juan, taxable: 50_000_00n, outputTax: 6_000_00n },
+    ],
+  })
+  expect(made.name).toBe('123456789S062026.DAT')
+  expect(made.text).toBe(
+    [
+      'H,S,"123456789","SAMPLE TRADING INC.","","","","SAMPLE TRADING","12 MABINI ST BRGY 5","MANILA 1000",0.00,0.00,150000.00,18000.00,033,06/30/2026,12',
+      'D,S,"111222333","ALPHA CORP.",,,,"1 RIZAL AVE","MANILA 1000",0,0,100000.00,12000.00,123456789,06/30/2026',
+      'D,S,"444555666",,"DELA CRUZ","JUAN","SANTOS","2 LUNA ST","PASIG 1600",0,0,50000.00,6000.00,123456789,06/30/2026',
+      '',
+    ].join('\r\n'),
+  )
+  expect(readRelief(made.text).details.map(({ last }) => last)).toEqual(['', 'DELA CRUZ'])
+})
+
+test('names lose what RELIEF refuses and keep their periods; empty texts of a detail are bare, of the header quoted', () => {
+  const rows = [{ ...none, taxpayer: nino, exempt: -1n, zeroRated: 5n }]
+  const { text } = salesFile({ filer: { ...sample, tradeName: '' }, month: '2026-02', rows })
+  expect(text).toBe(
+    [
+      'H,S,"123456789","SAMPLE TRADING INC.","","","","","12 MABINI ST BRGY 5","MANILA 1000",-0.01,0.05,0.00,0.00,033,02/28/2026,12',
+      'D,S,"222333444","NINO AND SONS NANDU CO. TOOLS",,,,,,-0.01,0.05,0,0,123456789,02/28/2026',
+      '',
+    ].join('\r\n'),
+  )
+})
+
+test('a list of purchases has each kind of purchase in its place, and what is not creditable in the header alone', () => {
+  const nothing = { exempt: 0n, zeroRated: 0n, services: 0n, capitalGoods: 0n, otherGoods: 0n }
+  const { name, text } = purchasesFile({
+    filer: sample,
+    month,
+    rows: [
+      {
+        ...nothing,
+        taxpayer: alpha,
+        services: 1_000_00n,
+        capitalGoods: 20_000_00n,
+        inputTax: 2_520_00n,
+        notCreditable: 0n,
+      },
+      {
+        ...nothing,
+        taxpayer: juan,
+        exempt: 750_50n,
+        zeroRated: 10_00n,
+        otherGoods: 100_00n,
+        inputTax: 12_00n,
+        notCreditable: 12_00n,
+      },
+    ],
+  })
+  expect(name).toBe('123456789P062026.DAT')
+  expect(text).toBe(
+    [
+      'H,P,"123456789","SAMPLE TRADING INC.","","","","SAMPLE TRADING","12 MABINI ST BRGY 5","MANILA 1000",750.50,10.00,1000.00,20000.00,100.00,2532.00,2520.00,12.00,033,06/30/2026,12',
+      'D,P,"111222333","ALPHA CORP.",,,,"1 RIZAL AVE","MANILA 1000",0,0,1000.00,20000.00,0,2520.00,123456789,06/30/2026',
+      'D,P,"444555666",,"DELA CRUZ","JUAN","SANTOS","2 LUNA ST","PASIG 1600",750.50,10.00,0,0,100.00,12.00,123456789,06/30/2026',
+      '',
+    ].join('\r\n'),
+  )
+  expect(readRelief(text).head).toMatchObject({ inputTax: '2532.00', creditable: '2520.00', notCreditable: '12.00' })
+})
+
+test('a list of importations keeps the zeros of the receipt of customs, and its days in their places', () => {
+  const row: ImportationRow = {
+    ...{ supplier: 'Shenzhen Paper Co., Ltd.', entryNo: 'C-12345', released: '2026-06-12', imported: '2026-06-09' },
+    ...{ country: "People's Republic of China", dutiable: 180_000_00n, charges: 20_000_00n, exempt: 0n },
+    ...{ taxable: 200_000_00n, vat: 24_000_00n, receiptNo: '000987654', paid: '2026-06-11' },
+  }
+  const { name, text } = importationsFile({ filer: sample, month, rows: [row] })
+  expect(name).toBe('123456789I062026.DAT')
+  expect(text).toBe(
+    [
+      'H,I,"123456789","SAMPLE TRADING INC.","","","","SAMPLE TRADING","12 MABINI ST BRGY 5","MANILA 1000",180000.00,20000.00,0.00,200000.00,24000.00,033,06/30/2026,12',
+      'D,I,"C-12345",06/12/2026,"SHENZHEN PAPER CO. LTD.",06/09/2026,"PEOPLES REPUBLIC OF CHINA",180000.00,20000.00,0,200000.00,24000.00,"000987654",06/11/2026,123456789,06/30/2026',
+      '',
+    ].join('\r\n'),
+  )
+  expect(readRelief(text).details).toMatchObject([{ receiptNo: '000987654', imported: '06/09/2026' }])
+})
+
+test('a month without rows is a header of zeros', () => {
+  const { text } = salesFile({ filer: sample, month, rows: [] })
+  expect(readRelief(text).head).toMatchObject({ taxable: '0.00', rdo: '033', year: '12' })
+  expect(fieldsOf(text)).toHaveLength(1)
+})
+
+test('names are cut at fifty letters, and a fiscal year ends in its month', () => {
+  const long = company('long', `The ${'Very '.repeat(12)}Long Name Corporation`, '999888777')
+  const rows = [{ ...none, taxpayer: long, exempt: 1n }]
+  const { head, details } = readRelief(salesFile({ filer: { ...sample, fiscalYearEnd: 6 }, month, rows }).text)
+  expect(details[0]?.['name']).toBe(`THE ${'VERY '.repeat(9)}V`)
+  expect(details[0]?.['name']).toHaveLength(50)
+  expect([head['year'], centavos(head['exempt'] ?? '')]).toEqual(['06', 1n])
+})

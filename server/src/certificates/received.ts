@@ -1,0 +1,143 @@
+// Certificates of customers: what is still expected, what is in hand and where it is claimed, and what was given up.
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { CertificateInHand, ExpectedCertificate, ExpectedOf } from '@talaan/contract/certificates.ts'
+import { accounts } from '@talaan/ledger/chart.ts'
+import { firstDay, lastDay, monthOf } from '@talaan/ledger/day.ts'
+import type { Day } from '@talaan/ledger/day.ts'
+import type { SawtForm } from '@talaan/ledger/filings/lists/alphalist.ts'
+import { certificateDue } from '@talaan/ledger/filings/form2307.ts'
+import { quarterOfDay } from '@talaan/ledger/filings/lists/taxpayer.ts'
+import { sum } from '@talaan/ledger/money.ts'
+import { formatTin } from '@talaan/ledger/party.ts'
+import { instant, timestamp } from '../clock.ts'
+import { openItems } from '../open-items.ts'
+import { deliveryOf } from '../outbox.ts'
+import type { Tables } from '../tables.ts'
+import { taxLines } from '../tax-lines.ts'
+
+type Db = Kysely<Tables>
+
+/** What is expected, by customers, the oldest first; of one customer when asked so. */
+export async function expectedByCustomer(db: Db, partyId?: string): Promise<ExpectedOf[]> {
+  const awaiting = accounts.withheldAwaitingCertificate
+  const open = await openItems(
+    db,
+    sql`item.account = ${awaiting} and item.open > 0 and ${partyId === undefined ? sql`true` : sql`item.party_id = ${partyId}::uuid`}`,
+    10_000,
+  )
+  const taxes = await taxesOf(
+    db,
+    open.map(({ documentId }) => documentId),
+  )
+  const items = open.flatMap(({ partyId: of, documentId, kind, number, day, opened, open: left }) => {
+    const quarter = quarterOfDay(day)
+    const item: ExpectedCertificate = {
+      ...{ documentId, kind, number, day, quarter, due: certificateDue(quarter), opened, open: left },
+      taxes: taxes.get(documentId) ?? [],
+    }
+    return of === null ? [] : [{ partyId: of, item }]
+  })
+  const parties = await customersOf(db, [...new Set(items.map((one) => one.partyId))])
+  return parties.map((party) => {
+    const own = items.filter((one) => one.partyId === party.partyId).map(({ item }) => item)
+    return { ...party, items: own, open: sum(own.map((item) => item.open)) }
+  })
+}
+
+/** What the receipts say was withheld, by code: what the certificate should say. */
+async function taxesOf(
+  db: Db,
+  documents: readonly string[],
+): Promise<ReadonlyMap<string, ExpectedCertificate['taxes']>> {
+  if (documents.length === 0) return new Map()
+  const lines = await taxLines(db, { from: firstDay, to: lastDay, documents })
+  const found = lines.flatMap(({ account, document, withheld }) =>
+    account === accounts.withheldAwaitingCertificate && withheld !== null
+      ? [{ documentId: document.id, atc: withheld.atc, base: withheld.base, tax: withheld.tax }]
+      : [],
+  )
+  return new Map(
+    [...Map.groupBy(found, ({ documentId }) => documentId)].map(([documentId, own]) => [
+      documentId,
+      own.map(({ atc, base, tax }) => ({ atc, base, tax })),
+    ]),
+  )
+}
+
+async function customersOf(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('party')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('outbox')
+          .select(['created_at', 'sent_at', 'failed_at'])
+          .whereRef('outbox.party_id', '=', 'party.id')
+          .orderBy('created_at', 'desc')
+          .limit(1)
+          .as('letter'),
+      (join) => join.onTrue(),
+    )
+    .select(['party.id', 'name', 'tin9', 'branch_code', 'email', 'created_at', 'sent_at', 'failed_at'])
+    .where(({ eb }) => eb('party.id', '=', sql<string>`any(${[...ids]}::uuid[])`))
+    .orderBy('name')
+    .orderBy('party.id')
+    .execute()
+  return rows.map(({ id, name, tin9, branch_code: branch, email, created_at: at, sent_at, failed_at }) => ({
+    ...{ partyId: id, name, tin: formatTin(tin9, branch), email },
+    asked: at === null ? null : { at: timestamp(instant(at)), status: deliveryOf({ sent_at, failed_at }) },
+  }))
+}
+
+type Fields = { act: 'received' | 'written_off'; from: Day | null; to: Day | null }
+
+const recorded = (db: Db) =>
+  db
+    .selectFrom('document')
+    .leftJoin('certificate_claim', 'certificate_claim.document_id', 'document.id')
+    .select([
+      'document.id as documentId',
+      'number',
+      'day',
+      'party_id as partyId',
+      'party_name as name',
+      'total',
+      'memo',
+      'fields',
+    ])
+    .select(['certificate_claim.form', 'certificate_claim.period'])
+    .select(sql<number>`(select count(*)::int from attachment where attachment.document_id = document.id)`.as('papers'))
+    .where('kind', '=', 'certificate')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('document_void').select('document_id').whereRef('document_void.document_id', '=', 'document.id'),
+        ),
+      ),
+    )
+    .orderBy('day', 'desc')
+    .orderBy('number', 'desc')
+    .limit(1000)
+
+export async function certificatesInHand(db: Db): Promise<CertificateInHand[]> {
+  const rows = await recorded(db)
+    .where(sql<boolean>`fields ->> 'act' = 'received'`)
+    .execute()
+  return rows.flatMap(({ documentId, number, day, partyId, name, total, fields, papers, form, period }) => {
+    const { from, to } = fields as Fields
+    if (partyId === null || from === null || to === null) return []
+    const claim = form === null || period === null ? null : { form: form as SawtForm, period: monthOf(period) }
+    return [{ documentId, number, day, partyId, name: name ?? '', from, to, tax: total, papers, claim }]
+  })
+}
+
+export async function writtenOff(db: Db) {
+  const rows = await recorded(db)
+    .where(sql<boolean>`fields ->> 'act' = 'written_off'`)
+    .execute()
+  return rows.map(({ documentId, number, day, name, total, memo }) => ({
+    ...{ documentId, number, day, name: name ?? '', tax: total, memo },
+  }))
+}

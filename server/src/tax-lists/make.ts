@@ -1,0 +1,184 @@
+// A list is made of the posted lines of its days: the table, the text file, and what has to be looked at before.
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { ImportationAnswer, TaxListName } from '@talaan/contract/tax-lists.ts'
+import { accounts } from '@talaan/ledger/chart.ts'
+import { addMonths, endOfMonth, firstDay, lastDay, startOfMonth } from '@talaan/ledger/day.ts'
+import type { Month } from '@talaan/ledger/day.ts'
+import { annualFile, qapFile, sawtFile } from '@talaan/ledger/filings/lists/alphalist.ts'
+import type { AgentRow, SawtForm } from '@talaan/ledger/filings/lists/alphalist.ts'
+import {
+  annualLayout,
+  importationFindings,
+  openMonthFindings,
+  purchasesFindings,
+  salesFindings,
+  withheldFindings,
+} from '@talaan/ledger/filings/lists/checks.ts'
+import type { Finding } from '@talaan/ledger/filings/lists/checks.ts'
+import type { DatFile } from '@talaan/ledger/filings/lists/dat.ts'
+import { importationsFile, purchasesFile, salesFile } from '@talaan/ledger/filings/lists/relief.ts'
+import {
+  purchasesBySupplier,
+  salesByCustomer,
+  summedPayees,
+  withheldByPayee,
+} from '@talaan/ledger/filings/lists/summaries.ts'
+import {
+  annualTable,
+  importationsTable,
+  purchasesTable,
+  qapTable,
+  salesTable,
+  sawtTable,
+} from '@talaan/ledger/filings/lists/tables.ts'
+import { listed, quarterStart } from '@talaan/ledger/filings/lists/taxpayer.ts'
+import type { Filer } from '@talaan/ledger/filings/lists/taxpayer.ts'
+import { displayName } from '@talaan/ledger/party.ts'
+import type { Table } from '@talaan/ledger/reports/table.ts'
+import { rateOn } from '@talaan/ledger/tax.ts'
+import type { VatRate } from '@talaan/ledger/tax.ts'
+import { companyHeader, filingCompany } from '../print/company.ts'
+import type { Tables } from '../tables.ts'
+import { taxLines } from '../tax-lines.ts'
+import { importationsOf, listedImportation } from './importations.ts'
+
+type Db = Kysely<Tables>
+type Asked = { period: Month; form?: SawtForm | undefined }
+type Made = { table: Table; findings: Finding[]; file: DatFile }
+type Head = { filer: Filer; company: Table['company']; closed: ReadonlySet<Month> }
+
+export async function makeTaxList(
+  db: Db,
+  list: TaxListName,
+  { period, form = '1702Q' }: Asked,
+): Promise<Made & { importations: ImportationAnswer[] }> {
+  const months = await db.selectFrom('period').select('month').execute()
+  const head: Head = {
+    filer: await filingCompany(db),
+    company: await companyHeader(db),
+    closed: new Set(months.map(({ month }) => month)),
+  }
+  if (list === 'importations') return importations(db, head, period)
+  const made = {
+    sales: () => sales(db, head, period),
+    purchases: () => purchases(db, head, period),
+    qap: () => payees(db, head, quarterStart(period)),
+    annual: () => annual(db, head, Number(period.slice(0, 4))),
+    sawt: () => sawt(db, head, { period, form }),
+  }[list]
+  return { ...(await made()), importations: [] }
+}
+
+const daysOf = (first: Month, last = first) => ({ from: startOfMonth(first), to: endOfMonth(last) })
+
+async function sales(db: Db, { filer, company, closed }: Head, month: Month): Promise<Made> {
+  const lines = await taxLines(db, daysOf(month))
+  const list = salesByCustomer(lines)
+  const checked = { filer, month, vatRate: await vatRateOf(db, month) }
+  return {
+    table: salesTable({ company, month, rows: list.rows }),
+    file: salesFile({ filer, month, rows: list.rows }),
+    findings: [...salesFindings(checked, lines, list), ...openMonthFindings([month], closed)],
+  }
+}
+
+async function purchases(db: Db, { filer, company, closed }: Head, month: Month): Promise<Made> {
+  const lines = await taxLines(db, daysOf(month))
+  const list = purchasesBySupplier(lines)
+  const checked = { filer, month, vatRate: await vatRateOf(db, month) }
+  return {
+    table: purchasesTable({ company, month, rows: list.rows }),
+    file: purchasesFile({ filer, month, rows: list.rows }),
+    findings: [...purchasesFindings(checked, lines, list), ...openMonthFindings([month], closed)],
+  }
+}
+
+async function importations(db: Db, { filer, company, closed }: Head, month: Month) {
+  const found = await importationsOf(db, daysOf(month))
+  const entries = found.map(listedImportation)
+  const rows = entries.flatMap(({ details }) => details ?? [])
+  return {
+    table: importationsTable({ company, month, entries }),
+    file: importationsFile({ filer, month, rows }),
+    findings: [...importationFindings({ filer, month, vatRate: null }, entries), ...openMonthFindings([month], closed)],
+    importations: found.map(({ supplier, ...rest }) => ({
+      ...rest,
+      supplier: supplier === null ? '' : displayName(supplier),
+    })),
+  }
+}
+
+async function payees(db: Db, { filer, company, closed }: Head, quarter: Month): Promise<Made> {
+  const lines = await taxLines(db, daysOf(quarter, addMonths(quarter, 2)))
+  const rows = withheldByPayee(lines)
+  return {
+    table: qapTable({ company, quarter, rows }),
+    file: qapFile({ filer, quarter, rows }),
+    findings: [...withheldFindings(filer, rows, lines), ...openMonthFindings(monthsFrom(quarter, 3), closed)],
+  }
+}
+
+async function annual(db: Db, { filer, company, closed }: Head, year: number): Promise<Made> {
+  const first = `${year}-01`
+  const lines = await taxLines(db, daysOf(first, `${year}-12`))
+  const rows = withheldByPayee(lines)
+  return {
+    table: annualTable({ company, year, rows }),
+    file: annualFile({ filer, year, rows }),
+    findings: [
+      ...withheldFindings(filer, rows, lines),
+      annualLayout,
+      ...openMonthFindings(monthsFrom(first, 12), closed),
+    ],
+  }
+}
+
+async function sawt(
+  db: Db,
+  { filer, company }: Head,
+  { period, form }: Required<Asked> & { form: SawtForm },
+): Promise<Made> {
+  const rows = await claimed(db, { period, form })
+  return {
+    table: sawtTable({ company, form, month: period, rows }),
+    file: sawtFile({ filer, form, month: period, rows }),
+    findings: withheldFindings(filer, rows),
+  }
+}
+
+/** What certificates claimed in a return prove, one row for each customer, code and rate. */
+async function claimed(db: Db, { period, form }: { period: Month; form: SawtForm }): Promise<AgentRow[]> {
+  const claims = await db
+    .selectFrom('certificate_claim')
+    .select('document_id')
+    .where('form', '=', form)
+    .where('period', '=', endOfMonth(period))
+    .execute()
+  if (claims.length === 0) return []
+  const documents = claims.map(({ document_id: id }) => id)
+  const lines = await taxLines(db, { from: firstDay, to: lastDay, documents })
+  const natures = await naturesOf(db)
+  const rows = lines.flatMap(({ account, party, withheld }): AgentRow[] => {
+    const taxpayer = listed(party)
+    if (account !== accounts.withheldWithCertificate || taxpayer === null || withheld === null) return []
+    return [{ taxpayer, ...withheld, nature: natures.get(withheld.atc) ?? '' }]
+  })
+  return summedPayees(rows)
+}
+
+async function naturesOf(db: Db): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.selectFrom('withholding_code').select(['code', 'description']).orderBy('valid_from').execute()
+  return new Map(rows.map(({ code, description }) => [code, description]))
+}
+
+async function vatRateOf(db: Db, month: Month): Promise<string | null> {
+  const { rows } = await sql<VatRate>`
+    select trim_scale(rate)::text as rate, valid_from as "validFrom", valid_to as "validTo", source from vat_rate`.execute(
+    db,
+  )
+  return rateOn(endOfMonth(month), rows)?.rate ?? null
+}
+
+const monthsFrom = (first: Month, count: number): Month[] =>
+  Array.from({ length: count }, (_, at) => addMonths(first, at))
