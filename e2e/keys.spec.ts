@@ -63,7 +63,8 @@ test('letters go places, never while somebody types or a dialog is open, and can
   await page.keyboard.type('gf')
   await page.keyboard.type('gp')
   await expect(page).toHaveURL('/payments')
-
+  // The new page takes the focus when it is there, a moment after its address.
+  await expect(page.getByRole('main')).toBeFocused()
   await page.getByRole('combobox', { name: 'Search cards' }).focus()
   await page.keyboard.type('gi?')
   await expect(page.getByRole('combobox', { name: 'Search cards' })).toHaveValue('gi?')

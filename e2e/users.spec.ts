@@ -421,7 +421,7 @@ test('the key Users holds the four shown fields while the page is open, and goes
   })
   await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
   await expect(page).toHaveURL('/dashboard')
-  expect(await keptUsers(page)).toBeNull()
+  await expect.poll(() => keptUsers(page)).toBeNull()
 
   await page.goto('/userManagement')
   await expect.poll(() => keptUsers(page)).not.toBeNull()

@@ -4,7 +4,15 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { root } from './install.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+// The shell is the same Chromium without a window to draw, which spares every test a tenth of its time.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
 const usualPaths: Partial<Record<NodeJS.Platform, string[]>> = {
   linux: ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome'].flatMap((folder) =>
     names.map((name) => `${folder}/${name}`),
@@ -27,9 +35,11 @@ export function findOrInstallBrowser(): string | undefined {
     console.error('No Chromium was found; installing the one of Debian.')
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     run('apt-get', ['update', '-qq'], env)
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], env)
-    const installed = findBrowser()
-    if (installed) return installed
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], env)
+      const installed = findBrowser()
+      if (installed) return installed
+    }
   }
 
   console.error('No Chromium was found; asking Playwright for its own.')
