@@ -24,6 +24,7 @@ import { listItemsOn, listOpenItems, listOpenParties, listUndeposited } from './
 import { getPettyCashFund, keepCount } from './petty-cash.ts'
 import { fieldMistake } from './problem.ts'
 import { getLastDocument, listAlike, listExpenseTypes } from './purchases.ts'
+import { listStatements, previewStatement, storeStatement } from './statements.ts'
 
 /** The endpoints a form may ask for. Everything else is refused. */
 export const frameEndpoints: readonly Endpoint[] = [
@@ -54,6 +55,9 @@ export const frameEndpoints: readonly Endpoint[] = [
   getLastDocument,
   getPettyCashFund,
   keepCount,
+  previewStatement,
+  storeStatement,
+  listStatements,
 ] as unknown as readonly Endpoint[]
 
 /** The frame's first word, posted to its parent; the portal answers with a port and the context. */

@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { documentProblems } from '@talaan/contract/documents.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
 import type { Failure, FieldMistake, Problem } from '@talaan/contract/problem.ts'
+import { statementProblems } from '@talaan/contract/statements.ts'
 import { accounts } from './accounts.ts'
 import { bookmarks } from './bookmarks.ts'
 import { certificates } from './certificates.ts'
@@ -29,6 +30,7 @@ import type { Room, Route } from './serve.ts'
 import { session } from './session/room.ts'
 import { settings } from './settings.ts'
 import { taxLists } from './tax-lists.ts'
+import { statements } from './statements.ts'
 import { users } from './users.ts'
 
 const rooms: readonly Room[] = [
@@ -52,6 +54,7 @@ const rooms: readonly Room[] = [
   taxLists,
   certificates,
   settings,
+  statements,
 ]
 
 /** Every route of the portal's API, as the permission test walks them. */
@@ -163,6 +166,8 @@ const problemsByCode: Record<string, Problem> = {
   FST_ERR_NOT_FOUND: common.notThere,
   // A closed month, found by the database itself.
   TA003: documentProblems.monthClosed,
+  // Lines of a bank statement that are matched, likewise.
+  TA004: statementProblems.inUse,
   // Shutting down, too many connections, cannot connect, lock or statement timeout, serialisation, deadlock, disk full.
   '57P01': common.unavailable,
   '57P03': common.unavailable,

@@ -5,6 +5,7 @@ import { attachmentTypes, documentProblems, maximumAttachments } from '@talaan/c
 import type { Attachment } from '@talaan/contract/documents.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
 import { lockHead, sha256 } from '../journal.ts'
+import { cleanName } from '../print/file-name.ts'
 import type { Viewer } from '../session.ts'
 import type { Tables } from '../tables.ts'
 import { dropUnusedContent } from './drafts.ts'
@@ -129,14 +130,4 @@ export async function contentOf(db: Kysely<Tables>, viewer: Viewer, attachmentId
   if (sha256(found.content) !== found.digest)
     throw new Error(`Attachment ${attachmentId} does not hold what was stored.`)
   return found
-}
-
-/** A name that is safe on any disk and in any header: no paths, no control characters, no tricks of direction. */
-export function cleanName(name: string): string {
-  const last = name.split(/[/\\]/).at(-1) ?? ''
-  const plain = last
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, '')
-    .trim()
-    .replace(/^\.+/, '')
-  return plain === '' ? 'attachment' : plain.slice(-120)
 }

@@ -1,4 +1,5 @@
-// The name a print is saved under: short, plain ASCII, the same for the same thing.
+// The name a print is saved under: short, plain ASCII, the same for the same thing; and what is left of the name of a file
+// that came in.
 import type { Receipt } from '@talaan/ledger/receipt.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 
@@ -34,4 +35,14 @@ function plain(text: string): string {
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
+}
+
+/** A name that is safe on any disk and in any header: no paths, no control characters, no tricks of direction. */
+export function cleanName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? ''
+  const plain = last
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, '')
+    .trim()
+    .replace(/^\.+/, '')
+  return plain === '' ? 'attachment' : plain.slice(-120)
 }

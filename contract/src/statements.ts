@@ -1,0 +1,266 @@
+// Bank statements: a file is looked at first, with everything that does not add up at its line, and stored when the
+// accountant says so. The same file is stored once per account; taking it back leaves no line that only it showed.
+import { day } from '@talaan/ledger/day.ts'
+import { accountCode } from '@talaan/ledger/fields.ts'
+import { money } from '@talaan/ledger/money.ts'
+import { findingKinds } from '@talaan/ledger/statements/finding.ts'
+import { layoutDraft } from '@talaan/ledger/statements/layout.ts'
+import { statementFormats } from '@talaan/ledger/statements/statement.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import type { Problem } from './problem.ts'
+import { accountants } from './roles.ts'
+
+export const statementLimitBytes = 10 * 1024 * 1024
+/** How long a file may take to be read, and how much memory. */
+export const readingLimitSeconds = 10
+export const readingLimitMegabytes = 256
+
+export const formatNames: Record<(typeof statementFormats)[number], string> = {
+  csv: 'CSV',
+  xlsx: 'XLSX',
+  ofx: 'OFX',
+  qif: 'QIF',
+  mt940: 'MT940',
+  camt053: 'CAMT.053',
+  pdf: 'PDF',
+}
+
+export const statementProblems = {
+  unreadable: {
+    code: 'statements.unreadable',
+    status: 422,
+    sentence:
+      'This file is not put together as its format says, and cannot be read. Download the statement again, or in another format.',
+  },
+  tooHeavy: {
+    code: 'statements.tooHeavy',
+    status: 422,
+    sentence:
+      'Reading this file took longer or more memory than any statement needs, and was stopped. Download a shorter period, or another format.',
+  },
+  account: {
+    code: 'statements.account',
+    status: 422,
+    sentence: 'Choose a bank account or wallet of the company.',
+  },
+  currency: {
+    code: 'statements.currency',
+    status: 422,
+    sentence: 'This statement is in another currency than the account; choose the account it belongs to.',
+  },
+  open: {
+    code: 'statements.open',
+    status: 422,
+    sentence: 'Say first how the file is laid out.',
+  },
+  mistakes: {
+    code: 'statements.mistakes',
+    status: 422,
+    sentence: 'Some rows cannot be read; correct the layout first.',
+  },
+  already: {
+    code: 'statements.already',
+    status: 409,
+    sentence: 'This very file is stored for this account already.',
+  },
+  lookAgain: {
+    code: 'statements.lookAgain',
+    status: 409,
+    sentence: 'Something changed since this file was looked at. Look at it once more and store it then.',
+  },
+  reason: {
+    code: 'statements.reason',
+    status: 422,
+    sentence: 'Something does not add up. Say why the statement is stored all the same.',
+  },
+  notThere: { code: 'statements.notThere', status: 404, sentence: 'There is no such statement.' },
+  removed: { code: 'statements.removed', status: 409, sentence: 'This statement was taken back already.' },
+  inUse: {
+    code: 'statements.inUse',
+    status: 409,
+    sentence: 'Lines of this statement are matched. Take the matches back first, then the statement.',
+  },
+} satisfies Record<string, Problem>
+
+export const finding = z.object({
+  kind: z.enum(findingKinds),
+  weight: z.enum(['doubt', 'note']),
+  line: z.number().int().nullable(),
+  message: z.string(),
+})
+
+export const statementLine = z.object({
+  position: z.number().int(),
+  day,
+  valueDay: day.nullable(),
+  amount: money,
+  balance: money.nullable(),
+  reference: z.string().nullable(),
+  chequeNo: z.string().nullable(),
+  description: z.string(),
+  /** No earlier statement shows it. */
+  isNew: z.boolean(),
+})
+export type ShownLine = z.infer<typeof statementLine>
+
+const rowNote = z.object({ row: z.number().int(), message: z.string() })
+
+const file = {
+  account: accountCode,
+  name: z.string().min(1).max(200),
+  /** The layout as JSON, while it is being decided; without it the one that is kept for the account. */
+  layout: z.string().max(8000).optional(),
+  /** Of a file with several accounts, the number of the one that is meant. */
+  part: z.string().max(60).optional(),
+}
+
+export const statementPreview = z.object({
+  format: z.enum(statementFormats),
+  /** The beginning of each table of the file, where it has tables. */
+  tables: z.array(z.object({ name: z.string(), rows: z.array(z.array(z.string())), total: z.number().int() })),
+  layout: layoutDraft.nullable(),
+  /** Where the layout comes from: kept for the account, known of a bank, found in the file, or said by the person. */
+  layoutFrom: z.enum(['kept', 'ready', 'found', 'said']).nullable(),
+  ready: z.string().nullable(),
+  /** What is still to be decided. */
+  open: z.array(z.string()),
+  /** The kept layout does not fit this file any more. */
+  changed: z.boolean(),
+  mistakes: z.array(rowNote),
+  leftOut: z.array(rowNote),
+  /** The accounts of a file that has several. */
+  accounts: z.array(z.string()),
+  statement: z
+    .object({
+      account: z.string().nullable(),
+      currency: z.string().nullable(),
+      from: day,
+      to: day,
+      opening: money.nullable(),
+      closing: money.nullable(),
+      moneyIn: money,
+      moneyOut: money,
+      lines: z.array(statementLine),
+    })
+    .nullable(),
+  findings: z.array(finding),
+  /** What store has to send back; null while it cannot be stored. */
+  digest: z.string().nullable(),
+})
+export type StatementPreview = z.infer<typeof statementPreview>
+
+/** Reads a file and stores nothing. */
+export const previewStatement = endpoint({
+  name: 'bankStatements.preview',
+  method: 'POST',
+  path: '/api/bank-statements/preview',
+  access: accountants,
+  frame: true,
+  query: z.strictObject(file),
+  bytesIn: true,
+  bodyLimit: statementLimitBytes,
+  answer: statementPreview,
+  failure: 'The file could not be read. Nothing is stored; try again.',
+})
+
+/** Stores a file that was looked at; the same file is stored once however often it is sent. */
+export const storeStatement = endpoint({
+  name: 'bankStatements.store',
+  method: 'POST',
+  path: '/api/bank-statements',
+  access: accountants,
+  frame: true,
+  query: z.strictObject({
+    ...file,
+    digest: z.string().regex(/^[0-9a-f]{64}$/, 'Look at the file first.'),
+    reason: z.string().trim().max(500, 'At most 500 characters.').default(''),
+  }),
+  bytesIn: true,
+  bodyLimit: statementLimitBytes,
+  answer: z.object({
+    statementId: z.uuid(),
+    lines: z.number().int(),
+    newLines: z.number().int(),
+    already: z.boolean(),
+  }),
+  failure: 'It is not certain that the statement was stored. Try again: it is stored once.',
+})
+
+export const storedStatement = z.object({
+  id: z.uuid(),
+  account: z.string(),
+  accountName: z.string(),
+  fileName: z.string(),
+  format: z.enum(statementFormats),
+  currency: z.string(),
+  from: day,
+  to: day,
+  opening: money.nullable(),
+  closing: money.nullable(),
+  lines: z.number().int(),
+  newLines: z.number().int(),
+  findings: z.array(finding),
+  reason: z.string(),
+  uploadedBy: z.string(),
+  uploadedAt: z.string(),
+  removed: z.object({ by: z.string(), at: z.string(), reason: z.string() }).nullable(),
+})
+export type StoredStatement = z.infer<typeof storedStatement>
+
+const bankAccount = z.object({
+  code: z.string(),
+  name: z.string(),
+  bank: z.string(),
+  number: z.string(),
+  currency: z.string(),
+})
+
+/** Bank accounts and wallets, and all statements, the newest days first. */
+export const listStatements = endpoint({
+  name: 'bankStatements.list',
+  method: 'GET',
+  path: '/api/bank-statements',
+  access: accountants,
+  frame: true,
+  query: z.strictObject({ account: accountCode.optional() }),
+  answer: z.object({ accounts: z.array(bankAccount), statements: z.array(storedStatement) }),
+  failure: 'The statements could not be loaded. Try again.',
+})
+
+const statementId = z.strictObject({ statementId: z.uuid() })
+
+export const getStatement = endpoint({
+  name: 'bankStatements.get',
+  method: 'GET',
+  path: '/api/bank-statements/:statementId',
+  access: accountants,
+  params: statementId,
+  answer: z.object({ statement: storedStatement, lines: z.array(statementLine) }),
+  failure: 'The statement could not be loaded. Try again.',
+})
+
+/** The file as it was uploaded. */
+export const getStatementFile = endpoint({
+  name: 'bankStatements.file',
+  method: 'GET',
+  path: '/api/bank-statements/:statementId/file',
+  access: accountants,
+  bytesOut: true,
+  params: statementId,
+  failure: 'The file could not be loaded. Try again.',
+})
+
+/** Takes a statement back, with its reason; lines that no other statement shows do not stand any more. */
+export const removeStatement = endpoint({
+  name: 'bankStatements.remove',
+  method: 'POST',
+  path: '/api/bank-statements/:statementId/remove',
+  access: accountants,
+  params: statementId,
+  body: z.strictObject({
+    reason: z.string().trim().min(1, 'Say why it is taken back.').max(500, 'At most 500 characters.'),
+  }),
+  answer: z.object({ statement: storedStatement }),
+  failure: 'It is not certain that the statement was taken back. Look at the list and try again.',
+})

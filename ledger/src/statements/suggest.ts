@@ -1,0 +1,163 @@
+// A first layout for files that do not say theirs: from the words in their titles and from what stands below. What the
+// file leaves open stays open, and a person decides it once.
+import { dateOrders, readAmount, readDay } from './figures.ts'
+import type { DateOrder, DecimalMark } from './figures.ts'
+import { mostColumns, plainTitle } from './layout.ts'
+import type { Table, TableDraft, TableLayout } from './layout.ts'
+import { readyLayoutFor } from './ready-layouts.ts'
+
+type Column =
+  | 'day'
+  | 'valueDay'
+  | 'description'
+  | 'reference'
+  | 'chequeNo'
+  | 'currency'
+  | 'out'
+  | 'in'
+  | 'amount'
+  | 'mark'
+  | 'balance'
+
+/** A layout with null where only a person can say, and the bank whose layout it is, where that is known. */
+export type LayoutSuggestion = { layout: TableDraft; ready: string | null }
+
+const words: Record<Column, RegExp> = {
+  day: /^((posting|posted|book|booking|transaction|trans|txn|tran|entry|processed) ?date|date( posted| and time| time)?|date\/time)$/,
+  valueDay: /^(value|effective|val) ?(date|day)$/,
+  description:
+    /^((transaction )?(description|particulars?|details?|remarks?|narrative|narration|memo|payee|transaction|activity)|transaction type|description\/remarks)$/,
+  reference: /^((bank )?(reference|ref|trace|transaction|txn|confirmation)( ?(no|number|id|#|code))?|utr)$/,
+  chequeNo: /^(check|cheque|chk|chq)( ?(no|number|num|#))?$/,
+  currency: /^(currency|ccy|cur)$/,
+  out: /^(debits?|withdrawals?|dr|money out|paid out|out|payments?|disbursements?)( amount| amt)?( dr)?$|^amount (debited|out|withdrawn)$/,
+  in: /^(credits?|deposits?|cr|money in|paid in|in|receipts?)( amount| amt)?( cr)?$|^amount (credited|in|deposited)$/,
+  amount: /^((transaction|txn) )?(amount|amt)( php)?$/,
+  mark: /^(credit\/debit|debit\/credit|dr\/cr|cr\/dr|d\/c|c\/d)( indicator)?$|^(indicator|sign|type|transaction sign)$/,
+  balance: /^((running|available|ledger|outstanding|ending|account|end) )?(balance|bal)( amount| after transaction)?$/,
+}
+
+/** The table, titles and columns that are most likely meant. */
+export function suggestLayout(tables: readonly Table[]): LayoutSuggestion {
+  let best: { table: number; row: number; columns: Map<Column, number> } | undefined
+  for (const [table, rows] of tables.entries()) {
+    for (const [row, cells] of rows.slice(0, 60).entries()) {
+      const columns = columnsOf(cells)
+      const usable = columns.has('day') && (columns.has('amount') || (columns.has('out') && columns.has('in')))
+      if (usable && columns.size > (best?.columns.size ?? 2)) best = { table, row, columns }
+    }
+  }
+  if (best === undefined) return untitled(tables)
+  const rows = tables[best.table] ?? []
+  const titles = (rows[best.row] ?? []).slice(0, mostColumns).map(plainTitle)
+  const ready = readyLayoutFor(titles)
+  const at = (column: Column) => best.columns.get(column) ?? null
+  const below = rows.slice(best.row + 1)
+  const day = at('day')
+  const dateOrder = ready?.dateOrder ?? (day === null ? undefined : orderOf(cellsIn(below, day)))
+  const figures = [at('out'), at('in'), at('amount'), at('balance')].filter((column) => column !== null)
+  const description = at('description')
+  return {
+    layout: {
+      kind: 'table',
+      table: best.table,
+      titles,
+      day,
+      valueDay: at('valueDay'),
+      description: description === null ? [] : [description],
+      reference: at('reference'),
+      chequeNo: at('chequeNo'),
+      currency: at('currency'),
+      amount: amountBy(at),
+      balance: at('balance'),
+      dateOrder: dateOrder ?? null,
+      decimal: markOf(figures.flatMap((column) => cellsIn(below, column))),
+      skip: [],
+      end: ready?.end ?? endMarker(below),
+    },
+    ready: ready?.name ?? null,
+  }
+}
+
+function columnsOf(cells: readonly string[]): Map<Column, number> {
+  const found = new Map<Column, number>()
+  for (const [at, cell] of cells.slice(0, mostColumns).entries()) {
+    const title = plainTitle(cell)
+    for (const column of Object.keys(words) as Column[]) {
+      if (!found.has(column) && words[column].test(title)) {
+        found.set(column, at)
+        break
+      }
+    }
+  }
+  return found
+}
+
+function amountBy(at: (column: Column) => number | null): TableLayout['amount'] | null {
+  const [out, into, column, mark] = [at('out'), at('in'), at('amount'), at('mark')]
+  if (out !== null && into !== null) return { kind: 'columns', out, in: into }
+  if (column !== null && mark !== null) return { kind: 'marked', column, mark }
+  return column === null ? null : { kind: 'signed', column, outIsPositive: false }
+}
+
+/** A table whose columns nobody names: the first column of days is a start, the rest a person has to say. */
+function untitled(tables: readonly Table[]): LayoutSuggestion {
+  const table = Math.max(
+    0,
+    tables.findIndex((rows) => rows.some((cells) => cells.filter((cell) => cell.trim() !== '').length > 2)),
+  )
+  const rows = tables[table] ?? []
+  const width = Math.min(mostColumns, Math.max(0, ...rows.slice(0, 200).map((cells) => cells.length)))
+  const isDay = (cell: string) => dateOrders.some((order) => readDay(cell, order).ok)
+  const day = Array.from({ length: width }, (_, at) => at).find((at) => {
+    const cells = cellsIn(rows, at)
+    return cells.length > 0 && cells.filter(isDay).length > cells.length / 2
+  })
+  const dateOrder = day === undefined ? null : (orderOf(cellsIn(rows, day)) ?? null)
+  return {
+    layout: {
+      ...{ kind: 'table', table, titles: [], day: day ?? null, valueDay: null, description: [] },
+      ...{ reference: null, chequeNo: null, currency: null, amount: null, balance: null },
+      ...{ dateOrder, decimal: 'point', skip: [], end: '' },
+    },
+    ready: null,
+  }
+}
+
+const cellsIn = (rows: Table, column: number): string[] =>
+  rows.map((cells) => (cells[column] ?? '').trim()).filter((cell) => cell !== '')
+
+/**
+ * The one order in which every day of the file is a day; undefined where several are, because no majority decides what
+ * 03/04 means. Cells that are a day in no order, such as notes below the movements, say nothing.
+ */
+export function orderOf(days: readonly string[]): DateOrder | undefined {
+  const readable = days.filter((text) => dateOrders.some((order) => readDay(text, order, 2000).ok))
+  if (readable.length === 0) return undefined
+  const fitting = dateOrders.filter((order) => readable.every((text) => readDay(text, order, 2000).ok))
+  const [first] = fitting
+  const same =
+    first !== undefined &&
+    readable.every((text) =>
+      fitting.every(
+        (order) => JSON.stringify(readDay(text, order, 2000)) === JSON.stringify(readDay(text, first, 2000)),
+      ),
+    )
+  return same ? first : undefined
+}
+
+/** The mark with which all figures can be read; the point where both do. */
+function markOf(figures: readonly string[]): DecimalMark {
+  const unread = (mark: DecimalMark) => figures.filter((text) => !readAmount(text, mark).ok).length
+  return unread('comma') < unread('point') ? 'comma' : 'point'
+}
+
+/** A line between asterisks at the end of the file: '** End of Report **'. */
+function endMarker(rows: Table): string {
+  const last = rows
+    .slice(-12)
+    .flatMap((cells) =>
+      cells.filter((cell) => /^\W*end of (report|statement|transactions?|document)\W*$/i.test(cell.trim())),
+    )
+  return last[0]?.trim().slice(0, 60) ?? ''
+}

@@ -1,0 +1,278 @@
+// Statements that are tables: layouts found, kept and changed; rows of every kind; the words of a page as rows.
+import { expect, test } from 'vitest'
+import { openQuestions, statementLayout } from './layout.ts'
+import type { Table, TableLayout } from './layout.ts'
+import { rowsOfPdf } from './pdf-rows.ts'
+import type { Word } from './pdf-rows.ts'
+import { suggestLayout } from './suggest.ts'
+import { readTable } from './table.ts'
+
+const rows = (text: string): string[][] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+
+/** The layout as it is found, which has to be complete. */
+function found(table: Table, more: Partial<TableLayout> = {}): TableLayout {
+  const { layout } = suggestLayout([table])
+  return statementLayout.parse({ ...layout, ...more }) as TableLayout
+}
+
+const shown = (table: Table, layout: TableLayout) =>
+  readTable([table], layout).statement.lines.map(({ day, amount, balance, description, reference, chequeNo }) =>
+    [day, amount, balance, description, reference, chequeNo]
+      .filter((part) => part !== undefined && part !== '')
+      .join(' '),
+  )
+
+const older = rows(`
+  Account Number: 0012-3456-7890
+  Statement from Mar 1, 2025 to Mar 31, 2025
+
+  Posting Date | Description | Branch | Debit Amount | Credit Amount | Running Balance | Currency | Check Number
+  Mar 03, 2025 | INWARD CHECK | MAKATI | 1,500.00 | | 8,500.00 | PHP | 0000123
+  Mar 04, 2025 | INTEREST PAY SYS-GEN | | | 3.10 | 8,503.10 | PHP | 0
+  Mar 04, 2025 | INTEREST WITHHELD | | 0.62 | | 8,502.48 | PHP |
+  Posting Date | Description | Branch | Debit Amount | Credit Amount | Running Balance | Currency | Check Number
+  Mar 05, 2025 | DEPOSIT | CUBAO | 0.00 | 2,000.00 | 10,502.48 | PHP |
+  Total | | | 1,500.62 | 2,003.10 | | |
+  ** End of Report **
+  Page 1 of 1 | | | 77.00
+`)
+
+test('the older layout of BDO: found by its titles, with the lines above them, titles again, totals and the end of the report', () => {
+  const { ready, layout } = suggestLayout([older])
+  expect({ ready, open: openQuestions(layout) }).toEqual({ ready: 'BDO, until March 2025', open: [] })
+  const read = readTable([older], found(older))
+  expect(read.mistakes).toEqual([])
+  expect(read.notes).toEqual([])
+  const { lines, ...head } = read.statement
+  expect(head).toEqual({
+    ...{ account: '0012-3456-7890', currency: 'PHP', from: '2025-03-01', to: '2025-03-31' },
+    ...{ opening: 10_000_00n, closing: 10_502_48n },
+  })
+  expect(lines).toHaveLength(4)
+  expect(shown(older, found(older))).toEqual([
+    '2025-03-03 -150000 850000 INWARD CHECK 0000123',
+    '2025-03-04 310 850310 INTEREST PAY SYS-GEN',
+    '2025-03-04 -62 850248 INTEREST WITHHELD',
+    '2025-03-05 200000 1050248 DEPOSIT',
+  ])
+  expect(read.leftOut.map(({ message }) => message)).toEqual([
+    'The titles once more.',
+    'A total, no movement.',
+    'Here the movements end.',
+  ])
+})
+
+test('the newer layout of BDO: the day first though the file leaves it open, one column of amounts with its indicator', () => {
+  const newer = rows(`
+    Book date | Description | Amount | Credit/debit indicator
+    05-06-2025 | CASH DEPOSIT | 1,000.00 | Credit
+    04-06-2025 | SERVICE CHARGE | 300.00 | Debit
+    ** End of Report ** | | |
+  `)
+  const { ready, layout } = suggestLayout([newer])
+  expect({ ready, order: layout.dateOrder }).toEqual({ ready: 'BDO, since March 2025', order: 'dmy' })
+  expect(shown(newer, found(newer))).toEqual(['2025-06-04 -30000 SERVICE CHARGE', '2025-06-05 100000 CASH DEPOSIT'])
+  const odd = newer.map((row) => row.map((cell) => (cell === 'Debit' ? 'Maybe' : cell)))
+  expect(readTable([odd], found(newer)).mistakes).toEqual([
+    { row: 2, message: "Nothing says whether this is money in or out: 'Maybe'." },
+  ])
+})
+
+test('a bank that changed its titles is told, and an older file is still read by the older layout', () => {
+  const layout = found(older)
+  const renamed = older.map((row) => row.map((cell) => (cell === 'Posting Date' ? 'Booking Date' : cell)))
+  expect(() => readTable([renamed], layout)).toThrow(/titles of this file are not those/)
+  expect(readTable([older], layout).statement.lines).toHaveLength(4)
+})
+
+test('what a file leaves open is asked: the order of day and month, and columns nobody names', () => {
+  const open = rows(`
+    Date | Particulars | Withdrawals | Deposits | Balance
+    03/04/2026 | x | | 1.00 | 1.00
+    05/06/2026 | y | | 1.00 | 2.00
+  `)
+  const { layout } = suggestLayout([open])
+  expect(openQuestions(layout)).toEqual(['in which order day, month and year stand'])
+  expect(shown(open, statementLayout.parse({ ...layout, dateOrder: 'mdy' }) as TableLayout)[0]).toBe(
+    '2026-03-04 100 100 x',
+  )
+  const untitled = rows('2026-03-04 | x | 1.00\n2026-03-05 | y | -2.00')
+  const said = suggestLayout([untitled]).layout
+  expect(openQuestions(said)).toEqual(['which column says what it was', 'which columns are the amounts'])
+  const complete = { ...said, description: [1], amount: { kind: 'signed', column: 2, outIsPositive: false } }
+  expect(shown(untitled, statementLayout.parse(complete) as TableLayout)).toEqual([
+    '2026-03-04 100 x',
+    '2026-03-05 -200 y',
+  ])
+})
+
+test('signs: brackets, a minus behind, CR and DR, cards that count what is spent upwards, debits printed with a minus', () => {
+  const signed = rows(`
+    Date | Description | Amount
+    2026-03-01 | a | (1.00)
+    2026-03-02 | b | 2.00-
+    2026-03-03 | c | 3.00 DR
+    2026-03-04 | d | 4.00 CR
+    2026-03-05 | e | PHP 5.00
+  `)
+  const amounts = (table: Table, layout: TableLayout) =>
+    readTable([table], layout).statement.lines.map(({ amount }) => amount)
+  expect(amounts(signed, found(signed))).toEqual([-100n, -200n, -300n, 400n, 500n])
+  const card = { kind: 'signed', column: 2, outIsPositive: true } as const
+  expect(amounts(signed, found(signed, { amount: card }))).toEqual([100n, 200n, -300n, 400n, -500n])
+  const minus = rows(`
+    Date | Description | Debit | Credit
+    2026-03-01 | a | -1.00 |
+    2026-03-02 | b | -2.00 | 0.00
+    2026-03-03 | c | | 3.00
+  `)
+  expect(amounts(minus, found(minus))).toEqual([-100n, -200n, 300n])
+  const reversal = minus.map((row) => row.map((cell) => (cell === '-2.00' ? '2.00' : cell)))
+  expect(amounts(reversal, found(reversal))).toEqual([100n, -200n, 300n])
+})
+
+test('rows that cannot be read are mistakes at their row, and rows without money are left out with their reason', () => {
+  const table = rows(`
+    Date | Description | Debit | Credit | Balance
+    | Balance brought forward | | | 100.00
+    2026-03-01 | a | 1.00 | 2.00 | 99.00
+    2026-03-32 | b | 1.00 | | 98.00
+    | c | 5.00 | |
+    2026-03-02 | d | abc | | 98.00
+    2026-03-03 | e | 1.00 | | x
+    2026-03-04 | f | | | 98.00
+    | goes on | | |
+    2026-03-05 | g | 1.00 | | 99.00
+    | second row of g | | |
+    | Ending balance | | | 99.00
+    Printed by the bank | | | |
+  `)
+  const { mistakes, leftOut, statement } = readTable([table], found(table, { dateOrder: 'ymd', decimal: 'point' }))
+  expect(mistakes.map(({ row, message }) => `${row} ${message}`)).toEqual([
+    '2 This row has an amount in both columns, out and in.',
+    "3 '2026-03-32' is not a day: There is no 32 March 2026; check the day.",
+    '4 This row has an amount and no day.',
+    "5 'abc' is not an amount.",
+    "6 'x' is not an amount.",
+  ])
+  expect(leftOut.map(({ row, message }) => `${row} ${message}`)).toEqual([
+    '1 The opening balance.',
+    '7 No money moves in this row.',
+    '8 No day and no amount.',
+    '10 Goes on from the row above.',
+    '11 The closing balance.',
+    '12 No day and no amount.',
+  ])
+  expect(statement).toMatchObject({ opening: 10_000n, closing: 9_900n, lines: [{ description: 'g second row of g' }] })
+})
+
+test('the total of the file is compared with its rows; words to skip and an end of one’s own are kept to', () => {
+  const table = rows(`
+    Date | Description | Debit | Credit
+    2026-03-01 | a | 1.00 |
+    2026-03-01 | HOLD b | 7.00 |
+    Totals | | 9.00 |
+    fin
+    2026-03-09 | after the end | 1.00 |
+  `)
+  const { notes, statement } = readTable([table], found(table, { skip: ['hold'], end: 'fin' }))
+  expect(notes).toEqual(["The file's own total of money out is not what its rows add up to."])
+  expect(statement.lines.map(({ description }) => description)).toEqual(['a'])
+})
+
+test('a statement over New Year whose days have no year', () => {
+  const table = rows(`
+    Statement period: Dec 20, 2025 to Jan 19, 2026
+    Date | Description | Amount
+    Dec 28 | a | 1.00
+    Jan 03 | b | 2.00
+  `)
+  expect(shown(table, found(table))).toEqual(['2025-12-28 100 a', '2026-01-03 200 b'])
+})
+
+test('one day alone is put in order by its running balance', () => {
+  const table = rows(`
+    Date | Description | Debit | Credit | Balance
+    2026-03-01 | third | 5.00 | | 100.00
+    2026-03-01 | second | 5.00 | | 105.00
+    2026-03-01 | first | | 10.00 | 110.00
+  `)
+  expect(readTable([table], found(table)).statement).toMatchObject({
+    ...{ opening: 10_000n, closing: 10_000n },
+    lines: [{ description: 'first' }, { description: 'second' }, { description: 'third' }],
+  })
+})
+
+// ── PDF
+
+const word = (page: number, x: number, y: number, text: string, right = false): Word => {
+  const width = text.length * 5
+  return { page, x: right ? x - width : x, y, width, height: 10, text }
+}
+const titlesAt = (page: number, y: number) => [
+  word(page, 40, y, 'Date'),
+  word(page, 110, y, 'Description'),
+  word(page, 340, y, 'Withdrawals', true),
+  word(page, 430, y, 'Deposits', true),
+  word(page, 540, y, 'Balance', true),
+]
+
+test('words of a PDF stand under their titles: words from the left, figures to the right, over pages and continued rows', () => {
+  const words = [
+    word(1, 40, 780, 'Sample Savings Bank'),
+    word(1, 40, 760, 'Account No. 0012-3456-7890'),
+    ...titlesAt(1, 700),
+    ...[
+      word(1, 40, 680, '03/02/2026'),
+      word(1, 110, 680, 'DEPOSIT'),
+      word(1, 152, 680, 'OVER'),
+      word(1, 179, 680, 'COUNTER'),
+    ],
+    ...[word(1, 430, 681, '1,000.00', true), word(1, 540, 680, '11,000.00', true)],
+    word(1, 110, 668, 'CUBAO BRANCH'),
+    ...[
+      word(1, 40, 650, '03/13/2026'),
+      word(1, 110, 650, 'CHECK'),
+      word(1, 340, 650, '250.50', true),
+      word(1, 540, 650, '10,749.50', true),
+    ],
+    word(1, 280, 40, 'Page 1 of 2'),
+    ...titlesAt(2, 700),
+    ...[
+      word(2, 40, 680, '03/14/2026'),
+      word(2, 110, 680, 'A VERY LONG TEXT OF A MOVEMENT INDEED'),
+      word(2, 340, 680, '0.50', true),
+      word(2, 540, 680, '10,749.00', true),
+    ],
+  ]
+  const table = rowsOfPdf(words.toReversed())
+  expect(table.slice(0, 4)).toEqual([
+    ['Sample Savings Bank'],
+    ['Account No. 0012-3456-7890'],
+    ['Date', 'Description', 'Withdrawals', 'Deposits', 'Balance'],
+    ['03/02/2026', 'DEPOSIT OVER COUNTER', '', '1,000.00', '11,000.00'],
+  ])
+  const { statement, mistakes } = readTable([table], found(table))
+  expect(mistakes).toEqual([])
+  expect(statement).toMatchObject({ account: '0012-3456-7890', opening: 1_000_000n, closing: 1_074_900n })
+  expect(shown(table, found(table))).toEqual([
+    '2026-03-02 100000 1100000 DEPOSIT OVER COUNTER CUBAO BRANCH',
+    '2026-03-13 -25050 1074950 CHECK',
+    '2026-03-14 -50 1074900 A VERY LONG TEXT OF A MOVEMENT INDEED',
+  ])
+})
+
+test('a PDF without titles that anybody knows is divided where its widest row has gaps', () => {
+  const words = [
+    ...[word(1, 40, 700, '2026-03-02'), word(1, 150, 700, 'x'), word(1, 300, 700, '1.00')],
+    ...[word(1, 40, 680, '2026-03-03'), word(1, 300, 680, '2.00')],
+  ]
+  expect(rowsOfPdf(words)).toEqual([
+    ['2026-03-02', 'x', '1.00'],
+    ['2026-03-03', '', '2.00'],
+  ])
+})

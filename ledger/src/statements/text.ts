@@ -1,0 +1,64 @@
+// Bytes of a bank's file become text: banks write UTF-8, UTF-16 with and without a mark, and what Windows wrote before.
+import { UnreadableStatement } from './unreadable.ts'
+
+// Part of the language on both sides, though not of its library's types.
+declare class TextDecoder {
+  constructor(label: string, options: { fatal: boolean })
+  decode(bytes: Uint8Array): string
+}
+
+/**
+ * The text of a file, without its byte order mark and the NULs some exports are padded with; line ends become '\n'.
+ * Throws UnreadableStatement where the bytes are no text, or a text in letters that cannot be told.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const text = decoded(withoutPadding(bytes))
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+  if (text.includes('\0')) throw new UnreadableStatement(noText)
+  return text
+}
+
+const noText =
+  'This is no text that a bank writes: there are bytes in it that are no letters. Download the statement again as CSV, XLSX, OFX, QIF, MT940, CAMT.053 or PDF.'
+
+function decoded(bytes: Uint8Array): string {
+  const wide = utf16Of(bytes)
+  if (wide !== null) return new TextDecoder(wide, { fatal: false }).decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    const text = new TextDecoder('windows-1252', { fatal: false }).decode(bytes)
+    // Codes that Windows left empty: the file is in yet another alphabet, and guessing would write wrong names.
+    // eslint-disable-next-line no-control-regex -- exactly these are asked for
+    if (/[\u0081\u008D\u008F\u0090\u009D]/.test(text))
+      throw new UnreadableStatement(
+        'The letters of this file cannot be told apart: it is neither UTF-8, UTF-16 nor Windows text. Save it as UTF-8 and try again.',
+      )
+    return text
+  }
+}
+
+/** By its mark, or because every other byte of its beginning is 0. */
+function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  const looked = Math.min(bytes.length - (bytes.length % 2), 200)
+  if (looked < 8) return null
+  let [even, odd] = [0, 0]
+  for (let at = 0; at < looked; at += 2) {
+    if (bytes[at] === 0) even++
+    if (bytes[at + 1] === 0) odd++
+  }
+  if (odd > looked * 0.4 && even === 0) return 'utf-16le'
+  if (even > looked * 0.4 && odd === 0) return 'utf-16be'
+  return null
+}
+
+function withoutPadding(bytes: Uint8Array): Uint8Array {
+  let end = bytes.length
+  // Two at a time would break UTF-16, whose last letter may end in one 0: there the padding stays and is no letter.
+  if (utf16Of(bytes) !== null) return bytes
+  while (end > 0 && bytes[end - 1] === 0) end--
+  return bytes.subarray(0, end)
+}

@@ -1,0 +1,151 @@
+// The tables in a file: CSV by papaparse, workbooks by hucre, the words of a PDF by unpdf. Runs in the reading thread
+// alone: these are the files of strangers.
+import { inflateRawSync } from 'node:zlib'
+import Papa from 'papaparse'
+import { mostColumns } from '@talaan/ledger/statements/layout.ts'
+import type { Table } from '@talaan/ledger/statements/layout.ts'
+import { rowsOfPdf } from '@talaan/ledger/statements/pdf-rows.ts'
+import type { Word } from '@talaan/ledger/statements/pdf-rows.ts'
+import { UnreadableStatement } from '@talaan/ledger/statements/unreadable.ts'
+
+export type NamedTable = { name: string; rows: Table }
+
+const mostRows = 50_000
+const mostUnpacked = 100 * 1024 * 1024
+const mostEntries = 2000
+const mostPages = 300
+const longestCell = 500
+
+const tooManyRows = `This file has more than ${mostRows.toLocaleString('en')} rows; download a shorter period.`
+
+const clean = (text: string): string => text.toWellFormed().replaceAll('\0', '').trim().slice(0, longestCell)
+
+export function tablesOfCsv(text: string): NamedTable[] {
+  const delimiter = delimiterOf(text)
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter, skipEmptyLines: false, preview: mostRows + 1 })
+  if (data.length > mostRows) throw new UnreadableStatement(tooManyRows)
+  const unclosed = errors.find(({ code }) => code === 'MissingQuotes')
+  if (unclosed !== undefined)
+    throw new UnreadableStatement(
+      `Row ${(unclosed.row ?? 0) + 1}: a quotation mark is opened and never closed. The file is cut off or damaged; download it again.`,
+    )
+  const widest = Math.max(0, ...data.slice(0, 2000).map((row) => row.length))
+  if (widest < 3)
+    throw new UnreadableStatement(
+      'This text has no columns: a statement has at least a day, words and an amount in each row. Download the statement again as CSV.',
+    )
+  if (widest > 200) throw new UnreadableStatement('This file has more than 200 columns, which is no bank statement.')
+  return [{ name: 'CSV', rows: data.map((row) => row.slice(0, mostColumns).map(clean)) }]
+}
+
+/** The mark that divides the most rows into equally many cells. */
+export function delimiterOf(text: string): string {
+  const lines = text.slice(0, 60_000).split('\n').slice(0, 200)
+  const scored = [',', ';', '\t', '|'].map((mark) => {
+    const counts = lines.map((line) => line.replace(/"[^"]*"/g, '').split(mark).length).filter((count) => count > 1)
+    const usual = Map.groupBy(counts, (count) => count)
+    const [count, rows] = [...usual].toSorted((a, b) => b[1].length - a[1].length || b[0] - a[0])[0] ?? [0, []]
+    return { mark, score: rows.length * 100 + count }
+  })
+  return scored.toSorted((a, b) => b.score - a.score)[0]?.mark ?? ','
+}
+
+export async function tablesOfXlsx(bytes: Uint8Array): Promise<NamedTable[]> {
+  refuseBombs(bytes)
+  const { readXlsx } = await import('hucre/xlsx')
+  const read = await readXlsx(bytes, { maxRows: mostRows + 1 }).catch(() => {
+    throw new UnreadableStatement(
+      'This workbook is damaged and cannot be read. Open it, save it as XLSX anew, and try again.',
+    )
+  })
+  const tables = read.sheets.map(({ name, rows }) => {
+    if (rows.length > mostRows) throw new UnreadableStatement(tooManyRows)
+    return { name: clean(name), rows: rows.map((row) => row.slice(0, mostColumns).map(cellText)) }
+  })
+  if (!tables.some(({ rows }) => rows.length > 0)) throw new UnreadableStatement('There is nothing in this workbook.')
+  return tables
+}
+
+/** Figures of a workbook are floats; a statement's have two decimals. */
+function cellText(cell: unknown): string {
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10)
+  if (typeof cell === 'number') return Number.isInteger(cell) ? cell.toString() : cell.toFixed(2)
+  return typeof cell === 'string' ? clean(cell) : ''
+}
+
+/** Unpacks every part within the limit, whatever the directory claims, before anything else touches the archive. */
+function refuseBombs(bytes: Uint8Array): void {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const end = buffer.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
+  const damaged = new UnreadableStatement('This workbook is damaged or cut off. Download it again.')
+  if (end < 0 || end + 22 > buffer.length) throw damaged
+  const entries = buffer.readUInt16LE(end + 10)
+  if (entries > mostEntries)
+    throw new UnreadableStatement('This workbook has more parts than any statement; it is not read.')
+  let [at, left] = [buffer.readUInt32LE(end + 16), mostUnpacked]
+  for (let entry = 0; entry < entries; entry++) {
+    if (at + 46 > buffer.length || buffer.readUInt32LE(at) !== 0x02014b50) throw damaged
+    const [method, packed, names] = [
+      buffer.readUInt16LE(at + 10),
+      buffer.readUInt32LE(at + 20),
+      buffer.readUInt16LE(at + 28),
+    ]
+    const [extra, comment, local] = [
+      buffer.readUInt16LE(at + 30),
+      buffer.readUInt16LE(at + 32),
+      buffer.readUInt32LE(at + 42),
+    ]
+    const name = buffer.toString('latin1', at + 46, at + 46 + names)
+    at += 46 + names + extra + comment
+    if (local + 30 > buffer.length) throw damaged
+    const begins = local + 30 + buffer.readUInt16LE(local + 26) + buffer.readUInt16LE(local + 28)
+    const part = buffer.subarray(begins, begins + packed)
+    if (part.length < packed) throw damaged
+    const unpacked = method === 0 ? part : inflated(part, left)
+    left -= unpacked.length
+    if (left < 0) throw bomb()
+    if (/\.(zip|xlsx|xlsm)$/i.test(name))
+      throw new UnreadableStatement('There is an archive inside of this workbook; it is not read.')
+    if (/\.(xml|rels)$/i.test(name) && /<!DOCTYPE|<!ENTITY/i.test(unpacked.toString('latin1', 0, 4096)))
+      throw new UnreadableStatement(
+        'This workbook defines a document type of its own, which no statement needs; it is not read.',
+      )
+  }
+}
+
+const bomb = () => new UnreadableStatement('Unpacked, this workbook is larger than any statement; it is not read.')
+
+function inflated(part: Buffer, limit: number): Buffer {
+  try {
+    return inflateRawSync(part, { maxOutputLength: Math.max(1, limit) })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw bomb()
+    throw new UnreadableStatement('This workbook is damaged or cut off. Download it again.')
+  }
+}
+
+export async function tablesOfPdf(bytes: Uint8Array): Promise<NamedTable[]> {
+  const { extractTextItems, getDocumentProxy } = await import('unpdf')
+  try {
+    const document = await getDocumentProxy(bytes, { stopAtErrors: false, verbosity: 0 })
+    if (document.numPages > mostPages)
+      throw new UnreadableStatement(`This PDF has more than ${mostPages} pages; download a shorter period.`)
+    const { items } = await extractTextItems(document)
+    const words = items.flatMap((page, at): Word[] =>
+      page.map(({ str, x, y, width, fontSize }) => ({ page: at + 1, x, y, width, height: fontSize, text: clean(str) })),
+    )
+    const filled = words.filter(({ text }) => text !== '')
+    if (filled.length < 5)
+      throw new UnreadableStatement(
+        'There is no text in this PDF: it is a scan or a picture. Download the statement from the bank as PDF, CSV or XLSX.',
+      )
+    return [{ name: 'PDF', rows: rowsOfPdf(filled).slice(0, mostRows) }]
+  } catch (error) {
+    if (error instanceof UnreadableStatement) throw error
+    if (error instanceof Error && error.name === 'PasswordException')
+      throw new UnreadableStatement(
+        'This PDF is locked with a password. Open it, print it into a new PDF without one, and choose that.',
+      )
+    throw new UnreadableStatement('This PDF is damaged and cannot be read. Download it again.')
+  }
+}
