@@ -17,7 +17,7 @@ test('no two places are behind the same keys, and each sequence is two letters',
   const places = Object.values(sequences)
   expect(new Set(places).size).toBe(places.length)
   expect(places).toContain('/dashboard')
-  expect(places).toHaveLength(22 + formScreens.length)
+  expect(places).toHaveLength(23 + formScreens.length)
   for (const keys of Object.keys(sequences)) expect(keys).toMatch(/^[gn] [a-z]$/)
 })
 

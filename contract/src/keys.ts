@@ -44,6 +44,7 @@ const pageLetters: Record<string, string> = {
   '/settings': 'j',
   '/contact': 'k',
   '/journalvoucher': 'z',
+  '/financialreport/close': 'y',
   '/usermanual': 'm',
   '/Documentation/Sample': categoryLetters.Documentation,
   ...Object.fromEntries(categoryPages.map(({ path, category }) => [path, categoryLetters[category]])),

@@ -3,6 +3,7 @@
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { listBookmarks } from '@talaan/contract/bookmarks.ts'
 import { categoryPages, formScreens, kindsOf } from '@talaan/contract/cards.ts'
+import { listMonths } from '@talaan/contract/closing.ts'
 import { getDocument, listDocuments } from '@talaan/contract/documents.ts'
 import { addressOf, type Endpoint } from '@talaan/contract/endpoint.ts'
 import { searchParties } from '@talaan/contract/parties.ts'
@@ -68,6 +69,7 @@ export const firsts: readonly First[] = [
     ['reports/AccountEntriesPage.tsx'],
     [facts, asks(viewReport, { report: 'account-entries' }, { account: last, from: '{from}', to: '{to}' })],
   ),
+  page(paths.monthClose, accountants, ['reports/closing/ClosingPage.tsx'], [asks(listMonths)]),
   page(paths.userManagement, adminsAndAccountants, ['users/UsersPage.tsx'], [facts]),
   page(paths.contact, everyone, ['contact/ContactPage.tsx'], [facts]),
   page(paths.manual(), everyone, ['manual/ManualPage.tsx', 'manual/chapters/getting-started.tsx'], []),

@@ -20,6 +20,7 @@ export const paths = {
   import: '/import',
   incomeStatement: '/financialreport/income-statement',
   balanceSheet: '/financialreport/balance-sheet',
+  monthClose: '/financialreport/close',
   chequeRegister: '/financialreport/cheques',
   postDatedCheques: '/financialreport/cheques/postdated',
   receivables: '/financialreport/receivables',

@@ -56,6 +56,7 @@ const table: readonly { who: readonly Role[]; enter: readonly string[] }[] = [
       '/taxcompliance',
       '/financialreport',
       '/financialreport/account/4010',
+      '/financialreport/close',
     ],
   },
   { who: adminsAndAccountants, enter: ['/userManagement', '/journalvoucher', '/journalvoucherform'] },

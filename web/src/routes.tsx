@@ -48,6 +48,7 @@ const BalanceSheetPage = lazy(async () => ({
 const AccountEntriesPage = lazy(async () => ({
   default: (await import('./reports/AccountEntriesPage.tsx')).AccountEntriesPage,
 }))
+const ClosingPage = lazy(async () => ({ default: (await import('./reports/closing/ClosingPage.tsx')).ClosingPage }))
 const ChequeBooks = lazy(async () => ({ default: (await import('./cheques/ChequeBooks.tsx')).ChequeBooks }))
 const ChequeRegisterPage = lazy(async () => ({
   default: (await import('./reports/ChequeReportPages.tsx')).ChequeRegisterPage,
@@ -95,6 +96,7 @@ export const places: readonly Place[] = [
   })),
   { path: paths.incomeStatement, title: 'Financial Reports', roles: accountants, page: <IncomeStatementPage /> },
   { path: paths.balanceSheet, title: 'Financial Reports', roles: accountants, page: <BalanceSheetPage /> },
+  { path: paths.monthClose, title: 'Month Close', roles: accountants, page: <ClosingPage /> },
   {
     path: '/financialreport/account/:code',
     title: 'Financial Reports',

@@ -1,7 +1,7 @@
 // A company to look at: three accounts, its customers and suppliers, and half a year of invoices, bills and petty cash, recorded through the
 // one write path. The same days give the same company, so that tests and pictures can rely on it.
 import { addDays, dayInManila, startOfMonth, addMonths, monthOf } from '@talaan/ledger/day.ts'
-import type { Day } from '@talaan/ledger/day.ts'
+import type { Day, Month } from '@talaan/ledger/day.ts'
 import type { InvoiceFields } from '@talaan/ledger/documents/invoice.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import type { PartyFields } from '@talaan/ledger/party.ts'
@@ -10,6 +10,7 @@ import type { Role } from '@talaan/contract/roles.ts'
 import { timestamp } from '../clock.ts'
 import type { Database } from '../db.ts'
 import { attach } from '../documents/attachments.ts'
+import { closeDemoMonth, monthClosedOn } from './demo-closing.ts'
 import { chequesFrom, noteDemoLeaves, registerDemoBook } from './demo-cheques.ts'
 import { purchasesFrom } from './demo-purchases.ts'
 import { storeReview } from '../documents/drafts.ts'
@@ -107,6 +108,7 @@ export async function makeDemo({
   const chance = randomFrom(1985)
   let settled = 0
   let settlements = 0
+  const closed: Month[] = []
   for (let day = first; day < today; day = addDays(day, 1)) {
     if (isSunday(day)) continue
     time.ms = morningOf(day)
@@ -132,6 +134,12 @@ export async function makeDemo({
       purchases += 1
       await recordOne(db, house, viewers.ana, { kind, draftId: idFrom(20_000 + purchases), fields, day })
     }
+    const month = monthClosedOn(day, { first, today }, closed)
+    if (month !== null) {
+      time.ms += 60_000
+      await closeDemoMonth(db, house, viewers.ben, month)
+      closed.push(month)
+    }
     if (!isFriday(day)) continue
     settled += await settleOpen(books, {
       day,
@@ -146,6 +154,7 @@ export async function makeDemo({
   const papers = `${ids.length} invoices, ${purchases} bills, cheques and petty cash papers and ${moneySerial} movements of money`
   tell(`Recorded ${papers} from ${first} to ${addDays(today, -1)}.`)
   tell(`Recorded ${settled} collections and payments.`)
+  if (closed.length > 0) tell(`Closed ${closed.join(', ')}.`)
 
   await noteDemoLeaves(db, viewers.ana, today)
 

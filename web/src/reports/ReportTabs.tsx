@@ -9,6 +9,8 @@ const reports = [
   { path: paths.balanceSheet, title: 'Balance Sheet' },
   { path: paths.receivables, title: 'Receivables' },
   { path: paths.payables, title: 'Payables' },
+  { path: paths.monthClose, title: 'Month Close' },
+  { path: paths.journalVouchers, title: 'Journal Vouchers' },
 ] as const
 
 export function ReportTabs() {

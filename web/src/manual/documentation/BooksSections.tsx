@@ -1,4 +1,6 @@
 // What keeps the books safe and when they are due: the chain, closed months, the calendar, backup.
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
 import { Notice } from '../Notice.tsx'
 import { deadlines } from './calendar.ts'
 import { WordsTable } from './Figures.tsx'
@@ -60,19 +62,34 @@ export function BooksSections() {
       </Part>
 
       <Part id="closing">
-        <Notice title="There is no screen and no command for closing a month yet.">
-          The rule is there: once a month is closed, the database itself refuses every entry of a day in it, by whatever
-          path, and forms say so beside the day. Closing one needs the operator.
-        </Notice>
-        <p>Until it is built, at the end of a month:</p>
-        <ol>
-          <li>See that every invoice on paper is recorded: compare the last serials with the list of invoices.</li>
-          <li>Look at the drafts that nobody finished; each person sees their own at the start of the form.</li>
-          <li>Take the trial balance as of the last day of the month, as XLSX or PDF, and keep it.</li>
-          <li>Compare 2110, output VAT, with the sum of the VAT on the invoices of the month.</li>
-          <li>Have the operator run verify, note its last line, and make a backup.</li>
-        </ol>
-        <p>Reconciling the bank, the loose-leaf books and the seal of a closed month are not built yet either.</p>
+        <p>
+          Months are closed in their order, once they are over, on <Link to={paths.monthClose}>Month Close</Link>. A
+          closed month, and all before it, takes no postings by whatever path: the database refuses them, and forms say
+          so beside the day.
+        </p>
+        <p>The page looks at what stands between now and closed:</p>
+        <ul>
+          <li>papers of the month that somebody has begun and not recorded;</li>
+          <li>petty cash funds that nobody counted in the month;</li>
+          <li>leaves of cheque books that were skipped, and cheques that went stale;</li>
+          <li>numbers of our own booklets, invoices and collection receipts, that are missing;</li>
+          <li>receipts that were asked for and not sent;</li>
+          <li>balances on 3090, 2065 and 1050, which are to be looked for until they are zero;</li>
+          <li>whatever verify finds without reading every entry again.</li>
+        </ul>
+        <p>
+          Each leads to where it is settled, or is explained in words. Words hold while the finding is as it was; they
+          and the findings are kept with the closing. Books that contradict themselves cannot be explained.
+        </p>
+        <p>
+          Closing seals the month: a SHA-256 over the hashes of its entries and the seal of the month before. Verify
+          makes the seals again. Only the last closed month can be reopened, with a reason of 5 to 500 characters; each
+          closing and reopening stays, with its seal, who did it and when.
+        </p>
+        <p>
+          Reconciling the bank is not looked at yet. Compare 2110, output VAT, with the VAT of the month&rsquo;s
+          invoices, and have the operator run verify and make a backup.
+        </p>
       </Part>
 
       <Part id="calendar">

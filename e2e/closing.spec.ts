@@ -1,0 +1,93 @@
+// The accountant's month end: an entry by keys, the checklist with an explanation, the seal, a refused posting, a reopening.
+import { addMonths, dayInManila, endOfMonth, formatDay, formatMonth, monthOf } from '@talaan/ledger/day.ts'
+import { reversalDay } from '@talaan/ledger/documents/journalvoucher.ts'
+import { faultsOf } from './fixtures/axe.ts'
+import { sheetOf } from './fixtures/invoice.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test.beforeAll(({ portal }) => portal.beginAgain())
+
+test('an accrual is typed by keys, the month is explained and closed, refuses a posting, and is reopened', async ({
+  page,
+  become,
+  portal,
+}) => {
+  await become(page, 'ben')
+  // The demo leaves this month and three before it open.
+  const month = addMonths(monthOf(dayInManila(await portal.now())), -3)
+  const [named, last] = [formatMonth(month), endOfMonth(month)]
+  const type = async (...typed: string[]) => {
+    for (const text of typed) {
+      await page.keyboard.type(text)
+      await page.keyboard.press('Enter')
+    }
+  }
+  const sheet = sheetOf(page, 'Journal Voucher Form')
+
+  await test.step('a journal voucher, balanced by one key and taken back next month', async () => {
+    await page.goto('/journalvoucherform')
+    await expect(sheet.getByLabel('Day', { exact: true })).toBeFocused()
+    await type(formatDay(last), `ACC-${month}`)
+    await sheet.getByLabel('Explanation', { exact: true }).fill('Rent that is not billed yet')
+    await sheet.getByLabel('Account, line 1').focus()
+    await type('6050', '', '=40000+10000')
+    await expect(sheet.getByText(/^Debits exceed credits by 50,000\.00/)).toBeVisible()
+    await sheet.getByLabel('Account, line 2').focus()
+    await type('2020')
+    await page.keyboard.press('Control+b')
+    await expect(sheet.getByLabel('Credit, line 2')).toHaveValue('50,000.00')
+    await expect(sheet.getByText('Debits and credits agree.')).toBeVisible()
+    await sheet.getByLabel(`Take it back on ${formatDay(reversalDay(last))}`).check()
+    expect(await faultsOf(page)).toEqual([])
+    await page.keyboard.press('Control+Enter')
+    await expect(sheet.getByRole('heading', { name: 'Check before recording' })).toBeVisible()
+    await page.keyboard.press('y')
+    await expect(sheet.getByRole('heading', { level: 1, name: /^JV-/ })).toBeVisible()
+    await page.goto('/journalvoucher')
+    const list = page.getByRole('table', { name: 'Recorded journal vouchers' })
+    await expect(list.getByRole('link')).toHaveCount(2)
+  })
+
+  await test.step('what stands in the way is explained, and the month is sealed', async () => {
+    await page.goto('/financialreport/close')
+    const checklist = page.getByRole('region', { name: `Before ${named} is closed` })
+    const explain = checklist.getByRole('button', { name: 'Explain' })
+    await expect(checklist.getByText(/^\d of \d+ to settle or to explain\.$/).first()).toBeVisible()
+    await expect(checklist.getByRole('button', { name: 'Close and seal' })).toBeDisabled()
+    for (let left = await explain.count(); left > 0; left -= 1) {
+      await explain.first().click()
+      await page.keyboard.type('Mailed by hand until the server is set up')
+      await checklist.getByRole('button', { name: 'Keep the explanation' }).click()
+      await expect(explain).toHaveCount(left - 1)
+    }
+    await expect(checklist.getByText('Nothing stands in the way.')).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
+    await checklist.getByRole('button', { name: 'Close and seal' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close and seal' }).click()
+    await expect(
+      page.getByRole('region', { name: `Before ${formatMonth(addMonths(month, 1))} is closed` }),
+    ).toBeVisible()
+    const events = page.getByRole('table', { name: 'Closings and reopenings' })
+    await expect(events.getByRole('row').nth(1)).toContainText(named)
+  })
+
+  await test.step('the closed month takes nothing, until it is reopened with a reason', async () => {
+    await page.goto('/journalvoucherform')
+    await expect(sheet.getByLabel('Day', { exact: true })).toBeFocused()
+    await page.keyboard.type(formatDay(last))
+    await sheet.getByLabel('Explanation', { exact: true }).fill('Too late')
+    await sheet.getByLabel('Account, line 1').fill('6050')
+    await sheet.getByLabel('Debit, line 1').fill('5')
+    await sheet.getByLabel('Account, line 2').fill('2020')
+    await sheet.getByRole('button', { name: /^Fill in 5\.00/ }).click()
+    await page.keyboard.press('Control+Enter')
+    await expect(sheet.getByRole('alert')).toContainText(`${named} is closed and takes no postings`)
+
+    await page.goto(`/financialreport/close?month=${month}`)
+    await page.getByRole('button', { name: 'Reopen' }).click()
+    await page.getByLabel('Reason').fill('A bill came late')
+    await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click()
+    await expect(page.getByRole('region', { name: `Before ${named} is closed` })).toBeVisible()
+    await expect(page.getByText('Reopened: A bill came late')).toBeVisible()
+  })
+})
