@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { reportFormats, table } from './reports.ts'
-import { accountants } from './roles.ts'
+import { accountants, adminsAndAccountants } from './roles.ts'
 
 export const filingProblems = {
   noSuchPeriod: {
@@ -164,6 +164,8 @@ export const viewFiling = endpoint({
     /** Null for what is not worked out box by box. */
     worksheet: z
       .object({
+        /** Who files, as the head of the form has it. */
+        head: z.array(z.object({ label: z.string(), value: z.string() })),
         revision: z.string(),
         source: z.string(),
         payable: money,
@@ -338,7 +340,6 @@ export const taxProfile = fieldSet({
   incomeTax: z.enum(['regular', 'small', 'graduated', 'eight_percent'], 'Choose how income is taxed.'),
   withholdingAgent: z.boolean('Say whether tax is withheld from suppliers.'),
   withholdsVat: z.boolean('Say whether VAT is withheld.'),
-  importer: z.boolean('Say whether goods are imported.'),
   efpsGroup: z.enum(efpsGroups, 'Choose the group.'),
   classification: z.enum(['', 'micro', 'small', 'medium', 'large'], 'Choose the size.'),
   zipCode: z
@@ -377,19 +378,30 @@ export const newRate = fieldSet({
   source: shortText('law or regulation it comes from', 200),
 })
 
+/** As it is typed: 0 is none. A day of a month after the period, or so many days after it. */
 export const newDeadline = fieldSet({
   form: duty,
   efpsGroup: z.enum(efpsGroups, 'Choose the group.'),
   validFrom: day,
-  monthsAfter: z.int('Enter a number of months.').min(0).max(12, 'At most 12 months after the period.').nullable(),
-  dayOfMonth: z.int('Enter a day of the month.').min(1).max(31, 'A month has at most 31 days.').nullable(),
-  daysAfter: z.int('Enter a number of days.').min(1).max(366, 'At most 366 days after the period.').nullable(),
+  monthsAfter: z.int('Choose a number of months.').min(0).max(12, 'At most 12 months after the period.'),
+  dayOfMonth: z.int('Choose a day of the month.').min(0).max(31, 'A month has at most 31 days.'),
+  daysAfter: z.int('Choose a number of days.').min(0).max(366, 'At most 366 days after the period.'),
   source: shortText('law or regulation it comes from', 200),
-}).refine(
-  ({ monthsAfter, dayOfMonth, daysAfter }) =>
-    (monthsAfter === null) === (dayOfMonth === null) && (monthsAfter === null) !== (daysAfter === null),
-  { path: ['dayOfMonth'], error: 'Give a day of a month after the period, or a number of days after it; not both.' },
-)
+})
+  .refine(({ dayOfMonth, daysAfter }) => (dayOfMonth === 0) !== (daysAfter === 0), {
+    path: ['dayOfMonth'],
+    error: 'Give a day of a month after the period, or a number of days after it; one of the two.',
+  })
+  .refine(({ daysAfter, monthsAfter }) => daysAfter === 0 || monthsAfter === 0, {
+    path: ['monthsAfter'],
+    error: 'A number of days is counted from the end of the period; leave the months at none.',
+  })
+
+export const newClosedDay = fieldSet({
+  day,
+  name: shortText('name of the day', 100),
+  source: shortText('proclamation it comes from', 200),
+})
 
 const rate = z.object({
   name: z.string(),
@@ -398,14 +410,22 @@ const rate = z.object({
   validTo: day.nullable(),
   source: z.string(),
 })
-const deadline = newDeadline
+const deadline = z.object({
+  form: duty,
+  efpsGroup: z.enum(efpsGroups),
+  validFrom: day,
+  monthsAfter: z.int().nullable(),
+  dayOfMonth: z.int().nullable(),
+  daysAfter: z.int().nullable(),
+  source: z.string(),
+})
 const closedDay = z.object({ day, name: z.string(), source: z.string() })
 
 export const viewRules = endpoint({
   name: 'filings.rules',
   method: 'GET',
   path: '/api/filings/rules',
-  access: accountants,
+  access: adminsAndAccountants,
   answer: z.object({
     today: day,
     profile: taxProfile,
@@ -425,7 +445,7 @@ export const changeTaxProfile = endpoint({
   name: 'filings.profile',
   method: 'PUT',
   path: '/api/filings/rules/profile',
-  access: accountants,
+  access: adminsAndAccountants,
   body: z.strictObject({ was: taxProfile, now: taxProfile }),
   answer: done,
   failure,
@@ -435,7 +455,7 @@ export const addRate = endpoint({
   name: 'filings.addRate',
   method: 'POST',
   path: '/api/filings/rules/rates',
-  access: accountants,
+  access: adminsAndAccountants,
   body: z.strictObject({ now: newRate }),
   answer: done,
   failure,
@@ -445,25 +465,29 @@ export const addDeadline = endpoint({
   name: 'filings.addDeadline',
   method: 'POST',
   path: '/api/filings/rules/deadlines',
-  access: accountants,
+  access: adminsAndAccountants,
   body: z.strictObject({ now: newDeadline }),
   answer: done,
   failure,
 })
 
-/** Adds or changes a day on which offices are closed; null takes it off the list. */
-export const changeClosedDay = endpoint({
+/** Adds a day on which offices are closed, or changes what it is called. */
+export const addClosedDay = endpoint({
   name: 'filings.closedDay',
-  method: 'PUT',
+  method: 'POST',
+  path: '/api/filings/rules/closed-days',
+  access: adminsAndAccountants,
+  body: z.strictObject({ now: newClosedDay }),
+  answer: done,
+  failure,
+})
+
+export const removeClosedDay = endpoint({
+  name: 'filings.openDay',
+  method: 'DELETE',
   path: '/api/filings/rules/closed-days/:day',
-  access: accountants,
+  access: adminsAndAccountants,
   params: z.strictObject({ day }),
-  body: z.strictObject({
-    now: fieldSet({
-      name: shortText('name of the day', 100),
-      source: shortText('proclamation it comes from', 200),
-    }).nullable(),
-  }),
   answer: done,
   failure,
 })

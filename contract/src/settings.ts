@@ -19,6 +19,7 @@ export const settingsSections = [
   { id: 'expenses', title: 'Expense types' },
   { id: 'withholding', title: 'Withholding codes' },
   { id: 'vat', title: 'VAT rates' },
+  { id: 'taxes', title: 'Tax returns' },
   { id: 'opening', title: 'Opening balances' },
   { id: 'numbers', title: 'Number series' },
   { id: 'forms', title: 'Form addresses' },

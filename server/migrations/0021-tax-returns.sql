@@ -13,7 +13,6 @@ create table tax_profile (
   withholding_agent boolean not null default true,
   -- Withholds VAT or percentage tax: government offices, and buyers of services from abroad.
   withholds_vat boolean not null default false,
-  importer boolean not null default false,
   -- The group of an eFPS filer, '' for one who files otherwise.
   efps_group text not null default '' check (efps_group in ('', 'A', 'B', 'C', 'D', 'E')),
   classification text not null default '' check (classification in ('', 'micro', 'small', 'medium', 'large')),

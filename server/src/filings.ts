@@ -1,9 +1,9 @@
 // Tax returns: what is due, each worked out box by box from the books, and kept as it was once it is filed.
 import type { Transaction } from 'kysely'
 import {
+  addClosedDay,
   addDeadline,
   addRate,
-  changeClosedDay,
   changeTaxProfile,
   dueSoon,
   enterBox,
@@ -15,6 +15,7 @@ import {
   printFiled,
   printFiling,
   printTies,
+  removeClosedDay,
   viewBox,
   viewCalendar,
   viewFiling,
@@ -36,8 +37,8 @@ import { today } from './clock.ts'
 import { calendarOf, dueUntil } from './filings/calendar.ts'
 import { comparison } from './filings/comparison.ts'
 import { enterIntoBox, notePrepared, putDeadline, storeFiling, worksheetForm } from './filings/filing.ts'
-import { insertDeadline, insertRate, putClosedDay, putProfile } from './filings/rule-changes.ts'
-import { readRules } from './filings/rules.ts'
+import { insertDeadline, insertRate, putClosedDay, putProfile, takeClosedDay } from './filings/rule-changes.ts'
+import { headOf, readRules } from './filings/rules.ts'
 import { periodEnding, standingOf } from './filings/standing.ts'
 import { companyHeader } from './print/company.ts'
 import { fileName } from './print/file-name.ts'
@@ -68,7 +69,7 @@ export const filings: Room = (house) => {
     if (worksheet === null) throw new Refusal(filingProblems.notWorkedOut)
     const last = isDue ? undefined : filed.at(-1)
     const notes = last === undefined ? worksheet.notes : [filedWords(last.filedOn, last.reference), ...worksheet.notes]
-    return { worksheet: { ...worksheet, notes }, company: await companyHeader(db) }
+    return { worksheet: { ...worksheet, notes }, company: await companyHeader(db), head: await headOf(db, rules) }
   }
 
   return [
@@ -99,6 +100,7 @@ export const filings: Room = (house) => {
           worksheet === null
             ? null
             : {
+                head: await headOf(db, rules),
                 ...{ revision: worksheet.revision, source: worksheet.source, payable: worksheet.payable },
                 notes: worksheet.notes,
                 boxes: worksheet.boxes.map(({ parts, ...box }) => ({ ...box, parts: parts.length })),
@@ -118,8 +120,8 @@ export const filings: Room = (house) => {
     }),
 
     answers(printFiling, async ({ params: { duty, period, format }, query: { box }, viewer, address }) => {
-      const { worksheet, company } = await sheetOf(duty, period)
-      const table = box === undefined ? worksheetTable(worksheet, company) : boxTable(worksheet, box, company)
+      const { worksheet, company, head } = await sheetOf(duty, period)
+      const table = box === undefined ? worksheetTable(worksheet, company, head) : boxTable(worksheet, box, company)
       if (table === undefined) throw new Refusal(filingProblems.noSuchBox)
       const object = { type: 'return', id: `${duty} ${period}` }
       return print(table, { format, viewer, address, object, action: printFiling.name })
@@ -160,7 +162,8 @@ export const filings: Room = (house) => {
       if (row === undefined) throw new Refusal(common.notThere)
       const sheet = restoredWorksheet(row.content)
       const notes = [filedWords(row.filed_on, row.reference), ...sheet.notes]
-      const table = worksheetTable({ ...sheet, notes }, await companyHeader(db))
+      const head = await headOf(db, await readRules(db))
+      const table = worksheetTable({ ...sheet, notes }, await companyHeader(db), head)
       const object = { type: 'filing', id: filingId }
       return print(table, { format, viewer, address, object, action: printFiled.name })
     }),
@@ -212,8 +215,12 @@ export const filings: Room = (house) => {
       await write((trx) => insertDeadline(trx, { house, viewer, address }, body))
       return done
     }),
-    answers(changeClosedDay, async ({ params, body, viewer, address }) => {
-      await write((trx) => putClosedDay(trx, { house, viewer, address }, params.day, body))
+    answers(addClosedDay, async ({ body, viewer, address }) => {
+      await write((trx) => putClosedDay(trx, { house, viewer, address }, body))
+      return done
+    }),
+    answers(removeClosedDay, async ({ params, viewer, address }) => {
+      await write((trx) => takeClosedDay(trx, { house, viewer, address }, params.day))
       return done
     }),
   ]

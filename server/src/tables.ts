@@ -311,7 +311,6 @@ export type Tables = {
     income_tax: Generated<'regular' | 'small' | 'graduated' | 'eight_percent'>
     withholding_agent: Generated<boolean>
     withholds_vat: Generated<boolean>
-    importer: Generated<boolean>
     efps_group: Generated<'' | 'A' | 'B' | 'C' | 'D' | 'E'>
     classification: Generated<'' | 'micro' | 'small' | 'medium' | 'large'>
     zip_code: Generated<string>

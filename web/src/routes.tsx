@@ -16,7 +16,7 @@ import { BrokenPage } from './problems.tsx'
 import { useSession } from './session/session.ts'
 import { SessionProvider } from './session/SessionProvider.tsx'
 import './shell/mantine.ts'
-import { BankReconciliationToCome, LooseLeafToCome, NotFoundPage, TaxCompliancePage } from './shell/PlainPages.tsx'
+import { BankReconciliationToCome, LooseLeafToCome, NotFoundPage } from './shell/PlainPages.tsx'
 import { PortalRouter } from './shell/PortalRouter.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { UnauthorizedPage } from './shell/UnauthorizedPage.tsx'
@@ -56,6 +56,11 @@ const ChequeRegisterPage = lazy(async () => ({
 const PostDatedChequesPage = lazy(async () => ({
   default: (await import('./reports/ChequeReportPages.tsx')).PostDatedChequesPage,
 }))
+const TaxCalendarPage = lazy(async () => ({ default: (await import('./tax/CalendarPage.tsx')).CalendarPage }))
+const FilingPage = lazy(async () => ({ default: (await import('./tax/FilingPage.tsx')).FilingPage }))
+const BoxPage = lazy(async () => ({ default: (await import('./tax/BoxPage.tsx')).BoxPage }))
+const TiesPage = lazy(async () => ({ default: (await import('./tax/TiesPage.tsx')).TiesPage }))
+const DoubtsPage = lazy(async () => ({ default: (await import('./tax/DoubtsPage.tsx')).DoubtsPage }))
 const SettingsPage = lazy(async () => ({ default: (await import('./settings/SettingsPage.tsx')).SettingsPage }))
 const UsersPage = lazy(async () => ({ default: (await import('./users/UsersPage.tsx')).UsersPage }))
 const ManualPage = lazy(async () => ({ default: (await import('./manual/ManualPage.tsx')).ManualPage }))
@@ -105,12 +110,21 @@ export const places: readonly Place[] = [
   },
   { path: paths.chequeRegister, title: 'Financial Reports', roles: accountants, page: <ChequeRegisterPage /> },
   { path: paths.postDatedCheques, title: 'Financial Reports', roles: accountants, page: <PostDatedChequesPage /> },
+  { path: paths.taxCompliance, title: 'Tax Compliance', roles: accountants, page: <TaxCalendarPage /> },
   {
-    path: paths.taxCompliance,
+    path: '/taxcompliance/returns/:duty/:period',
     title: 'Tax Compliance',
     roles: accountants,
-    page: <TaxCompliancePage />,
+    page: <FilingPage />,
   },
+  {
+    path: '/taxcompliance/returns/:duty/:period/:box',
+    title: 'Tax Compliance',
+    roles: accountants,
+    page: <BoxPage />,
+  },
+  { path: paths.taxTies, title: 'Tax Compliance', roles: accountants, page: <TiesPage /> },
+  { path: paths.taxDoubts, title: 'Tax Compliance', roles: accountants, page: <DoubtsPage /> },
   { path: paths.userManagement, title: 'User Management', roles: adminsAndAccountants, page: <UsersPage /> },
   ...['', '/:section'].map((rest) => ({
     path: `${paths.settings()}${rest}`,

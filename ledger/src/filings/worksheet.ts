@@ -244,7 +244,11 @@ export function sinceFiling(
 type Company = Table['company']
 
 /** The worksheet as a report; each row leads to what its box is made of. */
-export function worksheetTable(sheet: Worksheet, company: Company): Table {
+export function worksheetTable(
+  sheet: Worksheet,
+  company: Company,
+  head: readonly { label: string; value: string }[] = [],
+): Table {
   return {
     name: `worksheet-${sheet.form.toLowerCase()}-${sheet.period.to}`,
     title: `${sheet.form} ${dutyWords[sheet.form].title}`,
@@ -257,23 +261,28 @@ export function worksheetTable(sheet: Worksheet, company: Company): Table {
       { key: 'tax', title: 'Tax', kind: 'money', width: 2 },
       { key: 'rule', title: 'How it is made', kind: 'text', width: 5 },
     ],
-    rows: sheet.boxes.flatMap((box): Row[] => [
-      ...(box.heading === undefined
-        ? []
-        : [{ cells: [null, box.heading, null, null, null], emphasis: 'heading' as const }]),
-      {
-        cells: [
-          box.no,
-          box.label,
-          box.columns === 'tax' ? null : box.base,
-          box.columns === 'base' ? null : box.tax,
-          [box.rule, box.entered === null ? '' : `Entered by hand: ${box.entered.reason}`]
-            .filter((text) => text !== '')
-            .join(' '),
-        ],
-        ...(box.emphasis && { emphasis: box.emphasis }),
-      },
-    ]),
+    rows: [
+      ...head.map(({ label, value }): Row => ({
+        cells: [null, `${label}: ${value === '' ? 'not entered' : value}`, null, null, null],
+      })),
+      ...sheet.boxes.flatMap((box): Row[] => [
+        ...(box.heading === undefined
+          ? []
+          : [{ cells: [null, box.heading, null, null, null], emphasis: 'heading' as const }]),
+        {
+          cells: [
+            box.no,
+            box.label,
+            box.columns === 'tax' ? null : box.base,
+            box.columns === 'base' ? null : box.tax,
+            [box.rule, box.entered === null ? '' : `Entered by hand: ${box.entered.reason}`]
+              .filter((text) => text !== '')
+              .join(' '),
+          ],
+          ...(box.emphasis && { emphasis: box.emphasis }),
+        },
+      ]),
+    ],
     notes: [`Form ${sheet.form}, ${sheet.revision}. ${sheet.source}`, ...sheet.notes],
   }
 }

@@ -1,7 +1,14 @@
 // Changes of the rows that returns rest on: each is one transaction that judges, writes, and audits what was and what is now.
 import type { Transaction } from 'kysely'
 import type { BodyOf } from '@talaan/contract/endpoint.ts'
-import { addDeadline, addRate, changeClosedDay, changeTaxProfile, filingProblems } from '@talaan/contract/filings.ts'
+import {
+  addClosedDay,
+  addDeadline,
+  addRate,
+  changeTaxProfile,
+  filingProblems,
+  removeClosedDay,
+} from '@talaan/contract/filings.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { addDays } from '@talaan/ledger/day.ts'
 import type { Day } from '@talaan/ledger/day.ts'
@@ -50,9 +57,9 @@ export async function insertDeadline(trx: Trx, act: Act, { now }: BodyOf<typeof 
       form: now.form,
       efps_group: now.efpsGroup,
       valid_from: now.validFrom,
-      months_after: now.monthsAfter,
-      day_of_month: now.dayOfMonth,
-      days_after: now.daysAfter,
+      months_after: now.daysAfter === 0 ? now.monthsAfter : null,
+      day_of_month: now.daysAfter === 0 ? now.dayOfMonth : null,
+      days_after: now.daysAfter === 0 ? null : now.daysAfter,
       source: now.source,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -61,23 +68,24 @@ export async function insertDeadline(trx: Trx, act: Act, { now }: BodyOf<typeof 
   await told(trx, act, addDeadline.name, `Deadline ${now.form}`, { was: null, now })
 }
 
-export async function putClosedDay(
-  trx: Trx,
-  act: Act,
-  day: Day,
-  { now }: BodyOf<typeof changeClosedDay>,
-): Promise<void> {
-  if (now === null) {
-    const gone = await trx.deleteFrom('non_working_day').where('day', '=', day).executeTakeFirst()
-    if (gone.numDeletedRows === 0n) throw new Refusal(filingProblems.notThere)
-  } else {
-    await trx
-      .insertInto('non_working_day')
-      .values({ day, ...now })
-      .onConflict((conflict) => conflict.column('day').doUpdateSet(now))
-      .execute()
-  }
-  await told(trx, act, changeClosedDay.name, `Closed day ${day}`, { was: null, now })
+export async function putClosedDay(trx: Trx, act: Act, { now }: BodyOf<typeof addClosedDay>): Promise<void> {
+  const { name, source } = now
+  await trx
+    .insertInto('non_working_day')
+    .values(now)
+    .onConflict((conflict) => conflict.column('day').doUpdateSet({ name, source }))
+    .execute()
+  await told(trx, act, addClosedDay.name, `Closed day ${now.day}`, { was: null, now })
+}
+
+export async function takeClosedDay(trx: Trx, act: Act, day: Day): Promise<void> {
+  const was = await trx
+    .deleteFrom('non_working_day')
+    .where('day', '=', day)
+    .returning(['name', 'source'])
+    .executeTakeFirst()
+  if (was === undefined) throw new Refusal(filingProblems.notThere)
+  await told(trx, act, removeClosedDay.name, `Closed day ${day}`, { was, now: null })
 }
 
 async function told(

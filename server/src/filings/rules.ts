@@ -7,6 +7,7 @@ import type { Registrations } from '@talaan/ledger/filings/calendar.ts'
 import type { DeadlineFacts, DeadlineRule, EfpsGroup, NonWorkingDay } from '@talaan/ledger/filings/deadlines.ts'
 import type { Duty } from '@talaan/ledger/filings/forms.ts'
 import type { FilingRate } from '@talaan/ledger/filings/rates.ts'
+import { formatTin } from '@talaan/ledger/party.ts'
 import type { Tables } from '../tables.ts'
 
 type Db = Kysely<Tables>
@@ -76,7 +77,6 @@ export async function profileNow(db: Db): Promise<TaxProfile> {
     incomeTax: row.income_tax,
     withholdingAgent: row.withholding_agent,
     withholdsVat: row.withholds_vat,
-    importer: row.importer,
     efpsGroup: row.efps_group,
     classification: row.classification,
     zipCode: row.zip_code,
@@ -95,7 +95,6 @@ export const profileRow = (now: TaxProfile) => ({
   income_tax: now.incomeTax,
   withholding_agent: now.withholdingAgent,
   withholds_vat: now.withholdsVat,
-  importer: now.importer,
   efps_group: now.efpsGroup,
   classification: now.classification,
   zip_code: now.zipCode,
@@ -107,6 +106,25 @@ export const profileRow = (now: TaxProfile) => ({
   remind_to: now.remindTo,
   remind_days: now.remindDays,
 })
+
+/** The head of a return: who files, where, and how they are reached. */
+export async function headOf(db: Db, { profile }: Rules): Promise<{ label: string; value: string }[]> {
+  const company = await db
+    .selectFrom('company')
+    .select(['name', 'tin9', 'branch_code as branchCode', 'address', 'rdo_code as rdoCode'])
+    .executeTakeFirstOrThrow()
+  const { zipCode, phone, email, classification } = profile
+  return [
+    { label: 'TIN', value: company.tin9 === null ? '' : formatTin(company.tin9, company.branchCode) },
+    { label: 'RDO code', value: company.rdoCode },
+    { label: 'Name', value: company.name },
+    { label: 'Address', value: company.address },
+    { label: 'ZIP code', value: zipCode },
+    { label: 'Contact number', value: phone },
+    { label: 'E-mail', value: email },
+    { label: 'Classification', value: classification },
+  ]
+}
 
 /** The first day of the books; undefined while nothing is posted. */
 export async function firstPosting(db: Db): Promise<Day | undefined> {

@@ -21,6 +21,9 @@ import classes from './settings.module.css'
 // Only who carries balances over needs their rule.
 const OpeningSection = lazy(async () => ({ default: (await import('./OpeningSection.tsx')).OpeningSection }))
 
+// Only who files returns needs their rules.
+const TaxSection = lazy(async () => ({ default: (await import('./TaxSection.tsx')).TaxSection }))
+
 const pages: Record<SettingsSection, (settings: Settings) => ReactNode> = {
   company: (settings) => <CompanySection settings={settings} />,
   chart: (settings) => <ChartSection settings={settings} />,
@@ -28,6 +31,11 @@ const pages: Record<SettingsSection, (settings: Settings) => ReactNode> = {
   expenses: (settings) => <ExpensesSection settings={settings} />,
   withholding: (settings) => <WithholdingSection settings={settings} />,
   vat: (settings) => <VatSection settings={settings} />,
+  taxes: () => (
+    <Suspense fallback={null}>
+      <TaxSection />
+    </Suspense>
+  ),
   opening: (settings) => (
     <Suspense fallback={null}>
       <OpeningSection settings={settings} />

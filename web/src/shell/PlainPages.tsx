@@ -38,26 +38,6 @@ export function NotFoundPage() {
   )
 }
 
-export function TaxCompliancePage() {
-  return (
-    <>
-      <PageTitle>Tax Compliance</PageTitle>
-      <NotYet title="The tax worksheets are not built yet">
-        <p>
-          Neither the VAT return (2550Q) nor the withholding returns, the lists of sales and purchases and the
-          certificates of Form 2307 can be made here.
-        </p>
-        <p>
-          What is here: each recorded invoice carries its VAT class and its VAT, and posts it to the VAT accounts. The{' '}
-          <Place to={paths.financialReport}>trial balance</Place> as of the end of the quarter shows them, and every
-          figure in it leads to the entries and the documents behind it. Both can be downloaded for the return that you
-          file by other means.
-        </p>
-      </NotYet>
-    </>
-  )
-}
-
 export function BankReconciliationToCome() {
   return (
     <NotYet title="Reconciling is not built yet">

@@ -1,0 +1,117 @@
+// Periods and deadlines, as the calendar of the domain has them; weekdays of 2026 were looked up.
+import { expect, test } from 'vitest'
+import { obligations } from './calendar.ts'
+import type { Registrations } from './calendar.ts'
+import { deadlineOf, isWeekend, nextWorkingDay } from './deadlines.ts'
+import type { DeadlineFacts } from './deadlines.ts'
+import { formatPeriod, monthsOf, periodOf, quarterNo, shifted, startOfTaxYear } from './forms.ts'
+import type { Duty } from './forms.ts'
+import { standardDeadlines, standardNonWorkingDays } from './standard.ts'
+
+const facts: DeadlineFacts = { rules: standardDeadlines, closed: standardNonWorkingDays, moved: [], efpsGroup: '' }
+const dueOf = (duty: Duty, day: string, more: Partial<DeadlineFacts> = {}, fiscalYearEnd = 12) => {
+  const deadline = deadlineOf(duty, periodOf(duty, day, fiscalYearEnd), { ...facts, ...more })
+  return deadline && [deadline.raw, deadline.due]
+}
+
+test.each<[Duty, string, string, string]>([
+  ['0619-E', '2026-01-15', '2026-02-10', '2026-02-10'],
+  ['2550Q', '2026-02-01', '2026-04-25', '2026-04-27'],
+  ['2551Q', '2026-06-30', '2026-07-25', '2026-07-27'],
+  ['SLSP', '2026-09-30', '2026-10-25', '2026-10-26'],
+  ['1601-EQ', '2026-05-01', '2026-07-31', '2026-07-31'],
+  ['QAP', '2026-12-31', '2027-01-31', '2027-02-01'],
+  ['2307', '2026-03-31', '2026-04-20', '2026-04-20'],
+  ['1604-E', '2025-06-01', '2026-03-01', '2026-03-02'],
+  ['1702Q', '2026-03-31', '2026-05-30', '2026-06-01'],
+  ['1701Q', '2026-01-01', '2026-05-15', '2026-05-15'],
+  ['1701Q', '2026-09-30', '2026-11-15', '2026-11-16'],
+  ['TWA', '2026-05-01', '2026-07-31', '2026-07-31'],
+  ['1600-VT', '2026-03-31', '2026-04-10', '2026-04-10'],
+  ['ITR', '2025-12-31', '2026-04-15', '2026-04-15'],
+  ['Books', '2025-12-31', '2026-01-15', '2026-01-15'],
+])('%s for %s is due on %s, and with closed offices on %s', (duty, day, raw, due) => {
+  expect(dueOf(duty, day)).toEqual([raw, due])
+})
+
+test('the group of an eFPS filer has its own days, and what no row of the group says holds for everybody', () => {
+  expect(dueOf('0619-E', '2026-01-15', { efpsGroup: 'A' })).toEqual(['2026-02-15', '2026-02-16'])
+  expect(dueOf('0619-E', '2026-01-15', { efpsGroup: 'E' })).toEqual(['2026-02-11', '2026-02-11'])
+  expect(dueOf('SLSP', '2026-03-31', { efpsGroup: 'C' })).toEqual(['2026-04-30', '2026-04-30'])
+  expect(dueOf('2550Q', '2026-03-31', { efpsGroup: 'C' })).toEqual(['2026-04-25', '2026-04-27'])
+})
+
+test('a later row counts for periods that end from its day on', () => {
+  const later = { ...standardDeadlines.find(({ form }) => form === '2550Q')!, validFrom: '2026-06-30', dayOfMonth: 20 }
+  const rules = [...standardDeadlines, later]
+  expect(dueOf('2550Q', '2026-03-31', { rules })).toEqual(['2026-04-25', '2026-04-27'])
+  expect(dueOf('2550Q', '2026-06-30', { rules })).toEqual(['2026-07-20', '2026-07-20'])
+  expect(dueOf('2550Q', '2017-03-31')).toBeUndefined()
+})
+
+test('a circular moves the deadline of one period and says why', () => {
+  const moved = [{ form: '2550Q', period: '2026-03-31', due: '2026-05-04', source: 'RMC 1-2026' }]
+  const deadline = deadlineOf('2550Q', periodOf('2550Q', '2026-03-31', 12), { ...facts, moved })
+  expect(deadline).toEqual({ raw: '2026-04-25', due: '2026-05-04', why: 'Moved to this day: RMC 1-2026' })
+})
+
+test('a deadline passes over weekends and closed days in a row', () => {
+  expect(isWeekend('2026-03-14')).toBe(true)
+  expect(isWeekend('2026-03-16')).toBe(false)
+  const closed = [{ day: '2026-04-27', name: 'A holiday', source: 'Proclamation' }]
+  expect(nextWorkingDay('2026-04-25', closed)).toBe('2026-04-28')
+  // 30 and 31 December, New Year's Day, and a weekend.
+  expect(nextWorkingDay('2026-12-30', standardNonWorkingDays)).toBe('2027-01-04')
+})
+
+test('quarters follow the taxable year for VAT and income tax, and the calendar for withholding', () => {
+  expect(periodOf('2550Q', '2026-05-15', 12)).toEqual({ from: '2026-04-01', to: '2026-06-30' })
+  expect(periodOf('2550Q', '2026-05-15', 7)).toEqual({ from: '2026-05-01', to: '2026-07-31' })
+  expect(periodOf('1601-EQ', '2026-05-15', 7)).toEqual({ from: '2026-04-01', to: '2026-06-30' })
+  expect(periodOf('ITR', '2026-05-15', 6)).toEqual({ from: '2025-07-01', to: '2026-06-30' })
+  expect(startOfTaxYear('2026-07-01', 6)).toBe('2026-07-01')
+  expect(quarterNo({ from: '2026-05-01', to: '2026-07-31' }, 7)).toBe(4)
+  expect(shifted({ from: '2026-01-01', to: '2026-03-31' }, -1)).toEqual({ from: '2025-10-01', to: '2025-12-31' })
+  expect(monthsOf({ from: '2024-01-01', to: '2024-03-31' }).map(({ to }) => to)).toEqual([
+    '2024-01-31',
+    '2024-02-29',
+    '2024-03-31',
+  ])
+  expect(formatPeriod({ from: '2025-12-01', to: '2026-02-28' })).toBe('December 2025 to February 2026')
+  expect(formatPeriod({ from: '2026-04-01', to: '2026-06-30' })).toBe('April to June 2026')
+})
+
+const registrations: Registrations = {
+  ...{ vatRegistered: true, taxpayer: 'corporation', incomeTax: 'regular', fiscalYearEnd: 12, uncollectedFrom: null },
+  ...{ minimumTaxFrom: null, withholdingAgent: true, withholdsVat: false, topAgentFrom: null },
+}
+const year = { from: '2026-01-01', to: '2026-12-31' }
+const counted = (its: Partial<Registrations>) => {
+  const counts: Record<string, number> = {}
+  for (const { duty } of obligations({ ...registrations, ...its }, { ...facts, ...year }))
+    counts[duty] = (counts[duty] ?? 0) + 1
+  return counts
+}
+
+test('a year of a VAT-registered corporation that withholds', () => {
+  const shared = { '1601-EQ': 4, QAP: 4, '2307': 4, '1604-E': 1, '0619-E': 8, '1702Q': 3, ITR: 1, Books: 1 }
+  expect(counted({})).toEqual({ '2550Q': 4, SLSP: 4, ...shared })
+  expect(counted({ vatRegistered: false })).toEqual({ '2551Q': 4, ...shared })
+  expect(counted({ topAgentFrom: '2026-07-01' })).toEqual({ '2550Q': 4, SLSP: 4, TWA: 1, ...shared })
+  expect(counted({ withholdsVat: true })['1600-VT']).toBe(12)
+})
+
+test('an individual who withholds nothing and chose 8% has little to file', () => {
+  const its = {
+    vatRegistered: false,
+    withholdingAgent: false,
+    taxpayer: 'individual',
+    incomeTax: 'eight_percent',
+  } as const
+  expect(counted(its)).toEqual({ '1701Q': 3, ITR: 1, Books: 1 })
+})
+
+test('what is due first stands first', () => {
+  const dues = obligations(registrations, { ...facts, ...year }).map(({ due }) => due)
+  expect(dues).toEqual(dues.toSorted())
+})

@@ -1,0 +1,50 @@
+// Posted lines as returns read them, made from entries: of a rule's posting, or written out by a test.
+import type { Day } from '../src/day.ts'
+import type { KindName } from '../src/documents/kind.ts'
+import type { FilingFacts } from '../src/filings/worksheet.ts'
+import type { TaxLine } from '../src/filings/tax-line.ts'
+import { standardRates } from '../src/filings/rates.ts'
+import type { Entry, Line } from '../src/journal.ts'
+import type { Party } from '../src/party.ts'
+import { party } from './given.ts'
+
+type Posted = { kind: KindName; entry: Entry; parties?: readonly Party[]; reverses?: boolean; number?: string }
+
+/** The lines of entries in the order in which they are posted, numbered from 1. */
+export function posted(documents: readonly Posted[]): TaxLine[] {
+  return documents.flatMap(({ kind, entry, parties = [party()], reverses = false, number }, at) => {
+    const its = number ?? `${kind}-${at + 1}`
+    const document = { id: its, kind, number: its, externalNo: null, day: entry.day }
+    return entry.lines.map((line: Line, position): TaxLine => ({
+      ...{
+        entryNo: BigInt(at + 1),
+        position: position + 1,
+        day: entry.day,
+        journal: entry.journal,
+        reverses,
+        document,
+      },
+      account: line.account,
+      moved: line.debit - line.credit,
+      party: parties.find(({ id }) => id === line.partyId) ?? null,
+      tax: line.tax ?? null,
+      withheld: line.withheld ?? null,
+    }))
+  })
+}
+
+/** Everything a worksheet asks for: a VAT-registered corporation of the calendar year, unless a test says otherwise. */
+export const filingFacts = (given: Partial<FilingFacts> & { period: { from: Day; to: Day } }): FilingFacts => ({
+  profile: {
+    ...{ vatRegistered: true, taxpayer: 'corporation', incomeTax: 'regular', fiscalYearEnd: 12 },
+    ...{ uncollectedFrom: null, minimumTaxFrom: null },
+  },
+  lines: [],
+  rates: standardRates,
+  entries: new Map(),
+  others: new Map(),
+  filed: null,
+  uncollected: [],
+  statement: [],
+  ...given,
+})

@@ -1,0 +1,32 @@
+// What is on the screen as a file: each format is a button, and a failure is told once.
+import { Button } from '@mantine/core'
+import { reportFormats } from '@talaan/contract/reports.ts'
+import { useMutation } from '@tanstack/react-query'
+import { type FileAnswer, saveFile, sentenceOf } from '../api.ts'
+import classes from '../sheet/sheet.module.css'
+import { toast } from '../ui/toast.ts'
+
+export type Format = (typeof reportFormats)[number]
+
+export function FileButtons({ label, fetch }: { label: string; fetch: (format: Format) => Promise<FileAnswer> }) {
+  const save = useMutation({
+    mutationFn: fetch,
+    onSuccess: saveFile,
+    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
+  })
+  return (
+    <div className={classes.downloads} role="group" aria-label={label}>
+      {reportFormats.map((format) => (
+        <Button
+          key={format}
+          variant="default"
+          size="sm"
+          loading={save.isPending && save.variables === format}
+          onClick={() => save.mutate(format)}
+        >
+          {format.toUpperCase()}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,195 @@
+// A return for a period: its boxes with what each is made of, what was filed, and what has moved since.
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import {
+  type Filed,
+  type Filing,
+  prepareFiling,
+  printFiled,
+  printFiling,
+  filedFile,
+  viewFiling,
+} from '@talaan/contract/filings.ts'
+import { formatDay } from '@talaan/ledger/day.ts'
+import { type Duty, duties, formatPeriod, shifted } from '@talaan/ledger/filings/forms.ts'
+import { formatMoney } from '@talaan/ledger/money.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { call, callBytes, saveFile, sentenceOf, useCall } from '../api.ts'
+import { paths } from '../paths.ts'
+import { Answered, SkeletonRows } from '../problems.tsx'
+import sheet from '../sheet/sheet.module.css'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import { toast } from '../ui/toast.ts'
+import { BoxTable } from './BoxTable.tsx'
+import { DeadlineDialog, FileDialog } from './dialogs.tsx'
+import { FileButtons } from './FileButtons.tsx'
+import { SinceFiling } from './SinceFiling.tsx'
+import { dueWords, StateBadge } from './states.tsx'
+import classes from './tax.module.css'
+import { TaxTabs } from './TaxTabs.tsx'
+
+export function FilingPage() {
+  const { duty: asked = '', period = '' } = useParams()
+  const duty = duties.find((one) => one === asked) ?? '2550Q'
+  const query = useCall(viewFiling, { params: { duty, period } })
+  return (
+    <>
+      <div className={sheet.screenOnly}>
+        <PageTitle>{duty}</PageTitle>
+        <TaxTabs />
+      </div>
+      <Answered query={query} loading={<SkeletonRows rows={14} />}>
+        {(filing) => <Return key={`${duty} ${period}`} filing={filing} />}
+      </Answered>
+    </>
+  )
+}
+
+function Return({ filing }: { filing: Filing }) {
+  const { duty, period, title, today, state, worksheet, filed, since, deadline } = filing
+  const [open, setOpen] = useState<'file' | 'deadline'>()
+  const isEnded = period.to < today
+  const isDue = filed.length === 0 || since.boxes.length > 0
+  return (
+    <>
+      <div className={classes.tools}>
+        <div>
+          <h2>{title}</h2>
+          <Text>
+            For {formatPeriod(period)}{' '}
+            <Around duty={duty} period={shifted(period, -1).to}>
+              Before
+            </Around>{' '}
+            <Around duty={duty} period={shifted(period, 1).to}>
+              After
+            </Around>
+          </Text>
+        </div>
+        {worksheet !== null && (
+          <div className={classes.toolsEnd}>
+            <FileButtons
+              label="Download the return"
+              fetch={(format) => callBytes(printFiling, { params: { duty, period: period.to, format } })}
+            />
+          </div>
+        )}
+      </div>
+      <dl className={classes.facts}>
+        <div>
+          <dt>State</dt>
+          <dd>
+            {isEnded || filed.length > 0 ? (
+              <StateBadge state={state} due={deadline?.due ?? null} today={today} moved={since.boxes.length > 0} />
+            ) : (
+              'Not ended'
+            )}
+          </dd>
+        </div>
+        {deadline !== null && (
+          <div>
+            <dt>Due</dt>
+            <dd>
+              {formatDay(deadline.due)} <span className={classes.quiet}>{dueWords(deadline.due, today)}</span>
+            </dd>
+          </div>
+        )}
+        {worksheet !== null && (
+          <div>
+            <dt>{worksheet.payable < 0n ? 'Excess' : 'To pay'}</dt>
+            <dd>{formatMoney(worksheet.payable < 0n ? -worksheet.payable : worksheet.payable)}</dd>
+          </div>
+        )}
+        {filing.preparedBy !== null && (
+          <div>
+            <dt>Prepared by</dt>
+            <dd>{filing.preparedBy}</dd>
+          </div>
+        )}
+      </dl>
+      {deadline !== null && <p className={classes.rule}>{deadline.why}</p>}
+      <Group gap="sm" my="md" className={sheet.screenOnly}>
+        {isDue && isEnded && (
+          <Button onClick={() => setOpen('file')}>{filed.length === 0 ? 'Mark as filed' : 'File the amendment'}</Button>
+        )}
+        {isEnded && state === 'open' && <Prepare filing={filing} />}
+        <Button variant="default" onClick={() => setOpen('deadline')}>
+          Move the deadline
+        </Button>
+      </Group>
+      {since.boxes.length > 0 && <SinceFiling since={since} />}
+      {worksheet === null ? (
+        <Text maw="70ch">
+          This has no boxes to be worked out here. Note when it was handed in, and the calendar shows it as filed.
+        </Text>
+      ) : (
+        <BoxTable duty={duty} period={period} worksheet={worksheet} />
+      )}
+      {filed.length > 0 && <History filed={filed} />}
+      {open === 'file' && <FileDialog filing={filing} onClose={() => setOpen(undefined)} />}
+      {open === 'deadline' && <DeadlineDialog filing={filing} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+function Around({ duty, period, children }: { duty: Duty; period: string; children: string }) {
+  return (
+    <Anchor component={Link} to={paths.filing(duty, period)} underline="always" className={sheet.screenOnly}>
+      {children}
+    </Anchor>
+  )
+}
+
+function Prepare({ filing: { duty, period, digest } }: { filing: Filing }) {
+  const queries = useQueryClient()
+  const send = useMutation({
+    mutationFn: () => call(prepareFiling, { params: { duty, period: period.to }, body: { digest } }),
+    onSuccess: () => toast({ title: 'Marked as prepared', tone: 'good' }),
+    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
+    onSettled: () => queries.invalidateQueries(),
+  })
+  return (
+    <Button variant="default" loading={send.isPending} onClick={() => send.mutate()}>
+      Mark as prepared
+    </Button>
+  )
+}
+
+function History({ filed }: { filed: readonly Filed[] }) {
+  const save = useMutation({
+    mutationFn: ({ id, name }: { id: string; name?: string }) =>
+      name === undefined
+        ? callBytes(printFiled, { params: { filingId: id, format: 'pdf' } })
+        : callBytes(filedFile, { params: { filingId: id, name } }),
+    onSuccess: saveFile,
+    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
+  })
+  return (
+    <section aria-labelledby="filed">
+      <h2 id="filed">Filed</h2>
+      <ol className={classes.history}>
+        {filed.map(({ id, amendment, filedOn, reference, by, digest, payable, files }) => (
+          <li key={id}>
+            <strong>{amendment === 0 ? 'Return' : `Amendment ${amendment}`}</strong>
+            <span>
+              {formatDay(filedOn)} by {by}
+              {reference !== '' && `, reference ${reference}`}
+              {payable !== null && `, ${formatMoney(payable)}`}
+            </span>
+            <code title="Digest of figures, lines and files">{digest.slice(0, 16)}</code>
+            {payable !== null && (
+              <Button variant="default" size="compact-sm" onClick={() => save.mutate({ id })}>
+                PDF as filed
+              </Button>
+            )}
+            {files.map(({ name }) => (
+              <Button key={name} variant="default" size="compact-sm" onClick={() => save.mutate({ id, name })}>
+                {name}
+              </Button>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+// What was posted or entered since a return was filed, and its exact effect on each box.
+import { Anchor } from '@mantine/core'
+import type { Filing } from '@talaan/contract/filings.ts'
+import { formatDay } from '@talaan/ledger/day.ts'
+import { formatMoney, type Money } from '@talaan/ledger/money.ts'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import classes from './tax.module.css'
+
+type Since = Filing['since']
+type Moved = { key: string; what: string; filed: Money; now: Money }
+
+const columns: DataColumn<Moved>[] = [
+  { key: 'what', title: 'Box', card: 'heading', cell: ({ what }) => what },
+  { key: 'filed', title: 'Filed', figure: true, cell: ({ filed }) => formatMoney(filed) },
+  { key: 'now', title: 'Now', figure: true, cell: ({ now }) => formatMoney(now) },
+  { key: 'moved', title: 'Moved by', figure: true, card: 'amount', cell: ({ filed, now }) => formatMoney(now - filed) },
+]
+
+export function SinceFiling({ since: { boxes, documents } }: { since: Since }) {
+  return (
+    <section className={classes.since} aria-labelledby="since">
+      <h2 id="since">Moved since it was filed</h2>
+      <p>What was filed stays as it is. The worksheet below is the amendment, with what was paid already taken off.</p>
+      <DataTable label="Boxes that moved" columns={columns} rows={boxes.flatMap(moves)} rowKey={({ key }) => key} />
+      {documents.length > 0 && (
+        <DataTable
+          label="Documents that moved them"
+          rows={documents}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              key: 'number',
+              title: 'Document',
+              card: 'heading',
+              cell: ({ id, kind, number }) => (
+                <Anchor component={Link} to={paths.document(kind, id)} underline="always">
+                  {number}
+                </Anchor>
+              ),
+            },
+            { key: 'day', title: 'Day', nowrap: true, cell: ({ day }) => formatDay(day) },
+            { key: 'boxes', title: 'Boxes', cell: (row) => row.boxes.join(', ') },
+            { key: 'base', title: 'Amount', figure: true, cell: ({ base }) => formatMoney(base) },
+            { key: 'tax', title: 'Tax', figure: true, card: 'amount', cell: ({ tax }) => formatMoney(tax) },
+          ]}
+        />
+      )}
+    </section>
+  )
+}
+
+/** A row for each figure of a box that moved. */
+function moves({ no, label, filed, now }: Since['boxes'][number]): Moved[] {
+  return (['base', 'tax'] as const)
+    .filter((column) => filed[column] !== now[column])
+    .map((column) => ({
+      key: `${no} ${column}`,
+      what: `${no} ${label}${column === 'base' ? ', amount' : ''}`,
+      filed: filed[column],
+      now: now[column],
+    }))
+}

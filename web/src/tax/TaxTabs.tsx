@@ -1,0 +1,22 @@
+// The places of the tax returns, one beside the other; each is a page with an address of its own.
+import { NavLink } from 'react-router'
+import { paths } from '../paths.ts'
+import classes from '../sheet/sheet.module.css'
+
+const places = [
+  { path: paths.taxCompliance, title: 'Calendar' },
+  { path: paths.taxTies, title: 'Ties' },
+  { path: paths.taxDoubts, title: 'To Confirm' },
+] as const
+
+export function TaxTabs() {
+  return (
+    <nav className={`${classes.tabs} ${classes.screenOnly}`} aria-label="Tax compliance">
+      {places.map(({ path, title }) => (
+        <NavLink key={path} to={path} end className={classes.tab}>
+          {title}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
