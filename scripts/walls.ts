@@ -16,6 +16,7 @@ const truths = ['ledger/src/', 'contract/src/']
 const serverHouse = [
   'audit',
   'bank-lines',
+  'bank-standing',
   'clock',
   'db',
   'env',

@@ -297,6 +297,11 @@ export const kindPlaces: Readonly<Record<KindName, KindPlace>> = {
     none: 'No certificate is in hand yet.',
     first: 'Match a certificate',
   },
+  bankadjustment: {
+    ...place('bankreconciliation', 'BankReconciliation', 'bank adjustment', 'Party'),
+    none: 'No bank adjustment is recorded yet. They are recorded while a month is reconciled.',
+    first: 'Upload a statement',
+  },
   /** Has neither card nor frame: the books begin in the company settings. */
   opening: place('opening', 'Opening', 'opening balance'),
 }

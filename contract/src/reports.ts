@@ -18,6 +18,7 @@ export const reportNames = [
   'payable-ageing',
   'cheque-register',
   'post-dated-cheques',
+  'bank-reconciliation',
 ] as const
 export type ReportName = (typeof reportNames)[number]
 export const reportFormats = ['xlsx', 'pdf', 'csv'] as const

@@ -119,6 +119,8 @@ export const accounts = {
   taxesAndLicences: '6240',
   bankCharges: '6250',
   nonCreditableVat: '6260',
+  interestIncome: '7010',
+  finalTax: '8050',
   fxGain: '7030',
   fxLoss: '8020',
   cashOverShort: '7060',

@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { documentProblems } from '@talaan/contract/documents.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
 import type { Failure, FieldMistake, Problem } from '@talaan/contract/problem.ts'
+import { reconciliationProblems } from '@talaan/contract/reconciliation.ts'
 import { statementProblems } from '@talaan/contract/statements.ts'
 import { accounts } from './accounts.ts'
 import { bookmarks } from './bookmarks.ts'
@@ -23,6 +24,7 @@ import { lookAlikesOf } from './parties/look-alikes.ts'
 import { pettyCash } from './petty-cash.ts'
 import { portal } from './portal.ts'
 import { purchases } from './purchases.ts'
+import { reconciliation } from './reconciliation.ts'
 import { reports } from './reports.ts'
 import { apiHeaders, secureConnection, servePages } from './pages.ts'
 import { serve } from './serve.ts'
@@ -48,6 +50,7 @@ const rooms: readonly Room[] = [
   documents,
   transactions,
   (house) => imports(house, { register, lookAlikesOf }),
+  reconciliation,
   reports,
   filings,
   closing,
@@ -166,8 +169,9 @@ const problemsByCode: Record<string, Problem> = {
   FST_ERR_NOT_FOUND: common.notThere,
   // A closed month, found by the database itself.
   TA003: documentProblems.monthClosed,
-  // Lines of a bank statement that are matched, likewise.
-  TA004: statementProblems.inUse,
+  // A bank's month that is signed off, and lines of a statement that are matched, likewise.
+  TA006: reconciliationProblems.monthSigned,
+  TA007: statementProblems.inUse,
   // Shutting down, too many connections, cannot connect, lock or statement timeout, serialisation, deadlock, disk full.
   '57P01': common.unavailable,
   '57P03': common.unavailable,

@@ -17,6 +17,7 @@ import type { House } from './house.ts'
 import { fileName } from './print/file-name.ts'
 import { tablePrinters } from './print/table.ts'
 import { accountEntriesReport } from './reports/account-entries.ts'
+import { bankReconciliationReport } from './reports/bank-reconciliation.ts'
 import { chequeRegisterReport, postDatedChequesReport } from './reports/cheques.ts'
 import { journalAsText } from './reports/plain-text.ts'
 import { ageingReport, statementOfAccount } from './reports/parties.ts'
@@ -35,6 +36,7 @@ const all: Record<ReportName, Report> = {
   'payable-ageing': ageingReport('payable'),
   'cheque-register': chequeRegisterReport,
   'post-dated-cheques': postDatedChequesReport,
+  'bank-reconciliation': bankReconciliationReport,
 }
 
 export const reports: Room = (house) => {

@@ -467,6 +467,95 @@ export type Tables = {
     cheque_no: string | null
     description: string
   }
+  bank_start: { account: string; day: string; balance: bigint; set_by: string; set_at: Timestamp }
+  bank_start_item: {
+    id: string
+    account: string
+    day: string
+    amount: bigint
+    cheque_no: string | null
+    reference: Generated<string>
+    words: string
+  }
+  bank_rule: {
+    id: string
+    account: string
+    fields: Json
+    acting: Generated<boolean>
+    changed_by: string | null
+    changed_at: Timestamp
+    retired_at: Timestamp | null
+  }
+  bank_match: {
+    id: string
+    account: string
+    how: 'hand' | 'proposal' | 'rule'
+    rule_id: string | null
+    reasons: Json
+    recorded: string | null
+    matched_by: string
+    matched_at: Timestamp
+  }
+  bank_match_part: {
+    match_id: string
+    position: number
+    bank_line_id: string | null
+    entry_no: bigint | null
+    line_position: number | null
+    start_item_id: string | null
+  }
+  bank_match_undo: { match_id: string; undone_by: string; undone_at: Timestamp }
+  bank_matched: {
+    match_id: string
+    bank_line_id: string | null
+    entry_no: bigint | null
+    line_position: number | null
+    start_item_id: string | null
+  }
+  bank_refusal: { bank_line_id: string; proposal: string; refused_by: string; refused_at: Timestamp }
+  bank_line_mark: {
+    id: ColumnType<bigint, never, never>
+    bank_line_id: string
+    mark: 'ask' | 'bank_error' | 'none'
+    note: Generated<string>
+    marked_by: string
+    marked_at: Timestamp
+  }
+  bank_reconciliation: {
+    id: string
+    account: string
+    month: string
+    statement_balance: bigint
+    book_balance: bigint
+    book_pesos: bigint
+    difference: bigint
+    report: Json
+    note: Generated<string>
+    signed_by: string
+    signed_at: Timestamp
+  }
+  bank_reconciliation_reopening: {
+    reconciliation_id: string
+    reason: string
+    reopened_by: string
+    reopened_at: Timestamp
+  }
+  bank_book_line: {
+    entry_no: bigint | null
+    position: number | null
+    account: string | null
+    day: string | null
+    party_id: string | null
+    memo: string | null
+    amount: bigint | null
+  }
+  bank_account_month_unreconciled: {
+    account: string | null
+    name: string | null
+    month: string | null
+    state: 'open' | 'changed' | null
+  }
+  bank_month_signed: { account: string; month: string; reconciliation_id: string }
   outbox: {
     id: string
     topic: 'receipt' | 'inquiry' | 'test' | 'certificate' | 'chase'

@@ -110,6 +110,36 @@ const questions = {
     from (select account, day, sum(debit - credit) over (partition by account order by day) as running
       from account_day join money_account on code = account where kind = 'petty_cash') as daily
     where running < 0 limit 20`),
+  'both sides of a match are the same money, and only what stands is held': ask(sql`
+    select 'Match ' || bank_match.id || ' of account ' || account || ' is out by '
+      || (coalesce(sum(theirs), 0) - coalesce(sum(ours), 0)) || ', or holds lines that it should not.' as problem
+    from bank_match
+    left join lateral (
+      select bank_line.amount as theirs, coalesce(book.amount, bank_start_item.amount) as ours, held.match_id is not null as held
+      from bank_match_part as part
+      left join bank_line on bank_line.id = part.bank_line_id
+      left join bank_book_line as book on book.entry_no = part.entry_no and book.position = part.line_position
+      left join bank_start_item on bank_start_item.id = part.start_item_id
+      left join bank_matched as held on held.match_id = part.match_id
+        and (held.bank_line_id, held.entry_no, held.line_position, held.start_item_id)
+          is not distinct from (part.bank_line_id, part.entry_no, part.line_position, part.start_item_id)
+      where part.match_id = bank_match.id
+    ) as parts on true
+    left join bank_match_undo on bank_match_undo.match_id = bank_match.id
+    group by bank_match.id, account, bank_match_undo.match_id
+    having coalesce(sum(theirs), 0) <> coalesce(sum(ours), 0) or count(*) < 2
+      or bool_or(held is distinct from (bank_match_undo.match_id is null)) limit 20`),
+  'a month that is signed off has nothing of the bank unexplained': ask(sql`
+    select 'Line ' || bank_line.id || ' of ' || bank_line.day || ' on account ' || bank_line.account
+      || ' is not explained, and its month is signed off.' as problem
+    from bank_month_signed join bank_line on bank_line.account = bank_month_signed.account
+      and to_char(bank_line.day, 'YYYY-MM') = bank_month_signed.month
+    where exists (select from bank_line_seen join bank_statement on bank_statement.id = statement_id
+        where line_id = bank_line.id and removed_at is null)
+      and bank_line.day > coalesce((select day from bank_start where bank_start.account = bank_line.account), '-infinity')
+      and not exists (select from bank_matched where bank_line_id = bank_line.id)
+      and coalesce((select mark from bank_line_mark where bank_line_mark.bank_line_id = bank_line.id order by id desc limit 1), '')
+        <> 'bank_error' limit 20`),
   'each number series runs from 1 without a gap': ask(sql`
     select 'Series ' || series || '-' || year || ' counts ' || count(*) || ' documents, its last number is ' || max(serial)
       || ' and the next would be ' || (coalesce(max(last), 0) + 1) || '.' as problem

@@ -24,6 +24,7 @@ export const kindNames = [
   'transfer',
   'journalvoucher',
   'certificate',
+  'bankadjustment',
   'opening',
 ] as const
 export type KindName = (typeof kindNames)[number]

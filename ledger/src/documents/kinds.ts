@@ -1,4 +1,5 @@
 // The list of document kinds.
+import { bankadjustment } from './bankadjustment.ts'
 import { bill } from './bill.ts'
 import { certificate } from './certificate.ts'
 import { cheque } from './cheque.ts'
@@ -29,6 +30,7 @@ export const kinds = {
   transfer,
   journalvoucher,
   certificate,
+  bankadjustment,
   opening,
 } satisfies Record<KindName, DocumentKind>
 

@@ -18,6 +18,8 @@ const verified = [
   'an issued cheque has its document and its leaf',
   'every leaf belongs to one cheque book, and a void cheque is out of use',
   'no petty cash fund falls below zero',
+  'both sides of a match are the same money, and only what stands is held',
+  'a month that is signed off has nothing of the bank unexplained',
   'each number series runs from 1 without a gap',
   'numbers of a series follow the order of the chain',
   'a document has its entry, and a void its reversal',

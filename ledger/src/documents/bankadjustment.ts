@@ -1,0 +1,400 @@
+// What only the bank's statement told: charges, interest with its final tax, cheques that came back, money that arrived or
+// was debited, and our own slips; and whose an unidentified deposit turned out to be. Nothing here is refused for want of
+// money in the account, because the bank has done it already.
+import { z } from 'zod'
+import { accounts, itemAccounts } from '../chart.ts'
+import { day } from '../day.ts'
+import { carryingAmount, convert, exchangeRate, functionalCurrency } from '../exchange.ts'
+import { accountCode, fieldSet, memo, optionalText, shortText } from '../fields.ts'
+import { finalTaxOn } from '../final-tax.ts'
+import { credit, debit, entry } from '../journal.ts'
+import type { Line, LineExtras } from '../journal.ts'
+import { amountInWords, divideRounded, formatMoney, largestMoney, money, multiplyRate, parseDecimal } from '../money.ts'
+import type { Money } from '../money.ts'
+import { withholdingOn } from '../withholding.ts'
+import {
+  companyHeading,
+  dayMistakes,
+  dayWarnings,
+  inCurrency,
+  journalOf,
+  missingAccounts,
+  moneyAccount,
+  partyHeading,
+} from './common.ts'
+import { itemKey } from './kind.ts'
+import type { DocumentKind, Facts, FieldMistake, MoneyFact, Movement } from './kind.ts'
+
+export const adjustmentTypes = [
+  'charge',
+  'interest',
+  'returned',
+  'direct',
+  'debit',
+  'correction',
+  'identified',
+] as const
+export type AdjustmentType = (typeof adjustmentTypes)[number]
+export const adjustmentWords = {
+  charge: 'Bank charge',
+  interest: 'Interest with final tax',
+  returned: 'Returned cheque',
+  direct: 'Direct deposit, unidentified',
+  debit: 'Automatic debit',
+  correction: 'Correction of our books',
+  identified: 'Unidentified deposit found out',
+} satisfies Record<AdjustmentType, string>
+
+const documentId = z.uuid('Pick a document from the list.').toLowerCase().nullable().default(null)
+
+export const bankAdjustmentFields = fieldSet({
+  type: z.enum(adjustmentTypes, 'Choose what the bank did.'),
+  day,
+  /** The bank account; null only where no bank is moved. */
+  account: accountCode.nullable().default(null),
+  /** Minor units of the account's currency, more than zero; of interest the whole before tax. */
+  amount: money.refine((amount) => amount > 0n, 'Enter the amount, more than zero and without a minus sign.'),
+  /** Of a correction: whether the account has more or less by it. */
+  side: z.enum(['in', 'out'], 'Say whether the account has more or less by it.').nullable().default(null),
+  /** Final tax that the bank kept of interest. */
+  tax: money.refine((amount) => amount >= 0n, 'The tax is entered without a minus sign.').default(0n),
+  /** What is debited or credited against the bank, where the type leaves it open. */
+  counter: accountCode.nullable().default(null),
+  partyId: z.uuid('Pick a party from the list.').toLowerCase().nullable().default(null),
+  /** Of a correction the invoice or bill that it changes; of a deposit found out the invoice that it pays. */
+  settles: documentId,
+  /** Of a returned cheque the receipt whose certificate will not come, with its code; of a deposit found out the deposit. */
+  source: documentId,
+  atc: z
+    .string()
+    .regex(/^[A-Z]{2}\d{3}$/, 'Pick the withholding code from the list.')
+    .nullable()
+    .default(null),
+  /** Pesos for one unit, where money came in on an account in foreign money. */
+  rate: exchangeRate.nullable().default(null),
+  reference: optionalText('reference', 60),
+  description: shortText('description', 200),
+  memo,
+}).superRefine((fields, context) => {
+  const mistake = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+  const { type, account, tax, amount, side, counter } = fields
+  if (type !== 'identified' && account === null) mistake('account', 'Pick the bank account.')
+  if (type === 'identified' && account !== null)
+    mistake('account', 'A deposit that is found out was in the bank before; leave the bank account empty.')
+  if (type !== 'interest' && tax !== 0n) mistake('tax', 'Only interest has final tax; clear it.')
+  if (type === 'interest' && tax >= amount) mistake('tax', 'The tax takes all of the interest; check both.')
+  if (type === 'correction' && side === null) mistake('side', 'Say whether the account has more or less by it.')
+  if ((type === 'debit' || type === 'correction') && counter === null) mistake('counter', 'Pick an account.')
+  if (type === 'identified' && (fields.source === null || fields.settles === null))
+    mistake('settles', 'Pick the deposit and the invoice that it pays.')
+})
+export type BankAdjustmentFields = z.output<typeof bankAdjustmentFields>
+
+const incoming: readonly AdjustmentType[] = ['interest', 'direct']
+
+/** Whether the account has more by it. */
+export const comesIn = ({ type, side }: Pick<BankAdjustmentFields, 'type' | 'side'>): boolean =>
+  incoming.includes(type) || (type === 'correction' && side === 'in')
+
+/** Accounts a debit or correction may stand against: not sales, not money, not what has documents of its own. */
+const takesAdjustment = ({ code, control, type }: { code: string; control: boolean; type: string }): boolean =>
+  !control && !itemAccounts.includes(code) && type !== 'revenue'
+
+/** Control accounts a correction may change, by a document that is open there. */
+const corrected: readonly string[] = [accounts.receivables, accounts.payables]
+
+export const bankadjustment: DocumentKind<typeof bankAdjustmentFields> = {
+  kind: 'bankadjustment',
+  series: 'BA',
+  journal: 'GJ',
+  words: {
+    title: 'Bank Adjustment',
+    plural: 'Bank adjustments',
+    externalNo: 'Reference',
+    party: 'Party',
+    recorded: 'Bank adjustment recorded',
+    printNote: '',
+  },
+  fields: bankAdjustmentFields,
+  mentions: ({ day: of, account, partyId, settles, source }) => ({
+    partyId,
+    externalNo: null,
+    day: of,
+    money: account === null ? [] : [account],
+    documents: [settles, source].flatMap((id) => id ?? []),
+  }),
+
+  post(fields, facts) {
+    const bank = fields.account === null ? undefined : moneyAccount(fields.account, facts, ['account'])
+    const mistakes = [...dayMistakes(fields.day, facts), ...(bank?.mistakes ?? []), ...mistakesOf(fields, facts)]
+    if (mistakes.length > 0) return { ok: false, mistakes }
+    const made = linesOf(fields, facts, bank?.account)
+    return {
+      ok: true,
+      posting: {
+        day: fields.day,
+        partyId: fields.partyId,
+        externalNo: fields.reference === '' ? null : fields.reference,
+        dueDay: null,
+        memo: fields.memo,
+        total: made.total,
+        entry: entry('GJ', fields.day, fields.description, ...made.lines),
+        items: made.items,
+        cheque: null,
+        totals: [
+          ...(fields.tax > 0n
+            ? [
+                { label: 'Interest', amount: fields.amount },
+                { label: 'Less final tax', amount: -fields.tax },
+              ]
+            : []),
+          {
+            label: comesIn(fields) ? 'Into the bank' : fields.account === null ? 'Identified' : 'Out of the bank',
+            amount: moved(fields),
+            emphasis: 'grand',
+          },
+        ],
+        warnings: [...dayWarnings('The adjustment', fields.day, facts.today), ...warningsOf(fields, bank?.account)],
+        receiptTo: null,
+      },
+    }
+  },
+
+  receipt(fields, facts, posting, number) {
+    const account = fields.account === null ? undefined : facts.money.get(fields.account)
+    return {
+      title: 'Bank Adjustment',
+      number,
+      status: number === null ? 'review' : 'recorded',
+      day: fields.day,
+      note: adjustmentWords[fields.type],
+      company: companyHeading(facts.company),
+      party: partyHeading('Party', facts.party),
+      facts: [
+        ...(account === undefined ? [] : [{ label: 'Bank account', value: `${account.code} ${account.name}` }]),
+        { label: 'Statement says', value: fields.description },
+        ...(fields.reference === '' ? [] : [{ label: 'Reference', value: fields.reference }]),
+        ...(fields.rate === null
+          ? []
+          : [{ label: 'Rate', value: `${fields.rate} pesos for one ${account?.currency}` }]),
+      ],
+      lines: [],
+      tables: [],
+      totals: posting.totals,
+      amountInWords: amountInWords(posting.total),
+      memo: fields.memo,
+      journal: journalOf(posting.entry, facts),
+      attachments: facts.attachments.map(({ name }) => name),
+    }
+  },
+}
+
+type Made = { lines: Line[]; items: Movement[]; total: Money }
+
+/** What moves on the account, in its currency: interest less its tax. */
+const moved = ({ amount, tax }: Pick<BankAdjustmentFields, 'amount' | 'tax'>): Money => amount - tax
+
+/** The lines of the entry, as the domain's list of reconciliation adjustments has them (R1 to R7). */
+function linesOf(fields: BankAdjustmentFields, facts: Facts, bank: MoneyFact | undefined): Made {
+  const { type, amount, tax, partyId } = fields
+  const party: LineExtras = partyId === null ? {} : { partyId }
+  const net = moved(fields)
+  const pesos = bank === undefined ? net : worthOf(fields, bank, net)
+  const into = bank === undefined ? [] : [debit(bank.code, pesos, { ...party, ...inCurrency(bank, net) })]
+  const outOf = bank === undefined ? [] : [credit(bank.code, pesos, { ...party, ...inCurrency(bank, net) })]
+  switch (type) {
+    case 'charge':
+      return { lines: [debit(fields.counter ?? accounts.bankCharges, pesos), ...outOf], items: [], total: pesos }
+    case 'debit':
+      return { lines: [debit(fields.counter ?? '', pesos, party), ...outOf], items: [], total: pesos }
+    case 'interest': {
+      const kept = bank === undefined ? tax : worthOf(fields, bank, tax)
+      const gross = pesos + kept
+      return {
+        lines: [...into, debit(accounts.finalTax, kept), credit(accounts.interestIncome, gross)],
+        items: [],
+        total: gross,
+      }
+    }
+    case 'direct':
+      return {
+        lines: [...into, credit(accounts.unidentifiedDeposits, pesos)],
+        items: [{ settles: 'itself', account: accounts.unidentifiedDeposits, partyId: null, amount: pesos }],
+        total: pesos,
+      }
+    case 'returned':
+      return returnedCheque(fields, facts, outOf, party)
+    case 'correction':
+      return correction(fields, { into, outOf, pesos, party })
+    case 'identified':
+      return {
+        lines: [debit(accounts.unidentifiedDeposits, amount), credit(accounts.receivables, amount, party)],
+        items: [
+          { settles: fields.source ?? '', account: accounts.unidentifiedDeposits, partyId: null, amount: -amount },
+          { settles: fields.settles ?? '', account: accounts.receivables, partyId, amount: -amount },
+        ],
+        total: amount,
+      }
+  }
+}
+
+/** The customer owes it again; and the certificate that was awaited with the receipt will not come. */
+function returnedCheque(fields: BankAdjustmentFields, facts: Facts, outOf: Line[], party: LineExtras): Made {
+  const { source, partyId, amount } = fields
+  const tax = certificateOf(fields, facts)?.open ?? 0n
+  const awaited = accounts.withheldAwaitingCertificate
+  const code = fields.atc === null ? undefined : withholdingOn(fields.day, 'either', fields.atc, facts.withholdingCodes)
+  const frozen = code && { withheld: { atc: code.code, rate: code.rate, base: -baseOf(tax, code.rate), tax: -tax } }
+  return {
+    lines: [debit(accounts.receivables, amount + tax, party), credit(awaited, tax, { ...party, ...frozen }), ...outOf],
+    items: [
+      { settles: 'itself', account: accounts.receivables, partyId, amount: amount + tax },
+      ...(tax === 0n ? [] : [{ settles: source ?? '', account: awaited, partyId, amount: -tax }]),
+    ],
+    total: amount + tax,
+  }
+}
+
+const certificateOf = ({ source }: BankAdjustmentFields, { items }: Facts) =>
+  source === null ? undefined : items.get(itemKey(source, accounts.withheldAwaitingCertificate))
+
+/** What a tax was computed on. */
+function baseOf(tax: Money, rate: string): Money {
+  const { units, scale } = parseDecimal(rate)
+  return units === 0n ? 0n : divideRounded(tax * scale, units)
+}
+
+type Moved = { into: Line[]; outOf: Line[]; pesos: Money; party: LineExtras }
+
+function correction(
+  { side, counter, settles, partyId }: BankAdjustmentFields,
+  { into, outOf, pesos, party }: Moved,
+): Made {
+  const isIn = side === 'in'
+  const against = counter ?? ''
+  const lines = isIn ? [...into, credit(against, pesos, party)] : [debit(against, pesos, party), ...outOf]
+  if (!corrected.includes(against) || settles === null) return { lines, items: [], total: pesos }
+  const settled = isIn === (against === accounts.receivables) ? -pesos : pesos
+  return { lines, items: [{ settles, account: against, partyId, amount: settled }], total: pesos }
+}
+
+/** In pesos: what comes in by its rate, what goes out at what it was carried at. */
+function worthOf(fields: BankAdjustmentFields, bank: MoneyFact, amount: Money): Money {
+  if (bank.currency === functionalCurrency) return amount
+  if (comesIn(fields)) return fields.rate === null ? 0n : convert(amount, fields.rate)
+  return amount > bank.held ? 0n : carryingAmount(bank, amount)
+}
+
+function mistakesOf(fields: BankAdjustmentFields, facts: Facts): FieldMistake[] {
+  const found: FieldMistake[] = []
+  const mistake = (path: string, message: string) => found.push({ path: [path], message })
+  const { type, counter, partyId, settles, amount, side } = fields
+  const bank = fields.account === null ? undefined : facts.money.get(fields.account)
+  const foreign = bank !== undefined && bank.currency !== functionalCurrency
+  if (bank !== undefined && bank.kind !== 'bank' && bank.kind !== 'ewallet')
+    mistake('account', `${bank.name} has no statement; pick a bank or a wallet.`)
+  if (foreign && comesIn(fields) && fields.rate === null)
+    mistake('rate', `Enter the pesos for one ${bank.currency} on this day.`)
+  if (foreign && !comesIn(fields) && amount > bank.held)
+    mistake(
+      'amount',
+      `${bank.name} holds ${bank.currency} ${formatMoney(bank.held)} in our books; record first what came in.`,
+    )
+  if (!foreign && fields.rate !== null) mistake('rate', 'This account is in pesos, so there is no rate; clear it.')
+  if (foreign && (type === 'returned' || (counter !== null && corrected.includes(counter))))
+    mistake('account', 'What customers and suppliers owe is kept in pesos; record this as a document of its own.')
+  if (amount > largestMoney) mistake('amount', `At most ${formatMoney(largestMoney)} can be recorded at once.`)
+  if (partyId !== null && facts.party === undefined)
+    mistake('partyId', 'This party is not in the register any more; pick another.')
+
+  if (type === 'returned') {
+    if (partyId === null) mistake('partyId', 'Pick the customer whose cheque came back.')
+    const certificate = certificateOf(fields, facts)
+    if (fields.source !== null && (certificate === undefined || certificate.open === 0n))
+      mistake('source', 'No certificate is awaited with this receipt; leave it empty.')
+    else if (certificate !== undefined && certificate.partyId !== partyId)
+      mistake('source', `${certificate.number} is of another customer; pick one of this customer.`)
+    else if (
+      certificate !== undefined &&
+      (fields.atc === null || withholdingOn(fields.day, 'either', fields.atc, facts.withholdingCodes) === undefined)
+    )
+      mistake('atc', 'Pick the code by which the tax was withheld.')
+  }
+  if (counter !== null && (type === 'debit' || type === 'correction' || type === 'charge')) {
+    const against = facts.accounts.get(counter)
+    if (against === undefined)
+      mistake('counter', `Account ${counter} is not in the chart or not active; pick another or activate it.`)
+    else if (type === 'correction' && corrected.includes(counter))
+      found.push(...settledMistakes(counter, fields, facts))
+    else if (!takesAdjustment(against))
+      mistake('counter', `${against.code} ${against.name} is kept by its own documents; record one of those instead.`)
+    else if (settles !== null) mistake('settles', `${against.code} has no open documents; leave this empty.`)
+  }
+  if (type === 'identified') {
+    const deposit = facts.items.get(itemKey(fields.source ?? '', accounts.unidentifiedDeposits))
+    if (deposit === undefined) mistake('source', 'This deposit is void or was identified from the start; pick another.')
+    else if (deposit.open < amount)
+      mistake(
+        'amount',
+        `Of ${deposit.number} only ${formatMoney(deposit.open)} is still unidentified; lower the amount.`,
+      )
+    found.push(...settledMistakes(accounts.receivables, { ...fields, side: side ?? 'in' }, facts))
+  }
+  if (found.length > 0) return found
+  const used = {
+    charge: accounts.bankCharges,
+    interest: accounts.interestIncome,
+    direct: accounts.unidentifiedDeposits,
+  }
+  const needed = [
+    ...(type === 'charge' && counter === null ? [used.charge] : []),
+    ...(type === 'interest' ? [used.interest, ...(fields.tax > 0n ? [accounts.finalTax] : [])] : []),
+    ...(type === 'direct' || type === 'identified' ? [used.direct] : []),
+    ...(type === 'returned' || type === 'identified' ? [accounts.receivables] : []),
+  ]
+  return missingAccounts('Bank adjustments', needed, facts)
+}
+
+/** The document on a control account that a correction changes, or a deposit pays. */
+function settledMistakes(
+  control: string,
+  { settles, partyId, amount, side }: Pick<BankAdjustmentFields, 'settles' | 'partyId' | 'amount' | 'side'>,
+  { items }: Facts,
+): FieldMistake[] {
+  const noun = control === accounts.receivables ? 'invoice' : 'bill'
+  const item = settles === null ? undefined : items.get(itemKey(settles, control))
+  if (item === undefined)
+    return [{ path: ['settles'], message: `Pick the ${noun} that this changes; it must not be void.` }]
+  if (item.partyId !== partyId)
+    return [{ path: ['partyId'], message: `${item.number} is of another party; pick that one.` }]
+  const lessens = (side === 'in') === (control === accounts.receivables)
+  if (lessens && amount > item.open)
+    return [
+      { path: ['amount'], message: `Of ${item.number} only ${formatMoney(item.open)} is open; lower the amount.` },
+    ]
+  if (!lessens && item.open + amount > item.opened)
+    return [
+      {
+        path: ['amount'],
+        message: `${item.number} was ${formatMoney(item.opened)} in all and ${formatMoney(item.open)} of it is open; lower the amount.`,
+      },
+    ]
+  return []
+}
+
+function warningsOf(fields: BankAdjustmentFields, bank: MoneyFact | undefined): string[] {
+  const { type, amount, tax, day: of } = fields
+  if (bank === undefined) return []
+  const found: string[] = []
+  if (type === 'interest') {
+    const rate = finalTaxOn(of, bank.currency)
+    const due = multiplyRate(amount, rate)
+    if (due !== tax)
+      found.push(
+        `Final tax of ${multiplyRate(100n, rate)} % on ${formatMoney(amount)} is ${formatMoney(due)}, and ${formatMoney(tax)} is entered; check it with the statement.`,
+      )
+  }
+  if (!comesIn(fields) && amount > bank.lowestHeld + bank.overdraft)
+    found.push(`By our books ${bank.name} falls below zero by this; something that came in may not be recorded yet.`)
+  return found
+}

@@ -1,0 +1,59 @@
+// A candidate is one way in which lines of the bank may be explained, while it is weighed against the others.
+import type { IndexedBank, IndexedBook } from './book-index.ts'
+import type { Memory, Recording } from './lines.ts'
+import { because, delayReason, scoreOf } from './reasons.ts'
+import type { Reason } from './reasons.ts'
+import { descriptionKey, names, plainNumber } from './text.ts'
+
+export type Candidate = {
+  lines: readonly IndexedBank[]
+  books: readonly IndexedBook[]
+  /** Documents it would settle, lines elsewhere it would use up: no two proposals take the same. */
+  takes: readonly string[]
+  record: Recording | null
+  reasons: readonly Reason[]
+  score: number
+  /** Days between the two sides, for the order of those that score the same. */
+  gap: number
+}
+
+type Made = Pick<Candidate, 'lines' | 'books' | 'reasons'> & Partial<Pick<Candidate, 'takes' | 'record'>>
+
+export function candidate({ lines, books, reasons, takes = [], record = null }: Made): Candidate {
+  const [line] = lines
+  const [book] = books
+  const gap = line === undefined || book === undefined ? 0 : Math.abs(line.day - book.day)
+  return { lines, books, takes, record, reasons, score: scoreOf(reasons), gap }
+}
+
+/** A cheque is paid by its own leaf: lines that both name one agree in it, or are none of each other. */
+export const chequesAgree = (line: IndexedBank, book: IndexedBook): boolean =>
+  line.cheque === null || book.cheque === null || line.cheque === book.cheque
+
+/** What days, numbers, names and earlier decisions say of a line and books that may be the same. */
+export function sharedReasons(line: IndexedBank, books: readonly IndexedBook[], memory: Memory): Reason[] {
+  const [first] = books
+  if (first === undefined) return []
+  const last = books.reduce((latest, book) => (book.day > latest.day ? book : latest), first)
+  const byCheque = first.cheque !== null && first.cheque === line.cheque
+  const found: Reason[] = []
+  if (byCheque) found.push(because('cheque', `Cheque no. ${first.line.chequeNo} equal`))
+  found.push(delayReason(line.day - last.day, { byCheque, bookDay: last.line.day }))
+  const number = byCheque ? undefined : numberInCommon(line, first)
+  if (number !== undefined) found.push(because('reference', `Number ${number} equal`))
+  if (names(line.words, first.party)) found.push(because('party', `Names ${first.line.party}`))
+  const times = confirmations(memory, line.line.description, `party:${first.line.party}`)
+  if (first.line.party !== '' && times >= 2) found.push(because('usual', `Confirmed ${times} times before`))
+  const { otherSide } = first.line
+  if (books.length === 1 && otherSide !== null)
+    found.push(because('otherSide', `The other side is matched on ${otherSide.account}`))
+  return found
+}
+
+export const confirmations = ({ confirmed }: Memory, description: string, what: string): number =>
+  confirmed.get(descriptionKey(description))?.get(what) ?? 0
+
+const numberInCommon = (line: IndexedBank, { line: book }: IndexedBook): string | undefined =>
+  line.numbers.length === 0
+    ? undefined
+    : [...book.references, book.document?.number ?? ''].find((no) => line.numbers.includes(plainNumber(no)))

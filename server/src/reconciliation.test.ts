@@ -1,0 +1,398 @@
+// Reconciling on the real server: who may not, what is proposed, matching and taking back, adjustments through the one
+// write path, the signature that locks a month, and who is quicker.
+import { createHash, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
+import {
+  getReconciliation,
+  listReconciliations,
+  markLine,
+  matchLines,
+  refuseProposal,
+  reopenMonth,
+  signOffMonth,
+  undoMatch,
+} from '@talaan/contract/reconciliation.ts'
+import { printReport, viewReport } from '@talaan/contract/reports.ts'
+import type { Day } from '@talaan/ledger/day.ts'
+import { sql } from 'kysely'
+import { portal } from '../test/portal.ts'
+import type { Caller, Portal } from '../test/portal.ts'
+import { inAccount, undo, writeMatch } from './reconciliation/matches.ts'
+import { timestamp } from './clock.ts'
+import { verify } from './verify.ts'
+
+let house: Portal
+let ben: Caller
+
+beforeAll(async () => {
+  house = await portal()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.reset()
+  house.clock.ms = Date.parse('2026-04-02T01:00:00Z')
+  ben = await house.signIn('ben')
+})
+
+const march = { account: '1031', month: '2026-03' }
+const month = async (params = march) => (await ben.call(getReconciliation, { params })).answer
+const unreconciled = async () =>
+  (
+    await sql<{
+      key: string
+    }>`select account || ' ' || month || ' ' || state as key from bank_account_month_unreconciled order by 1`.execute(
+      house.db.kysely,
+    )
+  ).rows.map(({ key }) => key)
+
+test('only accountants reconcile', async () => {
+  const lineId = randomUUID()
+  const body = { matchId: randomUUID(), month: '2026-03', lines: [lineId], books: [], how: 'hand' }
+  for (const name of ['ana', 'carla'] as const) {
+    const who = await house.signIn(name)
+    for (const reply of [
+      await who.call(listReconciliations),
+      await who.call(getReconciliation, { params: march }),
+      await who.call(matchLines, { params: { account: '1031' }, body }),
+      await who.call(signOffMonth, { params: march, body: {} }),
+      await who.call(reviewDraft, { params: { draftId: randomUUID() }, body: { kind: 'bankadjustment', fields: {} } }),
+    ])
+      expect(reply.status).toBe(403)
+  }
+  const other = await ben.call(getReconciliation, { params: { account: '1020', month: '2026-03' } })
+  expect([other.status, other.body.code]).toEqual([404, 'reconciliation.noSuchAccount'])
+})
+
+test('a month is matched, adjusted, signed off, locked and reopened', async () => {
+  const { capital, rent } = await office()
+  const lines = await statement({
+    lines: [
+      { day: '2026-03-03', amount: 250_000_000n, description: 'CASH DEPOSIT DS 000417' },
+      { day: '2026-03-12', amount: -4_500_000n, description: 'DEBIT MEMO WS-01' },
+      { day: '2026-03-31', amount: -30_000n, description: 'SERVICE CHARGE' },
+    ],
+  })
+  const before = await month()
+  expect(before.figures).toMatchObject({ difference: 245_470_000n, openLines: 3, outstanding: -4_500_000n })
+  expect(before.lines.map(({ proposals: [best] }) => [best?.books, best?.record?.what ?? null])).toEqual([
+    [[capital.key], null],
+    [[rent.key], null],
+    [[], 'charge'],
+  ])
+  expect(before.obstacles).toEqual(['3 lines of the bank not explained yet.'])
+
+  const first = await matched([lines[0]], [capital.key])
+  expect(first.answer.match).toMatchObject({
+    by: 'ben',
+    how: 'proposal',
+    bank: [{ key: lines[0] }],
+    books: [{ key: capital.key }],
+  })
+  expect(first.answer.figures.openLines).toBe(2)
+  // The same press again, and somebody else with the same line.
+  const again = {
+    params: { account: '1031' },
+    body: bodyOf([lines[0]], [capital.key], { matchId: first.answer.match.id }),
+  }
+  expect((await ben.call(matchLines, again)).answer.match.id).toBe(first.answer.match.id)
+  expect((await matched([lines[0]], [capital.key])).body.code).toBe('reconciliation.matchedMeanwhile')
+  expect((await matched([lines[1]], [capital.key])).body.error).toBe(
+    'The bank has -45,000.00 and our books 2,500,000.00; they differ by 2,545,000.00. Pick more lines, or record what is missing.',
+  )
+  expect((await matched([randomUUID()], [rent.key])).body.code).toBe('reconciliation.noSuchLine')
+  expect((await matched([lines[1]], ['1/1', 'nonsense'])).status).toBe(400)
+
+  expect((await ben.call(undoMatch, { params: { account: '1031', matchId: first.answer.match.id } })).status).toBe(200)
+  expect((await ben.call(undoMatch, { params: { account: '1031', matchId: first.answer.match.id } })).status).toBe(200)
+  expect((await month()).lines).toHaveLength(3)
+  await matched([lines[0]], [capital.key])
+  await matched([lines[1]], [rent.key])
+
+  const unready = await ben.call(signOffMonth, { params: march, body: {} })
+  expect([unready.status, unready.body.error]).toEqual([409, '1 line of the bank not explained yet.'])
+  const record = (await month()).lines[0]?.proposals[0]?.record
+  const charge = await recorded('bankadjustment', record?.fields ?? {})
+  expect(charge.number).toBe('BA-2026-000001')
+  const reply = await ben.call(matchLines, {
+    params: { account: '1031' },
+    body: bodyOf([lines[2]], [], { documents: [charge.documentId] }),
+  })
+  expect(reply.answer.figures).toMatchObject({ difference: 0n, openLines: 0 })
+  expect((await month()).matches).toHaveLength(3)
+
+  expect(await unreconciled()).toEqual(['1031 2026-03 open'])
+  const signed = await ben.call(signOffMonth, { params: march, body: { note: 'Seen with the passbook' } })
+  expect(signed.answer.signed).toMatchObject({ by: 'ben', note: 'Seen with the passbook' })
+  expect(await unreconciled()).toEqual([])
+  const query = { account: '1031', asOf: '2026-03-31' }
+  const { table } = (await ben.call(viewReport, { params: { report: 'bank-reconciliation' }, query })).answer
+  expect(table.rows.at(-1)?.cells).toEqual([null, null, 'Difference', null, null, 0n])
+  expect(table.notes.at(-1)).toContain('Signed off by ben')
+  for (const format of ['pdf', 'xlsx', 'csv']) {
+    const file = await ben.call(printReport, { params: { report: 'bank-reconciliation', format }, query })
+    expect([file.status, file.bytes.length > 200]).toEqual([200, true])
+  }
+
+  const locked = await ben.call(undoMatch, { params: { account: '1031', matchId: reply.answer.match.id } })
+  expect([locked.status, locked.body.code]).toEqual([409, 'reconciliation.monthSigned'])
+  const mark = await ben.call(markLine, { params: { account: '1031', lineId: lines[0] ?? '' }, body: { mark: 'ask' } })
+  expect(mark.body.code).toBe('reconciliation.monthSigned')
+  await expect(
+    statement({ from: '2026-03-30', lines: [{ day: '2026-03-30', amount: -1n, description: 'LATE' }] }),
+  ).rejects.toThrow('signed off')
+
+  // A document that is dated back into the month does not change what was signed, and is told to whoever closes it.
+  await withdrawn('2026-03-30', '700000')
+  expect(await unreconciled()).toEqual(['1031 2026-03 changed'])
+  const { accounts } = (await ben.call(listReconciliations)).answer
+  expect(accounts.find(({ code }) => code === '1031')?.months).toMatchObject([
+    { month: '2026-03', state: 'changed', lines: 3, open: 0, signed: { by: 'ben' } },
+  ])
+  const frozen = (await ben.call(viewReport, { params: { report: 'bank-reconciliation' }, query })).answer
+  expect(frozen.table).toEqual(table)
+
+  expect((await ben.call(reopenMonth, { params: march, body: { reason: 'no' } })).status).toBe(400)
+  expect((await ben.call(reopenMonth, { params: march, body: { reason: 'A payment was found late' } })).status).toBe(
+    200,
+  )
+  expect((await ben.call(reopenMonth, { params: march, body: { reason: 'A payment was found late' } })).body.code).toBe(
+    'reconciliation.notSigned',
+  )
+  expect((await month()).figures).toMatchObject({ difference: 0n, outstanding: -700_000n })
+  expect((await ben.call(signOffMonth, { params: march, body: {} })).status).toBe(200)
+  const { rows } = await sql<{
+    action: string
+  }>`select action from audit where action like 'reconciliation.%' order by seq`.execute(house.db.kysely)
+  expect(rows.map(({ action }) => action.replace('reconciliation.', ''))).toEqual([
+    'match',
+    'undo',
+    'match',
+    'match',
+    'match',
+    'signOff',
+    'reopen',
+    'signOff',
+  ])
+  expect((await verify(house.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
+})
+
+test('what is turned down is not offered again, errors of the bank and questions are marked, voids cancel each other', async () => {
+  const { capital, rent } = await office()
+  const lines = await statement({
+    lines: [
+      { day: '2026-03-03', amount: 250_000_000n, description: 'CASH DEPOSIT' },
+      { day: '2026-03-20', amount: -99_900n, description: 'DEBIT OF SOMEBODY ELSE' },
+    ],
+  })
+  const refuse = { params: { account: '1031', lineId: lines[0] ?? '' }, body: { books: [capital.key], record: null } }
+  expect((await ben.call(refuseProposal, refuse)).status).toBe(200)
+  expect((await ben.call(refuseProposal, refuse)).status).toBe(200)
+  expect((await month()).lines[0]?.proposals.map(({ books }) => books)).not.toContainEqual([capital.key])
+
+  const mark = (body: object, lineId = lines[1] ?? '') =>
+    ben.call(markLine, { params: { account: '1031', lineId }, body })
+  await mark({ mark: 'ask', note: 'Ask the owner' })
+  expect((await month()).lines[1]).toMatchObject({ mark: 'ask', note: 'Ask the owner' })
+  await mark({ mark: 'bank_error' })
+  expect((await month()).figures).toMatchObject({ bankErrors: 99_900n, openLines: 1 })
+  expect((await mark({ mark: 'ask' }, randomUUID())).body.code).toBe('reconciliation.noSuchLine')
+
+  const voided = { params: { documentId: rent.documentId }, body: { day: '2026-03-31', reason: 'Paid by the owner' } }
+  expect((await ben.call(voidDocument, voided)).status).toBe(200)
+  expect((await month()).books.map(({ key }) => key)).toEqual([capital.key])
+
+  await matched([lines[0]], [capital.key])
+  const withdrawal = { removed_at: timestamp(house.clock.now()), removed_by: benId, removal_reason: 'Wrong file' }
+  await expect(house.db.kysely.updateTable('bank_statement').set(withdrawal).execute()).rejects.toThrow(
+    'lines of this statement are matched',
+  )
+})
+
+test('an account with a life before begins with its balance and what was outstanding', async () => {
+  const { capital } = await office()
+  const db = house.db.kysely
+  await db
+    .insertInto('bank_start')
+    .values({
+      account: '1031',
+      day: '2026-03-05',
+      balance: 260_000_000n,
+      set_by: benId,
+      set_at: '2026-04-02T00:00:00Z',
+    })
+    .execute()
+  const item = randomUUID()
+  await db
+    .insertInto('bank_start_item')
+    .values({
+      id: item,
+      account: '1031',
+      day: '2026-02-20',
+      amount: -10_000_000n,
+      cheque_no: '0000077',
+      words: 'Haligi Realty',
+    })
+    .execute()
+  const [line] = await statement({
+    from: '2026-03-06',
+    lines: [{ day: '2026-03-08', amount: -10_000_000n, description: 'CHECK', chequeNo: '77' }],
+  })
+  const seen = await month()
+  expect(seen.books.map(({ key }) => key)).not.toContain(capital.key)
+  expect(seen.lines[0]?.proposals[0]).toMatchObject({ books: [`before:${item}`], certainty: 'certain' })
+  const { figures } = (await matched([line], [`before:${item}`])).answer
+  expect(figures).toMatchObject({
+    difference: 0n,
+    statementBalance: 250_000_000n,
+    bookBalance: 245_500_000n,
+    outstanding: -4_500_000n,
+  })
+})
+
+test('a line is matched once, however often two people are at it', { timeout: 60_000 }, async () => {
+  const { capital } = await office()
+  const [line] = await statement({ lines: [{ day: '2026-03-03', amount: 250_000_000n, description: 'DEPOSIT' }] })
+  const db = house.db.kysely
+  const at = timestamp(house.clock.now())
+  const write = (matchId: string) =>
+    inAccount(db, (trx) =>
+      writeMatch(trx, { ...bodyOf([line], [capital.key], { matchId }), account: '1031', userId: benId, at }),
+    ).then(
+      () => matchId,
+      () => null,
+    )
+  for (let round = 0; round < 200; round += 1) {
+    const won = (await Promise.all([write(randomUUID()), write(randomUUID())])).filter((id) => id !== null)
+    if (won.length !== 1) expect.fail(`${won.length} of two matches were written in round ${round}`)
+    await inAccount(db, (trx) => undo(trx, { account: '1031', matchId: won[0] ?? '', userId: benId, at }))
+  }
+  const { rows } = await sql<{ held: bigint }>`select count(*) as held from bank_matched`.execute(db)
+  expect(rows[0]?.held).toBe(0n)
+})
+
+test('the database refuses a match that does not balance, whoever writes it', async () => {
+  const { capital } = await office()
+  const [line] = await statement({ lines: [{ day: '2026-03-03', amount: 249_999_999n, description: 'DEPOSIT' }] })
+  const [entryNo = '', position = ''] = capital.key.split('/')
+  await expect(
+    house.db.kysely.transaction().execute(async (trx) => {
+      const id = randomUUID()
+      const match = { id, account: '1031', how: 'hand' as const, rule_id: null, reasons: '[]', recorded: null }
+      await trx
+        .insertInto('bank_match')
+        .values({ ...match, matched_by: benId, matched_at: '2026-04-02T00:00:00Z' })
+        .execute()
+      const none = { bank_line_id: null, entry_no: null, line_position: null, start_item_id: null }
+      await trx
+        .insertInto('bank_match_part')
+        .values([
+          { match_id: id, position: 1, ...none, bank_line_id: line ?? '' },
+          { match_id: id, position: 2, ...none, entry_no: BigInt(entryNo), line_position: Number(position) },
+        ])
+        .execute()
+    }),
+  ).rejects.toThrow('is out by')
+  expect((await month()).lines).toHaveLength(1)
+})
+
+// ── What the tests begin with.
+
+let benId = ''
+
+type Booked = { documentId: string; key: string }
+
+/** Capital paid in, and a withdrawal. */
+async function office(): Promise<{ capital: Booked; rent: Booked }> {
+  const { id } = await house.db.kysely
+    .selectFrom('users')
+    .select('id')
+    .where('client_id', '=', 'ben')
+    .executeTakeFirstOrThrow()
+  benId = id
+  const capital = await booked('deposit', {
+    ...{ email: 'ana@example.com', day: '2026-03-02', account: '1031', reference: 'DS 000417' },
+    others: [{ description: 'Capital', account: '3010', amount: '250000000' }],
+  })
+  return { capital, rent: await withdrawn('2026-03-10', '4500000') }
+}
+
+const withdrawn = (day: Day, amount: string): Promise<Booked> =>
+  booked('withdrawal', {
+    ...{ email: 'ana@example.com', day, account: '1031', reference: 'WS-01' },
+    lines: [{ description: 'Rent', account: '6050', amount }],
+  })
+
+async function recorded(kind: string, fields: Record<string, unknown>) {
+  const draftId = randomUUID()
+  const { digest } = (await ben.call(reviewDraft, { params: { draftId }, body: { kind, fields } })).answer
+  return (await ben.call(recordDocument, { body: { draftId, digest } })).answer
+}
+
+async function booked(kind: string, fields: Record<string, unknown>): Promise<Booked> {
+  const { documentId } = await recorded(kind, fields)
+  const { rows } = await sql<{ key: string }>`
+    select entry_no || '/' || position as key from line join entry on entry.no = entry_no
+    where document_id = ${documentId}::uuid and account = '1031'`.execute(house.db.kysely)
+  return { documentId, key: rows[0]?.key ?? '' }
+}
+
+const bodyOf = (lines: (string | undefined)[], books: string[], more: object = {}) => ({
+  ...{ matchId: randomUUID(), month: '2026-03', lines: lines.map((id) => id ?? ''), books, documents: [] as string[] },
+  ...{ how: 'proposal' as const, ruleId: null, reasons: ['Amount equal'], ...more },
+})
+const matched = (lines: (string | undefined)[], books: string[]) =>
+  ben.call(matchLines, { params: { account: '1031' }, body: bodyOf(lines, books) })
+
+type Line = { day: Day; amount: bigint; description: string; chequeNo?: string }
+
+/** A statement of the month as it is stored after its upload; answers the ids of its lines. */
+async function statement({
+  from = '2026-03-01',
+  to = '2026-03-31',
+  lines,
+}: {
+  from?: Day
+  to?: Day
+  lines: Line[]
+}): Promise<string[]> {
+  return house.db.kysely.transaction().execute(async (trx) => {
+    const id = randomUUID()
+    const sha256 = createHash('sha256').update(id).digest('hex')
+    await trx
+      .insertInto('attachment_content')
+      .values({ sha256, content: Buffer.from(id) })
+      .execute()
+    await trx
+      .insertInto('bank_statement')
+      .values({
+        ...{ id, account: '1031', sha256, file_name: 'march.csv', format: 'csv', profile_version: null },
+        ...{ from_day: from, to_day: to, opening: null, closing: null, lines: lines.length, findings: '[]' },
+        ...{
+          uploaded_by: benId,
+          uploaded_at: '2026-04-02T00:00:00Z',
+          removed_by: null,
+          removed_at: null,
+          removal_reason: null,
+        },
+      })
+      .execute()
+    const ids: string[] = []
+    for (const [at, { day, amount, description, chequeNo }] of lines.entries()) {
+      const lineId = randomUUID()
+      const told = { value_day: null, balance: null, reference: null, cheque_no: chequeNo ?? null, description }
+      const fingerprint = createHash('sha256').update(lineId).digest('hex')
+      const position = at + 1
+      await trx
+        .insertInto('bank_line')
+        .values({ id: lineId, account: '1031', day, amount, ...told, fingerprint, position, first_statement_id: id })
+        .execute()
+      await trx
+        .insertInto('bank_line_seen')
+        .values({ statement_id: id, position, line_id: lineId, ...told })
+        .execute()
+      ids.push(lineId)
+    }
+    return ids
+  })
+}

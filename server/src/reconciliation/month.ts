@@ -1,0 +1,193 @@
+// A month of an account as the screen shows it: figures, what is open on both sides with proposals, what was matched.
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { AnswerOf } from '@talaan/contract/endpoint.ts'
+import { reconciliationProblems } from '@talaan/contract/reconciliation.ts'
+import type {
+  BookLineAnswer,
+  Figures,
+  getReconciliation,
+  listReconciliations,
+} from '@talaan/contract/reconciliation.ts'
+import { Refusal } from '@talaan/contract/problem.ts'
+import { endOfMonth, formatMonth, startOfMonth } from '@talaan/ledger/day.ts'
+import type { Day, Month } from '@talaan/ledger/day.ts'
+import { formatMoney, sum } from '@talaan/ledger/money.ts'
+import { diagnose } from '@talaan/ledger/reconciliation/doctor.ts'
+import type { BookLine } from '@talaan/ledger/reconciliation/lines.ts'
+import { positionOf } from '@talaan/ledger/reconciliation/position.ts'
+import type { Position } from '@talaan/ledger/reconciliation/position.ts'
+import { propose } from '@talaan/ledger/reconciliation/propose.ts'
+import { bankAccounts, gapIn, signedMonth, standingOf } from '../bank-standing.ts'
+import type { BankAccount } from '../bank-standing.ts'
+import type { Tables } from '../tables.ts'
+import { matchesOf } from './matches.ts'
+import { sidesOf } from './sides.ts'
+
+type Db = Kysely<Tables>
+type Answer = AnswerOf<typeof getReconciliation>
+
+/** A line on the screen has at most so many proposals: the best and what comes next. */
+const shownProposals = 3
+
+export async function accountOf(db: Db, code: string): Promise<BankAccount> {
+  const [account] = await bankAccounts(db, code)
+  if (account === undefined) throw new Refusal(reconciliationProblems.noSuchAccount)
+  return account
+}
+
+export async function monthOf(db: Db, code: string, month: Month): Promise<Answer> {
+  const account = await accountOf(db, code)
+  const asOf = endOfMonth(month)
+  const sides = await sidesOf(db, account, month)
+  const proposals = propose({ ...sides, bank: sides.bank.filter(({ mark }) => mark !== 'bank_error') })
+  const position = positionOf(await standingOf(db, code, month))
+  const figures = figuresOf(position)
+  const signed = await signedMonth(db, code, month)
+  const start = await db
+    .selectFrom('bank_start')
+    .select(['day', 'balance'])
+    .where('account', '=', code)
+    .executeTakeFirst()
+  return {
+    ...{ account, month, asOf, figures },
+    lines: sides.bank.map((line) => ({
+      ...line,
+      proposals: (proposals.get(line.id) ?? []).slice(0, shownProposals).map(answered),
+    })),
+    books: sides.books.map(bookAnswer),
+    matches: await matchesOf(db, code, { month }),
+    findings: diagnose(figures.difference, sides).map((finding) => ({
+      ...finding,
+      lines: [...finding.lines],
+      books: [...finding.books],
+    })),
+    obstacles: signed === undefined ? await obstaclesTo(db, account, month, position) : [],
+    signed: signed === undefined ? null : { by: signed.by, at: signed.at, note: signed.note },
+    start: start ?? null,
+  }
+}
+
+type Proposals = ReturnType<typeof propose> extends ReadonlyMap<string, readonly (infer P)[]> ? P : never
+const answered = ({ lines, books, reasons, ...proposal }: Proposals) => ({
+  ...proposal,
+  ...{ lines: [...lines], books: [...books], reasons: [...reasons] },
+})
+
+const bookAnswer = ({ key, day, amount, document, chequeNo, references, party, memo }: BookLine): BookLineAnswer => ({
+  ...{ key, day, amount, document, chequeNo, party, memo },
+  reference: chequeNo ?? references[0] ?? '',
+})
+
+export function figuresOf(position: Position): Figures {
+  const total = (lines: readonly { amount: bigint }[]) => sum(lines.map(({ amount }) => amount))
+  return {
+    statementBalance: position.statementBalance,
+    bookBalance: position.bookBalance,
+    depositsInTransit: total(position.depositsInTransit),
+    outstanding: total(position.outstandingCheques) + total(position.paymentsInTransit),
+    bankErrors: -total(position.bankErrors),
+    adjustments: total(position.adjustments),
+    difference: position.difference,
+    openLines: position.unexplained.length,
+  }
+}
+
+/** What keeps a month from being signed off, in sentences. */
+export async function obstaclesTo(db: Db, account: BankAccount, month: Month, position: Position): Promise<string[]> {
+  const { unexplained, difference } = position
+  const gap = await gapIn(db, account.code, month)
+  const told = await closingTold(db, account.code, position.asOf)
+  const earlier = await earlierOpen(db, account.code, month)
+  return [
+    ...(gap === undefined ? [] : [gap]),
+    ...(told === undefined || told === position.statementBalance
+      ? []
+      : [
+          `The statement says that it closes with ${formatMoney(told)}, and its lines make ${formatMoney(position.statementBalance)}.`,
+        ]),
+    ...(unexplained.length === 0
+      ? []
+      : [`${unexplained.length} ${unexplained.length === 1 ? 'line' : 'lines'} of the bank not explained yet.`]),
+    ...(unexplained.length === 0 && difference !== 0n
+      ? [
+          `Bank and books differ by ${formatMoney(difference)} from before the first statement; say with what this account began.`,
+        ]
+      : []),
+    ...(earlier === undefined ? [] : [`${formatMonth(earlier)} comes first; it is not signed off.`]),
+  ]
+}
+
+/** The closing balance of the statement that ends on a day, where it tells one. */
+async function closingTold(db: Db, account: string, day: Day): Promise<bigint | undefined> {
+  const row = await db
+    .selectFrom('bank_statement')
+    .select('closing')
+    .where('account', '=', account)
+    .where('to_day', '=', day)
+    .where('removed_at', 'is', null)
+    .where('closing', 'is not', null)
+    .orderBy('uploaded_at', 'desc')
+    .executeTakeFirst()
+  return row?.closing ?? undefined
+}
+
+/** The first month before this one that has lines of the bank and no signature. */
+async function earlierOpen(db: Db, account: string, month: Month): Promise<Month | undefined> {
+  const { rows } = await sql<{ month: Month | null }>`
+    select min(to_char(day, 'YYYY-MM')) as month from bank_line
+    where account = ${account} and day < ${startOfMonth(month)}::date
+      and day > coalesce((select day from bank_start where bank_start.account = bank_line.account), '-infinity')
+      and exists (select from bank_line_seen join bank_statement on bank_statement.id = statement_id
+        where line_id = bank_line.id and removed_at is null)
+      and not exists (select from bank_month_signed where bank_month_signed.account = bank_line.account
+        and bank_month_signed.month = to_char(day, 'YYYY-MM'))`.execute(db)
+  return rows[0]?.month ?? undefined
+}
+
+/** All accounts with the months that moved, the latest first. */
+export async function reconciliations(db: Db): Promise<AnswerOf<typeof listReconciliations>['accounts']> {
+  const { rows } = await sql<{
+    account: string
+    month: Month
+    lines: number
+    open: number
+    by: string | null
+    at: string
+    note: string
+    changed: boolean
+  }>`
+    with counted as (
+      select account, to_char(day, 'YYYY-MM') as month, count(*)::int as lines,
+        count(*) filter (where not exists (select from bank_matched where bank_line_id = bank_line.id)
+          and coalesce((select mark from bank_line_mark where bank_line_mark.bank_line_id = bank_line.id order by id desc limit 1), '') <> 'bank_error')::int as open
+      from bank_line
+      where exists (select from bank_line_seen join bank_statement on bank_statement.id = statement_id
+          where line_id = bank_line.id and removed_at is null)
+        and day > coalesce((select day from bank_start where bank_start.account = bank_line.account), '-infinity')
+      group by 1, 2
+    ), moved as (
+      select account_month.account, account_month.month from account_month
+      join money_account on code = account_month.account and kind in ('bank', 'ewallet')
+      left join bank_start on bank_start.account = account_month.account
+      where bank_start.day is null or account_month.month > to_char(bank_start.day, 'YYYY-MM')
+    )
+    select keyed.account, keyed.month, coalesce(lines, 0) as lines, coalesce(open, 0) as open, users.client_id as by, signed_at as at, note,
+      exists (select from bank_account_month_unreconciled as open_month where open_month.account = keyed.account
+        and open_month.month = keyed.month and state = 'changed') as changed
+    from (select account, month, lines, open from counted full join moved using (account, month)) as keyed
+    left join bank_month_signed as signed_month on signed_month.account = keyed.account and signed_month.month = keyed.month
+    left join bank_reconciliation on bank_reconciliation.id = reconciliation_id
+    left join users on users.id = signed_by
+    order by keyed.account, keyed.month desc`.execute(db)
+  const months = Map.groupBy(rows, ({ account }) => account)
+  return (await bankAccounts(db)).map((account) => ({
+    ...account,
+    months: (months.get(account.code) ?? []).map(({ month, lines, open, by, at, note, changed }) => ({
+      ...{ month, lines, open },
+      state:
+        by !== null ? (changed ? 'changed' : 'signed') : lines === 0 ? 'noStatement' : open === 0 ? 'ready' : 'open',
+      signed: by === null ? null : { by, at, note },
+    })),
+  }))
+}
