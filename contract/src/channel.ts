@@ -14,6 +14,7 @@ import {
   reviewDraft,
   saveDraft,
 } from './documents.ts'
+import { bookChoices, cancelBookJob, getBookFile, getBookJob, startBooks } from './books.ts'
 import { checkParty, getParty, registerParty, searchParties } from './parties.ts'
 import { listAccounts } from './accounts.ts'
 import { listStaleCheques, nextLeaf } from './cheques.ts'
@@ -58,6 +59,11 @@ export const frameEndpoints: readonly Endpoint[] = [
   previewStatement,
   storeStatement,
   listStatements,
+  bookChoices,
+  startBooks,
+  getBookJob,
+  cancelBookJob,
+  getBookFile,
 ] as unknown as readonly Endpoint[]
 
 /** The frame's first word, posted to its parent; the portal answers with a port and the context. */

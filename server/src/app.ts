@@ -10,6 +10,7 @@ import { statementProblems } from '@talaan/contract/statements.ts'
 import { accounts } from './accounts.ts'
 import { bookmarks } from './bookmarks.ts'
 import { certificates } from './certificates.ts'
+import { books } from './books.ts'
 import { cheques } from './cheques.ts'
 import { closing } from './closing.ts'
 import { contact } from './contact.ts'
@@ -56,6 +57,7 @@ const rooms: readonly Room[] = [
   closing,
   taxLists,
   certificates,
+  books,
   settings,
   statements,
 ]

@@ -27,10 +27,10 @@ export type Call<E> = Caller & {
 }
 
 /**
- * Bytes to download, with the type from our own list and a name that is safe in a header. What is long comes as a text
- * in parts, each made when the one before has gone out.
+ * Bytes to download, with the type from our own list and a name that is safe in a header. What is long comes in parts,
+ * each made when the one before has gone out.
  */
-export type Download = { bytes: Uint8Array | AsyncIterable<string>; type: string; name: string }
+export type Download = { bytes: Uint8Array | AsyncIterable<string | Uint8Array>; type: string; name: string }
 
 export type Route = { endpoint: Endpoint; handle: (call: Call<Endpoint>) => Promise<unknown> }
 

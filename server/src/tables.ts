@@ -1,4 +1,5 @@
 // The tables as Kysely sees them; a test compares this file with the migrated database, column by column.
+import type { BookName } from '@talaan/ledger/books/book.ts'
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely'
 
 type Timestamp = string
@@ -556,6 +557,57 @@ export type Tables = {
     state: 'open' | 'changed' | null
   }
   bank_month_signed: { account: string; month: string; reconciliation_id: string }
+  book_layout: {
+    id: ColumnType<bigint, never, never>
+    valid_from: string
+    layout: Json
+    changed_by: string
+    changed_at: Timestamp
+  }
+  book_job: {
+    id: string
+    kind: 'books' | 'pack'
+    asked: Json
+    state: 'running' | 'cancelling' | 'done' | 'cancelled' | 'failed'
+    done: Generated<number>
+    total: number
+    doing: Generated<string>
+    problem: string | null
+    started_by: string
+    started_at: Timestamp
+    touched_at: Timestamp
+    ended_at: Timestamp | null
+  }
+  book_file: {
+    id: string
+    job_id: string
+    position: number
+    name: string
+    type: string
+    bytes: bigint
+    sha256: string
+    kept_until: Timestamp | null
+  }
+  book_file_part: { file_id: string; position: number; content: Uint8Array }
+  bound_book: {
+    id: string
+    book: BookName
+    paper: 'a4' | 'folio'
+    first_month: string
+    last_month: string
+    version: number
+    first_page: number
+    pages: number
+    entries: bigint
+    debit: bigint
+    credit: bigint
+    last_entry: bigint
+    figures: string
+    job_id: string
+    bound_by: string
+    bound_at: Timestamp
+  }
+  bound_book_file: { bound_book_id: string; format: 'pdf' | 'xlsx' | 'csv' | 'txt'; file_id: string }
   outbox: {
     id: string
     topic: 'receipt' | 'inquiry' | 'test' | 'certificate' | 'chase'

@@ -7,6 +7,7 @@ import { timestamp, instant } from './clock.ts'
 import { hashOfEntry, lineOf, sha256 } from './journal.ts'
 import { monthSeal, sealOf } from './seal.ts'
 import type { Tables } from './tables.ts'
+import { boundProblems } from './verify/bound-books.ts'
 
 type Db = Kysely<Tables>
 
@@ -35,6 +36,7 @@ export async function verifyIn(trx: Db): Promise<Verdict> {
   checks.push({ name: chainName, problems: await chainProblems(trx) })
   checks.push({ name: papersName, problems: await paperProblems(trx) })
   checks.push({ name: sealsName, problems: await sealProblems(trx) })
+  checks.push({ name: 'bound books are what was bound', problems: await boundProblems(trx) })
   const head = await trx.selectFrom('ledger_head').selectAll().executeTakeFirstOrThrow()
   const sound = checks.every(({ problems }) => problems.length === 0)
   return { checks, entries: head.last_entry, head: head.last_hash, sound }

@@ -16,7 +16,7 @@ import { BrokenPage } from './problems.tsx'
 import { useSession } from './session/session.ts'
 import { SessionProvider } from './session/SessionProvider.tsx'
 import './shell/mantine.ts'
-import { BankReconciliationToCome, LooseLeafToCome, NotFoundPage } from './shell/PlainPages.tsx'
+import { BankReconciliationToCome, NotFoundPage } from './shell/PlainPages.tsx'
 import { PortalRouter } from './shell/PortalRouter.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { UnauthorizedPage } from './shell/UnauthorizedPage.tsx'
@@ -49,6 +49,7 @@ const AccountEntriesPage = lazy(async () => ({
   default: (await import('./reports/AccountEntriesPage.tsx')).AccountEntriesPage,
 }))
 const ClosingPage = lazy(async () => ({ default: (await import('./reports/closing/ClosingPage.tsx')).ClosingPage }))
+const BoundBooks = lazy(async () => ({ default: (await import('./books/BoundBooks.tsx')).BoundBooks }))
 const ChequeBooks = lazy(async () => ({ default: (await import('./cheques/ChequeBooks.tsx')).ChequeBooks }))
 const ChequeRegisterPage = lazy(async () => ({
   default: (await import('./reports/ChequeReportPages.tsx')).ChequeRegisterPage,
@@ -151,7 +152,7 @@ export const places: readonly Place[] = [
 function belowCards(category: (typeof categoryPages)[number]['category']): ReactNode {
   if (category === 'Tin') return <PartyList />
   if (category === 'BankReconciliation') return <BankReconciliationToCome />
-  if (category === 'LooseLeaf') return <LooseLeafToCome />
+  if (category === 'LooseLeaf') return <BoundBooks />
   if (category === 'ChequeDisbursement') {
     // Stale cheques are found by their leaves.
     return (

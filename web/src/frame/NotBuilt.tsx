@@ -6,7 +6,6 @@ import { Sheet } from './Sheet.tsx'
 /** The papers by the name of their form. */
 const papers: Record<string, string> = {
   bankreconciliation: 'Bank Reconciliation',
-  looseleaf: 'Loose-leaf',
 }
 
 export function NotBuilt({ channel }: { channel: Channel }) {

@@ -8,6 +8,7 @@ import { formatMoney } from '@talaan/ledger/money.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import type { Channel } from './channel.ts'
 import { Notice } from './Notice.tsx'
+import { offerDownload } from './offerDownload.ts'
 import { Paper } from './Paper.tsx'
 import css from './VoucherPage.module.css'
 
@@ -161,13 +162,4 @@ function ReceiptLine({ detail, recorded }: { detail: Detail | null; recorded: Pr
       {recorded ? 'is queued.' : 'waits to be sent.'}
     </li>
   )
-}
-
-function offerDownload(bytes: Blob, name: string): void {
-  const url = URL.createObjectURL(bytes)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

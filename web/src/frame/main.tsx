@@ -28,6 +28,7 @@ const forms: Record<string, () => Promise<Form>> = {
   payment: async () => (await import('./SettlingForm.tsx')).PaymentForm,
   chequedisbursement: async () => (await import('./ChequeForm.tsx')).ChequeForm,
   journalvoucher: async () => (await import('./JournalVoucherForm.tsx')).JournalVoucherForm,
+  looseleaf: async () => (await import('./LooseLeafForm.tsx')).LooseLeafForm,
   customertin: () => partyForm('customer'),
   vendortin: () => partyForm('supplier'),
 }

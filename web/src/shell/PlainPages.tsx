@@ -51,22 +51,6 @@ export function BankReconciliationToCome() {
   )
 }
 
-export function LooseLeafToCome() {
-  return (
-    <NotYet title="The loose-leaf books are not built yet">
-      <p>
-        Journal, ledger, and the books of sales, purchases, cash receipts and cash disbursements cannot be printed here
-        in the form that the BIR asks for; the form under New says the same.
-      </p>
-      <p>
-        Everything they will be printed from is kept: each entry in the order in which it was recorded, and never
-        changed. Meanwhile the <Place to={paths.financialReport}>trial balance</Place> and the entries of each account
-        can be downloaded as PDF and XLSX. They do not take the place of the registered books.
-      </p>
-    </NotYet>
-  )
-}
-
 function Place({ to, children }: { to: string; children: string }) {
   return (
     <Anchor underline="always" component={Link} to={to}>

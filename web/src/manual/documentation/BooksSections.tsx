@@ -31,6 +31,7 @@ const verified = [
   'the hash chain recomputes from the rows',
   'attached papers are what was attached',
   'the seals of closed months recompute from their entries',
+  'bound books are what was bound',
 ]
 
 export function BooksSections() {

@@ -1,0 +1,250 @@
+// The loose-leaf books: which months there are, a job that makes books and says how far it is, and what has been bound.
+import { bookNames, bookWords } from '@talaan/ledger/books/book.ts'
+import { bookLayout } from '@talaan/ledger/books/layout.ts'
+import { month } from '@talaan/ledger/day.ts'
+import { money } from '@talaan/ledger/money.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import type { Problem } from './problem.ts'
+import { accountants } from './roles.ts'
+
+export const bookPapers = ['a4', 'folio'] as const
+export const bookPaperWords = { a4: 'A4', folio: 'Folio (8.5 × 13 in)' } as const
+export const bookFormats = ['pdf', 'xlsx', 'csv', 'txt'] as const
+export const bookFormatWords = { pdf: 'PDF', xlsx: 'XLSX', csv: 'CSV', txt: 'Audit text' } as const
+
+export const bookProblems = {
+  jobRunning: {
+    code: 'books.jobRunning',
+    status: 409,
+    sentence: 'Books are being made already. Wait until they are ready, or cancel that.',
+  },
+  monthOpen: {
+    code: 'books.monthOpen',
+    status: 409,
+    sentence: 'A month that is not closed cannot be bound. Close it first, or print a draft.',
+  },
+  notThere: {
+    code: 'books.notThere',
+    status: 404,
+    sentence: 'This print is not there any more; drafts and packs are kept for a day. Make it again.',
+  },
+  noVerifier: {
+    code: 'books.noVerifier',
+    status: 404,
+    sentence: 'The verifier page is not built on this server. Ask whoever runs the portal to build the web pages.',
+  },
+} satisfies Record<string, Problem>
+
+export const jobStates = ['running', 'cancelling', 'done', 'cancelled', 'failed'] as const
+export const jobStateWords = {
+  running: 'In work',
+  cancelling: 'Being cancelled',
+  done: 'Ready',
+  cancelled: 'Cancelled',
+  failed: 'Failed',
+} as const
+
+const bookName = z.enum(bookNames, 'Choose a book.')
+
+export const booksAsked = z
+  .strictObject({
+    books: z.array(bookName).min(1, 'Choose at least one book.').max(bookNames.length),
+    /** The only month, or the first and the last month of a fiscal year. */
+    from: month,
+    to: month,
+    paper: z.enum(bookPapers, 'Choose the paper.'),
+    /** Whether what is printed is kept for good. */
+    bind: z.boolean(),
+  })
+  .refine(({ books }) => new Set(books).size === books.length, { path: ['books'], error: 'A book is chosen once.' })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'The first month comes after the last. Swap them.' })
+export type BooksAsked = z.output<typeof booksAsked>
+
+const file = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  bytes: z.int(),
+  sha256: z.string(),
+})
+export type BookFile = z.output<typeof file>
+
+export const bookJob = z.object({
+  id: z.uuid(),
+  kind: z.enum(['books', 'pack']),
+  state: z.enum(jobStates),
+  /** Steps done of all steps, and what is being done. */
+  done: z.int(),
+  total: z.int(),
+  doing: z.string(),
+  problem: z.string().nullable(),
+  startedBy: z.string(),
+  startedAt: z.string(),
+  title: z.string(),
+  files: z.array(file),
+})
+export type BookJob = z.output<typeof bookJob>
+
+/** The months with entries and those that may come, and what the books are printed with. */
+export const bookChoices = endpoint({
+  name: 'books.choices',
+  method: 'GET',
+  path: '/api/books/choices',
+  access: accountants,
+  frame: true,
+  answer: z.object({
+    /** Newest first. */
+    months: z.array(z.object({ month, closed: z.boolean(), entries: z.int() })),
+    years: z.array(z.object({ from: month, to: month, label: z.string(), closed: z.boolean() })),
+    permit: z.string(),
+    /** The job that runs now, or ended last. */
+    job: bookJob.nullable(),
+  }),
+  failure: 'The months could not be loaded. Try again.',
+})
+
+export const startBooks = endpoint({
+  name: 'books.start',
+  method: 'POST',
+  path: '/api/books/jobs',
+  access: accountants,
+  frame: true,
+  body: booksAsked,
+  answer: z.object({ job: bookJob }),
+  failure: 'It is not certain that the books are being made. Look at the list of loose-leaf books.',
+})
+
+/** Everything of a year in one archive. */
+export const startPack = endpoint({
+  name: 'books.startPack',
+  method: 'POST',
+  path: '/api/books/packs',
+  access: accountants,
+  body: z.strictObject({ from: month, to: month }),
+  answer: z.object({ job: bookJob }),
+  failure: 'It is not certain that the pack is being made. Load the page again and look.',
+})
+
+export const getBookJob = endpoint({
+  name: 'books.job',
+  method: 'GET',
+  path: '/api/books/jobs/:jobId',
+  access: accountants,
+  frame: true,
+  activity: false,
+  params: z.strictObject({ jobId: z.uuid() }),
+  answer: z.object({ job: bookJob }),
+  failure: 'How far the books are could not be asked. Try again.',
+})
+
+export const cancelBookJob = endpoint({
+  name: 'books.cancel',
+  method: 'POST',
+  path: '/api/books/jobs/:jobId/cancel',
+  access: accountants,
+  frame: true,
+  params: z.strictObject({ jobId: z.uuid() }),
+  answer: z.object({ job: bookJob }),
+  failure: 'It is not certain that it was cancelled. Load the page again and look.',
+})
+
+export const getBookFile = endpoint({
+  name: 'books.file',
+  method: 'GET',
+  path: '/api/books/files/:fileId',
+  access: accountants,
+  frame: true,
+  params: z.strictObject({ fileId: z.uuid() }),
+  bytesOut: true,
+  failure: 'The file could not be loaded. Try again.',
+})
+
+export const boundBook = z.object({
+  id: z.uuid(),
+  code: z.string(),
+  book: bookName,
+  paper: z.enum(bookPapers),
+  firstMonth: month,
+  lastMonth: month,
+  version: z.int(),
+  firstPage: z.int(),
+  pages: z.int(),
+  entries: z.int(),
+  debit: money,
+  boundBy: z.string(),
+  boundAt: z.string(),
+  files: z.array(file.extend({ format: z.enum(bookFormats) })),
+  /** What the books say today that the bound one does not; null while they agree. */
+  difference: z.object({ entries: z.int(), debit: money, credit: money }).nullable(),
+  /** A later version took its place. */
+  replaced: z.boolean(),
+})
+export type BoundBook = z.output<typeof boundBook>
+
+export const listBoundBooks = endpoint({
+  name: 'books.list',
+  method: 'GET',
+  path: '/api/books',
+  access: accountants,
+  answer: z.object({ books: z.array(boundBook) }),
+  failure: 'The bound books could not be loaded. Try again.',
+})
+
+export const getBookLayout = endpoint({
+  name: 'books.layout',
+  method: 'GET',
+  path: '/api/books/layout',
+  access: accountants,
+  answer: z.object({ layout: bookLayout, validFrom: month.nullable() }),
+  failure: 'The columns of the books could not be loaded. Try again.',
+})
+
+/** A change of the columns holds from a month on; what was bound before keeps its own. */
+export const saveBookLayout = endpoint({
+  name: 'books.saveLayout',
+  method: 'PUT',
+  path: '/api/books/layout',
+  access: accountants,
+  body: z.strictObject({ layout: bookLayout, validFrom: month }),
+  answer: z.object({ success: z.literal(true) }),
+  failure: 'It is not certain that this was saved. Load the page again and look.',
+})
+
+/** The entries of a fiscal year with all that the chain seals, for the verifier page. */
+export const exportYear = endpoint({
+  name: 'books.exportYear',
+  method: 'GET',
+  path: '/api/books/years/:from',
+  access: accountants,
+  params: z.strictObject({ from: month }),
+  bytesOut: true,
+  failure: 'The year could not be exported. Try again.',
+})
+
+/** One page that checks an exported year without a network. */
+export const getVerifier = endpoint({
+  name: 'books.verifier',
+  method: 'GET',
+  path: '/api/books/verifier',
+  access: accountants,
+  bytesOut: true,
+  failure: 'The verifier page could not be loaded. Try again.',
+})
+
+export const bookWordsOf = {
+  none: 'No book has been bound yet.',
+  first: 'Make the books',
+  draftNote: 'A draft is printed to be looked at. It says so on each page and is taken away after a day.',
+  boundNote: 'A bound book is kept: it is printed again byte for byte, whatever comes later.',
+} as const
+
+/** 'Cash Receipts Journal' */
+export const bookTitle = (book: BoundBook['book']): string => bookWords[book].title
+
+/** The code on each page of a bound book and on each voucher: the beginning of its id, in threes that can be read aloud. */
+export const codeOf = (id: string): string =>
+  id
+    .replaceAll('-', '')
+    .slice(0, 12)
+    .toUpperCase()
+    .replace(/(.{4})(?=.)/g, '$1-')

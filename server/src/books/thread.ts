@@ -1,0 +1,142 @@
+// The printing thread: lays out and writes books away from the event loop that serves people. Ended from outside, it
+// leaves nothing behind.
+import { createHash } from 'node:crypto'
+import { parentPort, type MessagePort } from 'node:worker_threads'
+import { bookOfMonth } from '@talaan/ledger/books/books.ts'
+import { bookWords } from '@talaan/ledger/books/book.ts'
+import type { BookEntry, BookName, BookOfMonth } from '@talaan/ledger/books/book.ts'
+import { certificateText } from '@talaan/ledger/books/layout.ts'
+import { canonical } from '@talaan/ledger/digest.ts'
+import { bookToCsv, bookToText, bookToXlsx } from '../print/book-files.ts'
+import { BookPdf } from '../print/book-pdf.ts'
+import type { FromPrinter, PrintBegun, PrintedBook, ToPrinter } from './printer.ts'
+
+const port = parentPort as MessagePort
+if (!port) throw new Error('thread.ts runs as a worker thread only.')
+const tell = (message: FromPrinter, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
+
+type Begun = PrintBegun & { byCode: ReadonlyMap<string, PrintBegun['accounts'][number]> }
+type MonthTold = Extract<ToPrinter, { tell: 'month' }>
+type Volume = { pdf: BookPdf; firstPage: number; sections: BookOfMonth[]; figures: ReturnType<typeof createHash> }
+
+let begun: Begun
+let told: MonthTold
+let entries: BookEntry[] = []
+const volumes = new Map<BookName, Volume>()
+const pagesBefore = new Map<BookName, number>()
+
+let tail = Promise.resolve()
+port.on('message', (message: ToPrinter) => {
+  tail = tail
+    .then(() => obey(message))
+    .catch((error: unknown) =>
+      tell({ tell: 'failed', why: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    )
+})
+
+async function obey(message: ToPrinter): Promise<void> {
+  switch (message.tell) {
+    case 'begin':
+      begun = { ...message.print, byCode: new Map(message.print.accounts.map((account) => [account.code, account])) }
+      for (const book of begun.books) pagesBefore.set(book, begun.pagesBefore[book] ?? 0)
+      return
+    case 'month':
+      told = message
+      entries = []
+      return
+    case 'entries':
+      entries.push(...message.entries)
+      return
+    case 'month ends':
+      for (const book of told.counted) count(sectionOf(book))
+      for (const book of told.printed) {
+        draw(sectionOf(book))
+        tell({ tell: 'drawn', book, month: told.month })
+      }
+      entries = []
+      return
+    case 'finish':
+      for (const [book, volume] of volumes) {
+        const printed = await finish(book, volume)
+        tell(
+          { tell: 'book', printed },
+          printed.files.map(({ bytes }) => bytes.buffer),
+        )
+        volumes.delete(book)
+      }
+      tell({ tell: 'done' })
+  }
+}
+
+function sectionOf(book: BookName): BookOfMonth {
+  const { print, year, layout, byCode } = begun
+  const { company } = print
+  return bookOfMonth(book, {
+    company: { name: company.name, tinLine: company.tinLine, address: company.address },
+    year,
+    layout,
+    month: told.month,
+    accounts: byCode,
+    entries,
+    before: told.before,
+    openings: new Map(told.openings),
+  })
+}
+
+const pdfOf = (book: BookName, firstPage: number): BookPdf =>
+  new BookPdf({
+    ...begun.print,
+    ...{ title: bookWords[book].title, firstPage, code: begun.codes[book] ?? null, broad: !book.startsWith('general') },
+  })
+
+/** A month's pages are counted by drawing them; the drawing is thrown away. */
+function count(section: BookOfMonth): void {
+  const scratch = pdfOf(section.book, 1)
+  scratch.section(section)
+  pagesBefore.set(section.book, (pagesBefore.get(section.book) ?? 0) + scratch.sectionPages)
+}
+
+function draw(section: BookOfMonth): void {
+  const { book } = section
+  let volume = volumes.get(book)
+  if (volume === undefined) {
+    const firstPage = (pagesBefore.get(book) ?? 0) + 1
+    volume = { pdf: pdfOf(book, firstPage), firstPage, sections: [], figures: createHash('sha256') }
+    volumes.set(book, volume)
+  }
+  volume.pdf.section(section)
+  volume.sections.push(section)
+  volume.figures.update(section.month)
+  for (const { cells, emphasis } of section.table.rows) volume.figures.update(canonical({ cells, emphasis }))
+}
+
+async function finish(book: BookName, { pdf, firstPage, sections, figures }: Volume): Promise<PrintedBook> {
+  const { print, layout, seals, tin } = begun
+  const digest = figures.digest('hex')
+  const pages = pdf.sectionPages
+  const text = certificateText(layout.certificate, {
+    ...{ company: print.company.name, tin, book: bookWords[book].title, period: lowered(print.period) },
+    ...{ pages: pages.toString(), officer: layout.officer, position: layout.position },
+  })
+  const bytes = await pdf.finish({
+    ...{ text, officer: layout.officer, position: layout.position, seals },
+    figures: `Digest of all rows of this book (SHA-256): ${digest}`,
+  })
+  const debit = sections.reduce((sum, section) => sum + section.debit, 0n)
+  const credit = sections.reduce((sum, section) => sum + section.credit, 0n)
+  return {
+    ...{ book, firstPage, pages, debit, credit, figures: digest },
+    entries: sections.reduce((sum, section) => sum + section.entries, 0),
+    files: [
+      { format: 'pdf', bytes: owned(bytes) },
+      { format: 'xlsx', bytes: owned(await bookToXlsx(sections)) },
+      { format: 'csv', bytes: owned(bookToCsv(sections)) },
+      { format: 'txt', bytes: owned(bookToText(sections)) },
+    ],
+  }
+}
+
+const lowered = (period: string) => period.replace(/^For/, 'for')
+
+/** Bytes in memory of their own, so that they can be handed over without a copy. */
+const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(bytes)

@@ -1,0 +1,99 @@
+// A book as files for machines: a workbook, CSV, and the plain-text audit file that an examiner's program reads.
+import { writeXlsxStream, type CellValue } from 'hucre/xlsx'
+import type { BookOfMonth } from '@talaan/ledger/books/book.ts'
+import { dayMistake, daysBetween } from '@talaan/ledger/day.ts'
+import { formatMoney } from '@talaan/ledger/money.ts'
+import type { Cell, Column, ColumnKind, Table } from '@talaan/ledger/reports/table.ts'
+import { tableToCsv } from './csv.ts'
+
+/** Spreadsheets keep 15 significant digits; what needs more is written as text. */
+const largestNumber = 999_999_999_999_999n
+
+/** All months of a book on one sheet, each with its head row, totals and recapitulation. */
+export async function bookToXlsx(sections: readonly BookOfMonth[]): Promise<Uint8Array> {
+  const first = sections[0]
+  if (first === undefined) throw new RangeError('A book has at least one month.')
+  const widest = sections.reduce(
+    (most, { table }) => (table.columns.length > most.length ? table.columns : most),
+    first.table.columns as Column[],
+  )
+  const stream = writeXlsxStream(sheetRows(sections), {
+    name: first.table.title.slice(0, 31),
+    columns: widest.map((column) => ({
+      width: { text: 28, code: 18, day: 12, money: 15, count: 8 }[column.kind],
+      ...(column.kind === 'money' && { numFmt: '#,##0.00' }),
+      ...(column.kind === 'count' && { numFmt: '#,##0' }),
+      ...(column.kind === 'day' && { numFmt: 'yyyy-mm-dd' }),
+    })),
+    freezePane: { columns: 1 },
+  })
+  return new Uint8Array(await new Response(stream).arrayBuffer())
+}
+
+function* sheetRows(sections: readonly BookOfMonth[]): Generator<CellValue[]> {
+  for (const { table, recapitulation } of sections) {
+    yield* headRows(table)
+    for (const { cells } of table.rows) yield table.columns.map(({ kind }, i) => sheetCell(cells[i] ?? null, kind))
+    if (recapitulation === null) continue
+    yield []
+    yield [recapitulation.title]
+    yield recapitulation.columns.map(({ title }) => title)
+    for (const { cells } of recapitulation.rows)
+      yield recapitulation.columns.map(({ kind }, i) => sheetCell(cells[i] ?? null, kind))
+    yield []
+  }
+}
+
+function* headRows({
+  company,
+  title,
+  period,
+  columns,
+}: Pick<Table, 'company' | 'title' | 'period' | 'columns'>): Generator<CellValue[]> {
+  for (const line of [company.name, company.tinLine, company.address, title, period]) yield [plainText(line)]
+  yield []
+  yield columns.map((column) => column.title)
+}
+
+function sheetCell(cell: Cell, kind: ColumnKind): CellValue {
+  if (cell === null) return null
+  if (typeof cell === 'bigint') {
+    if (kind === 'count') return Number(cell)
+    return cell > largestNumber || cell < -largestNumber ? formatMoney(cell) : Number(cell) / 100
+  }
+  // Spreadsheets count days from here: a day early, because they believe in a 29 February 1900.
+  return dayMistake(cell) === null ? daysBetween('1899-12-30', cell) : plainText(cell)
+}
+
+/** '#N/A' typed by somebody would be read as an error of the sheet. */
+const plainText = (text: string): string => (/^#[A-Z0-9/]+[!?]?$/.test(text) ? `'${text}` : text)
+
+/** Each month with its head row, one below the other. */
+export function bookToCsv(sections: readonly BookOfMonth[]): Uint8Array {
+  const byteOrderMark = 3
+  return Buffer.concat(sections.map(({ table }, i) => tableToCsv(table).subarray(i === 0 ? 0 : byteOrderMark)))
+}
+
+/**
+ * The audit file: one record a line, fields parted by '|'. H what it is, C its columns, D a row of the book, S and T the
+ * totals as printed, R what the journal posts to an account, E the numbers of rows and the end. Amounts are plain
+ * figures with a point, days are YYYY-MM-DD, the text is UTF-8 and its lines end as on Windows.
+ */
+export function bookToText(sections: readonly BookOfMonth[]): Uint8Array {
+  const lines: string[] = []
+  const put = (...fields: string[]) => void lines.push(fields.map(field).join('|'))
+  for (const { book, month, table, recapitulation, entries } of sections) {
+    put('H', book, table.title, month, table.company.name, table.company.tinLine, table.company.address)
+    put('C', ...table.columns.map(({ title }) => title))
+    for (const { cells, emphasis } of table.rows)
+      put(emphasis === undefined ? 'D' : { heading: 'A', subtotal: 'S', total: 'T' }[emphasis], ...cells.map(auditCell))
+    for (const { cells } of recapitulation?.rows ?? []) put('R', ...cells.map(auditCell))
+    put('E', table.rows.length.toString(), entries.toString())
+  }
+  return new TextEncoder().encode(`${lines.join('\r\n')}\r\n`)
+}
+
+const field = (text: string): string => text.replaceAll('|', '/').replace(/\s+/g, ' ').trim()
+
+const auditCell = (cell: Cell): string =>
+  cell === null ? '' : typeof cell === 'bigint' ? formatMoney(cell).replaceAll(',', '') : cell

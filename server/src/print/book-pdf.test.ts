@@ -1,0 +1,161 @@
+// A printed book is read back from its file: each total on paper is the sum of what stands above it, also over pages.
+import { readXlsx } from 'hucre/xlsx'
+import { expect, test } from 'vitest'
+import { fiscalYearOf } from '@talaan/ledger/books/book.ts'
+import type { BookAccount, BookEntry, BookLine, BookName, BookOfMonth } from '@talaan/ledger/books/book.ts'
+import { bookOfMonth } from '@talaan/ledger/books/books.ts'
+import { standardLayout } from '@talaan/ledger/books/layout.ts'
+import { standardChart, standardMoneyAccounts } from '@talaan/ledger/chart.ts'
+import { collisions, pagesOf, wordsOf } from '../../test/print/read-pdf.ts'
+import { bookToCsv, bookToText, bookToXlsx } from './book-files.ts'
+import { BookPdf } from './book-pdf.ts'
+
+const money = new Set<string>(standardMoneyAccounts.map(({ code }) => code))
+const accounts: ReadonlyMap<string, BookAccount> = new Map(
+  standardChart.map((account) => [account.code, { ...account, holdsMoney: money.has(account.code) }]),
+)
+const line = (account: string, debit: bigint, credit: bigint, more: Partial<BookLine> = {}): BookLine => ({
+  ...{ account, debit, credit, memo: '', vatClass: null, category: null },
+  ...more,
+})
+
+/** As many sales and payments as fill some pages, every tenth of them undone again. */
+const entries = Array.from({ length: 160 }, (_, i): BookEntry => {
+  const no = BigInt(i + 1)
+  const amount = 1_000_00n + no * 7_31n
+  const isReversal = i % 10 === 9
+  const lines =
+    i % 2 === 0
+      ? [line('6050', amount, 0n), line('6250', 15_00n, 0n), line('6290', 1n, 0n), line('1031', 0n, amount + 15_01n)]
+      : [line('1110', amount, 0n), line('4020', 0n, amount, { vatClass: 'zero_rated' })]
+  return {
+    ...{ no, day: '2026-06-15', journal: i % 2 === 0 ? 'CDJ' : 'SJ', memo: `₱ for Niño, no. ${no}`, isReversal },
+    lines: isReversal ? lines.map((one) => ({ ...one, debit: one.credit, credit: one.debit })) : lines,
+    document: { number: `CV-2026-${i}`, externalNo: '', day: '2026-06-15', terms: '', cheque: '' },
+    party: { name: 'Mabuhay Hardware', tin: '213-456-781-00000', address: '12 Mabini Street, Quezon City' },
+  }
+})
+
+const made = (book: BookName): BookOfMonth =>
+  bookOfMonth(book, {
+    company: { name: 'Bahay Kubo Trading', tinLine: 'VAT REG TIN 123-456-789-00000', address: 'Quezon City' },
+    ...{ year: fiscalYearOf('2026-06', 12), month: '2026-06', accounts, entries, before: [], layout: standardLayout },
+    openings: new Map([['1031', 900_000_00n]]),
+  })
+
+async function printed(book: BookName, paper: 'a4' | 'folio' = 'a4'): Promise<Uint8Array> {
+  const pdf = new BookPdf({
+    ...{ title: made(book).table.title, year: 'Fiscal year 2026', period: 'For the month of June 2026', paper },
+    company: { name: 'Bahay Kubo Trading', tradeName: 'Kubo', address: 'Quezon City', tinLine: 'VAT REG TIN 123-456' },
+    ...{ permit: 'PTU No. 77 issued 5 Jan 2026', broad: !book.startsWith('general'), firstPage: 37, volume: '' },
+    ...{ printedAt: Date.parse('2026-07-05T06:00:00Z'), printedBy: 'ben', software: 'Talaan 1', code: '3F2A-91C0' },
+  })
+  pdf.section(made(book))
+  const seals = [{ month: '2026-06', seal: 'closed 2026-07-03' }]
+  return pdf.finish({ text: 'I certify.', officer: 'Ben Cruz', position: 'Accountant', seals, figures: 'Digest' })
+}
+
+test.each(['cash-disbursements', 'sales', 'general-ledger'] as const)(
+  'every total of the printed %s is the sum of the rows above it, on each page and over all',
+  async (book) => {
+    const { totals, pages } = recomputed(await wordsOf(await printed(book)))
+    expect(pages).toBeGreaterThan(2)
+    expect(totals).toBeGreaterThan(pages)
+  },
+)
+
+test('each page has its head, its running page number and its place in the print-out, and nothing covers anything', async () => {
+  for (const paper of ['a4', 'folio'] as const) {
+    const bytes = await printed('cash-disbursements', paper)
+    const pages = await pagesOf(bytes)
+    expect(pages[0]).toContain('CASH DISBURSEMENTS JOURNAL')
+    expect(pages[0]).toContain(`Pages 37 to ${36 + pages.length - 3}, ${pages.length} sheets`)
+    pages.slice(1).forEach((page, i) => {
+      for (const words of [
+        'Bahay Kubo Trading',
+        'VAT REG TIN 123-456',
+        'PTU No. 77 issued 5 Jan 2026',
+        'code 3F2A-91C0',
+      ])
+        expect(page).toContain(words)
+      if (i < pages.length - 3) expect(page).toContain(`Page ${37 + i}`)
+      expect(page).toMatch(new RegExp(`sheet ${i + 2} of ?${pages.length}`))
+    })
+    expect(pages.at(-1)).toContain('CERTIFICATE')
+    expect((await collisions(bytes)).filter((found) => !found.includes('margin'))).toEqual([])
+  }
+})
+
+test('the same book printed twice is the same to the byte', async () => {
+  expect(Buffer.from(await printed('sales')).equals(Buffer.from(await printed('sales')))).toBe(true)
+})
+
+test('the workbook, the CSV and the audit text have every figure of the book', async () => {
+  const book = made('cash-disbursements')
+  const cash = book.table.columns.findIndex(({ key }) => key === 'cash')
+  const total = book.table.rows.find(({ emphasis }) => emphasis === 'subtotal')!.cells[cash]
+  const rows = (await readXlsx(await bookToXlsx([book]))).sheets[0]!.rows
+  const head = rows.findIndex((row) => row[0] === 'Date')
+  const end = rows.findIndex((row) => row[0] === 'Total of June 2026')
+  const inSheet = rows.slice(head + 1, end).map((row) => BigInt(Math.round(Number(row[cash] ?? 0) * 100)))
+  expect(inSheet.reduce((sum, amount) => sum + amount, 0n)).toBe(total)
+  expect(BigInt(Math.round(Number(rows[end]![cash]) * 100))).toBe(total)
+
+  const text = new TextDecoder()
+    .decode(bookToText([book]))
+    .split('\r\n')
+    .map((row) => row.split('|'))
+  const figures = text.filter(([kind]) => kind === 'D').map((row) => BigInt((row[cash + 1] || '0').replace('.', '')))
+  expect(figures.reduce((sum, amount) => sum + amount, 0n)).toBe(total)
+  expect(text.find(([kind]) => kind === 'E')).toEqual(['E', String(book.table.rows.length), String(book.entries)])
+  expect(new TextDecoder().decode(bookToCsv([book])).split('\r\n')).toHaveLength(book.table.rows.length + 2)
+})
+
+type Word = { text: string; x: number; y: number; width: number }
+
+/** Adds up every column from the file alone; throws where a printed sum is not what stands above it. */
+function recomputed(pages: Word[][]): { totals: number; pages: number } {
+  let totals = 0
+  let counted = 0
+  let sums = new Map<number, bigint>()
+  let month = new Map<number, bigint>()
+  let carried = new Map<number, bigint>()
+  for (const page of pages) {
+    if (!page.some(({ text }) => /^Page \d+$/.test(text))) continue
+    counted += 1
+    const rows = Map.groupBy(page, ({ y }) => Math.round(y * 10))
+    for (const row of [...rows].toSorted(([a], [b]) => b - a).map(([, words]) => words.toSorted((a, b) => a.x - b.x))) {
+      const first = row[0]?.text ?? ''
+      const figures = new Map(
+        row.flatMap(({ text, x, width }): [number, bigint][] =>
+          /^-?[\d,]+\.\d\d$/.test(text) ? [[Math.round(x + width), BigInt(text.replace(/[,.]/g, ''))]] : [],
+        ),
+      )
+      if (first.startsWith('Recapitulation')) return { totals, pages: counted }
+      const isAccount = row.some(({ text }) => text.startsWith('Total and balance of'))
+      const isTotal = isAccount || first.startsWith('Total of')
+      if (isTotal || first === 'Carried forward') same(figures, sums)
+      if (first === 'Brought forward') expect([...figures]).toEqual([...carried])
+      if (first === 'Year to date') same(figures, month)
+      if (first === 'Carried forward') carried = figures
+      if (first.startsWith('Total of')) month = figures
+      if (isAccount) for (const [at, amount] of figures) month.set(at, (month.get(at) ?? 0n) + amount)
+      if (first.startsWith('Movement')) same(figures, month)
+      if (isTotal || /^(Carried|Brought|Year|Movement)/.test(first)) totals += 1
+      else if (/\((debit|credit) balance\)$/.test(first)) sums = new Map()
+      else if (!first.startsWith('Before'))
+        for (const [at, amount] of figures) sums.set(at, (sums.get(at) ?? 0n) + amount)
+    }
+  }
+  return { totals, pages: counted }
+
+  /** Running balances stand in the last column of the ledger and are not added up. */
+  function same(printed: Map<number, bigint>, added: Map<number, bigint>): void {
+    const balance = pages[1]?.find(({ text }) => text === 'Balance')
+    const at = balance && Math.round(balance.x + balance.width)
+    for (const [column, amount] of printed) {
+      if (at !== undefined && Math.abs(column - at) < 3) continue
+      expect(amount).toBe(added.get(column) ?? 0n)
+    }
+  }
+}

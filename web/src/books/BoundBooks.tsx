@@ -1,0 +1,146 @@
+// The bound books below the card: what was kept, whether the books of today still say the same, and each of its files.
+import { Button, Text, Title } from '@mantine/core'
+import {
+  bookFormats,
+  bookFormatWords,
+  bookPaperWords,
+  bookTitle,
+  bookWordsOf,
+  type BoundBook,
+  getBookFile,
+  listBoundBooks,
+} from '@talaan/contract/books.ts'
+import { formatDay, formatMonth, dayInManila } from '@talaan/ledger/day.ts'
+import { formatMoney } from '@talaan/ledger/money.ts'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { callBytes, saveFile, sentenceOf, useCall } from '../api.ts'
+import { paths } from '../paths.ts'
+import { Answered, SkeletonRows } from '../problems.tsx'
+import { useSession } from '../session/session.ts'
+import { DataTable, type DataColumn } from '../ui/DataTable.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { toast } from '../ui/toast.ts'
+import classes from './books.module.css'
+
+export function BoundBooks() {
+  const { passwordDue } = useSession()
+  const answer = useCall(listBoundBooks, {}, { enabled: !passwordDue })
+  const save = useMutation({
+    mutationFn: (fileId: string) => callBytes(getBookFile, { params: { fileId } }),
+    onSuccess: saveFile,
+    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
+  })
+  return (
+    <section className={classes.section} aria-labelledby="bound-books">
+      <div className={classes.tools}>
+        <Title order={2} id="bound-books">
+          Bound books
+        </Title>
+        <Button component={Link} to={paths.form('looseleaf')} variant="default" size="sm">
+          {bookWordsOf.first}
+        </Button>
+      </div>
+      <Answered
+        query={answer}
+        loading={
+          <div className={classes.empty}>
+            <SkeletonRows rows={3} />
+          </div>
+        }
+      >
+        {({ books }) =>
+          books.length === 0 ? (
+            <div className={classes.empty}>
+              <Text>{bookWordsOf.none} Drafts can be printed at any time; a month is bound when it is closed.</Text>
+            </div>
+          ) : (
+            <DataTable
+              label="Bound books"
+              columns={columns((id) => save.mutate(id), save.isPending ? save.variables : undefined)}
+              rows={books}
+              rowKey={({ id }) => id}
+              faded={({ replaced }) => replaced}
+            />
+          )
+        }
+      </Answered>
+    </section>
+  )
+}
+
+const periodOf = ({ firstMonth, lastMonth }: BoundBook) =>
+  firstMonth === lastMonth ? formatMonth(firstMonth) : `${formatMonth(firstMonth)} to ${formatMonth(lastMonth)}`
+
+const columns = (onSave: (fileId: string) => void, saving: string | undefined): DataColumn<BoundBook>[] => [
+  {
+    key: 'book',
+    title: 'Book',
+    card: 'heading',
+    cell: (book) => (
+      <>
+        <strong>{bookTitle(book.book)}</strong>
+        <div className={classes.quiet}>
+          {periodOf(book)}, {bookPaperWords[book.paper]}
+          {book.version > 1 && `, version ${book.version}`}
+        </div>
+      </>
+    ),
+  },
+  {
+    key: 'pages',
+    title: 'Pages',
+    nowrap: true,
+    cell: ({ firstPage, pages }) => (pages === 1 ? firstPage : `${firstPage} to ${firstPage + pages - 1}`),
+  },
+  {
+    key: 'bound',
+    title: 'Bound',
+    cell: ({ boundAt, boundBy, code }) => (
+      <>
+        {formatDay(dayInManila(Date.parse(boundAt)))} by {boundBy}
+        <div className={classes.quiet}>{code}</div>
+      </>
+    ),
+  },
+  { key: 'debit', title: 'Debits', figure: true, card: 'amount', cell: ({ debit }) => formatMoney(debit) },
+  { key: 'state', title: 'Books of today', cell: (book) => <State book={book} /> },
+  {
+    key: 'files',
+    title: 'Files',
+    cell: (book) => (
+      <div className={classes.files}>
+        {bookFormats.flatMap((format) => {
+          const file = book.files.find((one) => one.format === format)
+          if (file === undefined) return []
+          return [
+            <Button
+              key={format}
+              size="compact-sm"
+              variant="default"
+              loading={saving === file.id}
+              aria-label={`${bookTitle(book.book)} of ${periodOf(book)} as ${bookFormatWords[format]}`}
+              onClick={() => onSave(file.id)}
+            >
+              {bookFormatWords[format]}
+            </Button>,
+          ]
+        })}
+      </div>
+    ),
+  },
+]
+
+function State({ book: { difference, replaced } }: { book: BoundBook }) {
+  if (difference === null)
+    return <StatusBadge tone={replaced ? 'plain' : 'good'}>{replaced ? 'Replaced' : 'The same'}</StatusBadge>
+  const entries = difference.entries === 1 ? '1 entry' : `${difference.entries} entries`
+  return (
+    <>
+      <StatusBadge tone={replaced ? 'plain' : 'look'}>{replaced ? 'Replaced' : 'Differs'}</StatusBadge>
+      <div className={classes.quiet}>
+        {entries} of {formatMoney(difference.debit)} came later
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+// A file that the portal fetched for the sheet, offered to be saved.
+export function offerDownload(bytes: Blob, name: string): void {
+  const url = URL.createObjectURL(bytes)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
