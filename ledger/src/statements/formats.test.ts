@@ -45,7 +45,7 @@ test('OFX 1: leaves without ends, mixed with closed ones, unknown tags, zones, r
   const { lines, ...head } = statements[0]!
   expect(head).toEqual({
     ...{ account: '1234-5678-90', currency: 'PHP', from: '2026-03-01', to: '2026-03-31' },
-    closing: 11_149_50n,
+    ...{ opening: 10_000_00n, closing: 11_149_50n },
   })
   expect(lines.map(short)).toEqual([
     '2026-03-02 150000 Bayani & Sons < Manila INV 12 & 13 reference=A1',
@@ -257,7 +257,7 @@ CX
 ^
 # a line somebody wrote
 D2/15/26
-T3,000.00
+T1,003,000.00
 NDEP
 ^
 !Type:Cat
@@ -275,10 +275,10 @@ test('QIF: options, accounts, apostrophe years, splits, cleared marks, remarks, 
   const { statements } = readQif(qif, 'mdy')
   expect(statements).toHaveLength(1)
   const { lines, ...head } = statements[0]!
-  expect(head).toEqual({ account: 'Payroll account', opening: 1000_00n })
+  expect(head).toEqual({ account: 'Payroll account', opening: 1000_00n, closing: 1_003_749_50n })
   expect(lines.map(short)).toEqual([
     '2026-02-14 -25050 Suki Store Rent chequeNo=0000123',
-    '2026-02-15 300000  reference=DEP',
+    '2026-02-15 100300000  reference=DEP',
   ])
 })
 

@@ -119,7 +119,11 @@ function finished({ own, account, list, ledger, movements }: Building): Statemen
     ...(to !== undefined && {
       to: asOf !== undefined && closes && asOf < to && asOf >= (lines.at(-1)?.day ?? asOf) ? asOf : to,
     }),
-    ...(closes && closing.ok && { closing: closing.value }),
+    // There is no opening balance in the format: it is the closing one less all movements.
+    ...(closes && {
+      opening: lines.reduce((rest, { amount }) => rest - amount, closing.value),
+      closing: closing.value,
+    }),
     lines,
   }
 }

@@ -34,7 +34,7 @@ export function readQif(text: string, order: DateOrder): StatementsRead {
     if (dayRow === undefined) throw atLine(line, 'this movement has no day (D).')
     if (amountRow === undefined) throw atLine(line, 'this movement has no amount (T).')
     const day = dayOf(dayRow, order)
-    const amount = readMixedAmount(amountRow.text.replace(/(\d),(\d{3})(?=$|[,.])/g, '$1$2').replace(/^(-?)[$₱]/, '$1'))
+    const amount = readMixedAmount(plainAmount(amountRow.text))
     if (!amount.ok) throw atLine(amountRow.line, amount.message)
     const payee = at('P')?.text ?? ''
     if (/^opening balance$/i.test(payee) && held.found.length === 0 && held.opening === undefined) {
@@ -56,11 +56,18 @@ export function readQif(text: string, order: DateOrder): StatementsRead {
   return {
     statements: [...accounts].map(([account, { found, opening }]): Statement => ({
       ...(account !== '' && { account }),
-      ...(opening !== undefined && { opening }),
+      // The format has no closing balance: it is what the movements make of the opening one.
+      ...(opening !== undefined && { opening, closing: found.reduce((all, { amount }) => all + amount, opening) }),
       lines: inOrderOfTime(found),
     })),
     notes: [],
   }
+}
+
+/** Without the sign of the currency, and without commas where they can only group thousands. */
+function plainAmount(text: string): string {
+  const bare = text.replace(/^([-+]?)\s*[$₱]/, '$1')
+  return /^[-+]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(',', '') : bare
 }
 
 /** 2/10'2020 and 2/14'20: an apostrophe stands before years of this century. */

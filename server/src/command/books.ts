@@ -1,4 +1,5 @@
 // Commands about the books: prove them, and make a company to look at.
+import { join } from 'node:path'
 import { today } from '../clock.ts'
 import { standardCost } from '../passwords.ts'
 import { verify as verifyBooks } from '../verify.ts'
@@ -37,7 +38,8 @@ export const demo: Command = {
     const db = await open()
     const named = env.companyName === 'My Company' ? { ...env, companyName: 'Sampaguita Office Supplies, Inc.' } : env
     try {
-      await makeDemo({ db, env: named, passwordCost: standardCost, today: today(clock), tell: say })
+      const folder = join(env.dataDir, 'demo-statements')
+      await makeDemo({ db, env: named, passwordCost: standardCost, today: today(clock), folder, tell: say })
     } catch (error) {
       if (!(error instanceof DemoRefusal)) throw error
       throw new CommandMistake(error.message)

@@ -24,6 +24,7 @@ import { receiptToPdf } from '../print/pdf.ts'
 import { setUp } from '../setup.ts'
 import { moneyOf } from './demo-money.ts'
 import { settleOpen } from './demo-settling.ts'
+import { demoFiles, nameDemoBanks, uploadDemoFiles } from './demo-statements.ts'
 import type { Viewer } from '../session.ts'
 
 export const demoPassword = 'Kalayaan#1898-dito'
@@ -41,6 +42,8 @@ export type DemoOptions = {
   today: Day
   /** How many months back the invoices begin; six unless told. */
   months?: number
+  /** Where the newest statements of its banks are put, to be uploaded by whoever tries the demo. */
+  folder?: string
   tell?: (sentence: string) => void
 }
 
@@ -55,6 +58,7 @@ export async function makeDemo({
   passwordCost,
   today,
   months = 6,
+  folder,
   tell = () => {},
 }: DemoOptions): Promise<void> {
   const books = db.kysely
@@ -173,6 +177,13 @@ export async function makeDemo({
       }),
     )
   }
+
+  await nameDemoBanks(books)
+  const files = await demoFiles(books, { first, today })
+  const { stored, kept } = await uploadDemoFiles(books, viewers.ben, { files, today, folder })
+  tell(`Stored ${stored} bank statements.`)
+  if (folder !== undefined && kept.length > 0)
+    tell(`The ${kept.length} newest are left to be uploaded, from ${folder}.`)
 }
 
 async function makeAccounts(

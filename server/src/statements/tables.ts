@@ -127,7 +127,7 @@ function inflated(part: Buffer, limit: number): Buffer {
 export async function tablesOfPdf(bytes: Uint8Array): Promise<NamedTable[]> {
   const { extractTextItems, getDocumentProxy } = await import('unpdf')
   try {
-    const document = await getDocumentProxy(bytes, { stopAtErrors: false, verbosity: 0 })
+    const document = await getDocumentProxy(new Uint8Array(bytes), { stopAtErrors: false, verbosity: 0 })
     if (document.numPages > mostPages)
       throw new UnreadableStatement(`This PDF has more than ${mostPages} pages; download a shorter period.`)
     const { items } = await extractTextItems(document)

@@ -1,0 +1,217 @@
+// A statement as a bank would give it, in each of the formats: what the readers read, written by the formats' own rules.
+import { writeXlsx } from 'hucre/xlsx'
+import PDFDocument from 'pdfkit'
+import type { Day } from '@talaan/ledger/day.ts'
+import { monthOf } from '@talaan/ledger/day.ts'
+import { formatMoney } from '@talaan/ledger/money.ts'
+import type { Money } from '@talaan/ledger/money.ts'
+import type { StatementFormat, StatementLine } from '@talaan/ledger/statements/statement.ts'
+
+/** What every one of these files says; formats that leave something out leave it out. */
+export type PrintedStatement = {
+  account: string
+  bank: string
+  currency: string
+  from: Day
+  to: Day
+  opening: Money
+  closing: Money
+  lines: readonly (StatementLine & { balance: Money; reference: string })[]
+}
+
+export const fileOf = (format: StatementFormat, statement: PrintedStatement): Promise<Uint8Array> =>
+  writers[format](statement)
+
+const writers: Record<StatementFormat, (statement: PrintedStatement) => Promise<Uint8Array>> = {
+  csv: (statement) => text(csv(statement)),
+  xlsx,
+  ofx: (statement) => text(ofx(statement)),
+  qif: (statement) => text(qif(statement)),
+  mt940: (statement) => text(mt940(statement)),
+  camt053: (statement) => text(camt053(statement)),
+  pdf,
+}
+
+const text = (written: string): Promise<Uint8Array> => Promise.resolve(new TextEncoder().encode(written))
+const out = (amount: Money) => (amount < 0n ? formatMoney(-amount) : '')
+const into = (amount: Money) => (amount > 0n ? formatMoney(amount) : '')
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const inWords = (day: Day) => `${months[Number(day.slice(5, 7)) - 1]} ${day.slice(8)}, ${day.slice(0, 4)}`
+const figure = (amount: Money) => formatMoney(amount).replaceAll(',', '')
+const packed = (day: Day) => day.replaceAll('-', '')
+
+function csv({ account, currency, from, to, lines }: PrintedStatement): string {
+  const row = (cells: string[]) => cells.map((cell) => (/[",]/.test(cell) ? `"${cell}"` : cell)).join(',')
+  const titles = 'Posting Date,Description,Branch,Debit Amount,Credit Amount,Running Balance,Currency,Check Number'
+  return [
+    `Account Number: ${account}`,
+    row([`Period: ${inWords(from)} to ${inWords(to)}`]),
+    '',
+    titles,
+    ...lines.map(({ day, description, amount, balance, chequeNo }) =>
+      row([
+        inWords(day),
+        description,
+        'MAIN',
+        out(amount),
+        into(amount),
+        formatMoney(balance),
+        currency,
+        chequeNo ?? '',
+      ]),
+    ),
+    '** End of Report **',
+    '',
+  ].join('\r\n')
+}
+
+function xlsx({ account, lines }: PrintedStatement): Promise<Uint8Array> {
+  const day = (text: Day) => new Date(`${text}T00:00:00Z`)
+  // A workbook's figures are floats; the amounts of a demo are far from where that matters.
+  const number = (amount: Money) => (amount === 0n ? null : Number(amount) / 100)
+  const positive = (amount: Money) => number(amount > 0n ? amount : 0n)
+  return writeXlsx({
+    sheets: [
+      {
+        name: 'Transactions',
+        rows: [
+          [`Account No.: ${account}`],
+          ['Transaction Date', 'Particulars', 'Check No', 'Withdrawals', 'Deposits', 'Balance'],
+          ...lines.map(({ day: on, description, chequeNo, amount, balance }) => [
+            ...[day(on), description, chequeNo ?? null, positive(-amount), positive(amount), Number(balance) / 100],
+          ]),
+        ],
+      },
+    ],
+  })
+}
+
+function ofx({ account, currency, from, to, closing, lines }: PrintedStatement): string {
+  const escaped = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  const movements = lines.map(
+    ({ day, amount, reference, chequeNo, description }) =>
+      `<STMTTRN><TRNTYPE>${amount > 0n ? 'CREDIT' : chequeNo === undefined ? 'DEBIT' : 'CHECK'}<DTPOSTED>${packed(day)}120000[+8:PHT]` +
+      `<TRNAMT>${figure(amount)}<FITID>${reference}${chequeNo === undefined ? '' : `<CHECKNUM>${chequeNo}`}<NAME>${escaped(description)}</STMTTRN>`,
+  )
+  return [
+    ...['OFXHEADER:100', 'DATA:OFXSGML', 'VERSION:102', 'SECURITY:NONE', 'ENCODING:USASCII', 'CHARSET:1252'],
+    ...['COMPRESSION:NONE', 'OLDFILEUID:NONE', 'NEWFILEUID:NONE', ''],
+    '<OFX><BANKMSGSRSV1><STMTTRNRS><TRNUID>1<STMTRS>',
+    `<CURDEF>${currency}<BANKACCTFROM><BANKID>010000000<ACCTID>${account}<ACCTTYPE>CHECKING</BANKACCTFROM>`,
+    `<BANKTRANLIST><DTSTART>${packed(from)}<DTEND>${packed(to)}`,
+    ...movements,
+    `</BANKTRANLIST><LEDGERBAL><BALAMT>${figure(closing)}<DTASOF>${packed(to)}</LEDGERBAL>`,
+    '</STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>',
+    '',
+  ].join('\r\n')
+}
+
+function qif({ from, opening, lines }: PrintedStatement): string {
+  const day = (text: Day) => `${Number(text.slice(5, 7))}/${Number(text.slice(8))}'${text.slice(2, 4)}`
+  const record = (rows: string[]) => [...rows, '^'].join('\n')
+  return [
+    '!Type:Bank',
+    record([`D${day(from)}`, `T${formatMoney(opening)}`, 'POpening Balance']),
+    ...lines.map(({ day: on, amount, chequeNo, description }) =>
+      record([
+        `D${day(on)}`,
+        `T${formatMoney(amount)}`,
+        ...(chequeNo === undefined ? [] : [`N${chequeNo}`]),
+        `P${description}`,
+      ]),
+    ),
+    '',
+  ].join('\n')
+}
+
+function mt940({ account, currency, from, to, opening, closing, lines }: PrintedStatement): string {
+  const short = (day: Day) => packed(day).slice(2)
+  const size = (amount: Money) => figure(amount < 0n ? -amount : amount).replace('.', ',')
+  const mark = (amount: Money) => (amount < 0n ? 'D' : 'C')
+  const balance = (tag: string, day: Day, amount: Money) =>
+    `:${tag}:${mark(amount)}${short(day)}${currency}${size(amount)}`
+  return [
+    '{1:F01BANKPHMMAXXX0000000000}{2:O9400000000000BANKPHMMAXXX00000000000000000000N}{4:',
+    `:20:${monthOf(from).replace('-', '')}`,
+    `:25:${account.replaceAll('-', '')}`,
+    ':28C:1/1',
+    balance('60F', from, opening),
+    ...lines.flatMap(({ day, amount, reference, chequeNo, description }) => [
+      `:61:${short(day)}${packed(day).slice(4)}${mark(amount)}${size(amount)}${chequeNo === undefined ? 'NTRFNONREF' : `NCHK${chequeNo}`}//${reference}`,
+      `:86:${description}`,
+    ]),
+    balance('62F', to, closing),
+    '-}',
+    '',
+  ].join('\r\n')
+}
+
+function camt053({ account, currency, from, to, opening, closing, lines }: PrintedStatement): string {
+  const escaped = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  const amounts = (amount: Money) =>
+    `<Amt Ccy="${currency}">${figure(amount < 0n ? -amount : amount)}</Amt><CdtDbtInd>${amount < 0n ? 'DBIT' : 'CRDT'}</CdtDbtInd>`
+  const balance = (kind: string, amount: Money, day: Day) =>
+    `<Bal><Tp><CdOrPrtry><Cd>${kind}</Cd></CdOrPrtry></Tp>${amounts(amount)}<Dt><Dt>${day}</Dt></Dt></Bal>`
+  const entries = lines.map(
+    ({ day, amount, reference, chequeNo, description }) =>
+      `<Ntry>${amounts(amount)}<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt><ValDt><Dt>${day}</Dt></ValDt><AcctSvcrRef>${reference}</AcctSvcrRef>` +
+      `${chequeNo === undefined ? '' : `<NtryDtls><TxDtls><Refs><ChqNb>${chequeNo}</ChqNb></Refs></TxDtls></NtryDtls>`}<AddtlNtryInf>${escaped(description)}</AddtlNtryInf></Ntry>`,
+  )
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>',
+    `<GrpHdr><MsgId>${packed(to)}</MsgId><CreDtTm>${to}T20:00:00+08:00</CreDtTm></GrpHdr><Stmt><Id>1</Id>`,
+    `<FrToDt><FrDtTm>${from}T00:00:00+08:00</FrDtTm><ToDtTm>${to}T23:59:59+08:00</ToDtTm></FrToDt>`,
+    `<Acct><Id><Othr><Id>${account.replaceAll('-', '')}</Id></Othr></Id><Ccy>${currency}</Ccy></Acct>`,
+    balance('OPBD', opening, from),
+    balance('CLBD', closing, to),
+    ...entries,
+    '</Stmt></BkToCstmrStmt></Document>',
+    '',
+  ].join('\n')
+}
+
+/** Where the columns of the page begin, and those of figures end. */
+const columns = [
+  { title: 'Date', at: 40 },
+  { title: 'Description', at: 100 },
+  { title: 'Withdrawals', at: 400, right: true },
+  { title: 'Deposits', at: 480, right: true },
+  { title: 'Balance', at: 560, right: true },
+] as const
+const rowsPerPage = 46
+
+function pdf({ bank, account, from, to, lines }: PrintedStatement): Promise<Uint8Array> {
+  const document = new PDFDocument({ size: 'A4', margin: 30, info: { CreationDate: new Date(`${to}T12:00:00Z`) } })
+  const parts: Buffer[] = []
+  document.on('data', (part: Buffer) => parts.push(part))
+  const done = new Promise<Uint8Array>((resolve) => document.on('end', () => resolve(Buffer.concat(parts))))
+  const write = (words: string, at: number, y: number, right = false) =>
+    void document.text(words, right ? at - document.widthOfString(words) : at, y, { lineBreak: false })
+  const row = (y: number, cells: readonly string[]) => {
+    for (const [column, { at, ...rest }] of columns.entries()) {
+      const words = cells[column] ?? ''
+      if (words !== '') write(words, at, y, 'right' in rest)
+    }
+  }
+  for (let first = 0; first === 0 || first < lines.length; first += rowsPerPage) {
+    if (first > 0) document.addPage()
+    document.fontSize(12)
+    write(bank, 40, 40)
+    document.fontSize(8)
+    write(`Account No. ${account}`, 40, 60)
+    write(`Period: ${inWords(from)} to ${inWords(to)}`, 40, 72)
+    row(
+      96,
+      columns.map(({ title }) => title),
+    )
+    for (const [at, { day, description, chequeNo, amount, balance }] of lines
+      .slice(first, first + rowsPerPage)
+      .entries()) {
+      const words = chequeNo === undefined ? description : `${description} ${chequeNo}`
+      row(112 + at * 14, [inWords(day), words.slice(0, 55), out(amount), into(amount), formatMoney(balance)])
+    }
+  }
+  document.end()
+  return done
+}
