@@ -20,7 +20,9 @@ const frameBegin =
 const papers =
   /contract[\\/]src[\\/](documents|parties|accounts|channel|reports)\.ts|infiniteQuery|[mM]utation|(DataTable|Textarea|StatusBadge|Modal|ModalBase|ConfirmDialog|remove-scroll[\w-]*)[\\/.]/
 const books = /ledger[\\/]src/
-const portal = (file: string) => !papers.test(file) && !books.test(file)
+/** What only the pages of tax returns share makes files of its own. */
+const taxes = /web[\\/]src[\\/](tax|sheet)[\\/]|contract[\\/]src[\\/]filings\.ts/
+const portal = (file: string) => !papers.test(file) && !books.test(file) && !taxes.test(file)
 
 /** Schemas and endpoints that nobody uses do nothing, so they need not be sent. */
 const treeshake = {

@@ -1,5 +1,5 @@
 // What a box is made of: its lines, each with the document behind it.
-import { Anchor } from '@mantine/core'
+import { Anchor, Title } from '@mantine/core'
 import { printFiling, viewBox } from '@talaan/contract/filings.ts'
 import { isWorksheetForm } from '@talaan/ledger/filings/forms.ts'
 import { Link, useParams } from 'react-router'
@@ -38,7 +38,7 @@ export function BoxPage() {
             <div className={classes.head}>
               <strong>{table.company.name}</strong>
               <p>{table.company.tinLine}</p>
-              <h2>{table.title}</h2>
+              <Title order={2}>{table.title}</Title>
               <p>{table.period}</p>
             </div>
             <TableView table={table} linkTo={linkTo} />

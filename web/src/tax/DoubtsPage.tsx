@@ -1,5 +1,5 @@
 // What no public text proves, for the accountant to confirm: how it is done here, and where that is changed.
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Text, Title } from '@mantine/core'
 import type { SettingsSection } from '@talaan/contract/settings.ts'
 import { type Doubt, doubts } from '@talaan/ledger/filings/to-confirm.ts'
 import { Link } from 'react-router'
@@ -21,7 +21,9 @@ export function DoubtsPage() {
       </Text>
       {subjects.map((subject) => (
         <section key={subject} aria-label={subject}>
-          <h2>{subject}</h2>
+          <Title order={2} mb="xs">
+            {subject}
+          </Title>
           <dl className={classes.doubts}>
             {doubts
               .filter(({ about }) => about === subject)

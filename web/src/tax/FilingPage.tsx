@@ -1,5 +1,5 @@
 // A return for a period: its boxes with what each is made of, what was filed, and what has moved since.
-import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text, Title } from '@mantine/core'
 import {
   type Filed,
   type Filing,
@@ -10,7 +10,7 @@ import {
   viewFiling,
 } from '@talaan/contract/filings.ts'
 import { formatDay } from '@talaan/ledger/day.ts'
-import { type Duty, duties, formatPeriod, shifted } from '@talaan/ledger/filings/forms.ts'
+import { type Duty, duties, dutyWords, formatPeriod, shifted } from '@talaan/ledger/filings/forms.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -36,7 +36,7 @@ export function FilingPage() {
   return (
     <>
       <div className={sheet.screenOnly}>
-        <PageTitle>{duty}</PageTitle>
+        <PageTitle>{`${duty} ${dutyWords[duty].title}`}</PageTitle>
         <TaxTabs />
       </div>
       <Answered query={query} loading={<SkeletonRows rows={14} />}>
@@ -47,7 +47,7 @@ export function FilingPage() {
 }
 
 function Return({ filing }: { filing: Filing }) {
-  const { duty, period, title, today, state, worksheet, filed, since, deadline } = filing
+  const { duty, period, today, state, worksheet, filed, since, deadline } = filing
   const [open, setOpen] = useState<'file' | 'deadline'>()
   const isEnded = period.to < today
   const isDue = filed.length === 0 || since.boxes.length > 0
@@ -55,14 +55,13 @@ function Return({ filing }: { filing: Filing }) {
     <>
       <div className={classes.tools}>
         <div>
-          <h2>{title}</h2>
-          <Text>
+          <Text fw={600}>
             For {formatPeriod(period)}{' '}
             <Around duty={duty} period={shifted(period, -1).to}>
-              Before
+              Period before
             </Around>{' '}
             <Around duty={duty} period={shifted(period, 1).to}>
-              After
+              Period after
             </Around>
           </Text>
         </div>
@@ -166,7 +165,9 @@ function History({ filed }: { filed: readonly Filed[] }) {
   })
   return (
     <section aria-labelledby="filed">
-      <h2 id="filed">Filed</h2>
+      <Title order={2} id="filed" mt="lg">
+        Filed
+      </Title>
       <ol className={classes.history}>
         {filed.map(({ id, amendment, filedOn, reference, by, digest, payable, files }) => (
           <li key={id}>

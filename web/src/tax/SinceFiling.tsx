@@ -1,5 +1,5 @@
 // What was posted or entered since a return was filed, and its exact effect on each box.
-import { Anchor } from '@mantine/core'
+import { Anchor, Title } from '@mantine/core'
 import type { Filing } from '@talaan/contract/filings.ts'
 import { formatDay } from '@talaan/ledger/day.ts'
 import { formatMoney, type Money } from '@talaan/ledger/money.ts'
@@ -21,7 +21,9 @@ const columns: DataColumn<Moved>[] = [
 export function SinceFiling({ since: { boxes, documents } }: { since: Since }) {
   return (
     <section className={classes.since} aria-labelledby="since">
-      <h2 id="since">Moved since it was filed</h2>
+      <Title order={2} id="since">
+        Moved since it was filed
+      </Title>
       <p>What was filed stays as it is. The worksheet below is the amendment, with what was paid already taken off.</p>
       <DataTable label="Boxes that moved" columns={columns} rows={boxes.flatMap(moves)} rowKey={({ key }) => key} />
       {documents.length > 0 && (

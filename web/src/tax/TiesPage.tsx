@@ -1,5 +1,5 @@
 // Whether returns, lists and books say the same for a quarter, and sales as four sources have them.
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, Title } from '@mantine/core'
 import { printTies, viewCalendar, viewTies } from '@talaan/contract/filings.ts'
 import { dayMistake } from '@talaan/ledger/day.ts'
 import { formatPeriod } from '@talaan/ledger/filings/forms.ts'
@@ -83,7 +83,7 @@ function Sheet({ table, fetch }: { table: Table; fetch: Parameters<typeof FileBu
       <div className={classes.sheet}>
         <div className={classes.head}>
           <strong>{table.company.name}</strong>
-          <h2>{table.title}</h2>
+          <Title order={2}>{table.title}</Title>
           <p>{table.period}</p>
         </div>
         <TableView table={table} linkTo={linkTo} />
