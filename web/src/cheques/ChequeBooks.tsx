@@ -112,6 +112,7 @@ export function ChequeBooks() {
                 <LayoutDialog
                   account={open.account}
                   name={accounts.find(({ code }) => code === open.account)?.name ?? open.account}
+                  currency={accounts.find(({ code }) => code === open.account)?.currency ?? 'PHP'}
                   onClose={close}
                 />
               )}

@@ -18,9 +18,9 @@ import { useUnsaved } from '../session/unsaved.ts'
 import { toast } from '../ui/toast.ts'
 import classes from './cheques.module.css'
 
-type Props = { account: string; name: string; onClose: () => void }
+type Props = { account: string; name: string; currency: string; onClose: () => void }
 
-export function LayoutDialog({ account, name, onClose }: Props) {
+export function LayoutDialog({ account, name, currency, onClose }: Props) {
   const answer = useCall(getChequeTemplate, { params: { account } })
   return (
     <Modal opened onClose={onClose} title={`${chequeWordsOf.layout}: ${name}`} size={860} closeOnClickOutside={false}>
@@ -155,7 +155,7 @@ function Layout({ account, given, onClose }: { account: string; given: Given; on
             : 'The usual leaf, not measured yet. Make a test print on plain paper, lay it over a cheque against the light, and correct what is off.'}{' '}
           All figures are millimetres from the left and upper edge; the height is that of the line the letters stand on.
         </Text>
-        <Leaf template={read.success ? read.data : given.template} today={today} />
+        <Leaf template={read.success ? read.data : given.template} today={today} currency={currency} />
         {groups.map(([title, fields]) => (
           <fieldset key={title} className={classes.grid}>
             <legend>{title}</legend>
@@ -243,9 +243,9 @@ function templateOf(
 const pointsPerMm = 72 / 25.4
 
 /** The leaf as it will be printed, drawn in millimetres. */
-function Leaf({ template, today }: { template: ChequeTemplate; today: string }) {
+function Leaf({ template, today, currency }: { template: ChequeTemplate; today: string; currency: string }) {
   const measure = useMemo(() => canvasMeasure(), [])
-  const written = { payee: 'Name of the Payee, Inc.', day: today, amount: 123_456_78n, currency: 'PHP' }
+  const written = { payee: 'Name of the Payee, Inc.', day: today, amount: 123_456_78n, currency }
   const { marks, crossed, noRoomFor } = chequeMarks(written, template, measure)
   const { width, height, crossing, offset } = template
   const [x, y] = [crossing.x + offset.x, crossing.y + offset.y]
