@@ -25,7 +25,7 @@ export function LayoutDialog({ account, name, currency, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title={`${chequeWordsOf.layout}: ${name}`} size={860} closeOnClickOutside={false}>
       {answer.data ? (
-        <Layout key={account} account={account} given={answer.data} onClose={onClose} />
+        <Layout key={account} account={account} currency={currency} given={answer.data} onClose={onClose} />
       ) : answer.isError ? (
         <Alert color="red" variant="outline" role="alert">
           {sentenceOf(answer.error)}
@@ -103,7 +103,9 @@ const groups = [
 
 type Given = { template: ChequeTemplate; measured: boolean }
 
-function Layout({ account, given, onClose }: { account: string; given: Given; onClose: () => void }) {
+type LayoutProps = { account: string; currency: string; given: Given; onClose: () => void }
+
+function Layout({ account, currency, given, onClose }: LayoutProps) {
   const { role } = useSession()
   const queries = useQueryClient()
   const today = useCall(portalFacts).data?.today ?? '2026-01-01'

@@ -7,7 +7,7 @@ import { bill, billFields, billFigures } from '@talaan/ledger/documents/bill.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import { DayInput } from '../ui/DayInput.tsx'
-import { MoneyInput } from '../ui/MoneyInput.tsx'
+import { MoneyInput, selectAll } from '../ui/MoneyInput.tsx'
 import { below } from './below.ts'
 import type { Channel } from './channel.ts'
 import { DocumentForm } from './DocumentForm.tsx'
@@ -30,6 +30,7 @@ import { ReceiptEmail } from './ReceiptEmail.tsx'
 import { inOrder, judgeTyped, onSheet, readTyped } from './typed.ts'
 import {
   begunFor,
+  copied,
   emptyPurchase,
   isBlank,
   linesOf,
@@ -51,6 +52,7 @@ const billForm: FormKind<TypedPurchase, LoadedPurchases, PurchaseFigures> = {
   empty: ({ today }) => emptyPurchase(today),
   next: ({ email, emailFrom, day, priceMode }, { today }) =>
     emptyPurchase(today, { day, priceMode, email: emailFrom === '' ? email : '' }),
+  copied,
   restored,
   isBlank,
   // The receipt is for our own files, not for the supplier.
@@ -160,7 +162,12 @@ function Fields({ form }: { form: PurchaseForm }) {
         <AlikePapers form={form} />
         {!isCredit && (
           <div className={css.pair}>
-            <TextInput {...input('terms')} {...below('For example 30 days or COD; may be left out.')} label="Terms" />
+            <TextInput
+              {...input('terms')}
+              {...below('For example 30 days or COD; may be left out.')}
+              label="Terms"
+              onFocus={selectAll()}
+            />
             <DayInput
               {...typing('dueDay')}
               label="Due day"

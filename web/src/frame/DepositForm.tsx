@@ -57,6 +57,8 @@ const depositForm: FormKind<TypedDeposit, Given, Figures> = {
   },
   empty: ({ today }) => emptyDeposit(today),
   next: (last, { today }) => emptyDeposit(today, carriedOver(last)),
+  // Receipts are deposited once.
+  copied: (recorded) => ({ ...recorded, reference: '', receipts: [] }),
   restored,
   isBlank,
   figures: (typed, { given }) => figuresOf(typed, given),

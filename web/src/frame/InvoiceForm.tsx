@@ -1,13 +1,15 @@
 // The invoice: whom it is for, its number and days, its lines and what they come to.
 import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
+import { getLastDocument } from '@talaan/contract/purchases.ts'
 import { takesIncome } from '@talaan/ledger/chart.ts'
 import { formatDay } from '@talaan/ledger/day.ts'
 import { invoice } from '@talaan/ledger/documents/invoice.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import { vatClasses, vatClassWords, type VatRate } from '@talaan/ledger/tax.ts'
 import { DayInput } from '../ui/DayInput.tsx'
+import { selectAll } from '../ui/MoneyInput.tsx'
 import type { Channel } from './channel.ts'
 import { dueBase, dueDayOf } from './due.ts'
 import { DocumentForm } from './DocumentForm.tsx'
@@ -21,6 +23,7 @@ import type { RowChange } from './rows.ts'
 import {
   carriedOver,
   changed,
+  copied,
   emptyInvoice,
   fieldsOf,
   figuresOf,
@@ -28,6 +31,8 @@ import {
   isEmptyLine,
   onScreen,
   restored,
+  withLast,
+  withoutLast,
 } from './typedInvoice.ts'
 import type { TypedInvoice, TypedLine } from './typedInvoice.ts'
 import { arrived, whomMendedBy, whomSet } from './whom.ts'
@@ -49,6 +54,7 @@ const invoiceForm: FormKind<TypedInvoice, Given, InvoiceFigures> = {
   // A company without VAT has no use for the class that others use most.
   empty: ({ today, given }) => emptyInvoice(today, given.vatRegistered ? {} : { vatClass: 'exempt' }),
   next: (last, { today }) => emptyInvoice(today, carriedOver(last)),
+  copied,
   restored,
   isBlank,
   arrived,
@@ -73,6 +79,7 @@ function Fields({ form }: { form: Form<TypedInvoice, Given, InvoiceFigures> }) {
       <Stack gap="md" className={css.fields}>
         <ReceiptEmail form={form} />
         <PartyField form={form} who="customer" />
+        <FromLast form={form} />
         <div className={css.pair}>
           <TextInput
             {...input('externalNo')}
@@ -83,7 +90,12 @@ function Fields({ form }: { form: Form<TypedInvoice, Given, InvoiceFigures> }) {
           <DayInput {...typing('day')} label="Day" today={today} />
         </div>
         <div className={css.pair}>
-          <TextInput {...input('terms')} {...below('For example 30 days or COD; may be left out.')} label="Terms" />
+          <TextInput
+            {...input('terms')}
+            {...below('For example 30 days or COD; may be left out.')}
+            label="Terms"
+            onFocus={selectAll()}
+          />
           <DayInput
             {...typing('dueDay')}
             label="Due day"
@@ -113,6 +125,28 @@ function Fields({ form }: { form: Form<TypedInvoice, Given, InvoiceFigures> }) {
       </Stack>
     </>
   )
+}
+
+/** Once a customer is picked: what the last invoice for them had. */
+function FromLast({ form }: { form: Form<TypedInvoice, Given, InvoiceFigures> }) {
+  const { channel, typed, update } = form
+  const { party, proposedFor, proposedFrom } = typed
+  const partyId = party?.id
+
+  useEffect(() => {
+    if (partyId === undefined || partyId === proposedFor) return
+    update((now) => (now.party?.id === partyId ? withoutLast(now, partyId) : now))
+    channel
+      .call(getLastDocument, { query: { kind: 'invoice', partyId } })
+      .then(({ document }) => {
+        if (document !== null) update((now) => (now.party?.id === partyId ? withLast(now, document) : now))
+      })
+      // Nothing is proposed, and everything can be typed.
+      .catch(() => undefined)
+  }, [channel, partyId, proposedFor, update])
+
+  if (proposedFrom === '') return null
+  return <p className={css.proposed}>Terms and income account are those of {proposedFrom}.</p>
 }
 
 function Lines({ form }: { form: Form<TypedInvoice, Given, InvoiceFigures> }) {

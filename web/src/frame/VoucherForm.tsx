@@ -32,6 +32,7 @@ import { inOrder, judgeTyped, onSheet, readTyped } from './typed.ts'
 import {
   amountOf,
   begunFor,
+  copied,
   emptyPurchase,
   isBlank,
   linesOf,
@@ -53,6 +54,7 @@ const voucherForm: FormKind<TypedPurchase, LoadedPurchases, PurchaseFigures> = {
   empty: ({ today, given }) => emptyPurchase(today, { fund: firstFund(given) }),
   next: ({ email, emailFrom, day, priceMode, fund }, { today }) =>
     emptyPurchase(today, { day, priceMode, fund, email: emailFrom === '' ? email : '' }),
+  copied,
   restored,
   isBlank,
   // The receipt is for our own files, not for the supplier.

@@ -4,7 +4,19 @@ import { expect, test } from 'vitest'
 import type { PartyRow } from '@talaan/contract/parties.ts'
 import { invoiceFields } from '@talaan/ledger/documents/invoice.ts'
 import { dueDayOf } from './due.ts'
-import { carriedOver, changed, emptyInvoice, fieldsOf, figuresOf, isBlank, onScreen, restored } from './typedInvoice.ts'
+import {
+  carriedOver,
+  changed,
+  copied,
+  emptyInvoice,
+  fieldsOf,
+  figuresOf,
+  isBlank,
+  onScreen,
+  restored,
+  withLast,
+  withoutLast,
+} from './typedInvoice.ts'
 import type { Change, TypedInvoice } from './typedInvoice.ts'
 
 const today = '2026-03-15'
@@ -236,4 +248,26 @@ test('the next invoice keeps the day, the tax and the account, and nothing of th
   const next = emptyInvoice(today, carriedOver(typed))
   expect(next).toMatchObject({ day: '3-14', email: '', party: null, partySearch: '', externalNo: '' })
   expect(next.lines).toEqual([expect.objectContaining({ vatClass: 'zero_rated', account: '4010', description: '' })])
+})
+
+test('the last invoice of a customer proposes terms and account until a line is typed, and a copy has its own number', () => {
+  const last = {
+    number: 'SI-2026-000007',
+    fields: {
+      terms: '30 days',
+      priceMode: 'exclusive',
+      lines: [{ vatClass: 'zero_rated', account: '4020', quantity: '2' }],
+    },
+  }
+  const proposed = withLast(typing({ type: 'party', party: metro }), last)
+  expect(proposed).toMatchObject({ terms: '30 days', priceMode: 'inclusive', proposedFrom: 'SI-2026-000007' })
+  expect(proposed.lines).toMatchObject([{ vatClass: 'vatable', account: '4020', description: '', quantity: '1' }])
+  expect(withLast(typing(head('terms', 'COD')), last).terms).toBe('COD')
+  expect(withoutLast(proposed, 'other')).toMatchObject({ terms: '', proposedFor: 'other', proposedFrom: '' })
+  expect(withoutLast({ ...proposed, terms: '15 days' }, 'other').terms).toBe('15 days')
+  const begun = typing(cell('1', 'description', 'Rice'))
+  expect(withLast(begun, last)).toBe(begun)
+  expect(withLast(begun, { number: 'SI-2026-000001', fields: {} })).toBe(begun)
+  const recorded = typing(head('externalNo', '101'), head('dueDay', '+30'), ...line('1', 'Rice', '45'))
+  expect(copied(recorded)).toEqual({ ...recorded, externalNo: '', dueDay: '' })
 })

@@ -38,6 +38,10 @@ export const typedInvoice = z.object({
   priceMode: z.enum(['inclusive', 'exclusive']).catch('inclusive'),
   lines: z.array(typedLine).catch([]),
   memo: text,
+  /** The customer that something was proposed for, the document it came from, and the terms it had. */
+  proposedFor: text,
+  proposedFrom: text,
+  proposedTerms: text,
 })
 export type TypedInvoice = z.output<typeof typedInvoice>
 export type HeadField = 'email' | 'partySearch' | 'externalNo' | 'day' | 'terms' | 'dueDay' | 'priceMode' | 'memo'
@@ -56,12 +60,42 @@ export function emptyInvoice(today: Day, carried: Partial<CarriedOver> = {}): Ty
     priceMode,
     lines: [{ ...invoiceLines.empty('1'), vatClass, account }],
     memo: '',
+    ...{ proposedFor: '', proposedFrom: '', proposedTerms: '' },
   }
 }
 
 export function carriedOver({ day, priceMode, lines }: TypedInvoice): CarriedOver {
   const last = lines.findLast((line) => !isEmptyLine(line)) ?? lines[0]
   return { day, priceMode, vatClass: last?.vatClass ?? 'vatable', account: last?.account ?? '' }
+}
+
+/** A like invoice: it has a number of its own, and its terms say anew when it is due. */
+export const copied = (typed: TypedInvoice): TypedInvoice => ({ ...typed, externalNo: '', dueDay: '' })
+
+const lastFields = z.object({
+  terms: z.string().catch(''),
+  lines: z.array(typedLine.pick({ account: true })).min(1),
+})
+
+/** Another customer: what was proposed for the one before goes with them, and what was typed stays. */
+export const withoutLast = (typed: TypedInvoice, partyId: string): TypedInvoice => ({
+  ...typed,
+  terms: typed.proposedFrom !== '' && typed.terms === typed.proposedTerms ? '' : typed.terms,
+  ...{ proposedFor: partyId, proposedFrom: '', proposedTerms: '' },
+})
+
+/** Proposes what the customer's last invoice had, where nothing is typed yet; not its VAT, which each paper says anew. */
+export function withLast(typed: TypedInvoice, last: { number: string; fields: unknown }): TypedInvoice {
+  const read = lastFields.safeParse(last.fields)
+  if (!read.success || !typed.lines.every(isEmptyLine)) return typed
+  const { terms, lines } = read.data
+  return {
+    ...typed,
+    terms: typed.terms.trim() === '' ? terms : typed.terms,
+    proposedTerms: terms,
+    lines: typed.lines.map((line) => ({ ...line, account: lines[0]?.account ?? line.account })),
+    proposedFrom: last.number,
+  }
 }
 
 /** A line nobody has typed on; its quantity of 1, tax and account are only proposed. */

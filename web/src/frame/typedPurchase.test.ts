@@ -9,6 +9,7 @@ import { standardWithholdingCodes } from '@talaan/ledger/withholding.ts'
 import { billOf } from './BillForm.tsx'
 import { emptyFund, fieldsOf as fundOf, figuresOf, isBlank as isBlankFund } from './typedFund.ts'
 import {
+  copied,
   emptyPurchase,
   isBlank,
   linesChanged,
@@ -199,4 +200,15 @@ test('an amount that is counted nowhere asks for the count first', () => {
   const typed = emptyFund(today, { fund: '1020', account: '1031', countedBy: 'ana' })
   expect(isBlankFund(typed)).toBe(true)
   expect(fundOf(typed, { today, now }).mistakes.map(({ path }) => path.join('.'))).toEqual(['count', 'amount'])
+})
+
+test('a copy keeps supplier, lines and amounts, and leaves number, due day, printed VAT and advances to its own paper', () => {
+  const typed = {
+    ...withParty(empty(), agency),
+    externalNo: 'A-1',
+    dueDay: '+30',
+    vatPrinted: '1',
+    advances: { x: '5' },
+  }
+  expect(copied(typed)).toEqual({ ...typed, externalNo: '', dueDay: '', vatPrinted: '', advances: {} })
 })

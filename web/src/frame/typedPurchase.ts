@@ -99,6 +99,13 @@ export function emptyPurchase(today: Day, carried: CarriedOver = {}): TypedPurch
   }
 }
 
+/** A like document: it has a paper, a due day and advances of its own. */
+export const copied = (typed: TypedPurchase): TypedPurchase => ({
+  ...typed,
+  ...{ externalNo: '', dueDay: '', vatPrinted: '', creditOf: '', advances: {}, advance: '', proposedFrom: '' },
+  lines: typed.lines.map((line) => ({ ...line, proposed: '' })),
+})
+
 /** What was typed as a draft kept it, or null when the draft holds something else. */
 export function restored(fields: Record<string, unknown>): TypedPurchase | null {
   const read = typedPurchase.safeParse(fields.typed)
