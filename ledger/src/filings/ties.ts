@@ -1,27 +1,39 @@
 // Whether the returns, the lists and the books say the same: each figure beside the account it must equal, and every
 // difference named by the document that makes it.
 import { accounts } from '../chart.ts'
+import { monthOf } from '../day.ts'
+import type { WithholdingCode } from '../documents/kind.ts'
 import { sum } from '../money.ts'
 import type { Money } from '../money.ts'
 import type { Row, Table } from '../reports/table.ts'
 import type { Period } from './forms.ts'
 import { formatPeriod } from './forms.ts'
-import { isSale, isWithheldByUs, isWithheldFromUs, purchaseBucket, purchaseFigures, saleBucket } from './tax-line.ts'
+import { certificatesOf } from './form2307.ts'
+import { importationsByBill, purchasesBySupplier, salesByCustomer, withheldByPayee } from './lists/summaries.ts'
+import type { Filer } from './lists/taxpayer.ts'
+import {
+  isSale,
+  isWithheldByUs,
+  isWithheldFromUs,
+  lineKey,
+  purchaseBucket,
+  purchaseFigures,
+  saleBucket,
+} from './tax-line.ts'
 import type { TaxLine } from './tax-line.ts'
 import type { Figures } from './worksheet.ts'
 
-/** A figure of the books that a return does not have, or the other way round, with the document it comes from. */
+/** A part of a difference, with the document it comes from if it is one. */
 export type Named = { what: string; amount: Money; document: TaxLine['document'] | null }
 
 export type Tie = {
   name: string
-  /** What must be the same, each with where it comes from. The first is what the others are compared with. */
-  sides: { what: string; amount: Money }[]
-  /** What is on the last side and not on the first, by document: together the whole difference, or the tie is broken. */
-  named: Named[]
-  /** The difference that nothing explains; zero when the tie holds. */
+  /** What must be the same, each with what it has beyond the first one, named. */
+  sides: Side[]
+  /** What nothing explains; zero when the tie holds. */
   open: Money
 }
+export type Side = { what: string; amount: Money; named: Named[] }
 
 export type TieFacts = {
   period: Period
@@ -30,126 +42,124 @@ export type TieFacts = {
   /** The boxes of the returns for the period, as they stand; undefined where the company does not file the form. */
   vat: ReadonlyMap<string, Figures> | undefined
   withholding: ReadonlyMap<string, Figures> | undefined
-  /** What the lists of the period come to, worked out by party. */
-  lists: Lists
-}
-
-/** Totals of the summary lists and the certificates, as they would be handed in. */
-export type Lists = {
-  sales: { exempt: Money; zeroRated: Money; taxable: Money; outputTax: Money }
-  purchases: { inputTax: Money; importTax: Money }
-  payees: Figures
-  issued: Money
-  awaited: Money
+  /** What certificates are made with. */
+  filer: Filer
+  codes: readonly WithholdingCode[]
 }
 
 export function tiesOf(facts: TieFacts): Tie[] {
   return [...vatTies(facts), ...withholdingTies(facts), ...creditTies(facts)]
 }
 
-function vatTies({ lines, vat, lists }: TieFacts): Tie[] {
+function vatTies({ lines, vat }: TieFacts): Tie[] {
   if (vat === undefined) return []
   const box = (no: string, column: keyof Figures) => vat.get(no)?.[column] ?? 0n
   const sales = lines.filter(isSale)
-  const outside = sales.filter((line) => saleBucket(line) === null)
-  const listed = lists.sales.exempt + lists.sales.zeroRated + lists.sales.taxable
   const claimed = lines.filter((line) => purchaseFigures(line).tax !== 0n && purchaseBucket(line) !== null)
+  const list = salesByCustomer(lines).rows
+  const listed = sum(list.map(({ exempt, zeroRated, taxable }) => exempt + zeroRated + taxable))
+  const byHand = (column: keyof Figures, counted: Money, ...boxes: string[]): Named[] =>
+    handMade(counted - sum(boxes.map((no) => box(no, column))))
+  const inBoxes = sales.filter((line) => saleBucket(line) !== null)
+  const base = sum(inBoxes.map(({ tax }) => tax?.base ?? 0n))
+  const output = sum(inBoxes.map(({ tax }) => tax?.vat ?? 0n))
+  const input = sum(claimed.map((line) => purchaseFigures(line).tax))
+  const purchases = purchasesBySupplier(lines).rows
+  const imported = sum(importationsByBill(lines).map(({ vat: its }) => its))
+  const outputByHand = byHand('tax', output, '34')
+  const inputByHand = byHand('tax', input, '44', '46')
+  const baseByHand = byHand('base', base, '34')
   return [
-    tie(
-      'Sales of the quarter',
-      [
-        { what: '2550Q box 34', amount: box('34', 'base') },
-        { what: 'Summary list of sales', amount: listed },
-        { what: 'Sales journal, lines with a VAT class', amount: sum(sales.map(({ moved }) => -moved)) },
-      ],
-      [...outside.map((line) => named('Not subject to VAT', line, -line.moved)), ...byHand(vat, lines, 'base')],
-    ),
-    tie(
-      'Output tax',
-      [
-        { what: '2550Q box 34', amount: box('34', 'tax') },
-        { what: 'Summary list of sales', amount: lists.sales.outputTax },
-        { what: 'Account 2110, credits less debits', amount: -movedOn(lines, accounts.outputVat) },
-      ],
-      outsideOf(lines, accounts.outputVat, new Set(sales.map(documentKey)), -1n),
-    ),
-    tie(
-      'Input tax',
-      [
-        { what: '2550Q boxes 44 and 46', amount: box('44', 'tax') + box('46', 'tax') },
-        {
-          what: 'Summary lists of purchases and importations',
-          amount: lists.purchases.inputTax + lists.purchases.importTax,
-        },
-        { what: 'Account 1310, debits less credits', amount: movedOn(lines, accounts.inputVat) },
-      ],
-      outsideOf(lines, accounts.inputVat, new Set(claimed.map(documentKey)), 1n),
-    ),
-    inputByJournal(lines, claimed),
+    tie('Sales of the quarter', { what: '2550Q box 34', amount: box('34', 'base') }, [
+      side('Summary list of sales', listed, [...onNoList(inBoxes, ({ tax }) => tax?.base ?? 0n), ...baseByHand]),
+      side('Sales journal, lines with a VAT class', sum(sales.map(({ moved }) => -moved)), [
+        ...sales
+          .filter((line) => saleBucket(line) === null)
+          .map((line) => named('Not subject to VAT', line, -line.moved)),
+        ...baseByHand,
+      ]),
+    ]),
+    tie('Output tax', { what: '2550Q box 34', amount: box('34', 'tax') }, [
+      side('Summary list of sales', sum(list.map(({ outputTax }) => outputTax)), [
+        ...onNoList(inBoxes, ({ tax }) => tax?.vat ?? 0n),
+        ...outputByHand,
+      ]),
+      side('Account 2110, credits less debits', -movedOn(lines, accounts.outputVat), [
+        ...outsideOf(lines, accounts.outputVat, new Set(inBoxes.map(documentKey)), -1n),
+        ...outputByHand,
+      ]),
+    ]),
+    tie('Input tax', { what: '2550Q boxes 44 and 46', amount: box('44', 'tax') + box('46', 'tax') }, [
+      side('Summary lists of purchases and importations', sum(purchases.map(({ inputTax }) => inputTax)) + imported, [
+        ...onNoList(
+          claimed.filter((line) => purchaseBucket(line) !== 'importation'),
+          (line) => purchaseFigures(line).tax,
+        ),
+        ...inputByHand,
+      ]),
+      side('Purchases journal', sum(claimed.filter(inPurchases).map((line) => purchaseFigures(line).tax)), [
+        ...claimed
+          .filter((line) => !inPurchases(line))
+          .map((line) => named('Paid at once, in another journal', line, -purchaseFigures(line).tax)),
+        ...inputByHand,
+      ]),
+      side('Account 1310, debits less credits', movedOn(lines, accounts.inputVat), [
+        ...outsideOf(lines, accounts.inputVat, new Set(claimed.map(documentKey)), 1n),
+        ...inputByHand,
+      ]),
+    ]),
   ]
 }
 
-/** Input tax by the book it stands in: what is not in the purchases journal was paid at once. */
-function inputByJournal(lines: readonly TaxLine[], claimed: readonly TaxLine[]): Tie {
-  const others = claimed.filter(({ journal }) => journal !== 'PJ')
-  const taken = sum(claimed.map((line) => purchaseFigures(line).tax))
-  const inJournal = sum(claimed.filter(({ journal }) => journal === 'PJ').map((line) => purchaseFigures(line).tax))
-  const paidAtOnce = others.map((line) =>
-    named('Paid at once, in the disbursements journal', line, -purchaseFigures(line).tax),
-  )
-  return tie(
-    'Input tax in the purchases journal',
-    [
-      { what: 'Lines of purchases', amount: taken },
-      { what: 'Purchases journal', amount: inJournal },
-    ],
-    together(paidAtOnce),
-  )
-}
+const inPurchases = ({ journal }: TaxLine): boolean => journal === 'PJ'
 
-function withholdingTies({ lines, withholding, lists }: TieFacts): Tie[] {
+function withholdingTies({ lines, withholding, period, filer, codes }: TieFacts): Tie[] {
   if (withholding === undefined) return []
   const ours = lines.filter(isWithheldByUs)
+  const payees = withheldByPayee(lines)
+  const certificates = certificatesOf({ quarter: monthOf(period.from), filer, lines, codes })
+  const issuedTo = new Set(certificates.map(({ payee }) => payee.id))
+  const tax = (line: TaxLine) => line.withheld?.tax ?? 0n
+  const onList = ours.filter(({ party }) => party?.tin9 != null)
   return [
-    tie(
-      'Tax withheld from suppliers',
-      [
-        { what: '1601-EQ box 19', amount: withholding.get('19')?.tax ?? 0n },
-        { what: 'Alphalist of payees', amount: lists.payees.tax },
-        { what: 'Certificates of the quarter', amount: lists.issued },
-        { what: 'Account 2140, credits less debits', amount: -movedOn(lines, accounts.ewtPayable) },
-      ],
-      outsideOf(lines, accounts.ewtPayable, new Set(ours.map(lineOf)), -1n, lineOf),
-    ),
-    tie(
-      'What tax was withheld on',
-      [
-        { what: '1601-EQ box 19', amount: withholding.get('19')?.base ?? 0n },
-        { what: 'Alphalist of payees', amount: lists.payees.base },
-      ],
-      [],
-    ),
+    tie('Tax withheld from suppliers', { what: '1601-EQ box 19', amount: withholding.get('19')?.tax ?? 0n }, [
+      side('Alphalist of payees', sum(payees.map((row) => row.tax)), onNoList(ours, tax)),
+      side('Certificates of the quarter', sum(certificates.map((one) => one.tax)), [
+        ...onNoList(ours, tax),
+        ...onList
+          .filter(({ party }) => party === null || !issuedTo.has(party.id))
+          .map((line) => named('Taken back, so there is no certificate', line, -tax(line))),
+      ]),
+      side(
+        'Account 2140, credits less debits',
+        -movedOn(lines, accounts.ewtPayable),
+        outsideOf(lines, accounts.ewtPayable, new Set(ours.map(lineKey)), -1n, lineKey),
+      ),
+    ]),
+    tie('What tax was withheld on', { what: '1601-EQ box 19', amount: withholding.get('19')?.base ?? 0n }, [
+      side(
+        'Alphalist of payees',
+        sum(payees.map(({ base }) => base)),
+        onNoList(ours, ({ withheld }) => withheld?.base ?? 0n),
+      ),
+    ]),
   ]
 }
 
-function creditTies({ lines, lists }: TieFacts): Tie[] {
+function creditTies({ lines }: TieFacts): Tie[] {
   const theirs = lines.filter(isWithheldFromUs)
-  const collected = sum(theirs.flatMap(({ withheld }) => withheld?.tax ?? []))
+  const counted = new Set(theirs.map(lineKey))
+  const onBoth = [accounts.withheldAwaitingCertificate, accounts.withheldWithCertificate]
   return [
     tie(
       'Tax withheld by customers',
+      { what: 'Collections', amount: sum(theirs.map((line) => line.withheld?.tax ?? 0n)) },
       [
-        { what: 'Lines of collections', amount: collected },
-        { what: 'Certificates expected', amount: lists.awaited },
-        {
-          what: 'Accounts 1320 and 1321, debits less credits',
-          amount:
-            movedOn(lines, accounts.withheldAwaitingCertificate) + movedOn(lines, accounts.withheldWithCertificate),
-        },
-      ],
-      [
-        ...outsideOf(lines, accounts.withheldAwaitingCertificate, new Set(theirs.map(lineOf)), 1n, lineOf),
-        ...outsideOf(lines, accounts.withheldWithCertificate, new Set(theirs.map(lineOf)), 1n, lineOf),
+        side(
+          'Accounts 1320 and 1321, debits less credits',
+          sum(onBoth.map((account) => movedOn(lines, account))),
+          onBoth.flatMap((account) => outsideOf(lines, account, counted, 1n, lineKey)),
+        ),
       ],
     ),
   ]
@@ -157,22 +167,17 @@ function creditTies({ lines, lists }: TieFacts): Tie[] {
 
 // ── Comparing.
 
-function tie(name: string, sides: Tie['sides'], named: Named[]): Tie {
-  const [first, ...others] = sides
-  const own = first?.amount ?? 0n
-  const explained = sum(named.map(({ amount }) => amount))
-  const last = others.length - 1
-  // Lists are the same to the centavo; only the books may have more, and then it is named.
-  const open =
-    others.map(({ amount }, at) => amount - own - (at === last ? explained : 0n)).find((gap) => gap !== 0n) ?? 0n
-  return { name, sides, named: together(named), open }
+function tie(name: string, first: Omit<Side, 'named'>, others: Side[]): Tie {
+  const gaps = others.map(({ amount, named: its }) => amount - first.amount - sum(its.map((one) => one.amount)))
+  return { name, sides: [{ ...first, named: [] }, ...others], open: gaps.find((gap) => gap !== 0n) ?? 0n }
 }
+
+const side = (what: string, amount: Money, all: readonly Named[]): Side => ({ what, amount, named: together(all) })
 
 const movedOn = (lines: readonly TaxLine[], account: string): Money =>
   sum(lines.filter((line) => line.account === account).map(({ moved }) => moved))
 
 const documentKey = ({ document, reverses }: TaxLine): string => `${document.id} ${reverses}`
-const lineOf = ({ entryNo, position }: TaxLine): string => `${entryNo}.${position}`
 
 /** What stands on an account and comes from no line that the return counts. */
 function outsideOf(
@@ -184,19 +189,19 @@ function outsideOf(
 ): Named[] {
   return lines
     .filter((line) => line.account === account && !counted.has(key(line)))
-    .map((line) => named(line.reverses ? 'Void' : 'Other entry', line, sign * line.moved))
+    .map((line) => named(line.reverses ? 'Void of another entry' : 'Other entry', line, sign * line.moved))
 }
 
-/** What was entered by hand into box 31 to 33 is in the return and in no book. */
-function byHand(vat: ReadonlyMap<string, Figures>, lines: readonly TaxLine[], column: keyof Figures): Named[] {
-  const counted = sum(
-    lines.filter((line) => saleBucket(line) !== null).map((line) => (column === 'base' ? (line.tax?.base ?? 0n) : 0n)),
-  )
-  const gap = counted - (vat.get('34')?.[column] ?? 0n)
-  return gap === 0n ? [] : [{ what: 'Entered by hand into the return', amount: gap, document: null }]
-}
+/** Who has no TIN stands in no list. */
+const onNoList = (lines: readonly TaxLine[], of: (line: TaxLine) => Money): Named[] =>
+  lines
+    .filter(({ party }) => party === null || party.tin9 === null)
+    .map((line) => named('Nobody with a TIN, so on no list', line, -of(line)))
 
-const named = (what: string, line: TaxLine, amount: Money): Named => ({ what, amount, document: line.document })
+const handMade = (amount: Money): Named[] =>
+  amount === 0n ? [] : [{ what: 'Entered by hand into the return', amount, document: null }]
+
+const named = (what: string, { document }: TaxLine, amount: Money): Named => ({ what, amount, document })
 
 /** One row for each document and reason. */
 function together(all: readonly Named[]): Named[] {
@@ -222,15 +227,17 @@ export function tiesTable(ties: readonly Tie[], period: Period, company: Table['
       { key: 'amount', title: 'Amount', kind: 'money', width: 2 },
       { key: 'difference', title: 'Difference', kind: 'money', width: 2 },
     ],
-    rows: ties.flatMap(({ name, sides, named: reasons, open }): Row[] => [
+    rows: ties.flatMap(({ name, sides, open }): Row[] => [
       { cells: [name, null, null, null], emphasis: 'heading' },
-      ...sides.map(({ what, amount }, at): Row => ({
-        cells: [what, null, amount, at === 0 ? null : amount - (sides[0]?.amount ?? 0n)],
-      })),
-      ...reasons.map(({ what, amount, document }): Row => ({
-        cells: [`of it: ${what}`, document?.number ?? null, null, amount],
-        ...(document !== null && { link: { to: 'document' as const, id: document.id, kind: document.kind } }),
-      })),
+      ...sides.flatMap(({ what, amount, named: reasons }, at): Row[] => [
+        { cells: [what, null, amount, at === 0 ? null : amount - (sides[0]?.amount ?? 0n)] },
+        ...reasons.map((one): Row => ({
+          cells: [`of it: ${one.what}`, one.document?.number ?? null, null, one.amount],
+          ...(one.document !== null && {
+            link: { to: 'document' as const, id: one.document.id, kind: one.document.kind },
+          }),
+        })),
+      ]),
       { cells: [open === 0n ? 'Agrees' : 'Not explained', null, null, open], emphasis: 'subtotal' },
     ]),
     notes: ['A figure of the lists is worked out by customer, supplier and code, apart from the return.'],

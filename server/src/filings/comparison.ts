@@ -6,10 +6,12 @@ import { Refusal } from '@talaan/contract/problem.ts'
 import { accounts } from '@talaan/ledger/chart.ts'
 import { monthOf } from '@talaan/ledger/day.ts'
 import type { Day } from '@talaan/ledger/day.ts'
+import type { WithholdingCode } from '@talaan/ledger/documents/kind.ts'
 import { quartersBefore } from '@talaan/ledger/filings/income-returns.ts'
 import { formatPeriod, periodOf } from '@talaan/ledger/filings/forms.ts'
 import type { Period, WorksheetForm } from '@talaan/ledger/filings/forms.ts'
-import { listsOf } from '@talaan/ledger/filings/list-totals.ts'
+import { filerFrom } from '@talaan/ledger/filings/lists/taxpayer.ts'
+import type { Filer } from '@talaan/ledger/filings/lists/taxpayer.ts'
 import { isSale, saleBucket } from '@talaan/ledger/filings/tax-line.ts'
 import { matrixTable, tiesOf, tiesTable } from '@talaan/ledger/filings/ties.ts'
 import type { MatrixQuarter } from '@talaan/ledger/filings/ties.ts'
@@ -42,7 +44,7 @@ export async function comparison(
     return worksheet === null ? undefined : boxesOf(worksheet)
   }
   const ties = tiesOf({
-    ...{ period, lines, lists: listsOf(lines) },
+    ...{ period, lines, filer: await filerOf(db), codes: await withholdingCodes(db) },
     vat: await boxes('2550Q', vatRegistered),
     withholding: await boxes('1601-EQ', withholdingAgent),
   })
@@ -60,6 +62,22 @@ export async function comparison(
     sound: ties.every(({ open }) => open === 0n),
   }
 }
+
+async function filerOf(db: Db): Promise<Filer> {
+  const company = await db
+    .selectFrom('company')
+    .select(['name', 'tin9', 'branch_code as branchCode', 'address'])
+    .select(['rdo_code as rdoCode', 'fiscal_year_end as fiscalYearEnd'])
+    .executeTakeFirstOrThrow()
+  return filerFrom(company)
+}
+
+const withholdingCodes = (db: Db): Promise<WithholdingCode[]> =>
+  db
+    .selectFrom('withholding_code')
+    .select(['code', 'payee', 'description', 'tax', 'source', 'valid_from as validFrom', 'valid_to as validTo'])
+    .select(sql<string>`trim_scale(rate)::text`.as('rate'))
+    .execute()
 
 async function matrixQuarter(db: Db, rules: Rules, period: Period): Promise<MatrixQuarter> {
   const { vatRegistered, taxpayer, fiscalYearEnd } = rules.registrations

@@ -32,6 +32,7 @@ const verified = [
   'attached papers are what was attached',
   'the seals of closed months recompute from their entries',
   'bound books are what was bound',
+  'returns are what was filed',
 ]
 
 export function BooksSections() {

@@ -1,0 +1,232 @@
+// A year of papers nobody chose: invoices, bills, petty cash, collections and voids, posted by the rules that post them.
+import { accounts } from '../src/chart.ts'
+import type { Day } from '../src/day.ts'
+import { addDays, addMonths } from '../src/day.ts'
+import { bill } from '../src/documents/bill.ts'
+import { collection } from '../src/documents/collection.ts'
+import { invoice } from '../src/documents/invoice.ts'
+import type { Facts, KindName, OpenItem, Posting } from '../src/documents/kind.ts'
+import { pettycash } from '../src/documents/pettycash.ts'
+import type { TaxLine } from '../src/filings/tax-line.ts'
+import { credit, debit, entry, reversal } from '../src/journal.ts'
+import type { Entry } from '../src/journal.ts'
+import type { Party } from '../src/party.ts'
+import { purchaseCategories } from '../src/tax.ts'
+import type { PurchaseCategory, VatClass } from '../src/tax.ts'
+import { standardWithholdingCodes } from '../src/withholding.ts'
+import { facts as factsOf, holding, item, party as partyOf, posting } from './given.ts'
+import { posted } from './tax-lines.ts'
+
+const id = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`
+
+const customers = [
+  partyOf({ id: id(1), tin9: '111222333', registeredName: 'Alon Trading Corp.' }),
+  partyOf({ id: id(2), tin9: '222333444', registeredName: 'Kagawaran ng Daungan', government: true }),
+  // A buyer abroad has no TIN and stands on no list.
+  partyOf({ id: id(3), tin9: null, registeredName: 'Overseas Buyer Ltd.' }),
+]
+const suppliers = [
+  partyOf({ id: id(4), tin9: '333444555', registeredName: 'Bayani Builders Inc.' }),
+  partyOf({
+    id: id(5),
+    tin9: '444555666',
+    kind: 'individual',
+    registeredName: '',
+    lastName: 'Reyes',
+    firstName: 'Juana',
+  }),
+  partyOf({ id: id(6), tin9: '333444555', branchCode: '00002', registeredName: 'Bayani Builders Inc.' }),
+]
+
+/** Mulberry32: the same seed gives the same year. */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed >>> 0
+  return (below) => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}
+
+const ready: Facts = factsOf({
+  today: '2026-12-31',
+  closedMonths: new Set(),
+  withholdingCodes: standardWithholdingCodes,
+  money: [holding('1020', 900_000_000_00n), holding('1031', 0n)],
+  accounts: ['4090'],
+})
+
+/** The tax lines of 2026 by one seed; `papers` is how many documents there are. */
+export function randomYear(seed: number, papers = 14): TaxLine[] {
+  const random = randomFrom(seed)
+  const one = <T>(all: readonly T[]): T => all[random(all.length)] as T
+  const documents: { kind: KindName; entry: Entry; parties: readonly Party[]; reverses?: boolean; number: string }[] =
+    []
+  const open: OpenItem[] = []
+  const parties = [...customers, ...suppliers]
+  const amount = () => BigInt(1 + random(50_000_00))
+  const priceMode = () => one(['inclusive', 'exclusive'] as const)
+  const dayAt = (at: number): Day =>
+    addDays(`2026-01-${String(1 + random(9)).padStart(2, '0')}`, Math.floor((at * 355) / papers))
+
+  const sell = (day: Day): Posting => {
+    const party = one(customers)
+    const classes: VatClass[] = [
+      'vatable',
+      'zero_rated',
+      'exempt',
+      'not_subject',
+      ...(party.government ? ['govt_vatable' as const] : []),
+    ]
+    const lines = Array.from({ length: 1 + random(3) }, () => ({
+      ...{ description: 'Goods', quantity: '1', unitPrice: amount(), discountPercent: null, discountAmount: null },
+      ...{ vatClass: one(classes), account: one(['4010', '4020']) },
+    }))
+    return posting(
+      invoice.post(
+        {
+          ...{ email: 'a@example.com', partyId: party.id, externalNo: '1', day, dueDay: null, terms: '', memo: '' },
+          ...{ priceMode: priceMode(), lines },
+        },
+        { ...ready, party },
+      ),
+    )
+  }
+  const purchaseLines = (party: Party, categories: readonly PurchaseCategory[] = purchaseCategories) =>
+    Array.from({ length: 1 + random(3) }, () => {
+      const vatClass = one(['vatable', 'vatable', 'zero_rated', 'exempt', 'not_subject'] as const)
+      const category = one(categories)
+      return {
+        ...{ expenseType: null, description: 'Things', amount: 10n + amount(), vatClass, account: '6130' },
+        category: vatClass === 'not_subject' && category === 'importation' ? ('services' as const) : category,
+        atc: one([
+          null,
+          party.kind === 'individual' ? 'WI011' : 'WC120',
+          party.kind === 'individual' ? 'WI120' : 'WC100',
+        ]),
+      }
+    })
+  const buy = (day: Day): Posting => {
+    const party = one(suppliers)
+    return posting(
+      bill.post(
+        {
+          ...{
+            email: 'a@example.com',
+            partyId: party.id,
+            nature: one(['invoice', 'invoice', 'invoice', 'credit'] as const),
+          },
+          ...{
+            creditOf: null,
+            externalNo: '1',
+            day,
+            dueDay: null,
+            terms: '',
+            priceMode: priceMode(),
+            vatPrinted: null,
+          },
+          ...{ lines: purchaseLines(party), advances: [], memo: '' },
+        },
+        { ...ready, party },
+      ),
+    )
+  }
+  const spend = (day: Day): Posting => {
+    const party = one(suppliers)
+    return posting(
+      pettycash.post(
+        {
+          ...{
+            nature: 'expense',
+            email: '',
+            fund: '1020',
+            paidTo: '',
+            day,
+            memo: '',
+            partyId: party.id,
+            externalNo: '',
+          },
+          ...{
+            priceMode: priceMode(),
+            vatPrinted: null,
+            lines: purchaseLines(party, ['goods', 'services', 'capital_goods', 'not_creditable']),
+            advance: null,
+          },
+        },
+        { ...ready, party },
+      ),
+    )
+  }
+  const collect = (day: Day): Posting | undefined => {
+    const owed = open.pop()
+    const party = customers.find(({ id: its }) => its === owed?.partyId)
+    if (owed === undefined || party === undefined) return undefined
+    const [withheld, vatWithheld] = [owed.net / 50n, party.government ? owed.vat / 3n : 0n]
+    const pay = owed.open - withheld - vatWithheld
+    return posting(
+      collection.post(
+        {
+          ...{
+            partyId: party.id,
+            day,
+            account: pay === 0n ? null : '1031',
+            method: 'cash',
+            reference: '',
+            chequeDay: null,
+          },
+          ...{
+            chequeBank: '',
+            credits: [],
+            advance: 0n,
+            advanceWithheld: 0n,
+            advanceAtc: null,
+            refunds: [],
+            charge: 0n,
+          },
+          ...{ moved: null, rate: null, email: '', memo: '' },
+          rows: [
+            {
+              ...{ documentId: owed.documentId, pay, withheld, vatWithheld, discount: 0n },
+              atc: withheld === 0n ? null : 'WC160',
+            },
+          ],
+        },
+        { ...ready, party, items: new Map([[`${owed.documentId} ${owed.account}`, owed]]) },
+      ),
+    )
+  }
+
+  for (let at = 0; at < papers; at += 1) {
+    const day = dayAt(at)
+    const kind = one(['invoice', 'invoice', 'bill', 'bill', 'pettycash', 'collection'] as const)
+    const made = { invoice: sell, bill: buy, pettycash: spend, collection: collect }[kind](day)
+    if (made === undefined) continue
+    const number = `${kind}-${at}`
+    documents.push({ kind, entry: made.entry, parties, number })
+    if (random(5) === 0) {
+      const later = `${addMonths(day.slice(0, 7), random(3))}-28`
+      if (later <= '2026-12-31' && later >= day)
+        documents.push({ kind, entry: reversal(made.entry, later, ''), parties, number, reverses: true })
+    } else if (kind === 'invoice') {
+      const taxes = made.entry.lines.flatMap(({ tax }) => tax ?? [])
+      const [net, vat] = [
+        taxes.reduce((all, { base }) => all + base, 0n),
+        taxes.reduce((all, { vat: its }) => all + its, 0n),
+      ]
+      open.push(
+        item({
+          ...{ documentId: id(100 + at), account: accounts.receivables, opened: made.total, net, vat, day },
+          partyId: made.partyId,
+        }),
+      )
+    }
+  }
+  // A voucher of the general journal moves the accounts of taxes too, as at the end of a quarter.
+  const moved = amount()
+  const closing = entry('GJ', '2026-06-30', '', debit(accounts.outputVat, moved), credit(accounts.inputVat, moved))
+  const remitted = entry('CDJ', '2026-08-10', '', debit(accounts.ewtPayable, moved), credit('1031', moved))
+  documents.push({ kind: 'journalvoucher', entry: closing, parties, number: 'JV-1' })
+  documents.push({ kind: 'cheque', entry: remitted, parties, number: 'CV-1' })
+  return posted(documents)
+}
