@@ -1,9 +1,9 @@
-// The seal of a document, which the chain holds fast beside the entry itself, and the seal of a month that is closed.
+// The seal of a document, which the chain holds fast beside the entry itself, of a month that is closed, and of a return.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { noSeal, sealedText } from '@talaan/ledger/closing.ts'
 import { addMonths, endOfMonth, startOfMonth } from '@talaan/ledger/day.ts'
-import type { Month } from '@talaan/ledger/day.ts'
+import type { Day, Month } from '@talaan/ledger/day.ts'
 import { canonical } from '@talaan/ledger/digest.ts'
 import { sha256 } from './journal.ts'
 import type { Tables } from './tables.ts'
@@ -67,4 +67,22 @@ export async function monthSeal(db: Kysely<Tables>, month: Month): Promise<{ sea
   )
   const hashes = rows.map(({ hash }) => hash)
   return { seal: sha256(sealedText({ month, previous: before?.seal ?? noSeal, hashes })), entries: hashes.length }
+}
+
+export type SealedFiling = {
+  form: string
+  period: Day
+  revision: string
+  amendment: number
+  filed_on: Day
+  reference: string
+  last_entry: bigint
+  content: unknown
+  files: readonly { name: string; sha256: string }[]
+}
+
+/** What the digest of a filing covers; verify computes it again from the rows. */
+export function filingDigest(filing: SealedFiling): string {
+  const { form, period, revision, amendment, filed_on, reference, last_entry, content, files } = filing
+  return sha256(canonical({ form, period, revision, amendment, filed_on, reference, last_entry, content, files }))
 }

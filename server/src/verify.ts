@@ -4,11 +4,11 @@ import type { Kysely } from 'kysely'
 import { itemAccounts } from '@talaan/ledger/chart.ts'
 import { addMonths, formatMonth } from '@talaan/ledger/day.ts'
 import { timestamp, instant } from './clock.ts'
-import { filingDigest } from './filings/filing.ts'
 import { hashOfEntry, lineOf, sha256 } from './journal.ts'
 import { monthSeal, sealOf } from './seal.ts'
 import type { Tables } from './tables.ts'
 import { boundProblems } from './verify/bound-books.ts'
+import { filingProblems } from './verify/filings.ts'
 
 type Db = Kysely<Tables>
 
@@ -38,7 +38,7 @@ export async function verifyIn(trx: Db): Promise<Verdict> {
   checks.push({ name: papersName, problems: await paperProblems(trx) })
   checks.push({ name: sealsName, problems: await sealProblems(trx) })
   checks.push({ name: 'bound books are what was bound', problems: await boundProblems(trx) })
-  checks.push({ name: filingsName, problems: await filingProblems(trx) })
+  checks.push({ name: 'returns are what was filed', problems: await filingProblems(trx) })
   const head = await trx.selectFrom('ledger_head').selectAll().executeTakeFirstOrThrow()
   const sound = checks.every(({ problems }) => problems.length === 0)
   return { checks, entries: head.last_entry, head: head.last_hash, sound }
@@ -318,25 +318,5 @@ async function sealProblems(db: Db): Promise<string[]> {
   problems.push(
     ...rows.map(({ month }) => `${formatMonth(month)} is open, and its last event says that it was closed.`),
   )
-  return problems.slice(0, 20)
-}
-
-const filingsName = 'returns are what was filed'
-
-async function filingProblems(db: Db): Promise<string[]> {
-  const problems: string[] = []
-  const files = Map.groupBy(
-    await db.selectFrom('filing_file').selectAll().orderBy('filing_id').orderBy('name').execute(),
-    (file) => file.filing_id,
-  )
-  for (const { id } of await db.selectFrom('filing').select('id').orderBy('form').orderBy('period').execute()) {
-    const row = await db.selectFrom('filing').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const its = files.get(id) ?? []
-    const told = `${row.form} for the period to ${row.period}`
-    const sealed = its.map(({ name, sha256: sum }) => ({ name, sha256: sum }))
-    if (filingDigest({ ...row, files: sealed }) !== row.digest) problems.push(`${told} is not what was filed.`)
-    for (const { name, sha256: sum, content } of its)
-      if (sha256(content) !== sum) problems.push(`The file ${name} of ${told} is not what was filed.`)
-  }
   return problems.slice(0, 20)
 }

@@ -15,7 +15,8 @@ import { formatMoney } from '@talaan/ledger/money.ts'
 import { audit } from '../audit.ts'
 import { timestamp, today } from '../clock.ts'
 import type { House } from '../house.ts'
-import { lockHead, sha256 } from '../journal.ts'
+import { lockHead } from '../journal.ts'
+import { filingDigest } from '../seal.ts'
 import type { Viewer } from '../session.ts'
 import type { Tables } from '../tables.ts'
 import { readRules } from './rules.ts'
@@ -67,24 +68,6 @@ export async function storeFiling(
   const detail = { form: of.duty, period: of.period.to, amendment, filedOn, reference }
   await audit(trx, clock, { viewer, address, action: fileReturn.name, object, detail })
   return { id: row.id, amendment }
-}
-
-export type SealedFiling = {
-  form: string
-  period: Day
-  revision: string
-  amendment: number
-  filed_on: Day
-  reference: string
-  last_entry: bigint
-  content: unknown
-  files: readonly { name: string; sha256: string }[]
-}
-
-/** What the digest of a filing covers; verify computes it again from the rows. */
-export function filingDigest(filing: SealedFiling): string {
-  const { form, period, revision, amendment, filed_on, reference, last_entry, content, files } = filing
-  return sha256(canonical({ form, period, revision, amendment, filed_on, reference, last_entry, content, files }))
 }
 
 function filedOnMistake(filedOn: Day, { to }: Period, now: Day): string | null {
