@@ -73,20 +73,28 @@ test('a collection by keyboard: who owes, tax withheld, a total spread, an amoun
   })
 })
 
-test('a payment by keyboard: an advance to a supplier, and the voucher', async ({ page, become }) => {
+test('a payment by keyboard: the oldest bill of a supplier, an advance beside it, and the voucher', async ({
+  page,
+  become,
+}) => {
   await become(page, 'ana')
   await page.goto('/paymentform')
   const sheet = sheetOf(page, 'Bills Payment Form')
   const find = sheet.getByRole('combobox', { name: 'Find a supplier' })
   await expect(find).toBeFocused()
-  await page.keyboard.type('haligi')
-  await expect(sheet.getByRole('option')).toHaveCount(1)
+  await expect(sheet.getByRole('option').first()).toContainText('Oldest due')
   await page.keyboard.press('Enter')
   await sheet.getByLabel('Paid from').selectOption('1031 Cash in bank - PHP account 1')
   await sheet.getByLabel('Reference number').fill('FT-9')
+  const bills = (label: string) => cell(page, 'Bills Payment Form', 'Bills paid', label, 1)
+  await bills('Pay').check()
+  const paid = await bills('Amount paid').inputValue()
+  expect(paid).toMatch(/^[\d,]+\.\d\d$/)
+  await expect(sheet.getByLabel('Totals')).toContainText(`Bills settled${paid}`)
   await sheet.getByLabel('Advance', { exact: true }).fill('1000')
   await page.keyboard.press('Control+Enter')
   await expect(sheet.getByText(/is held by .* for us/)).toBeVisible()
   await sheet.getByRole('button', { name: /^Confirm Payment/ }).click()
   await expect(sheet.getByRole('heading', { level: 1, name: /^PV-/ })).toBeVisible()
+  await expect(sheet.getByRole('region', { name: 'Voucher' })).toContainText(paid)
 })

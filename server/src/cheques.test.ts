@@ -272,6 +272,39 @@ test('a payment by cheque uses the same leaves, and its void cancels the leaf to
   await soundBooks()
 })
 
+test('a cheque of a dollar account is judged, worded and printed in dollars, and its voucher says what the bills came to', async () => {
+  await registered({ account: '1040', firstNo: '0000901', lastNo: '0000902' })
+  const email = 'ana@bahaykubo.example'
+  const bought = { ...{ email, type: 'foreign', day: '2026-03-10', from: '1031', to: '1040' }, amount: '5600000' }
+  await recorded({ ...bought, rate: '0.0178571429', received: '100000' }, 'transfer')
+  const { documentId } = await recorded(
+    {
+      ...{ email, partyId: supplier, externalNo: 'S-9', day: '2026-03-11', priceMode: 'exclusive' },
+      lines: [line({ amount: '2800000' })],
+    },
+    'bill',
+  )
+  const paying = (moved: string) => ({
+    ...{ partyId: supplier, day: '2026-03-16', account: '1040', method: 'cheque', reference: '0000901' },
+    ...{ rows: [{ documentId, pay: '2800000' }], moved, rate: '56' },
+  })
+  const beyond = await reviewed(paying('100001'), 'payment')
+  expect(beyond.body.fields).toEqual([
+    { path: ['account'], message: expect.stringContaining('holds USD 1,000.00 on 16 Mar 2026') },
+  ])
+  const paid = await recorded(paying('50000'), 'payment')
+  const params = { documentId: paid.documentId }
+  expect((await ana.call(getCheque, { params })).answer.cheque).toMatchObject({
+    ...{ no: '0000901', amount: 50_000n, words: 'FIVE HUNDRED US DOLLARS ONLY', stops: [] },
+  })
+  expect((await ana.call(printCheque, { params })).status).toBe(200)
+  const { receipt, total } = (await ana.call(getDocument, { params })).answer.document
+  expect(receipt.amountInWords).toBe('Five hundred US dollars only')
+  expect(receipt.facts).toContainEqual({ label: 'Paid in USD', value: '500.00' })
+  expect(total).toBe(2_800_000n)
+  await soundBooks()
+})
+
 test('a cheque is printed on the measured form, the same each time, and not when a bank would refuse it', async () => {
   const { documentId } = await recorded(cheque({ chequeDay: '2026-04-30' }))
   const params = { documentId }

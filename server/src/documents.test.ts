@@ -371,6 +371,19 @@ test('papers are attached by what they are, kept with the document, and served a
   await soundBooks()
 })
 
+test('another type of expense goes on with the same draft and its papers; another kind of document does not', async () => {
+  const params = { draftId: crypto.randomUUID() }
+  const save = (kind: string) => ana.call(saveDraft, { params, body: { kind, fields: { typed: { memo: kind } } } })
+  await save('bill')
+  const query = { id: crypto.randomUUID(), kind: 'bill', name: 'receipt.png' }
+  expect((await ana.call(attachFile, { params, query, bytes: png })).status).toBe(200)
+  expect((await save('pettycash')).status).toBe(200)
+  expect((await ana.call(getDraft, { params })).answer.draft).toMatchObject({
+    ...{ kind: 'pettycash', fields: { typed: { memo: 'pettycash' } }, attachments: [{ name: 'receipt.png' }] },
+  })
+  expect((await save('invoice')).status).toBe(404)
+})
+
 const liars: [what: string, name: string, bytes: Buffer, status: number][] = [
   ['a program called PDF', 'invoice.pdf', Buffer.from('MZ\x90\0\x03\0\0\0\x04'), 415],
   ['a web page called PNG', 'logo.png', Buffer.from('<html><script>alert(1)</script></html>'), 415],

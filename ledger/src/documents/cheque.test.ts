@@ -136,6 +136,12 @@ test('the name on the cheque may differ from the register, with a word about it'
   ).toEqual([])
 })
 
+test('lists name the payee where no supplier is picked', () => {
+  const lines = [line('6240', '800000')]
+  const direct = { partyId: null, payee: 'City Treasurer', pays: 'direct', lines }
+  expect(posting(issue(direct, given({ party: undefined }))).payee).toBe('City Treasurer')
+})
+
 test('what is paid beyond the bill becomes an advance', () => {
   const of = given({ items: [bill(11_000_000n)] })
   const made = posting(issue({ rows: [{ documentId: first, pay: '11500000' }] }, of))
