@@ -1,9 +1,20 @@
 // Tables of the documentation: entries with debit and credit, and rows of plain words and figures.
+import { Title } from '@mantine/core'
 import { formatMoney, type Money } from '@talaan/ledger/money.ts'
 import { formatRate } from '@talaan/ledger/tax.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import classes from './documentation.module.css'
-import type { EntryRow } from './examples.ts'
+import type { EntryRow, Example } from './examples.ts'
+
+export function Examples({ of }: { of: readonly Example[] }) {
+  return of.map(({ title, text, rows }) => (
+    <div key={title} className={classes.example}>
+      <Title order={3}>{title}</Title>
+      <p>{text}</p>
+      <EntryTable label={title} rows={rows} />
+    </div>
+  ))
+}
 
 export function EntryTable({ label, rows }: { label: string; rows: readonly EntryRow[] }) {
   return (

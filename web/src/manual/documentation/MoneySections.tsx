@@ -1,10 +1,7 @@
 // How deposits, withdrawals and fund transfers post, with the figures of their rules.
-import { Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
-import classes from './documentation.module.css'
-import type { Example } from './examples.ts'
-import { EntryTable } from './Figures.tsx'
+import { Examples } from './Figures.tsx'
 import { chequeExamples, depositExamples, transferExamples, withdrawalExamples } from './moneyExamples.ts'
 import { Part } from './Part.tsx'
 
@@ -98,14 +95,4 @@ export function MoneySections() {
       </Part>
     </>
   )
-}
-
-function Examples({ of }: { of: readonly Example[] }) {
-  return of.map(({ title, text, rows }) => (
-    <div key={title} className={classes.example}>
-      <Title order={3}>{title}</Title>
-      <p>{text}</p>
-      <EntryTable label={title} rows={rows} />
-    </div>
-  ))
 }

@@ -9,6 +9,7 @@ import classes from './documentation.module.css'
 import { MoneySections } from './MoneySections.tsx'
 import { Part } from './Part.tsx'
 import { PurchaseSections } from './PurchaseSections.tsx'
+import { SettlingSections } from './SettlingSections.tsx'
 
 export function PostingSections() {
   return (
@@ -29,9 +30,7 @@ export function PostingSections() {
             never compute it again, so that a later rate changes nothing that was recorded.
           </li>
           <li>The journal memo is the memo of the invoice, or its number on the paper when there is none.</li>
-          <li>
-            The whole total stays open on the customer. Nothing settles it yet, because no receipt can be recorded.
-          </li>
+          <li>The whole total stays open on the customer until collection receipts settle it.</li>
           <li>
             Every document shows the entry it posted under <b>What it does to the books</b>; begin at{' '}
             <Link to={paths.category('Invoice')}>Invoices</Link>.
@@ -47,6 +46,7 @@ export function PostingSections() {
       </Part>
 
       <PurchaseSections />
+      <SettlingSections />
       <MoneySections />
 
       <Part id="journalvouchers">
@@ -115,7 +115,7 @@ export function PostingSections() {
           As it stands in this company now. A code leads to the entries of its account. A <b>control account</b> has a
           subledger behind it: nobody posts to it by hand, and no invoice line may name it. An invoice line may be
           credited to an active account of type <i>revenue</i> or <i>other</i> whose normal side is credit and which is
-          not a control account. There is no screen for changing the chart yet.
+          not a control account. The chart is changed in the <Link to={paths.settings('chart')}>company settings</Link>.
         </p>
         <ChartTables />
       </Part>

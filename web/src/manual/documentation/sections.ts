@@ -3,6 +3,8 @@ export const sections = [
   { id: 'invoices', title: 'How an invoice posts' },
   { id: 'bills', title: 'How a bill posts' },
   { id: 'pettycash', title: 'How petty cash posts' },
+  { id: 'collections', title: 'How a collection posts' },
+  { id: 'payments', title: 'How a bills payment posts' },
   { id: 'deposits', title: 'How a deposit posts' },
   { id: 'withdrawals', title: 'How a withdrawal posts' },
   { id: 'transfers', title: 'How a fund transfer posts' },
