@@ -2,6 +2,7 @@
 import type { Cell, Table } from '@talaan/ledger/reports/table.ts'
 import { day } from '@talaan/ledger/day.ts'
 import { kindNames } from '@talaan/ledger/documents/kind.ts'
+import { cashFlowMethods } from '@talaan/ledger/reports/cash-flow.ts'
 import { plainTextFormats } from '@talaan/ledger/reports/plain-text.ts'
 import { comparisons } from '@talaan/ledger/reports/statements.ts'
 import { z } from 'zod'
@@ -13,6 +14,12 @@ export const reportNames = [
   'trial-balance',
   'income-statement',
   'balance-sheet',
+  'changes-in-equity',
+  'cash-flow',
+  'monthly',
+  'sales-by-customer',
+  'purchases-by-supplier',
+  'expenses-by-type',
   'account-entries',
   'receivable-ageing',
   'payable-ageing',
@@ -85,6 +92,9 @@ const asked = z.strictObject({
   from: day.optional(),
   to: day.optional(),
   compare: comparison.optional(),
+  method: z.enum(cashFlowMethods).optional(),
+  /** The books as they were known at the end of this day: what was recorded later is left out. */
+  known: day.optional(),
   /** Cursor of a long report's next page, on screen only. */
   after: z.string().max(100).optional(),
 })

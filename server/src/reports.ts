@@ -18,11 +18,18 @@ import { fileName } from './print/file-name.ts'
 import { tablePrinters } from './print/table.ts'
 import { accountEntriesReport } from './reports/account-entries.ts'
 import { bankReconciliationReport } from './reports/bank-reconciliation.ts'
+import { expensesByType, purchasesBySupplier, salesByCustomer } from './reports/by-name.ts'
 import { chequeRegisterReport, postDatedChequesReport } from './reports/cheques.ts'
 import { journalAsText } from './reports/plain-text.ts'
 import { ageingReport, statementOfAccount } from './reports/parties.ts'
 import type { Report } from './reports/report.ts'
-import { balanceSheetReport, incomeStatementReport } from './reports/statements.ts'
+import {
+  balanceSheetReport,
+  cashFlowReport,
+  changesInEquityReport,
+  incomeStatementReport,
+  monthlyReport,
+} from './reports/statements.ts'
 import { trialBalanceReport } from './reports/trial-balance.ts'
 import { answers, mistakesOf } from './serve.ts'
 import type { Room } from './serve.ts'
@@ -31,6 +38,12 @@ const all: Record<ReportName, Report> = {
   'trial-balance': trialBalanceReport,
   'income-statement': incomeStatementReport,
   'balance-sheet': balanceSheetReport,
+  'changes-in-equity': changesInEquityReport,
+  'cash-flow': cashFlowReport,
+  monthly: monthlyReport,
+  'sales-by-customer': salesByCustomer,
+  'purchases-by-supplier': purchasesBySupplier,
+  'expenses-by-type': expensesByType,
   'account-entries': accountEntriesReport,
   'receivable-ageing': ageingReport('receivable'),
   'payable-ageing': ageingReport('payable'),

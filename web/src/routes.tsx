@@ -45,6 +45,12 @@ const IncomeStatementPage = lazy(async () => ({
 const BalanceSheetPage = lazy(async () => ({
   default: (await import('./reports/StatementPages.tsx')).BalanceSheetPage,
 }))
+const CashFlowPage = lazy(async () => ({ default: (await import('./reports/StatementPages.tsx')).CashFlowPage }))
+const ChangesInEquityPage = lazy(async () => ({
+  default: (await import('./reports/StatementPages.tsx')).ChangesInEquityPage,
+}))
+const NamedPage = lazy(async () => ({ default: (await import('./reports/StatementPages.tsx')).NamedPage }))
+const MonthlyPage = lazy(async () => ({ default: (await import('./reports/MonthlyPage.tsx')).MonthlyPage }))
 const AccountEntriesPage = lazy(async () => ({
   default: (await import('./reports/AccountEntriesPage.tsx')).AccountEntriesPage,
 }))
@@ -102,6 +108,21 @@ export const places: readonly Place[] = [
   })),
   { path: paths.incomeStatement, title: 'Financial Reports', roles: accountants, page: <IncomeStatementPage /> },
   { path: paths.balanceSheet, title: 'Financial Reports', roles: accountants, page: <BalanceSheetPage /> },
+  { path: paths.cashFlow, title: 'Financial Reports', roles: accountants, page: <CashFlowPage /> },
+  { path: paths.changesInEquity, title: 'Financial Reports', roles: accountants, page: <ChangesInEquityPage /> },
+  { path: paths.monthly, title: 'Financial Reports', roles: accountants, page: <MonthlyPage /> },
+  ...(
+    [
+      [paths.salesByCustomer, 'sales-by-customer'],
+      [paths.purchasesBySupplier, 'purchases-by-supplier'],
+      [paths.expensesByType, 'expenses-by-type'],
+    ] as const
+  ).map(([path, report]) => ({
+    path,
+    title: 'Financial Reports',
+    roles: accountants,
+    page: <NamedPage key={report} report={report} />,
+  })),
   { path: paths.monthClose, title: 'Month Close', roles: accountants, page: <ClosingPage /> },
   {
     path: '/financialreport/account/:code',

@@ -187,6 +187,16 @@ export function purchaseDebits(
   ]
 }
 
+/** What each line cost: its net, and the VAT on it where that cannot be credited. Minor units. */
+export function purchaseCosts(fields: Bought, facts: PriceFacts): Money[] {
+  const { splits } = computePurchase(fields, facts, false)
+  return fields.lines.map(({ category, vatClass }, i) => {
+    const { net, vat } = splits[i] ?? { net: 0n, vat: 0n }
+    const isCredited = category !== 'not_creditable' && (vatClass !== 'vatable' || facts.company.vatRegistered)
+    return isCredited && net !== 0n ? net : net + vat
+  })
+}
+
 /** What is withheld, by code, as it is owed to the tax office. */
 export const withheldCredits = ({ withheld }: Computed, partyId: string | null): Line[] =>
   withheld.map((tax) => credit(accounts.ewtPayable, tax.tax, { ...(partyId !== null && { partyId }), withheld: tax }))

@@ -99,13 +99,12 @@ export function incomeStatement({ company, accounts, periods }: Given & { period
     ...section('Income tax', tax, 1n, width),
     { cells: ['', 'Net profit', ...net], emphasis: 'total' },
   ]
-  const [asked] = periods
   return {
     name: 'income-statement',
     title: 'Income Statement',
-    period: asked === undefined ? '' : stretch(periods.length > 2 ? (periods.at(-1) ?? asked) : asked),
+    period: periodOf(periods),
     company,
-    columns: columnsOf(periods.map((period, i) => (i === periods.length - 1 && width > 2 ? 'Total' : short(period)))),
+    columns: columnsOf(periodTitles(periods)),
     rows,
     notes: [],
   }
@@ -172,7 +171,8 @@ const otherAssets: readonly StatementLine[] = ['PPE', 'Intangibles', 'Other non-
 const currentLiabilities: readonly StatementLine[] = ['Payables', 'Tax payables', 'Loans']
 const otherLiabilities: readonly StatementLine[] = ['Loans non-current', 'Other non-current liabilities']
 const equity: readonly StatementLine[] = ['Capital', 'Retained earnings']
-const nominal: readonly StatementLine[] = [
+/** The lines of the income statement. */
+export const nominal: readonly StatementLine[] = [
   'Revenue',
   'Cost of sales',
   'Operating',
@@ -182,17 +182,18 @@ const nominal: readonly StatementLine[] = [
   'Income tax',
 ]
 
-const totals = (members: readonly StatementAccount[], width: number): Money[] =>
+/** What accounts come to together in each column, debits less credits. */
+export const totals = (members: readonly StatementAccount[], width: number): Money[] =>
   Array.from({ length: width }, (_, i) => sum(members.map(({ amounts }) => amounts[i] ?? 0n)))
 
 const signed = (amounts: readonly Money[], sign: 1n | -1n): Money[] => amounts.map((amount) => amount * sign)
 
-const heading = (title: string, width: number): Row => ({
+export const heading = (title: string, width: number): Row => ({
   cells: ['', title, ...Array.from({ length: width }, () => null)],
   emphasis: 'heading',
 })
 
-const line = (title: string, amounts: readonly Money[]): Row => ({
+export const line = (title: string, amounts: readonly Money[]): Row => ({
   cells: ['', title, ...amounts],
   emphasis: 'subtotal',
 })
@@ -206,12 +207,14 @@ function section(title: string, members: readonly StatementAccount[], sign: 1n |
   ]
 }
 
-const accountRow = ({ code, name, amounts }: StatementAccount, sign: 1n | -1n): Row => ({
+/** An account's own row, leading to its entries. */
+export const accountRow = ({ code, name, amounts }: StatementAccount, sign: 1n | -1n): Row => ({
   cells: [code, name, ...signed(amounts, sign)],
   link: { to: 'account', code },
 })
 
-const columnsOf = (titles: readonly string[]): Column[] => [
+/** Account code, account title, and a column of money for each of `titles`. */
+export const columnsOf = (titles: readonly string[]): Column[] => [
   { key: 'code', title: 'Account code', kind: 'code' },
   { key: 'name', title: 'Account title', kind: 'text', width: 4 },
   ...titles.map((title, i): Column => ({ key: `amount${i}`, title, kind: 'money', width: 2 })),
@@ -219,12 +222,24 @@ const columnsOf = (titles: readonly string[]): Column[] => [
 
 const isWholeMonth = ({ from, to }: Period) => from === startOfMonth(monthOf(to)) && to === endOfMonth(monthOf(from))
 
-const stretch = ({ from, to }: Period): string =>
+/** The heads of the columns of `periodsOf`: of months the last one is their total. */
+export const periodTitles = (periods: readonly Period[]): string[] =>
+  periods.map((period, i) => (i === periods.length - 1 && periods.length > 2 ? 'Total' : short(period)))
+
+/** The line under the title of a statement of `periodsOf`. */
+export function periodOf(periods: readonly Period[]): string {
+  const asked = periods.length > 2 ? periods.at(-1) : periods[0]
+  return asked === undefined ? '' : stretch(asked)
+}
+
+/** 'For June 2026' or 'From 1 January 2026 to 15 June 2026'. */
+export const stretch = ({ from, to }: Period): string =>
   isWholeMonth({ from, to })
     ? `For ${formatMonth(monthOf(from))}`
     : `From ${formatLongDay(from)} to ${formatLongDay(to)}`
 
-function short({ from, to }: Period): string {
+/** A period at the head of a column: 'June 2026', 'January 2026 to June 2026', or its days. */
+export function short({ from, to }: Period): string {
   if (isWholeMonth({ from, to })) return formatMonth(monthOf(from))
   const wholeMonths = from === startOfMonth(monthOf(from)) && to === endOfMonth(monthOf(to))
   return wholeMonths

@@ -1,87 +1,116 @@
-// Income statement and balance sheet, from the sums kept per account: whole months where a period has them, else its days.
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+// Income statement, balance sheet, changes in equity, cash flows, and the months beside each other.
 import { z } from 'zod'
 import { comparison, reportProblems } from '@talaan/contract/reports.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
-import type { AccountType, NormalSide, StatementLine } from '@talaan/ledger/chart.ts'
-import { addDays, day, firstDay, startOfMonth, monthOf, yearOf } from '@talaan/ledger/day.ts'
+import { addDays, addMonths, day, endOfMonth, firstDay, startOfMonth, monthOf, yearOf } from '@talaan/ledger/day.ts'
+import type { Day } from '@talaan/ledger/day.ts'
+import { sum } from '@talaan/ledger/money.ts'
+import { cashFlow, cashFlowMethods } from '@talaan/ledger/reports/cash-flow.ts'
+import { changesInEquity } from '@talaan/ledger/reports/changes-in-equity.ts'
+import { monthly } from '@talaan/ledger/reports/monthly.ts'
 import { balanceSheet, incomeStatement, periodsOf, yearBefore } from '@talaan/ledger/reports/statements.ts'
-import type { Period, StatementAccount } from '@talaan/ledger/reports/statements.ts'
-import type { Tables } from '../tables.ts'
+import type { Period } from '@talaan/ledger/reports/statements.ts'
+import { asKnown, movedIn, movedWithCashIn } from './moved.ts'
 import { companyHeader, report } from './report.ts'
+
+const incomeTypes = ['revenue', 'cost', 'expense', 'other', 'income_tax'] as const
+
+/** From the first of the year until today, unless other days are asked for. */
+export function daysAsked({ from, to }: { from?: Day | undefined; to?: Day | undefined }, today: Day): Period {
+  const until = to ?? today
+  const since = from ?? `${yearOf(until)}-01-01`
+  if (since > until) throw new Refusal(reportProblems.daysReversed)
+  return { from: since, to: until }
+}
 
 export const incomeStatementReport = report({
   query: z.strictObject(
-    { from: day.optional(), to: day.optional(), compare: comparison.optional() },
+    { from: day.optional(), to: day.optional(), compare: comparison.optional(), known: day.optional() },
     'An income statement is asked for by its first and last day.',
   ),
-  async build(db, { from: asked, to: until, compare }, { today }) {
-    const to = until ?? today
-    const from = asked ?? `${yearOf(to)}-01-01`
-    if (from > to) throw new Refusal(reportProblems.daysReversed)
-    const periods = periodsOf({ from, to }, compare)
-    const accounts = await movedIn(db, periods, ['revenue', 'cost', 'expense', 'other', 'income_tax'])
-    return { table: incomeStatement({ company: await companyHeader(db), accounts, periods }), next: null }
+  async build(db, { compare, known, ...days }, { today }) {
+    const periods = periodsOf(daysAsked(days, today), compare)
+    const accounts = await movedIn(db, periods, { types: incomeTypes, known })
+    const table = incomeStatement({ company: await companyHeader(db), accounts, periods })
+    return { table: asKnown(table, known), next: null }
   },
 })
 
 export const balanceSheetReport = report({
   query: z.strictObject(
-    { asOf: day.optional(), compare: comparison.exclude(['months']).optional() },
+    { asOf: day.optional(), compare: comparison.exclude(['months']).optional(), known: day.optional() },
     'A balance sheet is asked for by its day.',
   ),
-  async build(db, { asOf: asked, compare }, { today }) {
+  async build(db, { asOf: asked, compare, known }, { today }) {
     const asOf = asked ?? today
     const before = { before: addDays(startOfMonth(monthOf(asOf)), -1), year: yearBefore(asOf) }
     const days = compare === undefined ? [asOf] : [asOf, before[compare]]
     const accounts = await movedIn(
       db,
       days.map((to) => ({ from: firstDay, to })),
-      null,
+      { known },
     )
-    return { table: balanceSheet({ company: await companyHeader(db), accounts, days }), next: null }
+    return { table: asKnown(balanceSheet({ company: await companyHeader(db), accounts, days }), known), next: null }
   },
 })
 
-/** Debits less credits of every account that moved, one figure for each period; accounts that came to nothing are left out. */
-async function movedIn(
-  db: Kysely<Tables>,
-  periods: readonly Period[],
-  types: readonly AccountType[] | null,
-): Promise<StatementAccount[]> {
-  const { rows } = await sql<{
-    code: string
-    name: string
-    type: AccountType
-    normal: NormalSide
-    statement_line: StatementLine
-    at: number
-    amount: bigint
-  }>`
-    with asked as (
-      select at, first, last,
-        -- The months that lie whole within the period; what is before and after them is summed by days.
-        to_char(first + interval '1 month' - interval '1 day', 'YYYY-MM') as from_month,
-        to_char(last + interval '1 day', 'YYYY-MM') as to_month
-      from unnest(${periods.map(({ from }) => from)}::date[], ${periods.map(({ to }) => to)}::date[])
-        with ordinality as given (first, last, at)
-    ), kept as (
-      select at, account, debit - credit as amount from asked
-      join account_month on month >= from_month and month < to_month
-      union all
-      select at, account, debit - credit from asked
-      join account_day on (day >= first and day < least(to_date(from_month, 'YYYY-MM'), last + 1))
-        or (day >= greatest(to_date(to_month, 'YYYY-MM'), first) and day <= last)
-    )
-    select code, name, type, normal, statement_line, at::int, sum(amount)::bigint as amount
-    from kept join account on code = account
-    where ${types === null ? sql`true` : sql`type = any(${[...types]}::text[])`}
-    group by code, at having sum(amount) <> 0 order by code`.execute(db)
-  return [...Map.groupBy(rows, ({ code }) => code).values()].flatMap((group) => {
-    const [first] = group
-    if (first === undefined) return []
-    const amounts = periods.map((_, i) => group.find(({ at }) => at === i + 1)?.amount ?? 0n)
-    return [{ ...first, statementLine: first.statement_line, amounts }]
-  })
-}
+export const changesInEquityReport = report({
+  query: z.strictObject(
+    { from: day.optional(), to: day.optional() },
+    'A statement of changes in equity is asked for by its first and last day.',
+  ),
+  async build(db, days, { today }) {
+    const period = daysAsked(days, today)
+    const [accounts, earned] = await Promise.all([
+      movedIn(db, [{ from: firstDay, to: addDays(period.from, -1) }, period], { types: ['equity', ...incomeTypes] }),
+      movedIn(db, [period], { types: incomeTypes }),
+    ])
+    const profit = -sum(earned.map(({ amounts }) => amounts[0] ?? 0n))
+    return { table: changesInEquity({ company: await companyHeader(db), period, accounts, profit }), next: null }
+  },
+})
+
+export const cashFlowReport = report({
+  query: z.strictObject(
+    {
+      from: day.optional(),
+      to: day.optional(),
+      compare: comparison.optional(),
+      method: z.enum(cashFlowMethods).default('indirect'),
+    },
+    'A cash flow statement is asked for by its first and last day.',
+  ),
+  async build(db, { compare, method, ...days }, { today }) {
+    const periods = periodsOf(daysAsked(days, today), compare)
+    const [accounts, before] = await Promise.all([
+      movedWithCashIn(db, periods),
+      movedIn(
+        db,
+        periods.map(({ from }) => ({ from: firstDay, to: addDays(from, -1) })),
+        { types: ['asset'] },
+      ),
+    ])
+    const cash = before.filter(({ statementLine }) => statementLine === 'Cash')
+    const opening = periods.map((_, i) => sum(cash.map(({ amounts }) => amounts[i] ?? 0n)))
+    return { table: cashFlow({ company: await companyHeader(db), method, periods, accounts, opening }), next: null }
+  },
+})
+
+export const monthlyReport = report({
+  query: z.strictObject(
+    { from: day.optional(), to: day.optional() },
+    'Months are asked for by their first and last day.',
+  ),
+  async build(db, { from, to: until }, { today }) {
+    const to = until ?? endOfMonth(monthOf(today))
+    const days = daysAsked({ from: from ?? startOfMonth(addMonths(monthOf(to), -11)), to }, today)
+    const periods = periodsOf(days, 'months')
+    const [accounts, before] = await Promise.all([
+      movedIn(db, periods, { types: ['asset', ...incomeTypes] }),
+      movedIn(db, [{ from: firstDay, to: addDays(days.from, -1) }], { types: ['asset'] }),
+    ])
+    const cash = before.filter(({ statementLine }) => statementLine === 'Cash')
+    const opening = sum(cash.map(({ amounts }) => amounts[0] ?? 0n))
+    return { table: monthly({ company: await companyHeader(db), periods, accounts, opening }), next: null }
+  },
+})

@@ -17,6 +17,8 @@ type Props = {
   /** Its name in the cache, and how a page of it is asked for. */
   asked: { key: readonly unknown[]; page: (after: string | undefined, signal: AbortSignal) => Promise<Page> }
   account?: { from?: string; to?: string }
+  /** A drawing of the table, above it. */
+  figure?: (table: Table) => ReactNode
   /** Stands below the sheet once that has its size. */
   below?: ReactNode
 }
@@ -33,7 +35,7 @@ export function ReportSheet({
   return <TableSheet asked={asked} {...shown} />
 }
 
-export function TableSheet({ asked, account, below }: Props) {
+export function TableSheet({ asked, account, figure, below }: Props) {
   const pages = useInfiniteQuery({
     queryKey: asked.key,
     queryFn: ({ pageParam, signal }) => asked.page(pageParam, signal),
@@ -72,6 +74,7 @@ export function TableSheet({ asked, account, below }: Props) {
           <Title order={2}>{table.title}</Title>
           <p>{table.period}</p>
         </div>
+        {figure?.(table)}
         <TableView table={table} linkTo={linkTo} />
         {table.notes.map((note) => (
           <p key={note} className={classes.notes}>

@@ -1,9 +1,13 @@
-// The income statement of a stretch of days and the balance sheet as of one, set beside other periods where asked.
+// The statements of a stretch of days, and the balance sheet as of one, set beside other periods where asked.
 import { NativeSelect } from '@mantine/core'
-import type { ReportQuery } from '@talaan/contract/reports.ts'
-import { dayMistake, yearOf } from '@talaan/ledger/day.ts'
-import { useSearchParams } from 'react-router'
+import { comparison } from '@talaan/contract/reports.ts'
+import { yearOf } from '@talaan/ledger/day.ts'
+import { cashFlowMethods } from '@talaan/ledger/reports/cash-flow.ts'
+import { namedReports, type NamedReport } from '@talaan/ledger/reports/by-name.ts'
+import type { ReactNode } from 'react'
 import { PageTitle } from '../ui/PageTitle.tsx'
+import { oneOf, useAsked } from './asked.ts'
+import { Beside, KnownOn } from './Beside.tsx'
 import { DayField } from './DayField.tsx'
 import { Downloads } from './Downloads.tsx'
 import classes from '../sheet/sheet.module.css'
@@ -11,36 +15,67 @@ import { ReportSheet } from './ReportSheet.tsx'
 import { ReportTabs } from './ReportTabs.tsx'
 import { useToday } from './today.ts'
 
-type Comparison = NonNullable<ReportQuery['compare']>
-
-const comparisonWords = {
-  '': 'Nothing',
-  before: 'The period before',
-  year: 'The year before',
-  months: 'Its months',
-} as const satisfies Record<Comparison | '', string>
-
 export function IncomeStatementPage() {
-  const { asked, change } = useAsked()
-  const today = useToday()
-  const to = asked('to') ?? today
-  const from = asked('from') ?? `${yearOf(to)}-01-01`
-  const compare = comparisonOf(asked('compare'), ['before', 'year', 'months'])
-  const query = { from, to, ...(compare && { compare }) }
+  const { query, days, compare, known } = usePeriod()
+  const asked = { ...query, ...known.query }
   return (
-    <>
-      <div className={classes.screenOnly}>
-        <PageTitle>Income Statement</PageTitle>
-        <ReportTabs />
-      </div>
-      <div className={classes.tools}>
-        <DayField label="From" value={from} today={today} onDay={(day) => change('from', day)} />
-        <DayField label="To" value={to} today={today} onDay={(day) => change('to', day)} />
-        <Beside value={compare} options={['', 'before', 'year', 'months']} onChange={(one) => change('compare', one)} />
-        <Downloads report="income-statement" query={query} />
-      </div>
-      <ReportSheet report="income-statement" query={query} account={{ from, to }} />
-    </>
+    <Page title="Income Statement">
+      {days}
+      {compare}
+      {known.field}
+      <Downloads report="income-statement" query={asked} />
+      <ReportSheet report="income-statement" query={asked} account={query} />
+    </Page>
+  )
+}
+
+export function CashFlowPage() {
+  const { asked, change } = useAsked()
+  const { query, days, compare } = usePeriod()
+  const method = oneOf(asked('method'), cashFlowMethods) ?? 'indirect'
+  const whole = { ...query, method }
+  return (
+    <Page title="Cash Flow Statement">
+      {days}
+      {compare}
+      <NativeSelect
+        size="sm"
+        w={180}
+        label="Method"
+        value={method}
+        onChange={(event) => change('method', event.currentTarget.value)}
+        data={[
+          { value: 'indirect', label: 'Indirect, from profit' },
+          { value: 'direct', label: 'Direct, from entries' },
+        ]}
+      />
+      <Downloads report="cash-flow" query={whole} />
+      <ReportSheet report="cash-flow" query={whole} account={query} />
+    </Page>
+  )
+}
+
+export function ChangesInEquityPage() {
+  const { query, days } = usePeriod()
+  const asked = { from: query.from, to: query.to }
+  return (
+    <Page title="Changes in Equity">
+      {days}
+      <Downloads report="changes-in-equity" query={asked} />
+      <ReportSheet report="changes-in-equity" query={asked} account={asked} />
+    </Page>
+  )
+}
+
+export function NamedPage({ report }: { report: NamedReport }) {
+  const { query, days, compare } = usePeriod()
+  return (
+    <Page title={namedReports[report].title}>
+      {days}
+      {compare}
+      <Downloads report={report} query={query} />
+      <ReportSheet report={report} query={query} account={query} />
+    </Page>
   )
 }
 
@@ -48,65 +83,54 @@ export function BalanceSheetPage() {
   const { asked, change } = useAsked()
   const today = useToday()
   const asOf = asked('asOf') ?? today
-  const compare = comparisonOf(asked('compare'), ['before', 'year'])
-  const query = { asOf, ...(compare && { compare }) }
+  const compare = oneOf(asked('compare'), ['before', 'year'] as const)
+  const known = asked('known')
+  const query = { asOf, ...(compare && { compare }), ...(known && { known }) }
   return (
-    <>
-      <div className={classes.screenOnly}>
-        <PageTitle>Balance Sheet</PageTitle>
-        <ReportTabs />
-      </div>
-      <div className={classes.tools}>
-        <DayField label="As of" value={asOf} today={today} onDay={(day) => change('asOf', day)} />
-        <Beside value={compare} options={['', 'before', 'year']} onChange={(one) => change('compare', one)} />
-        <Downloads report="balance-sheet" query={query} />
-      </div>
+    <Page title="Balance Sheet">
+      <DayField label="As of" value={asOf} today={today} onDay={(day) => change('asOf', day)} />
+      <Beside value={compare} options={['before', 'year']} onChange={(one) => change('compare', one)} />
+      <KnownOn value={known} today={today} onChange={(day) => change('known', day)} />
+      <Downloads report="balance-sheet" query={query} />
       <ReportSheet report="balance-sheet" query={query} account={{ to: asOf }} />
-    </>
+    </Page>
   )
 }
 
-function Beside({
-  value,
-  options,
-  onChange,
-}: {
-  value: Comparison | undefined
-  options: readonly (Comparison | '')[]
-  onChange: (value: string) => void
-}) {
-  return (
-    <NativeSelect
-      size="sm"
-      w={180}
-      label="Beside it"
-      value={value ?? ''}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      data={options.map((one) => ({ value: one, label: comparisonWords[one] }))}
-    />
-  )
-}
-
-/** What the address asks for; a day that is none counts as not asked. */
-function useAsked() {
-  const [address, setAddress] = useSearchParams()
+/** Days, and what stands beside them, with the fields by which they are chosen. */
+function usePeriod() {
+  const { asked, change } = useAsked()
+  const today = useToday()
+  const to = asked('to') ?? today
+  const from = asked('from') ?? `${yearOf(to)}-01-01`
+  const compare = oneOf(asked('compare'), comparison.options)
+  const known = asked('known')
   return {
-    asked: (key: 'from' | 'to' | 'asOf' | 'compare') => {
-      const text = address.get(key) ?? ''
-      return text !== '' && (key === 'compare' || dayMistake(text) === null) ? text : undefined
+    query: { from, to, ...(compare && { compare }) },
+    days: (
+      <>
+        <DayField label="From" value={from} today={today} onDay={(day) => change('from', day)} />
+        <DayField label="To" value={to} today={today} onDay={(day) => change('to', day)} />
+      </>
+    ),
+    compare: <Beside value={compare} options={comparison.options} onChange={(one) => change('compare', one)} />,
+    known: {
+      query: known === undefined ? {} : { known },
+      field: <KnownOn value={known} today={today} onChange={(day) => change('known', day)} />,
     },
-    change: (key: string, value: string) =>
-      setAddress(
-        (old) => {
-          const next = new URLSearchParams(old)
-          if (value === '') next.delete(key)
-          else next.set(key, value)
-          return next
-        },
-        { replace: true },
-      ),
   }
 }
 
-const comparisonOf = (text: string | undefined, allowed: readonly Comparison[]): Comparison | undefined =>
-  allowed.find((one) => one === text)
+/** Title and tabs, the tools in one line, and the sheet, which is the last of the children. */
+function Page({ title, children }: { title: string; children: ReactNode[] }) {
+  return (
+    <>
+      <div className={classes.screenOnly}>
+        <PageTitle>{title}</PageTitle>
+        <ReportTabs />
+      </div>
+      <div className={classes.tools}>{children.slice(0, -1)}</div>
+      {children.at(-1)}
+    </>
+  )
+}

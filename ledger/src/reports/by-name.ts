@@ -1,0 +1,65 @@
+// What was sold to each customer, bought from each supplier or spent on each type of expense, the largest first.
+import { sum } from '../money.ts'
+import type { Money } from '../money.ts'
+import { periodOf, periodTitles } from './statements.ts'
+import type { Period } from './statements.ts'
+import type { Row, Table } from './table.ts'
+
+/** A name with what it comes to in each period, minor units. */
+export type NamedAmounts = { name: string; amounts: readonly Money[]; link?: Row['link'] }
+
+export const namedReports = {
+  'sales-by-customer': {
+    title: 'Sales by Customer',
+    of: 'Customer',
+    note: 'Without VAT, and less returns and discounts, by the day of the invoice; a void is taken off on its own day.',
+  },
+  'purchases-by-supplier': {
+    title: 'Purchases by Supplier',
+    of: 'Supplier',
+    note: 'Goods, services and equipment from bills, petty cash vouchers and cheques, without the VAT that is credited.',
+  },
+  'expenses-by-type': {
+    title: 'Expenses by Type',
+    of: 'Type of expense',
+    note: 'The lines of bills and petty cash vouchers as they were entered, without the VAT that is credited.',
+  },
+} as const
+export type NamedReport = keyof typeof namedReports
+
+/** The column by which names are put in order is the whole period: the first, or of months their total. */
+export function byName(
+  report: NamedReport,
+  {
+    company,
+    periods,
+    names,
+  }: { company: Table['company']; periods: readonly Period[]; names: readonly NamedAmounts[] },
+): Table {
+  const { title, of, note } = namedReports[report]
+  const whole = periods.length > 2 ? periods.length - 1 : 0
+  const size = ({ amounts }: NamedAmounts) => amounts[whole] ?? 0n
+  const inOrder = names
+    .filter(({ amounts }) => amounts.some((amount) => amount !== 0n))
+    .toSorted((a, b) => (size(a) === size(b) ? compare(a.name, b.name) : size(a) > size(b) ? -1 : 1))
+  return {
+    name: report,
+    title,
+    period: periodOf(periods),
+    company,
+    columns: [
+      { key: 'name', title: of, kind: 'text', width: 4 },
+      ...periodTitles(periods).map((head, i) => ({ key: `amount${i}`, title: head, kind: 'money' as const, width: 2 })),
+    ],
+    rows: [
+      ...inOrder.map(({ name, amounts, link }): Row => ({ cells: [name, ...amounts], ...(link && { link }) })),
+      {
+        cells: ['Total', ...periods.map((_, i) => sum(inOrder.map(({ amounts }) => amounts[i] ?? 0n)))],
+        emphasis: 'total',
+      },
+    ],
+    notes: [note],
+  }
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,68 @@
+// How the owners' share became what it is: what it was, what was put in or taken out, the profit, and what it is now.
+import { sum } from '../money.ts'
+import type { Money } from '../money.ts'
+import { nominal, stretch } from './statements.ts'
+import type { Period, StatementAccount } from './statements.ts'
+import type { Row, Table } from './table.ts'
+
+type Given = {
+  company: Table['company']
+  period: Period
+  /**
+   * Equity accounts and those of the income statement, debits less credits in minor units: all that moved before the
+   * period, and what moved in it.
+   */
+  accounts: readonly StatementAccount[]
+  /** The profit of the period, before any closing of it to retained earnings. */
+  profit: Money
+}
+
+/**
+ * The statement of changes in equity (PFRS for SMEs, section 6), capital beside retained earnings. Profit that is not
+ * closed yet counts as retained, so that a closing entry changes nothing here.
+ */
+export function changesInEquity({ company, period, accounts, profit }: Given): Table {
+  const capital = accounts.filter(({ statementLine }) => statementLine === 'Capital')
+  const retained = accounts.filter(
+    ({ statementLine }) => statementLine === 'Retained earnings' || nominal.includes(statementLine),
+  )
+  const dividends = accounts.filter(({ code }) => code === '3040')
+  const owned = (members: readonly StatementAccount[], i: number): Money =>
+    -sum(members.map(({ amounts }) => amounts[i] ?? 0n))
+  const [capitalBefore, retainedBefore] = [owned(capital, 0), owned(retained, 0)]
+  const [capitalMoved, retainedMoved] = [owned(capital, 1), owned(retained, 1)]
+  const declared = owned(dividends, 1)
+  const other = retainedMoved - profit - declared
+
+  const row = (title: string, inCapital: Money | null, inRetained: Money | null, more: Partial<Row> = {}): Row => ({
+    cells: [title, inCapital, inRetained, (inCapital ?? 0n) + (inRetained ?? 0n)],
+    ...more,
+  })
+  const rows: Row[] = [
+    row('Balance at the beginning', capitalBefore, retainedBefore, { emphasis: 'subtotal' }),
+    ...capital.flatMap((account): Row[] => {
+      const moved = owned([account], 1)
+      return moved === 0n ? [] : [row(account.name, moved, null, { link: { to: 'account', code: account.code } })]
+    }),
+    row('Net profit', null, profit),
+    ...(declared === 0n ? [] : [row('Dividends declared', null, declared, { link: { to: 'account', code: '3040' } })]),
+    ...(other === 0n
+      ? []
+      : [row('Other changes of retained earnings', null, other, { link: { to: 'account', code: '3030' } })]),
+    row('Balance at the end', capitalBefore + capitalMoved, retainedBefore + retainedMoved, { emphasis: 'total' }),
+  ]
+  return {
+    name: 'changes-in-equity',
+    title: 'Statement of Changes in Equity',
+    period: stretch(period),
+    company,
+    columns: [
+      { key: 'change', title: 'Change', kind: 'text', width: 4 },
+      { key: 'capital', title: 'Capital', kind: 'money', width: 2 },
+      { key: 'retained', title: 'Retained earnings', kind: 'money', width: 2 },
+      { key: 'total', title: 'Total', kind: 'money', width: 2 },
+    ],
+    rows,
+    notes: [],
+  }
+}

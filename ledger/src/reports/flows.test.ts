@@ -1,0 +1,223 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { standardChart } from '../chart.ts'
+import type { Line } from '../journal.ts'
+import { credit, debit } from '../journal.ts'
+import type { Money } from '../money.ts'
+import { byName } from './by-name.ts'
+import { cashFlow, cashFlowMethods } from './cash-flow.ts'
+import type { CashFlowAccount, CashFlowMethod } from './cash-flow.ts'
+import { changesInEquity } from './changes-in-equity.ts'
+import { monthly } from './monthly.ts'
+import type { StatementAccount } from './statements.ts'
+
+const company = { name: 'Bituin Supply Co.', tinLine: 'VAT REG TIN 009-876-543-00000', address: 'Manila' }
+const june = { from: '2026-06-01', to: '2026-06-30' }
+
+const accountOf = (code: string) => {
+  const account = standardChart.find((one) => one.code === code)
+  if (account === undefined) throw new Error(code)
+  return account
+}
+const isCash = ({ account }: Line) => accountOf(account).statementLine === 'Cash'
+const moved = ({ debit: left, credit: right }: Line): Money => left - right
+
+/** What entries come to, account by account, as the server would read them. */
+function movedBy(entries: readonly (readonly Line[])[]): CashFlowAccount[] {
+  const accounts = new Map<string, CashFlowAccount>()
+  for (const lines of entries) {
+    const withCash = lines.some(isCash)
+    for (const line of lines) {
+      const before = accounts.get(line.account) ?? { ...accountOf(line.account), amounts: [0n], withCash: [0n] }
+      const cash = withCash ? moved(line) : 0n
+      accounts.set(line.account, {
+        ...before,
+        amounts: [(before.amounts[0] ?? 0n) + moved(line)],
+        withCash: [(before.withCash[0] ?? 0n) + cash],
+      })
+    }
+  }
+  return [...accounts.values()].toSorted((a, b) => (a.code < b.code ? -1 : 1))
+}
+
+const flows = (entries: readonly (readonly Line[])[], method: CashFlowMethod, opening = 0n) =>
+  cashFlow({ company, method, periods: [june], accounts: movedBy(entries), opening: [opening] })
+const figuresOf = (table: { rows: readonly { cells: readonly unknown[] }[] }) =>
+  Object.fromEntries(table.rows.filter(({ cells }) => cells[2] !== null).map(({ cells }) => [cells[1], cells[2]]))
+
+const month: Line[][] = [
+  [debit('1031', 500_000n), credit('3010', 500_000n)],
+  [debit('1110', 112_000n), credit('4010', 100_000n), credit('2110', 12_000n)],
+  [debit('1031', 110_000n), debit('1321', 2_000n), credit('1110', 112_000n)],
+  [debit('6130', 50_000n), debit('1310', 6_000n), credit('2140', 1_000n), credit('2010', 55_000n)],
+  [debit('2010', 30_000n), credit('1031', 30_000n)],
+  // Equipment on account, and paid for in part: no cash leaves for it until then.
+  [debit('1540', 80_000n), debit('1310', 9_600n), credit('2010', 89_600n)],
+  [debit('6160', 4_000n), credit('1541', 4_000n)],
+  [debit('6170', 1_500n), credit('1115', 1_500n)],
+  [debit('6010', 20_000n), credit('1031', 20_000n)],
+  [debit('1031', 60_000n), credit('2210', 60_000n)],
+  [debit('8010', 700n), credit('1031', 700n)],
+  [debit('1031', 80n), debit('8050', 20n), credit('7010', 100n)],
+  [debit('1040', 900n), credit('7035', 900n)],
+  // Between own accounts: no flow.
+  [debit('1032', 40_000n), credit('1031', 40_000n)],
+]
+
+test('the direct method takes each entry that moves cash by its other side', () => {
+  const table = flows(month, 'direct', 1_000n)
+  expect(figuresOf(table)).toEqual({
+    'Receipts from customers': 112_000n,
+    'Payments to suppliers': -30_000n,
+    'Payments to employees': -20_000n,
+    'Taxes paid, with tax that customers withheld': -2_000n,
+    'Interest received': 80n,
+    'Interest paid': -700n,
+    'Net cash from operating activities': 59_380n,
+    'Net cash from investing activities': 0n,
+    [accountOf('2210').name]: 60_000n,
+    [accountOf('3010').name]: 500_000n,
+    'Net cash from financing activities': 560_000n,
+    'Effect of exchange rates on cash': 900n,
+    'Net change in cash': 620_280n,
+    'Cash at the beginning': 1_000n,
+    'Cash at the end': 621_280n,
+  })
+  expect(table.notes).toEqual([])
+})
+
+test('the indirect method begins with profit before tax and comes to the same operating cash', () => {
+  const figures = figuresOf(flows(month, 'indirect', 1_000n))
+  expect(figures).toMatchObject({
+    // 100,000 sold, less 50,000 services, 4,000 depreciation, 1,500 doubtful, 20,000 salaries, 700 interest; 80 and 900 on top.
+    'Profit before tax': 24_780n,
+    'Depreciation and amortisation': 4_000n,
+    'Bad debts': 1_500n,
+    'Unrealised exchange differences': -900n,
+    'Interest expense': 700n,
+    'Interest income, net of final tax': -80n,
+    'Change in prepayments and other current assets': -15_600n,
+    'Change in payables': 114_600n,
+    'Change in taxes payable': 13_000n,
+    'Property, loans and capital that moved without cash': -80_000n,
+    'Cash generated from operations': 62_000n,
+    'Interest paid': -700n,
+    'Interest received': 80n,
+    'Income tax paid, with tax that customers withheld': -2_000n,
+    'Net cash from operating activities': 59_380n,
+    'Cash at the end': 621_280n,
+  })
+  expect(figures).not.toHaveProperty('Change in receivables')
+})
+
+const codes = standardChart.map(({ code }) => code)
+const anyEntry = fc
+  .array(fc.tuple(fc.constantFrom(...codes), fc.bigInt({ min: 1n, max: 10_000_000n })), { minLength: 1, maxLength: 4 })
+  .chain((debits) => fc.constantFrom(...codes).map((other) => [debits, other] as const))
+  .map(([debits, other]): Line[] => [
+    ...debits.map(([code, amount]) => debit(code, amount)),
+    credit(
+      other,
+      debits.reduce((all, [, amount]) => all + amount, 0n),
+    ),
+  ])
+
+test('whatever is posted, both methods come to the same operating cash, and their rows to what they say', () => {
+  fc.assert(
+    fc.property(fc.array(anyEntry, { maxLength: 12 }), (entries) => {
+      const [indirect, direct] = cashFlowMethods.map((method) => flows(entries, method))
+      if (indirect === undefined || direct === undefined) throw new Error('There are two methods.')
+      const operating = 'Net cash from operating activities'
+      expect(figuresOf(indirect)[operating]).toBe(figuresOf(direct)[operating])
+      for (const table of [indirect, direct]) {
+        expect(table.notes).toEqual([])
+        const until = table.rows.findIndex(({ cells }) => cells[1] === operating)
+        const rows = table.rows.slice(0, until).filter(({ emphasis }) => emphasis === undefined)
+        expect(rows.reduce((all, { cells }) => all + BigInt(String(cells[2])), 0n)).toBe(figuresOf(table)[operating])
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+const equity = (code: string, before: Money, during: Money): StatementAccount => ({
+  ...accountOf(code),
+  amounts: [before, during],
+})
+
+test('capital and retained earnings are led from their beginning to their end', () => {
+  const accounts = [
+    equity('3010', -500_000n, -100_000n),
+    equity('3020', 0n, 20_000n),
+    equity('3030', -80_000n, 0n),
+    equity('3040', 0n, 15_000n),
+    equity('4010', -60_000n, -90_000n),
+    equity('6050', 10_000n, 30_000n),
+  ]
+  const { rows } = changesInEquity({ company, period: june, accounts, profit: 60_000n })
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    ['Balance at the beginning', 500_000n, 130_000n, 630_000n],
+    [accountOf('3010').name, 100_000n, null, 100_000n],
+    [accountOf('3020').name, -20_000n, null, -20_000n],
+    ['Net profit', null, 60_000n, 60_000n],
+    ['Dividends declared', null, -15_000n, -15_000n],
+    ['Balance at the end', 580_000n, 175_000n, 755_000n],
+  ])
+})
+
+test('closing the profit to retained earnings changes nothing in the changes in equity', () => {
+  const open = [equity('3030', -80_000n, 0n), equity('4010', 0n, -90_000n), equity('6050', 0n, 30_000n)]
+  const closed = [equity('3030', -80_000n, -60_000n), equity('4010', 0n, 0n), equity('6050', 0n, 0n)]
+  const of = (accounts: StatementAccount[]) =>
+    changesInEquity({ company, period: june, accounts, profit: 60_000n }).rows
+  expect(of(closed)).toEqual(of(open))
+})
+
+test('names come largest first, by the whole period where months stand beside each other', () => {
+  const link = { to: 'statement', side: 'receivable', party: 'p' } as const
+  const { columns, rows } = byName('sales-by-customer', {
+    company,
+    periods: [
+      { from: '2026-05-01', to: '2026-05-31' },
+      { from: '2026-06-01', to: '2026-06-30' },
+      { from: '2026-05-01', to: '2026-06-30' },
+    ],
+    names: [
+      { name: 'Bituin', amounts: [900n, 0n, 900n] },
+      { name: 'Alon', amounts: [100n, 1_000n, 1_100n], link },
+      { name: 'Kalinaw', amounts: [0n, 0n, 0n] },
+    ],
+  })
+  expect(columns.map(({ title }) => title)).toEqual(['Customer', 'May 2026', 'June 2026', 'Total'])
+  expect(rows).toEqual([
+    { cells: ['Alon', 100n, 1_000n, 1_100n], link },
+    { cells: ['Bituin', 900n, 0n, 900n] },
+    { cells: ['Total', 1_000n, 1_000n, 2_000n], emphasis: 'total' },
+  ])
+})
+
+test('month by month: income and expense as they moved, cash as it stood', () => {
+  const given = (code: string, ...amounts: Money[]): StatementAccount => ({ ...accountOf(code), amounts })
+  const { rows, period } = monthly({
+    company,
+    periods: [
+      { from: '2026-05-01', to: '2026-05-31' },
+      { from: '2026-06-01', to: '2026-06-30' },
+      { from: '2026-05-01', to: '2026-06-30' },
+    ],
+    accounts: [
+      given('1031', 50n, -20n, 30n),
+      given('1110', 7n, 7n, 14n),
+      given('4010', -100n, -200n, -300n),
+      given('6050', 60n, 80n, 140n),
+      given('7010', 0n, -5n, -5n),
+    ],
+    opening: 1_000n,
+  })
+  expect(period).toBe('From 1 May 2026 to 30 June 2026')
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    ['May 2026', 100n, 60n, 40n, 1_050n],
+    ['June 2026', 205n, 80n, 125n, 1_030n],
+    ['Total', 305n, 140n, 165n, null],
+  ])
+})

@@ -1,0 +1,58 @@
+// Month by month: what came in, what it cost, what was left, and the cash at the end of each month.
+import { formatMonth, monthOf } from '../day.ts'
+import { sum } from '../money.ts'
+import type { Money } from '../money.ts'
+import { nominal, periodOf } from './statements.ts'
+import type { Period, StatementAccount } from './statements.ts'
+import type { Row, Table } from './table.ts'
+
+type Given = {
+  company: Table['company']
+  /** One for each month, and the whole at the end, as `periodsOf` gives them. */
+  periods: readonly Period[]
+  /** Accounts of the income statement and of cash, debits less credits in minor units. */
+  accounts: readonly StatementAccount[]
+  /** Cash before the first month. */
+  opening: Money
+}
+
+/** Income and expense as they moved in each month, and cash as it stood at its end. Income is shown positive, expense too. */
+export function monthly({ company, periods, accounts, opening }: Given): Table {
+  const months = periods.length > 1 ? periods.slice(0, -1) : periods
+  const figures = (is: (account: StatementAccount) => boolean) => {
+    const members = accounts.filter(is)
+    return months.map((_, i) => sum(members.map(({ amounts }) => amounts[i] ?? 0n)))
+  }
+  const isIncome = ({ statementLine }: StatementAccount) => ['Revenue', 'Other income'].includes(statementLine)
+  const income = figures(isIncome).map((amount) => -amount)
+  const expense = figures((account) => !isIncome(account) && nominal.includes(account.statementLine))
+  let cash = opening
+  const atEnd = figures(({ statementLine }) => statementLine === 'Cash').map((moved) => (cash += moved))
+  const at = (amounts: readonly Money[], i: number): Money => amounts[i] ?? 0n
+  return {
+    name: 'monthly',
+    title: 'Month by Month',
+    period: periodOf(periods),
+    company,
+    columns: [
+      { key: 'month', title: 'Month', kind: 'text', width: 3 },
+      { key: 'income', title: 'Income', kind: 'money', width: 2 },
+      { key: 'expense', title: 'Expense', kind: 'money', width: 2 },
+      { key: 'profit', title: 'Profit', kind: 'money', width: 2 },
+      { key: 'cash', title: 'Cash at the end', kind: 'money', width: 2 },
+    ],
+    rows: [
+      ...months.map(({ from }, i): Row => ({
+        cells: [
+          formatMonth(monthOf(from)),
+          at(income, i),
+          at(expense, i),
+          at(income, i) - at(expense, i),
+          at(atEnd, i),
+        ],
+      })),
+      { cells: ['Total', sum(income), sum(expense), sum(income) - sum(expense), null], emphasis: 'total' },
+    ],
+    notes: [],
+  }
+}
