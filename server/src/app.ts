@@ -9,6 +9,7 @@ import { reconciliationProblems } from '@talaan/contract/reconciliation.ts'
 import { statementProblems } from '@talaan/contract/statements.ts'
 import { accounts } from './accounts.ts'
 import { bookmarks } from './bookmarks.ts'
+import { savedViews } from './saved-views.ts'
 import { certificates } from './certificates.ts'
 import { books } from './books.ts'
 import { cheques } from './cheques.ts'
@@ -41,6 +42,7 @@ const rooms: readonly Room[] = [
   session,
   users,
   bookmarks,
+  savedViews,
   contact,
   parties,
   accounts,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { exportJournal, printReport, viewReport } from '@talaan/contract/reports.ts'
 import type { ReportName, ReportQuery } from '@talaan/contract/reports.ts'
-import { addDays, formatDay } from '@talaan/ledger/day.ts'
+import { addDays, dayInManila, formatDay, formatLongDay } from '@talaan/ledger/day.ts'
 import { credit, debit } from '@talaan/ledger/journal.ts'
 import type { Line } from '@talaan/ledger/journal.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
@@ -385,4 +385,65 @@ test('the journal of a period goes out as plain text to the accountant alone, wh
     .where('action', '=', exportJournal.name)
     .execute()
   expect(kept.filter(({ detail }) => (detail as { from?: string }).from === february.from).length).toBeGreaterThan(1)
+})
+
+test('cash flows, changes in equity and the months read the same books; both methods agree', async () => {
+  await post('2026-01-05', [debit('1031', 500_000_00n), credit('3010', 500_000_00n)], 'Capital')
+  await post('2026-01-31', sale(100_000_00n))
+  await post('2026-02-10', [debit('1031', 112_000_00n), credit('1110', 112_000_00n)], 'Collected')
+  await post('2026-02-11', [debit('1540', 30_000_00n), credit('1031', 30_000_00n)], 'Computer')
+  await post('2026-02-28', [debit('6160', 500_00n), credit('1541', 500_00n)], 'Depreciation')
+  await post('2026-02-28', [debit('1032', 50_000_00n), credit('1031', 50_000_00n)], 'Moved')
+
+  const days = { from: '2026-01-01', to: '2026-02-28', compare: 'months' } as const
+  const row = ({ table }: { table: Table }, title: string) =>
+    table.rows.find(({ cells }) => cells[1] === title || cells[0] === title)?.cells.slice(2)
+  const [indirect, direct] = [await view('cash-flow', days), await view('cash-flow', { ...days, method: 'direct' })]
+  for (const flows of [indirect, direct]) {
+    expect(flows.table.notes).toEqual([])
+    expect(row(flows, 'Net cash from operating activities')).toEqual([0n, 112_000_00n, 112_000_00n])
+    expect(row(flows, 'Net cash from investing activities')).toEqual([0n, -30_000_00n, -30_000_00n])
+    expect(row(flows, 'Net cash from financing activities')).toEqual([500_000_00n, 0n, 500_000_00n])
+    expect(row(flows, 'Cash at the beginning')).toEqual([0n, 500_000_00n, 0n])
+    expect(row(flows, 'Cash at the end')).toEqual([500_000_00n, 582_000_00n, 582_000_00n])
+  }
+  const equity = await view('changes-in-equity', { from: '2026-02-01', to: '2026-02-28' })
+  expect(cellsOf(equity.table)).toEqual([
+    ['Balance at the beginning', 500_000_00n, 100_000_00n, 600_000_00n],
+    ['Net profit', null, -500_00n, -500_00n],
+    ['Balance at the end', 500_000_00n, 99_500_00n, 599_500_00n],
+  ])
+  const months = await view('monthly', { from: '2026-01-01', to: '2026-02-28' })
+  expect(cellsOf(months.table)).toEqual([
+    ['January 2026', 100_000_00n, 0n, 100_000_00n, 500_000_00n],
+    ['February 2026', 0n, 500_00n, -500_00n, 582_000_00n],
+    ['Total', 100_000_00n, 500_00n, 99_500_00n, null],
+  ])
+  expect(await refusal('cash-flow', { from: '2026-02-01', to: '2026-01-01' })).toEqual([
+    400,
+    'reports.daysReversed',
+    'The first day comes after the last. Swap them.',
+  ])
+})
+
+test('the books as an earlier day knew them leave out what was recorded later, whatever its day', async () => {
+  await post('2026-01-31', sale(100_000_00n))
+  const knew = dayInManila(here.clock.now())
+  here.clock.forward(86_400)
+  ben = await here.signIn('ben')
+  await post('2026-01-31', sale(7_000_00n), 'Found in a drawer')
+  const sold = async (report: ReportName, query: Asked) =>
+    cellsOf((await view(report, query)).table)
+      .find(([code]) => code === '4010')
+      ?.filter((cell) => typeof cell === 'bigint')
+  for (const [report, query] of [
+    ['trial-balance', { asOf: '2026-02-28' }],
+    ['income-statement', { from: '2026-01-01', to: '2026-02-28' }],
+  ] as const) {
+    expect(await sold(report, query), report).toEqual([107_000_00n])
+    expect(await sold(report, { ...query, known: knew }), report).toEqual([100_000_00n])
+    const { table } = await view(report, { ...query, known: knew })
+    expect(table.notes).toEqual([`As known on ${formatLongDay(knew)}: what was recorded later is not in it.`])
+  }
+  expect((await view('balance-sheet', { asOf: '2026-02-28', known: knew })).table.notes).toHaveLength(1)
 })

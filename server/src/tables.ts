@@ -47,6 +47,7 @@ export type Tables = {
   custom_token: { id: string; session_id: string; expires_at: Timestamp; used_at: Timestamp | null }
   signing_key: { id: string; purpose: 'id-token' | 'custom-token'; private_jwk: Json; created_at: Timestamp }
   limiter: { bucket: string; failures: number; window_start: Timestamp; blocked_until: Timestamp | null }
+  saved_view: { id: string; user_id: string; name: string; address: string; saved_at: Timestamp }
   bookmark: { id: string; user_id: string; card_id: string; created_at: Timestamp }
   inquiry: { id: string; user_id: string; fields: Json; created_at: Timestamp }
   audit: {

@@ -7,6 +7,7 @@ import { recordDocument, reviewDraft, voidDocument } from '@talaan/contract/docu
 import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import { viewReport } from '@talaan/contract/reports.ts'
+import type { NamedReport } from '@talaan/ledger/reports/by-name.ts'
 import { addDays, dayInManila } from '@talaan/ledger/day.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
@@ -169,6 +170,21 @@ test('an office day of forty papers comes to the figures worked out by hand, to 
   expect(await trialBalance(addDays(day, 10))).toEqual(expected.trialBalance.later)
   expect(await openItems()).toEqual(expected.openItems)
   expect(await money(addDays(day, 10))).toEqual(expected.money)
+  expect(await named('sales-by-customer')).toEqual({
+    'Alon Trading Corp.': '240,000.00',
+    'Municipality of Malinaw': '200,000.00',
+    'Dela Cruz, Juan': '35,500.00',
+    Total: '475,500.00',
+  })
+  expect(await named('purchases-by-supplier')).toEqual({
+    'Matibay Hardware Inc.': '183,600.00',
+    'Bantay Security Agency': '100,000.00',
+    'Lumang Bahay Realty': '51,120.00',
+    'Reyes, Maria': '20,000.00',
+    'No supplier named': '8,500.00',
+    Total: '363,220.00',
+  })
+  expect((await named('expenses-by-type'))['Total']).toBe('355,220.00')
   expect((await verify(house.db.kysely)).checks.flatMap(({ problems }) => problems)).toEqual([])
 })
 
@@ -204,6 +220,11 @@ async function trialBalance(asOf: string): Promise<string[]> {
   return table.rows
     .filter((row) => row.emphasis === undefined)
     .map(({ cells }) => [cells[at('code')], figure(cells[at('debit')]), figure(cells[at('credit')])].join(' | '))
+}
+
+async function named(report: NamedReport): Promise<Record<string, string>> {
+  const { table } = (await ben.call(viewReport, { params: { report } })).answer
+  return Object.fromEntries(table.rows.map(({ cells }) => [String(cells[0]), formatMoney(cells[1] as bigint)]))
 }
 
 async function openItems(): Promise<string[]> {

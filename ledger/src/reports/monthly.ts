@@ -29,6 +29,12 @@ export function monthly({ company, periods, accounts, opening }: Given): Table {
   let cash = opening
   const atEnd = figures(({ statementLine }) => statementLine === 'Cash').map((moved) => (cash += moved))
   const at = (amounts: readonly Money[], i: number): Money => amounts[i] ?? 0n
+  const rows = months.map(({ from }, i): Row => {
+    const [earned, spent] = [at(income, i), at(expense, i)]
+    return { cells: [formatMonth(monthOf(from)), earned, spent, earned - spent, at(atEnd, i)] }
+  })
+  // Months before the books begin say nothing.
+  const begun = rows.findIndex(({ cells }) => cells.some((cell) => typeof cell === 'bigint' && cell !== 0n))
   return {
     name: 'monthly',
     title: 'Month by Month',
@@ -42,15 +48,7 @@ export function monthly({ company, periods, accounts, opening }: Given): Table {
       { key: 'cash', title: 'Cash at the end', kind: 'money', width: 2 },
     ],
     rows: [
-      ...months.map(({ from }, i): Row => ({
-        cells: [
-          formatMonth(monthOf(from)),
-          at(income, i),
-          at(expense, i),
-          at(income, i) - at(expense, i),
-          at(atEnd, i),
-        ],
-      })),
+      ...rows.slice(Math.max(begun, 0)),
       { cells: ['Total', sum(income), sum(expense), sum(income) - sum(expense), null], emphasis: 'total' },
     ],
     notes: [],

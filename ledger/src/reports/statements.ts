@@ -5,6 +5,7 @@ import {
   addMonths,
   daysBetween,
   endOfMonth,
+  formatDay,
   formatLongDay,
   formatMonth,
   monthOf,
@@ -244,5 +245,5 @@ export function short({ from, to }: Period): string {
   const wholeMonths = from === startOfMonth(monthOf(from)) && to === endOfMonth(monthOf(to))
   return wholeMonths
     ? `${formatMonth(monthOf(from))} to ${formatMonth(monthOf(to))}`
-    : `${formatLongDay(from)} to ${formatLongDay(to)}`
+    : `${formatDay(from)} to ${formatDay(to)}`
 }

@@ -2,6 +2,7 @@
 import { NavLink } from 'react-router'
 import { paths } from '../paths.ts'
 import classes from '../sheet/sheet.module.css'
+import { SavedViews } from './SavedViews.tsx'
 
 const reports = [
   { path: paths.financialReport, title: 'Trial Balance' },
@@ -21,12 +22,15 @@ const reports = [
 
 export function ReportTabs() {
   return (
-    <nav className={classes.tabs} aria-label="Reports">
-      {reports.map(({ path, title }) => (
-        <NavLink key={path} to={path} end className={classes.tab}>
-          {title}
-        </NavLink>
-      ))}
-    </nav>
+    <div className={classes.reports}>
+      <nav className={classes.tabs} aria-label="Reports">
+        {reports.map(({ path, title }) => (
+          <NavLink key={path} to={path} end className={classes.tab}>
+            {title}
+          </NavLink>
+        ))}
+      </nav>
+      <SavedViews />
+    </div>
   )
 }

@@ -40,7 +40,7 @@ export function CashFlowPage() {
       {compare}
       <NativeSelect
         size="sm"
-        w={180}
+        w={220}
         label="Method"
         value={method}
         onChange={(event) => change('method', event.currentTarget.value)}

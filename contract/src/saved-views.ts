@@ -1,0 +1,66 @@
+// Saved views: reports with their days and choices, kept by a person under a name of their own.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import type { Problem } from './problem.ts'
+import { accountants } from './roles.ts'
+
+export const savedViewLimit = 50
+
+export const savedViewProblems = {
+  taken: {
+    code: 'views.taken',
+    status: 409,
+    sentence: 'You have a view of this name. Choose another name, or forget that view first.',
+  },
+  tooMany: {
+    code: 'views.tooMany',
+    status: 409,
+    sentence: `At most ${savedViewLimit} views are kept. Forget one that you do not use any more.`,
+  },
+} satisfies Record<string, Problem>
+
+export const viewName = z
+  .string('Give the view a name.')
+  .trim()
+  .min(1, 'Give the view a name.')
+  .max(80, 'A name has at most 80 characters.')
+
+const savedView = z.object({ id: z.string(), name: z.string(), address: z.string() })
+export type SavedView = z.infer<typeof savedView>
+
+export const listViews = endpoint({
+  name: 'views.list',
+  method: 'GET',
+  path: '/api/views',
+  access: accountants,
+  activity: false,
+  answer: z.object({ views: z.array(savedView) }),
+  failure: 'Your views could not be loaded.',
+})
+
+export const saveView = endpoint({
+  name: 'views.save',
+  method: 'PUT',
+  path: '/api/views/:viewId',
+  access: accountants,
+  params: z.strictObject({ viewId: z.uuid() }),
+  body: z.strictObject({
+    name: viewName,
+    address: z
+      .string()
+      .max(500)
+      .regex(/^\/financialreport([/?][\w\-/?=&%.]*)?$/, 'Only a report can be saved as a view.'),
+  }),
+  answer: z.object({ success: z.literal(true) }),
+  failure: 'The view could not be saved. Try again.',
+})
+
+export const removeView = endpoint({
+  name: 'views.remove',
+  method: 'DELETE',
+  path: '/api/views/:viewId',
+  access: accountants,
+  params: z.strictObject({ viewId: z.uuid() }),
+  answer: z.object({ success: z.literal(true) }),
+  failure: 'The view could not be forgotten. Try again.',
+})
