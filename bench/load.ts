@@ -110,7 +110,7 @@ async function insertPeople(db: Database): Promise<void> {
 // ── What was recorded.
 
 const income = standardChart
-  .filter(({ code }) => ![accounts.outputVat, accounts.pettyCash].includes(code) && !itemAccounts.includes(code))
+  .filter(({ code }) => code !== accounts.outputVat && code !== accounts.pettyCash && !itemAccounts.includes(code))
   .slice(0, 82)
 const facts: Facts = {
   company: {
