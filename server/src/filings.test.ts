@@ -1,4 +1,5 @@
 // Tax returns on the real server: worked out from what was posted, entered into, filed, and never the same row twice.
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
@@ -8,6 +9,7 @@ import {
   changeTaxProfile,
   dueSoon,
   enterBox,
+  filedFile,
   fileReturn,
   moveDeadline,
   prepareFiling,
@@ -20,11 +22,13 @@ import {
   viewRules,
   viewTies,
 } from '@talaan/contract/filings.ts'
+import { registerParty } from '@talaan/contract/parties.ts'
 import { credit, debit } from '@talaan/ledger/journal.ts'
 import type { Line } from '@talaan/ledger/journal.ts'
 import { portal } from '../test/portal.ts'
 import type { Caller, Portal } from '../test/portal.ts'
 import { recordDocument } from '../test/recorded.ts'
+import { remind } from './filings/reminders.ts'
 import { taxLines } from './tax-lines.ts'
 import { verify } from './verify.ts'
 
@@ -58,6 +62,12 @@ const bought = (base: bigint): Line[] => {
     credit('2140', tax, { withheld: { atc: 'WC120', rate: '0.02', base, tax } }),
     credit('2010', base + vat - tax),
   ]
+}
+
+const register = async () => {
+  const fields = { kind: 'non_individual', tin: '005-111-222', registeredName: 'Silahis Supplies Corp.' }
+  const body = { registrationId: randomUUID(), role: 'supplier', fields }
+  return (await ben.call(registerParty, { body })).answer.party.id
 }
 
 const of = (duty: string, period = '2025-12-31') => ({ params: { duty, period } })
@@ -234,8 +244,22 @@ test('the calendar follows the registrations, the closed days and a circular, an
   expect((await file('QAP')).status).toBe(200)
   expect((await due('QAP'))?.state).toBe('filed')
   expect((await file('QAP')).status).toBe(409)
+  // The files that were handed in are kept with what was filed.
+  const supplier = await register()
+  await post(
+    '2025-12-20',
+    bought(100_000_00n).map((line) => ({ ...line, partyId: supplier })),
+  )
+  await file('1601-EQ')
+  const [kept] = (await view('1601-EQ')).filed
+  expect(kept?.files.map(({ name }) => name)).toEqual(['00100200300001220251601EQ.DAT'])
+  const bytes = (await ben.call(filedFile, { params: { filingId: kept?.id ?? '', name: kept?.files[0]?.name ?? '' } }))
+    .bytes
+  expect(bytes.toString().split('\r\n')[1]).toBe(
+    'D1,1601EQ,1,005111222,0000,"SILAHIS SUPPLIES CORP",,,,12/2025,WC120,2.00,100000.00,2000.00',
+  )
   const soon = (await ben.call(dueSoon)).answer.rows.map(({ duty }) => duty)
-  expect(soon).toContain('1601-EQ')
+  expect(soon).toContain('1604-E')
   expect(soon).not.toContain('QAP')
 })
 
@@ -271,4 +295,23 @@ test('rates, deadlines and registrations are rows: a new one counts from its day
   expect((await view('2551Q')).deadline).toMatchObject({ due: '2026-01-15' })
   const year = (await ben.call(viewCalendar, { query: { year: '2025' } })).answer.rows.map(({ duty }) => duty)
   expect(new Set(year)).toEqual(new Set(['2551Q', 'ITR', 'Books']))
+})
+
+test('whoever is named gets one letter about what is due, once for each deadline', async () => {
+  await post('2025-11-15', sale(1_000_00n))
+  const house = { ...here.house, env: { ...here.house.env, smtpUrl: 'smtp://mail.example' } }
+  expect(await remind(house)).toBe(0)
+  const { profile } = (await ben.call(viewRules)).answer
+  const now = { ...profile, remindTo: 'ben@bahaykubo.example', remindDays: 5, filesFrom: '2026-02-01' }
+  await ben.call(changeTaxProfile, { body: { was: profile, now } })
+  // On 16 March nothing is due within five days; 0619-E for February was, on the 10th.
+  expect([await remind(house), await remind(house)]).toEqual([1, 0])
+  const letters = await here.db.kysely.selectFrom('outbox').select(['recipient', 'subject', 'body']).execute()
+  expect(letters).toMatchObject([
+    { recipient: 'ben@bahaykubo.example', subject: '0619-E is due on 10 Mar 2026 - Bahay Kubo Trading' },
+  ])
+  expect(letters[0]?.body).toContain(
+    '10 Mar 2026   0619-E, Monthly Remittance of Expanded Withholding Tax, for February 2026',
+  )
+  expect(await remind({ ...house, env: { ...house.env, smtpUrl: null } })).toBe(0)
 })

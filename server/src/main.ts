@@ -9,6 +9,7 @@ import { EnvironmentMistake, readEnvironment } from './env.ts'
 import type { House } from './house.ts'
 import { resolveIdentity } from './identity.ts'
 import { defaultLimits } from './limits.ts'
+import { startReminders } from './filings/reminders.ts'
 import { startOutbox } from './outbox.ts'
 import { standardCost } from './passwords.ts'
 import { setUp } from './setup.ts'
@@ -55,6 +56,7 @@ async function start(): Promise<void> {
     version,
     mailIsDue: () => outbox.poke(),
   }
+  const reminders = startReminders(house)
   const app = await buildApp(house, { webDir })
 
   let ending = false
@@ -65,6 +67,7 @@ async function start(): Promise<void> {
     // What is under way is given twenty seconds; a connection that dribbles longer is cut.
     setTimeout(() => process.exit(1), 20_000).unref()
     await app.close()
+    await reminders.stop()
     await outbox.stop()
     await db.close()
     process.exit(0)

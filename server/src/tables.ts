@@ -611,7 +611,7 @@ export type Tables = {
   bound_book_file: { bound_book_id: string; format: 'pdf' | 'xlsx' | 'csv' | 'txt'; file_id: string }
   outbox: {
     id: string
-    topic: 'receipt' | 'inquiry' | 'test' | 'certificate' | 'chase'
+    topic: 'receipt' | 'inquiry' | 'test' | 'certificate' | 'chase' | 'reminder'
     document_id: string | null
     inquiry_id: string | null
     certificate_id: string | null

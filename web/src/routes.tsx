@@ -64,6 +64,7 @@ const PostDatedChequesPage = lazy(async () => ({
   default: (await import('./reports/ChequeReportPages.tsx')).PostDatedChequesPage,
 }))
 const TaxCalendarPage = lazy(async () => ({ default: (await import('./tax/CalendarPage.tsx')).CalendarPage }))
+const DueSoon = lazy(async () => ({ default: (await import('./tax/DueSoon.tsx')).DueSoon }))
 const FilingPage = lazy(async () => ({ default: (await import('./tax/FilingPage.tsx')).FilingPage }))
 const BoxPage = lazy(async () => ({ default: (await import('./tax/BoxPage.tsx')).BoxPage }))
 const TiesPage = lazy(async () => ({ default: (await import('./tax/TiesPage.tsx')).TiesPage }))
@@ -79,7 +80,7 @@ const ContactPage = lazy(async () => ({ default: (await import('./contact/Contac
 export type Place = { path: string; title: string; roles: readonly Role[]; page: ReactNode }
 
 export const places: readonly Place[] = [
-  { path: paths.dashboard, title: 'Dashboard', roles: everyone, page: <DashboardPage /> },
+  { path: paths.dashboard, title: 'Dashboard', roles: everyone, page: <Dashboard /> },
   ...categoryPages.map((page) => ({
     ...page,
     page: <CategoryPage page={page}>{belowCards(page.category)}</CategoryPage>,
@@ -169,6 +170,21 @@ export const places: readonly Place[] = [
     page: <DocumentationPage />,
   })),
 ]
+
+function Dashboard() {
+  const { role } = useSession()
+  return (
+    <DashboardPage
+      afterwards={
+        accountants.includes(role) && (
+          <Suspense fallback={null}>
+            <DueSoon />
+          </Suspense>
+        )
+      }
+    />
+  )
+}
 
 function belowCards(category: (typeof categoryPages)[number]['category']): ReactNode {
   if (category === 'Tin') return <PartyList />

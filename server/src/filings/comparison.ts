@@ -10,8 +10,6 @@ import type { WithholdingCode } from '@talaan/ledger/documents/kind.ts'
 import { quartersBefore } from '@talaan/ledger/filings/income-returns.ts'
 import { formatPeriod, periodOf } from '@talaan/ledger/filings/forms.ts'
 import type { Period, WorksheetForm } from '@talaan/ledger/filings/forms.ts'
-import { filerFrom } from '@talaan/ledger/filings/lists/taxpayer.ts'
-import type { Filer } from '@talaan/ledger/filings/lists/taxpayer.ts'
 import { isSale, saleBucket } from '@talaan/ledger/filings/tax-line.ts'
 import { matrixTable, tiesOf, tiesTable } from '@talaan/ledger/filings/ties.ts'
 import type { MatrixQuarter } from '@talaan/ledger/filings/ties.ts'
@@ -22,6 +20,7 @@ import type { Table } from '@talaan/ledger/reports/table.ts'
 import { companyHeader } from '../print/company.ts'
 import type { Tables } from '../tables.ts'
 import { taxLines } from '../tax-lines.ts'
+import { filerOf } from './files.ts'
 import type { Rules } from './rules.ts'
 import { standingOf } from './standing.ts'
 
@@ -61,15 +60,6 @@ export async function comparison(
     ),
     sound: ties.every(({ open }) => open === 0n),
   }
-}
-
-async function filerOf(db: Db): Promise<Filer> {
-  const company = await db
-    .selectFrom('company')
-    .select(['name', 'tin9', 'branch_code as branchCode', 'address'])
-    .select(['rdo_code as rdoCode', 'fiscal_year_end as fiscalYearEnd'])
-    .executeTakeFirstOrThrow()
-  return filerFrom(company)
 }
 
 const withholdingCodes = (db: Db): Promise<WithholdingCode[]> =>

@@ -19,6 +19,7 @@ import { lockHead } from '../journal.ts'
 import { filingDigest } from '../seal.ts'
 import type { Viewer } from '../session.ts'
 import type { Tables } from '../tables.ts'
+import { filesOf } from './files.ts'
 import { readRules } from './rules.ts'
 import type { Rules } from './rules.ts'
 import { standingOf } from './standing.ts'
@@ -46,6 +47,7 @@ export async function storeFiling(
 
   const amendment = standing.filed.length
   const content = standing.worksheet === null ? {} : (storedWorksheet(standing.worksheet) as object)
+  const files = await filesOf(trx, of.duty, of.period)
   const row = {
     id: crypto.randomUUID(),
     ...{ form: of.duty, period: of.period.to, amendment, reference },
@@ -58,11 +60,16 @@ export async function storeFiling(
     .values({
       ...row,
       content: JSON.stringify(content),
-      digest: filingDigest({ ...row, content, files: [] }),
+      digest: filingDigest({ ...row, content, files: files.map(({ name, sha256 }) => ({ name, sha256 })) }),
       filed_by: viewer.userId,
       filed_at: timestamp(clock.now()),
     })
     .execute()
+  for (const file of files)
+    await trx
+      .insertInto('filing_file')
+      .values({ filing_id: row.id, ...file })
+      .execute()
   await trx.deleteFrom('filing_prepared').where('form', '=', of.duty).where('period', '=', of.period.to).execute()
   const object = { type: 'filing', id: row.id }
   const detail = { form: of.duty, period: of.period.to, amendment, filedOn, reference }

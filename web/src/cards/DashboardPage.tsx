@@ -1,7 +1,8 @@
-// The dashboard: a person's favourite cards.
+// The dashboard: a person's favourite cards, and below them what comes once the page is drawn.
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { bookmarkWords } from '@talaan/contract/bookmarks.ts'
 import { cardsFor } from '@talaan/contract/cards.ts'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { Failed } from '../problems.tsx'
 import { paths } from '../paths.ts'
@@ -12,7 +13,13 @@ import { useBookmarks } from './bookmarks.ts'
 import classes from './cards.module.css'
 import { PortalCard } from './PortalCard.tsx'
 
-export function DashboardPage() {
+type Props = {
+  /** Drawn when the page has been, so that nothing of it is waited for. */
+  afterwards?: ReactNode
+}
+
+export function DashboardPage({ afterwards }: Props) {
+  const isDrawn = useIdle()
   const bookmarks = useBookmarks()
   const { role } = useSession()
   return (
@@ -47,6 +54,22 @@ export function DashboardPage() {
           ))}
         </div>
       )}
+      {isDrawn && afterwards}
     </>
   )
+}
+
+/** True once the browser has nothing better to do. */
+function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    // Safari has no idle callback.
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(() => setIdle(true), 1_000)
+      return () => clearTimeout(timer)
+    }
+    const waiting = requestIdleCallback(() => setIdle(true), { timeout: 3_000 })
+    return () => cancelIdleCallback(waiting)
+  }, [])
+  return isIdle
 }
