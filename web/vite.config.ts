@@ -1,5 +1,6 @@
 // Two apps are built one after the other: the portal (index.html) and the sheet that form frames show (frame.html).
 import react from '@vitejs/plugin-react'
+import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
@@ -31,7 +32,7 @@ const treeshake = {
 }
 
 export default defineConfig({
-  plugins: [react(), withoutJsonSchema(), sheetsOnly(), portalPage(), compressed()],
+  plugins: [react(), withoutJsonSchema(), sheetsOnly(), portalPage(), onePage(), compressed()],
   build: {
     target: 'es2023',
     sourcemap: false,
@@ -88,6 +89,15 @@ export default defineConfig({
             },
           },
         },
+      },
+    },
+    // The verifier is handed out with an exported year and opened from a disk: one page with all it needs in it.
+    verifier: {
+      consumer: 'client',
+      build: {
+        emptyOutDir: false,
+        cssCodeSplit: false,
+        rolldownOptions: { input: 'verifier.html', treeshake },
       },
     },
   },
@@ -176,6 +186,41 @@ function withImports(chunk: Chunk, bundle: Rolldown.OutputBundle, found = new Se
   }
   return found
 }
+
+/** Puts script and styles of the verifier into its page, under a policy that lets in nothing else. */
+function onePage(): Plugin {
+  return {
+    name: 'one-page',
+    apply: 'build',
+    enforce: 'post',
+    applyToEnvironment: ({ name }) => name === 'verifier',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const page = bundle['verifier.html']
+        const script = Object.values(bundle).find((file) => file.type === 'chunk')
+        const style = Object.values(bundle).find((file) => file.fileName.endsWith('.css'))
+        if (page?.type !== 'asset' || script?.type !== 'chunk' || style?.type !== 'asset')
+          throw new Error('The verifier page was not made of one script and one style sheet.')
+        const code = script.code.replaceAll('</script', '<\\/script')
+        const css = String(style.source)
+        const policy = `default-src 'none'; script-src 'sha256-${digestOf(code)}'; style-src 'sha256-${digestOf(css)}'`
+        const html = String(page.source)
+          .replace(/ *<(script|link)\b[^>]*(src|href)="[^"]*"[^>]*>(<\/script>)?\n?/g, '')
+          .replace(
+            '</title>',
+            () =>
+              `</title>\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />\n    <style>${css}</style>`,
+          )
+          .replace('</body>', () => `  <script type="module">${code}</script>\n  </body>`)
+        for (const fileName of Object.keys(bundle)) delete bundle[fileName]
+        this.emitFile({ type: 'asset', fileName: 'verifier.html', source: html })
+      },
+    },
+  }
+}
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest('base64')
 
 /** A sheet takes kind, series and words of a document kind (FormKind.document); the rules that judge and post stay with the server. */
 function sheetsOnly(): Plugin {

@@ -6,9 +6,11 @@ import {
   bookProblems,
   cancelBookJob,
   codeOf,
+  exportYear,
   getBookFile,
   getBookJob,
   getBookLayout,
+  getVerifier,
   listBoundBooks,
   saveBookLayout,
   startBooks,
@@ -22,6 +24,7 @@ import { audit } from './audit.ts'
 import { downloadOf } from './books/files.ts'
 import { cancelJob, jobById, makeBooks } from './books/jobs.ts'
 import { bookCompany, layoutOn } from './books/read.ts'
+import { verifierPage, yearAsLines } from './books/year.ts'
 import { timestamp, today } from './clock.ts'
 import type { House } from './house.ts'
 import { answers } from './serve.ts'
@@ -70,6 +73,21 @@ export const books: Room = (house) => {
         .transaction()
         .execute((trx) => audit(trx, clock, { viewer, address, action: getBookFile.name, object, detail }))
       return download
+    }),
+
+    answers(exportYear, async ({ params: { from }, viewer, address }) => {
+      const { fiscalYearEnd } = await bookCompany(db)
+      const year = fiscalYearOf(from, fiscalYearEnd)
+      const detail = { from: year.from, to: year.to }
+      await db.transaction().execute((trx) => audit(trx, clock, { viewer, address, action: exportYear.name, detail }))
+      const name = `talaan-${year.from}-to-${year.to}.jsonl`
+      return { bytes: yearAsLines(db, year), type: 'application/x-ndjson; charset=utf-8', name }
+    }),
+
+    answers(getVerifier, async () => {
+      const bytes = await verifierPage()
+      if (bytes === null) throw new Refusal(bookProblems.noVerifier)
+      return { bytes, type: 'text/html; charset=utf-8', name: 'talaan-verifier.html' }
     }),
 
     answers(listBoundBooks, async () => ({ books: await boundBooks(db) })),

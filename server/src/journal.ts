@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Selectable, Transaction } from 'kysely'
-import { canonical } from '@talaan/ledger/digest.ts'
 import { monthOf } from '@talaan/ledger/day.ts'
 import { assertBalanced } from '@talaan/ledger/journal.ts'
 import type { Entry, JournalCode, Line } from '@talaan/ledger/journal.ts'
+import { entryText } from '@talaan/ledger/proof/chain.ts'
 import { rowInto, writeTogether } from './one-statement.ts'
 import type { Part } from './one-statement.ts'
 import type { Tables } from './tables.ts'
@@ -147,7 +147,7 @@ export function hashOfEntry({
   const { journal, day, memo } = entry
   const lines = entry.lines.map((line) => ({ ...line, memo: line.memo ?? '' }))
   return sha256(
-    canonical({ no, documentId, seal, journal, day, memo, lines, reverses, postedBy, postedAt, previousHash }),
+    entryText({ no, documentId, seal, journal, day, memo, lines, reverses, postedBy, postedAt, previousHash }),
   )
 }
 

@@ -5,24 +5,10 @@ import { noSeal, sealedText } from '@talaan/ledger/closing.ts'
 import { addMonths, endOfMonth, startOfMonth } from '@talaan/ledger/day.ts'
 import type { Day, Month } from '@talaan/ledger/day.ts'
 import { canonical } from '@talaan/ledger/digest.ts'
+import { documentText } from '@talaan/ledger/proof/chain.ts'
+import type { SealedDocument } from '@talaan/ledger/proof/chain.ts'
 import { sha256 } from './journal.ts'
 import type { Tables } from './tables.ts'
-
-type SealedDocument = {
-  id: string
-  kind: string
-  number: string
-  external_no: string | null
-  day: string
-  due_day: string | null
-  party_id: string | null
-  memo: string
-  total: bigint
-  fields: unknown
-  receipt: unknown
-  digest: string
-  recorded_by: string
-}
 
 /** Digest over the whole document, its papers and, for a void, its reason: what the chain seals beside the entry. */
 export function sealOf(
@@ -30,28 +16,8 @@ export function sealOf(
   attachments: readonly { name: string; sha256: string }[],
   reason: string | null,
 ): string {
-  const { id, kind, number, external_no, day, due_day, party_id, memo, total, fields, receipt, digest, recorded_by } =
-    document
   const papers = attachments.map(({ name, sha256: content }) => ({ name, content }))
-  return sha256(
-    canonical({
-      id,
-      kind,
-      number,
-      external_no,
-      day,
-      due_day,
-      party_id,
-      memo,
-      total,
-      fields,
-      receipt,
-      digest,
-      recorded_by,
-      papers,
-      reason,
-    }),
-  )
+  return sha256(documentText(document, papers, reason))
 }
 
 /** The seal of a month as its entries and the seal of the month before make it now, and how many entries it is over. */

@@ -1,9 +1,11 @@
 // Everything recorded: found by any filter, added up, and exported as exactly what was found.
 import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportYear } from '@talaan/contract/books.ts'
 import { attachFile, recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import { exportTransactions, listTransactions, sumTransactions } from '@talaan/contract/transactions.ts'
+import { proveYear } from '@talaan/ledger/proof/year-file.ts'
 import { portal } from '../../test/portal.ts'
 import type { Caller, Portal } from '../../test/portal.ts'
 
@@ -119,6 +121,17 @@ test('the export has exactly the filtered rows, says what was asked for, and is 
     actor_name: 'ana',
     detail: { format: 'csv', rows: 3, asked: 'All kinds, from 1 Mar 2026, recorded by ben' },
   })
+})
+
+test('the exported year proves itself: every paper, the void among them, and the chain between', async () => {
+  const accountant = await house.signIn('ben', { force: true })
+  const reply = await accountant.call(exportYear, { params: { from: '2026-02' } })
+  expect(reply.headers['content-disposition']).toContain('talaan-2026-01-to-2026-12.jsonl')
+  const text = reply.bytes.toString()
+  const proof = proveYear(text)
+  expect(proof.checks.flatMap(({ problems }) => problems)).toEqual([])
+  expect(proof).toMatchObject({ sound: true, entries: 73, head: { from: '2026-01', to: '2026-12' } })
+  expect(proveYear(text.replace('Recorded twice', 'Recorded twicE')).sound).toBe(false)
 })
 
 test('what is no filter is refused with a sentence', async () => {

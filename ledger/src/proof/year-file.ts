@@ -1,0 +1,272 @@
+// An exported year is a text of lines that proves itself: every entry of the year with all that its hash covers, the
+// links of the chain between them, the seals of the closed months, the number series, and at its end a digest of it all.
+import { z } from 'zod'
+import { noSeal, sealedText } from '../closing.ts'
+import { addMonths, formatMonth, monthOf } from '../day.ts'
+import { canonical } from '../digest.ts'
+import { Sha256, sha256Of } from '../sha256.ts'
+import { documentText, entryText } from './chain.ts'
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+const whole = z.string().regex(/^\d{1,18}$/)
+const month = z.string().regex(/^\d{4}-\d\d$/)
+
+const numbered = { number: z.string(), series: z.string(), year: z.int(), serial: z.int() }
+
+const line = z.looseObject({ account: z.string(), debit: whole, credit: whole, memo: z.string() })
+
+export const yearHead = z.strictObject({
+  talaan: z.literal('year'),
+  version: z.literal(1),
+  company: z.strictObject({ name: z.string(), tin: z.string(), address: z.string() }),
+  from: month,
+  to: month,
+  /** The hash before the first entry of the file, and the seal of the month before the year. */
+  previousHash: hash,
+  previousSeal: hash.nullable(),
+})
+export type YearHead = z.output<typeof yearHead>
+
+const document = z.looseObject({ id: z.string(), number: z.string() })
+
+/** An entry of the year with all that its hash covers. */
+const entryRecord = z.strictObject({
+  entry: z.strictObject({
+    ...{ no: whole, documentId: z.string(), journal: z.string(), day: z.string(), memo: z.string() },
+    lines: z.array(line),
+    reverses: whole.nullable(),
+    ...{ postedBy: z.string(), postedAt: z.string(), previousHash: hash },
+  }),
+  hash,
+  document,
+  papers: z.array(z.strictObject({ name: z.string(), content: hash })),
+  reason: z.string().nullable(),
+  ...numbered,
+})
+export type EntryRecord = z.input<typeof entryRecord>
+
+/** An entry of another year that stands between: the chain goes through it. */
+const linkRecord = z.strictObject({
+  ...{ link: whole, previousHash: hash, hash, reverses: whole.nullable() },
+  ...numbered,
+})
+const monthRecord = z.strictObject({ month, seal: hash, entries: z.int() })
+const endRecord = z.strictObject({ end: z.literal(true), entries: z.int(), debit: whole, credit: whole, head: hash })
+const digestRecord = z.strictObject({ digest: hash })
+
+const record = z.union([yearHead, entryRecord, linkRecord, monthRecord, endRecord, digestRecord])
+export type YearRecord = z.input<typeof record>
+
+/** Writes records as lines, and the digest as the last. */
+export class YearWriter {
+  readonly #digest = new Sha256()
+
+  line(made: YearRecord): string {
+    const written = `${canonical(made)}\n`
+    this.#digest.update(written)
+    return written
+  }
+  end(): string {
+    return `${canonical({ digest: this.#digest.hex() })}\n`
+  }
+}
+
+export type ProofName = (typeof proofNames)[number]
+export const proofNames = [
+  'The file is whole and spelled as it was exported',
+  'Every entry and its document are as they were recorded',
+  'The chain runs from entry to entry without a gap',
+  'Every entry balances, and the year adds up',
+  'The seals of the closed months are made of their entries',
+  'Each number series runs without a gap',
+] as const
+
+export type Proof = {
+  head: YearHead | null
+  checks: { name: ProofName; problems: string[] }[]
+  sound: boolean
+  entries: number
+  /** Centavos, by account. */
+  balances: Map<string, { debit: bigint; credit: bigint }>
+  /** Seals as recomputed, to be compared with those on the bound books. */
+  seals: { month: string; seal: string; entries: number }[]
+  /** The hash of the last entry. */
+  last: string
+}
+
+/** At most so many problems of a kind are told. */
+const mostProblems = 20
+
+/** Judges an exported year, a line at a time, whatever the lines say; nothing in it is believed that cannot be made again. */
+export class YearProof {
+  readonly #digest = new Sha256()
+  readonly #problems = new Map<ProofName, string[]>(proofNames.map((name) => [name, []]))
+  readonly #balances = new Map<string, { debit: bigint; credit: bigint }>()
+  readonly #months = new Map<string, string[]>()
+  readonly #sealed: { month: string; seal: string; entries: number }[] = []
+  readonly #serials = new Map<string, Set<number>>()
+  #head: YearHead | null = null
+  #end: z.output<typeof endRecord> | null = null
+  #digestSeen = false
+  #previous = ''
+  #no: bigint | null = null
+  #lines = 0
+  #entries = 0
+  #sums = { debit: 0n, credit: 0n }
+
+  /** One line without its end. */
+  line(text: string): void {
+    this.#lines += 1
+    const read = this.#read(text)
+    if (read === null) return
+    if ('digest' in read) {
+      this.#digestSeen = true
+      if (read.digest !== this.#digest.hex()) this.#tell(0, 'Something in the file was changed after it was exported.')
+      return
+    }
+    if (this.#digestSeen) this.#tell(0, `Line ${this.#lines} comes after the end.`)
+    this.#digest.update(`${text}\n`)
+    if ('talaan' in read) return this.#begin(read)
+    if (this.#head === null) return this.#tell(0, `Line ${this.#lines} comes before the head of the file.`)
+    if ('entry' in read) return this.#entry(read)
+    if ('link' in read) return this.#follow(read.link, read)
+    if ('month' in read) return void this.#sealed.push(read)
+    this.#end = read
+  }
+
+  end(): Proof {
+    if (!this.#digestSeen || this.#head === null) this.#tell(0, 'The file has no beginning or no end; it is not whole.')
+    this.#judgeEnd()
+    this.#judgeSeals()
+    this.#judgeSeries()
+    const checks = [...this.#problems].map(([name, problems]) => ({ name, problems }))
+    return {
+      head: this.#head,
+      checks,
+      sound: checks.every(({ problems }) => problems.length === 0),
+      entries: this.#entries,
+      balances: this.#balances,
+      seals: this.#sealed,
+      last: this.#previous,
+    }
+  }
+
+  #read(text: string): z.output<typeof record> | null {
+    const unread = `Line ${this.#lines} is not a line of an exported year.`
+    try {
+      const read = record.safeParse(JSON.parse(text))
+      if (!read.success) this.#tell(0, unread)
+      // The same said otherwise, with a space or in another order, would not have its digest.
+      else if (canonical(read.data) !== text) this.#tell(0, `Line ${this.#lines} is not spelled as it was exported.`)
+      if (read.success) return read.data
+    } catch {
+      this.#tell(0, unread)
+    }
+    this.#digest.update(`${text}\n`)
+    return null
+  }
+
+  #begin(head: YearHead): void {
+    if (this.#head !== null) this.#tell(0, 'The file has two heads.')
+    this.#head = head
+    this.#previous = head.previousHash
+  }
+
+  #entry(read: z.output<typeof entryRecord>): void {
+    const { entry, document: sealed, papers, reason } = read
+    this.#entries += 1
+    const seal = sha256Of(documentText(sealed as never, papers, reason))
+    if (
+      sealed.id !== entry.documentId ||
+      sealed.number !== read.number ||
+      sha256Of(entryText({ ...entry, seal })) !== read.hash
+    )
+      this.#tell(1, `Entry ${entry.no} or its document ${read.number} was changed after it was recorded.`)
+    this.#follow(entry.no, { ...read, previousHash: entry.previousHash, reverses: entry.reverses })
+
+    let [debit, credit] = [0n, 0n]
+    for (const one of entry.lines) {
+      const [left, right] = [BigInt(one.debit), BigInt(one.credit)]
+      debit += left
+      credit += right
+      const known = this.#balances.get(one.account) ?? { debit: 0n, credit: 0n }
+      this.#balances.set(one.account, { debit: known.debit + left, credit: known.credit + right })
+    }
+    this.#sums = { debit: this.#sums.debit + debit, credit: this.#sums.credit + credit }
+    if (debit !== credit || entry.lines.length < 2) this.#tell(3, `Entry ${entry.no} does not balance.`)
+
+    const of = monthOf(entry.day)
+    const { from, to } = this.#head as YearHead
+    if (of < from || of > to) this.#tell(3, `Entry ${entry.no} is of ${entry.day}, which is outside the year.`)
+    const hashes = this.#months.get(of)
+    if (hashes === undefined) this.#months.set(of, [read.hash])
+    else hashes.push(read.hash)
+  }
+
+  #follow(
+    no: string,
+    read: Pick<
+      z.output<typeof linkRecord>,
+      'previousHash' | 'hash' | 'reverses' | 'series' | 'year' | 'serial' | 'number'
+    >,
+  ): void {
+    const at = BigInt(no)
+    if (this.#no !== null && at !== this.#no + 1n)
+      this.#tell(2, `Entry ${this.#no + 1n} is missing; ${no} comes instead.`)
+    if (read.previousHash !== this.#previous) this.#tell(2, `Entry ${no} does not follow the entry before it.`)
+    this.#no = at
+    this.#previous = read.hash
+    if (read.number !== `${read.series}-${read.year}-${String(read.serial).padStart(6, '0')}`)
+      this.#tell(5, `Document ${read.number} does not have the number of its series.`)
+    if (read.reverses !== null) return
+    const key = `${read.series}-${read.year}`
+    const serials = this.#serials.get(key) ?? new Set()
+    this.#serials.set(key, serials)
+    if (serials.has(read.serial)) this.#tell(5, `Number ${read.number} is there twice.`)
+    serials.add(read.serial)
+  }
+
+  #judgeEnd(): void {
+    if (this.#end === null) return this.#tell(0, 'The file does not say how many entries it has; it is not whole.')
+    const { entries, debit, credit, head } = this.#end
+    if (entries !== this.#entries) this.#tell(2, `The file says ${entries} entries and has ${this.#entries}.`)
+    if (BigInt(debit) !== this.#sums.debit || BigInt(credit) !== this.#sums.credit)
+      this.#tell(3, 'The sums of the year are not those of its entries.')
+    if (head !== this.#previous) this.#tell(2, 'The chain does not end where the file says.')
+  }
+
+  #judgeSeals(): void {
+    const seals = new Map(this.#sealed.map((one) => [one.month, one.seal]))
+    if (this.#head?.previousSeal) seals.set(addMonths(this.#head.from, -1), this.#head.previousSeal)
+    for (const { month: of, seal, entries } of this.#sealed) {
+      const hashes = this.#months.get(of) ?? []
+      const previous = seals.get(addMonths(of, -1)) ?? noSeal
+      if (entries !== hashes.length || sha256Of(sealedText({ month: of, previous, hashes })) !== seal)
+        this.#tell(4, `The seal of ${formatMonth(of)} is not that of its ${hashes.length} entries.`)
+    }
+  }
+
+  #judgeSeries(): void {
+    for (const [series, serials] of this.#serials) {
+      const lowest = Math.min(...serials)
+      const missing = Array.from(serials, (_, i) => lowest + i).filter((serial) => !serials.has(serial))
+      if (missing.length > 0)
+        this.#tell(5, `Series ${series} has a gap: ${missing.length} missing, the first is number ${missing[0]}.`)
+    }
+  }
+
+  #tell(check: 0 | 1 | 2 | 3 | 4 | 5, problem: string): void {
+    const problems = this.#problems.get(proofNames[check])
+    if (problems !== undefined && problems.length < mostProblems) problems.push(problem)
+  }
+}
+
+/** The verdict over a whole file. */
+export function proveYear(text: string): Proof {
+  const proof = new YearProof()
+  const lines = text.split('\n')
+  // The last line ends like the others.
+  if (lines.at(-1) === '') lines.pop()
+  for (const each of lines) proof.line(each)
+  return proof.end()
+}

@@ -1,0 +1,166 @@
+// A fiscal year as lines that prove themselves, and the page that checks them on any computer without a network.
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { FiscalYear } from '@talaan/ledger/books/book.ts'
+import { addMonths, endOfMonth, startOfMonth } from '@talaan/ledger/day.ts'
+import { noHash } from '@talaan/ledger/proof/chain.ts'
+import { YearWriter } from '@talaan/ledger/proof/year-file.ts'
+import { instant, timestamp } from '../clock.ts'
+import { lineOf } from '../journal.ts'
+import type { RowOf, Tables } from '../tables.ts'
+import { bookCompany } from './read.ts'
+
+type Db = Kysely<Tables>
+
+const entriesAtOnce = 500n
+
+const page = fileURLToPath(new URL('../../../web/dist/verifier.html', import.meta.url))
+
+/** The page as it was built; null where the web pages are not. */
+export async function verifierPage(): Promise<Uint8Array | null> {
+  return existsSync(page) ? readFile(page) : null
+}
+
+/** The lines of a year in parts, up to the last entry there is at the beginning. */
+export async function* yearAsLines(db: Db, { from, to }: Pick<FiscalYear, 'from' | 'to'>): AsyncGenerator<string> {
+  const writer = new YearWriter()
+  const company = await bookCompany(db)
+  const [first, last] = [startOfMonth(from), endOfMonth(to)]
+  const { rows } = await sql<{ low: bigint | null; high: bigint | null }>`
+    select min(no) as low, max(no) as high from entry where day between ${first}::date and ${last}::date`.execute(db)
+  const low = rows[0]?.low ?? 1n
+  const high = rows[0]?.high ?? 0n
+  const before = await db
+    .selectFrom('entry')
+    .select('hash')
+    .where('no', '=', low - 1n)
+    .executeTakeFirst()
+  const previous = await db
+    .selectFrom('period')
+    .select('seal')
+    .where('month', '=', addMonths(from, -1))
+    .executeTakeFirst()
+  yield writer.line({
+    ...{ talaan: 'year', version: 1, from, to },
+    company: { name: company.name, tin: company.tin, address: company.address },
+    previousHash: before?.hash ?? noHash,
+    previousSeal: previous?.seal ?? null,
+  })
+
+  let [entries, debit, credit] = [0, 0n, 0n]
+  let head = before?.hash ?? noHash
+  for (let at = low; at <= high; at += entriesAtOnce) {
+    const end = at + entriesAtOnce - 1n < high ? at + entriesAtOnce - 1n : high
+    let text = ''
+    for (const { entry, document, papers, lines, reason } of await entriesBetween(db, at, end)) {
+      head = entry.hash
+      const numbered = {
+        number: document.number,
+        series: document.series,
+        year: document.year,
+        serial: document.serial,
+      }
+      if (entry.day < first || entry.day > last) {
+        text += writer.line({
+          ...{ link: entry.no.toString(), previousHash: entry.previous_hash, hash: entry.hash },
+          reverses: entry.reverses?.toString() ?? null,
+          ...numbered,
+        })
+        continue
+      }
+      entries += 1
+      for (const line of lines) {
+        debit += line.debit
+        credit += line.credit
+      }
+      const { id, kind, number, external_no, day, due_day, party_id, memo, total, fields, receipt } = document
+      text += writer.line({
+        entry: {
+          ...{ no: entry.no.toString(), documentId: entry.document_id, journal: entry.journal, day: entry.day },
+          memo: entry.memo,
+          // Amounts travel as texts, which is how they are sealed.
+          lines: lines.map((line) => ({ ...lineOf(line), memo: line.memo })) as never,
+          reverses: entry.reverses?.toString() ?? null,
+          ...{ postedBy: entry.posted_by, postedAt: timestamp(instant(entry.posted_at)) },
+          previousHash: entry.previous_hash,
+        },
+        hash: entry.hash,
+        document: {
+          ...{ id, kind, number, external_no, day, due_day, party_id, memo, total, fields, receipt },
+          ...{ digest: document.digest, recorded_by: document.recorded_by },
+        },
+        papers: papers.map(({ name, sha256: content }) => ({ name, content })),
+        reason: entry.reverses === null ? null : reason,
+        ...numbered,
+      })
+    }
+    yield text
+  }
+
+  const months = await db
+    .selectFrom('period')
+    .select(['month', 'seal', 'entries'])
+    .where('month', '>=', from)
+    .where('month', '<=', to)
+    .orderBy('month')
+    .execute()
+  yield months.map(({ month, seal, entries: sealed }) => writer.line({ month, seal, entries: Number(sealed) })).join('')
+  yield writer.line({ end: true, entries, debit: debit.toString(), credit: credit.toString(), head })
+  yield writer.end()
+}
+
+type Read = {
+  entry: RowOf<'entry'>
+  document: RowOf<'document'>
+  papers: { name: string; sha256: string }[]
+  lines: RowOf<'line'>[]
+  reason: string | null
+}
+
+async function entriesBetween(db: Db, from: bigint, to: bigint): Promise<Read[]> {
+  const entries = await db
+    .selectFrom('entry')
+    .selectAll()
+    .where('no', '>=', from)
+    .where('no', '<=', to)
+    .orderBy('no')
+    .execute()
+  const ids = [...new Set(entries.map(({ document_id }) => document_id))]
+  if (ids.length === 0) return []
+  const named = sql<boolean>`document_id = any(${ids}::uuid[])`
+  const documents = await db
+    .selectFrom('document')
+    .selectAll()
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+  const voids = await db.selectFrom('document_void').select(['document_id', 'reason']).where(named).execute()
+  const papers = await db
+    .selectFrom('attachment')
+    .select(['document_id', 'name', 'sha256'])
+    .where(named)
+    .orderBy('seq')
+    .execute()
+  const lines = await db
+    .selectFrom('line')
+    .selectAll()
+    .where('entry_no', '>=', from)
+    .where('entry_no', '<=', to)
+    .orderBy('entry_no')
+    .orderBy('position')
+    .execute()
+  const documentById = new Map(documents.map((document) => [document.id, document]))
+  const reasonById = new Map(voids.map((row) => [row.document_id, row.reason]))
+  const papersById = Map.groupBy(papers, (paper) => paper.document_id)
+  const linesByNo = Map.groupBy(lines, (line) => line.entry_no)
+  return entries.flatMap((entry) => {
+    const document = documentById.get(entry.document_id)
+    if (document === undefined) return []
+    const reason = reasonById.get(document.id) ?? null
+    return [
+      { entry, document, papers: papersById.get(document.id) ?? [], lines: linesByNo.get(entry.no) ?? [], reason },
+    ]
+  })
+}
