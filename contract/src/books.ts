@@ -120,7 +120,7 @@ export const startPack = endpoint({
   method: 'POST',
   path: '/api/books/packs',
   access: accountants,
-  body: z.strictObject({ from: month, to: month }),
+  body: z.strictObject({ from: month }),
   answer: z.object({ job: bookJob }),
   failure: 'It is not certain that the pack is being made. Load the page again and look.',
 })
@@ -237,6 +237,22 @@ export const bookWordsOf = {
   draftNote: 'A draft is printed to be looked at. It says so on each page and is taken away after a day.',
   boundNote: 'A bound book is kept: it is printed again byte for byte, whatever comes later.',
 } as const
+
+type Months = { months: readonly { month: string; closed: boolean; entries: number }[] }
+
+/** The month somebody most likely means: the last that is closed, else the last with entries. */
+export const usualMonth = ({ months }: Months): string =>
+  (
+    months.find(({ closed, entries }) => closed && entries > 0) ??
+    months.find(({ entries }) => entries > 0) ??
+    months[0]
+  )?.month ?? ''
+
+/** The fiscal year of that month. */
+export const usualYear = (of: Months & { years: readonly { from: string; to: string }[] }): string => {
+  const month = usualMonth(of)
+  return (of.years.find(({ from, to }) => from <= month && month <= to) ?? of.years[0])?.from ?? ''
+}
 
 /** 'Cash Receipts Journal' */
 export const bookTitle = (book: BoundBook['book']): string => bookWords[book].title

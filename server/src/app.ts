@@ -17,6 +17,7 @@ import { closing } from './closing.ts'
 import { contact } from './contact.ts'
 import { documents } from './documents.ts'
 import { imports } from './documents/imports.ts'
+import { printedReceipt } from './documents/read.ts'
 import { transactions } from './documents/transactions.ts'
 import { filings } from './filings.ts'
 import type { House } from './house.ts'
@@ -27,7 +28,8 @@ import { pettyCash } from './petty-cash.ts'
 import { portal } from './portal.ts'
 import { purchases } from './purchases.ts'
 import { reconciliation } from './reconciliation.ts'
-import { reports } from './reports.ts'
+import { reports, tableOf } from './reports.ts'
+import { journalAsText } from './reports/plain-text.ts'
 import { apiHeaders, secureConnection, servePages } from './pages.ts'
 import { serve } from './serve.ts'
 import type { Room, Route } from './serve.ts'
@@ -59,10 +61,13 @@ const rooms: readonly Room[] = [
   closing,
   taxLists,
   certificates,
-  books,
+  (house) => books(house, { tableOf, journalAsText, paperOf }),
   settings,
   statements,
 ]
+
+/** A document on its paper, for the audit pack. */
+const paperOf = ({ db, env }: House, documentId: string) => printedReceipt(db.kysely, documentId, env)
 
 /** Every route of the portal's API, as the permission test walks them. */
 export const routesOf = (house: House): Route[] => [...house.identity.routes, ...rooms.flatMap((room) => room(house))]

@@ -1,5 +1,6 @@
 // The loose-leaf books on the real server: made by a job, cancelled, bound, kept to the byte, and compared with today.
 import { readXlsx } from 'hucre/xlsx'
+import { ZipBuffer } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   bookChoices,
@@ -10,6 +11,7 @@ import {
   saveBookLayout,
   getBookLayout,
   startBooks,
+  startPack,
 } from '@talaan/contract/books.ts'
 import type { BookJob, BooksAsked } from '@talaan/contract/books.ts'
 import { bookNames } from '@talaan/ledger/books/book.ts'
@@ -19,7 +21,7 @@ import type { JournalCode, Line } from '@talaan/ledger/journal.ts'
 import { sql } from 'kysely'
 import { close, reopen } from './closing/months.ts'
 import { inBooks } from './documents/record.ts'
-import { lockHead, postEntry } from './journal.ts'
+import { lockHead, postEntry, sha256 } from './journal.ts'
 import type { Viewer } from './session.ts'
 import { pagesOf } from '../test/print/read-pdf.ts'
 import { recordDocument } from '../test/recorded.ts'
@@ -198,9 +200,29 @@ test('one job runs at a time; a cancelled one leaves nothing, and neither does o
   await sql`insert into book_job (id, kind, asked, state, total, started_by, started_at, touched_at)
     select gen_random_uuid(), 'books', ${JSON.stringify(asked())}, 'running', 1, id, ${new Date(house.clock.now()).toISOString()},
       ${new Date(house.clock.now()).toISOString()} from users limit 1`.execute(house.db.kysely)
-  house.clock.forward(130)
+  house.clock.forward(310)
   const { job: dead } = (await ben.call(bookChoices)).answer
   expect(dead).toMatchObject({ state: 'failed', files: [] })
+})
+
+test('the audit pack has books, statements, documents and journals, each with its digest in the manifest', async () => {
+  const { job } = (await ben.call(startPack, { body: { from: '2026-03' } })).answer
+  const done = await ended(job)
+  expect(done).toMatchObject({ state: 'done', title: 'Audit pack, January 2026 to December 2026' })
+  const zip = new ZipBuffer(await bytesOf(done.files[0]!.id))
+  const names = [...zip.keys()]
+  for (const name of [
+    ...['talaan-2026-01-to-2026-12.jsonl', 'statements/balance-sheet.xlsx', 'journals/journal.beancount'],
+    ...['books/sales-2026-01-to-2026-12-draft.pdf', 'books/bound/a4/version-2/sales-2026-02.pdf'],
+    'documents/SI-2026-000001.pdf',
+  ])
+    expect(names).toContain(name)
+  const read = async (name: string) => Buffer.from(await zip.get(name).content())
+  const { files } = JSON.parse((await read('manifest.json')).toString()) as {
+    files: { name: string; sha256: string }[]
+  }
+  expect(files.map(({ name }) => name)).toEqual(names.filter((name) => !/^(manifest.json|SHA256SUMS)$/.test(name)))
+  for (const { name, sha256: digest } of files) expect(sha256(await read(name)), name).toBe(digest)
 })
 
 test('the columns of the cash books are a setting that holds from a month on', async () => {

@@ -14,6 +14,7 @@ import {
   listBoundBooks,
   saveBookLayout,
   startBooks,
+  startPack,
 } from '@talaan/contract/books.ts'
 import type { BookJob, BoundBook } from '@talaan/contract/books.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
@@ -23,17 +24,19 @@ import { monthOf } from '@talaan/ledger/day.ts'
 import { audit } from './audit.ts'
 import { downloadOf } from './books/files.ts'
 import { cancelJob, jobById, makeBooks } from './books/jobs.ts'
+import { makePack } from './books/pack.ts'
+import type { PackParts } from './books/pack.ts'
 import { bookCompany, layoutOn } from './books/read.ts'
 import { verifierPage, yearAsLines } from './books/year.ts'
 import { timestamp, today } from './clock.ts'
 import type { House } from './house.ts'
 import { answers } from './serve.ts'
-import type { Room } from './serve.ts'
+import type { Route } from './serve.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
 
-export const books: Room = (house) => {
+export const books = (house: House, parts: PackParts): Route[] => {
   const { clock } = house
   const db = house.db.kysely
   const jobOf = async (jobId: string): Promise<BookJob> => {
@@ -50,6 +53,15 @@ export const books: Room = (house) => {
       await db
         .transaction()
         .execute((trx) => audit(trx, clock, { viewer, address, action: startBooks.name, object, detail: body }))
+      return { job: await jobOf(jobId) }
+    }),
+
+    answers(startPack, async ({ body: { from }, viewer, address }) => {
+      const jobId = await makePack(house, parts, { from, viewer })
+      const object = { type: 'book-job', id: jobId }
+      await db
+        .transaction()
+        .execute((trx) => audit(trx, clock, { viewer, address, action: startPack.name, object, detail: { from } }))
       return { job: await jobOf(jobId) }
     }),
 

@@ -10,6 +10,7 @@ import {
   viewStatement,
 } from '@talaan/contract/reports.ts'
 import type { ReportName, ReportQuery } from '@talaan/contract/reports.ts'
+import type { Table } from '@talaan/ledger/reports/table.ts'
 import { plainTextWords } from '@talaan/ledger/reports/plain-text.ts'
 import { audit } from './audit.ts'
 import { today } from './clock.ts'
@@ -100,6 +101,10 @@ export const reports: Room = (house) => {
     }),
   ]
 }
+
+/** All of a report, for whoever takes it into a larger whole. */
+export const tableOf = async (house: House, name: ReportName, query: ReportQuery): Promise<Table> =>
+  (await make(house, name, query, { whole: true })).table
 
 /** A report on the screen comes in pages; a file has all of it. */
 function make({ db, clock }: House, name: ReportName, query: ReportQuery, { whole = false } = {}) {

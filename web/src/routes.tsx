@@ -55,7 +55,7 @@ const AccountEntriesPage = lazy(async () => ({
   default: (await import('./reports/AccountEntriesPage.tsx')).AccountEntriesPage,
 }))
 const ClosingPage = lazy(async () => ({ default: (await import('./reports/closing/ClosingPage.tsx')).ClosingPage }))
-const BoundBooks = lazy(async () => ({ default: (await import('./books/BoundBooks.tsx')).BoundBooks }))
+const LooseLeafBooks = lazy(async () => ({ default: (await import('./books/BoundBooks.tsx')).LooseLeafBooks }))
 const ChequeBooks = lazy(async () => ({ default: (await import('./cheques/ChequeBooks.tsx')).ChequeBooks }))
 const ChequeRegisterPage = lazy(async () => ({
   default: (await import('./reports/ChequeReportPages.tsx')).ChequeRegisterPage,
@@ -189,7 +189,7 @@ function Dashboard() {
 function belowCards(category: (typeof categoryPages)[number]['category']): ReactNode {
   if (category === 'Tin') return <PartyList />
   if (category === 'BankReconciliation') return <BankReconciliationToCome />
-  if (category === 'LooseLeaf') return <BoundBooks />
+  if (category === 'LooseLeaf') return <LooseLeafBooks />
   if (category === 'ChequeDisbursement') {
     // Stale cheques are found by their leaves.
     return (

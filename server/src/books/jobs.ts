@@ -20,7 +20,7 @@ type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
 
 /** A job that has said nothing for this long died with its process. */
-const silenceMs = 120_000
+const silenceMs = 300_000
 
 /** Thrown inside a job that somebody cancelled. */
 class Cancelled extends Error {}
@@ -204,7 +204,10 @@ export async function makeBooks(
   if (asked.bind && !(await isClosed(db, asked.to))) throw new Refusal(bookProblems.monthOpen)
   const total = months.length * books.length + books.length * 2
   return beginJob(house, { kind: 'books', asked, total, startedBy: viewer.userId }, async (work) => {
-    const printed = await printBooks(house, { asked, books, months, viewer }, work)
+    let position = 0
+    const store: Store = ({ name, type, bytes }) =>
+      storeFile(db, { jobId: work.jobId, position: position++, name, type, content: bytes }, house.clock.now())
+    const printed = await printBooks(house, { asked, books, months, viewer }, work, store)
     return (trx) =>
       asked.bind ? keep(trx, { asked, printed, work, viewer, now: house.clock.now() }) : Promise.resolve()
   })
@@ -224,7 +227,16 @@ type Stored = {
   files: { format: BookFormat; id: string }[]
 }
 
-async function printBooks(house: House, { asked, books, months, viewer }: Making, work: Work): Promise<Stored[]> {
+/** Where a printed file goes; answers its id. */
+type Store = (file: { name: string; type: string; bytes: Uint8Array<ArrayBuffer> }) => Promise<string>
+
+/** Prints the books in a thread of its own and hands each file over. */
+export async function printBooks(
+  house: House,
+  { asked, books, months, viewer }: Making,
+  work: Work,
+  store: Store,
+): Promise<Stored[]> {
   const db = house.db.kysely
   const company = await bookCompany(db)
   const year = fiscalYearOf(asked.to, company.fiscalYearEnd)
@@ -285,9 +297,7 @@ async function printBooks(house: House, { asked, books, months, viewer }: Making
     const kept: Stored['files'] = []
     for (const { format, bytes } of files) {
       const name = nameOf(printed.book, asked, format)
-      const position = stored.length * 10 + kept.length
-      const file = { jobId: work.jobId, position, name, type: fileTypes[format], content: bytes }
-      kept.push({ format, id: await storeFile(db, file, house.clock.now()) })
+      kept.push({ format, id: await store({ name, type: fileTypes[format], bytes }) })
     }
     stored.push({ printed, id: ids.get(printed.book)!, lastEntry: last, files: kept })
     await work.step(`${bookTitle(printed.book)}: stored`)

@@ -22,8 +22,18 @@ import { DataTable, type DataColumn } from '../ui/DataTable.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.ts'
 import classes from './books.module.css'
+import { ProofSection } from './ProofSection.tsx'
 
-export function BoundBooks() {
+export function LooseLeafBooks() {
+  return (
+    <>
+      <BoundBooks />
+      <ProofSection />
+    </>
+  )
+}
+
+function BoundBooks() {
   const { passwordDue } = useSession()
   const answer = useCall(listBoundBooks, {}, { enabled: !passwordDue })
   const save = useMutation({

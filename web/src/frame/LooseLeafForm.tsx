@@ -10,6 +10,8 @@ import {
   getBookJob,
   jobStateWords,
   startBooks,
+  usualMonth,
+  usualYear,
   type BookFile,
   type BookJob,
 } from '@talaan/contract/books.ts'
@@ -89,10 +91,9 @@ type ChoosingProps = { channel: Channel; choices: Choices; onStarted: (job: Book
 
 function Choosing({ channel, choices, onStarted }: ChoosingProps) {
   const { months, years, permit } = choices
-  const usual = months.find(({ closed, entries }) => closed && entries > 0) ?? months.find(({ entries }) => entries > 0)
   const [span, setSpan] = useState<'month' | 'year'>('month')
-  const [month, setMonth] = useState(usual?.month ?? months[0]?.month ?? '')
-  const [year, setYear] = useState(years[0]?.from ?? '')
+  const [month, setMonth] = useState(usualMonth(choices))
+  const [year, setYear] = useState(usualYear(choices))
   const [books, setBooks] = useState<readonly BookName[]>(bookNames)
   const [paper, setPaper] = useState<(typeof bookPapers)[number]>('a4')
   const [asking, setAsking] = useState(false)

@@ -1,0 +1,77 @@
+// The loose-leaf books: a draft is made and saved, a month is bound and kept, and the year proves itself on any computer.
+import { readFileSync } from 'node:fs'
+import { faultsOf } from './fixtures/axe.ts'
+import { sheetOf } from './fixtures/invoice.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test.beforeAll(({ portal }) => portal.beginAgain())
+
+test('a month is bound and kept, and the exported year is proved by a page without a network', async ({
+  page,
+  become,
+  context,
+}, info) => {
+  await become(page, 'ben')
+  const sheet = sheetOf(page, 'LooseLeaf Form')
+
+  await test.step('a draft of an open month says so and is there to be saved', async () => {
+    await page.goto('/looseleafform')
+    await expect(page.getByText('Please Upload your LooseLeaf transaction')).toBeVisible()
+    await sheet.getByLabel('Month', { exact: true }).selectOption({ index: 1 })
+    await expect(sheet.getByRole('button', { name: 'Bind the books' })).toBeDisabled()
+    await sheet.getByLabel('General Ledger').uncheck()
+    expect(await faultsOf(page)).toEqual([])
+    await sheet.getByRole('button', { name: 'Print a draft' }).click()
+    await expect(sheet.getByRole('heading', { name: 'Ready' })).toBeVisible({ timeout: 30_000 })
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      sheet.getByRole('button', { name: 'Subsidiary Sales Journal as PDF' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^sales-\d{4}-\d\d-draft\.pdf$/)
+    await expect(sheet.getByText('General Ledger')).toBeHidden()
+  })
+
+  await test.step('a closed month is bound after a Yes', async () => {
+    await sheet.getByRole('button', { name: 'Make other books' }).click()
+    const month = sheet.getByLabel('Month', { exact: true })
+    await expect(month.locator('option:checked')).toContainText('closed')
+    await sheet.getByRole('button', { name: 'Bind the books' }).click()
+    await expect(sheet.getByRole('button', { name: 'Yes' })).toBeFocused()
+    await page.keyboard.press('y')
+    await expect(sheet.getByRole('heading', { name: 'Ready' })).toBeVisible({ timeout: 30_000 })
+    expect(await faultsOf(page)).toEqual([])
+    await sheet.getByRole('button', { name: 'See the bound books' }).click()
+    const list = page.getByRole('table', { name: 'Bound books' })
+    await expect(list.getByRole('row')).toHaveCount(7)
+    await expect(list.getByText('The same')).toHaveCount(6)
+    expect(await faultsOf(page)).toEqual([])
+  })
+
+  await test.step('the exported year holds; one letter changed, it does not', async () => {
+    const proof = page.getByRole('region', { name: 'Proof and audit pack' })
+    const saved = async (button: string) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        proof.getByRole('button', { name: button }).click(),
+      ])
+      const path = info.outputPath(download.suggestedFilename())
+      await download.saveAs(path)
+      return path
+    }
+    const year = await saved('Export the year')
+    const verifier = await context.newPage()
+    await verifier.goto(`file://${await saved('Verifier page')}`)
+    await verifier.getByLabel('Choose the exported year').setInputFiles(year)
+    await expect(verifier.getByText('Everything in this file holds.')).toBeVisible()
+    await expect(verifier.getByText('✓ Holds.')).toHaveCount(6)
+    expect(await faultsOf(verifier)).toEqual([])
+    const text = readFileSync(year, 'utf8')
+    const at = text.indexOf('"memo":"') + 8
+    const changed = `${text.slice(0, at)}${text[at] === 'x' ? 'y' : 'x'}${text.slice(at + 1)}`
+    await verifier.getByLabel('Choose the exported year').setInputFiles({
+      ...{ name: 'changed.jsonl', mimeType: 'application/x-ndjson', buffer: Buffer.from(changed) },
+    })
+    await expect(verifier.getByText('This file does not hold.')).toBeVisible()
+    await verifier.close()
+  })
+})
