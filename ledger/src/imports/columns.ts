@@ -88,11 +88,12 @@ export function purchaseLineIn(
   const code = cells.text('atc', row).toUpperCase()
   return {
     expenseType: type?.code ?? null,
-    description: cells.text('description', row) === '' ? (type?.name ?? '') : cells.text('description', row),
+    description: cells.text('description', row) || (type?.name ?? written),
     amount: cells.amount('amount', { row, missing: 'Enter the amount.' }),
     vatClass: cells.oneOf('vat', vatWords, { row, usual: usual.vatClass }),
     category: cells.oneOf('category', purchaseCategoryWords, { row, usual: usual.category }),
     atc: code === '' ? usual.atc : ['NONE', 'NO', '-'].includes(code) ? null : code,
-    account: cells.account('account', row) || (type?.account ?? ''),
+    // Where neither is there, that has its sentence already.
+    account: cells.account('account', row) || (type?.account ?? '0000'),
   }
 }

@@ -46,10 +46,10 @@ export function ImportPage() {
       call(checkImport, { body: { kind, columns, rows, again: recordAgain } }),
   })
   const read = useMutation({
-    mutationFn: (file: File) => call(readImportFile, { query: { name: file.name }, file }),
-    onSuccess: ({ tables }, file) => {
+    mutationFn: ({ file }: { file: File; name: string }) => call(readImportFile, { query: { name: file.name }, file }),
+    onSuccess: ({ tables }, { name }) => {
       const [titles = [], ...rows] = tables[0] ?? []
-      setBatch({ name: file.name, titles, rows, columns: matchColumns(mapping, titles) })
+      setBatch({ name, titles, rows, columns: matchColumns(mapping, titles) })
       check.reset()
     },
   })
@@ -102,12 +102,13 @@ export function ImportPage() {
             aria-label="CSV or XLSX file"
             onChange={(event) => {
               const file = event.currentTarget.files?.[0]
-              if (file) read.mutate(file)
+              if (file) read.mutate({ file, name: file.name })
               event.currentTarget.value = ''
             }}
           />
         </div>
         <Textarea
+          size="sm"
           label="Or paste rows from a spreadsheet, with their titles"
           rows={3}
           value={pasted}
@@ -117,7 +118,7 @@ export function ImportPage() {
           <Button
             variant="default"
             disabled={pasted.trim() === ''}
-            onClick={() => read.mutate(new File([pasted], 'pasted.txt'))}
+            onClick={() => read.mutate({ file: new File([pasted], 'pasted.txt'), name: 'the pasted rows' })}
           >
             Take the pasted rows
           </Button>

@@ -97,22 +97,25 @@ const columns: DataColumn<PartyRow>[] = [
   { key: 'name', title: 'Name', card: 'heading', cell: (row) => <strong>{row.name}</strong> },
   { key: 'tin', title: 'TIN', nowrap: true, cell: (row) => row.tin },
   {
-    key: 'role',
-    title: 'Role',
-    nowrap: true,
-    cell: (row) => [row.customer && 'Customer', row.supplier && 'Supplier'].filter(Boolean).join(', '),
-  },
-  { key: 'address', title: 'Address', cell: (row) => row.address },
-  {
     key: 'statement',
-    title: 'Statement of account',
+    title: 'Statement as',
+    nowrap: true,
     cell: (row) => (
-      <Group gap="sm" component="span">
-        {row.customer && <Link to={paths.statement('receivable', row.id)}>As customer</Link>}
-        {row.supplier && <Link to={paths.statement('payable', row.id)}>As supplier</Link>}
+      <Group gap={8} component="span">
+        {row.customer && (
+          <Link className={classes.number} to={paths.statement('receivable', row.id)}>
+            Customer
+          </Link>
+        )}
+        {row.supplier && (
+          <Link className={classes.number} to={paths.statement('payable', row.id)}>
+            Supplier
+          </Link>
+        )}
       </Group>
     ),
   },
+  { key: 'address', title: 'Address', cell: (row) => row.address },
   { key: 'email', title: 'E-mail', cell: (row) => breakable(row.email ?? '') },
 ]
 
