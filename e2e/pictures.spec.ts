@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { colorSchemeKey } from '../web/src/session/colorScheme.ts'
 import { pictures, pictureSchemes, pictureSize } from '../web/src/manual/pictures.ts'
+import { moreScreens } from './fixtures/more-screens.ts'
 import { furnish, screens } from './fixtures/screens.ts'
 import { test } from './fixtures/test.ts'
 
@@ -12,13 +13,14 @@ test.beforeAll(({ portal }) => portal.beginAgain())
 
 const folder = fileURLToPath(new URL('../web/src/manual/pictures', import.meta.url))
 const looking = process.env.SCREENS
+const all = [...screens, ...moreScreens]
 
 test.beforeAll(async ({ portal, sessions }) => furnish(portal, sessions))
 
 for (const scheme of pictureSchemes) {
   for (const { screen: name } of process.env.UPDATE_PICTURES === '1' ? pictures : []) {
     test(`takes ${name} for the manual, ${scheme}`, async ({ page, signIn }) => {
-      const screen = screens.find((each) => each.name === name)
+      const screen = all.find((each) => each.name === name)
       if (screen === undefined) throw new Error(`No screen is called ${name}.`)
       // As wide as makes the sheet of paper as wide as the picture, with the navigation beside it.
       await page.setViewportSize({ width: 1096, height: 1100 })
@@ -36,7 +38,7 @@ for (const scheme of pictureSchemes) {
     })
   }
 
-  for (const { name, who, open, narrow } of looking ? screens : []) {
+  for (const { name, who, open, narrow } of looking ? all : []) {
     for (const width of [1280, 390]) {
       test(`keeps ${name}, ${width} px, ${scheme}`, async ({ page, signIn }) => {
         await page.setViewportSize({ width, height: 800 })

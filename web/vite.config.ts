@@ -1,29 +1,31 @@
 // Two apps are built one after the other: the portal (index.html) and the sheet that form frames show (frame.html).
 import react from '@vitejs/plugin-react'
 import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { firsts } from './src/first.ts'
 
-/** What the sign-in screen needs: React and a few small files of ours. */
-const begin =
-  /node_modules[\\/](react|react-dom|scheduler)[\\/]|preload-helper|rolldown[\\/]runtime|web[\\/]src[\\/](session[\\/](stored|leave|colorScheme)|ui[\\/](toast|Mark))|contract[\\/]src[\\/](screen|sign-in)\.ts/
-
-/** Whole before the first schema is made: zod hears that it must not eval. */
-const schemas = /node_modules[\\/]zod[\\/]|ui[\\/]withoutEval\.ts/
-
-/** React, and what must come first: the styles that those of every sheet stand on, and the word to zod. */
+/** React, and the styles that those of every sheet stand on, which must come first. */
 const frameBegin =
-  /node_modules[\\/](react|react-dom|scheduler)[\\/]|preload-helper|rolldown[\\/]runtime|frame[\\/](mantine|frame)\.css|ui[\\/]withoutEval\.ts/
+  /node_modules[\\/](react|react-dom|scheduler)[\\/]|preload-helper|rolldown[\\/]runtime|frame[\\/](mantine|frame)\.css/
 
-/** What pages with documents and figures share, and the dashboard does without; the rules of bookkeeping apart from it. */
-const papers =
-  /contract[\\/]src[\\/](documents|parties|accounts|channel|reports)\.ts|infiniteQuery|[mM]utation|(DataTable|Textarea|StatusBadge|Modal|ModalBase|ConfirmDialog|remove-scroll[\w-]*)[\\/.]/
-const books = /ledger[\\/]src/
-/** What only the pages of tax returns share makes files of its own. */
-const taxes = /web[\\/]src[\\/](tax|sheet)[\\/]|contract[\\/]src[\\/]filings\.ts/
-const portal = (file: string) => !papers.test(file) && !books.test(file) && !taxes.test(file)
+/** The portal leads to all of Mantine by one list of names; these parts of it only some pages use. */
+const rare =
+  /components[\\/](PasswordInput|Checkbox|Switch|Textarea|SegmentedControl|FloatingIndicator|Progress|Combobox)[\\/]/
+
+/** What nearly every further page needs comes with the portal, so that each fetches only few files of its own. */
+const common =
+  /ledger[\\/]src[\\/](money|day|fields)\.ts|contract[\\/]src[\\/](documents|parties)\.ts|ui[\\/](DataTable|StatusBadge|ConfirmDialog|DayInput|MoneyInput|NotYet)|documents\.module|session[\\/]modal|styles[\\/](Overlay|CloseButton|ModalBase|Modal)\.css/
+
+/** What is made when it is loaded, and stands on nothing but itself. */
+const made = /node_modules[\\/]zod[\\/]|(contract|ledger)[\\/]src[\\/]/
+
+/** The channel names all calls of all sheets; what these bring along only one or two of them take. */
+const ofFew =
+  /ledger[\\/]src[\\/](books|cheques|documents[\\/]pettycashfund)|contract[\\/]src[\\/](books|petty-cash|cheques|purchases)\.ts/
 
 /** Schemas and endpoints that nobody uses do nothing, so they need not be sent. */
 const treeshake = {
@@ -32,7 +34,17 @@ const treeshake = {
 }
 
 export default defineConfig({
-  plugins: [react(), withoutJsonSchema(), sheetsOnly(), portalPage(), onePage(), compressed()],
+  plugins: [
+    react(),
+    withoutJsonSchema(),
+    withoutEval(),
+    sheetsOnly(),
+    wordsOnly(),
+    examplesPosted(),
+    portalPage(),
+    onePage(),
+    compressed(),
+  ],
   build: {
     target: 'es2023',
     sourcemap: false,
@@ -49,21 +61,16 @@ export default defineConfig({
           input: 'index.html',
           treeshake,
           output: {
-            // The sign-in screen, the portal behind it, and a small file for each further page.
+            // The sign-in screen, the portal behind it in two pieces that are run apart, and few files for each further page: a
+            // browser asks for six at a time and waits for each round, so what is needed together is one file.
             codeSplitting: {
               groups: [
                 { name: 'early', test: /web[\\/]src[\\/]early\.ts/, priority: 6 },
-                { name: 'begin', test: begin, priority: 5 },
-                { name: 'schemas', test: schemas, priority: 4 },
-                { name: 'portal', test: portal, minShareCount: 2, priority: 3 },
-                {
-                  ...{ name: 'papers', test: papers, minShareCount: 2, priority: 1 },
-                  ...{ entriesAware: true, entriesAwareMergeThreshold: 20_000 },
-                },
-                {
-                  ...{ name: 'books', test: books, minShareCount: 2, priority: 2 },
-                  ...{ entriesAware: true, entriesAwareMergeThreshold: 10_000 },
-                },
+                { name: (id, asked) => (beginNeeds(id, asked) ? 'begin' : null), priority: 5 },
+                { name: (id, asked) => (portalTakes(id, asked) ? 'schemas' : null), test: made, priority: 4 },
+                { name: (id, asked) => (portalTakes(id, asked) ? 'portal' : null), priority: 3 },
+                { name: 'reports', test: /[\\/]reports[.\\/]/, minShareCount: 2, priority: 2 },
+                { name: 'some', minShareCount: 2, entriesAware: true },
               ],
             },
           },
@@ -84,7 +91,10 @@ export default defineConfig({
               groups: [
                 { name: 'frame-begin', test: frameBegin, priority: 2 },
                 // What only a few share is no burden for the others.
-                { name: 'sheets', minShareCount: 7, priority: 1 },
+                {
+                  ...{ name: 'sheets', test: (id) => !ofFew.test(id), minShareCount: 6, priority: 1 },
+                  includeDependenciesRecursively: false,
+                },
               ],
             },
           },
@@ -111,6 +121,22 @@ export default defineConfig({
   server: { proxy: { '/api': 'http://localhost:3000', '/identity': 'http://localhost:3000' } },
 })
 
+const beginNeeds = neededBy('main.tsx')
+const portalNeeds = neededBy('routes.tsx', 'session/signIn.ts')
+const portalTakes = (id: string, asked: Rolldown.ChunkingContext) =>
+  common.test(id) || (portalNeeds(id, asked) && !rare.test(id))
+
+/** Whether modules of web/src need another before they can run. */
+function neededBy(...modules: string[]): (id: string, asked: Rolldown.ChunkingContext) => boolean {
+  let needed: Set<string> | undefined
+  return (id, asked) => {
+    needed ??= new Set(modules.map((module) => join(import.meta.dirname, 'src', module)))
+    // A set goes on to what is added to it meanwhile.
+    for (const each of needed) for (const imported of asked.getModuleInfo(each)?.importedIds ?? []) needed.add(imported)
+    return needed.has(id)
+  }
+}
+
 /** The header as the shell will draw it, there before any script. Its styles are those of early.css. */
 const header =
   '<div class="early"><svg width="26" height="26" viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M2 3h12M2 7h7M2 11l3 3 8-7"/></svg><span>Talaan</span></div>'
@@ -124,16 +150,20 @@ function portalPage(): Plugin {
       order: 'post',
       handler(_, bundle) {
         const page = bundle['index.html']
-        const routes = Object.values(bundle).find(
-          (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/src/routes.tsx'),
-        )
-        if (page?.type !== 'asset' || routes?.type !== 'chunk') return
+        const routes = chunkOf('routes.tsx')
+        if (page?.type !== 'asset' || routes === undefined) return
         const early = chunkOf('early.ts')
-        const html = String(page.source).replace(
+        const signIn = String(page.source)
+        // Schemas are made while the rest is still on its way, in a task of their own.
+        const schemas = Object.values(bundle).find((each) => each.type === 'chunk' && each.name === 'schemas')
+        const atOnce = [early, schemas].filter((chunk) => chunk !== undefined)
+        const html = signIn.replace(
           /(?=<script type="module")/,
-          early ? `<script type="module" async crossorigin src="/${early.fileName}"></script>\n    ` : '',
+          atOnce
+            .map(({ fileName }) => `<script type="module" async crossorigin src="/${fileName}"></script>\n    `)
+            .join(''),
         )
-        const links = linksTo(routes).filter((link) => !html.includes(link))
+        const links = linksTo(routes).filter((link) => !atOnce.some(({ fileName }) => link.includes(fileName)))
         const source = html
           .replace('</head>', `  ${links.join('\n    ')}\n  </head>`)
           .replace('<div id="root"></div>', `<div id="root">${header}</div>`)
@@ -162,7 +192,7 @@ function portalPage(): Plugin {
 
         function linksTo(chunk: Chunk): string[] {
           return [...withImports(chunk, bundle)]
-            .filter((each) => !each.isEntry && each !== early)
+            .filter((each) => each !== early && !signIn.includes(each.fileName))
             .flatMap(({ fileName, viteMetadata }) => [
               `<link rel="modulepreload" crossorigin href="/${fileName}">`,
               ...[...(viteMetadata?.importedCss ?? [])].map(
@@ -236,6 +266,58 @@ function sheetsOnly(): Plugin {
   }
 }
 
+/** The portal takes still less: words and columns, as the lists of kinds and imports have them. Their rules stay with the server. */
+function wordsOnly(): Plugin {
+  return {
+    name: 'words-only',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    load: {
+      filter: { id: /ledger[\\/]src[\\/](documents[\\/]kinds|imports[\\/]all)\.ts$/ },
+      handler: (id) =>
+        exportsOf(id, (name, value) =>
+          typeof value === 'function' ? `export ${value.toString()}` : `export const ${name} = ${written(value)}`,
+        ),
+    },
+  }
+}
+
+/** The documentation shows what the rules make of its examples: they are asked here, so that the page carries their answers alone. */
+function examplesPosted(): Plugin {
+  return {
+    name: 'examples-posted',
+    apply: 'build',
+    enforce: 'pre',
+    load: {
+      filter: { id: /manual[\\/]documentation[\\/](\w*[eE]xamples|arithmetic)\.ts$/ },
+      handler: (id) =>
+        exportsOf(id, (name, ask) =>
+          typeof ask === 'function' && ask.length === 0 ? `export const ${name} = () => (${written(ask())})` : '',
+        ),
+    },
+  }
+}
+
+/** Runs a module here and now, and writes each of its exports anew. */
+async function exportsOf(id: string, writing: (name: string, value: unknown) => string): Promise<string> {
+  const module = (await import(pathToFileURL(id).href)) as Record<string, unknown>
+  return Object.entries(module)
+    .map(([name, value]) => writing(name, value))
+    .join('\n')
+}
+
+/** Plain data as a program writes it: amounts of money are bigints, which JSON does not know; what acts or judges is left out. */
+function written(value: unknown): string {
+  if (typeof value === 'bigint') return `${value}n`
+  if (Array.isArray(value)) return `[${value.map(written).join()}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined'
+  const isData = (each: unknown) =>
+    typeof each !== 'function' && (!(each instanceof Object) || Array.isArray(each) || each.constructor === Object)
+  const parts = Object.entries(value).filter(([, each]) => isData(each))
+  return `{${parts.map(([key, each]) => `${JSON.stringify(key)}:${written(each)}`).join()}}`
+}
+
 /** Nobody here asks a schema for its JSON Schema, and zod carries the means to it with every schema: a seventh of its weight. */
 function withoutJsonSchema(): Plugin {
   return {
@@ -258,6 +340,22 @@ function withoutJsonSchema(): Plugin {
         const none = names.map((name) => `export const ${name} = none;`).join('\n')
         const also = isWriter ? 'export { none as process };' : ''
         return { code: `${kept}\nfunction none() { return none }\n${none}\n${also}`, map: null }
+      },
+    },
+  }
+}
+
+/** The pages' policy forbids eval, and zod should not even try. Said where its settings begin, it holds for the first schema. */
+function withoutEval(): Plugin {
+  return {
+    name: 'without-eval',
+    apply: 'build',
+    transform: {
+      filter: { id: /zod[\\/]v4[\\/]core[\\/]core\.js$/ },
+      handler(code, id) {
+        const said = code.replace('.__zod_globalConfig = {}', '.__zod_globalConfig = { jitless: true }')
+        if (said === code) throw new Error(`${id} is no longer as it was; look at withoutEval.`)
+        return { code: said, map: null }
       },
     },
   }
@@ -287,15 +385,20 @@ function compressed(): Plugin {
             this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source: gz })
           }),
         )
-        const weights = JSON.stringify(weightsIn(bundle, sizes), null, 1)
+        const isAskedFor = (id: string) => (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
+        const weights = JSON.stringify(weightsIn(bundle, sizes, isAskedFor), null, 1)
         this.emitFile({ type: 'asset', fileName: `weights-${this.environment.name}.json`, source: weights })
       },
     },
   }
 }
 
-/** What scripts/weights.ts looks at: the files of the beginning, and of each module that is fetched later, with their sizes. */
-function weightsIn(bundle: Rolldown.OutputBundle, sizes: ReadonlyMap<string, number>) {
+/** What scripts/weights.ts looks at: the files of the beginning, and of each module that is asked for later, with their sizes. */
+function weightsIn(
+  bundle: Rolldown.OutputBundle,
+  sizes: ReadonlyMap<string, number>,
+  isAskedFor: (id: string) => boolean,
+) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const filesOf = (chunk: Chunk) =>
     [...withImports(chunk, bundle)].flatMap(({ fileName, viteMetadata }) => [
@@ -303,13 +406,16 @@ function weightsIn(bundle: Rolldown.OutputBundle, sizes: ReadonlyMap<string, num
       ...(viteMetadata?.importedCss ?? []),
     ])
   const sized = (names: string[]) => Object.fromEntries(names.map((name) => [name, sizes.get(name) ?? 0]))
+  const isFirst = ({ isEntry, moduleIds }: Chunk) => isEntry || moduleIds.some((id) => id.endsWith('/src/main.tsx'))
   return {
     pages: sized([...sizes.keys()].filter((name) => name.endsWith('.html'))),
-    begin: sized(chunks.filter(({ isEntry }) => isEntry).flatMap(filesOf)),
+    begin: sized(chunks.filter(isFirst).flatMap(filesOf)),
     later: Object.fromEntries(
-      chunks
-        .filter(({ isDynamicEntry }) => isDynamicEntry)
-        .map((chunk) => [chunk.facadeModuleId?.split('/src/').at(-1) ?? chunk.name, sized(filesOf(chunk))]),
+      chunks.flatMap((chunk) =>
+        chunk.moduleIds
+          .filter((id) => id.includes('/src/') && isAskedFor(id))
+          .map((id) => [id.split('/src/').at(-1), sized(filesOf(chunk))]),
+      ),
     ),
   }
 }

@@ -47,19 +47,24 @@ const pageLetters: Record<string, string> = {
   '/financialreport/close': 'y',
   '/usermanual': 'm',
   '/Documentation/Sample': categoryLetters.Documentation,
-  ...Object.fromEntries(categoryPages.map(({ path, category }) => [path, categoryLetters[category]])),
 }
 
 /** What to press for an address, and where each of these sequences leads. */
-export const sequences: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Object.entries(pageLetters).map(([path, letter]) => [`g ${letter}`, path])),
-  ...Object.fromEntries(
-    formScreens.flatMap(({ frame, path }) => (formLetters[frame] ? [[`n ${formLetters[frame]}`, path]] : [])),
-  ),
+export const sequences: Readonly<Record<string, string>> = /* @__PURE__ */ allSequences()
+
+function allSequences(): Record<string, string> {
+  const pages = [
+    ...Object.entries(pageLetters),
+    ...categoryPages.map(({ path, category }) => [path, categoryLetters[category]]),
+  ]
+  return Object.fromEntries([
+    ...pages.map(([path, letter]) => [`g ${letter}`, path]),
+    ...formScreens.flatMap(({ frame, path }) => (formLetters[frame] ? [[`n ${formLetters[frame]}`, path]] : [])),
+  ])
 }
 
-const sequenceOf = new Map(Object.entries(sequences).map(([keys, path]) => [path, keys]))
-export const keysTo = (path: string): string | undefined => sequenceOf.get(path)
+export const keysTo = (path: string): string | undefined =>
+  Object.keys(sequences).find((keys) => sequences[keys] === path)
 
 /** Ctrl stands for the key that commands on this machine: on a Mac it is ⌘. */
 export const globalKeys = {
@@ -68,8 +73,12 @@ export const globalKeys = {
   help: '?',
 } as const
 
-/** A form frame may pass on these keys and no others. */
-export const frameKeys: readonly string[] = [...Object.values(globalKeys), ...Object.keys(sequences)]
+/** A form frame may pass on these keys and no others. It knows the letters without the addresses behind them. */
+export const frameKeys: readonly string[] = [
+  ...Object.values(globalKeys),
+  ...new Set([...Object.values(pageLetters), ...Object.values(categoryLetters)].map((letter) => `g ${letter}`)),
+  ...Object.values(formLetters).map((letter) => `n ${letter}`),
+]
 
 export const keyWords = {
   lettersOn: 'Single-letter keys',

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { accounts, standardChart, statementLines, takesIncome } from './chart.ts'
+import {
+  accounts,
+  itemAccounts,
+  itemSideOf,
+  normalSideOf,
+  standardChart,
+  statementLines,
+  takesIncome,
+} from './chart.ts'
 
 const byCode = new Map(standardChart.map((account) => [account.code, account]))
 
@@ -92,4 +100,8 @@ test('sales are credited to revenue and other income only', () => {
     '7050',
     '7060',
   ])
+})
+
+test('the side of an account made of open items can be told by its code', () => {
+  expect(itemAccounts.map(itemSideOf)).toEqual(itemAccounts.map(normalSideOf))
 })

@@ -127,10 +127,8 @@ export const accounts = {
   miscellaneousExpense: '6290',
 } as const
 
-const ruled: ReadonlySet<string> = new Set(Object.values(accounts))
-
 /** Whether posting rules name the account, so that it has to stay what it is. */
-export const isRuled = (code: string): boolean => ruled.has(code)
+export const isRuled = (code: string): boolean => Object.values<string>(accounts).includes(code)
 
 /**
  * Accounts whose balance is made of open items, each with the document that opened it: what customers owe, what
@@ -282,11 +280,15 @@ const dormantAccounts: readonly Row[] = [
   ['8025', 'Unrealised FX loss', 'other', 'debit', 'Other expense'],
 ]
 
-/** 91 active accounts and 14 that wait, in order of their codes. */
-export const standardChart: readonly Account[] = [
-  ...activeAccounts.map((row) => account(row, true)),
-  ...dormantAccounts.map((row) => account(row, false)),
-].toSorted((a, b) => (a.code < b.code ? -1 : 1))
+/** 91 active accounts and 14 that wait, in order of their codes. Whoever only names accounts is not sent the chart. */
+export const standardChart: readonly Account[] = /* @__PURE__ */ wholeChart()
+
+function wholeChart(): Account[] {
+  return [
+    ...activeAccounts.map((row) => account(row, true)),
+    ...dormantAccounts.map((row) => account(row, false)),
+  ].toSorted((a, b) => (a.code < b.code ? -1 : 1))
+}
 
 function account([code, name, type, normal, statementLine, mark]: Row, active: boolean): Account {
   return { code, name, type, normal, statementLine, control: mark !== undefined, active }
@@ -303,11 +305,12 @@ export const standardMoneyAccounts = [
   { code: '1045', kind: 'ewallet', currency: 'PHP' },
 ] as const
 
-const normalSides = new Map(standardChart.map(({ code, normal }) => [code, normal]))
+/** The normal side of an account made of open items: what is owed to us has a code from 1000 on, what we owe one from 2000 on. */
+export const itemSideOf = (code: string): NormalSide => (code.startsWith('1') ? 'debit' : 'credit')
 
 /** The normal side of an account that posting rules name. */
 export function normalSideOf(code: string): NormalSide {
-  const side = normalSides.get(code)
+  const side = standardChart.find((each) => each.code === code)?.normal
   if (side === undefined) throw new RangeError(`Account ${code} is not in the standard chart.`)
   return side
 }

@@ -11,6 +11,8 @@ import { portalFacts } from '@talaan/contract/portal.ts'
 import { viewReport } from '@talaan/contract/reports.ts'
 import { accountants, adminsAndAccountants, everyone, type Role } from '@talaan/contract/roles.ts'
 import { dashboard } from '@talaan/contract/session.ts'
+import { getSettings } from '@talaan/contract/settings.ts'
+import { listTransactions, sumTransactions } from '@talaan/contract/transactions.ts'
 import { paths } from './paths.ts'
 
 export type First = {
@@ -36,6 +38,8 @@ const session = asks(dashboard)
 const bookmarks = asks(listBookmarks)
 const facts = asks(portalFacts)
 const last = '{}'
+/** Amounts stand in the address as people write them, so a page that is narrowed by them asks later. */
+const filters = wordsOf('search', 'kinds', 'status', 'from', 'to', 'party', 'recordedBy', 'files', 'open')
 
 export const firsts: readonly First[] = [
   page(paths.dashboard, everyone, [], [bookmarks]),
@@ -70,6 +74,24 @@ export const firsts: readonly First[] = [
     [facts, asks(viewReport, { report: 'account-entries' }, { account: last, from: '{from}', to: '{to}' })],
   ),
   page(paths.monthClose, accountants, ['reports/closing/ClosingPage.tsx'], [asks(listMonths)]),
+  page(
+    paths.transactions,
+    everyone,
+    ['documents/TransactionsPage.tsx'],
+    [asks(listTransactions, {}, { ...filters, order: '{order}' }), asks(sumTransactions, {}, filters)],
+  ),
+  page(
+    paths.balanceSheet,
+    accountants,
+    ['reports/StatementPages.tsx'],
+    [facts, asks(viewReport, { report: 'balance-sheet' }, { asOf: '{asOf}', compare: '{compare}' })],
+  ),
+  page(paths.incomeStatement, accountants, ['reports/StatementPages.tsx'], [facts]),
+  ...[paths.receivables, paths.payables].map((path) => page(path, accountants, ['reports/PartyPages.tsx'], [facts])),
+  page(paths.settings('opening'), adminsAndAccountants, ['settings/OpeningPage.tsx'], [asks(getSettings), facts]),
+  ...[paths.settings(), `${paths.settings()}/:section`].map((path) =>
+    page(path, adminsAndAccountants, ['settings/SettingsPage.tsx'], [asks(getSettings)]),
+  ),
   page(paths.userManagement, adminsAndAccountants, ['users/UsersPage.tsx'], [facts]),
   page(paths.contact, everyone, ['contact/ContactPage.tsx'], [facts]),
   page(paths.manual(), everyone, ['manual/ManualPage.tsx', 'manual/chapters/getting-started.tsx'], []),
@@ -77,6 +99,10 @@ export const firsts: readonly First[] = [
     page(path, accountants, ['manual/documentation/DocumentationPage.tsx'], [asks(listAccounts)]),
   ),
 ]
+
+function wordsOf(...keys: string[]): Words {
+  return Object.fromEntries(keys.map((key) => [key, `{${key}}`]))
+}
 
 function page(path: string, roles: First['roles'], files: First['files'], calls: First['calls']): First {
   return { path, roles, files, calls: [session, ...calls] }

@@ -1,6 +1,6 @@
 // The portal begins here: the light sign-in screen, or the pages behind it, which are a second load.
 import { layers, notificationLimits } from '@talaan/contract/screen.ts'
-import { lazy, Suspense, useState } from 'react'
+import { startTransition, Suspense, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { goingTo, here } from './session/leave.ts'
 import { LoginPage } from './session/LoginPage.tsx'
@@ -9,14 +9,19 @@ import { colorSchemeKey } from './session/colorScheme.ts'
 import { drawDensity, keptKeys } from './session/settings.ts'
 import { Boundary } from './ui/Boundary.tsx'
 import './early.css'
+import { later } from './ui/later.tsx'
 import { dismissAll, limitToasts } from './ui/toast.ts'
 import { Toasts } from './ui/Toasts.tsx'
 
 const loginPath = '/'
 const openPaths = [loginPath, '/unauthorizedacess']
 
-const portal = async () => ({ default: (await import('./routes.tsx')).Portal })
-const Portal = lazy(portal)
+/** The pages, with the one that is asked for now. */
+const Portal = later(async () => {
+  const { Portal: pages, fetchPage } = await import('./routes.tsx')
+  await fetchPage(location.pathname, stored('userRole'))
+  return pages
+})
 
 function App() {
   const [signingIn, setSigningIn] = useState(location.pathname === loginPath)
@@ -32,7 +37,7 @@ function App() {
   return (
     <>
       {signingIn ? (
-        <LoginPage keep={keptKeys} preload={() => void portal().catch(() => undefined)} onSignedIn={enter} />
+        <LoginPage keep={keptKeys} preload={() => void Portal.fetch()} onSignedIn={enter} />
       ) : (
         <Boundary broken={<PortalMissing />}>
           <Suspense fallback={null}>
@@ -67,7 +72,8 @@ limitToasts(notificationLimits)
 drawDensity()
 guard()
 const root = document.getElementById('root')
-const show = () => root && createRoot(root).render(<App />)
+// In pieces, so that a hand is answered meanwhile.
+const show = () => startTransition(() => void (root && createRoot(root).render(<App />)))
 // What the page shows while the portal is fetched stays until there is something to put in its place.
 if (location.pathname === loginPath) show()
-else void portal().then(show, show)
+else void Portal.fetch().then(show)

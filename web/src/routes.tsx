@@ -1,11 +1,10 @@
 // The list of all pages: where each stands, what it is called, who may open it.
-import './ui/withoutEval.ts'
 import { MantineProvider } from '@mantine/core'
 import { categoryPages, formScreens, kindPlaces, kindsOf } from '@talaan/contract/cards.ts'
 import { accountants, adminsAndAccountants, everyone, type Role } from '@talaan/contract/roles.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { matchPath, Navigate, Route, Routes } from 'react-router'
 import { CallFailure } from './api.ts'
 import { CategoryPage } from './cards/CategoryPage.tsx'
@@ -18,64 +17,50 @@ import { SessionProvider } from './session/SessionProvider.tsx'
 import './shell/mantine.ts'
 import { BankReconciliationToCome, NotFoundPage } from './shell/PlainPages.tsx'
 import { PortalRouter } from './shell/PortalRouter.tsx'
+import { usePrefetch } from './shell/prefetch.ts'
 import { Shell } from './shell/Shell.tsx'
 import { UnauthorizedPage } from './shell/UnauthorizedPage.tsx'
 import { Boundary } from './ui/Boundary.tsx'
+import { fetchLater, later } from './ui/later.tsx'
 import { cssVariables, styleNonce, theme } from './theme.ts'
 
-const FormPage = lazy(async () => ({ default: (await import('./documents/FormPage.tsx')).FormPage }))
-const DocumentList = lazy(async () => ({ default: (await import('./documents/DocumentList.tsx')).DocumentList }))
-const DocumentPage = lazy(async () => ({ default: (await import('./documents/DocumentPage.tsx')).DocumentPage }))
-const TransactionsPage = lazy(async () => ({
-  default: (await import('./documents/TransactionsPage.tsx')).TransactionsPage,
-}))
-const JournalPage = lazy(async () => ({ default: (await import('./documents/JournalPage.tsx')).JournalPage }))
-const ImportPage = lazy(async () => ({ default: (await import('./documents/ImportPage.tsx')).ImportPage }))
-const PartyList = lazy(async () => ({ default: (await import('./documents/PartyList.tsx')).PartyList }))
-const TrialBalancePage = lazy(async () => ({
-  default: (await import('./reports/TrialBalancePage.tsx')).TrialBalancePage,
-}))
-const AgeingPage = lazy(async () => ({ default: (await import('./reports/PartyPages.tsx')).AgeingPage }))
-const PartyStatementPage = lazy(async () => ({
-  default: (await import('./reports/PartyPages.tsx')).PartyStatementPage,
-}))
-const IncomeStatementPage = lazy(async () => ({
-  default: (await import('./reports/StatementPages.tsx')).IncomeStatementPage,
-}))
-const BalanceSheetPage = lazy(async () => ({
-  default: (await import('./reports/StatementPages.tsx')).BalanceSheetPage,
-}))
-const CashFlowPage = lazy(async () => ({ default: (await import('./reports/StatementPages.tsx')).CashFlowPage }))
-const ChangesInEquityPage = lazy(async () => ({
-  default: (await import('./reports/StatementPages.tsx')).ChangesInEquityPage,
-}))
-const NamedPage = lazy(async () => ({ default: (await import('./reports/StatementPages.tsx')).NamedPage }))
-const MonthlyPage = lazy(async () => ({ default: (await import('./reports/MonthlyPage.tsx')).MonthlyPage }))
-const AccountEntriesPage = lazy(async () => ({
-  default: (await import('./reports/AccountEntriesPage.tsx')).AccountEntriesPage,
-}))
-const ClosingPage = lazy(async () => ({ default: (await import('./reports/closing/ClosingPage.tsx')).ClosingPage }))
-const LooseLeafBooks = lazy(async () => ({ default: (await import('./books/BoundBooks.tsx')).LooseLeafBooks }))
-const ChequeBooks = lazy(async () => ({ default: (await import('./cheques/ChequeBooks.tsx')).ChequeBooks }))
-const ChequeRegisterPage = lazy(async () => ({
-  default: (await import('./reports/ChequeReportPages.tsx')).ChequeRegisterPage,
-}))
-const PostDatedChequesPage = lazy(async () => ({
-  default: (await import('./reports/ChequeReportPages.tsx')).PostDatedChequesPage,
-}))
-const TaxCalendarPage = lazy(async () => ({ default: (await import('./tax/CalendarPage.tsx')).CalendarPage }))
-const DueSoon = lazy(async () => ({ default: (await import('./tax/DueSoon.tsx')).DueSoon }))
-const FilingPage = lazy(async () => ({ default: (await import('./tax/FilingPage.tsx')).FilingPage }))
-const BoxPage = lazy(async () => ({ default: (await import('./tax/BoxPage.tsx')).BoxPage }))
-const TiesPage = lazy(async () => ({ default: (await import('./tax/TiesPage.tsx')).TiesPage }))
-const DoubtsPage = lazy(async () => ({ default: (await import('./tax/DoubtsPage.tsx')).DoubtsPage }))
-const SettingsPage = lazy(async () => ({ default: (await import('./settings/SettingsPage.tsx')).SettingsPage }))
-const UsersPage = lazy(async () => ({ default: (await import('./users/UsersPage.tsx')).UsersPage }))
-const ManualPage = lazy(async () => ({ default: (await import('./manual/ManualPage.tsx')).ManualPage }))
-const DocumentationPage = lazy(async () => ({
-  default: (await import('./manual/documentation/DocumentationPage.tsx')).DocumentationPage,
-}))
-const ContactPage = lazy(async () => ({ default: (await import('./contact/ContactPage.tsx')).ContactPage }))
+const FormPage = later(async () => (await import('./documents/FormPage.tsx')).FormPage)
+const DocumentList = later(async () => (await import('./documents/DocumentList.tsx')).DocumentList)
+const DocumentPage = later(async () => (await import('./documents/DocumentPage.tsx')).DocumentPage)
+const TransactionsPage = later(async () => (await import('./documents/TransactionsPage.tsx')).TransactionsPage)
+const JournalPage = later(async () => (await import('./documents/JournalPage.tsx')).JournalPage)
+const ImportPage = later(async () => (await import('./documents/ImportPage.tsx')).ImportPage)
+const PartyList = later(async () => (await import('./documents/PartyList.tsx')).PartyList)
+const TrialBalancePage = later(async () => (await import('./reports/TrialBalancePage.tsx')).TrialBalancePage)
+const AgeingPage = later(async () => (await import('./reports/PartyPages.tsx')).AgeingPage)
+const PartyStatementPage = later(async () => (await import('./reports/PartyPages.tsx')).PartyStatementPage)
+const IncomeStatementPage = later(async () => (await import('./reports/StatementPages.tsx')).IncomeStatementPage)
+const BalanceSheetPage = later(async () => (await import('./reports/StatementPages.tsx')).BalanceSheetPage)
+const CashFlowPage = later(async () => (await import('./reports/StatementPages.tsx')).CashFlowPage)
+const ChangesInEquityPage = later(async () => (await import('./reports/StatementPages.tsx')).ChangesInEquityPage)
+const NamedPage = later(async () => (await import('./reports/StatementPages.tsx')).NamedPage)
+const MonthlyPage = later(async () => (await import('./reports/MonthlyPage.tsx')).MonthlyPage)
+const AccountEntriesPage = later(async () => (await import('./reports/AccountEntriesPage.tsx')).AccountEntriesPage)
+const ClosingPage = later(async () => (await import('./reports/closing/ClosingPage.tsx')).ClosingPage)
+const LooseLeafBooks = later(async () => (await import('./books/BoundBooks.tsx')).LooseLeafBooks)
+const ChequeBooks = later(async () => (await import('./cheques/ChequeBooks.tsx')).ChequeBooks)
+const ChequeRegisterPage = later(async () => (await import('./reports/ChequeReportPages.tsx')).ChequeRegisterPage)
+const PostDatedChequesPage = later(async () => (await import('./reports/ChequeReportPages.tsx')).PostDatedChequesPage)
+const TaxCalendarPage = later(async () => (await import('./tax/CalendarPage.tsx')).CalendarPage)
+const DueSoon = later(async () => (await import('./tax/DueSoon.tsx')).DueSoon)
+const FilingPage = later(async () => (await import('./tax/FilingPage.tsx')).FilingPage)
+const BoxPage = later(async () => (await import('./tax/BoxPage.tsx')).BoxPage)
+const TiesPage = later(async () => (await import('./tax/TiesPage.tsx')).TiesPage)
+const DoubtsPage = later(async () => (await import('./tax/DoubtsPage.tsx')).DoubtsPage)
+const SettingsPage = later(async () => (await import('./settings/SettingsPage.tsx')).SettingsPage)
+const OpeningPage = later(async () => (await import('./settings/OpeningPage.tsx')).OpeningPage)
+const TaxPage = later(async () => (await import('./settings/TaxPage.tsx')).TaxPage)
+const UsersPage = later(async () => (await import('./users/UsersPage.tsx')).UsersPage)
+const ManualPage = later(async () => (await import('./manual/ManualPage.tsx')).ManualPage)
+const DocumentationPage = later(
+  async () => (await import('./manual/documentation/DocumentationPage.tsx')).DocumentationPage,
+)
+const ContactPage = later(async () => (await import('./contact/ContactPage.tsx')).ContactPage)
 
 export type Place = { path: string; title: string; roles: readonly Role[]; page: ReactNode }
 
@@ -149,12 +134,12 @@ export const places: readonly Place[] = [
   { path: paths.taxTies, title: 'Tax Compliance', roles: accountants, page: <TiesPage /> },
   { path: paths.taxDoubts, title: 'Tax Compliance', roles: accountants, page: <DoubtsPage /> },
   { path: paths.userManagement, title: 'User Management', roles: adminsAndAccountants, page: <UsersPage /> },
-  ...['', '/:section'].map((rest) => ({
-    path: `${paths.settings()}${rest}`,
-    title: 'Company Settings',
-    roles: adminsAndAccountants,
-    page: <SettingsPage />,
-  })),
+  ...[
+    { path: paths.settings('opening'), page: <OpeningPage /> },
+    { path: paths.settings('taxes'), page: <TaxPage /> },
+    { path: paths.settings(), page: <SettingsPage /> },
+    { path: `${paths.settings()}/:section`, page: <SettingsPage /> },
+  ].map((place) => ({ ...place, title: 'Company Settings', roles: adminsAndAccountants })),
   {
     path: `${paths.settings('opening')}/:documentId`,
     title: 'Opening Balances',
@@ -194,20 +179,23 @@ function belowCards(category: (typeof categoryPages)[number]['category']): React
     // Stale cheques are found by their leaves.
     return (
       <>
-        <ListOf kind="cheque" />
+        {listOf('cheque')}
         <ChequeBooks />
       </>
     )
   }
-  return kindsOf(category).map((kind) => <ListOf key={kind} kind={kind} />)
+  return kindsOf(category).map(listOf)
 }
 
-function ListOf({ kind }: { kind: KindName }) {
+function listOf(kind: KindName) {
   const { frame, list, none, first } = kindPlaces[kind]
-  return <DocumentList kind={kind} title={list} none={none} recordWords={first} recordPath={paths.form(frame)} />
+  return (
+    <DocumentList key={kind} kind={kind} title={list} none={none} recordWords={first} recordPath={paths.form(frame)} />
+  )
 }
 
-const titleOf = (pathname: string): string => places.find(({ path }) => matchPath(path, pathname))?.title ?? 'Talaan'
+const placeAt = (pathname: string) => places.find(({ path }) => matchPath(path, pathname))
+const titleOf = (pathname: string): string => placeAt(pathname)?.title ?? 'Talaan'
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -248,8 +236,15 @@ export function Portal() {
   )
 }
 
+/** Fetches what the page at an address is drawn by, if the role may see it. */
+export async function fetchPage(pathname: string, role: string | null): Promise<void> {
+  const place = placeAt(pathname)
+  if (place?.roles.some((each) => each === role)) await fetchLater(place.page)
+}
+
 function Pages() {
   const { role } = useSession()
+  usePrefetch((pathname) => void fetchPage(pathname, role))
   return (
     <Routes>
       <Route path={paths.unauthorized} element={<UnauthorizedPage />} />

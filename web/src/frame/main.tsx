@@ -1,5 +1,4 @@
 // A form frame: it fetches the sheet that its address names, says hello to the portal around it, and shows the sheet.
-import '../ui/withoutEval.ts'
 // Styles of the components come before those of the sheets that use them.
 import './mantine.css'
 import './frame.css'

@@ -2,7 +2,7 @@
 // the very fields of the rule, as pages that prepare an entry keep them.
 import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
-import { itemAccounts, normalSideOf } from '@talaan/ledger/chart.ts'
+import { itemAccounts, itemSideOf } from '@talaan/ledger/chart.ts'
 import { formatDay } from '@talaan/ledger/day.ts'
 import type { Day } from '@talaan/ledger/day.ts'
 import { balanceSentence, journalVoucherFields } from '@talaan/ledger/documents/journalvoucher.ts'
@@ -156,7 +156,7 @@ export function balanced(typed: TypedVoucher, named: number | null): TypedVouche
 export function settledAccounts({ lines }: Pick<TypedVoucher, 'lines'>): string[] {
   const settling = lines.filter(
     ({ account, debit, credit }) =>
-      itemAccounts.includes(account) && (normalSideOf(account) === 'debit' ? credit !== '' : debit !== ''),
+      itemAccounts.includes(account) && (itemSideOf(account) === 'debit' ? credit !== '' : debit !== ''),
   )
   return [...new Set(settling.map(({ account }) => account))].toSorted()
 }

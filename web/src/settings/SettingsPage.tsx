@@ -1,13 +1,7 @@
 // Company Settings: the sections stand at the left, each with its own address and its own Save.
-import { getSettings, settingsSections } from '@talaan/contract/settings.ts'
 import type { Settings, SettingsSection } from '@talaan/contract/settings.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
-import { Link, useParams } from 'react-router'
-import { useCall } from '../api.ts'
-import { paths } from '../paths.ts'
-import { Answered, SkeletonRows } from '../problems.tsx'
-import { useSession } from '../session/session.ts'
-import { PageTitle } from '../ui/PageTitle.tsx'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
 import { ChangesSection } from './ChangesSection.tsx'
 import { ChartSection } from './ChartSection.tsx'
 import { CompanySection } from './CompanySection.tsx'
@@ -16,31 +10,19 @@ import { FormsSection, NumbersSection } from './ShownSections.tsx'
 import { MailSection } from './MailSection.tsx'
 import { MoneySection } from './MoneySection.tsx'
 import { VatSection, WithholdingSection } from './RatesSections.tsx'
-import classes from './settings.module.css'
+import { SettingsFrame } from './SettingsFrame.tsx'
 
-// Only who carries balances over needs their rule.
-const OpeningSection = lazy(async () => ({ default: (await import('./OpeningSection.tsx')).OpeningSection }))
+/** Pages of their own: only who carries balances over, or files returns, needs their rules. */
+type Apart = 'opening' | 'taxes'
+type Here = Exclude<SettingsSection, Apart>
 
-// Only who files returns needs their rules.
-const TaxSection = lazy(async () => ({ default: (await import('./TaxSection.tsx')).TaxSection }))
-
-const pages: Record<SettingsSection, (settings: Settings) => ReactNode> = {
+const pages: Record<Here, (settings: Settings) => ReactNode> = {
   company: (settings) => <CompanySection settings={settings} />,
   chart: (settings) => <ChartSection settings={settings} />,
   money: (settings) => <MoneySection settings={settings} />,
   expenses: (settings) => <ExpensesSection settings={settings} />,
   withholding: (settings) => <WithholdingSection settings={settings} />,
   vat: (settings) => <VatSection settings={settings} />,
-  taxes: () => (
-    <Suspense fallback={null}>
-      <TaxSection />
-    </Suspense>
-  ),
-  opening: (settings) => (
-    <Suspense fallback={null}>
-      <OpeningSection settings={settings} />
-    </Suspense>
-  ),
   numbers: (settings) => <NumbersSection settings={settings} />,
   forms: (settings) => <FormsSection settings={settings} />,
   mail: (settings) => <MailSection settings={settings} />,
@@ -49,38 +31,8 @@ const pages: Record<SettingsSection, (settings: Settings) => ReactNode> = {
 
 export function SettingsPage() {
   const { section } = useParams()
-  const { passwordDue } = useSession()
-  const query = useCall(getSettings, {}, { enabled: !passwordDue })
-  const shown = settingsSections.find(({ id }) => id === section) ?? settingsSections[0]
-  return (
-    <>
-      <PageTitle>Company Settings</PageTitle>
-      <div className={classes.columns}>
-        <nav className={classes.places} aria-label="Sections of the settings">
-          {settingsSections.map(({ id, title }) => (
-            <Link
-              key={id}
-              to={id === 'company' ? paths.settings() : paths.settings(id)}
-              className={classes.place}
-              aria-current={id === shown.id ? 'page' : undefined}
-            >
-              {title}
-            </Link>
-          ))}
-        </nav>
-        <section className={classes.sheet} aria-labelledby="section" key={shown.id}>
-          <Answered
-            query={query}
-            loading={
-              <div className={classes.body}>
-                <SkeletonRows rows={10} />
-              </div>
-            }
-          >
-            {(settings) => pages[shown.id](settings)}
-          </Answered>
-        </section>
-      </div>
-    </>
-  )
+  const shown = isHere(section) ? section : 'company'
+  return <SettingsFrame section={shown}>{pages[shown]}</SettingsFrame>
 }
+
+const isHere = (section: string | undefined): section is Here => section !== undefined && Object.hasOwn(pages, section)

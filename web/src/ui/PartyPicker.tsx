@@ -63,6 +63,11 @@ export function PartyPicker(props: Props) {
     onOpen()
   }
 
+  function walkTo(index: number) {
+    setActive(index)
+    document.getElementById(`${listId}-${index}`)?.scrollIntoView({ block: 'nearest' })
+  }
+
   function choose(index: number, byKeyboard: boolean) {
     const row = rows[index]
     setOpened(false)
@@ -88,10 +93,10 @@ export function PartyPicker(props: Props) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       if (!opened) open()
-      else setActive((current + (event.key === 'ArrowDown' ? 1 : count - 1)) % count)
+      else walkTo((current + (event.key === 'ArrowDown' ? 1 : count - 1)) % count)
     } else if (opened && (event.key === 'Home' || event.key === 'End') && search === '') {
       event.preventDefault()
-      setActive(event.key === 'Home' ? 0 : count - 1)
+      walkTo(event.key === 'Home' ? 0 : count - 1)
     } else if (event.key === 'Escape' && opened) {
       event.preventDefault()
       setOpened(false)

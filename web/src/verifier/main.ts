@@ -1,5 +1,4 @@
 // The verifier page: one file that is opened from a disk, reads an exported year line by line and says what holds.
-import '../ui/withoutEval.ts'
 import { formatMonth } from '@talaan/ledger/day.ts'
 import { formatMoney, sum } from '@talaan/ledger/money.ts'
 import { YearProof, type Proof } from '@talaan/ledger/proof/year-file.ts'

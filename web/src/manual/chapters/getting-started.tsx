@@ -227,5 +227,47 @@ export const chapter: Chapter = {
         <>A receipt that does not arrive does not undo the recording: the document is in the books.</>,
       ],
     },
+    {
+      title: 'Company settings',
+      text: (
+        <>
+          For administrators and accountants: <b>Company Settings</b> in the menu at your name. Set these before the
+          first paper is recorded; what was recorded keeps what was set then.
+        </>
+      ),
+      notes: [
+        <>
+          <b>Company</b>: name, TIN and registered address, as every paper shows them; whether the company is
+          VAT-registered, a top withholding agent, and when tax is withheld; the last month of its fiscal year; its
+          permit for loose-leaf books.
+        </>,
+        <>
+          <b>Chart of accounts</b>: add an account, rename it, or put it away once it holds nothing. Accounts that rules
+          post to stay what they are.
+        </>,
+        <>
+          <b>Money accounts</b>: banks, e-wallets, petty cash funds and cash on hand, each with its currency and, at a
+          bank, its overdraft. Cheque books are registered at Cheque Disbursement.
+        </>,
+        <>
+          <b>Expense types</b>: the words by which bills and petty cash choose an account, with the taxes that are usual
+          for it.
+        </>,
+        <>
+          <b>Withholding codes</b> and <b>VAT rates</b>: a new rate begins on a day and names its law. The rate before
+          it ends the day before.
+        </>,
+        <>
+          <b>Opening balances</b>: what the old books ended with, typed, pasted or read from a file. <b>Check</b> judges
+          all of it before anything is recorded.
+        </>,
+        <>
+          <b>Mail</b>: a test letter shows whether receipts leave. Number series and form addresses are only shown.
+        </>,
+        <>
+          <b>Changes</b>: who changed what and when, with what was there before.
+        </>,
+      ],
+    },
   ],
 }

@@ -24,6 +24,7 @@ import { toast } from '../ui/toast.ts'
 import { EditDialog } from './EditDialog.tsx'
 import { type Field, Fields, typedOf } from './fields.tsx'
 import { Head } from './Head.tsx'
+import { SettingsFrame } from './SettingsFrame.tsx'
 import classes from './settings.module.css'
 import { useSaving } from './useSaving.ts'
 
@@ -118,7 +119,11 @@ const values = {
   closed: { day: null, name: '', source: '' },
 }
 
-export function TaxSection() {
+export function TaxPage() {
+  return <SettingsFrame section="taxes">{() => <TaxSection />}</SettingsFrame>
+}
+
+function TaxSection() {
   const query = useCall(viewRules)
   return (
     <Answered

@@ -30,12 +30,17 @@ import { newId } from '../ui/newId.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Head } from './Head.tsx'
 import { BalanceGrid, ItemGrid } from './OpeningGrids.tsx'
+import { SettingsFrame } from './SettingsFrame.tsx'
 import classes from './settings.module.css'
 import { useToday } from './useSaving.ts'
 
 type Checked = AnswerOf<typeof checkOpening>
 
-export function OpeningSection({ settings }: { settings: Settings }) {
+export function OpeningPage() {
+  return <SettingsFrame section="opening">{(settings) => <OpeningSection settings={settings} />}</SettingsFrame>
+}
+
+function OpeningSection({ settings }: { settings: Settings }) {
   const drafts = useCall(listDrafts, { query: { kind: 'opening' } })
   return (
     <>

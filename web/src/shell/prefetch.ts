@@ -1,0 +1,33 @@
+// A link that is pointed at, or that the keyboard stands on, is likely to be followed: its page is fetched meanwhile. When
+// nothing else happens for a while, so are the pages that the navigation leads to.
+import { useEffect, useEffectEvent } from 'react'
+import { currentConnection } from '../connection.ts'
+
+/** The page is up and read by then. */
+const idleAfterMs = 8000
+
+export function usePrefetch(fetchPage: (pathname: string) => void): void {
+  const ahead = useEffectEvent(fetchPage)
+  useEffect(() => {
+    const look = ({ target }: Event) => {
+      const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+      // A file that could not be fetched once is not asked for again before the portal is loaded anew.
+      if (link?.origin === location.origin && currentConnection().up) ahead(link.pathname)
+    }
+    document.addEventListener('pointerover', look, { passive: true })
+    document.addEventListener('focusin', look)
+    const timer = setTimeout(() => {
+      const links = document.querySelectorAll<HTMLAnchorElement>('nav a[href]')
+      for (const { pathname } of savesData() || !currentConnection().up ? [] : links)
+        requestIdleCallback(() => ahead(pathname))
+    }, idleAfterMs)
+    return () => {
+      document.removeEventListener('pointerover', look)
+      document.removeEventListener('focusin', look)
+      clearTimeout(timer)
+    }
+  }, [])
+}
+
+/** Some browsers are told to fetch no more than is asked for. */
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

@@ -1,0 +1,26 @@
+// A part of the portal that is fetched when it is first drawn, or sooner: when its page is about to be asked for.
+import { type ComponentType, isValidElement, lazy, type ReactNode, useState } from 'react'
+
+type Later<Props> = ComponentType<Props> & { fetch: () => Promise<unknown> }
+
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
+  let fetched: ComponentType<Props> | undefined
+  const fetch = async () => ({ default: (fetched ??= await load()) })
+  const Waiting = lazy(fetch)
+  function Part(props: Props) {
+    // What is there already is drawn at once: React would show even a short wait for 300 ms.
+    const [Drawn] = useState<ComponentType<Props>>(() => fetched ?? Waiting)
+    return <Drawn {...props} />
+  }
+  // Whoever opens the page hears of a failure.
+  return Object.assign(Part, { fetch: () => fetch().catch(() => undefined) })
+}
+
+/** Fetches the parts that stand in what a page draws. */
+export async function fetchLater(drawn: ReactNode): Promise<void> {
+  if (Array.isArray(drawn)) await Promise.all(drawn.map(fetchLater))
+  if (!isValidElement<{ children?: ReactNode }>(drawn)) return
+  const { type, props } = drawn
+  const own = typeof type === 'function' && 'fetch' in type ? (type as Later<object>).fetch() : undefined
+  await Promise.all([own, fetchLater(props.children)])
+}
