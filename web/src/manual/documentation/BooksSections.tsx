@@ -98,18 +98,24 @@ export function BooksSections() {
 
       <Part id="calendar">
         <Notice title="Confirm with your RDO">
-          For calendar-year taxpayers who do not file by eFPS. These dates were gathered from public material and are no
-          tax advice. They move by circular (for 2026, RMC 4-2026 gave loose-leaf books until 31 January), and a date on
-          a day without work usually moves to the next working day. The portal files nothing and reminds nobody yet.
+          For calendar-year taxpayers who do not file by eFPS. These dates are the rows a company starts with; they were
+          gathered from public material and are no tax advice. A date on a day without work moves to the next working
+          day, and a circular may move it for one period.
         </Notice>
+        <p>
+          What is due for this company, moved off closed days, stands under{' '}
+          <Link to={paths.taxCompliance}>Tax Compliance</Link>; the rows are changed under{' '}
+          <Link to={paths.settings('taxes')}>Tax returns</Link> in the settings. The portal works returns out and keeps
+          what was filed; it files nothing by itself.
+        </p>
         <WordsTable
           label="Tax calendar"
           titles={['What', 'When', 'Source']}
           rows={deadlines.map(({ what, when, source }) => [what, when, `${source}; confirm with your RDO`])}
         />
         <p>
-          eFPS groups file withholding returns between the 11th and the 15th. Books and papers are kept for 5 years from
-          the day after the filing deadline for the year of the last entry (RR 7-2024); confirm that, too.
+          eFPS groups file 0619-E between the 11th and the 15th. Books and papers are kept for 5 years from the day
+          after the filing deadline for the year of the last entry (RR 7-2024); confirm that, too.
         </p>
       </Part>
 

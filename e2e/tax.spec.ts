@@ -1,0 +1,58 @@
+// A quarter's VAT return from the calendar to its documents and back: entered into, prepared, filed, and moved afterwards.
+import { expect, test } from './fixtures/test.ts'
+
+test.beforeAll(({ portal }) => portal.beginAgain())
+
+test('a return is worked out, looked into, entered into, prepared and filed, and what is posted later shows its effect', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'ben')
+  await page.goto('/taxcompliance')
+  const row = page.getByRole('row').filter({ hasText: '2550Q', hasNotText: 'Not ended' }).first()
+  await expect(row).toContainText('Late')
+  await row.getByRole('link').click()
+  await expect(page.getByRole('heading', { name: '2550Q Quarterly VAT Return' })).toBeVisible()
+
+  const address = page.url()
+
+  // A box leads to its lines, and a line to its document.
+  await page.getByRole('link', { name: /^Box 31, / }).click()
+  await page
+    .getByRole('link', { name: /^\d+ \w+ 20\d\d$/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: 'What it does to the books' })).toBeVisible()
+  await page.goto(address)
+
+  await page.getByRole('button', { name: 'Enter into box 17', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Tax').fill('1,500')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Enter the reason.')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Advance payment, confirmation 77')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('By hand: Advance payment, confirmation 77')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Mark as prepared' }).click()
+  await expect(page.getByText('Prepared by')).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as filed' }).click()
+  await dialog.getByLabel('Reference').fill('E-2026-0001')
+  await dialog.getByRole('button', { name: 'Mark as filed' }).click()
+  await expect(page.getByText('reference E-2026-0001')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'PDF as filed' }).click()
+  expect((await download).suggestedFilename()).toContain('worksheet-2550q')
+
+  // What is entered afterwards moves boxes, and the worksheet becomes the amendment.
+  await page.getByRole('button', { name: 'Enter into box 19', exact: true }).click()
+  await dialog.getByLabel('Tax').fill('100')
+  await dialog.getByLabel('Reason').fill('Found in the drawer')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const moved = page.getByRole('table', { name: 'Boxes that moved' })
+  await expect(moved.getByRole('row').filter({ hasText: '19 Other credits' })).toContainText('100.00')
+  await expect(page.getByRole('button', { name: 'File the amendment' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Ties', exact: true }).click()
+  await expect(page.getByText('Every difference is explained')).toBeVisible()
+})
