@@ -7,6 +7,7 @@ import { verify } from '../server/src/verify.ts'
 import { firstPassword, openOffice } from '../server/test/kill/people.ts'
 import { startPortal } from '../server/test/kill/portal.ts'
 import { asking } from './goals/asking.ts'
+import { books as printing } from './goals/books.ts'
 import { memory } from './goals/memory.ts'
 import { posting } from './goals/posting.ts'
 import { reading } from './goals/reading.ts'
@@ -92,6 +93,7 @@ async function measureBooks(place: Place): Promise<void> {
   for (const { engine, small, large, forFloors } of books) {
     await step(`reading on ${engine}`, () => reading(small, large, forFloors, size.reading))
     await step(`asking on ${engine}`, () => asking(large, 3, size.seconds))
+    await step(`printing the books on ${engine}`, () => printing(large))
     await step(`restarting on ${engine}`, () => restart(small, large, size.restarts))
     if (engine === 'embedded') await step('memory', () => memory(place, large, size.day))
     await step(`verifying the books on ${engine}`, () => verified(large))

@@ -96,6 +96,27 @@ export function BooksSections() {
         </p>
       </Part>
 
+      <Part id="books">
+        <p>
+          The six books are made from the entries under <Link to={paths.category('LooseLeaf')}>Looseleaf</Link>: as a
+          draft of any month, or bound once the month is closed. A bound book is kept byte for byte, as PDF, XLSX, CSV
+          and audit text; if something is recorded later, after a reopening, the list says how much, and the book can be
+          bound anew beside the first.
+        </p>
+        <p>
+          Each line of an entry stands in one column, so every row of a special journal balances. Each journal ends with
+          what it posts to the accounts; together the five journals are the movement of the general ledger. Pages are
+          numbered through the fiscal year, for each book and each paper. A void stands where the paper it undoes
+          stands, with a minus.
+        </p>
+        <p>
+          The certificate shows the seal of each month and a digest of all rows. An exported year is checked by the
+          verifier page on any computer without a network; compare the seals it shows with those on the certificates.
+          The audit pack has the books, the statements, every document and its papers in one archive.
+        </p>
+        <p>Bind and register the books within 15 days after the end of the fiscal year; confirm with your RDO.</p>
+      </Part>
+
       <Part id="calendar">
         <Notice title="Confirm with your RDO">
           For calendar-year taxpayers who do not file by eFPS. These dates are the rows a company starts with; they were

@@ -18,6 +18,7 @@ export const sections = [
   { id: 'numbers', title: 'Numbers' },
   { id: 'chain', title: 'Hash chain and verify' },
   { id: 'closing', title: 'Closing a month' },
+  { id: 'books', title: 'Loose-leaf books and proof' },
   { id: 'calendar', title: 'Tax calendar' },
   { id: 'backup', title: 'Backup' },
 ] as const
