@@ -51,6 +51,13 @@ test('an accrual is typed by keys, the month is explained and closed, refuses a 
   await test.step('what stands in the way is explained, and the month is sealed', async () => {
     await page.goto('/financialreport/close')
     const checklist = page.getByRole('region', { name: `Before ${named} is closed` })
+    await page
+      .getByRole('region', { name: 'Month-end entries' })
+      .getByRole('button', { name: 'Record', exact: true })
+      .click()
+    await expect(
+      page.getByRole('region', { name: 'Month-end entries' }).getByRole('link', { name: /^JV-/ }),
+    ).toBeVisible()
     const explain = checklist.getByRole('button', { name: 'Explain' })
     await expect(checklist.getByText(/^\d of \d+ to settle or to explain\.$/).first()).toBeVisible()
     await expect(checklist.getByRole('button', { name: 'Close and seal' })).toBeDisabled()

@@ -39,6 +39,7 @@ const serverHouse = [
   'tax-lines',
   'verify',
   'version',
+  'year-end',
 ].flatMap((name) => [`server/src/${name}.ts`, `server/src/${name}/`])
 
 const webHouse = [

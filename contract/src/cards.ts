@@ -290,6 +290,13 @@ export const kindPlaces: Readonly<Record<KindName, KindPlace>> = {
   withdrawal: place('withdraw', 'Withdrawal', 'withdrawal', 'Paid to'),
   transfer: place('transfer', 'Transfer', 'fund transfer', ''),
   journalvoucher: place('journalvoucher', 'Journal', 'journal voucher', 'Party'),
+  /** Has no form: the page that closes months proposes it. */
+  yearend: {
+    ...place('journalvoucher', 'Journal', 'year-end entry', ''),
+    list: 'Years closed to retained earnings',
+    none: 'No year is closed to retained earnings yet. Month Close proposes it for the last month of a fiscal year.',
+    first: 'Go to Month Close',
+  },
   /** Has neither card nor frame: certificates are matched with receipts on the page of tax compliance. */
   certificate: {
     ...place('certificate', 'Certificate', 'certificate', 'Customer'),

@@ -1,6 +1,9 @@
-// The closing of a month: what stands between now and closed, how it is explained, the seal, and the reopening.
+// The closing of a month: what stands between now and closed, how it is explained, the entries it asks for, the seal, and
+// the reopening.
 import { kindNames } from '@talaan/ledger/documents/kind.ts'
-import { month } from '@talaan/ledger/day.ts'
+import { day, month } from '@talaan/ledger/day.ts'
+import { money } from '@talaan/ledger/money.ts'
+import { assetFields, recurringFields, recurringKinds } from '@talaan/ledger/month-end.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
@@ -13,6 +16,11 @@ export const closingProblems = {
     status: 409,
     sentence: 'Something stands between now and closed. Settle it or explain it in words.',
   },
+  mistakes: {
+    code: 'closing.mistakes',
+    status: 422,
+    sentence: 'Some fields need a look before this can be kept.',
+  },
   moved: {
     code: 'closing.moved',
     status: 409,
@@ -21,16 +29,32 @@ export const closingProblems = {
 } satisfies Record<string, Problem>
 
 /** What is looked at before a month is closed, in the order of the page. */
-export const closingItems = ['drafts', 'pettycash', 'cheques', 'numbers', 'receipts', 'suspense', 'invariants'] as const
+export const closingItems = [
+  'drafts',
+  'entries',
+  'banks',
+  'pettycash',
+  'cheques',
+  'numbers',
+  'receipts',
+  'certificates',
+  'suspense',
+  'yearend',
+  'invariants',
+] as const
 export type ClosingItem = (typeof closingItems)[number]
 
 export const closingItemWords = {
   drafts: 'Drafts',
+  entries: 'Month-end entries',
+  banks: 'Banks reconciled',
   pettycash: 'Petty cash counted',
   cheques: 'Cheques accounted for',
   numbers: 'Numbers of booklets',
   receipts: 'Receipts sent',
+  certificates: 'Certificates of tax withheld',
   suspense: 'Suspense accounts',
+  yearend: 'Year closed to retained earnings',
   invariants: 'The books agree with themselves',
 } satisfies Record<ClosingItem, string>
 
@@ -47,6 +71,8 @@ const place = z.discriminatedUnion('to', [
   z.object({ to: z.literal('account'), code: z.string(), words: z.string() }),
   z.object({ to: z.literal('list'), kind: z.enum(kindNames), words: z.string() }),
   z.object({ to: z.literal('cheques'), words: z.string() }),
+  z.object({ to: z.literal('banks'), words: z.string() }),
+  z.object({ to: z.literal('taxes'), words: z.string() }),
 ])
 export type ClosingPlace = z.infer<typeof place>
 
@@ -100,6 +126,101 @@ export const listMonths = endpoint({
 })
 
 const byMonth = z.strictObject({ month })
+
+/** An entry that a month end asks for: recorded by the calls of any document, with this draft and these fields. */
+export const proposal = z.object({
+  kind: z.enum(['journalvoucher', 'yearend']),
+  title: z.string(),
+  reference: z.string(),
+  /** Of what is recorded, null where that is seen only at review. */
+  amount: money.nullable(),
+  lines: z.array(z.object({ account: z.string(), name: z.string(), debit: money, credit: money })),
+  reverse: z.boolean(),
+  draftId: z.uuid(),
+  fields: z.record(z.string(), z.unknown()),
+  /** What it was recorded as. */
+  document: z.object({ id: z.uuid(), number: z.string(), total: money }).nullable(),
+})
+export type ProposalAnswer = z.infer<typeof proposal>
+
+export const listProposals = endpoint({
+  name: 'closing.proposals',
+  method: 'GET',
+  path: '/api/closing/:month/proposals',
+  access: accountants,
+  params: byMonth,
+  answer: z.object({ proposals: z.array(proposal) }),
+  failure: 'The month-end entries could not be loaded. Try again.',
+})
+
+const recurringRow = z.object({
+  id: z.uuid(),
+  no: z.number().int(),
+  name: z.string(),
+  kind: z.enum(recurringKinds),
+  debitAccount: z.string(),
+  creditAccount: z.string(),
+  amount: money,
+  firstMonth: month,
+  lastMonth: month.nullable(),
+  /** Recorded in some month and not void: what it comes to stays as it is. */
+  recorded: z.boolean(),
+})
+export type RecurringRow = z.infer<typeof recurringRow>
+
+const assetRow = z.object({
+  id: z.uuid(),
+  no: z.number().int(),
+  name: z.string(),
+  acquiredOn: day,
+  cost: money,
+  salvage: money,
+  writtenOff: money,
+  lifeMonths: z.number().int(),
+  firstMonth: month,
+  accumulatedAccount: z.string(),
+  expenseAccount: z.string(),
+  lastMonth: month.nullable(),
+  recorded: z.boolean(),
+  /** Written off up to the end of last month, by the register. */
+  writtenOffByNow: money,
+})
+export type AssetRow = z.infer<typeof assetRow>
+
+/** What comes again each month end, and the assets that wear. */
+export const listMonthEnd = endpoint({
+  name: 'monthEnd.list',
+  method: 'GET',
+  path: '/api/month-end',
+  access: accountants,
+  answer: z.object({ recurring: z.array(recurringRow), assets: z.array(assetRow) }),
+  failure: 'The registers could not be loaded. Try again.',
+})
+
+const byId = z.strictObject({ id: z.uuid() })
+
+/** Registers an entry under an id made by the form, or changes it; once recorded only its name and its end change. */
+export const keepRecurring = endpoint({
+  name: 'monthEnd.keepRecurring',
+  method: 'PUT',
+  path: '/api/month-end/recurring/:id',
+  access: accountants,
+  params: byId,
+  body: recurringFields,
+  answer: z.object({ no: z.number().int() }),
+  failure: 'It is not certain that this was kept. Try again: it is kept once.',
+})
+
+export const keepAsset = endpoint({
+  name: 'monthEnd.keepAsset',
+  method: 'PUT',
+  path: '/api/month-end/assets/:id',
+  access: accountants,
+  params: byId,
+  body: assetFields,
+  answer: z.object({ no: z.number().int() }),
+  failure: 'It is not certain that this was kept. Try again: it is kept once.',
+})
 
 /** What stands between a month and its closing. */
 export const getChecklist = endpoint({

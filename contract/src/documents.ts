@@ -13,7 +13,7 @@ const kindName = z.enum(kindNames)
 
 /** Who may fill in and record documents of a kind: what no paper of the day makes is not for everybody. */
 export const recordersOf = (kind: KindName): readonly Role[] => {
-  if (kind === 'certificate' || kind === 'bankadjustment') return accountants
+  if (kind === 'certificate' || kind === 'bankadjustment' || kind === 'yearend') return accountants
   return kind === 'opening' || kind === 'journalvoucher' ? adminsAndAccountants : everyone
 }
 

@@ -14,6 +14,9 @@ export const accountTypes = [
   'income_tax',
 ] as const
 
+/** What is earned and spent: closed to retained earnings when a year ends. */
+export const nominalTypes: readonly AccountType[] = ['revenue', 'cost', 'expense', 'other', 'income_tax']
+
 /** The side on which an account's balance usually stands. */
 export type NormalSide = 'debit' | 'credit'
 
@@ -112,6 +115,7 @@ export const accounts = {
   percentageTaxPayable: '2130',
   ewtPayable: '2140',
   drawings: '3020',
+  retainedEarnings: '3030',
   openingBalance: '3090',
   purchaseDiscounts: '5040',
   serviceRevenue: '4020',

@@ -1,10 +1,20 @@
 // Journal vouchers and the closing of months on the real server: who may not, what happens, what is stored, what is undone.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { closeMonth, explainFinding, getChecklist, listMonths, reopenMonth } from '@talaan/contract/closing.ts'
+import {
+  closeMonth,
+  explainFinding,
+  getChecklist,
+  keepAsset,
+  keepRecurring,
+  listMonths,
+  listProposals,
+  reopenMonth,
+} from '@talaan/contract/closing.ts'
 import type { ClosingItem } from '@talaan/contract/closing.ts'
 import { listDocuments, recordDocument, reviewDraft, saveDraft, voidDocument } from '@talaan/contract/documents.ts'
 import { listItemsOn } from '@talaan/contract/open-items.ts'
 import type { Refusal } from '@talaan/contract/problem.ts'
+import { viewReport } from '@talaan/contract/reports.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import { sealedText } from '@talaan/ledger/closing.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
@@ -236,6 +246,97 @@ test('the database itself keeps the order, the event beside each act, and the se
   expect(await problems()).toContain('The seal of January 2026 is over 1 entries and does not fit the 1 there are.')
 })
 
+test('what comes again is proposed each month, recorded once by the calls of any document, and told when it is not', async () => {
+  const [insurance, van] = [crypto.randomUUID(), crypto.randomUUID()]
+  const prepaid = {
+    ...{ name: 'Fire insurance', kind: 'prepayment', debitAccount: '6150', creditAccount: '1340', amount: '1000000' },
+    ...{ firstMonth: '2026-01', lastMonth: '2026-03' },
+  }
+  const wear = {
+    ...{ name: 'Delivery van', acquiredOn: '2025-12-10', cost: '10000000', salvage: '1000000', lifeMonths: 36 },
+    ...{ firstMonth: '2026-01', accumulatedAccount: '1551', expenseAccount: '6160' },
+  }
+  const keep = (id: string, body: object) => ben.call(keepRecurring, { params: { id }, body })
+  expect((await ana.call(keepRecurring, { params: { id: insurance }, body: prepaid })).status).toBe(403)
+  const wrong = await keep(insurance, { ...prepaid, creditAccount: '1110' })
+  expect(wrong.body.fields).toEqual([
+    {
+      path: ['creditAccount'],
+      message: '1110 Accounts receivable - trade is moved by documents of its own; pick another.',
+    },
+  ])
+  const { no } = (await keep(insurance, prepaid)).answer
+  expect((await keep(insurance, prepaid)).answer.no).toBe(no)
+  expect(
+    (await ben.call(keepAsset, { params: { id: van }, body: { ...wear, accumulatedAccount: '1550' } })).status,
+  ).toBe(422)
+  await ben.call(keepAsset, { params: { id: van }, body: wear })
+
+  expect(await proposed('2026-01')).toEqual([
+    ['Fire insurance', 333_333n, null],
+    ['Depreciation', 250_000n, null],
+  ])
+  const [first] = await record('2026-01')
+  expect(await record('2026-01')).toEqual([first, 'JV-2026-000002'])
+  expect(await balancesOn('2026-01-31')).toEqual({ 6150: 333_333n, 1340: -333_333n, 6160: 250_000n, 1551: -250_000n })
+  expect((await openItems('2026-02')).entries).toEqual([
+    `Fire insurance, 3,333.34, is not recorded (R-${no} 2026-02).`,
+    'Depreciation, 2,500.00, is not recorded (DEP 2026-02).',
+  ])
+
+  // What is recorded rests on the register; a voided one may be recorded anew.
+  const late = await keep(insurance, { ...prepaid, amount: '900000' })
+  expect(late.body.error).toMatch('It is recorded up to January 2026')
+  const { documents } = (await ben.call(listDocuments, { query: { kind: 'journalvoucher' } })).answer
+  await voided(documents.find(({ number }) => number === first)?.id ?? '', '2026-03-16')
+  expect((await keep(insurance, { ...prepaid, amount: '900000' })).status).toBe(200)
+  expect(await proposed('2026-01')).toEqual([
+    ['Fire insurance', 300_000n, null],
+    ['Depreciation', 250_000n, 'JV-2026-000002'],
+  ])
+  expect(await record('2026-01')).toEqual(['JV-2026-000003', 'JV-2026-000002'])
+  await soundBooks()
+})
+
+test('a year is closed to retained earnings, statements of income leave it out, and it is undone on its own day', async () => {
+  await recorded(rent({ day: '2025-11-30' }))
+  await recorded(
+    rent({
+      day: '2025-12-20',
+      lines: [
+        { account: '1120', debit: '9000000' },
+        { account: '4020', credit: '9000000' },
+      ],
+    }),
+  )
+  expect((await openItems('2025-12')).yearend).toEqual([
+    'The profit of the year, 40,000.00, is not closed to retained earnings.',
+  ])
+  expect(await record('2025-12')).toEqual(['YE-2025-000001'])
+  expect(await openItems('2025-12')).toEqual({})
+  expect(await balancesOn('2025-12-31')).toEqual({ 1120: 9_000_000n, 2020: -5_000_000n, 3030: -4_000_000n })
+  const earned = async () => {
+    const query = { from: '2025-01-01', to: '2025-12-31' }
+    const { table } = (await ben.call(viewReport, { params: { report: 'income-statement' }, query })).answer
+    return table.rows.at(-1)?.cells.at(-1)
+  }
+  expect(await earned()).toBe(4_000_000n)
+
+  await recorded(rent({ day: '2025-12-29', memo: 'Found later' }))
+  expect((await openItems('2025-12')).yearend).toEqual([
+    'A loss of 50,000.00 was recorded after YE-2025-000001; void that one and close the year anew.',
+  ])
+  const id = (await ben.call(listDocuments, { query: { kind: 'yearend' } })).answer.documents[0]?.id ?? ''
+  const body = { day: '2026-03-16', reason: 'Rent found later' }
+  expect((await ben.call(voidDocument, { params: { documentId: id }, body })).body.error).toMatch(
+    'voided on its own day, 31 Dec 2025',
+  )
+  await voided(id, '2025-12-31')
+  expect(await record('2025-12')).toEqual(['YE-2025-000002'])
+  expect(await earned()).toBe(-1_000_000n)
+  await soundBooks()
+})
+
 /** The embedded database has one connection, on which little can race. */
 const races = testEngine === 'server' ? 200 : 40
 
@@ -287,6 +388,28 @@ async function recorded(fields: object, kind: KindName = 'journalvoucher') {
   const draftId = crypto.randomUUID()
   const review = await ben.call(reviewDraft, { params: { draftId }, body: { kind, fields } })
   return (await ben.call(recordDocument, { body: { draftId, digest: review.answer.digest } })).answer
+}
+
+/** Records what the month asks for, as the page does, and answers the numbers. */
+async function record(month: string): Promise<string[]> {
+  const { proposals } = (await ben.call(listProposals, { params: { month } })).answer
+  const numbers: string[] = []
+  for (const { kind, draftId, fields, document } of proposals) {
+    if (document !== null) numbers.push(document.number)
+    else {
+      const review = await ben.call(reviewDraft, { params: { draftId }, body: { kind, fields } })
+      const yes = { draftId, digest: review.answer.digest }
+      const [one, other] = await Promise.all([yes, yes].map((body) => ben.call(recordDocument, { body })))
+      expect(other?.answer.number).toBe(one?.answer.number)
+      numbers.push(one?.answer.number ?? '')
+    }
+  }
+  return numbers
+}
+
+async function proposed(month: string) {
+  const { proposals } = (await ben.call(listProposals, { params: { month } })).answer
+  return proposals.map(({ title, amount, document }) => [title, amount, document?.number ?? null])
 }
 
 async function refused(fields: object): Promise<string> {

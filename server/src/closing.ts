@@ -6,7 +6,11 @@ import {
   closingProblems,
   explainFinding,
   getChecklist,
+  keepAsset,
+  keepRecurring,
+  listMonthEnd,
   listMonths,
+  listProposals,
   reopenMonth,
 } from '@talaan/contract/closing.ts'
 import type { ClosingMonth } from '@talaan/contract/closing.ts'
@@ -18,6 +22,12 @@ import { canonical } from '@talaan/ledger/digest.ts'
 import { audit } from './audit.ts'
 import { timestamp, today } from './clock.ts'
 import { findingsOf } from './closing/findings.ts'
+import {
+  keepAsset as storeAsset,
+  keepRecurring as storeRecurring,
+  proposalsOf,
+  registers,
+} from './closing/month-end.ts'
 import { close, eventsOf, orderOf, reopen } from './closing/months.ts'
 import { answers } from './serve.ts'
 import type { Room } from './serve.ts'
@@ -79,8 +89,39 @@ export const closing: Room = (house) => {
       await db.transaction().execute((trx) => reopen(trx, clock, { month, reason, viewer, address }))
       return { success: true as const }
     }),
+
+    answers(listProposals, async ({ params: { month } }) => ({ proposals: await proposalsOf(db, month) })),
+
+    answers(listMonthEnd, () => registers(db, addMonths(monthOf(today(clock)), -1))),
+
+    answers(keepRecurring, ({ params: { id }, body, viewer, address }) =>
+      db.transaction().execute(async (trx) => {
+        const no = await storeRecurring(trx, id, body, { by: viewer.userId, at: timestamp(clock.now()) })
+        const detail = { no, name: body.name, kind: body.kind, amount: body.amount.toString(), ...monthsOf(body) }
+        await audit(trx, clock, {
+          ...{ viewer, address, action: 'monthEnd.keepRecurring', object: { type: 'recurring', id }, detail },
+        })
+        return { no }
+      }),
+    ),
+
+    answers(keepAsset, ({ params: { id }, body, viewer, address }) =>
+      db.transaction().execute(async (trx) => {
+        const no = await storeAsset(trx, id, body, { by: viewer.userId, at: timestamp(clock.now()) })
+        const detail = { no, name: body.name, cost: body.cost.toString(), life: body.lifeMonths, ...monthsOf(body) }
+        await audit(trx, clock, {
+          ...{ viewer, address, action: 'monthEnd.keepAsset', object: { type: 'asset', id }, detail },
+        })
+        return { no }
+      }),
+    ),
   ]
 }
+
+const monthsOf = ({ firstMonth, lastMonth }: { firstMonth: Month; lastMonth: Month | null }) => ({
+  firstMonth,
+  lastMonth,
+})
 
 /** Newest first, months without an entry as well. */
 async function monthsSince(db: Db, first: Month, last: Month): Promise<ClosingMonth[]> {

@@ -196,3 +196,11 @@ export function lineOf(row: LineColumns): Line {
 const plainRate = (rate: string): string => rate.replace(/\.?0+$/, '')
 
 export const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
+
+/** The same id for the same text: what is made from it again is found by it. */
+export const uuidOf = (text: string): string => {
+  const hex = sha256(text)
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  )
+}

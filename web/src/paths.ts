@@ -32,6 +32,7 @@ export const paths = {
   purchasesBySupplier: '/financialreport/purchases',
   expensesByType: '/financialreport/expenses',
   monthClose: '/financialreport/close',
+  monthEnd: '/financialreport/monthend',
   chequeRegister: '/financialreport/cheques',
   postDatedCheques: '/financialreport/cheques/postdated',
   receivables: '/financialreport/receivables',

@@ -57,6 +57,7 @@ const table: readonly { who: readonly Role[]; enter: readonly string[] }[] = [
       '/financialreport',
       '/financialreport/account/4010',
       '/financialreport/close',
+      '/financialreport/monthend',
     ],
   },
   { who: adminsAndAccountants, enter: ['/userManagement', '/journalvoucher', '/journalvoucherform'] },

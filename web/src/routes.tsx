@@ -42,6 +42,7 @@ const NamedPage = later(async () => (await import('./reports/StatementPages.tsx'
 const MonthlyPage = later(async () => (await import('./reports/MonthlyPage.tsx')).MonthlyPage)
 const AccountEntriesPage = later(async () => (await import('./reports/AccountEntriesPage.tsx')).AccountEntriesPage)
 const ClosingPage = later(async () => (await import('./reports/closing/ClosingPage.tsx')).ClosingPage)
+const RegistersPage = later(async () => (await import('./reports/closing/RegistersPage.tsx')).RegistersPage)
 const LooseLeafBooks = later(async () => (await import('./books/BoundBooks.tsx')).LooseLeafBooks)
 const ChequeBooks = later(async () => (await import('./cheques/ChequeBooks.tsx')).ChequeBooks)
 const ChequeRegisterPage = later(async () => (await import('./reports/ChequeReportPages.tsx')).ChequeRegisterPage)
@@ -109,6 +110,7 @@ export const places: readonly Place[] = [
     roles: accountants,
     page: <NamedPage key={report} report={report} />,
   })),
+  { path: paths.monthEnd, title: 'Month-End Registers', roles: accountants, page: <RegistersPage /> },
   { path: paths.monthClose, title: 'Month Close', roles: accountants, page: <ClosingPage /> },
   {
     path: '/financialreport/account/:code',

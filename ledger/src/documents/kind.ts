@@ -23,6 +23,7 @@ export const kindNames = [
   'withdrawal',
   'transfer',
   'journalvoucher',
+  'yearend',
   'certificate',
   'bankadjustment',
   'opening',
@@ -51,6 +52,8 @@ export type Facts = {
   items: ReadonlyMap<string, OpenItem>
   /** The cheque leaves the fields mention, by `leafKey`. A leaf that is not there is in no cheque book. */
   leaves: ReadonlyMap<string, LeafFact>
+  /** When a year is closed: the month it ends with, what is left on income and expense, and on opening balance equity. */
+  yearEnd?: { endsWith: number; balances: ReadonlyMap<string, Money>; opening: Money }
   /** Names of the attachments the draft carries, in order. */
   attachments: readonly { id: string; name: string; sha256: string; bytes: number }[]
 }
@@ -207,6 +210,8 @@ export type Mentions = {
   /** Documents whose open items are looked at. */
   documents?: readonly string[]
   leaves?: readonly { account: string; no: string }[]
+  /** Whether the balances of income and expense are looked at, as of the day. */
+  closesYear?: boolean
   /** Whether withholding codes are looked at; a sale does without them. */
   withholding?: false
 }

@@ -15,6 +15,7 @@ import { pettycashfund } from './pettycashfund.ts'
 import { stalecheque } from './stalecheque.ts'
 import { transfer } from './transfer.ts'
 import { withdrawal } from './withdrawal.ts'
+import { yearend } from './yearend.ts'
 
 export const kinds = {
   invoice,
@@ -29,6 +30,7 @@ export const kinds = {
   withdrawal,
   transfer,
   journalvoucher,
+  yearend,
   certificate,
   bankadjustment,
   opening,

@@ -17,6 +17,7 @@ import { leavesOf } from '../open-items.ts'
 import type { Viewer } from '../session.ts'
 import type { Tables } from '../tables.ts'
 import { brokenPromises } from '../verify.ts'
+import { proposalsOf, yearEndOf } from './month-end.ts'
 
 type Db = Kysely<Tables>
 type Found = { sentences: string[]; places?: ClosingPlace[] }
@@ -27,11 +28,15 @@ const unexplainable: readonly ClosingItem[] = ['invariants']
 
 const questions: Record<ClosingItem, (db: Db, asked: Asked) => Promise<Found>> = {
   drafts,
+  entries,
+  banks,
   pettycash,
   cheques,
   numbers,
   receipts,
+  certificates,
   suspense,
+  yearend,
   invariants: async (db) => ({ sentences: await brokenPromises(db) }),
 }
 
@@ -109,6 +114,42 @@ function dayTyped(fields: unknown, saved: Day): Day {
   const text = typed?.day ?? day
   const read = typeof text === 'string' ? parseTypedDay(text, saved) : { ok: false as const }
   return read.ok ? read.day : saved
+}
+
+/** What the registers ask for in the month, and what they ask for now where they have changed since it was recorded. */
+async function entries(db: Db, { month }: Asked): Promise<Found> {
+  const proposals = (await proposalsOf(db, month)).filter(({ kind }) => kind === 'journalvoucher')
+  return {
+    sentences: proposals.flatMap(({ title, reference, amount, document }) => {
+      const figure = formatMoney(amount ?? 0n)
+      if (document === null) return [`${title}, ${figure}, is not recorded (${reference}).`]
+      return document.total === amount
+        ? []
+        : [
+            `${title} is recorded as ${formatMoney(document.total)} by ${document.number}; the register comes to ${figure}.`,
+          ]
+    }),
+    places: proposals.flatMap(({ amount, document }) =>
+      document !== null && document.total !== amount
+        ? [{ to: 'document' as const, kind: 'journalvoucher' as const, id: document.id, words: document.number }]
+        : [],
+    ),
+  }
+}
+
+async function banks(db: Db, { month }: Asked): Promise<Found> {
+  const { rows } = await sql<{ account: string; name: string; state: string }>`
+    select account, name, state from bank_account_month_unreconciled where month = ${month} order by account`.execute(
+    db,
+  )
+  return {
+    sentences: rows.map(({ account, name, state }) =>
+      state === 'open'
+        ? `${account} ${name} is not reconciled with its bank statement for ${formatMonth(month)}.`
+        : `${account} ${name} has changed since ${formatMonth(month)} was reconciled.`,
+    ),
+    places: rows.length === 0 ? [] : [{ to: 'banks', words: 'Reconcile' }],
+  }
 }
 
 async function pettycash(db: Db, { first, last, month }: Asked): Promise<Found> {
@@ -217,6 +258,35 @@ async function receipts(db: Db, { first, last }: Asked): Promise<Found> {
   }
 }
 
+/** Certificates of tax withheld are owed by the quarter (RR 11-2018): they are looked at when a quarter ends. */
+async function certificates(db: Db, { month, last }: Asked): Promise<Found> {
+  if (Number(month.slice(5)) % 3 !== 0) return { sentences: [] }
+  const quarter = startOfMonth(addMonths(month, -2))
+  const { rows: owed } = await sql<{ name: string; tax: bigint }>`
+    select name, withheld.tax from (
+      select party_id, sum(ewt)::bigint as tax from line
+      where account = ${accounts.ewtPayable} and ewt is not null and day between ${quarter}::date and ${last}::date
+      group by party_id having sum(ewt) <> 0
+    ) as withheld join party on party.id = party_id
+    where tax is distinct from (
+      select tax from certificate_issued where certificate_issued.party_id = withheld.party_id and quarter = ${quarter}::date
+      order by revision desc limit 1)
+    order by name`.execute(db)
+  const [expected] = await sql<{ count: number; open: bigint | null }>`
+    select count(*)::int as count, sum(open)::bigint as open from item_balance
+    join document on document.id = document_id
+    where account = ${accounts.withheldAwaitingCertificate} and open > 0 and day <= ${last}::date`
+    .execute(db)
+    .then(({ rows }) => rows)
+  const sentences = [
+    ...owed.map(({ name, tax }) => `${name} has no certificate for the ${formatMoney(tax)} withheld in the quarter.`),
+    ...((expected?.count ?? 0) === 0
+      ? []
+      : [`Certificates for ${formatMoney(expected?.open ?? 0n)} that customers withheld have not come.`]),
+  ]
+  return { sentences, places: sentences.length === 0 ? [] : [{ to: 'taxes', words: 'Certificates' }] }
+}
+
 /** What has to be looked for until it is zero. */
 const suspenseAccounts = [accounts.openingBalance, accounts.unidentifiedDeposits, accounts.inTransit]
 
@@ -231,5 +301,20 @@ async function suspense(db: Db, { month, last }: Asked): Promise<Found> {
       return `${code} ${name} is ${formatMoney(balance > 0n ? balance : -balance)} ${side} on ${formatDay(last)}.`
     }),
     places: rows.map(({ code, name }) => ({ to: 'account' as const, code, words: `${code} ${name}` })),
+  }
+}
+
+async function yearend(db: Db, { month }: Asked): Promise<Found> {
+  const year = await yearEndOf(db, month)
+  if (year === null || year.isEmpty) return { sentences: [] }
+  const closed = (await proposalsOf(db, month)).find(({ kind }) => kind === 'yearend')?.document ?? null
+  const [word, figure] = [
+    year.profit >= 0n ? 'profit' : 'loss',
+    formatMoney(year.profit >= 0n ? year.profit : -year.profit),
+  ]
+  if (closed === null) return { sentences: [`The ${word} of the year, ${figure}, is not closed to retained earnings.`] }
+  return {
+    sentences: [`A ${word} of ${figure} was recorded after ${closed.number}; void that one and close the year anew.`],
+    places: [{ to: 'document', kind: 'yearend', id: closed.id, words: closed.number }],
   }
 }

@@ -26,6 +26,10 @@ export function monthClosedOn(
 
 const words = {
   drafts: 'Begun by mistake; nothing of the month is missing',
+  entries: 'Recorded with the next month',
+  banks: 'The statement of the bank came late; compared by hand',
+  certificates: 'Asked for; they come with the next payment',
+  yearend: 'Closed once the auditor has looked',
   pettycash: 'The custodian was away; the fund was counted in the first week of the next month',
   cheques: 'The leaf lies in the safe, unused',
   numbers: 'The booklet pages were given to the branch, which reports them',
@@ -53,4 +57,20 @@ export async function closeDemoMonth(
     const looked = (handle: typeof trx) => findingsOf(handle, { month, viewer })
     await close(trx, clock, { month, viewer, address: '', findingsOf: looked })
   })
+}
+
+/** What comes again from the first month that is open: light and water, whose bill always comes late. */
+export async function registerDemoEntry(
+  db: Database,
+  viewer: Viewer,
+  { id, today, at }: { id: string; today: Day; at: string },
+): Promise<void> {
+  await db.kysely
+    .insertInto('recurring_entry')
+    .values({
+      ...{ id, name: 'Light and water, billed late', kind: 'accrual', debit_account: '6060', credit_account: '2020' },
+      ...{ amount: 850_000n, first_month: addMonths(monthOf(today), -openMonths), last_month: null },
+      ...{ registered_by: viewer.userId, registered_at: at },
+    })
+    .execute()
 }

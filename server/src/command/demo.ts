@@ -10,7 +10,7 @@ import type { Role } from '@talaan/contract/roles.ts'
 import { timestamp } from '../clock.ts'
 import type { Database } from '../db.ts'
 import { attach } from '../documents/attachments.ts'
-import { closeDemoMonth, monthClosedOn } from './demo-closing.ts'
+import { closeDemoMonth, monthClosedOn, registerDemoEntry } from './demo-closing.ts'
 import { chequesFrom, noteDemoLeaves, registerDemoBook } from './demo-cheques.ts'
 import { purchasesFrom } from './demo-purchases.ts'
 import { storeReview } from '../documents/drafts.ts'
@@ -158,6 +158,7 @@ export async function makeDemo({
   const papers = `${ids.length} invoices, ${purchases} bills, cheques and petty cash papers and ${moneySerial} movements of money`
   tell(`Recorded ${papers} from ${first} to ${addDays(today, -1)}.`)
   tell(`Recorded ${settled} collections and payments.`)
+  await registerDemoEntry(db, viewers.ben, { id: idFrom(31_000), today, at: timestamp(time.ms) })
   if (closed.length > 0) tell(`Closed ${closed.join(', ')}.`)
 
   await noteDemoLeaves(db, viewers.ana, today)

@@ -1,6 +1,8 @@
 // The room gathers the facts, the rule judges them. One query asks for all that does not depend on money, items and cheques.
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
+import { accounts as ledgerAccounts, nominalTypes } from '@talaan/ledger/chart.ts'
+import type { Day } from '@talaan/ledger/day.ts'
 import { formatTin } from '@talaan/ledger/party.ts'
 import type { AccountFact, CompanyFacts, Facts, Mentions, WithholdingCode } from '@talaan/ledger/documents/kind.ts'
 import type { VatRate } from '@talaan/ledger/tax.ts'
@@ -65,6 +67,7 @@ export async function gatherFacts(
     money: await moneyFacts(db, mentions.money ?? [], mentions.day),
     items: await itemFacts(db, mentions.documents ?? []),
     leaves: await leafFacts(db, mentions.leaves ?? []),
+    ...(mentions.closesYear && { yearEnd: await yearEndFacts(db, mentions.day) }),
     attachments: own.attachments,
   }
   return { facts, stillSo: sql<boolean>`${ownFacts(asked)} = ${found.own}` }
@@ -86,6 +89,21 @@ const ownFacts = ({ kind, draftId, mentions }: Asked): RawBuilder<string> => sql
   'attachments', (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'sha256', sha256, 'bytes', bytes)
     order by seq), '[]') from attachment where draft_id = ${draftId}::uuid)
 )::text`
+
+/** What income and expense come to at the end of a day, debits less credits, and what opening balance equity holds. */
+async function yearEndFacts(db: Kysely<Tables>, day: Day): Promise<NonNullable<Facts['yearEnd']>> {
+  const { fiscal_year_end: endsWith } = await db
+    .selectFrom('company')
+    .select('fiscal_year_end')
+    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ code: string; balance: bigint }>`
+    select code, sum(debit - credit)::bigint as balance from account_day join account on code = account_day.account
+    where day <= ${day}::date and (type = any(${[...nominalTypes]}::text[]) or code = ${ledgerAccounts.openingBalance})
+    group by code having sum(debit - credit) <> 0 order by code`.execute(db)
+  const opening = rows.find(({ code }) => code === ledgerAccounts.openingBalance)?.balance ?? 0n
+  const nominal = rows.filter(({ code }) => code !== ledgerAccounts.openingBalance)
+  return { endsWith, balances: new Map(nominal.map(({ code, balance }) => [code, balance])), opening }
+}
 
 const companyFacts = (row: Gathered['company']): CompanyFacts => ({
   name: row.name,

@@ -33,7 +33,8 @@ import type { Registrar } from './import-parties.ts'
 import { namesFor } from './import-names.ts'
 import { judgeFields } from './judge.ts'
 import type { Judged } from './judge.ts'
-import { tablesInFile, uuidOf } from './opening.ts'
+import { uuidOf } from '../journal.ts'
+import { tablesInFile } from './opening.ts'
 import { inBooks, recordDraft } from './record.ts'
 
 type Db = Kysely<Tables>

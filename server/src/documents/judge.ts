@@ -70,7 +70,9 @@ export async function judgeFields(
     fields,
     digest,
     stillSo,
-    restsOnOthers: [mentions.money, mentions.documents, mentions.leaves].some((named = []) => named.length > 0),
+    restsOnOthers:
+      mentions.closesYear === true ||
+      [mentions.money, mentions.documents, mentions.leaves].some((named = []) => named.length > 0),
     numbered: (number) => kind.receipt(read.data, facts, posting, number),
     followedBy: (number) => kind.follow?.(read.data, number) ?? null,
   }

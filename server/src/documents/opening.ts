@@ -12,7 +12,7 @@ import type { PartyFound } from '@talaan/ledger/imports/mapping.ts'
 import type { OpeningDocument, OpeningSheet } from '@talaan/ledger/opening-sheet.ts'
 import { formatTin, searchName, tinDigits } from '@talaan/ledger/party.ts'
 import type { PartyKind, VatStatus } from '@talaan/ledger/party.ts'
-import { sha256 } from '../journal.ts'
+import { uuidOf } from '../journal.ts'
 import type { Tables } from '../tables.ts'
 import { judgeFields } from './judge.ts'
 
@@ -78,13 +78,6 @@ function inSheet({ path, message }: FieldMistake, { rows, item }: OpeningDocumen
 export async function numberOf(db: Db, draftId: string): Promise<string | null> {
   const found = await db.selectFrom('document').select('number').where('draft_id', '=', draftId).executeTakeFirst()
   return found?.number ?? null
-}
-
-export const uuidOf = (text: string): string => {
-  const hex = sha256(text)
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  )
 }
 
 // ── Whom a cell names.

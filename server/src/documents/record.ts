@@ -16,7 +16,16 @@ import { displayName, formatTin } from '@talaan/ledger/party.ts'
 import { audit, auditRow } from '../audit.ts'
 import { timestamp, today } from '../clock.ts'
 import type { House } from '../house.ts'
-import { entryAfter, entryOf, formatNumber, lockHead, lockHeadAndSeries, numberTaken, postEntry } from '../journal.ts'
+import {
+  entryAfter,
+  entryOf,
+  formatNumber,
+  lockHead,
+  lockHeadAndSeries,
+  numberTaken,
+  postEntry,
+  uuidOf,
+} from '../journal.ts'
 import { leafState, moneyFacts } from '../open-items.ts'
 import { rowInto, writeTogether } from '../one-statement.ts'
 import type { Part } from '../one-statement.ts'
@@ -26,7 +35,6 @@ import type { Tables } from '../tables.ts'
 import { storeReview } from './drafts.ts'
 import { judgeFields, receiptToJson } from './judge.ts'
 import type { Judged } from './judge.ts'
-import { uuidOf } from './opening.ts'
 import { sealOf } from '../seal.ts'
 import { writeInTurn } from './together.ts'
 
@@ -251,6 +259,11 @@ export async function voidDocument(
     .executeTakeFirstOrThrow()
   if (day < original.day) {
     const message = `${document.number} was posted on ${formatDay(original.day)}; the void cannot come before it.`
+    throw new Refusal(saying(documentProblems.mistakes, message), [{ path: ['day'], message }])
+  }
+  // On another day it would bring the income of one year into another.
+  if (document.kind === 'yearend' && day !== original.day) {
+    const message = `${document.number} is voided on its own day, ${formatDay(original.day)}; reopen that month first.`
     throw new Refusal(saying(documentProblems.mistakes, message), [{ path: ['day'], message }])
   }
   // What is posted on a later day, such as a post-dated cheque, is voided on that day.

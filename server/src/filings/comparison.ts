@@ -19,6 +19,7 @@ import { sum } from '@talaan/ledger/money.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import { companyHeader } from '../print/company.ts'
 import type { Tables } from '../tables.ts'
+import { closingLines } from '../year-end.ts'
 import { taxLines } from '../tax-lines.ts'
 import { filerOf } from './files.ts'
 import type { Rules } from './rules.ts'
@@ -90,7 +91,9 @@ async function matrixQuarter(db: Db, rules: Rules, period: Period): Promise<Matr
     await sql<{ books: bigint; collected: bigint }>`
       select
         (select coalesce(sum(credit - debit), 0)::bigint from account_month join account on code = account
-          where type = 'revenue' and month between ${monthOf(period.from)} and ${monthOf(period.to)}) as books,
+          where type = 'revenue' and month between ${monthOf(period.from)} and ${monthOf(period.to)})
+        - (select coalesce(sum(credit - debit), 0)::bigint from ${closingLines} as closing join account on code = account
+          where type = 'revenue' and closing.day between ${period.from}::date and ${period.to}::date) as books,
         (select coalesce(sum(credit - debit), 0)::bigint from line
           join entry on entry.no = entry_no join document on document.id = entry.document_id
           where account = ${accounts.receivables} and line.day between ${period.from}::date and ${period.to}::date

@@ -14,6 +14,7 @@ import type { UncollectedInvoice } from '@talaan/ledger/filings/uncollected.ts'
 import { boxesOf, referenceKey, worksheetOf } from '@talaan/ledger/filings/worksheet.ts'
 import type { Entered, Figures, FilingFacts, FormRevision, Worksheet } from '@talaan/ledger/filings/worksheet.ts'
 import type { Tables } from '../tables.ts'
+import { closingLines } from '../year-end.ts'
 import { taxLines } from '../tax-lines.ts'
 import { firstPosting } from './rules.ts'
 import type { Rules } from './rules.ts'
@@ -171,7 +172,11 @@ async function toDate(db: Db, period: Period, fiscalYearEnd: number): Promise<Fi
     amount: bigint
   }>`
     select code, name, type, normal, statement_line as "statementLine", sum(debit - credit)::bigint as amount
-    from account_month join account on code = account
+    from (
+      select account, month, debit, credit from account_month
+      union all
+      select account, to_char(day, 'YYYY-MM'), -debit, -credit from ${closingLines} as closing
+    ) as moved join account on code = account
     where month between ${monthOf(startOfTaxYear(period.to, fiscalYearEnd))} and ${monthOf(period.to)}
       and type in ('revenue', 'cost', 'expense', 'other')
     group by code having sum(debit - credit) <> 0 order by code`.execute(db)

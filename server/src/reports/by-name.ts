@@ -68,7 +68,7 @@ async function ofParties(
     from ${asPeriods(periods)}
     join line on line.day between first and last and ${lines}
     join entry on entry.no = line.entry_no
-    join document on document.id = entry.document_id
+    join document on document.id = entry.document_id and document.kind <> 'yearend'
     left join party on party.id = coalesce(line.party_id, document.party_id)
     group by party.id, at`.execute(db)
   return [...Map.groupBy(rows, ({ id }) => id).values()].map((group) => {

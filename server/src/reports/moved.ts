@@ -8,18 +8,21 @@ import type { CashFlowAccount } from '@talaan/ledger/reports/cash-flow.ts'
 import type { Period, StatementAccount } from '@talaan/ledger/reports/statements.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import type { Tables } from '../tables.ts'
+import { closingLines } from '../year-end.ts'
 
 type Which = {
   types?: readonly AccountType[]
   /** Only what had been recorded by the end of this day, in Manila. */
   known?: Day | undefined
+  /** Without the entries that close a year to retained earnings: what was earned is no less for being closed. */
+  beforeClosing?: true
 }
 
 /** Debits less credits of every account that moved, one figure for each period; accounts that came to nothing are left out. */
 export async function movedIn(
   db: Kysely<Tables>,
   periods: readonly Period[],
-  { types, known }: Which = {},
+  { types, known, beforeClosing }: Which = {},
 ): Promise<StatementAccount[]> {
   const { rows } = await sql<MovedRow>`
     with asked as (
@@ -28,7 +31,8 @@ export async function movedIn(
         to_char(first + interval '1 month' - interval '1 day', 'YYYY-MM') as from_month,
         to_char(last + interval '1 day', 'YYYY-MM') as to_month
       from ${asPeriods(periods)}
-    ), kept as (${known === undefined ? keptSums : linesKnownOn(known)})
+    ), kept as (${known === undefined ? keptSums : linesKnownOn(known)}
+      ${beforeClosing ? closingTakenOut(known) : sql``})
     select code, name, type, normal, statement_line, at::int, sum(amount)::bigint as amount
     from kept join account on code = account
     where ${types === undefined ? sql`true` : sql`type = any(${[...types]}::text[])`}
@@ -44,6 +48,12 @@ const keptSums = sql`
   join account_day on (day >= first and day < least(to_date(from_month, 'YYYY-MM'), last + 1))
     or (day >= greatest(to_date(to_month, 'YYYY-MM'), first) and day <= last)`
 
+const closingTakenOut = (known: Day | undefined): RawBuilder<unknown> => sql`
+  union all
+  select at, entry.account, entry.credit - entry.debit from asked
+  join ${closingLines} as entry on entry.day between first and last
+    and ${known === undefined ? sql`true` : wasKnown(known)}`
+
 // The kept sums know only today's books, so the books of an earlier day are added up from their entries.
 const linesKnownOn = (known: Day): RawBuilder<unknown> => sql`
   select at, account, debit - credit as amount from asked
@@ -57,7 +67,7 @@ export const wasKnown = (known: Day): RawBuilder<boolean> =>
 /** The same figures, and beside them what entries moved that move cash. */
 export async function movedWithCashIn(db: Kysely<Tables>, periods: readonly Period[]): Promise<CashFlowAccount[]> {
   const [moved, { rows }] = await Promise.all([
-    movedIn(db, periods),
+    movedIn(db, periods, { beforeClosing: true }),
     sql<MovedRow>`
       with cash as (
         select distinct entry_no, at

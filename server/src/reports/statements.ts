@@ -30,7 +30,7 @@ export const incomeStatementReport = report({
   ),
   async build(db, { compare, known, ...days }, { today }) {
     const periods = periodsOf(daysAsked(days, today), compare)
-    const accounts = await movedIn(db, periods, { types: incomeTypes, known })
+    const accounts = await movedIn(db, periods, { types: incomeTypes, known, beforeClosing: true })
     const table = incomeStatement({ company: await companyHeader(db), accounts, periods })
     return { table: asKnown(table, known), next: null }
   },
@@ -63,7 +63,7 @@ export const changesInEquityReport = report({
     const period = daysAsked(days, today)
     const [accounts, earned] = await Promise.all([
       movedIn(db, [{ from: firstDay, to: addDays(period.from, -1) }, period], { types: ['equity', ...incomeTypes] }),
-      movedIn(db, [period], { types: incomeTypes }),
+      movedIn(db, [period], { types: incomeTypes, beforeClosing: true }),
     ])
     const profit = -sum(earned.map(({ amounts }) => amounts[0] ?? 0n))
     return { table: changesInEquity({ company: await companyHeader(db), period, accounts, profit }), next: null }
@@ -106,7 +106,7 @@ export const monthlyReport = report({
     const days = daysAsked({ from: from ?? startOfMonth(addMonths(monthOf(to), -11)), to }, today)
     const periods = periodsOf(days, 'months')
     const [accounts, before] = await Promise.all([
-      movedIn(db, periods, { types: ['asset', ...incomeTypes] }),
+      movedIn(db, periods, { types: ['asset', ...incomeTypes], beforeClosing: true }),
       movedIn(db, [{ from: firstDay, to: addDays(days.from, -1) }], { types: ['asset'] }),
     ])
     const cash = before.filter(({ statementLine }) => statementLine === 'Cash')

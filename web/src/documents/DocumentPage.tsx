@@ -330,8 +330,8 @@ function VoidDialog({ document, onClose }: { document: Detail; onClose: () => vo
   const facts = useCall(portalFacts)
   useUnsaved(reason !== '')
   const now = facts.data?.today ?? document.day
-  // What is posted on a later day, such as a post-dated cheque, is voided on that day.
-  const today = document.entryDay > now ? document.entryDay : now
+  // What is posted on a later day, such as a post-dated cheque, is voided on that day; so is what closes a year.
+  const today = document.entryDay > now || document.kind === 'yearend' ? document.entryDay : now
   const act = useMutation({
     mutationFn: () =>
       call(voidDocument, { params: { documentId: document.id }, body: { day: today, reason: reason.trim() } }),

@@ -1,12 +1,15 @@
 // Journal vouchers: the entries that the accountant writes, newest first, and the way to write another.
 import { Button } from '@mantine/core'
 import { kindPlaces } from '@talaan/contract/cards.ts'
+import { accountants } from '@talaan/contract/roles.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
+import { useSession } from '../session/session.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { DocumentList } from './DocumentList.tsx'
 
 export function JournalPage() {
+  const { role } = useSession()
   const { frame, list, none, first } = kindPlaces.journalvoucher
   return (
     <>
@@ -20,6 +23,15 @@ export function JournalPage() {
         Journal Vouchers
       </PageTitle>
       <DocumentList kind="journalvoucher" title={list} none={none} recordWords={first} recordPath={paths.form(frame)} />
+      {accountants.includes(role) && (
+        <DocumentList
+          kind="yearend"
+          title={kindPlaces.yearend.list}
+          none={kindPlaces.yearend.none}
+          recordWords={kindPlaces.yearend.first}
+          recordPath={paths.monthClose}
+        />
+      )}
     </>
   )
 }

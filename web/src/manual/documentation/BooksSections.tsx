@@ -74,11 +74,15 @@ export function BooksSections() {
         <p>The page looks at what stands between now and closed:</p>
         <ul>
           <li>papers of the month that somebody has begun and not recorded;</li>
+          <li>entries that the registers ask for and nobody has recorded;</li>
+          <li>bank accounts that are not reconciled with their statement;</li>
           <li>petty cash funds that nobody counted in the month;</li>
           <li>leaves of cheque books that were skipped, and cheques that went stale;</li>
           <li>numbers of our own booklets, invoices and collection receipts, that are missing;</li>
           <li>receipts that were asked for and not sent;</li>
+          <li>when a quarter ends, certificates of tax withheld that are owed or awaited;</li>
           <li>balances on 3090, 2065 and 1050, which are to be looked for until they are zero;</li>
+          <li>when a fiscal year ends, its profit that is not closed to retained earnings;</li>
           <li>whatever verify finds without reading every entry again.</li>
         </ul>
         <p>
@@ -91,9 +95,12 @@ export function BooksSections() {
           closing and reopening stays, with its seal, who did it and when.
         </p>
         <p>
-          Reconciling the bank is not looked at yet. Compare 2110, output VAT, with the VAT of the month&rsquo;s
-          invoices, and have the operator run verify and make a backup.
+          What comes again is registered under <Link to={paths.monthEnd}>Month-End Registers</Link>: accruals taken back
+          next month, prepayments used up over their months, and assets written off in equal parts over their life. The
+          page proposes the entries of the month and records each once. On the last day of the fiscal year it proposes
+          the entry that brings income and expense to zero against 3030; the income statement leaves that one out.
         </p>
+        <p>Have the operator run verify and make a backup after each closing.</p>
       </Part>
 
       <Part id="books">

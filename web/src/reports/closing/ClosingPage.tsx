@@ -17,6 +17,7 @@ import classes from './closing.module.css'
 import { EventsTable, Seal } from './Events.tsx'
 import { FindingRow } from './FindingRow.tsx'
 import '../../session/modal.ts'
+import { Proposals } from './Proposals.tsx'
 import { ReopenDialog } from './ReopenDialog.tsx'
 
 type Months = AnswerOf<typeof listMonths>
@@ -86,7 +87,12 @@ function Open({ month }: { month: Month }) {
         </div>
       }
     >
-      {(answer) => <Findings answer={answer} />}
+      {(answer) => (
+        <>
+          <Proposals month={month} />
+          <Findings answer={answer} />
+        </>
+      )}
     </Answered>
   )
 }

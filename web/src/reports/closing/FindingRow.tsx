@@ -28,10 +28,14 @@ const badges = {
 /** What is said where nothing was found. */
 const fineWords = {
   drafts: 'No paper of this month is begun and not recorded.',
+  entries: 'What comes again each month is recorded.',
+  banks: 'Each bank account is reconciled with its statement and signed off.',
   pettycash: 'Each fund with cash was counted in the month.',
   cheques: 'No leaf was skipped, and no cheque is stale.',
   numbers: 'No number of our own booklets is missing.',
   receipts: 'Each receipt that was asked for is sent.',
+  certificates: 'None is owed, and none is awaited.',
+  yearend: 'There is nothing to close at the end of this month.',
   suspense: 'Opening balances, unidentified deposits and transfers in transit are zero.',
   invariants: 'Entries balance, kept sums and open items agree, and no number is missing.',
 } as const satisfies Record<Finding['item'], string>
@@ -143,6 +147,10 @@ function pathOf(place: ClosingPlace, month: Month): string {
       return paths.account(place.code, { from: startOfMonth(month), to: endOfMonth(month) })
     case 'list':
       return paths.list(place.kind)
+    case 'banks':
+      return paths.category('BankReconciliation')
+    case 'taxes':
+      return paths.taxCompliance
     case 'cheques':
       return paths.category('ChequeDisbursement')
   }
