@@ -90,6 +90,8 @@ const recording = z.object({
   kind: z.enum(kindNames),
   what: z.string(),
   fields: z.record(z.string(), z.unknown()),
+  /** What that is called. */
+  words: z.string(),
 })
 
 const reason = z.object({ criterion: z.string(), words: z.string(), good: z.boolean() })
@@ -223,6 +225,10 @@ export const getReconciliation = endpoint({
     obstacles: z.array(z.string()),
     signed: signature.nullable(),
     start: z.object({ day, balance: money }).nullable(),
+    /** The first day that takes postings: months before it are closed. */
+    recordFrom: day.nullable(),
+    /** What may be recorded of a line, and what it is called. */
+    adjustments: z.array(z.object({ type: z.string(), words: z.string() })),
   }),
   failure: 'The reconciliation could not be loaded. Try again.',
 })

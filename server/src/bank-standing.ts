@@ -2,7 +2,7 @@
 // its printed statement ask the same.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { endOfMonth, formatDay } from '@talaan/ledger/day.ts'
+import { endOfMonth, formatDay, formatMonth, startOfMonth } from '@talaan/ledger/day.ts'
 import type { Day, Month } from '@talaan/ledger/day.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import type { Money } from '@talaan/ledger/money.ts'
@@ -224,19 +224,30 @@ export async function signedMonth(db: Db, account: string, month: Month): Promis
     .executeTakeFirst()
 }
 
-/** Days of a month that no statement speaks of, in words; undefined when all are covered. */
+/**
+ * What is missing of the statements of a month, in words; undefined when nothing is. Days between two statements that no
+ * file speaks of are no gap where the one begins with what the other closed with: nothing moved on them.
+ */
 export async function gapIn(db: Db, account: string, month: Month): Promise<string | undefined> {
-  const [first, last] = [`${month}-01`, endOfMonth(month)]
-  const { rows } = await sql<{ day: Day | null }>`
-    select min(day)::date::text as day from generate_series(
-      greatest(${first}::date,
-        coalesce((select day + 1 from bank_start where account = ${account}), ${first}::date),
-        coalesce((select min(from_day) from bank_statement where account = ${account} and removed_at is null), ${first}::date)),
-      ${last}::date, interval '1 day') as day
-    where not exists (
-      select from bank_statement where account = ${account} and removed_at is null and day between from_day and to_day)`.execute(
-    db,
+  const [first, last] = [startOfMonth(month), endOfMonth(month)]
+  const { rows } = await sql<{
+    from: Day
+    closing: bigint | null
+    opening: bigint | null
+    speaks: boolean
+    before: Day | null
+  }>`
+    select from_day as from, opening, lag(closing) over in_order as closing, lag(to_day) over in_order as before,
+      (from_day <= ${last}::date and to_day >= ${first}::date) as speaks
+    from bank_statement where account = ${account} and removed_at is null and from_day <= ${last}::date
+    window in_order as (order by from_day, to_day)
+    order by from_day, to_day`.execute(db)
+  if (!rows.some(({ speaks }) => speaks)) return `No statement of ${formatMonth(month)} is uploaded yet.`
+  const broken = rows.find(
+    ({ from, before, closing, opening }) =>
+      from >= first && before !== null && before < from && closing !== null && opening !== null && closing !== opening,
   )
-  const missing = rows[0]?.day
-  return missing ? `No statement speaks of ${formatDay(missing)}; upload the one that does.` : undefined
+  return broken === undefined
+    ? undefined
+    : `The statement from ${formatDay(broken.from)} does not begin with what the one before closed with; upload what lies between them.`
 }

@@ -21,7 +21,7 @@ import { bankReconciliation } from '@talaan/ledger/reports/bank-reconciliation.t
 import { z } from 'zod'
 import { audit } from './audit.ts'
 import { bookBalance, signedMonth, standingOf } from './bank-standing.ts'
-import { timestamp } from './clock.ts'
+import { timestamp, today } from './clock.ts'
 import { companyHeader } from './print/company.ts'
 import { inAccount, matchesOf, undo, writeMatch } from './reconciliation/matches.ts'
 import { accountOf, figuresOf, monthOf, obstaclesTo, reconciliations } from './reconciliation/month.ts'
@@ -36,7 +36,7 @@ export const reconciliation: Room = ({ db: { kysely: db }, clock }) => {
   return [
     answers(listReconciliations, async () => ({ accounts: await reconciliations(db) })),
 
-    answers(getReconciliation, ({ params }) => monthOf(db, params.account, params.month)),
+    answers(getReconciliation, ({ params }) => monthOf(db, { ...params, today: today(clock) })),
 
     answers(matchLines, async ({ params: { account }, body, viewer, address }) => {
       await accountOf(db, account)
@@ -104,7 +104,7 @@ export const reconciliation: Room = ({ db: { kysely: db }, clock }) => {
         const before = await signedMonth(trx, code, month)
         if (before !== undefined) return before
         const position = positionOf(await standingOf(trx, code, month))
-        const obstacles = await obstaclesTo(trx, account, month, position)
+        const obstacles = await obstaclesTo(trx, { account, month, position, today: today(clock) })
         if (obstacles.length > 0) throw new Refusal(saying(reconciliationProblems.notReady, obstacles.join(' ')))
         const at = now()
         const signOff = { by: viewer.clientId, at, note: body.note }

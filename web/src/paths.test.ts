@@ -33,6 +33,8 @@ test('the portal has these addresses and no others', () => {
     paths.settings(),
     paths.settings('opening'),
     paths.account('1110', { from: '2026-01-01', to: '2026-03-31' }),
+    paths.reconciliation('1031', '2026-03'),
+    paths.reconciliationStatement('1031', '2026-03'),
   ]).toMatchInlineSnapshot(`
     [
       "/",
@@ -87,6 +89,8 @@ test('the portal has these addresses and no others', () => {
       "/settings",
       "/settings/opening",
       "/financialreport/account/1110?from=2026-01-01&to=2026-03-31",
+      "/bankreconciliation/1031/2026-03",
+      "/bankreconciliation/1031/2026-03/statement",
     ]
   `)
 })

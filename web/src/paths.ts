@@ -58,6 +58,9 @@ export const paths = {
   document: (kind: KindName, documentId: string) => `${paths.category(kindPlaces[kind].category)}/${documentId}`,
   /** The list of a kind, searched. */
   list: (kind: KindName, search?: string) => withQuery(paths.category(kindPlaces[kind].category), { search }),
+  /** A month of a bank account, and its statement. */
+  reconciliation: (account: string, month: string) => `/bankreconciliation/${account}/${month}`,
+  reconciliationStatement: (account: string, month: string) => `/bankreconciliation/${account}/${month}/statement`,
   account: (code: string, asked: { from?: string; to?: string } = {}) =>
     withQuery(`/financialreport/account/${encodeURIComponent(code)}`, asked),
   /** The statement of account of a customer or supplier. */

@@ -48,6 +48,9 @@ const table: readonly { who: readonly Role[]; enter: readonly string[] }[] = [
     who: accountants,
     enter: [
       '/bankreconciliation',
+      `/bankreconciliation/${id}`,
+      '/bankreconciliation/1031/2026-03',
+      '/bankreconciliation/1031/2026-03/statement',
       '/bankreconciliationform',
       '/looseleaf',
       '/looseleafform',

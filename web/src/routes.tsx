@@ -15,7 +15,7 @@ import { BrokenPage } from './problems.tsx'
 import { useSession } from './session/session.ts'
 import { SessionProvider } from './session/SessionProvider.tsx'
 import './shell/mantine.ts'
-import { BankReconciliationToCome, NotFoundPage } from './shell/PlainPages.tsx'
+import { NotFoundPage } from './shell/PlainPages.tsx'
 import { PortalRouter } from './shell/PortalRouter.tsx'
 import { usePrefetch } from './shell/prefetch.ts'
 import { Shell } from './shell/Shell.tsx'
@@ -56,6 +56,13 @@ const DoubtsPage = later(async () => (await import('./tax/DoubtsPage.tsx')).Doub
 const SettingsPage = later(async () => (await import('./settings/SettingsPage.tsx')).SettingsPage)
 const OpeningPage = later(async () => (await import('./settings/OpeningPage.tsx')).OpeningPage)
 const TaxPage = later(async () => (await import('./settings/TaxPage.tsx')).TaxPage)
+const ReconciliationPage = later(
+  async () => (await import('./reconciliation/ReconciliationPage.tsx')).ReconciliationPage,
+)
+const MonthsPanel = later(async () => (await import('./reconciliation/MonthsPanel.tsx')).MonthsPanel)
+const BankReconciliationPage = later(
+  async () => (await import('./reports/BankReconciliationPage.tsx')).BankReconciliationPage,
+)
 const UsersPage = later(async () => (await import('./users/UsersPage.tsx')).UsersPage)
 const ManualPage = later(async () => (await import('./manual/ManualPage.tsx')).ManualPage)
 const DocumentationPage = later(
@@ -118,6 +125,18 @@ export const places: readonly Place[] = [
     roles: accountants,
     page: <AccountEntriesPage />,
   },
+  {
+    path: paths.reconciliation(':account', ':month'),
+    title: 'Bank Reconciliation',
+    roles: accountants,
+    page: <ReconciliationPage />,
+  },
+  {
+    path: paths.reconciliationStatement(':account', ':month'),
+    title: 'Bank Reconciliation',
+    roles: accountants,
+    page: <BankReconciliationPage />,
+  },
   { path: paths.chequeRegister, title: 'Financial Reports', roles: accountants, page: <ChequeRegisterPage /> },
   { path: paths.postDatedCheques, title: 'Financial Reports', roles: accountants, page: <PostDatedChequesPage /> },
   { path: paths.taxCompliance, title: 'Tax Compliance', roles: accountants, page: <TaxCalendarPage /> },
@@ -175,7 +194,14 @@ function Dashboard() {
 
 function belowCards(category: (typeof categoryPages)[number]['category']): ReactNode {
   if (category === 'Tin') return <PartyList />
-  if (category === 'BankReconciliation') return <BankReconciliationToCome />
+  if (category === 'BankReconciliation') {
+    return (
+      <>
+        <MonthsPanel />
+        {listOf('bankadjustment')}
+      </>
+    )
+  }
   if (category === 'LooseLeaf') return <LooseLeafBooks />
   if (category === 'ChequeDisbursement') {
     // Stale cheques are found by their leaves.

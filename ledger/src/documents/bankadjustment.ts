@@ -11,6 +11,8 @@ import { credit, debit, entry } from '../journal.ts'
 import type { Line, LineExtras } from '../journal.ts'
 import { amountInWords, divideRounded, formatMoney, largestMoney, money, multiplyRate, parseDecimal } from '../money.ts'
 import type { Money } from '../money.ts'
+import { adjustmentTypes, adjustmentWords } from '../reconciliation/adjustments.ts'
+import type { AdjustmentType } from '../reconciliation/adjustments.ts'
 import { withholdingOn } from '../withholding.ts'
 import {
   companyHeading,
@@ -24,26 +26,6 @@ import {
 } from './common.ts'
 import { itemKey } from './kind.ts'
 import type { DocumentKind, Facts, FieldMistake, MoneyFact, Movement } from './kind.ts'
-
-export const adjustmentTypes = [
-  'charge',
-  'interest',
-  'returned',
-  'direct',
-  'debit',
-  'correction',
-  'identified',
-] as const
-export type AdjustmentType = (typeof adjustmentTypes)[number]
-export const adjustmentWords = {
-  charge: 'Bank charge',
-  interest: 'Interest with final tax',
-  returned: 'Returned cheque',
-  direct: 'Direct deposit, unidentified',
-  debit: 'Automatic debit',
-  correction: 'Correction of our books',
-  identified: 'Unidentified deposit found out',
-} satisfies Record<AdjustmentType, string>
 
 const documentId = z.uuid('Pick a document from the list.').toLowerCase().nullable().default(null)
 

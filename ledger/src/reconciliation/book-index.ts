@@ -3,7 +3,11 @@ import { daysBetween } from '../day.ts'
 import type { Day } from '../day.ts'
 import type { Money } from '../money.ts'
 import type { BankLine, BookLine } from './lines.ts'
-import { numbersOf, plainNumber, wordsOf } from './text.ts'
+import { numbersIn, numbersOf, plainNumber, wordsOf } from './text.ts'
+
+/** The whole number as it is written, and its parts. */
+export const numbersOfBook = (no: string): string[] =>
+  no.length < 4 ? [] : [...new Set([plainNumber(no), ...numbersIn(no)])]
 
 /** Days as numbers, for distances. */
 export const dayNumber = (day: Day): number => daysBetween('1990-01-01', day)
@@ -54,7 +58,7 @@ export function indexed(bankLines: readonly BankLine[], bookLines: readonly Book
     booksByAmount: Map.groupBy(byDay, ({ line }) => line.amount),
     booksByCheque: manyToMany(byDay, ({ cheque }) => (cheque === null ? [] : [cheque])),
     booksByNumber: manyToMany(byDay, ({ line }) => [
-      ...new Set([...line.references, line.document?.number ?? ''].map(plainNumber).filter((no) => no.length >= 4)),
+      ...new Set([...line.references, line.document?.number ?? ''].flatMap(numbersOfBook)),
     ]),
     booksIn: byDay.filter(({ line }) => line.amount > 0n),
     booksOut: byDay.filter(({ line }) => line.amount < 0n),

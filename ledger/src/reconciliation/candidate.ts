@@ -1,9 +1,10 @@
 // A candidate is one way in which lines of the bank may be explained, while it is weighed against the others.
+import { numbersOfBook } from './book-index.ts'
 import type { IndexedBank, IndexedBook } from './book-index.ts'
 import type { Memory, Recording } from './lines.ts'
 import { because, delayReason, scoreOf } from './reasons.ts'
 import type { Reason } from './reasons.ts'
-import { descriptionKey, names, plainNumber } from './text.ts'
+import { descriptionKey, names } from './text.ts'
 
 export type Candidate = {
   lines: readonly IndexedBank[]
@@ -56,4 +57,6 @@ export const confirmations = ({ confirmed }: Memory, description: string, what: 
 const numberInCommon = (line: IndexedBank, { line: book }: IndexedBook): string | undefined =>
   line.numbers.length === 0
     ? undefined
-    : [...book.references, book.document?.number ?? ''].find((no) => line.numbers.includes(plainNumber(no)))
+    : [...book.references, book.document?.number ?? ''].find((no) =>
+        numbersOfBook(no).some((part) => line.numbers.includes(part)),
+      )

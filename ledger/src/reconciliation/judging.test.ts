@@ -35,10 +35,12 @@ test.each([
 test('numbers, words and names are read past the ways in which banks write them', () => {
   expect(plainNumber('000-4501')).toBe('4501')
   expect(numbersOf({ reference: 'FT 123456', description: 'XFER REF#00998877/MABUHAY 12' })).toEqual([
-    'FT123456',
     '123456',
+    'FT123456',
     'REF00998877',
+    'XFERREF00998877',
   ])
+  expect(numbersOf({ reference: null, description: 'CASH DEPOSIT DS 000417' })).toEqual(['417', 'DS000417'])
   expect(descriptionKey('IBFT 16MAR Mabuhay Hardware Inc 0012')).toBe(
     descriptionKey('IBFT 02APR Mabuhay Hardware Inc 0077'.replace('APR', 'MAR')),
   )

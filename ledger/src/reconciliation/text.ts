@@ -8,12 +8,19 @@ export const plainNumber = (no: string): string =>
     .replace(/[^0-9A-Z]/g, '')
     .replace(/^0+/, '')
 
-/** Numbers in a line that books may know, plain: its reference, and what has four signs or more with a digit among them. */
-export function numbersOf({ reference, description }: Pick<BankLine, 'reference' | 'description'>): string[] {
-  const told = reference === null ? [] : [reference, ...reference.split(/[\s/,;]+/)]
-  const written = description.split(/[\s/,;:()]+/)
-  const plain = [...told, ...written].filter((word) => /\d/.test(word)).map(plainNumber)
-  return [...new Set(plain.filter((no) => no.length >= 4))]
+/** Numbers in a line that books may know, plain: those of its reference and of its description. */
+export const numbersOf = ({ reference, description }: Pick<BankLine, 'reference' | 'description'>): string[] => [
+  ...new Set([...numbersIn(reference ?? ''), ...numbersIn(description)]),
+]
+
+/** Words of four signs or more with a digit among them, alone and with the letters before: 'DS 000417' is '417' and 'DS000417'. */
+export function numbersIn(text: string): string[] {
+  const words = text.split(/[\s/,;:()]+/)
+  return words.flatMap((word, at) => {
+    if (word.length < 4 || !/\d/.test(word)) return []
+    const before = words[at - 1] ?? ''
+    return /^[A-Za-z]{1,4}$/.test(before) ? [plainNumber(word), plainNumber(before + word)] : [plainNumber(word)]
+  })
 }
 
 const idle: ReadonlySet<string> = new Set(['THE', 'AND', 'FOR', 'INC', 'CORP', 'CORPORATION', 'COMPANY', 'PHP', 'REF'])

@@ -10,11 +10,13 @@ import type {
   listReconciliations,
 } from '@talaan/contract/reconciliation.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
-import { endOfMonth, formatMonth, startOfMonth } from '@talaan/ledger/day.ts'
+import { addMonths, endOfMonth, formatMonth, startOfMonth } from '@talaan/ledger/day.ts'
 import type { Day, Month } from '@talaan/ledger/day.ts'
 import { formatMoney, sum } from '@talaan/ledger/money.ts'
 import { diagnose } from '@talaan/ledger/reconciliation/doctor.ts'
-import type { BookLine } from '@talaan/ledger/reconciliation/lines.ts'
+import type { BookLine, Recording } from '@talaan/ledger/reconciliation/lines.ts'
+import { adjustmentTypes, adjustmentWords } from '@talaan/ledger/reconciliation/adjustments.ts'
+import type { AdjustmentType } from '@talaan/ledger/reconciliation/adjustments.ts'
 import { positionOf } from '@talaan/ledger/reconciliation/position.ts'
 import type { Position } from '@talaan/ledger/reconciliation/position.ts'
 import { propose } from '@talaan/ledger/reconciliation/propose.ts'
@@ -36,7 +38,10 @@ export async function accountOf(db: Db, code: string): Promise<BankAccount> {
   return account
 }
 
-export async function monthOf(db: Db, code: string, month: Month): Promise<Answer> {
+export async function monthOf(
+  db: Db,
+  { account: code, month, today }: { account: string; month: Month; today: Day },
+): Promise<Answer> {
   const account = await accountOf(db, code)
   const asOf = endOfMonth(month)
   const sides = await sidesOf(db, account, month)
@@ -49,11 +54,12 @@ export async function monthOf(db: Db, code: string, month: Month): Promise<Answe
     .select(['day', 'balance'])
     .where('account', '=', code)
     .executeTakeFirst()
+  const recordFrom = await firstOpenDay(db)
   return {
-    ...{ account, month, asOf, figures },
+    ...{ account, month, asOf, figures, recordFrom },
     lines: sides.bank.map((line) => ({
       ...line,
-      proposals: (proposals.get(line.id) ?? []).slice(0, shownProposals).map(answered),
+      proposals: (proposals.get(line.id) ?? []).slice(0, shownProposals).map((each) => answered(each, recordFrom)),
     })),
     books: sides.books.map(bookAnswer),
     matches: await matchesOf(db, code, { month }),
@@ -62,17 +68,41 @@ export async function monthOf(db: Db, code: string, month: Month): Promise<Answe
       lines: [...finding.lines],
       books: [...finding.books],
     })),
-    obstacles: signed === undefined ? await obstaclesTo(db, account, month, position) : [],
+    obstacles: signed === undefined ? await obstaclesTo(db, { account, month, position, today }) : [],
     signed: signed === undefined ? null : { by: signed.by, at: signed.at, note: signed.note },
     start: start ?? null,
+    adjustments: adjustmentTypes.map((type) => ({ type, words: adjustmentWords[type] })),
   }
 }
 
 type Proposals = ReturnType<typeof propose> extends ReadonlyMap<string, readonly (infer P)[]> ? P : never
-const answered = ({ lines, books, reasons, ...proposal }: Proposals) => ({
+/** What the bank did in a month that is closed is recorded on the first day that takes postings. */
+const answered = ({ lines, books, reasons, record, ...proposal }: Proposals, recordFrom: Day | null) => ({
   ...proposal,
+  record:
+    record === null
+      ? null
+      : {
+          ...record,
+          words: wordsOfRecording(record),
+          fields:
+            recordFrom !== null && typeof record.fields.day === 'string' && record.fields.day < recordFrom
+              ? { ...record.fields, day: recordFrom }
+              : record.fields,
+        },
   ...{ lines: [...lines], books: [...books], reasons: [...reasons] },
 })
+
+function wordsOfRecording({ kind, what }: Recording): string {
+  if (kind === 'bankadjustment') return adjustmentWords[what as AdjustmentType]
+  if (kind === 'collection') return `Collection of ${what}`
+  return kind === 'payment' ? `Payment of ${what}` : 'Fund transfer'
+}
+
+async function firstOpenDay(db: Db): Promise<Day | null> {
+  const last = await db.selectFrom('period').select('month').orderBy('month', 'desc').executeTakeFirst()
+  return last === undefined ? null : startOfMonth(addMonths(last.month, 1))
+}
 
 const bookAnswer = ({ key, day, amount, document, chequeNo, references, party, memo }: BookLine): BookLineAnswer => ({
   ...{ key, day, amount, document, chequeNo, party, memo },
@@ -94,12 +124,16 @@ export function figuresOf(position: Position): Figures {
 }
 
 /** What keeps a month from being signed off, in sentences. */
-export async function obstaclesTo(db: Db, account: BankAccount, month: Month, position: Position): Promise<string[]> {
+export async function obstaclesTo(
+  db: Db,
+  { account, month, position, today }: { account: BankAccount; month: Month; position: Position; today: Day },
+): Promise<string[]> {
   const { unexplained, difference } = position
   const gap = await gapIn(db, account.code, month)
   const told = await closingTold(db, account.code, position.asOf)
   const earlier = await earlierOpen(db, account.code, month)
   return [
+    ...(today <= position.asOf ? [`${formatMonth(month)} is not over yet.`] : []),
     ...(gap === undefined ? [] : [gap]),
     ...(told === undefined || told === position.statementBalance
       ? []

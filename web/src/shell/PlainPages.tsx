@@ -1,8 +1,7 @@
-// Pages that only say something: an address nobody knows, and work that is not done yet.
+// The page that only says something: an address nobody knows.
 import { Anchor, Button, List, Stack, Text } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
-import { NotYet } from '../ui/NotYet.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 
 export function NotFoundPage() {
@@ -35,26 +34,5 @@ export function NotFoundPage() {
         </Button>
       </Stack>
     </>
-  )
-}
-
-export function BankReconciliationToCome() {
-  return (
-    <NotYet title="Reconciling is not built yet">
-      <p>No statement of account can be uploaded, and nothing is matched with it; the form under New says the same.</p>
-      <p>
-        Meanwhile the entries of a bank's account can be ticked off by hand against the statement: open the{' '}
-        <Place to={paths.financialReport}>trial balance</Place>, choose the account and its period, and download the
-        list.
-      </p>
-    </NotYet>
-  )
-}
-
-function Place({ to, children }: { to: string; children: string }) {
-  return (
-    <Anchor underline="always" component={Link} to={to}>
-      {children}
-    </Anchor>
   )
 }

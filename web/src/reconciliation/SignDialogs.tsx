@@ -1,0 +1,139 @@
+// Signing a month off locks it; reopening it asks why.
+import { Alert, Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { reconciliationWords, reopenMonth, signOffMonth } from '@talaan/contract/reconciliation.ts'
+import { formatMonth } from '@talaan/ledger/day.ts'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { call, sentenceOf } from '../api.ts'
+import { toast } from '../ui/toast.ts'
+import type { Asked } from './useMatching.ts'
+
+type Props = { asked: Asked; obstacles: readonly string[]; onDone: () => Promise<unknown>; onClose: () => void }
+
+export function SignOffDialog({ asked, obstacles, onDone, onClose }: Props) {
+  const [note, setNote] = useState('')
+  const act = useMutation({
+    mutationFn: () => call(signOffMonth, { params: asked, body: { note } }),
+    onSuccess: async () => {
+      await onDone()
+      toast({ title: `${formatMonth(asked.month)} is signed off`, tone: 'good' })
+      onClose()
+    },
+  })
+  const stopped = obstacles.length > 0
+  return (
+    <SmallForm
+      title={`Sign off ${formatMonth(asked.month)}`}
+      submit={reconciliationWords.signOff}
+      stopped={stopped}
+      busy={act.isPending}
+      error={act.error}
+      onSubmit={() => act.mutate()}
+      onClose={onClose}
+    >
+      {stopped ? (
+        <>
+          <Text size="sm">Before the month can be signed off:</Text>
+          <List size="sm">
+            {obstacles.map((words) => (
+              <List.Item key={words}>{words}</List.Item>
+            ))}
+          </List>
+        </>
+      ) : (
+        <>
+          <Text size="sm">
+            Everything of the bank is explained and both balances agree. The statement is kept as it is now, and nothing
+            of the month is matched or undone any more.
+          </Text>
+          <TextInput
+            label="Note"
+            description="May be left out; it is printed on the statement."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            data-autofocus
+            maxLength={300}
+            autoComplete="off"
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        </>
+      )}
+    </SmallForm>
+  )
+}
+
+export function ReopenDialog({ asked, onDone, onClose }: Omit<Props, 'obstacles'>) {
+  const [reason, setReason] = useState('')
+  const act = useMutation({
+    mutationFn: () => call(reopenMonth, { params: asked, body: { reason } }),
+    onSuccess: async () => {
+      await onDone()
+      toast({ title: `${formatMonth(asked.month)} is open again`, tone: 'good' })
+      onClose()
+    },
+  })
+  return (
+    <SmallForm
+      title={`Reopen ${formatMonth(asked.month)}`}
+      submit={reconciliationWords.reopen}
+      stopped={false}
+      busy={act.isPending}
+      error={act.error}
+      onSubmit={() => act.mutate()}
+      onClose={onClose}
+    >
+      <Text size="sm">The statement that was signed is kept, with your name and the reason beside it.</Text>
+      <TextInput
+        label="Reason"
+        required
+        data-autofocus
+        maxLength={500}
+        autoComplete="off"
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </SmallForm>
+  )
+}
+
+type FormProps = {
+  title: string
+  submit: string
+  stopped: boolean
+  busy: boolean
+  error: Error | null
+  onSubmit: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+function SmallForm({ title, submit, stopped, busy, error, onSubmit, onClose, children }: FormProps) {
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy && !stopped) onSubmit()
+  }
+  return (
+    <Modal opened onClose={() => !busy && onClose()} title={title}>
+      <form onSubmit={send} noValidate>
+        <Stack gap="md">
+          {children}
+          {error !== null && (
+            <Alert color="red" variant="outline" role="alert">
+              {sentenceOf(error)}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose} disabled={busy}>
+              {stopped ? 'Close' : 'Cancel'}
+            </Button>
+            {!stopped && (
+              <Button type="submit" loading={busy}>
+                {submit}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,139 @@
+// What is done to a month: each act is shown at once and told to the server; after a pause the month is asked anew, so
+// that proposals follow what was learnt.
+import type { AnswerOf } from '@talaan/contract/endpoint.ts'
+import {
+  type Figures,
+  getReconciliation,
+  listReconciliations,
+  type MatchAnswer,
+  markLine,
+  matchLines,
+  type ProposalAnswer,
+  refuseProposal,
+  undoMatch,
+} from '@talaan/contract/reconciliation.ts'
+import { viewReport } from '@talaan/contract/reports.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { call, keyOf, sentenceOf } from '../api.ts'
+import { newId } from '../ui/newId.ts'
+import { toast } from '../ui/toast.ts'
+
+export type MonthAnswer = AnswerOf<typeof getReconciliation>
+export type Asked = { account: string; month: string }
+
+export type Matching = {
+  lines: readonly string[]
+  books: readonly string[]
+  documents?: readonly string[]
+  how: 'hand' | 'proposal' | 'rule'
+  ruleId?: string
+  reasons: readonly string[]
+}
+
+/** A long month is asked anew less often. */
+const pauseMs = (lines: number) => (lines > 1500 ? 8000 : 900)
+
+export function useMatching(asked: Asked) {
+  const queries = useQueryClient()
+  const key = keyOf(getReconciliation, { params: asked })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const change = (changed: (old: MonthAnswer) => MonthAnswer) =>
+    queries.setQueryData<MonthAnswer>(key, (old) => old && changed(old))
+  const refresh = () => {
+    clearTimeout(timer.current)
+    return Promise.all([
+      queries.invalidateQueries({ queryKey: key }),
+      ...[listReconciliations, viewReport].map(({ name }) => queries.invalidateQueries({ queryKey: [name] })),
+    ])
+  }
+  const refreshLater = () => {
+    clearTimeout(timer.current)
+    const lines = queries.getQueryData<MonthAnswer>(key)?.lines.length ?? 0
+    timer.current = setTimeout(() => void refresh(), pauseMs(lines))
+  }
+  const failed = (error: unknown) => {
+    toast({ title: sentenceOf(error), tone: 'bad' })
+    void refresh()
+  }
+
+  const match = useMutation({
+    mutationFn: ({ lines, books, documents = [], how, ruleId, reasons }: Matching) =>
+      call(matchLines, {
+        params: { account: asked.account },
+        body: {
+          ...{ matchId: newId(), month: asked.month, how, ruleId: ruleId ?? null },
+          ...{ lines: [...lines], books: [...books], documents: [...documents], reasons: [...reasons] },
+        },
+      }),
+    onMutate: async ({ lines, books }) => {
+      await queries.cancelQueries({ queryKey: key })
+      change((old) => without(old, lines, books))
+    },
+    onSuccess: ({ match: made, figures }) => {
+      change((old) => withMatch(old, made, figures))
+      refreshLater()
+    },
+    onError: failed,
+  })
+
+  const undo = useMutation({
+    mutationFn: (matchId: string) => call(undoMatch, { params: { account: asked.account, matchId } }),
+    onMutate: (matchId) => change((old) => ({ ...old, matches: old.matches.filter(({ id }) => id !== matchId) })),
+    onSuccess: () => refresh(),
+    onError: failed,
+  })
+
+  const refuse = useMutation({
+    mutationFn: ({ lineId, proposal }: { lineId: string; proposal: ProposalAnswer }) => {
+      const { books, record } = proposal
+      return call(refuseProposal, {
+        params: { account: asked.account, lineId },
+        body: { books, record: record === null ? null : { kind: record.kind, what: record.what } },
+      })
+    },
+    onMutate: ({ lineId, proposal }) =>
+      change((old) => ({
+        ...old,
+        lines: old.lines.map((line) =>
+          line.id === lineId ? { ...line, proposals: line.proposals.filter((each) => each !== proposal) } : line,
+        ),
+      })),
+    onSuccess: refreshLater,
+    onError: failed,
+  })
+
+  const mark = useMutation({
+    mutationFn: ({ lineId, mark: as, note }: { lineId: string; mark: 'ask' | 'bank_error' | 'none'; note: string }) =>
+      call(markLine, { params: { account: asked.account, lineId }, body: { mark: as, note } }),
+    onMutate: ({ lineId, mark: as, note }) =>
+      change((old) => ({
+        ...old,
+        lines: old.lines.map((line) =>
+          line.id === lineId ? { ...line, mark: as === 'none' ? null : as, note } : line,
+        ),
+      })),
+    onSuccess: () => refresh(),
+    onError: failed,
+  })
+
+  return { match, undo, refuse, mark, refresh }
+}
+
+const without = (old: MonthAnswer, lines: readonly string[], books: readonly string[]): MonthAnswer => ({
+  ...old,
+  lines: old.lines.filter(({ id }) => !lines.includes(id)),
+  books: old.books.filter(({ key }) => !books.includes(key)),
+})
+
+const withMatch = (old: MonthAnswer, match: MatchAnswer, figures: Figures): MonthAnswer => ({
+  ...without(
+    old,
+    match.bank.map(({ key }) => key),
+    match.books.map(({ key }) => key),
+  ),
+  figures,
+  matches: [match, ...old.matches.filter(({ id }) => id !== match.id)],
+})
