@@ -23,6 +23,7 @@ export const reportNames = [
   'account-entries',
   'receivable-ageing',
   'payable-ageing',
+  'certificate-ageing',
   'cheque-register',
   'post-dated-cheques',
   'bank-reconciliation',

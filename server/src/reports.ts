@@ -20,6 +20,7 @@ import { tablePrinters } from './print/table.ts'
 import { accountEntriesReport } from './reports/account-entries.ts'
 import { bankReconciliationReport } from './reports/bank-reconciliation.ts'
 import { expensesByType, purchasesBySupplier, salesByCustomer } from './reports/by-name.ts'
+import { certificateAgeingReport } from './reports/certificates.ts'
 import { chequeRegisterReport, postDatedChequesReport } from './reports/cheques.ts'
 import { journalAsText } from './reports/plain-text.ts'
 import { ageingReport, statementOfAccount } from './reports/parties.ts'
@@ -48,6 +49,7 @@ const all: Record<ReportName, Report> = {
   'account-entries': accountEntriesReport,
   'receivable-ageing': ageingReport('receivable'),
   'payable-ageing': ageingReport('payable'),
+  'certificate-ageing': certificateAgeingReport,
   'cheque-register': chequeRegisterReport,
   'post-dated-cheques': postDatedChequesReport,
   'bank-reconciliation': bankReconciliationReport,

@@ -20,6 +20,7 @@ export const paths = {
   /** A return or another duty for the period that ends on a day, and what one of its boxes is made of. */
   filing: (duty: string, period: string, box?: string) =>
     `/taxcompliance/returns/${encodeURIComponent(duty)}/${period}${box === undefined ? '' : `/${encodeURIComponent(box)}`}`,
+  certificateAgeing: '/taxcompliance/certificates/ageing',
   financialReport: '/financialreport',
   transactions: '/transactions',
   import: '/import',

@@ -51,6 +51,12 @@ const TaxCalendarPage = later(async () => (await import('./tax/CalendarPage.tsx'
 const DueSoon = later(async () => (await import('./tax/DueSoon.tsx')).DueSoon)
 const FilingPage = later(async () => (await import('./tax/FilingPage.tsx')).FilingPage)
 const BoxPage = later(async () => (await import('./tax/BoxPage.tsx')).BoxPage)
+const ListsPage = later(async () => (await import('./tax/ListsPage.tsx')).ListsPage)
+const IssuedPage = later(async () => (await import('./tax/IssuedPage.tsx')).IssuedPage)
+const ReceivedPage = later(async () => (await import('./tax/ReceivedPage.tsx')).ReceivedPage)
+const CertificateAgeingPage = later(
+  async () => (await import('./reports/CertificateAgeingPage.tsx')).CertificateAgeingPage,
+)
 const TiesPage = later(async () => (await import('./tax/TiesPage.tsx')).TiesPage)
 const DoubtsPage = later(async () => (await import('./tax/DoubtsPage.tsx')).DoubtsPage)
 const SettingsPage = later(async () => (await import('./settings/SettingsPage.tsx')).SettingsPage)
@@ -152,6 +158,16 @@ export const places: readonly Place[] = [
     roles: accountants,
     page: <BoxPage />,
   },
+  { path: paths.taxLists, title: 'Tax Compliance', roles: accountants, page: <ListsPage /> },
+  { path: paths.certificatesIssued, title: 'Tax Compliance', roles: accountants, page: <IssuedPage /> },
+  { path: paths.certificatesReceived, title: 'Tax Compliance', roles: accountants, page: <ReceivedPage /> },
+  {
+    path: `${paths.certificatesReceived}/:documentId`,
+    title: 'Tax Compliance',
+    roles: accountants,
+    page: <DocumentPage />,
+  },
+  { path: paths.certificateAgeing, title: 'Tax Compliance', roles: accountants, page: <CertificateAgeingPage /> },
   { path: paths.taxTies, title: 'Tax Compliance', roles: accountants, page: <TiesPage /> },
   { path: paths.taxDoubts, title: 'Tax Compliance', roles: accountants, page: <DoubtsPage /> },
   { path: paths.userManagement, title: 'User Management', roles: adminsAndAccountants, page: <UsersPage /> },

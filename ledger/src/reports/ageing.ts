@@ -9,7 +9,7 @@ export type OwedSide = 'receivable' | 'payable'
 
 /** Days past due at which each age ends; the first has not come due, the last has no end. */
 export const ageEnds = [0, 30, 60, 90, 120] as const
-const ageTitles = ['Not due', '1-30', '31-60', '61-90', '91-120', 'Over 120'] as const
+export const ageTitles = ['Not due', '1-30', '31-60', '61-90', '91-120', 'Over 120'] as const
 
 /** `ages` has one amount for each title, what is open; `credit` is what was paid ahead and not used. */
 export type AgedParty = { id: string; name: string; ages: readonly Money[]; credit: Money }

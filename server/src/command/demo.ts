@@ -11,6 +11,7 @@ import { timestamp } from '../clock.ts'
 import type { Database } from '../db.ts'
 import { attach } from '../documents/attachments.ts'
 import { closeDemoMonth, monthClosedOn, registerDemoEntry } from './demo-closing.ts'
+import { certificateOf, issueDemoCertificates } from './demo-certificates.ts'
 import { chequesFrom, noteDemoLeaves, registerDemoBook } from './demo-cheques.ts'
 import { purchasesFrom } from './demo-purchases.ts'
 import { storeReview } from '../documents/drafts.ts'
@@ -78,6 +79,7 @@ export async function makeDemo({
       branch_code: '00000',
       address: '2F Sampaguita Building, 118 Kalayaan Avenue, Quezon City 1101',
       vat_registered: true,
+      rdo_code: '039',
     })
     .execute()
   const viewers = await makeAccounts(db, passwordCost, time.ms)
@@ -144,6 +146,12 @@ export async function makeDemo({
       await closeDemoMonth(db, house, viewers.ben, month)
       closed.push(month)
     }
+    if (day === addDays(today, -10)) {
+      const fields = await certificateOf(books, day)
+      time.ms += 60_000
+      if (fields !== undefined)
+        await recordOne(db, house, viewers.ben, { kind: 'certificate', draftId: idFrom(800_000), fields, day })
+    }
     if (!isFriday(day)) continue
     settled += await settleOpen(books, {
       day,
@@ -162,6 +170,8 @@ export async function makeDemo({
   if (closed.length > 0) tell(`Closed ${closed.join(', ')}.`)
 
   await noteDemoLeaves(db, viewers.ana, today)
+  const issuing = { today: dayInManila(time.ms), now: time.ms, by: viewers.ben.userId }
+  await inBooks(books, (trx) => issueDemoCertificates(trx, issuing))
 
   const paid = await books.selectFrom('open_item').select('settles').where('amount', '<', 0n).execute()
   const unpaid = ids.filter((id) => !paid.some(({ settles }) => settles === id))

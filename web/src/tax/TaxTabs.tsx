@@ -5,6 +5,9 @@ import classes from '../sheet/sheet.module.css'
 
 const places = [
   { path: paths.taxCompliance, title: 'Calendar' },
+  { path: paths.taxLists, title: 'Lists' },
+  { path: paths.certificatesIssued, title: 'For Suppliers' },
+  { path: paths.certificatesReceived, title: 'From Customers' },
   { path: paths.taxTies, title: 'Ties' },
   { path: paths.taxDoubts, title: 'To Confirm' },
 ] as const

@@ -21,7 +21,11 @@ export type Finding = {
   weight: 'stops' | 'confirm' | 'warns'
   sentence: string
   /** Where it is mended. */
-  about: { at: 'company' } | { at: 'party'; id: string } | { at: 'document'; document: ListedDocument } | null
+  about:
+    | { at: 'company' }
+    | { at: 'party'; id: string; tin: string }
+    | { at: 'document'; document: ListedDocument }
+    | null
 }
 
 /** Amounts have eleven digits before the point in every layout. */
@@ -129,7 +133,7 @@ export function withheldFindings(filer: Filer, rows: readonly PayeeRow[], lines:
     ...branchFindings(filer, { at: 'company' }),
     ...rows.flatMap((row) => [
       ...taxpayerFindings(row.taxpayer, filer, 'dropped'),
-      ...branchFindings(row.taxpayer, { at: 'party', id: row.taxpayer.id }),
+      ...branchFindings(row.taxpayer, at(row.taxpayer)),
       ...amountFindings(row.taxpayer, [row.base, row.tax]),
       ...taxFindings(row),
     ]),
@@ -168,7 +172,7 @@ function yearFindings({ fiscalYearEnd }: Filer): Finding[] {
 
 function taxpayerFindings(taxpayer: Listed, filer: Filer, periods: Periods): Finding[] {
   const name = displayName(taxpayer)
-  const about = { at: 'party', id: taxpayer.id } as const
+  const about = at(taxpayer)
   const found: Finding[] = []
   const stop = (sentence: string) => found.push({ weight: 'stops', sentence, about })
   if (!isTin(taxpayer.tin9)) stop(`${name} has no TIN of nine digits; correct the registration.`)
@@ -196,7 +200,7 @@ function branchFindings(taxpayer: Taxpayer, about: Finding['about']): Finding[] 
 }
 
 function amountFindings(taxpayer: Listed, amounts: readonly Money[]): Finding[] {
-  const about = { at: 'party', id: taxpayer.id } as const
+  const about = at(taxpayer)
   const name = displayName(taxpayer)
   if (amounts.some((amount) => amount > largestAmount || amount < -largestAmount))
     return [{ weight: 'stops', sentence: `An amount of ${name} has more digits than the file takes.`, about }]
@@ -219,7 +223,7 @@ function vatFindings(
   const off = vat > expected ? vat - expected : expected - vat
   if (off <= tolerance * BigInt(documents)) return []
   const sentence = `VAT of ${displayName(taxpayer)} is ${formatMoney(vat)}; the rate on ${formatMoney(taxed)} makes ${formatMoney(expected)}. Compare with the invoices.`
-  return [{ weight: 'warns', sentence, about: { at: 'party', id: taxpayer.id } }]
+  return [{ weight: 'warns', sentence, about: at(taxpayer) }]
 }
 
 function taxFindings({ taxpayer, atc, rate, base, tax }: PayeeRow): Finding[] {
@@ -227,7 +231,7 @@ function taxFindings({ taxpayer, atc, rate, base, tax }: PayeeRow): Finding[] {
   const off = tax > expected ? tax - expected : expected - tax
   if (off <= tolerance) return []
   const sentence = `${atc} of ${displayName(taxpayer)} is ${formatMoney(tax)}; the rate on ${formatMoney(base)} makes ${formatMoney(expected)}. Compare with the papers.`
-  return [{ weight: 'warns', sentence, about: { at: 'party', id: taxpayer.id } }]
+  return [{ weight: 'warns', sentence, about: at(taxpayer) }]
 }
 
 /** Parties of the same nine digits become one row, so they should be one taxpayer. */
@@ -238,7 +242,7 @@ function namesakes(lines: readonly TaxLine[]): Finding[] {
     const [first] = same
     if (first === undefined || names.length < 2) return []
     const sentence = `${names.join(' and ')} share TIN ${formatTin(first.tin9).slice(0, 11)} and stand in one row; the list has no branches.`
-    return [{ weight: 'warns', sentence, about: { at: 'party', id: first.id } }]
+    return [{ weight: 'warns', sentence, about: at(first) }]
   })
 }
 
@@ -249,6 +253,13 @@ function leftOut(lines: readonly TaxLine[], sentence: (what: string) => string):
   const what = `${count} ${count === 1 ? 'document has' : 'documents have'} ${formatMoney(sum(lines.map(({ tax }) => tax?.base ?? 0n)))}`
   return [{ weight: 'warns', sentence: sentence(what), about: { at: 'document', document: first.document } }]
 }
+
+/** Where a registration is corrected. */
+const at = ({ id, tin9, branchCode }: Listed): NonNullable<Finding['about']> => ({
+  at: 'party',
+  id,
+  tin: formatTin(tin9, branchCode),
+})
 
 const isTin = (tin9: string): boolean => /^\d{9}$/.test(tin9) && tin9 !== '000000000'
 

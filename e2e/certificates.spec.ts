@@ -1,0 +1,87 @@
+// Certificates of both sides and the lists of tax returns, from the accountant's screen to the file that is handed in.
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { faultsOf } from './fixtures/axe.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test.use({ house: { company: 'demo', env: {} } })
+
+const downloaded = async (page: Page, press: () => Promise<void>) => {
+  const [file] = await Promise.all([page.waitForEvent('download'), press()])
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+}
+
+test('certificates go to suppliers and come from customers, are claimed, and stand in the lists that are handed in', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'ben', { at: '/taxcompliance' })
+  const places = page.getByRole('navigation', { name: 'Tax compliance' })
+  await places.getByRole('link', { name: 'For Suppliers' }).click()
+  const certificates = page.getByRole('table', { name: 'Certificates' })
+  await expect(certificates.getByText('Not issued')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Issue 1' }).click()
+  await expect(certificates.getByText('Not issued')).toHaveCount(0)
+  const sheets = await downloaded(page, () => page.getByRole('button', { name: 'All as one PDF' }).click())
+  expect(sheets.name).toMatch(/^form-2307-.*\.pdf$/)
+  expect(sheets.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  await certificates
+    .getByRole('button', { name: /^Certificate of/ })
+    .nth(1)
+    .click()
+  await page.getByRole('menuitem', { name: 'Note as handed over' }).click()
+  await page.getByRole('dialog').getByLabel('Note').fill('Signed for')
+  await page.getByRole('button', { name: 'Note it' }).click()
+  await expect(certificates.getByText('Delivered')).toHaveCount(2)
+  expect(await faultsOf(page)).toEqual([])
+
+  await places.getByRole('link', { name: 'From Customers' }).click()
+  const expected = page.getByRole('table', { name: 'Expected certificates' })
+  const inHand = page.getByRole('table', { name: 'Certificates in hand' })
+  await expect(inHand.getByRole('link')).toHaveCount(1)
+  await expected
+    .getByRole('button', { name: /^Certificate of/ })
+    .last()
+    .click()
+  await page.getByRole('menuitem', { name: 'It came' }).click()
+  const dialog = page.getByRole('dialog')
+  const tax = dialog.getByLabel('Tax withheld 1')
+  const printed = await tax.inputValue()
+  await tax.fill('1')
+  await dialog.getByRole('button', { name: 'Review' }).click()
+  await expect(tax).toHaveAccessibleDescription(/^The certificate has 1\.00 and the receipts it proves have/)
+  await tax.fill(printed)
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'form-2307.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  })
+  await expect(dialog.getByText('form-2307.png')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Review' }).click()
+  await expect(dialog.getByRole('table', { name: 'What it does to the books' })).toContainText('1320')
+  await dialog.getByRole('button', { name: 'Yes, record it' }).click()
+  await expect(inHand.getByRole('link')).toHaveCount(2)
+  await expect(inHand.getByText('Attached')).toHaveCount(1)
+  expect(await faultsOf(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Claim 2' }).click()
+  const now = await dialog.getByLabel('Period ending').locator('option').first().getAttribute('value')
+  await dialog.getByLabel('Period ending').selectOption(now)
+  await dialog.getByRole('button', { name: /^Claim [\d,]+\.\d\d$/ }).click()
+  await expect(inHand.getByText('Not yet')).toHaveCount(0)
+  await page.goto(`/taxcompliance/lists?list=sawt&period=${now}`)
+  const summary = await downloaded(page, () => page.getByRole('button', { name: 'DAT' }).click())
+  expect(summary.name).toMatch(/^0087654320000\d{6}1702Q\.DAT$/)
+  expect(summary.bytes.toString('latin1')).toMatch(/^HSAWT,H1702Q,008765432,0000,"SAMPAGUITA OFFICE SUPPLIES INC",,,,/)
+  expect(summary.bytes.toString('latin1').split('\r\n').length).toBeGreaterThan(4)
+
+  await page.getByLabel('List').selectOption('Payees of the year')
+  await expect(page.getByRole('list', { name: 'Before you send it' })).toContainText('is not confirmed')
+  await page.getByRole('button', { name: 'DAT' }).click()
+  const annual = await downloaded(page, () => page.getByRole('button', { name: 'Take the file' }).click())
+  expect(annual.name).toMatch(/1604E\.DAT$/)
+  expect(await faultsOf(page)).toEqual([])
+})

@@ -1,0 +1,53 @@
+// What is typed of a certificate becomes exactly the fields of its document.
+import type { ExpectedOf } from '@talaan/contract/certificates.ts'
+import { expect, test } from 'vitest'
+import { certificateOf, linesOf, proposed } from './typedCertificate.ts'
+
+const today = '2026-04-02'
+const item = (documentId: string, quarter: string, tax: bigint, base: bigint): ExpectedOf['items'][number] => ({
+  ...{ documentId, kind: 'collection', number: documentId, day: `${quarter}-10`, quarter, due: '2026-04-20' },
+  ...{ opened: tax, open: tax, taxes: [{ atc: 'WC160', base, tax }] },
+})
+const of: ExpectedOf = {
+  ...{ partyId: 'lakbay', name: 'Lakbay', tin: '', email: null, open: 350_00n, asked: null },
+  items: [
+    item('a', '2026-01', 200_00n, 10_000_00n),
+    item('b', '2026-01', 100_00n, 5_000_00n),
+    item('c', '2026-04', 50_00n, 2_500_00n),
+  ],
+}
+
+test('the oldest quarter is proposed, with its receipts ticked and their lines added up', () => {
+  const typed = proposed(of, 'received', today)
+  expect([typed.from, typed.to, typed.day]).toEqual(['1 Jan 2026', '31 Mar 2026', '2 Apr 2026'])
+  expect(typed.rows.map(({ ticked }) => ticked)).toEqual([true, true, false])
+  expect(typed.taxes).toEqual([{ atc: 'WC160', base: '15,000.00', tax: '300.00' }])
+  expect(
+    linesOf(
+      of,
+      typed.rows.map((row) => ({ ...row, ticked: row.documentId === 'c' })),
+    ),
+  ).toEqual([{ atc: 'WC160', base: '2,500.00', tax: '50.00' }])
+  expect(certificateOf(typed, { act: 'received', partyId: 'lakbay', today })).toEqual({
+    fields: {
+      ...{ act: 'received', partyId: 'lakbay', day: today, from: '2026-01-01', to: '2026-03-31', memo: '' },
+      rows: [
+        { documentId: 'a', amount: '20000' },
+        { documentId: 'b', amount: '10000' },
+      ],
+      taxes: [{ atc: 'WC160', base: '1500000', tax: '30000' }],
+    },
+  })
+})
+
+test('nothing is ticked for what is written off, and what cannot be read is told in its place', () => {
+  const typed = proposed(of, 'written_off', today)
+  expect([typed.from, typed.to, typed.taxes, typed.rows.some(({ ticked }) => ticked)]).toEqual(['', '', [], false])
+  const wrong = {
+    ...typed,
+    day: 'soon',
+    rows: typed.rows.map((row, at) => ({ ...row, ticked: at > 0, amount: at === 2 ? '1.234,56' : '1' })),
+  }
+  const read = certificateOf(wrong, { act: 'written_off', partyId: 'lakbay', today })
+  expect('mistakes' in read && Object.keys(read.mistakes)).toEqual(['rows.1.amount', 'day'])
+})
