@@ -58,7 +58,7 @@ test('an accrual is typed by keys, the month is explained and closed, refuses a 
     await expect(
       page.getByRole('region', { name: 'Month-end entries' }).getByRole('link', { name: /^JV-/ }),
     ).toBeVisible()
-    const explain = checklist.getByRole('button', { name: 'Explain' })
+    const explain = checklist.getByRole('button', { name: 'Explain', exact: true })
     await expect(checklist.getByText(/^\d of \d+ to settle or to explain\.$/).first()).toBeVisible()
     await expect(checklist.getByRole('button', { name: 'Close and seal' })).toBeDisabled()
     for (let left = await explain.count(); left > 0; left -= 1) {
