@@ -25,7 +25,7 @@ const made = /node_modules[\\/]zod[\\/]|(contract|ledger)[\\/]src[\\/]/
 
 /** The channel names all calls of all sheets; what these bring along only one or two of them take. */
 const ofFew =
-  /ledger[\\/]src[\\/](books|cheques|documents[\\/]pettycashfund)|contract[\\/]src[\\/](books|petty-cash|cheques|purchases)\.ts/
+  /ledger[\\/]src[\\/](books|cheques|statements|documents[\\/]pettycashfund)|contract[\\/]src[\\/](books|petty-cash|cheques|purchases|statements)\.ts/
 
 /** Schemas and endpoints that nobody uses do nothing, so they need not be sent. */
 const treeshake = {

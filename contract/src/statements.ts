@@ -4,7 +4,7 @@ import { day } from '@talaan/ledger/day.ts'
 import { accountCode } from '@talaan/ledger/fields.ts'
 import { money } from '@talaan/ledger/money.ts'
 import { findingKinds } from '@talaan/ledger/statements/finding.ts'
-import { layoutDraft } from '@talaan/ledger/statements/layout.ts'
+import type { LayoutDraft } from '@talaan/ledger/statements/layout.ts'
 import { statementFormats } from '@talaan/ledger/statements/statement.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -119,7 +119,8 @@ export const statementPreview = z.object({
   format: z.enum(statementFormats),
   /** The beginning of each table of the file, where it has tables. */
   tables: z.array(z.object({ name: z.string(), rows: z.array(z.array(z.string())), total: z.number().int() })),
-  layout: layoutDraft.nullable(),
+  /** Judged where it is sent, not where it is shown: its schema would weigh on every form. */
+  layout: z.custom<LayoutDraft | null>(),
   /** Where the layout comes from: kept for the account, known of a bank, found in the file, or said by the person. */
   layoutFrom: z.enum(['kept', 'ready', 'found', 'said']).nullable(),
   ready: z.string().nullable(),

@@ -244,6 +244,9 @@ test('a workbook and a PDF with a text layer are read like a CSV', async () => {
     ['2026-03-13', -50_005n, 1_050_005n, 'ATM ñ'],
   ]
   expect(lines(await preview(workbook))).toEqual(expected)
+  const { layout } = (await preview(workbook)).answer
+  const blank = { ...layout, table: 1, titles: [], day: null, description: [], amount: null, dateOrder: null }
+  expect(lines(await preview(workbook, { layout: JSON.stringify(blank) }))).toEqual(expected)
   const pdf = await pdfOf((page) => {
     const row = (y: number, cells: string[]) =>
       cells.forEach((cell, at) => void page.text(cell, 40 + at * 105, y, { lineBreak: false }))

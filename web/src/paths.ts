@@ -45,6 +45,7 @@ export const paths = {
   /** The manual as the help button of a form writes it; it is the same page. */
   help: (tab: string): string => paths.manual(tab).replace('/usermanual', '/userManual'),
   settings: (section?: SettingsSection) => (section === undefined ? '/settings' : `/settings/${section}`),
+  bankStatement: (statementId: string) => `/bankreconciliation/statements/${statementId}`,
   journalVouchers: '/journalvoucher',
   category: (category: PlaceCategory): string =>
     category === 'Opening' || category === 'Journal' || category === 'Certificate'

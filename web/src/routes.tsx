@@ -59,6 +59,8 @@ const CertificateAgeingPage = later(
 )
 const TiesPage = later(async () => (await import('./tax/TiesPage.tsx')).TiesPage)
 const DoubtsPage = later(async () => (await import('./tax/DoubtsPage.tsx')).DoubtsPage)
+const StatementList = later(async () => (await import('./statements/StatementList.tsx')).StatementList)
+const StatementPage = later(async () => (await import('./statements/StatementPage.tsx')).StatementPage)
 const SettingsPage = later(async () => (await import('./settings/SettingsPage.tsx')).SettingsPage)
 const OpeningPage = later(async () => (await import('./settings/OpeningPage.tsx')).OpeningPage)
 const TaxPage = later(async () => (await import('./settings/TaxPage.tsx')).TaxPage)
@@ -88,6 +90,12 @@ export const places: readonly Place[] = [
   ...categoryPages
     .filter(({ category }) => kindsOf(category).length > 0)
     .map(({ path, ...page }) => ({ ...page, path: `${path}/:documentId`, page: <DocumentPage /> })),
+  {
+    path: paths.bankStatement(':statementId'),
+    title: 'Statement of Account',
+    roles: accountants,
+    page: <StatementPage />,
+  },
   { path: paths.transactions, title: 'Transactions', roles: everyone, page: <TransactionsPage /> },
   { path: paths.journalVouchers, title: 'Journal Vouchers', roles: adminsAndAccountants, page: <JournalPage /> },
   {
@@ -214,6 +222,7 @@ function belowCards(category: (typeof categoryPages)[number]['category']): React
     return (
       <>
         <MonthsPanel />
+        <StatementList />
         {listOf('bankadjustment')}
       </>
     )

@@ -113,6 +113,26 @@ function gaps({ opening, closing }: Statement, own: Days, earlier: readonly Earl
   return found
 }
 
+/**
+ * Stretches between the statements of an account that none of them shows, unless the balances before and after agree.
+ * `moved` is what must have happened there, in minor units; null where a balance is missing and nobody knows.
+ */
+export function uncovered(
+  statements: readonly (Days & { opening?: Money | null; closing?: Money | null })[],
+): { from: Day; to: Day; moved: Money | null }[] {
+  const ordered = statements.toSorted(byStart)
+  const found: { from: Day; to: Day; moved: Money | null }[] = []
+  let last = ordered[0]
+  for (const each of ordered.slice(1)) {
+    if (last === undefined) break
+    const known = last.closing != null && each.opening != null ? each.opening - last.closing : null
+    if (addDays(last.to, 1) < each.from && known !== 0n)
+      found.push({ from: addDays(last.to, 1), to: addDays(each.from, -1), moved: known })
+    if (each.to >= last.to) last = each
+  }
+  return found
+}
+
 const byEnd = (a: Days, b: Days): number => (a.to < b.to ? -1 : a.to > b.to ? 1 : 0)
 const byStart = (a: Days, b: Days): number => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0)
 

@@ -1,7 +1,7 @@
 // Which line is which: whatever is uploaded in whatever order, the account has the lines that the bank booked.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkAgainstEarlier, checkBalances } from './forensics.ts'
+import { checkAgainstEarlier, checkBalances, uncovered } from './forensics.ts'
 import type { EarlierStatement } from './forensics.ts'
 import { alignLines } from './identity.ts'
 import type { KnownLine } from './identity.ts'
@@ -221,5 +221,25 @@ test('a gap is named: the opening balance is not what the statement before ended
   const { opening: _, ...without } = april
   expect(beside({ ...march, to: '2026-03-20' }, without)).toEqual([
     'gap - Nothing shows the days from 21 Mar 2026 to 31 Mar 2026, and without balances nobody can tell whether anything happened.',
+  ])
+})
+
+test('days that no statement shows are named, with what moved there, unless the balances agree over them', () => {
+  const of = (from: string, to: string, opening?: bigint, closing?: bigint) => ({
+    ...{ from: `2026-${from}`, to: `2026-${to}` },
+    ...(opening !== undefined && { opening }),
+    ...(closing !== undefined && { closing }),
+  })
+  expect(
+    uncovered([
+      of('05-01', '05-31', 700n, 900n),
+      of('01-01', '01-31', 0n, 100n),
+      of('02-03', '02-28', 100n, 200n),
+      of('02-10', '02-15'),
+      of('04-01', '04-30', 500n),
+    ]),
+  ).toEqual([{ from: '2026-03-01', to: '2026-03-31', moved: 300n }])
+  expect(uncovered([of('01-01', '01-31'), of('03-01', '03-31', 1n)])).toEqual([
+    { from: '2026-02-01', to: '2026-02-28', moved: null },
   ])
 })

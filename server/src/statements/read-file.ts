@@ -75,21 +75,25 @@ function tabular(read: FileRead, { tables, said, kept }: Layouts & { tables: Nam
     total: all.length,
   }))
   const tried = kept.filter((layout) => layout.kind === 'table')
+  const asked = said?.kind === 'table' ? said : undefined
+  // Another sheet is chosen and nothing is said of it yet: its columns are found like those of a new file.
+  const isNew = asked !== undefined && asked.day === null && asked.amount === null && asked.description.length === 0
+  const own = isNew ? undefined : asked
   // The newest layout that fits: banks go back to an older one too, and older files are uploaded later.
-  const fitting = said?.kind === 'table' ? undefined : tried.find((layout) => canRead(rows, layout))
-  const suggested = said?.kind === 'table' || fitting !== undefined ? undefined : suggestLayout(rows)
+  const fitting = asked === undefined ? tried.find((layout) => canRead(rows, layout)) : undefined
+  const suggested = (own ?? fitting) ? undefined : suggestLayout(isNew ? onlySheet(rows, asked.table) : rows)
   if (suggested !== undefined && hasNothingBelow(rows, suggested.layout))
     throw new UnreadableStatement('There is no movement below the titles of this file. Download a longer period.')
-  const layout: LayoutDraft | null = said?.kind === 'table' ? said : (fitting ?? suggested?.layout ?? null)
+  const layout: LayoutDraft | null = own ?? fitting ?? suggested?.layout ?? null
   const base: FileRead = {
     ...read,
     tables: shown,
     layout,
     layoutFrom:
-      said?.kind === 'table' ? 'said' : fitting !== undefined ? 'kept' : suggested?.ready != null ? 'ready' : 'found',
+      own !== undefined ? 'said' : fitting !== undefined ? 'kept' : suggested?.ready != null ? 'ready' : 'found',
     ready: suggested?.ready ?? null,
     open: layout === null ? [] : openQuestions(layout),
-    changed: said?.kind !== 'table' && tried.length > 0 && fitting === undefined,
+    changed: asked === undefined && tried.length > 0 && fitting === undefined,
   }
   const complete = statementLayout.safeParse(layout)
   if (!complete.success || complete.data.kind !== 'table' || base.open.length > 0) return base
@@ -108,6 +112,10 @@ function tabular(read: FileRead, { tables, said, kept }: Layouts & { tables: Nam
     return { ...base, mistakes: [{ row: 0, message: error.message }] }
   }
 }
+
+/** The others stay in their places and are empty. */
+const onlySheet = (tables: NamedTable['rows'][], table: number): NamedTable['rows'][] =>
+  tables.map((rows, at) => (at === table ? rows : []))
 
 function hasNothingBelow(tables: NamedTable['rows'][], { table, titles, day }: TableDraft): boolean {
   const rows = tables[table] ?? []

@@ -5,6 +5,7 @@ import type { FromFrame } from '@talaan/contract/channel.ts'
 import { listDocuments } from '@talaan/contract/documents.ts'
 import { searchParties } from '@talaan/contract/parties.ts'
 import { portalFacts, portalWords } from '@talaan/contract/portal.ts'
+import { listStatements } from '@talaan/contract/statements.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -106,6 +107,7 @@ export function FormPage({ screen }: { screen: FormScreen }) {
                 setUnsaved(false)
                 void queries.invalidateQueries({ queryKey: [listDocuments.name] })
                 void queries.invalidateQueries({ queryKey: [searchParties.name] })
+                void queries.invalidateQueries({ queryKey: [listStatements.name] })
               }}
               onRestart={() => {
                 setUnsaved(false)

@@ -28,6 +28,7 @@ const forms: Record<string, () => Promise<Form>> = {
   chequedisbursement: async () => (await import('./ChequeForm.tsx')).ChequeForm,
   journalvoucher: async () => (await import('./JournalVoucherForm.tsx')).JournalVoucherForm,
   looseleaf: async () => (await import('./LooseLeafForm.tsx')).LooseLeafForm,
+  bankreconciliation: async () => (await import('./StatementForm.tsx')).StatementForm,
   customertin: () => partyForm('customer'),
   vendortin: () => partyForm('supplier'),
 }
@@ -36,8 +37,6 @@ async function partyForm(registers: 'customer' | 'supplier'): Promise<Form> {
   const { PartyForm } = await import('./PartyForm.tsx')
   return ({ channel }) => <PartyForm channel={channel} registers={registers} />
 }
-
-const notBuilt = async () => (await import('./NotBuilt.tsx')).NotBuilt
 
 function Frame({ channel, Form }: { channel: Channel; Form: Form }) {
   const [scheme, setScheme] = useState(channel.context.scheme)
@@ -95,7 +94,7 @@ const withoutMemory: MantineColorSchemeManager = {
 
 // The sheet comes first: the portal shows that it is waiting until it hears the hello.
 const named = location.pathname.split('/').at(-1) ?? ''
-const Form = await (forms[named] ?? notBuilt)().catch(() => Missing)
+const Form = (await forms[named]?.().catch(() => Missing)) ?? Missing
 const channel = await connect()
 const root = document.getElementById('root')
 if (root && channel) {

@@ -9,7 +9,7 @@ export type DroppedFile = {
   /** '1.2 MB, PDF' */
   detail: string
   phase: 'waiting' | 'sending' | 'there' | 'failed'
-  /** Why it failed. */
+  /** Why it failed, or what is said instead of the usual words. */
   message?: string
   /** Sending it once more may work. */
   again?: boolean
@@ -25,9 +25,24 @@ type Props = {
   onRemove: (id: string) => void
   onRetry: (id: string) => void
   error?: string | null
+  /** On the button, where it is not papers that are attached. */
+  button?: string
+  /** One file in the place of the one before. */
+  single?: boolean
 }
 
-export function FileDrop({ label, hint, accept, files, onAdd, onRemove, onRetry, error }: Props) {
+export function FileDrop({
+  label,
+  hint,
+  accept,
+  files,
+  onAdd,
+  onRemove,
+  onRetry,
+  error,
+  button = 'Attach files',
+  single = false,
+}: Props) {
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -47,13 +62,13 @@ export function FileDrop({ label, hint, accept, files, onAdd, onRemove, onRetry,
         }}
       >
         <Button variant="default" onClick={() => input.current?.click()}>
-          Attach files
+          {button}
         </Button>
         <span className={css.hint}>{hint}</span>
         <input
           ref={input}
           type="file"
-          multiple
+          multiple={!single}
           hidden
           accept={accept}
           aria-label={label}
@@ -75,9 +90,11 @@ export function FileDrop({ label, hint, accept, files, onAdd, onRemove, onRetry,
               <span className={css.name}>{name}</span>
               <span className={css.detail}>{detail}</span>
               <span className={css.state} role={phase === 'failed' ? 'alert' : undefined}>
-                {phase === 'failed' ? (message ?? 'Not attached.') : phases[phase]}
+                {message ?? phases[phase]}
               </span>
-              {phase === 'sending' && <progress className={css.progress} aria-label={`Attaching ${name}`} />}
+              {phase === 'sending' && (
+                <progress className={css.progress} aria-label={`${message ?? 'Attaching'} ${name}`} />
+              )}
               <span className={css.acts}>
                 {phase === 'failed' && again && (
                   <Button
@@ -107,4 +124,9 @@ export function FileDrop({ label, hint, accept, files, onAdd, onRemove, onRetry,
   )
 }
 
-const phases = { waiting: 'Waiting its turn', sending: 'Attaching…', there: '✓ Attached' } as const
+const phases = {
+  waiting: 'Waiting its turn',
+  sending: 'Attaching…',
+  there: '✓ Attached',
+  failed: 'Not attached.',
+} as const

@@ -1,0 +1,92 @@
+// A bank's statement of account, from the file to the list: what adds up, what a person has to say, what is doubted.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FrameLocator, Page } from '@playwright/test'
+import { faultsOf } from './fixtures/axe.ts'
+import { sheetOf } from './fixtures/invoice.ts'
+import { demoFolderVariable } from './fixtures/portal.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test.use({ house: { company: 'demo', env: {} } })
+
+/** The newest whole month of the main account, which the demo leaves to be uploaded: a CAMT.053. */
+function leftByDemo(): { name: string; bytes: Buffer } {
+  const folder = join(process.env[demoFolderVariable] ?? '', 'demo-statements')
+  const name = readdirSync(folder).find((each) => /^1031-.*\.xml$/.test(each)) ?? ''
+  return { name, bytes: readFileSync(join(folder, name)) }
+}
+
+async function choose(sheet: FrameLocator, name: string, text: string | Buffer, account = '1031'): Promise<void> {
+  await sheet.getByLabel('Account', { exact: true }).selectOption(account)
+  const file = { name, mimeType: 'text/plain', buffer: Buffer.from(text) }
+  await sheet.locator('input[type=file]').setInputFiles(file)
+}
+
+const openForm = async (page: Page): Promise<FrameLocator> => {
+  await page.goto('/bankreconciliationform')
+  return sheetOf(page, 'Bank Reconciliation Form')
+}
+
+test('a statement is uploaded, adds up and is stored by one key; wrong files, open layouts and doubts are told in the form', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'ben', { at: '/bankreconciliationform' })
+  const sheet = sheetOf(page, 'Bank Reconciliation Form')
+  const { name, bytes } = leftByDemo()
+  await choose(sheet, name, bytes)
+  await expect(sheet.getByText('Opening balance and all lines make the closing balance.')).toBeVisible()
+  await expect(sheet.getByRole('table', { name: 'Lines of the statement' })).toContainText('SERVICE CHARGE')
+  expect(await faultsOf(page)).toEqual([])
+  await expect(sheet.getByRole('button', { name: /^Yes/ })).toBeFocused()
+  await page.keyboard.press('y')
+  await expect(sheet.getByText('The statement is stored')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await choose(sheet, name, bytes)
+  await expect(sheet.getByRole('alert')).toContainText('This very file is stored for this account already')
+
+  await choose(sheet, 'scan.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
+  await expect(sheet.getByText(/This is a picture/)).toBeVisible()
+
+  // What the file leaves open is asked once.
+  const open =
+    'Date,Particulars,Withdrawals,Deposits,Balance\n01/02/2026,Deposit,,100.00,100.00\n02/02/2026,Fee,5.00,,96.00\n02/02/2026,Transfer,96.00,,0.00\n'
+  await choose(sheet, 'wallet.csv', open, '1040')
+  await expect(sheet.getByText('Still open: in which order day, month and year stand.')).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await sheet.getByLabel('Days are written').selectOption('dmy')
+  await expect(sheet.getByText('1 Feb 2026 to 2 Feb 2026')).toBeVisible()
+  await expect(sheet.getByText('One line is marked below.')).toBeVisible()
+  await expect(sheet.getByText(/but 96\.00 is printed: 1\.00 too much/)).toBeVisible()
+  await sheet.getByRole('button', { name: /^Yes/ }).click()
+  const reason = sheet.getByLabel('Why it is stored all the same')
+  await expect(reason).toBeFocused()
+  await reason.fill('The bank rounds the fee')
+  expect(await faultsOf(page)).toEqual([])
+  await sheet.getByRole('button', { name: /^Yes/ }).click()
+  await sheet.getByRole('button', { name: 'See the statements' }).click()
+
+  const list = page.getByRole('region', { name: 'Statements of account' })
+  const doubted = list.getByRole('row').filter({ hasText: 'wallet.csv' })
+  await expect(doubted).toContainText('2 doubts')
+  await expect(list.getByRole('row').filter({ hasText: name })).toContainText('Adds up')
+  await doubted.getByRole('link').click()
+  await expect(page.getByText('Stored all the same: The bank rounds the fee')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Lines of the statement' })).toContainText('1.00 too much')
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save the file' }).click(),
+  ])
+  expect(saved.suggestedFilename()).toBe('wallet.csv')
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await page.getByLabel('Why it is taken back').fill('Typed by hand')
+  await page.getByRole('button', { name: 'Take the statement back' }).click()
+  await expect(page.getByText(/ben took it back on .*: Typed by hand/)).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+
+  // The layout that was said is kept: the next file of the account asks nothing.
+  const again = await openForm(page)
+  await choose(again, 'wallet-2.csv', open.replaceAll('/02/2026', '/03/2026').replace('96.00', '95.00'), '1040')
+  await expect(again.getByText('1 Mar 2026 to 2 Mar 2026')).toBeVisible()
+  await expect(again.getByText('Layout of the file, as it is kept for this account')).toBeVisible()
+})

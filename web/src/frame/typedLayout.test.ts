@@ -1,0 +1,34 @@
+// What a person says of a file's columns becomes exactly the layout, and a layout is shown as it was said.
+import { openQuestions } from '@talaan/ledger/statements/layout.ts'
+import { suggestLayout } from '@talaan/ledger/statements/suggest.ts'
+import { expect, test } from 'vitest'
+import { draftOf, typedLayout, withRole } from './typedLayout.ts'
+
+const rows = [
+  ['Account 12', '', '', '', ''],
+  ['Date', 'Particulars', 'Debit', 'Credit', 'Balance'],
+  ['03/04/2026', 'x', '1.00', '', '9.00'],
+]
+
+test('a layout that was found is shown column by column and sent back as it was', () => {
+  const { layout } = suggestLayout([rows])
+  const typed = typedLayout(layout, rows)
+  expect(typed).toMatchObject({ titlesRow: 1, roles: ['day', 'description', 'out', 'in', 'balance'], dateOrder: '' })
+  expect(draftOf(typed, rows)).toEqual(layout)
+})
+
+test('a column that takes a role takes it from the other, but words may stand in several', () => {
+  const typed = typedLayout(suggestLayout([rows]).layout, rows)
+  const signed = withRole(withRole(withRole(typed, 2, 'amount'), 3, 'description'), 4, 'day')
+  expect(signed.roles).toEqual(['', 'description', 'amount', 'description', 'day'])
+  expect(draftOf({ ...signed, outIsPositive: true, skip: 'hold, , pending', dateOrder: 'dmy' }, rows)).toMatchObject({
+    ...{ day: 4, description: [1, 3], balance: null, skip: ['hold', 'pending'], dateOrder: 'dmy' },
+    amount: { kind: 'signed', column: 2, outIsPositive: true },
+  })
+  const half = draftOf(withRole(typed, 3, ''), rows)
+  expect(openQuestions(half)).toEqual(['which columns are the amounts', 'in which order day, month and year stand'])
+  expect(draftOf(withRole(withRole(typed, 2, 'amount'), 3, 'mark'), rows)).toMatchObject({
+    amount: { kind: 'marked', column: 2, mark: 3 },
+  })
+  expect(draftOf({ ...typed, titlesRow: -1 }, rows)).toMatchObject({ titles: [] })
+})

@@ -1,0 +1,213 @@
+// One statement of account as it was stored: its figures, what did not add up at its line, its file, and taking it back.
+import { Anchor, Button, Group, Text, Textarea } from '@mantine/core'
+import {
+  formatNames,
+  getStatement,
+  getStatementFile,
+  listStatements,
+  removeStatement,
+  type ShownLine,
+  type StoredStatement,
+} from '@talaan/contract/statements.ts'
+import { dayInManila, formatDay } from '@talaan/ledger/day.ts'
+import { formatMoney, type Money } from '@talaan/ledger/money.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Fragment, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { call, callBytes, saveFile, sentenceOf, useCall } from '../api.ts'
+import { paths } from '../paths.ts'
+import { Answered, Failed, SkeletonRows } from '../problems.tsx'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import classes from './statements.module.css'
+import { StatementBadge } from './StatementList.tsx'
+
+export function StatementPage() {
+  const { statementId = '' } = useParams()
+  const params = { statementId }
+  const answer = useCall(getStatement, { params })
+  const file = useMutation({ mutationFn: async () => saveFile(await callBytes(getStatementFile, { params })) })
+  return (
+    <>
+      <PageTitle
+        action={
+          <Button component={Link} to={paths.category('BankReconciliation')} variant="default">
+            All statements
+          </Button>
+        }
+      >
+        Statement of Account
+      </PageTitle>
+      <Answered query={answer} loading={<SkeletonRows rows={8} />}>
+        {({ statement, lines }) => (
+          <div className={classes.section}>
+            <Facts statement={statement} />
+            <Doubts statement={statement} />
+            <Group gap="sm">
+              <Button variant="default" onClick={() => file.mutate()} loading={file.isPending}>
+                Save the file
+              </Button>
+              {statement.removed === null && <TakeBack statement={statement} />}
+            </Group>
+            {file.isError && <Failed error={file.error} onRetry={() => file.mutate()} />}
+            <Lines lines={lines} findings={statement.findings} />
+          </div>
+        )}
+      </Answered>
+    </>
+  )
+}
+
+function Facts({ statement }: { statement: StoredStatement }) {
+  const { account, accountName, from, to, opening, closing, currency, lines, newLines, fileName, format } = statement
+  const amount = (held: Money | null) => (held === null ? 'not printed' : `${formatMoney(held)} ${currency}`)
+  const facts = [
+    ['Account', `${account} ${accountName}`],
+    ['Days', `${formatDay(from)} to ${formatDay(to)}`],
+    ['Opening', amount(opening)],
+    ['Closing', amount(closing)],
+    ['Lines', lines === newLines ? String(lines) : `${lines}, ${newLines} of them first seen here`],
+    ['File', `${fileName}, ${formatNames[format]}`],
+    ['Uploaded', `${formatDay(dayInManila(Date.parse(statement.uploadedAt)))} by ${statement.uploadedBy}`],
+  ] as const
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>State</dt>
+        <dd>
+          <StatementBadge statement={statement} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function Doubts({ statement: { findings, reason, removed } }: { statement: StoredStatement }) {
+  const ofWhole = findings.filter(({ line }) => line === null)
+  return (
+    <>
+      {removed !== null && (
+        <Text className={classes.doubt}>
+          {removed.by} took it back on {formatDay(dayInManila(Date.parse(removed.at)))}: {removed.reason}
+        </Text>
+      )}
+      {ofWhole.length > 0 && (
+        <ul className={classes.findings}>
+          {ofWhole.map(({ message, weight }) => (
+            <li key={message} data-doubt={weight === 'doubt' || undefined}>
+              {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {reason !== '' && <Text>Stored all the same: {reason}</Text>}
+    </>
+  )
+}
+
+function TakeBack({ statement: { id } }: { statement: StoredStatement }) {
+  const [asking, setAsking] = useState(false)
+  const [reason, setReason] = useState('')
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => call(removeStatement, { params: { statementId: id }, body: { reason } }),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: [getStatement.name] })
+      void queries.invalidateQueries({ queryKey: [listStatements.name] })
+    },
+  })
+  if (!asking)
+    return (
+      <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+        Take it back
+      </Button>
+    )
+  return (
+    <form
+      className={classes.takeBack}
+      onSubmit={(event) => {
+        event.preventDefault()
+        remove.mutate()
+      }}
+    >
+      <Textarea
+        label="Why it is taken back"
+        description="Lines that no other statement shows do not count any more. The file is kept."
+        maxLength={500}
+        rows={2}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        error={remove.isError && sentenceOf(remove.error)}
+      />
+      <Group gap="sm">
+        <Button type="submit" color="red" loading={remove.isPending}>
+          Take the statement back
+        </Button>
+        <Button variant="default" onClick={() => setAsking(false)}>
+          Keep it
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+const shownFirst = 200
+
+function Lines({ lines, findings }: { lines: readonly ShownLine[]; findings: StoredStatement['findings'] }) {
+  const [all, setAll] = useState(false)
+  const atLine = Map.groupBy(
+    findings.filter(({ line }) => line !== null),
+    ({ line }) => line,
+  )
+  const shown = all ? lines : lines.filter(({ position }, at) => at < shownFirst || atLine.has(position))
+  return (
+    <>
+      <table className={classes.lines} aria-label="Lines of the statement">
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">What it was</th>
+            <th scope="col">Out</th>
+            <th scope="col">In</th>
+            <th scope="col">Balance</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ position, day, description, reference, chequeNo, amount, balance, isNew }) => (
+            <Fragment key={position}>
+              <tr data-wrong={atLine.has(position) || undefined}>
+                <td>{formatDay(day)}</td>
+                <td>
+                  {description}
+                  <span className={classes.more}>
+                    {[reference, chequeNo && `cheque ${chequeNo}`, !isNew && 'seen before'].filter(Boolean).join(', ')}
+                  </span>
+                </td>
+                <td data-label="Out">{amount < 0n ? formatMoney(-amount) : ''}</td>
+                <td data-label="In">{amount > 0n ? formatMoney(amount) : ''}</td>
+                <td data-label="Balance">{balance === null ? '' : formatMoney(balance)}</td>
+              </tr>
+              {atLine.get(position)?.map(({ message }) => (
+                <tr key={message} className={classes.wrong}>
+                  <td colSpan={5}>
+                    <span aria-hidden="true">✕</span> {message}
+                  </td>
+                </tr>
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+      {shown.length < lines.length && (
+        <Anchor component="button" type="button" onClick={() => setAll(true)}>
+          Show all {lines.length.toLocaleString('en')} lines
+        </Anchor>
+      )}
+    </>
+  )
+}
