@@ -55,4 +55,12 @@ test('a return is worked out, looked into, entered into, prepared and filed, and
 
   await page.getByRole('link', { name: 'Ties', exact: true }).click()
   await expect(page.getByText('Every difference is explained')).toBeVisible()
+
+  // The entry of the quarter is a voucher that only waits for Yes.
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Prepare the closing entry' }).click()
+  const sheet = page.frameLocator('iframe')
+  await expect(sheet.getByLabel('Reference')).toHaveValue(/^2550Q /)
+  await sheet.getByRole('button', { name: /^Review/ }).click()
+  await expect(sheet.getByText('2120 VAT payable').first()).toBeVisible()
 })

@@ -173,6 +173,15 @@ export const viewFiling = endpoint({
         notes: z.array(z.string()),
       })
       .nullable(),
+    /** The entry of the general journal that the return asks for, to be looked at and recorded as a voucher. */
+    closing: z
+      .object({
+        day,
+        reference: z.string(),
+        memo: z.string(),
+        lines: z.array(z.object({ account: z.string(), debit: money, credit: money, memo: z.string() })),
+      })
+      .nullable(),
     /** Send it back to say: these are the figures I looked at. */
     digest: z.string(),
     filed: z.array(filed),

@@ -23,9 +23,11 @@ import {
   viewTies,
 } from '@talaan/contract/filings.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
-import { addDays, yearOf } from '@talaan/ledger/day.ts'
+import { addDays, monthOf, yearOf } from '@talaan/ledger/day.ts'
+import type { Day } from '@talaan/ledger/day.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import { revisions } from '@talaan/ledger/filings/all.ts'
+import { closingEntry } from '@talaan/ledger/filings/closing-entry.ts'
 import { deadlineOf } from '@talaan/ledger/filings/deadlines.ts'
 import { dutyWords } from '@talaan/ledger/filings/forms.ts'
 import type { WorksheetForm } from '@talaan/ledger/filings/forms.ts'
@@ -72,6 +74,12 @@ export const filings: Room = (house) => {
     return { worksheet: { ...worksheet, notes }, company: await companyHeader(db), head: await headOf(db, rules) }
   }
 
+  /** Today, where the month of a day takes no postings any more. */
+  const lateDay = async (day: Day): Promise<Day | null> => {
+    const closed = await db.selectFrom('period').select('month').where('month', '=', monthOf(day)).executeTakeFirst()
+    return closed === undefined ? null : today(clock)
+  }
+
   return [
     answers(viewCalendar, async ({ query }) => {
       const now = today(clock)
@@ -105,6 +113,7 @@ export const filings: Room = (house) => {
                 notes: worksheet.notes,
                 boxes: worksheet.boxes.map(({ parts, ...box }) => ({ ...box, parts: parts.length })),
               },
+        closing: worksheet === null ? null : closingEntry(worksheet, await lateDay(period.to)),
         since: {
           ...since,
           documents: since.documents.map((document) => ({ ...document, kind: document.kind as KindName })),

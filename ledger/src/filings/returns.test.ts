@@ -8,6 +8,7 @@ import { formatMoney } from '../money.ts'
 import type { Money } from '../money.ts'
 import type { StatementAccount } from '../reports/statements.ts'
 import { revisionOf } from './all.ts'
+import { closingEntry } from './closing-entry.ts'
 import { shifted } from './forms.ts'
 import type { WorksheetForm } from './forms.ts'
 import type { TaxLine } from './tax-line.ts'
@@ -440,4 +441,53 @@ test('what is posted after a return was filed shows its effect on each box', () 
   ])
   const amendment = worked('2550Q', { ...vatQuarter, lines: late, filed })
   expect(shown(amendment, '18', '21')).toEqual({ '18': '0.00 / 1,200.00', '21': '0.00 / 116.31' })
+})
+
+const toldBy = (sheet: Worksheet): string =>
+  (closingEntry(sheet)?.lines ?? [])
+    .map(({ account: code, debit: dr, credit: cr }) =>
+      dr > 0n ? `Dr ${code} ${formatMoney(dr)}` : `Cr ${code} ${formatMoney(cr)}`,
+    )
+    .join(' | ')
+const vatOf = (given: Record<string, number>): Worksheet => {
+  const figures = boxes(given)
+  return {
+    ...worked('2550Q'),
+    boxes: worked('2550Q').boxes.map((box) => ({ ...box, tax: figures.get(box.no)?.tax ?? 0n })),
+  }
+}
+
+test.each([
+  [
+    'V1 payable',
+    { '34': 120_000, '50': 80_000, '16': 5_000 },
+    'Dr 2110 120,000.00 | Cr 1310 80,000.00 | Cr 1325 5,000.00 | Cr 2120 35,000.00',
+  ],
+  ['V2 carried over', { '34': 60_000, '50': 80_000 }, 'Dr 2110 60,000.00 | Cr 1310 80,000.00 | Dr 1315 20,000.00'],
+  ['V3 uncollected', { '34': 12_000, '35': 12_000 }, 'Dr 2110 12,000.00 | Cr 2115 12,000.00'],
+  ['V3 recovered', { '36': 12_000 }, 'Dr 2115 12,000.00 | Cr 2120 12,000.00'],
+  ['B11 exempt sales', { '50': 3_000, '53': 3_000 }, 'Dr 6260 3,000.00 | Cr 1310 3,000.00'],
+  [
+    'carried in and used',
+    { '34': 50_000, '50': 10_000, '38': 20_000 },
+    'Dr 2110 50,000.00 | Cr 1310 10,000.00 | Cr 1315 20,000.00 | Cr 2120 20,000.00',
+  ],
+])('the closing entry of a VAT quarter, %s', (_, given, expected) => {
+  expect(toldBy(vatOf(given))).toBe(expected)
+})
+
+test('the closing entry comes to what the return says is to be paid, and of nothing there is none', () => {
+  const sheet = worked('2550Q', vatQuarter)
+  const payableLine = closingEntry(sheet)?.lines.at(-1)
+  expect(payableLine).toMatchObject({ account: '2120', credit: sheet.payable })
+  expect(closingEntry(worked('2550Q'))).toBeNull()
+  expect(closingEntry(worked('1601-EQ'))).toBeNull()
+  const profile = { ...filingFacts({ period: q2 }).profile, vatRegistered: false }
+  const percentage = worked('2551Q', { profile, lines: posted([sale('exempt', 50_000)]) })
+  expect(toldBy(percentage)).toBe('Dr 6240 1,500.00 | Cr 2130 1,500.00')
+  expect(closingEntry(percentage)).toMatchObject({
+    day: '2026-06-30',
+    reference: '2551Q 2026-06-30',
+    memo: '2551Q for April to June 2026',
+  })
 })

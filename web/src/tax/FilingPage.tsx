@@ -9,16 +9,18 @@ import {
   filedFile,
   viewFiling,
 } from '@talaan/contract/filings.ts'
+import { saveDraft } from '@talaan/contract/documents.ts'
 import { formatDay } from '@talaan/ledger/day.ts'
 import { type Duty, duties, dutyWords, formatPeriod, shifted } from '@talaan/ledger/filings/forms.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { call, callBytes, saveFile, sentenceOf, useCall } from '../api.ts'
 import { paths } from '../paths.ts'
 import { Answered, SkeletonRows } from '../problems.tsx'
 import sheet from '../sheet/sheet.module.css'
+import { newId } from '../ui/newId.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { toast } from '../ui/toast.ts'
 import { BoxTable } from './BoxTable.tsx'
@@ -112,6 +114,7 @@ function Return({ filing }: { filing: Filing }) {
           <Button onClick={() => setOpen('file')}>{filed.length === 0 ? 'Mark as filed' : 'File the amendment'}</Button>
         )}
         {isEnded && state === 'open' && <Prepare filing={filing} />}
+        {isEnded && filing.closing !== null && <ClosingEntry closing={filing.closing} />}
         <Button variant="default" onClick={() => setOpen('deadline')}>
           Move the deadline
         </Button>
@@ -150,6 +153,30 @@ function Prepare({ filing: { duty, period, digest } }: { filing: Filing }) {
   return (
     <Button variant="default" loading={send.isPending} onClick={() => send.mutate()}>
       Mark as prepared
+    </Button>
+  )
+}
+
+/** The entry opens as a journal voucher that is filled in; nothing is posted until somebody says Yes there. */
+function ClosingEntry({ closing }: { closing: NonNullable<Filing['closing']> }) {
+  const navigate = useNavigate()
+  const prepare = useMutation({
+    mutationFn: async () => {
+      const draftId = newId()
+      const lines = closing.lines.map((line) => ({
+        ...line,
+        debit: line.debit.toString(),
+        credit: line.credit.toString(),
+      }))
+      await call(saveDraft, { params: { draftId }, body: { kind: 'journalvoucher', fields: { ...closing, lines } } })
+      return draftId
+    },
+    onSuccess: (draft) => navigate(paths.form('journalvoucher', { draft })),
+    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
+  })
+  return (
+    <Button variant="default" loading={prepare.isPending} onClick={() => prepare.mutate()}>
+      Prepare the closing entry
     </Button>
   )
 }
