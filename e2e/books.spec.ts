@@ -47,6 +47,19 @@ test('a month is bound and kept, and the exported year is proved by a page witho
     expect(await faultsOf(page)).toEqual([])
   })
 
+  await test.step('the columns of the cash books are changed from a month on', async () => {
+    await page.getByRole('button', { name: 'Change', exact: true }).click()
+    await page.getByLabel('Accounts of column 1, Cash Receipts Journal').fill('1320')
+    await page.getByLabel('Accounts of column 2, Cash Receipts Journal').fill('one')
+    await page.getByRole('button', { name: 'Save the columns' }).click()
+    const layout = page.getByRole('region', { name: 'Columns and certificate' })
+    await expect(layout.getByRole('alert')).toContainText('Pick an account from the list.')
+    await page.getByLabel('Accounts of column 2, Cash Receipts Journal').fill('1325')
+    await page.getByLabel('Who signs').fill('Benigno Cruz')
+    await page.getByRole('button', { name: 'Save the columns' }).click()
+    await expect(page.getByText('Benigno Cruz, signs the certificate.')).toBeVisible()
+  })
+
   await test.step('the exported year holds; one letter changed, it does not', async () => {
     const proof = page.getByRole('region', { name: 'Proof and audit pack' })
     const saved = async (button: string) => {

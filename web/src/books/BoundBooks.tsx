@@ -22,6 +22,7 @@ import { DataTable, type DataColumn } from '../ui/DataTable.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.ts'
 import classes from './books.module.css'
+import { LayoutSection } from './LayoutSection.tsx'
 import { ProofSection } from './ProofSection.tsx'
 
 export function LooseLeafBooks() {
@@ -29,6 +30,7 @@ export function LooseLeafBooks() {
     <>
       <BoundBooks />
       <ProofSection />
+      <LayoutSection />
     </>
   )
 }

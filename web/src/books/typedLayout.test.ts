@@ -1,0 +1,19 @@
+// What is typed as the columns of the books becomes exactly the layout.
+import { expect, test } from 'vitest'
+import { standardLayout } from '@talaan/ledger/books/layout.ts'
+import { layoutOf, typedLayout } from './typedLayout.ts'
+
+test('the layout is shown and read back as it was', () => {
+  expect(typedLayout(standardLayout).receipts[0]).toMatchObject({ title: 'CWT (2307)', accounts: '1320, 1321' })
+  expect(layoutOf(typedLayout(standardLayout))).toEqual({ layout: standardLayout })
+})
+
+test('an empty column is left out, and a wrong one is told of where it stands', () => {
+  const typed = typedLayout(standardLayout)
+  const empty = { title: ' ', side: 'debit' as const, accounts: '' }
+  expect(layoutOf({ ...typed, receipts: [...typed.receipts, empty] })).toEqual({ layout: standardLayout })
+  const wrong = layoutOf({ ...typed, disbursements: [{ title: 'Rent', side: 'debit', accounts: '6050; 60' }] })
+  expect(wrong).toEqual({
+    mistakes: [{ path: ['disbursements', 0, 'accounts', 1], message: 'Pick an account from the list.' }],
+  })
+})
