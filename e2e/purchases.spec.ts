@@ -9,6 +9,7 @@ import {
   purchaseSheet,
   recordPurchase,
 } from './fixtures/purchases.ts'
+import { faultsOf } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.use({ house: { company: 'demo', env: {} } })
@@ -83,6 +84,10 @@ test('a bill that is there already is told of while it is typed, and becomes pet
   await become(page, 'ana')
   const sheet = await openPurchase(page, 'bill')
   const supplier = 'Papel at Tinta Trading Corporation'
+  const bundle = page.getByRole('region', { name: 'Bundle' })
+  await page.getByRole('button', { name: 'Count a bundle' }).click()
+  await bundle.getByRole('textbox', { name: 'Papers counted' }).fill('2')
+  await bundle.getByRole('textbox', { name: 'Total of the tape' }).fill('1,120+880')
   await sheet.getByLabel('Receipt e-mail').fill('finance@example.com')
   await pickSupplier(sheet, supplier)
   const number = paperNumber()
@@ -90,6 +95,9 @@ test('a bill that is there already is told of while it is typed, and becomes pet
   await purchaseCell(sheet, 1, 'Amount').fill('1,120')
   await sheet.getByRole('button', { name: /^Review/ }).click()
   const recorded = await recordPurchase(sheet)
+  await expect(bundle.getByRole('status')).toHaveText('One paper is left, with 880.00 of 2,000.00.')
+  await expect(bundle.getByRole('link', { name: recorded })).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
 
   const again = await openPurchase(page, 'bill')
   await pickSupplier(again, supplier)

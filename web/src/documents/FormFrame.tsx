@@ -26,7 +26,7 @@ type Props = {
   opening: Omit<FrameContext, 'form' | 'clientId' | 'scheme'>
   onNavigate: (where: Extract<FromFrame, { type: 'navigate' }>) => void
   onUnsaved: (unsaved: boolean) => void
-  onRecorded: () => void
+  onRecorded: (number: string) => void
   onRestart: () => void
 }
 
@@ -71,7 +71,7 @@ export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onReco
       case 'unsaved':
         return onUnsaved(message.unsaved)
       case 'recorded':
-        return onRecorded()
+        return onRecorded(message.number)
       case 'restart':
         return onRestart()
       case 'keys':

@@ -7,7 +7,7 @@ import { searchParties } from '@talaan/contract/parties.ts'
 import { portalFacts, portalWords } from '@talaan/contract/portal.ts'
 import { listStatements } from '@talaan/contract/statements.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useCall } from '../api.ts'
@@ -20,6 +20,8 @@ import { newId } from '../ui/newId.ts'
 import classes from './documents.module.css'
 import { FormFrame } from './FormFrame.tsx'
 
+const Bundle = lazy(async () => ({ default: (await import('./Bundle.tsx')).Bundle }))
+
 type Navigation = Extract<FromFrame, { type: 'navigate' }>
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -27,6 +29,8 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export function FormPage({ screen }: { screen: FormScreen }) {
   const [query, setQuery] = useSearchParams()
   const [unsaved, setUnsaved] = useState(false)
+  /** The numbers recorded since a bundle is counted. */
+  const [bundle, setBundle] = useState<readonly string[] | null>(null)
   const facts = useCall(portalFacts)
   const queries = useQueryClient()
   const go = useNavigate()
@@ -79,7 +83,19 @@ export function FormPage({ screen }: { screen: FormScreen }) {
       >
         {screen.title}
       </PageTitle>
-      <Text mb="md">{screen.description}</Text>
+      <Group justify="space-between" mb="md">
+        <Text>{screen.description}</Text>
+        {recordsPapers(screen) && bundle === null && (
+          <Button variant="default" size="compact-sm" onClick={() => setBundle([])}>
+            Count a bundle
+          </Button>
+        )}
+      </Group>
+      {bundle !== null && (
+        <Suspense fallback={null}>
+          <Bundle numbers={bundle} onClose={() => setBundle(null)} />
+        </Suspense>
+      )}
       <Answered query={facts} loading={<div className={classes.frame} />}>
         {({ forms, company, today }) => {
           const form = forms[screen.frame]
@@ -103,8 +119,9 @@ export function FormPage({ screen }: { screen: FormScreen }) {
               onNavigate={navigate}
               // At once: what a form says next may be that it wants to leave.
               onUnsaved={(now) => flushSync(() => setUnsaved(now))}
-              onRecorded={() => {
+              onRecorded={(number) => {
                 setUnsaved(false)
+                setBundle((now) => (now === null || now.includes(number) ? now : [...now, number]))
                 void queries.invalidateQueries({ queryKey: [listDocuments.name] })
                 void queries.invalidateQueries({ queryKey: [searchParties.name] })
                 void queries.invalidateQueries({ queryKey: [listStatements.name] })
@@ -139,6 +156,9 @@ function withDraft(query: URLSearchParams, draftId: string): URLSearchParams {
   next.set('draft', draftId)
   return next
 }
+
+/** A registration and a report have no papers that could be added up. */
+const recordsPapers = ({ frame }: FormScreen) => Object.values(kindPlaces).some((place) => place.frame === frame)
 
 const categoryOf = (screen: FormScreen): PlaceCategory =>
   cards.find((card) => card.buttonLink === screen.path)?.category ??

@@ -59,6 +59,10 @@ export const chapter: Chapter = {
           what is selected. XLSX, PDF and CSV have exactly the rows that are found; vouchers come as one ZIP.
         </>,
         <>
+          <b>Count a bundle</b> above a form takes the number of papers and the total of your adding machine first; each
+          one you record is taken off, and a paper that was typed wrong shows before the bundle is put away.
+        </>,
+        <>
           An administrator and the accountant find <b>Import</b> there: papers of every kind, customers and suppliers
           from a CSV or XLSX file, or pasted rows; a template shows the columns. Every row is checked before any is
           recorded, and the number of documents and their control total have to agree with your papers. The same rows
