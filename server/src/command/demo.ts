@@ -115,6 +115,8 @@ export async function makeDemo({
   let settled = 0
   let settlements = 0
   const closed: Month[] = []
+  const tenDaysAgo = addDays(today, -10)
+  const certificateDay = isSunday(tenDaysAgo) ? addDays(tenDaysAgo, 1) : tenDaysAgo
   for (let day = first; day < today; day = addDays(day, 1)) {
     if (isSunday(day)) continue
     time.ms = morningOf(day)
@@ -146,7 +148,7 @@ export async function makeDemo({
       await closeDemoMonth(db, house, viewers.ben, month)
       closed.push(month)
     }
-    if (day === addDays(today, -10)) {
+    if (day === certificateDay) {
       const fields = await certificateOf(books, day)
       time.ms += 60_000
       if (fields !== undefined)

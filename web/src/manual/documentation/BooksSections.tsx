@@ -124,6 +124,28 @@ export function BooksSections() {
         <p>Bind and register the books within 15 days after the end of the fiscal year; confirm with your RDO.</p>
       </Part>
 
+      <Part id="certificates">
+        <p>
+          What a customer withholds is expected on 1321, one open item for each receipt. Under{' '}
+          <Link to={paths.certificatesReceived}>From Customers</Link> form 2307 is matched with the receipts it proves,
+          which debits 1320 with the lines of the paper and credits 1321; what is missing on the paper stays expected. A
+          certificate that never comes is written off to 6290, with the reason. Those in hand are claimed in an income
+          tax return, once, and then stand in its summary of taxes withheld.
+        </p>
+        <p>
+          Under <Link to={paths.certificatesIssued}>For Suppliers</Link> form 2307 is issued when a quarter is over,
+          from the lines of 2140: a row for each code, the payments of each month without VAT. What was issued stays as
+          it was; if a later posting or a corrected registration changes it, the page says so, and it is issued anew. It
+          is mailed, or noted as handed over. Certificates are due on the 20th after the quarter.
+        </p>
+        <p>
+          <Link to={paths.taxLists}>Lists</Link> are the summary lists of sales, purchases and importations of each
+          month for RELIEF, the alphalists of payees of the quarter and the year, and the summary of taxes withheld.
+          Above each list stands what its module would refuse, with the way to mend it, and what nobody has confirmed.
+          Load a file into the module before you send it.
+        </p>
+      </Part>
+
       <Part id="calendar">
         <Notice title="Confirm with your RDO">
           For calendar-year taxpayers who do not file by eFPS. These dates are the rows a company starts with; they were

@@ -19,6 +19,7 @@ export const sections = [
   { id: 'chain', title: 'Hash chain and verify' },
   { id: 'closing', title: 'Closing a month' },
   { id: 'books', title: 'Loose-leaf books and proof' },
+  { id: 'certificates', title: 'Certificates and lists' },
   { id: 'calendar', title: 'Tax calendar' },
   { id: 'backup', title: 'Backup' },
 ] as const
