@@ -18,7 +18,7 @@ export function StatementList() {
   const answer = useCall(listStatements, {}, { enabled: !passwordDue })
   const go = useNavigate()
   return (
-    <section className={classes.section} aria-labelledby="statements">
+    <section className={classes.list} aria-labelledby="statements">
       <Title order={2} id="statements">
         Statements of account
       </Title>
@@ -44,7 +44,7 @@ export function StatementList() {
           return withStatements.map(({ code, name, bank, number }) => {
             const own = statements.filter(({ account }) => account === code)
             return (
-              <section key={code} className={classes.account} aria-labelledby={`statements-${code}`}>
+              <section key={code} aria-labelledby={`statements-${code}`}>
                 <div className={classes.head}>
                   <Title order={3} id={`statements-${code}`}>
                     {code} {name}

@@ -94,6 +94,27 @@ export const chapter: Chapter = {
       ],
     },
     {
+      title: 'Upload a bank statement',
+      text: <>For accountants, in the Bank Reconciliation form.</>,
+      steps: [
+        <>
+          Pick the account and choose the file as the bank gives it: CSV, XLSX, OFX, QIF, MT940, CAMT.053, or a PDF with
+          text. A scan cannot be read.
+        </>,
+        <>
+          Where the file does not say it, say once what each column is and in which order day and month stand. It is
+          kept for the account.
+        </>,
+        <>
+          Look at what does not add up: it stands at its line. A doubt asks why the statement is stored all the same.
+        </>,
+        <>
+          <b>Yes</b> stores it. Lines that earlier statements show are not kept twice, so files may overlap. Under the
+          card the statements of each account are listed, with days that none of them shows.
+        </>,
+      ],
+    },
+    {
       title: 'Fill in, check, record',
       text: <>Every form that is built works in the same three steps.</>,
       steps: [
