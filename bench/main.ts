@@ -9,6 +9,7 @@ import { startPortal } from '../server/test/kill/portal.ts'
 import { asking } from './goals/asking.ts'
 import { books as printing } from './goals/books.ts'
 import { memory } from './goals/memory.ts'
+import { matching } from './goals/matching.ts'
 import { posting } from './goals/posting.ts'
 import { reading } from './goals/reading.ts'
 import type { Sized } from './goals/reading.ts'
@@ -87,6 +88,7 @@ async function measureWeb(place: Place): Promise<void> {
 }
 
 async function measureBooks(place: Place): Promise<void> {
+  await step('matching a bank', () => matching(quick ? 2 : 5))
   const books = await loadedBooks(place)
   await step('recording on PostgreSQL', () => posting(place, 'PostgreSQL', [1, 4, 16], size.posting))
   await step('recording on the embedded database', () => posting(place, 'embedded', [1, 4], size.posting))

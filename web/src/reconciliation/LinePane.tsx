@@ -74,7 +74,7 @@ export function LinePane({ line, lines, books, locked, acts }: Props) {
 
 function Act({ keys, words, act }: { keys: string; words: string; act: () => void }) {
   return (
-    <Button size="compact-md" variant="default" onClick={act} rightSection={<KeyCaps keys={keys} />}>
+    <Button size="compact-sm" variant="default" onClick={act} rightSection={<KeyCaps keys={keys} />}>
       {words}
     </Button>
   )
@@ -110,7 +110,7 @@ function Proposal({ proposal, at, line, lines, books, locked, acts }: ProposalPr
       {!locked && (
         <Group gap="xs">
           <Button
-            size="compact-md"
+            size="compact-sm"
             variant={at === 0 ? 'filled' : 'default'}
             onClick={() => acts.confirm(proposal)}
             rightSection={<KeyCaps keys={at === 0 ? 'Enter' : String(at + 1)} />}
@@ -118,7 +118,7 @@ function Proposal({ proposal, at, line, lines, books, locked, acts }: ProposalPr
             {record === null ? reconciliationWords.confirm : reconciliationWords.create}
           </Button>
           <Button
-            size="compact-md"
+            size="compact-sm"
             variant="subtle"
             color="gray"
             onClick={() => acts.refuse(proposal)}
