@@ -2,7 +2,7 @@
 // rules that earn it to act, and the signature that locks the month.
 import { day, month } from '@talaan/ledger/day.ts'
 import { kindNames } from '@talaan/ledger/documents/kind.ts'
-import { accountCode, optionalText } from '@talaan/ledger/fields.ts'
+import { accountCode, optionalText, shortText } from '@talaan/ledger/fields.ts'
 import { money } from '@talaan/ledger/money.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -59,11 +59,15 @@ export const reconciliationProblems = {
     status: 409,
     sentence: 'This rule has not earned it to act alone.',
   },
+  startItemLate: {
+    code: 'reconciliation.startItemLate',
+    status: 422,
+    sentence: 'What was outstanding at the beginning is not later than its day.',
+  },
   startFixed: {
     code: 'reconciliation.startFixed',
     status: 409,
-    sentence:
-      'Something of this account is matched or signed off already; the beginning stays as it is. Undo that first.',
+    sentence: 'Something of this account was matched or signed off already; the beginning stays as it is.',
   },
 } satisfies Record<string, Problem>
 
@@ -288,6 +292,35 @@ export const markLine = endpoint({
   body: z.strictObject({ mark: z.enum(['ask', 'bank_error', 'none']), note: optionalText('note', 300) }),
   answer: z.object({ success: z.literal(true) }),
   failure: 'The line could not be marked. Try again.',
+})
+
+const startItem = z.strictObject({
+  day,
+  /** A payment that the bank had not booked is below zero. */
+  amount: money.refine((amount) => amount !== 0n, 'Enter an amount.'),
+  chequeNo: z
+    .string()
+    .trim()
+    .regex(/^\d{4,12}$/, 'A cheque has a number of 4 to 12 digits.')
+    .nullable()
+    .default(null),
+  words: shortText('name', 200),
+})
+
+/** With what an account begins that had a life before: the bank's balance at the end of a day, and what was outstanding. */
+export const setStart = endpoint({
+  name: 'reconciliation.start',
+  method: 'PUT',
+  path: '/api/bank-reconciliation/:account/start',
+  access: accountants,
+  params: byAccount,
+  body: z.strictObject({
+    day,
+    balance: money,
+    items: z.array(startItem).max(500, 'At most 500 items can be outstanding.'),
+  }),
+  answer: z.object({ success: z.literal(true) }),
+  failure: 'The beginning could not be kept. Try again.',
 })
 
 export const signOffMonth = endpoint({

@@ -10,6 +10,7 @@ import {
   matchLines,
   refuseProposal,
   reopenMonth,
+  setStart,
   signOffMonth,
   undoMatch,
 } from '@talaan/contract/reconciliation.ts'
@@ -211,29 +212,13 @@ test('what is turned down is not offered again, errors of the bank and questions
 
 test('an account with a life before begins with its balance and what was outstanding', async () => {
   const { capital } = await office()
-  const db = house.db.kysely
-  await db
-    .insertInto('bank_start')
-    .values({
-      account: '1031',
-      day: '2026-03-05',
-      balance: 260_000_000n,
-      set_by: benId,
-      set_at: '2026-04-02T00:00:00Z',
-    })
-    .execute()
-  const item = randomUUID()
-  await db
-    .insertInto('bank_start_item')
-    .values({
-      id: item,
-      account: '1031',
-      day: '2026-02-20',
-      amount: -10_000_000n,
-      cheque_no: '0000077',
-      words: 'Haligi Realty',
-    })
-    .execute()
+  const outstanding = { day: '2026-02-20', amount: '-10000000', chequeNo: '0000077', words: 'Haligi Realty' }
+  const begin = (items: object[]) =>
+    ben.call(setStart, { params: { account: '1031' }, body: { day: '2026-03-05', balance: '260000000', items } })
+  expect((await begin([{ ...outstanding, day: '2026-03-06' }])).body.code).toBe('reconciliation.startItemLate')
+  expect((await begin([])).status).toBe(200)
+  expect((await begin([outstanding])).status).toBe(200)
+  const { id: item } = await house.db.kysely.selectFrom('bank_start_item').select('id').executeTakeFirstOrThrow()
   const [line] = await statement({
     from: '2026-03-06',
     lines: [{ day: '2026-03-08', amount: -10_000_000n, description: 'CHECK', chequeNo: '77' }],
@@ -248,6 +233,7 @@ test('an account with a life before begins with its balance and what was outstan
     bookBalance: 245_500_000n,
     outstanding: -4_500_000n,
   })
+  expect((await begin([])).body.code).toBe('reconciliation.startFixed')
 })
 
 test('a line is matched once, however often two people are at it', { timeout: 60_000 }, async () => {

@@ -10,6 +10,7 @@ import {
   reconciliationProblems,
   refuseProposal,
   reopenMonth,
+  setStart,
   signOffMonth,
   undoMatch,
 } from '@talaan/contract/reconciliation.ts'
@@ -23,7 +24,7 @@ import { audit } from './audit.ts'
 import { bookBalance, signedMonth, standingOf } from './bank-standing.ts'
 import { timestamp, today } from './clock.ts'
 import { companyHeader } from './print/company.ts'
-import { inAccount, matchesOf, undo, writeMatch } from './reconciliation/matches.ts'
+import { inAccount, matchesOf, undo, writeMatch, writeStart } from './reconciliation/matches.ts'
 import { accountOf, figuresOf, monthOf, obstaclesTo, reconciliations } from './reconciliation/month.ts'
 import { answers } from './serve.ts'
 import type { Room } from './serve.ts'
@@ -93,6 +94,19 @@ export const reconciliation: Room = ({ db: { kysely: db }, clock }) => {
           .execute()
         const object = { type: 'bank-line', id: lineId }
         await audit(trx, clock, { viewer, address, action: markLine.name, object, detail: body })
+      })
+      return { success: true as const }
+    }),
+
+    answers(setStart, async ({ params: { account }, body, viewer, address }) => {
+      await accountOf(db, account)
+      await inAccount(db, async (trx) => {
+        await lockAccount(trx, account)
+        await writeStart(trx, { account, ...body, userId: viewer.userId, at: now() })
+        const object = { type: 'account', id: account }
+        const { day, balance, items } = body
+        const detail = { day, balance: balance.toString(), items: items.length }
+        await audit(trx, clock, { viewer, address, action: setStart.name, object, detail })
       })
       return { success: true as const }
     }),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import type { BodyOf } from '@talaan/contract/endpoint.ts'
 import { reconciliationProblems } from '@talaan/contract/reconciliation.ts'
-import type { MatchAnswer, matchLines } from '@talaan/contract/reconciliation.ts'
+import type { MatchAnswer, matchLines, setStart } from '@talaan/contract/reconciliation.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
 import type { Problem } from '@talaan/contract/problem.ts'
 import type { Day, Month } from '@talaan/ledger/day.ts'
@@ -189,6 +189,37 @@ export async function matchesOf(
       )
     return [{ id, how, reasons, by, at, bank: side(true), books: side(false) }]
   })
+}
+
+type Beginning = BodyOf<typeof setStart> & { account: string; userId: string; at: string }
+
+/** Keeps with what an account begins; once something was matched on it, that stays. */
+export async function writeStart(trx: Trx, { account, day, balance, items, userId, at }: Beginning): Promise<void> {
+  const matched = await trx.selectFrom('bank_match').select('id').where('account', '=', account).executeTakeFirst()
+  const signed = await trx
+    .selectFrom('bank_reconciliation')
+    .select('id')
+    .where('account', '=', account)
+    .executeTakeFirst()
+  if (matched !== undefined || signed !== undefined) throw new Refusal(reconciliationProblems.startFixed)
+  const late = items.findIndex((item) => item.day > day)
+  if (late >= 0) {
+    const message = 'What was outstanding at the beginning is not later than its day; correct one of them.'
+    throw new Refusal(saying(reconciliationProblems.startItemLate, message), [
+      { path: ['items', late, 'day'], message },
+    ])
+  }
+  await trx.deleteFrom('bank_start').where('account', '=', account).execute()
+  await trx.insertInto('bank_start').values({ account, day, balance, set_by: userId, set_at: at }).execute()
+  if (items.length === 0) return
+  await trx
+    .insertInto('bank_start_item')
+    .values(
+      items.map(({ day: of, amount, chequeNo, words }) => ({
+        ...{ id: crypto.randomUUID(), account, day: of, amount, cheque_no: chequeNo, words },
+      })),
+    )
+    .execute()
 }
 
 const byCode: Readonly<Record<string, Problem>> = {

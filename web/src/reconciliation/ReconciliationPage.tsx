@@ -25,6 +25,7 @@ import './mantine.ts'
 import classes from './reconciliation.module.css'
 import { RecordDialog, type ToRecord } from './RecordDialog.tsx'
 import { ReopenDialog, SignOffDialog } from './SignDialogs.tsx'
+import { StartDialog } from './StartDialog.tsx'
 import { type MonthAnswer, useMatching } from './useMatching.ts'
 
 export function ReconciliationPage() {
@@ -50,6 +51,7 @@ type Open =
   | { dialog: 'record'; asked: ToRecord; line: BankLineAnswer }
   | { dialog: 'sign' }
   | { dialog: 'reopen' }
+  | { dialog: 'start' }
   | null
 
 function Month({ found }: { found: MonthAnswer }) {
@@ -174,6 +176,11 @@ function Month({ found }: { found: MonthAnswer }) {
             >
               Statement
             </Button>
+            {!locked && matches.length === 0 && (
+              <Button variant="default" size="sm" onClick={() => setOpen({ dialog: 'start' })}>
+                Beginning
+              </Button>
+            )}
             {locked ? (
               <Button variant="default" size="sm" onClick={() => setOpen({ dialog: 'reopen' })}>
                 {reconciliationWords.reopen}
@@ -240,6 +247,9 @@ function Month({ found }: { found: MonthAnswer }) {
       )}
       {open?.dialog === 'sign' && (
         <SignOffDialog asked={asked} obstacles={obstacles} onDone={refresh} onClose={() => setOpen(null)} />
+      )}
+      {open?.dialog === 'start' && (
+        <StartDialog account={account.code} start={found.start} onDone={refresh} onClose={() => setOpen(null)} />
       )}
       {open?.dialog === 'reopen' && <ReopenDialog asked={asked} onDone={refresh} onClose={() => setOpen(null)} />}
     </>
