@@ -96,6 +96,10 @@ for (const who of people) {
     await signIn(page, who)
     const isAccountant = roleOf[who] === 'accountant'
     await expect(page.getByRole('banner')).toContainText('Dashboard')
+    // A page is fetched as soon as its link is pointed at.
+    const fetched = page.waitForRequest(/\/assets\/TransactionsPage/)
+    await navigation(page).getByRole('link', { name: 'Transactions' }).hover()
+    await fetched
     const menu = page.getByRole('button', { name: new RegExp(`^User menu\\W+${who}\\W+${companyName}`) })
     await menu.click()
     const items = await page.getByRole('menuitem').allTextContents()

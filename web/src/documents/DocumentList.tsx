@@ -234,7 +234,7 @@ export function SearchBox({
     <TextInput
       ref={ref}
       size="sm"
-      w={270}
+      w={300}
       maw="100%"
       aria-label={label}
       placeholder={placeholder}

@@ -83,8 +83,8 @@ export function FormPage({ screen }: { screen: FormScreen }) {
       >
         {screen.title}
       </PageTitle>
-      <Group justify="space-between" mb="md">
-        <Text>{screen.description}</Text>
+      <Group justify="space-between" mt={-10} mb="sm" mih={26}>
+        <Text c="dimmed">{screen.description}</Text>
         {recordsPapers(screen) && bundle === null && (
           <Button variant="default" size="compact-sm" onClick={() => setBundle([])}>
             Count a bundle
@@ -142,7 +142,7 @@ export function FormPage({ screen }: { screen: FormScreen }) {
           h="auto"
           mih={36}
           py={6}
-          styles={{ label: { whiteSpace: 'normal' } }}
+          styles={{ inner: { minHeight: 22 }, label: { whiteSpace: 'normal' } }}
         >
           {portalWords.manualButton}
         </Button>

@@ -312,8 +312,11 @@ function Sums({ title, sums }: { title: string; sums: readonly KindTotal[] }) {
       <ul>
         {sums.map(({ kind, documents, voided, total, open }) => (
           <li key={kind}>
-            {kindOf(kind).words.plural} {documents.toLocaleString('en')}
-            {voided > 0 && ` (${voided.toLocaleString('en')} void)`} <b>{formatMoney(total)}</b>
+            <span className={lists.quiet}>
+              {kindOf(kind).words.plural} {documents.toLocaleString('en')}
+              {voided > 0 && ` (${voided.toLocaleString('en')} void)`}
+            </span>{' '}
+            <b>{formatMoney(total)}</b>
             {open > 0n && open !== total && <span className={lists.quiet}> open {formatMoney(open)}</span>}
           </li>
         ))}

@@ -45,7 +45,7 @@ export function ChartSection({ settings: { accounts } }: { settings: Settings })
         <>
           <span className={classes.code}>
             {role === 'accountant' ? (
-              <Anchor component={Link} size="sm" to={paths.account(code)}>
+              <Anchor component={Link} inherit to={paths.account(code)}>
                 {code}
               </Anchor>
             ) : (
@@ -60,6 +60,7 @@ export function ChartSection({ settings: { accounts } }: { settings: Settings })
     {
       key: 'kept',
       title: 'Kept by',
+      nowrap: true,
       cell: ({ code, isMoney, control }) => (isMoney ? 'money account' : control || isRuled(code) ? 'rules' : ''),
     },
     {
