@@ -294,6 +294,8 @@ async function wrongFiles(): Promise<WrongFile[]> {
   const camt = (body: string) =>
     `<?xml version="1.0"?><Document><BkToCstmrStmt><Stmt>${body}</Stmt></BkToCstmrStmt></Document>`
   const bytes = (...codes: number[]) => Uint8Array.from([...codes, ...Array.from({ length: 40 }, () => 7)])
+  const movement = ':61:260302C9999999999999,NMSC\n'
+  const huge = `:20:A\n:25:1\n:60F:C260301PHP1,\n${movement.repeat(3)}:62F:C260331PHP1,`
   const row = (cells: string) => `Date,Description,Debit,Credit\n${cells}\n`
   return [
     ['nothing', '', /empty/],
@@ -356,6 +358,7 @@ async function wrongFiles(): Promise<WrongFile[]> {
     ['an MT942', ':20:A\n:25:1\n:13D:2603021200+0800\n:61:260302C1,NMSC', /MT942/],
     ['an MT940 that is cut off', ':20:A\n:25:1\n:60F:C260301PHP1,\n:61:260302C1,NMSC', /no closing balance/],
     ['an MT940 with a balance in words', ':20:A\n:25:1\n:60F:CMARCHPHPONE\n:62F:C260301PHP1,', /not a balance/],
+    ['an MT940 of impossible amounts', huge, /larger than any/],
     ['JSON', '{"transactions": []}', /JSON/],
     ['an e-mail', 'From: bank@example\nSubject: Your statement\n\nSee attached.', /e-mail/],
     ['formatted text', '{\\rtf1 Statement}', /RTF/],

@@ -103,7 +103,7 @@ function describe(entry: Element, details: readonly Element[], amount: Money): s
 
 function signed(element: Element, place: string): Money {
   const text = textInside(element, 'Amt') ?? ''
-  const shape = /^(\d{1,15})(?:\.(\d{0,2})0*)?$/.exec(text)
+  const shape = /^(\d{1,13})(?:\.(\d{0,2})0*)?$/.exec(text)
   if (shape === null) throw new UnreadableStatement(`${place}: ${quoted(text)} is not an amount.`)
   const size = BigInt(`${shape[1]}${(shape[2] ?? '').padEnd(2, '0')}`)
   const mark = textInside(element, 'CdtDbtInd')

@@ -82,7 +82,9 @@ function finished({ found, line, last: _, ...statement }: Building): Statement {
       line,
       `the statement that begins here has no ${statement.opening === undefined ? 'opening balance (:60F:)' : 'closing balance (:62F:)'}; the file may be cut off. Download it again.`,
     )
-  return { ...statement, lines: found.map((each, at) => ({ ...each, position: at + 1 })) }
+  // Some banks tell things with movements of nothing.
+  const moved = found.filter(({ amount }) => amount !== 0n)
+  return { ...statement, lines: moved.map((each, at) => ({ ...each, position: at + 1 })) }
 }
 
 /** The tags with what follows them on further lines; the envelope around a message is left out. */

@@ -1,5 +1,6 @@
 // What a bank says happened on an account: the same value whatever file it came in.
 import type { Day } from '../day.ts'
+import { largestMoney } from '../money.ts'
 import type { Money } from '../money.ts'
 
 export type StatementLine = {
@@ -104,6 +105,13 @@ export function daysOf({ from, to, lines }: Statement): { from: Day; to: Day } |
   const days = [from, to, lines[0]?.day, lines.at(-1)?.day].filter((d) => d !== undefined).toSorted()
   const [first, last] = [days[0], days.at(-1)]
   return first === undefined || last === undefined ? null : { from: first, to: last }
+}
+
+/** Whether every figure of a statement, and what its lines add up to, can be an amount at all. */
+export function isWithinReason({ opening = 0n, closing = 0n, lines }: Statement): boolean {
+  const moved = lines.reduce((all, { amount }) => all + (amount < 0n ? -amount : amount), 0n)
+  const figures = [opening, closing, moved, ...lines.map(({ balance = 0n }) => balance)]
+  return figures.every((figure) => figure <= largestMoney && figure >= -largestMoney)
 }
 
 /** The digits of an account's number, for comparing how people and banks write it. */

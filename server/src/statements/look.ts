@@ -11,8 +11,9 @@ import { alignLines } from '@talaan/ledger/statements/identity.ts'
 import type { Aligned } from '@talaan/ledger/statements/identity.ts'
 import { layoutDraft, statementLayout } from '@talaan/ledger/statements/layout.ts'
 import type { LayoutDraft, StatementLayout } from '@talaan/ledger/statements/layout.ts'
-import { daysOf, joined, sameAccount } from '@talaan/ledger/statements/statement.ts'
+import { daysOf, isWithinReason, joined, sameAccount } from '@talaan/ledger/statements/statement.ts'
 import type { Statement } from '@talaan/ledger/statements/statement.ts'
+import { mostLines } from '@talaan/ledger/statements/table.ts'
 import { sha256 } from '../journal.ts'
 import type { Tables } from '../tables.ts'
 import { earlierStatements, knownLines } from './known.ts'
@@ -111,6 +112,20 @@ export async function look(
       saying(
         statementProblems.unreadable,
         'There is neither a movement nor a balance with its day in this file. Download a longer period.',
+      ),
+    )
+  if (statement.lines.length > mostLines)
+    throw new Refusal(
+      saying(
+        statementProblems.unreadable,
+        `A statement has at most ${mostLines.toLocaleString('en')} lines; download a shorter period.`,
+      ),
+    )
+  if (!isWithinReason(statement))
+    throw new Refusal(
+      saying(
+        statementProblems.unreadable,
+        'The amounts of this file are larger than any account holds. Check which column is which.',
       ),
     )
   if (statement.currency !== undefined && statement.currency.toUpperCase() !== account.currency)
