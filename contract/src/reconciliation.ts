@@ -88,7 +88,10 @@ const byMonth = z.strictObject({ account: accountCode, month })
 /** A line of our books, '1203/2', or an item from before the books, by its id. */
 const bookKey = z
   .string()
-  .regex(/^(\d{1,15}\/\d{1,4}|before:[0-9a-f-]{36})$/, 'This is not a line of our books; load the page again.')
+  .regex(
+    /^(\d{1,15}\/\d{1,4}|before:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
+    'This is not a line of our books; load the page again.',
+  )
 
 const recording = z.object({
   kind: z.enum(kindNames),
@@ -251,8 +254,7 @@ export const matchLines = endpoint({
     books: z.array(bookKey).max(200),
     /** Documents that were recorded for this match. */
     documents: z.array(z.uuid()).max(20).default([]),
-    how: z.enum(['hand', 'proposal', 'rule']),
-    ruleId: z.uuid().nullable().default(null),
+    how: z.enum(['hand', 'proposal']),
     reasons: z.array(z.string().max(200)).max(20).default([]),
   }),
   answer: z.object({ match, figures }),

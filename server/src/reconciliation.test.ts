@@ -103,6 +103,8 @@ test('a month is matched, adjusted, signed off, locked and reopened', async () =
   )
   expect((await matched([randomUUID()], [rent.key])).body.code).toBe('reconciliation.noSuchLine')
   expect((await matched([lines[1]], ['1/1', 'nonsense'])).status).toBe(400)
+  expect((await matched([lines[1]], [`before:${'-'.repeat(36)}`])).status).toBe(400)
+  expect((await matched([lines[1]], [`before:${randomUUID()}`])).body.code).toBe('reconciliation.noSuchLine')
 
   expect((await ben.call(undoMatch, { params: { account: '1031', matchId: first.answer.match.id } })).status).toBe(200)
   expect((await ben.call(undoMatch, { params: { account: '1031', matchId: first.answer.match.id } })).status).toBe(200)
@@ -325,7 +327,7 @@ async function booked(kind: string, fields: Record<string, unknown>): Promise<Bo
 
 const bodyOf = (lines: (string | undefined)[], books: string[], more: object = {}) => ({
   ...{ matchId: randomUUID(), month: '2026-03', lines: lines.map((id) => id ?? ''), books, documents: [] as string[] },
-  ...{ how: 'proposal' as const, ruleId: null, reasons: ['Amount equal'], ...more },
+  ...{ how: 'proposal' as const, reasons: ['Amount equal'], ...more },
 })
 const matched = (lines: (string | undefined)[], books: string[]) =>
   ben.call(matchLines, { params: { account: '1031' }, body: bodyOf(lines, books) })

@@ -21,7 +21,7 @@ type Matching = BodyOf<typeof matchLines> & { account: string; userId: string; a
 
 /** Writes a match; false when it was written before by the same call. */
 export async function writeMatch(trx: Trx, matching: Matching): Promise<boolean> {
-  const { matchId, account, lines, how, ruleId, reasons, userId, at } = matching
+  const { matchId, account, lines, how, reasons, userId, at } = matching
   const before = await trx.selectFrom('bank_match').select('account').where('id', '=', matchId).executeTakeFirst()
   if (before !== undefined) {
     if (before.account === account) return false
@@ -33,7 +33,7 @@ export async function writeMatch(trx: Trx, matching: Matching): Promise<boolean>
   await trx
     .insertInto('bank_match')
     .values({
-      ...{ id: matchId, account, how, rule_id: ruleId, reasons: JSON.stringify(reasons) },
+      ...{ id: matchId, account, how, rule_id: null, reasons: JSON.stringify(reasons) },
       ...{ recorded: recorded.what, matched_by: userId, matched_at: at },
     })
     .execute()

@@ -26,8 +26,7 @@ export type Matching = {
   lines: readonly string[]
   books: readonly string[]
   documents?: readonly string[]
-  how: 'hand' | 'proposal' | 'rule'
-  ruleId?: string
+  how: 'hand' | 'proposal'
   reasons: readonly string[]
 }
 
@@ -60,11 +59,11 @@ export function useMatching(asked: Asked) {
   }
 
   const match = useMutation({
-    mutationFn: ({ lines, books, documents = [], how, ruleId, reasons }: Matching) =>
+    mutationFn: ({ lines, books, documents = [], how, reasons }: Matching) =>
       call(matchLines, {
         params: { account: asked.account },
         body: {
-          ...{ matchId: newId(), month: asked.month, how, ruleId: ruleId ?? null },
+          ...{ matchId: newId(), month: asked.month, how },
           ...{ lines: [...lines], books: [...books], documents: [...documents], reasons: [...reasons] },
         },
       }),
