@@ -32,6 +32,7 @@ import { close, eventsOf, orderOf, reopen } from './closing/months.ts'
 import { answers } from './serve.ts'
 import type { Room } from './serve.ts'
 import type { Tables } from './tables.ts'
+import { brokenPromises } from './verify.ts'
 
 type Db = Kysely<Tables>
 
@@ -57,7 +58,7 @@ export const closing: Room = (house) => {
     }),
 
     answers(explainFinding, async ({ params: { month }, body: { item, sentences, words }, viewer, address }) => {
-      const found = (await findingsOf(db, { month, viewer })).find((finding) => finding.item === item)
+      const [found] = await findingsOf(db, { month, viewer, items: [item] })
       const same = found !== undefined && canonical(found.sentences) === canonical(sentences)
       if (!same || !found.explainable) throw new Refusal(closingProblems.moved)
       await db.transaction().execute(async (trx) => {
@@ -76,14 +77,12 @@ export const closing: Room = (house) => {
       return { success: true as const }
     }),
 
-    answers(closeMonth, ({ params: { month }, viewer, address }) =>
-      db.transaction().execute((trx) =>
-        close(trx, clock, {
-          ...{ month, viewer, address },
-          findingsOf: (handle) => findingsOf(handle, { month, viewer }),
-        }),
-      ),
-    ),
+    answers(closeMonth, async ({ params: { month }, viewer, address }) => {
+      // Asked before nobody can post: on large books it takes a second or two.
+      const broken = await brokenPromises(db)
+      const looked = (trx: Db) => findingsOf(trx, { month, viewer, broken })
+      return db.transaction().execute((trx) => close(trx, clock, { ...{ month, viewer, address }, findingsOf: looked }))
+    }),
 
     answers(reopenMonth, async ({ params: { month }, body: { reason }, viewer, address }) => {
       await db.transaction().execute((trx) => reopen(trx, clock, { month, reason, viewer, address }))

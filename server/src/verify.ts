@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { itemAccounts } from '@talaan/ledger/chart.ts'
 import { addMonths, formatMonth } from '@talaan/ledger/day.ts'
-import { timestamp, instant } from './clock.ts'
-import { hashOfEntry, lineOf, sha256 } from './journal.ts'
-import { monthSeal, sealOf } from './seal.ts'
+import { sha256 } from './journal.ts'
+import { monthSeal } from './seal.ts'
 import type { Tables } from './tables.ts'
 import { boundProblems } from './verify/bound-books.ts'
+import { chainProblems } from './verify/chain.ts'
 import { filingProblems } from './verify/filings.ts'
 
 type Db = Kysely<Tables>
@@ -161,6 +161,27 @@ const questions = {
     where (select count(*) from entry where entry.document_id = document.id and reverses is null) <> 1
       or (select count(*) from entry where entry.document_id = document.id and reverses is not null)
         <> (case when document_void.document_id is null then 0 else 1 end) limit 20`),
+  'a document says the same as its number, its paper and its entry': ask(sql`
+    select 'Document ' || document.number || ' was changed after it was recorded.' as problem
+    from document
+    join entry on entry.document_id = document.id and entry.reverses is null
+    left join document_void on document_void.document_id = document.id
+    left join entry as reversal on reversal.no = document_void.reversal
+    where document.number <> series || '-' || year || '-' || lpad(serial::text, 6, '0')
+      or (recorded_by, recorded_at) is distinct from (entry.posted_by, entry.posted_at)
+      or (receipt -> 'party' ->> 'name') is distinct from null and (receipt -> 'party' ->> 'name') is distinct from party_name
+      or party_tin is not null and strpos(receipt -> 'party' ->> 'tinLine', party_tin) = 0
+      or document_void.document_id is not null and (
+        reversal.document_id is distinct from document.id or reversal.reverses is distinct from entry.no
+        or (voided_by, voided_at) is distinct from (reversal.posted_by, reversal.posted_at))
+    limit 20`),
+  'what an item moved is dated and named as its entries': ask(sql`
+    select 'An open item of document ' || document.number || ' was changed after it was recorded.' as problem
+    from open_item join document on document.id = open_item.document_id
+    where not exists (
+      select from entry join line on line.entry_no = entry.no
+      where entry.document_id = open_item.document_id and line.account = open_item.account and line.day = open_item.day
+    ) limit 20`),
   'a receipt that was asked for is in the outbox': ask(sql`
     select 'Document ' || number || ' asks for a receipt and the outbox has none.' as problem
     from document where coalesce(fields ->> 'email', '') <> ''
@@ -182,95 +203,6 @@ const questions = {
 } satisfies Record<string, ReturnType<typeof ask>>
 
 const chainName = 'the hash chain recomputes from the rows'
-
-async function chainProblems(db: Db): Promise<string[]> {
-  const head = await db.selectFrom('ledger_head').selectAll().executeTakeFirstOrThrow()
-  const problems: string[] = []
-  let expected = 0n
-  let previous = '0'.repeat(64)
-  for (let from = 0n; problems.length < 20; from += chunk) {
-    const entries = await entriesWithDocuments(db, from)
-    if (entries.length === 0 && from > head.last_entry) break
-    const lines = Map.groupBy(
-      await db
-        .selectFrom('line')
-        .selectAll()
-        .where('entry_no', '>', from)
-        .where('entry_no', '<=', from + chunk)
-        .orderBy('entry_no')
-        .orderBy('position')
-        .execute(),
-      (line) => line.entry_no,
-    )
-    for (const { entry, document, papers, reason } of entries) {
-      expected += 1n
-      if (entry.no !== expected) {
-        problems.push(`Entry ${expected} is missing from the chain; ${entry.no} comes instead.`)
-        expected = entry.no
-      }
-      const hash = hashOfEntry({
-        no: entry.no,
-        documentId: entry.document_id,
-        seal: sealOf(document, papers, entry.reverses === null ? null : reason),
-        entry: {
-          journal: entry.journal,
-          day: entry.day,
-          memo: entry.memo,
-          lines: (lines.get(entry.no) ?? []).map(lineOf),
-        },
-        reverses: entry.reverses,
-        postedBy: entry.posted_by,
-        postedAt: timestamp(instant(entry.posted_at)),
-        previousHash: entry.previous_hash,
-      })
-      if (entry.previous_hash !== previous) problems.push(`Entry ${entry.no} does not follow the entry before it.`)
-      if (hash !== entry.hash)
-        problems.push(`Entry ${entry.no} or its document ${document.number} was changed after it was posted.`)
-      previous = entry.hash
-    }
-  }
-  if (expected !== head.last_entry || previous !== head.last_hash) {
-    problems.push(`The chain ends at entry ${expected}, the head says ${head.last_entry}.`)
-  }
-  return problems
-}
-
-const chunk = 2000n
-
-async function entriesWithDocuments(db: Db, from: bigint) {
-  const entries = await db
-    .selectFrom('entry')
-    .selectAll()
-    .where('no', '>', from)
-    .where('no', '<=', from + chunk)
-    .orderBy('no')
-    .execute()
-  const ids = [...new Set(entries.map(({ document_id }) => document_id))]
-  if (ids.length === 0) return []
-  const documents = new Map(
-    (await db.selectFrom('document').selectAll().where('id', 'in', ids).execute()).map((row) => [row.id, row]),
-  )
-  const voids = new Map(
-    (await db.selectFrom('document_void').selectAll().where('document_id', 'in', ids).execute()).map((row) => [
-      row.document_id,
-      row,
-    ]),
-  )
-  const papers = Map.groupBy(
-    await db
-      .selectFrom('attachment')
-      .select(['document_id', 'name', 'sha256'])
-      .where('document_id', 'in', ids)
-      .orderBy('seq')
-      .execute(),
-    ({ document_id }) => document_id,
-  )
-  return entries.map((entry) => {
-    const document = documents.get(entry.document_id)
-    if (document === undefined) throw new Error(`Entry ${entry.no} has no document.`)
-    return { entry, document, papers: papers.get(document.id) ?? [], reason: voids.get(document.id)?.reason ?? null }
-  })
-}
 
 const papersName = 'attached papers are what was attached'
 

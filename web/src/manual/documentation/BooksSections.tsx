@@ -23,6 +23,8 @@ const verified = [
   'each number series runs from 1 without a gap',
   'numbers of a series follow the order of the chain',
   'a document has its entry, and a void its reversal',
+  'a document says the same as its number, its paper and its entry',
+  'what an item moved is dated and named as its entries',
   'a receipt that was asked for is in the outbox',
   'an entry is posted by someone with an account',
   'times of the chain never go back',

@@ -1,0 +1,118 @@
+// The chain as a question to the rows: each entry's hash is made again from its columns, its lines, its document and papers.
+import type { Kysely } from 'kysely'
+import { instant, timestamp } from '../clock.ts'
+import { hashOfEntry, lineOf } from '../journal.ts'
+import { sealOf } from '../seal.ts'
+import type { RowOf, Tables } from '../tables.ts'
+
+type Db = Kysely<Tables>
+
+/** An entry with all that its hash is made of. */
+export type Link = {
+  entry: RowOf<'entry'>
+  document: RowOf<'document'>
+  lines: readonly RowOf<'line'>[]
+  papers: readonly { name: string; sha256: string }[]
+  reason: string | null
+}
+/** How far the chain has been walked: the last entry, and its hash. */
+export type End = { no: bigint; hash: string }
+export const beginning: End = { no: 0n, hash: '0'.repeat(64) }
+
+/** What is wrong with entries that should follow an end, and the end they make. */
+export function walk(from: End, links: readonly Link[]): { end: End; problems: string[] } {
+  const problems: string[] = []
+  let { no: expected, hash: previous } = from
+  for (const { entry, document, lines, papers, reason } of links) {
+    expected += 1n
+    if (entry.no !== expected) {
+      problems.push(`Entry ${expected} is missing from the chain; ${entry.no} comes instead.`)
+      expected = entry.no
+    }
+    const hash = hashOfEntry({
+      no: entry.no,
+      documentId: entry.document_id,
+      seal: sealOf(document, papers, entry.reverses === null ? null : reason),
+      entry: { journal: entry.journal, day: entry.day, memo: entry.memo, lines: lines.map(lineOf) },
+      reverses: entry.reverses,
+      postedBy: entry.posted_by,
+      postedAt: timestamp(instant(entry.posted_at)),
+      previousHash: entry.previous_hash,
+    })
+    if (entry.previous_hash !== previous) problems.push(`Entry ${entry.no} does not follow the entry before it.`)
+    // Beside the hash: lines are counted from one, and a moment has no more than milliseconds.
+    const isSpelled = lines.every(({ position }, at) => position === at + 1) && !/\.\d{4,}/.test(entry.posted_at)
+    if (hash !== entry.hash || !isSpelled)
+      problems.push(`Entry ${entry.no} or its document ${document.number} was changed after it was posted.`)
+    previous = entry.hash
+  }
+  return { end: { no: expected, hash: previous }, problems }
+}
+
+export async function chainProblems(db: Db): Promise<string[]> {
+  const head = await db.selectFrom('ledger_head').selectAll().executeTakeFirstOrThrow()
+  const problems: string[] = []
+  let end = beginning
+  for (let from = 0n; problems.length < 20; from += chunk) {
+    const links = await linksAfter(db, from)
+    if (links.length === 0 && from > head.last_entry) break
+    const walked = walk(end, links)
+    end = walked.end
+    problems.push(...walked.problems)
+  }
+  if (end.no !== head.last_entry || end.hash !== head.last_hash)
+    problems.push(`The chain ends at entry ${end.no}, the head says ${head.last_entry}.`)
+  return problems
+}
+
+const chunk = 2000n
+
+/** The next entries after a number, at most a chunk of them. */
+export async function linksAfter(db: Db, from: bigint): Promise<Link[]> {
+  const entries = await db
+    .selectFrom('entry')
+    .selectAll()
+    .where('no', '>', from)
+    .where('no', '<=', from + chunk)
+    .orderBy('no')
+    .execute()
+  const ids = [...new Set(entries.map(({ document_id }) => document_id))]
+  if (ids.length === 0) return []
+  const documents = new Map(
+    (await db.selectFrom('document').selectAll().where('id', 'in', ids).execute()).map((row) => [row.id, row]),
+  )
+  const voids = new Map(
+    (await db.selectFrom('document_void').selectAll().where('document_id', 'in', ids).execute()).map((row) => [
+      row.document_id,
+      row,
+    ]),
+  )
+  const papers = Map.groupBy(
+    await db
+      .selectFrom('attachment')
+      .select(['document_id', 'name', 'sha256'])
+      .where('document_id', 'in', ids)
+      .orderBy('seq')
+      .execute(),
+    ({ document_id }) => document_id,
+  )
+  const lines = Map.groupBy(
+    await db
+      .selectFrom('line')
+      .selectAll()
+      .where('entry_no', '>', from)
+      .where('entry_no', '<=', from + chunk)
+      .orderBy('entry_no')
+      .orderBy('position')
+      .execute(),
+    (line) => line.entry_no,
+  )
+  return entries.map((entry) => {
+    const document = documents.get(entry.document_id)
+    if (document === undefined) throw new Error(`Entry ${entry.no} has no document.`)
+    return {
+      ...{ entry, document, lines: lines.get(entry.no) ?? [], papers: papers.get(document.id) ?? [] },
+      reason: voids.get(document.id)?.reason ?? null,
+    }
+  })
+}
