@@ -15,6 +15,7 @@ import {
 } from '@talaan/contract/certificates.ts'
 import { attachFile, recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
+import { viewReport } from '@talaan/contract/reports.ts'
 import { printTaxList, saveCustomsEntry, viewTaxList } from '@talaan/contract/tax-lists.ts'
 import { sql } from 'kysely'
 import { portal } from '../test/portal.ts'
@@ -145,6 +146,13 @@ test('a certificate of a customer proves what was withheld, is claimed once, and
       { number: other.number },
     ],
   })
+  const aged = async (asOf: string) => {
+    const params = { report: 'certificate-ageing' } as const
+    return (await ben.call(viewReport, { params, query: { asOf } })).answer.table.rows.at(-1)?.cells
+  }
+  expect(await aged('2026-04-20')).toEqual(['Total', 4_000_00n, 0n, 0n, 0n, 0n, 0n, 4_000_00n])
+  expect(await aged('2026-04-21')).toEqual(['Total', 0n, 4_000_00n, 0n, 0n, 0n, 0n, 4_000_00n])
+  expect(await aged('2026-03-15')).toEqual(['Total', 0n, 0n, 0n, 0n, 0n, 0n, 0n])
   const partyId = parties['customer'] ?? ''
   expect((await ben.call(chaseCertificates, { body: { partyId } })).answer).toEqual({
     to: 'ap@lakbay.example',
