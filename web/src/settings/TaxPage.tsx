@@ -292,7 +292,7 @@ function ClosedDays({ rules: { closed, today } }: { rules: FilingRules }) {
         { key: 'source', title: 'Source', cell: (row) => row.source },
         {
           key: 'remove',
-          title: '',
+          title: 'Take off',
           cell: ({ day }) => (
             <Button
               variant="default"
