@@ -9,7 +9,7 @@ import { moreScreens } from './fixtures/more-screens.ts'
 import { furnish, screens } from './fixtures/screens.ts'
 import { test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.use({ house: { company: 'demo', env: { CONTACT_DETAILS: '12 Rizal Avenue, Manila | (02) 8123 4567' } } })
 
 const folder = fileURLToPath(new URL('../web/src/manual/pictures', import.meta.url))
 const looking = process.env.SCREENS
