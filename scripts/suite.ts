@@ -52,7 +52,7 @@ const steps: Record<Group, Step[]> = {
   e2e: [{ name: 'browser tests', run: browserTests }],
 }
 
-/** Tests of the embedded database itself, and of what needs no database: once is enough. */
+/** Tests of the embedded database itself, and of what any database says alike: once is enough. */
 const embeddedOnly = [
   'server/test/power-cut.test.ts',
   'server/src/db/{durable-files,embedded,housekeeping,lock}.test.ts',
@@ -60,6 +60,7 @@ const embeddedOnly = [
   'server/src/{env,passwords}.test.ts',
   'server/test/docs.test.ts',
   'server/test/bookkeepers.test.ts',
+  'server/src/reconciliation/year.test.ts',
 ]
 
 const stepLimitMinutes = 15
