@@ -14,7 +14,9 @@ type Outcome = { passed: number; failures: string[]; skipped?: string[] }
 type Result = { name: string; seconds: number; outcome: Outcome }
 type Step = { name: string; run: () => Promise<Outcome> }
 
-const groups = ['check', 'build', 'unit', 'server', 'e2e'] as const
+/** What the browser tests need. */
+const needed: readonly string[] = ['build', 'demo']
+const groups = ['check', 'build', 'unit', 'server', 'demo', 'e2e'] as const
 type Group = (typeof groups)[number]
 
 const steps: Record<Group, Step[]> = {
@@ -49,6 +51,7 @@ const steps: Record<Group, Step[]> = {
     },
   ],
   server: [{ name: 'server tests on a PostgreSQL server', run: serverTests }],
+  demo: [{ name: 'demo company of the browser tests', run: () => asOne(makeDemo()) }],
   e2e: [{ name: 'browser tests', run: browserTests }],
 }
 
@@ -78,12 +81,13 @@ const wanted = askedGroups()
 mkdirSync(reports, { recursive: true })
 const results: Result[] = []
 // Each lane of a stage goes its way: much of the time of these tests is spent waiting, for disks, mails and killed servers.
-const stages: Group[][][] = [[['check']], [['build']], [['unit'], ['server']], [['e2e']]]
+const stages: Group[][][] = [[['check'], ['build']], [['unit'], ['server', 'demo']], [['e2e']]]
 for (const lanes of stages) {
   await Promise.all(
     lanes.map((lane) => inTurn(lane.filter((group) => wanted.includes(group)).flatMap((group) => steps[group]))),
   )
 }
+await Promise.allSettled(atEnd.splice(0).map((end) => end()))
 process.exitCode = report()
 
 async function inTurn(lane: Step[]): Promise<void> {
@@ -106,7 +110,7 @@ function askedGroups(): Group[] {
     console.error(`--only knows ${groups.join(', ')}; it does not know ${unknown.join(', ')}.`)
     process.exit(1)
   }
-  return groups.filter((group) => names.includes(group) || (group === 'build' && names.includes('e2e')))
+  return groups.filter((group) => names.includes(group) || (names.includes('e2e') && needed.includes(group)))
 }
 
 function report(): number {
@@ -194,6 +198,13 @@ async function serverTests(): Promise<Outcome> {
     atEnd.pop()
     await within(1, postgres.stop(), 'PostgreSQL did not stop')
   }
+}
+
+/** Made while other tests still run, for the browsers would wait for it. */
+async function makeDemo(): Promise<void> {
+  const module = join(root, 'e2e', 'fixtures', 'demo.ts')
+  const { makeDemoCompany } = (await import(module)) as { makeDemoCompany: () => Promise<() => Promise<void>> }
+  atEnd.push(await makeDemoCompany())
 }
 
 type PlaywrightSuite = {
