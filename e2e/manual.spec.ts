@@ -2,9 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import { formScreens, kindPlaces } from '@talaan/contract/cards.ts'
+import { formScreens } from '@talaan/contract/cards.ts'
 import { attachmentLimitBytes, documentWords, maximumAttachments } from '@talaan/contract/documents.ts'
-import { kindNames } from '@talaan/ledger/documents/kind.ts'
 import { manualTabs, manualWords } from '@talaan/contract/manual.ts'
 import { portalWords } from '@talaan/contract/portal.ts'
 import { standardChart } from '@talaan/ledger/chart.ts'
@@ -115,17 +114,6 @@ test('the help button of every form opens the matching tab, and the tab leads ba
     if (matching?.form) {
       await expect(page.getByRole('link', { name: `Open the ${title}` })).toHaveAttribute('href', path)
     }
-  }
-})
-
-test('a form that is not built says so at the top of its tab, and only such a form', async ({ page, signIn }) => {
-  await signIn(page, 'ana', { at: '/usermanual' })
-  const built: readonly string[] = kindNames.map((kind) => kindPlaces[kind].frame)
-  for (const { label, form } of manualTabs) {
-    await openTab(page, label)
-    await expect(panel(page).getByText(manualWords.notBuilt), label).toHaveCount(
-      form === null || built.includes(form) ? 0 : 1,
-    )
   }
 })
 

@@ -28,7 +28,6 @@ export const manualWords = {
   none: (typed: string) => `No tab of the manual has “${typed}” in its name.`,
   noneHint: 'The search looks at the names of the tabs only: try one word of it, such as bills or cash.',
   clear: 'Show all tabs',
-  notBuilt: 'This form is not built yet in this version.',
 } as const
 
 /** The tab that an address asks for; an unknown one gets the first. */

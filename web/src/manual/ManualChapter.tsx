@@ -1,6 +1,6 @@
 // The panel of a tab: its chapter, fetched when it is first wanted and printed from the value that it is.
 import { Skeleton, Stack, Title } from '@mantine/core'
-import { manualWords, type ManualTab, type ManualTabName } from '@talaan/contract/manual.ts'
+import type { ManualTab, ManualTabName } from '@talaan/contract/manual.ts'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { BrokenPage } from '../problems.tsx'
 import { Boundary } from '../ui/Boundary.tsx'
@@ -8,7 +8,6 @@ import { Late } from '../ui/Late.tsx'
 import type { Chapter, Section } from './chapter.ts'
 import { panelId } from './ids.ts'
 import classes from './manual.module.css'
-import { Notice } from './Notice.tsx'
 import { PictureOf } from './PictureOf.tsx'
 import { pictures, type Picture } from './pictures.ts'
 
@@ -51,10 +50,9 @@ export function ManualChapter({ tab }: { tab: ManualTab }) {
 
 type Shown = { chapter: Chapter; tab: ManualTabName }
 
-function ChapterText({ chapter: { about, meanwhile, sections }, tab }: Shown) {
+function ChapterText({ chapter: { about, sections }, tab }: Shown) {
   return (
     <>
-      {meanwhile !== undefined && <Notice title={manualWords.notBuilt}>{meanwhile}</Notice>}
       <p>{about}</p>
       {sections.map((section) => (
         <SectionText

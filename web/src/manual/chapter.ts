@@ -15,7 +15,5 @@ export type Section = {
 
 export type Chapter = {
   about: ReactNode
-  /** For a form that is not built yet: what to do until it is. */
-  meanwhile?: ReactNode
   sections: readonly Section[]
 }

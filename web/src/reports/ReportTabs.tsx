@@ -20,12 +20,17 @@ const reports = [
   { path: paths.journalVouchers, title: 'Journal Vouchers' },
 ] as const
 
+/** On a telephone the tabs are wider than the screen; the one that is open is shown. */
+function intoView(tab: HTMLAnchorElement | null): void {
+  if (tab?.getAttribute('aria-current') === 'page') tab.scrollIntoView({ block: 'nearest', inline: 'center' })
+}
+
 export function ReportTabs() {
   return (
     <div className={classes.reports}>
       <nav className={classes.tabs} aria-label="Reports">
         {reports.map(({ path, title }) => (
-          <NavLink key={path} to={path} end className={classes.tab}>
+          <NavLink key={path} to={path} end className={classes.tab} ref={intoView}>
             {title}
           </NavLink>
         ))}
