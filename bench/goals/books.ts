@@ -30,9 +30,10 @@ export async function books(large: Sized): Promise<Result[]> {
   }
   const seconds = (performance.now() - start) / 1000
   const { engine } = large.books
+  const many = large.documents.toLocaleString('en')
   return [
     {
-      ...{ goal: '18', what: 'six books of a month of 250,000 documents in 22: PDF, XLSX, CSV and audit text', engine },
+      ...{ goal: '18', what: `six books of a month in all forms, ${many} documents in 22 months`, engine },
       ...{ floor: '', portal: `${seconds.toFixed(1)} s`, outcome: `${seconds.toFixed(1)} s` },
       ...{ bound: `≤ ${limitSeconds} s`, met: state === 'done' && seconds <= limitSeconds },
     },

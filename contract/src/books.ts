@@ -24,6 +24,11 @@ export const bookProblems = {
     status: 409,
     sentence: 'A month that is not closed cannot be bound. Close it first, or print a draft.',
   },
+  notAYear: {
+    code: 'books.notAYear',
+    status: 422,
+    sentence: 'Books are made of one month or of a whole fiscal year. Choose one of them.',
+  },
   notThere: {
     code: 'books.notThere',
     status: 404,

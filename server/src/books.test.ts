@@ -127,6 +127,9 @@ test('an open month is not bound; a closed one is, is printed again byte for byt
   const refused = await ben.call(startBooks, { body: asked({ bind: true, from: '2026-02', to: '2026-02' }) })
   expect(refused.body).toMatchObject({ code: 'books.monthOpen' })
 
+  const some = await ben.call(startBooks, { body: asked({ from: '2026-02' }) })
+  expect(some.body).toMatchObject({ code: 'books.notAYear' })
+
   await closed('2026-02')
   const job = await ended(await begun({ bind: true, from: '2026-02', to: '2026-02' }))
   expect(job).toMatchObject({ state: 'done', title: 'Bound books, February 2026' })

@@ -199,6 +199,8 @@ export async function makeBooks(
   const db = house.db.kysely
   const company = await bookCompany(db)
   const year = fiscalYearOf(asked.to, company.fiscalYearEnd)
+  if (asked.from !== asked.to && (asked.from !== year.from || asked.to !== year.to))
+    throw new Refusal(bookProblems.notAYear)
   const months = monthsOf(year).filter((month) => month >= asked.from && month <= asked.to)
   const books = bookNames.filter((book) => asked.books.includes(book))
   if (asked.bind && !(await isClosed(db, asked.to))) throw new Refusal(bookProblems.monthOpen)
