@@ -230,8 +230,8 @@ test('the list of sections leads to each, and the tax calendar asks to be confir
   await expect(page.getByRole('heading', { name: 'VAT arithmetic' })).toBeInViewport()
   await expect(page.locator('#vat')).toBeFocused()
   const deadlines = page.getByRole('table', { name: 'Tax calendar' }).locator('tbody tr')
-  await expect(deadlines).toHaveCount(13)
-  await expect(deadlines.filter({ hasText: 'confirm with your RDO' })).toHaveCount(13)
+  await expect(deadlines).toHaveCount(14)
+  await expect(deadlines.filter({ hasText: 'confirm with your RDO' })).toHaveCount(14)
 })
 
 test('the headings of manual and documentation are in order', async ({ page, become }) => {

@@ -80,7 +80,7 @@ export function ChartSection({ settings: { accounts } }: { settings: Settings })
     },
     {
       key: 'edit',
-      title: '',
+      title: 'Change',
       cell: (row) => (
         <Button
           variant="default"

@@ -105,7 +105,7 @@ export function ExpensesSection({ settings: { expenses, accounts } }: { settings
             },
             {
               key: 'edit',
-              title: '',
+              title: 'Change',
               cell: (row) => (
                 <Button
                   variant="default"

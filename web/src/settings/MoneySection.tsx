@@ -77,7 +77,7 @@ export function MoneySection({ settings: { money, accounts } }: { settings: Sett
             },
             {
               key: 'edit',
-              title: '',
+              title: 'Change',
               cell: (row) => (
                 <Button
                   variant="default"

@@ -88,7 +88,7 @@ export function WithholdingSection({ settings: { withholding } }: { settings: Se
             ...rateColumns,
             {
               key: 'new',
-              title: '',
+              title: 'Change',
               cell: (row) =>
                 row.validTo === null && (
                   <Button
