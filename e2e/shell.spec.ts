@@ -145,7 +145,8 @@ test('the search finds cards by title, by keyboard alone, and only those one may
   await expect(found.nth(1)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/paymentform/)
-
+  // The new page takes the focus when it is there, a moment after its address.
+  await expect(page.getByRole('main')).toBeFocused()
   await search.focus()
   await page.keyboard.type('looseleaf')
   await expect(found).toHaveCount(0)

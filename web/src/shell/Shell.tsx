@@ -41,7 +41,9 @@ export function Shell({ titleOf, pages }: { titleOf: (pathname: string) => strin
     if (arrivedAt.current === pathname) return
     arrivedAt.current = pathname
     window.scrollTo(0, 0)
-    // Whoever does not see the page change hears it: the focus goes to the new page.
+    // Whoever does not see the page change hears it: the focus goes to the new page, but not from under a hand that types.
+    const { activeElement } = document
+    if (activeElement instanceof HTMLInputElement && activeElement.value !== '') return
     main.current?.focus({ preventScroll: true })
   }, [pathname])
 
