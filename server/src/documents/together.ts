@@ -31,11 +31,11 @@ export function writeInTurn<T>(db: Kysely<Tables>, write: (trx: Trx) => Promise<
 
 async function move(db: Kysely<Tables>, line: Line): Promise<void> {
   line.isMoving = true
-  while (line.waiting.length > 0) await writeTogether(db, line.waiting.splice(0, mostTogether))
+  while (line.waiting.length > 0) await writeShared(db, line.waiting.splice(0, mostTogether))
   line.isMoving = false
 }
 
-async function writeTogether(db: Kysely<Tables>, writers: Writer[]): Promise<void> {
+async function writeShared(db: Kysely<Tables>, writers: Writer[]): Promise<void> {
   if (writers.length > 1) {
     try {
       const answers = await db.transaction().execute(async (trx) => {

@@ -4,8 +4,7 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { partyProblems } from '@talaan/contract/parties.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
-import { reportProblems } from '@talaan/contract/reports.ts'
-import { day, yearOf } from '@talaan/ledger/day.ts'
+import { day } from '@talaan/ledger/day.ts'
 import type { Day } from '@talaan/ledger/day.ts'
 import { collecting, paying } from '@talaan/ledger/documents/settling.ts'
 import { ageEnds, ageing } from '@talaan/ledger/reports/ageing.ts'
@@ -15,6 +14,7 @@ import type { PartyMovement } from '@talaan/ledger/reports/party-statement.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import type { Tables } from '../tables.ts'
 import { companyHeader, report } from './report.ts'
+import { daysAsked } from './statements.ts'
 
 const sides = { receivable: collecting, payable: paying }
 
@@ -35,9 +35,7 @@ export async function statementOfAccount(
   db: Kysely<Tables>,
   { side, partyId, today, ...days }: Statement,
 ): Promise<Table> {
-  const to = days.to ?? today
-  const from = days.from ?? `${yearOf(to)}-01-01`
-  if (from > to) throw new Refusal(reportProblems.daysReversed)
+  const { from, to } = daysAsked(days, today)
   const party = await db.selectFrom('party').select('name').where('id', '=', partyId).executeTakeFirst()
   if (party === undefined) throw new Refusal(partyProblems.notThere)
   const company = await companyHeader(db)
