@@ -19,7 +19,7 @@ import { timestamp } from '../server/src/clock.ts'
 import type { Database } from '../server/src/db.ts'
 import { formatNumber, hashOfEntry } from '../server/src/journal.ts'
 import { messageId, receiptSubject, receiptText } from '../server/src/mail.ts'
-import { sealOf } from '../server/src/seal.ts'
+import { sealOf, sealVersion } from '../server/src/seal.ts'
 import type { Tables } from '../server/src/tables.ts'
 
 export const firstDay = '2025-01-01'
@@ -163,29 +163,27 @@ function makeBatch({ documents, hash, serials: before }: Loaded, count: number):
     const paper = invoice.receipt(fields, given, posting, number)
     // Two seconds apart and all in the past; recording follows the chain, not the days of the papers.
     const at = timestamp(Date.parse('2026-01-01T00:00:00Z') + i * 2_000)
+    const tin = formatTin(party.tin9 ?? '', party.branchCode)
     const document = {
-      ...{ id: idOf(`document ${i}`), kind: invoice.kind, number, external_no: posting.externalNo },
+      ...{ id: idOf(`document ${i}`), draft_id: idOf(`draft ${i}`), kind: invoice.kind },
+      ...{ series: invoice.series, year, serial, number, external_no: posting.externalNo },
       ...{ day: posting.day, due_day: posting.dueDay, party_id: party.id, memo: posting.memo, total: posting.total },
+      ...{ party_name: displayName(party), party_tin: tin },
       ...{
         fields: z.encode(invoiceFields, fields),
         receipt: JSON.parse(JSON.stringify(z.encode(receiptSchema, paper))) as unknown,
       },
-      ...{ digest: sha256(`review ${i}`), recorded_by: clerk.id },
-    }
-    const tin = formatTin(party.tin9 ?? '', party.branchCode)
-    rows.document.push({
-      ...document,
-      ...{ draft_id: idOf(`draft ${i}`), series: invoice.series, year, serial, recorded_at: at },
-      ...{ party_name: displayName(party), party_tin: tin },
       search_text: [number, posting.externalNo, displayName(party), tin, posting.memo, posting.total]
         .join(' ')
         .toLowerCase(),
-    })
+      ...{ digest: sha256(`review ${i}`), recorded_by: clerk.id, recorded_at: at, seal_version: sealVersion },
+    }
+    rows.document.push(document)
 
     const { entry } = posting
     const sealed = {
       documentId: document.id,
-      seal: sealOf(document, [], null),
+      seal: sealOf(document, [], null, null),
       entry,
       reverses: null,
       postedBy: clerk.id,

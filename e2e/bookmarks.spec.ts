@@ -44,7 +44,9 @@ test('a card is marked, stands on the dashboard, survives a reload, and goes aga
   await expect(page.getByText(bookmarkWords.none)).toBeVisible()
 })
 
-test('the star turns before the server has answered', async ({ page }) => {
+test('the star turns before the server has answered, and the server hears of the clicks in their order', async ({
+  page,
+}) => {
   await openCategory(page, '/tinregistration')
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
@@ -52,13 +54,20 @@ test('the star turns before the server has answered', async ({ page }) => {
     await held
     await route.continue()
   })
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/bookmarks') && request.method() !== 'GET') sent.push(request.method())
+  })
   await star(page, 'Vendor TIN').click()
   await expect(star(page, 'Vendor TIN')).toHaveAttribute('aria-pressed', 'true')
+  await star(page, 'Vendor TIN').click()
+  await expect(star(page, 'Vendor TIN')).toHaveAttribute('aria-pressed', 'false')
   await expect(page.getByText(bookmarkWords.added)).toBeHidden()
+  expect(sent).toEqual(['POST'])
   answer()
   await expect(page.getByText(bookmarkWords.added)).toBeVisible()
-  await star(page, 'Vendor TIN').click()
   await expect(page.getByText(bookmarkWords.removed)).toBeVisible()
+  expect(sent).toEqual(['POST', 'DELETE'])
 })
 
 test('a bookmark set in one tab shows in the other', async ({ page, context }) => {

@@ -45,19 +45,22 @@ test('an accrual is typed by keys, the month is explained and closed, refuses a 
     await expect(sheet.getByRole('heading', { level: 1, name: /^JV-/ })).toBeVisible()
     await page.goto('/journalvoucher')
     const list = page.getByRole('table', { name: 'Recorded journal vouchers' })
-    await expect(list.getByRole('link')).toHaveCount(2)
+    const recorded = list.getByRole('row').filter({ hasText: '50,000.00' })
+    await expect(recorded.filter({ hasText: `ACC-${month}` })).toContainText(formatDay(last))
+    await expect(recorded.filter({ hasText: formatDay(reversalDay(last)) })).toHaveCount(1)
   })
 
   await test.step('what stands in the way is explained, and the month is sealed', async () => {
     await page.goto('/financialreport/close')
     const checklist = page.getByRole('region', { name: `Before ${named} is closed` })
-    await page
-      .getByRole('region', { name: 'Month-end entries' })
-      .getByRole('button', { name: 'Record', exact: true })
-      .click()
-    await expect(
-      page.getByRole('region', { name: 'Month-end entries' }).getByRole('link', { name: /^JV-/ }),
-    ).toBeVisible()
+    const asked = page.getByRole('region', { name: 'Month-end entries' })
+    const record = asked.getByRole('button', { name: 'Record', exact: true })
+    await expect(record.first()).toBeVisible()
+    for (let left = await record.count(); left > 0; left -= 1) {
+      await record.first().click()
+      await expect(record).toHaveCount(left - 1)
+    }
+    await expect(asked.getByRole('link', { name: /^JV-/ }).first()).toBeVisible()
     // The checklist has been asked anew since.
     await expect(checklist.getByText('What comes again each month is recorded.')).toBeVisible()
     const explain = checklist.getByRole('button', { name: 'Explain', exact: true })

@@ -1,5 +1,6 @@
 // What goes wrong for real is told in exactly these words: a server that refuses, and a server that is gone.
 import type { Page } from '@playwright/test'
+import { signInWithCustomToken } from '@talaan/contract/identity.ts'
 import { changeFirstPassword, logIn } from '@talaan/contract/session.ts'
 import { addUser, deactivateUser, deleteUser } from '@talaan/contract/users.ts'
 import { startPortal } from './fixtures/portal.ts'
@@ -70,7 +71,9 @@ test("the first login of an admin forces a new password: a failure shows the ser
 test("confirming 'Already Logged In' re-sends the credentials with forced logout, and a refusal says 'Unable to force logout. Please try again.'", async ({
   page,
   portal,
+  ears,
 }) => {
+  ears.expect(/net::ERR/)
   await logInTo(portal, 'ana')
   await page.goto('/')
   await typeIn(page, 'ana', demoPassword)
@@ -82,6 +85,14 @@ test("confirming 'Already Logged In' re-sends the credentials with forced logout
   await expect(toasts(page).getByText('Unable to force logout. Please try again.')).toBeVisible()
   await expect(dialog).toBeVisible()
   await dialog.getByLabel('Password').fill(demoPassword)
+  await test.step('the identity provider does not answer', async () => {
+    await toasts(page).getByRole('button', { name: 'Close notification' }).last().click()
+    await expect(toasts(page).getByText('Unable to force logout. Please try again.')).toBeHidden()
+    await page.route(`**${signInWithCustomToken.path}*`, (route) => route.abort())
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(toasts(page).getByText('Unable to force logout. Please try again.')).toBeVisible()
+    await page.unroute(`**${signInWithCustomToken.path}*`)
+  })
   const [right] = await Promise.all([sent(), dialog.getByRole('button', { name: 'Continue' }).click()])
   expect(right.postDataJSON()).toEqual({ ClientId: 'ana', Password: demoPassword, forceLogout: true })
   await expect(page).toHaveURL('/dashboard')

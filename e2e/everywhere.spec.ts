@@ -73,7 +73,7 @@ test('the user menu shows a loading placeholder until the Dashboard call has ans
   await expect(userMenu(page)).toContainText(companyName)
 })
 
-test('the dashboard shows a loading indicator, waits without a timeout, and fetches the bookmarks again every 300000 ms', async ({
+test('the dashboard shows a loading indicator, waits without a timeout, and fetches the bookmarks again every 300000 ms, as every other screen does', async ({
   page,
   signIn,
 }) => {
@@ -92,6 +92,13 @@ test('the dashboard shows a loading indicator, waits without a timeout, and fetc
   await page.clock.fastForward(bookmarkRefreshMs)
   await again
   expect(asked).toBe(before + 1)
+
+  const elsewhere = page.waitForResponse((response) => response.url().endsWith(listBookmarks.path))
+  await page.getByRole('navigation').getByRole('link', { name: 'User Manual' }).click()
+  await expect(page).toHaveURL('/usermanual')
+  await page.clock.fastForward(bookmarkRefreshMs)
+  await elsewhere
+  expect(asked).toBe(before + 2)
 })
 
 test('notifications appear at the bottom right, 440 wide, at most 5 at a time, and close after 4000 ms', async ({

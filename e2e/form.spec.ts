@@ -23,7 +23,8 @@ import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.beginAgain())
 
-const saved = (sheet: FrameLocator) => expect(sheet.getByText(/^Draft saved/)).toBeVisible()
+/** With the last keystroke. */
+const saved = (sheet: FrameLocator) => expect(sheet.locator('[data-draft=saved]')).toHaveText(/^Draft saved/)
 const todayOf = async (page: Page) =>
   ((await (await page.request.get('/api/portal')).json()) as { today: string }).today
 
@@ -322,6 +323,8 @@ test('from the first field to the number without a mouse', async ({ page, become
   await expect(cell(sheet, 2, 'Description')).toBeFocused()
   await press('Enter')
   await expect(sheet.getByLabel('Memo')).toBeFocused()
+  await press('Enter')
+  await expect(sheet.getByRole('button', { name: /^Review/ })).toBeFocused()
   await press('Control+Enter')
 
   await expect(sheet.getByText('Record this sales invoice of 2,688.00?')).toBeVisible()

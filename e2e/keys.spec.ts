@@ -86,7 +86,7 @@ test('letters go places, never while somebody types or a dialog is open, and can
 test('in a list j and k move, Enter opens, / searches and Escape clears; u goes back', async ({ page, signIn }) => {
   await signIn(page, 'ana', { at: '/invoice' })
   const table = page.getByRole('table', { name: 'Recorded invoices' })
-  const search = page.getByLabel('Search recorded documents')
+  const search = page.getByLabel('Search recorded documents').first()
   await expect(table).toBeVisible()
   await page.keyboard.type('jjk')
   await expect(table.getByRole('row').nth(1).getByRole('link')).toBeFocused()
@@ -114,6 +114,7 @@ test('keys pressed in a form frame reach the portal, not out of its fields, and 
   await sheet.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('?')
   await expect(overlay(page)).toContainText('Next field')
+  await expect(overlay(page)).toContainText('Copy the cell above')
   await page.keyboard.press('Escape')
   await expect(overlay(page)).toBeHidden()
 

@@ -23,10 +23,12 @@ test('the right client id and password lead to the dashboard, and exactly the ke
 }) => {
   await page.goto('/')
   await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getFullYear()} ${companyName}`)
+  await expect(page.getByText('Spend less time managing, more time growing.')).toBeVisible()
   await typeIn(page, 'ana', demoPassword)
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('heading', { name: 'Favorites / Bookmarked' })).toBeVisible()
   await expect(page.getByText('No bookmarks yet.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^User menu\W+ana/ })).toBeVisible()
 
   const kept = await page.evaluate(() => ({ ...localStorage }))
   const allowed: string[] = Object.values(storageKeys)

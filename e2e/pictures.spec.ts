@@ -26,8 +26,9 @@ for (const scheme of pictureSchemes) {
       await page.setViewportSize({ width: 1096, height: 1100 })
       await signIn(page, screen.who ?? 'ana', { scheme })
       await screen.open(page)
-      const sheet = page.locator('iframe')
-      await sheet.evaluate((frame) => frame.scrollIntoView())
+      const frame = page.locator('iframe')
+      const sheet = (await frame.count()) > 0 ? frame : page.getByRole('main')
+      await sheet.evaluate((shown) => shown.scrollIntoView())
       const box = await sheet.boundingBox()
       const devtools = await page.context().newCDPSession(page)
       const { data } = await devtools.send('Page.captureScreenshot', {

@@ -73,7 +73,7 @@ test('a collection by keyboard: who owes, tax withheld, a total spread, an amoun
   })
 })
 
-test('a payment by keyboard: the oldest bill of a supplier, an advance beside it, and the voucher', async ({
+test('a payment by keyboard: the oldest bill of a supplier, an advance beside it, cancelled, confirmed, and the voucher', async ({
   page,
   become,
 }) => {
@@ -94,7 +94,18 @@ test('a payment by keyboard: the oldest bill of a supplier, an advance beside it
   await sheet.getByLabel('Advance', { exact: true }).fill('1000')
   await page.keyboard.press('Control+Enter')
   await expect(sheet.getByText(/is held by .* for us/)).toBeVisible()
+  await test.step('Cancel Payment records nothing and returns to the start, where the draft is offered', async () => {
+    await sheet.getByRole('button', { name: /^Cancel Payment/ }).click()
+    await expect(find).toBeVisible()
+    await sheet
+      .getByRole('button', { name: /^Continue/ })
+      .first()
+      .click()
+    await expect(sheet.getByLabel('Reference number')).toHaveValue('FT-9')
+    await page.keyboard.press('Control+Enter')
+  })
   await sheet.getByRole('button', { name: /^Confirm Payment/ }).click()
   await expect(sheet.getByRole('heading', { level: 1, name: /^PV-/ })).toBeVisible()
   await expect(sheet.getByRole('region', { name: 'Voucher' })).toContainText(paid)
+  for (const name of [/^Print/, /^Save as PDF/]) await expect(sheet.getByRole('button', { name })).toBeVisible()
 })

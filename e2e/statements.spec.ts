@@ -48,14 +48,14 @@ test('a statement is uploaded, adds up and is stored by one key; wrong files, op
   await choose(sheet, 'scan.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
   await expect(sheet.getByText(/This is a picture/)).toBeVisible()
 
-  // What the file leaves open is asked once.
+  // What the file leaves open is asked once. Its days come before those of the demo.
   const open =
-    'Date,Particulars,Withdrawals,Deposits,Balance\n01/02/2026,Deposit,,100.00,100.00\n02/02/2026,Fee,5.00,,96.00\n02/02/2026,Transfer,96.00,,0.00\n'
+    'Date,Particulars,Withdrawals,Deposits,Balance\n01/02/2024,Deposit,,100.00,100.00\n02/02/2024,Fee,5.00,,96.00\n02/02/2024,Transfer,96.00,,0.00\n'
   await choose(sheet, 'wallet.csv', open, '1040')
   await expect(sheet.getByText('Still open: in which order day, month and year stand.')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
   await sheet.getByLabel('Days are written').selectOption('dmy')
-  await expect(sheet.getByText('1 Feb 2026 to 2 Feb 2026')).toBeVisible()
+  await expect(sheet.getByText('1 Feb 2024 to 2 Feb 2024')).toBeVisible()
   await expect(sheet.getByText('One line is marked below.')).toBeVisible()
   await expect(sheet.getByText(/but 96\.00 is printed: 1\.00 too much/)).toBeVisible()
   await sheet.getByRole('button', { name: /^Yes/ }).click()
@@ -86,7 +86,7 @@ test('a statement is uploaded, adds up and is stored by one key; wrong files, op
 
   // The layout that was said is kept: the next file of the account asks nothing.
   const again = await openForm(page)
-  await choose(again, 'wallet-2.csv', open.replaceAll('/02/2026', '/03/2026').replace('96.00', '95.00'), '1040')
-  await expect(again.getByText('1 Mar 2026 to 2 Mar 2026')).toBeVisible()
+  await choose(again, 'wallet-2.csv', open.replaceAll('/02/2024', '/03/2024').replace('96.00', '95.00'), '1040')
+  await expect(again.getByText('1 Mar 2024 to 2 Mar 2024')).toBeVisible()
   await expect(again.getByText('Layout of the file, as it is kept for this account')).toBeVisible()
 })

@@ -9,8 +9,9 @@ test('a return is worked out, looked into, entered into, prepared and filed, and
 }) => {
   await signIn(page, 'ben')
   await page.goto('/taxcompliance')
-  const row = page.getByRole('row').filter({ hasText: '2550Q', hasNotText: 'Not ended' }).first()
-  await expect(row).toContainText('Late')
+  // The demo's accountant has filed what was due, but for the newest of each return.
+  await expect(page.getByRole('row').filter({ hasText: '2550Q' }).filter({ hasText: 'Filed' })).not.toHaveCount(0)
+  const row = page.getByRole('row').filter({ hasText: '2550Q' }).filter({ hasText: 'Late' }).first()
   await row.getByRole('link').click()
   await expect(page.getByRole('heading', { name: '2550Q Quarterly VAT Return' })).toBeVisible()
 

@@ -98,6 +98,10 @@ test('an admin sees admin, accountant and user, and what may not be done says wh
   await expect(row(page, 'carla').getByRole('cell', { name: 'Admin' })).toBeVisible()
   await expect(row(page, 'ben').getByRole('cell', { name: 'Accountant' })).toBeVisible()
   await expect(row(page, 'ana').getByRole('cell', { name: 'User', exact: true })).toBeVisible()
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect(row(page, 'carla')).toContainText(/Activated\W*Online/, { timeout: 500 })
+  }).toPass()
 
   await expect(reset(page, 'carla')).not.toHaveAttribute('aria-disabled')
   await expect(reset(page, 'ana')).not.toHaveAttribute('aria-disabled')
@@ -386,8 +390,18 @@ for (const { name, open, field } of [
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
 
+    const goBack = dialogOf(page, 'You are about to log out')
+    const pressBack = async () => {
+      await page.evaluate(() => history.back())
+      await goBack.getByRole('button', { name: 'Stay Logged In' }).click()
+      await expect(goBack).toBeHidden()
+    }
+    await pressBack()
     await open(page).click()
     await dialog.getByLabel(field).fill('typed')
+    // What the session asks lies above the dialog, also when it asked before.
+    await pressBack()
+    await expect(dialog.getByLabel(field)).toBeFocused()
     const question = dialogOf(page, 'Close without saving?')
     await page.keyboard.press('Escape')
     await expect(question.getByRole('button', { name: 'Keep Editing' })).toBeFocused()

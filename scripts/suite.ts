@@ -64,6 +64,8 @@ const embeddedOnly = [
   'server/test/docs.test.ts',
   'server/test/bookkeepers.test.ts',
   'server/src/reconciliation/year.test.ts',
+  'server/src/filings/year.test.ts',
+  'server/src/backups.test.ts',
 ]
 
 const stepLimitMinutes = 15
@@ -206,8 +208,12 @@ async function serverTests(): Promise<Outcome> {
 /** Made while other tests still run, for the browsers would wait for it. */
 async function makeDemo(): Promise<void> {
   const module = join(root, 'e2e', 'fixtures', 'demo.ts')
-  const { makeDemoCompany } = (await import(module)) as { makeDemoCompany: () => Promise<() => Promise<void>> }
-  atEnd.push(await makeDemoCompany())
+  type Made = () => Promise<() => Promise<void>>
+  const { makeDemoCompany, makeYearCompany } = (await import(module)) as Record<
+    'makeDemoCompany' | 'makeYearCompany',
+    Made
+  >
+  for (const make of [makeDemoCompany, makeYearCompany]) atEnd.push(await make())
 }
 
 type PlaywrightSuite = {

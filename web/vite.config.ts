@@ -18,14 +18,24 @@ const rare =
 
 /** What nearly every further page needs comes with the portal, so that each fetches only few files of its own. */
 const common =
-  /ledger[\\/]src[\\/](money|day|fields)\.ts|contract[\\/]src[\\/](documents|parties)\.ts|ui[\\/](DataTable|StatusBadge|ConfirmDialog|DayInput|MoneyInput|NotYet)|documents\.module|session[\\/]modal|styles[\\/](Overlay|CloseButton|ModalBase|Modal)\.css/
+  /ledger[\\/]src[\\/](money|day|fields)\.ts|contract[\\/]src[\\/](documents|parties)\.ts|ui[\\/](DataTable|StatusBadge|ConfirmDialog|DayInput|MoneyInput|NotYet)|documents\.module|session[\\/](modal|recent)|styles[\\/](Overlay|CloseButton|ModalBase|Modal|FloatingIndicator|SegmentedControl)\.css/
+
+/** What pages of one kind have in common is one file for all of them, though one or the other could do with less. */
+const shared = [
+  { name: 'reports', test: /[\\/]reports[.\\/]/ },
+  {
+    name: 'lists',
+    test: /documents[\\/](DocumentList|DocumentBadge|mantine)|components[\\/](SegmentedControl|FloatingIndicator)[\\/]/,
+  },
+  { name: 'chart', test: /ledger[\\/]src[\\/](chart|tax)\.ts|contract[\\/]src[\\/]accounts\.ts/ },
+]
 
 /** What is made when it is loaded, and stands on nothing but itself. */
 const made = /node_modules[\\/]zod[\\/]|(contract|ledger)[\\/]src[\\/]/
 
-/** The channel names all calls of all sheets; what these bring along only one or two of them take. */
+/** The channel names all calls of all sheets; what these bring along only one or two of them take. Collections and payments, the heaviest, pick parties from a list of their own. */
 const ofFew =
-  /ledger[\\/]src[\\/](books|cheques|statements|documents[\\/]pettycashfund)|contract[\\/]src[\\/](books|petty-cash|cheques|purchases|statements)\.ts/
+  /ledger[\\/]src[\\/](books|cheques|statements|documents[\\/]pettycashfund)|contract[\\/]src[\\/](books|petty-cash|cheques|purchases|statements)\.ts|frame[\\/](PartyField|balanceWords)|ui[\\/]PartyPicker/
 
 /** Schemas and endpoints that nobody uses do nothing, so they need not be sent. */
 const treeshake = {
@@ -69,7 +79,7 @@ export default defineConfig({
                 { name: (id, asked) => (beginNeeds(id, asked) ? 'begin' : null), priority: 5 },
                 { name: (id, asked) => (portalTakes(id, asked) ? 'schemas' : null), test: made, priority: 4 },
                 { name: (id, asked) => (portalTakes(id, asked) ? 'portal' : null), priority: 3 },
-                { name: 'reports', test: /[\\/]reports[.\\/]/, minShareCount: 2, priority: 2 },
+                ...shared.map((group) => ({ ...group, minShareCount: 2, priority: 2 })),
                 { name: 'some', minShareCount: 2, entriesAware: true },
               ],
             },
@@ -174,7 +184,10 @@ function portalPage(): Plugin {
           const drawing = files.flatMap((file) => {
             const chunk = chunkOf(file)
             if (!chunk) throw new Error(`No file of its own was made of ${file}.`)
-            return linksTo(chunk).filter((link) => !source.includes(link))
+            // A browser opens six ways to a server: the calls that early.ts begins go before the page that draws their answers.
+            return linksTo(chunk)
+              .filter((link) => !source.includes(link))
+              .map((link) => link.replace(' crossorigin', ' fetchpriority="low" crossorigin'))
           })
           const first = JSON.stringify({ roles, calls }).replaceAll('&', '&amp;')
           return { path, head: [...new Set(drawing), `<meta name="first" content='${first}'>`].join('\n    ') }

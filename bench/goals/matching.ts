@@ -1,9 +1,11 @@
 // Goal 19: what 10,000 lines of a bank may be, against 50,000 documents: 30,000 lines of the books on the account and 20,000
 // open invoices and bills. The rules alone, without a database; the first run counts like the others.
 import { addDays } from '@talaan/ledger/day.ts'
+import { standardRates } from '@talaan/ledger/filings/rates.ts'
 import type { BankLine, BookLine, OpenDocument } from '@talaan/ledger/reconciliation/lines.ts'
 import { nothingRemembered } from '@talaan/ledger/reconciliation/lines.ts'
 import { propose } from '@talaan/ledger/reconciliation/propose.ts'
+import { standardWithholdingCodes } from '@talaan/ledger/withholding.ts'
 import { median } from '../measure.ts'
 import { ms } from '../result.ts'
 import type { Result } from '../result.ts'
@@ -13,10 +15,11 @@ const count = { bank: 10_000, books: 30_000, open: 20_000 }
 export function matching(rounds: number): Promise<Result[]> {
   const { bank, books, open } = office()
   const account = { code: '1031', name: 'Cash in bank', currency: 'PHP' }
+  const taxes = { codes: standardWithholdingCodes, rates: standardRates, vatRegistered: true }
   let right = 0
   const times = Array.from({ length: rounds }, () => {
     const begin = performance.now()
-    const found = propose({ account, bank, books, open, elsewhere: [], memory: nothingRemembered })
+    const found = propose({ account, bank, books, open, elsewhere: [], memory: nothingRemembered, taxes })
     const time = performance.now() - begin
     right = bank.filter((line, at) => found.get(line.id)?.[0]?.books[0] === books[at * 3]?.key).length
     return time

@@ -262,8 +262,8 @@ export const usualYear = (of: Months & { years: readonly { from: string; to: str
 /** 'Cash Receipts Journal' */
 export const bookTitle = (book: BoundBook['book']): string => bookWords[book].title
 
-/** The code on each page of a bound book and on each voucher: the beginning of its id, in threes that can be read aloud. */
-export const codeOf = (id: string): string =>
+/** The code on the pages of books that were bound before each page had its own: the beginning of the book's id. */
+export const oldCodeOf = (id: string): string =>
   id
     .replaceAll('-', '')
     .slice(0, 12)

@@ -237,7 +237,8 @@ export const formScreens: readonly FormScreen[] = [
     ),
     loader: 'blue',
   },
-  // Beyond the table of forms: the accountant's own entries have no card.
+  // Beyond the table of forms: a credit memo begins at its invoice, and the accountant's own entries have no card.
+  form('/creditmemoform', 'creditmemo', 'Credit Memo Form', 'Record what a customer is credited for', 'invoices'),
   {
     ...form(
       '/journalvoucherform',
@@ -270,6 +271,11 @@ export type KindPlace = {
 
 export const kindPlaces: Readonly<Record<KindName, KindPlace>> = {
   invoice: place('invoice', 'Invoice', 'invoice', 'Customer'),
+  creditmemo: {
+    ...place('creditmemo', 'Invoice', 'credit memo', 'Customer'),
+    none: 'No credit memo is recorded yet. Open an invoice to credit it, or begin without one.',
+    first: 'Record a credit memo',
+  },
   collection: place('collectionreceipt', 'CollectionReceipt', 'collection receipt', 'Customer'),
   bill: place('bills', 'Bills', 'bill', 'Supplier'),
   pettycash: place('pettycash', 'PettyCash', 'petty cash voucher', 'Paid to'),

@@ -1,5 +1,6 @@
 // Certificates of tax withheld (form 2307): those the company owes its suppliers, and those its customers owe the company.
 import { day, month } from '@talaan/ledger/day.ts'
+import { provedAccounts } from '@talaan/ledger/documents/certificate.ts'
 import { kindNames } from '@talaan/ledger/documents/kind.ts'
 import { sawtForms } from '@talaan/ledger/filings/lists/alphalist.ts'
 import { money } from '@talaan/ledger/money.ts'
@@ -103,7 +104,12 @@ export const listOwedCertificates = endpoint({
   path: '/api/certificates/issued',
   access: accountants,
   query: z.strictObject({ quarter }),
-  answer: z.object({ certificates: z.array(owedCertificate), due: day, over: z.boolean(), mailReady: z.boolean() }),
+  answer: z.object({
+    certificates: z.array(owedCertificate),
+    due: day.nullable(),
+    over: z.boolean(),
+    mailReady: z.boolean(),
+  }),
   failure: 'The certificates could not be loaded. Try again.',
 })
 
@@ -139,6 +145,20 @@ export const printCertificates = endpoint({
   failure: 'The certificates could not be printed. Try again.',
 })
 
+/**
+ * All certificates of a quarter in one archive: a file for each, and all of them as one. It is sent while it is made, so that
+ * whoever asks hears how far it is, and may leave.
+ */
+export const packCertificates = endpoint({
+  name: 'certificates.packQuarter',
+  method: 'GET',
+  path: '/api/certificates/issued/form2307.zip',
+  access: accountants,
+  query: z.strictObject({ quarter }),
+  bytesOut: true,
+  failure: 'The certificates could not be packed. Try again.',
+})
+
 /** Puts issued certificates into the outbox, each to the address its payee has in the register. */
 export const mailCertificates = endpoint({
   name: 'certificates.mail',
@@ -168,12 +188,14 @@ export const handCertificate = endpoint({
 /** Tax that a customer withheld on one receipt and that no certificate proves yet. */
 export const expectedCertificate = z.object({
   documentId: z.uuid(),
+  /** 1321 for income tax, 1325 for VAT and percentage tax. */
+  account: z.enum(provedAccounts),
   kind: z.enum(kindNames),
   number: z.string(),
   day,
-  /** The quarter it belongs to, by its first month, and when the certificate was due. */
+  /** The quarter it belongs to, by its first month, and when the certificate was due; null where no rule says. */
   quarter: month,
-  due: day,
+  due: day.nullable(),
   opened: money,
   open: money,
   taxes: z.array(z.object({ atc: z.string(), base: money, tax: money })),
@@ -201,6 +223,8 @@ const inHand = z.object({
   name: z.string(),
   from: day,
   to: day,
+  /** Income tax, or VAT and percentage tax: each is claimed in returns of its own. */
+  of: z.enum(['income', 'business']),
   tax: money,
   papers: z.int(),
   claim: z.object({ form: z.enum(sawtForms), period: month }).nullable(),
@@ -233,7 +257,7 @@ export const chaseCertificates = endpoint({
   failure: 'The letter was not queued. Try again.',
 })
 
-/** Claims certificates in a return of income tax; they then stand in its summary of taxes withheld. */
+/** Claims certificates in a return; they then count there and stand in its summary of taxes withheld. */
 export const claimCertificates = endpoint({
   name: 'certificates.claim',
   method: 'POST',

@@ -15,7 +15,7 @@ import {
   saveDraft,
 } from './documents.ts'
 import { bookChoices, cancelBookJob, getBookFile, getBookJob, startBooks } from './books.ts'
-import { checkParty, getParty, registerParty, searchParties } from './parties.ts'
+import { checkParty, correctParty, getParty, registerParty, searchParties } from './parties.ts'
 import { listAccounts } from './accounts.ts'
 import { listStaleCheques, nextLeaf } from './cheques.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -43,6 +43,7 @@ export const frameEndpoints: readonly Endpoint[] = [
   getParty,
   checkParty,
   registerParty,
+  correctParty,
   listAccounts,
   listMoneyAccounts,
   listOpenParties,
@@ -84,6 +85,8 @@ export const welcome = z.strictObject({
     party: z.uuid().optional(),
     search: z.string().max(100).optional(),
     returnTo: z.string().max(100).optional(),
+    /** The document that this one is about, such as the invoice that is credited, or the one that is copied. */
+    about: z.uuid().optional(),
   }),
 })
 export type FrameContext = z.infer<typeof welcome>['context']

@@ -1,5 +1,6 @@
 // The closing of a month: what stands between now and closed, how it is explained, the entries it asks for, the seal, and
 // the reopening.
+import { disposalFields, disposalReasons } from '@talaan/ledger/disposal.ts'
 import { kindNames } from '@talaan/ledger/documents/kind.ts'
 import { day, month } from '@talaan/ledger/day.ts'
 import { money } from '@talaan/ledger/money.ts'
@@ -21,6 +22,7 @@ export const closingProblems = {
     status: 422,
     sentence: 'Some fields need a look before this can be kept.',
   },
+  noAsset: { code: 'closing.noAsset', status: 404, sentence: 'This asset is not in the register.' },
   moved: {
     code: 'closing.moved',
     status: 409,
@@ -86,6 +88,8 @@ export const finding = z.object({
   /** Whether words are enough to close over it. */
   explainable: z.boolean(),
   explanation: z.object({ words: z.string(), by: z.string(), at: z.string() }).nullable(),
+  /** What was said of the same item in the month before. */
+  wordsBefore: z.string().nullable(),
 })
 export type Finding = z.infer<typeof finding>
 
@@ -143,14 +147,52 @@ export const proposal = z.object({
 })
 export type ProposalAnswer = z.infer<typeof proposal>
 
+/** Foreign money at the end of the month, and the rate it is valued at. */
+const foreignMoney = z.object({
+  account: z.string(),
+  name: z.string(),
+  currency: z.string(),
+  /** In minor units of its currency. */
+  held: money,
+  /** Centavos, before it is valued anew. */
+  carried: money,
+  rate: z.string().nullable(),
+  source: z.string().nullable(),
+})
+export type ForeignAnswer = z.infer<typeof foreignMoney>
+
 export const listProposals = endpoint({
   name: 'closing.proposals',
   method: 'GET',
   path: '/api/closing/:month/proposals',
   access: accountants,
   params: byMonth,
-  answer: z.object({ proposals: z.array(proposal) }),
+  answer: z.object({ proposals: z.array(proposal), foreign: z.array(foreignMoney) }),
   failure: 'The month-end entries could not be loaded. Try again.',
+})
+
+/** The rate of a currency at the end of a month; one entered later counts, and those before it stay. */
+export const keepRate = endpoint({
+  name: 'closing.keepRate',
+  method: 'PUT',
+  path: '/api/closing/:month/rates/:currency',
+  access: accountants,
+  params: z.strictObject({ month, currency: z.string().regex(/^[A-Z]{3}$/) }),
+  body: z.strictObject({
+    /** Pesos for one unit. */
+    rate: z
+      .string()
+      .trim()
+      .regex(/^\d{1,7}(\.\d{1,9})?$/, 'Enter the rate as a number, such as 56.125.')
+      .refine((text) => Number(text) > 0, 'Enter the rate, more than zero.'),
+    source: z
+      .string()
+      .trim()
+      .min(2, 'Say where the rate is published, such as BAP.')
+      .max(100, 'The source has at most 100 characters.'),
+  }),
+  answer: z.object({ success: z.literal(true) }),
+  failure: 'It is not certain that the rate was kept. Look at the entries below.',
 })
 
 const recurringRow = z.object({
@@ -182,10 +224,33 @@ const assetRow = z.object({
   expenseAccount: z.string(),
   lastMonth: month.nullable(),
   recorded: z.boolean(),
-  /** Written off up to the end of last month, by the register. */
+  /** Written off up to the end of last month, by the register; of what is gone, up to its day. */
   writtenOffByNow: money,
+  /** Decided, and recorded once it has a voucher. */
+  disposal: z
+    .object({
+      day,
+      reason: z.enum(disposalReasons),
+      invoiceId: z.uuid().nullable(),
+      invoiceNumber: z.string().nullable(),
+      costAccount: z.string(),
+      /** Of the invoice to the buyer without its VAT, zero if there is none. */
+      proceeds: money,
+      voucher: z.object({ id: z.uuid(), number: z.string() }).nullable(),
+    })
+    .nullable(),
 })
 export type AssetRow = z.infer<typeof assetRow>
+
+/** A sales invoice on the account of disposals that no asset has been disposed of with. */
+const saleOfAsset = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  day,
+  /** What stands on the account of disposals. */
+  amount: money,
+})
+export type SaleOfAsset = z.infer<typeof saleOfAsset>
 
 /** What comes again each month end, and the assets that wear. */
 export const listMonthEnd = endpoint({
@@ -193,7 +258,11 @@ export const listMonthEnd = endpoint({
   method: 'GET',
   path: '/api/month-end',
   access: accountants,
-  answer: z.object({ recurring: z.array(recurringRow), assets: z.array(assetRow) }),
+  answer: z.object({
+    recurring: z.array(recurringRow),
+    assets: z.array(assetRow),
+    sales: z.array(saleOfAsset),
+  }),
   failure: 'The registers could not be loaded. Try again.',
 })
 
@@ -220,6 +289,29 @@ export const keepAsset = endpoint({
   body: assetFields,
   answer: z.object({ no: z.number().int() }),
   failure: 'It is not certain that this was kept. Try again: it is kept once.',
+})
+
+/** Decides how an asset goes, or decides otherwise while that is not recorded. Its month end then proposes the voucher. */
+export const keepDisposal = endpoint({
+  name: 'monthEnd.keepDisposal',
+  method: 'PUT',
+  path: '/api/month-end/assets/:id/disposal',
+  access: accountants,
+  params: byId,
+  body: disposalFields,
+  answer: z.object({ month }),
+  failure: 'It is not certain that this was kept. Try again: it is kept once.',
+})
+
+/** Keeps the asset after all, while nothing is recorded. */
+export const takeBackDisposal = endpoint({
+  name: 'monthEnd.takeBackDisposal',
+  method: 'DELETE',
+  path: '/api/month-end/assets/:id/disposal',
+  access: accountants,
+  params: byId,
+  answer: z.object({ success: z.literal(true) }),
+  failure: 'It is not certain that the asset is kept. Look at the register.',
 })
 
 /** What stands between a month and its closing. */

@@ -286,7 +286,13 @@ export const receiptMail = z.object({
 })
 
 export const documentDetail = documentRow.extend({
+  /** What the register has now, where the paper was recorded with another name, TIN or address. */
+  partyNow: z.object({ id: z.uuid(), name: z.string(), tinLine: z.string(), address: z.string() }).nullable(),
+  /** What was recorded, as it was sent. */
+  fields: typedFields,
   receipt,
+  /** What leads from its paper back to it. */
+  code: z.string(),
   attached: z.array(attachment),
   recordedAt: z.string(),
   entryNo: z.number().int(),

@@ -34,6 +34,8 @@ export type Endpoint<
   /** Bytes go in or come out instead of JSON. */
   bytesIn: boolean
   bytesOut: boolean
+  /** Its answer may bring a token: its length must tell nothing, so it is never packed. */
+  carriesToken: boolean
   /** Another origin's page may send it: our own frames have no origin when they report a breach of their policy. */
   crossOrigin: boolean
   /** Largest request body in bytes. */
@@ -47,7 +49,17 @@ type Given<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A exte
   'name' | 'method' | 'path' | 'access' | 'failure'
 > &
   Partial<
-    Pick<Endpoint, 'beforePasswordChange' | 'activity' | 'frame' | 'crossOrigin' | 'bytesIn' | 'bytesOut' | 'bodyLimit'>
+    Pick<
+      Endpoint,
+      | 'beforePasswordChange'
+      | 'activity'
+      | 'frame'
+      | 'crossOrigin'
+      | 'bytesIn'
+      | 'bytesOut'
+      | 'carriesToken'
+      | 'bodyLimit'
+    >
   > & {
     params?: P
     query?: Q
@@ -70,6 +82,7 @@ export const endpoint = <
   frame: false,
   bytesIn: false,
   bytesOut: false,
+  carriesToken: false,
   crossOrigin: false,
   bodyLimit: defaultBodyLimit,
   ...given,

@@ -3,11 +3,12 @@ import { day } from '@talaan/ledger/day.ts'
 import { kindNames } from '@talaan/ledger/documents/kind.ts'
 import { fieldSet, optionalEmail, optionalText, shortText } from '@talaan/ledger/fields.ts'
 import { efpsGroups } from '@talaan/ledger/filings/deadlines.ts'
-import { duties, worksheetForms } from '@talaan/ledger/filings/forms.ts'
+import { worksheetForms } from '@talaan/ledger/filings/forms.ts'
 import { rateNames } from '@talaan/ledger/filings/rates.ts'
 import type { RateName } from '@talaan/ledger/filings/rates.ts'
 import { money } from '@talaan/ledger/money.ts'
 import { z } from 'zod'
+import { dueRow, filingStates } from './due-soon.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { reportFormats, table } from './reports.ts'
@@ -57,7 +58,7 @@ export const filingProblems = {
 
 // ── The calendar.
 
-export const filingStates = ['open', 'prepared', 'filed', 'amended'] as const
+export { filingStates }
 export type FilingState = (typeof filingStates)[number]
 export const filingStateWords: Record<FilingState, string> = {
   open: 'Open',
@@ -66,15 +67,10 @@ export const filingStateWords: Record<FilingState, string> = {
   amended: 'Amended',
 }
 
-const duty = z.enum(duties)
-const period = z.object({ from: day, to: day })
-const row = z.object({
-  duty,
-  period,
+const { duty, period } = dueRow.shape
+const row = dueRow.extend({
   raw: day,
-  due: day,
   why: z.string(),
-  state: z.enum(filingStates),
   filedOn: day.nullable(),
   reference: z.string(),
   /** What is or was to be paid; null where nothing is worked out. Negative is an excess. */
@@ -97,20 +93,6 @@ export const viewCalendar = endpoint({
   }),
   answer: z.object({ today: day, year: z.int(), rows: z.array(row) }),
   failure: 'The calendar could not be loaded. Try again.',
-})
-
-/** What is due soon or late, for the reminder on the dashboard. */
-export const dueSoon = endpoint({
-  name: 'filings.dueSoon',
-  method: 'GET',
-  path: '/api/filings/due-soon',
-  access: accountants,
-  activity: false,
-  answer: z.object({
-    today: day,
-    rows: z.array(row.pick({ duty: true, period: true, due: true, state: true })),
-  }),
-  failure: 'What is due could not be loaded.',
 })
 
 // ── A return.
@@ -198,6 +180,8 @@ export const viewFiling = endpoint({
           ...figures,
         }),
       ),
+      /** Of a list, file by file: lines that were filed and stand there no more, and lines that were not filed. */
+      files: z.array(z.object({ name: z.string(), filed: z.array(z.string()), now: z.array(z.string()) })),
     }),
   }),
   failure: 'The return could not be worked out. Try again.',
@@ -406,6 +390,14 @@ export const newDeadline = fieldSet({
     error: 'A number of days is counted from the end of the period; leave the months at none.',
   })
 
+/** A form as it was revised, with the layout of boxes that it is worked out by. */
+export const newForm = fieldSet({
+  layout: shortText('form and its boxes', 40),
+  revision: shortText('revision as printed on the form', 60),
+  validFrom: day,
+  source: shortText('circular or form it comes from', 200),
+})
+
 export const newClosedDay = fieldSet({
   day,
   name: shortText('name of the day', 100),
@@ -443,8 +435,13 @@ export const viewRules = endpoint({
     deadlines: z.array(deadline),
     closed: z.array(closedDay),
     forms: z.array(
-      z.object({ form: z.string(), title: z.string(), revision: z.string(), from: day, source: z.string() }),
+      z.object({
+        ...{ form: z.string(), title: z.string(), revision: z.string() },
+        ...{ validFrom: day, layout: z.string(), source: z.string() },
+      }),
     ),
+    /** The boxes that are known here, for forms that are revised. */
+    layouts: z.array(z.object({ form: z.string(), layout: z.string(), revision: z.string() })),
   }),
   failure: 'The rates and deadlines could not be loaded. Try again.',
 })
@@ -476,6 +473,16 @@ export const addDeadline = endpoint({
   path: '/api/filings/rules/deadlines',
   access: adminsAndAccountants,
   body: z.strictObject({ now: newDeadline }),
+  answer: done,
+  failure,
+})
+
+export const addForm = endpoint({
+  name: 'filings.addForm',
+  method: 'POST',
+  path: '/api/filings/rules/forms',
+  access: adminsAndAccountants,
+  body: z.strictObject({ now: newForm }),
   answer: done,
   failure,
 })

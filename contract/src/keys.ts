@@ -33,6 +33,7 @@ const formLetters: Record<string, string> = {
   bankreconciliation: categoryLetters.BankReconciliation,
   looseleaf: categoryLetters.LooseLeaf,
   journalvoucher: 'z',
+  creditmemo: 'm',
 }
 
 const pageLetters: Record<string, string> = {

@@ -1,5 +1,6 @@
 // Customers and suppliers: search as one types, registration of a TIN, warnings about look-alikes.
-import { partyFields } from '@talaan/ledger/party.ts'
+import { money } from '@talaan/ledger/money.ts'
+import { correctionReason, partyFields } from '@talaan/ledger/party.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
@@ -18,6 +19,16 @@ export const partyProblems = {
     sentence:
       'The register has parties that look like this one. Compare them, then register anyway or use the one that is there.',
   },
+  corrected: {
+    code: 'parties.corrected',
+    status: 409,
+    sentence: 'Somebody corrected this party meanwhile. Open it again and look at what it is now.',
+  },
+  nothingCorrected: {
+    code: 'parties.nothingCorrected',
+    status: 422,
+    sentence: 'Nothing differs from what is registered. Change what is wrong, then review again.',
+  },
   inUse: { code: 'parties.inUse', status: 409, sentence: 'Documents name this party, so it stays in the register.' },
 } satisfies Record<string, Problem>
 
@@ -31,6 +42,8 @@ export const party = z.object({
   customer: z.boolean(),
   supplier: z.boolean(),
   fields: partyFields,
+  /** How often it was corrected. */
+  corrections: z.number().int(),
 })
 export type PartyAnswer = z.infer<typeof party>
 
@@ -49,6 +62,10 @@ export const partyRow = z.object({
 })
 export type PartyRow = z.infer<typeof partyRow>
 
+/** A row of the picker, with what is open with the party in the role that was asked for: what is owed, and credits not used yet. */
+export const foundParty = partyRow.extend({ balance: z.object({ open: money, credit: money }).nullable() })
+export type FoundParty = z.infer<typeof foundParty>
+
 /** Why the register warns: the same TIN, a TIN one slip away, a name alike. */
 export const lookAlike = z.object({ party: partyRow, reason: z.string(), sameTin: z.boolean() })
 
@@ -61,7 +78,7 @@ export const searchParties = endpoint({
   access: everyone,
   frame: true,
   query: z.strictObject({ search: z.string().max(100).optional(), role: partyRole.optional() }),
-  answer: z.object({ parties: z.array(partyRow) }),
+  answer: z.object({ parties: z.array(foundParty) }),
   failure: 'The register could not be searched. Try again.',
 })
 
@@ -104,6 +121,45 @@ export const registerParty = endpoint({
   }),
   answer: z.object({ party: partyRow, already: z.boolean() }),
   failure: 'The registration did not go through. Nothing was stored; try again.',
+})
+
+/** Corrects what was registered wrong, once however often it is sent. What was recorded before keeps what it shows. */
+export const correctParty = endpoint({
+  name: 'parties.correct',
+  method: 'POST',
+  path: '/api/parties/:partyId/corrections',
+  access: adminsAndAccountants,
+  frame: true,
+  params: byId,
+  body: z.strictObject({
+    correctionId: z.uuid(),
+    fields: partyFields,
+    reason: correctionReason,
+    /** The corrections that the form has seen; another one in between asks for another look. */
+    after: z.number().int().min(0),
+    lookAlikesSeen: z.boolean().default(false),
+  }),
+  answer: z.object({ party: partyRow, already: z.boolean() }),
+  failure: 'It is not certain that this was corrected. Try again: it is corrected once.',
+})
+
+export const partyCorrection = z.object({
+  reason: z.string(),
+  by: z.string(),
+  at: z.string(),
+  changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
+})
+export type PartyCorrection = z.infer<typeof partyCorrection>
+
+/** Everything that was corrected of a party, newest first. */
+export const listCorrections = endpoint({
+  name: 'parties.corrections',
+  method: 'GET',
+  path: '/api/parties/:partyId/corrections',
+  access: everyone,
+  params: byId,
+  answer: z.object({ corrections: z.array(partyCorrection) }),
+  failure: 'The corrections could not be loaded. Try again.',
 })
 
 export const removeParty = endpoint({

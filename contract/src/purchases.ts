@@ -1,7 +1,7 @@
 // What the forms of bills and petty cash ask for while one types: types of expense, withholding codes, what was entered
 // for a supplier before, and documents that look like the one being typed.
 import { day } from '@talaan/ledger/day.ts'
-import { kindNames } from '@talaan/ledger/documents/kind.ts'
+import { kindNames, paidForWhat, withholders } from '@talaan/ledger/documents/kind.ts'
 import { money } from '@talaan/ledger/money.ts'
 import { purchaseCategories } from '@talaan/ledger/tax.ts'
 import { z } from 'zod'
@@ -26,6 +26,9 @@ export const withholdingCode = z.object({
   description: z.string(),
   rate: z.string(),
   tax: z.enum(['ewt', 'vat', 'percentage']),
+  withheldBy: z.enum(withholders),
+  paidFor: z.enum(paidForWhat),
+  likely: z.boolean(),
   validFrom: day,
   validTo: day.nullable(),
   source: z.string(),

@@ -4,6 +4,7 @@ import { day, month } from '@talaan/ledger/day.ts'
 import { kindNames } from '@talaan/ledger/documents/kind.ts'
 import { accountCode, optionalText, shortText } from '@talaan/ledger/fields.ts'
 import { money } from '@talaan/ledger/money.ts'
+import { ruleFields, ruleShape } from '@talaan/ledger/reconciliation/rule.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
@@ -54,6 +55,16 @@ export const reconciliationProblems = {
     sentence: 'A later month is signed off and rests on this one. Reopen that one first.',
   },
   notSigned: { code: 'reconciliation.notSigned', status: 409, sentence: 'This month is not signed off.' },
+  notAnswered: {
+    code: 'reconciliation.notAnswered',
+    status: 409,
+    sentence: 'A question about a line of the bank is not answered yet. Answer it in words first.',
+  },
+  tooManyRules: {
+    code: 'reconciliation.tooManyRules',
+    status: 409,
+    sentence: 'An account has at most 100 rules. Take away one that is of no use.',
+  },
   notEarned: {
     code: 'reconciliation.notEarned',
     status: 409,
@@ -74,6 +85,7 @@ export const reconciliationProblems = {
 export const reconciliationWords = {
   title: 'Bank Reconciliation',
   confirm: 'Confirm',
+  confirmCertain: 'Confirm what is certain',
   create: 'Record it',
   ask: 'Ask later',
   bankError: 'Error of the bank',
@@ -145,6 +157,8 @@ export const match = z.object({
   id: z.uuid(),
   how: z.enum(['hand', 'proposal', 'rule']),
   reasons: z.array(z.string()),
+  /** Of what a rule did alone: the rule's name. */
+  rule: z.string().nullable(),
   by: z.string(),
   at: z.string(),
   bank: z.array(side),
@@ -164,6 +178,20 @@ export const figures = z.object({
   openLines: z.number().int(),
 })
 export type Figures = z.infer<typeof figures>
+
+/** What somebody asked about a line; it is answered in words before the month is signed off. */
+const question = z.object({
+  lineId: z.uuid(),
+  day,
+  amount: money,
+  description: z.string(),
+  note: z.string(),
+  by: z.string(),
+  at: z.string(),
+  /** The line is matched by now. */
+  matched: z.boolean(),
+})
+export type QuestionAnswer = z.infer<typeof question>
 
 const finding = z.object({
   what: z.string(),
@@ -201,6 +229,7 @@ export const listReconciliations = endpoint({
             state: monthState,
             lines: z.number().int(),
             open: z.number().int(),
+            questions: z.number().int(),
             signed: signature.nullable(),
           }),
         ),
@@ -228,6 +257,10 @@ export const getReconciliation = endpoint({
     /** What was matched of this month, the newest first. */
     matches: z.array(match),
     findings: z.array(finding),
+    /** Questions up to the end of the month that nobody has answered, the oldest first. */
+    questions: z.array(question),
+    /** A rule of this account acts alone. */
+    rulesAct: z.boolean(),
     /** Sentences that keep the month from being signed off. */
     obstacles: z.array(z.string()),
     signed: signature.nullable(),
@@ -240,25 +273,39 @@ export const getReconciliation = endpoint({
   failure: 'The reconciliation could not be loaded. Try again.',
 })
 
+const matching = z.strictObject({
+  /** Made by the screen, so that pressing twice matches once. */
+  matchId: z.uuid(),
+  month,
+  lines: z.array(z.uuid()).max(200),
+  books: z.array(bookKey).max(200),
+  /** Documents that were recorded for this match. */
+  documents: z.array(z.uuid()).max(20).default([]),
+  how: z.enum(['hand', 'proposal']),
+  reasons: z.array(z.string().max(200)).max(20).default([]),
+})
+
 export const matchLines = endpoint({
   name: 'reconciliation.match',
   method: 'POST',
   path: '/api/bank-reconciliation/:account/matches',
   access: accountants,
   params: byAccount,
-  body: z.strictObject({
-    /** Made by the screen, so that pressing twice matches once. */
-    matchId: z.uuid(),
-    month,
-    lines: z.array(z.uuid()).max(200),
-    books: z.array(bookKey).max(200),
-    /** Documents that were recorded for this match. */
-    documents: z.array(z.uuid()).max(20).default([]),
-    how: z.enum(['hand', 'proposal']),
-    reasons: z.array(z.string().max(200)).max(20).default([]),
-  }),
+  body: matching,
   answer: z.object({ match, figures }),
   failure: 'It is not certain that this was matched. Press again: it is matched once however often you press.',
+})
+
+/** What one key confirms at once: all of it is matched, or nothing. */
+export const matchTogether = endpoint({
+  name: 'reconciliation.matchTogether',
+  method: 'POST',
+  path: '/api/bank-reconciliation/:account/matches/together',
+  access: accountants,
+  params: byAccount,
+  body: z.strictObject({ matches: z.array(matching).min(1).max(500) }),
+  answer: z.object({ success: z.literal(true) }),
+  failure: 'It is not certain that these were matched. Press again: each is matched once however often you press.',
 })
 
 export const undoMatch = endpoint({
@@ -291,9 +338,165 @@ export const markLine = endpoint({
   path: '/api/bank-reconciliation/:account/lines/:lineId/marks',
   access: accountants,
   params: byAccount.extend({ lineId: z.uuid() }),
-  body: z.strictObject({ mark: z.enum(['ask', 'bank_error', 'none']), note: optionalText('note', 300) }),
+  body: z
+    .strictObject({ mark: z.enum(['ask', 'answered', 'bank_error', 'none']), note: optionalText('note', 300) })
+    .refine(({ mark, note }) => mark !== 'answered' || note.length >= 3, {
+      path: ['note'],
+      error: 'Say in a few words what the answer is.',
+    }),
   answer: z.object({ success: z.literal(true) }),
   failure: 'The line could not be marked. Try again.',
+})
+
+// ── Rules
+
+const trackRecord = z.object({
+  /** Lines on which it would have decided as people did. */
+  right: z.number().int(),
+  /** Lines on which it would have decided otherwise. */
+  wrong: z.number().int(),
+  /** Lines that people decided and on which it would have kept its hands off. */
+  silent: z.number().int(),
+  /** What it would have moved rightly. */
+  moved: money,
+  /** The record in one sentence. */
+  words: z.string(),
+  /** Right often enough and never wrong. */
+  earned: z.boolean(),
+  /** Some of the lines on which it would have been wrong. */
+  wrongLines: z.array(z.object({ day, amount: money, words: z.string() })),
+})
+export type TrackRecordAnswer = z.infer<typeof trackRecord>
+
+export const bankRule = z.object({
+  id: z.uuid(),
+  fields: ruleShape,
+  acting: z.boolean(),
+  /** Why it only proposes again. */
+  stopped: z.string().nullable(),
+  record: trackRecord,
+  /** What it did alone, the newest first. */
+  did: z.array(
+    z.object({
+      matchId: z.uuid(),
+      day,
+      amount: money,
+      words: z.string(),
+      at: z.string(),
+      undone: z.boolean(),
+      signed: z.boolean(),
+    }),
+  ),
+})
+export type BankRuleAnswer = z.infer<typeof bankRule>
+
+const byRule = byAccount.extend({ ruleId: z.uuid() })
+
+/** The rules of an account with their track records, and rules that would say what was decided three times or more. */
+export const listRules = endpoint({
+  name: 'reconciliation.rules',
+  method: 'GET',
+  path: '/api/bank-reconciliation/:account/rules',
+  access: accountants,
+  params: byAccount,
+  answer: z.object({
+    account: reconciledAccount,
+    rules: z.array(bankRule),
+    suggestions: z.array(z.object({ fields: ruleShape, times: z.number().int() })),
+  }),
+  failure: 'The rules could not be loaded. Try again.',
+})
+
+/** What a rule would have done so far, before it is kept. */
+export const tryRule = endpoint({
+  name: 'reconciliation.tryRule',
+  method: 'POST',
+  path: '/api/bank-reconciliation/:account/rules/trial',
+  access: accountants,
+  params: byAccount,
+  body: ruleFields,
+  answer: z.object({ record: trackRecord }),
+  failure: 'The rule could not be tried. Try again.',
+})
+
+/** Keeps a rule; one that is changed only proposes until it is switched on again. */
+export const saveRule = endpoint({
+  name: 'reconciliation.saveRule',
+  method: 'PUT',
+  path: '/api/bank-reconciliation/:account/rules/:ruleId',
+  access: accountants,
+  params: byRule,
+  body: ruleFields,
+  answer: z.object({ success: z.literal(true) }),
+  failure: 'The rule could not be kept. Try again.',
+})
+
+/** Lets a rule act alone once it has earned it, or only propose. */
+export const switchRule = endpoint({
+  name: 'reconciliation.switchRule',
+  method: 'POST',
+  path: '/api/bank-reconciliation/:account/rules/:ruleId/acting',
+  access: accountants,
+  params: byRule,
+  body: z.strictObject({ acting: z.boolean() }),
+  /** How many lines were matched at once. */
+  answer: z.object({ matched: z.number().int() }),
+  failure: 'It is not certain that the rule was switched. Load the page again.',
+})
+
+export const retireRule = endpoint({
+  name: 'reconciliation.retireRule',
+  method: 'DELETE',
+  path: '/api/bank-reconciliation/:account/rules/:ruleId',
+  access: accountants,
+  params: byRule,
+  answer: z.object({ success: z.literal(true) }),
+  failure: 'The rule could not be taken away. Try again.',
+})
+
+/** Takes back all that a rule did alone in months that are open, with the documents that it recorded. */
+export const undoRule = endpoint({
+  name: 'reconciliation.undoRule',
+  method: 'POST',
+  path: '/api/bank-reconciliation/:account/rules/:ruleId/undo',
+  access: accountants,
+  params: byRule,
+  answer: z.object({ undone: z.number().int() }),
+  failure: 'It is not certain that all was undone. Try again: it is undone once.',
+})
+
+/** Lets the rules that act alone look at what is open now. */
+export const applyRules = endpoint({
+  name: 'reconciliation.applyRules',
+  method: 'POST',
+  path: '/api/bank-reconciliation/:account/rules/application',
+  access: accountants,
+  params: byAccount,
+  answer: z.object({ matched: z.number().int() }),
+  failure: 'The rules could not be applied. Try again.',
+})
+
+const unidentifiedDeposit = z.object({
+  documentId: z.uuid(),
+  kind: z.enum(kindNames),
+  number: z.string(),
+  day,
+  open: money,
+  /** What the bank or the slip says of it. */
+  words: z.string(),
+  /** Invoices of just this amount that are open. */
+  likely: z.array(z.object({ documentId: z.uuid(), number: z.string(), partyId: z.uuid(), party: z.string() })),
+})
+export type UnidentifiedDeposit = z.infer<typeof unidentifiedDeposit>
+
+/** Money in the bank of which nobody knows yet whose it is, the oldest first. */
+export const listUnidentified = endpoint({
+  name: 'reconciliation.unidentified',
+  method: 'GET',
+  path: '/api/unidentified-deposits',
+  access: accountants,
+  answer: z.object({ deposits: z.array(unidentifiedDeposit) }),
+  failure: 'The unidentified deposits could not be loaded. Try again.',
 })
 
 const startItem = z.strictObject({

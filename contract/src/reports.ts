@@ -1,10 +1,11 @@
 // Reports: one call answers the Table, one prints the same Table as a file.
+import { isFigure } from '@talaan/ledger/reports/table.ts'
 import type { Cell, Table } from '@talaan/ledger/reports/table.ts'
 import { day } from '@talaan/ledger/day.ts'
 import { kindNames } from '@talaan/ledger/documents/kind.ts'
 import { cashFlowMethods } from '@talaan/ledger/reports/cash-flow.ts'
 import { plainTextFormats } from '@talaan/ledger/reports/plain-text.ts'
-import { comparisons } from '@talaan/ledger/reports/statements.ts'
+import { comparisons, incomeComparisons } from '@talaan/ledger/reports/statements.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
@@ -27,6 +28,7 @@ export const reportNames = [
   'cheque-register',
   'post-dated-cheques',
   'bank-reconciliation',
+  'proof-of-cash',
 ] as const
 export type ReportName = (typeof reportNames)[number]
 export const reportFormats = ['xlsx', 'pdf', 'csv'] as const
@@ -42,13 +44,16 @@ export const reportProblems = {
 
 /** What a statement is set beside. */
 export const comparison = z.enum(comparisons)
+/** An income statement stands beside its budget as well. */
+export const incomeComparison = z.enum(incomeComparisons)
 
-const columnKinds = ['text', 'code', 'day', 'money', 'count'] as const
+const columnKinds = ['text', 'code', 'day', 'money', 'count', 'percent'] as const
 const column = z.object({ key: z.string(), title: z.string(), kind: z.enum(columnKinds), width: z.number().optional() })
 const link = z.union([
   z.object({ to: z.literal('account'), code: z.string() }),
   z.object({ to: z.literal('document'), id: z.string(), kind: z.enum(kindNames) }),
   z.object({ to: z.literal('statement'), side: z.enum(['receivable', 'payable']), party: z.string() }),
+  z.object({ to: z.literal('salesList'), month: z.string() }),
 ])
 const wireTable = z.object({
   name: z.string(),
@@ -85,14 +90,14 @@ export const table = z.codec(wireTable, z.custom<Table>(), {
 })
 
 const fromWire = (cell: string | null, kind: (typeof columnKinds)[number] | undefined): Cell =>
-  cell !== null && (kind === 'money' || kind === 'count') ? BigInt(cell) : cell
+  cell !== null && kind !== undefined && isFigure(kind) ? BigInt(cell) : cell
 
 const asked = z.strictObject({
   asOf: day.optional(),
   account: z.string().max(20).optional(),
   from: day.optional(),
   to: day.optional(),
-  compare: comparison.optional(),
+  compare: incomeComparison.optional(),
   method: z.enum(cashFlowMethods).optional(),
   /** The books as they were known at the end of this day: what was recorded later is left out. */
   known: day.optional(),

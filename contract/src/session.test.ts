@@ -83,10 +83,17 @@ test('the sentences of signing in are these, word for word', () => {
       leave: 'Log Out',
     },
     idleDialog: { message: 'You will be logged out in 1 minute.', stay: 'Stay Logged In', leave: 'Log Out' },
+    tagline: 'Spend less time managing, more time growing.',
     passwordUpdated: 'Password Updated',
     couldNotUpdate: 'Could not update password',
     networkError: 'Network error',
   })
+  expect([119, 60, 5, 0].map(sessionWords.idleDialog.left)).toEqual([
+    'Time left: 1:59',
+    'Time left: 1:00',
+    'Time left: 0:05',
+    'Time left: 0:00',
+  ])
   // The browser tells the two refusals apart by these words.
   expect(sessionProblems.deactivated.sentence).toContain('deactivated')
   expect(sessionProblems.alreadyLoggedIn.sentence).toContain('already logged in')

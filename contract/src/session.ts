@@ -129,6 +129,7 @@ export const dashboard = endpoint({
   access: everyone,
   beforePasswordChange: true,
   activity: false,
+  carriesToken: true,
   answer: z.object({
     success,
     user: sessionUser,

@@ -2,6 +2,7 @@
 // A change says what was there before: whoever was quicker is not overwritten unseen.
 import { accountTypes, linesOfType, statementLines } from '@talaan/ledger/chart.ts'
 import { day } from '@talaan/ledger/day.ts'
+import { paidForWhat, withholders } from '@talaan/ledger/documents/kind.ts'
 import { accountCode, email, fieldSet, optionalText, shortText } from '@talaan/ledger/fields.ts'
 import { money } from '@talaan/ledger/money.ts'
 import { parseTin } from '@talaan/ledger/party.ts'
@@ -24,6 +25,7 @@ export const settingsSections = [
   { id: 'numbers', title: 'Number series' },
   { id: 'forms', title: 'Form addresses' },
   { id: 'mail', title: 'Mail' },
+  { id: 'backups', title: 'Backups' },
   { id: 'changes', title: 'Changes' },
 ] as const
 export type SettingsSection = (typeof settingsSections)[number]['id']
@@ -167,6 +169,9 @@ export const newWithholdingRate = fieldSet({
   description: shortText('description', 200),
   percent: ratePercent,
   tax: z.enum(['ewt', 'vat', 'percentage'], 'Choose which tax is withheld.'),
+  withheldBy: z.enum(withholders, 'Choose who withholds by it.'),
+  paidFor: z.enum(paidForWhat, 'Choose what is paid for.'),
+  likely: z.boolean('Say whether bank lines are tried less its tax.'),
   validFrom: day,
   source: shortText('law or regulation it comes from', 200),
 })
@@ -199,6 +204,9 @@ const listedRate = z.object({
   description: z.string(),
   rate: z.string(),
   tax: z.enum(['ewt', 'vat', 'percentage']),
+  withheldBy: z.enum(withholders),
+  paidFor: z.enum(paidForWhat),
+  likely: z.boolean(),
   validFrom: day,
   validTo: day.nullable(),
   source: z.string(),

@@ -48,6 +48,7 @@ export const sessionWords = {
   idleDialog: {
     title: 'Are you still there?',
     message: 'You will be logged out in 1 minute.',
+    left: (seconds: number) => `Time left: ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
     stay: 'Stay Logged In',
     leave: 'Log Out',
   },

@@ -40,7 +40,8 @@ export const taxListWords = {
   },
   sawt: {
     ...{ title: 'Taxes withheld from us', file: 'SAWT', span: 'return' },
-    about: 'Summary alphalist of withholding taxes (SAWT): the certificates claimed in an income tax return.',
+    about:
+      'Summary alphalist of withholding taxes (SAWT): the certificates claimed in a return of income tax, VAT or percentage tax.',
   },
 } as const satisfies Record<TaxListName, { title: string; file: string; span: TaxListSpan; about: string }>
 

@@ -11,10 +11,10 @@ import {
 
 const byCode = new Map(standardChart.map((account) => [account.code, account]))
 
-test('a new company starts with 91 active accounts and 14 that wait, each code once', () => {
-  expect(standardChart.filter((account) => account.active)).toHaveLength(91)
-  expect(standardChart.filter((account) => !account.active)).toHaveLength(14)
-  expect(byCode.size).toBe(105)
+test('a new company starts with 93 active accounts and 13 that wait, each code once', () => {
+  expect(standardChart.filter((account) => account.active)).toHaveLength(93)
+  expect(standardChart.filter((account) => !account.active)).toHaveLength(13)
+  expect(byCode.size).toBe(106)
   expect(standardChart.map((account) => account.code)).toEqual([...byCode.keys()].toSorted())
 })
 
@@ -82,7 +82,7 @@ test('accounts are found as they are printed', () => {
     type: 'other',
     normal: 'debit',
     statementLine: 'Other expense',
-    active: false,
+    active: true,
   })
 })
 
@@ -97,6 +97,7 @@ test('sales are credited to revenue and other income only', () => {
     '7010',
     '7030',
     '7035',
+    '7040',
     '7050',
     '7060',
   ])

@@ -94,6 +94,27 @@ test('a month asks for one voucher for each entry, and for one for all assets', 
   expect(proposalsFor('2025-12', { recurring: [accrual], assets: [asset()] })).toEqual([])
 })
 
+// Case F4: USD 1,000 carried at 55.20 and worth 56.10 at the end of the month.
+test('foreign money is brought to its closing rate by a voucher that is taken back, gains and losses apart', () => {
+  const dollars = { account: '1040', name: 'USD', currency: 'USD', held: 1_000_00n, carried: 55_200_00n, rate: '56.10' }
+  const [made, ...more] = proposalsFor('2026-06', { recurring: [], assets: [], foreign: [dollars] })
+  expect(more).toEqual([])
+  expect(made).toMatchObject({ reference: 'FX 2026-06', amount: 900_00n })
+  expect(made?.fields).toMatchObject({ day: '2026-06-30', reverse: true, revalues: true })
+  expect(made?.fields.lines.map(({ account, debit, credit }) => [account, debit, credit])).toEqual([
+    ['1040', 900_00n, 0n],
+    ['7035', 0n, 900_00n],
+  ])
+  const fallen = { ...dollars, account: '1041', rate: '55.00' }
+  const [both] = proposalsFor('2026-06', { recurring: [], assets: [], foreign: [dollars, fallen] })
+  expect(both?.fields.lines.slice(2).map(({ account, debit, credit }) => [account, debit, credit])).toEqual([
+    ['1041', 0n, 200_00n],
+    ['8025', 200_00n, 0n],
+  ])
+  for (const rate of [null, '55.2'])
+    expect(proposalsFor('2026-06', { recurring: [], assets: [], foreign: [{ ...dollars, rate }] })).toEqual([])
+})
+
 test.each([
   ['nothing to write off', () => asset({ salvage: '10000000' }), 'Nothing is left to write off'],
   ['worn before it was there', () => asset({ firstMonth: '2025-12' }), 'not written off before the month'],

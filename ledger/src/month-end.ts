@@ -1,12 +1,13 @@
 // What comes again each month end: accruals, prepayments that are used up, standing entries, and the wear of assets. Each
 // becomes a journal voucher once a month, found again by its reference.
 import { z } from 'zod'
+import { accounts } from './chart.ts'
 import { endOfMonth, formatMonth, monthOf } from './day.ts'
-import type { Month } from './day.ts'
+import type { Day, Month } from './day.ts'
 import { day, month } from './day.ts'
 import type { JournalVoucherFields } from './documents/journalvoucher.ts'
 import { accountCode, fieldSet, shortText } from './fields.ts'
-import { divideRounded, money, sum } from './money.ts'
+import { divideRounded, money, multiplyRate, sum } from './money.ts'
 import type { Money } from './money.ts'
 
 export const recurringKinds = ['accrual', 'prepayment', 'standing'] as const
@@ -76,7 +77,8 @@ export const assetFields = fieldSet({
     error: 'An asset is not written off before the month it was acquired in.',
   })
 export type AssetFields = z.output<typeof assetFields>
-export type Asset = AssetFields & { no: number }
+/** With the day it was given up on, if it was. */
+export type Asset = AssetFields & { no: number; disposedOn?: Day | null }
 
 /** 'FA-7', as the register numbers an asset. */
 export const assetNumber = ({ no }: Pick<Asset, 'no'>): string => `FA-${no}`
@@ -113,7 +115,7 @@ export type Proposal = {
   reference: string
   title: string
   amount: Money
-  fields: Pick<JournalVoucherFields, 'day' | 'reference' | 'memo' | 'reverse'> & {
+  fields: Pick<JournalVoucherFields, 'day' | 'reference' | 'memo' | 'reverse' | 'revalues'> & {
     lines: { account: string; debit: Money; credit: Money; memo: string }[]
   }
 }
@@ -121,7 +123,11 @@ export type Proposal = {
 /** What a month end asks for, in the order of the registers; depreciation of all assets is one voucher. */
 export function proposalsFor(
   of: Month,
-  { recurring, assets }: { recurring: readonly Recurring[]; assets: readonly Asset[] },
+  {
+    recurring,
+    assets,
+    foreign = [],
+  }: { recurring: readonly Recurring[]; assets: readonly Asset[]; foreign?: readonly ForeignMoney[] },
 ): Proposal[] {
   const day = endOfMonth(of)
   const entries = recurring.flatMap((entry): Proposal[] => {
@@ -134,13 +140,16 @@ export function proposalsFor(
     ]
     const memo = `${entry.name}, ${formatMonth(of)}`
     const reverse = entry.kind === 'accrual'
-    return [{ reference, title: entry.name, amount, fields: { day, reference, memo, reverse, lines } }]
+    return [{ reference, title: entry.name, amount, fields: { day, reference, memo, reverse, revalues: false, lines } }]
   })
   const worn = assets.flatMap((asset) => {
-    const amount = depreciationIn(asset, of)
+    // The month it goes in is written off, up to the day, by the voucher of its disposal.
+    const gone = asset.disposedOn != null && monthOf(asset.disposedOn) <= of
+    const amount = gone ? 0n : depreciationIn(asset, of)
     return amount === 0n ? [] : [{ asset, amount }]
   })
-  if (worn.length === 0) return entries
+  const valued = revaluationOf(of, foreign)
+  if (worn.length === 0) return [...entries, ...valued]
   const reference = `DEP ${of}`
   const total = sum(worn.map(({ amount }) => amount))
   const memo = `Depreciation of ${formatMonth(of)}, ${worn.length === 1 ? 'one asset' : `${worn.length} assets`}`
@@ -153,10 +162,49 @@ export function proposalsFor(
       memo: `${assetNumber(asset)} ${asset.name}`,
     })),
   ]
-  return [
-    ...entries,
-    { reference, title: 'Depreciation', amount: total, fields: { day, reference, memo, reverse: false, lines } },
-  ]
+  const fields = { day, reference, memo, reverse: false, revalues: false, lines }
+  return [...entries, { reference, title: 'Depreciation', amount: total, fields }, ...valued]
+}
+
+/** An account in foreign money at the end of a month. */
+export type ForeignMoney = {
+  account: string
+  name: string
+  currency: string
+  /** In minor units of its currency. */
+  held: Money
+  /** What the books have it at, in centavos, before it is valued anew. */
+  carried: Money
+  /** Pesos for one unit at the end of the month; null while none is entered. */
+  rate: string | null
+}
+
+/** 'FX 2026-11' */
+export const revaluationReference = (of: Month): string => `FX ${of}`
+
+/** What foreign money is worth at the closing rate less what the books have it at, centavos; zero without a rate. */
+export const unrealisedOn = ({ held, carried, rate }: ForeignMoney): Money =>
+  rate === null ? 0n : multiplyRate(held, rate) - carried
+
+/**
+ * The voucher that brings foreign money to its closing rate (PFRS for SMEs 30.9), gains to 7035 and losses to 8025, taken back
+ * on the first day of the next month: unrealised differences are in the books only and never taxed (RMC 12-2024), and the
+ * cost of the money stays what was paid for it. None where every account stands at its rate.
+ */
+function revaluationOf(of: Month, foreign: readonly ForeignMoney[]): Proposal[] {
+  const moved = foreign.map((one) => ({ ...one, by: unrealisedOn(one) })).filter(({ by }) => by !== 0n)
+  if (moved.length === 0) return []
+  const [day, reference] = [endOfMonth(of), revaluationReference(of)]
+  const lines = moved.flatMap(({ account, currency, rate, by }) => {
+    const size = by < 0n ? -by : by
+    const memo = `${currency} at ${rate ?? ''}`
+    const own = { account, debit: by > 0n ? size : 0n, credit: by > 0n ? 0n : size, memo }
+    const result = by > 0n ? accounts.unrealisedGain : accounts.unrealisedLoss
+    return [own, { account: result, debit: own.credit, credit: own.debit, memo }]
+  })
+  const memo = `Foreign money at the closing rates of ${formatMonth(of)}`
+  const fields = { day, reference, memo, reverse: true, revalues: true, lines }
+  return [{ reference, title: 'Foreign money at closing rates', amount: sum(lines.map(({ debit }) => debit)), fields }]
 }
 
 /** 1 for the month itself, 2 for the one after; below 1 for months before. */

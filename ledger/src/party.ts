@@ -137,6 +137,65 @@ export function partyFrom(fields: PartyFields, { id, role }: { id: string; role:
   }
 }
 
+/** One thing that a correction changes, in words as forms show it; '' where nothing is known. */
+export type PartyChange = { label: string; before: string; after: string }
+
+/** What differs between the fields of a party before and after they are corrected, in the order of the form. */
+export function partyChanges(before: PartyFields, after: PartyFields): PartyChange[] {
+  const [was, is] = [shownFields(before), shownFields(after)]
+  return Object.entries(partyWords)
+    .map(([field, label]) => ({ label, before: was[field] ?? '', after: is[field] ?? '' }))
+    .filter((change) => change.before !== change.after)
+}
+
+const partyWords = {
+  kind: 'Individual or company',
+  tin: 'TIN',
+  registeredName: 'Registered name',
+  lastName: 'Last name',
+  firstName: 'First name',
+  middleName: 'Middle name',
+  tradeName: 'Trade name',
+  substreet: 'Unit, floor or building',
+  street: 'Street',
+  barangay: 'Barangay',
+  city: 'City or municipality',
+  province: 'Province',
+  zip: 'ZIP code',
+  vatStatus: 'VAT status',
+  rdoCode: 'RDO code',
+  email: 'E-mail',
+  phone: 'Phone',
+  lineOfBusiness: 'Line of business',
+  government: 'Government office',
+  withholdingAgent: 'Withholding agent',
+} satisfies Record<Exclude<keyof PartyFields, 'address'> | keyof Address, string>
+
+export const vatStatusWords = {
+  vat: 'VAT-registered',
+  non_vat: 'Not VAT-registered',
+  unknown: 'Not known',
+} satisfies Record<VatStatus, string>
+
+function shownFields({ address: parts, ...fields }: PartyFields): Record<string, string> {
+  const yes = (is: boolean) => (is ? 'Yes' : 'No')
+  return {
+    ...fields,
+    ...parts,
+    kind: fields.kind === 'individual' ? 'Individual' : 'Company or other organisation',
+    vatStatus: vatStatusWords[fields.vatStatus],
+    government: yes(fields.government),
+    withholdingAgent: yes(fields.withholdingAgent),
+  }
+}
+
+/** Why a registered party is corrected. */
+export const correctionReason = z
+  .string('Say in a few words what was wrong.')
+  .trim()
+  .min(5, 'Say in a few words what was wrong.')
+  .max(500, 'The reason has at most 500 characters.')
+
 /** Nine digits of TIN, and the branch padded to five; a TIN without a branch is the head office's. */
 export function parseTin(text: string): ReadTin {
   if (text.length > 60) return { ok: false, message: 'A TIN has 9 digits, or 12 to 14 with the branch code.' }

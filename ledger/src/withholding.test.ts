@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { standardChart, takesPurchases } from './chart.ts'
 import { standardExpenseTypes, usualTaxes } from './expense-types.ts'
 import { purchaseCategories, vatClasses } from './tax.ts'
-import { incomeTaxCodes, standardWithholdingCodes, taxWithheld, withholdingOn } from './withholding.ts'
+import {
+  businessTaxCode,
+  incomeTaxCodes,
+  likelyCodes,
+  standardWithholdingCodes,
+  taxWithheld,
+  withholdingOn,
+} from './withholding.ts'
 
 const rate = (code: string, day = '2026-03-15', payee = code.startsWith('WI') ? 'individual' : 'non_individual') =>
   withholdingOn(day, payee as 'individual', code, standardWithholdingCodes)?.rate
@@ -69,6 +76,29 @@ test('only top withholding agents are offered the codes of top withholding agent
   expect(offered('2026-03-15')).toEqual(expect.arrayContaining(['WC158', 'WC160']))
   expect(offered('2026-03-16')).not.toContain('WC160')
   expect(offered('2020-01-01').filter((code) => /^(WI|WV|WB|WC157|WC640)/.test(code))).toEqual([])
+})
+
+test('who withholds by a code, for what and how usually is what the row of the day says', () => {
+  const from = '2026-07-01'
+  const codes = standardWithholdingCodes.flatMap((row) => {
+    const next = { ...row, validFrom: from, source: 'RR 99-2026' }
+    if (row.code === 'WC120') return [row, { ...next, withheldBy: 'top_agent' as const, likely: true }]
+    if (row.code === 'WC157') return [row, { ...next, paidFor: 'goods' as const }]
+    return [row]
+  })
+  const offered = (day: string, topAgentFrom: string | null) =>
+    incomeTaxCodes({ day, payee: 'non_individual', topAgentFrom }, codes).some((row) => row.code === 'WC120')
+  expect([offered('2026-06-30', null), offered(from, null), offered(from, from)]).toEqual([true, false, true])
+  const likely = (day: string, government: boolean) => likelyCodes({ day, government }, codes).map((row) => row.code)
+  expect(likely('2026-06-30', false)).toEqual(['WC010', 'WC011', 'WC100', 'WC158', 'WC160'])
+  expect(likely(from, false)).toContain('WC120')
+  expect(likely(from, true)).toEqual(['WC157', 'WC640'])
+  const business = (day: string, incomeAtc: string | null, vatRegistered = true) =>
+    businessTaxCode({ day, vatRegistered, incomeAtc }, codes)?.code
+  expect(business('2026-06-30', 'WC157')).toBe('WV020')
+  expect(business(from, 'WC157')).toBe('WV010')
+  expect([business(from, null), business(from, 'WC640', false)]).toEqual(['WV010', 'WB080'])
+  expect(business('2017-12-31', null)).toBeUndefined()
 })
 
 test('tax withheld is rounded half up to the centavo', () => {

@@ -5,12 +5,6 @@ import { multiplyRate } from './money.ts'
 import type { Money } from './money.ts'
 import type { PartyKind } from './party.ts'
 
-/** Codes that only a published top withholding agent withholds by (RR 31-2020): purchases of goods and of services. */
-export const topAgentCodes: readonly string[] = ['WI158', 'WC158', 'WI160', 'WC160']
-
-/** Codes by which government offices withhold from their suppliers; certificates we receive bear them. */
-export const governmentCodes: readonly string[] = ['WI157', 'WC157', 'WI640', 'WC640']
-
 /**
  * The row in force on a day for a kind of payee, or for either where that does not matter; undefined when there is none.
  * When rows overlap the later one rules.
@@ -33,18 +27,51 @@ export function incomeTaxCodes(
   { day, payee, topAgentFrom }: { day: Day; payee: PartyKind; topAgentFrom: Day | null },
   codes: readonly WithholdingCode[],
 ): WithholdingCode[] {
-  const names = codes.filter(
-    (row) =>
-      row.tax === 'ewt' &&
-      row.payee === payee &&
-      inForce(row, day) &&
-      !governmentCodes.includes(row.code) &&
-      (isTopAgent(day, topAgentFrom) || !topAgentCodes.includes(row.code)),
-  )
-  return [...new Set(names.map(({ code }) => code))]
+  const names = new Set(codes.flatMap((row) => (row.tax === 'ewt' && row.payee === payee ? [row.code] : [])))
+  return [...names]
     .toSorted()
     .flatMap((code) => withholdingOn(day, payee, code, codes) ?? [])
+    .filter(
+      ({ tax, withheldBy }) =>
+        tax === 'ewt' && (withheldBy === 'anyone' || (withheldBy === 'top_agent' && isTopAgent(day, topAgentFrom))),
+    )
 }
+
+/**
+ * The row under which a government office withholds VAT from us on a day: that of goods or of services, as the income tax
+ * code beside it says, and that of percentage tax for one who is not registered for VAT (NIRC section 114(C)). Undefined
+ * when none is in force; the certificate has the last word.
+ */
+export function businessTaxCode(
+  { day, vatRegistered, incomeAtc }: { day: Day; vatRegistered: boolean; incomeAtc: string | null },
+  codes: readonly WithholdingCode[],
+): WithholdingCode | undefined {
+  const income = incomeAtc === null ? undefined : withholdingOn(day, 'either', incomeAtc, codes)
+  const paidFor = incomeAtc === null || income?.paidFor === 'goods' ? 'goods' : 'services'
+  const [first] = codes
+    .filter(
+      (row) =>
+        row.tax === (vatRegistered ? 'vat' : 'percentage') &&
+        (row.paidFor === paidFor || row.paidFor === 'either') &&
+        inForce(row, day),
+    )
+    .map(({ code }) => code)
+    .toSorted()
+  return first === undefined ? undefined : withholdingOn(day, 'either', first, codes)
+}
+
+/** The rows by which a customer, or a government office, usually withholds income tax from us on a day. */
+export const likelyCodes = (
+  { day, government }: { day: Day; government: boolean },
+  codes: readonly WithholdingCode[],
+): WithholdingCode[] =>
+  codes.filter(
+    (row) =>
+      row.likely &&
+      row.tax === 'ewt' &&
+      (row.withheldBy === 'government') === government &&
+      withholdingOn(day, row.payee, row.code, codes) === row,
+  )
 
 export function isTopAgent(day: Day, topAgentFrom: Day | null): boolean {
   return topAgentFrom !== null && topAgentFrom <= day
@@ -125,6 +152,23 @@ const remittances: readonly Row[] = [
   ['WI830 WC830', '0.5', 'Remittances of digital financial service providers'],
 ]
 
+/** Who withholds by a code and for what, where it is not anybody for anything (RR 31-2020; NIRC section 114(C)). */
+const limits: readonly (readonly [
+  codes: string,
+  by: WithholdingCode['withheldBy'],
+  paidFor: WithholdingCode['paidFor'],
+])[] = [
+  ['WI158 WC158', 'top_agent', 'goods'],
+  ['WI160 WC160', 'top_agent', 'services'],
+  ['WI640 WC640', 'government', 'goods'],
+  ['WI157 WC157', 'government', 'services'],
+  ['WV010', 'government', 'goods'],
+  ['WV020', 'government', 'services'],
+  ['WB080', 'government', 'either'],
+]
+/** By what customers usually withhold from a company. */
+const usual: readonly string[] = ['WC010', 'WC011', 'WC100', 'WC157', 'WC158', 'WC160', 'WC640']
+
 /** The codes a new company starts with; a changed rate is a further row, never an edit. */
 export const standardWithholdingCodes: readonly WithholdingCode[] = [
   ...rowsOf(incomeTax, 'ewt', '2018-01-01', 'NIRC section 57(B); RR 2-98 as amended by RR 11-2018 and RR 31-2020'),
@@ -152,6 +196,11 @@ export const standardWithholdingCodes: readonly WithholdingCode[] = [
   ),
 ].toSorted((a, b) => (`${a.code} ${a.payee}` < `${b.code} ${b.payee}` ? -1 : 1))
 
+function useOf(code: string): Pick<WithholdingCode, 'withheldBy' | 'paidFor' | 'likely'> {
+  const [, withheldBy = 'anyone', paidFor = 'either'] = limits.find(([codes]) => codes.includes(code)) ?? []
+  return { withheldBy, paidFor, likely: usual.includes(code) }
+}
+
 /** A rate for smaller and one for larger incomes; individuals are measured at 3 million, all others at 720,000. */
 function graded(digits: string, description: string): Row[] {
   const over = `${digits.slice(0, 2)}1`
@@ -174,6 +223,7 @@ function rowsOf(rows: readonly Row[], tax: WithholdingCode['tax'], validFrom: Da
       validFrom,
       validTo: null,
       source,
+      ...useOf(code),
     })),
   )
 }
@@ -194,6 +244,7 @@ function forBoth(
     validFrom: '2018-01-01',
     validTo: null,
     source,
+    ...useOf(code),
   }))
 }
 

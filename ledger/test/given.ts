@@ -3,6 +3,7 @@ import { standardChart, standardMoneyAccounts } from '../src/chart.ts'
 import type { Day } from '../src/day.ts'
 import { itemKey, nothingMentioned } from '../src/documents/kind.ts'
 import type { Facts, Judgement, MoneyFact, OpenItem, Posting } from '../src/documents/kind.ts'
+import { standardRates } from '../src/filings/rates.ts'
 import type { Entry } from '../src/journal.ts'
 import { formatMoney } from '../src/money.ts'
 import type { Party } from '../src/party.ts'
@@ -100,6 +101,7 @@ export function facts({
         .map((account) => [account.code, account]),
     ),
     vatRates: standardVatRates,
+    rates: standardRates,
     closedMonths: new Set(['2026-01']),
     sameExternalNo: undefined,
     attachments: [],

@@ -3,11 +3,14 @@ import { accounts } from '../src/chart.ts'
 import type { Day } from '../src/day.ts'
 import { addDays, addMonths } from '../src/day.ts'
 import { bill } from '../src/documents/bill.ts'
+import { certificate } from '../src/documents/certificate.ts'
 import { collection } from '../src/documents/collection.ts'
+import { creditmemo } from '../src/documents/creditmemo.ts'
 import { invoice } from '../src/documents/invoice.ts'
 import type { Facts, KindName, OpenItem, Posting } from '../src/documents/kind.ts'
 import { pettycash } from '../src/documents/pettycash.ts'
 import type { TaxLine } from '../src/filings/tax-line.ts'
+import type { ReceivedCertificate } from '../src/filings/ties.ts'
 import { credit, debit, entry, reversal } from '../src/journal.ts'
 import type { Entry } from '../src/journal.ts'
 import type { Party } from '../src/party.ts'
@@ -57,13 +60,18 @@ const ready: Facts = factsOf({
   accounts: ['4090'],
 })
 
-/** The tax lines of 2026 by one seed; `papers` is how many documents there are. */
-export function randomYear(seed: number, papers = 14): TaxLine[] {
+/** A certificate of a customer, and the last day of the quarter whose return claims it. */
+export type RandomCertificate = Omit<ReceivedCertificate, 'claimed'> & { claimedIn: Day | null }
+
+/** The tax lines of 2026 by one seed, and the certificates among them; `papers` is how many documents there are. */
+export function randomBooks(seed: number, papers = 14): { lines: TaxLine[]; certificates: RandomCertificate[] } {
   const random = randomFrom(seed)
   const one = <T>(all: readonly T[]): T => all[random(all.length)] as T
   const documents: { kind: KindName; entry: Entry; parties: readonly Party[]; reverses?: boolean; number: string }[] =
     []
   const open: OpenItem[] = []
+  const expected: OpenItem[] = []
+  const certificates: RandomCertificate[] = []
   const parties = [...customers, ...suppliers]
   const amount = () => BigInt(1 + random(50_000_00))
   const priceMode = () => one(['inclusive', 'exclusive'] as const)
@@ -88,6 +96,25 @@ export function randomYear(seed: number, papers = 14): TaxLine[] {
         {
           ...{ email: 'a@example.com', partyId: party.id, externalNo: '1', day, dueDay: null, terms: '', memo: '' },
           ...{ priceMode: priceMode(), lines },
+        },
+        { ...ready, party },
+      ),
+    )
+  }
+  const takeBack = (day: Day): Posting => {
+    const party = one(customers)
+    const vatClass = one(['vatable', 'zero_rated', 'exempt', 'not_subject'] as const)
+    return posting(
+      creditmemo.post(
+        {
+          ...{ email: 'a@example.com', partyId: party.id, creditOf: null, externalNo: '1', day, reason: 'Returned' },
+          ...{ priceMode: priceMode(), memo: '' },
+          lines: [
+            {
+              ...{ description: 'Goods', quantity: '1', unitPrice: amount(), discountPercent: null },
+              ...{ discountAmount: null, vatClass, account: '4080' },
+            },
+          ],
         },
         { ...ready, party },
       ),
@@ -197,13 +224,49 @@ export function randomYear(seed: number, papers = 14): TaxLine[] {
     )
   }
 
+  // Of each tax that receipts have withheld something comes, most of it with its paper.
+  const prove = (day: Day, number: string): Posting | undefined => {
+    const owed = expected.splice(random(expected.length), 1)[0]
+    if (owed === undefined) return undefined
+    const amount = random(3) === 0 ? owed.open / 2n + 1n : owed.open
+    const isGivenUp = random(5) === 0
+    const account = owed.account === accounts.vatWithheld ? accounts.vatWithheld : accounts.withheldAwaitingCertificate
+    const atc = account === accounts.vatWithheld ? 'WV020' : 'WC160'
+    const rows = [{ documentId: owed.documentId, account, amount }]
+    const document = { id: number, kind: 'certificate' as const, number, externalNo: null, day }
+    const act = isGivenUp ? ('written_off' as const) : ('received' as const)
+    const quarter = one(['2026-03-31', '2026-06-30', '2026-09-30', '2026-12-31', null])
+    certificates.push({ document, act, account, rows, claimedIn: isGivenUp ? null : quarter })
+    const party = customers.find(({ id: its }) => its === owed.partyId) ?? one(customers)
+    return posting(
+      certificate.post(
+        {
+          ...{ act, partyId: party.id, day, rows, memo: isGivenUp ? 'It never came' : '' },
+          ...(isGivenUp ? { from: null, to: null } : { from: '2026-01-01', to: day }),
+          taxes: isGivenUp ? [] : [{ atc, base: amount * 20n, tax: amount }],
+        },
+        { ...ready, party, items: new Map([[`${owed.documentId} ${owed.account}`, owed]]) },
+      ),
+    )
+  }
+
   for (let at = 0; at < papers; at += 1) {
     const day = dayAt(at)
-    const kind = one(['invoice', 'invoice', 'bill', 'bill', 'pettycash', 'collection'] as const)
-    const made = { invoice: sell, bill: buy, pettycash: spend, collection: collect }[kind](day)
-    if (made === undefined) continue
+    const kind = one([
+      ...(['invoice', 'invoice', 'creditmemo', 'bill', 'bill', 'pettycash', 'collection', 'certificate'] as const),
+    ])
     const number = `${kind}-${at}`
+    const made =
+      kind === 'certificate'
+        ? prove(day, number)
+        : { invoice: sell, creditmemo: takeBack, bill: buy, pettycash: spend, collection: collect }[kind](day)
+    if (made === undefined) continue
     documents.push({ kind, entry: made.entry, parties, number })
+    if (kind === 'collection') {
+      for (const { account, amount: its } of made.items)
+        if (account === accounts.withheldAwaitingCertificate || account === accounts.vatWithheld)
+          expected.push(item({ documentId: number, account, opened: its, day, partyId: made.partyId }))
+    } else if (kind === 'certificate') continue
     if (random(5) === 0) {
       const later = `${addMonths(day.slice(0, 7), random(3))}-28`
       if (later <= '2026-12-31' && later >= day)
@@ -228,5 +291,5 @@ export function randomYear(seed: number, papers = 14): TaxLine[] {
   const remitted = entry('CDJ', '2026-08-10', '', debit(accounts.ewtPayable, moved), credit('1031', moved))
   documents.push({ kind: 'journalvoucher', entry: closing, parties, number: 'JV-1' })
   documents.push({ kind: 'cheque', entry: remitted, parties, number: 'CV-1' })
-  return posted(documents)
+  return { lines: posted(documents), certificates }
 }

@@ -40,6 +40,7 @@ export const filingFacts = (given: Partial<FilingFacts> & { period: { from: Day;
     ...{ uncollectedFrom: null, minimumTaxFrom: null },
   },
   lines: [],
+  claims: [],
   rates: standardRates,
   entries: new Map(),
   others: new Map(),

@@ -8,16 +8,20 @@ import type { Failure, FieldMistake, Problem } from '@talaan/contract/problem.ts
 import { reconciliationProblems } from '@talaan/contract/reconciliation.ts'
 import { statementProblems } from '@talaan/contract/statements.ts'
 import { accounts } from './accounts.ts'
+import { backups } from './backups.ts'
 import { bookmarks } from './bookmarks.ts'
 import { savedViews } from './saved-views.ts'
 import { certificates } from './certificates.ts'
 import { books } from './books.ts'
+import { budgets } from './budgets.ts'
 import { cheques } from './cheques.ts'
 import { closing } from './closing.ts'
 import { contact } from './contact.ts'
 import { documents } from './documents.ts'
+import { bundles } from './documents/bundles.ts'
 import { imports } from './documents/imports.ts'
 import { printedReceipt } from './documents/read.ts'
+import { recordAtOnce, voidDocument } from './documents/record.ts'
 import { transactions } from './documents/transactions.ts'
 import { filings } from './filings.ts'
 import type { House } from './house.ts'
@@ -26,8 +30,9 @@ import { parties, register } from './parties.ts'
 import { lookAlikesOf } from './parties/look-alikes.ts'
 import { pettyCash } from './petty-cash.ts'
 import { portal } from './portal.ts'
+import { proof } from './proof.ts'
 import { purchases } from './purchases.ts'
-import { reconciliation } from './reconciliation.ts'
+import { actAlone, reconciliation } from './reconciliation.ts'
 import { reports, tableOf } from './reports.ts'
 import { journalAsText } from './reports/plain-text.ts'
 import { apiHeaders, secureConnection, servePages } from './pages.ts'
@@ -54,20 +59,34 @@ const rooms: readonly Room[] = [
   cheques,
   documents,
   transactions,
+  bundles,
   (house) => imports(house, { register, lookAlikesOf }),
-  reconciliation,
+  (house) => reconciliation(house, ruledBooks),
   reports,
   filings,
   closing,
   taxLists,
   certificates,
   (house) => books(house, { tableOf, journalAsText, paperOf }),
+  proof,
+  budgets,
   settings,
-  statements,
+  backups,
+  (house) => statements(house, { actAlone: (given) => actAlone(house, ruledBooks, given) }),
 ]
 
 /** A document on its paper, for the audit pack. */
 const paperOf = ({ db, env }: House, documentId: string) => printedReceipt(db.kysely, documentId, env)
+
+/** What rules of a bank account record and take back goes through the one write path. */
+const ruledBooks: Parameters<typeof reconciliation>[1] = {
+  record: async (house, asked) => {
+    const recorded = await recordAtOnce(house.db.kysely, house, asked)
+    house.mailIsDue()
+    return recorded
+  },
+  takeBack: (trx, house, { viewer, ...asked }) => voidDocument(trx, house, viewer, asked),
+}
 
 /** Every route of the portal's API, as the permission test walks them. */
 export const routesOf = (house: House): Route[] => [...house.identity.routes, ...rooms.flatMap((room) => room(house))]
@@ -85,7 +104,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
-    trustProxy: false,
+    trustProxy: house.env.trustedProxies.length > 0 && house.env.trustedProxies,
     bodyLimit: 256 * 1024,
     connectionTimeout: 60_000,
     requestTimeout: 30_000,

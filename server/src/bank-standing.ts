@@ -7,6 +7,7 @@ import type { Day, Month } from '@talaan/ledger/day.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import type { Money } from '@talaan/ledger/money.ts'
 import type { ReconciledAccount } from '@talaan/ledger/reports/bank-reconciliation.ts'
+import type { Moved, Movements } from '@talaan/ledger/reports/proof-of-cash.ts'
 import type { Standing, StandingLine } from '@talaan/ledger/reconciliation/position.ts'
 import { lineStands } from './bank-lines.ts'
 import type { Tables } from './tables.ts'
@@ -50,7 +51,7 @@ export const bankLineIsFree = sql<boolean>`not exists (
 export const bankLineStands = sql<boolean>`(${lineStands}
   and bank_line.day > coalesce((select day from bank_start where bank_start.account = bank_line.account), '-infinity'))`
 
-export const lastMark = sql<'ask' | 'bank_error' | 'none' | null>`(
+export const lastMark = sql<'ask' | 'answered' | 'bank_error' | 'none' | null>`(
   select mark from bank_line_mark where bank_line_mark.bank_line_id = bank_line.id order by bank_line_mark.id desc limit 1)`
 
 export type FreeBook = {
@@ -70,8 +71,9 @@ export type FreeBook = {
   otherDay: Day | null
 }
 
-/** Lines of our books that no bank line was matched with, up to a day. */
-export async function freeBooks(db: Db, account: string, until: Day): Promise<FreeBook[]> {
+/** Lines of our books that no bank line was matched with, up to a day; or all of them, as if nothing were matched. */
+export async function freeBooks(db: Db, account: string, until: Day, { matchedToo = false } = {}): Promise<FreeBook[]> {
+  const isFree = matchedToo ? sql<boolean>`true` : bookLineIsFree
   const { rows } = await sql<FreeBook>`
     select book.entry_no || '/' || book.position as key, book.day, book.amount, document.id as "documentId", document.kind,
       document.number, document.external_no as "externalNo", document.fields ->> 'reference' as reference,
@@ -88,13 +90,14 @@ export async function freeBooks(db: Db, account: string, until: Day): Promise<Fr
       join bank_line on bank_line.id = with_line.bank_line_id
       where line.entry_no = book.entry_no and line.account <> book.account and document.kind = 'transfer' limit 1
     ) as other on true
-    where book.account = ${account} and book.day <= ${until}::date and ${bookLineStands} and ${bookLineIsFree}
+    where book.account = ${account} and book.day <= ${until}::date and ${bookLineStands} and ${isFree}
       and not ${isVoidedAway(until)}
     union all
     select 'before:' || id, day, amount, null, null, null, null, nullif(reference, ''), cheque_no,
       case when cheque_no is null then null else day end, null, words, null, null
     from bank_start_item
-    where account = ${account} and not exists (select from bank_matched where bank_matched.start_item_id = bank_start_item.id)
+    where account = ${account}
+      and (${matchedToo} or not exists (select from bank_matched where bank_matched.start_item_id = bank_start_item.id))
     order by 2, 1`.execute(db)
   return rows
 }
@@ -203,6 +206,54 @@ async function straddling(db: Db, account: string, asOf: Day): Promise<Standing[
   }))
 }
 
+/**
+ * What bank and books moved in a month. A match is netted in the month in which the bank booked it, where the bank has it in
+ * other sums than our books; a posting and its void, both unknown to the bank, are nothing to it together.
+ */
+export async function movementsOf(db: Db, account: string, month: Month): Promise<Movements> {
+  const [first, last] = [startOfMonth(month), endOfMonth(month)]
+  const sums = sql`coalesce(sum(amount) filter (where amount > 0), 0)::bigint as receipts,
+    coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as disbursements`
+  const bank = await sql<Moved>`
+    select ${sums} from bank_line
+    where account = ${account} and day between ${first}::date and ${last}::date and ${bankLineStands}`.execute(db)
+  const books = await sql<Moved>`
+    select ${sums} from bank_book_line where account = ${account} and day between ${first}::date and ${last}::date`.execute(
+    db,
+  )
+  const netted = await sql<{ amount: bigint }>`
+    with part as (
+      select bank_matched.match_id, bank_line.id is not null as "isBank",
+        coalesce(bank_line.day, bank_start_item.day, book.day) as day,
+        coalesce(bank_line.amount, bank_start_item.amount, book.amount) as amount
+      from bank_match join bank_matched on bank_matched.match_id = bank_match.id
+      left join bank_line on bank_line.id = bank_line_id
+      left join bank_start_item on bank_start_item.id = start_item_id
+      left join bank_book_line as book on book.entry_no = bank_matched.entry_no and book.position = line_position
+      where bank_match.account = ${account}
+    ), one as (
+      select coalesce(sum(amount) filter (where amount > 0 and not "isBank"), 0)
+        - coalesce(sum(amount) filter (where amount > 0 and "isBank"), 0) as amount
+      from part group by match_id
+      having coalesce(max(day) filter (where "isBank"), max(day)) between ${first}::date and ${last}::date
+    )
+    select coalesce(sum(amount), 0)::bigint as amount from one`.execute(db)
+  const voided = await sql<{ amount: bigint }>`
+    select coalesce(sum(abs(book.amount)), 0)::bigint as amount
+    from bank_book_line as book
+    join entry on entry.no = book.entry_no
+    join entry as reversal on reversal.reverses = entry.no
+    where book.account = ${account} and reversal.day between ${first}::date and ${last}::date
+      and not exists (select from bank_matched where bank_matched.entry_no in (entry.no, reversal.no))`.execute(db)
+  const nothing = { receipts: 0n, disbursements: 0n }
+  return {
+    bank: bank.rows[0] ?? nothing,
+    books: books.rows[0] ?? nothing,
+    netted: netted.rows[0]?.amount ?? 0n,
+    voided: voided.rows[0]?.amount ?? 0n,
+  }
+}
+
 export type Signed = { id: string; by: string; at: string; note: string; report: unknown; pesos: Money }
 
 /** The signature of a month, while it stands. */
@@ -226,28 +277,46 @@ export async function signedMonth(db: Db, account: string, month: Month): Promis
 
 /**
  * What is missing of the statements of a month, in words; undefined when nothing is. Days between two statements that no
- * file speaks of are no gap where the one begins with what the other closed with: nothing moved on them.
+ * file speaks of are no gap where the one begins with what the other closed with: nothing moved on them. A whole month may
+ * lie between two such statements.
  */
 export async function gapIn(db: Db, account: string, month: Month): Promise<string | undefined> {
   const [first, last] = [startOfMonth(month), endOfMonth(month)]
   const { rows } = await sql<{
     from: Day
+    to: Day
     closing: bigint | null
     opening: bigint | null
-    speaks: boolean
     before: Day | null
   }>`
-    select from_day as from, opening, lag(closing) over in_order as closing, lag(to_day) over in_order as before,
-      (from_day <= ${last}::date and to_day >= ${first}::date) as speaks
-    from bank_statement where account = ${account} and removed_at is null and from_day <= ${last}::date
+    select from_day as from, to_day as to, opening, lag(closing) over in_order as closing, lag(to_day) over in_order as before
+    from bank_statement where account = ${account} and removed_at is null
     window in_order as (order by from_day, to_day)
     order by from_day, to_day`.execute(db)
-  if (!rows.some(({ speaks }) => speaks)) return `No statement of ${formatMonth(month)} is uploaded yet.`
+  const isWhole = ({ before, closing, opening }: (typeof rows)[number]) =>
+    before !== null && closing !== null && closing === opening
+  const next = rows.find(({ from }) => from > last)
+  if (!rows.some(({ from, to }) => from <= last && to >= first))
+    return next !== undefined && isWhole(next) ? undefined : `No statement of ${formatMonth(month)} is uploaded yet.`
   const broken = rows.find(
     ({ from, before, closing, opening }) =>
-      from >= first && before !== null && before < from && closing !== null && opening !== null && closing !== opening,
+      from >= first &&
+      from <= last &&
+      before !== null &&
+      before < from &&
+      closing !== null &&
+      opening !== null &&
+      closing !== opening,
   )
   return broken === undefined
     ? undefined
     : `The statement from ${formatDay(broken.from)} does not begin with what the one before closed with; upload what lies between them.`
 }
+
+/** Of `keyed`, an account and a month: it lies between two statements that fit, so that the bank moved nothing in it. */
+export const monthIsQuiet = sql<boolean>`exists (
+  select from (
+    select from_day, opening, lag(to_day) over in_order as before, lag(closing) over in_order as closing from bank_statement
+    where bank_statement.account = keyed.account and removed_at is null window in_order as (order by from_day, to_day)
+  ) as next
+  where opening = closing and to_char(before, 'YYYY-MM') < keyed.month and to_char(from_day, 'YYYY-MM') > keyed.month)`

@@ -14,6 +14,7 @@ import {
   startPack,
 } from '@talaan/contract/books.ts'
 import type { BookJob, BooksAsked } from '@talaan/contract/books.ts'
+import { checkPaper } from '@talaan/contract/proof.ts'
 import { bookNames } from '@talaan/ledger/books/book.ts'
 import { standardLayout } from '@talaan/ledger/books/layout.ts'
 import { credit, debit, entry } from '@talaan/ledger/journal.ts'
@@ -145,7 +146,20 @@ test('an open month is not bound; a closed one is, is printed again byte for byt
   house.clock.forward(60)
   expect((await bytesOf(pdf.id)).equals(first)).toBe(true)
   const paper = await pagesOf(first)
-  expect(paper[1]).toContain(`code ${sales.code}`)
+  expect(paper[0]).toContain(`Code ${sales.code}`)
+  const [, onPage = ''] = /Code ([0-9A-Z-]{13})/.exec(paper[1] ?? '') ?? []
+  const proved = async (code: string) => (await ana.call(checkPaper, { query: { code } })).answer
+  const page = {
+    what: 'page',
+    book: 'sales',
+    version: 1,
+    firstMonth: '2026-02',
+    pages: 1,
+    replaced: false,
+    since: null,
+  }
+  expect(await proved(onPage)).toMatchObject({ problems: [], paper: { ...page, page: 1 } })
+  expect(await proved(sales.code)).toMatchObject({ problems: [], paper: { ...page, page: null } })
   const { seal } = await house.db.kysely.selectFrom('period').select('seal').executeTakeFirstOrThrow()
   expect(paper.at(-1)?.replace(/\s/g, '')).toContain(`seal${seal}`)
   expect(await problems()).toEqual([])
@@ -165,6 +179,7 @@ test('an open month is not bound; a closed one is, is printed again byte for byt
     [2, false, true],
     [1, true, false],
   ])
+  expect((await proved(onPage)).paper).toMatchObject({ replaced: true, since: { entries: 1, debit: 5_00n } })
 })
 
 test('a bound book cannot be changed or taken away, and a byte changed behind the back of the database is found', async () => {

@@ -1,11 +1,11 @@
 // The loose-leaf books: made by a job, bound and kept, printed again byte for byte, and compared with the books of today.
 import { sql } from 'kysely'
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely } from 'kysely'
 import {
   bookChoices,
   bookProblems,
   cancelBookJob,
-  codeOf,
+  oldCodeOf,
   exportYear,
   getBookFile,
   getBookJob,
@@ -19,8 +19,9 @@ import {
 import type { BookJob, BoundBook } from '@talaan/contract/books.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
-import { bookWords, fiscalYearOf } from '@talaan/ledger/books/book.ts'
+import { fiscalYearOf } from '@talaan/ledger/books/book.ts'
 import { monthOf } from '@talaan/ledger/day.ts'
+import { codeOfDigest } from '@talaan/ledger/proof/code.ts'
 import { audit } from './audit.ts'
 import { downloadOf } from './books/files.ts'
 import { cancelJob, jobById, makeBooks } from './books/jobs.ts'
@@ -33,6 +34,7 @@ import type { House } from './house.ts'
 import { answers } from './serve.ts'
 import type { Route } from './serve.ts'
 import type { Tables } from './tables.ts'
+import { recordedSince } from './verify/bound-books.ts'
 
 type Db = Kysely<Tables>
 
@@ -165,40 +167,35 @@ async function boundBooks(db: Db): Promise<BoundBook[]> {
     .innerJoin('book_file', 'book_file.id', 'file_id')
     .select(['bound_book_id', 'format', 'book_file.id', 'name', 'bytes', 'sha256'])
     .execute()
+  const whole = await db
+    .selectFrom('bound_book_page')
+    .select(['bound_book_id', 'digest'])
+    .where('page', '=', 0)
+    .execute()
+  const codes = new Map(whole.map(({ bound_book_id, digest }) => [bound_book_id, codeOfDigest(digest)]))
   const byBook = Map.groupBy(files, ({ bound_book_id }) => bound_book_id)
   const seen = new Set<string>()
   const found: BoundBook[] = []
   for (const row of rows) {
     const volume = `${row.book} ${row.paper} ${row.first_month} ${row.last_month}`
     found.push({
-      ...{ id: row.id, code: codeOf(row.id), book: row.book, paper: row.paper, version: row.version },
+      ...{
+        id: row.id,
+        code: codes.get(row.id) ?? oldCodeOf(row.id),
+        book: row.book,
+        paper: row.paper,
+        version: row.version,
+      },
       ...{ firstMonth: row.first_month, lastMonth: row.last_month, firstPage: row.first_page, pages: row.pages },
       ...{ entries: Number(row.entries), debit: row.debit, boundBy: row.boundBy, boundAt: row.bound_at },
       files: (byBook.get(row.id) ?? []).map(({ format, id, name, bytes, sha256 }) => ({
         ...{ format, id, name, sha256 },
         bytes: Number(bytes),
       })),
-      difference: await differenceOf(db, row),
+      difference: await recordedSince(db, row),
       replaced: seen.has(volume),
     })
     seen.add(volume)
   }
   return found
-}
-
-type Row = Pick<Selectable<Tables['bound_book']>, 'book' | 'first_month' | 'last_month' | 'last_entry'>
-
-/** What was recorded into the months of a bound book after it was bound. Posted entries never change, so it can only be more. */
-async function differenceOf(db: Db, row: Row): Promise<BoundBook['difference']> {
-  const { journal } = bookWords[row.book]
-  const { rows } = await sql<{ entries: number; debit: string; credit: string }>`
-    select count(distinct entry.no)::int as entries, coalesce(sum(debit), 0) as debit, coalesce(sum(credit), 0) as credit
-    from entry join line on entry_no = entry.no
-    where entry.no > ${row.last_entry}::bigint and entry.day >= to_date(${row.first_month}, 'YYYY-MM')
-      and entry.day < to_date(${row.last_month}, 'YYYY-MM') + interval '1 month'
-      and ${journal === null ? sql`true` : sql`journal = ${journal}`}`.execute(db)
-  const [later] = rows
-  return later === undefined || later.entries === 0
-    ? null
-    : { entries: later.entries, debit: BigInt(later.debit), credit: BigInt(later.credit) }
 }

@@ -1,5 +1,6 @@
 // Lists of tax returns and certificates of tax withheld on the real server: who may not, what happens, what is stored.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ZipBuffer } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   chaseCertificates,
@@ -9,6 +10,7 @@ import {
   listOwedCertificates,
   listReceivedCertificates,
   mailCertificates,
+  packCertificates,
   printCertificate,
   printCertificates,
   unclaimCertificate,
@@ -16,6 +18,7 @@ import {
 import { attachFile, recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import { viewReport } from '@talaan/contract/reports.ts'
+import { viewFiling, viewTies } from '@talaan/contract/filings.ts'
 import { printTaxList, saveCustomsEntry, viewTaxList } from '@talaan/contract/tax-lists.ts'
 import { sql } from 'kysely'
 import { portal } from '../test/portal.ts'
@@ -96,6 +99,19 @@ test('a certificate is issued as the books are, mailed or handed over, and issue
   ])
     expect(page).toContain(text)
   expect(await pagesOf((await ben.call(printCertificates, { query: { quarter } })).bytes)).toHaveLength(2)
+
+  // The archive has each paper by itself, the same to the byte, and all of them as one.
+  const zip = new ZipBuffer((await ben.call(packCertificates, { query: { quarter } })).bytes)
+  const names = [...zip.keys()]
+  expect(names).toEqual([
+    'form-2307-2025-10-01-to-2025-12-31-Bantay-Security-Agency-Inc.pdf',
+    'form-2307-2025-10-01-to-2025-12-31-Dela-Cruz-Juan-Santos.pdf',
+    'form-2307-2025-10-to-2025-12.pdf',
+  ])
+  expect(Buffer.from(await zip.get(names[0] ?? '').content()).equals(sheet.bytes)).toBe(true)
+  expect((await ben.call(packCertificates, { query: { quarter: '2025-07' } })).body.code).toBe(
+    'certificates.noneIssued',
+  )
 
   const mailed = (await ben.call(mailCertificates, { body: { certificateIds: ids } })).answer
   expect(mailed).toEqual({ queued: 1, withoutAddress: ['Dela Cruz, Juan Santos'] })
@@ -205,6 +221,74 @@ test('a certificate of a customer proves what was withheld, is claimed once, and
   await recorded('certificate', lost, ben)
   expect(await balances()).toMatchObject({ '6290': 2_000_00n, '1321': 2_000_00n })
   expect((await received()).writtenOff).toMatchObject([{ tax: 2_000_00n, memo: 'The customer has closed' }])
+  await soundBooks()
+})
+
+test('VAT that a government office withheld is proved, claimed in the VAT return, and ties with its summary', async () => {
+  const office = await registered('customer', {
+    ...{ tin: '000-111-222', registeredName: 'Kagawaran ng Daungan', email: 'ap@daungan.example', government: true },
+  })
+  const lines = [{ ...invoice('1').lines[0], vatClass: 'govt_vatable' }]
+  const sold = await recorded('invoice', { ...invoice('2001'), partyId: office, lines })
+  const paid = { pay: '10600000', withheld: '100000', atc: 'WC640', vatWithheld: '500000' }
+  const receipt = await recorded('collection', {
+    ...{ partyId: office, day: '2026-03-16', account: '1010', rows: [{ documentId: sold.documentId, ...paid }] },
+  })
+  // Two papers are expected of one receipt: VAT by the 10th of April, income tax by the 20th.
+  const [expected] = (await received()).expected
+  expect(expected).toMatchObject({
+    open: 6_000_00n,
+    items: [
+      { account: '1321', due: '2026-04-20', taxes: [{ atc: 'WC640', tax: 1_000_00n }] },
+      { account: '1325', due: '2026-04-10', taxes: [{ atc: 'WV010', base: 100_000_00n, tax: 5_000_00n }] },
+    ],
+  })
+  const { answer: aged } = await ben.call(viewReport, {
+    params: { report: 'certificate-ageing' },
+    query: { asOf: '2026-05-12' },
+  })
+  expect(aged.table.rows.at(-1)?.cells.filter((cell) => typeof cell === 'bigint' && cell > 0n)).toEqual([
+    1_000_00n,
+    5_000_00n,
+    6_000_00n,
+  ])
+  const paper = (account: string, atc: string, amount: string) => ({
+    ...{ partyId: office, day: '2026-03-16', from: '2026-03-01', to: '2026-03-16' },
+    rows: [{ documentId: receipt.documentId, account, amount }],
+    taxes: [{ atc, base: '10000000', tax: amount }],
+  })
+  const vat = await recorded('certificate', paper('1325', 'WV010', '500000'), ben)
+  expect(await balances()).toMatchObject({ '1325': 5_000_00n, '1321': 1_000_00n })
+  const boxes = async () => {
+    const { answer } = await ben.call(viewFiling, { params: { duty: '2550Q', period: '2026-03-31' } })
+    return answer.worksheet?.boxes.find(({ no }) => no === '16')?.tax
+  }
+  const ties = async () => (await ben.call(viewTies, { params: { period: '2026-03-31' } })).answer
+  expect(await boxes()).toBe(0n)
+  const named = (await ties()).ties.rows.map(({ cells }) => cells)
+  expect(named).toContainEqual(['of it: In hand, not claimed yet', vat.number, null, -5_000_00n])
+  expect(named).toContainEqual(['of it: Certificate still expected', receipt.number, null, -1_000_00n])
+
+  const claim = (form: string) =>
+    ben.call(claimCertificates, { body: { documentIds: [vat.documentId], form, period: '2026-03' } })
+  expect((await claim('1702Q')).body.error).toBe(
+    `${vat.number} is of VAT or percentage tax; claim it in 2550Q or 2551Q.`,
+  )
+  expect((await claim('2550Q')).status).toBe(200)
+  expect((await received()).inHand).toMatchObject([{ of: 'business', claim: { form: '2550Q', period: '2026-03' } }])
+  expect(await boxes()).toBe(5_000_00n)
+  const made = await ties()
+  expect([made.sound, made.ties.rows.filter(({ cells }) => cells[0] === 'Not explained')]).toEqual([true, []])
+  const query = { period: '2026-03', form: '2550Q', confirmed: 'yes' }
+  const file = await ben.call(printTaxList, { params: { list: 'sawt', format: 'dat' }, query })
+  expect(file.bytes.toString('latin1')).toBe(
+    [
+      'HSAWT,H2550Q,123456789,0000,"BAHAY KUBO TRADING",,,,03/2026,033',
+      'DSAWT,D2550Q,1,000111222,0000,"KAGAWARAN NG DAUNGAN",,,,03/2026,"VAT WITHHELD BY GOVERNMENT OFFICES GOODS",WV010,5.00,100000.00,5000.00',
+      'CSAWT,C2550Q,123456789,0000,03/2026,100000.00,5000.00',
+      '',
+    ].join('\r\n'),
+  )
   await soundBooks()
 })
 

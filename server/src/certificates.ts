@@ -8,6 +8,7 @@ import {
   listOwedCertificates,
   listReceivedCertificates,
   mailCertificates,
+  packCertificates,
   printCertificate,
   printCertificates,
   unclaimCertificate,
@@ -21,8 +22,10 @@ import { audit } from './audit.ts'
 import type { AuditedAct } from './audit.ts'
 import { chase, claim, unclaim } from './certificates/claims.ts'
 import { handOver, issue, issuedForms, mail, owedOf } from './certificates/issued.ts'
+import { packedCertificates } from './certificates/pack.ts'
 import { expectedByCustomer, certificatesInHand, writtenOff } from './certificates/received.ts'
 import { instant, timestamp, today } from './clock.ts'
+import { deadlineRules } from './deadline-rules.ts'
 import { certificatesToPdf } from './print/form2307.ts'
 import { answers } from './serve.ts'
 import type { Room } from './serve.ts'
@@ -34,7 +37,7 @@ export const certificates: Room = ({ db: { kysely: db }, clock, env, mailIsDue }
   return [
     answers(listOwedCertificates, async ({ query: { quarter } }) => ({
       certificates: await owedOf(db, quarter),
-      due: certificateDue(quarter),
+      due: certificateDue(quarter, { rules: await deadlineRules(db) }),
       over: isOver(quarter, today(clock)),
       mailReady,
     })),
@@ -69,6 +72,18 @@ export const certificates: Room = ({ db: { kysely: db }, clock, env, mailIsDue }
         { printedAt, author: first.form.payor.name },
       )
       return { bytes, type: 'application/pdf', name: `form-2307-${quarter}-to-${quarterEnd(quarter)}.pdf` }
+    }),
+
+    answers(packCertificates, async ({ query: { quarter }, viewer, address }) => {
+      const forms = await issuedForms(db, { quarter })
+      const [first] = forms
+      if (first === undefined) throw new Refusal(certificateProblems.noneIssued)
+      const object = { type: 'certificates', id: quarter }
+      await kept({ viewer, address, action: packCertificates.name, object, detail: { packed: forms.length } })
+      const name = `form-2307-${quarter}-to-${quarterEnd(quarter)}`
+      const certificates = forms.map((one) => ({ ...one, at: instant(one.at) }))
+      const bytes = packedCertificates(certificates, { author: first.form.payor.name, together: `${name}.pdf` })
+      return { bytes, type: 'application/zip', name: `${name}.zip` }
     }),
 
     answers(printCertificate, async ({ params: { certificateId }, viewer, address }) => {

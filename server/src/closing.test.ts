@@ -5,10 +5,14 @@ import {
   explainFinding,
   getChecklist,
   keepAsset,
+  keepDisposal,
+  keepRate,
   keepRecurring,
+  listMonthEnd,
   listMonths,
   listProposals,
   reopenMonth,
+  takeBackDisposal,
 } from '@talaan/contract/closing.ts'
 import type { ClosingItem } from '@talaan/contract/closing.ts'
 import { listDocuments, recordDocument, reviewDraft, saveDraft, voidDocument } from '@talaan/contract/documents.ts'
@@ -19,17 +23,13 @@ import { registerParty } from '@talaan/contract/parties.ts'
 import { sealedText } from '@talaan/ledger/closing.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import { sql } from 'kysely'
-import { testEngine } from '../test/database.ts'
 import { portal } from '../test/portal.ts'
 import type { Caller, Portal } from '../test/portal.ts'
-import { timestamp } from './clock.ts'
 import { findingsOf } from './closing/findings.ts'
 import { close, reopen } from './closing/months.ts'
-import { storeReview } from './documents/drafts.ts'
-import { judgeFields } from './documents/judge.ts'
-import { inBooks, recordDraft } from './documents/record.ts'
+import { inBooks } from './documents/record.ts'
 import { sha256 } from './journal.ts'
-import type { Viewer } from './session.ts'
+import { recordedBy, reviewsOf, rounds, viewerOf } from '../test/race.ts'
 import { verify } from './verify.ts'
 
 let house: Portal
@@ -86,6 +86,48 @@ test('an accrual and the voucher that takes it back are recorded together, and v
   expect(early.body.error).toBe(`JV-2026-000002 rests on ${number}; void that one first, then this one.`)
   await voided(documents[0]?.id ?? '', '2026-03-16')
   await voided(documentId, '2026-03-16')
+  await soundBooks()
+})
+
+test('foreign money is valued at the closing rate that is entered, once, and taken back on the next day', async () => {
+  await recorded({
+    ...{ day: '2026-01-10', memo: 'Dollars brought in by the owner' },
+    lines: [
+      { account: '1040', debit: '5520000', foreign: '100000' },
+      { account: '3010', credit: '5520000' },
+    ],
+  })
+  const params = { month: '2026-01' }
+  const [unrated] = (await findingsOf(house.db.kysely, { ...params, viewer: await viewerOf(house, 'ben') })).filter(
+    ({ item }) => item === 'banks',
+  )
+  expect(unrated?.sentences).toContainEqual(expect.stringContaining('no closing rate of January 2026 is entered'))
+
+  const rate = { params: { ...params, currency: 'USD' }, body: { rate: '56.1', source: 'BAP' } }
+  expect((await ana.call(keepRate, rate)).status).toBe(403)
+  expect((await ben.call(keepRate, { ...rate, body: { rate: '0', source: 'BAP' } })).status).toBe(400)
+  expect((await ben.call(keepRate, rate)).status).toBe(200)
+  expect((await ben.call(listProposals, { params })).answer.foreign).toMatchObject([
+    { account: '1040', currency: 'USD', held: 1_000_00n, carried: 55_200_00n, rate: '56.1', source: 'BAP' },
+  ])
+  expect(await record('2026-01')).toHaveLength(1)
+  expect(await balancesOn('2026-01-31')).toEqual({ 1040: 56_100_00n, 3010: -55_200_00n, 7035: -900_00n })
+  expect(await balancesOn('2026-02-01')).toEqual({ 1040: 55_200_00n, 3010: -55_200_00n })
+  // Recorded, it asks for the same as before.
+  expect((await proposed('2026-01')).map(([, amount]) => amount)).toEqual([900_00n])
+  // What it moves is no money of the bank.
+  const { rows } = await sql`select amount from bank_book_line where account = '1040'`.execute(house.db.kysely)
+  expect(rows).toEqual([{ amount: 100_000n }])
+  expect(
+    await refused({
+      ...rent(),
+      revalues: true,
+      lines: [
+        { account: '1031', debit: '1' },
+        { account: '7035', credit: '1' },
+      ],
+    }),
+  ).toMatch('which has no rate')
   await soundBooks()
 })
 
@@ -298,6 +340,72 @@ test('what comes again is proposed each month, recorded once by the calls of any
   await soundBooks()
 })
 
+test('an asset that is sold goes by one voucher with its invoice, wears no more, and is back once that is voided', async () => {
+  const [van, desk] = [crypto.randomUUID(), crypto.randomUUID()]
+  const wear = {
+    ...{ name: 'Delivery van', acquiredOn: '2025-12-10', cost: '10000000', salvage: '1000000', lifeMonths: 36 },
+    ...{ firstMonth: '2026-01', accumulatedAccount: '1551', expenseAccount: '6160' },
+  }
+  await ben.call(keepAsset, { params: { id: van }, body: wear })
+  await ben.call(keepAsset, { params: { id: desk }, body: { ...wear, name: 'Desk', accumulatedAccount: '1531' } })
+  await record('2026-01')
+  const { documentId: invoiceId } = await recorded(
+    {
+      ...{ partyId: await newCustomer(), day: '2026-02-14', externalNo: '000901', terms: 'net15' },
+      ...{ email: 'buyer@example.com', priceMode: 'exclusive' },
+      lines: [
+        {
+          ...{ description: 'Delivery van, used', quantity: '1', unitPrice: '8800000', vatClass: 'vatable' },
+          ...{ account: '7040' },
+        },
+      ],
+    },
+    'invoice',
+  )
+  const goes = (id: string, body: object) => ben.call(keepDisposal, { params: { id }, body })
+  const sold = { day: '2026-02-14', reason: 'sold', invoiceId, costAccount: '1550' }
+  expect((await ana.call(keepDisposal, { params: { id: van }, body: sold })).status).toBe(403)
+  const mistaken = async (body: object, id = van) => (await goes(id, { ...sold, ...body })).body.fields[0]
+  expect(await mistaken({ invoiceId: null })).toMatchObject({ path: ['invoiceId'] })
+  expect(await mistaken({ costAccount: '1551' })).toMatchObject({ path: ['costAccount'] })
+  expect((await mistaken({ day: '2025-12-09' })).message).toMatch('was acquired on 10 Dec 2025')
+  expect((await mistaken({ day: '2026-01-31' })).message).toMatch('is recorded up to January 2026')
+  expect((await goes(van, sold)).answer.month).toBe('2026-02')
+  expect((await mistaken({}, desk)).message).toMatch('no sales invoice on 7040 that is still without its asset')
+  expect((await goes(desk, { ...sold, reason: 'lost', invoiceId: null, costAccount: '1530' })).status).toBe(200)
+  expect((await ben.call(takeBackDisposal, { params: { id: desk } })).status).toBe(200)
+
+  // 14 of 28 days of 2,500.00; 100,000.00 less 3,750.00 stood in the books and 88,000.00 were invoiced.
+  expect(await proposed('2026-02')).toEqual([
+    ['Depreciation', 250_000n, null],
+    ['Disposal of Delivery van', 10_125_000n, null],
+  ])
+  await record('2026-02')
+  expect(await balancesOn('2026-02-28')).toMatchObject({
+    ...{ 1550: -10_000_000n, 7040: 9_625_000n - 8_800_000n, 1531: -500_000n, 6160: 250_000n * 3n + 125_000n },
+  })
+  expect(await balancesOn('2026-02-28')).not.toHaveProperty('1551')
+  const registered = async () => (await ben.call(listMonthEnd)).answer.assets.find(({ id }) => id === van)
+  const gone = (await registered())?.disposal
+  expect(gone).toMatchObject({ reason: 'sold', proceeds: 8_800_000n, voucher: { number: 'JV-2026-000003' } })
+  expect((await mistaken({})).message).toMatch('is disposed of already by JV-2026-000003')
+  expect((await ben.call(takeBackDisposal, { params: { id: van } })).body.error).toMatch(
+    'void that one, and it is back',
+  )
+  expect((await ben.call(keepAsset, { params: { id: van }, body: wear })).body.error).toMatch('stays as it was')
+  await expect(sql`delete from asset_disposal`.execute(house.db.kysely)).rejects.toThrow('is recorded and stays')
+
+  await voided(gone?.voucher?.id ?? '', '2026-03-16')
+  expect((await registered())?.disposal).toBeNull()
+  // February was written off for the desk alone, and the van is there again.
+  expect((await openItems('2026-02')).entries).toEqual([
+    'Depreciation is recorded as 2,500.00 by JV-2026-000002; the register comes to 5,000.00.',
+  ])
+  expect((await goes(van, sold)).status).toBe(200)
+  expect((await proposed('2026-02')).at(-1)).toEqual(['Disposal of Delivery van', 10_125_000n, null])
+  await soundBooks()
+})
+
 test('a year is closed to retained earnings, statements of income leave it out, and it is undone on its own day', async () => {
   await recorded(rent({ day: '2025-11-30' }))
   await recorded(
@@ -337,34 +445,16 @@ test('a year is closed to retained earnings, statements of income leave it out, 
   await soundBooks()
 })
 
-/** The embedded database has one connection, on which little can race. */
-const races = testEngine === 'server' ? 200 : 40
-
-test(`of a posting and the closing of its month either comes first, and the seal fits: ${races} times`, async () => {
+test(`of a posting and the closing of its month either comes first, and the seal fits: ${rounds} times`, async () => {
   await recorded(rent())
   const { kysely } = house.db
-  const { id: userId } = await kysely
-    .selectFrom('users')
-    .select('id')
-    .where('client_id', '=', 'ben')
-    .executeTakeFirstOrThrow()
-  const viewer: Viewer = {
-    ...{ userId, clientId: 'ben', role: 'accountant', sessionId: crypto.randomUUID(), company: '', firstLogin: false },
-  }
+  const viewer = await viewerOf(house, 'ben')
   const who = { viewer, address: '' }
   const month = '2026-01'
   let posted = 0
-  for (let round = 0; round < races; round += 1) {
-    const draftId = crypto.randomUUID()
-    const judged = await judgeFields(kysely, {
-      kindName: 'journalvoucher',
-      draftId,
-      given: rent(),
-      today: '2026-03-16',
-    })
-    const savedAt = timestamp(house.clock.now())
-    await inBooks(kysely, (trx) => storeReview(trx, viewer, { draftId, judged, typed: {}, savedAt }))
-    const post = () => recordDraft(kysely, house.house, viewer, { draftId, digest: judged.digest, address: '' })
+  const reviews = await reviewsOf(house, viewer, ['journalvoucher', rent()], rounds)
+  for (const [round, yes] of reviews.entries()) {
+    const post = () => recordedBy(house, viewer, yes)
     const shut = () =>
       kysely.transaction().execute((trx) => close(trx, house.clock, { month, ...who, findingsOf: async () => [] }))
     const begun = round % 2 === 0 ? { posting: post(), closing: shut() } : { closing: shut(), posting: post() }
@@ -375,8 +465,8 @@ test(`of a posting and the closing of its month either comes first, and the seal
     const { entries } = await kysely.selectFrom('period').select('entries').executeTakeFirstOrThrow()
     expect(Number(entries)).toBe(1 + posted)
     await inBooks(kysely, (trx) => reopen(trx, house.clock, { month, reason: 'The next round', ...who }))
-    await inBooks(kysely, (trx) => trx.deleteFrom('draft').execute())
   }
+  await inBooks(kysely, (trx) => trx.deleteFrom('draft').execute())
   const looked = (trx: typeof kysely) => findingsOf(trx, { month, viewer })
   await inBooks(kysely, (trx) => close(trx, house.clock, { month, ...who, findingsOf: looked }))
   await soundBooks()

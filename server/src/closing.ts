@@ -7,11 +7,14 @@ import {
   explainFinding,
   getChecklist,
   keepAsset,
+  keepDisposal,
+  keepRate,
   keepRecurring,
   listMonthEnd,
   listMonths,
   listProposals,
   reopenMonth,
+  takeBackDisposal,
 } from '@talaan/contract/closing.ts'
 import type { ClosingMonth } from '@talaan/contract/closing.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
@@ -23,10 +26,13 @@ import { audit } from './audit.ts'
 import { timestamp, today } from './clock.ts'
 import { findingsOf } from './closing/findings.ts'
 import {
+  foreignOf,
   keepAsset as storeAsset,
+  keepDisposal as storeDisposal,
   keepRecurring as storeRecurring,
   proposalsOf,
   registers,
+  takeBackDisposal as withdrawDisposal,
 } from './closing/month-end.ts'
 import { close, eventsOf, orderOf, reopen } from './closing/months.ts'
 import { answers } from './serve.ts'
@@ -89,7 +95,22 @@ export const closing: Room = (house) => {
       return { success: true as const }
     }),
 
-    answers(listProposals, async ({ params: { month } }) => ({ proposals: await proposalsOf(db, month) })),
+    answers(listProposals, async ({ params: { month } }) => ({
+      proposals: await proposalsOf(db, month),
+      foreign: await foreignOf(db, month),
+    })),
+
+    answers(keepRate, ({ params: { month, currency }, body: { rate, source }, viewer, address }) =>
+      db.transaction().execute(async (trx) => {
+        const [entered_by, entered_at] = [viewer.userId, timestamp(clock.now())]
+        await trx.insertInto('closing_rate').values({ month, currency, rate, source, entered_by, entered_at }).execute()
+        const object = { type: 'month', id: month }
+        await audit(trx, clock, {
+          ...{ viewer, address, action: keepRate.name, object, detail: { currency, rate, source } },
+        })
+        return { success: true as const }
+      }),
+    ),
 
     answers(listMonthEnd, () => registers(db, addMonths(monthOf(today(clock)), -1))),
 
@@ -112,6 +133,27 @@ export const closing: Room = (house) => {
           ...{ viewer, address, action: 'monthEnd.keepAsset', object: { type: 'asset', id }, detail },
         })
         return { no }
+      }),
+    ),
+
+    answers(keepDisposal, ({ params: { id }, body, viewer, address }) =>
+      db.transaction().execute(async (trx) => {
+        const who = { by: viewer.userId, at: timestamp(clock.now()), today: today(clock) }
+        const month = await storeDisposal(trx, id, body, who)
+        await audit(trx, clock, {
+          ...{ viewer, address, action: keepDisposal.name, object: { type: 'asset', id }, detail: { ...body } },
+        })
+        return { month }
+      }),
+    ),
+
+    answers(takeBackDisposal, ({ params: { id }, viewer, address }) =>
+      db.transaction().execute(async (trx) => {
+        await withdrawDisposal(trx, id)
+        await audit(trx, clock, {
+          ...{ viewer, address, action: takeBackDisposal.name, object: { type: 'asset', id }, detail: {} },
+        })
+        return { success: true as const }
       }),
     ),
   ]

@@ -15,8 +15,11 @@ import {
   saveDraft,
   voidDocument,
 } from '@talaan/contract/documents.ts'
-import { registerParty, removeParty } from '@talaan/contract/parties.ts'
+import { correctParty, registerParty, removeParty } from '@talaan/contract/parties.ts'
+import { checkPaper } from '@talaan/contract/proof.ts'
+import { codeOfDigest } from '@talaan/ledger/proof/code.ts'
 import { sql } from 'kysely'
+import { pagesOf } from '../test/print/read-pdf.ts'
 import { portal } from '../test/portal.ts'
 import type { Caller, Portal } from '../test/portal.ts'
 import { verify, verifyIn } from './verify.ts'
@@ -149,12 +152,9 @@ test('a digest that is not the one of the last review asks for a new review, and
 
 test('a customer changed since the review asks for a new review', async () => {
   const yes = await reviewed()
-  await sql`update party set fields = jsonb_set(fields, '{tradeName}', '"Other"'), name = 'Mabuhay Two, Inc.' where id = ${customer}`.execute(
-    house.db.kysely,
-  )
-  await sql`update party set fields = jsonb_set(fields, '{registeredName}', '"Mabuhay Two, Inc."') where id = ${customer}`.execute(
-    house.db.kysely,
-  )
+  const fields = { ...mabuhay, registeredName: 'Mabuhay Two, Inc.' }
+  const body = { correctionId: crypto.randomUUID(), fields, reason: 'It was renamed', after: 0, lookAlikesSeen: true }
+  expect((await ben.call(correctParty, { params: { partyId: customer }, body })).status).toBe(200)
   expect(await ana.call(recordDocument, { body: yes })).toMatchObject({
     status: 409,
     body: { code: 'documents.reviewAgain' },
@@ -494,6 +494,35 @@ test('a voucher printed again is the same to the byte', async () => {
   expect(later.bytes.equals(first.bytes)).toBe(true)
 })
 
+test('the code on a voucher leads anybody who is signed in to what it is and whether the books still agree', async () => {
+  const yes = await reviewed()
+  const { documentId, number } = (await ana.call(recordDocument, { body: yes })).answer
+  const { code } = (await ana.call(getDocument, { params: { documentId } })).answer.document
+  const [page = ''] = await pagesOf((await ana.call(printVoucher, { params: { documentId } })).bytes)
+  expect(page).toContain(`Code ${code}`)
+
+  const check = (typed: string, by = ana) => by.call(checkPaper, { query: { code: typed } })
+  for (const typed of [code, code.toLowerCase().replaceAll('-', ''), `https://books.example.com/proof?code=${code}`])
+    expect((await check(typed)).answer).toMatchObject({
+      ...{ code, problems: [] },
+      paper: { what: 'voucher', id: documentId, number, party: expect.stringContaining('Mabuhay'), voided: null },
+    })
+  const wrong = await check(code.replace(/.$/, (last) => (last === '0' ? '1' : '0')))
+  expect([wrong.status, wrong.body]).toMatchObject([422, { code: 'proof.mistyped', fields: [{ path: ['code'] }] }])
+  const other = await check(codeOfDigest('0123456789abcdef'))
+  expect([other.status, other.body]).toMatchObject([404, { code: 'proof.noSuchPaper' }])
+
+  const { day } = (await ana.call(getDocument, { params: { documentId } })).answer.document
+  await ben.call(voidDocument, { params: { documentId }, body: { day, reason: 'Recorded twice' } })
+  const voided = (await check(code, carla)).answer
+  expect(voided).toMatchObject({ problems: [], paper: { voided: { by: 'ben', reason: 'Recorded twice' } } })
+
+  await house.db.pool.query('alter table document disable trigger document_only_grows')
+  await house.db.pool.query('update document set memo = memo || $1 where id = $2', ['.', documentId])
+  await house.db.pool.query('alter table document enable trigger document_only_grows')
+  expect((await check(code)).answer.problems[0]).toContain(`its document ${number} was changed after it was posted`)
+})
+
 test('posted rows cannot be changed, removed or added to by any statement', async () => {
   await recorded()
   const tries = [
@@ -599,23 +628,24 @@ function invoice(changes: Record<string, unknown> = {}) {
   }
 }
 
+const mabuhay = {
+  kind: 'non_individual',
+  tin: '213-456-781',
+  registeredName: 'Mabuhay Hardware, Inc.',
+  vatStatus: 'vat',
+  address: {
+    street: '45 Aurora Boulevard',
+    city: 'Quezon City',
+    substreet: '',
+    barangay: '',
+    province: '',
+    zip: '1112',
+  },
+}
+
 async function newCustomer(): Promise<string> {
-  const fields = {
-    kind: 'non_individual',
-    tin: '213-456-781',
-    registeredName: 'Mabuhay Hardware, Inc.',
-    vatStatus: 'vat',
-    address: {
-      street: '45 Aurora Boulevard',
-      city: 'Quezon City',
-      substreet: '',
-      barangay: '',
-      province: '',
-      zip: '1112',
-    },
-  }
   const reply = await ana.call(registerParty, {
-    body: { registrationId: crypto.randomUUID(), role: 'customer', fields },
+    body: { registrationId: crypto.randomUUID(), role: 'customer', fields: mabuhay },
   })
   return reply.answer.party.id
 }

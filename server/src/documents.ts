@@ -85,8 +85,8 @@ export const documents: Room = (house) => {
     answers(getDocument, async ({ params }) => ({ document: await documentById(db, params.documentId, env) })),
 
     answers(printVoucher, async ({ params }) => {
-      const { receipt, printedAt } = await printedReceipt(db, params.documentId, env)
-      const bytes = await receiptToPdf(receipt, { printedAt })
+      const { receipt, print } = await printedReceipt(db, params.documentId, env)
+      const bytes = await receiptToPdf(receipt, print)
       return { bytes, type: 'application/pdf', name: fileName(receipt, 'pdf') }
     }),
 

@@ -1,5 +1,6 @@
 // The configuration is the environment, judged once at start; what is wrong is said in a sentence that names the variable.
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { clientIdPattern } from '@talaan/contract/session.ts'
 import { passwordRefusal } from '@talaan/contract/password.ts'
@@ -22,8 +23,12 @@ export type Environment = {
   port: number
   host: string
   publicUrl: string | null
+  /** Addresses and networks whose word is taken for where a call came from. */
+  trustedProxies: string[]
   dataDir: string
   databaseUrl: string | null
+  /** Where each night's backup goes, and the public key that closes it; null: none is made. */
+  backup: { folder: string; key: string | null } | null
   companyName: string
   /** Shown where the product's mark stands otherwise. */
   companyLogo: Logo | null
@@ -61,8 +66,10 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     port: portOf(text('PORT') ?? '3000'),
     host: text('HOST') ?? '127.0.0.1',
     publicUrl: urlOf('PUBLIC_URL', text('PUBLIC_URL'), ['http:', 'https:']),
+    trustedProxies: proxiesOf(text('TRUSTED_PROXIES')),
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
     databaseUrl: urlOf('DATABASE_URL', text('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    backup: backupOf(text('BACKUP_DIR'), text('BACKUP_KEY')),
     companyName: companyOf(text('COMPANY_NAME') ?? defaultCompanyName),
     companyLogo: logoOf(text('COMPANY_LOGO')),
     adminClientId: clientIdOf(text('ADMIN_CLIENT_ID') ?? 'admin'),
@@ -89,6 +96,27 @@ function urlOf(name: string, text: string | null, protocols: string[]): string |
   return mistake(
     `${name} is not an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}; correct it or leave it out.`,
   )
+}
+
+function proxiesOf(text: string | null): string[] {
+  const named = (text ?? '').split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]))
+  for (const one of named) {
+    const [address = '', bits] = one.split('/')
+    const most = { 4: 32, 6: 128 }[isIP(address)] ?? -1
+    // A network of every address would let anybody say where they come from.
+    if (most < 0 || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) >= 8 && Number(bits) <= most)))
+      return mistake(
+        `TRUSTED_PROXIES has '${one}'; give addresses or networks separated by commas, for example 127.0.0.1,10.0.0.0/8.`,
+      )
+  }
+  return named
+}
+
+function backupOf(folder: string | null, key: string | null): Environment['backup'] {
+  if (key !== null && !/^age1[02-9ac-hj-np-z]{58}$/.test(key))
+    return mistake("BACKUP_KEY is not a public key, which begins with age1; 'npm run talaan backup-key' makes one.")
+  if (folder === null && key !== null) return mistake('BACKUP_KEY needs BACKUP_DIR, the folder of the backups.')
+  return folder === null ? null : { folder: resolve(folder), key }
 }
 
 function companyOf(text: string): string {

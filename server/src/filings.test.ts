@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { dueSoon } from '@talaan/contract/due-soon.ts'
 import {
   addClosedDay,
   addDeadline,
+  addForm,
   addRate,
   changeTaxProfile,
-  dueSoon,
   enterBox,
   filedFile,
   fileReturn,
@@ -22,7 +23,7 @@ import {
   viewRules,
   viewTies,
 } from '@talaan/contract/filings.ts'
-import { registerParty } from '@talaan/contract/parties.ts'
+import { correctParty, registerParty } from '@talaan/contract/parties.ts'
 import { credit, debit } from '@talaan/ledger/journal.ts'
 import type { Line } from '@talaan/ledger/journal.ts'
 import { portal } from '../test/portal.ts'
@@ -64,9 +65,9 @@ const bought = (base: bigint): Line[] => {
   ]
 }
 
+const silahis = { kind: 'non_individual', tin: '005-111-222', registeredName: 'Silahis Supplies Corp.' }
 const register = async () => {
-  const fields = { kind: 'non_individual', tin: '005-111-222', registeredName: 'Silahis Supplies Corp.' }
-  const body = { registrationId: randomUUID(), role: 'supplier', fields }
+  const body = { registrationId: randomUUID(), role: 'supplier', fields: silahis }
   return (await ben.call(registerParty, { body })).answer.party.id
 }
 
@@ -258,6 +259,23 @@ test('the calendar follows the registrations, the closed days and a circular, an
   expect(bytes.toString().split('\r\n')[1]).toBe(
     'D1,1601EQ,1,005111222,0000,"SILAHIS SUPPLIES CORP",,,,12/2025,WC120,2.00,100000.00,2000.00',
   )
+  // The list stays as it was filed, here without anybody, and says which lines are others now; the amendment hands it in whole.
+  const qap = await view('QAP')
+  expect(qap.filed.map(({ amendment, files }) => [amendment, files.length])).toEqual([[0, 0]])
+  expect(qap.since.files).toMatchObject([{ name: '00100200300001220251601EQ.DAT', filed: [], now: { length: 3 } }])
+  expect((await due('QAP'))?.moved).toBe(true)
+  expect((await file('QAP')).status).toBe(200)
+  const corrected = { correctionId: randomUUID(), reason: 'It was renamed', after: 0, lookAlikesSeen: true }
+  const fields = { ...silahis, registeredName: 'Silahis Trading Corp.' }
+  await ben.call(correctParty, { params: { partyId: supplier }, body: { ...corrected, fields } })
+  const line = (name: string) => `D1,1601EQ,1,005111222,0000,"${name}",,,,12/2025,WC120,2.00,100000.00,2000.00`
+  expect((await view('QAP')).since.files).toEqual([
+    {
+      name: '00100200300001220251601EQ.DAT',
+      filed: [line('SILAHIS SUPPLIES CORP')],
+      now: [line('SILAHIS TRADING CORP')],
+    },
+  ])
   const soon = (await ben.call(dueSoon)).answer.rows.map(({ duty }) => duty)
   expect(soon).toContain('1604-E')
   expect(soon).not.toContain('QAP')
@@ -268,6 +286,12 @@ test('rates, deadlines and registrations are rows: a new one counts from its day
   expect(rates.filter(({ name }) => name === 'percentage_tax').map(({ value, validTo }) => [value, validTo])).toEqual([
     ['0.03', null],
     ['0.01', '2023-06-30'],
+  ])
+  expect(
+    rates.filter(({ name }) => name === 'final_tax_foreign').map(({ value, validTo }) => [value, validTo]),
+  ).toEqual([
+    ['0.2', null],
+    ['0.15', '2025-06-30'],
   ])
   const rate = { name: 'percentage_tax', value: '0.02', validFrom: '2025-10-01', source: 'RA 99999' }
   expect((await ben.call(addRate, { body: { now: rate } })).status).toBe(200)
@@ -293,6 +317,11 @@ test('rates, deadlines and registrations are rows: a new one counts from its day
   expect((await ben.call(addDeadline, { body: { now: deadline } })).status).toBe(200)
   expect((await ben.call(addDeadline, { body: { now: deadline } })).status).toBe(409)
   expect((await view('2551Q')).deadline).toMatchObject({ due: '2026-01-15' })
+  const form = { layout: '2551Q 2018-01', revision: 'October 2025 (ENCS)', validFrom: '2025-12-31', source: 'RMC 9' }
+  expect((await ben.call(addForm, { body: { now: { ...form, layout: 'another' } } })).status).toBe(422)
+  expect((await ben.call(addForm, { body: { now: form } })).status).toBe(200)
+  expect((await ben.call(addForm, { body: { now: form } })).status).toBe(409)
+  expect((await view('2551Q')).worksheet).toMatchObject({ revision: 'October 2025 (ENCS)', source: 'RMC 9' })
   const year = (await ben.call(viewCalendar, { query: { year: '2025' } })).answer.rows.map(({ duty }) => duty)
   expect(new Set(year)).toEqual(new Set(['2551Q', 'ITR', 'Books']))
 })

@@ -1,11 +1,12 @@
 // Tax returns: what is due, each worked out box by box from the books, and kept as it was once it is filed.
 import type { Transaction } from 'kysely'
+import { dueSoon } from '@talaan/contract/due-soon.ts'
 import {
   addClosedDay,
   addDeadline,
+  addForm,
   addRate,
   changeTaxProfile,
-  dueSoon,
   enterBox,
   filedFile,
   fileReturn,
@@ -26,7 +27,7 @@ import { common, Refusal } from '@talaan/contract/problem.ts'
 import { addDays, monthOf, yearOf } from '@talaan/ledger/day.ts'
 import type { Day } from '@talaan/ledger/day.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
-import { revisions } from '@talaan/ledger/filings/all.ts'
+import { layouts } from '@talaan/ledger/filings/all.ts'
 import { closingEntry } from '@talaan/ledger/filings/closing-entry.ts'
 import { deadlineOf } from '@talaan/ledger/filings/deadlines.ts'
 import { dutyWords } from '@talaan/ledger/filings/forms.ts'
@@ -39,7 +40,14 @@ import { today } from './clock.ts'
 import { calendarOf, dueUntil } from './filings/calendar.ts'
 import { comparison } from './filings/comparison.ts'
 import { enterIntoBox, notePrepared, putDeadline, storeFiling, worksheetForm } from './filings/filing.ts'
-import { insertDeadline, insertRate, putClosedDay, putProfile, takeClosedDay } from './filings/rule-changes.ts'
+import {
+  insertDeadline,
+  insertForm,
+  insertRate,
+  putClosedDay,
+  putProfile,
+  takeClosedDay,
+} from './filings/rule-changes.ts'
 import { headOf, readRules } from './filings/rules.ts'
 import { periodEnding, standingOf } from './filings/standing.ts'
 import { companyHeader } from './print/company.ts'
@@ -199,17 +207,15 @@ export const filings: Room = (house) => {
     }),
 
     answers(viewRules, async () => {
-      const { profile, registrations, rates, deadlines, closed } = await readRules(db)
+      const { profile, registrations, rates, deadlines, closed, forms } = await readRules(db)
       const { vatRegistered, topAgentFrom, fiscalYearEnd } = registrations
       return {
         today: today(clock),
         profile,
         company: { vatRegistered, topAgentFrom, fiscalYearEnd },
         ...{ rates, deadlines, closed },
-        forms: revisions.map(({ form, revision, from, source }) => ({
-          ...{ form, revision, from, source },
-          title: dutyWords[form].title,
-        })),
+        forms: forms.map((row) => ({ ...row, title: dutyWords[row.form].title })),
+        layouts: layouts.map(({ form, layout, revision }) => ({ form, layout, revision })),
       }
     }),
     answers(changeTaxProfile, async ({ body, viewer, address }) => {
@@ -222,6 +228,10 @@ export const filings: Room = (house) => {
     }),
     answers(addDeadline, async ({ body, viewer, address }) => {
       await write((trx) => insertDeadline(trx, { house, viewer, address }, body))
+      return done
+    }),
+    answers(addForm, async ({ body, viewer, address }) => {
+      await write((trx) => insertForm(trx, { house, viewer, address }, body))
       return done
     }),
     answers(addClosedDay, async ({ body, viewer, address }) => {

@@ -16,4 +16,6 @@ export type House = {
   version: string
   /** Tells the outbox that there is something to send. */
   mailIsDue: () => void
+  /** Tells who makes the backups that one was asked for. */
+  backupIsDue: () => void
 }

@@ -9,6 +9,7 @@ import { EnvironmentMistake, readEnvironment } from './env.ts'
 import type { House } from './house.ts'
 import { resolveIdentity } from './identity.ts'
 import { defaultLimits } from './limits.ts'
+import { startBackups } from './backup/nightly.ts'
 import { startReminders } from './filings/reminders.ts'
 import { startOutbox } from './outbox.ts'
 import { standardCost } from './passwords.ts'
@@ -55,8 +56,10 @@ async function start(): Promise<void> {
     passwordCost: standardCost,
     version,
     mailIsDue: () => outbox.poke(),
+    backupIsDue: () => nights.poke(),
   }
   const reminders = startReminders(house)
+  const nights = startBackups(house)
   const app = await buildApp(house, { webDir })
 
   let ending = false
@@ -68,6 +71,7 @@ async function start(): Promise<void> {
     setTimeout(() => process.exit(1), 20_000).unref()
     await app.close()
     await reminders.stop()
+    await nights.stop()
     await outbox.stop()
     await db.close()
     process.exit(0)

@@ -1,20 +1,16 @@
 // Deposits, withdrawals and fund transfers on the real server: who may not, what happens, what is stored.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getDocument, listDocuments, recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
-import type { FieldMistake, Refusal } from '@talaan/contract/problem.ts'
+import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
 import { listUndeposited } from '@talaan/contract/open-items.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import { sql } from 'kysely'
-import { timestamp } from './clock.ts'
-import { storeReview } from './documents/drafts.ts'
-import { judgeFields } from './documents/judge.ts'
-import { inBooks, recordDraft } from './documents/record.ts'
 import type { Viewer } from './session.ts'
-import { testEngine } from '../test/database.ts'
 import { portal } from '../test/portal.ts'
 import type { Caller, Portal } from '../test/portal.ts'
+import { bothSayYes, reviewsOf, rounds, viewerOf } from '../test/race.ts'
 import { verify } from './verify.ts'
 
 let house: Portal
@@ -270,24 +266,27 @@ test('a balance that moved since the review asks for another look', async () => 
   await soundBooks()
 })
 
-/** The embedded database has one connection, on which little can race. */
-const races = testEngine === 'server' ? 200 : 40
-
-test(`of two withdrawals beyond the balance, and of two deposits of one receipt, one is recorded: ${races} times each`, async () => {
+test(`of two withdrawals beyond the balance, and of two deposits of one receipt, one is recorded: ${rounds} times each`, async () => {
   await recorded(...capital('10000'))
-  const rows = await house.db.kysely.selectFrom('users').select(['id', 'client_id', 'role']).execute()
-  const people = rows
-    .filter(({ client_id: name }) => ['ana', 'ben'].includes(name))
-    .map(({ id: userId, client_id: clientId, role }) => {
-      return { userId, clientId, role, sessionId: crypto.randomUUID(), company: '', firstLogin: false }
-    })
-  for (let round = 0; round < races; round += 1) {
-    const cash = await raced(taken('1010', '6000'), people)
-    await raced(banked([cash]), people)
+  const people = [await viewerOf(house, 'ana'), await viewerOf(house, 'ben')]
+  for (let round = 0; round < rounds; round += 1) {
+    const take = taken('1010', '6000')
+    const cash = await raced(take, people)
+    expect(cash.told.map(({ path }) => path[0])).toEqual(['lines'])
+    const bank = await raced(banked([cash.won.documentId]), people)
+    expect(bank.told.map(({ path }) => path[0])).toEqual(['receipts'])
   }
   expect(await held('1010', '1031')).toEqual([0n, 10_000n])
   await soundBooks()
 })
+
+/** ana and ben record the same at once. */
+async function raced(sheet: readonly [KindName, object], people: readonly Viewer[]) {
+  const both = await Promise.all(
+    people.map(async (viewer) => [viewer, (await reviewsOf(house, viewer, sheet))[0]] as const),
+  )
+  return bothSayYes(house, both)
+}
 
 // ── What a test says in a word.
 
@@ -318,25 +317,6 @@ async function reviewed(kind: KindName, fields: object, caller: Caller = ana) {
 
 async function recorded(kind: KindName, fields: object) {
   return (await ana.call(recordDocument, { body: await reviewed(kind, fields) })).answer
-}
-
-/** ana and ben record the same at once, without the calls around it. One of them does, the other one is refused. */
-async function raced([kindName, given]: readonly [KindName, object], people: readonly Viewer[]): Promise<string> {
-  const { kysely } = house.db
-  const seen = await Promise.all(
-    people.map(async (viewer) => {
-      const draftId = crypto.randomUUID()
-      const judged = await judgeFields(kysely, { kindName, draftId, given, today: day })
-      const review = { draftId, judged, typed: {}, savedAt: timestamp(house.clock.now()) }
-      await inBooks(kysely, (trx) => storeReview(trx, viewer, review))
-      return { viewer, yes: { draftId, digest: judged.digest, address: '' } }
-    }),
-  )
-  const ends = await Promise.allSettled(seen.map(({ viewer, yes }) => recordDraft(kysely, house.house, viewer, yes)))
-  const documents = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value.documentId] : []))
-  const refusals = ends.flatMap((end) => (end.status === 'rejected' ? [(end.reason as Refusal).problem.code] : []))
-  expect([documents.length, refusals]).toEqual([1, ['documents.mistakes']])
-  return documents[0]!
 }
 
 async function refused(kind: KindName, fields: object): Promise<string[]> {

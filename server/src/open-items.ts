@@ -91,7 +91,7 @@ export async function openItems(db: Db, condition: ReturnType<typeof sql>, limit
       ) as changed
     ) as changes
     where not exists (select from document_void where document_void.document_id = document.id) and ${condition}
-    order by coalesce(document.due_day, document.day), document.number
+    order by coalesce(document.due_day, document.day), document.number, item.account
     limit ${limit}`.execute(db)
   return rows.map((row) => ({ ...row, kind: row.kind as KindName, changedBy: row.changedBy ?? [] }))
 }

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { documentProblems, receipt as receiptSchema } from '@talaan/contract/documents.ts'
 import type { receiptMail } from '@talaan/contract/documents.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
+import { codeOfDigest } from '@talaan/ledger/proof/code.ts'
 import type { Receipt } from '@talaan/ledger/receipt.ts'
 import { instant, timestamp } from './clock.ts'
 import type { Environment } from './env.ts'
@@ -81,11 +82,7 @@ export const deliveryOf = (letter: Pick<OutboxRow, 'sent_at' | 'failed_at'>): Re
   letter.sent_at !== null ? 'sent' : letter.failed_at !== null ? 'failed' : 'waiting'
 
 /** The bytes of the message as it goes out, or would. */
-export async function receiptEml(
-  db: Db,
-  documentId: string,
-  env: Pick<Environment, 'mailFrom'>,
-): Promise<Buffer | undefined> {
+export async function receiptEml(db: Db, documentId: string, env: Sender): Promise<Buffer | undefined> {
   const row = await receiptRow(db, documentId)
   return row && (await written(db, row, env)).bytes
 }
@@ -240,15 +237,19 @@ const waitAfter = (attempts: number): number => Math.round((waits[attempts - 1] 
 const waited = (attempts: number): number =>
   Array.from({ length: attempts - 1 }, (_, i) => waits[i] ?? hour).reduce((sum, wait) => sum + wait, 0)
 
+type Sender = Pick<Environment, 'mailFrom' | 'publicUrl'>
+
 /** The letter of a row, with the document as it was recorded; if it has been voided since, its paper says so. */
-async function written(db: Db, row: OutboxRow, { mailFrom }: Pick<Environment, 'mailFrom'>): Promise<RawLetter> {
+async function written(db: Db, row: OutboxRow, { mailFrom, publicUrl }: Sender): Promise<RawLetter> {
   const document =
     row.document_id === null
       ? undefined
       : await db
           .selectFrom('document')
           .leftJoin('document_void', 'document_void.document_id', 'document.id')
+          .leftJoin('entry', (join) => join.onRef('entry.document_id', '=', 'document.id').on('reverses', 'is', null))
           .select(['document.receipt', 'document.recorded_at as recordedAt', 'document_void.voided_at as voidedAt'])
+          .select('entry.hash')
           .where('document.id', '=', row.document_id)
           .executeTakeFirstOrThrow()
   return rawLetter({
@@ -259,7 +260,7 @@ async function written(db: Db, row: OutboxRow, { mailFrom }: Pick<Environment, '
     text: row.body,
     messageId: row.message_id,
     writtenAt: instant(row.created_at),
-    ...(document && { attachment: await paper(document) }),
+    ...(document && { attachment: await paper(document, publicUrl) }),
     ...(row.certificate_id !== null && { attachment: await certificate(db, row.certificate_id) }),
   })
 }
@@ -276,16 +277,13 @@ async function certificate(db: Db, id: string) {
   return { name: form2307Name(form), type: 'application/pdf', bytes }
 }
 
-async function paper({
-  receipt,
-  recordedAt,
-  voidedAt,
-}: {
-  receipt: unknown
-  recordedAt: string
-  voidedAt: string | null
-}) {
+type Printed = { receipt: unknown; recordedAt: string; voidedAt: string | null; hash: string | null }
+
+async function paper({ receipt, recordedAt, voidedAt, hash }: Printed, publicUrl: string | null) {
   const printed: Receipt = { ...receiptSchema.parse(receipt), status: voidedAt === null ? 'recorded' : 'void' }
-  const bytes = await receiptToPdf(printed, { printedAt: instant(voidedAt ?? recordedAt) })
+  const bytes = await receiptToPdf(printed, {
+    printedAt: instant(voidedAt ?? recordedAt),
+    ...(hash !== null && { proof: { code: codeOfDigest(hash), publicUrl } }),
+  })
   return { name: fileName(printed, 'pdf'), type: 'application/pdf', bytes }
 }

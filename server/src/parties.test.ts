@@ -1,8 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { checkParty, getParty, registerParty, removeParty, searchParties } from '@talaan/contract/parties.ts'
+import {
+  checkParty,
+  correctParty,
+  getParty,
+  listCorrections,
+  registerParty,
+  removeParty,
+  searchParties,
+} from '@talaan/contract/parties.ts'
+import { getDocument, listDocuments } from '@talaan/contract/documents.ts'
+import { viewTaxList } from '@talaan/contract/tax-lists.ts'
+import { credit, debit } from '@talaan/ledger/journal.ts'
+import type { Refusal } from '@talaan/contract/problem.ts'
+import { rounds, viewerOf } from '../test/race.ts'
+import { register } from './parties.ts'
+import { verify } from './verify.ts'
 import { partyFields } from '@talaan/ledger/party.ts'
-import { testEngine } from '../test/database.ts'
 import { portal } from '../test/portal.ts'
 import type { Caller, Portal } from '../test/portal.ts'
 import { recordDocument } from '../test/recorded.ts'
@@ -130,23 +144,30 @@ test('two people who register the same TIN at once get one party, and the second
   expect(await rows()).toMatchObject([{ customer: true, supplier: true }])
 })
 
-/** Two hundred on both engines together. */
-const rounds = testEngine === 'server' ? 160 : 40
-
 test(`two people who register one TIN for different names at once: one is registered, the other reads for whom, ${rounds} times`, async () => {
+  const people = [await viewerOf(here, 'ana'), await viewerOf(here, 'ben')] as const
+  const names = ['Lakbay Trading Inc.', 'Sampaguita Foods Corp.'] as const
   for (let round = 0; round < rounds; round++) {
     const tin = `123-456-${100 + round}`
-    const replies = await Promise.all([
-      send(company('Lakbay Trading Inc.', tin), { by: ana, lookAlikesSeen: true }),
-      send(company('Sampaguita Foods Corp.', tin), { by: ben, lookAlikesSeen: true }),
+    const ends = await Promise.allSettled(
+      people.map((viewer, i) =>
+        here.db.kysely.transaction().execute((trx) =>
+          register(trx, here, {
+            ...{ registrationId: randomUUID(), role: 'customer', lookAlikesSeen: true, viewer, address: '' },
+            fields: partyFields.parse(company(names[i] ?? '', tin)),
+          }),
+        ),
+      ),
+    )
+    const [won] = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value.party.name] : []))
+    const [refusal] = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as Refusal] : []))
+    expect([refusal?.problem.code, refusal?.problem.status, refusal?.fields?.[0]?.path]).toEqual([
+      ...['parties.duplicateTin', 409],
+      ['fields', 'tin'],
     ])
-    expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
-    const { name } = replies.find(({ status }) => status === 200)!.answer.party
-    expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({
-      code: 'parties.duplicateTin',
-      error: `TIN ${tin}-00000 is registered already, for ${name}. Check the TIN, or use the party that is there.`,
-      fields: [{ path: ['fields', 'tin'] }],
-    })
+    expect(refusal?.problem.sentence).toBe(
+      `TIN ${tin}-00000 is registered already, for ${won}. Check the TIN, or use the party that is there.`,
+    )
   }
   expect(await rows()).toHaveLength(rounds)
 })
@@ -338,6 +359,82 @@ test('at most twenty are listed, those of the role asked for, and names that beg
     'Tindahan 30',
   ])
   expect(await found('tindahan ang')).toEqual(['Ang Tindahan'])
+})
+
+const correct = (
+  partyId: string,
+  fields: object,
+  { by = ben, correctionId = randomUUID(), reason = 'Two digits were swapped', after = 0, lookAlikesSeen = false } = {},
+) => by.call(correctParty, { params: { partyId }, body: { correctionId, fields, reason, after, lookAlikesSeen } })
+
+test('a party is corrected with a reason: papers keep what was printed, lists and searches have what is right', async () => {
+  const wrong = company('Lakbay Trading Inc.', '123-456-798', { vatStatus: 'vat' })
+  const { id } = await registered(wrong)
+  const documentId = await recordDocument(here, {
+    ...{ number: 'SI-2026-000001', partyId: id },
+    lines: [
+      debit('1110', 11_200_000n, { partyId: id }),
+      credit('4010', 10_000_000n, { partyId: id, tax: { vatClass: 'vatable', base: 10_000_000n, vat: 1_200_000n } }),
+      credit('2110', 1_200_000n, { partyId: id }),
+    ],
+  })
+  const right = { ...wrong, tin: '123-456-789', registeredName: 'Lakbay Traders Inc.' }
+  expect((await correct(id, right, { by: ana })).status).toBe(403)
+  expect((await correct(id, right, { reason: '' })).body.fields[0]).toMatchObject({ path: ['reason'] })
+  expect((await correct(id, wrong)).body.code).toBe('parties.nothingCorrected')
+  here.clock.forward(60)
+  const correctionId = randomUUID()
+  expect((await correct(id, right, { correctionId })).answer).toMatchObject({
+    ...{ already: false, party: { id, name: 'Lakbay Traders Inc.', tin: '123-456-789-00000' } },
+  })
+  expect((await correct(id, right, { correctionId })).answer.already).toBe(true)
+  expect((await correct(id, wrong)).body.code).toBe('parties.corrected')
+  const { corrections } = (await ana.call(listCorrections, { params: { partyId: id } })).answer
+  expect(corrections).toMatchObject([
+    {
+      ...{ by: 'ben', reason: 'Two digits were swapped' },
+      changes: [
+        { label: 'TIN', before: '123-456-798-00000', after: '123-456-789-00000' },
+        { label: 'Registered name', before: 'Lakbay Trading Inc.', after: 'Lakbay Traders Inc.' },
+      ],
+    },
+  ])
+  expect(await found('traders')).toEqual(['Lakbay Traders Inc.'])
+  expect(await found('123456798')).toEqual([])
+
+  const { document } = (await ana.call(getDocument, { params: { documentId } })).answer
+  expect([document.partyName, document.receipt.party?.name]).toEqual(['Lakbay Trading Inc.', 'Lakbay Trading Inc.'])
+  expect(document.partyNow).toMatchObject({ id, name: 'Lakbay Traders Inc.' })
+  for (const search of ['traders', '123-456-789'])
+    expect((await ana.call(listDocuments, { query: { search } })).answer.documents).toHaveLength(1)
+  const asked = { params: { list: 'sales' }, query: { period: '2026-03' } } as const
+  const { table, findings } = (await ben.call(viewTaxList, asked)).answer
+  expect(table.rows[0]?.cells.map(String).join()).toContain('123-456-789')
+  expect(findings.map(({ sentence }) => sentence).join()).toContain(
+    'was corrected on 16 Mar 2026: TIN, Registered name',
+  )
+  expect((await audited()).map(({ action }) => action)).toContain('parties.correct')
+  await expect(here.db.pool.query("update party_correction set reason = 'Another'")).rejects.toThrow('only grows')
+  await expect(here.db.pool.query("update party set fields = '{}'")).rejects.toThrow('by a correction only')
+  expect(
+    (await verify(here.db.kysely)).checks.find(({ name }) => name.startsWith('the register has'))?.problems,
+  ).toEqual([])
+})
+
+test('a TIN of another party is refused by its name, and of two who correct at once the second looks again', async () => {
+  const { id } = await registered(company('Lakbay Trading Inc.', '123-456-789'))
+  await registered(company('Bayani Stores', '222-333-444'))
+  const taken = await correct(id, company('Lakbay Trading Inc.', '222-333-444'))
+  expect(taken.body.fields).toEqual([
+    { path: ['fields', 'tin'], message: expect.stringContaining('is that of Bayani Stores already') },
+  ])
+  const alike = company('Bayani Store', '123-456-789')
+  expect((await correct(id, alike)).body.code).toBe('parties.lookAlike')
+  const [one, other] = ['Lakbay Lines Inc.', 'Lakbay Tours Inc.'].map((name) => company(name, '123-456-789'))
+  const both = await Promise.all([correct(id, one!), correct(id, other!)])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect((await correct(id, alike, { after: 1, lookAlikesSeen: true })).status).toBe(200)
+  expect((await correct(randomUUID(), alike)).status).toBe(404)
 })
 
 test('a party that no paper names is removed: it is found nowhere, and its TIN can be registered anew', async () => {

@@ -1,7 +1,9 @@
 // Customers and suppliers: found as one types, registered once per TIN and branch, removed only while no paper names them.
 import {
   checkParty,
+  correctParty,
   getParty,
+  listCorrections,
   partyProblems,
   registerParty,
   removeParty,
@@ -9,7 +11,15 @@ import {
 } from '@talaan/contract/parties.ts'
 import type { PartyRole } from '@talaan/contract/parties.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
-import { displayName, formatTin, parseTin, partyFrom, searchName, similarName } from '@talaan/ledger/party.ts'
+import {
+  displayName,
+  formatTin,
+  parseTin,
+  partyChanges,
+  partyFrom,
+  searchName,
+  similarName,
+} from '@talaan/ledger/party.ts'
 import type { PartyFields } from '@talaan/ledger/party.ts'
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
@@ -17,9 +27,10 @@ import { audit } from './audit.ts'
 import { timestamp } from './clock.ts'
 import type { House } from './house.ts'
 import { lockHead } from './journal.ts'
+import { correctionCount, correctionsOf } from './parties/corrections.ts'
 import { lookAlikesOf } from './parties/look-alikes.ts'
 import { findParties, wordsToFind } from './parties/search.ts'
-import { present, rowOf } from './parties/rows.ts'
+import { present, rowOf, storedColumns } from './parties/rows.ts'
 import { answers } from './serve.ts'
 import type { Room } from './serve.ts'
 import type { Viewer } from './session.ts'
@@ -33,11 +44,20 @@ export const parties: Room = (house) => {
     answers(searchParties, async ({ query }) => ({ parties: await findParties(db, query) })),
 
     answers(getParty, async ({ params }) => {
-      const row = await present(db).where('id', '=', params.partyId).executeTakeFirst()
+      const row = await present(db)
+        .select(correctionCount.as('corrections'))
+        .where('id', '=', params.partyId)
+        .executeTakeFirst()
       if (row === undefined) throw new Refusal(partyProblems.notThere)
-      const { id, name, customer, supplier } = row
-      return { party: { id, name, customer, supplier, fields: row.fields as PartyFields } }
+      const { id, name, customer, supplier, corrections } = row
+      return { party: { id, name, customer, supplier, corrections, fields: row.fields as PartyFields } }
     }),
+
+    answers(correctParty, ({ params, body, viewer, address }) =>
+      db.transaction().execute((trx) => correct(trx, house, { ...params, ...body, viewer, address })),
+    ),
+
+    answers(listCorrections, async ({ params }) => ({ corrections: await correctionsOf(db, params.partyId) })),
 
     answers(checkParty, async ({ body }) => {
       const read = parseTin(body.tin)
@@ -85,36 +105,32 @@ export async function register(trx: Trx, house: Pick<House, 'clock'>, registrati
     .values({
       id,
       registration_id: registrationId,
-      kind: fields.kind,
       customer: role === 'customer',
       supplier: role === 'supplier',
-      tin9,
-      branch_code: branchCode,
-      name,
-      search_name: searchName(name),
-      search_words: wordsToFind({ name, tradeName: fields.tradeName, tin9 }),
-      vat_status: fields.vatStatus,
-      government: fields.government,
-      email: fields.email === '' ? null : fields.email,
-      fields: JSON.stringify(fields),
+      ...storedOf(fields, { tin9, branchCode, name }),
       registered_by: registration.viewer.userId,
       registered_at: timestamp(house.clock.now()),
     })
-    .returning([
-      'id',
-      'name',
-      'tin9',
-      'branch_code',
-      'email',
-      'vat_status',
-      'government',
-      'customer',
-      'supplier',
-      'fields',
-    ])
+    .returning(storedColumns)
     .executeTakeFirstOrThrow()
   await audited(trx, house, registration, { action: 'parties.register', id, detail: { tin: fields.tin, role } })
   return { party: rowOf(row), already: false }
+}
+
+/** The columns of a party that follow from its fields. */
+function storedOf(fields: PartyFields, { tin9, branchCode, name }: { tin9: string; branchCode: string; name: string }) {
+  return {
+    kind: fields.kind,
+    tin9,
+    branch_code: branchCode,
+    name,
+    search_name: searchName(name),
+    search_words: wordsToFind({ name, tradeName: fields.tradeName, tin9 }),
+    vat_status: fields.vatStatus,
+    government: fields.government,
+    email: fields.email === '' ? null : fields.email,
+    fields: JSON.stringify(fields),
+  }
 }
 
 /** What is registered already under this registration, or under this TIN and branch: the same party, now in this role too. */
@@ -164,6 +180,71 @@ function lookAlikeSentence(alike: { name: string; tin: string }[]): string {
   const named = alike.slice(0, 3).map(({ name, tin }) => `${name} (TIN ${tin})`)
   const more = alike.length > named.length ? ` and ${alike.length - named.length} more` : ''
   return `The register has ${named.join(', ')}${more}, much like this one. Compare them, then register anyway or use the one that is there.`
+}
+
+type Correction = Person & {
+  partyId: string
+  correctionId: string
+  fields: PartyFields
+  reason: string
+  after: number
+  lookAlikesSeen: boolean
+}
+
+/**
+ * Writes what was wrong and what it is now, and renews the row that searches, forms and lists read. Nothing that was
+ * recorded changes: papers keep their names, and a review of a paper not recorded yet has to be made again.
+ */
+async function correct(trx: Trx, house: Pick<House, 'clock'>, correction: Correction) {
+  const { partyId, correctionId, fields, reason, after, lookAlikesSeen, viewer } = correction
+  await lockHead(trx)
+  await sql`select pg_advisory_xact_lock(hashtext('register of parties'))`.execute(trx)
+  const row = await present(trx)
+    .select(correctionCount.as('corrections'))
+    .where('id', '=', partyId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) throw new Refusal(partyProblems.notThere)
+  const sent = await trx.selectFrom('party_correction').select('id').where('id', '=', correctionId).executeTakeFirst()
+  if (sent !== undefined) return { party: rowOf(row), already: true }
+  if (row.corrections !== after) throw new Refusal(partyProblems.corrected)
+  const before = row.fields as PartyFields
+  if (partyChanges(before, fields).length === 0) throw new Refusal(partyProblems.nothingCorrected)
+
+  const { tin9, branchCode } = partyFrom(fields, { id: partyId, role: row.customer ? 'customer' : 'supplier' })
+  if (tin9 === null) throw new Error('A correction always has a TIN.')
+  const name = displayName(fields)
+  const others = (await lookAlikesOf(trx, { tin: { tin9, branchCode }, name })).filter(
+    ({ party }) => party.id !== partyId,
+  )
+  const same = others.find(({ sameTin }) => sameTin)
+  if (same !== undefined) {
+    throw duplicate(
+      `TIN ${fields.tin} is that of ${same.party.name} already. If both are one, use that one from now on and leave this one as it is; remove this one if no paper names it.`,
+    )
+  }
+  const known = await lookAlikesOf(trx, { tin: { tin9: row.tin9, branchCode: row.branch_code }, name: row.name })
+  const alike = others.filter(({ party }) => !known.some((one) => one.party.id === party.id))
+  if (!lookAlikesSeen && alike.length > 0)
+    throw new Refusal(saying(partyProblems.lookAlike, lookAlikeSentence(alike.map(({ party }) => party))))
+
+  const at = timestamp(house.clock.now())
+  await trx
+    .insertInto('party_correction')
+    .values({
+      ...{ id: correctionId, party_id: partyId, nth: after + 1, reason, corrected_by: viewer.userId, corrected_at: at },
+      ...{ before: JSON.stringify(before), after: JSON.stringify(fields) },
+    })
+    .execute()
+  const corrected = await trx
+    .updateTable('party')
+    .set({ ...storedOf(fields, { tin9, branchCode, name }) })
+    .where('id', '=', partyId)
+    .returning(storedColumns)
+    .executeTakeFirstOrThrow()
+  const changes = partyChanges(before, fields).map(({ label }) => label)
+  await audited(trx, house, correction, { action: 'parties.correct', id: partyId, detail: { changes, reason } })
+  return { party: rowOf(corrected), already: false }
 }
 
 /** Recording reads its party under the same lock, so that no document can be recorded for a party that is being removed. */

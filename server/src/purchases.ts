@@ -9,6 +9,7 @@ import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import { answers } from './serve.ts'
 import type { Room } from './serve.ts'
 import type { Tables } from './tables.ts'
+import { withholdingCodes } from './withholding-codes.ts'
 
 type Db = Kysely<Tables>
 
@@ -28,19 +29,11 @@ export const purchases: Room = ({ db }) => [
       .where('active', '=', true)
       .orderBy('position')
       .execute()
-    const withholdingCodes = await db.kysely
-      .selectFrom('withholding_code')
-      .select(['code', 'payee', 'description', 'tax', 'source', 'valid_from as validFrom', 'valid_to as validTo'])
-      .select(sql<string>`trim_scale(rate)::text`.as('rate'))
-      .orderBy('code')
-      .orderBy('payee')
-      .orderBy('valid_from')
-      .execute()
     const company = await db.kysely
       .selectFrom('company')
       .select(['vat_registered as vatRegistered', 'top_agent_from as topAgentFrom', 'withhold_at as withholdAt'])
       .executeTakeFirstOrThrow()
-    return { types: types as ExpenseTypeAnswer[], withholdingCodes, company }
+    return { types: types as ExpenseTypeAnswer[], withholdingCodes: await withholdingCodes(db.kysely), company }
   }),
 
   answers(listAlike, async ({ query }) => ({ documents: await alike(db.kysely, query) })),

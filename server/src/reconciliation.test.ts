@@ -4,16 +4,26 @@ import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
 import {
+  applyRules,
   getReconciliation,
   listReconciliations,
+  listRules,
+  listUnidentified,
   markLine,
   matchLines,
+  matchTogether,
   refuseProposal,
   reopenMonth,
+  retireRule,
+  saveRule,
   setStart,
   signOffMonth,
+  switchRule,
+  tryRule,
   undoMatch,
+  undoRule,
 } from '@talaan/contract/reconciliation.ts'
+import { registerParty } from '@talaan/contract/parties.ts'
 import { printReport, viewReport } from '@talaan/contract/reports.ts'
 import type { Day } from '@talaan/ledger/day.ts'
 import { sql } from 'kysely'
@@ -56,13 +66,43 @@ test('only accountants reconcile', async () => {
       await who.call(listReconciliations),
       await who.call(getReconciliation, { params: march }),
       await who.call(matchLines, { params: { account: '1031' }, body }),
+      await who.call(matchTogether, { params: { account: '1031' }, body: { matches: [body] } }),
       await who.call(signOffMonth, { params: march, body: {} }),
+      await who.call(listRules, { params: { account: '1031' } }),
+      await who.call(applyRules, { params: { account: '1031' } }),
       await who.call(reviewDraft, { params: { draftId: randomUUID() }, body: { kind: 'bankadjustment', fields: {} } }),
     ])
       expect(reply.status).toBe(403)
   }
   const other = await ben.call(getReconciliation, { params: { account: '1020', month: '2026-03' } })
   expect([other.status, other.body.code]).toEqual([404, 'reconciliation.noSuchAccount'])
+})
+
+test('what is certain is matched together, once however often it is sent, and all of it or nothing', async () => {
+  const { capital, rent } = await office()
+  const lines = await statement({
+    lines: [
+      { day: '2026-03-03', amount: 250_000_000n, description: 'CASH DEPOSIT DS 000417' },
+      { day: '2026-03-12', amount: -4_500_000n, description: 'DEBIT MEMO WS-01' },
+    ],
+  })
+  const together = (...matches: ReturnType<typeof bodyOf>[]) =>
+    ben.call(matchTogether, { params: { account: '1031' }, body: { matches } })
+  const first = bodyOf([lines[0]], [capital.key])
+  const unequal = await together(first, bodyOf([lines[1]], [`${capital.key}`]))
+  expect(unequal.status).toBeGreaterThanOrEqual(400)
+  expect((await month()).matches).toHaveLength(0)
+
+  const second = bodyOf([lines[1]], [rent.key])
+  for (let times = 0; times < 2; times++) expect((await together(first, second)).status).toBe(200)
+  expect((await month()).matches.map(({ how, by }) => [how, by])).toEqual([
+    ['proposal', 'ben'],
+    ['proposal', 'ben'],
+  ])
+  expect((await month()).figures).toMatchObject({ difference: 0n, openLines: 0 })
+  const { rows } = await sql<{ of: string }>`
+    select detail::text as of from audit where action = 'reconciliation.match'`.execute(house.db.kysely)
+  expect(rows).toHaveLength(2)
 })
 
 test('a month is matched, adjusted, signed off, locked and reopened', async () => {
@@ -132,8 +172,22 @@ test('a month is matched, adjusted, signed off, locked and reopened', async () =
   const { table } = (await ben.call(viewReport, { params: { report: 'bank-reconciliation' }, query })).answer
   expect(table.rows.at(-1)?.cells).toEqual([null, null, 'Difference', null, null, 0n])
   expect(table.notes.at(-1)).toContain('Signed off by ben')
-  for (const format of ['pdf', 'xlsx', 'csv']) {
-    const file = await ben.call(printReport, { params: { report: 'bank-reconciliation', format }, query })
+  const proof = (await ben.call(viewReport, { params: { report: 'proof-of-cash' }, query })).answer.table
+  expect(proof.rows.map(({ cells }) => cells)).toEqual([
+    ['Balance per bank statement', 0n, 250_000_000n, 4_530_000n, 245_470_000n],
+    ['Adjusted bank', 0n, 250_000_000n, 4_530_000n, 245_470_000n],
+    ['Balance per books, account 1031', 0n, 250_000_000n, 4_530_000n, 245_470_000n],
+    ['Adjusted books', 0n, 250_000_000n, 4_530_000n, 245_470_000n],
+    ['Difference', 0n, 0n, 0n, 0n],
+  ])
+  for (const [report, format] of [
+    ['bank-reconciliation', 'pdf'],
+    ['bank-reconciliation', 'xlsx'],
+    ['bank-reconciliation', 'csv'],
+    ['proof-of-cash', 'pdf'],
+    ['proof-of-cash', 'xlsx'],
+  ] as const) {
+    const file = await ben.call(printReport, { params: { report, format }, query })
     expect([file.status, file.bytes.length > 200]).toEqual([200, true])
   }
 
@@ -210,6 +264,195 @@ test('what is turned down is not offered again, errors of the bank and questions
   await expect(house.db.kysely.updateTable('bank_statement').set(withdrawal).execute()).rejects.toThrow(
     'lines of this statement are matched',
   )
+})
+
+test('a rule is suggested, earns it by its record, acts alone when it is told to, and proposes again after it was wrong', async () => {
+  await office()
+  const params = { account: '1031' }
+  const fee = (at: number) => ({ day: `2026-03-${10 + at}`, amount: -1_500n, description: `DM SMS ALERT 00${at}` })
+  const lines = await statement({ lines: Array.from({ length: 12 }, (_, at) => fee(at)) })
+  const rules = async () => (await ben.call(listRules, { params })).answer
+  const decide = async (line: string | undefined, at: number) => {
+    const fields = { type: 'charge', account: '1031', day: fee(at).day, amount: '1500', counter: '6240' }
+    const { documentId } = await recorded('bankadjustment', { ...fields, description: 'SMS alerts' })
+    await ben.call(matchLines, { params, body: bodyOf([line], [], { documents: [documentId] }) })
+  }
+  for (const at of [0, 1]) await decide(lines[at], at)
+  expect((await rules()).suggestions).toEqual([])
+  await decide(lines[2], 2)
+  const [suggested] = (await rules()).suggestions
+  expect(suggested).toMatchObject({ times: 3, fields: { does: 'charge', words: 'SMS ALERT', counter: '6240' } })
+  const fields = { ...suggested?.fields, atMost: '1500' }
+  const { record } = (await ben.call(tryRule, { params, body: fields })).answer
+  expect(record).toMatchObject({ right: 3, wrong: 0, silent: 0, earned: false, moved: 4_500n })
+  const ruleId = randomUUID()
+  const asked = { params: { ...params, ruleId } }
+  expect((await ben.call(saveRule, { ...asked, body: { ...fields, words: '' } })).body.fields?.[0]?.path).toEqual([
+    'words',
+  ])
+  expect((await ben.call(saveRule, { ...asked, body: fields })).status).toBe(200)
+  expect((await rules()).suggestions).toEqual([])
+
+  // It proposes what it says from now on, and may not act yet.
+  const open = (await month()).lines.find(({ id }) => id === lines[3])
+  expect(open?.proposals[0]).toMatchObject({ record: { fields: { counter: '6240' } } })
+  expect(open?.proposals[0]?.reasons[0]?.words).toBe(`By the rule “${suggested?.fields.name}”`)
+  const on = { ...asked, body: { acting: true } }
+  expect((await ben.call(switchRule, on)).body).toMatchObject({
+    code: 'reconciliation.notEarned',
+    error: 'Right 3 of 10 times that it needs before it may act alone.',
+  })
+  for (const at of [3, 4, 5, 6, 7, 8, 9]) await decide(lines[at], at)
+  expect((await ben.call(switchRule, on)).answer).toEqual({ matched: 2 })
+  const acted = await month()
+  const alone = acted.matches.filter(({ how }) => how === 'rule')
+  expect([acted.lines.length, acted.rulesAct, alone.length]).toEqual([0, true, 2])
+  expect(alone[0]?.rule).toBe(suggested?.fields.name)
+  expect((await ben.call(applyRules, { params })).answer).toEqual({ matched: 0 })
+  const [kept] = (await rules()).rules.filter(({ id }) => id === ruleId)
+  expect(kept).toMatchObject({ acting: true, record: { right: 10 }, did: [{ undone: false }, { undone: false }] })
+
+  // Taken back: the document with it, and the rule proposes from now on, with the reason.
+  const wrong = { params: { ...params, matchId: alone[0]?.id ?? '' } }
+  expect((await ben.call(undoMatch, wrong)).status).toBe(200)
+  const after = await month()
+  expect([after.lines.length, after.books.filter(({ amount }) => amount === -1_500n)]).toEqual([1, []])
+  const [stopped] = (await rules()).rules.filter(({ id }) => id === ruleId)
+  expect(stopped).toMatchObject({ acting: false, record: { right: 10, wrong: 1, earned: false } })
+  expect(stopped?.stopped).toMatch(/^ben took back DM SMS ALERT 001[01], -15.00 of 2[01] Mar 2026\.$/)
+  expect((await ben.call(switchRule, on)).body.code).toBe('reconciliation.notEarned')
+  expect((await ben.call(undoRule, asked)).answer).toEqual({ undone: 1 })
+  expect((await month()).lines).toHaveLength(2)
+  expect((await ben.call(retireRule, asked)).status).toBe(200)
+  expect((await ben.call(retireRule, asked)).body.code).toBe('reconciliation.noSuchRule')
+  expect((await verify(house.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
+})
+
+test('a question in words keeps a month open until it is answered in words, though its line is matched', async () => {
+  const { capital } = await office()
+  const [line = ''] = await statement({ lines: [{ day: '2026-03-03', amount: 250_000_000n, description: 'DEPOSIT' }] })
+  const mark = (body: object) => ben.call(markLine, { params: { account: '1031', lineId: line }, body })
+  await mark({ mark: 'ask', note: 'Whose money is this?' })
+  await matched([line], [capital.key])
+  const { questions, obstacles } = await month()
+  expect(questions).toMatchObject([{ lineId: line, note: 'Whose money is this?', by: 'ben', matched: true }])
+  expect(obstacles).toEqual(['1 question is not answered yet.'])
+  expect((await ben.call(signOffMonth, { params: march, body: {} })).body.error).toBe('1 question is not answered yet.')
+  expect((await mark({ mark: 'answered', note: 'x' })).status).toBe(400)
+  expect((await mark({ mark: 'answered', note: 'Capital of the owner' })).status).toBe(200)
+  expect((await month()).questions).toEqual([])
+  expect((await ben.call(signOffMonth, { params: march, body: {} })).status).toBe(200)
+})
+
+test('a deposit nobody knows waits as unidentified, with the invoice of its amount, until it pays one', async () => {
+  await office()
+  const deposits = async () => (await ben.call(listUnidentified)).answer.deposits
+  expect(await deposits()).toEqual([])
+  const known = {
+    type: 'direct',
+    account: '1031',
+    day: '2026-03-20',
+    amount: '1120000',
+    description: 'PESONET CREDIT',
+  }
+  const { documentId } = await recorded('bankadjustment', known)
+  expect(await deposits()).toMatchObject([{ documentId, open: 1_120_000n, words: 'PESONET CREDIT', likely: [] }])
+  expect((await (await house.signIn('ana')).call(listUnidentified)).status).toBe(403)
+
+  const address = { street: '5 Mabini Street', city: 'Manila', zip: '1000' }
+  const names = { tin: '111-222-333', registeredName: 'Lakbay Trading, Inc.', email: 'ap@lakbay.example' }
+  const fields = { kind: 'non_individual', vatStatus: 'vat', ...names, address }
+  const register = { registrationId: randomUUID(), role: 'customer', fields, lookAlikesSeen: true }
+  const partyId = (await ben.call(registerParty, { body: register as never })).answer.party.id
+  const line = { description: 'Bamboo', quantity: '1', unitPrice: '1000000', vatClass: 'vatable', account: '4010' }
+  const sold = { email: 'ap@lakbay.example', partyId, externalNo: '1001', day: '2026-03-15', priceMode: 'exclusive' }
+  const invoice = await recorded('invoice', { ...sold, lines: [line] })
+  const [found] = await deposits()
+  expect(found?.likely).toEqual([
+    { documentId: invoice.documentId, number: invoice.number, partyId, party: 'Lakbay Trading, Inc.' },
+  ])
+  const out = { type: 'identified', day: '2026-03-25', amount: '1120000', partyId, description: 'Found out' }
+  await recorded('bankadjustment', { ...out, source: documentId, settles: invoice.documentId })
+  expect(await deposits()).toEqual([])
+})
+
+test('an account in dollars is reconciled in dollars, and a new value in pesos or a month without a line leaves it so', async () => {
+  await office()
+  const dollars = (of: string) => ({ account: '1040', month: of })
+  const { key } = await booked(
+    'deposit',
+    {
+      ...{ email: 'ana@example.com', day: '2026-01-12', account: '1040', rate: '55.2', reference: 'TT 881' },
+      others: [{ description: 'Capital', account: '3010', amount: '100000' }],
+    },
+    '1040',
+  )
+  const ids = await statement({
+    ...{ account: '1040', from: '2026-01-01', to: '2026-01-31', opening: 0n, closing: 99_100n },
+    lines: [
+      { day: '2026-01-13', amount: 100_000n, description: 'INWARD TT 881' },
+      { day: '2026-01-30', amount: -1_000n, description: 'SERVICE CHARGE' },
+      { day: '2026-01-31', amount: 100n, description: 'INTEREST EARNED' },
+    ],
+  })
+  const match = async (line: string | undefined, books: string[], documents: string[] = []) =>
+    (
+      await ben.call(matchLines, {
+        params: { account: '1040' },
+        body: bodyOf([line], books, { month: '2026-01', documents }),
+      })
+    ).status
+  const best = async (id: string | undefined) =>
+    (await month(dollars('2026-01'))).lines.find((line) => line.id === id)?.proposals[0]
+  expect(await best(ids[0])).toMatchObject({ books: [key], best: true })
+  expect(await match(ids[0], [key])).toBe(200)
+
+  // What it costs is worth what the dollar is worth on its day; what comes in asks for the rate.
+  const charge = await best(ids[1])
+  expect(charge?.record).toMatchObject({ what: 'charge', fields: { account: '1040', amount: '1000', rate: null } })
+  const paid = await recorded('bankadjustment', { ...charge?.record?.fields, rate: '56' })
+  expect(await match(ids[1], [], [paid.documentId])).toBe(200)
+  const interest = { ...(await best(ids[2]))?.record?.fields, amount: '100', tax: '0' }
+  const draft = { params: { draftId: randomUUID() }, body: { kind: 'bankadjustment' as const, fields: interest } }
+  const unrated = await ben.call(reviewDraft, draft)
+  expect(unrated.status).toBe(422)
+  expect(JSON.stringify(unrated.body)).toContain('Enter the pesos for one USD on this day.')
+  const earned = await recorded('bankadjustment', { ...interest, rate: '56' })
+  expect(await match(ids[2], [], [earned.documentId])).toBe(200)
+  expect((await month(dollars('2026-01'))).figures).toMatchObject({ bookBalance: 99_100n, difference: 0n })
+  expect((await ben.call(signOffMonth, { params: dollars('2026-01'), body: {} })).status).toBe(200)
+
+  // Valued anew at a closing rate: other pesos, the same dollars.
+  await recorded('journalvoucher', {
+    ...{ day: '2026-01-31', memo: 'Closing rate', revalues: true },
+    lines: [
+      { account: '1040', debit: '10000' },
+      { account: '7035', credit: '10000' },
+    ],
+  })
+  await recorded('journalvoucher', {
+    ...{ day: '2026-02-01', memo: 'Closing rate taken back', revalues: true },
+    lines: [
+      { account: '7035', debit: '10000' },
+      { account: '1040', credit: '10000' },
+    ],
+  })
+  const states = async () =>
+    (await ben.call(listReconciliations)).answer.accounts
+      .find(({ code }) => code === '1040')
+      ?.months.map(({ month: of, state }) => `${of} ${state}`)
+  expect(await states()).toEqual(['2026-02 noStatement', '2026-01 signed'])
+
+  // The statement after it begins with what the one before closed with: nothing moved in between.
+  await statement({ account: '1040', opening: 99_100n, closing: 99_000n, lines: [] })
+  expect(await states()).toEqual(['2026-02 ready', '2026-01 signed'])
+  expect((await ben.call(signOffMonth, { params: dollars('2026-02'), body: {} })).status).toBe(200)
+
+  const rules = (await ben.call(listRules, { params: { account: '1040' } })).answer.rules
+  expect(rules.find(({ fields }) => fields.does === 'interest')?.record).toMatchObject({
+    earned: false,
+    words: expect.stringContaining('Interest in USD is recorded at the rate of its day'),
+  })
 })
 
 test('an account with a life before begins with its balance and what was outstanding', async () => {
@@ -317,11 +560,11 @@ async function recorded(kind: string, fields: Record<string, unknown>) {
   return (await ben.call(recordDocument, { body: { draftId, digest } })).answer
 }
 
-async function booked(kind: string, fields: Record<string, unknown>): Promise<Booked> {
+async function booked(kind: string, fields: Record<string, unknown>, account = '1031'): Promise<Booked> {
   const { documentId } = await recorded(kind, fields)
   const { rows } = await sql<{ key: string }>`
     select entry_no || '/' || position as key from line join entry on entry.no = entry_no
-    where document_id = ${documentId}::uuid and account = '1031'`.execute(house.db.kysely)
+    where document_id = ${documentId}::uuid and account = ${account}`.execute(house.db.kysely)
   return { documentId, key: rows[0]?.key ?? '' }
 }
 
@@ -336,12 +579,18 @@ type Line = { day: Day; amount: bigint; description: string; chequeNo?: string }
 
 /** A statement of the month as it is stored after its upload; answers the ids of its lines. */
 async function statement({
+  account = '1031',
   from = '2026-03-01',
   to = '2026-03-31',
+  opening = null,
+  closing = null,
   lines,
 }: {
+  account?: string
   from?: Day
   to?: Day
+  opening?: bigint | null
+  closing?: bigint | null
   lines: Line[]
 }): Promise<string[]> {
   return house.db.kysely.transaction().execute(async (trx) => {
@@ -354,8 +603,8 @@ async function statement({
     await trx
       .insertInto('bank_statement')
       .values({
-        ...{ id, account: '1031', sha256, file_name: 'march.csv', format: 'csv', profile_version: null },
-        ...{ from_day: from, to_day: to, opening: null, closing: null, lines: lines.length, findings: '[]' },
+        ...{ id, account, sha256, file_name: 'march.csv', format: 'csv', profile_version: null },
+        ...{ from_day: from, to_day: to, opening, closing, lines: lines.length, findings: '[]' },
         ...{
           uploaded_by: benId,
           uploaded_at: '2026-04-02T00:00:00Z',
@@ -373,7 +622,7 @@ async function statement({
       const position = at + 1
       await trx
         .insertInto('bank_line')
-        .values({ id: lineId, account: '1031', day, amount, ...told, fingerprint, position, first_statement_id: id })
+        .values({ id: lineId, account, day, amount, ...told, fingerprint, position, first_statement_id: id })
         .execute()
       await trx
         .insertInto('bank_line_seen')

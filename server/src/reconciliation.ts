@@ -5,8 +5,10 @@ import type { Transaction } from 'kysely'
 import {
   getReconciliation,
   listReconciliations,
+  listUnidentified,
   markLine,
   matchLines,
+  matchTogether,
   reconciliationProblems,
   refuseProposal,
   reopenMonth,
@@ -14,6 +16,7 @@ import {
   signOffMonth,
   undoMatch,
 } from '@talaan/contract/reconciliation.ts'
+import type { BodyOf } from '@talaan/contract/endpoint.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
 import { table } from '@talaan/contract/reports.ts'
 import { refusalKey } from '@talaan/ledger/reconciliation/lines.ts'
@@ -24,44 +27,64 @@ import { audit } from './audit.ts'
 import { bookBalance, signedMonth, standingOf } from './bank-standing.ts'
 import { timestamp, today } from './clock.ts'
 import { companyHeader } from './print/company.ts'
-import { inAccount, matchesOf, undo, writeMatch, writeStart } from './reconciliation/matches.ts'
+import { inAccount, matchesOf, writeMatch, writeStart } from './reconciliation/matches.ts'
+import { actAlone, takeBackMatch } from './reconciliation/acting.ts'
+import type { Books } from './reconciliation/acting.ts'
 import { accountOf, figuresOf, monthOf, obstaclesTo, reconciliations } from './reconciliation/month.ts'
+import { rules } from './reconciliation/rules.ts'
+import { unidentifiedDeposits } from './reconciliation/unidentified.ts'
 import { answers } from './serve.ts'
-import type { Room } from './serve.ts'
+import type { House } from './house.ts'
+import type { Viewer } from './session.ts'
+import type { Route } from './serve.ts'
 import type { Tables } from './tables.ts'
 
 type Trx = Transaction<Tables>
+type Matching = { account: string; body: BodyOf<typeof matchLines>; viewer: Viewer; address: string }
 
-export const reconciliation: Room = ({ db: { kysely: db }, clock }) => {
+export { actAlone }
+
+export function reconciliation(house: House, books: Books): Route[] {
+  const {
+    db: { kysely: db },
+    clock,
+  } = house
   const now = () => timestamp(clock.now())
+  const matched = async (trx: Trx, { account, body, viewer, address }: Matching) => {
+    if (!(await writeMatch(trx, { ...body, account, userId: viewer.userId, at: now() }))) return
+    const { matchId, lines, books: with_, documents, how } = body
+    const detail = { account, lines, books: with_, documents, how }
+    const object = { type: 'bank-match', id: matchId }
+    await audit(trx, clock, { viewer, address, action: matchLines.name, object, detail })
+  }
   return [
-    answers(listReconciliations, async () => ({ accounts: await reconciliations(db) })),
+    ...rules(house, books),
+
+    answers(listReconciliations, async () => ({ accounts: await reconciliations(db, today(clock)) })),
+
+    answers(listUnidentified, async () => ({ deposits: await unidentifiedDeposits(db) })),
 
     answers(getReconciliation, ({ params }) => monthOf(db, { ...params, today: today(clock) })),
 
-    answers(matchLines, async ({ params: { account }, body, viewer, address }) => {
+    answers(matchLines, async ({ params: { account }, body, ...given }) => {
       await accountOf(db, account)
-      await inAccount(db, async (trx) => {
-        const wrote = await writeMatch(trx, { ...body, account, userId: viewer.userId, at: now() })
-        if (!wrote) return
-        const object = { type: 'bank-match', id: body.matchId }
-        const { lines, books, documents, how } = body
-        await audit(trx, clock, {
-          viewer,
-          address,
-          action: matchLines.name,
-          object,
-          detail: { account, lines, books, documents, how },
-        })
-      })
+      await inAccount(db, (trx) => matched(trx, { account, body, ...given }))
       const [match] = await matchesOf(db, account, { matchId: body.matchId })
       if (match === undefined) throw new Refusal(reconciliationProblems.noSuchMatch)
       return { match, figures: figuresOf(positionOf(await standingOf(db, account, body.month))) }
     }),
 
+    answers(matchTogether, async ({ params: { account }, body: { matches }, ...given }) => {
+      await accountOf(db, account)
+      await inAccount(db, async (trx) => {
+        for (const body of matches) await matched(trx, { account, body, ...given })
+      })
+      return { success: true as const }
+    }),
+
     answers(undoMatch, async ({ params: { account, matchId }, viewer, address }) => {
       await inAccount(db, async (trx) => {
-        const undone = await undo(trx, { account, matchId, userId: viewer.userId, at: now() })
+        const undone = await takeBackMatch(trx, house, books, { account, matchId, viewer, address })
         if (!undone) return
         const object = { type: 'bank-match', id: matchId }
         await audit(trx, clock, { viewer, address, action: undoMatch.name, object, detail: { account } })

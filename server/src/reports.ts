@@ -19,6 +19,7 @@ import { fileName } from './print/file-name.ts'
 import { tablePrinters } from './print/table.ts'
 import { accountEntriesReport } from './reports/account-entries.ts'
 import { bankReconciliationReport } from './reports/bank-reconciliation.ts'
+import { proofOfCashReport } from './reports/proof-of-cash.ts'
 import { expensesByType, purchasesBySupplier, salesByCustomer } from './reports/by-name.ts'
 import { certificateAgeingReport } from './reports/certificates.ts'
 import { chequeRegisterReport, postDatedChequesReport } from './reports/cheques.ts'
@@ -53,6 +54,7 @@ const all: Record<ReportName, Report> = {
   'cheque-register': chequeRegisterReport,
   'post-dated-cheques': postDatedChequesReport,
   'bank-reconciliation': bankReconciliationReport,
+  'proof-of-cash': proofOfCashReport,
 }
 
 export const reports: Room = (house) => {

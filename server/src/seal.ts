@@ -6,18 +6,94 @@ import { addMonths, endOfMonth, startOfMonth } from '@talaan/ledger/day.ts'
 import type { Day, Month } from '@talaan/ledger/day.ts'
 import { canonical } from '@talaan/ledger/digest.ts'
 import { documentText } from '@talaan/ledger/proof/chain.ts'
-import type { SealedDocument } from '@talaan/ledger/proof/chain.ts'
+import { instant, timestamp } from './clock.ts'
 import { sha256 } from './journal.ts'
-import type { Tables } from './tables.ts'
+import type { RowOf, Tables } from './tables.ts'
+
+/** A moment as it is sealed: to the millisecond, which is how it was written, and whatever a row says beyond it. */
+const moment = (text: string): string => timestamp(instant(text)) + (/\.\d{3}(\d+)/.exec(text)?.[1] ?? '')
+
+/** Documents that are recorded now are sealed with every column they have; earlier ones keep the seal they got. */
+export const sealVersion = 2
+
+export type Paper = Omit<RowOf<'attachment'>, 'document_id'>
+export type SealedRow = Omit<RowOf<'document'>, 'search_words'>
+type Leaf = Omit<RowOf<'cheque'>, 'document_id'> | null
+
+/** A document as its seal has it, and its papers. */
+export function sealedDocument(row: SealedRow, papers: readonly Paper[], leaf: Leaf) {
+  const { id, kind, number, external_no, day, due_day, party_id, memo, total, fields, receipt } = row
+  const first = {
+    ...{ id, kind, number, external_no, day, due_day, party_id, memo, total, fields, receipt },
+    ...{ digest: row.digest, recorded_by: row.recorded_by },
+  }
+  if (row.seal_version !== sealVersion)
+    return { document: first, papers: papers.map(({ name, sha256: content }) => ({ name, content })) }
+  const { draft_id, series, year, serial, party_name, party_tin, search_text } = row
+  const cheque = leaf && {
+    ...{ account: leaf.account, no: leaf.no, payee: leaf.payee, day: leaf.day, amount: leaf.amount.toString() },
+  }
+  return {
+    document: {
+      ...first,
+      ...({ seal_version: sealVersion, draft_id, series, year, serial, party_name, party_tin, cheque } as const),
+      ...{ recorded_at: moment(row.recorded_at), search_digest: sha256(search_text) },
+    },
+    papers: papers.map((paper) => ({
+      ...{ id: paper.id, seq: paper.seq.toString(), draft_id: paper.draft_id, user_id: paper.user_id },
+      ...{ name: paper.name, type: paper.type, bytes: paper.bytes, content: paper.sha256 },
+      attached_at: moment(paper.attached_at),
+    })),
+  }
+}
 
 /** Digest over the whole document, its papers and, for a void, its reason: what the chain seals beside the entry. */
-export function sealOf(
-  document: SealedDocument,
-  attachments: readonly { name: string; sha256: string }[],
-  reason: string | null,
-): string {
-  const papers = attachments.map(({ name, sha256: content }) => ({ name, content }))
-  return sha256(documentText(document, papers, reason))
+export function sealOf(row: SealedRow, papers: readonly Paper[], leaf: Leaf, reason: string | null): string {
+  const sealed = sealedDocument(row, papers, leaf)
+  return sha256(documentText(sealed.document, sealed.papers, reason))
+}
+
+/** What belongs to documents and is sealed with them. */
+export async function sealedWith(
+  db: Kysely<Tables>,
+  documentIds: readonly string[],
+): Promise<{ papers: ReadonlyMap<string | null, Paper[]>; leaves: ReadonlyMap<string, RowOf<'cheque'>> }> {
+  const named = sql<boolean>`document_id = any(${[...documentIds]}::uuid[])`
+  const papers = await db.selectFrom('attachment').selectAll().where(named).orderBy('seq').execute()
+  const leaves = await db.selectFrom('cheque').selectAll().where(named).execute()
+  return {
+    papers: Map.groupBy(papers, ({ document_id }) => document_id),
+    leaves: new Map(leaves.map((leaf) => [leaf.document_id, leaf])),
+  }
+}
+
+/** What belongs to a bound book: its kept files, and the digest of each of its pages. */
+export type BoundWith = {
+  files: readonly (Pick<RowOf<'bound_book_file'>, 'format' | 'file_id'> &
+    Pick<RowOf<'book_file'>, 'job_id' | 'position' | 'name' | 'type' | 'bytes' | 'sha256'>)[]
+  pages: readonly Pick<RowOf<'bound_book_page'>, 'page' | 'digest'>[]
+}
+
+/** The digest of a bound book: over its own row, its files and its pages. */
+export function boundDigest({ digest: _, ...book }: RowOf<'bound_book'>, { files, pages }: BoundWith): string {
+  return sha256(canonical({ book: { ...book, bound_at: moment(book.bound_at) }, files, pages }))
+}
+
+export async function boundWith(db: Kysely<Tables>, bookId: string): Promise<BoundWith> {
+  const files = await db
+    .selectFrom('bound_book_file')
+    .innerJoin('book_file', 'book_file.id', 'file_id')
+    .select(['format', 'file_id', 'book_file.job_id', 'position', 'name', 'type', 'bytes', 'sha256'])
+    .where('bound_book_id', '=', bookId)
+    .orderBy('position')
+    .execute()
+  const pages = await db
+    .selectFrom('bound_book_page')
+    .select(['page', 'digest'])
+    .where('bound_book_id', '=', bookId)
+    .orderBy('page')
+    .execute()
+  return { files, pages }
 }
 
 /** The seal of a month as its entries and the seal of the month before make it now, and how many entries it is over. */

@@ -6,6 +6,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@talaan/contract/endpo
 import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import type { FieldMistake, Problem } from '@talaan/contract/problem.ts'
 import type { House } from './house.ts'
+import { mayBePacked, sendPacked } from './packing.ts'
 import { authenticate } from './session.ts'
 import type { Viewer } from './session.ts'
 
@@ -64,15 +65,20 @@ export function serve(app: FastifyInstance, house: House, { endpoint, handle }: 
         },
       } as Call<Endpoint>)
       if (reply.sent) return reply
-      return isDownload(answer) ? download(reply, answer) : answerJson(endpoint, reply, answer)
+      return isDownload(answer) ? download(reply, answer) : answerJson(endpoint, caller, answer)
     },
   })
 }
 
 // JSON.stringify is given the encoded answer, which has no bigint left in it.
-function answerJson(endpoint: Endpoint, reply: FastifyReply, answer: unknown): FastifyReply {
-  const encoded = z.encode(endpoint.answer, answer)
-  return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(encoded))
+function answerJson(
+  endpoint: Endpoint,
+  { request, reply }: Caller,
+  answer: unknown,
+): FastifyReply | Promise<FastifyReply> {
+  const text = JSON.stringify(z.encode(endpoint.answer, answer))
+  void reply.header('content-type', 'application/json; charset=utf-8')
+  return mayBePacked(endpoint) ? sendPacked(request, reply, text) : reply.send(text)
 }
 
 function isDownload(answer: unknown): answer is Download {

@@ -2,6 +2,7 @@
 import { createHook } from 'node:async_hooks'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { listBookmarks } from '@talaan/contract/bookmarks.ts'
+import { cardOf } from '@talaan/contract/cards.ts'
 import { changeFirstPassword, dashboard, goOnline, idleHeader, logIn, logOut, ping } from '@talaan/contract/session.ts'
 import { deactivateUser, listUsers, resetPassword } from '@talaan/contract/users.ts'
 import { defaultLimits } from './limits.ts'
@@ -184,6 +185,24 @@ describe('login', () => {
       ['unknown Client ID', 'refused', '203.0.113.7'],
       ['ana', 'done', '203.0.113.7'],
     ])
+  })
+
+  test('comes from where a trusted proxy says, and from nowhere that anybody else says', async () => {
+    await using proxied = await portal({ env: { TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' } })
+    const heard = async (address: string, forwarded: string) => {
+      await proxied.nobody.call(logIn, { ...wrong('nobody'), address, headers: { 'x-forwarded-for': forwarded } })
+      const row = await proxied.db.kysely
+        .selectFrom('audit')
+        .select('address')
+        .orderBy('seq', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row?.address
+    }
+    expect(await heard('127.0.0.1', '198.51.100.66')).toBe('198.51.100.66')
+    // What the caller wrote there first is hearsay: only the proxies' own part counts.
+    expect(await heard('127.0.0.1', '192.0.2.1, 198.51.100.66, 10.1.2.3')).toBe('198.51.100.66')
+    expect(await heard('203.0.113.7', '198.51.100.66')).toBe('203.0.113.7')
   })
 
   test('sets a cookie only for TLS where the portal is reached by https', async () => {
@@ -614,4 +633,52 @@ test('the cast signs in with the roles it has', async () => {
     const { status, body } = await tryLogIn(credentials(name))
     expect(active ? [status, body.role] : status).toEqual(active ? [200, role] : 403)
   }
+})
+
+test('each call of the table of calls is answered, asked by the method, path and body that stand there', async () => {
+  let kept = {}
+  const ask = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) => {
+    const reply = await p.app.inject({ method, url, payload, headers: kept })
+    return { status: reply.statusCode, headers: reply.headers, ...(reply.body !== '' && reply.json()) }
+  }
+  const login = await ask('POST', '/api/auth/login', { ClientId: 'carla', Password: passwordOf('carla') })
+  expect(login).toMatchObject({ status: 200, success: true, company: companyName, role: 'admin', firstLogin: false })
+  const { idToken } = (await exchange(p.app, login.customToken)).body
+  kept = { authorization: `Bearer ${idToken}`, cookie: cookieIn(login.headers) }
+  const done = { status: 200, success: true }
+
+  expect(await ask('POST', '/api/auth/online', {})).toMatchObject(done)
+  expect(await ask('POST', '/api/auth/ping', {})).toMatchObject(done)
+  const user = { ClientId: 'carla', company: companyName, role: 'admin' }
+  expect(await ask('GET', '/api/auth/Dashboard')).toMatchObject({ ...done, user })
+
+  const { id: cardId, category, title, description, buttonText, buttonLink } = cardOf('invoice')!
+  const bookmark = { cardId, title, description, buttonText, buttonLink, category }
+  expect(await ask('POST', '/api/bookmarks', bookmark)).toMatchObject(done)
+  expect((await ask('GET', '/api/bookmarks')).bookmarks).toEqual([{ _id: expect.any(String), ...bookmark }])
+  expect(await ask('DELETE', '/api/bookmarks/invoice')).toMatchObject(done)
+  expect((await ask('GET', '/api/bookmarks')).bookmarks).toEqual([])
+
+  const own = passwordOf('carla')
+  const account = { ClientId: 'Elena', Company: companyName, Password: 'Unang-Kwaderno-1' }
+  const at = '/api/auth/userManagement'
+  expect(await ask('POST', at, account)).toMatchObject(done)
+  expect(await ask('PATCH', `${at}/client_Elena`, { Password: 'Bago-1-salita', adminPassword: own })).toMatchObject(
+    done,
+  )
+  expect(await ask('PATCH', `${at}/deactivate/client_Elena`)).toMatchObject(done)
+  const { users } = await ask('GET', `${at}?company=${encodeURIComponent(companyName)}`)
+  const listed = { ClientId: 'Elena', Role: 'user', Active: false, isOnline: false, Company: companyName }
+  expect(users).toContainEqual(listed)
+  expect(await ask('PATCH', `${at}/reactivate/client_Elena`)).toMatchObject(done)
+  expect(await ask('DELETE', `${at}/client_Elena`)).toMatchObject(done)
+  const change = { oldPassword: own, newPassword: 'Ikalawang-Kwaderno-2' }
+  expect(await ask('PATCH', '/api/auth/firstLogin/client_carla', change)).toMatchObject(done)
+  const inquiry = { name: 'Carla', company: companyName, email: 'carla@bahaykubo.example', topic: 'general' }
+  expect(await ask('POST', '/api/contact', { ...inquiry, message: 'When?' })).toMatchObject(done)
+
+  expect(await ask('POST', '/api/auth/logout', { sessionId: login.sessionId, isOnline: false })).toMatchObject({
+    status: 204,
+  })
+  expect(await ask('GET', '/api/auth/Dashboard')).toMatchObject({ status: 401, success: false })
 })

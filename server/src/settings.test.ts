@@ -239,11 +239,16 @@ test('a new rate is a new row from its day on, with its source; the row before i
   const ben = await p.signIn('ben')
   const rate = {
     ...{ code: 'WC120', payee: 'non_individual', description: 'Contractors', percent: '2.5', tax: 'ewt' },
+    ...{ withheldBy: 'top_agent', paidFor: 'services', likely: true },
     ...{ validFrom: '2026-07-01', source: 'RR 1-2026' },
   }
   expect((await ben.call(addWithholdingRate, { body: { now: rate } })).status).toBe(200)
   expect((await ben.call(addWithholdingRate, { body: { now: rate } })).body.error).toContain('WC120 has a row from')
   const rows = (await now(ben)).withholding.filter(({ code }) => code === 'WC120')
+  expect(rows.map(({ withheldBy, paidFor, likely }) => [withheldBy, paidFor, likely])).toEqual([
+    ['top_agent', 'services', true],
+    ['anyone', 'either', false],
+  ])
   expect(rows.map(({ rate: is, validFrom, validTo }) => [is, validFrom, validTo])).toEqual([
     ['0.025', '2026-07-01', null],
     ['0.02', expect.any(String), '2026-06-30'],

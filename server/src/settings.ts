@@ -112,6 +112,7 @@ async function settingsNow({ db: { kysely: db }, env }: House) {
     withholding: await db
       .selectFrom('withholding_code')
       .select(['code', 'payee', 'description', 'tax', 'source', 'valid_from as validFrom', 'valid_to as validTo'])
+      .select(['withheld_by as withheldBy', 'paid_for as paidFor', 'likely'])
       .select(sql<string>`trim_scale(rate)::text`.as('rate'))
       .orderBy('code')
       .orderBy('payee')
@@ -449,10 +450,13 @@ async function addRate(trx: Trx, act: Act, now: BodyOf<typeof addWithholdingRate
       .where('payee', '=', payee)
       .where('valid_from', '=', last.validFrom)
       .execute()
-  const { percent, description, tax, source } = now
+  const { percent, description, tax, source, withheldBy, paidFor, likely } = now
   await trx
     .insertInto('withholding_code')
-    .values({ code, payee, description, tax, source, rate: fraction(percent), valid_from: validFrom, valid_to: null })
+    .values({
+      ...{ code, payee, description, tax, source, rate: fraction(percent), valid_from: validFrom, valid_to: null },
+      ...{ withheld_by: withheldBy, paid_for: paidFor, likely },
+    })
     .execute()
   await told(trx, act, { action: addWithholdingRate.name, what: `Withholding code ${code}`, before: null, now })
 }
@@ -512,7 +516,8 @@ async function queueTest(trx: Trx, { house: { env, clock }, viewer, address }: A
       ].join('\n'),
       message_id: messageId('test', id, env.mailFrom),
       created_at: now,
-      run_at: now,
+      // Before all that waits: somebody sits there and looks.
+      run_at: timestamp(0),
     })
     .execute()
   await audit(trx, clock, {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import { standardChart, standardMoneyAccounts } from '@talaan/ledger/chart.ts'
 import { standardExpenseTypes } from '@talaan/ledger/expense-types.ts'
+import { standardForms } from '@talaan/ledger/filings/all.ts'
 import { standardRates } from '@talaan/ledger/filings/rates.ts'
 import { standardDeadlines, standardNonWorkingDays } from '@talaan/ledger/filings/standard.ts'
 import { standardVatRates } from '@talaan/ledger/tax.ts'
@@ -104,10 +105,12 @@ async function insertBooks(trx: Transaction<Tables>): Promise<void> {
 
 /** Withholding codes and types of expense, where there are none yet: in a new company, and in one older than they are. */
 async function insertPurchases(db: Kysely<Tables>): Promise<void> {
-  const codes = standardWithholdingCodes.map(({ validFrom, validTo, ...row }) => ({
+  const codes = standardWithholdingCodes.map(({ validFrom, validTo, withheldBy, paidFor, ...row }) => ({
     ...row,
     valid_from: validFrom,
     valid_to: validTo,
+    withheld_by: withheldBy,
+    paid_for: paidFor,
   }))
   const types = standardExpenseTypes.map(({ vatClass, atcIndividual, atcNonIndividual, topAgentOnly, ...row }, i) => ({
     ...row,
@@ -127,7 +130,7 @@ async function insertPurchases(db: Kysely<Tables>): Promise<void> {
     on conflict do nothing`.execute(db)
 }
 
-/** Rates, deadlines and closed days of the returns, where there are none yet. */
+/** Rates, deadlines, closed days and forms of the returns, where there are none yet. */
 async function insertFilingRules(db: Kysely<Tables>): Promise<void> {
   const rates = standardRates.map(({ validFrom, validTo, ...row }) => ({
     ...row,
@@ -143,10 +146,12 @@ async function insertFilingRules(db: Kysely<Tables>): Promise<void> {
     days_after: rule.daysAfter,
     source: rule.source,
   }))
+  const forms = standardForms.map(({ validFrom, ...row }) => ({ ...row, valid_from: validFrom }))
   for (const [table, rows] of [
     ['filing_rate', rates],
     ['filing_deadline', deadlines],
     ['non_working_day', standardNonWorkingDays],
+    ['form_revision', forms],
   ] as const) {
     const name = sql.table(table)
     await sql`

@@ -16,14 +16,23 @@ import { timestamp, today } from './clock.ts'
 import { sha256 } from './journal.ts'
 import { cleanName } from './print/file-name.ts'
 import { answers } from './serve.ts'
-import type { Room } from './serve.ts'
+import type { House } from './house.ts'
+import type { Route } from './serve.ts'
+import type { Viewer } from './session.ts'
+import { bankAccounts as reconciled } from './bank-standing.ts'
+import type { BankAccount } from './bank-standing.ts'
 import { linesOf, statementById, statementsWhere } from './statements/list.ts'
 import { bankAccount, bankAccounts, look, readAsked } from './statements/look.ts'
 import type { Looked } from './statements/look.ts'
 import type { FileRead } from './statements/read-file.ts'
 import { alreadyStored, lockAccount, store, storedBefore } from './statements/store.ts'
 
-export const statements: Room = ({ db: { kysely: db }, clock }) => [
+type Effects = {
+  /** Lets the rules of an account look at what a statement brought; answers how many lines they matched. */
+  actAlone: (given: { account: BankAccount; viewer: Viewer; address: string }) => Promise<number>
+}
+
+export const statements = ({ db: { kysely: db }, clock }: House, { actAlone }: Effects): Route[] => [
   answers(previewStatement, async ({ query, bytes }) => {
     const account = await bankAccount(db, query.account)
     const already = await db.transaction().execute((trx) => alreadyStored(trx, account.code, bytes))
@@ -38,7 +47,7 @@ export const statements: Room = ({ db: { kysely: db }, clock }) => [
     const before = await db.transaction().execute((trx) => storedBefore(trx, account.code, sha256(bytes)))
     if (before !== undefined) return before
     const read = await readAsked(db, query, bytes)
-    return db.transaction().execute(async (trx) => {
+    const kept = await db.transaction().execute(async (trx) => {
       const given = { account, read, part, bytes, digest, reason, viewer, today: today(clock) }
       const stored = await store(trx, { ...given, name: cleanName(query.name), at: timestamp(clock.now()) })
       if (stored.already) return stored
@@ -54,6 +63,9 @@ export const statements: Room = ({ db: { kysely: db }, clock }) => [
       await audit(trx, clock, { viewer, address, action: storeStatement.name, object, detail })
       return stored
     })
+    const [reconciledAs] = await reconciled(db, account.code)
+    if (reconciledAs !== undefined) await actAlone({ account: reconciledAs, viewer, address })
+    return kept
   }),
 
   answers(listStatements, async ({ query: { account } }) => ({

@@ -47,6 +47,19 @@ export type Tables = {
   custom_token: { id: string; session_id: string; expires_at: Timestamp; used_at: Timestamp | null }
   signing_key: { id: string; purpose: 'id-token' | 'custom-token'; private_jwk: Json; created_at: Timestamp }
   limiter: { bucket: string; failures: number; window_start: Timestamp; blocked_until: Timestamp | null }
+  backup: {
+    id: GeneratedAlways<bigint>
+    night: string | null
+    asked_by: string | null
+    asked_at: Timestamp
+    begun_at: Timestamp | null
+    ended_at: Timestamp | null
+    file: string | null
+    bytes: bigint | null
+    entries: bigint | null
+    head: string | null
+    failure: string | null
+  }
   saved_view: { id: string; user_id: string; name: string; address: string; saved_at: Timestamp }
   bookmark: { id: string; user_id: string; card_id: string; created_at: Timestamp }
   inquiry: { id: string; user_id: string; fields: Json; created_at: Timestamp }
@@ -82,6 +95,16 @@ export type Tables = {
     registered_by: string
     registered_at: Timestamp
     removed_at: Timestamp | null
+  }
+  party_correction: {
+    id: string
+    party_id: string
+    nth: number
+    reason: string
+    before: Json
+    after: Json
+    corrected_by: string
+    corrected_at: Timestamp
   }
   account: {
     code: string
@@ -151,6 +174,33 @@ export type Tables = {
     registered_by: string
     registered_at: Timestamp
   }
+  asset_disposal: {
+    no: GeneratedAlways<number>
+    asset_id: string
+    day: string
+    reason: 'sold' | 'scrapped' | 'lost'
+    invoice_id: string | null
+    cost_account: string
+    decided_by: string
+    decided_at: Timestamp
+  }
+  budget_change: {
+    id: string
+    seq: GeneratedAlways<bigint>
+    year_from: string
+    changed_by: string
+    changed_at: Timestamp
+  }
+  budget_amount: { change_id: string; account: string; month: string; amount: bigint }
+  closing_rate: {
+    id: GeneratedAlways<bigint>
+    month: string
+    currency: string
+    rate: string
+    source: string
+    entered_by: string
+    entered_at: Timestamp
+  }
   standing_facts: { only_one: Generated<boolean>; version: string }
   ledger_head: { only_one: Generated<boolean>; last_entry: bigint; last_hash: string }
   number_series: { series: string; year: number; last: number }
@@ -187,6 +237,8 @@ export type Tables = {
     search_words: GeneratedAlways<string>
     recorded_by: string
     recorded_at: Timestamp
+    /** Which columns its seal covers. */
+    seal_version: Generated<number>
   }
   entry: {
     no: bigint
@@ -250,6 +302,9 @@ export type Tables = {
     valid_from: string
     valid_to: string | null
     source: string
+    withheld_by: 'anyone' | 'top_agent' | 'government'
+    paid_for: 'goods' | 'services' | 'either'
+    likely: boolean
   }
   expense_type: {
     code: string
@@ -325,6 +380,7 @@ export type Tables = {
     remind_days: Generated<number>
   }
   filing_rate: { name: string; valid_from: string; valid_to: string | null; value: string; source: string }
+  form_revision: { form: string; valid_from: string; revision: string; layout: string; source: string }
   filing_deadline: {
     form: string
     efps_group: Generated<string>
@@ -371,7 +427,20 @@ export type Tables = {
   }
   filing_file: { filing_id: string; name: string; sha256: string; content: Uint8Array }
   filing_reminder: { form: string; period: string; due: string; sent_at: Timestamp }
-  import_batch: { id: string; kind: string; documents: Json; begun_by: string; begun_at: Timestamp }
+  import_batch: {
+    id: string
+    kind: string
+    documents: Json
+    begun_by: string
+    begun_at: Timestamp
+    counted: number | null
+    control_total: bigint | null
+    form: string | null
+    closed_at: Timestamp | null
+    difference: bigint | null
+    missing: number | null
+    explanation: string | null
+  }
   certificate_issued: {
     id: string
     party_id: string
@@ -487,6 +556,8 @@ export type Tables = {
     changed_by: string | null
     changed_at: Timestamp
     retired_at: Timestamp | null
+    stopped: string | null
+    stopped_at: Timestamp | null
   }
   bank_match: {
     id: string
@@ -518,7 +589,7 @@ export type Tables = {
   bank_line_mark: {
     id: ColumnType<bigint, never, never>
     bank_line_id: string
-    mark: 'ask' | 'bank_error' | 'none'
+    mark: 'ask' | 'answered' | 'bank_error' | 'none'
     note: Generated<string>
     marked_by: string
     marked_at: Timestamp
@@ -556,6 +627,14 @@ export type Tables = {
     name: string | null
     month: string | null
     state: 'open' | 'changed' | null
+  }
+  bank_question: {
+    bank_line_id: string | null
+    account: string | null
+    day: string | null
+    note: string | null
+    marked_by: string | null
+    marked_at: Timestamp | null
   }
   bank_month_signed: { account: string; month: string; reconciliation_id: string }
   book_layout: {
@@ -607,7 +686,10 @@ export type Tables = {
     job_id: string
     bound_by: string
     bound_at: Timestamp
+    /** Over all the above, the files and the pages; null in books that are older than it. */
+    digest: string | null
   }
+  bound_book_page: { bound_book_id: string; page: number; digest: string }
   bound_book_file: { bound_book_id: string; format: 'pdf' | 'xlsx' | 'csv' | 'txt'; file_id: string }
   outbox: {
     id: string

@@ -1,9 +1,13 @@
 // The posted lines that tax returns, lists and certificates are made of, read once for all of them.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import { firstDay, lastDay } from '@talaan/ledger/day.ts'
 import type { Day } from '@talaan/ledger/day.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
-import { taxAccounts } from '@talaan/ledger/filings/tax-line.ts'
+import type { AgentRow, SawtForm } from '@talaan/ledger/filings/lists/alphalist.ts'
+import { summedPayees } from '@talaan/ledger/filings/lists/summaries.ts'
+import { listed } from '@talaan/ledger/filings/lists/taxpayer.ts'
+import { provedFor, taxAccounts } from '@talaan/ledger/filings/tax-line.ts'
 import type { TaxLine, TaxParty } from '@talaan/ledger/filings/tax-line.ts'
 import type { JournalCode } from '@talaan/ledger/journal.ts'
 import { lineOf } from './journal.ts'
@@ -69,6 +73,32 @@ export async function taxLines(db: Kysely<Tables>, { from, to, documents }: Aske
       withheld: withheld ?? null,
     }
   })
+}
+
+/** The lines of the certificates of customers that are claimed in the return of a period, or in any return of it. */
+export async function claimedLines(db: Kysely<Tables>, { form, to }: { form?: string; to: Day }): Promise<TaxLine[]> {
+  const claims = await db
+    .selectFrom('certificate_claim')
+    .select('document_id as id')
+    .where('period', '=', to)
+    .$if(form !== undefined, (query) => query.where('form', '=', form ?? ''))
+    .execute()
+  if (claims.length === 0) return []
+  return taxLines(db, { from: firstDay, to: lastDay, documents: claims.map(({ id }) => id) })
+}
+
+/** What the certificates claimed in a return prove, one row for each customer, code and rate. */
+export async function claimedByAgent(db: Kysely<Tables>, asked: { form: SawtForm; to: Day }): Promise<AgentRow[]> {
+  const lines = provedFor(asked.form, await claimedLines(db, asked))
+  if (lines.length === 0) return []
+  const codes = await db.selectFrom('withholding_code').select(['code', 'description']).orderBy('valid_from').execute()
+  const natures = new Map(codes.map(({ code, description }) => [code, description]))
+  const rows = lines.flatMap(({ party, withheld }): AgentRow[] => {
+    const taxpayer = listed(party)
+    if (taxpayer === null || withheld === null) return []
+    return [{ taxpayer, ...withheld, nature: natures.get(withheld.atc) ?? '' }]
+  })
+  return summedPayees(rows)
 }
 
 async function partiesOf(db: Kysely<Tables>, ids: readonly string[]): Promise<ReadonlyMap<string, TaxParty>> {

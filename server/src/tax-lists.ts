@@ -8,7 +8,7 @@ import { fileName } from './print/file-name.ts'
 import { tablePrinters } from './print/table.ts'
 import { answers } from './serve.ts'
 import type { Room } from './serve.ts'
-import { importationsOf } from './tax-lists/importations.ts'
+import { importationsOf } from './importations.ts'
 import { makeTaxList } from './tax-lists/make.ts'
 
 export const taxLists: Room = ({ db: { kysely: db }, clock }) => [

@@ -1,8 +1,9 @@
 // The invariants of the books as questions to the database. Each answers what is wrong, in a sentence that names it.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { itemAccounts } from '@talaan/ledger/chart.ts'
+import { accounts, itemAccounts } from '@talaan/ledger/chart.ts'
 import { addMonths, formatMonth } from '@talaan/ledger/day.ts'
+import type { Month } from '@talaan/ledger/day.ts'
 import { sha256 } from './journal.ts'
 import { monthSeal } from './seal.ts'
 import type { Tables } from './tables.ts'
@@ -20,10 +21,12 @@ export const verify = (db: Db): Promise<Verdict> =>
   db.transaction().setIsolationLevel('repeatable read').execute(verifyIn)
 
 /** What the questions alone find, without reading every entry again: quick enough to be asked while a month is closed. */
-export async function brokenPromises(trx: Db): Promise<string[]> {
+export async function brokenPromises(
+  trx: Db,
+  asked: readonly (keyof typeof questions)[] = Object.keys(questions) as (keyof typeof questions)[],
+): Promise<string[]> {
   const problems: string[] = []
-  for (const question of Object.values(questions))
-    problems.push(...(await question.execute(trx)).rows.map(({ problem }) => problem))
+  for (const name of asked) problems.push(...(await questions[name].execute(trx)).rows.map(({ problem }) => problem))
   return problems
 }
 
@@ -76,7 +79,9 @@ const questions = {
       from line join account on account.code = line.account
       where line.account = any(${[...itemAccounts]}::text[]) group by line.account
     ) as booked
-    full join (select account, sum(amount) as items from open_item group by account) as itemised using (account)
+    full join (
+      select account, sum(amount) as items from open_item where account = any(${[...itemAccounts]}::text[]) group by account
+    ) as itemised using (account)
     where balance is distinct from items and (coalesce(balance, 0), coalesce(items, 0)) <> (0, 0)`),
   'what is left of each item equals its movements': ask(sql`
     select 'Document ' || number || ' keeps ' || coalesce(open, 0) || ' centavos open on account ' || account || ', its movements make '
@@ -175,13 +180,39 @@ const questions = {
         reversal.document_id is distinct from document.id or reversal.reverses is distinct from entry.no
         or (voided_by, voided_at) is distinct from (reversal.posted_by, reversal.posted_at))
     limit 20`),
-  'what an item moved is dated and named as its entries': ask(sql`
-    select 'An open item of document ' || document.number || ' was changed after it was recorded.' as problem
+  'what an item moved is what its document moved': ask(sql`
+    select 'Items of document ' || number || ' on account ' || account || ' come to ' || coalesce(itemised, 0) || ' centavos on '
+      || moved_on || ', its entries move ' || coalesce(booked, 0) || '.' as problem
+    from (select document_id, account, day as moved_on, sum(amount) as itemised from open_item group by 1, 2, 3) as items
+    full join (
+      select document_id, line.account, line.day as moved_on,
+        sum(case normal when 'debit' then debit - credit else credit - debit end) as booked
+      from line join entry on entry.no = entry_no join account on account.code = line.account
+      join document on document.id = document_id
+      where line.account = any(${[...itemAccounts]}::text[])
+        -- Which certificates of VAT are expected: what collections put there, less what certificates take.
+        or line.account = ${accounts.vatWithheld} and (kind = 'collection' or kind = 'certificate' and atc is null)
+      group by 1, 2, 3
+    ) as moved using (document_id, account, moved_on)
+    join document on document.id = document_id
+    where coalesce(itemised, 0) <> coalesce(booked, 0)
+      -- What was void before VAT had items never got any.
+      and not (account = ${accounts.vatWithheld} and itemised is null
+        and exists (select from document_void where document_void.document_id = document.id))
+    limit 20`),
+  'what an item moved is of the party whose item it is': ask(sql`
+    select 'An item of document ' || number || ' on account ' || open_item.account || ' is of another party than what it settles.' as problem
     from open_item join document on document.id = open_item.document_id
-    where not exists (
-      select from entry join line on line.entry_no = entry.no
-      where entry.document_id = open_item.document_id and line.account = open_item.account and line.day = open_item.day
-    ) limit 20`),
+    left join item_balance on item_balance.document_id = settles and item_balance.account = open_item.account
+    where open_item.party_id is distinct from item_balance.party_id limit 20`),
+  'the register has what its corrections end with, each of which begins where the one before ended': ask(sql`
+    select 'Party ' || party.name || ' was changed beside its corrections.' as problem
+    from (
+      select party_id, nth, before, after, lag(after) over (partition by party_id order by nth) as ended,
+        lead(nth) over (partition by party_id order by nth) as next, row_number() over (partition by party_id order by nth) as at
+      from party_correction
+    ) as correction join party on party.id = party_id
+    where nth <> at or (ended is not null and ended <> before) or (next is null and after <> party.fields) limit 20`),
   'a receipt that was asked for is in the outbox': ask(sql`
     select 'Document ' || number || ' asks for a receipt and the outbox has none.' as problem
     from document where coalesce(fields ->> 'email', '') <> ''
@@ -206,9 +237,33 @@ const chainName = 'the hash chain recomputes from the rows'
 
 const papersName = 'attached papers are what was attached'
 
-async function paperProblems(db: Db): Promise<string[]> {
+/** The bytes of every attached paper, or of those of one document, are there and have their digest. */
+export async function paperProblems(db: Db, documentId?: string): Promise<string[]> {
   const problems: string[] = []
-  const digests = await db.selectFrom('attachment_content').select('sha256').orderBy('sha256').execute()
+  const lost = await db
+    .selectFrom('attachment')
+    .select('name')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('attachment_content').whereRef('attachment_content.sha256', '=', 'attachment.sha256'))),
+    )
+    .$if(documentId !== undefined, (query) => query.where('document_id', '=', documentId ?? ''))
+    .orderBy('seq')
+    .limit(20)
+    .execute()
+  problems.push(...lost.map(({ name }) => `The attached paper ${name} is not there any more.`))
+  const digests = await db
+    .selectFrom('attachment_content')
+    .select('sha256')
+    .$if(documentId !== undefined, (query) =>
+      query.where('sha256', 'in', (from) =>
+        from
+          .selectFrom('attachment')
+          .select('attachment.sha256')
+          .where('document_id', '=', documentId ?? ''),
+      ),
+    )
+    .orderBy('sha256')
+    .execute()
   for (const { sha256: digest } of digests) {
     const { content } = await db
       .selectFrom('attachment_content')
@@ -223,9 +278,15 @@ async function paperProblems(db: Db): Promise<string[]> {
 
 const sealsName = 'the seals of closed months recompute from their entries'
 
-async function sealProblems(db: Db): Promise<string[]> {
+/** What is wrong with the seals of closed months, or with that of one. */
+export async function sealProblems(db: Db, only?: Month): Promise<string[]> {
   const problems: string[] = []
-  const closed = await db.selectFrom('period').selectAll().orderBy('month').execute()
+  const closed = await db
+    .selectFrom('period')
+    .selectAll()
+    .$if(only !== undefined, (query) => query.where('month', '=', only ?? ''))
+    .orderBy('month')
+    .execute()
   for (const [at, { month, seal, entries }] of closed.entries()) {
     const now = await monthSeal(db, month)
     if (now.seal !== seal || BigInt(now.entries) !== entries)
@@ -244,6 +305,7 @@ async function sealProblems(db: Db): Promise<string[]> {
     if (event?.act !== 'closed' || event.seal !== seal)
       problems.push(`${formatMonth(month)} is closed, and its last event does not say so.`)
   }
+  if (only !== undefined) return problems
   const { rows } = await sql<{ month: string }>`
     select month from (select distinct on (month) month, act from period_event order by month, id desc) as last
     where act = 'closed' and not exists (select from period where period.month = last.month) limit 20`.execute(db)

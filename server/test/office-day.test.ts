@@ -268,7 +268,7 @@ async function byHand() {
     const [, currency, held, carried] = /^([A-Z]{3}) ([\d,.]+), carried at ([\d,.]+)$/.exec(holds) ?? []
     return `${account.slice(0, 4)} ${currency === undefined ? holds : `${currency} ${held} ${carried}`}`
   })
-  expect([balances.length, items.length, holdings.length]).toEqual([34, 13, 4])
+  expect([balances.length, items.length, holdings.length]).toEqual([34, 14, 4])
   return {
     trialBalance: { today: told(2), later: told(4) },
     openItems: items.toSorted(),

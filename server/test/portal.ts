@@ -57,6 +57,7 @@ export async function portal({
   const db = await freshDatabase()
   const clock = { ms: beginning, now: () => clock.ms, forward: (seconds: number) => void (clock.ms += seconds * 1000) }
   const mails = { due: 0 }
+  const backups = { due: 0 }
   const environment = readEnvironment({
     COMPANY_NAME: companyName,
     ADMIN_CLIENT_ID: 'carla',
@@ -71,6 +72,7 @@ export async function portal({
     passwordCost,
     version: 'test',
     mailIsDue: () => void mails.due++,
+    backupIsDue: () => void backups.due++,
   }
   const house: House = { ...unidentified, identity: await identity(unidentified) }
   const app = await buildApp(house, { onCrash: ({ error }) => onCrash(error) })
@@ -90,7 +92,7 @@ export async function portal({
   const nobody = callerOn(app, {})
   const signIn = (name: string, how: { force?: boolean; password?: string; address?: string } = {}) =>
     signInOn(app, name, how)
-  return { app, house, db, clock, mails, nobody, signIn, reset, close, [Symbol.asyncDispose]: close }
+  return { app, house, db, clock, mails, backups, nobody, signIn, reset, close, [Symbol.asyncDispose]: close }
 }
 
 /** The limit per network would stop a test file that logs in often; tests about it give their own. */

@@ -4,7 +4,7 @@ import type { AnswerOf, Endpoint } from '@talaan/contract/endpoint.ts'
 import { addressOf } from '@talaan/contract/endpoint.ts'
 import { failure, type FieldMistake } from '@talaan/contract/problem.ts'
 import { idleHeader } from '@talaan/contract/session.ts'
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 import { z } from 'zod'
 import { answered, doubt, isAway } from './connection.ts'
 import { takeEarly } from './early.ts'
@@ -87,10 +87,24 @@ export async function callWire(endpoint: Open, given: Wire): Promise<unknown> {
 export type FileAnswer = { blob: Blob; name: string }
 
 /** For endpoints that answer bytes. */
-export async function callBytes(endpoint: Open, given: Wire): Promise<FileAnswer> {
-  const response = await send(endpoint, given)
+export async function callBytes(
+  endpoint: Open,
+  given: Wire,
+  /** Hears each piece as it comes, of what is long in coming. */
+  heard?: (piece: Uint8Array) => void,
+): Promise<FileAnswer> {
+  const sent = await send(endpoint, given)
+  const response = heard === undefined ? sent : new Response(sent.body?.pipeThrough(listening(heard)), sent)
   return { blob: await response.blob(), name: fileName(response.headers.get('content-disposition')) ?? 'download' }
 }
+
+const listening = (heard: (piece: Uint8Array) => void) =>
+  new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(piece, next) {
+      heard(piece)
+      next.enqueue(piece)
+    },
+  })
 
 async function send(endpoint: Open, { params, query, body, file, signal, keepalive }: Wire): Promise<Response> {
   const headers: Record<string, string> = {}
@@ -152,13 +166,16 @@ export const keyOf = (endpoint: Open, given: { params?: unknown; query?: unknown
   given.query ?? {},
 ]
 
-type Options = { enabled?: boolean; refetchInterval?: number; keepPrevious?: boolean }
+type Options<Answer> = Pick<UseQueryOptions<Answer, Error>, 'refetchInterval'> & {
+  enabled?: boolean
+  keepPrevious?: boolean
+}
 
 /** What an endpoint answers, kept fresh. */
 export function useCall<E extends Open>(
   endpoint: E,
   given: Given<E> = {},
-  options: Options = {},
+  options: Options<AnswerOf<E>> = {},
 ): UseQueryResult<AnswerOf<E>, Error> {
   return useQuery<AnswerOf<E>>({
     queryKey: keyOf(endpoint, given),

@@ -50,10 +50,10 @@ export const firsts: readonly First[] = [
         path,
         roles,
         ['documents/PartyList.tsx'],
-        [bookmarks, asks(searchParties, {}, { search: '{search}' })],
+        [asks(searchParties, {}, { search: '{search}' }), bookmarks],
       )
     const lists = kinds.map((kind) => asks(listDocuments, {}, { kind, search: '{search}', status: '{status}' }))
-    return page(path, roles, kinds.length > 0 ? ['documents/DocumentList.tsx'] : [], [bookmarks, ...lists])
+    return page(path, roles, kinds.length > 0 ? ['documents/DocumentList.tsx'] : [], [...lists, bookmarks])
   }),
   ...categoryPages
     .filter(({ category }) => kindsOf(category).length > 0)

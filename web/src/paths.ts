@@ -1,9 +1,10 @@
 // Every address of the portal is written here once.
 import { categoryPages, formScreens, kindPlaces, type PlaceCategory } from '@talaan/contract/cards.ts'
 import type { SettingsSection } from '@talaan/contract/settings.ts'
+import { proofPath } from '@talaan/ledger/proof/code.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
 
-type FormOpening = { draft?: string; party?: string; search?: string; returnTo?: string }
+type FormOpening = { draft?: string; party?: string; search?: string; returnTo?: string; about?: string }
 
 export const paths = {
   login: '/',
@@ -23,6 +24,8 @@ export const paths = {
   certificateAgeing: '/taxcompliance/certificates/ageing',
   financialReport: '/financialreport',
   transactions: '/transactions',
+  /** What a paper is whose code is asked for. */
+  proof: (code?: string) => withQuery(proofPath, { code }),
   import: '/import',
   incomeStatement: '/financialreport/income-statement',
   balanceSheet: '/financialreport/balance-sheet',
@@ -32,6 +35,7 @@ export const paths = {
   salesByCustomer: '/financialreport/sales',
   purchasesBySupplier: '/financialreport/purchases',
   expensesByType: '/financialreport/expenses',
+  budget: '/financialreport/budget',
   monthClose: '/financialreport/close',
   monthEnd: '/financialreport/monthend',
   chequeRegister: '/financialreport/cheques',
@@ -47,6 +51,7 @@ export const paths = {
   settings: (section?: SettingsSection) => (section === undefined ? '/settings' : `/settings/${section}`),
   bankStatement: (statementId: string) => `/bankreconciliation/statements/${statementId}`,
   journalVouchers: '/journalvoucher',
+  salesList: (month: string): string => `${paths.taxLists}?list=sales&period=${month}`,
   category: (category: PlaceCategory): string =>
     category === 'Opening' || category === 'Journal' || category === 'Certificate'
       ? {
@@ -62,9 +67,13 @@ export const paths = {
   list: (kind: KindName, search?: string) => withQuery(paths.category(kindPlaces[kind].category), { search }),
   /** A month of a bank account, and its statement. */
   reconciliation: (account: string, month: string) => `/bankreconciliation/${account}/${month}`,
+  /** The rules of a bank account. */
+  bankRules: (account: string) => `/bankreconciliation/${account}/rules`,
   reconciliationStatement: (account: string, month: string) => `/bankreconciliation/${account}/${month}/statement`,
   account: (code: string, asked: { from?: string; to?: string } = {}) =>
     withQuery(`/financialreport/account/${encodeURIComponent(code)}`, asked),
+  /** A customer or supplier as registered and corrected. */
+  party: (partyId: string) => `/tinregistration/${partyId}`,
   /** The statement of account of a customer or supplier. */
   statement: (side: 'receivable' | 'payable', partyId: string, to?: string) =>
     withQuery(`/statement/${side === 'receivable' ? 'customer' : 'supplier'}/${partyId}`, { to }),

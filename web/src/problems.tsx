@@ -9,21 +9,24 @@ type Props<Answer> = {
   query: UseQueryResult<Answer, Error>
   /** The final layout in grey. */
   loading: ReactNode
+  /** The class of the panel's inside, where the answer itself reaches its edges. */
+  panel?: string
   children: (answer: Answer) => ReactNode
 }
 
-export function Answered<Answer>({ query, loading, children }: Props<Answer>) {
+export function Answered<Answer>({ query, loading, panel, children }: Props<Answer>) {
   if (query.data !== undefined) return children(query.data)
-  if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
-  return <Late label="Loading">{loading}</Late>
+  const instead = query.isError ? (
+    <Failed error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
+  ) : (
+    <Late label="Loading">{loading}</Late>
+  )
+  return panel === undefined ? instead : <div className={panel}>{instead}</div>
 }
-
-/** Mantine's red is too pale to read as a heading in the dark. */
-const red = { title: { color: 'var(--mantine-color-error)' } }
 
 export function Failed({ error, onRetry, busy = false }: { error: unknown; onRetry: () => void; busy?: boolean }) {
   return (
-    <Alert color="red" variant="outline" role="alert" styles={red} title="That did not work">
+    <Alert color="red" role="alert" title="That did not work">
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{sentenceOf(error)}</Text>
         <Button variant="default" size="sm" onClick={onRetry} loading={busy}>
@@ -37,7 +40,7 @@ export function Failed({ error, onRetry, busy = false }: { error: unknown; onRet
 /** A page that could not be drawn or fetched: nothing recorded is touched by that, and loading it again usually helps. */
 export function BrokenPage() {
   return (
-    <Alert color="red" variant="outline" role="alert" styles={red} title="This page could not be shown">
+    <Alert color="red" role="alert" title="This page could not be shown">
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
           Nothing that was recorded is lost. The portal may have been renewed meanwhile; load it again.

@@ -51,6 +51,7 @@ const table: readonly { who: readonly Role[]; enter: readonly string[] }[] = [
       `/bankreconciliation/${id}`,
       '/bankreconciliation/1031/2026-03',
       '/bankreconciliation/1031/2026-03/statement',
+      '/bankreconciliation/1031/rules',
       `/bankreconciliation/statements/${id}`,
       '/bankreconciliationform',
       '/looseleaf',

@@ -7,6 +7,7 @@ import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react
 import { type ReactNode, Suspense } from 'react'
 import { matchPath, Navigate, Route, Routes } from 'react-router'
 import { CallFailure } from './api.ts'
+import { useBookmarkRefresh } from './cards/bookmarks.ts'
 import { CategoryPage } from './cards/CategoryPage.tsx'
 import { DashboardPage } from './cards/DashboardPage.tsx'
 import { currentConnection, onConnection } from './connection.ts'
@@ -40,6 +41,7 @@ const CashFlowPage = later(async () => (await import('./reports/StatementPages.t
 const ChangesInEquityPage = later(async () => (await import('./reports/StatementPages.tsx')).ChangesInEquityPage)
 const NamedPage = later(async () => (await import('./reports/StatementPages.tsx')).NamedPage)
 const MonthlyPage = later(async () => (await import('./reports/MonthlyPage.tsx')).MonthlyPage)
+const BudgetPage = later(async () => (await import('./reports/BudgetPage.tsx')).BudgetPage)
 const AccountEntriesPage = later(async () => (await import('./reports/AccountEntriesPage.tsx')).AccountEntriesPage)
 const ClosingPage = later(async () => (await import('./reports/closing/ClosingPage.tsx')).ClosingPage)
 const RegistersPage = later(async () => (await import('./reports/closing/RegistersPage.tsx')).RegistersPage)
@@ -59,6 +61,7 @@ const CertificateAgeingPage = later(
 )
 const TiesPage = later(async () => (await import('./tax/TiesPage.tsx')).TiesPage)
 const DoubtsPage = later(async () => (await import('./tax/DoubtsPage.tsx')).DoubtsPage)
+const PartyPage = later(async () => (await import('./documents/PartyPage.tsx')).PartyPage)
 const StatementList = later(async () => (await import('./statements/StatementList.tsx')).StatementList)
 const StatementPage = later(async () => (await import('./statements/StatementPage.tsx')).StatementPage)
 const SettingsPage = later(async () => (await import('./settings/SettingsPage.tsx')).SettingsPage)
@@ -67,7 +70,8 @@ const TaxPage = later(async () => (await import('./settings/TaxPage.tsx')).TaxPa
 const ReconciliationPage = later(
   async () => (await import('./reconciliation/ReconciliationPage.tsx')).ReconciliationPage,
 )
-const MonthsPanel = later(async () => (await import('./reconciliation/MonthsPanel.tsx')).MonthsPanel)
+const BankPanels = later(async () => (await import('./reconciliation/BankPanels.tsx')).BankPanels)
+const RulesPage = later(async () => (await import('./reconciliation/RulesPage.tsx')).RulesPage)
 const BankReconciliationPage = later(
   async () => (await import('./reports/BankReconciliationPage.tsx')).BankReconciliationPage,
 )
@@ -76,6 +80,7 @@ const ManualPage = later(async () => (await import('./manual/ManualPage.tsx')).M
 const DocumentationPage = later(
   async () => (await import('./manual/documentation/DocumentationPage.tsx')).DocumentationPage,
 )
+const ProofPage = later(async () => (await import('./proof/ProofPage.tsx')).ProofPage)
 const ContactPage = later(async () => (await import('./contact/ContactPage.tsx')).ContactPage)
 
 export type Place = { path: string; title: string; roles: readonly Role[]; page: ReactNode }
@@ -96,7 +101,9 @@ export const places: readonly Place[] = [
     roles: accountants,
     page: <StatementPage />,
   },
+  { path: paths.party(':partyId'), title: 'TIN Registration', roles: everyone, page: <PartyPage /> },
   { path: paths.transactions, title: 'Transactions', roles: everyone, page: <TransactionsPage /> },
+  { path: paths.proof(), title: 'Check a Paper', roles: everyone, page: <ProofPage /> },
   { path: paths.journalVouchers, title: 'Journal Vouchers', roles: adminsAndAccountants, page: <JournalPage /> },
   {
     path: `${paths.journalVouchers}/:documentId`,
@@ -131,6 +138,7 @@ export const places: readonly Place[] = [
     roles: accountants,
     page: <NamedPage key={report} report={report} />,
   })),
+  { path: paths.budget, title: 'Budget', roles: accountants, page: <BudgetPage /> },
   { path: paths.monthEnd, title: 'Month-End Registers', roles: accountants, page: <RegistersPage /> },
   { path: paths.monthClose, title: 'Month Close', roles: accountants, page: <ClosingPage /> },
   {
@@ -139,6 +147,7 @@ export const places: readonly Place[] = [
     roles: accountants,
     page: <AccountEntriesPage />,
   },
+  { path: paths.bankRules(':account'), title: 'Bank Reconciliation', roles: accountants, page: <RulesPage /> },
   {
     path: paths.reconciliation(':account', ':month'),
     title: 'Bank Reconciliation',
@@ -220,11 +229,10 @@ function belowCards(category: (typeof categoryPages)[number]['category']): React
   if (category === 'Tin') return <PartyList />
   if (category === 'BankReconciliation') {
     return (
-      <>
-        <MonthsPanel />
+      <BankPanels>
         <StatementList />
         {listOf('bankadjustment')}
-      </>
+      </BankPanels>
     )
   }
   if (category === 'LooseLeaf') return <LooseLeafBooks />
@@ -237,13 +245,21 @@ function belowCards(category: (typeof categoryPages)[number]['category']): React
       </>
     )
   }
-  return kindsOf(category).map(listOf)
+  return kindsOf(category).map((kind, at) => listOf(kind, at === 0))
 }
 
-function listOf(kind: KindName) {
+function listOf(kind: KindName, leads = true) {
   const { frame, list, none, first } = kindPlaces[kind]
   return (
-    <DocumentList key={kind} kind={kind} title={list} none={none} recordWords={first} recordPath={paths.form(frame)} />
+    <DocumentList
+      key={kind}
+      kind={kind}
+      title={list}
+      none={none}
+      recordWords={first}
+      recordPath={paths.form(frame)}
+      leads={leads}
+    />
   )
 }
 
@@ -297,7 +313,8 @@ export async function fetchPage(pathname: string, role: string | null): Promise<
 
 function Pages() {
   const { role } = useSession()
-  usePrefetch((pathname) => void fetchPage(pathname, role))
+  useBookmarkRefresh()
+  usePrefetch((pathname) => fetchPage(pathname, role))
   return (
     <Routes>
       <Route path={paths.unauthorized} element={<UnauthorizedPage />} />

@@ -44,6 +44,7 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
+    Alert: { defaultProps: { variant: 'outline' } },
     Loader: { defaultProps: { color: 'brand' } },
     NavLink: { defaultProps: { variant: 'filled' } },
     Modal: {
@@ -53,7 +54,7 @@ export const theme = createTheme({
         transitionProps: { duration: 120 },
         // Mantine draws a dialog's head as <header>, which would be a second banner of the page.
         attributes: { header: { role: 'presentation' } },
-        styles: { title: { fontSize: '1.125rem', fontWeight: 600 } },
+        styles: { title: { fontSize: '1.125rem', fontWeight: 600, lineHeight: 1.35 } },
         closeButtonProps: { 'aria-label': 'Close dialog' },
       },
     },
@@ -70,6 +71,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--talaan-sheet': 'var(--mantine-color-white)',
     '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
     '--mantine-color-error': '#b02525',
+    '--mantine-color-red-outline': '#b02525',
+    '--mantine-color-yellow-outline': '#8a4600',
+    '--mantine-color-green-outline': '#136229',
   },
   dark: {
     '--talaan-quiet': 'var(--mantine-color-dark-1)',
@@ -78,6 +82,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--talaan-sheet': 'var(--mantine-color-dark-7)',
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
     '--mantine-color-error': '#ffa8a8',
+    '--mantine-color-red-outline': '#ffa8a8',
+    '--mantine-color-yellow-outline': '#ffd43b',
+    '--mantine-color-green-outline': '#69db7c',
   },
 })
 

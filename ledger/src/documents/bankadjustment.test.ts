@@ -92,6 +92,13 @@ test('charges in dollars leave at what the dollars were carried at, interest com
   expect(told(posting(adjusted({ type: 'charge', account: '1040', amount: '1000' }, given)).entry)).toBe(
     'Dr 6250 552.00 | Cr 1040 552.00',
   )
+  const rated = (rate: string, type = 'charge', more = {}) =>
+    told(posting(adjusted({ type, account: '1040', amount: '1000', rate, ...more }, given)).entry)
+  expect(rated('56')).toBe('Dr 6250 560.00 | Cr 1040 552.00 | Cr 7030 8.00')
+  expect(rated('55', 'debit', { counter: '6290' })).toBe('Dr 6290 550.00 | Dr 8020 2.00 | Cr 1040 552.00')
+  expect(rated('56', 'correction', { counter: '6290', side: 'out' })).toBe(
+    'Dr 6290 560.00 | Cr 1040 552.00 | Cr 7030 8.00',
+  )
   const interest = { type: 'interest', account: '1040', amount: '1000', tax: '200', rate: '56' }
   expect(told(posting(adjusted(interest, given)).entry)).toBe('Dr 1040 448.00 | Dr 8050 112.00 | Cr 7010 560.00')
 })
@@ -110,6 +117,11 @@ test.each([
   const fields = { type: 'interest', day, account, amount: '10000', tax, ...(account === '1040' && { rate: '56' }) }
   const { warnings } = posting(adjusted(fields, facts({ money: [bank, dollars], closedMonths: new Set() })))
   expect(warnings.filter((words) => words.includes('inal tax'))).toEqual(expected)
+})
+
+test('where no row of final tax is in force, whatever the bank kept back is taken as it is', () => {
+  const given = facts({ money: [bank], rates: [] })
+  expect(posting(adjusted({ type: 'interest', amount: '10000', tax: '1234' }, given)).warnings).toEqual([])
 })
 
 test('the bank has taken it already, so that an empty account is a warning and no refusal', () => {

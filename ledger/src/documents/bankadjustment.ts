@@ -52,7 +52,7 @@ export const bankAdjustmentFields = fieldSet({
     .regex(/^[A-Z]{2}\d{3}$/, 'Pick the withholding code from the list.')
     .nullable()
     .default(null),
-  /** Pesos for one unit, where money came in on an account in foreign money. */
+  /** Pesos for one unit on an account in foreign money; what goes out without one goes at what it is carried at. */
   rate: exchangeRate.nullable().default(null),
   reference: optionalText('reference', 60),
   description: shortText('description', 200),
@@ -136,7 +136,10 @@ export const bankadjustment: DocumentKind<typeof bankAdjustmentFields> = {
             emphasis: 'grand',
           },
         ],
-        warnings: [...dayWarnings('The adjustment', fields.day, facts.today), ...warningsOf(fields, bank?.account)],
+        warnings: [
+          ...dayWarnings('The adjustment', fields.day, facts.today),
+          ...warningsOf(fields, bank?.account, facts),
+        ],
         receiptTo: null,
       },
     }
@@ -178,17 +181,27 @@ const moved = ({ amount, tax }: Pick<BankAdjustmentFields, 'amount' | 'tax'>): M
 
 /** The lines of the entry, as the domain's list of reconciliation adjustments has them (R1 to R7). */
 function linesOf(fields: BankAdjustmentFields, facts: Facts, bank: MoneyFact | undefined): Made {
-  const { type, amount, tax, partyId } = fields
+  const { type, amount, tax, counter, partyId } = fields
   const party: LineExtras = partyId === null ? {} : { partyId }
   const net = moved(fields)
   const pesos = bank === undefined ? net : worthOf(fields, bank, net)
   const into = bank === undefined ? [] : [debit(bank.code, pesos, { ...party, ...inCurrency(bank, net) })]
-  const outOf = bank === undefined ? [] : [credit(bank.code, pesos, { ...party, ...inCurrency(bank, net) })]
+  const spent = spentOf(fields, net, pesos)
+  const gain = spent - pesos
+  const outOf =
+    bank === undefined
+      ? []
+      : [
+          debit(accounts.fxLoss, gain < 0n ? -gain : 0n),
+          credit(bank.code, pesos, { ...party, ...inCurrency(bank, net) }),
+          credit(accounts.fxGain, gain > 0n ? gain : 0n),
+        ]
   switch (type) {
     case 'charge':
-      return { lines: [debit(fields.counter ?? accounts.bankCharges, pesos), ...outOf], items: [], total: pesos }
-    case 'debit':
-      return { lines: [debit(fields.counter ?? '', pesos, party), ...outOf], items: [], total: pesos }
+    case 'debit': {
+      const [against, extras] = type === 'charge' ? [counter ?? accounts.bankCharges, {}] : [counter ?? '', party]
+      return { lines: [debit(against, spent, extras), ...outOf], items: [], total: spent }
+    }
     case 'interest': {
       const kept = bank === undefined ? tax : worthOf(fields, bank, tax)
       const gross = pesos + kept
@@ -207,7 +220,7 @@ function linesOf(fields: BankAdjustmentFields, facts: Facts, bank: MoneyFact | u
     case 'returned':
       return returnedCheque(fields, facts, outOf, party)
     case 'correction':
-      return correction(fields, { into, outOf, pesos, party })
+      return correction(fields, { into, outOf, pesos: spent, party })
     case 'identified':
       return {
         lines: [debit(accounts.unidentifiedDeposits, amount), credit(accounts.receivables, amount, party)],
@@ -260,12 +273,16 @@ function correction(
   return { lines, items: [{ settles, account: against, partyId, amount: settled }], total: pesos }
 }
 
-/** In pesos: what comes in by its rate, what goes out at what it was carried at. */
+/** In pesos, what the account has more or less by it: what comes in by its rate, what goes out at what it was carried at. */
 function worthOf(fields: BankAdjustmentFields, bank: MoneyFact, amount: Money): Money {
   if (bank.currency === functionalCurrency) return amount
   if (comesIn(fields)) return fields.rate === null ? 0n : convert(amount, fields.rate)
   return amount > bank.held ? 0n : carryingAmount(bank, amount)
 }
+
+/** What goes out costs what it is worth on the day, where its rate is told (PFRS for SMEs 30.7). */
+const spentOf = (fields: BankAdjustmentFields, amount: Money, carried: Money): Money =>
+  fields.rate === null || comesIn(fields) ? carried : convert(amount, fields.rate)
 
 function mistakesOf(fields: BankAdjustmentFields, facts: Facts): FieldMistake[] {
   const found: FieldMistake[] = []
@@ -333,6 +350,7 @@ function mistakesOf(fields: BankAdjustmentFields, facts: Facts): FieldMistake[] 
     ...(type === 'interest' ? [used.interest, ...(fields.tax > 0n ? [accounts.finalTax] : [])] : []),
     ...(type === 'direct' || type === 'identified' ? [used.direct] : []),
     ...(type === 'returned' || type === 'identified' ? [accounts.receivables] : []),
+    ...(foreign && fields.rate !== null && !comesIn(fields) ? [accounts.fxGain, accounts.fxLoss] : []),
   ]
   return missingAccounts('Bank adjustments', needed, facts)
 }
@@ -364,14 +382,14 @@ function settledMistakes(
   return []
 }
 
-function warningsOf(fields: BankAdjustmentFields, bank: MoneyFact | undefined): string[] {
+function warningsOf(fields: BankAdjustmentFields, bank: MoneyFact | undefined, { rates }: Facts): string[] {
   const { type, amount, tax, day: of } = fields
   if (bank === undefined) return []
   const found: string[] = []
   if (type === 'interest') {
-    const rate = finalTaxOn(of, bank.currency)
-    const due = multiplyRate(amount, rate)
-    if (due !== tax)
+    const rate = finalTaxOn(of, bank.currency, rates)
+    const due = multiplyRate(amount, rate ?? '0')
+    if (rate !== undefined && due !== tax)
       found.push(
         `Final tax of ${multiplyRate(100n, rate)} % on ${formatMoney(amount)} is ${formatMoney(due)}, and ${formatMoney(tax)} is entered; check it with the statement.`,
       )

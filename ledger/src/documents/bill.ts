@@ -8,9 +8,16 @@ import { credit, debit, entry, reversal } from '../journal.ts'
 import type { Line } from '../journal.ts'
 import { amountInWords, formatMoney, money, sum } from '../money.ts'
 import type { Money } from '../money.ts'
-import { displayName } from '../party.ts'
 import { formatRate } from '../tax.ts'
-import { companyHeading, dayMistakes, dayWarnings, journalOf, missingAccounts, partyHeading } from './common.ts'
+import {
+  companyHeading,
+  dayMistakes,
+  dayWarnings,
+  journalOf,
+  missingAccounts,
+  partyHeading,
+  partyMistakes,
+} from './common.ts'
 import { itemKey } from './kind.ts'
 import type { DocumentKind, Facts, FieldMistake, Movement, OpenItem, Total } from './kind.ts'
 import {
@@ -263,14 +270,9 @@ const creditedItem = ({ creditOf }: BillFields, { items }: Facts): OpenItem | un
 function headMistakes(fields: BillFields, facts: Facts): FieldMistake[] {
   const mistakes: FieldMistake[] = []
   const mistake = (name: keyof BillFields, message: string) => mistakes.push({ path: [name], message })
-  const { party, sameExternalNo } = facts
+  const { sameExternalNo } = facts
 
-  if (party === undefined) {
-    mistake('partyId', 'This supplier is no longer in the register; pick another or register the supplier again.')
-  } else if (!party.supplier) {
-    mistake('partyId', `${displayName(party)} is registered as a customer only; register it as a supplier first.`)
-  }
-  mistakes.push(...dayMistakes(fields.day, facts))
+  mistakes.push(...partyMistakes(fields.partyId, facts, 'supplier'), ...dayMistakes(fields.day, facts))
   if (sameExternalNo !== undefined) {
     mistake(
       'externalNo',

@@ -64,6 +64,29 @@ test('a certificate moves the tax it proves, with base and code, and leaves the 
   expect([total, warnings]).toEqual([2_300_00n, []])
 })
 
+test('VAT that a government office withheld stays on its account, and its certificate says under which code', () => {
+  const known = given({ items: [expected(one, 5_000_00n, { account: '1325' })] })
+  const rows = [{ documentId: one, account: '1325', amount: '500000' }]
+  const taxes = [{ atc: 'WV010', base: '10000000', tax: '500000' }]
+  const { entry, items } = posting(post({ rows, taxes }, known))
+  const partyId = party().id
+  expect(entry.lines).toEqual([
+    {
+      ...{ account: '1325', debit: 5_000_00n, credit: 0n, partyId },
+      withheld: { atc: 'WV010', rate: '0.05', base: 100_000_00n, tax: 5_000_00n },
+    },
+    { account: '1325', debit: 0n, credit: 5_000_00n, partyId },
+  ])
+  expect(items).toEqual([{ settles: one, account: '1325', partyId, amount: -5_000_00n }])
+  expect(sentences(post({ rows, taxes: [{ ...taxes[0], atc: 'WC640' }] }, known))).toEqual([
+    'WC640 is a code of income tax, and the receipts ticked are of VAT; compare with the certificate.',
+  ])
+  const mixed = certificateFields.safeParse({ ...paper, rows: [...rows, ...paper.rows] })
+  expect(mixed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
+    'rows.1.amount: Income tax and VAT are claimed in different returns; record this paper once for each, with its own lines.',
+  ])
+})
+
 test('one that never comes is written off to miscellaneous expense, with the reason', () => {
   const lost = { act: 'written_off', from: null, to: null, taxes: [], rows: [{ documentId: one, amount: '200000' }] }
   const { entry, items } = posting(post({ ...lost, memo: 'The customer has closed' }))

@@ -18,6 +18,9 @@ export const maximumCertificateRows = 100
 
 const positive = (what: string) => money.refine((given) => given > 0n, `Enter ${what}, more than zero.`)
 
+/** What a certificate proves: income tax, which moves to 1320, or VAT and percentage tax, which stays on 1325. */
+export const provedAccounts = [accounts.withheldAwaitingCertificate, accounts.vatWithheld] as const
+
 export const certificateFields = fieldSet({
   act: z.enum(['received', 'written_off'], 'Say whether the certificate came or is written off.').default('received'),
   partyId: z.uuid('Pick the customer from the list.').toLowerCase(),
@@ -30,6 +33,8 @@ export const certificateFields = fieldSet({
     .array(
       fieldSet({
         documentId: z.uuid('Pick receipts from the list.').toLowerCase(),
+        /** Where the receipt put the tax: income tax, or VAT and percentage tax. */
+        account: z.enum(provedAccounts).default(accounts.withheldAwaitingCertificate),
         amount: positive('how much of the tax is covered'),
       }),
     )
@@ -52,8 +57,15 @@ export const certificateFields = fieldSet({
 }).superRefine((fields, context) => {
   const mistake = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
   const twice = (values: readonly string[]) => values.findIndex((value, at) => values.indexOf(value) !== at)
-  const row = twice(fields.rows.map(({ documentId }) => documentId))
+  const row = twice(fields.rows.map(({ documentId, account }) => itemKey(documentId, account)))
   if (row >= 0) mistake(['rows', row, 'amount'], 'This receipt stands on two rows; keep one.')
+  const other = fields.rows.findIndex(({ account }) => account !== fields.rows[0]?.account)
+  if (other >= 0) {
+    mistake(
+      ['rows', other, 'amount'],
+      'Income tax and VAT are claimed in different returns; record this paper once for each, with its own lines.',
+    )
+  }
   const line = twice(fields.taxes.map(({ atc }) => atc))
   if (line >= 0) mistake(['taxes', line, 'atc'], 'This code stands on two lines; add them up.')
   if (fields.act === 'written_off') {
@@ -99,7 +111,7 @@ export const certificate: DocumentKind<typeof certificateFields> = {
     const name = facts.party === undefined ? '' : displayName(facts.party)
     const isWrittenOff = fields.act === 'written_off'
     const said = isWrittenOff ? `Certificate of ${name} written off` : `Form 2307 of ${name}`
-    const awaiting = accounts.withheldAwaitingCertificate
+    const awaiting = provedOf(fields)
     return {
       ok: true,
       posting: {
@@ -121,12 +133,12 @@ export const certificate: DocumentKind<typeof certificateFields> = {
               'GJ',
               fields.day,
               said,
-              ...taxes.map((one) => debit(accounts.withheldWithCertificate, one.tax, { partyId, withheld: one })),
+              ...taxes.map((one) => debit(inHandOf(awaiting), one.tax, { partyId, withheld: one })),
               // Code and base stay with the collection that withheld them; here they stand as the certificate has them.
               credit(awaiting, total, { partyId }),
             ),
-        items: fields.rows.map(({ documentId, amount }) => ({
-          ...{ settles: documentId, account: awaiting, partyId },
+        items: fields.rows.map(({ documentId, account, amount }) => ({
+          ...{ settles: documentId, account, partyId },
           amount: -amount,
         })),
         cheque: null,
@@ -161,8 +173,8 @@ export const certificate: DocumentKind<typeof certificateFields> = {
             { label: isWrittenOff ? 'Written off' : 'Proved', numeric: true },
             { label: 'Left', numeric: true },
           ],
-          rows: fields.rows.map(({ documentId, amount }) => {
-            const item = itemOf(documentId, facts)
+          rows: fields.rows.map(({ documentId, account, amount }) => {
+            const item = itemOf({ documentId, account }, facts)
             const open = item?.open ?? 0n
             const receipt = item === undefined ? '' : `${item.number}, ${formatDay(item.day)}`
             return [receipt, formatMoney(open), formatMoney(amount), formatMoney(open - amount)]
@@ -187,8 +199,18 @@ export const certificate: DocumentKind<typeof certificateFields> = {
   },
 }
 
-const itemOf = (documentId: string, { items }: Pick<Facts, 'items'>): OpenItem | undefined =>
-  items.get(itemKey(documentId, accounts.withheldAwaitingCertificate))
+type Proved = CertificateFields['rows'][number]
+
+const provedOf = ({ rows }: Pick<CertificateFields, 'rows'>): Proved['account'] =>
+  rows[0]?.account ?? accounts.withheldAwaitingCertificate
+
+const inHandOf = (awaiting: Proved['account']): string =>
+  awaiting === accounts.vatWithheld ? accounts.vatWithheld : accounts.withheldWithCertificate
+
+const itemOf = (
+  { documentId, account }: Pick<Proved, 'documentId' | 'account'>,
+  { items }: Pick<Facts, 'items'>,
+): OpenItem | undefined => items.get(itemKey(documentId, account))
 
 /** The lines of the certificate with the rates that were in force at the end of its period. */
 function taxesOn({ taxes, to }: CertificateFields, { withholdingCodes }: Facts): Withheld[] {
@@ -203,14 +225,24 @@ function mistakesOf(fields: CertificateFields, facts: Facts): FieldMistake[] {
   const mistake = (path: (string | number)[], message: string) => mistakes.push({ path, message })
   if (facts.party === undefined)
     mistake(['partyId'], 'This customer is no longer in the register; pick another or register it again.')
-  fields.rows.forEach(({ documentId, amount }, i) => {
-    const said = rowMistake(itemOf(documentId, facts), amount, fields)
+  fields.rows.forEach((row, i) => {
+    const said = rowMistake(itemOf(row, facts), row.amount, fields)
     if (said !== undefined) mistake(['rows', i, 'amount'], said)
   })
   fields.taxes.forEach(({ atc }, i) => {
     const { to } = fields
-    if (to !== null && withholdingOn(to, 'either', atc, facts.withholdingCodes) === undefined)
+    if (to === null) return
+    const code = withholdingOn(to, 'either', atc, facts.withholdingCodes)
+    const isBusiness = provedOf(fields) === accounts.vatWithheld
+    if (code === undefined)
       mistake(['taxes', i, 'atc'], `${atc} was not in force on ${formatDay(to)}; compare with the certificate.`)
+    else if (isBusiness === (code.tax === 'ewt')) {
+      const [is, ticked] = isBusiness ? ['income tax', 'VAT'] : ['VAT or percentage tax', 'income tax']
+      mistake(
+        ['taxes', i, 'atc'],
+        `${atc} is a code of ${is}, and the receipts ticked are of ${ticked}; compare with the certificate.`,
+      )
+    }
   })
   if (fields.to !== null && fields.to > facts.today)
     mistake(['to'], 'The period has not ended yet; compare with the certificate.')
@@ -223,8 +255,8 @@ function mistakesOf(fields: CertificateFields, facts: Facts): FieldMistake[] {
     )
   }
   if (mistakes.length > 0) return mistakes
-  const other = fields.act === 'received' ? accounts.withheldWithCertificate : accounts.miscellaneousExpense
-  return missingAccounts('Certificates', [accounts.withheldAwaitingCertificate, other], facts)
+  const other = fields.act === 'received' ? inHandOf(provedOf(fields)) : accounts.miscellaneousExpense
+  return missingAccounts('Certificates', [provedOf(fields), other], facts)
 }
 
 function rowMistake(
@@ -254,8 +286,8 @@ function warningsOf(fields: CertificateFields, facts: Facts, taxes: readonly Wit
   }
   const { from, to } = fields
   if (from === null || to === null) return found
-  for (const { documentId } of fields.rows) {
-    const item = itemOf(documentId, facts)
+  for (const row of fields.rows) {
+    const item = itemOf(row, facts)
     if (item !== undefined && (item.day < from || item.day > to))
       found.push(`${item.number} of ${formatDay(item.day)} lies outside of the period of the certificate.`)
   }

@@ -19,6 +19,7 @@ import {
   missingAccounts,
   moneyAccount,
   partyHeading,
+  partyMistakes,
 } from './common.ts'
 import { itemKey, leafKey } from './kind.ts'
 import type { AccountFact, DocumentKind, Facts, FieldMistake, Judgement, MoneyFact, Posting } from './kind.ts'
@@ -171,11 +172,7 @@ function headMistakes(fields: ChequeFields, facts: Facts): FieldMistake[] {
   const mistake = (path: string, message: string) => found.push({ path: [path], message })
   if (ledgerDay(fields) !== fields.day)
     found.push(...dayMistakes(ledgerDay(fields), facts, ['chequeDay'], furthestCheque))
-  if (fields.partyId !== null && facts.party === undefined) {
-    mistake('partyId', 'This supplier is no longer in the register; pick another or register the supplier again.')
-  } else if (facts.party && !facts.party.supplier) {
-    mistake('partyId', `${displayName(facts.party)} is registered as a customer only; register it as a supplier first.`)
-  }
+  found.push(...partyMistakes(fields.partyId, facts, 'supplier'))
   if (account === undefined) return found
   if (account.kind !== 'bank') {
     mistake('account', `${account.name} has no cheques; pick the bank account that the cheque is drawn on.`)

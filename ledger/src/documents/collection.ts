@@ -7,6 +7,7 @@ import { displayName } from '../party.ts'
 import { companyHeading, inCurrency, journalOf, missingAccounts, partyHeading } from './common.ts'
 import type { DocumentKind, Facts, FieldMistake, Movement, Total } from './kind.ts'
 import {
+  businessTaxesWithheld,
   collecting,
   creditsTable,
   moneyMoved,
@@ -81,7 +82,9 @@ export const collection: DocumentKind<typeof collectionFields> = {
           ...taxesWithheld(fields, facts, settlement, collecting).map((one) =>
             debit(accounts.withheldAwaitingCertificate, one.tax, { partyId, withheld: one }),
           ),
-          debit(accounts.vatWithheld, sum(settled.map(({ row }) => row.vatWithheld)), { partyId }),
+          ...businessTaxesWithheld(fields, facts, settlement).map((one) =>
+            debit(accounts.vatWithheld, one.tax, { partyId, ...(one.atc !== '' && { withheld: one }) }),
+          ),
           debit(accounts.salesDiscounts, sum(settled.map(({ row }) => row.discount)), { partyId }),
           debit(accounts.customerAdvances, sum(credits.map((used) => used.amount)), { partyId }),
           debit(accounts.fxLoss, gain < 0n ? -gain : 0n),
@@ -93,6 +96,7 @@ export const collection: DocumentKind<typeof collectionFields> = {
         items: [
           ...settlingMovements(settlement, collecting, partyId),
           ...opened(accounts.withheldAwaitingCertificate, withheld, partyId),
+          ...opened(accounts.vatWithheld, sum(settled.map(({ row }) => row.vatWithheld)), partyId),
           ...(account?.code === accounts.undeposited ? opened(accounts.undeposited, worth, partyId) : []),
         ],
         cheque: null,

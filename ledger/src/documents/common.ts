@@ -6,9 +6,25 @@ import type { Entry, LineExtras } from '../journal.ts'
 import { formatMoney } from '../money.ts'
 import type { Money } from '../money.ts'
 import { addressLine, displayName, formatTin, tinDigits, tinLine } from '../party.ts'
-import type { Party } from '../party.ts'
+import type { Party, PartyRole } from '../party.ts'
 import type { Receipt } from '../receipt.ts'
 import type { Facts, FieldMistake, MoneyFact } from './kind.ts'
+
+/** What is wrong with who was picked: gone from the register meanwhile, or registered for the other side only. */
+export function partyMistakes(
+  partyId: string | null,
+  { party }: Pick<Facts, 'party'>,
+  role: PartyRole,
+): FieldMistake[] {
+  const mistake = (message: string) => [{ path: ['partyId'], message }]
+  if (party === undefined) {
+    if (partyId === null) return []
+    return mistake(`This ${role} is no longer in the register; pick another or register the ${role} again.`)
+  }
+  if (party[role]) return []
+  const other = role === 'customer' ? 'supplier' : 'customer'
+  return mistake(`${displayName(party)} is registered as a ${other} only; register it as a ${role} first.`)
+}
 
 /** A document may be dated a month ahead, with a warning; further is a slip of the year. */
 const futureLimitDays = 31

@@ -590,7 +590,6 @@ test('an invoice names the facts it needs', () => {
     partyId: lakbay.id,
     externalNo: 'SI-7/A',
     day: '2026-03-15',
-    withholding: false,
   })
 })
 

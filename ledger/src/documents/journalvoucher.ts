@@ -61,6 +61,8 @@ export const journalVoucherFields = fieldSet({
     }),
   /** Whether a voucher of its own takes it back on the first day of the next month. */
   reverse: z.boolean('Say whether the entry is taken back next month.').default(false),
+  /** Values foreign money anew at a closing rate: its pesos change, and none of it moves. */
+  revalues: z.boolean('Say whether the entry only values foreign money anew.').default(false),
   /** The number of the voucher that this one takes back. */
   reverses: z
     .string()
@@ -112,7 +114,6 @@ export const journalvoucher: DocumentKind<typeof journalVoucherFields> = {
     day: of,
     money: [...new Set(lines.map(({ account }) => account))],
     documents: [...new Set(lines.flatMap(({ settles }) => settles ?? []))],
-    withholding: false,
   }),
 
   post(fields, facts) {
@@ -181,6 +182,7 @@ function reversalOf(fields: JournalVoucherFields, number: string): z.input<typeo
       memo: line.memo,
       foreign: line.foreign?.toString() ?? null,
     })),
+    revalues: fields.revalues,
     reverses: number,
     memo: `Takes back ${number}: ${fields.memo}`.slice(0, 500).trim(),
   }
@@ -251,7 +253,7 @@ function lineMistakes(line: VoucherLine, fields: JournalVoucherFields, facts: Fa
   if (account === undefined)
     return [['account', `Account ${line.account} is not in the chart or not active; pick another or activate it.`]]
   return [
-    ...moneyMistakes(line, facts),
+    ...moneyMistakes(line, fields, facts),
     ...(itemAccounts.includes(line.account)
       ? itemMistakes(line, account, fields, facts)
       : line.settles === null
@@ -260,7 +262,7 @@ function lineMistakes(line: VoucherLine, fields: JournalVoucherFields, facts: Fa
   ]
 }
 
-function moneyMistakes(line: VoucherLine, facts: Facts): LineMistake[] {
+function moneyMistakes(line: VoucherLine, { revalues }: JournalVoucherFields, facts: Facts): LineMistake[] {
   const held = facts.money.get(line.account)
   if (held === undefined)
     return line.foreign === null ? [] : [['foreign', 'This account is in pesos; clear the foreign amount.']]
@@ -268,6 +270,14 @@ function moneyMistakes(line: VoucherLine, facts: Facts): LineMistake[] {
     return [['account', `${held.name} is filled up and emptied by its own counts; record that in the petty cash form.`]]
   const { mistakes } = moneyAccount(line.account, facts, [])
   if (mistakes.length > 0) return mistakes.map(({ message }) => ['account', message] as const)
+  if (revalues) {
+    const named = `${held.name} is in ${held.currency}`
+    if (held.currency === functionalCurrency)
+      return [['account', `${named}, which has no rate; this entry only values foreign money anew.`]]
+    if (line.foreign !== null)
+      return [['foreign', `${named}; clear the foreign amount, since only its worth in pesos changes.`]]
+    return []
+  }
   if (held.currency !== functionalCurrency && line.foreign === null)
     return [['foreign', `${held.name} is in ${held.currency}; enter what moves in ${held.currency} beside the pesos.`]]
   if (held.currency === functionalCurrency && line.foreign !== null)
@@ -329,11 +339,11 @@ function settledTwice({ lines }: JournalVoucherFields, { items }: Facts): FieldM
 }
 
 /** What the voucher puts into each money account, in that account's currency; below zero what it takes out. */
-function movesOf({ lines }: JournalVoucherFields, { money: held }: Facts): Map<MoneyFact, Money> {
+function movesOf({ lines, revalues }: JournalVoucherFields, { money: held }: Facts): Map<MoneyFact, Money> {
   const moves = new Map<MoneyFact, Money>()
   for (const line of lines) {
     const account = held.get(line.account)
-    if (account === undefined) continue
+    if (account === undefined || revalues) continue
     const size = line.foreign ?? sizeOf(line)
     moves.set(account, (moves.get(account) ?? 0n) + (line.debit > 0n ? size : -size))
   }

@@ -2,6 +2,7 @@
 // records, numbers, mails, prints and voids is written once and asks the kind for nothing else.
 import type { z } from 'zod'
 import type { Day, Month } from '../day.ts'
+import type { FilingRate } from '../filings/rates.ts'
 import type { Entry, JournalCode } from '../journal.ts'
 import type { Money } from '../money.ts'
 import type { Party } from '../party.ts'
@@ -12,6 +13,7 @@ import type { AccountType, NormalSide } from '../chart.ts'
 /** The kinds there are. A further kind adds its name here and its rule to kinds.ts. */
 export const kindNames = [
   'invoice',
+  'creditmemo',
   'collection',
   'bill',
   'pettycash',
@@ -44,6 +46,8 @@ export type Facts = {
   closedMonths: ReadonlySet<Month>
   /** Withholding codes, effective-dated; the rule picks the row of the document's day. */
   withholdingCodes: readonly WithholdingCode[]
+  /** Rates that are neither VAT nor withheld by a code, effective-dated: final tax on interest among them. */
+  rates: readonly FilingRate[]
   /** A recorded, not voided document with the same external number, of the same kind and, where it says so, party. */
   sameExternalNo: { number: string; day: Day } | undefined
   /** The money accounts the fields mention, by account code, with their balances as of the document's day. */
@@ -54,13 +58,16 @@ export type Facts = {
   leaves: ReadonlyMap<string, LeafFact>
   /** When a year is closed: the month it ends with, what is left on income and expense, and on opening balance equity. */
   yearEnd?: { endsWith: number; balances: ReadonlyMap<string, Money>; opening: Money }
+  /** What earlier credit memos took back of the invoice that the fields name, and their numbers. */
+  credited?: { total: Money; vat: Money; by: readonly string[] }
   /** Names of the attachments the draft carries, in order. */
   attachments: readonly { id: string; name: string; sha256: string; bytes: number }[]
 }
 
 /** The facts of a document that mentions no money, items or cheques. */
-export const nothingMentioned: Pick<Facts, 'withholdingCodes' | 'money' | 'items' | 'leaves'> = {
+export const nothingMentioned: Pick<Facts, 'withholdingCodes' | 'rates' | 'money' | 'items' | 'leaves'> = {
   withholdingCodes: [],
+  rates: [],
   money: new Map(),
   items: new Map(),
   leaves: new Map(),
@@ -136,6 +143,9 @@ export type LeafFact = {
 
 export const leafKey = (account: string, no: string): string => `${account} ${no}`
 
+export const withholders = ['anyone', 'top_agent', 'government'] as const
+export const paidForWhat = ['goods', 'services', 'either'] as const
+
 /** An expanded withholding tax code with its rate from one day to another; rates are fractions ('0.02'). */
 export type WithholdingCode = {
   code: string
@@ -144,6 +154,12 @@ export type WithholdingCode = {
   rate: string
   /** What is withheld: income tax, or VAT or percentage tax by government offices. */
   tax: 'ewt' | 'vat' | 'percentage'
+  /** Who may withhold by it: a published top withholding agent alone (RR 31-2020), or a government office alone. */
+  withheldBy: (typeof withholders)[number]
+  /** What is paid for; VAT is withheld from goods and from services by codes of their own. */
+  paidFor: (typeof paidForWhat)[number]
+  /** Whether customers usually withhold by it from us: a line of the bank is tried less its tax. */
+  likely: boolean
   validFrom: Day
   validTo: Day | null
   source: string
@@ -210,10 +226,10 @@ export type Mentions = {
   /** Documents whose open items are looked at. */
   documents?: readonly string[]
   leaves?: readonly { account: string; no: string }[]
+  /** The invoice that is credited, of which other credit memos may have taken back a part. */
+  creditOf?: string
   /** Whether the balances of income and expense are looked at, as of the day. */
   closesYear?: boolean
-  /** Whether withholding codes are looked at; a sale does without them. */
-  withholding?: false
 }
 
 export type Judgement = { ok: true; posting: Posting } | { ok: false; mistakes: FieldMistake[] }

@@ -4,6 +4,7 @@ import { bill } from './bill.ts'
 import { certificate } from './certificate.ts'
 import { cheque } from './cheque.ts'
 import { collection } from './collection.ts'
+import { creditmemo } from './creditmemo.ts'
 import { deposit } from './deposit.ts'
 import { invoice } from './invoice.ts'
 import type { DocumentKind, KindName } from './kind.ts'
@@ -19,6 +20,7 @@ import { yearend } from './yearend.ts'
 
 export const kinds = {
   invoice,
+  creditmemo,
   collection,
   bill,
   pettycash,

@@ -19,6 +19,7 @@ import {
   missingAccounts,
   moneyAccount,
   partyHeading,
+  partyMistakes,
 } from './common.ts'
 import { itemKey } from './kind.ts'
 import type { DocumentKind, Facts, FieldMistake, MoneyFact, Movement, Total } from './kind.ts'
@@ -252,12 +253,8 @@ const absolute = (amount: Money): Money => (amount < 0n ? -amount : amount)
 function whoMistakes(fields: Expense, facts: Facts): FieldMistake[] {
   const mistakes: FieldMistake[] = []
   const mistake = (name: keyof Expense, message: string) => mistakes.push({ path: [name], message })
-  const { party, sameExternalNo } = facts
-  if (fields.partyId !== null && party === undefined) {
-    mistake('partyId', 'This supplier is no longer in the register; pick another or register the supplier again.')
-  } else if (party !== undefined && !party.supplier) {
-    mistake('partyId', `${displayName(party)} is registered as a customer only; register it as a supplier first.`)
-  }
+  const { sameExternalNo } = facts
+  mistakes.push(...partyMistakes(fields.partyId, facts, 'supplier'))
   if (sameExternalNo !== undefined) {
     mistake(
       'externalNo',

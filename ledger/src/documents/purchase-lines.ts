@@ -14,7 +14,7 @@ import type { Party } from '../party.ts'
 import type { ReceiptTable } from '../receipt.ts'
 import { formatRate, purchaseCategories, purchaseCategoryWords, rateOn, vatClassWords, vatOfLines } from '../tax.ts'
 import type { PurchaseCategory, VatSplit } from '../tax.ts'
-import { governmentCodes, isTopAgent, taxWithheld, topAgentCodes, withholdingOn } from '../withholding.ts'
+import { isTopAgent, taxWithheld, withholdingOn } from '../withholding.ts'
 import type { AccountFact, CompanyFacts, Facts, FieldMistake, Total } from './kind.ts'
 
 export const maximumPurchaseLines = 100
@@ -270,7 +270,6 @@ function vatMistake({ vatClass, category }: PurchaseLine, party: Party | undefin
 function atcMistake({ atc }: PurchaseLine, day: Day, { party, company, withholdingCodes }: Facts): string | null {
   if (atc === null) return null
   if (party === undefined) return 'Tax is withheld from a supplier in the register; pick one or choose no code.'
-  if (governmentCodes.includes(atc)) return `Only government offices withhold by ${atc}; choose another code or none.`
   const row = withholdingOn(day, party.kind, atc, withholdingCodes)
   if (row === undefined) {
     const payee = party.kind === 'individual' ? 'an individual' : 'a company'
@@ -278,8 +277,10 @@ function atcMistake({ atc }: PurchaseLine, day: Day, { party, company, withholdi
       ? `${atc} is not for ${payee}; pick the code that begins with ${party.kind === 'individual' ? 'WI' : 'WC'}.`
       : `${atc} is not in force on ${formatDay(day)}; check the day or pick another code.`
   }
+  if (row.tax === 'ewt' && row.withheldBy === 'government')
+    return `Only government offices withhold by ${atc}; choose another code or none.`
   if (row.tax !== 'ewt') return `${atc} is withheld by government offices; choose another code or none.`
-  if (topAgentCodes.includes(atc) && !isTopAgent(day, company.topAgentFrom)) {
+  if (row.withheldBy === 'top_agent' && !isTopAgent(day, company.topAgentFrom)) {
     return company.topAgentFrom === null
       ? `Only a top withholding agent withholds by ${atc}; choose none, or say since when in the company settings.`
       : `${company.name} is a top withholding agent from ${formatDay(company.topAgentFrom)}; before that choose none.`

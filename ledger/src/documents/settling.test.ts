@@ -24,6 +24,7 @@ const code = (name: string, rate: string, more: Partial<WithholdingCode> = {}): 
   validFrom: '2018-01-01',
   validTo: null,
   source: 'RR 11-2018',
+  ...{ withheldBy: 'anyone', paidFor: 'either', likely: false },
   ...more,
 })
 const codes = [

@@ -9,7 +9,7 @@ import { accountCode, fieldSet, memo, optionalEmail, optionalText } from '../fie
 import { divideRounded, formatMoney, largestMoney, money, multiplyRate, sum } from '../money.ts'
 import type { Money } from '../money.ts'
 import { displayName } from '../party.ts'
-import { withholdingOn } from '../withholding.ts'
+import { businessTaxCode, withholdingOn } from '../withholding.ts'
 import type { Withheld } from '../journal.ts'
 import { coverMistakes, dayMistakes, dayWarnings, moneyAccount } from './common.ts'
 import { itemKey } from './kind.ts'
@@ -486,16 +486,31 @@ export function taxesWithheld(fields: SettlingFields, facts: Facts, { settled }:
   )
   const { advance, advanceWithheld: tax, advanceAtc: atc } = fields
   const all = atc === null || tax === 0n ? ofRows : [...ofRows, { atc, rate: rate(atc), base: advance + tax, tax }]
-  return [...new Set(all.map((one) => one.atc))].map((code) => {
-    const same = all.filter((one) => one.atc === code)
-    return {
-      atc: code,
-      rate: rate(code),
-      base: sum(same.map(({ base }) => base)),
-      tax: sum(same.map((one) => one.tax)),
-    }
-  })
+  return onceForEachCode(all)
 }
+
+/** VAT or percentage tax that a government office kept back, once for each code. */
+export function businessTaxesWithheld(
+  { day: of }: Pick<SettlingFields, 'day'>,
+  facts: Facts,
+  { settled }: Settlement,
+): Withheld[] {
+  const { vatRegistered } = facts.company
+  const all = settled.flatMap(({ row: given, base }) => {
+    const code = businessTaxCode({ day: of, vatRegistered, incomeAtc: given.atc }, facts.withholdingCodes)
+    return given.vatWithheld === 0n
+      ? []
+      : [{ atc: code?.code ?? '', rate: code?.rate ?? '0', base, tax: given.vatWithheld }]
+  })
+  return onceForEachCode(all)
+}
+
+const onceForEachCode = (all: readonly Withheld[]): Withheld[] =>
+  [...Map.groupBy(all, ({ atc }) => atc)].map(([atc, same]) => ({
+    ...{ atc, rate: same[0]?.rate ?? '0' },
+    base: sum(same.map(({ base }) => base)),
+    tax: sum(same.map(({ tax }) => tax)),
+  }))
 
 /** All of the tax withheld, from rows and advance. */
 export const withheldInAll = ({ advanceWithheld }: SettledFields, { settled }: Settlement): Money =>

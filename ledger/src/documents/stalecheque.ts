@@ -53,7 +53,6 @@ export const stalecheque: DocumentKind<typeof staleChequeFields> = {
     day: of,
     money: [account],
     leaves: [{ account, no: chequeNo }],
-    withholding: false,
   }),
 
   post(fields, facts) {

@@ -38,7 +38,6 @@ export const yearend: DocumentKind<typeof yearEndFields> = {
     externalNo: yearEndReference(of),
     day: of,
     closesYear: true,
-    withholding: false,
   }),
 
   post(fields, facts) {

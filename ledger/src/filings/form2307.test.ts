@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { alpha, juan, nino, sample, taxLine } from '../../test/taxpayers.ts'
 import { standardWithholdingCodes } from '../withholding.ts'
-import { certificateDue, certificatesOf, form2307Totals } from './form2307.ts'
+import { businessCertificateDue, certificateDue, certificatesOf, form2307Totals } from './form2307.ts'
+import { standardDeadlines } from './standard.ts'
 import type { Listed } from './lists/taxpayer.ts'
 
 const withheld = (
@@ -88,6 +89,9 @@ test('branches of one taxpayer have certificates of their own, and they are due 
     ['111-222-333-00000', 6n],
     ['111-222-333-00007', 2n],
   ])
-  expect(certificateDue('2026-04')).toBe('2026-07-20')
-  expect(certificateDue('2026-10')).toBe('2027-01-20')
+  const dated = { rules: standardDeadlines }
+  expect(certificateDue('2026-04', dated)).toBe('2026-07-20')
+  expect(certificateDue('2026-10', dated)).toBe('2027-01-20')
+  expect(businessCertificateDue('2026-12-05', dated)).toBe('2027-01-10')
+  expect(certificateDue('2026-10', { rules: [] })).toBeNull()
 })

@@ -7,6 +7,8 @@ import { sum } from '../money.ts'
 import type { Money } from '../money.ts'
 import { addressLine, displayName, formatTin } from '../party.ts'
 import { withholdingOn } from '../withholding.ts'
+import { deadlineOf } from './deadlines.ts'
+import type { DeadlineFacts } from './deadlines.ts'
 import { byName, listed, quarterEnd } from './lists/taxpayer.ts'
 import type { Filer, Listed, Taxpayer } from './lists/taxpayer.ts'
 import { isWithheldByUs } from './tax-line.ts'
@@ -46,8 +48,28 @@ export type Form2307 = {
 
 export type Certificate = { payee: Listed; form: Form2307; tax: Money }
 
-/** A certificate is due to the payee by the 20th of the month after the quarter (RR 2-98, section 2.58). */
-export const certificateDue = (quarter: Month): Day => `${addMonths(quarter, 3)}-20`
+type Dated = Pick<DeadlineFacts, 'rules'>
+const everybody = { closed: [], moved: [], efpsGroup: '' } as const
+
+/**
+ * When the certificate of a quarter, by its first month, is due to the payee, by the dated deadline of form 2307: the 20th
+ * of the month after it (RR 2-98, section 2.58). Null where no deadline is in force.
+ */
+export function certificateDue(quarter: Month, { rules }: Dated): Day | null {
+  const period = { from: startOfMonth(quarter), to: endOfMonth(quarterEnd(quarter)) }
+  return deadlineOf('2307', period, { ...everybody, rules })?.raw ?? null
+}
+
+/**
+ * When one of VAT or percentage tax is due: with what is remitted for the month, by the dated deadline of form 1600-VT.
+ * `day` is that of the payment.
+ */
+export function businessCertificateDue(day: Day, { rules }: Dated): Day | null {
+  const month = monthOf(day)
+  return (
+    deadlineOf('1600-VT', { from: startOfMonth(month), to: endOfMonth(month) }, { ...everybody, rules })?.raw ?? null
+  )
+}
 
 /** What all rows of a form come to. */
 export const form2307Totals = (rows: readonly Form2307Row[]): Omit<Form2307Row, 'description' | 'atc'> => ({

@@ -7,9 +7,8 @@ import { formatRate } from '../tax.ts'
 import { quarterNo, shifted } from './forms.ts'
 import type { Period } from './forms.ts'
 import { rateAt } from './rates.ts'
-import { isWithheldFromUs } from './tax-line.ts'
 import { entered, sumBox } from './vat-return.ts'
-import { paidBefore, referenceKey } from './worksheet.ts'
+import { claimedParts, paidBefore, referenceKey } from './worksheet.ts'
 import type { Box, Figures, FilingFacts, FormRevision, Part } from './worksheet.ts'
 
 /**
@@ -21,7 +20,7 @@ const outside = { income: ['7010', '7035'], expense: ['8050', '8025', '6270'] } 
 const income = (form: '1702Q' | '1701Q', tax: (facts: FilingFacts) => Box[], source: string): FormRevision => ({
   form,
   revision: 'working lines',
-  from: '2018-01-01',
+  layout: `${form} working lines`,
   source,
   asks: (period, { fiscalYearEnd }) =>
     quartersBefore(period, fiscalYearEnd).map((quarter) => ({ form, period: quarter })),
@@ -142,7 +141,7 @@ function individualTax({ period, rates, profile }: FilingFacts): Box[] {
 }
 
 function credits(form: '1702Q' | '1701Q', facts: FilingFacts): Box[] {
-  const { period, others, profile } = facts
+  const { period, others, profile, claims } = facts
   const before = quartersBefore(period, profile.fiscalYearEnd).map((quarter) =>
     others.get(referenceKey(form, quarter.to)),
   )
@@ -165,10 +164,9 @@ function credits(form: '1702Q' | '1701Q', facts: FilingFacts): Box[] {
       sum(before.map((boxes) => boxes?.get('O')?.tax ?? 0n)),
     ),
     {
-      ...{ no: 'O', label: 'Tax withheld in this quarter', columns: 'both', how: 'lines' },
-      rule: 'Income tax that customers withheld in collections of the quarter.',
-      pick: (line) =>
-        isWithheldFromUs(line) && line.withheld !== null ? { base: line.withheld.base, tax: line.withheld.tax } : null,
+      ...{ no: 'O', label: 'Tax withheld in this quarter', columns: 'both', how: 'parts' },
+      rule: 'Income tax that customers withheld, of the certificates claimed in this return.',
+      parts: claimedParts(form, claims),
     },
     carried(
       'P',

@@ -2,15 +2,15 @@
 import { multiplyRate } from '../money.ts'
 import { formatRate } from '../tax.ts'
 import { rateAt } from './rates.ts'
-import { isSale } from './tax-line.ts'
-import { entered, sumBox, vatWithheldFromUs } from './vat-return.ts'
-import { paidBefore } from './worksheet.ts'
+import { isSale, provedFor } from './tax-line.ts'
+import { entered, sumBox, unprovedNote } from './vat-return.ts'
+import { claimedParts, paidBefore } from './worksheet.ts'
 import type { FormRevision } from './worksheet.ts'
 
 export const percentageReturn: FormRevision = {
   form: '2551Q',
   revision: 'January 2018 (ENCS)',
-  from: '2018-01-01',
+  layout: '2551Q 2018-01',
   source: 'NIRC section 116; boxes as on form 2551Q, January 2018 (ENCS).',
   asks: () => [],
   payable: '19',
@@ -43,9 +43,9 @@ export const percentageReturn: FormRevision = {
       },
       sumBox('14', 'Total tax due', ['S3'], [], { heading: 'Tax payable', emphasis: 'subtotal' }),
       {
-        ...{ no: '15', label: 'Creditable percentage tax withheld', columns: 'tax', how: 'lines' },
-        rule: 'Percentage tax withheld by government offices in collections of the quarter.',
-        pick: vatWithheldFromUs,
+        ...{ no: '15', label: 'Creditable percentage tax withheld', columns: 'tax', how: 'parts' },
+        rule: 'Percentage tax withheld by government offices, of the certificates claimed in this return.',
+        parts: claimedParts('2551Q', facts.claims),
       },
       {
         ...{ no: '16', label: 'Tax paid in return previously filed', columns: 'tax', how: 'carried' },
@@ -62,7 +62,8 @@ export const percentageReturn: FormRevision = {
       sumBox('24', 'Total amount payable, or overpayment', ['19', '23'], [], { emphasis: 'total' }),
     ]
   },
-  notes: ({ profile, period, rates }) => [
+  notes: ({ profile, period, rates, lines, claims }) => [
+    ...unprovedNote(lines, provedFor('2551Q', claims), '15'),
     ...(profile.taxpayer === 'individual' && profile.incomeTax === 'eight_percent'
       ? ['An individual who chose 8% income tax files no percentage tax return.']
       : []),

@@ -9,6 +9,10 @@ export const rateNames = {
   minimum_corporate_income_tax: 'Minimum corporate income tax, of gross income',
   eight_percent: 'Income tax of individuals who chose 8%',
   eight_percent_deduction: 'Yearly sales on which the 8% is not due, in pesos',
+  final_tax_pesos: 'Final tax on interest of peso deposits',
+  final_tax_foreign: 'Final tax on interest of deposits in foreign currency',
+  uncollected_vat:
+    'Whether output VAT on uncollected receivables may be taken back, 1 for yes and 0 for no, by the day of the sale',
 } as const
 export type RateName = keyof typeof rateNames
 
@@ -23,6 +27,16 @@ export const standardRates: readonly FilingRate[] = [
   since('income_tax_corporation', '0.25', '2020-07-01', 'NIRC section 27(A) as amended by RA 11534'),
   since('income_tax_small_corporation', '0.20', '2020-07-01', 'NIRC section 27(A) as amended by RA 11534'),
   since('minimum_corporate_income_tax', '0.02', '2023-07-01', 'NIRC section 27(E); RMC 69-2023'),
+  since('uncollected_vat', '1', '2024-04-27', 'NIRC section 110(D) as added by RA 11976; RR 3-2024'),
+  since('final_tax_pesos', '0.2', '2018-01-01', 'NIRC sections 24(B)(1) and 27(D)(1) as amended by RA 10963'),
+  since(
+    'final_tax_foreign',
+    '0.15',
+    '2018-01-01',
+    'NIRC sections 24(B)(1) and 27(D)(1) as amended by RA 10963',
+    '2025-06-30',
+  ),
+  since('final_tax_foreign', '0.2', '2025-07-01', 'RA 12214 (CMEPA), amending NIRC sections 24(B)(1) and 27(D)(1)'),
   since('eight_percent', '0.08', '2018-01-01', 'NIRC section 24(A)(2)(b) as amended by RA 10963'),
   since('eight_percent_deduction', '250000', '2018-01-01', 'NIRC section 24(A)(2)(b) as amended by RA 10963'),
 ]

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { filingFacts, posted } from '../../test/tax-lines.ts'
 import { accounts } from '../chart.ts'
 import { credit, debit, entry, reversal } from '../journal.ts'
-import type { LineTax, Withheld } from '../journal.ts'
+import type { Entry, LineTax, Withheld } from '../journal.ts'
 import { formatMoney } from '../money.ts'
 import type { Money } from '../money.ts'
 import type { StatementAccount } from '../reports/statements.ts'
-import { revisionOf } from './all.ts'
+import { revisionOf, standardForms } from './all.ts'
 import { closingEntry } from './closing-entry.ts'
 import { shifted } from './forms.ts'
 import type { WorksheetForm } from './forms.ts'
@@ -65,7 +65,7 @@ const withheldBy = (atc: string, rate: string, base: number, tax: number) => {
 
 function worked(form: WorksheetForm, given: Partial<FilingFacts> = {}): Worksheet {
   const facts = filingFacts({ period: q2, ...given })
-  const revision = revisionOf(form, facts.period.to)
+  const revision = revisionOf(form, facts.period.to, standardForms)
   if (revision === undefined) throw new Error(`${form} is not known for ${facts.period.to}.`)
   return worksheetOf(revision, facts)
 }
@@ -137,8 +137,21 @@ const uncollected = [
   // Due two quarters before, taken back then, and collected now: 12,000.00 are owed again.
   { ...owed, dueDay: '2025-12-31', total: peso(112_000), vat: peso(12_000), openBefore: peso(112_000), openNow: 0n },
 ]
+/** A certificate of a customer: income tax moves to 1320, VAT stays on 1325. */
+function proof(account: string, withheld: Withheld): { kind: 'certificate'; entry: Entry } {
+  const awaiting = account === accounts.vatWithheld ? account : accounts.withheldAwaitingCertificate
+  return {
+    kind: 'certificate',
+    entry: entry('GJ', day, '', debit(account, withheld.tax, { withheld }), credit(awaiting, withheld.tax)),
+  }
+}
+const vatProof: Withheld = { atc: 'WV010', rate: '0.05', base: peso(100_000), tax: peso(5_000) }
+const incomeProof: Withheld = { atc: 'WC160', rate: '0.02', base: peso(150_000), tax: peso(3_000) }
+const claims = posted([proof(accounts.vatWithheld, vatProof), proof(accounts.withheldWithCertificate, incomeProof)])
+
 const vatQuarter: Partial<FilingFacts> = {
   lines: quarter,
+  claims,
   uncollected,
   profile: { ...filingFacts({ period: q2 }).profile, uncollectedFrom: '2025-01-01' },
   others: new Map([[referenceKey('2550Q', q1.to), boxes({ '61': -5_000 })]]),
@@ -213,6 +226,23 @@ test('what is entered by hand is added to what a box comes to, and stands beside
   })
   expect(sheet.boxes.find(({ no }) => no === '31')?.entered?.reason).toBe('As the paper says')
   expect(sheet.boxes.find(({ no }) => no === '61')?.entered).toBeNull()
+})
+
+test('what customers withheld counts in the return that its certificates are claimed in, each tax in its own', () => {
+  const without = worked('2550Q', { ...vatQuarter, claims: [] })
+  expect(shown(without, '16')).toEqual({ '16': '0.00 / 0.00' })
+  expect(without.notes.join(' ')).toContain('5,000.00 withheld by government offices; box 16')
+  const percentage = posted([
+    proof(accounts.vatWithheld, { atc: 'WB080', rate: '0.03', base: peso(10_000), tax: peso(300) }),
+    proof(accounts.withheldWithCertificate, incomeProof),
+  ])
+  expect(shown(worked('2551Q', { claims: percentage }), '15')).toEqual({ '15': '0.00 / 300.00' })
+  // A void takes the claim back with the paper.
+  const voided = posted([{ ...proof(accounts.vatWithheld, vatProof), reverses: true }]).map((line) => ({
+    ...line,
+    withheld: line.withheld && { ...line.withheld, tax: -line.withheld.tax },
+  }))
+  expect(boxesOf(worked('2550Q', { claims: [...claims, ...voided] })).get('16')?.tax).toBe(0n)
 })
 
 test('uncollected receivables are left alone until the company says from when it takes the VAT back', () => {
@@ -333,22 +363,8 @@ const yearToDate = [
 ]
 
 test('income tax is on the year to date, without what bore final tax, what is not realised, and penalties', () => {
-  const withheld: Withheld = { atc: 'WC160', rate: '0.02', base: peso(150_000), tax: peso(3_000) }
-  const lines = posted([
-    {
-      kind: 'collection',
-      entry: entry(
-        'CRJ',
-        day,
-        '',
-        debit('1031', peso(165_000)),
-        debit(accounts.withheldAwaitingCertificate, peso(3_000), { withheld }),
-        credit(accounts.receivables, peso(168_000)),
-      ),
-    },
-  ])
   const others = new Map([[referenceKey('1702Q', q1.to), boxes({ S: 30_000, O: 2_000 })]])
-  const sheet = worked('1702Q', { statement: yearToDate, lines, others })
+  const sheet = worked('1702Q', { statement: yearToDate, claims, others })
   expect(shown(sheet, 'A', 'C', 'D', 'E', 'F', 'H')).toEqual({
     A: '1,000,000.40 / 0.00',
     C: '600,000.40 / 0.00',
@@ -395,7 +411,12 @@ test('an individual who chose 8% pays it on sales above the yearly deduction', (
 })
 
 test('a form that is not known for a period is not guessed', () => {
-  expect(revisionOf('2550Q', '2022-12-31')).toBeUndefined()
+  expect(revisionOf('2550Q', '2022-12-31', standardForms)).toBeUndefined()
+  const revised = { form: '2550Q', revision: 'July 2027 (ENCS)', validFrom: '2027-09-30', source: 'RMC' } as const
+  const forms = [...standardForms, { ...revised, layout: '2550Q 2024-04' }]
+  expect(revisionOf('2550Q', '2027-06-30', forms)?.revision).toBe('April 2024 (ENCS)')
+  expect(revisionOf('2550Q', '2027-09-30', forms)).toMatchObject({ revision: 'July 2027 (ENCS)', source: 'RMC' })
+  expect(revisionOf('2550Q', '2027-09-30', [{ ...revised, layout: 'unknown' }])).toBeUndefined()
 })
 
 test('a worksheet and a box are tables, whose figures are those of the boxes', () => {

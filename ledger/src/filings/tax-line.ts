@@ -121,6 +121,21 @@ export const isWithheldByUs = ({ account, withheld }: Pick<TaxLine, 'account' | 
 export const isWithheldFromUs = ({ account, withheld }: Pick<TaxLine, 'account' | 'withheld'>): boolean =>
   withheld !== null && account === accounts.withheldAwaitingCertificate
 
+/** VAT or percentage tax a government office withheld from us, as the collection posted it. */
+export const isVatWithheldFromUs = ({ account, document }: Pick<TaxLine, 'account' | 'document'>): boolean =>
+  account === accounts.vatWithheld && document.kind === 'collection'
+
+/** A line of a certificate in hand: income tax, or VAT and percentage tax. */
+export const isProved = ({ document, withheld }: Pick<TaxLine, 'document' | 'withheld'>): boolean =>
+  withheld !== null && document.kind === 'certificate'
+
+/** The returns whose credits are proved by certificates: income tax on account 1320, VAT and percentage tax on 1325. */
+export const isBusinessTaxForm = (form: string): boolean => form === '2550Q' || form === '2551Q'
+
+/** The lines of the certificates that a return claims, by the tax the return is of. */
+export const provedFor = (form: string, claims: readonly TaxLine[]): TaxLine[] =>
+  claims.filter((line) => isProved(line) && (line.account === accounts.vatWithheld) === isBusinessTaxForm(form))
+
 /** The lines of some days, in the order in which they were posted. */
 export const within = (lines: readonly TaxLine[], from: Day, to: Day): TaxLine[] =>
   lines.filter(({ day }) => from <= day && day <= to)

@@ -1,18 +1,24 @@
 // Returns, lists and books say the same, in whatever year: every difference is named, and nothing is left over.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { randomYear } from '../../test/random-year.ts'
+import { randomBooks } from '../../test/random-year.ts'
+import type { RandomCertificate } from '../../test/random-year.ts'
 import { filingFacts, posted } from '../../test/tax-lines.ts'
 import { accounts } from '../chart.ts'
+import { monthOf } from '../day.ts'
 import { credit, debit, entry } from '../journal.ts'
 import { sum } from '../money.ts'
 import type { Money } from '../money.ts'
 import { standardWithholdingCodes } from '../withholding.ts'
+import { certificatesOf } from './form2307.ts'
 import { shifted } from './forms.ts'
+import type { Period } from './forms.ts'
+import { corporationReturn } from './income-returns.ts'
 import { filerFrom } from './lists/taxpayer.ts'
 import { within } from './tax-line.ts'
 import type { TaxLine } from './tax-line.ts'
 import { matrixTable, tiesOf, tiesTable } from './ties.ts'
+import type { ReceivedCertificate, TieFacts } from './ties.ts'
 import { vatReturn } from './vat-return.ts'
 import { quarterlyWithholding } from './withholding-returns.ts'
 import { boxesOf, referenceKey, worksheetOf } from './worksheet.ts'
@@ -30,15 +36,23 @@ const quarters = [0, 1, 2, 3].map((count) => shifted(first, count))
 test('in 2,000 random years all returns tie with lists, certificates and accounts, and excess input tax is never lost', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), (seed) => {
-      const year = randomYear(seed)
+      const { lines: year, certificates } = randomBooks(seed)
       let before: ReadonlyMap<string, Figures> = new Map()
       let paid: Money = 0n
       for (const period of quarters) {
         const lines = within(year, period.from, period.to)
         const others = new Map([[referenceKey('2550Q', shifted(period, -1).to), before]])
-        const vat = boxesOf(worksheetOf(vatReturn, filingFacts({ period, lines, others })))
+        const { claims, received } = claimedIn(period, certificates, year)
+        const vat = boxesOf(worksheetOf(vatReturn, filingFacts({ period, lines, claims, others })))
+        const income = boxesOf(worksheetOf(corporationReturn, filingFacts({ period, lines, claims })))
+        const credits = [
+          { form: '2550Q' as const, boxes: vat },
+          { form: '1702Q' as const, boxes: income },
+        ]
         const withholding = boxesOf(worksheetOf(quarterlyWithholding, filingFacts({ period, lines })))
-        for (const { name, open } of tiesOf({ period, lines, vat, withholding, filer, codes }))
+        const issued = issuedIn(period, lines, seed)
+        const own = { credits, claims, received, issued }
+        for (const { name, open } of tiesOf({ period, lines, vat, withholding, filer, codes, ...own }))
           if (open !== 0n) throw new Error(`${name} is open by ${open} in ${period.to}.`)
         const payable = vat.get('61')?.tax ?? 0n
         if (payable > 0n) paid += payable
@@ -52,6 +66,33 @@ test('in 2,000 random years all returns tie with lists, certificates and account
     { numRuns: 2_000 },
   )
 })
+
+/** The certificates claimed with the returns of a quarter, by their lines, and how each stands to that quarter. */
+function claimedIn(
+  period: Period,
+  certificates: readonly RandomCertificate[],
+  year: readonly TaxLine[],
+): { claims: TaxLine[]; received: ReceivedCertificate[] } {
+  const received = certificates.map(({ claimedIn: to, ...paper }): ReceivedCertificate => ({
+    ...paper,
+    claimed: to === null ? null : to === period.to ? 'here' : 'elsewhere',
+  }))
+  const here = new Set(received.filter(({ claimed }) => claimed === 'here').map(({ document }) => document.id))
+  return { claims: year.filter(({ document }) => here.has(document.id)), received }
+}
+
+/** Certificates of the quarter as they were issued, one of them wrong and one not at all. */
+function issuedIn({ from }: Period, lines: readonly TaxLine[], seed: number): TieFacts['issued'] {
+  const due = certificatesOf({ quarter: monthOf(from), filer, lines, codes })
+  return new Map(
+    due
+      .filter((_, at) => (at + seed) % 3 !== 0)
+      .map(({ payee, tax, form }, at) => [
+        payee.id,
+        { name: form.payee.name, tax: (at + seed) % 4 === 0 ? tax + 1n : tax },
+      ]),
+  )
+}
 
 /** Output tax less input tax of a quarter from the lines alone, exempt sales taking their part of the input tax. */
 function dueOf(lines: readonly TaxLine[]): Money {
@@ -70,6 +111,7 @@ function dueOf(lines: readonly TaxLine[]): Money {
 
 const rounded = (n: Money, d: Money): Money => (n < 0n ? -((-n * 2n + d) / (d * 2n)) : (n * 2n + d) / (d * 2n))
 
+const nothingClaimed = { credits: [], claims: [], received: [], issued: new Map() }
 const peso = (amount: number): Money => BigInt(amount) * 100n
 
 test('each difference stands under its side by the document that makes it', () => {
@@ -101,7 +143,7 @@ test('each difference stands under its side by the document that makes it', () =
       filingFacts({ period, lines, entries: new Map([['31', { base: 0n, tax: peso(1), reason: 'Rounding' }]]) }),
     ),
   )
-  const ties = tiesOf({ period, lines, vat, withholding: undefined, filer, codes })
+  const ties = tiesOf({ period, lines, vat, withholding: undefined, filer, codes, ...nothingClaimed })
   const [, output] = ties
   expect(output).toEqual({
     name: 'Output tax',
@@ -137,24 +179,42 @@ test('each difference stands under its side by the document that makes it', () =
   })
   // What the return leaves out is not explained by anything.
   const short = new Map(vat).set('34', { base: 0n, tax: 0n })
-  const broken = tiesOf({ period, lines: lines.slice(0, 2), vat: short, withholding: undefined, filer, codes })
+  const broken = tiesOf({
+    period,
+    lines: lines.slice(0, 2),
+    vat: short,
+    withholding: undefined,
+    filer,
+    codes,
+    ...nothingClaimed,
+  })
   expect(broken.map(({ open }) => open)).toContain(-peso(12))
 })
 
-test("the examiner's matrix sets four sources of sales side by side", () => {
-  const quarter = {
-    period: first,
-    books: peso(150),
-    declared: peso(100),
-    outside: peso(40),
-    income: peso(140),
-    collected: peso(90),
-    vat: peso(12),
+test("the examiner's matrix sets four sources of sales side by side, by month and by return, and leads to the papers", () => {
+  const figures = {
+    ...{ books: peso(150), declared: peso(100), outside: peso(40) },
+    ...{ income: peso(140), collected: peso(90), vat: peso(12) },
   }
-  const table = matrixTable([quarter, { ...quarter, period: quarters[1] ?? first }], 'For 2026', company)
+  const document = { id: 'x', kind: 'journalvoucher' as const, number: 'JV-1', externalNo: null, day: '2026-01-31' }
+  const untaxed = [{ what: 'without a VAT class', amount: peso(10), document }]
+  const months = [{ ...figures, month: '2026-01', untaxed }]
+  const period = quarters[1] ?? first
+  const table = matrixTable(
+    [
+      { ...figures, period: first, months },
+      { ...figures, period, months: [] },
+    ],
+    '',
+    company,
+  )
+  const same = [peso(150), peso(100), peso(40), peso(10), peso(140), peso(10), peso(12), peso(90)]
   expect(table.rows.map(({ cells }) => cells)).toEqual([
-    ['January to March 2026', peso(150), peso(100), peso(40), peso(10), peso(140), peso(10), peso(12), peso(90)],
-    ['April to June 2026', peso(150), peso(100), peso(40), peso(10), peso(140), peso(10), peso(12), peso(90)],
+    ['January 2026', ...same],
+    ['of it: JV-1 without a VAT class', null, null, null, peso(10), null, null, null, null],
+    ['January to March 2026, as returned', ...same],
+    ['April to June 2026, as returned', ...same],
     ['The year', peso(300), peso(200), peso(80), peso(20), peso(280), peso(20), peso(24), peso(180)],
   ])
+  expect(table.rows.map(({ link }) => link?.to)).toEqual(['salesList', 'document', undefined, undefined, undefined])
 })

@@ -1,7 +1,8 @@
 // Whether the returns, the lists and the books say the same: each figure beside the account it must equal, and every
 // difference named by the document that makes it.
 import { accounts } from '../chart.ts'
-import { monthOf } from '../day.ts'
+import { formatMonth, monthOf } from '../day.ts'
+import type { Month } from '../day.ts'
 import type { WithholdingCode } from '../documents/kind.ts'
 import { sum } from '../money.ts'
 import type { Money } from '../money.ts'
@@ -9,13 +10,25 @@ import type { Row, Table } from '../reports/table.ts'
 import type { Period } from './forms.ts'
 import { formatPeriod } from './forms.ts'
 import { certificatesOf } from './form2307.ts'
-import { importationsByBill, purchasesBySupplier, salesByCustomer, withheldByPayee } from './lists/summaries.ts'
+import type { Certificate } from './form2307.ts'
+import type { PayeeRow } from './lists/alphalist.ts'
+import {
+  importationsByBill,
+  purchasesBySupplier,
+  salesByCustomer,
+  summedPayees,
+  withheldByPayee,
+} from './lists/summaries.ts'
+import { listed } from './lists/taxpayer.ts'
 import type { Filer } from './lists/taxpayer.ts'
 import {
+  isBusinessTaxForm,
   isSale,
   isWithheldByUs,
+  isVatWithheldFromUs,
   isWithheldFromUs,
   lineKey,
+  provedFor,
   purchaseBucket,
   purchaseFigures,
   saleBucket,
@@ -42,9 +55,31 @@ export type TieFacts = {
   /** The boxes of the returns for the period, as they stand; undefined where the company does not file the form. */
   vat: ReadonlyMap<string, Figures> | undefined
   withholding: ReadonlyMap<string, Figures> | undefined
+  /** The returns of the period that take certificates of customers: of VAT or percentage tax, and of income tax. */
+  credits: readonly CreditReturn[]
+  /** The lines of the certificates that are claimed in a return of the period, of whatever days. */
+  claims: readonly TaxLine[]
+  /** Certificates of customers that stand, with the receipts they prove. */
+  received: readonly ReceivedCertificate[]
+  /** The newest certificates issued to suppliers for the quarter, in centavos of tax. */
+  issued: ReadonlyMap<string, { name: string; tax: Money }>
   /** What certificates are made with. */
   filer: Filer
   codes: readonly WithholdingCode[]
+}
+
+/** Which box of a return has what certificates prove. */
+export const creditBoxes = { '2550Q': '16', '2551Q': '15', '1702Q': 'O', '1701Q': 'O' } as const
+export type CreditReturn = { form: keyof typeof creditBoxes; boxes: ReadonlyMap<string, Figures> }
+
+export type ReceivedCertificate = {
+  document: TaxLine['document']
+  act: 'received' | 'written_off'
+  /** The receipts and how much of the tax of each it proves, or gives up; of account 1321, or of 1325. */
+  account: string
+  rows: readonly { documentId: string; amount: Money }[]
+  /** Claimed in a return of this period, in another one, or not yet. */
+  claimed: 'here' | 'elsewhere' | null
 }
 
 export function tiesOf(facts: TieFacts): Tie[] {
@@ -57,7 +92,7 @@ function vatTies({ lines, vat }: TieFacts): Tie[] {
   const sales = lines.filter(isSale)
   const claimed = lines.filter((line) => purchaseFigures(line).tax !== 0n && purchaseBucket(line) !== null)
   const list = salesByCustomer(lines).rows
-  const listed = sum(list.map(({ exempt, zeroRated, taxable }) => exempt + zeroRated + taxable))
+  const inList = sum(list.map(({ exempt, zeroRated, taxable }) => exempt + zeroRated + taxable))
   const byHand = (column: keyof Figures, counted: Money, ...boxes: string[]): Named[] =>
     handMade(counted - sum(boxes.map((no) => box(no, column))))
   const inBoxes = sales.filter((line) => saleBucket(line) !== null)
@@ -71,7 +106,7 @@ function vatTies({ lines, vat }: TieFacts): Tie[] {
   const baseByHand = byHand('base', base, '34')
   return [
     tie('Sales of the quarter', { what: '2550Q box 34', amount: box('34', 'base') }, [
-      side('Summary list of sales', listed, [...onNoList(inBoxes, ({ tax }) => tax?.base ?? 0n), ...baseByHand]),
+      side('Summary list of sales', inList, [...onNoList(inBoxes, ({ tax }) => tax?.base ?? 0n), ...baseByHand]),
       side('Sales journal, lines with a VAT class', sum(sales.map(({ moved }) => -moved)), [
         ...sales
           .filter((line) => saleBucket(line) === null)
@@ -113,7 +148,7 @@ function vatTies({ lines, vat }: TieFacts): Tie[] {
 
 const inPurchases = ({ journal }: TaxLine): boolean => journal === 'PJ'
 
-function withholdingTies({ lines, withholding, period, filer, codes }: TieFacts): Tie[] {
+function withholdingTies({ lines, withholding, period, filer, codes, issued }: TieFacts): Tie[] {
   if (withholding === undefined) return []
   const ours = lines.filter(isWithheldByUs)
   const payees = withheldByPayee(lines)
@@ -124,11 +159,12 @@ function withholdingTies({ lines, withholding, period, filer, codes }: TieFacts)
   return [
     tie('Tax withheld from suppliers', { what: '1601-EQ box 19', amount: withholding.get('19')?.tax ?? 0n }, [
       side('Alphalist of payees', sum(payees.map((row) => row.tax)), onNoList(ours, tax)),
-      side('Certificates of the quarter', sum(certificates.map((one) => one.tax)), [
+      side('Certificates issued (form 2307)', sum([...issued.values()].map((one) => one.tax)), [
         ...onNoList(ours, tax),
         ...onList
           .filter(({ party }) => party === null || !issuedTo.has(party.id))
           .map((line) => named('Taken back, so there is no certificate', line, -tax(line))),
+        ...betweenBooksAndIssued(certificates, issued),
       ]),
       side(
         'Account 2140, credits less debits',
@@ -146,23 +182,105 @@ function withholdingTies({ lines, withholding, period, filer, codes }: TieFacts)
   ]
 }
 
-function creditTies({ lines }: TieFacts): Tie[] {
-  const theirs = lines.filter(isWithheldFromUs)
-  const counted = new Set(theirs.map(lineKey))
-  const onBoth = [accounts.withheldAwaitingCertificate, accounts.withheldWithCertificate]
-  return [
-    tie(
-      'Tax withheld by customers',
-      { what: 'Collections', amount: sum(theirs.map((line) => line.withheld?.tax ?? 0n)) },
-      [
-        side(
-          'Accounts 1320 and 1321, debits less credits',
-          sum(onBoth.map((account) => movedOn(lines, account))),
-          onBoth.flatMap((account) => outsideOf(lines, account, counted, 1n, lineKey)),
-        ),
-      ],
-    ),
+/** Tax that customers withheld: once for income tax, and once for VAT and percentage tax. */
+function creditTies(facts: TieFacts): Tie[] {
+  const { lines, claims, credits } = facts
+  const income = [accounts.withheldAwaitingCertificate, accounts.withheldWithCertificate]
+  const sides = [
+    {
+      ...{ what: 'Income tax', accountsOf: 'Accounts 1320 and 1321', isTheirs: isWithheldFromUs },
+      ...{ on: income, claimed: provedFor('1702Q', claims) },
+    },
+    {
+      ...{ what: 'VAT', accountsOf: 'Account 1325', isTheirs: isVatWithheldFromUs },
+      ...{ on: [accounts.vatWithheld], claimed: provedFor('2550Q', claims) },
+    },
   ]
+  return sides.flatMap(({ what, accountsOf, isTheirs, on, claimed }) => {
+    const theirs = lines.filter(isTheirs)
+    const counted = new Set(theirs.map(lineKey))
+    const withheld = { what: 'Collections', amount: sum(theirs.map(({ moved }) => moved)) }
+    const taxOf = ({ withheld: frozen }: TaxLine) => frozen?.tax ?? 0n
+    const inSummary = sum(summedPayees(claimed.flatMap(agentOf)).map(({ tax }) => tax))
+    const summary = 'Summary of taxes withheld (SAWT)'
+    const own = credits.find(({ form }) => isBusinessTaxForm(form) === (on.length === 1))
+    const box = own && (own.boxes.get(creditBoxes[own.form])?.tax ?? 0n)
+    return [
+      tie(`${what} withheld by customers`, withheld, [
+        side(
+          `${accountsOf}, debits less credits`,
+          sum(on.map((account) => movedOn(lines, account))),
+          on.flatMap((account) => outsideOf(lines, account, counted, 1n, lineKey)),
+        ),
+        side(summary, inSummary, [
+          ...betweenReceiptsAndClaims(
+            theirs,
+            facts.received.filter(({ account }) => account === on[0]),
+          ),
+          ...onNoList(claimed, taxOf),
+        ]),
+      ]),
+      ...(own === undefined || box === undefined
+        ? []
+        : [
+            tie(
+              `${what} withheld, as the return claims it`,
+              {
+                what: `${own.form} ${own.form.startsWith('17') ? 'row' : 'box'} ${creditBoxes[own.form]}`,
+                amount: box,
+              },
+              [side(summary, inSummary, [...onNoList(claimed, taxOf), ...handMade(sum(claimed.map(taxOf)) - box)])],
+            ),
+          ]),
+    ]
+  })
+}
+
+const agentOf = ({ party, withheld }: TaxLine): PayeeRow[] => {
+  const taxpayer = listed(party)
+  return taxpayer === null || withheld === null ? [] : [{ taxpayer, ...withheld }]
+}
+
+/** From what collections of the period have withheld to what is claimed with its returns, paper by paper. */
+function betweenReceiptsAndClaims(theirs: readonly TaxLine[], papers: readonly ReceivedCertificate[]): Named[] {
+  const left = new Map<string, { document: TaxLine['document']; amount: Money }>()
+  for (const { document, moved } of theirs)
+    left.set(document.id, { document, amount: (left.get(document.id)?.amount ?? 0n) + moved })
+  const found: Named[] = []
+  for (const { document, act, rows, claimed } of papers) {
+    for (const { documentId, amount } of rows) {
+      const receipt = left.get(documentId)
+      if (receipt === undefined) {
+        if (claimed === 'here') found.push({ what: 'Withheld in another period', amount, document })
+        continue
+      }
+      receipt.amount -= amount
+      if (claimed !== 'here') found.push({ what: notHere(act, claimed), amount: -amount, document })
+    }
+  }
+  const expected = [...left.values()].map(({ document, amount }) => ({
+    ...{ what: amount < 0n ? 'Void of a receipt' : 'Certificate still expected', amount: -amount, document },
+  }))
+  return [...found, ...expected]
+}
+
+const notHere = (act: ReceivedCertificate['act'], claimed: ReceivedCertificate['claimed']): string =>
+  act === 'written_off'
+    ? 'Certificate written off'
+    : claimed === null
+      ? 'In hand, not claimed yet'
+      : 'Claimed in another return'
+
+/** From what the books owe payees to what certificates say that were issued. */
+function betweenBooksAndIssued(certificates: readonly Certificate[], issued: TieFacts['issued']): Named[] {
+  const owed = new Map(certificates.map(({ payee, tax, form }) => [payee.id, { name: form.payee.name, tax }]))
+  return [...new Set([...owed.keys(), ...issued.keys()])].flatMap((id): Named[] => {
+    const [booked, given] = [owed.get(id), issued.get(id)]
+    const name = booked?.name ?? given?.name ?? ''
+    const amount = (given?.tax ?? 0n) - (booked?.tax ?? 0n)
+    const what = given === undefined ? `Not issued yet, ${name}` : `Changed since it was issued, ${name}`
+    return amount === 0n ? [] : [{ what, amount, document: null }]
+  })
 }
 
 // ── Comparing.
@@ -246,24 +364,27 @@ export function tiesTable(ties: readonly Tie[], period: Period, company: Table['
 
 // ── The examiner's matrix.
 
-export type MatrixQuarter = {
-  period: Period
+export type MatrixFigures = {
   /** Revenue accounts, credits less debits. */
   books: Money
-  /** Boxes 31 to 33 of the VAT return, or the sales of the percentage tax return. */
+  /** Boxes 31 to 33 of the VAT return, or the sales of the percentage tax return; of a month the lines they are made of. */
   declared: Money
   /** Sales that are not subject to VAT, which no box has. */
   outside: Money
-  /** Row A of the income tax return, of this quarter alone. */
+  /** Row A of the income tax return, of this quarter alone; of a month the accounts it is made of. */
   income: Money
   /** What collection receipts settled, in money, tax and discount, and the VAT that was charged. */
   collected: Money
   vat: Money
 }
 
-/** Sales as four sources have them, quarter by quarter, as an examiner sets them side by side. */
+/** A month, with the documents that moved revenue without a VAT class. */
+export type MatrixMonth = MatrixFigures & { month: Month; untaxed: Named[] }
+export type MatrixQuarter = MatrixFigures & { period: Period; months: MatrixMonth[] }
+
+/** Sales as four sources have them, by month with the returns of each quarter, as an examiner sets them side by side. */
 export function matrixTable(quarters: readonly MatrixQuarter[], period: string, company: Table['company']): Table {
-  const cells = (one: Omit<MatrixQuarter, 'period'>): Money[] => [
+  const cells = (one: MatrixFigures): Money[] => [
     one.books,
     one.declared,
     one.outside,
@@ -273,7 +394,7 @@ export function matrixTable(quarters: readonly MatrixQuarter[], period: string, 
     one.vat,
     one.collected,
   ]
-  const add = (of: (quarter: MatrixQuarter) => Money) => sum(quarters.map(of))
+  const add = (of: (quarter: MatrixFigures) => Money) => sum(quarters.map(of))
   const whole = {
     books: add(({ books }) => books),
     declared: add(({ declared }) => declared),
@@ -283,13 +404,20 @@ export function matrixTable(quarters: readonly MatrixQuarter[], period: string, 
     vat: add(({ vat }) => vat),
   }
   const figure = (key: string, title: string) => ({ key, title, kind: 'money' as const, width: 2 })
+  const months = ({ month, untaxed, ...figures }: MatrixMonth): Row[] => [
+    { cells: [formatMonth(month), ...cells(figures)], link: { to: 'salesList', month } },
+    ...untaxed.map(({ what, document, amount }): Row => ({
+      cells: [`of it: ${document?.number ?? ''} ${what}`, null, null, null, amount, null, null, null, null],
+      ...(document !== null && { link: { to: 'document' as const, id: document.id, kind: document.kind } }),
+    })),
+  ]
   return {
     name: 'examiners-matrix',
     title: "Examiner's Matrix of Sales",
     period,
     company,
     columns: [
-      { key: 'quarter', title: 'Quarter', kind: 'text', width: 3 },
+      { key: 'period', title: 'Period', kind: 'text', width: 3 },
       figure('books', 'Sales in the books'),
       figure('declared', 'Sales on the tax return'),
       figure('outside', 'Not subject to VAT'),
@@ -300,7 +428,10 @@ export function matrixTable(quarters: readonly MatrixQuarter[], period: string, 
       figure('collected', 'Collected'),
     ],
     rows: [
-      ...quarters.map((quarter): Row => ({ cells: [formatPeriod(quarter.period), ...cells(quarter)] })),
+      ...quarters.flatMap((quarter): Row[] => [
+        ...quarter.months.flatMap(months),
+        { cells: [`${formatPeriod(quarter.period)}, as returned`, ...cells(quarter)], emphasis: 'subtotal' },
+      ]),
       { cells: ['The year', ...cells(whole)], emphasis: 'total' },
     ],
     notes: [

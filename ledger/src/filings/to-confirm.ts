@@ -42,6 +42,27 @@ export const doubts: readonly Doubt[] = [
   },
   {
     about: 'Books',
+    question: 'The wording of the certificate of a bound book, and of the line at the foot of reports.',
+    practice: 'Affidavit practice; software, version, time and user at the foot.',
+    covered: 'The certificate of the books is a template.',
+    at: null,
+  },
+  {
+    about: 'Books',
+    question: 'The third edition of the standard for small and medium entities, in years from 2027.',
+    practice: 'Statements follow the edition now in force.',
+    covered: 'The lines of the statements are of the chart.',
+    at: 'chart',
+  },
+  {
+    about: 'Books',
+    question: 'Electronic invoicing: who has to take part, and the fields of its files.',
+    practice: 'The portal records papers and issues no invoice, so it sends nothing.',
+    covered: 'Every print of an invoice says that it is no invoice.',
+    at: null,
+  },
+  {
+    about: 'Books',
     question: 'Corrections of a month that was printed and bound.',
     practice: 'Nothing posted is changed; what comes late is posted into the open month with its own day shown.',
     covered: 'A closed month refuses postings.',
@@ -65,8 +86,8 @@ export const doubts: readonly Doubt[] = [
     about: 'VAT',
     question: '2550Q boxes 34 and 35: their labels were read from their neighbours.',
     practice: 'Box 34 is the total of sales, box 35 the VAT on uncollected receivables.',
-    covered: 'Each worksheet names its revision; compare it with the form.',
-    at: 'returns',
+    covered: 'Forms are dated rows; each worksheet names its revision. Compare it with the form.',
+    at: 'taxes',
   },
   {
     about: 'VAT',
@@ -81,6 +102,13 @@ export const doubts: readonly Doubt[] = [
     practice: 'The return is quarterly; no monthly one is made.',
     covered: 'The calendar has no monthly VAT declaration.',
     at: null,
+  },
+  {
+    about: 'VAT',
+    question: 'Sales below which a taxpayer is micro, small or medium.',
+    practice: 'Nothing is derived from it.',
+    covered: 'Size of the taxpayer, among the registrations.',
+    at: 'taxes',
   },
   {
     about: 'VAT',
@@ -119,6 +147,13 @@ export const doubts: readonly Doubt[] = [
   },
   {
     about: 'Withholding',
+    question: 'By when customers owe certificates of VAT and percentage tax withheld, and under which code it is.',
+    practice: 'With form 1600-VT, the 10th of the month after; WV010 for goods, WV020 for services, WB080 without VAT.',
+    covered: 'Deadlines and codes are dated rows; the certificate, as it is typed, has the last word.',
+    at: 'taxes',
+  },
+  {
+    about: 'Withholding',
     question: 'Form 2307: four or five boxes for the branch code.',
     practice: 'Five are printed.',
     covered: 'The branch code is kept apart from the TIN.',
@@ -140,9 +175,24 @@ export const doubts: readonly Doubt[] = [
   },
   {
     about: 'Files',
-    question: 'QAP: the control line of schedule 2. 1604-E: the layout of its file.',
-    practice: 'Schedule 2 is not made; 1604-E is made in the layout that published files have.',
+    question: 'QAP and 1604-E: schedules of payees who are exempt from withholding, and the control line of theirs.',
+    practice: 'They are not made, as the books note no payment that is exempt; type them into the module.',
     covered: 'Compare the files with the validation module before they are handed in.',
+    at: null,
+  },
+  {
+    about: 'Files',
+    question:
+      '1604-E: two public sources differ. Published files of the module have a header of 4 fields and no nature of income; a public generator has a header with two more fields and the RDO code, and another order.',
+    practice: 'The layout of the published files: header of 4 fields, details of 16, control of 6.',
+    covered: 'Somebody has to say yes before the file is made; load it into the module first.',
+    at: null,
+  },
+  {
+    about: 'Files',
+    question: 'SAWT of VAT returns: whether 2550Q and 2551Q take it in the layout of the income tax returns.',
+    practice: 'The same layout, with the form in its place and the codes of VAT and percentage tax.',
+    covered: 'The certificates claimed stand in the worksheet, whatever the module takes.',
     at: null,
   },
   {

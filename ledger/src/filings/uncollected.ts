@@ -5,7 +5,11 @@ import type { KindName } from '../documents/kind.ts'
 import { divideRounded } from '../money.ts'
 import type { Money } from '../money.ts'
 import type { Period } from './forms.ts'
+import { rateAt } from './rates.ts'
+import type { FilingRate } from './rates.ts'
 import type { Part } from './worksheet.ts'
+
+type Asked = { before: Period; claimsFrom: Day | null; rates: readonly FilingRate[] }
 
 /** An invoice whose agreed day of payment lies before the period, with what was open of it. */
 export type UncollectedInvoice = {
@@ -21,37 +25,30 @@ export type UncollectedInvoice = {
   openNow: Money
 }
 
-/** Sales from this day on: RR 3-2024 took effect on 27 April 2024. */
-export const uncollectedSince: Day = '2024-04-27'
-
 /**
  * What may be deducted in a period: the VAT in what is still open of invoices that fell due in the period before, the
- * first one after the agreed time had passed. `claimsFrom` is the due day from which the company claims; null is never.
+ * first one after the agreed time had passed. `claimsFrom` is the due day from which the company claims; null is never. It
+ * takes a sale of a day on which the rate `uncollected_vat` is in force (from 27 April 2024 by RR 3-2024).
  */
-export function claimed(
-  invoices: readonly UncollectedInvoice[],
-  { before, claimsFrom }: { before: Period; claimsFrom: Day | null },
-): Part[] {
+export function claimed(invoices: readonly UncollectedInvoice[], { before, claimsFrom, rates }: Asked): Part[] {
   return invoices.flatMap((invoice) => {
     const isFirst = before.from <= invoice.dueDay && invoice.dueDay <= before.to
-    return isFirst && isClaimable(invoice, claimsFrom) ? partsOf(invoice, 0n, invoice.openNow) : []
+    return isFirst && isClaimable(invoice, { claimsFrom, rates }) ? partsOf(invoice, 0n, invoice.openNow) : []
   })
 }
 
 /** What is added back in a period: the VAT in what was collected of invoices deducted in an earlier period. */
-export function recovered(
-  invoices: readonly UncollectedInvoice[],
-  { before, claimsFrom }: { before: Period; claimsFrom: Day | null },
-): Part[] {
+export function recovered(invoices: readonly UncollectedInvoice[], { before, claimsFrom, rates }: Asked): Part[] {
   return invoices.flatMap((invoice) =>
-    invoice.dueDay < before.from && isClaimable(invoice, claimsFrom)
+    invoice.dueDay < before.from && isClaimable(invoice, { claimsFrom, rates })
       ? partsOf(invoice, invoice.openNow, invoice.openBefore)
       : [],
   )
 }
 
-function isClaimable({ day, dueDay, vat }: UncollectedInvoice, claimsFrom: Day | null): boolean {
-  return claimsFrom !== null && dueDay >= claimsFrom && day >= uncollectedSince && vat > 0n
+function isClaimable({ day, dueDay, vat }: UncollectedInvoice, { claimsFrom, rates }: Omit<Asked, 'before'>): boolean {
+  const part = rateAt(rates, 'uncollected_vat', day)?.value ?? '0'
+  return claimsFrom !== null && dueDay >= claimsFrom && vat > 0n && Number(part) > 0
 }
 
 /** The VAT in what lies between two open amounts. Both are rounded from zero up, so that what is claimed comes back whole. */

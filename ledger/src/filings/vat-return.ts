@@ -1,19 +1,18 @@
 // Form 2550Q, the quarterly VAT return. Boxes and labels follow the April 2024 (ENCS) revision; older revisions number
 // their boxes otherwise and are not worked out here.
-import { accounts } from '../chart.ts'
-import { divideRounded } from '../money.ts'
+import { divideRounded, formatMoney, sum } from '../money.ts'
 import type { Money } from '../money.ts'
 import { shifted } from './forms.ts'
-import { purchaseBucket, purchaseFigures, saleBucket } from './tax-line.ts'
+import { isVatWithheldFromUs, provedFor, purchaseBucket, purchaseFigures, saleBucket } from './tax-line.ts'
 import type { PurchaseBucket, SaleBucket, TaxLine } from './tax-line.ts'
 import { claimed, recovered } from './uncollected.ts'
-import { nothing, paidBefore, referenceKey } from './worksheet.ts'
+import { claimedParts, nothing, paidBefore, referenceKey } from './worksheet.ts'
 import type { Box, Figures, FilingFacts, FormRevision } from './worksheet.ts'
 
 export const vatReturn: FormRevision = {
   form: '2550Q',
   revision: 'April 2024 (ENCS)',
-  from: '2024-01-01',
+  layout: '2550Q 2024-04',
   source: 'NIRC section 114; RR 16-2005 as amended by RR 3-2024; boxes as on form 2550Q, April 2024 (ENCS).',
   asks: (period) => [{ form: '2550Q', period: shifted(period, -1) }],
   boxes: (facts) => [...heading(facts), ...sales(facts), ...inputTax(facts), ...deductions()],
@@ -24,9 +23,13 @@ export const vatReturn: FormRevision = {
 const heading = (facts: FilingFacts): Box[] => [
   sumBox('15', 'Net VAT payable, or excess input tax', ['61'], [], { heading: 'Tax payable' }),
   {
-    ...tax('16', 'Creditable VAT withheld', 'VAT withheld by government offices in collections of the quarter.'),
-    how: 'lines',
-    pick: vatWithheldFromUs,
+    ...tax(
+      '16',
+      'Creditable VAT withheld',
+      'VAT withheld by government offices, of the certificates claimed in this return.',
+    ),
+    how: 'parts',
+    parts: claimedParts('2550Q', facts.claims),
   },
   entered('17', 'Advance VAT payments'),
   {
@@ -44,8 +47,8 @@ const heading = (facts: FilingFacts): Box[] => [
   sumBox('26', 'Total amount payable, or excess', ['21', '25'], [], { emphasis: 'total' }),
 ]
 
-function sales({ period, uncollected, profile }: FilingFacts): Box[] {
-  const asked = { before: shifted(period, -1), claimsFrom: profile.uncollectedFrom }
+function sales({ period, uncollected, profile, rates }: FilingFacts): Box[] {
+  const asked = { before: shifted(period, -1), claimsFrom: profile.uncollectedFrom, rates }
   return [
     {
       ...both('31', 'Vatable sales', 'Lines of sales that bear VAT, those to government offices included.'),
@@ -195,20 +198,24 @@ const purchaseIn =
     return bucket !== null && buckets.includes(bucket) ? purchaseFigures(line) : null
   }
 
-/** VAT that a government office kept back in a collection; closing entries move the same account and do not count. */
-export function vatWithheldFromUs({ account, document, moved }: TaxLine): Figures | null {
-  return account === accounts.vatWithheld && document.kind === 'collection' ? { base: 0n, tax: moved } : null
+/** What government offices kept back in the collections of a period, whose certificates are to be claimed. */
+export const unprovedNote = (lines: readonly TaxLine[], claims: readonly TaxLine[], box: string): string[] => {
+  const withheld = sum(lines.filter(isVatWithheldFromUs).map(({ moved }) => moved))
+  const claimed = sum(claims.map((line) => line.withheld?.tax ?? 0n))
+  return withheld <= claimed
+    ? []
+    : [
+        `Collections of the quarter have ${formatMoney(withheld)} withheld by government offices; box ${box} counts what certificates in hand (form 2307) are claimed for.`,
+      ]
 }
 
-function notes({ others, period, lines }: FilingFacts): string[] {
+function notes({ others, period, lines, claims }: FilingFacts): string[] {
   const before = others.get(referenceKey('2550Q', shifted(period, -1).to))
   return [
     ...(before === undefined
       ? ['The quarter before is not in these books: enter what was carried over from it into box 38.']
       : []),
-    ...(lines.some((line) => vatWithheldFromUs(line) !== null)
-      ? ['Box 16 takes only VAT whose certificates (form 2307) are in hand when the return is filed.']
-      : []),
+    ...unprovedNote(lines, provedFor('2550Q', claims), '16'),
     ...(lines.some(({ tax: its }) => its?.category === undefined && its?.vatClass === 'not_subject')
       ? ['Sales that are not subject to VAT stand on no box of this return.']
       : []),

@@ -16,7 +16,7 @@ const law = 'NIRC sections 57(B) and 58; RR 2-98 as amended by RR 11-2018 and RR
 export const monthlyRemittance: FormRevision = {
   form: '0619-E',
   revision: 'January 2018 (ENCS)',
-  from: '2018-01-01',
+  layout: '0619-E 2018-01',
   source: `${law}; RMC 73-2018.`,
   asks: () => [],
   payable: '16',
@@ -43,7 +43,7 @@ export const monthlyRemittance: FormRevision = {
 export const quarterlyWithholding: FormRevision = {
   form: '1601-EQ',
   revision: 'January 2018 (ENCS)',
-  from: '2018-01-01',
+  layout: '1601-EQ 2018-01',
   source: `${law}; boxes as on form 1601-EQ, January 2018 (ENCS).`,
   asks: (period) => [
     ...monthsOf(period)
@@ -126,7 +126,7 @@ function codeRows(lines: readonly TaxLine[]): Box[] {
 export const vatWithholding: FormRevision = {
   form: '1600-VT',
   revision: 'January 2018 (ENCS)',
-  from: '2018-01-01',
+  layout: '1600-VT 2018-01',
   source:
     'NIRC section 114(C) and section 108-A as added by RA 12023; rows by code, as box numbers are to be confirmed.',
   asks: () => [],

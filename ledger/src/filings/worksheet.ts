@@ -11,7 +11,7 @@ import type { Row, Table } from '../reports/table.ts'
 import type { Duty, Period, WorksheetForm } from './forms.ts'
 import { dutyWords, formatPeriod } from './forms.ts'
 import type { FilingRate } from './rates.ts'
-import { lineKey } from './tax-line.ts'
+import { lineKey, provedFor } from './tax-line.ts'
 import type { TaxLine } from './tax-line.ts'
 import type { UncollectedInvoice } from './uncollected.ts'
 
@@ -50,6 +50,8 @@ export type FilingFacts = {
   profile: FilingProfile
   /** The tax lines of the period. */
   lines: readonly TaxLine[]
+  /** The lines of the certificates (form 2307) of customers that are claimed in this return. */
+  claims: readonly TaxLine[]
   rates: readonly FilingRate[]
   /** What was entered, by box. */
   entries: ReadonlyMap<string, Entered>
@@ -94,12 +96,16 @@ export type Box = Rule & {
   heading?: string
 }
 
+/** A form in use: for periods that end on a day or later, with the boxes of one of the layouts that are known here. */
+export type FormRow = { form: WorksheetForm; revision: string; validFrom: Day; layout: string; source: string }
+
+/** The boxes of a form. Which revision it is and from when on, a dated row says. */
 export type FormRevision = {
   form: WorksheetForm
+  /** What a row names it by: '2550Q 2024-04'. */
+  layout: string
   /** As printed on the form: 'April 2024 (ENCS)'. */
   revision: string
-  /** For periods that end on this day or later. */
-  from: Day
   source: string
   /** The returns whose boxes it carries over. */
   asks: (period: Period, profile: FilingProfile) => Reference[]
@@ -198,6 +204,10 @@ const boxPart = (no: string, figures: Figures): Part => ({
   ...figures,
   ...{ key: `box ${no}`, what: `Box ${no}`, day: null, document: null, party: null, line: null },
 })
+
+/** The certificates that a return claims: what was withheld from us counts where the paper is in hand. */
+export const claimedParts = (form: WorksheetForm, claims: readonly TaxLine[]): Part[] =>
+  provedFor(form, claims).flatMap((line) => (line.withheld === null ? [] : [partOf(line, line.withheld)]))
 
 export function partOf(line: TaxLine, { base, tax }: Figures): Part {
   const { document, party, day, entryNo, position, reverses } = line

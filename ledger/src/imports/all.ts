@@ -1,18 +1,24 @@
 // What can be imported from a spreadsheet.
 import { billImport } from './bill.ts'
+import { cashAdvanceImport } from './cashadvance.ts'
 import { chequeImport } from './cheque.ts'
+import { creditMemoImport } from './creditmemo.ts'
 import { invoiceImport } from './invoice.ts'
 import type { ImportMapping } from './mapping.ts'
 import { depositImport, transferImport, withdrawalImport } from './money.ts'
 import { partyImport } from './party.ts'
 import { pettyCashImport } from './pettycash.ts'
 import { collectionImport, paymentImport } from './settling.ts'
+import { supplierCreditImport } from './suppliercredit.ts'
 
 export const importKinds = [
   'invoice',
+  'creditmemo',
   'collection',
   'bill',
+  'suppliercredit',
   'pettycash',
+  'cashadvance',
   'payment',
   'cheque',
   'deposit',
@@ -25,9 +31,12 @@ export type ImportKind = (typeof importKinds)[number]
 
 export const importMappings: Readonly<Record<ImportKind, ImportMapping>> = {
   invoice: invoiceImport,
+  creditmemo: creditMemoImport,
   collection: collectionImport,
   bill: billImport,
+  suppliercredit: supplierCreditImport,
   pettycash: pettyCashImport,
+  cashadvance: cashAdvanceImport,
   payment: paymentImport,
   cheque: chequeImport,
   deposit: depositImport,

@@ -14,9 +14,13 @@ export type Batch = {
   items: Map<string, { amount: Money; by: string[] }>
   numbers: Map<string, { number: string; day: Day }>
   leaves: Map<string, string>
+  /** What was taken back, by invoice. */
+  credited: Map<string, NonNullable<Facts['credited']>>
 }
 
-export const emptyBatch = (): Batch => ({ money: new Map(), items: new Map(), numbers: new Map(), leaves: new Map() })
+export const emptyBatch = (): Batch => ({
+  ...{ money: new Map(), items: new Map(), numbers: new Map(), leaves: new Map(), credited: new Map() },
+})
 
 const numberKey = ({ externalNo, externalNoPerParty, partyId }: Mentions): string | null =>
   externalNo === null ? null : `${externalNoPerParty === true ? partyId : ''} ${externalNo}`
@@ -24,8 +28,13 @@ const numberKey = ({ externalNo, externalNoPerParty, partyId }: Mentions): strin
 /** The facts of the next document, with all that the batch has done before it. */
 export function afterBatch(facts: Facts, mentions: Mentions, batch: Batch): Facts {
   const key = numberKey(mentions)
+  const credited = takenBack(
+    facts.credited,
+    mentions.creditOf === undefined ? undefined : batch.credited.get(mentions.creditOf),
+  )
   return {
     ...facts,
+    ...(credited !== undefined && { credited }),
     sameExternalNo: facts.sameExternalNo ?? (key === null ? undefined : batch.numbers.get(key)),
     money: new Map(
       [...facts.money].map(([code, fact]) => [code, moved(fact, mentions.day, batch.money.get(code) ?? [])]),
@@ -44,6 +53,11 @@ export function afterBatch(facts: Facts, mentions: Mentions, batch: Batch): Fact
       }),
     ),
   }
+}
+
+function takenBack(before: Facts['credited'], now: Facts['credited']): Facts['credited'] {
+  if (before === undefined || now === undefined) return before ?? now
+  return { total: before.total + now.total, vat: before.vat + now.vat, by: [...before.by, ...now.by] }
 }
 
 /**
@@ -81,6 +95,11 @@ export function addToBatch(batch: Batch, mentions: Mentions, posting: Posting, l
     const before = batch.items.get(item) ?? { amount: 0n, by: [] }
     batch.items.set(item, { amount: before.amount + amount, by: [label, ...before.by] })
   }
+  if (mentions.creditOf !== undefined) {
+    const vat = -sum(posting.entry.lines.map((line) => line.tax?.vat ?? 0n))
+    const now = takenBack(batch.credited.get(mentions.creditOf), { total: posting.total, vat, by: [label] })
+    if (now !== undefined) batch.credited.set(mentions.creditOf, now)
+  }
   if (posting.cheque !== null) batch.leaves.set(leafKey(posting.cheque.account, posting.cheque.no), label)
 }
 
@@ -90,6 +109,8 @@ export function addToBatch(batch: Batch, mentions: Mentions, posting: Posting, l
  */
 export function paperTotal({ kind, posting }: { kind: KindName; posting: Posting }): Money {
   const foot = posting.totals.find(({ emphasis }) => emphasis === 'grand')?.amount ?? posting.total
-  const withheld = posting.entry.lines.map((line) => line.withheld?.tax ?? 0n)
-  return kind === 'bill' || kind === 'pettycash' ? foot + sum(withheld) : foot
+  if (kind !== 'bill' && kind !== 'pettycash') return foot
+  const withheld = sum(posting.entry.lines.map((line) => line.withheld?.tax ?? 0n))
+  // On a credit it is turned round.
+  return withheld < 0n ? foot - withheld : foot + withheld
 }

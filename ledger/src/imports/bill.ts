@@ -10,7 +10,9 @@ import {
   purchaseLineCells,
   purchaseLineIn,
   supplierColumn,
+  vatPrintedColumn,
 } from './columns.ts'
+import { creditKinds } from './mapping.ts'
 import type { ImportMapping } from './mapping.ts'
 
 const ofBill = ['number', 'party', 'day', 'due', 'terms', 'email', 'prices', 'vatPrinted', 'memo']
@@ -20,8 +22,8 @@ export const billImport: ImportMapping = {
   together: ['number', 'party'],
   label: ['number', 'party'],
   parties: ['party'],
-  documents: [],
-  documentKinds: [],
+  documents: ['advance'],
+  documentKinds: creditKinds.supplierAdvances,
   columns: [
     {
       key: 'number',
@@ -37,7 +39,9 @@ export const billImport: ImportMapping = {
     emailColumn(true),
     pricesColumn,
     ...purchaseColumns,
-    { key: 'vatPrinted', title: 'VAT as printed', also: ['Input VAT'], example: '' },
+    vatPrintedColumn,
+    { key: 'advance', title: 'Use of advance', also: ['Advance', 'Advance used'], example: '' },
+    { key: 'used', title: 'Amount used', also: ['Advance amount'], example: '' },
     memoColumn,
   ],
 
@@ -47,6 +51,7 @@ export const billImport: ImportMapping = {
     cells.same(ofBill, 'bill')
     const payee = cells.party('party', 'Enter the TIN or the name of the supplier.')
     const day = cells.day('day', "Enter the date of the supplier's invoice.")
+    const advances = cells.rows.filter((row) => text('advance', row) !== '' || text('used', row) !== '')
     const fields = {
       email: text('email'),
       partyId: payee?.id ?? nobody,
@@ -57,10 +62,19 @@ export const billImport: ImportMapping = {
       priceMode: pricesIn(cells),
       vatPrinted: cells.amountIf('vatPrinted'),
       lines: cells.rows.map((row) => purchaseLineIn(cells, row, { names, payee, day })),
+      advances: advances.map((row) => ({
+        documentId:
+          payee === undefined
+            ? nobody
+            : (cells.document('advance', row, { what: 'advance', partyId: payee.id })?.id ?? nobody),
+        amount: cells.amount('used', { row, missing: 'Enter how much of the advance is used.' }),
+      })),
       memo: text('memo'),
     }
     const lines = { rows: cells.rows, columns: purchaseLineCells, usual: 'type' }
-    return { fields, mistakes: cells.mistakes, cellOf: cellsAt({ head, lists: { lines }, usual: 'number' }) }
+    const used = { rows: advances, columns: { documentId: 'advance', amount: 'used' }, usual: 'advance' }
+    const lists = { lines, advances: used }
+    return { fields, mistakes: cells.mistakes, cellOf: cellsAt({ head, lists, usual: 'number' }) }
   },
 }
 

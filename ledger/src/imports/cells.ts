@@ -2,6 +2,7 @@
 import { parseTypedDay } from '../day.ts'
 import type { Day } from '../day.ts'
 import { parseTypedAmount } from '../money.ts'
+import type { KindName } from '../documents/kind.ts'
 import { plain } from './mapping.ts'
 import type { Cell, CellMistake, ImportRow, NamedDocument, NamedParty, Names } from './mapping.ts'
 
@@ -108,10 +109,10 @@ export function cellsOf(rows: readonly ImportRow[], names: Names) {
     document: (
       column: string,
       row: number,
-      { what, partyId = null }: { what: string; partyId?: string | null },
+      { what, partyId = null, kinds }: { what: string; partyId?: string | null; kinds?: readonly KindName[] },
     ): NamedDocument | undefined => {
       const written = text(column, row)
-      const known = names.documentsOf(written)
+      const known = names.documentsOf(written).filter(({ kind }) => kinds === undefined || kinds.includes(kind))
       const own = known.filter(({ number }) => number.toLowerCase() === written.toLowerCase())
       const found = own.length > 0 ? own : known.filter((one) => partyId === null || one.partyId === partyId)
       const [only, ...more] = found

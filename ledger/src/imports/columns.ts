@@ -9,6 +9,8 @@ import type { ImportColumn, NamedParty, Names } from './mapping.ts'
 
 export const memoColumn: ImportColumn = { key: 'memo', title: 'Memo', also: ['Remarks', 'Notes'], example: '' }
 
+export const rateColumn: ImportColumn = { key: 'rate', title: 'Rate', also: ['Exchange rate'], example: '' }
+
 export const dayColumn = (also: string): ImportColumn => ({
   key: 'day',
   title: 'Date',
@@ -43,6 +45,14 @@ export const pricesColumn: ImportColumn = {
 /** Whether amounts include VAT, as people write it. */
 export const pricesIn = (cells: Cells): 'inclusive' | 'exclusive' =>
   cells.oneOf('prices', { inclusive: 'VAT inclusive', exclusive: 'VAT exclusive' }, { usual: 'inclusive' })
+
+/** Empty where the rate makes the VAT. */
+export const vatPrintedColumn: ImportColumn = {
+  key: 'vatPrinted',
+  title: 'VAT as printed',
+  also: ['Input VAT'],
+  example: '',
+}
 
 export const purchaseColumns: readonly ImportColumn[] = [
   { key: 'type', title: 'Type of expense', also: ['Expense type', 'Expense'], example: 'Office supplies' },

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { facts, holding, item, party, posting, today, told } from '../../test/given.ts'
 import { standardChart, standardMoneyAccounts } from '../chart.ts'
 import { leafKey } from '../documents/kind.ts'
-import type { Facts } from '../documents/kind.ts'
-import { kindOf } from '../documents/kinds.ts'
+import type { Facts, Judgement, KindName } from '../documents/kind.ts'
+import { kindOf, kinds } from '../documents/kinds.ts'
 import { standardExpenseTypes } from '../expense-types.ts'
 import { partyFields } from '../party.ts'
 import { standardWithholdingCodes } from '../withholding.ts'
@@ -17,6 +17,10 @@ const { invoice } = importMappings
 const sold = '22222222-2222-4222-8222-222222222222'
 const mabuhay = party()
 
+const kindsBySeries: Readonly<Record<string, KindName>> = {
+  ...{ SI: 'invoice', CM: 'creditmemo', CR: 'collection', BL: 'bill', PV: 'payment', PC: 'pettycash' },
+}
+
 const names: Names = {
   today,
   company: { vatRegistered: true, topAgentFrom: null },
@@ -25,7 +29,17 @@ const names: Names = {
       ? { mistake: 'Nobody is called so.' }
       : { id: mabuhay.id, name: 'Mabuhay Services Corp.', kind: mabuhay.kind, vatStatus: mabuhay.vatStatus },
   documentsOf: (text) =>
-    text.endsWith('000001') ? [{ id: sold, number: text, externalNo: '000101', partyId: mabuhay.id }] : [],
+    text.endsWith('000001')
+      ? [
+          {
+            id: sold,
+            kind: kindsBySeries[text.slice(0, 2)] ?? 'opening',
+            number: text,
+            externalNo: '000101',
+            partyId: mabuhay.id,
+          },
+        ]
+      : [],
   accounts: standardChart,
   money: standardMoneyAccounts.map(({ code, currency }) => ({ code, currency, name: holding(code, 0n).name })),
   types: standardExpenseTypes,
@@ -37,8 +51,11 @@ const books = (like: Partial<Facts> = {}): Facts => ({
     party: mabuhay,
     money: ['1010', '1020', '1031', '1032'].map((code) => holding(code, 100_000_00n)),
     items: [
-      item({ documentId: sold, account: '1110', opened: 1_100_00n }),
+      item({ documentId: sold, account: '1110', opened: 1_100_00n, net: 1_000_00n, vat: 100_00n }),
       item({ documentId: sold, account: '2010', opened: 1_120_00n, kind: 'bill', number: 'BL-2026-000001' }),
+      item({ documentId: sold, account: '2060', opened: 300_00n, kind: 'creditmemo', number: 'CM-2026-000001' }),
+      item({ documentId: sold, account: '1140', opened: 200_00n, kind: 'payment', number: 'PV-2026-000001' }),
+      item({ documentId: sold, account: '1130', opened: 500_00n, kind: 'pettycash', number: 'PCV-2026-000001' }),
       item({ documentId: sold, account: '1010', opened: 2_000_00n, kind: 'collection', number: 'CR-2026-000001' }),
     ],
     withholdingCodes: standardWithholdingCodes,
@@ -117,8 +134,11 @@ test('a line that says something else of the invoice than its first row is a mis
 /** What the example row of each template posts. */
 const examples: [ImportKind, string][] = [
   ['invoice', 'Dr 1110 1,120.00 | Cr 4010 1,000.00 | Cr 2110 120.00'],
+  ['creditmemo', 'Cr 1110 224.00 | Dr 4080 200.00 | Dr 2110 24.00'],
   ['collection', 'Dr 1010 1,100.00 | Cr 1110 1,100.00'],
   ['bill', 'Dr 6070 1,000.00 | Dr 1310 120.00 | Cr 2010 1,120.00'],
+  ['suppliercredit', 'Cr 6070 1,000.00 | Cr 1310 120.00 | Dr 2010 1,120.00'],
+  ['cashadvance', 'Dr 1130 500.00 | Cr 1020 500.00'],
   ['pettycash', 'Dr 6090 180.00 | Cr 1020 180.00'],
   ['payment', 'Dr 2010 1,120.00 | Cr 1031 1,120.00'],
   ['cheque', 'Dr 2010 1,120.00 | Cr 1031 1,120.00'],
@@ -167,6 +187,12 @@ const wrong: [ImportKind, ImportRow, string, string][] = [
     'document',
     "No invoice 'SI-9' stands open under this name; write its number as it is here, or record it first.",
   ],
+  [
+    'creditmemo',
+    { invoice: 'SI-9' },
+    'invoice',
+    "No invoice 'SI-9' stands open under this name; write its number as it is here, or record it first.",
+  ],
   ['collection', { method: 'barter' }, 'method', 'Write one of: Cash, Cheque, Bank transfer, E-wallet, Card.'],
   ['payment', { account: '' }, 'account', 'Enter the account that paid.'],
   ['deposit', { amount: '5' }, 'amount', 'A receipt is deposited whole; clear this, or clear the receipt.'],
@@ -190,7 +216,95 @@ test('a row that names no invoice is an advance, and a rule that refuses a row i
   expect(fields).toMatchObject({ advance: '5000', rows: [{ pay: '110000' }, { pay: '3000' }] })
   expect(cellOf(['rows', 1, 'pay'])).toEqual({ row: 2, column: 'amount' })
   expect(cellOf(['advance'])).toEqual({ row: 1, column: 'amount' })
-  expect(cellOf(['credits', 0, 'amount'])).toEqual({ row: 0, column: 'party' })
+})
+
+test('credits are used and given back by rows of their own, and may pay for everything', () => {
+  const { document, ...example } = exampleOf('collection')
+  const rows = [
+    { ...example, document: document ?? '', amount: '600' },
+    { ...example, credit: 'CM-2026-000001', amount: '300' },
+    { ...example, refund: 'PV-2026-000001', amount: '50' },
+  ]
+  const { fields, mistakes, cellOf } = importMappings.collection.read(rows, names)
+  expect(mistakes).toEqual([])
+  const { collection, payment, bill, pettycash } = kinds
+  const posts = (made: Judgement) => told(posting(made).entry)
+  expect(posts(collection.post(collection.fields.parse(fields), books()))).toBe(
+    'Dr 1010 350.00 | Dr 2060 300.00 | Cr 1110 600.00 | Cr 1140 50.00',
+  )
+  expect(cellOf(['credits', 0, 'amount'])).toEqual({ row: 1, column: 'amount' })
+  expect(cellOf(['refunds', 0, 'documentId'])).toEqual({ row: 2, column: 'refund' })
+
+  const paid = exampleOf('payment')
+  const noMoney = [
+    { ...paid, account: '', amount: '200' },
+    { ...paid, account: '', document: '', credit: 'PV-2026-000001', amount: '200' },
+  ]
+  const settled = payment.fields.parse(importMappings.payment.read(noMoney, names).fields)
+  expect(posts(payment.post(settled, books()))).toBe('Dr 2010 200.00 | Cr 1140 200.00')
+  const both = { ...paid, credit: 'PV-2026-000001', refund: 'SI-2026-000001', withheld: '1' }
+  expect(importMappings.payment.read([both], names).mistakes).toEqual([
+    ...[{ row: 0, column: 'refund', message: expect.stringContaining("No credit 'SI-2026-000001'") }],
+    ...['credit', 'refund'].map((column) => ({
+      ...{ row: 0, column, message: 'A row names one document; give this a row of its own.' },
+    })),
+  ])
+
+  const using = { ...exampleOf('bill'), email: 'ap@mabuhay.example', advance: 'PV-2026-000001', used: '200' }
+  expect(posts(bill.post(bill.fields.parse(importMappings.bill.read([using], names).fields), books()))).toContain(
+    'Dr 2010 200.00 | Cr 1140 200.00',
+  )
+  const spent = { ...exampleOf('pettycash'), advance: 'PCV-2026-000001' }
+  expect(
+    posts(pettycash.post(pettycash.fields.parse(importMappings.pettycash.read([spent], names).fields), books())),
+  ).toBe('Dr 6090 180.00 | Dr 1020 320.00 | Cr 1130 500.00')
+})
+
+test('an account in foreign money takes its amount and rate, and a transfer the rate either way round', () => {
+  const { collection, transfer } = kinds
+  const dollars = (like = {}) =>
+    books({
+      money: new Map(
+        ['1040', '1031'].map((code) => [
+          code,
+          holding(code, 100_000_00n, code === '1040' ? { currency: 'USD', ...like } : {}),
+        ]),
+      ),
+    })
+  const given: Names = {
+    ...names,
+    money: names.money.map((one) => (one.code === '1032' ? { ...one, code: '1040', currency: 'USD' } : one)),
+  }
+  const received = { ...exampleOf('collection'), account: '1040', amount: '560', moved: '10', rate: '56.10' }
+  const judge = (row: ImportRow) => {
+    const read = importMappings.collection.read([row], given)
+    const judged = collection.post(collection.fields.parse(read.fields), dollars())
+    return judged.ok ? told(judged.posting.entry) : judged.mistakes.map(({ path }) => read.cellOf(path).column)
+  }
+  expect(judge(received)).toBe('Dr 1040 561.00 | Cr 1110 560.00 | Cr 7030 1.00')
+  expect(judge({ ...received, moved: '' })).toEqual(['moved'])
+  expect(judge({ ...received, rate: '' })).toEqual(['rate'])
+  expect(judge({ ...received, account: '1031' })).toEqual(['moved'])
+
+  const sent = {
+    ...exampleOf('transfer'),
+    email: 'ap@mabuhay.example',
+    to: '1040',
+    amount: '5,625.00',
+    inverse: '56.25',
+  }
+  const read = importMappings.transfer.read([sent], given)
+  expect(read.mistakes).toEqual([])
+  expect(read.fields).toMatchObject({ type: 'foreign', received: '10000', rate: '0.0177777778' })
+  expect(told(posting(transfer.post(transfer.fields.parse(read.fields), dollars())).entry)).toBe(
+    'Dr 1040 5,625.00 | Cr 1031 5,625.00',
+  )
+  expect(read.cellOf(['rate'])).toEqual({ row: 0, column: 'inverse' })
+  const wrongly = ['0', 'x'].map((inverse) => importMappings.transfer.read([{ ...sent, inverse }], given).mistakes)
+  expect(wrongly.map((all) => all.map(({ column }) => column))).toEqual([['inverse'], ['inverse']])
+  expect(importMappings.transfer.read([{ ...sent, rate: '0.0178' }], given).mistakes).toMatchObject([
+    { column: 'inverse' },
+  ])
 })
 
 test('rows of a cheque name bills or what it is for, and never both', () => {
@@ -206,7 +320,11 @@ test('rows of a cheque name bills or what it is for, and never both', () => {
 })
 
 test('a batch is judged as it will be recorded: what one row takes, the next one does not find', () => {
-  const judge = (kind: 'collection' | 'withdrawal' | 'cheque' | 'bill', cells: ImportRow[], given: Facts) => {
+  const judge = (
+    kind: 'collection' | 'creditmemo' | 'withdrawal' | 'cheque' | 'bill',
+    cells: ImportRow[],
+    given: Facts,
+  ) => {
     const batch = emptyBatch()
     const document = kindOf(kind)
     return cells.map((row, i) => {
@@ -222,6 +340,20 @@ test('a batch is judged as it will be recorded: what one row takes, the next one
     'posts',
     'posts',
     'SI-2026-000001 is settled already by row 3; untick it, or record the money as an advance.',
+  ])
+  const credit = { quantity: '1', price: '600' }
+  expect(judge('creditmemo', [credit, { ...credit, number: '18' }], books())).toEqual([
+    'posts',
+    'SI-2026-000001 came to 1,100.00, and row 2 took back 600.00 of it; this takes back 600.00. Lower the quantities or prices.',
+  ])
+  // Taken back before, the VAT of the invoice is not there for a second memo.
+  const taxed = [
+    { ...credit, price: '500' },
+    { ...credit, number: '18', prices: 'VAT exclusive', price: '530', vat: 'Vatable' },
+  ]
+  expect(judge('creditmemo', taxed, books())).toEqual([
+    'posts',
+    'SI-2026-000001 charged VAT of 100.00, of which 53.57 was taken back by row 2; this takes back 63.60. Check how each line is taxed.',
   ])
   const little = books({
     money: new Map([

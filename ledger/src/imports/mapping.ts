@@ -24,7 +24,13 @@ export type Cell = { row: number; column: string }
 export type NamedParty = { id: string; name: string; kind: PartyKind; vatStatus: VatStatus }
 export type PartyFound = NamedParty | { mistake: string }
 /** A recorded, not voided document: by our number, or by the number on its paper. */
-export type NamedDocument = { id: string; number: string; externalNo: string | null; partyId: string | null }
+export type NamedDocument = {
+  id: string
+  kind: KindName
+  number: string
+  externalNo: string | null
+  partyId: string | null
+}
 
 /** What the books know by name, for cells that name it. */
 export type Names = {
@@ -49,6 +55,8 @@ export type ReadRows = {
 export type ImportMapping = {
   /** What the rows become: documents of a kind, or customers and suppliers of the register. */
   records: { kind: KindName } | { role: PartyRole }
+  /** What a list of them is called, where only a part of the kind comes in by it. */
+  plural?: string
   columns: readonly ImportColumn[]
   /** Rows that are the same in these columns are one document, if the first of them is filled; else each row is one. */
   together: readonly string[]
@@ -60,6 +68,12 @@ export type ImportMapping = {
   documentKinds: readonly KindName[]
   read(rows: readonly ImportRow[], names: Names): ReadRows
 }
+
+/** The kinds of documents that leave a credit: a customer's with us, or ours with a supplier. */
+export const creditKinds = {
+  customerAdvances: ['collection', 'creditmemo', 'opening'],
+  supplierAdvances: ['payment', 'bill', 'cheque', 'opening'],
+} as const satisfies Record<string, readonly KindName[]>
 
 export type ImportGroup = {
   /** Numbers of its rows in the file, from 0. */

@@ -1,11 +1,11 @@
 // Deposits, withdrawals and fund transfers from a spreadsheet, as bookkeepers list them from a passbook.
-import { functionalCurrency } from '../exchange.ts'
+import { convertBack, exchangeRate, functionalCurrency, inverseRate } from '../exchange.ts'
 import { purchaseCategoryWords } from '../tax.ts'
 import { cellsAt, cellsOf, nobody } from './cells.ts'
-import { dayColumn, emailColumn, memoColumn, supplierColumn } from './columns.ts'
+import type { Cells } from './cells.ts'
+import { dayColumn, emailColumn, memoColumn, rateColumn, supplierColumn } from './columns.ts'
 import type { ImportColumn, ImportMapping } from './mapping.ts'
 
-const rate: ImportColumn = { key: 'rate', title: 'Rate', also: ['Exchange rate'], example: '' }
 const reference: ImportColumn = { key: 'reference', title: 'Reference no.', also: ['Reference'], example: 'TRX-8812' }
 const none = { parties: [], documents: [], documentKinds: [] } as const
 
@@ -25,7 +25,7 @@ export const depositImport: ImportMapping = {
     { key: 'source', title: 'From account', also: ['Other account', 'Credit'], example: '' },
     { key: 'amount', title: 'Amount', example: '' },
     { key: 'charge', title: 'Charge', also: ['Bank charge'], example: '' },
-    rate,
+    rateColumn,
     emailColumn(true),
     memoColumn,
   ],
@@ -101,7 +101,7 @@ export const withdrawalImport: ImportMapping = {
     { key: 'amount', title: 'Amount', required: true, example: '5,000.00' },
     { key: 'vat', title: 'VAT invoice', also: ['VAT'], example: 'no' },
     { key: 'category', title: 'Purchase of', also: ['Category'], example: '' },
-    rate,
+    rateColumn,
     emailColumn(true),
     memoColumn,
   ],
@@ -158,7 +158,13 @@ export const transferImport: ImportMapping = {
     { key: 'to', title: 'To account', also: ['To', 'Receiving account'], required: true, example: '1032' },
     dayColumn('Transfer date'),
     { key: 'amount', title: 'Amount', required: true, example: '10,000.00' },
-    rate,
+    rateColumn,
+    {
+      key: 'inverse',
+      title: 'Rate the other way round',
+      also: ['Inverse rate', 'Exchange rate, the other way round'],
+      example: '',
+    },
     { key: 'received', title: 'Amount received', also: ['Received'], example: '' },
     { key: 'fee', title: 'Fee', also: ['Bank charge', 'Charge'], example: '' },
     { key: 'feeFrom', title: 'Fee taken from', example: '' },
@@ -173,15 +179,20 @@ export const transferImport: ImportMapping = {
     const from = cells.money('from', 'Enter the account the money left.')
     const to = cells.money('to', 'Enter the account the money went to.')
     const isLocal = from.currency === functionalCurrency && to.currency === functionalCurrency
+    const given = rateIn(cells)
+    const amount = cells.amount('amount', { missing: 'Enter the amount.' })
     const fields = {
       email: text('email'),
       type: isLocal ? 'local' : 'foreign',
       day: cells.day('day', 'Enter the date of the transfer.'),
       from: from.code,
       to: to.code,
-      amount: cells.amount('amount', { missing: 'Enter the amount.' }),
-      rate: text('rate') === '' ? null : text('rate'),
-      received: cells.amountIf('received'),
+      amount,
+      rate: given.rate,
+      // Ten decimals of a turned rate are not always enough for the last centavo.
+      received:
+        cells.amountIf('received') ??
+        (given.inverse === null ? null : convertBack(BigInt(amount), given.inverse).toString()),
       fee: cells.amount('fee'),
       feeFrom: cells.oneOf('feeFrom', { source: 'source', received: 'received' }, { usual: 'source' }),
       arrived: cells.yes('arrived', { usual: true }),
@@ -202,7 +213,20 @@ export const transferImport: ImportMapping = {
       'reference',
       'memo',
     ]
-    const head = { ...Object.fromEntries(own.map((name) => [name, name])), type: 'from' }
+    const head = {
+      ...Object.fromEntries(own.map((name) => [name, name])),
+      ...{ type: 'from', rate: text('inverse') === '' ? 'rate' : 'inverse' },
+    }
     return { fields, mistakes: cells.mistakes, cellOf: cellsAt({ head, usual: 'amount' }) }
   },
+}
+
+/** A rate as the slip has it: from the source to the receiving account, or the other way round. */
+function rateIn({ text, say }: Cells): { rate: string | null; inverse: string | null } {
+  const [direct, turned] = [text('rate'), text('inverse')]
+  if (turned === '') return { rate: direct === '' ? null : direct, inverse: null }
+  if (direct !== '') say(0, 'inverse', 'The rate stands there one way round already; clear one of the two.')
+  const read = exchangeRate.safeParse(turned)
+  if (!read.success) say(0, 'inverse', read.error.issues[0]?.message ?? '')
+  return read.success ? { rate: inverseRate(read.data), inverse: read.data } : { rate: null, inverse: null }
 }

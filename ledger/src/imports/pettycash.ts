@@ -1,5 +1,5 @@
 // Petty cash vouchers from a spreadsheet: rows with one receipt number of one payee are one voucher, else each row is one.
-import { cellsAt, cellsOf } from './cells.ts'
+import { cellsAt, cellsOf, nobody } from './cells.ts'
 import {
   dayColumn,
   emailColumn,
@@ -10,10 +10,11 @@ import {
   purchaseLineCells,
   purchaseLineIn,
   supplierColumn,
+  vatPrintedColumn,
 } from './columns.ts'
 import type { ImportMapping } from './mapping.ts'
 
-const ofVoucher = ['number', 'party', 'paidTo', 'fund', 'day', 'email', 'prices', 'vatPrinted', 'memo']
+const ofVoucher = ['number', 'party', 'paidTo', 'fund', 'day', 'email', 'prices', 'vatPrinted', 'advance', 'memo']
 
 const examples: Readonly<Record<string, string>> = {
   ...{ type: 'Transportation (fare, parking, toll)', description: 'Taxi to the bank', amount: '180.00' },
@@ -24,8 +25,8 @@ export const pettyCashImport: ImportMapping = {
   together: ['number', 'party', 'paidTo'],
   label: ['number', 'party', 'paidTo'],
   parties: ['party'],
-  documents: [],
-  documentKinds: [],
+  documents: ['advance'],
+  documentKinds: ['pettycash'],
   columns: [
     { key: 'number', title: 'Receipt no.', also: ['OR no.', 'Number', 'Invoice no.'], example: '8812' },
     { key: 'paidTo', title: 'Paid to', also: ['Payee', 'Received by'], example: 'Juan, messenger' },
@@ -34,7 +35,8 @@ export const pettyCashImport: ImportMapping = {
     dayColumn('Voucher date'),
     pricesColumn,
     ...purchaseColumns.map((column) => ({ ...column, example: examples[column.key] ?? '' })),
-    { key: 'vatPrinted', title: 'VAT as printed', also: ['Input VAT'], example: '' },
+    vatPrintedColumn,
+    { key: 'advance', title: 'Accounts for the advance', also: ['Advance', 'Cash advance'], example: '' },
     emailColumn(false),
     memoColumn,
   ],
@@ -56,6 +58,7 @@ export const pettyCashImport: ImportMapping = {
       priceMode: pricesIn(cells),
       vatPrinted: cells.amountIf('vatPrinted'),
       lines: cells.rows.map((row) => purchaseLineIn(cells, row, { names, payee, day })),
+      advance: text('advance') === '' ? null : (cells.document('advance', 0, { what: 'cash advance' })?.id ?? nobody),
       memo: text('memo'),
     }
     const lines = { rows: cells.rows, columns: purchaseLineCells, usual: 'type' }
@@ -65,5 +68,5 @@ export const pettyCashImport: ImportMapping = {
 
 const head = {
   ...{ email: 'email', partyId: 'party', externalNo: 'number', paidTo: 'paidTo', fund: 'fund', day: 'day' },
-  ...{ priceMode: 'prices', vatPrinted: 'vatPrinted', memo: 'memo' },
+  ...{ priceMode: 'prices', vatPrinted: 'vatPrinted', advance: 'advance', memo: 'memo' },
 }

@@ -5,8 +5,8 @@ import { canonical } from '../digest.ts'
 /** Before the first entry. */
 export const noHash = '0'.repeat(64)
 
-/** As much of a document as its seal covers; amounts are bigint, or decimal strings as they travel. */
-export type SealedDocument = {
+/** As much of a document as its first seals covered; amounts are bigint, or decimal strings as they travel. */
+export type FirstSealedDocument = {
   id: string
   kind: string
   number: string
@@ -22,19 +22,46 @@ export type SealedDocument = {
   recorded_by: string
 }
 
+/** What the second seals cover besides, so that no column of a document is left out. */
+export type SecondSealedDocument = FirstSealedDocument & {
+  seal_version: 2
+  draft_id: string
+  series: string
+  year: number
+  serial: number
+  party_name: string | null
+  party_tin: string | null
+  /** ISO, UTC, milliseconds. */
+  recorded_at: string
+  /** SHA-256 of the words one can search by. */
+  search_digest: string
+  /** The leaf it was paid with. */
+  cheque: { account: string; no: string; payee: string; day: Day; amount: unknown } | null
+}
+
+export type SealedDocument = (FirstSealedDocument & { seal_version?: 1 }) | SecondSealedDocument
+
+/** An attached paper: its digest, its name and, since the second seals, all else that is kept of it. */
+export type SealedPaper = { name: string; content: string } & Record<string, unknown>
+
 /**
  * The text whose SHA-256 is the seal of a document: the whole document, its papers by their digests and, for a void, its
- * reason. It is what the chain holds fast beside the entry.
+ * reason. It is what the chain holds fast beside the entry. Which columns that are is said by the version of the seal:
+ * what was sealed once stays as it was sealed.
  */
-export function documentText(
-  document: SealedDocument,
-  papers: readonly { name: string; content: string }[],
-  reason: string | null,
-): string {
+export function documentText(document: SealedDocument, papers: readonly SealedPaper[], reason: string | null): string {
   const { id, kind, number, external_no, day, due_day, party_id, memo, total, fields, receipt, digest, recorded_by } =
     document
-  return canonical({
+  const first = {
     ...{ id, kind, number, external_no, day, due_day, party_id, memo, total, fields, receipt, digest, recorded_by },
+  }
+  if (document.seal_version !== 2)
+    return canonical({ ...first, papers: papers.map(({ name, content }) => ({ name, content })), reason })
+  const { seal_version, draft_id, series, year, serial, party_name, party_tin, recorded_at, search_digest, cheque } =
+    document
+  return canonical({
+    ...first,
+    ...{ seal_version, draft_id, series, year, serial, party_name, party_tin, recorded_at, search_digest, cheque },
     ...{ papers, reason },
   })
 }

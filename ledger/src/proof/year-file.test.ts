@@ -5,6 +5,7 @@ import { noSeal, sealedText } from '../closing.ts'
 import { canonical } from '../digest.ts'
 import { sha256Of } from '../sha256.ts'
 import { documentText, entryText, noHash } from './chain.ts'
+import { codeOfDigest } from './code.ts'
 import { proofNames, proveYear, YearWriter } from './year-file.ts'
 import type { EntryRecord, YearRecord } from './year-file.ts'
 
@@ -74,6 +75,15 @@ test('a year as it was exported holds, and says what it moved and how it is seal
     ['2026-01', 3],
     ['2026-02', 4],
   ])
+})
+
+test('a voucher is found by the code on it, with what it says of itself', () => {
+  const all = records()
+  const { papers } = proveYear(fileOf(all))
+  const last = all.findLast((made): made is EntryRecord => 'entry' in made && made.reason === null)!
+  expect(papers.get(codeOfDigest(last.hash))).toMatchObject({ number: 'SI-2026-000007', total: '11200', voided: true })
+  expect([...papers.values()].map(({ voided }) => voided)).toEqual([false, false, false, false, false, true])
+  expect(papers.get(codeOfDigest(sha256Of('another')))).toBeUndefined()
 })
 
 test('a change of any character is found, 1,000 of 1,000 times', () => {

@@ -6,6 +6,7 @@ import { addMonths, formatMonth, monthOf } from '../day.ts'
 import { canonical } from '../digest.ts'
 import { Sha256, sha256Of } from '../sha256.ts'
 import { documentText, entryText } from './chain.ts'
+import { codeOfDigest } from './code.ts'
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const whole = z.string().regex(/^\d{1,18}$/)
@@ -39,7 +40,7 @@ const entryRecord = z.strictObject({
   }),
   hash,
   document,
-  papers: z.array(z.strictObject({ name: z.string(), content: hash })),
+  papers: z.array(z.looseObject({ name: z.string(), content: hash })),
   reason: z.string().nullable(),
   ...numbered,
 })
@@ -92,6 +93,19 @@ export type Proof = {
   seals: { month: string; seal: string; entries: number }[]
   /** The hash of the last entry. */
   last: string
+  /** Each document of the year by the code on its voucher. */
+  papers: ReadonlyMap<string, ProvedPaper>
+}
+
+/** What a voucher says of itself, to be compared with the paper that has its code. */
+export type ProvedPaper = {
+  number: string
+  day: string
+  party: string
+  /** Centavos, as a decimal string. */
+  total: string
+  entry: string
+  voided: boolean
 }
 
 /** At most so many problems of a kind are told. */
@@ -105,6 +119,8 @@ export class YearProof {
   readonly #months = new Map<string, string[]>()
   readonly #sealed: { month: string; seal: string; entries: number }[] = []
   readonly #serials = new Map<string, Set<number>>()
+  readonly #papers = new Map<string, ProvedPaper>()
+  readonly #codes = new Map<string, string>()
   #head: YearHead | null = null
   #end: z.output<typeof endRecord> | null = null
   #digestSeen = false
@@ -148,6 +164,7 @@ export class YearProof {
       balances: this.#balances,
       seals: this.#sealed,
       last: this.#previous,
+      papers: this.#papers,
     }
   }
 
@@ -182,6 +199,7 @@ export class YearProof {
       sha256Of(entryText({ ...entry, seal })) !== read.hash
     )
       this.#tell(1, `Entry ${entry.no} or its document ${read.number} was changed after it was recorded.`)
+    this.#remember(read)
     this.#follow(entry.no, { ...read, previousHash: entry.previousHash, reverses: entry.reverses })
 
     let [debit, credit] = [0n, 0n]
@@ -201,6 +219,21 @@ export class YearProof {
     const hashes = this.#months.get(of)
     if (hashes === undefined) this.#months.set(of, [read.hash])
     else hashes.push(read.hash)
+  }
+
+  /** A void leaves the paper of its document, and says so. */
+  #remember({ entry, hash: own, document: sealed, number }: z.output<typeof entryRecord>): void {
+    if (entry.reverses !== null) {
+      const voided = this.#papers.get(this.#codes.get(entry.documentId) ?? '')
+      if (voided) voided.voided = true
+      return
+    }
+    const code = codeOfDigest(own)
+    const text = (value: unknown) => (typeof value === 'string' ? value : '')
+    const name = text(sealed['party_name'])
+    const paper = { number, day: text(sealed['day']), party: name, total: text(sealed['total']) }
+    this.#papers.set(code, { ...paper, entry: entry.no, voided: false })
+    this.#codes.set(entry.documentId, code)
   }
 
   #follow(

@@ -1,5 +1,6 @@
 // What the bank did by itself, told by its words: charges, interest and the tax on it, cheques that came back; money that
 // arrived from another account of ours; and, where nothing is known, money nobody has told us of.
+import { functionalCurrency } from '../exchange.ts'
 import { finalTaxOn } from '../final-tax.ts'
 import type { Money } from '../money.ts'
 import { multiplyRate } from '../money.ts'
@@ -7,23 +8,30 @@ import { nearest } from './book-index.ts'
 import type { Index, IndexedBank } from './book-index.ts'
 import { candidate, confirmations } from './candidate.ts'
 import type { Candidate } from './candidate.ts'
-import type { ElsewhereLine, Memory, Recording } from './lines.ts'
+import type { ElsewhereLine, Memory, Recording, WithheldFromUs } from './lines.ts'
 import { absolute } from './pairs.ts'
 import { because } from './reasons.ts'
 import type { Reason } from './reasons.ts'
+import { fits, recordsItself } from './rules.ts'
+import type { RuleFields } from './rule.ts'
 import { bankAct, descriptionKey, plainNumber } from './text.ts'
 
 type Account = { code: string; currency: string }
 
 /** Adjustments that a line asks for by its words, or by what lines like it were before. */
-export function bankActs(line: IndexedBank, index: Index, memory: Memory, account: Account): Candidate[] {
+export function bankActs(
+  line: IndexedBank,
+  index: Index,
+  memory: Memory,
+  { account, taxes }: { account: Account; taxes: WithheldFromUs },
+): Candidate[] {
   const act = bankAct(line.line)
   switch (act) {
     case 'charge':
     case 'stampTax':
       return line.line.amount < 0n ? [charged(line, memory, account, act)] : []
     case 'interest':
-      return line.line.amount > 0n ? interest(line, index, memory, account) : []
+      return line.line.amount > 0n ? interest(line, index, memory, { account, taxes }) : []
     case 'returned':
       return line.line.amount < 0n ? [returned(line, account)] : []
     default:
@@ -47,10 +55,15 @@ function charged(line: IndexedBank, memory: Memory, account: Account, act: 'char
 }
 
 /** Banks print the interest and the tax on two lines, or the rest on one. */
-function interest(line: IndexedBank, index: Index, memory: Memory, account: Account): Candidate[] {
+function interest(
+  line: IndexedBank,
+  index: Index,
+  memory: Memory,
+  { account, taxes }: { account: Account; taxes: WithheldFromUs },
+): Candidate[] {
   const { amount, day } = line.line
-  const rate = finalTaxOn(day, account.currency)
-  const tax = -multiplyRate(amount, rate)
+  const rate = finalTaxOn(day, account.currency, taxes.rates)
+  const tax = -multiplyRate(amount, rate ?? '0')
   const withheld = nearest(index.bankByAmount.get(tax) ?? [], line.day, 4).find(
     (other) => Math.abs(other.day - line.day) <= 1 && bankAct(other.line) === 'interestTax',
   )
@@ -61,7 +74,7 @@ function interest(line: IndexedBank, index: Index, memory: Memory, account: Acco
       candidate({ lines: [line, withheld], books: [], reasons, record: adjustment(line, account, 'interest', fields) }),
     ]
   }
-  const gross = grossOf(amount, rate)
+  const gross = rate === undefined ? undefined : grossOf(amount, rate)
   const reasons: Reason[] = [because('words', 'The bank says: interest')]
   if (gross !== undefined) reasons.push(because('oldest', 'Taken as the rest after final tax'))
   addUsual(reasons, line, memory, 'record:interest')
@@ -155,6 +168,44 @@ export function mirrored(
   })
 }
 
+/** What a rule says itself of a line; nothing where the rule is not about it, or only confirms what is proposed. */
+export function recordedBy(
+  rule: RuleFields,
+  line: IndexedBank,
+  index: Index,
+  memory: Memory,
+  { account, taxes }: { account: Account; taxes: WithheldFromUs },
+): Candidate[] {
+  const { amount, day, reference, chequeNo } = line.line
+  if (!recordsItself(rule) || !fits(rule, line.line)) return []
+  const why = because('rule', `By the rule “${rule.name}”`)
+  const says = (record: Recording) => [candidate({ lines: [line], books: [], reasons: [why], record, by: rule })]
+  const counter: Record<string, string> = rule.counter === null ? {} : { counter: rule.counter }
+  switch (rule.does) {
+    case 'charge':
+    case 'debit':
+      return amount < 0n ? says(adjustment(line, account, rule.does, counter)) : []
+    case 'interest':
+      return amount > 0n
+        ? interest(line, index, memory, { account, taxes }).map(({ lines, reasons, record }) =>
+            candidate({ lines, books: [], reasons: [why, ...reasons], record, by: rule }),
+          )
+        : []
+    case 'transfer': {
+      const [from, to] = amount < 0n ? [account.code, rule.other] : [rule.other, account.code]
+      if (from === null || to === null) return []
+      const fields = { type: 'local', day, from, to, amount: absolute(amount).toString(), email: rule.email }
+      return says({
+        kind: 'transfer',
+        what: `${from} ${to}`,
+        fields: { ...fields, reference: reference ?? chequeNo ?? '' },
+      })
+    }
+    case 'match':
+      return []
+  }
+}
+
 function addUsual(reasons: Reason[], line: IndexedBank, memory: Memory, what: string): void {
   const times = confirmations(memory, line.line.description, what)
   if (times >= 2) reasons.push(because('usual', `Confirmed ${times} times before`))
@@ -170,6 +221,8 @@ function adjustment(line: IndexedBank, account: Account, type: string, more: Rec
       ...{ type, account: account.code, day, amount: absolute(amount).toString() },
       reference: reference ?? chequeNo ?? '',
       description: said === undefined || said === '' ? description.slice(0, 200) : said,
+      // Asked for where it is recorded: the bank does not tell the rate.
+      ...(account.currency !== functionalCurrency && { rate: null }),
       ...fields,
     },
   }

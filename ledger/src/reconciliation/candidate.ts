@@ -4,6 +4,7 @@ import type { IndexedBank, IndexedBook } from './book-index.ts'
 import type { Memory, Recording } from './lines.ts'
 import { because, delayReason, scoreOf } from './reasons.ts'
 import type { Reason } from './reasons.ts'
+import type { RuleFields } from './rule.ts'
 import { descriptionKey, names } from './text.ts'
 
 export type Candidate = {
@@ -16,15 +17,17 @@ export type Candidate = {
   score: number
   /** Days between the two sides, for the order of those that score the same. */
   gap: number
+  /** The rule that says so, where one does. */
+  by: RuleFields | null
 }
 
-type Made = Pick<Candidate, 'lines' | 'books' | 'reasons'> & Partial<Pick<Candidate, 'takes' | 'record'>>
+type Made = Pick<Candidate, 'lines' | 'books' | 'reasons'> & Partial<Pick<Candidate, 'takes' | 'record' | 'by'>>
 
-export function candidate({ lines, books, reasons, takes = [], record = null }: Made): Candidate {
+export function candidate({ lines, books, reasons, takes = [], record = null, by = null }: Made): Candidate {
   const [line] = lines
   const [book] = books
   const gap = line === undefined || book === undefined ? 0 : Math.abs(line.day - book.day)
-  return { lines, books, takes, record, reasons, score: scoreOf(reasons), gap }
+  return { lines, books, takes, record, reasons, score: scoreOf(reasons), gap, by }
 }
 
 /** A cheque is paid by its own leaf: lines that both name one agree in it, or are none of each other. */

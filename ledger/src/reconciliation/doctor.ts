@@ -4,8 +4,10 @@ import { formatDay } from '../day.ts'
 import { settledTo } from '../documents/settling.ts'
 import { formatMoney } from '../money.ts'
 import type { Money } from '../money.ts'
-import type { BankLine, BookLine, OpenDocument } from './lines.ts'
+import { likelyCodes } from '../withholding.ts'
+import type { BankLine, BookLine, OpenDocument, WithheldFromUs } from './lines.ts'
 import { absolute } from './pairs.ts'
+import { inPercent } from './text.ts'
 
 export type Finding = {
   /** What it looks like: the order in which findings are told. */
@@ -16,9 +18,12 @@ export type Finding = {
   books: readonly string[]
 }
 
-type Looked = { bank: readonly BankLine[]; books: readonly BookLine[]; open: readonly OpenDocument[] }
-
-const rates = ['0.01', '0.02', '0.05', '0.1', '0.15'] as const
+type Looked = {
+  bank: readonly BankLine[]
+  books: readonly BookLine[]
+  open: readonly OpenDocument[]
+  taxes: Pick<WithheldFromUs, 'codes'>
+}
 
 /** At most so many findings are told; more are noise. */
 const mostFindings = 8
@@ -27,14 +32,14 @@ const mostFindings = 8
  * Suspects for a difference between the bank and our books, in minor units, not zero: `bank` less `books`. What is looked
  * at is open on either side; the first findings are the surest.
  */
-export function diagnose(difference: Money, { bank, books, open }: Looked): Finding[] {
+export function diagnose(difference: Money, { bank, books, open, taxes }: Looked): Finding[] {
   if (difference === 0n) return []
   const found = [
     ...items(difference, bank, books),
     ...slips(difference, bank, books),
     ...wrongSide(difference, books),
     ...twice(difference, books),
-    ...withheld(difference, open),
+    ...withheld(difference, open, taxes),
   ]
   return found.slice(0, mostFindings)
 }
@@ -85,14 +90,18 @@ function twice(difference: Money, books: readonly BookLine[]): Finding[] {
 }
 
 /** A customer withheld tax and our books say that all was paid. */
-function withheld(difference: Money, open: readonly OpenDocument[]): Finding[] {
+function withheld(difference: Money, open: readonly OpenDocument[], { codes }: Looked['taxes']): Finding[] {
+  const ratesOn = (document: OpenDocument) => new Set(likelyCodes(document, codes).map(({ rate }) => rate))
   return open.flatMap((document) =>
-    rates.flatMap((rate): Finding[] => {
+    [...ratesOn(document)].flatMap((rate): Finding[] => {
       const tax = settledTo(document, document.open, { rate, vatRate: null }).withheld
       if (tax === 0n || tax !== absolute(difference)) return []
-      const percent = rate === '0.15' ? '15' : rate === '0.1' ? '10' : rate.slice(-1)
       return [
-        finding('withheld', `${percent} % withheld from ${document.number} of ${document.party} is just this.`, {}),
+        finding(
+          'withheld',
+          `${inPercent(rate)} withheld from ${document.number} of ${document.party} is just this.`,
+          {},
+        ),
       ]
     }),
   )

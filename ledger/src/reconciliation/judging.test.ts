@@ -6,12 +6,14 @@ import { sum } from '../money.ts'
 import { bankReconciliation } from '../reports/bank-reconciliation.ts'
 import { diagnose, isShifted, isTransposed } from './doctor.ts'
 import type { BankLine, BookLine } from './lines.ts'
+import { standardWithholdingCodes } from '../withholding.ts'
 import { positionOf } from './position.ts'
 import type { Standing, StandingLine } from './position.ts'
 import type { Proposal } from './propose.ts'
 import { because } from './reasons.ts'
 import { confirmedBy, firstRules, hasEarned, recordWords, replay } from './rules.ts'
-import type { Decision, RuleFields } from './rules.ts'
+import type { Decision } from './rules.ts'
+import type { RuleFields } from './rule.ts'
 import { choicesOf } from './sums.ts'
 import { bankAct, descriptionKey, names, numbersOf, plainNumber, wordsOf } from './text.ts'
 
@@ -95,6 +97,7 @@ const ours = (amount: bigint, like: Partial<BookLine> = {}): BookLine => ({
   },
   ...{ otherSide: null, ...like },
 })
+const taxes = { codes: standardWithholdingCodes }
 const open = {
   documentId: 'o',
   number: 'SI-2026-000001',
@@ -112,19 +115,19 @@ test.each([
   ['a point that slipped', 9_000n, [line(10_000n)], [ours(1_000n)], 'point'],
   ['an item on the wrong side', -24_000n, [], [ours(12_000n)], 'side'],
 ] as const)('the doctor finds %s', (_, difference, bank, books, what) => {
-  expect(diagnose(difference, { bank, books, open: [] }).map((finding) => finding.what)).toContain(what)
+  expect(diagnose(difference, { bank, books, open: [], taxes }).map((finding) => finding.what)).toContain(what)
 })
 
 test('the doctor knows what was entered twice and what a customer withheld, and is silent about zero', () => {
   const same = [ours(-7_700n, { key: 'a' }), ours(-7_700n, { key: 'b' })]
-  expect(diagnose(7_700n, { bank: [], books: same, open: [] }).at(-1)?.words).toBe(
+  expect(diagnose(7_700n, { bank: [], books: same, open: [], taxes }).at(-1)?.words).toBe(
     '77.00 of 15 Mar 2026 stands 2 times.',
   )
   const customer = { ...open, side: 'receivable' as const, partyId: 'p', party: 'Bayani', government: false }
-  expect(diagnose(-200_000n, { bank: [], books: [], open: [customer] })[0]?.words).toBe(
+  expect(diagnose(-200_000n, { bank: [], books: [], open: [customer], taxes })[0]?.words).toBe(
     '2 % withheld from SI-2026-000001 of Bayani is just this.',
   )
-  expect(diagnose(0n, { bank: [], books: same, open: [customer] })).toEqual([])
+  expect(diagnose(0n, { bank: [], books: same, open: [customer], taxes })).toEqual([])
 })
 
 test('transposed and shifted figures are what they say', () => {
@@ -142,7 +145,16 @@ test('transposed and shifted figures are what they say', () => {
 })
 
 const proposal = (like: Partial<Proposal> = {}): Proposal => ({
-  ...{ lines: ['b1'], books: ['1/1'], record: null, score: 90, certainty: 'certain', best: true },
+  ...{
+    lines: ['b1'],
+    books: ['1/1'],
+    record: null,
+    score: 90,
+    certainty: 'certain',
+    best: true,
+    kinds: [null],
+    by: null,
+  },
   reasons: [because('amount', ''), because('cheque', '')],
   ...like,
 })

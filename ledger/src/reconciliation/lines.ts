@@ -1,9 +1,11 @@
 // What stands on the two sides of a reconciliation: the bank's lines, the lines of our books on the same account, and
 // documents that the bank may have settled before the books know of it.
 import type { Day } from '../day.ts'
-import type { KindName, OpenItem } from '../documents/kind.ts'
+import type { KindName, OpenItem, WithholdingCode } from '../documents/kind.ts'
+import type { FilingRate } from '../filings/rates.ts'
 import type { Money } from '../money.ts'
 import type { StatementLine } from '../statements/statement.ts'
+import type { RuleFields } from './rule.ts'
 
 /** A line of a bank statement that has been stored. Money in is positive, money out negative, in the account's currency. */
 export type BankLine = Pick<StatementLine, 'day' | 'amount' | 'description' | 'position'> & {
@@ -53,6 +55,14 @@ export type Memory = {
 
 export const nothingRemembered: Memory = { confirmed: new Map(), refused: new Set() }
 
+/** By what others keep back of what we are paid, as dated rows: customers by codes, banks from interest. */
+export type WithheldFromUs = {
+  codes: readonly WithholdingCode[]
+  rates: readonly FilingRate[]
+  /** Whether government offices keep back VAT, or percentage tax. */
+  vatRegistered: boolean
+}
+
 export type Sides = {
   account: { code: string; name: string; currency: string }
   bank: readonly BankLine[]
@@ -60,6 +70,9 @@ export type Sides = {
   open: readonly OpenDocument[]
   elsewhere: readonly ElsewhereLine[]
   memory: Memory
+  taxes: WithheldFromUs
+  /** What accountants said of lines like some: rules that are not retired. */
+  rules?: readonly RuleFields[]
 }
 
 /** A proposal as it is refused: by the line, and by what it would be matched with or recorded as. */

@@ -2,11 +2,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../day.ts'
+import type { WithholdingCode } from '../documents/kind.ts'
 import { nothingRemembered, refusalKey } from './lines.ts'
 import type { BankLine, BookLine, OpenDocument, Sides } from './lines.ts'
 import { propose } from './propose.ts'
+import { standardWithholdingCodes } from '../withholding.ts'
+import { standardRates } from '../filings/rates.ts'
 import type { Proposal } from './propose.ts'
 
+const taxes = { codes: standardWithholdingCodes, rates: standardRates, vatRegistered: true }
 const account = { code: '1031', name: 'Cash in bank', currency: 'PHP' }
 let made = 0
 const bank = (amount: bigint, like: Partial<BankLine> = {}): BankLine => ({
@@ -23,7 +27,7 @@ const invoice = (net: bigint, like: Partial<OpenDocument> = {}): OpenDocument =>
   ...{ party: 'Mabuhay Hardware and Construction Supply, Inc.', government: false, ...like },
 })
 const asked = (given: Partial<Sides>) =>
-  propose({ account, bank: [], books: [], open: [], elsewhere: [], memory: nothingRemembered, ...given })
+  propose({ account, bank: [], books: [], open: [], elsewhere: [], memory: nothingRemembered, taxes, ...given })
 /** The best proposal of a line, with its reasons as one text. */
 const bestOf = (line: BankLine, given: Partial<Sides>) => {
   const best = asked({ bank: [line], ...given }).get(line.id)?.[0]
@@ -146,6 +150,53 @@ test('a government office withholds VAT besides; several invoices are paid toget
   expect(bestOf(bank(-2_240_000n), { open: [bill] })).toMatchObject({
     record: { kind: 'payment', fields: { account: '1031', rows: [{ documentId: bill.documentId, pay: '2240000' }] } },
   })
+})
+
+test('what customers and government offices withhold is what the row of the day of the bank says', () => {
+  const changed = (code: string, from: string, more: Partial<WithholdingCode>) => {
+    const row = standardWithholdingCodes.find((one) => one.code === code && one.payee === 'non_individual')!
+    return [
+      ...standardWithholdingCodes.filter((one) => one !== row),
+      { ...row, validTo: addDays(from, -1) },
+      { ...row, ...more, validFrom: from },
+    ]
+  }
+  const open = invoice(10_000_000n)
+  const rows = (day: string, amount: bigint, codes: readonly WithholdingCode[]) =>
+    bestOf(bank(amount, { day }), { open: [open], taxes: { ...taxes, codes } })?.record?.fields['rows']
+  const dearer = changed('WC160', '2026-03-16', { rate: '0.03' })
+  expect(rows('2026-03-15', 11_000_000n, dearer)).toMatchObject([{ withheld: '200000', atc: 'WC160' }])
+  expect(rows('2026-03-16', 10_900_000n, dearer)).toMatchObject([{ withheld: '300000', atc: 'WC160' }])
+  expect(rows('2026-03-15', 10_900_000n, dearer)).toBeUndefined()
+  expect(rows('2026-03-16', 11_000_000n, dearer)).toBeUndefined()
+  const unusual = changed('WC160', '2026-03-16', { likely: false })
+  expect(rows('2026-03-16', 11_000_000n, unusual)).toBeUndefined()
+  const office = invoice(10_000_000n, { government: true })
+  const less = { ...taxes, codes: changed('WV010', '2026-03-16', { rate: '0.03' }) }
+  expect(bestOf(bank(10_800_000n), { open: [office], taxes: less })).toMatchObject({
+    record: { fields: { rows: [{ withheld: '100000', atc: 'WC640', vatWithheld: '300000' }] } },
+    why: expect.stringContaining('less 1 % withheld and 3 % of VAT withheld'),
+  })
+  const exempt = invoice(10_000_000n, { government: true, vat: 0n, open: 10_000_000n })
+  const best = bestOf(bank(9_900_000n), { open: [exempt] })
+  expect(best).toMatchObject({ record: { fields: { rows: [{ withheld: '100000', vatWithheld: '0' }] } } })
+  expect(best?.why).not.toContain('VAT')
+})
+
+test('final tax on interest is that of the row of its day', () => {
+  const rates = standardRates.flatMap((row) =>
+    row.name === 'final_tax_pesos'
+      ? [
+          { ...row, validTo: '2026-03-15' },
+          { ...row, value: '0.25', validFrom: '2026-03-16', source: 'RA 99999' },
+        ]
+      : [row],
+  )
+  const fields = (day: string, amount: bigint) =>
+    bestOf(bank(amount, { day, description: 'INTEREST EARNED' }), { taxes: { ...taxes, rates } })?.record?.fields
+  expect(fields('2026-03-15', 8_000n)).toMatchObject({ amount: '10000', tax: '2000' })
+  expect(fields('2026-03-16', 7_500n)).toMatchObject({ amount: '10000', tax: '2500' })
+  expect(fields('2017-12-31', 8_000n)).toMatchObject({ amount: '8000', tax: '0' })
 })
 
 test('charges, interest with its tax, and returned cheques are told by the words of the bank', () => {

@@ -1,6 +1,7 @@
 // What each line of the bank may be: all ways are weighed together, the best of them first, and nothing is given twice.
+import type { KindName } from '../documents/kind.ts'
 import type { Money } from '../money.ts'
-import { bankActs, mirrored, unidentified } from './acts.ts'
+import { bankActs, mirrored, recordedBy, unidentified } from './acts.ts'
 import { dayNumber, indexed } from './book-index.ts'
 import type { Index, IndexedBank } from './book-index.ts'
 import type { Candidate } from './candidate.ts'
@@ -11,6 +12,8 @@ import type { ElsewhereLine, Recording, Sides } from './lines.ts'
 import { equals, lessCharges, misread } from './pairs.ts'
 import { certaintyOf } from './reasons.ts'
 import type { Certainty, Reason } from './reasons.ts'
+import { recordedAs } from './rules.ts'
+import type { RuleFields } from './rule.ts'
 import { bankAct } from './text.ts'
 
 export type Proposal = {
@@ -25,6 +28,10 @@ export type Proposal = {
   certainty: Certainty
   /** The first choice when all lines are looked at together; an alternative otherwise. */
   best: boolean
+  /** Of the books their documents' kinds. */
+  kinds: readonly (KindName | null)[]
+  /** The rule that says so, where one does. */
+  by: RuleFields | null
 }
 
 /** A line has at most so many proposals. */
@@ -49,9 +56,9 @@ export function propose(sides: Sides): ReadonlyMap<string, readonly Proposal[]> 
 }
 
 /** What explains one line of the bank, with its fee or tax where there is one. */
-function single({ account, open, elsewhere, memory }: Sides, index: Index): Candidate[] {
+function single({ account, open, elsewhere, memory, taxes, rules = [] }: Sides, index: Index): Candidate[] {
   const fees = feesByDay(index.bank)
-  const payable = waysToPay(open)
+  const payable = waysToPay(open, taxes)
   const mirrors = mirrorTable(elsewhere)
   return index.bank.flatMap((line): Candidate[] => {
     const found = equals(line, index, memory)
@@ -63,12 +70,21 @@ function single({ account, open, elsewhere, memory }: Sides, index: Index): Cand
       found.push(...withFee(line, beside, index, memory))
       found.push(...lessCharges(line, index, memory, account.code))
       found.push(...booksTogether(line, index, memory))
-      found.push(...settlings(line, payable, memory, account.code))
+      found.push(...settlings(line, payable, memory, { account: account.code, taxes }))
       found.push(...mirrored(line, mirrors, account))
     }
-    found.push(...bankActs(line, index, memory, account))
+    found.push(...bankActs(line, index, memory, { account, taxes }))
+    const ruled = rules.flatMap((rule) => recordedBy(rule, line, index, memory, { account, taxes }))
+    if (ruled.length > 0) return [...ruled, ...otherThan(ruled, found)]
     return found.length === 0 ? unidentified(line, account) : found
   })
+}
+
+/** What a rule says, down to its account, is not said again without it. */
+function otherThan(ruled: readonly Candidate[], found: readonly Candidate[]): Candidate[] {
+  const act = ({ record }: Candidate) => record && recordedAs(record).split(':')[0]
+  const said = new Set(ruled.map(act))
+  return found.filter((each) => each.record === null || each.books.length > 0 || !said.has(act(each)))
 }
 
 /** Lines of the books that several lines of the bank make up. */
@@ -135,8 +151,9 @@ const needsOf = ({ lines, books, takes }: Candidate): string[] => [
   ...takes,
 ]
 
-const proposalOf = ({ lines, books, record, reasons, score }: Candidate, best: boolean): Proposal => ({
+const proposalOf = ({ lines, books, record, reasons, score, by }: Candidate, best: boolean): Proposal => ({
   lines: lines.map(({ line }) => line.id),
   books: books.map(({ line }) => line.key),
-  ...{ record, reasons, score, certainty: certaintyOf(score), best },
+  kinds: books.map(({ line }) => line.document?.kind ?? null),
+  ...{ record, reasons, score, certainty: certaintyOf(score), best, by },
 })

@@ -27,6 +27,7 @@ export const weights = {
   withheld: 24,
   oldest: 4,
   words: 50,
+  rule: 55,
   tax: 20,
   mirror: 34,
   amountDiffers: -8,

@@ -1,94 +1,96 @@
-// A rule confirms proposals by itself, but only after it was replayed on what people decided and was never wrong.
-import { z } from 'zod'
-import { fieldSet, shortText } from '../fields.ts'
-import { money } from '../money.ts'
+// A rule is what an accountant said of lines like one that was matched. It proposes from the first day; it acts alone only
+// after it was replayed on what people decided and was never wrong.
+import { accounts } from '../chart.ts'
+import { functionalCurrency } from '../exchange.ts'
 import type { Money } from '../money.ts'
-import type { BankLine } from './lines.ts'
+import { refusalKey } from './lines.ts'
+import type { BankLine, Recording } from './lines.ts'
 import { absolute } from './pairs.ts'
 import type { Proposal } from './propose.ts'
 import type { Criterion } from './reasons.ts'
-import { wordsOf } from './text.ts'
+import type { RuleFields } from './rule.ts'
 
-/** What a rule may ask of a proposal: what people trust most. */
-export const ruleCriteria = [
-  'amount',
-  'cheque',
-  'reference',
-  'only',
-  'party',
-  'together',
-  'fee',
-  'words',
-  'tax',
-] as const
-export type RuleCriterion = (typeof ruleCriteria)[number] & Criterion
-export const ruleCriterionWords = {
-  amount: 'amount equal',
-  cheque: 'cheque number equal',
-  reference: 'a number equal',
-  only: 'the only one of its amount',
-  party: 'names the party',
-  together: 'several lines make the sum',
-  fee: 'equal together with its fee',
-  words: 'the bank says what it is',
-  tax: 'final tax on the line beside it',
-} satisfies Record<RuleCriterion, string>
-
-/** What a rule does with a line. */
-export const ruleActs = ['match', 'charge', 'interest'] as const
-export type RuleAct = (typeof ruleActs)[number]
-export const ruleActWords = {
-  match: 'match with our books',
-  charge: 'record as a bank charge and match',
-  interest: 'record as interest with its final tax and match',
-} satisfies Record<RuleAct, string>
-
-export const ruleFields = fieldSet({
-  name: shortText('name of the rule', 80),
-  does: z.enum(ruleActs, 'Choose what the rule does.'),
-  /** All of these have to speak for the proposal. */
-  needs: z
-    .array(z.enum(ruleCriteria))
-    .min(1, 'Choose at least one thing that has to agree.')
-    .max(ruleCriteria.length)
-    .overwrite((needs) => ruleCriteria.filter((each) => needs.includes(each))),
-  /** Words that all have to be in the bank's text; '' for any text. */
-  words: z.string().trim().max(120, 'The words have at most 120 characters; shorten them.').default(''),
-  /** Nothing above this is touched, in minor units; null for no limit. */
-  atMost: money
-    .refine((amount) => amount > 0n, 'Enter a limit of more than zero, or leave it empty.')
-    .nullable()
-    .default(null),
-})
-export type RuleFields = z.output<typeof ruleFields>
+const anyLine = {
+  reads: 'contains',
+  words: '',
+  direction: null,
+  atLeast: null,
+  atMost: null,
+  kind: null,
+  counter: null,
+  other: null,
+  email: '',
+} as const
 
 /** What every account begins with: watched from the first day, acting when they have earned it and somebody says so. */
 export const firstRules: readonly RuleFields[] = [
-  { name: 'Cheques by their leaf', does: 'match', needs: ['amount', 'cheque'], words: '', atMost: null },
-  { name: 'Same amount, same number', does: 'match', needs: ['amount', 'reference'], words: '', atMost: null },
-  { name: 'Charges the bank names', does: 'charge', needs: ['words'], words: '', atMost: 100_000n },
-  { name: 'Interest with its tax', does: 'interest', needs: ['words', 'tax'], words: '', atMost: null },
+  { ...anyLine, name: 'Cheques by their leaf', does: 'match', needs: ['amount', 'cheque'] },
+  { ...anyLine, name: 'Same amount, same number', does: 'match', needs: ['amount', 'reference'] },
+  { ...anyLine, name: 'Charges the bank names', does: 'charge', needs: ['words'], atMost: 100_000n },
+  { ...anyLine, name: 'Interest with its tax', does: 'interest', needs: ['words', 'tax'] },
 ]
+
+/** Whether a rule is about a line: its text, the way of its money, its amount. */
+export function fits(
+  { reads, words, direction, atLeast, atMost }: RuleFields,
+  line: Pick<BankLine, 'amount' | 'description'>,
+): boolean {
+  if (direction !== null && line.amount > 0n !== (direction === 'in')) return false
+  const amount = absolute(line.amount)
+  if ((atLeast !== null && amount < atLeast) || (atMost !== null && amount > atMost)) return false
+  if (words === '') return true
+  const [text, sought] = [plainText(line.description), plainText(words)]
+  return reads === 'starts' ? text.startsWith(sought) : sought.split(' ').every((word) => text.includes(word))
+}
+
+const plainText = (text: string): string => text.toUpperCase().replace(/\s+/g, ' ').trim()
+
+/** Whether a rule says itself what is recorded, instead of confirming what is proposed. */
+export const recordsItself = ({ does, needs }: RuleFields): boolean => does !== 'match' && needs.length === 0
+
+/** What was recorded, in one word that tells it apart: 'charge:6250', 'transfer:1031>1010', 'collection'. */
+export function recordedAs({ kind, fields }: Pick<Recording, 'kind' | 'fields'>): string {
+  const text = (key: string) => (typeof fields[key] === 'string' ? fields[key] : '')
+  if (kind === 'transfer') return `transfer:${text('from')}>${text('to')}`
+  if (kind !== 'bankadjustment') return kind
+  const type = text('type')
+  if (type === 'charge') return `charge:${text('counter') || accounts.bankCharges}`
+  return type === 'debit' ? `debit:${text('counter')}` : type
+}
 
 /** The runner-up has to be this much weaker; what is nearly a tie is for people. */
 const clearLead = 15
 
+/** From this score on, books that a line may be are likelier than anything a rule would record. */
+const likelyBooks = 50
+
 /** The proposal that a rule would confirm for a line, if any: the best one, clearly ahead, with all it needs. */
-export function confirmedBy(
-  { does, needs, words, atMost }: RuleFields,
-  line: BankLine,
-  proposals: readonly Proposal[],
-): Proposal | undefined {
+export function confirmedBy(rule: RuleFields, line: BankLine, proposals: readonly Proposal[]): Proposal | undefined {
+  if (!fits(rule, line)) return undefined
+  if (recordsItself(rule)) return ownOf(rule, proposals)
+  const { does, needs, kind } = rule
   const [best, runnerUp] = proposals
   if (best === undefined || !best.best || best.reasons.some(({ good }) => !good)) return undefined
   if (runnerUp !== undefined && best.score - runnerUp.score < clearLead) return undefined
   const would = best.record === null ? 'match' : best.record.kind === 'bankadjustment' ? best.record.what : undefined
   if (would !== does || (does !== 'match' && best.books.length > 0)) return undefined
-  if (atMost !== null && absolute(line.amount) > atMost) return undefined
-  const told = new Set(wordsOf(line.description))
-  if (!wordsOf(words).every((word) => told.has(word))) return undefined
+  if (kind !== null && best.kinds.some((each) => each !== kind)) return undefined
   const criteria = new Set<Criterion>(best.reasons.map(({ criterion }) => criterion))
   return needs.every((need) => criteria.has(need)) ? best : undefined
+}
+
+/** What a rule says itself is taken only where nothing in our books may be the line, and nothing else is nearly as likely. */
+function ownOf(rule: RuleFields, proposals: readonly Proposal[]): Proposal | undefined {
+  const own = proposals.find(({ by }) => by === rule)
+  if (own === undefined || !own.best || own.record === null) return undefined
+  const what = recordedAs(own.record)
+  const rivals = proposals.some(
+    (other) =>
+      other !== own &&
+      ((other.books.length > 0 && other.score >= likelyBooks) ||
+        (other.record !== null && recordedAs(other.record) !== what && own.score - other.score < clearLead)),
+  )
+  return rivals ? undefined : own
 }
 
 /** What was decided of lines: which books they are, or as what they were recorded. */
@@ -96,6 +98,7 @@ export type Decision = {
   line: BankLine
   lines: readonly string[]
   books: readonly string[]
+  /** As `recordedAs` says; null for what was matched with books that were there. */
   recorded: string | null
   /** The decision was taken back later. */
   undone: boolean
@@ -111,11 +114,15 @@ export type TrackRecord = {
   misses: number
 }
 
-/** Replays a rule on what was decided: `proposals` are made as if nothing had been. */
+/**
+ * Replays a rule on what was decided: `proposals` are made as if nothing had been, with the rule among those that propose.
+ * What was turned down for a line, as `refusalKey` says, counts as decided against.
+ */
 export function replay(
   rule: RuleFields,
   decisions: readonly Decision[],
   proposals: ReadonlyMap<string, readonly Proposal[]>,
+  refused: ReadonlySet<string> = new Set(),
 ): TrackRecord {
   let [hits, misses, moved] = [0, 0, 0n]
   const conflicts: string[] = []
@@ -123,6 +130,8 @@ export function replay(
     const proposal = confirmedBy(rule, decision.line, proposals.get(decision.line.id) ?? [])
     if (proposal === undefined) {
       if (!decision.undone) misses += 1
+    } else if (refused.has(refusalKey(decision.line.id, proposal))) {
+      conflicts.push(decision.line.id)
     } else if (isSame(proposal, decision) === decision.undone) {
       conflicts.push(decision.line.id)
     } else if (!decision.undone) {
@@ -136,7 +145,7 @@ export function replay(
 const isSame = (proposal: Proposal, { lines, books, recorded }: Decision): boolean =>
   proposal.record === null
     ? recorded === null && sameKeys(proposal.books, books) && sameKeys(proposal.lines, lines)
-    : proposal.record.what === recorded
+    : recordedAs(proposal.record) === recorded
 
 const sameKeys = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((key) => other.includes(key))
@@ -154,3 +163,9 @@ export function recordWords({ hits, conflicts }: Pick<TrackRecord, 'hits' | 'con
   if (hits < hitsToEarn) return `Right ${hits} of ${hitsToEarn} times that it needs before it may act alone.`
   return `Right ${hits} times and never wrong: it may act alone.`
 }
+
+/** Why a rule never acts alone on an account in such a currency, whatever its record; undefined where it may. */
+export const onlyProposes = ({ does }: Pick<RuleFields, 'does'>, currency: string): string | undefined =>
+  does === 'interest' && currency !== functionalCurrency
+    ? `Interest in ${currency} is recorded at the rate of its day, which somebody has to enter; here the rule only proposes.`
+    : undefined

@@ -1,4 +1,5 @@
 // What can be read in the few words a bank prints beside an amount.
+import { formatRate } from '../tax.ts'
 import type { BankLine } from './lines.ts'
 
 /** A number as two sides may write it: capitals and digits alone, without zeros in front. '0004501' is '4501'. */
@@ -76,3 +77,6 @@ export function bankAct({ description }: Pick<BankLine, 'description'>): BankAct
   const text = description.toUpperCase().replace(/\s+/g, ' ')
   return acts.find(([, pattern]) => pattern.test(text))?.[0]
 }
+
+/** '2 %' for '0.02'. */
+export const inPercent = (rate: string): string => formatRate(rate).replace('%', ' %')

@@ -12,7 +12,7 @@ import {
   startOfMonth,
 } from '../day.ts'
 import type { Day } from '../day.ts'
-import { formatMoney, sum } from '../money.ts'
+import { divideRounded, formatMoney, sum } from '../money.ts'
 import type { Money } from '../money.ts'
 import type { Column, Row, Table } from './table.ts'
 
@@ -31,6 +31,9 @@ export type StatementAccount = {
 /** What a statement is set beside: the stretch just before it, the same stretch a year before, or its own months. */
 export const comparisons = ['before', 'year', 'months'] as const
 export type Comparison = (typeof comparisons)[number]
+/** An income statement is set beside its budget as well. */
+export const incomeComparisons = [...comparisons, 'budget'] as const
+export type IncomeComparison = (typeof incomeComparisons)[number]
 
 /** The periods of a statement's columns, the one asked for first; months come in their order with the whole at the end. */
 export function periodsOf({ from, to }: Period, comparison: Comparison | undefined): Period[] {
@@ -108,6 +111,30 @@ export function incomeStatement({ company, accounts, periods }: Given & { period
     columns: columnsOf(periodTitles(periods)),
     rows,
     notes: [],
+  }
+}
+
+/**
+ * The income statement with its budget: what was, what was meant to be, the difference and what was of what was meant in
+ * percent. `accounts` hold what moved in the period and its budget, both debits less credits. A difference is more than meant,
+ * of income as of cost; there is no percent of no budget.
+ */
+export function incomeBesideBudget({ company, accounts, period }: Given & { period: Period }): Table {
+  const plain = incomeStatement({ company, accounts, periods: [period, period] })
+  const beside = (row: Row): Row => {
+    const [code = null, name = null, was = null, meant = null] = row.cells
+    if (typeof was !== 'bigint' || typeof meant !== 'bigint')
+      return { ...row, cells: [code, name, null, null, null, null] }
+    const percent = meant === 0n ? null : divideRounded(was * 1000n, meant)
+    return { ...row, cells: [code, name, was, meant, was - meant, percent] }
+  }
+  return {
+    ...plain,
+    columns: [
+      ...columnsOf(['Actual', 'Budget', 'Difference']),
+      { key: 'percent', title: 'Of budget', kind: 'percent', width: 1 },
+    ],
+    rows: plain.rows.map(beside),
   }
 }
 

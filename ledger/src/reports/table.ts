@@ -3,7 +3,7 @@ import type { Day } from '../day.ts'
 import type { KindName } from '../documents/kind.ts'
 import type { Money } from '../money.ts'
 
-export type ColumnKind = 'text' | 'code' | 'day' | 'money' | 'count'
+export type ColumnKind = 'text' | 'code' | 'day' | 'money' | 'count' | 'percent'
 
 export type Column = {
   key: string
@@ -13,7 +13,7 @@ export type Column = {
   width?: number
 }
 
-/** Text and codes are strings, days 'YYYY-MM-DD', money and counts bigint; null is an empty cell. */
+/** Text and codes are strings, days 'YYYY-MM-DD', money and counts bigint, percents bigint in tenths; null is an empty cell. */
 export type Cell = string | Money | Day | null
 
 export type Row = {
@@ -24,6 +24,7 @@ export type Row = {
     | { to: 'account'; code: string }
     | { to: 'document'; id: string; kind: KindName }
     | { to: 'statement'; side: 'receivable' | 'payable'; party: string }
+    | { to: 'salesList'; month: string }
 }
 
 export type Table = {
@@ -37,6 +38,15 @@ export type Table = {
   rows: Row[]
   /** Sentences printed below the table. */
   notes: string[]
+}
+
+/** Figures stand at the right; what they mean is said by the kind. */
+export const isFigure = (kind: ColumnKind): boolean => kind === 'money' || kind === 'count' || kind === 'percent'
+
+/** '104.5%' of 1045 tenths. */
+export const formatPercent = (tenths: bigint): string => {
+  const size = tenths < 0n ? -tenths : tenths
+  return `${tenths < 0n ? '-' : ''}${size / 10n}.${size % 10n}%`
 }
 
 /** What a money or count column adds up to over its ordinary rows; headings, subtotals and totals are left out. */

@@ -2,15 +2,16 @@
 import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
-import { bookProblems, bookTitle, codeOf } from '@talaan/contract/books.ts'
+import { bookProblems, bookTitle } from '@talaan/contract/books.ts'
 import type { BookJob, BooksAsked } from '@talaan/contract/books.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { bookNames, fiscalYearOf, monthsOf, periodOf } from '@talaan/ledger/books/book.ts'
 import type { BookName } from '@talaan/ledger/books/book.ts'
-import { dayInManila, formatDay, formatMonth, lastDay, monthOf } from '@talaan/ledger/day.ts'
+import { dayInManila, endOfMonth, formatDay, formatMonth, lastDay, monthOf, startOfMonth } from '@talaan/ledger/day.ts'
 import type { Month } from '@talaan/ledger/day.ts'
 import { instant, timestamp } from '../clock.ts'
 import type { House } from '../house.ts'
+import { boundDigest } from '../seal.ts'
 import type { Tables } from '../tables.ts'
 import { clearFiles, storeFile } from './files.ts'
 import { bookAccounts, bookCompany, entriesOf, layoutOn, openingsOf, summedLines } from './read.ts'
@@ -270,28 +271,32 @@ export async function printBooks(
     pagesBefore: Object.fromEntries(
       books.map((book) => [book, earlier.reduce((sum, month) => sum + (known.get(`${book} ${month}`) ?? 0), 0)]),
     ),
-    codes: asked.bind ? Object.fromEntries([...ids].map(([book, id]) => [book, codeOf(id)])) : {},
+    ids: asked.bind ? Object.fromEntries(ids) : {},
+    publicUrl: house.env.publicUrl,
     seals: await sealsOf(db, months),
   }
 
-  await using printer = startPrinter(work.signal)
+  await using printer = startPrinter(work.signal, months.length === 1 ? await linesIn(db, asked.from) : null)
   printer.say({ tell: 'begin', print: begin })
+  const stored: Stored[] = []
   for (const month of [...earlier, ...months]) {
     const counted = month < asked.from ? books.filter((book) => !known.has(`${book} ${month}`)) : []
     const printed = month < asked.from ? [] : books
     if (counted.length + printed.length === 0) continue
     const before = month === year.from ? [] : await summedLines(db, year.from, month)
-    printer.say({ tell: 'month', month, before, openings: await openingsOf(db, month), counted, printed })
+    const openings = await openingsOf(db, month)
+    printer.say({ tell: 'month', month, before, openings, counted, printed, last: month === months.at(-1) })
     for await (const entries of entriesOf(db, month, last)) printer.say({ tell: 'entries', entries })
     printer.say({ tell: 'month ends' })
     for (const _ of printed) {
       const drawn = await printer.hear('drawn')
       await work.step(`${bookTitle(drawn.book)}, ${formatMonth(drawn.month)}`)
+      if (month === months.at(-1)) stored.push(await finished())
     }
   }
-  printer.say({ tell: 'finish' })
-  const stored: Stored[] = []
-  for (const _ of books) {
+  return stored
+
+  async function finished(): Promise<Stored> {
     const {
       printed: { files, ...printed },
     } = await printer.hear('book')
@@ -301,10 +306,9 @@ export async function printBooks(
       const name = nameOf(printed.book, asked, format)
       kept.push({ format, id: await store({ name, type: fileTypes[format], bytes }) })
     }
-    stored.push({ printed, id: ids.get(printed.book)!, lastEntry: last, files: kept })
     await work.step(`${bookTitle(printed.book)}: stored`)
+    return { printed, id: ids.get(printed.book)!, lastEntry: last, files: kept }
   }
-  return stored
 }
 
 const fileTypes: Record<BookFormat, string> = {
@@ -371,19 +375,36 @@ async function keep(
       .where('first_month', '=', asked.from)
       .where('last_month', '=', asked.to)
       .executeTakeFirstOrThrow()
+    const book = {
+      ...{ id, book: made.book, paper: asked.paper, first_month: asked.from, last_month: asked.to },
+      ...{ version: latest.version + 1, first_page: made.firstPage, pages: made.pages },
+      ...{ entries: BigInt(made.entries), debit: made.debit, credit: made.credit, last_entry: lastEntry },
+      ...{ figures: made.figures, job_id: work.jobId, bound_by: viewer.userId, bound_at: timestamp(now) },
+      digest: null,
+    }
+    const kept = await trx
+      .selectFrom('book_file')
+      .select(['id', 'job_id', 'position', 'name', 'type', 'bytes', 'sha256'])
+      .where('job_id', '=', work.jobId)
+      .orderBy('position')
+      .execute()
+    const own = kept.flatMap(({ id: file_id, ...file }) => {
+      const format = files.find((one) => one.id === file_id)?.format
+      return format === undefined ? [] : [{ format, file_id, ...file }]
+    })
     await trx
       .insertInto('bound_book')
-      .values({
-        ...{ id, book: made.book, paper: asked.paper, first_month: asked.from, last_month: asked.to },
-        ...{ version: latest.version + 1, first_page: made.firstPage, pages: made.pages },
-        ...{ entries: BigInt(made.entries), debit: made.debit, credit: made.credit, last_entry: lastEntry },
-        ...{ figures: made.figures, job_id: work.jobId, bound_by: viewer.userId, bound_at: timestamp(now) },
-      })
+      .values({ ...book, digest: boundDigest(book, { files: own, pages: made.digests }) })
       .execute()
     await trx
       .insertInto('bound_book_file')
       .values(files.map(({ format, id: file }) => ({ bound_book_id: id, format, file_id: file })))
       .execute()
+    await sql`
+      insert into bound_book_page (bound_book_id, page, digest)
+      select ${id}::uuid, page, digest from unnest(
+        ${made.digests.map(({ page }) => page)}::integer[], ${made.digests.map(({ digest }) => digest)}::text[]
+      ) as given (page, digest)`.execute(trx)
     await trx
       .updateTable('book_file')
       .set({ kept_until: null })
@@ -398,9 +419,29 @@ async function keep(
 
 type Heard<T extends FromPrinter['tell']> = Extract<FromPrinter, { tell: T }>
 
-/** The printing thread. It ends with the job, however that ends. */
-function startPrinter(signal: AbortSignal) {
-  const thread = new Worker(new URL('./thread.ts', import.meta.url))
+/**
+ * A heap that knows no bound collects its garbage late: a month took twice the memory that it needs. A line of an entry
+ * takes about a kilobyte with all that is made of it; twice of that is left to it. A year is not bounded.
+ */
+const roomFor = (lines: number | null) => ({
+  maxYoungGenerationSizeMb: 8,
+  ...(lines !== null && { maxOldGenerationSizeMb: 64 + Math.ceil(lines / 500) }),
+})
+
+async function linesIn(db: Db, month: Month): Promise<number> {
+  const { count } = await db
+    .selectFrom('entry')
+    .innerJoin('line', 'line.entry_no', 'entry.no')
+    .select((is) => is.fn.countAll<string>().as('count'))
+    .where('entry.day', '>=', startOfMonth(month))
+    .where('entry.day', '<=', endOfMonth(month))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The printing thread. It ends with the job, however that ends. `lines` is what it will hold at once, if that is known. */
+function startPrinter(signal: AbortSignal, lines: number | null) {
+  const thread = new Worker(new URL('./thread.ts', import.meta.url), { resourceLimits: roomFor(lines) })
   const heard: FromPrinter[] = []
   let waiting: ((message: FromPrinter) => void) | undefined
   const take = (message: FromPrinter) => {

@@ -33,7 +33,10 @@ export type PackParts = {
     query: Record<string, Day>,
   ) => Promise<Table>
   journalAsText: (db: Db, asked: { format: PlainTextFormat; from: Day; to: Day }) => AsyncIterable<string>
-  paperOf: (house: House, documentId: string) => Promise<{ receipt: Receipt; printedAt: number }>
+  paperOf: (
+    house: House,
+    documentId: string,
+  ) => Promise<{ receipt: Receipt; print: Parameters<typeof receiptToPdf>[1] }>
 }
 
 const documentsAtOnce = 50
@@ -174,8 +177,8 @@ async function* documents(
       .limit(documentsAtOnce)
       .execute()
     for (const { id, number } of rows) {
-      const { receipt, printedAt } = await parts.paperOf(house, id)
-      yield { name: `documents/${number}.pdf`, content: await receiptToPdf(receipt, { printedAt }) }
+      const { receipt, print } = await parts.paperOf(house, id)
+      yield { name: `documents/${number}.pdf`, content: await receiptToPdf(receipt, print) }
       yield* papersOf(db, { id, number })
       await letOthersWork()
     }

@@ -7,15 +7,16 @@ import type { BookPrint, Certificate } from '../print/book-pdf.ts'
 
 export type PrintBegun = {
   books: BookName[]
-  print: Omit<BookPrint, 'title' | 'firstPage' | 'code' | 'broad'>
+  print: Omit<BookPrint, 'title' | 'firstPage' | 'proof' | 'broad'>
   tin: string
   accounts: BookAccount[]
   year: FiscalYear
   layout: BookLayout
   /** Pages of the year's months before, as far as they are known from bound books. */
   pagesBefore: Partial<Record<BookName, number>>
-  /** What leads to each book once it is bound; a draft has none. */
-  codes: Partial<Record<BookName, string>>
+  /** The id of each book that is bound; a draft has none. */
+  ids: Partial<Record<BookName, string>>
+  publicUrl: string | null
   seals: Certificate['seals']
 }
 
@@ -29,10 +30,11 @@ export type ToPrinter =
       /** Books whose pages of this month are only counted, because an earlier month tells where a later one begins. */
       counted: BookName[]
       printed: BookName[]
+      /** The last month of the volume: each book is finished as soon as this month of it is drawn, and let go. */
+      last: boolean
     }
   | { tell: 'entries'; entries: BookEntry[] }
   | { tell: 'month ends' }
-  | { tell: 'finish' }
 
 export type BookFormat = 'pdf' | 'xlsx' | 'csv' | 'txt'
 
@@ -44,11 +46,12 @@ export type PrintedBook = {
   debit: Money
   credit: Money
   figures: string
+  /** Of each page of a bound book; none of a draft. */
+  digests: { page: number; digest: string }[]
   files: { format: BookFormat; bytes: Uint8Array<ArrayBuffer> }[]
 }
 
 export type FromPrinter =
   | { tell: 'drawn'; book: BookName; month: Month }
   | { tell: 'book'; printed: PrintedBook }
-  | { tell: 'done' }
   | { tell: 'failed'; why: string }

@@ -52,20 +52,22 @@ async function obey(message: ToPrinter): Promise<void> {
       for (const book of told.printed) {
         draw(sectionOf(book))
         tell({ tell: 'drawn', book, month: told.month })
+        if (told.last) await handOver(book)
       }
       entries = []
-      return
-    case 'finish':
-      for (const [book, volume] of volumes) {
-        const printed = await finish(book, volume)
-        tell(
-          { tell: 'book', printed },
-          printed.files.map(({ bytes }) => bytes.buffer),
-        )
-        volumes.delete(book)
-      }
-      tell({ tell: 'done' })
   }
+}
+
+/** One book is finished, and nothing of it kept, before the next is drawn: six at once would fill the memory. */
+async function handOver(book: BookName): Promise<void> {
+  const volume = volumes.get(book)
+  if (volume === undefined) throw new RangeError(`Nothing of the ${book} was drawn.`)
+  volumes.delete(book)
+  const printed = await finish(book, volume)
+  tell(
+    { tell: 'book', printed },
+    printed.files.map(({ bytes }) => bytes.buffer),
+  )
 }
 
 function sectionOf(book: BookName): BookOfMonth {
@@ -83,11 +85,14 @@ function sectionOf(book: BookName): BookOfMonth {
   })
 }
 
-const pdfOf = (book: BookName, firstPage: number): BookPdf =>
-  new BookPdf({
-    ...begun.print,
-    ...{ title: bookWords[book].title, firstPage, code: begun.codes[book] ?? null, broad: !book.startsWith('general') },
+const pdfOf = (book: BookName, firstPage: number): BookPdf => {
+  const { print, ids, publicUrl } = begun
+  const bookId = ids[book]
+  const proof = bookId === undefined ? null : { bookId, publicUrl }
+  return new BookPdf({
+    ...{ ...print, title: bookWords[book].title, firstPage, proof, broad: !book.startsWith('general') },
   })
+}
 
 /** A month's pages are counted by drawing them; the drawing is thrown away. */
 function count(section: BookOfMonth): void {
@@ -125,7 +130,7 @@ async function finish(book: BookName, { pdf, firstPage, sections, figures }: Vol
   const debit = sections.reduce((sum, section) => sum + section.debit, 0n)
   const credit = sections.reduce((sum, section) => sum + section.credit, 0n)
   return {
-    ...{ book, firstPage, pages, debit, credit, figures: digest },
+    ...{ book, firstPage, pages, debit, credit, figures: digest, digests: pdf.pageDigests },
     entries: sections.reduce((sum, section) => sum + section.entries, 0),
     files: [
       { format: 'pdf', bytes: owned(bytes) },

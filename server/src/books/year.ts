@@ -10,6 +10,8 @@ import { noHash } from '@talaan/ledger/proof/chain.ts'
 import { YearWriter } from '@talaan/ledger/proof/year-file.ts'
 import { instant, timestamp } from '../clock.ts'
 import { lineOf } from '../journal.ts'
+import { sealedDocument, sealedWith } from '../seal.ts'
+import type { Paper } from '../seal.ts'
 import type { RowOf, Tables } from '../tables.ts'
 import { bookCompany } from './read.ts'
 
@@ -55,7 +57,7 @@ export async function* yearAsLines(db: Db, { from, to }: Pick<FiscalYear, 'from'
   for (let at = low; at <= high; at += entriesAtOnce) {
     const end = at + entriesAtOnce - 1n < high ? at + entriesAtOnce - 1n : high
     let text = ''
-    for (const { entry, document, papers, lines, reason } of await entriesBetween(db, at, end)) {
+    for (const { entry, document, papers, leaf, lines, reason } of await entriesBetween(db, at, end)) {
       head = entry.hash
       const numbered = {
         number: document.number,
@@ -76,7 +78,7 @@ export async function* yearAsLines(db: Db, { from, to }: Pick<FiscalYear, 'from'
         debit += line.debit
         credit += line.credit
       }
-      const { id, kind, number, external_no, day, due_day, party_id, memo, total, fields, receipt } = document
+      const sealed = sealedDocument(document, papers, leaf)
       text += writer.line({
         entry: {
           ...{ no: entry.no.toString(), documentId: entry.document_id, journal: entry.journal, day: entry.day },
@@ -88,11 +90,7 @@ export async function* yearAsLines(db: Db, { from, to }: Pick<FiscalYear, 'from'
           previousHash: entry.previous_hash,
         },
         hash: entry.hash,
-        document: {
-          ...{ id, kind, number, external_no, day, due_day, party_id, memo, total, fields, receipt },
-          ...{ digest: document.digest, recorded_by: document.recorded_by },
-        },
-        papers: papers.map(({ name, sha256: content }) => ({ name, content })),
+        ...sealed,
         reason: entry.reverses === null ? null : reason,
         ...numbered,
       })
@@ -115,7 +113,8 @@ export async function* yearAsLines(db: Db, { from, to }: Pick<FiscalYear, 'from'
 type Read = {
   entry: RowOf<'entry'>
   document: RowOf<'document'>
-  papers: { name: string; sha256: string }[]
+  papers: readonly Paper[]
+  leaf: RowOf<'cheque'> | null
   lines: RowOf<'line'>[]
   reason: string | null
 }
@@ -137,12 +136,7 @@ async function entriesBetween(db: Db, from: bigint, to: bigint): Promise<Read[]>
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()
   const voids = await db.selectFrom('document_void').select(['document_id', 'reason']).where(named).execute()
-  const papers = await db
-    .selectFrom('attachment')
-    .select(['document_id', 'name', 'sha256'])
-    .where(named)
-    .orderBy('seq')
-    .execute()
+  const { papers, leaves } = await sealedWith(db, ids)
   const lines = await db
     .selectFrom('line')
     .selectAll()
@@ -153,14 +147,12 @@ async function entriesBetween(db: Db, from: bigint, to: bigint): Promise<Read[]>
     .execute()
   const documentById = new Map(documents.map((document) => [document.id, document]))
   const reasonById = new Map(voids.map((row) => [row.document_id, row.reason]))
-  const papersById = Map.groupBy(papers, (paper) => paper.document_id)
   const linesByNo = Map.groupBy(lines, (line) => line.entry_no)
   return entries.flatMap((entry) => {
     const document = documentById.get(entry.document_id)
     if (document === undefined) return []
     const reason = reasonById.get(document.id) ?? null
-    return [
-      { entry, document, papers: papersById.get(document.id) ?? [], lines: linesByNo.get(entry.no) ?? [], reason },
-    ]
+    const own = { papers: papers.get(document.id) ?? [], leaf: leaves.get(document.id) ?? null }
+    return [{ entry, document, ...own, lines: linesByNo.get(entry.no) ?? [], reason }]
   })
 }

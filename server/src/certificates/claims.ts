@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { certificateProblems } from '@talaan/contract/certificates.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
+import { accounts } from '@talaan/ledger/chart.ts'
 import { dayInManila, endOfMonth, formatLongDay } from '@talaan/ledger/day.ts'
 import type { Day, Month } from '@talaan/ledger/day.ts'
 import type { SawtForm } from '@talaan/ledger/filings/lists/alphalist.ts'
+import { isBusinessTaxForm } from '@talaan/ledger/filings/tax-line.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import { instant, timestamp } from '../clock.ts'
 import { messageId, subjectLine } from '../mail.ts'
@@ -62,8 +64,16 @@ type Claiming = { documentIds: readonly string[]; form: SawtForm; period: Month;
 /** Claims certificates in hand; one that is claimed in the very same return stays so. */
 export async function claim(trx: Trx, { documentIds, form, period, by, at }: Claiming): Promise<void> {
   const ids = [...new Set(documentIds)]
-  const { rows } = await sql<{ id: string; number: string; form: string | null; period: Day | null; to: Day }>`
-    select document.id, number, form, period, fields ->> 'to' as to
+  const { rows } = await sql<{
+    id: string
+    number: string
+    form: string | null
+    period: Day | null
+    to: Day
+    isBusiness: boolean
+  }>`
+    select document.id, number, form, period, fields ->> 'to' as to,
+      coalesce(fields -> 'rows' -> 0 ->> 'account' = ${accounts.vatWithheld}, false) as "isBusiness"
     from document left join certificate_claim on document_id = document.id
     where document.id = any(${ids}::uuid[]) and kind = 'certificate' and fields ->> 'act' = 'received'
       and not exists (select from document_void where document_void.document_id = document.id)
@@ -71,6 +81,13 @@ export async function claim(trx: Trx, { documentIds, form, period, by, at }: Cla
   const until = endOfMonth(period)
   const others = rows.filter((row) => row.form !== null && (row.form !== form || row.period !== until))
   if (rows.length < ids.length || others.length > 0) throw new Refusal(certificateProblems.notClaimable)
+  const stranger = rows.find(({ isBusiness }) => isBusiness !== isBusinessTaxForm(form))
+  if (stranger !== undefined) {
+    const [is, where] = stranger.isBusiness
+      ? ['VAT or percentage tax', '2550Q or 2551Q']
+      : ['income tax', 'a return of income tax']
+    throw new Refusal(saying(certificateProblems.notClaimable, `${stranger.number} is of ${is}; claim it in ${where}.`))
+  }
   const early = rows.find(({ to }) => to > until)
   if (early !== undefined) {
     const sentence = `${early.number} covers payments until ${formatLongDay(early.to)}, after the period of the return. Choose a later return.`

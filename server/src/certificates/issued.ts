@@ -7,7 +7,6 @@ import { Refusal } from '@talaan/contract/problem.ts'
 import { addMonths, endOfMonth, formatLongDay, startOfMonth } from '@talaan/ledger/day.ts'
 import type { Day, Month } from '@talaan/ledger/day.ts'
 import { canonical } from '@talaan/ledger/digest.ts'
-import type { WithholdingCode } from '@talaan/ledger/documents/kind.ts'
 import { certificatesOf } from '@talaan/ledger/filings/form2307.ts'
 import type { Certificate, Form2307 } from '@talaan/ledger/filings/form2307.ts'
 import { formatTin } from '@talaan/ledger/party.ts'
@@ -19,15 +18,14 @@ import { filingCompany } from '../print/company.ts'
 import { form2307FromJson, form2307Name, form2307ToJson } from '../print/form2307.ts'
 import type { Tables } from '../tables.ts'
 import { taxLines } from '../tax-lines.ts'
+import { withholdingCodes } from '../withholding-codes.ts'
 
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
 
 /** What the books say now, for each payee of a quarter. */
 async function booked(db: Db, quarter: Month): Promise<Certificate[]> {
-  const { rows: codes } = await sql<WithholdingCode>`
-    select code, payee, description, trim_scale(rate)::text as rate, tax, valid_from as "validFrom", valid_to as "validTo", source
-    from withholding_code order by code, valid_from`.execute(db)
+  const codes = await withholdingCodes(db)
   const lines = await taxLines(db, { from: startOfMonth(quarter), to: endOfMonth(addMonths(quarter, 2)) })
   return certificatesOf({ quarter, filer: await filingCompany(db), lines, codes })
 }

@@ -4,13 +4,16 @@ import type { Kysely } from 'kysely'
 import type { CertificateInHand, ExpectedCertificate, ExpectedOf } from '@talaan/contract/certificates.ts'
 import { accounts } from '@talaan/ledger/chart.ts'
 import { firstDay, lastDay, monthOf } from '@talaan/ledger/day.ts'
-import type { Day } from '@talaan/ledger/day.ts'
 import type { SawtForm } from '@talaan/ledger/filings/lists/alphalist.ts'
-import { certificateDue } from '@talaan/ledger/filings/form2307.ts'
+import { itemKey } from '@talaan/ledger/documents/kind.ts'
+import type { CertificateFields } from '@talaan/ledger/documents/certificate.ts'
+import { provedAccounts } from '@talaan/ledger/documents/certificate.ts'
+import { businessCertificateDue, certificateDue } from '@talaan/ledger/filings/form2307.ts'
 import { quarterOfDay } from '@talaan/ledger/filings/lists/taxpayer.ts'
 import { sum } from '@talaan/ledger/money.ts'
 import { formatTin } from '@talaan/ledger/party.ts'
 import { instant, timestamp } from '../clock.ts'
+import { deadlineRules } from '../deadline-rules.ts'
 import { openItems } from '../open-items.ts'
 import { deliveryOf } from '../outbox.ts'
 import type { Tables } from '../tables.ts'
@@ -20,21 +23,22 @@ type Db = Kysely<Tables>
 
 /** What is expected, by customers, the oldest first; of one customer when asked so. */
 export async function expectedByCustomer(db: Db, partyId?: string): Promise<ExpectedOf[]> {
-  const awaiting = accounts.withheldAwaitingCertificate
   const open = await openItems(
     db,
-    sql`item.account = ${awaiting} and item.open > 0 and ${partyId === undefined ? sql`true` : sql`item.party_id = ${partyId}::uuid`}`,
+    sql`item.account = any(${[...provedAccounts]}::text[]) and item.open > 0 and ${partyId === undefined ? sql`true` : sql`item.party_id = ${partyId}::uuid`}`,
     10_000,
   )
   const taxes = await taxesOf(
     db,
     open.map(({ documentId }) => documentId),
   )
-  const items = open.flatMap(({ partyId: of, documentId, kind, number, day, opened, open: left }) => {
+  const dated = { rules: await deadlineRules(db) }
+  const items = open.flatMap(({ partyId: of, documentId, account, kind, number, day, opened, open: left }) => {
     const quarter = quarterOfDay(day)
+    const due = account === accounts.vatWithheld ? businessCertificateDue(day, dated) : certificateDue(quarter, dated)
     const item: ExpectedCertificate = {
-      ...{ documentId, kind, number, day, quarter, due: certificateDue(quarter), opened, open: left },
-      taxes: taxes.get(documentId) ?? [],
+      ...{ documentId, account: account as ExpectedCertificate['account'], kind, number, day, quarter, due },
+      ...{ opened, open: left, taxes: taxes.get(itemKey(documentId, account)) ?? [] },
     }
     return of === null ? [] : [{ partyId: of, item }]
   })
@@ -53,13 +57,13 @@ async function taxesOf(
   if (documents.length === 0) return new Map()
   const lines = await taxLines(db, { from: firstDay, to: lastDay, documents })
   const found = lines.flatMap(({ account, document, withheld }) =>
-    account === accounts.withheldAwaitingCertificate && withheld !== null
-      ? [{ documentId: document.id, atc: withheld.atc, base: withheld.base, tax: withheld.tax }]
+    (provedAccounts as readonly string[]).includes(account) && withheld !== null
+      ? [{ key: itemKey(document.id, account), atc: withheld.atc, base: withheld.base, tax: withheld.tax }]
       : [],
   )
   return new Map(
-    [...Map.groupBy(found, ({ documentId }) => documentId)].map(([documentId, own]) => [
-      documentId,
+    [...Map.groupBy(found, ({ key }) => key)].map(([key, own]) => [
+      key,
       own.map(({ atc, base, tax }) => ({ atc, base, tax })),
     ]),
   )
@@ -91,7 +95,7 @@ async function customersOf(db: Db, ids: readonly string[]) {
   }))
 }
 
-type Fields = { act: 'received' | 'written_off'; from: Day | null; to: Day | null }
+type Fields = Pick<CertificateFields, 'act' | 'from' | 'to'> & { rows: { account?: string }[] }
 
 const recorded = (db: Db) =>
   db
@@ -126,10 +130,12 @@ export async function certificatesInHand(db: Db): Promise<CertificateInHand[]> {
     .where(sql<boolean>`fields ->> 'act' = 'received'`)
     .execute()
   return rows.flatMap(({ documentId, number, day, partyId, name, total, fields, papers, form, period }) => {
-    const { from, to } = fields as Fields
+    const { from, to, rows: proved } = fields as Fields
     if (partyId === null || from === null || to === null) return []
+    // Papers that were recorded before VAT had any are of income tax.
+    const of = proved[0]?.account === accounts.vatWithheld ? ('business' as const) : ('income' as const)
     const claim = form === null || period === null ? null : { form: form as SawtForm, period: monthOf(period) }
-    return [{ documentId, number, day, partyId, name: name ?? '', from, to, tax: total, papers, claim }]
+    return [{ documentId, number, day, partyId, name: name ?? '', from, to, of, tax: total, papers, claim }]
   })
 }
 

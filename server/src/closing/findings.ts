@@ -17,7 +17,7 @@ import { leavesOf } from '../open-items.ts'
 import type { Viewer } from '../session.ts'
 import type { Tables } from '../tables.ts'
 import { brokenPromises } from '../verify.ts'
-import { proposalsOf, yearEndOf } from './month-end.ts'
+import { foreignOf, proposalsOf, yearEndOf } from './month-end.ts'
 
 type Db = Kysely<Tables>
 type Found = { sentences: string[]; places?: ClosingPlace[] }
@@ -56,6 +56,7 @@ type Looked = {
 export async function findingsOf(db: Db, { month, viewer, items = closingItems, broken }: Looked): Promise<Finding[]> {
   const asked = { month, first: startOfMonth(month), last: endOfMonth(month), viewer }
   const explanations = await explanationsOf(db, month)
+  const before = await explanationsOf(db, addMonths(month, -1))
   const findings: Finding[] = []
   for (const item of items) {
     const known = item === 'invariants' && broken !== undefined ? { sentences: [...broken] } : undefined
@@ -69,6 +70,7 @@ export async function findingsOf(db: Db, { month, viewer, items = closingItems, 
       ...{ item, sentences, places: places.slice(0, mostTold), explainable },
       state: sentences.length === 0 ? 'fine' : holds ? 'explained' : 'open',
       explanation: said === undefined ? null : { words: said.words, by: said.by, at: said.at },
+      wordsBefore: before.get(item)?.words ?? null,
     })
   }
   return findings
@@ -149,12 +151,20 @@ async function banks(db: Db, { month }: Asked): Promise<Found> {
     select account, name, state from bank_account_month_unreconciled where month = ${month} order by account`.execute(
     db,
   )
+  const reconciled = rows.map(({ account, name, state }) =>
+    state === 'open'
+      ? `${account} ${name} is not reconciled with its bank statement for ${formatMonth(month)}.`
+      : `${account} ${name} has changed since ${formatMonth(month)} was reconciled.`,
+  )
+  const unrated = (await foreignOf(db, month)).filter(({ rate }) => rate === null)
   return {
-    sentences: rows.map(({ account, name, state }) =>
-      state === 'open'
-        ? `${account} ${name} is not reconciled with its bank statement for ${formatMonth(month)}.`
-        : `${account} ${name} has changed since ${formatMonth(month)} was reconciled.`,
-    ),
+    sentences: [
+      ...reconciled,
+      ...unrated.map(
+        ({ account, name, currency, held }) =>
+          `${account} ${name} holds ${currency} ${formatMoney(held)}, and no closing rate of ${formatMonth(month)} is entered.`,
+      ),
+    ],
     places: rows.length === 0 ? [] : [{ to: 'banks', words: 'Reconcile' }],
   }
 }
@@ -208,8 +218,8 @@ async function cheques(db: Db, { last }: Asked): Promise<Found> {
   return { sentences, places: sentences.length === 0 ? [] : [{ to: 'cheques', words: 'The cheque books' }] }
 }
 
-/** Booklets are ours: invoices and collection receipts. What was missing a month ago was told then. */
-const ownBooklets: readonly KindName[] = ['invoice', 'collection']
+/** Booklets are ours: invoices, credit memos and collection receipts. What was missing a month ago was told then. */
+const ownBooklets: readonly KindName[] = ['invoice', 'creditmemo', 'collection']
 
 async function numbers(db: Db, { month, first, last }: Asked): Promise<Found> {
   const rows = await db

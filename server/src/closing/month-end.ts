@@ -3,29 +3,37 @@
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import { closingProblems } from '@talaan/contract/closing.ts'
-import type { AssetRow, ProposalAnswer, RecurringRow } from '@talaan/contract/closing.ts'
+import type { AssetRow, ForeignAnswer, ProposalAnswer, RecurringRow, SaleOfAsset } from '@talaan/contract/closing.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
-import { accounts, itemAccounts, nominalTypes } from '@talaan/ledger/chart.ts'
+import { accounts, itemAccounts, nominalTypes, takesIncome } from '@talaan/ledger/chart.ts'
 import type { AccountType, NormalSide } from '@talaan/ledger/chart.ts'
-import { endOfMonth, formatMonth } from '@talaan/ledger/day.ts'
-import type { Month } from '@talaan/ledger/day.ts'
+import { endOfMonth, formatMonth, monthOf } from '@talaan/ledger/day.ts'
+import type { Day, Month } from '@talaan/ledger/day.ts'
+import { disposalFigures, disposalMistakes, disposalProposal } from '@talaan/ledger/disposal.ts'
+import type { DisposalFields } from '@talaan/ledger/disposal.ts'
 import { yearEndReference } from '@talaan/ledger/documents/yearend.ts'
-import { assetNumber, proposalsFor, writtenOffBy } from '@talaan/ledger/month-end.ts'
+import { assetNumber, proposalsFor, revaluationReference, writtenOffBy } from '@talaan/ledger/month-end.ts'
 import type { Asset, AssetFields, Recurring, RecurringFields } from '@talaan/ledger/month-end.ts'
 import { uuidOf } from '../journal.ts'
 import type { Tables } from '../tables.ts'
+import { disposalsOf, salesOfAssets } from './disposals.ts'
+import type { Decided } from './disposals.ts'
 
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
-type Kept = { by: string; at: string }
+type Who = { by: string; at: string }
 
 // ── What a month asks for.
 
 type Made = { id: string; number: string; total: bigint; reference: string; voided: boolean }
 
 export async function proposalsOf(db: Db, month: Month): Promise<ProposalAnswer[]> {
-  const asked = proposalsFor(month, await registersOf(db))
+  const kept = await registersOf(db)
+  const gone = kept.assets.flatMap((asset) =>
+    asset.disposal !== null && monthOf(asset.disposal.day) === month ? [disposalProposal(asset, asset.disposal)] : [],
+  )
+  const asked = [...proposalsFor(month, { ...kept, foreign: await foreignOf(db, month) }), ...gone]
   const yearEnd = await yearEndOf(db, month)
   const references = [...asked.map(({ reference }) => reference), yearEndReference(endOfMonth(month))]
   const made = await madeOf(db, references)
@@ -70,6 +78,28 @@ export async function proposalsOf(db: Db, month: Month): Promise<ProposalAnswer[
   ]
 }
 
+/** Foreign money at the end of a month as the books had it before its own revaluation, and the rate entered last. */
+export async function foreignOf(db: Db, month: Month): Promise<ForeignAnswer[]> {
+  const { rows } = await sql<ForeignAnswer>`
+    select code as account, name, currency, coalesce(moved.held, 0)::bigint as held,
+      coalesce(moved.carried, 0)::bigint as carried, trim_scale(entered.rate)::text as rate, entered.source
+    from money_account join account using (code)
+    left join lateral (
+      select sum(case when line.debit > 0 then currency_amount else -currency_amount end) as held,
+        sum(line.debit - line.credit) as carried
+      from line join entry on entry.no = line.entry_no join document on document.id = entry.document_id
+      where line.account = money_account.code and line.day <= ${endOfMonth(month)}::date
+        and not (document.kind = 'journalvoucher' and document.external_no is not distinct from ${revaluationReference(month)})
+    ) as moved on true
+    left join lateral (
+      select rate, source from closing_rate where month = ${month} and closing_rate.currency = money_account.currency
+      order by id desc limit 1
+    ) as entered on true
+    where money_account.currency <> 'PHP' and (coalesce(moved.held, 0) <> 0 or coalesce(moved.carried, 0) <> 0)
+    order by code`.execute(db)
+  return rows
+}
+
 const asSent = ({ debit, credit }: { debit: bigint; credit: bigint }) => ({
   debit: debit.toString(),
   credit: credit.toString(),
@@ -103,9 +133,9 @@ const namesOf = async (db: Db): Promise<ReadonlyMap<string, string>> =>
 
 // ── The registers.
 
-async function registersOf(
-  db: Db,
-): Promise<{ recurring: (Recurring & { id: string })[]; assets: (Asset & { id: string })[] }> {
+type KeptAsset = Asset & { id: string; disposal: Decided | null }
+
+async function registersOf(db: Db): Promise<{ recurring: (Recurring & { id: string })[]; assets: KeptAsset[] }> {
   const recurring = await db
     .selectFrom('recurring_entry')
     .select(['id', 'no', 'name', 'kind', 'amount', 'debit_account as debitAccount', 'credit_account as creditAccount'])
@@ -119,18 +149,29 @@ async function registersOf(
     .select(['accumulated_account as accumulatedAccount', 'expense_account as expenseAccount'])
     .orderBy('no')
     .execute()
-  return { recurring, assets }
+  const disposals = await disposalsOf(db)
+  return {
+    recurring,
+    assets: assets.map((asset) => {
+      const disposal = disposals.get(asset.id) ?? null
+      return { ...asset, disposal, disposedOn: disposal?.day ?? null }
+    }),
+  }
 }
 
-export async function registers(db: Db, lastMonth: Month): Promise<{ recurring: RecurringRow[]; assets: AssetRow[] }> {
+type Registers = { recurring: RecurringRow[]; assets: AssetRow[]; sales: SaleOfAsset[] }
+
+export async function registers(db: Db, lastMonth: Month): Promise<Registers> {
   const { recurring, assets } = await registersOf(db)
   const months = await recordedMonths(db)
   return {
+    sales: await salesOfAssets(db),
     recurring: recurring.map((row) => ({ ...row, recorded: (months.get(`R-${row.no}`)?.length ?? 0) > 0 })),
     assets: assets.map((row) => ({
       ...row,
       recorded: (months.get(assetNumber(row))?.length ?? 0) > 0,
-      writtenOffByNow: writtenOffBy(row, lastMonth),
+      writtenOffByNow:
+        row.disposal === null ? writtenOffBy(row, lastMonth) : disposalFigures(row, row.disposal.day).writtenOff,
     })),
   }
 }
@@ -152,7 +193,7 @@ async function recordedMonths(db: Db): Promise<ReadonlyMap<string, Month[]>> {
   return months
 }
 
-export async function keepRecurring(trx: Trx, id: string, fields: RecurringFields, { by, at }: Kept): Promise<number> {
+export async function keepRecurring(trx: Trx, id: string, fields: RecurringFields, { by, at }: Who): Promise<number> {
   await refuseAccounts(trx, [
     ['debitAccount', fields.debitAccount],
     ['creditAccount', fields.creditAccount],
@@ -180,7 +221,7 @@ export async function keepRecurring(trx: Trx, id: string, fields: RecurringField
   return before.no
 }
 
-export async function keepAsset(trx: Trx, id: string, fields: AssetFields, { by, at }: Kept): Promise<number> {
+export async function keepAsset(trx: Trx, id: string, fields: AssetFields, { by, at }: Who): Promise<number> {
   await refuseAccounts(trx, [
     [
       'accumulatedAccount',
@@ -203,10 +244,71 @@ export async function keepAsset(trx: Trx, id: string, fields: AssetFields, { by,
     last_month: fields.lastMonth,
   }
   if (before === undefined) return insert(trx, 'asset', { id, ...row, registered_by: by, registered_at: at })
+  const voucher = (await disposalsOf(trx)).get(id)?.voucher ?? null
+  if (voucher !== null)
+    throw refuse([
+      { path: [''], message: `It is disposed of by ${voucher.number} and stays as it was; void that one first.` },
+    ])
   const { name: _name, last_month: end, ...fixed } = row
   refuseChange(fixed, before, end, (await recordedMonths(trx)).get(assetNumber(before)) ?? [])
   await trx.updateTable('asset').set(row).where('id', '=', id).execute()
   return before.no
+}
+
+/** Decides how an asset goes, in place of what was decided before; answers the month that then proposes the voucher. */
+export async function keepDisposal(
+  trx: Trx,
+  id: string,
+  fields: DisposalFields,
+  { by, at, today }: Who & { today: Day },
+): Promise<Month> {
+  const { asset, disposal } = await lockedAsset(trx, id)
+  const closed = await trx.selectFrom('period').select('month').execute()
+  const mistakes = disposalMistakes(asset, fields, {
+    today,
+    closedMonths: new Set(closed.map(({ month }) => month)),
+    recorded: (await recordedMonths(trx)).get(assetNumber(asset)) ?? [],
+    voucher: disposal?.voucher?.number ?? null,
+  })
+  if (mistakes.length > 0) throw refuse(mistakes)
+  await refuseAccounts(trx, [
+    ['costAccount', fields.costAccount, ({ type, normal }) => type === 'asset' && normal === 'debit'],
+    ['costAccount', accounts.disposals, takesIncome],
+  ])
+  if (fields.invoiceId !== null) {
+    const sales = await salesOfAssets(trx)
+    if (fields.invoiceId !== disposal?.invoiceId && !sales.some((sale) => sale.id === fields.invoiceId)) {
+      const message = `This is no sales invoice on ${accounts.disposals} that is still without its asset; choose another.`
+      throw refuse([{ path: ['invoiceId'], message }])
+    }
+  }
+  const row = { day: fields.day, reason: fields.reason, invoice_id: fields.invoiceId, cost_account: fields.costAccount }
+  const decided = { ...row, decided_by: by, decided_at: at }
+  if (disposal === null)
+    await trx
+      .insertInto('asset_disposal')
+      .values({ asset_id: id, ...decided })
+      .execute()
+  else await trx.updateTable('asset_disposal').set(decided).where('no', '=', disposal.no).execute()
+  return monthOf(fields.day)
+}
+
+/** Keeps an asset that was to go; once that is recorded, voiding the voucher does. Nothing to take back is no mistake. */
+export async function takeBackDisposal(trx: Trx, id: string): Promise<void> {
+  const { asset, disposal } = await lockedAsset(trx, id)
+  if (disposal === null) return
+  if (disposal.voucher !== null) {
+    const message = `${assetNumber(asset)} ${asset.name} is disposed of by ${disposal.voucher.number}; void that one, and it is back.`
+    throw refuse([{ path: [''], message }])
+  }
+  await trx.deleteFrom('asset_disposal').where('no', '=', disposal.no).execute()
+}
+
+async function lockedAsset(trx: Trx, id: string): Promise<{ asset: KeptAsset; disposal: Decided | null }> {
+  await trx.selectFrom('asset').select('id').where('id', '=', id).forUpdate().execute()
+  const asset = (await registersOf(trx)).assets.find((one) => one.id === id)
+  if (asset === undefined) throw new Refusal(closingProblems.noAsset)
+  return { asset, disposal: asset.disposal }
 }
 
 async function insert(trx: Trx, table: 'recurring_entry' | 'asset', row: Record<string, unknown>): Promise<number> {
@@ -238,7 +340,7 @@ function refuseChange(
     throw refuse([{ path: ['lastMonth'], message: `It is recorded up to ${formatMonth(last)}; end it then or later.` }])
 }
 
-type Fits = (account: { type: AccountType; normal: NormalSide }) => boolean
+type Fits = (account: { type: AccountType; normal: NormalSide; control: boolean }) => boolean
 
 async function refuseAccounts(
   trx: Trx,
@@ -246,7 +348,7 @@ async function refuseAccounts(
 ): Promise<void> {
   const rows = await trx
     .selectFrom('account')
-    .select(['code', 'name', 'type', 'normal', 'active'])
+    .select(['code', 'name', 'type', 'normal', 'active', 'control'])
     .where(
       'code',
       'in',

@@ -40,13 +40,16 @@ test('a demo is refused where documents are recorded', async () => {
   await using db = await freshDatabase()
   await makeDemo({ db, env, passwordCost: cheap, today: '2026-11-21', months: 1 })
   const said: string[] = []
-  const code = await runCommand(['demo'], {
-    env,
-    clock: { now: () => Date.parse('2026-11-21T01:00:00Z') },
-    open: () => Promise.resolve(db),
-    say: (line) => said.push(line),
-  })
-  expect(code).toBe(1)
+  const run = (...args: string[]) =>
+    runCommand(['demo', ...args], {
+      env,
+      clock: { now: () => Date.parse('2026-11-21T01:00:00Z') },
+      open: () => Promise.resolve(db),
+      say: (line) => said.push(line),
+    })
+  expect(await run('--huge')).toBe(1)
+  expect(said.join('\n')).toContain('The demo knows --large and --open; it does not know --huge.')
+  expect(await run('--open')).toBe(1)
   expect(said.join('\n')).toContain('There are documents in these books already')
 })
 

@@ -32,14 +32,20 @@ export const verify: Command = {
 
 export const demo: Command = {
   name: 'demo',
-  takes: '',
-  does: 'Makes a company with three accounts and half a year of invoices in an empty database.',
-  async run({ env, clock, open, say }) {
+  takes: '[--large] [--open]',
+  does: 'Makes a company with three accounts and a year of documents in an empty database: --large with ten thousand, --open with every month left to be closed.',
+  async run({ args, env, clock, open, say }) {
+    const unknown = args.find((arg) => arg !== '--large' && arg !== '--open')
+    if (unknown !== undefined)
+      throw new CommandMistake(`The demo knows --large and --open; it does not know ${unknown}.`)
     const db = await open()
     const named = env.companyName === 'My Company' ? { ...env, companyName: 'Sampaguita Office Supplies, Inc.' } : env
     try {
       const folder = join(env.dataDir, 'demo-statements')
-      await makeDemo({ db, env: named, passwordCost: standardCost, today: today(clock), folder, tell: say })
+      await makeDemo({
+        ...{ db, env: named, passwordCost: standardCost, today: today(clock), folder, tell: say },
+        ...{ large: args.includes('--large'), open: args.includes('--open') },
+      })
     } catch (error) {
       if (!(error instanceof DemoRefusal)) throw error
       throw new CommandMistake(error.message)

@@ -7,8 +7,9 @@ export type Tools = {
   args: readonly string[]
   env: Environment
   clock: Clock
-  /** The portal's database, opened at the first use and closed by the caller. On the embedded one the portal must not run. */
-  open(): Promise<Database>
+  /** The portal's database, opened at the first use and closed by the caller. On the embedded one the portal must not run. Its schema is
+   *  brought up to date, unless it is asked for as it is. */
+  open(how?: { bare: boolean }): Promise<Database>
   say(line: string): void
 }
 

@@ -5,10 +5,13 @@ import type { Day, Month } from '@talaan/ledger/day.ts'
 import { canonical } from '@talaan/ledger/digest.ts'
 import { timestamp } from '../clock.ts'
 import { findingsOf } from '../closing/findings.ts'
+import { proposalsOf } from '../closing/month-end.ts'
 import { close } from '../closing/months.ts'
 import type { Database } from '../db.ts'
+import { recordWithin } from '../documents/record.ts'
 import type { House } from '../house.ts'
 import type { Viewer } from '../session.ts'
+import { firePremium, furnished, shelves } from './demo-purchases.ts'
 
 /** So many months before this one stay open, for whoever wants to try something. */
 const openMonths = 3
@@ -39,11 +42,13 @@ const words = {
 
 export async function closeDemoMonth(
   db: Database,
-  { clock }: Pick<House, 'clock'>,
+  { clock, env }: Pick<House, 'clock' | 'env'>,
   viewer: Viewer,
   month: Month,
 ): Promise<void> {
   await db.kysely.transaction().execute(async (trx) => {
+    for (const { kind, draftId, fields } of await proposalsOf(trx, month))
+      await recordWithin(trx, { clock, env }, { viewer, kindName: kind, draftId, given: fields, address: '' })
     for (const { item, state, sentences } of await findingsOf(trx, { month, viewer })) {
       if (state === 'fine' || item === 'invariants') continue
       await trx
@@ -59,18 +64,45 @@ export async function closeDemoMonth(
   })
 }
 
-/** What comes again from the first month that is open: light and water, whose bill always comes late. */
-export async function registerDemoEntry(
+type Registering = { idFrom: (n: number) => string; first: Day; today: Day; at: string }
+
+/**
+ * What comes again each month: the goods sold, the insurance that is used up, the wear of the shelves; and from the first
+ * month that is open light and water, whose bill always comes late.
+ */
+export async function registerDemoEntries(
   db: Database,
   viewer: Viewer,
-  { id, today, at }: { id: string; today: Day; at: string },
+  { idFrom, first, today, at }: Registering,
 ): Promise<void> {
+  const registered = { registered_by: viewer.userId, registered_at: at }
+  const month = monthOf(first)
+  const entries = [
+    {
+      ...{ name: 'Goods sold, by the cards of the stock room', kind: 'standing' as const, amount: 9_000_000n },
+      ...{ debit_account: '5010', credit_account: '1210', first_month: month, last_month: null },
+    },
+    {
+      ...{ name: 'Fire insurance of the office', kind: 'prepayment' as const, amount: firePremium },
+      ...{ debit_account: '6150', credit_account: '1340', first_month: month, last_month: addMonths(month, 11) },
+    },
+    {
+      ...{ name: 'Light and water, billed late', kind: 'accrual' as const, amount: 850_000n },
+      ...{ debit_account: '6060', credit_account: '2020', last_month: null },
+      first_month: addMonths(monthOf(today), -openMonths),
+    },
+  ]
+  for (const [no, entry] of entries.entries())
+    await db.kysely
+      .insertInto('recurring_entry')
+      .values({ id: idFrom(31_000 + no), ...entry, ...registered })
+      .execute()
   await db.kysely
-    .insertInto('recurring_entry')
+    .insertInto('asset')
     .values({
-      ...{ id, name: 'Light and water, billed late', kind: 'accrual', debit_account: '6060', credit_account: '2020' },
-      ...{ amount: 850_000n, first_month: addMonths(monthOf(today), -openMonths), last_month: null },
-      ...{ registered_by: viewer.userId, registered_at: at },
+      ...{ id: idFrom(32_000), name: 'Shelves and cabinets of the stock room', acquired_on: furnished(first) },
+      ...{ cost: shelves, salvage: 0n, written_off: 0n, life_months: 60, first_month: month, last_month: null },
+      ...{ accumulated_account: '1531', expense_account: '6160', ...registered },
     })
     .execute()
 }

@@ -7,6 +7,7 @@ import type { Day } from '@talaan/ledger/day.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import { openItems } from '../open-items.ts'
 import type { Tables } from '../tables.ts'
+import { firePremium } from './demo-purchases.ts'
 
 export type DemoDocument = { kind: KindName; fields: Record<string, unknown> }
 
@@ -51,10 +52,18 @@ const plan: Record<number, (day: Day) => DemoDocument> = {
       reference: 'LN 2-0091',
       others: [{ description: 'Loan proceeds, working capital', account: '2210', amount: '40000000' }],
     }),
+  7: (day) =>
+    withdrawal(day, {
+      reference: 'PN-55120',
+      lines: [{ description: 'Fire insurance, one year', account: '1340', amount: `${firePremium}` }],
+    }),
   9: (day) => bought(day, { amount: '28150000', rate: '0.0177619893', reference: 'FX 3308' }),
   51: (day) => bought(day, { amount: '16980000', rate: '0.0176678445', reference: 'FX 3391' }),
   80: (day) => sold(day, { amount: '300000', rate: '57.1', fee: '15000', feeFrom: 'received', reference: 'FX 3467' }),
   122: (day) => sold(day, { amount: '150000', rate: '56.2', fee: '15000', feeFrom: 'received', reference: 'FX 3522' }),
+  197: (day) => bought(day, { amount: '22410000', rate: '0.0174520070', reference: 'FX 3604' }),
+  268: (day) => sold(day, { amount: '250000', rate: '57.4', fee: '15000', feeFrom: 'received', reference: 'FX 3688' }),
+  331: (day) => sold(day, { amount: '200000', rate: '56.9', fee: '15000', feeFrom: 'received', reference: 'FX 3751' }),
 }
 
 /** By the day of the month, from the second month on. */

@@ -8,6 +8,9 @@ import { denominations } from '@talaan/ledger/documents/pettycashfund.ts'
 export type Paper = { kind: KindName; fields: Record<string, unknown> }
 
 const float = 1_000_000n
+/** What the shelves of the stock room cost without VAT, and a year of fire insurance. */
+export const shelves = 24_000_000n
+export const firePremium = 3_600_000n
 const email = 'accounting@demo.example'
 
 /** The papers of one day, asked day after day from the first on; `partyOf` knows the suppliers by name. */
@@ -25,6 +28,7 @@ export function purchasesFrom(first: Day, partyOf: (name: string) => string): (d
       papers.push(capital(day), established(day))
       cash = float
     }
+    if (day === furnished(first)) papers.push(bill(day, number(), furniture, partyOf))
     const monthly = billsOf[dated]
     if (monthly !== undefined) papers.push(bill(day, number(), monthly, partyOf))
     for (const small of vouchersOf[dated] ?? []) {
@@ -100,6 +104,21 @@ const billsOf: Record<string, Bought> = {
     terms: 'COD',
     lines: [{ type: 'contractor', description: 'Binding of ledgers', amount: 650_000n, atc: 'WI120', account: '6130' }],
   },
+}
+
+/** The day on which the stock room got its shelves. */
+export const furnished = (first: Day): Day => weekdayFrom(addDays(first, 8))
+
+/** Bought once, and written off month by month. */
+const furniture: Bought = {
+  supplier: 'Papel at Tinta Trading Corporation',
+  terms: 'Net 30 days',
+  lines: [
+    {
+      ...{ type: 'furniture', description: 'Shelves and cabinets of the stock room', account: '1530' },
+      ...{ amount: shelves + (shelves * 12n) / 100n, vat: 'capital_goods' },
+    },
+  ],
 }
 
 type Small = { paidTo?: string; supplier?: string; type: string; description: string; amount: bigint; account: string }

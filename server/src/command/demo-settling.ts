@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { accounts } from '@talaan/ledger/chart.ts'
-import { daysBetween } from '@talaan/ledger/day.ts'
+import { addDays, daysBetween } from '@talaan/ledger/day.ts'
 import type { Day } from '@talaan/ledger/day.ts'
 import type { KindName, OpenItem } from '@talaan/ledger/documents/kind.ts'
 import { settledTo } from '@talaan/ledger/documents/settling.ts'
@@ -16,17 +16,23 @@ type Settling = {
   parties: readonly { id: string; fields: PartyFields }[]
   /** A whole number below the one given. */
   chance: (below: number) => number
+  /** So many of the oldest invoices are paid at once. */
+  mostInvoices: number
   record: (kind: KindName, fields: Record<string, unknown>) => Promise<unknown>
 }
 
 /** Collects and pays; answers how many documents that were. */
-export async function settleOpen(db: Kysely<Tables>, { day, parties, chance, record }: Settling): Promise<number> {
+export async function settleOpen(
+  db: Kysely<Tables>,
+  { day, parties, chance, mostInvoices, record }: Settling,
+): Promise<number> {
   let recorded = 0
   const old = ({ day: of }: OpenItem) => daysBetween(of, day) > 20
+  const isDue = sql`(document.day < ${addDays(day, -20)}::date or item.account = ${accounts.customerAdvances})`
   for (const { id, fields } of parties) {
-    const owed = await openItems(db, sql`item.party_id = ${id}::uuid and item.open > 0`)
-    const on = (account: string) => owed.filter((item) => item.account === account && old(item)).slice(0, 4)
-    const [invoices, bills] = [on(accounts.receivables), on(accounts.payables)]
+    const owed = await openItems(db, sql`item.party_id = ${id}::uuid and item.open > 0 and ${isDue}`)
+    const on = (account: string) => owed.filter((item) => item.account === account && old(item))
+    const [invoices, bills] = [on(accounts.receivables).slice(0, mostInvoices), on(accounts.payables).slice(0, 4)]
     if (invoices.length > 0 && chance(5) < 3) {
       const credits = owed.filter((item) => item.account === accounts.customerAdvances)
       await record('collection', { partyId: id, day, ...collected({ invoices, credits, fields, chance }) })

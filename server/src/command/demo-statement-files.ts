@@ -5,7 +5,11 @@ import type { Day } from '@talaan/ledger/day.ts'
 import { monthOf } from '@talaan/ledger/day.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import type { Money } from '@talaan/ledger/money.ts'
-import type { StatementFormat, StatementLine } from '@talaan/ledger/statements/statement.ts'
+import type { StatementLine } from '@talaan/ledger/statements/statement.ts'
+
+/** OFX was a tongue of its own, and is XML since its second version. */
+export const demoFormats = ['csv', 'xlsx', 'ofx1', 'ofx2', 'qif', 'mt940', 'camt053', 'pdf'] as const
+export type DemoFormat = (typeof demoFormats)[number]
 
 /** What every one of these files says; formats that leave something out leave it out. */
 export type PrintedStatement = {
@@ -19,13 +23,14 @@ export type PrintedStatement = {
   lines: readonly (StatementLine & { balance: Money; reference: string })[]
 }
 
-export const fileOf = (format: StatementFormat, statement: PrintedStatement): Promise<Uint8Array> =>
+export const fileOf = (format: DemoFormat, statement: PrintedStatement): Promise<Uint8Array> =>
   writers[format](statement)
 
-const writers: Record<StatementFormat, (statement: PrintedStatement) => Promise<Uint8Array>> = {
+const writers: Record<DemoFormat, (statement: PrintedStatement) => Promise<Uint8Array>> = {
   csv: (statement) => text(csv(statement)),
   xlsx,
-  ofx: (statement) => text(ofx(statement)),
+  ofx1: (statement) => text(ofx1(statement)),
+  ofx2: (statement) => text(ofx2(statement)),
   qif: (statement) => text(qif(statement)),
   mt940: (statement) => text(mt940(statement)),
   camt053: (statement) => text(camt053(statement)),
@@ -86,7 +91,7 @@ function xlsx({ account, lines }: PrintedStatement): Promise<Uint8Array> {
   })
 }
 
-function ofx({ account, currency, from, to, closing, lines }: PrintedStatement): string {
+function ofx1({ account, currency, from, to, closing, lines }: PrintedStatement): string {
   const escaped = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   const movements = lines.map(
     ({ day, amount, reference, chequeNo, description }) =>
@@ -104,6 +109,36 @@ function ofx({ account, currency, from, to, closing, lines }: PrintedStatement):
     '</STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>',
     '',
   ].join('\r\n')
+}
+
+/** The same in XML: each element has its end, and an amount may stand beside the words that need no name. */
+function ofx2({ account, currency, from, to, closing, lines }: PrintedStatement): string {
+  const element = (name: string, ...content: string[]) => `<${name}>${content.join('')}</${name}>`
+  const said = (name: string, words: string) =>
+    element(name, words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
+  const movements = lines.map(({ day, amount, reference, chequeNo, description }) =>
+    element(
+      'STMTTRN',
+      said('TRNTYPE', amount > 0n ? 'CREDIT' : chequeNo === undefined ? 'DEBIT' : 'CHECK'),
+      said('DTPOSTED', `${packed(day)}120000.000[+8:PHT]`),
+      said('TRNAMT', figure(amount)),
+      said('FITID', reference),
+      ...(chequeNo === undefined ? [] : [said('CHECKNUM', chequeNo)]),
+      said('NAME', description.slice(0, 32)),
+      said('MEMO', description),
+    ),
+  )
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<?OFX OFXHEADER="200" VERSION="220" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>',
+    '<OFX><BANKMSGSRSV1><STMTTRNRS><TRNUID>1</TRNUID><STMTRS>',
+    said('CURDEF', currency),
+    element('BANKACCTFROM', said('BANKID', '010000000'), said('ACCTID', account), said('ACCTTYPE', 'CHECKING')),
+    element('BANKTRANLIST', said('DTSTART', packed(from)), said('DTEND', packed(to)), ...movements),
+    element('LEDGERBAL', said('BALAMT', figure(closing)), said('DTASOF', packed(to))),
+    '</STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>',
+    '',
+  ].join('\n')
 }
 
 function qif({ from, opening, lines }: PrintedStatement): string {

@@ -8,33 +8,33 @@ import { addDays, addMonths, daysBetween, endOfMonth, monthOf, startOfMonth } fr
 import type { Day, Month } from '@talaan/ledger/day.ts'
 import { multiplyRate } from '@talaan/ledger/money.ts'
 import type { Money } from '@talaan/ledger/money.ts'
-import type { StatementFormat, StatementLine } from '@talaan/ledger/statements/statement.ts'
+import type { StatementLine } from '@talaan/ledger/statements/statement.ts'
 import { timestamp } from '../clock.ts'
 import type { Viewer } from '../session.ts'
 import { bankAccount, look, readAsked } from '../statements/look.ts'
 import { store } from '../statements/store.ts'
 import type { Tables } from '../tables.ts'
 import { fileOf } from './demo-statement-files.ts'
-import type { PrintedStatement } from './demo-statement-files.ts'
+import type { DemoFormat, PrintedStatement } from './demo-statement-files.ts'
 
 type Db = Kysely<Tables>
 
-/** The banks, invented, and what they give month after month. */
-const banks: Record<string, { bank: string; number: string; formats: readonly StatementFormat[] }> = {
+/** The banks, invented, and what they give month after month, the newest first. */
+const banks: Record<string, { bank: string; number: string; formats: readonly DemoFormat[] }> = {
   '1031': {
     bank: 'Bank of Luzon',
     number: '0012-3456-7890',
-    formats: ['csv', 'xlsx', 'ofx', 'mt940', 'camt053', 'pdf', 'qif'],
+    formats: ['pdf', 'camt053', 'mt940', 'ofx1', 'xlsx', 'csv', 'qif', 'ofx2'],
   },
-  '1032': { bank: 'Visayas Savings Bank', number: '2200-1144-5566', formats: ['csv'] },
-  '1040': { bank: 'Bank of Luzon', number: '0012-3456-8808', formats: ['mt940'] },
+  '1032': { bank: 'Visayas Savings Bank', number: '2200-1144-5566', formats: ['csv', 'csv', 'xlsx'] },
+  '1040': { bank: 'Bank of Luzon', number: '0012-3456-8808', formats: ['mt940', 'mt940', 'camt053'] },
   '1045': { bank: 'Perawallet', number: '0917-555-0142', formats: ['pdf'] },
 }
 
 export type DemoFile = {
   account: string
   month: Month
-  format: StatementFormat
+  format: DemoFormat
   name: string
   bytes: Uint8Array
   lines: number
@@ -53,8 +53,9 @@ export async function demoFiles(db: Db, { first, today }: { first: Day; today: D
     const { currency } = await bankAccount(db, account)
     const lines = await bankLines(db, { account, currency, first, today })
     let opening = 0n
-    for (let [at, month] = [0, monthOf(first)]; startOfMonth(month) < today; at++, month = addMonths(month, 1)) {
-      const format = formats[at % formats.length] ?? 'csv'
+    const months = monthsBetween(monthOf(first), monthOf(addDays(today, -1)))
+    for (const [at, month] of months.entries()) {
+      const format = formats[(months.length - 1 - at) % formats.length] ?? 'csv'
       const [from, to] = [startOfMonth(month), endOfMonth(month) < today ? endOfMonth(month) : addDays(today, -1)]
       const own = printed(
         lines.filter(({ day }) => day >= from && day <= to),
@@ -73,17 +74,20 @@ export async function demoFiles(db: Db, { first, today }: { first: Day; today: D
   return files
 }
 
-const extensions: Record<StatementFormat, string> = {
-  ...{ csv: 'csv', xlsx: 'xlsx', ofx: 'ofx', qif: 'qif', mt940: 'sta', camt053: 'xml', pdf: 'pdf' },
+const monthsBetween = (first: Month, last: Month): Month[] =>
+  first > last ? [] : [first, ...monthsBetween(addMonths(first, 1), last)]
+
+const extensions: Record<DemoFormat, string> = {
+  ...{ csv: 'csv', xlsx: 'xlsx', ofx1: 'ofx', ofx2: 'ofx', qif: 'qif', mt940: 'sta', camt053: 'xml', pdf: 'pdf' },
 }
 
-/** Uploads all files but the newest of the main account, which is kept to try it with, and keeps all in a folder. */
+/** Uploads all files but the newest, which are kept in a folder to try it with, as all of them are where the year is open. */
 export async function uploadDemoFiles(
   db: Db,
   viewer: Viewer,
-  { files, today, folder }: { files: readonly DemoFile[]; today: Day; folder?: string | undefined },
+  { files, today, folder, open }: Uploading,
 ): Promise<{ stored: number; kept: DemoFile[] }> {
-  const isKept = ({ month }: DemoFile) => month >= addMonths(monthOf(today), -1)
+  const isKept = ({ month }: DemoFile) => open || month >= addMonths(monthOf(today), -1)
   const uploaded = files.filter((file) => !isKept(file))
   for (const file of uploaded) await upload(db, viewer, file)
   const kept = files.filter(isKept)
@@ -93,6 +97,8 @@ export async function uploadDemoFiles(
   }
   return { stored: uploaded.length, kept }
 }
+
+type Uploading = { files: readonly DemoFile[]; today: Day; folder: string | undefined; open: boolean }
 
 async function upload(db: Db, viewer: Viewer, { account: code, month, name, bytes: content }: DemoFile): Promise<void> {
   const account = await bankAccount(db, code)

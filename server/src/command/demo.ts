@@ -1,23 +1,28 @@
-// A company to look at: three accounts, its customers and suppliers, and half a year of invoices, bills and petty cash, recorded through the
-// one write path. The same days give the same company, so that tests and pictures can rely on it.
-import { addDays, dayInManila, startOfMonth, addMonths, monthOf } from '@talaan/ledger/day.ts'
+// A company to look at: three accounts, its customers and suppliers, and what it sold, bought, collected and paid in its last
+// fiscal year and since, recorded through the one write path. The same days give the same company, so that tests and
+// pictures can rely on it.
+import type { Transaction } from 'kysely'
+import { addDays, addMonths, dayInManila, monthOf, startOfMonth } from '@talaan/ledger/day.ts'
 import type { Day, Month } from '@talaan/ledger/day.ts'
-import type { InvoiceFields } from '@talaan/ledger/documents/invoice.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
+import { quarterStart } from '@talaan/ledger/filings/lists/taxpayer.ts'
 import type { PartyFields } from '@talaan/ledger/party.ts'
 import { partyFields } from '@talaan/ledger/party.ts'
 import type { Role } from '@talaan/contract/roles.ts'
 import { timestamp } from '../clock.ts'
 import type { Database } from '../db.ts'
 import { attach } from '../documents/attachments.ts'
-import { closeDemoMonth, monthClosedOn, registerDemoEntry } from './demo-closing.ts'
-import { certificateOf, issueDemoCertificates } from './demo-certificates.ts'
+import { closeDemoMonth, monthClosedOn, registerDemoEntries } from './demo-closing.ts'
+import { certificatesOn, issueDemoCertificates } from './demo-certificates.ts'
 import { chequesFrom, noteDemoLeaves, registerDemoBook } from './demo-cheques.ts'
+import { creditOf, invoiceOf, randomFrom } from './demo-invoices.ts'
+import { customers, suppliers } from './demo-parties.ts'
+import { fileDemoReturns } from './demo-filings.ts'
 import { purchasesFrom } from './demo-purchases.ts'
-import { storeReview } from '../documents/drafts.ts'
 import { judgeFields } from '../documents/judge.ts'
-import { inBooks, recordDraft, voidDocument } from '../documents/record.ts'
+import { inBooks, recordWithin, voidDocument } from '../documents/record.ts'
 import type { Environment } from '../env.ts'
+import type { House } from '../house.ts'
 import { register } from '../parties.ts'
 import { hashPassword } from '../passwords.ts'
 import type { PasswordCost } from '../passwords.ts'
@@ -27,6 +32,7 @@ import { moneyOf } from './demo-money.ts'
 import { settleOpen } from './demo-settling.ts'
 import { demoFiles, nameDemoBanks, uploadDemoFiles } from './demo-statements.ts'
 import type { Viewer } from '../session.ts'
+import type { Tables } from '../tables.ts'
 
 export const demoPassword = 'Kalayaan#1898-dito'
 export const demoAccounts: readonly { clientId: string; role: Role }[] = [
@@ -41,12 +47,21 @@ export type DemoOptions = {
   passwordCost: PasswordCost
   /** The day after the last one that has invoices. */
   today: Day
-  /** How many months back the invoices begin; six unless told. */
+  /** How many months back the documents begin; with the last fiscal year unless told. */
   months?: number
+  /** Ten thousand documents in a year, as an office with forty vouchers a day has them. */
+  large?: boolean
+  /** Nothing is closed, and no statement of a bank uploaded: for whoever wants to do the year's work. */
+  open?: boolean
   /** Where the newest statements of its banks are put, to be uploaded by whoever tries the demo. */
   folder?: string
   tell?: (sentence: string) => void
 }
+
+type Trx = Transaction<Tables>
+
+/** So many more on a working day of the large company. */
+const largeInvoices = 34
 
 export class DemoRefusal extends Error {
   override name = 'DemoRefusal'
@@ -58,7 +73,9 @@ export async function makeDemo({
   env,
   passwordCost,
   today,
-  months = 6,
+  months,
+  large = false,
+  open = false,
   folder,
   tell = () => {},
 }: DemoOptions): Promise<void> {
@@ -67,7 +84,9 @@ export async function makeDemo({
   if (recorded !== undefined)
     throw new DemoRefusal('There are documents in these books already. Choose an empty DATA_DIR for the demo.')
 
-  const first = startOfMonth(addMonths(monthOf(today), 1 - months))
+  // The fiscal year ends with the last whole quarter: it can be closed, and has four quarters of every return.
+  const yearEnd = addMonths(quarterStart(monthOf(today)), -1)
+  const first = startOfMonth(months === undefined ? addMonths(yearEnd, -11) : addMonths(monthOf(today), 1 - months))
   const time = { ms: morningOf(first) }
   const clock = { now: () => time.ms }
   const demoEnv = { ...env, adminClientId: 'carla', adminPassword: demoPassword }
@@ -80,10 +99,11 @@ export async function makeDemo({
       address: '2F Sampaguita Building, 118 Kalayaan Avenue, Quezon City 1101',
       vat_registered: true,
       rdo_code: '039',
+      fiscal_year_end: Number(yearEnd.slice(5)),
     })
     .execute()
   const viewers = await makeAccounts(db, passwordCost, time.ms)
-  const house = { clock, env: demoEnv }
+  const house: Pick<House, 'clock' | 'env'> = { clock, env: demoEnv }
 
   const parties = new Map<string, { id: string; fields: PartyFields }>()
   for (const [at, { role, ...given }] of [...customers, ...suppliers].entries()) {
@@ -104,75 +124,79 @@ export async function makeDemo({
 
   const random = randomFrom(1898)
   const buyers = [...parties.values()].slice(0, customers.length)
+  const partyOf = (name: string) => parties.get(name)?.id ?? ''
   let serial = 100
   let moneySerial = 0
+  let credits = 0
+  let certificates = 0
   const ids: string[] = []
-  const purchasesOf = purchasesFrom(first, (name) => parties.get(name)?.id ?? '')
-  const chequesOf = chequesFrom(first, today, (name) => parties.get(name)?.id ?? '')
+  const purchasesOf = purchasesFrom(first, partyOf)
+  const chequesOf = chequesFrom(first, today, partyOf)
   await registerDemoBook(db, viewers.ben, { id: idFrom(30_000), day: first })
+  await registerDemoEntries(db, viewers.ben, { idFrom, first, today, at: timestamp(time.ms) })
   let purchases = 0
   const chance = randomFrom(1985)
   let settled = 0
-  let settlements = 0
   const closed: Month[] = []
   const tenDaysAgo = addDays(today, -10)
   const certificateDay = isSunday(tenDaysAgo) ? addDays(tenDaysAgo, 1) : tenDaysAgo
+
+  const oneDay = async (trx: Trx, day: Day) => {
+    const record = async (minutes: number, viewer: Viewer, one: One) => {
+      time.ms += minutes * 60_000
+      return recordWithin(trx, house, {
+        ...{ viewer, kindName: one.kind, draftId: idFrom(one.id), given: one.fields, address: '' },
+      })
+    }
+    const invoice = async (minutes: number) => {
+      serial += 1
+      const buyer = buyers[Math.min(random(buyers.length), random(buyers.length))] ?? buyers[0]!
+      const fields = invoiceOf({ buyer, day, serial, random })
+      const id = 10_000_000 + serial
+      const person = random(4) === 0 ? viewers.ben : viewers.ana
+      if (serial % (large ? 90 : 9) === 0) await attachScan(trx, person, { id, fields, day, at: timestamp(time.ms) })
+      const { documentId } = await record(minutes, person, { kind: 'invoice', id, fields })
+      ids.push(documentId)
+      if (serial % 47 !== 0) return
+      const credit = creditOf(fields, { documentId, externalNo: (++credits).toString().padStart(6, '0') })
+      await record(large ? 5 : 60, person, { kind: 'creditmemo', id: 60_000_000 + serial, fields: credit })
+    }
+    for (const { kind, fields } of await moneyOf(trx, { day, first, today }))
+      await record(1, viewers.ana, { kind, id: 500_000 + ++moneySerial, fields })
+    for (let each = random(3); each > 0; each--) await invoice(10 + random(90))
+    if (large) for (let each = largeInvoices; each > 0; each--) await invoice(5)
+    for (const { kind, fields } of [...purchasesOf(day), ...chequesOf(day)])
+      await record(1, viewers.ana, { kind, id: 20_000 + ++purchases, fields })
+    for (const fields of await certificatesOn(trx, { day, lastCall: certificateDay }))
+      await record(1, viewers.ben, { kind: 'certificate', id: 800_000 + ++certificates, fields })
+    if (!isFriday(day)) return
+    settled += await settleOpen(trx, {
+      ...{ day, parties: [...parties.values()], chance, mostInvoices: large ? 60 : 4 },
+      record: (kind, fields) => record(large ? 5 : 15, viewers.ana, { kind, id: 700_000 + ++settlements, fields }),
+    })
+  }
+  let settlements = 0
+  const began = performance.now()
   for (let day = first; day < today; day = addDays(day, 1)) {
     if (isSunday(day)) continue
     time.ms = morningOf(day)
-    for (const { kind, fields } of await moneyOf(books, { day, first, today })) {
-      moneySerial += 1
-      time.ms += 60_000
-      await recordOne(db, house, viewers.ana, { kind, draftId: idFrom(500_000 + moneySerial), fields, day })
-    }
-    for (let each = random(3); each > 0; each--) {
-      serial += 1
-      time.ms += (10 + random(90)) * 60_000
-      const buyer = buyers[Math.min(random(buyers.length), random(buyers.length))]
-      if (buyer === undefined) continue
-      const fields = invoiceOf({ buyer, day, serial, random })
-      const draftId = idFrom(10_000 + serial)
-      const person = random(4) === 0 ? viewers.ben : viewers.ana
-      if (serial % 9 === 0) await attachScan(db, person, { draftId, fields, day, at: timestamp(time.ms) })
-      const { documentId } = await recordOne(db, house, person, { kind: 'invoice', draftId, fields, day })
-      ids.push(documentId)
-    }
-    for (const { kind, fields } of [...purchasesOf(day), ...chequesOf(day)]) {
-      time.ms += 60_000
-      purchases += 1
-      await recordOne(db, house, viewers.ana, { kind, draftId: idFrom(20_000 + purchases), fields, day })
-    }
-    const month = monthClosedOn(day, { first, today }, closed)
-    if (month !== null) {
-      time.ms += 60_000
-      await closeDemoMonth(db, house, viewers.ben, month)
-      closed.push(month)
-    }
-    if (day === certificateDay) {
-      const fields = await certificateOf(books, day)
-      time.ms += 60_000
-      if (fields !== undefined)
-        await recordOne(db, house, viewers.ben, { kind: 'certificate', draftId: idFrom(800_000), fields, day })
-    }
-    if (!isFriday(day)) continue
-    settled += await settleOpen(books, {
-      day,
-      parties: [...parties.values()],
-      chance,
-      record: (kind, fields) => {
-        time.ms += 15 * 60_000
-        return recordOne(db, house, viewers.ana, { kind, draftId: idFrom(700_000 + ++settlements), fields, day })
-      },
-    })
+    // A day in one transaction: all of these commits would cost more than the documents.
+    await inBooks(books, (trx) => oneDay(trx, day))
+    const month = open ? null : monthClosedOn(day, { first, today }, closed)
+    if (month === null) continue
+    time.ms += 60_000
+    await closeDemoMonth(db, house, viewers.ben, month)
+    closed.push(month)
   }
   const papers = `${ids.length} invoices, ${purchases} bills, cheques and petty cash papers and ${moneySerial} movements of money`
   tell(`Recorded ${papers} from ${first} to ${addDays(today, -1)}.`)
   tell(`Recorded ${settled} collections and payments.`)
-  await registerDemoEntry(db, viewers.ben, { id: idFrom(31_000), today, at: timestamp(time.ms) })
+  const recordedPerSecond = (ids.length + purchases + moneySerial + settled) / ((performance.now() - began) / 1000)
+  tell(`${Math.round(recordedPerSecond)} documents per second.`)
   if (closed.length > 0) tell(`Closed ${closed.join(', ')}.`)
 
   await noteDemoLeaves(db, viewers.ana, today)
-  const issuing = { today: dayInManila(time.ms), now: time.ms, by: viewers.ben.userId }
+  const issuing = { first, today: dayInManila(time.ms), now: time.ms, by: viewers.ben.userId }
   await inBooks(books, (trx) => issueDemoCertificates(trx, issuing))
 
   const paid = await books.selectFrom('open_item').select('settles').where('amount', '<', 0n).execute()
@@ -191,9 +215,15 @@ export async function makeDemo({
     )
   }
 
+  if (!open) {
+    const act = { house, viewer: viewers.ben, address: '' }
+    const filed = await inBooks(books, (trx) => fileDemoReturns(trx, act, { from: first, today, leaveNewest: true }))
+    if (filed > 0) tell(`Filed ${filed} returns and lists.`)
+  }
+
   await nameDemoBanks(books)
   const files = await demoFiles(books, { first, today })
-  const { stored, kept } = await uploadDemoFiles(books, viewers.ben, { files, today, folder })
+  const { stored, kept } = await uploadDemoFiles(books, viewers.ben, { files, today, folder, open })
   tell(`Stored ${stored} bank statements.`)
   if (folder !== undefined && kept.length > 0)
     tell(`The ${kept.length} newest are left to be uploaded, from ${folder}.`)
@@ -236,263 +266,29 @@ async function makeAccounts(
   return { ana: viewer('ana'), ben: viewer('ben'), carla: viewer('carla') }
 }
 
-async function recordOne(
-  db: Database,
-  house: Parameters<typeof recordDraft>[1],
-  viewer: Viewer,
-  {
-    kind = 'invoice',
-    draftId,
-    fields,
-    day,
-  }: { kind?: KindName; draftId: string; fields: Record<string, unknown>; day: Day },
-) {
-  const judged = await judgeFields(db.kysely, { kindName: kind, draftId, given: fields, today: day })
-  const savedAt = timestamp(house.clock.now())
-  await inBooks(db.kysely, (trx) => storeReview(trx, viewer, { draftId, judged, typed: fields, savedAt }))
-  return recordDraft(db.kysely, house, viewer, { draftId, digest: judged.digest, address: '' })
-}
+type One = { kind: KindName; id: number; fields: Record<string, unknown> }
 
 /** A paper beside the invoice: what a scan of the booklet's page would be. */
 async function attachScan(
-  db: Database,
+  trx: Trx,
   viewer: Viewer,
-  { draftId, fields, day, at }: { draftId: string; fields: Record<string, unknown>; day: Day; at: string },
+  { id, fields, day, at }: Pick<One, 'id' | 'fields'> & { day: Day; at: string },
 ): Promise<void> {
-  const { receipt } = await judgeFields(db.kysely, { kindName: 'invoice', draftId, given: fields, today: day })
+  const draftId = idFrom(id)
+  const { receipt } = await judgeFields(trx, { kindName: 'invoice', draftId, given: fields, today: day })
   const bytes = Buffer.from(
     await receiptToPdf({ ...receipt, note: 'Scan of the booklet' }, { printedAt: morningOf(day) }),
   )
   const file = {
-    id: idFrom(900_000 + Number(draftId.slice(-6))),
+    id: idFrom(90_000_000 + id),
     draftId,
     name: `invoice-${day}.pdf`,
     type: 'application/pdf' as const,
     bytes,
     at,
   }
-  await inBooks(db.kysely, (trx) => attach(trx, viewer, file))
+  await attach(trx, viewer, file)
 }
-
-type Random = (below: number) => number
-
-function invoiceOf({
-  buyer,
-  day,
-  serial,
-  random,
-}: {
-  buyer: { id: string; fields: PartyFields }
-  day: Day
-  serial: number
-  random: Random
-}) {
-  const { fields } = buyer
-  const vatClass: InvoiceFields['lines'][number]['vatClass'] = fields.government
-    ? 'govt_vatable'
-    : fields.tradeName.includes('PEZA')
-      ? 'zero_rated'
-      : 'vatable'
-  const count = 1 + random(4)
-  const lines = Array.from({ length: count }, () => {
-    const item = goods[random(goods.length)] ?? goods[0]!
-    const exempt = item.exempt === true
-    return {
-      description: item.name,
-      quantity: String(item.service ? 1 + random(3) : 1 + random(40)),
-      unitPrice: String(item.price + random(20) * 500),
-      discountPercent: random(6) === 0 ? '5' : null,
-      discountAmount: null,
-      vatClass: exempt ? 'exempt' : vatClass,
-      account: item.service ? '4020' : '4010',
-    }
-  })
-  return {
-    email: fields.email,
-    partyId: buyer.id,
-    externalNo: serial.toString().padStart(6, '0'),
-    day,
-    dueDay: random(3) === 0 ? null : addDays(day, 30),
-    terms: random(3) === 0 ? '' : 'Net 30 days',
-    priceMode: random(3) === 0 ? 'exclusive' : 'inclusive',
-    lines,
-    memo: random(5) === 0 ? `Delivery receipt ${4000 + serial}` : '',
-  }
-}
-
-const goods: { name: string; price: number; service?: boolean; exempt?: boolean }[] = [
-  { name: 'Bond paper, A4, 70 gsm, ream', price: 21_500 },
-  { name: 'Bond paper, long, 70 gsm, ream', price: 24_500 },
-  { name: 'Ballpen, black, box of 50', price: 35_000 },
-  { name: 'Record book, 300 leaves', price: 14_500 },
-  { name: 'Toner cartridge, black', price: 325_000 },
-  { name: 'Filing cabinet, 4 drawers, steel', price: 895_000 },
-  { name: 'Office chair, mesh back', price: 429_500 },
-  { name: 'Folding table, 1.8 m', price: 215_000 },
-  { name: 'Rice, sinandomeng, 50 kg', price: 245_000, exempt: true },
-  { name: 'Printer maintenance, per visit', price: 180_000, service: true },
-  { name: 'Delivery within Metro Manila', price: 95_000, service: true },
-  { name: 'Layout and printing of forms, per job', price: 650_000, service: true },
-]
-
-type Registration = { role: 'customer' | 'supplier' } & Partial<PartyFields> & Pick<PartyFields, 'kind' | 'tin'>
-
-const company = (
-  role: Registration['role'],
-  registeredName: string,
-  tin: string,
-  mail: string,
-  place: { street: string; barangay?: string; city: string; province?: string; zip: string },
-  more: Partial<PartyFields> = {},
-): Registration => ({
-  role,
-  kind: 'non_individual',
-  registeredName,
-  tin,
-  vatStatus: 'vat',
-  email: `${mail}.example`,
-  address: { substreet: '', barangay: '', province: '', ...place },
-  ...more,
-})
-
-// All invented: names, numbers and places are nobody's.
-const customers: Registration[] = [
-  company(
-    'customer',
-    'Mabuhay Hardware and Construction Supply, Inc.',
-    '213-456-781-00000',
-    'accounting@mabuhayhardware',
-    { street: '45 Aurora Boulevard', barangay: 'Mariana', city: 'Quezon City', zip: '1112' },
-    { withholdingAgent: true },
-  ),
-  company('customer', 'Bayani Logistics Corporation', '226-781-904-00000', 'payables@bayanilogistics', {
-    street: '9 Port Area Road',
-    city: 'Manila',
-    zip: '1018',
-  }),
-  company('customer', 'Silangan Foods Corporation', '231-889-120-00001', 'ap@silanganfoods', {
-    street: '77 Marcos Highway',
-    city: 'Antipolo',
-    province: 'Rizal',
-    zip: '1870',
-  }),
-  company(
-    'customer',
-    'Tanglaw Learning Center, Inc.',
-    '244-019-338-00000',
-    'bursar@tanglaw',
-    { street: '12 Katipunan Avenue', city: 'Quezon City', zip: '1108' },
-    { vatStatus: 'non_vat' },
-  ),
-  company(
-    'customer',
-    'Department of Local Fisheries',
-    '000-512-877-00000',
-    'supply@dlf.gov',
-    { street: 'Elliptical Road', city: 'Quezon City', zip: '1100' },
-    { government: true, withholdingAgent: true, vatStatus: 'non_vat' },
-  ),
-  company(
-    'customer',
-    'Pacific Microassembly Philippines, Inc.',
-    '267-330-415-00000',
-    'invoices@pacmicro',
-    { street: 'Lot 8 Phase 2, Export Zone', city: 'Rosario', province: 'Cavite', zip: '4106' },
-    { tradeName: 'PacMicro (PEZA)' },
-  ),
-  company(
-    'customer',
-    'Niño Jesus Parish Multi-Purpose Cooperative',
-    '275-904-116-00000',
-    'office@ninojesuscoop',
-    { street: '3 Plaza Rizal', city: 'San Pablo', province: 'Laguna', zip: '4000' },
-    { vatStatus: 'non_vat' },
-  ),
-  {
-    role: 'customer',
-    kind: 'individual',
-    lastName: 'Villanueva',
-    firstName: 'Maria Corazon',
-    middleName: 'Santos',
-    tradeName: 'MCV Printing Services',
-    tin: '188-245-660-00000',
-    vatStatus: 'non_vat',
-    email: 'mcv@mcvprinting.example',
-    address: {
-      substreet: 'Unit 4',
-      street: '88 Mabini Street',
-      barangay: 'Poblacion',
-      city: 'Pasig',
-      province: '',
-      zip: '1600',
-    },
-  },
-  {
-    role: 'customer',
-    kind: 'individual',
-    lastName: 'Dela Peña',
-    firstName: 'Ramon',
-    middleName: 'Ybañez',
-    tradeName: '',
-    tin: '192-774-031-00000',
-    vatStatus: 'unknown',
-    email: 'ramon@delapena.example',
-    address: {
-      substreet: '',
-      street: '16 Luna Street',
-      barangay: '',
-      city: 'Iloilo City',
-      province: 'Iloilo',
-      zip: '5000',
-    },
-  },
-  company('customer', 'Kapatiran Security Agency Corporation', '281-665-209-00000', 'finance@kapatiran', {
-    street: '210 Boni Avenue',
-    city: 'Mandaluyong',
-    zip: '1550',
-  }),
-  company('customer', 'Luntian Garden Suites, Inc.', '296-118-743-00000', 'ap@luntiansuites', {
-    street: '5 Tagaytay Ridge',
-    city: 'Tagaytay',
-    province: 'Cavite',
-    zip: '4120',
-  }),
-  company('customer', 'Habagat Marine Products, Inc.', '302-447-865-00000', 'accounts@habagatmarine', {
-    street: '31 Fishport Complex',
-    city: 'Navotas',
-    zip: '1485',
-  }),
-]
-
-const suppliers: Registration[] = [
-  company('supplier', 'Papel at Tinta Trading Corporation', '311-205-984-00000', 'sales@papeltinta', {
-    street: '602 Binondo Street',
-    city: 'Manila',
-    zip: '1006',
-  }),
-  company('supplier', 'Kuryente Power Distribution Company', '000-318-602-00000', 'billing@kuryente', {
-    street: 'Ortigas Avenue',
-    city: 'Pasig',
-    zip: '1605',
-  }),
-  company('supplier', 'Haligi Realty and Leasing, Inc.', '325-870-144-00000', 'leasing@haligirealty', {
-    street: '118 Kalayaan Avenue',
-    city: 'Quezon City',
-    zip: '1101',
-  }),
-  {
-    role: 'supplier',
-    kind: 'individual',
-    lastName: 'Magsaysay',
-    firstName: 'Teresita',
-    middleName: 'Lim',
-    tradeName: 'TLM Bookbinding',
-    tin: '177-032-458-00000',
-    vatStatus: 'non_vat',
-    email: 'tlm@tlmbinding.example',
-    address: { substreet: '', street: '4 Kamuning Road', barangay: '', city: 'Quezon City', province: '', zip: '1103' },
-  },
-]
 
 /** Eight in the morning in Manila. */
 const morningOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
@@ -503,14 +299,3 @@ const isFriday = (day: Day): boolean => weekdayOf(day) === 5
 
 /** Ids that are the same every time the demo is made. */
 const idFrom = (n: number): string => `00000000-0000-4000-8000-${n.toString().padStart(12, '0')}`
-
-/** Whole numbers below a bound, the same sequence for the same seed (mulberry32). */
-function randomFrom(seed: number): Random {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}

@@ -7,12 +7,25 @@ import { migrate } from '../db/migrate.ts'
 import { EnvironmentMistake, readEnvironment } from '../env.ts'
 import { accounts, endAllSessions, resetAnyPassword } from './accounts.ts'
 import { addAccount } from './add-account.ts'
+import { backup, backupKey, prove, restore } from './backup.ts'
 import { CommandMistake } from './command.ts'
 import type { Command, Tools } from './command.ts'
 import { demo, verify } from './books.ts'
 import { company } from './company.ts'
 
-const commands: readonly Command[] = [accounts, addAccount, resetAnyPassword, endAllSessions, company, verify, demo]
+const commands: readonly Command[] = [
+  accounts,
+  addAccount,
+  resetAnyPassword,
+  endAllSessions,
+  company,
+  verify,
+  backup,
+  prove,
+  restore,
+  backupKey,
+  demo,
+]
 
 /** Runs one command and answers the exit code: 0 done, 1 refused, 2 not understood. */
 export async function runCommand(
@@ -49,8 +62,13 @@ async function main(): Promise<void> {
   let db: Promise<Database> | undefined
   try {
     const env = readEnvironment(process.env)
-    const open = () =>
-      (db ??= opened(env.databaseUrl === null ? { dataDir: env.dataDir } : { databaseUrl: env.databaseUrl }))
+    const open = async ({ bare } = { bare: false }) => {
+      const opened = await (db ??= openDatabase(
+        env.databaseUrl === null ? { dataDir: env.dataDir } : { databaseUrl: env.databaseUrl },
+      ))
+      if (!bare) await migrate(opened)
+      return opened
+    }
     process.exitCode = await runCommand(process.argv.slice(2), {
       env,
       clock: wallClock,
@@ -64,12 +82,6 @@ async function main(): Promise<void> {
   } finally {
     await (await db?.catch(() => undefined))?.close()
   }
-}
-
-async function opened(place: Parameters<typeof openDatabase>[0]): Promise<Database> {
-  const db = await openDatabase(place)
-  await migrate(db)
-  return db
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main()

@@ -11,9 +11,13 @@ export const migrationsFolder = fileURLToPath(new URL('../../migrations/', impor
 
 type Migration = { name: string; sql: string; sha256: string }
 
-/** Runs the files that have not run yet, each in a transaction of its own, and says which. */
-export async function migrate({ pool }: Pick<Database, 'pool'>, folder = migrationsFolder): Promise<string[]> {
-  const migrations = readMigrations(folder)
+/** Runs the files that have not run yet, up to and with the one named if any, each in a transaction of its own, and says which. */
+export async function migrate(
+  { pool }: Pick<Database, 'pool'>,
+  folder = migrationsFolder,
+  { until }: { until?: string } = {},
+): Promise<string[]> {
+  const migrations = readMigrations(folder).filter(({ name }) => until === undefined || name <= until)
   const client = await pool.connect()
   try {
     // A large table may take its time, and a second server that starts at the same moment waits here.

@@ -50,12 +50,12 @@ async function documentsNamed(
   const named = [...new Set(texts.filter((text) => text !== ''))]
   if (named.length === 0) return new Map()
   const { rows } = await sql<NamedDocument & { text: string }>`
-    select given.text, found.id, found.number, found.external_no as "externalNo", found.party_id as "partyId"
+    select given.text, found.id, found.kind, found.number, found.external_no as "externalNo", found.party_id as "partyId"
     from unnest(${named}::text[]) as given (text)
     cross join lateral (
-      select id, number, external_no, party_id from document where number = upper(given.text) and kind = any(${kinds}::text[])
+      select id, kind, number, external_no, party_id from document where number = upper(given.text) and kind = any(${kinds}::text[])
       union
-      select id, number, external_no, party_id from document
+      select id, kind, number, external_no, party_id from document
         where kind = any(${kinds}::text[]) and external_no in (given.text, upper(given.text))
     ) as found
     where not exists (select from document_void where document_void.document_id = found.id)`.execute(db)

@@ -1,6 +1,7 @@
 // Rows of a spreadsheet: who may not, what is judged, what the batch is held to, and that no row is recorded twice.
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { closeBundle, keepBundle, openBundle } from '@talaan/contract/bundles.ts'
 import { voidDocument } from '@talaan/contract/documents.ts'
 import { beginImport, checkImport, readImportFile, recordImported } from '@talaan/contract/imports.ts'
 import { registerParty, searchParties } from '@talaan/contract/parties.ts'
@@ -9,6 +10,7 @@ import type { ImportKind } from '@talaan/ledger/imports/all.ts'
 import { matchColumns, templateCsv } from '@talaan/ledger/imports/mapping.ts'
 import { portal } from '../../test/portal.ts'
 import type { Caller, Portal } from '../../test/portal.ts'
+import { recordNow, viewerOf } from '../../test/race.ts'
 import { verify } from '../verify.ts'
 
 let house: Portal
@@ -225,6 +227,56 @@ test('every kind of paper comes in by a file, each row judged after those above 
   await soundBooks()
 })
 
+test('credits come in by a file: what one row takes back, the next one does not find', async () => {
+  const email = 'ap@mabuhay.example'
+  const day = '2026-03-10'
+  const sold = {
+    number: '501',
+    customer: '213-456-781',
+    day,
+    email,
+    description: 'Chairs',
+    quantity: '10',
+    price: '112',
+  }
+  expect(await imported('invoice', [sold], '112000')).toEqual(['SI-2026-000001'])
+  const memo = { ...sold, number: '17', invoice: '501', day: '2026-03-12', reason: 'Came back broken', quantity: '6' }
+  expect(await imported('creditmemo', [memo, { ...memo, number: '18' }], '134400')).toEqual([
+    '1 price: SI-2026-000001 came to 1,120.00, and row 2 of this file took back 672.00 of it; this takes back 672.00. Lower the quantities or prices.',
+  ])
+  const kept = { ...memo, number: '18', invoice: '', quantity: '2' }
+  expect(await imported('creditmemo', [memo, kept], '89600')).toEqual(['CM-2026-000001', 'CM-2026-000002'])
+
+  const receipt = { number: '9', party: '213-456-781', day, account: '1010' }
+  const paid = [
+    { ...receipt, day: '2026-03-14', document: '501', amount: '300' },
+    { ...receipt, day: '2026-03-14', credit: 'CM-2026-000002', amount: '224' },
+  ]
+  expect(
+    await imported('collection', [...paid, ...paid.map((row) => ({ ...row, number: '10', amount: '1' }))], ''),
+  ).toEqual(['3 amount: CM-2026-000002 has 0.00 of credit left after row 2 of this file; use no more than that.'])
+  expect(await imported('collection', paid, '7600')).toEqual(['CR-2026-000001'])
+
+  await imported(
+    'supplier',
+    [{ tin: '222-333-444', registeredName: 'Bantay Security Agency Inc.', vatStatus: 'VAT' }],
+    null,
+  )
+  const guards = {
+    number: '77',
+    party: '222-333-444',
+    day,
+    email,
+    type: 'Security and janitorial agency',
+    amount: '11,200',
+  }
+  expect(await imported('bill', [guards], '1120000')).toEqual(['BL-2026-000001'])
+  // The supplier's paper knows nothing of the tax that was withheld.
+  const credit = { ...guards, number: 'C-1', bill: '77', amount: '1,120' }
+  expect(await imported('suppliercredit', [credit], '112000')).toEqual(['BL-2026-000002'])
+  await soundBooks()
+})
+
 test('the template, a workbook and a list with tabs are read; what is no table is refused', async () => {
   const read = (name: string, bytes: Uint8Array) => ben.call(readImportFile, { query: { name }, bytes })
   const template = (await read('a.csv', Buffer.from(templateCsv(importMappings.invoice)))).answer.tables[0]!
@@ -250,4 +302,39 @@ test('the template, a workbook and a list with tabs are read; what is no table i
   expect((await read('a.csv', Buffer.from('%PDF\0'))).status).toBe(422)
   const twice = { kind: 'invoice', columns: ['number', 'number'], rows: [['1', '2']] }
   expect((await ben.call(checkImport, { body: twice })).status).toBe(422)
+})
+
+test('a bundle that is typed stays open until it agrees or its difference is explained, and is its own', async () => {
+  const ana: Caller = await house.signIn('ana')
+  const bundleId = crypto.randomUUID()
+  const form = 'withdraw'
+  const keep = (more: object, by = ana) =>
+    by.call(keepBundle, { params: { bundleId }, body: { form, count: 2, total: '100000', numbers: [], ...more } })
+  const put = (explanation = '', by = ana) => by.call(closeBundle, { params: { bundleId }, body: { explanation } })
+  const open = async (by = ana) => (await by.call(openBundle, { query: { form } })).answer.bundle
+  expect((await house.nobody.call(openBundle, { query: { form } })).status).toBe(401)
+  expect(await open()).toBeNull()
+  const lines = [{ description: 'Capital', account: '3010', amount: '60000' }]
+  const fields = { email: 'ana@bahaykubo.example', day: '2026-03-16', account: '1031', others: lines }
+  const { number } = await recordNow(house, await viewerOf(house, 'ana'), ['deposit', fields])
+  // What somebody else recorded, or nobody, is not of this bundle.
+  expect((await keep({ numbers: [number, 'SI-2026-999999'] })).answer.bundle.documents).toMatchObject([
+    { number, kind: 'deposit', total: 60_000n },
+  ])
+  expect(await open()).toMatchObject({ bundleId, count: 2, total: 100_000n })
+  expect(await open(ben)).toBeNull()
+  expect((await keep({}, ben)).status).toBe(404)
+  expect((await put('', ben)).body.code).toBe('bundles.notThere')
+  expect((await put()).body).toMatchObject({
+    code: 'bundles.differs',
+    error:
+      'Counted: 2, with 1,000.00 on the tape. Recorded: 1, with 600.00. Find the difference, or say in words what it is.',
+  })
+  expect((await put('One paper is on its way')).status).toBe(200)
+  expect(await open()).toBeNull()
+  expect((await put()).status).toBe(404)
+  const row = await house.db.kysely.selectFrom('import_batch').selectAll().where('id', '=', bundleId).executeTakeFirst()
+  expect(row).toMatchObject({ difference: -40_000n, missing: 1, explanation: 'One paper is on its way' })
+  const body = { at: 0 }
+  expect((await ben.call(recordImported, { params: { batchId: bundleId }, body })).status).toBe(404)
 })

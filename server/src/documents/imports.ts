@@ -58,7 +58,7 @@ export function imports(house: House, registrar: Registrar): Route[] {
       const due = documents.flatMap(({ due: one }) => (one === null ? [] : [one]))
       const batchId = crypto.randomUUID()
       await db.transaction().execute(async (trx) => {
-        await sql`delete from import_batch where begun_at < ${timestamp(clock.now())}::timestamptz - make_interval(days => ${keptDays})`.execute(
+        await sql`delete from import_batch where begun_at < ${timestamp(clock.now())}::timestamptz - make_interval(days => ${keptDays}) and form is null`.execute(
           trx,
         )
         await trx
@@ -67,6 +67,8 @@ export function imports(house: House, registrar: Registrar): Route[] {
             id: batchId,
             kind: body.kind,
             documents: JSON.stringify(due),
+            counted: body.count,
+            control_total: body.total,
             begun_by: viewer.userId,
             begun_at: timestamp(clock.now()),
           })
@@ -291,6 +293,7 @@ async function inBatch(
     .select(['kind', sql<Due | null>`documents -> ${at}::integer`.as('document')])
     .where('id', '=', batchId)
     .where('begun_by', '=', userId)
+    .where('form', 'is', null)
     .executeTakeFirst()
   if (batch === undefined || batch.document === null) throw new Refusal(importProblems.batchNotThere)
   return { kind: batch.kind as ImportKind, document: batch.document }

@@ -9,6 +9,7 @@ import { kindOf } from '@talaan/ledger/documents/kinds.ts'
 import type { DocumentKind, Facts, KindName, Mentions, Posting } from '@talaan/ledger/documents/kind.ts'
 import type { Receipt } from '@talaan/ledger/receipt.ts'
 import { sha256 } from '../journal.ts'
+import type { Paper } from '../seal.ts'
 import { mistakesOf } from '../serve.ts'
 import type { Tables } from '../tables.ts'
 import { gatherFacts } from './facts.ts'
@@ -16,6 +17,8 @@ import { gatherFacts } from './facts.ts'
 export type Judged = {
   kind: DocumentKind
   facts: Facts
+  /** The attached papers with all that the seal covers. */
+  papers: Paper[]
   mentions: Mentions
   posting: Posting
   receipt: Receipt
@@ -51,7 +54,7 @@ export async function judgeFields(
   if (!read.success) throw refuseMistakes(mistakesOf(read.error))
   const mentions = kind.mentions(read.data)
   const gathered = await gatherFacts(db, { kind: kindName, draftId, mentions, today })
-  const { stillSo } = gathered
+  const { papers, stillSo } = gathered
   const facts = after(gathered.facts, mentions)
   const judgement = kind.post(read.data, facts)
   if (!judgement.ok) throw refuseMistakes(judgement.mistakes)
@@ -59,11 +62,11 @@ export async function judgeFields(
   const { posting } = judgement
   const receipt = kind.receipt(read.data, facts, posting, null)
   const fields = z.encode(kind.fields, read.data)
-  const attached = facts.attachments.map(({ sha256: digest, name }) => [digest, name])
-  const digest = sha256(canonical({ draftId, kindName, fields, posting, receipt, attached }))
+  const digest = digestOf(draftId, { kind, fields, posting, receipt, facts })
   return {
     kind,
     facts,
+    papers,
     mentions,
     posting,
     receipt,
@@ -76,6 +79,15 @@ export async function judgeFields(
     numbered: (number) => kind.receipt(read.data, facts, posting, number),
     followedBy: (number) => kind.follow?.(read.data, number) ?? null,
   }
+}
+
+/** What Yes has to send back: all that was judged, seen and attached under this draft. */
+export function digestOf(
+  draftId: string,
+  { kind, fields, posting, receipt, facts }: Pick<Judged, 'kind' | 'fields' | 'posting' | 'receipt' | 'facts'>,
+): string {
+  const attached = facts.attachments.map(({ sha256: digest, name }) => [digest, name])
+  return sha256(canonical({ draftId, kindName: kind.kind, fields, posting, receipt, attached }))
 }
 
 const refuseMistakes = (mistakes: FieldMistake[]): Refusal => {

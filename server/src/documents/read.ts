@@ -6,10 +6,14 @@ import { documentProblems } from '@talaan/contract/documents.ts'
 import type { DocumentRow, getDocument, listDocuments } from '@talaan/contract/documents.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import type { TransactionFilters } from '@talaan/contract/transactions.ts'
+import { addressLine, displayName } from '@talaan/ledger/party.ts'
+import type { PartyFields } from '@talaan/ledger/party.ts'
+import { codeOfDigest } from '@talaan/ledger/proof/code.ts'
 import type { Receipt } from '@talaan/ledger/receipt.ts'
 import { instant } from '../clock.ts'
 import type { Environment } from '../env.ts'
 import { receiptMailOf } from '../outbox.ts'
+import type { Proof } from '../print/receipt-blocks.ts'
 import type { Tables } from '../tables.ts'
 import { receiptFromJson } from './judge.ts'
 import { documentsMeant, owedAndCredited } from './search.ts'
@@ -49,10 +53,15 @@ export async function documentById(
   const row = await rows(db)
     .innerJoin('entry', (join) => join.onRef('entry.document_id', '=', 'document.id').on('entry.reverses', 'is', null))
     .leftJoin('entry as reversal', 'reversal.no', 'document_void.reversal')
+    .leftJoin('party', 'party.id', 'document.party_id')
     .leftJoin('users as voider', 'voider.id', 'document_void.voided_by')
     .select([
+      'document.fields',
+      'party.id as partyId',
+      'party.fields as partyFields',
       'document.receipt',
       'entry.no as entryNo',
+      'entry.hash',
       'entry.day as entryDay',
       'document_void.reason',
       'document_void.voided_at as voidedAt',
@@ -75,9 +84,13 @@ export async function documentById(
     reason === null || voidedAt === null || voidedBy === null || voidDay === null || reversalNo === null
       ? null
       : { reason, by: voidedBy, at: voidedAt, day: voidDay, entryNo: Number(reversalNo) }
+  const receipt = receiptFromJson(row.receipt)
   return {
     ...rowOf(row),
-    receipt: { ...receiptFromJson(row.receipt), status: voided === null ? 'recorded' : 'void' },
+    code: codeOfDigest(row.hash),
+    partyNow: partyNow(row, receipt),
+    fields: row.fields as Record<string, unknown>,
+    receipt: { ...receipt, status: voided === null ? 'recorded' : 'void' },
     attached,
     recordedAt: row.recordedAt,
     entryNo: Number(row.entryNo),
@@ -88,14 +101,32 @@ export async function documentById(
   }
 }
 
+/** What was corrected in the register since the paper was recorded; null while both say the same. */
+function partyNow(
+  { partyId: id, partyFields: fields }: { partyId: string | null; partyFields: unknown },
+  { party: printed }: Receipt,
+) {
+  if (id === null || printed === null) return null
+  const { name, tinLine, address } = asPrinted(fields as PartyFields)
+  const same = name === printed.name && tinLine === printed.tinLine && address === printed.address
+  return same ? null : { id, name, tinLine, address }
+}
+
+const asPrinted = (fields: PartyFields) => ({
+  name: displayName(fields),
+  tinLine: `TIN ${fields.tin}`,
+  address: addressLine(fields),
+})
+
 /** The paper and the instant that stands on it: the recording's or the void's, so that a reprint is the same to the byte. */
 export async function printedReceipt(
   db: Db,
   documentId: string,
-  env: Pick<Environment, 'smtpUrl'>,
-): Promise<{ receipt: Receipt; printedAt: number }> {
-  const { receipt, recordedAt, voided } = await documentById(db, documentId, env)
-  return { receipt, printedAt: instant(voided?.at ?? recordedAt) }
+  env: Pick<Environment, 'smtpUrl' | 'publicUrl'>,
+): Promise<{ receipt: Receipt; print: { printedAt: number; proof: Proof } }> {
+  const { receipt, recordedAt, voided, code } = await documentById(db, documentId, env)
+  const { publicUrl } = env
+  return { receipt, print: { printedAt: instant(voided?.at ?? recordedAt), proof: { code, publicUrl } } }
 }
 
 const rows = (db: Db) =>

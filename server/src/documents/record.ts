@@ -35,7 +35,7 @@ import type { Tables } from '../tables.ts'
 import { storeReview } from './drafts.ts'
 import { judgeFields, receiptToJson } from './judge.ts'
 import type { Judged } from './judge.ts'
-import { sealOf } from '../seal.ts'
+import { sealedWith, sealOf, sealVersion } from '../seal.ts'
 import { writeInTurn } from './together.ts'
 
 type Trx = Transaction<Tables>
@@ -92,6 +92,29 @@ export async function recordDraft(
 const isSecondOfDraft = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'document_draft_id_key'
 
+/** Records what nobody has to look at first, once for a draft's id; who recorded it does not matter. */
+export async function recordAtOnce(
+  db: Kysely<Tables>,
+  books: Books,
+  { viewer, address, draftId, kind: kindName, fields: given }: AtOnce,
+): Promise<{ documentId: string }> {
+  if (!recordersOf(kindName).includes(viewer.role)) throw new Refusal(common.notAllowed)
+  const before = await db.selectFrom('document').select('id').where('draft_id', '=', draftId).executeTakeFirst()
+  if (before !== undefined) return { documentId: before.id }
+  const judged = await judgeFields(db, { kindName, draftId, given, today: today(books.clock) })
+  const savedAt = timestamp(books.clock.now())
+  await inBooks(db, (trx) => storeReview(trx, viewer, { draftId, judged, typed: {}, savedAt }))
+  return recordDraft(db, books, viewer, { draftId, digest: judged.digest, address })
+}
+
+type AtOnce = {
+  viewer: Viewer
+  address: string
+  draftId: string
+  kind: KindName
+  fields: Record<string, unknown>
+}
+
 type Judgement = {
   viewer: Viewer
   draftId: string
@@ -118,7 +141,8 @@ async function recordJudged(
   const documentId = crypto.randomUUID()
   const now = clock.now()
   const at = timestamp(now)
-  const document = {
+  const paper = receiptToJson(receipt)
+  const unsearched = {
     id: documentId,
     draft_id: draftId,
     kind: kind.kind,
@@ -135,16 +159,16 @@ async function recordJudged(
     memo: posting.memo,
     total: posting.total,
     fields: JSON.stringify(judged.fields),
-    receipt: receiptToJson(receipt),
+    receipt: paper,
     digest,
     recorded_by: viewer.userId,
     recorded_at: at,
+    seal_version: sealVersion,
   }
-  const seal = sealOf(
-    { ...document, fields: judged.fields, receipt: JSON.parse(document.receipt) },
-    facts.attachments,
-    null,
-  )
+  const document = { ...unsearched, search_text: searchText({ ...unsearched, receipt }) }
+  const { receiptTo, cheque, leaf, fund } = posting
+  const asStored = { ...document, fields: judged.fields, receipt: JSON.parse(paper) as unknown }
+  const seal = sealOf(asStored, judged.papers, cheque, null)
   const posted = entryAfter(head, {
     documentId,
     seal,
@@ -153,7 +177,6 @@ async function recordJudged(
     postedBy: viewer.userId,
     postedAt: at,
   })
-  const { receiptTo, cheque, leaf, fund } = posting
   const isWritten = await writeTogether(
     trx,
     // The draft goes, but only as it was reviewed. Whoever would discard it at this moment waits, and finds it recorded.
@@ -161,7 +184,7 @@ async function recordJudged(
       and ${judged.stillSo} returning id`,
     {
       new_number: numberTaken({ series, year, last: serial }),
-      new_document: rowInto('document', { ...document, search_text: searchText({ ...document, receipt }) }),
+      new_document: rowInto('document', document),
       ...posted.parts,
       items: itemRows(documentId, posting),
       ...(cheque !== null && { cheque_leaf: rowInto('cheque', { ...cheque, document_id: documentId }) }),
@@ -194,26 +217,38 @@ async function recordJudged(
   if (!isWritten) return undefined
   const following = judged.followedBy(number)
   if (following !== null)
-    await recordFollowing(trx, { clock, env }, { viewer, kindName: kind.kind, draftId, given: following, address })
+    await recordWithin(
+      trx,
+      { clock, env },
+      {
+        ...{ viewer, kindName: kind.kind, address },
+        ...{ draftId: uuidOf(`${draftId} followed`), given: following },
+      },
+    )
   return { documentId, number, receiptTo, already: false }
 }
 
-/** Records what comes with a document, such as the voucher that takes an accrual back: both are written or neither. */
-async function recordFollowing(
+/**
+ * Judges, reviews and records in a transaction of the caller's: what comes with a document, such as the voucher that takes
+ * an accrual back, and what comes in numbers. All that the transaction records is written or nothing of it.
+ */
+export async function recordWithin(
   trx: Trx,
   books: Books,
-  { viewer, kindName, draftId: of, given, address }: Following,
-): Promise<void> {
-  const draftId = uuidOf(`${of} followed`)
-  const judge = (handle: Kysely<Tables>) => judgeFields(handle, { kindName, draftId, given, today: today(books.clock) })
-  const judged = await judge(trx)
+  { viewer, kindName, draftId, given, address }: Following,
+): Promise<Recorded> {
+  // Nobody else records while the head is held, so that what is judged now need not be judged again.
+  await lockHead(trx)
+  const judged = await judgeFields(trx, { kindName, draftId, given, today: today(books.clock) })
+  const judge = () => Promise.resolve(judged)
   await storeReview(trx, viewer, {
     ...{ draftId, judged, typed: {} },
     savedAt: timestamp(books.clock.now()),
   })
   const recorded = await recordJudged(trx, books, { viewer, draftId, judged, judge, address })
-  // A setting that changed at this very moment takes both back.
+  // A setting that changed at this very moment takes all of it back.
   if (recorded === undefined) throw new Refusal(documentProblems.reviewAgain)
+  return recorded
 }
 
 type Following = { viewer: Viewer; kindName: KindName; draftId: string; given: unknown; address: string }
@@ -278,16 +313,11 @@ export async function voidDocument(
   }
 
   const undone = await entryOf(trx, original.no)
-  const attachments = await trx
-    .selectFrom('attachment')
-    .select(['name', 'sha256'])
-    .where('document_id', '=', documentId)
-    .orderBy('seq')
-    .execute()
+  const { papers, leaves } = await sealedWith(trx, [documentId])
   const at = timestamp(clock.now())
   const { lastEntry } = await postEntry(trx, head, {
     documentId,
-    seal: sealOf(document, attachments, reason),
+    seal: sealOf(document, papers.get(documentId) ?? [], leaves.get(documentId) ?? null, reason),
     entry: reversal(undone, day, `Void of ${document.number}: ${reason}`),
     reverses: original.no,
     postedBy: viewer.userId,
@@ -409,7 +439,10 @@ async function leafLeft(
 }
 
 /** A document that a later one settles or uses stays until that one is void. */
-async function refuseWhatOthersRestOn(trx: Trx, { id, number }: { id: string; number: string }): Promise<void> {
+async function refuseWhatOthersRestOn(
+  trx: Trx,
+  { id, number, party_id }: { id: string; number: string; party_id: string | null },
+): Promise<void> {
   const { rows } = await sql<{ number: string }>`
     select number from open_item join document on document.id = open_item.document_id
     where settles = ${id}::uuid and open_item.document_id <> ${id}::uuid
@@ -417,6 +450,11 @@ async function refuseWhatOthersRestOn(trx: Trx, { id, number }: { id: string; nu
     union all
     select number from document
     where kind = 'journalvoucher' and fields ->> 'reverses' = ${number}
+      and not exists (select from document_void where document_id = document.id)
+    union all
+    -- A credit of what was settled moves nothing of it, and rests on it all the same.
+    select number from document
+    where party_id = ${party_id}::uuid and kind in ('bill', 'creditmemo') and fields ->> 'creditOf' = ${id}
       and not exists (select from document_void where document_id = document.id)
     order by number`.execute(trx)
   const numbers = [...new Set(rows.map((row) => row.number))]

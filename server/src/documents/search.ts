@@ -27,15 +27,15 @@ export async function documentsMeant(db: Kysely<Tables>, { filters, after, lengt
   const order = orders[filters.order ?? 'recorded']
   const among = [...conditionsOf(filters), ...(after === undefined ? [] : [order.after(after)])]
   const all = sql.join(among, sql` and `)
-  const has = hasWords(filters)
+  const has = hasWords(filters, await correctedAndMeant(db, filters))
   if (has === undefined) {
     return idsOf(db, sql`select id from document where ${all} order by ${order.by} limit ${length}`)
   }
   const newest = await idsOf(
     db,
     sql`select id from (
-      select id, day, recorded_at, search_words from document where ${all} order by ${order.by} limit ${lookedThrough}
-    ) as newest where ${has} order by ${order.by} limit ${length}`,
+      select id, day, recorded_at, search_words, party_id from document where ${all} order by ${order.by} limit ${lookedThrough}
+    ) as document where ${has} order by ${order.by} limit ${length}`,
   )
   if (newest.length === length) return newest
   // Without the offset a rare word would be sought by walking through all documents in their order.
@@ -47,9 +47,9 @@ export async function documentsMeant(db: Kysely<Tables>, { filters, after, lengt
   )
 }
 
-/** The conditions of filters and search on `document`, for what is added up over all of them. */
-export const isMeant = (filters: TransactionFilters): RawBuilder<unknown> =>
-  sql.join([...conditionsOf(filters), hasWords(filters) ?? sql`true`], sql` and `)
+/** The conditions of filters and search on `document`, for what is added up over all of them; `corrected` are the parties of correctedAndMeant. */
+export const isMeant = (filters: TransactionFilters, corrected: readonly string[]): RawBuilder<unknown> =>
+  sql.join([...conditionsOf(filters), hasWords(filters, corrected) ?? sql`true`], sql` and `)
 
 const orders = {
   recorded: {
@@ -75,7 +75,7 @@ function conditionsOf(filters: TransactionFilters): RawBuilder<unknown>[] {
     ...(status === undefined ? [] : [status === 'void' ? voided : sql`not ${voided}`]),
     ...(from === undefined ? [] : [sql`day >= ${from}::date`]),
     ...(to === undefined ? [] : [sql`day <= ${to}::date`]),
-    ...(party === undefined ? [] : [sql`party_id = ${party}::uuid`]),
+    ...(party === undefined ? [] : [sql`document.party_id = ${party}::uuid`]),
     ...(recordedBy === undefined
       ? []
       : [sql`document.recorded_by = any(array(select id from users where client_id = ${recordedBy}))`]),
@@ -86,9 +86,23 @@ function conditionsOf(filters: TransactionFilters): RawBuilder<unknown>[] {
   ]
 }
 
-function hasWords({ search }: TransactionFilters): RawBuilder<unknown> | undefined {
+function hasWords({ search }: TransactionFilters, corrected: readonly string[]): RawBuilder<unknown> | undefined {
   const words = wordsToFind(search)
-  return words.length === 0 ? undefined : sql`search_words @@ ${words.map(wordBegins).join(' & ')}::tsquery`
+  if (words.length === 0) return undefined
+  const query = words.map(wordBegins).join(' & ')
+  const has = sql`search_words @@ ${query}::tsquery`
+  return corrected.length === 0 ? has : sql`(${has} or document.party_id = any(${[...corrected]}::uuid[]))`
+}
+
+/** Parties that were corrected and have the words of the search now: what was recorded before is found by them as well. */
+export async function correctedAndMeant(db: Kysely<Tables>, { search }: TransactionFilters): Promise<string[]> {
+  const words = wordsToFind(search)
+  if (words.length === 0) return []
+  return idsOf(
+    db,
+    sql`select distinct party_id as id from party_correction join party on party.id = party_id
+      where to_tsvector('simple', name || ' ' || tin9) @@ ${words.map(wordBegins).join(' & ')}::tsquery`,
+  )
 }
 
 /** The words of a search as the index has them: small letters without marks, figures without commas. */

@@ -24,7 +24,7 @@ import { answers } from '../serve.ts'
 import type { Room } from '../serve.ts'
 import type { Tables } from '../tables.ts'
 import { pageOfDocuments } from './read.ts'
-import { isMeant, owedAndCredited } from './search.ts'
+import { correctedAndMeant, isMeant, owedAndCredited } from './search.ts'
 
 type Db = Kysely<Tables>
 const rowsAtOnce = 1_000
@@ -58,16 +58,17 @@ export const transactions: Room = ({ clock, db: { kysely: db } }) => [
 
 /** Two questions, so that nobody waits behind both; either walks an index, however many documents there are. */
 async function totalsOf(db: Db, filters: TransactionFilters): Promise<KindTotal[]> {
+  const meant = isMeant(filters, await correctedAndMeant(db, filters))
   const { rows } = await sql<Omit<KindTotal, 'total' | 'open'> & { total: string }>`
     select kind, count(*)::int as documents, count(document_void.document_id)::int as voided,
       coalesce(sum(total) filter (where document_void.document_id is null), 0)::text as total
     from document left join document_void on document_void.document_id = document.id
-    where ${isMeant(filters)} group by kind`.execute(db)
+    where ${meant} group by kind`.execute(db)
   const { rows: owed } = await sql<{ kind: string; open: string }>`
     select kind, sum(item_balance.open)::text as open
     from document join item_balance on item_balance.document_id = document.id and item_balance.open > 0
       and item_balance.account = any(${[...owedAndCredited]}::text[])
-    where ${isMeant(filters)} group by kind`.execute(db)
+    where ${meant} group by kind`.execute(db)
   const open = new Map(owed.map((each) => [each.kind, BigInt(each.open)]))
   return rows
     .map((row) => ({ ...row, total: BigInt(row.total), open: open.get(row.kind) ?? 0n }))

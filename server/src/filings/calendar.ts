@@ -7,6 +7,7 @@ import { obligations } from '@talaan/ledger/filings/calendar.ts'
 import type { Obligation } from '@talaan/ledger/filings/calendar.ts'
 import { isWorksheetForm } from '@talaan/ledger/filings/forms.ts'
 import type { Tables } from '../tables.ts'
+import { isListDuty } from './files.ts'
 import { firstPosting } from './rules.ts'
 import type { Rules } from './rules.ts'
 import { standingOf } from './standing.ts'
@@ -28,13 +29,12 @@ export async function calendarOf(
   return rows
 }
 
-/** What is late, or due within so many days; what was filed is left out. */
+/** What is late, or due within so many days, of the periods since a day; what was filed is left out. */
 export async function dueUntil(
   db: Db,
   rules: Rules,
-  { today, until }: { today: Day; until: Day },
+  { today, until, from = addDays(today, -400) }: { today: Day; until: Day; from?: Day },
 ): Promise<Obligation[]> {
-  const from = addDays(today, -400)
   const all = await obligationsBetween(db, rules, { from, to: today })
   const filed = await db
     .selectFrom('filing')
@@ -66,7 +66,7 @@ async function calendarRow(
 ): Promise<CalendarRow> {
   const isNear = addDays(today, -near) <= deadline.due && deadline.due <= addDays(today, near)
   const begun = period.from <= today
-  const isWorkedOut = isWorksheetForm(duty) && begun && isNear
+  const isWorkedOut = (isWorksheetForm(duty) || isListDuty(duty)) && begun && isNear
   const standing = await standingOf(db, rules, { duty, period }, isWorkedOut ? 'with figures' : 'as filed')
   const last = standing.filed.at(-1)
   return {
@@ -74,6 +74,6 @@ async function calendarRow(
     filedOn: last?.filedOn ?? null,
     reference: last?.reference ?? '',
     payable: last === undefined ? (standing.worksheet?.payable ?? null) : last.payable,
-    moved: standing.since.boxes.length > 0,
+    moved: standing.since.boxes.length + standing.since.files.length > 0,
   }
 }

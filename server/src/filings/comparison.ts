@@ -5,22 +5,29 @@ import { filingProblems } from '@talaan/contract/filings.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { accounts } from '@talaan/ledger/chart.ts'
 import { monthOf } from '@talaan/ledger/day.ts'
-import type { Day } from '@talaan/ledger/day.ts'
-import type { WithholdingCode } from '@talaan/ledger/documents/kind.ts'
+import type { Day, Month } from '@talaan/ledger/day.ts'
+import { applies } from '@talaan/ledger/filings/calendar.ts'
 import { quartersBefore } from '@talaan/ledger/filings/income-returns.ts'
-import { formatPeriod, periodOf } from '@talaan/ledger/filings/forms.ts'
+import { formatPeriod, monthsOf, periodOf } from '@talaan/ledger/filings/forms.ts'
 import type { Period, WorksheetForm } from '@talaan/ledger/filings/forms.ts'
 import { isSale, saleBucket } from '@talaan/ledger/filings/tax-line.ts'
+import type { TaxLine } from '@talaan/ledger/filings/tax-line.ts'
 import { matrixTable, tiesOf, tiesTable } from '@talaan/ledger/filings/ties.ts'
-import type { MatrixQuarter } from '@talaan/ledger/filings/ties.ts'
+import type {
+  CreditReturn,
+  MatrixMonth,
+  MatrixQuarter,
+  ReceivedCertificate,
+  TieFacts,
+} from '@talaan/ledger/filings/ties.ts'
 import { boxesOf } from '@talaan/ledger/filings/worksheet.ts'
 import type { Figures } from '@talaan/ledger/filings/worksheet.ts'
 import { sum } from '@talaan/ledger/money.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import { companyHeader } from '../print/company.ts'
 import type { Tables } from '../tables.ts'
-import { closingLines } from '../year-end.ts'
-import { taxLines } from '../tax-lines.ts'
+import { claimedLines, taxLines } from '../tax-lines.ts'
+import { withholdingCodes } from '../withholding-codes.ts'
 import { filerOf } from './files.ts'
 import type { Rules } from './rules.ts'
 import { standingOf } from './standing.ts'
@@ -32,7 +39,7 @@ export async function comparison(
   rules: Rules,
   to: Day,
 ): Promise<{ ties: Table; matrix: Table; sound: boolean }> {
-  const { vatRegistered, withholdingAgent, fiscalYearEnd } = rules.registrations
+  const { vatRegistered, withholdingAgent, fiscalYearEnd, taxpayer } = rules.registrations
   const period = periodOf('2550Q', to, fiscalYearEnd)
   if (period.to !== to) throw new Refusal(filingProblems.noSuchPeriod)
   const company = await companyHeader(db)
@@ -43,10 +50,23 @@ export async function comparison(
     const { worksheet } = await standingOf(db, rules, { duty: form, period: of })
     return worksheet === null ? undefined : boxesOf(worksheet)
   }
+  const [business, income] = [
+    vatRegistered ? '2550Q' : '2551Q',
+    taxpayer === 'corporation' ? '1702Q' : '1701Q',
+  ] as const
+  const credits: CreditReturn[] = []
+  for (const form of [business, income]) {
+    const isDue = applies(form, periodOf(form, to, fiscalYearEnd), rules.registrations)
+    const found = await boxes(form, isDue)
+    if (found !== undefined) credits.push({ form, boxes: found })
+  }
   const ties = tiesOf({
-    ...{ period, lines, filer: await filerOf(db), codes: await withholdingCodes(db) },
-    vat: await boxes('2550Q', vatRegistered),
+    ...{ period, lines, filer: await filerOf(db), codes: await withholdingCodes(db), credits },
+    vat: credits.find(({ form }) => form === '2550Q')?.boxes,
     withholding: await boxes('1601-EQ', withholdingAgent),
+    claims: await claimedLines(db, { to }),
+    received: await receivedCertificates(db, to),
+    issued: await issuedFor(db, period),
   })
 
   const quarters: MatrixQuarter[] = []
@@ -63,12 +83,40 @@ export async function comparison(
   }
 }
 
-const withholdingCodes = (db: Db): Promise<WithholdingCode[]> =>
-  db
-    .selectFrom('withholding_code')
-    .select(['code', 'payee', 'description', 'tax', 'source', 'valid_from as validFrom', 'valid_to as validTo'])
-    .select(sql<string>`trim_scale(rate)::text`.as('rate'))
+/** Certificates of customers that stand, and whether a return of the period claims them. */
+async function receivedCertificates(db: Db, to: Day): Promise<ReceivedCertificate[]> {
+  const { rows } = await sql<{
+    document: ReceivedCertificate['document']
+    act: ReceivedCertificate['act']
+    proves: { documentId: string; amount: string; account?: string }[]
+    period: Day | null
+  }>`
+    select json_build_object('id', document.id, 'kind', kind, 'number', number, 'externalNo', external_no, 'day', day) as document,
+      fields ->> 'act' as act, fields -> 'rows' as proves, certificate_claim.period
+    from document left join certificate_claim on certificate_claim.document_id = document.id
+    where kind = 'certificate'
+      and not exists (select from document_void where document_void.document_id = document.id)
+    order by day, number`.execute(db)
+  return rows.map(({ document, act, proves, period }) => ({
+    ...{ document, act, account: proves[0]?.account ?? accounts.withheldAwaitingCertificate },
+    rows: proves.map(({ documentId, amount }) => ({ documentId, amount: BigInt(amount) })),
+    claimed: period === null ? null : period === to ? 'here' : 'elsewhere',
+  }))
+}
+
+/** The newest certificate of each supplier for the quarter. */
+async function issuedFor(db: Db, { from }: Period): Promise<TieFacts['issued']> {
+  const rows = await db
+    .selectFrom('certificate_issued')
+    .innerJoin('party', 'party.id', 'party_id')
+    .distinctOn('party_id')
+    .select(['party_id as id', 'party.name', 'tax'])
+    .where('quarter', '=', from)
+    .orderBy('party_id')
+    .orderBy('revision', 'desc')
     .execute()
+  return new Map(rows.map(({ id, name, tax }) => [id, { name, tax }]))
+}
 
 async function matrixQuarter(db: Db, rules: Rules, period: Period): Promise<MatrixQuarter> {
   const { vatRegistered, taxpayer, fiscalYearEnd } = rules.registrations
@@ -86,28 +134,57 @@ async function matrixQuarter(db: Db, rules: Rules, period: Period): Promise<Matr
       : ((await standingOf(db, rules, { duty: incomeForm, period: before })).worksheet?.boxes.find(
           ({ no }) => no === 'A',
         )?.base ?? 0n)
-  const sales = (await taxLines(db, period)).filter(isSale)
-  const [moved] = (
-    await sql<{ books: bigint; collected: bigint }>`
-      select
-        (select coalesce(sum(credit - debit), 0)::bigint from account_month join account on code = account
-          where type = 'revenue' and month between ${monthOf(period.from)} and ${monthOf(period.to)})
-        - (select coalesce(sum(credit - debit), 0)::bigint from ${closingLines} as closing join account on code = account
-          where type = 'revenue' and closing.day between ${period.from}::date and ${period.to}::date) as books,
-        (select coalesce(sum(credit - debit), 0)::bigint from line
-          join entry on entry.no = entry_no join document on document.id = entry.document_id
-          where account = ${accounts.receivables} and line.day between ${period.from}::date and ${period.to}::date
-            and document.kind = 'collection') as collected`.execute(db)
-  ).rows
+  const months = await matrixMonths(db, rules, period)
+  const total = (of: (month: MatrixMonth) => bigint) => sum(months.map(of))
   return {
-    period,
-    books: moved?.books ?? 0n,
+    ...{ period, months },
+    books: total(({ books }) => books),
     declared: declared.get(vatRegistered ? '34' : 'S1')?.base ?? 0n,
-    outside: vatRegistered
-      ? sum(sales.filter((line) => saleBucket(line) === null).map(({ tax }) => tax?.base ?? 0n))
-      : 0n,
+    outside: total(({ outside }) => outside),
     income: toDate - beforeThis,
-    collected: moved?.collected ?? 0n,
+    collected: total(({ collected }) => collected),
     vat: declared.get('34')?.tax ?? 0n,
   }
+}
+
+/** The months of a quarter from the books alone: accounts of revenue, lines with a VAT class, what receipts settled. */
+async function matrixMonths(db: Db, rules: Rules, { from, to }: Period): Promise<MatrixMonth[]> {
+  const { vatRegistered } = rules.registrations
+  const sales = (await taxLines(db, { from, to })).filter(isSale)
+  const { rows: moved } = await sql<{ month: Month; books: bigint; collected: bigint }>`
+    select to_char(line.day, 'YYYY-MM') as month,
+      coalesce(sum(credit - debit) filter (where type = 'revenue'), 0)::bigint as books,
+      coalesce(sum(credit - debit) filter (
+        where account = ${accounts.receivables} and document.kind = 'collection'), 0)::bigint as collected
+    from line join account on code = account
+    join entry on entry.no = entry_no join document on document.id = entry.document_id
+    where line.day between ${from}::date and ${to}::date and document.kind <> 'yearend'
+      and (type = 'revenue' or account = ${accounts.receivables})
+    group by 1`.execute(db)
+  const { rows: untaxed } = await sql<{ month: Month; amount: bigint; document: TaxLine['document'] }>`
+    select to_char(line.day, 'YYYY-MM') as month, sum(credit - debit)::bigint as amount,
+      json_build_object('id', document.id, 'kind', document.kind, 'number', number, 'externalNo', external_no,
+        'day', document.day) as document
+    from line join account on code = account
+    join entry on entry.no = entry_no join document on document.id = entry.document_id
+    where line.day between ${from}::date and ${to}::date and document.kind <> 'yearend'
+      and type = 'revenue' and vat_class is null
+    group by 1, document.id having sum(credit - debit) <> 0
+    order by 1, number`.execute(db)
+  return monthsOf({ from, to }).map((period): MatrixMonth => {
+    const month = monthOf(period.from)
+    const own = sales.filter(({ day }) => monthOf(day) === month)
+    const base = (isIn: (line: TaxLine) => boolean) => sum(own.filter(isIn).map(({ tax }) => tax?.base ?? 0n))
+    const found = moved.find((row) => row.month === month)
+    const books = found?.books ?? 0n
+    return {
+      ...{ month, books, income: books, collected: found?.collected ?? 0n },
+      declared: base((line) => !vatRegistered || saleBucket(line) !== null),
+      outside: vatRegistered ? base((line) => saleBucket(line) === null) : 0n,
+      vat: sum(own.map(({ tax }) => tax?.vat ?? 0n)),
+      untaxed: untaxed
+        .filter((row) => row.month === month)
+        .map(({ amount, document }) => ({ what: 'without a VAT class', amount, document })),
+    }
+  })
 }

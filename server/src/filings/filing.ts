@@ -110,7 +110,7 @@ export async function enterIntoBox(
   // Two who enter at once wait for each other here, and the second one finds what the first one entered.
   await lockHead(trx)
   const rules = await readRules(trx)
-  const sheet = revisionOf(form, period.to) && (await workedOut(trx, rules, { form, period }))
+  const sheet = revisionOf(form, period.to, rules.forms) && (await workedOut(trx, rules, { form, period }))
   if (sheet === undefined) throw new Refusal(filingProblems.notWorkedOut)
   const found = sheet.boxes.find(({ no }) => no === box)
   if (found === undefined) throw new Refusal(filingProblems.noSuchBox)

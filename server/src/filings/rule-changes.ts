@@ -4,6 +4,7 @@ import type { BodyOf } from '@talaan/contract/endpoint.ts'
 import {
   addClosedDay,
   addDeadline,
+  addForm,
   addRate,
   changeTaxProfile,
   filingProblems,
@@ -12,6 +13,7 @@ import {
 import { Refusal } from '@talaan/contract/problem.ts'
 import { addDays } from '@talaan/ledger/day.ts'
 import type { Day } from '@talaan/ledger/day.ts'
+import { layouts } from '@talaan/ledger/filings/all.ts'
 import { canonical } from '@talaan/ledger/digest.ts'
 import { audit } from '../audit.ts'
 import type { Tables } from '../tables.ts'
@@ -66,6 +68,20 @@ export async function insertDeadline(trx: Trx, act: Act, { now }: BodyOf<typeof 
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows === 0n) throw new Refusal(filingProblems.taken)
   await told(trx, act, addDeadline.name, `Deadline ${now.form}`, { was: null, now })
+}
+
+/** A revised form takes over for periods that end on its day or later; what was filed stays as it was filed. */
+export async function insertForm(trx: Trx, act: Act, { now }: BodyOf<typeof addForm>): Promise<void> {
+  const { layout, revision, validFrom, source } = now
+  const form = layouts.find((one) => one.layout === layout)?.form
+  if (form === undefined) throw refused('layout', 'Choose a form from the list.')
+  const inserted = await trx
+    .insertInto('form_revision')
+    .values({ form, revision, valid_from: validFrom, layout, source })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (inserted.numInsertedOrUpdatedRows === 0n) throw new Refusal(filingProblems.taken)
+  await told(trx, act, addForm.name, `Form ${form}`, { was: null, now })
 }
 
 export async function putClosedDay(trx: Trx, act: Act, { now }: BodyOf<typeof addClosedDay>): Promise<void> {

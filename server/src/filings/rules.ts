@@ -1,13 +1,14 @@
 // What returns rest on, read from their tables: registrations, rates, deadlines, closed days.
-import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { TaxProfile } from '@talaan/contract/filings.ts'
 import type { Day } from '@talaan/ledger/day.ts'
 import type { Registrations } from '@talaan/ledger/filings/calendar.ts'
-import type { DeadlineFacts, DeadlineRule, EfpsGroup, NonWorkingDay } from '@talaan/ledger/filings/deadlines.ts'
-import type { Duty } from '@talaan/ledger/filings/forms.ts'
+import type { DeadlineFacts, DeadlineRule, NonWorkingDay } from '@talaan/ledger/filings/deadlines.ts'
 import type { FilingRate } from '@talaan/ledger/filings/rates.ts'
+import type { FormRow } from '@talaan/ledger/filings/worksheet.ts'
 import { formatTin } from '@talaan/ledger/party.ts'
+import { deadlineRules } from '../deadline-rules.ts'
+import { ratesNow } from '../rates-now.ts'
 import type { Tables } from '../tables.ts'
 
 type Db = Kysely<Tables>
@@ -18,6 +19,7 @@ export type Rules = {
   rates: FilingRate[]
   deadlines: DeadlineRule[]
   closed: NonWorkingDay[]
+  forms: FormRow[]
   /** The same as deadlines are worked out from. */
   facts: DeadlineFacts
 }
@@ -28,31 +30,14 @@ export async function readRules(db: Db): Promise<Rules> {
     .select(['vat_registered', 'top_agent_from', 'fiscal_year_end'])
     .executeTakeFirstOrThrow()
   const profile = await profileNow(db)
-  const rates = await db
-    .selectFrom('filing_rate')
-    .select(['name', 'source', 'valid_from as validFrom', 'valid_to as validTo'])
-    .select(sql<string>`trim_scale(value)::text`.as('value'))
-    .orderBy('name')
+  const deadlines = await deadlineRules(db)
+  const closed = await db.selectFrom('non_working_day').selectAll().orderBy('day').execute()
+  const forms = await db
+    .selectFrom('form_revision')
+    .select(['form', 'revision', 'valid_from as validFrom', 'layout', 'source'])
+    .orderBy('form')
     .orderBy('valid_from', 'desc')
     .execute()
-  const deadlines = (
-    await db
-      .selectFrom('filing_deadline')
-      .selectAll()
-      .orderBy('form')
-      .orderBy('efps_group')
-      .orderBy('valid_from', 'desc')
-      .execute()
-  ).map((row) => ({
-    form: row.form as Duty,
-    efpsGroup: row.efps_group as EfpsGroup,
-    validFrom: row.valid_from,
-    monthsAfter: row.months_after,
-    dayOfMonth: row.day_of_month,
-    daysAfter: row.days_after,
-    source: row.source,
-  }))
-  const closed = await db.selectFrom('non_working_day').selectAll().orderBy('day').execute()
   const moved = await db.selectFrom('deadline_override').select(['form', 'period', 'due', 'source']).execute()
   const { taxpayer, incomeTax, withholdingAgent, withholdsVat, uncollectedFrom, minimumTaxFrom, efpsGroup } = profile
   return {
@@ -63,9 +48,10 @@ export async function readRules(db: Db): Promise<Rules> {
       topAgentFrom: company.top_agent_from,
       fiscalYearEnd: company.fiscal_year_end,
     },
-    rates,
+    rates: await ratesNow(db),
     deadlines,
     closed,
+    forms: forms as FormRow[],
     facts: { rules: deadlines, closed, moved, efpsGroup },
   }
 }

@@ -13,6 +13,8 @@ import type { Worksheet } from '@talaan/ledger/filings/worksheet.ts'
 import { instant, timestamp } from '../clock.ts'
 import { sha256 } from '../journal.ts'
 import type { Tables } from '../tables.ts'
+import { filesOf, isListDuty, movedFiles } from './files.ts'
+import type { MovedFile } from './files.ts'
 import type { Rules } from './rules.ts'
 import { workedOut, workedOutAgain } from './worked-out.ts'
 
@@ -34,8 +36,10 @@ export type Standing = {
 type Since = {
   boxes: ReturnType<typeof sinceFiling>
   documents: { id: string; kind: string; number: string; day: Day; boxes: string[]; base: bigint; tax: bigint }[]
+  /** Of a list: the lines that were filed and are no more, and those that are and were not filed. */
+  files: MovedFile[]
 }
-const nothingSince: Since = { boxes: [], documents: [] }
+const nothingSince: Since = { boxes: [], documents: [], files: [] }
 
 /** The period that ends on a day, or a refusal: an address is not to be taken on trust. */
 export function periodEnding(duty: Duty, to: Day, { registrations }: Pick<Rules, 'registrations'>): Period {
@@ -55,6 +59,7 @@ export async function standingOf(
   const latest = sheets.at(-1)
   const state: FilingState = rows.length === 0 ? 'open' : rows.length === 1 ? 'filed' : 'amended'
 
+  if (isListDuty(duty) && depth === 'with figures') return listStanding(db, { duty, period }, { rows, state })
   if (!isWorksheetForm(duty) || depth === 'as filed') {
     const digest = digestWithoutBoxes(duty, period)
     const prepared = rows.length === 0 ? await preparedFor(db, duty, period.to) : undefined
@@ -87,10 +92,30 @@ export async function standingOf(
       ...{ state, preparedBy: null },
     }
   }
-  const since = { boxes, documents: documentsSince(again.standing, latest) }
+  const since = { boxes, documents: documentsSince(again.standing, latest), files: [] }
   return {
     ...{ period, worksheet: again.amendment, digest: digestOf(again.amendment), filed: rows, since, isDue: true },
     ...{ state, preparedBy: null },
+  }
+}
+
+/** A list is its files: what was looked at is their digest, and what has moved are their lines. */
+async function listStanding(
+  db: Db,
+  { duty, period }: { duty: Duty; period: Period },
+  { rows, state }: { rows: Filed[]; state: FilingState },
+): Promise<Standing> {
+  const files = await filesOf(db, duty, period)
+  const digest = sha256(canonical({ duty, period, files: files.map(({ name, sha256: sum }) => ({ name, sum })) }))
+  const last = rows.at(-1)
+  const moved = last === undefined ? [] : await movedFiles(db, last.id, files)
+  const prepared = last === undefined ? await preparedFor(db, duty, period.to) : undefined
+  const isPrepared = prepared?.digest === digest
+  return {
+    ...{ period, worksheet: null, digest, filed: rows, since: { ...nothingSince, files: moved } },
+    isDue: last === undefined || moved.length > 0,
+    state: isPrepared ? 'prepared' : state,
+    preparedBy: isPrepared ? prepared.by : null,
   }
 }
 

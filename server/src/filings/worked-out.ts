@@ -9,13 +9,12 @@ import { revisionOf } from '@talaan/ledger/filings/all.ts'
 import { startOfTaxYear } from '@talaan/ledger/filings/forms.ts'
 import type { Period, WorksheetForm } from '@talaan/ledger/filings/forms.ts'
 import { restoredWorksheet } from '@talaan/ledger/filings/stored.ts'
-import { uncollectedSince } from '@talaan/ledger/filings/uncollected.ts'
 import type { UncollectedInvoice } from '@talaan/ledger/filings/uncollected.ts'
 import { boxesOf, referenceKey, worksheetOf } from '@talaan/ledger/filings/worksheet.ts'
 import type { Entered, Figures, FilingFacts, FormRevision, Worksheet } from '@talaan/ledger/filings/worksheet.ts'
 import type { Tables } from '../tables.ts'
 import { closingLines } from '../year-end.ts'
-import { taxLines } from '../tax-lines.ts'
+import { claimedLines, taxLines } from '../tax-lines.ts'
 import { firstPosting } from './rules.ts'
 import type { Rules } from './rules.ts'
 
@@ -60,7 +59,7 @@ async function gather(
   { form, period }: Asked,
   known: Known,
 ): Promise<{ revision: FormRevision; facts: Omit<FilingFacts, 'filed'> } | undefined> {
-  const revision = revisionOf(form, period.to)
+  const revision = revisionOf(form, period.to, rules.forms)
   if (revision === undefined) return undefined
   const { registrations: profile, rates } = rules
   const begins = await firstPosting(db)
@@ -74,6 +73,7 @@ async function gather(
   const facts = {
     ...{ period, profile, rates, others },
     lines: await taxLines(db, period),
+    claims: await claimedLines(db, { form, to: period.to }),
     entries: await entriesOf(db, form, period.to),
     uncollected: form === '2550Q' ? await uncollectedInvoices(db, period, profile.uncollectedFrom) : [],
     statement: form === '1702Q' || form === '1701Q' ? await toDate(db, period, profile.fiscalYearEnd) : [],
@@ -150,7 +150,7 @@ async function uncollectedInvoices(db: Db, period: Period, claimsFrom: Day | nul
       sum(amount)::bigint as "openNow"
     from document join open_item on open_item.settles = document.id and account = ${accounts.receivables}
     where document.kind = 'invoice' and due_day >= ${claimsFrom}::date and due_day < ${period.from}::date
-      and document.day >= ${uncollectedSince}::date and open_item.day <= ${period.to}::date
+      and open_item.day <= ${period.to}::date
     group by document.id
     having coalesce(sum(amount) filter (where open_item.day <= ${before}::date), 0) <> 0 or sum(amount) <> 0
     order by due_day, document.number`.execute(db)

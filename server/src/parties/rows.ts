@@ -10,22 +10,21 @@ export type StoredRow = Pick<
   'id' | 'name' | 'tin9' | 'branch_code' | 'email' | 'vat_status' | 'government' | 'customer' | 'supplier' | 'fields'
 >
 
+export const storedColumns = [
+  'id',
+  'name',
+  'tin9',
+  'branch_code',
+  'email',
+  'vat_status',
+  'government',
+  'customer',
+  'supplier',
+  'fields',
+] as const
+
 export const present = (db: Kysely<Tables>) =>
-  db
-    .selectFrom('party')
-    .select([
-      'id',
-      'name',
-      'tin9',
-      'branch_code',
-      'email',
-      'vat_status',
-      'government',
-      'customer',
-      'supplier',
-      'fields',
-    ])
-    .where('removed_at', 'is', null)
+  db.selectFrom('party').select(storedColumns).where('removed_at', 'is', null)
 
 export const rowOf = (row: StoredRow): PartyRow => ({
   id: row.id,

@@ -1,7 +1,8 @@
 // What one types finds names by the beginnings of their words, and TINs by any part: best first, twenty at most.
 import { sql } from 'kysely'
 import type { Kysely, SelectQueryBuilder } from 'kysely'
-import type { PartyRole, PartyRow } from '@talaan/contract/parties.ts'
+import type { FoundParty, PartyRole } from '@talaan/contract/parties.ts'
+import { accounts } from '@talaan/ledger/chart.ts'
 import { searchWords, tinDigits } from '@talaan/ledger/party.ts'
 import type { Tables } from '../tables.ts'
 import { present, rowOf } from './rows.ts'
@@ -17,7 +18,7 @@ type Query = SelectQueryBuilder<Tables, 'party', StoredRow>
 export async function findParties(
   db: Kysely<Tables>,
   { search = '', role }: { search?: string | undefined; role?: PartyRole | undefined },
-): Promise<PartyRow[]> {
+): Promise<FoundParty[]> {
   // The best ways of looking come first and the next is gone only while there is room.
   const found = new Map<string, StoredRow>()
   for (const look of waysOf(search)) {
@@ -26,7 +27,32 @@ export async function findParties(
     const rows = await (role === undefined ? query : query.where(role, '=', true)).execute()
     for (const row of rows) found.set(row.id, row)
   }
-  return [...found.values()].slice(0, mostFound).map(rowOf)
+  const rows = [...found.values()].slice(0, mostFound)
+  const balances = role === undefined ? null : await balancesOf(db, role, [...found.keys()].slice(0, mostFound))
+  return rows.map((row) => ({
+    ...rowOf(row),
+    balance: balances && (balances.get(row.id) ?? { open: 0n, credit: 0n }),
+  }))
+}
+
+/** Where what a customer or a supplier owes or is owed stands, and where credits wait. */
+const accountsOf = {
+  customer: { open: accounts.receivables, credit: accounts.customerAdvances },
+  supplier: { open: accounts.payables, credit: accounts.supplierAdvances },
+} satisfies Record<PartyRole, { open: string; credit: string }>
+
+async function balancesOf(
+  db: Kysely<Tables>,
+  role: PartyRole,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, NonNullable<FoundParty['balance']>>> {
+  const { open, credit } = accountsOf[role]
+  const { rows } = await sql<{ id: string; open: bigint; credit: bigint }>`
+    select party_id as id, coalesce(sum(open) filter (where account = ${open}), 0)::bigint as open,
+      coalesce(sum(open) filter (where account = ${credit}), 0)::bigint as credit
+    from item_balance where open > 0 and account in (${open}, ${credit}) and party_id = any(${[...ids]}::uuid[])
+    group by party_id`.execute(db)
+  return new Map(rows.map(({ id, ...balance }) => [id, balance]))
 }
 
 function waysOf(search: string): ((query: Query) => Query)[] {

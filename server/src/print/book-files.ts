@@ -20,7 +20,7 @@ export async function bookToXlsx(sections: readonly BookOfMonth[]): Promise<Uint
   const stream = writeXlsxStream(sheetRows(sections), {
     name: first.table.title.slice(0, 31),
     columns: widest.map((column) => ({
-      width: { text: 28, code: 18, day: 12, money: 15, count: 8 }[column.kind],
+      width: { text: 28, code: 18, day: 12, money: 15, count: 8, percent: 8 }[column.kind],
       ...(column.kind === 'money' && { numFmt: '#,##0.00' }),
       ...(column.kind === 'count' && { numFmt: '#,##0' }),
       ...(column.kind === 'day' && { numFmt: 'yyyy-mm-dd' }),

@@ -1,5 +1,6 @@
 // The pages of a book: binding margin, head and foot on every page, x of y known only at the end, the cover bound first.
 import type { BookType, Face } from './book-type.ts'
+import type { Qr } from './qr.ts'
 
 export type BookPaper = 'a4' | 'folio'
 
@@ -22,6 +23,9 @@ export type Head = {
   right: string[]
 }
 
+/** What is told of each page when it is full: its running number, null beside the sections, and all that is drawn on it. */
+type PageProof = (page: { number: number | null; drawn: string }) => { code: string; qr: Qr }
+
 type Reference = { write: (operators: string) => void; end: () => void }
 
 export type Line = { text: string; x: number; y: number; face: Face; size: number; align?: 'left' | 'right' | 'centre' }
@@ -39,10 +43,18 @@ export class BookPages {
   #operators: string[] = []
   #count = 0
   #total: Reference
+  #number: number | null = null
+  readonly #proof: PageProof | null
 
   constructor(
     type: BookType,
-    { paper, turned, head, foot }: { paper: BookPaper; turned: boolean; head: Head; foot: string },
+    {
+      paper,
+      turned,
+      head,
+      foot,
+      proof,
+    }: { paper: BookPaper; turned: boolean; head: Head; foot: string; proof: PageProof | null },
   ) {
     const { width, height } = papers[paper]
     this.type = type
@@ -51,7 +63,9 @@ export class BookPages {
     this.right = this.width - outer
     this.#head = head
     this.#foot = foot
-    this.top = this.height - edge - Math.max(head.left.length, head.right.length) * headLeading - 14
+    this.#proof = proof
+    // The code of a bound page is as high as four lines.
+    this.top = this.height - edge - Math.max(head.left.length, head.right.length, 4) * headLeading - 14
     this.bottom = edge + 22
     const inner = type.doc as unknown as { ref: (data: object) => Reference }
     const { id, ref } = type.fontOf('regular')
@@ -70,6 +84,7 @@ export class BookPages {
   /** Opens a page and closes the one before. `number` is the running page of the book, where it has one. */
   open(head: Head, number: number | null): void {
     this.#begin(head)
+    this.#number = number
     // The cover is bound in front of it.
     this.#drawHead()
     this.#drawFoot(number, this.#count + 1)
@@ -78,6 +93,7 @@ export class BookPages {
   /** The cover is drawn last, when it is known how many pages there are, and bound first. */
   openCover(): void {
     this.#begin({ left: [], right: [] })
+    this.#number = null
     this.#drawFoot(null, 1)
     const root = (this.type.doc as unknown as { _root: { data: { Pages: { data: { Kids: unknown[] } } } } })._root
     const kids = root.data.Pages.data.Kids
@@ -141,7 +157,12 @@ export class BookPages {
     )
     right.forEach((text, i) =>
       this.write({
-        ...{ text, x: this.right, y: this.#headLine(i), align: 'right' },
+        ...{
+          text,
+          x: this.#proof === null ? this.right : this.right - qrSide - 8,
+          y: this.#headLine(i),
+          align: 'right',
+        },
         ...{ face: i === 0 ? 'bold' : 'regular', size: i === 0 ? 12 : 7.5 },
       }),
     )
@@ -167,8 +188,22 @@ export class BookPages {
     this.#operators.push(`q 1 0 0 1 ${(this.right - room + 3).toFixed(2)} ${y.toFixed(2)} cm /Total Do Q`)
   }
 
+  /** What the page proves can be told only now that all of it is there. */
+  #drawProof(proof: PageProof): void {
+    const { code, qr } = proof({ number: this.#number, drawn: this.#operators.join('\n') })
+    const module = qrSide / qr.size
+    const [left, top] = [this.right - qrSide, this.height - edge]
+    const squares = qr.runs.map(({ x, y, width }) =>
+      [left + x * module, top - (y + 1) * module, width * module, module].map((n) => n.toFixed(3)).join(' '),
+    )
+    this.#operators.push(`${squares.map((square) => `${square} re`).join(' ')} f`)
+    const x = this.left + (this.right - this.left) * 0.62 + 32
+    this.write({ text: `Code ${code}`, x, y: edge + 3, face: 'regular', size: footSize })
+  }
+
   #close(): void {
     if (this.#count === 0 || this.#operators.length === 0) return
+    if (this.#proof !== null) this.#drawProof(this.#proof)
     // pdfkit counts from the top; figures are placed from the foot, as PDF itself counts.
     const page = this.type.doc.page as unknown as { write: (operators: string) => void }
     page.write(`q 1 0 0 -1 0 ${this.height} cm\n${this.#operators.join('\n')}\nQ`)
@@ -177,4 +212,6 @@ export class BookPages {
 }
 
 const headLeading = 11
+/** 15 millimetres: the modules are half a millimetre, which a telephone reads from a copy. */
+const qrSide = 15 * mm
 const footSize = 6.5

@@ -48,7 +48,8 @@ async function printed(book: BookName, paper: 'a4' | 'folio' = 'a4'): Promise<Ui
     ...{ title: made(book).table.title, year: 'Fiscal year 2026', period: 'For the month of June 2026', paper },
     company: { name: 'Bahay Kubo Trading', tradeName: 'Kubo', address: 'Quezon City', tinLine: 'VAT REG TIN 123-456' },
     ...{ permit: 'PTU No. 77 issued 5 Jan 2026', broad: !book.startsWith('general'), firstPage: 37, volume: '' },
-    ...{ printedAt: Date.parse('2026-07-05T06:00:00Z'), printedBy: 'ben', software: 'Talaan 1', code: '3F2A-91C0' },
+    ...{ printedAt: Date.parse('2026-07-05T06:00:00Z'), printedBy: 'ben', software: 'Talaan 1' },
+    proof: { bookId: '3f2a91c0-0000-4000-8000-000000000000', publicUrl: 'https://books.example.com' },
   })
   pdf.section(made(book))
   const seals = [{ month: '2026-06', seal: 'closed 2026-07-03' }]
@@ -71,13 +72,9 @@ test('each page has its head, its running page number and its place in the print
     expect(pages[0]).toContain('CASH DISBURSEMENTS JOURNAL')
     expect(pages[0]).toContain(`Pages 37 to ${36 + pages.length - 3}, ${pages.length} sheets`)
     pages.slice(1).forEach((page, i) => {
-      for (const words of [
-        'Bahay Kubo Trading',
-        'VAT REG TIN 123-456',
-        'PTU No. 77 issued 5 Jan 2026',
-        'code 3F2A-91C0',
-      ])
+      for (const words of ['Bahay Kubo Trading', 'VAT REG TIN 123-456', 'PTU No. 77 issued 5 Jan 2026'])
         expect(page).toContain(words)
+      expect(page).toMatch(/Code ([0-9A-Z]{4}-){2}[0-9A-Z]{3}/)
       if (i < pages.length - 3) expect(page).toContain(`Page ${37 + i}`)
       expect(page).toMatch(new RegExp(`sheet ${i + 2} of ?${pages.length}`))
     })

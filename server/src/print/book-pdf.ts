@@ -1,13 +1,16 @@
 // A book of accounts as PDF: a section for each month with running page numbers, then the index and the certificate,
 // and in front of all the cover. The head of each page names company, TIN, book, period and permit (RR V-1, RMO 9-2021).
+import { createHash } from 'node:crypto'
 import type { BookColumn, BookOfMonth, BookRow } from '@talaan/ledger/books/book.ts'
 import { formatMonth } from '@talaan/ledger/day.ts'
+import { codeAddress, codeOfDigest } from '@talaan/ledger/proof/code.ts'
 import type { Month } from '@talaan/ledger/day.ts'
 import { drawBookGrid, fitsBook, measureBook, typeSizes } from './book-grid.ts'
 import { BookPages } from './book-pages.ts'
 import type { BookPaper, Head } from './book-pages.ts'
 import { BookType } from './book-type.ts'
 import { printTime } from './paper.ts'
+import { qrOf } from './qr.ts'
 
 export type BookPrint = {
   /** 'Cash Receipts Journal' */
@@ -29,8 +32,8 @@ export type BookPrint = {
   printedBy: string
   /** 'Talaan 0.1.0' */
   software: string
-  /** The short code that leads to the kept book; a draft has none. */
-  code: string | null
+  /** Which book its pages lead to by their codes, and the address of the portal; a draft leads nowhere. */
+  proof: { bookId: string; publicUrl: string | null } | null
 }
 
 export type Certificate = {
@@ -48,6 +51,8 @@ export class BookPdf {
   #pages: BookPages | undefined
   #sectionPages = 0
   #index: { month: Month; words: string; page: number }[] = []
+  #digests = new Map<number, string>()
+  #figures = ''
 
   constructor(print: BookPrint) {
     this.#print = print
@@ -61,6 +66,11 @@ export class BookPdf {
   /** How many pages the sections have so far; cover, index and certificate are not counted. */
   get sectionPages(): number {
     return this.#sectionPages
+  }
+
+  /** What the codes on its pages are made of: a digest of each page, and of the book as a whole as page 0. */
+  get pageDigests(): { page: number; digest: string }[] {
+    return [...this.#digests].map(([page, digest]) => ({ page, digest })).toSorted((a, b) => a.page - b.page)
   }
 
   section({ month, table, recapitulation }: BookOfMonth): void {
@@ -97,6 +107,7 @@ export class BookPdf {
 
   async finish(certificate: Certificate): Promise<Uint8Array> {
     const pages = (this.#pages ??= this.#openPaper())
+    this.#figures = certificate.figures
     this.#drawIndex(pages)
     this.#drawCertificate(pages, certificate)
     this.#drawCover(pages)
@@ -104,16 +115,28 @@ export class BookPdf {
   }
 
   #openPaper(): BookPages {
-    const { software, printedAt, printedBy, code, paper, broad } = this.#print
-    const foot = `${software}, printed ${printTime(printedAt)} by ${printedBy}${code === null ? '' : `; code ${code}`}`
-    return new BookPages(this.#type, { paper, turned: broad, head: this.#head(this.#print.period), foot })
+    const { software, printedAt, printedBy, proof, paper, broad } = this.#print
+    const foot = `${software}, printed ${printTime(printedAt)} by ${printedBy}`
+    return new BookPages(this.#type, {
+      ...{ paper, turned: broad, head: this.#head(this.#print.period), foot },
+      proof:
+        proof &&
+        (({ number, drawn }) => {
+          const page = number ?? 0
+          const text = `${proof.bookId}\n${page}\n${number === null ? this.#figures : drawn}`
+          const digest = createHash('sha256').update(text).digest('hex')
+          this.#digests.set(page, digest)
+          const code = codeOfDigest(digest)
+          return { code, qr: qrOf(codeAddress(proof.publicUrl, code)) }
+        }),
+    })
   }
 
   #head(period: string): Head {
-    const { company, title, year, permit, code } = this.#print
+    const { company, title, year, permit, proof } = this.#print
     return {
       left: [company.name, company.tradeName, company.address, company.tinLine].filter((line) => line !== ''),
-      right: [title.toUpperCase(), period, year, permit, ...(code === null ? ['DRAFT, not a bound book'] : [])].filter(
+      right: [title.toUpperCase(), period, year, permit, ...(proof === null ? ['DRAFT, not a bound book'] : [])].filter(
         (line) => line !== '',
       ),
     }
@@ -159,7 +182,7 @@ export class BookPdf {
   }
 
   #drawCover(pages: BookPages): void {
-    const { company, title, year, period, permit, volume, firstPage, code } = this.#print
+    const { company, title, year, period, permit, volume, firstPage, proof } = this.#print
     pages.openCover()
     const middle = (pages.left + pages.right) / 2
     const line = (text: string, y: number, size: number, face: 'regular' | 'bold' = 'regular') =>
@@ -175,7 +198,7 @@ export class BookPdf {
     const last = firstPage + this.#sectionPages - 1
     line(`Pages ${firstPage} to ${last}, ${pages.count} sheets with cover, index and certificate`, (y -= 30), 10)
     line(permit === '' ? 'Permit to use: ____________________' : permit, (y -= 16), 10)
-    if (code === null) line('DRAFT, not a bound book', (y -= 24), 12, 'bold')
+    if (proof === null) line('DRAFT, not a bound book', (y -= 24), 12, 'bold')
     const box = 42 * (72 / 25.4)
     pages.box(middle - box / 2, y - 20 - box, box, box)
     line('Place for the QR code of the', y - 20 - box / 2 + 4, 7)

@@ -1,6 +1,7 @@
 // A table as CSV is for machines: RFC 4180, UTF-8 with a byte order mark, plain numbers, ISO days, nothing that runs.
 import Papa from 'papaparse'
 import { formatMoney } from '@talaan/ledger/money.ts'
+import { formatPercent } from '@talaan/ledger/reports/table.ts'
 import type { Cell, ColumnKind, Table } from '@talaan/ledger/reports/table.ts'
 
 /** The mark tells spreadsheets that ₱ and ñ are UTF-8. */
@@ -16,6 +17,7 @@ export function tableToCsv(table: Table): Uint8Array {
 
 function field(cell: Cell, kind: ColumnKind): string {
   if (cell === null) return ''
+  if (typeof cell === 'bigint' && kind === 'percent') return formatPercent(cell).replace('%', '')
   if (typeof cell === 'bigint') return kind === 'money' ? formatMoney(cell).replaceAll(',', '') : cell.toString()
   return harmless(cell)
 }

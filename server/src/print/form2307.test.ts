@@ -1,6 +1,7 @@
 // A printed form 2307 is read back box by box: what stands below the words of each box, and in each column of its table.
 import { expect, test } from 'vitest'
 import type { Form2307, Form2307Row } from '@talaan/ledger/filings/form2307.ts'
+import { boxesOf, linesOf } from '../../test/print/read-form2307.ts'
 import { collisions, pagesOf, wordsOf } from '../../test/print/read-pdf.ts'
 import { certificatesToPdf } from './form2307.ts'
 
@@ -23,29 +24,6 @@ const form: Form2307 = {
   business: [row('WV020', [1_000_00n, 0n, 0n], 50_00n)],
 }
 const print = { printedAt: Date.parse('2026-07-15T02:00:00Z'), author: 'Sample Trading, Inc.' }
-
-type Word = Awaited<ReturnType<typeof wordsOf>>[number][number]
-
-/** What is entered in the box with these words: the next text below them that begins where they begin. */
-function boxesOf(words: readonly Word[], text: string): string[] {
-  const boxes = words.filter((word) => word.text.startsWith(text))
-  expect(boxes, text).not.toHaveLength(0)
-  return boxes.map((box) => {
-    const below = words.filter(({ x, y }) => Math.abs(x - box.x) < 0.5 && y < box.y && box.y - y < 12)
-    return below.toSorted((a, b) => b.y - a.y)[0]?.text ?? ''
-  })
-}
-
-/** The lines of the table by what stands on one height, from left to right. */
-function linesOf(words: readonly Word[]): string[][] {
-  const heights = [...new Set(words.map(({ y }) => Math.round(y)))].toSorted((a, b) => b - a)
-  return heights.map((height) =>
-    words
-      .filter(({ y }) => Math.round(y) === height)
-      .toSorted((a, b) => a.x - b.x)
-      .map(({ text }) => text),
-  )
-}
 
 test('every box of a certificate reads back as it was given', async () => {
   const pdf = await certificatesToPdf([form], print)

@@ -2,11 +2,13 @@
 import { dayMistake, formatDay } from '@talaan/ledger/day.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import type { Receipt } from '@talaan/ledger/receipt.ts'
+import { formatPercent, isFigure } from '@talaan/ledger/reports/table.ts'
 import type { Cell, Column, Table } from '@talaan/ledger/reports/table.ts'
 import { fits, gridBlocks, measure, type GridColumn, type GridRow } from './grid.ts'
 import { atMost, leading, openPaper, paragraph, printPages, printTime, rule, turned, wrap, write } from './paper.ts'
 import type { Frame, Paper, Type } from './paper.ts'
 import { noted, receiptBlocks } from './receipt-blocks.ts'
+import type { Proof } from './receipt-blocks.ts'
 
 /** Tags let a table be read aloud cell by cell, but make a file eight times as large; a long book does without. */
 const mostTagged = 1_000
@@ -49,7 +51,8 @@ export async function tableToPdf(table: Table, print: { printedAt: number; print
   })
 }
 
-export async function receiptToPdf(receipt: Receipt, print: { printedAt: number }): Promise<Uint8Array> {
+/** A document's paper; once it is recorded, with the code that leads back to it. */
+export async function receiptToPdf(receipt: Receipt, print: { printedAt: number; proof?: Proof }): Promise<Uint8Array> {
   const title = receipt.number === null ? `${receipt.title}, no number yet` : `${receipt.title} ${receipt.number}`
   const paper = openPaper({ title, author: receipt.company.name, printedAt: print.printedAt, tagged: true })
   const heading = [
@@ -57,7 +60,7 @@ export async function receiptToPdf(receipt: Receipt, print: { printedAt: number 
     { line: receipt.number ?? 'No number yet', type: { face: 'bold', size: 20 } as const },
     { line: formatDay(receipt.day), type: { face: 'regular', size: 10 } as const },
   ]
-  return printPages(paper, await receiptBlocks(paper, receipt), {
+  return printPages(paper, await receiptBlocks(paper, receipt, print.proof ?? null), {
     header: noted(paper, receipt, pageHeader(paper, receipt.company, heading)),
     footer: `${title}, printed ${printTime(print.printedAt)}`,
     watermark: { review: 'DRAFT', recorded: undefined, void: 'VOID' }[receipt.status],
@@ -66,13 +69,14 @@ export async function receiptToPdf(receipt: Receipt, print: { printedAt: number 
 
 function gridColumn(column: Column): GridColumn {
   const wraps = column.kind === 'text'
-  const align = column.kind === 'money' || column.kind === 'count' ? 'right' : 'left'
+  const align = isFigure(column.kind) ? 'right' : 'left'
   return { title: column.title, align, wraps, weight: column.width ?? (wraps ? 3 : 1) }
 }
 
 function shown(cell: Cell, { kind }: Column): string {
   if (cell === null) return ''
-  if (typeof cell === 'bigint') return kind === 'money' ? formatMoney(cell) : cell.toLocaleString('en')
+  if (typeof cell === 'bigint')
+    return kind === 'money' ? formatMoney(cell) : kind === 'percent' ? formatPercent(cell) : cell.toLocaleString('en')
   // A heading may stand in any column.
   return kind === 'day' && dayMistake(cell) === null ? formatDay(cell) : cell
 }

@@ -1,15 +1,20 @@
 // A receipt in the order of the paper: party and facts, lines, further tables, totals, words, memo, entry, attachments, signatures.
 import { formatMoney, sum, type Money } from '@talaan/ledger/money.ts'
 import type { Receipt } from '@talaan/ledger/receipt.ts'
+import { codeAddress, proofPath } from '@talaan/ledger/proof/code.ts'
 import { gridBlocks, type GridColumn, type GridRow } from './grid.ts'
-import { atMost, leading, paragraph, rule, tagged, wrap, widthOf, write, writeLines } from './paper.ts'
+import { artifact, atMost, leading, paragraph, rule, tagged, wrap, widthOf, write, writeLines } from './paper.ts'
 import type { Block, Frame, Paper, Type } from './paper.ts'
+import { qrOf } from './qr.ts'
 
 const plain: Type = { face: 'regular', size: 9 }
 const strong: Type = { face: 'bold', size: 9 }
 const small: Type = { face: 'regular', size: 7.5 }
 
-export async function receiptBlocks(paper: Paper, receipt: Receipt): Promise<Block[]> {
+/** What leads from the paper to what it proves. */
+export type Proof = { code: string; publicUrl: string | null }
+
+export async function receiptBlocks(paper: Paper, receipt: Receipt, proof: Proof | null): Promise<Block[]> {
   return [
     ...partyAndFacts(paper, receipt),
     ...(await lines(paper, receipt)),
@@ -20,7 +25,37 @@ export async function receiptBlocks(paper: Paper, receipt: Receipt): Promise<Blo
     ...(await journal(paper, receipt)),
     ...labelled(paper, 'Attachments', receipt.attachments.join('\n'), plain),
     signatures(paper),
+    ...(proof === null ? [] : [proofBlock(paper, proof)]),
   ]
+}
+
+/** The code as a picture and as letters, at the end of the paper. */
+function proofBlock(paper: Paper, { code, publicUrl }: Proof): Block {
+  const side = 46
+  const { size, runs } = qrOf(codeAddress(publicUrl, code))
+  const module = side / size
+  const where = publicUrl === null ? 'in the portal, under Check a Paper' : `at ${publicUrl}${proofPath}`
+  return {
+    height: side + 16,
+    draw: (y) => {
+      const [left, top] = [paper.left, y + 14]
+      artifact(paper, () => {
+        for (const run of runs) paper.doc.rect(left + run.x * module, top + run.y * module, run.width * module, module)
+        paper.doc.fillColor([0, 0, 0]).fill()
+      })
+      const x = left + side + 10
+      tagged(paper, 'P', () => write(paper, `Code ${code}`, x, top + 8, strong))
+      tagged(paper, 'P', () =>
+        write(
+          paper,
+          `Scan it or type it ${where}, to see whether this paper agrees with the books.`,
+          x,
+          top + 24,
+          small,
+        ),
+      )
+    },
+  }
 }
 
 /** What this paper is not, in a box that cannot be overlooked; a draft and a void document say so here too. */

@@ -13,6 +13,7 @@ import { tableToXlsx } from './xlsx.ts'
 const cells = {
   money: fc.oneof(fc.bigInt(-largestMoney, largestMoney), fc.bigInt(-500n, 500n)),
   count: fc.bigInt(0n, 1_000_000n),
+  percent: fc.bigInt(-5_000n, 5_000n),
   day: fc.constantFrom('2026-01-31', '2026-02-28', '2024-02-29', '1999-12-31'),
   code: fc.constantFrom('SI-A', 'x', 'GJ'),
   text: fc
@@ -20,7 +21,7 @@ const cells = {
     .map((words) => words.join(' ')),
 } satisfies Record<Column['kind'], fc.Arbitrary<Cell>>
 
-const kinds = fc.array(fc.constantFrom<Column['kind'][]>('money', 'count', 'day', 'code', 'text'), {
+const kinds = fc.array(fc.constantFrom<Column['kind'][]>('money', 'count', 'percent', 'day', 'code', 'text'), {
   minLength: 1,
   maxLength: 7,
 })

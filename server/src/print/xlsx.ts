@@ -2,6 +2,7 @@
 import { writeXlsx, type Cell as SheetCell, type CellStyle } from 'hucre/xlsx'
 import { dayMistake, daysBetween, type Day } from '@talaan/ledger/day.ts'
 import { formatMoney, type Money } from '@talaan/ledger/money.ts'
+import { formatPercent, isFigure } from '@talaan/ledger/reports/table.ts'
 import type { Cell, ColumnKind, Row, Table } from '@talaan/ledger/reports/table.ts'
 
 /** Spreadsheets keep 15 significant digits; what needs more is written as text. */
@@ -85,6 +86,7 @@ function filled(cell: Cell, kind: ColumnKind, emphasis: Row['emphasis']): Filled
 }
 
 function figure(amount: Money, kind: ColumnKind, look: Look): Filled {
+  if (kind === 'percent') return number(Number(amount) / 1000, formatPercent(amount), { ...look, format: '0.0%' })
   const shown = kind === 'money' ? formatMoney(amount) : amount.toString()
   if (amount > largestNumber || amount < -largestNumber) return { ...text(shown, look), tooLarge: true }
   return number(Number(shown.replaceAll(',', '')), shown, { ...look, format: kind === 'money' ? '#,##0.00' : '#,##0' })
@@ -121,7 +123,7 @@ function style({ bold = false, size = 11, format, align = 'left', wrap = false, 
 }
 
 function alignment(kind: ColumnKind): 'left' | 'right' {
-  return kind === 'money' || kind === 'count' ? 'right' : 'left'
+  return isFigure(kind) ? 'right' : 'left'
 }
 
 function borders(kind: ColumnKind, emphasis: Row['emphasis']): CellStyle['border'] {

@@ -17,11 +17,18 @@ import type { Tables } from '../tables.ts'
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
 
-type Matching = BodyOf<typeof matchLines> & { account: string; userId: string; at: string }
+type Matching = Omit<BodyOf<typeof matchLines>, 'how'> & {
+  how: MatchAnswer['how']
+  /** The rule that did it alone. */
+  ruleId?: string
+  account: string
+  userId: string
+  at: string
+}
 
 /** Writes a match; false when it was written before by the same call. */
 export async function writeMatch(trx: Trx, matching: Matching): Promise<boolean> {
-  const { matchId, account, lines, how, reasons, userId, at } = matching
+  const { matchId, account, lines, how, ruleId = null, reasons, userId, at } = matching
   const before = await trx.selectFrom('bank_match').select('account').where('id', '=', matchId).executeTakeFirst()
   if (before !== undefined) {
     if (before.account === account) return false
@@ -33,7 +40,7 @@ export async function writeMatch(trx: Trx, matching: Matching): Promise<boolean>
   await trx
     .insertInto('bank_match')
     .values({
-      ...{ id: matchId, account, how, rule_id: null, reasons: JSON.stringify(reasons) },
+      ...{ id: matchId, account, how, rule_id: ruleId, reasons: JSON.stringify(reasons) },
       ...{ recorded: recorded.what, matched_by: userId, matched_at: at },
     })
     .execute()
@@ -145,6 +152,7 @@ export async function matchesOf(
     id: string
     how: MatchAnswer['how']
     reasons: string[]
+    rule: string | null
     by: string
     at: string
     isBank: boolean
@@ -154,9 +162,9 @@ export async function matchesOf(
     words: string
   }>`
     with chosen as (
-      select bank_match.id, how, reasons, users.client_id as by, matched_at from bank_match
-      join users on users.id = matched_by
-      where account = ${account} and exists (select from bank_matched where match_id = bank_match.id) and ${
+      select bank_match.id, how, reasons, bank_rule.fields ->> 'name' as rule, users.client_id as by, matched_at from bank_match
+      join users on users.id = matched_by left join bank_rule on bank_rule.id = rule_id
+      where bank_match.account = ${account} and exists (select from bank_matched where match_id = bank_match.id) and ${
         'matchId' in of
           ? sql`bank_match.id = ${of.matchId}::uuid`
           : sql`exists (
@@ -167,7 +175,7 @@ export async function matchesOf(
       }
       order by matched_at desc, bank_match.id limit ${atMost}
     )
-    select chosen.id, how, reasons, by, matched_at as at, bank_line_id is not null as "isBank",
+    select chosen.id, how, reasons, rule, by, matched_at as at, bank_line_id is not null as "isBank",
       coalesce(bank_line.id::text, 'before:' || bank_start_item.id, book.entry_no || '/' || book.position) as key,
       coalesce(bank_line.day, bank_start_item.day, book.day) as day,
       coalesce(bank_line.amount, bank_start_item.amount, book.amount) as amount,
@@ -182,12 +190,12 @@ export async function matchesOf(
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((parts) => {
     const [first] = parts
     if (first === undefined) return []
-    const { id, how, reasons, by, at } = first
+    const { id, how, reasons, rule, by, at } = first
     const side = (isBank: boolean) =>
       parts.flatMap(({ isBank: mine, key, day, amount, words }) =>
         mine === isBank ? [{ key, day, amount, words }] : [],
       )
-    return [{ id, how, reasons, by, at, bank: side(true), books: side(false) }]
+    return [{ id, how, reasons, rule, by, at, bank: side(true), books: side(false) }]
   })
 }
 
@@ -227,6 +235,7 @@ const byCode: Readonly<Record<string, Problem>> = {
   TA008: reconciliationProblems.unequal,
   TA009: reconciliationProblems.notExplained,
   TA010: reconciliationProblems.laterSigned,
+  TA011: reconciliationProblems.notAnswered,
 }
 const byConstraint: Readonly<Record<string, Problem>> = {
   bank_line_matched_once: reconciliationProblems.matchedMeanwhile,

@@ -8,9 +8,10 @@ import type {
   Figures,
   getReconciliation,
   listReconciliations,
+  QuestionAnswer,
 } from '@talaan/contract/reconciliation.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
-import { addMonths, endOfMonth, formatMonth, startOfMonth } from '@talaan/ledger/day.ts'
+import { addMonths, endOfMonth, formatMonth, monthOf as monthOfDay, startOfMonth } from '@talaan/ledger/day.ts'
 import type { Day, Month } from '@talaan/ledger/day.ts'
 import { formatMoney, sum } from '@talaan/ledger/money.ts'
 import { diagnose } from '@talaan/ledger/reconciliation/doctor.ts'
@@ -20,10 +21,11 @@ import type { AdjustmentType } from '@talaan/ledger/reconciliation/adjustments.t
 import { positionOf } from '@talaan/ledger/reconciliation/position.ts'
 import type { Position } from '@talaan/ledger/reconciliation/position.ts'
 import { propose } from '@talaan/ledger/reconciliation/propose.ts'
-import { bankAccounts, gapIn, signedMonth, standingOf } from '../bank-standing.ts'
+import { bankAccounts, gapIn, monthIsQuiet, signedMonth, standingOf } from '../bank-standing.ts'
 import type { BankAccount } from '../bank-standing.ts'
 import type { Tables } from '../tables.ts'
 import { matchesOf } from './matches.ts'
+import { rulesOf } from './rules-kept.ts'
 import { sidesOf } from './sides.ts'
 
 type Db = Kysely<Tables>
@@ -55,8 +57,10 @@ export async function monthOf(
     .where('account', '=', code)
     .executeTakeFirst()
   const recordFrom = await firstOpenDay(db)
+  const questions = await questionsOf(db, code, asOf)
   return {
-    ...{ account, month, asOf, figures, recordFrom },
+    ...{ account, month, asOf, figures, recordFrom, questions },
+    rulesAct: (await rulesOf(db, code)).some(({ acting }) => acting),
     lines: sides.bank.map((line) => ({
       ...line,
       proposals: (proposals.get(line.id) ?? []).slice(0, shownProposals).map((each) => answered(each, recordFrom)),
@@ -77,8 +81,8 @@ export async function monthOf(
 
 type Proposals = ReturnType<typeof propose> extends ReadonlyMap<string, readonly (infer P)[]> ? P : never
 /** What the bank did in a month that is closed is recorded on the first day that takes postings. */
-const answered = ({ lines, books, reasons, record, ...proposal }: Proposals, recordFrom: Day | null) => ({
-  ...proposal,
+const answered = ({ lines, books, reasons, record, score, certainty, best }: Proposals, recordFrom: Day | null) => ({
+  ...{ score, certainty, best },
   record:
     record === null
       ? null
@@ -99,7 +103,8 @@ function wordsOfRecording({ kind, what }: Recording): string {
   return kind === 'payment' ? `Payment of ${what}` : 'Fund transfer'
 }
 
-async function firstOpenDay(db: Db): Promise<Day | null> {
+/** The first day that takes postings; null where no month is closed. */
+export async function firstOpenDay(db: Db): Promise<Day | null> {
   const last = await db.selectFrom('period').select('month').orderBy('month', 'desc').executeTakeFirst()
   return last === undefined ? null : startOfMonth(addMonths(last.month, 1))
 }
@@ -132,6 +137,7 @@ export async function obstaclesTo(
   const gap = await gapIn(db, account.code, month)
   const told = await closingTold(db, account.code, position.asOf)
   const earlier = await earlierOpen(db, account.code, month)
+  const asked = await questionsOf(db, account.code, position.asOf)
   return [
     ...(today <= position.asOf ? [`${formatMonth(month)} is not over yet.`] : []),
     ...(gap === undefined ? [] : [gap]),
@@ -148,8 +154,24 @@ export async function obstaclesTo(
           `Bank and books differ by ${formatMoney(difference)} from before the first statement; say with what this account began.`,
         ]
       : []),
+    ...(asked.length === 0
+      ? []
+      : [`${asked.length} ${asked.length === 1 ? 'question is' : 'questions are'} not answered yet.`]),
     ...(earlier === undefined ? [] : [`${formatMonth(earlier)} comes first; it is not signed off.`]),
   ]
+}
+
+/** What was asked about lines up to a day and nobody has answered, the oldest first. */
+async function questionsOf(db: Db, account: string, until: Day): Promise<QuestionAnswer[]> {
+  const { rows } = await sql<QuestionAnswer>`
+    select bank_line.id as "lineId", bank_line.day, bank_line.amount, bank_line.description, bank_question.note,
+      users.client_id as by, bank_question.marked_at as at,
+      exists (select from bank_matched where bank_matched.bank_line_id = bank_line.id) as matched
+    from bank_question join bank_line on bank_line.id = bank_question.bank_line_id
+    join users on users.id = bank_question.marked_by
+    where bank_question.account = ${account} and bank_question.day <= ${until}::date
+    order by bank_line.day, bank_line.seq`.execute(db)
+  return rows
 }
 
 /** The closing balance of the statement that ends on a day, where it tells one. */
@@ -179,17 +201,19 @@ async function earlierOpen(db: Db, account: string, month: Month): Promise<Month
   return rows[0]?.month ?? undefined
 }
 
-/** All accounts with the months that moved, the latest first. */
-export async function reconciliations(db: Db): Promise<AnswerOf<typeof listReconciliations>['accounts']> {
+/** All accounts with the months that moved up to today, the latest first. */
+export async function reconciliations(db: Db, now: Day): Promise<AnswerOf<typeof listReconciliations>['accounts']> {
   const { rows } = await sql<{
     account: string
     month: Month
     lines: number
     open: number
+    questions: number
     by: string | null
     at: string
     note: string
     changed: boolean
+    quiet: boolean
   }>`
     with counted as (
       select account, to_char(day, 'YYYY-MM') as month, count(*)::int as lines,
@@ -204,11 +228,15 @@ export async function reconciliations(db: Db): Promise<AnswerOf<typeof listRecon
       select account_month.account, account_month.month from account_month
       join money_account on code = account_month.account and kind in ('bank', 'ewallet')
       left join bank_start on bank_start.account = account_month.account
-      where bank_start.day is null or account_month.month > to_char(bank_start.day, 'YYYY-MM')
+      where (bank_start.day is null or account_month.month > to_char(bank_start.day, 'YYYY-MM'))
+        and account_month.month <= ${monthOfDay(now)}
     )
-    select keyed.account, keyed.month, coalesce(lines, 0) as lines, coalesce(open, 0) as open, users.client_id as by, signed_at as at, note,
-      exists (select from bank_account_month_unreconciled as open_month where open_month.account = keyed.account
-        and open_month.month = keyed.month and state = 'changed') as changed
+    select keyed.account, keyed.month, coalesce(lines, 0) as lines, coalesce(open, 0) as open,
+      (select count(*) from bank_question where bank_question.account = keyed.account
+        and to_char(bank_question.day, 'YYYY-MM') = keyed.month)::int as questions, users.client_id as by, signed_at as at, note,
+      exists (select from bank_account_month_unreconciled as unreconciled where unreconciled.account = keyed.account
+        and unreconciled.month = keyed.month and state = 'changed') as changed,
+      ${monthIsQuiet} as quiet
     from (select account, month, lines, open from counted full join moved using (account, month)) as keyed
     left join bank_month_signed as signed_month on signed_month.account = keyed.account and signed_month.month = keyed.month
     left join bank_reconciliation on bank_reconciliation.id = reconciliation_id
@@ -217,10 +245,18 @@ export async function reconciliations(db: Db): Promise<AnswerOf<typeof listRecon
   const months = Map.groupBy(rows, ({ account }) => account)
   return (await bankAccounts(db)).map((account) => ({
     ...account,
-    months: (months.get(account.code) ?? []).map(({ month, lines, open, by, at, note, changed }) => ({
-      ...{ month, lines, open },
+    months: (months.get(account.code) ?? []).map(({ month, lines, open, questions, by, at, note, changed, quiet }) => ({
+      ...{ month, lines, open, questions },
       state:
-        by !== null ? (changed ? 'changed' : 'signed') : lines === 0 ? 'noStatement' : open === 0 ? 'ready' : 'open',
+        by !== null
+          ? changed
+            ? 'changed'
+            : 'signed'
+          : lines === 0 && !quiet
+            ? 'noStatement'
+            : open === 0
+              ? 'ready'
+              : 'open',
       signed: by === null ? null : { by, at, note },
     })),
   }))

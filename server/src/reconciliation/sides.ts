@@ -4,12 +4,22 @@ import type { Kysely } from 'kysely'
 import { accounts } from '@talaan/ledger/chart.ts'
 import { addDays, endOfMonth } from '@talaan/ledger/day.ts'
 import type { Day, Month } from '@talaan/ledger/day.ts'
-import type { BankLine, BookLine, ElsewhereLine, Memory, OpenDocument } from '@talaan/ledger/reconciliation/lines.ts'
+import type {
+  BankLine,
+  BookLine,
+  ElsewhereLine,
+  Memory,
+  OpenDocument,
+  WithheldFromUs,
+} from '@talaan/ledger/reconciliation/lines.ts'
 import { descriptionKey } from '@talaan/ledger/reconciliation/text.ts'
 import { bankLineIsFree, bankLineStands, freeBooks, lastMark } from '../bank-standing.ts'
 import type { BankAccount, FreeBook } from '../bank-standing.ts'
 import { openItems } from '../open-items.ts'
+import { ratesNow } from '../rates-now.ts'
 import type { Tables } from '../tables.ts'
+import { withholdingCodes } from '../withholding-codes.ts'
+import { rulesOf } from './rules-kept.ts'
 
 type Db = Kysely<Tables>
 
@@ -25,13 +35,13 @@ const mostDecisions = 3000
 export type MarkedLine = BankLine & { mark: 'ask' | 'bank_error' | null; note: string }
 
 export async function freeBankLines(db: Db, account: string, until: Day): Promise<MarkedLine[]> {
-  const { rows } = await sql<Omit<MarkedLine, 'mark'> & { mark: 'ask' | 'bank_error' | 'none' | null }>`
+  const { rows } = await sql<Omit<MarkedLine, 'mark'> & { mark: 'ask' | 'answered' | 'bank_error' | 'none' | null }>`
     select id, day, amount, reference, cheque_no as "chequeNo", description, position, ${lastMark} as mark,
       coalesce((select note from bank_line_mark where bank_line_mark.bank_line_id = bank_line.id
         order by bank_line_mark.id desc limit 1), '') as note
     from bank_line where account = ${account} and day <= ${until}::date and ${bankLineStands} and ${bankLineIsFree}
     order by day, seq`.execute(db)
-  return rows.map((row) => ({ ...row, mark: row.mark === 'none' ? null : row.mark }))
+  return rows.map((row) => ({ ...row, mark: row.mark === 'none' || row.mark === 'answered' ? null : row.mark }))
 }
 
 export async function sidesOf(db: Db, account: BankAccount, month: Month) {
@@ -46,7 +56,17 @@ export async function sidesOf(db: Db, account: BankAccount, month: Month) {
     open: inPesos && bank.length > 0 ? await openDocuments(db, until) : [],
     elsewhere: bank.length > 0 ? await elsewhere(db, account, until) : [],
     memory: await memoryOf(db, account.code),
+    taxes: await withheldFromUs(db),
+    rules: (await rulesOf(db, account.code)).flatMap(({ fields, retired }) => (retired ? [] : [fields])),
   }
+}
+
+export async function withheldFromUs(db: Db): Promise<WithheldFromUs> {
+  const { vatRegistered } = await db
+    .selectFrom('company')
+    .select('vat_registered as vatRegistered')
+    .executeTakeFirstOrThrow()
+  return { codes: await withholdingCodes(db), rates: await ratesNow(db), vatRegistered }
 }
 
 export const bookLineOf = (book: FreeBook): BookLine => ({
@@ -123,11 +143,16 @@ async function memoryOf(db: Db, account: string): Promise<Memory> {
     if (recorded !== null) count(key, `record:${recorded}`)
     if (party !== null) count(key, `party:${party}`)
   }
+  return { confirmed, refused: await refusalsOf(db, account) }
+}
+
+/** Proposals that were turned down, as `refusalKey` says. */
+export async function refusalsOf(db: Db, account: string): Promise<Set<string>> {
   const refused = await db
     .selectFrom('bank_refusal')
     .innerJoin('bank_line', 'bank_line.id', 'bank_line_id')
     .select('proposal')
     .where('account', '=', account)
     .execute()
-  return { confirmed, refused: new Set(refused.map(({ proposal }) => proposal)) }
+  return new Set(refused.map(({ proposal }) => proposal))
 }

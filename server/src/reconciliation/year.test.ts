@@ -5,7 +5,7 @@ import { addDays, endOfMonth } from '@talaan/ledger/day.ts'
 import type { BankLine, BookLine } from '@talaan/ledger/reconciliation/lines.ts'
 import { propose } from '@talaan/ledger/reconciliation/propose.ts'
 import type { Proposal } from '@talaan/ledger/reconciliation/propose.ts'
-import { confirmedBy, firstRules, hasEarned, replay } from '@talaan/ledger/reconciliation/rules.ts'
+import { confirmedBy, firstRules, hasEarned, recordedAs, replay } from '@talaan/ledger/reconciliation/rules.ts'
 import type { Decision } from '@talaan/ledger/reconciliation/rules.ts'
 import { freshDatabase } from '../../test/database.ts'
 import { bankAccounts } from '../bank-standing.ts'
@@ -38,7 +38,9 @@ test(
         .filter((line) => line.day <= until && isRight(line))
         .flatMap((line): Decision[] => {
           const [best] = found.get(line.id) ?? []
-          return best === undefined ? [] : [{ line, ...best, recorded: best.record?.what ?? null, undone: false }]
+          return best === undefined
+            ? []
+            : [{ line, ...best, recorded: best.record && recordedAs(best.record), undone: false }]
         })
       const earned = firstRules.filter((rule) => hasEarned(replay(rule, decisions, found)))
       const january = sides.bank.filter((line) => line.day > until)

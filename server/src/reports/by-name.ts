@@ -97,6 +97,7 @@ export const expensesByType = named('expenses-by-type', async (db, periods) => {
     company,
     vatRates: vatRates.map((row) => ({ ...row, validFrom: row.valid_from, validTo: row.valid_to })),
     withholdingCodes: [],
+    rates: [],
     party: undefined,
   }
   const spent = new Map<string, Money[]>()

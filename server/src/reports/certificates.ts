@@ -1,13 +1,17 @@
-// Expected certificates by age, from the movements of account 1321 up to a day: what is recorded later changes nothing.
+// Expected certificates by age, from the movements of accounts 1321 and 1325 up to a day: what is recorded later changes nothing.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { accounts } from '@talaan/ledger/chart.ts'
-import { day } from '@talaan/ledger/day.ts'
+import { day, daysBetween } from '@talaan/ledger/day.ts'
 import type { Day } from '@talaan/ledger/day.ts'
+import { provedAccounts } from '@talaan/ledger/documents/certificate.ts'
+import { businessCertificateDue, certificateDue } from '@talaan/ledger/filings/form2307.ts'
+import { quarterOfDay } from '@talaan/ledger/filings/lists/taxpayer.ts'
 import { ageEnds } from '@talaan/ledger/reports/ageing.ts'
 import { certificateAgeing } from '@talaan/ledger/reports/certificate-ageing.ts'
 import type { AgedCertificates } from '@talaan/ledger/reports/certificate-ageing.ts'
+import { deadlineRules } from '../deadline-rules.ts'
 import type { Tables } from '../tables.ts'
 import { companyHeader, report } from './report.ts'
 
@@ -21,22 +25,35 @@ export const certificateAgeingReport = report({
 })
 
 async function agedCertificates(db: Kysely<Tables>, asOf: Day): Promise<AgedCertificates[]> {
-  const age = (at: number) => {
-    const [after, until] = [ageEnds[at - 1], ageEnds[at]]
-    return sql`coalesce(sum(open) filter (where ${after === undefined ? sql`true` : sql`late > ${after}::int`}
-      and ${until === undefined ? sql`true` : sql`late <= ${until}::int`}), 0)::bigint`
-  }
-  const { rows } = await sql<{ id: string; name: string; ages: string[] }>`
-    select party.id, party.name, array[${sql.join([...ageEnds, null].map((_, at) => age(at)))}]::text[] as ages
+  const rules = { rules: await deadlineRules(db) }
+  const { rows } = await sql<{ id: string; name: string; account: string; withheldOn: Day; open: bigint }>`
+    select party.id, party.name, item.account, "withheldOn", sum(open)::bigint as open
     from (
-      -- Due on the 20th after the quarter in which the tax was withheld.
-      select party_id, sum(amount) as open, ${asOf}::date - (date_trunc('quarter',
-        min(day) filter (where document_id = settles)::timestamp) + interval '3 months 19 days')::date as late
-      from open_item where account = ${accounts.withheldAwaitingCertificate} and day <= ${asOf}::date
-      group by party_id, settles
+      select party_id, account, sum(amount) as open, min(day) filter (where document_id = settles) as "withheldOn"
+      from open_item where account = any(${[...provedAccounts]}::text[]) and day <= ${asOf}::date
+      group by party_id, account, settles having sum(amount) <> 0
     ) as item
     join party on party.id = item.party_id
-    group by party.id
+    group by party.id, item.account, "withheldOn"
     order by party.name, party.id`.execute(db)
-  return rows.map(({ ages, ...row }) => ({ ...row, ages: ages.map(BigInt) }))
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((own): AgedCertificates[] => {
+    const [first] = own
+    if (first === undefined) return []
+    const ages = [...ageEnds, null].map(() => 0n)
+    for (const { account, withheldOn, open } of own) {
+      const due =
+        account === accounts.vatWithheld
+          ? businessCertificateDue(withheldOn, rules)
+          : certificateDue(quarterOfDay(withheldOn), rules)
+      const at = ageOf(due === null ? 0 : daysBetween(due, asOf))
+      ages[at] = (ages[at] ?? 0n) + open
+    }
+    return [{ id: first.id, name: first.name, ages }]
+  })
+}
+
+/** The place of a lateness, in days, among the columns. */
+function ageOf(late: number): number {
+  const at = ageEnds.findIndex((end) => late <= end)
+  return at < 0 ? ageEnds.length : at
 }

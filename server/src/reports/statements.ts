@@ -1,15 +1,26 @@
 // Income statement, balance sheet, changes in equity, cash flows, and the months beside each other.
+import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { comparison, reportProblems } from '@talaan/contract/reports.ts'
+import { comparison, incomeComparison, reportProblems } from '@talaan/contract/reports.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
+import { budgetIn, cutsAMonth } from '@talaan/ledger/budget.ts'
 import { addDays, addMonths, day, endOfMonth, firstDay, startOfMonth, monthOf, yearOf } from '@talaan/ledger/day.ts'
-import type { Day } from '@talaan/ledger/day.ts'
+import type { Day, Month } from '@talaan/ledger/day.ts'
 import { sum } from '@talaan/ledger/money.ts'
 import { cashFlow, cashFlowMethods } from '@talaan/ledger/reports/cash-flow.ts'
 import { changesInEquity } from '@talaan/ledger/reports/changes-in-equity.ts'
 import { monthly } from '@talaan/ledger/reports/monthly.ts'
-import { balanceSheet, incomeStatement, periodsOf, yearBefore } from '@talaan/ledger/reports/statements.ts'
-import type { Period } from '@talaan/ledger/reports/statements.ts'
+import {
+  balanceSheet,
+  incomeBesideBudget,
+  incomeStatement,
+  periodsOf,
+  yearBefore,
+} from '@talaan/ledger/reports/statements.ts'
+import type { Period, StatementAccount } from '@talaan/ledger/reports/statements.ts'
+import type { Table } from '@talaan/ledger/reports/table.ts'
+import { budgetFigures } from '../budget-figures.ts'
+import type { Tables } from '../tables.ts'
 import { asKnown, movedIn, movedWithCashIn } from './moved.ts'
 import { companyHeader, report } from './report.ts'
 
@@ -25,16 +36,49 @@ export function daysAsked({ from, to }: { from?: Day | undefined; to?: Day | und
 
 export const incomeStatementReport = report({
   query: z.strictObject(
-    { from: day.optional(), to: day.optional(), compare: comparison.optional(), known: day.optional() },
+    { from: day.optional(), to: day.optional(), compare: incomeComparison.optional(), known: day.optional() },
     'An income statement is asked for by its first and last day.',
   ),
   async build(db, { compare, known, ...days }, { today }) {
+    if (compare === 'budget')
+      return { table: asKnown(await besideBudget(db, daysAsked(days, today), known), known), next: null }
     const periods = periodsOf(daysAsked(days, today), compare)
     const accounts = await movedIn(db, periods, { types: incomeTypes, known, beforeClosing: true })
     const table = incomeStatement({ company: await companyHeader(db), accounts, periods })
     return { table: asKnown(table, known), next: null }
   },
 })
+
+/** What moved in the period and its budget, account by account; an account with either is there. */
+async function besideBudget(db: Kysely<Tables>, period: Period, known: Day | undefined): Promise<Table> {
+  const moved = await movedIn(db, [period], { types: incomeTypes, known, beforeClosing: true })
+  const budget = await budgetFigures(db, monthsBetween(period))
+  const rows = await db
+    .selectFrom('account')
+    .select(['code', 'name', 'type', 'normal', 'statement_line as statementLine'])
+    .where('type', 'in', incomeTypes)
+    .orderBy('code')
+    .execute()
+  const was = new Map(moved.map(({ code, amounts }) => [code, amounts[0] ?? 0n]))
+  const accounts = rows.flatMap((row) => {
+    const meant = budgetIn(budget.get(row.code) ?? new Map(), period)
+    const amounts = [was.get(row.code) ?? 0n, row.normal === 'debit' ? meant : -meant]
+    return amounts.every((amount) => amount === 0n) ? [] : [{ ...row, amounts } as StatementAccount]
+  })
+  const table = incomeBesideBudget({ company: await companyHeader(db), accounts, period })
+  const notes = [
+    ...(budget.size === 0 ? ['No budget is entered for these months.'] : []),
+    ...(cutsAMonth(period) ? ['The budget of a month that is not whole is counted by its days.'] : []),
+  ]
+  return { ...table, notes: [...table.notes, ...notes] }
+}
+
+function monthsBetween({ from, to }: Period): Month[] {
+  const months: Month[] = []
+  for (let month = monthOf(from); month <= monthOf(to) && months.length < 1200; month = addMonths(month, 1))
+    months.push(month)
+  return months
+}
 
 export const balanceSheetReport = report({
   query: z.strictObject(

@@ -2,13 +2,13 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { ImportationAnswer, TaxListName } from '@talaan/contract/tax-lists.ts'
-import { accounts } from '@talaan/ledger/chart.ts'
-import { addMonths, endOfMonth, firstDay, lastDay, startOfMonth } from '@talaan/ledger/day.ts'
+import { addMonths, endOfMonth, startOfMonth } from '@talaan/ledger/day.ts'
 import type { Month } from '@talaan/ledger/day.ts'
 import { annualFile, qapFile, sawtFile } from '@talaan/ledger/filings/lists/alphalist.ts'
-import type { AgentRow, SawtForm } from '@talaan/ledger/filings/lists/alphalist.ts'
+import type { SawtForm } from '@talaan/ledger/filings/lists/alphalist.ts'
 import {
   annualLayout,
+  correctionFindings,
   importationFindings,
   openMonthFindings,
   purchasesFindings,
@@ -18,12 +18,7 @@ import {
 import type { Finding } from '@talaan/ledger/filings/lists/checks.ts'
 import type { DatFile } from '@talaan/ledger/filings/lists/dat.ts'
 import { importationsFile, purchasesFile, salesFile } from '@talaan/ledger/filings/lists/relief.ts'
-import {
-  purchasesBySupplier,
-  salesByCustomer,
-  summedPayees,
-  withheldByPayee,
-} from '@talaan/ledger/filings/lists/summaries.ts'
+import { purchasesBySupplier, salesByCustomer, withheldByPayee } from '@talaan/ledger/filings/lists/summaries.ts'
 import {
   annualTable,
   importationsTable,
@@ -32,7 +27,7 @@ import {
   salesTable,
   sawtTable,
 } from '@talaan/ledger/filings/lists/tables.ts'
-import { listed, quarterStart } from '@talaan/ledger/filings/lists/taxpayer.ts'
+import { quarterStart } from '@talaan/ledger/filings/lists/taxpayer.ts'
 import type { Filer } from '@talaan/ledger/filings/lists/taxpayer.ts'
 import { displayName } from '@talaan/ledger/party.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
@@ -40,8 +35,9 @@ import { rateOn } from '@talaan/ledger/tax.ts'
 import type { VatRate } from '@talaan/ledger/tax.ts'
 import { companyHeader, filingCompany } from '../print/company.ts'
 import type { Tables } from '../tables.ts'
-import { taxLines } from '../tax-lines.ts'
-import { importationsOf, listedImportation } from './importations.ts'
+import { claimedByAgent, taxLines } from '../tax-lines.ts'
+import { importationsOf, listedImportation } from '../importations.ts'
+import { correctedSince } from './corrected.ts'
 
 type Db = Kysely<Tables>
 type Asked = { period: Month; form?: SawtForm | undefined }
@@ -67,7 +63,15 @@ export async function makeTaxList(
     annual: () => annual(db, head, Number(period.slice(0, 4))),
     sawt: () => sawt(db, head, { period, form }),
   }[list]
-  return { ...(await made()), importations: [] }
+  const { findings, ...rest } = await made()
+  const corrected = await correctedSince(db, daysOfList(list, period))
+  return { ...rest, findings: [...findings, ...correctionFindings(corrected)], importations: [] }
+}
+
+function daysOfList(list: Exclude<TaxListName, 'importations'>, period: Month): { from: string; to: string } {
+  if (list === 'annual') return daysOf(`${period.slice(0, 4)}-01`, `${period.slice(0, 4)}-12`)
+  if (list === 'sales' || list === 'purchases') return daysOf(period)
+  return daysOf(quarterStart(period), addMonths(quarterStart(period), 2))
 }
 
 const daysOf = (first: Month, last = first) => ({ from: startOfMonth(first), to: endOfMonth(last) })
@@ -139,37 +143,12 @@ async function sawt(
   { filer, company }: Head,
   { period, form }: Required<Asked> & { form: SawtForm },
 ): Promise<Made> {
-  const rows = await claimed(db, { period, form })
+  const rows = await claimedByAgent(db, { form, to: endOfMonth(period) })
   return {
     table: sawtTable({ company, form, month: period, rows }),
     file: sawtFile({ filer, form, month: period, rows }),
     findings: withheldFindings(filer, rows),
   }
-}
-
-/** What certificates claimed in a return prove, one row for each customer, code and rate. */
-async function claimed(db: Db, { period, form }: { period: Month; form: SawtForm }): Promise<AgentRow[]> {
-  const claims = await db
-    .selectFrom('certificate_claim')
-    .select('document_id')
-    .where('form', '=', form)
-    .where('period', '=', endOfMonth(period))
-    .execute()
-  if (claims.length === 0) return []
-  const documents = claims.map(({ document_id: id }) => id)
-  const lines = await taxLines(db, { from: firstDay, to: lastDay, documents })
-  const natures = await naturesOf(db)
-  const rows = lines.flatMap(({ account, party, withheld }): AgentRow[] => {
-    const taxpayer = listed(party)
-    if (account !== accounts.withheldWithCertificate || taxpayer === null || withheld === null) return []
-    return [{ taxpayer, ...withheld, nature: natures.get(withheld.atc) ?? '' }]
-  })
-  return summedPayees(rows)
-}
-
-async function naturesOf(db: Db): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.selectFrom('withholding_code').select(['code', 'description']).orderBy('valid_from').execute()
-  return new Map(rows.map(({ code, description }) => [code, description]))
 }
 
 async function vatRateOf(db: Db, month: Month): Promise<string | null> {

@@ -2,7 +2,8 @@
 import type { Kysely } from 'kysely'
 import { instant, timestamp } from '../clock.ts'
 import { hashOfEntry, lineOf } from '../journal.ts'
-import { sealOf } from '../seal.ts'
+import { sealedWith, sealOf } from '../seal.ts'
+import type { Paper } from '../seal.ts'
 import type { RowOf, Tables } from '../tables.ts'
 
 type Db = Kysely<Tables>
@@ -10,9 +11,11 @@ type Db = Kysely<Tables>
 /** An entry with all that its hash is made of. */
 export type Link = {
   entry: RowOf<'entry'>
-  document: RowOf<'document'>
+  /** Undefined where the entry belongs to none that there is. */
+  document: RowOf<'document'> | undefined
   lines: readonly RowOf<'line'>[]
-  papers: readonly { name: string; sha256: string }[]
+  papers: readonly Paper[]
+  leaf: RowOf<'cheque'> | null
   reason: string | null
 }
 /** How far the chain has been walked: the last entry, and its hash. */
@@ -23,16 +26,22 @@ export const beginning: End = { no: 0n, hash: '0'.repeat(64) }
 export function walk(from: End, links: readonly Link[]): { end: End; problems: string[] } {
   const problems: string[] = []
   let { no: expected, hash: previous } = from
-  for (const { entry, document, lines, papers, reason } of links) {
+  for (const { entry, document, lines, papers, leaf, reason } of links) {
     expected += 1n
     if (entry.no !== expected) {
-      problems.push(`Entry ${expected} is missing from the chain; ${entry.no} comes instead.`)
+      for (const no of firstMissing(expected, entry.no))
+        problems.push(`Entry ${no} is missing from the chain; ${entry.no} comes instead.`)
       expected = entry.no
+    }
+    if (document === undefined) {
+      problems.push(`Entry ${entry.no} has no document.`)
+      previous = entry.hash
+      continue
     }
     const hash = hashOfEntry({
       no: entry.no,
       documentId: entry.document_id,
-      seal: sealOf(document, papers, entry.reverses === null ? null : reason),
+      seal: sealOf(document, papers, leaf, entry.reverses === null ? null : reason),
       entry: { journal: entry.journal, day: entry.day, memo: entry.memo, lines: lines.map(lineOf) },
       reverses: entry.reverses,
       postedBy: entry.posted_by,
@@ -49,11 +58,18 @@ export function walk(from: End, links: readonly Link[]): { end: End; problems: s
   return { end: { no: expected, hash: previous }, problems }
 }
 
-export async function chainProblems(db: Db): Promise<string[]> {
+/** Each that is missing is named, up to twenty of a gap. */
+function firstMissing(expected: bigint, comes: bigint): bigint[] {
+  const gap = comes > expected ? Number(comes - expected) : 1
+  return Array.from({ length: Math.min(gap, 20) }, (_, at) => expected + BigInt(at))
+}
+
+/** What is wrong with the chain; it stops soon after so many problems. */
+export async function chainProblems(db: Db, most = 20): Promise<string[]> {
   const head = await db.selectFrom('ledger_head').selectAll().executeTakeFirstOrThrow()
   const problems: string[] = []
   let end = beginning
-  for (let from = 0n; problems.length < 20; from += chunk) {
+  for (let from = 0n; problems.length < most; from += chunk) {
     const links = await linksAfter(db, from)
     if (links.length === 0 && from > head.last_entry) break
     const walked = walk(end, links)
@@ -65,15 +81,32 @@ export async function chainProblems(db: Db): Promise<string[]> {
   return problems
 }
 
+/** What is wrong with one entry: with itself, or with how it hangs between the one before and the one after. */
+export async function entryProblems(db: Db, no: bigint): Promise<string[]> {
+  const around = await db
+    .selectFrom('entry')
+    .select(['no', 'hash', 'previous_hash'])
+    .where('no', 'in', [no - 1n, no + 1n])
+    .execute()
+  const before = around.find((entry) => entry.no === no - 1n)
+  const next = around.find((entry) => entry.no === no + 1n)
+  const from = no === 1n ? beginning : { no: no - 1n, hash: before?.hash ?? '' }
+  const { end, problems } = walk(from, await linksAfter(db, no - 1n, 1n))
+  const head = await db.selectFrom('ledger_head').selectAll().executeTakeFirstOrThrow()
+  const after = next?.previous_hash ?? (head.last_entry === no ? head.last_hash : '')
+  if (after !== end.hash) problems.push(`What was recorded after entry ${no} does not follow it.`)
+  return problems
+}
+
 const chunk = 2000n
 
 /** The next entries after a number, at most a chunk of them. */
-export async function linksAfter(db: Db, from: bigint): Promise<Link[]> {
+export async function linksAfter(db: Db, from: bigint, most = chunk): Promise<Link[]> {
   const entries = await db
     .selectFrom('entry')
     .selectAll()
     .where('no', '>', from)
-    .where('no', '<=', from + chunk)
+    .where('no', '<=', from + most)
     .orderBy('no')
     .execute()
   const ids = [...new Set(entries.map(({ document_id }) => document_id))]
@@ -87,21 +120,13 @@ export async function linksAfter(db: Db, from: bigint): Promise<Link[]> {
       row,
     ]),
   )
-  const papers = Map.groupBy(
-    await db
-      .selectFrom('attachment')
-      .select(['document_id', 'name', 'sha256'])
-      .where('document_id', 'in', ids)
-      .orderBy('seq')
-      .execute(),
-    ({ document_id }) => document_id,
-  )
+  const { papers, leaves } = await sealedWith(db, ids)
   const lines = Map.groupBy(
     await db
       .selectFrom('line')
       .selectAll()
       .where('entry_no', '>', from)
-      .where('entry_no', '<=', from + chunk)
+      .where('entry_no', '<=', from + most)
       .orderBy('entry_no')
       .orderBy('position')
       .execute(),
@@ -109,10 +134,10 @@ export async function linksAfter(db: Db, from: bigint): Promise<Link[]> {
   )
   return entries.map((entry) => {
     const document = documents.get(entry.document_id)
-    if (document === undefined) throw new Error(`Entry ${entry.no} has no document.`)
     return {
-      ...{ entry, document, lines: lines.get(entry.no) ?? [], papers: papers.get(document.id) ?? [] },
-      reason: voids.get(document.id)?.reason ?? null,
+      ...{ entry, document, lines: lines.get(entry.no) ?? [], papers: papers.get(entry.document_id) ?? [] },
+      leaf: leaves.get(entry.document_id) ?? null,
+      reason: voids.get(entry.document_id)?.reason ?? null,
     }
   })
 }

@@ -22,6 +22,7 @@ import { DataTable, type DataColumn } from '../ui/DataTable.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.ts'
 import classes from './books.module.css'
+import panel from '../ui/panel.module.css'
 import { LayoutSection } from './LayoutSection.tsx'
 import { ProofSection } from './ProofSection.tsx'
 
@@ -44,8 +45,8 @@ function BoundBooks() {
     onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
   })
   return (
-    <section className={classes.section} aria-labelledby="bound-books">
-      <div className={classes.tools}>
+    <section className={panel.section} aria-labelledby="bound-books">
+      <div className={panel.tools}>
         <Title order={2} id="bound-books">
           Bound books
         </Title>
@@ -53,17 +54,10 @@ function BoundBooks() {
           {bookWordsOf.first}
         </Button>
       </div>
-      <Answered
-        query={answer}
-        loading={
-          <div className={classes.empty}>
-            <SkeletonRows rows={3} />
-          </div>
-        }
-      >
+      <Answered query={answer} panel={panel.empty} loading={<SkeletonRows rows={3} />}>
         {({ books }) =>
           books.length === 0 ? (
-            <div className={classes.empty}>
+            <div className={panel.empty}>
               <Text>{bookWordsOf.none} Drafts can be printed at any time; a month is bound when it is closed.</Text>
             </div>
           ) : (

@@ -11,6 +11,7 @@ import { useSession } from '../session/session.ts'
 import { useUnsaved } from '../session/unsaved.ts'
 import { toast } from '../ui/toast.ts'
 import classes from './books.module.css'
+import panel from '../ui/panel.module.css'
 import { layoutOf, typedLayout, type TypedColumn, type TypedLayout } from './typedLayout.ts'
 import './mantine.ts'
 
@@ -20,8 +21,8 @@ export function LayoutSection() {
   const months = useCall(bookChoices, {}, { enabled: !passwordDue })
   const [editing, setEditing] = useState(false)
   return (
-    <section className={classes.section} aria-labelledby="layout">
-      <div className={classes.tools}>
+    <section className={panel.section} aria-labelledby="layout">
+      <div className={panel.tools}>
         <Title order={2} id="layout">
           Columns and certificate
         </Title>
@@ -31,14 +32,7 @@ export function LayoutSection() {
           </Button>
         )}
       </div>
-      <Answered
-        query={answer}
-        loading={
-          <div className={classes.empty}>
-            <SkeletonRows rows={2} />
-          </div>
-        }
-      >
+      <Answered query={answer} panel={panel.empty} loading={<SkeletonRows rows={2} />}>
         {({ layout, validFrom }) =>
           editing ? (
             <Editing
@@ -47,7 +41,7 @@ export function LayoutSection() {
               onEnd={() => setEditing(false)}
             />
           ) : (
-            <div className={classes.empty}>
+            <div className={panel.empty}>
               <Text>
                 {validFrom === null ? 'The usual columns.' : `As set from ${formatMonth(validFrom)} on.`} Receipts:{' '}
                 {namesOf(layout.receipts)}. Disbursements: {namesOf(layout.disbursements)}.
@@ -147,6 +141,7 @@ function Editing({ layout, months, onEnd }: EditingProps) {
         onChange={({ currentTarget }) => set({ certificate: currentTarget.value })}
       />
       <NativeSelect
+        size="md"
         label="From the month on"
         description="Books that are bound keep the columns they were bound with."
         value={validFrom}
@@ -184,6 +179,7 @@ function Columns({ legend, columns, onChange }: ColumnsProps) {
             onChange={({ currentTarget }) => change(i, { title: currentTarget.value })}
           />
           <NativeSelect
+            size="md"
             aria-label={`Side of column ${i + 1}, ${legend}`}
             value={side}
             onChange={({ currentTarget }) => change(i, { side: currentTarget.value as TypedColumn['side'] })}
@@ -200,7 +196,7 @@ function Columns({ legend, columns, onChange }: ColumnsProps) {
           />
           <Button
             variant="default"
-            size="sm"
+            h={42}
             aria-label={`Remove column ${i + 1}, ${legend}`}
             onClick={() => onChange(columns.filter((_, at) => at !== i))}
           >

@@ -21,6 +21,7 @@ import { useSession } from '../session/session.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.ts'
 import classes from './books.module.css'
+import panel from '../ui/panel.module.css'
 
 const isGoing = (job: BookJob | undefined) => job?.state === 'running' || job?.state === 'cancelling'
 /** How often a job is asked how far it is. */
@@ -30,23 +31,16 @@ export function ProofSection() {
   const { passwordDue } = useSession()
   const answer = useCall(bookChoices, {}, { enabled: !passwordDue })
   return (
-    <section className={classes.section} aria-labelledby="proof">
-      <div className={classes.tools}>
+    <section className={panel.section} aria-labelledby="proof">
+      <div className={panel.tools}>
         <Title order={2} id="proof">
           Proof and audit pack
         </Title>
       </div>
-      <Answered
-        query={answer}
-        loading={
-          <div className={classes.empty}>
-            <SkeletonRows rows={2} />
-          </div>
-        }
-      >
+      <Answered query={answer} panel={panel.empty} loading={<SkeletonRows rows={2} />}>
         {(choices) =>
           choices.years.length === 0 ? (
-            <div className={classes.empty}>
+            <div className={panel.empty}>
               <Text>Nothing is recorded yet, so there is no year to prove.</Text>
             </div>
           ) : (
@@ -105,7 +99,7 @@ function Proof({ choices }: { choices: AnswerOf<typeof bookChoices> }) {
 
   const file = job?.files[0]
   return (
-    <div className={classes.empty}>
+    <div className={panel.empty}>
       <Text mb="sm" maw={720}>
         The exported year has every entry with all that its hash covers. The verifier is one page for any computer:
         without a network it recomputes the chain, the seals, the sums and the number series. The audit pack has both,

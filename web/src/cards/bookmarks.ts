@@ -9,7 +9,7 @@ import {
 } from '@talaan/contract/bookmarks.ts'
 import type { Card } from '@talaan/contract/cards.ts'
 import { storageKeys } from '@talaan/contract/sign-in.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call, keyOf } from '../api.ts'
 import { useSession } from '../session/session.ts'
@@ -27,18 +27,25 @@ export type Bookmarks = {
 
 const key = keyOf(listBookmarks)
 
+/** What is still on its way to the server: changes arrive in the order of the clicks, and a list fetched meanwhile has them. */
+let syncing: Promise<unknown> = Promise.resolve()
+
+const asked = queryOptions({
+  queryKey: key,
+  queryFn: async ({ signal }) => {
+    await syncing
+    const { bookmarks } = await call(listBookmarks, { signal })
+    keep(bookmarks)
+    return bookmarks
+  },
+})
+
 export function useBookmarks(): Bookmarks {
   const { passwordDue } = useSession()
   const queries = useQueryClient()
   const query = useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) => {
-      const { bookmarks } = await call(listBookmarks, { signal })
-      keep(bookmarks)
-      return bookmarks
-    },
+    ...asked,
     enabled: !passwordDue,
-    refetchInterval: bookmarkRefreshMs,
     // What this browser knew last is shown until the server answers.
     placeholderData: kept,
   })
@@ -68,7 +75,10 @@ export function useBookmarks(): Bookmarks {
     void queries.cancelQueries({ queryKey: key })
     queries.setQueryData(key, after)
     keep(after)
-    const sync = adding ? call(addBookmark, { body: mark }) : call(removeBookmark, { params: { cardId: card.id } })
+    const sync = syncing.then(() =>
+      adding ? call(addBookmark, { body: mark }) : call(removeBookmark, { params: { cardId: card.id } }),
+    )
+    syncing = sync.catch(() => undefined)
     sync.then(
       () => toast({ title: adding ? bookmarkWords.added : bookmarkWords.removed, message: card.title, tone: 'good' }),
       () => {
@@ -79,6 +89,22 @@ export function useBookmarks(): Bookmarks {
   }
 
   return { list: query.data, failed: query.isError, refetch: () => void query.refetch(), has, toggle }
+}
+
+/** Renews the list every five minutes, whatever page is open, by the clock on the wall: laptops sleep. */
+export function useBookmarkRefresh(): void {
+  const { passwordDue } = useSession()
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (passwordDue) return
+    let dueAt = Date.now() + bookmarkRefreshMs
+    const watching = setInterval(() => {
+      if (Date.now() < dueAt) return
+      dueAt = Date.now() + bookmarkRefreshMs
+      void queries.fetchQuery({ ...asked, staleTime: 0 }).catch(() => undefined)
+    }, 1000)
+    return () => clearInterval(watching)
+  }, [queries, passwordDue])
 }
 
 const keep = (bookmarks: readonly Bookmark[]) => store('bookmarks', JSON.stringify(bookmarks))

@@ -22,6 +22,7 @@ import { ActionMenu, type Act } from '../ui/ActionMenu.tsx'
 import { DataTable, type DataColumn } from '../ui/DataTable.tsx'
 import { StatusBadge, type Tone } from '../ui/StatusBadge.tsx'
 import classes from './cheques.module.css'
+import panel from '../ui/panel.module.css'
 import { LayoutDialog } from './LayoutDialog.tsx'
 import { NoteDialog, RegisterDialog, StaleDialog } from './dialogs.tsx'
 import './mantine.ts'
@@ -52,8 +53,8 @@ export function ChequeBooks() {
     )
 
   return (
-    <section className={classes.section} aria-labelledby="cheque-books">
-      <div className={classes.tools}>
+    <section className={`${panel.section} ${classes.screenOnly}`} aria-labelledby="cheque-books">
+      <div className={panel.tools}>
         <Title order={2} id="cheque-books">
           {chequeWordsOf.books}
         </Title>
@@ -73,20 +74,13 @@ export function ChequeBooks() {
           </Button>
         )}
       </div>
-      <Answered
-        query={answer}
-        loading={
-          <div className={classes.empty}>
-            <SkeletonRows rows={2} />
-          </div>
-        }
-      >
+      <Answered query={answer} panel={panel.empty} loading={<SkeletonRows rows={2} />}>
         {({ books, accounts }) => {
           const shown = books.find(({ id }) => id === asked) ?? (books.length === 1 ? books[0] : undefined)
           return (
             <>
               {books.length === 0 ? (
-                <div className={classes.empty}>
+                <div className={panel.empty}>
                   <Text>
                     {chequeWordsOf.noBooks}{' '}
                     {mayRegister
@@ -142,6 +136,7 @@ const bookColumns = ({ shown, onShow, onLayout }: BookActs): DataColumn<ChequeBo
   {
     key: 'acts',
     title: 'Actions',
+    card: 'act',
     cell: (book) => (
       <div className={classes.acts}>
         <Button
@@ -188,7 +183,7 @@ function Leaves({ book, onOpen }: { book: ChequeBook; onOpen: (open: Open) => vo
   const today = useCall(portalFacts).data?.today
   return (
     <div className={classes.leaves} role="group" aria-label={`Leaves ${book.firstNo} to ${book.lastNo}`}>
-      <div className={classes.tools}>
+      <div className={panel.tools}>
         <Title order={3} className={classes.no}>{`Leaves ${book.firstNo} to ${book.lastNo}`}</Title>
         <SegmentedControl
           size="sm"
@@ -198,18 +193,11 @@ function Leaves({ book, onOpen }: { book: ChequeBook; onOpen: (open: Open) => vo
           data={Object.entries(filters).map(([value, { label }]) => ({ value, label }))}
         />
       </div>
-      <Answered
-        query={answer}
-        loading={
-          <div className={classes.empty}>
-            <SkeletonRows rows={4} />
-          </div>
-        }
-      >
+      <Answered query={answer} panel={panel.empty} loading={<SkeletonRows rows={4} />}>
         {({ leaves }) => {
           const rows = leaves.filter(({ state }) => filters[filter].fits(state))
           return rows.length === 0 ? (
-            <div className={classes.empty}>
+            <div className={panel.empty}>
               <Text>No leaf of this book is {filters[filter].label.toLowerCase()}.</Text>
             </div>
           ) : (
@@ -250,6 +238,7 @@ const leafColumns = (today: string | undefined, onOpen: (open: Open) => void): D
   {
     key: 'state',
     title: 'State',
+    card: 'bare',
     nowrap: true,
     cell: (leaf) => <StateOf leaf={leaf} today={today} />,
   },
@@ -276,6 +265,7 @@ const leafColumns = (today: string | undefined, onOpen: (open: Open) => void): D
   {
     key: 'acts',
     title: 'Actions',
+    card: 'act',
     cell: (leaf) => {
       const acts = actsOf(leaf, today, onOpen)
       return (

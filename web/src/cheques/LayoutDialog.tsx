@@ -27,7 +27,7 @@ export function LayoutDialog({ account, name, currency, onClose }: Props) {
       {answer.data ? (
         <Layout key={account} account={account} currency={currency} given={answer.data} onClose={onClose} />
       ) : answer.isError ? (
-        <Alert color="red" variant="outline" role="alert">
+        <Alert color="red" role="alert">
           {sentenceOf(answer.error)}
         </Alert>
       ) : (
@@ -193,7 +193,7 @@ function Layout({ account, currency, given, onClose }: LayoutProps) {
           onChange={(event) => setFlags({ ...flags, omitPeso: event.currentTarget.checked })}
         />
         {mistakes[''] !== undefined && (
-          <Alert color="red" variant="outline" role="alert">
+          <Alert color="red" role="alert">
             {mistakes['']}
           </Alert>
         )}

@@ -67,7 +67,7 @@ function FormDialog({ title, submit, busy, unsaved, alert, onSubmit, onClose, ch
         <Stack gap="md">
           {children}
           {alert !== undefined && (
-            <Alert color="red" variant="outline" role="alert">
+            <Alert color="red" role="alert">
               {alert}
             </Alert>
           )}

@@ -161,7 +161,7 @@ function InquiryForm() {
           </>
         )}
         {send.isError && (
-          <Alert color="red" variant="outline" role="alert" title={contactWords.failed}>
+          <Alert color="red" role="alert" title={contactWords.failed}>
             <Text size="sm">{sentenceOf(send.error)} What you typed is still here.</Text>
           </Alert>
         )}

@@ -1,12 +1,13 @@
 // What was asked before, newest first, and how the letter about it fares; for the admin.
 import { Anchor, Button, Modal, Text, Title } from '@mantine/core'
 import { contactWords, listInquiries, type PastInquiry } from '@talaan/contract/contact.ts'
-import { dayInManila, formatDay } from '@talaan/ledger/day.ts'
+import { formatDay } from '@talaan/ledger/day.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, keyOf } from '../api.ts'
 import { Failed, SkeletonRows } from '../problems.tsx'
 import { useSession } from '../session/session.ts'
+import { moment } from '../ui/moment.ts'
 import { DataTable, type DataColumn } from '../ui/DataTable.tsx'
 import { Late } from '../ui/Late.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -144,10 +145,4 @@ function fate({ to, status, attempts, lastError, sentAt }: PastInquiry['letter']
   if (status === 'failed') return `to ${to}. It is not tried again; answer from here.${said}`
   if (attempts > 0) return `to ${to}. It is tried again in a while.${said}`
   return `to ${to}. Its turn has not come, or no mail server is set up.`
-}
-
-/** A time stamp is UTC on the wire and Manila time on the screen. */
-const moment = (at: string): string => {
-  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Manila' })
-  return `${formatDay(dayInManila(Date.parse(at)))}, ${time.format(new Date(at))}`
 }

@@ -1,31 +1,82 @@
 // A bundle of papers against the tape of the adding machine: counted before, and taken off one by one as they are recorded.
-import { CloseButton, Text, TextInput } from '@mantine/core'
-import { getDocument, listDocuments } from '@talaan/contract/documents.ts'
-import type { KindName } from '@talaan/ledger/documents/kind.ts'
-import { formatMoney, type Money, parseTypedAmount, sum } from '@talaan/ledger/money.ts'
-import { useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Button, CloseButton, Text, TextInput } from '@mantine/core'
+import { type Bundle as Kept, closeBundle, keepBundle, mostInBundle } from '@talaan/contract/bundles.ts'
+import { formatMoney, parseTypedAmount, sum } from '@talaan/ledger/money.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { call } from '../api.ts'
+import { call, CallFailure, sentenceOf } from '../api.ts'
 import { paths } from '../paths.ts'
 import { MoneyInput } from '../ui/MoneyInput.tsx'
 import classes from './bundle.module.css'
 import lists from './documents.module.css'
 
-type Recorded = { id: string; kind: KindName; number: string; total: Money }
+type Recorded = Kept['documents'][number]
 
-export function Bundle({ numbers, onClose }: { numbers: readonly string[]; onClose: () => void }) {
-  const [count, setCount] = useState('')
-  const [tape, setTape] = useState('')
-  const found = useQueries({
-    queries: numbers.map((number) => ({
-      queryKey: ['bundle', number],
-      queryFn: ({ signal }: { signal: AbortSignal }) => recordedAs(number, signal),
-      staleTime: Infinity,
-    })),
+type Props = {
+  form: string
+  /** Kept by the server since the bundle was begun, and the numbers recorded meanwhile. */
+  begun: { bundleId: string; count: string; tape: string; numbers: readonly string[] }
+  onChange: (counted: { count: string; tape: string }) => void
+  onPutAway: () => void
+}
+
+/** A figure that is being typed waits this long for the next key before it is kept. */
+const typingPauseMs = 400
+
+export function Bundle({ form, begun, onChange, onPutAway }: Props) {
+  const { bundleId, count, tape, numbers } = begun
+  const [kept, setKept] = useState<Kept | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [explanation, setExplanation] = useState('')
+  const of = Number(count)
+  const read = parseTypedAmount(tape)
+  const isCounted = Number.isInteger(of) && of >= 1 && of <= mostInBundle && read.ok
+  const total = read.ok ? read.amount : null
+
+  useEffect(() => {
+    if (!isCounted || total === null) return
+    let left = false
+    const timer = setTimeout(() => {
+      call(keepBundle, { params: { bundleId }, body: { form, count: of, total, numbers: [...numbers] } })
+        .then(({ bundle }) => {
+          if (!left) setKept(bundle)
+        })
+        .catch((error: unknown) => {
+          if (!left) setProblem(sentenceOf(error))
+        })
+    }, typingPauseMs)
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [bundleId, form, isCounted, of, total, numbers])
+
+  const papers = kept?.documents ?? []
+  const state = stateOf({ papers, of, tape: read })
+  const away = useMutation({
+    mutationFn: async () => {
+      // What was typed last may not be kept yet.
+      const now = isCounted ? await keep() : kept
+      await call(closeBundle, {
+        params: { bundleId: now?.bundleId ?? bundleId },
+        body: { explanation: explanation.trim() },
+      })
+    },
+    onSuccess: onPutAway,
+    onError: (error) =>
+      setProblem(error instanceof CallFailure && error.fields[0] ? error.fields[0].message : sentenceOf(error)),
   })
-  const papers = found.flatMap(({ data }) => data ?? [])
-  const state = stateOf({ papers, of: Number(count), tape: parseTypedAmount(tape) })
+  // What was never counted has nothing to be compared with; else the server says whether it agrees.
+  const putAway = () => (isCounted || kept !== null ? away.mutate() : onPutAway())
+  async function keep(): Promise<Kept> {
+    const body = { form, count: of, total: total ?? 0n, numbers: [...numbers] }
+    const answer = await call(keepBundle, { params: { bundleId }, body })
+    setKept(answer.bundle)
+    return answer.bundle
+  }
+  const isLast = papers.length >= of && papers.length > 0
+  const asks = state.wrong && isLast
   return (
     <section className={classes.bundle} aria-label="Bundle">
       <div className={classes.counted}>
@@ -35,22 +86,46 @@ export function Bundle({ numbers, onClose }: { numbers: readonly string[]; onClo
           inputMode="numeric"
           autoComplete="off"
           value={count}
-          onChange={(event) => setCount(event.currentTarget.value)}
+          onChange={(event) => onChange({ count: event.currentTarget.value, tape })}
         />
-        <MoneyInput size="sm" label="Total of the tape" value={tape} onChange={setTape} />
-        <CloseButton aria-label="Stop counting the bundle" onClick={onClose} />
+        <MoneyInput
+          size="sm"
+          label="Total of the tape"
+          value={tape}
+          onChange={(typed) => onChange({ count, tape: typed })}
+        />
+        <CloseButton aria-label="Put the bundle away" onClick={putAway} />
       </div>
       <Text size="sm" role="status" c={state.wrong ? 'var(--mantine-color-error)' : undefined}>
         {state.words}
       </Text>
+      {(asks || problem !== null) && papers.length > 0 && (
+        <div className={classes.explained}>
+          <TextInput
+            size="sm"
+            label="What the difference is"
+            description="Mend it by a void and a new paper, or say here what it is; it is kept with the bundle."
+            maxLength={500}
+            value={explanation}
+            error={problem}
+            onChange={(event) => {
+              setExplanation(event.currentTarget.value)
+              setProblem(null)
+            }}
+          />
+          <Button size="sm" variant="default" onClick={putAway} loading={away.isPending}>
+            Put the bundle away
+          </Button>
+        </div>
+      )}
       {papers.length > 0 && (
         <ul className={classes.papers}>
-          {papers.map(({ id, kind, number, total }) => (
+          {papers.map(({ id, kind, number, total: its }) => (
             <li key={id}>
               <Link className={lists.number} to={paths.document(kind, id)}>
                 {number}
               </Link>{' '}
-              {formatMoney(total)}
+              {formatMoney(its)}
             </li>
           ))}
         </ul>
@@ -88,15 +163,4 @@ export function stateOf({ papers, of, tape }: Counted): { words: string; wrong: 
   const words =
     rest === 0n ? `${done}, but the tape is used up.` : `${done}, but they come to ${formatMoney(comesTo)}, ${off}.`
   return { words: `${words} Compare each with its paper.`, wrong: true }
-}
-
-/** With the total that its paper shows: tax withheld from a supplier is not taken off there. */
-async function recordedAs(number: string, signal: AbortSignal): Promise<Recorded[]> {
-  const { documents } = await call(listDocuments, { query: { search: number, atMost: '1' }, signal })
-  const [row] = documents
-  if (row?.number !== number) return []
-  const { document } = await call(getDocument, { params: { documentId: row.id }, signal })
-  const { totals } = document.receipt
-  const foot = totals.find(({ label }) => label === 'Total') ?? totals.find(({ emphasis }) => emphasis === 'grand')
-  return [{ id: row.id, kind: row.kind, number, total: foot?.amount ?? row.total }]
 }

@@ -53,7 +53,7 @@ export function ChequePanel({ document: { id, kind } }: { document: { id: string
         </dl>
         <Text size="sm">{cheque.words}</Text>
         {ours && cheque.stops.length > 0 && (
-          <Alert color="red" variant="outline" title="Not printed as it stands" styles={redTitle}>
+          <Alert color="red" title="Not printed as it stands">
             {cheque.stops.map((sentence) => (
               <Text key={sentence} size="sm">
                 {sentence}
@@ -94,5 +94,3 @@ export function ChequePanel({ document: { id, kind } }: { document: { id: string
     </section>
   )
 }
-
-const redTitle = { title: { color: 'var(--mantine-color-error)' } }

@@ -6,7 +6,7 @@ import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import { formatDay } from '@talaan/ledger/day.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { call, keyOf } from '../api.ts'
@@ -22,12 +22,20 @@ import classes from './documents.module.css'
 import './mantine.ts'
 
 type Status = z.infer<typeof documentStatus>
-type Props = { kind: KindName; title: string; none: string; recordWords: string; recordPath: string }
+type Props = {
+  kind: KindName
+  title: string
+  none: string
+  recordWords: string
+  recordPath: string
+  /** Of several lists on a page the keys walk the first. */
+  leads?: boolean
+}
 
 /** A key pressed while the list is being searched waits this long for the next one. */
 const typingPauseMs = 200
 
-export function DocumentList({ kind, title, none, recordWords, recordPath }: Props) {
+export function DocumentList({ kind, title, none, recordWords, recordPath, leads = true }: Props) {
   const { passwordDue } = useSession()
   const [address, setAddress] = useSearchParams()
   const search = address.get('search') ?? ''
@@ -43,7 +51,7 @@ export function DocumentList({ kind, title, none, recordWords, recordPath }: Pro
     placeholderData: keepPreviousData,
     enabled: !passwordDue,
   })
-  const rows = pages.data?.pages.flatMap((page) => page.documents)
+  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.documents), [pages.data])
 
   const filter = (key: 'search' | 'status', value: string) =>
     setAddress(
@@ -63,14 +71,15 @@ export function DocumentList({ kind, title, none, recordWords, recordPath }: Pro
   const down = () => {
     if (!moveRow(table.current, 1) && pages.hasNextPage && !pages.isFetching) void pages.fetchNextPage()
   }
-  useScreenKeys(title, [
+  const keys = [
     { keys: 'j', does: 'Next row', run: down },
     { keys: 'k', does: 'Row before', run: () => void moveRow(table.current, -1) },
     { keys: '↑ ↓', does: 'The same, inside the list' },
     { keys: 'Enter', does: 'Open the row' },
     { keys: '/', does: 'Search this list', run: () => box.current?.focus() },
     { keys: 'Esc', does: 'Clear the search' },
-  ])
+  ]
+  useScreenKeys(title, leads ? keys : [])
 
   return (
     <section className={classes.list} aria-labelledby={titleId}>
@@ -165,8 +174,10 @@ const columns = (party: string): DataColumn<DocumentRow>[] => [
       </Link>
     ),
   },
-  { key: 'day', title: 'Date', nowrap: true, cell: (row) => formatDay(row.day) },
-  ...(party === '' ? [] : [{ key: 'party', title: party, cell: (row: DocumentRow) => row.partyName }]),
+  { key: 'day', title: 'Date', card: 'bare', nowrap: true, cell: (row) => formatDay(row.day) },
+  ...(party === ''
+    ? []
+    : [{ key: 'party', title: party, card: 'bare' as const, cell: (row: DocumentRow) => row.partyName }]),
   { key: 'externalNo', title: 'Paper no.', cell: (row) => row.externalNo },
   {
     key: 'attachments',
@@ -184,7 +195,7 @@ const columns = (party: string): DataColumn<DocumentRow>[] => [
   ...(party === ''
     ? []
     : [{ key: 'open', title: 'Balance', figure: true, cell: (row: DocumentRow) => formatMoney(row.open) }]),
-  { key: 'status', title: 'Status', nowrap: true, cell: (row) => <DocumentBadge row={row} /> },
+  { key: 'status', title: 'Status', card: 'bare', nowrap: true, cell: (row) => <DocumentBadge row={row} /> },
 ]
 
 const columnsOf = Object.fromEntries(

@@ -19,7 +19,7 @@ import { portalFacts } from '@talaan/contract/portal.ts'
 import { viewReport } from '@talaan/contract/reports.ts'
 import { accountants, adminsAndAccountants } from '@talaan/contract/roles.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
-import { dayInManila, formatDay } from '@talaan/ledger/day.ts'
+import { formatDay } from '@talaan/ledger/day.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -30,6 +30,7 @@ import { Answered } from '../problems.tsx'
 import { remember } from '../session/recent.ts'
 import { useSession } from '../session/session.ts'
 import { useUnsaved } from '../session/unsaved.ts'
+import { moment } from '../ui/moment.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { useScreenKeys } from '../ui/keys.ts'
@@ -89,6 +90,8 @@ function DocumentView({ document }: { document: Detail }) {
     () => remember(clientId, { path: paths.document(kind, id), title: number, detail: partyName ?? '' }),
     [clientId, id, kind, number, partyName],
   )
+  const copiedBy = isCopied(kind) ? kindPlaces[kind].frame : undefined
+  const mayCredit = kind === 'invoice' && document.status === 'recorded'
   const mayVoid = adminsAndAccountants.includes(role) && document.status === 'recorded'
   return (
     <>
@@ -96,6 +99,16 @@ function DocumentView({ document }: { document: Detail }) {
         <PageTitle
           action={
             <Group gap="sm">
+              {copiedBy !== undefined && (
+                <Button component={Link} to={paths.form(copiedBy, { about: document.id })} variant="default">
+                  Record a copy
+                </Button>
+              )}
+              {mayCredit && (
+                <Button component={Link} to={paths.form('creditmemo', { about: document.id })} variant="default">
+                  Credit this invoice
+                </Button>
+              )}
               <Button variant="default" leftSection={<Icon name="print" size={16} />} onClick={() => window.print()}>
                 Print
               </Button>
@@ -115,6 +128,14 @@ function DocumentView({ document }: { document: Detail }) {
       {document.voided && (
         <p className={classes.void}>
           Void since {formatDay(document.voided.day)} by {document.voided.by}: {document.voided.reason}
+        </p>
+      )}
+      {document.partyNow && (
+        <p className={classes.corrected}>
+          Since this was recorded the register was corrected. It has{' '}
+          <Link to={paths.party(document.partyNow.id)}>{document.partyNow.name}</Link>, {document.partyNow.tinLine}
+          {document.partyNow.address !== '' && `, ${document.partyNow.address}`}; the paper keeps what was printed on
+          it.
         </p>
       )}
       <div className={classes.columns}>
@@ -140,6 +161,9 @@ function DocumentView({ document }: { document: Detail }) {
     </>
   )
 }
+
+/** Kinds whose forms open filled with a recorded document's lines. */
+const isCopied = (kind: Detail['kind']) => kind === 'invoice' || kind === 'bill'
 
 function Facts({ document }: { document: Detail }) {
   return (
@@ -168,6 +192,10 @@ function Facts({ document }: { document: Detail }) {
         <dd>{moment(document.recordedAt)}</dd>
         <dt>Entry</dt>
         <dd>{document.entryNo}</dd>
+        <dt>Code</dt>
+        <dd>
+          <Link to={paths.proof(document.code)}>{document.code}</Link>
+        </dd>
         {document.entryDay !== document.day && (
           <>
             <dt>Posted on</dt>
@@ -309,10 +337,10 @@ function Journal({ document }: { document: Detail }) {
                   `${line.account} ${line.name}`
                 )}
               </td>
-              <td data-figure data-detail={line.debit === 0n ? undefined : 'Debit'}>
+              <td data-figure data-side={line.debit === 0n ? undefined : 'Debit'}>
                 {line.debit !== 0n && formatMoney(line.debit)}
               </td>
-              <td data-figure data-detail={line.credit === 0n ? undefined : 'Credit'}>
+              <td data-figure data-side={line.credit === 0n ? undefined : 'Credit'}>
                 {line.credit !== 0n && formatMoney(line.credit)}
               </td>
             </tr>
@@ -402,9 +430,3 @@ function SaveButton({ words, quiet = false, get }: SaveProps) {
 
 const kilobytes = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
-
-/** A time stamp is UTC on the wire and Manila time on the screen. */
-const moment = (at: string): string => {
-  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Manila' })
-  return `${formatDay(dayInManila(Date.parse(at)))}, ${time.format(new Date(at))}`
-}

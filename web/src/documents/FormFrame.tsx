@@ -40,6 +40,9 @@ const outsideSandbox = `${ownSandbox} allow-same-origin allow-popups`
 const formKeys = [
   { keys: 'Enter', does: 'Next field' },
   { keys: 'Shift Enter', does: 'Field before' },
+  { keys: "Ctrl '", does: 'Copy the cell above' },
+  { keys: "Ctrl Shift '", does: 'Copy the line above' },
+  { keys: 'Alt A', does: 'Pay all, where papers are settled' },
   { keys: 'Ctrl Enter', does: 'Review' },
   { keys: 'y', does: 'Yes, when it asks' },
   { keys: 'n', does: 'No, when it asks' },

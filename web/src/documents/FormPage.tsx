@@ -1,26 +1,29 @@
 // A form screen: title, way back, description, the frame, and the way to the manual.
 import { Alert, Button, Group, Text } from '@mantine/core'
+import { openBundle } from '@talaan/contract/bundles.ts'
 import { cards, type FormScreen, kindPlaces, type PlaceCategory } from '@talaan/contract/cards.ts'
 import type { FromFrame } from '@talaan/contract/channel.ts'
 import { listDocuments } from '@talaan/contract/documents.ts'
-import { searchParties } from '@talaan/contract/parties.ts'
+import { getParty, listCorrections, searchParties } from '@talaan/contract/parties.ts'
 import { portalFacts, portalWords } from '@talaan/contract/portal.ts'
 import { listStatements } from '@talaan/contract/statements.ts'
+import { formatMoney } from '@talaan/ledger/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState, type ComponentProps } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { useCall } from '../api.ts'
+import { keyOf, useCall } from '../api.ts'
 import { formBehind, paths, withQuery } from '../paths.ts'
 import { Answered } from '../problems.tsx'
 import { here } from '../session/leave.ts'
 import { useUnsaved } from '../session/unsaved.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
+import { later } from '../ui/later.tsx'
 import { newId } from '../ui/newId.ts'
 import classes from './documents.module.css'
 import { FormFrame } from './FormFrame.tsx'
 
-const Bundle = lazy(async () => ({ default: (await import('./Bundle.tsx')).Bundle }))
+const Bundle = later(async () => (await import('./Bundle.tsx')).Bundle)
 
 type Navigation = Extract<FromFrame, { type: 'navigate' }>
 
@@ -29,8 +32,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export function FormPage({ screen }: { screen: FormScreen }) {
   const [query, setQuery] = useSearchParams()
   const [unsaved, setUnsaved] = useState(false)
-  /** The numbers recorded since a bundle is counted. */
-  const [bundle, setBundle] = useState<readonly string[] | null>(null)
+  const { bundle, begin, count, recorded, putAway } = useBundle(screen)
   const facts = useCall(portalFacts)
   const queries = useQueryClient()
   const go = useNavigate()
@@ -44,6 +46,7 @@ export function FormPage({ screen }: { screen: FormScreen }) {
   }, [draftId, setQuery])
 
   const party = query.get('party') ?? ''
+  const about = query.get('about') ?? ''
   const returnTo = formBehind(query.get('returnTo'))
 
   const navigate = ({ to, id, kind, party, search }: Navigation) => {
@@ -86,14 +89,14 @@ export function FormPage({ screen }: { screen: FormScreen }) {
       <Group justify="space-between" mt={-10} mb="sm" mih={26}>
         <Text c="dimmed">{screen.description}</Text>
         {recordsPapers(screen) && bundle === null && (
-          <Button variant="default" size="compact-sm" onClick={() => setBundle([])}>
+          <Button variant="default" size="compact-sm" onClick={begin}>
             Count a bundle
           </Button>
         )}
       </Group>
       {bundle !== null && (
         <Suspense fallback={null}>
-          <Bundle numbers={bundle} onClose={() => setBundle(null)} />
+          <Bundle form={screen.frame} begun={bundle} onChange={count} onPutAway={putAway} />
         </Suspense>
       )}
       <Answered query={facts} loading={<div className={classes.frame} />}>
@@ -113,6 +116,7 @@ export function FormPage({ screen }: { screen: FormScreen }) {
                 company,
                 today,
                 party: uuid.test(party) ? party : undefined,
+                about: uuid.test(about) ? about : undefined,
                 search: query.get('search')?.slice(0, 100) ?? undefined,
                 returnTo: returnTo !== undefined && returnTo.length <= 100 ? returnTo : undefined,
               }}
@@ -121,9 +125,11 @@ export function FormPage({ screen }: { screen: FormScreen }) {
               onUnsaved={(now) => flushSync(() => setUnsaved(now))}
               onRecorded={(number) => {
                 setUnsaved(false)
-                setBundle((now) => (now === null || now.includes(number) ? now : [...now, number]))
+                recorded(number)
                 void queries.invalidateQueries({ queryKey: [listDocuments.name] })
                 void queries.invalidateQueries({ queryKey: [searchParties.name] })
+                void queries.invalidateQueries({ queryKey: [getParty.name] })
+                void queries.invalidateQueries({ queryKey: [listCorrections.name] })
                 void queries.invalidateQueries({ queryKey: [listStatements.name] })
               }}
               onRestart={() => {
@@ -155,6 +161,40 @@ function withDraft(query: URLSearchParams, draftId: string): URLSearchParams {
   const next = new URLSearchParams(query)
   next.set('draft', draftId)
   return next
+}
+
+type Begun = ComponentProps<typeof Bundle>['begun']
+
+/** The bundle that is counted at this form: one that was not put away comes back with the form. */
+function useBundle(screen: FormScreen) {
+  const queries = useQueryClient()
+  const asked = { query: { form: screen.frame } }
+  const kept = useCall(openBundle, asked, { enabled: recordsPapers(screen) })
+  const [begun, setBegun] = useState<Begun | null>(null)
+  const [taken, setTaken] = useState<string | null>(null)
+  const found = kept.data?.bundle
+  if (begun === null && found && taken !== found.bundleId) {
+    setTaken(found.bundleId)
+    setBegun({
+      bundleId: found.bundleId,
+      count: String(found.count),
+      tape: formatMoney(found.total),
+      numbers: found.documents.map(({ number }) => number),
+    })
+  }
+  return {
+    bundle: begun,
+    begin: () => setBegun({ bundleId: newId(), count: '', tape: '', numbers: [] }),
+    count: (counted: Pick<Begun, 'count' | 'tape'>) => setBegun((now) => now && { ...now, ...counted }),
+    recorded: (number: string) =>
+      setBegun((now) =>
+        now === null || now.numbers.includes(number) ? now : { ...now, numbers: [...now.numbers, number] },
+      ),
+    putAway: () => {
+      queries.setQueryData(keyOf(openBundle, asked), { bundle: null })
+      setBegun(null)
+    },
+  }
 }
 
 /** A registration and a report have no papers that could be added up. */

@@ -27,7 +27,8 @@ type Batch = { name: string; titles: string[]; rows: string[][]; columns: (strin
 
 /** What the rows become, in the words of the lists. */
 function pluralOf(kind: ImportKind): string {
-  const { records } = importMappings[kind]
+  const { records, plural } = importMappings[kind]
+  if (plural !== undefined) return plural
   if ('kind' in records) return kindOf(records.kind).words.plural
   return records.role === 'customer' ? 'Customers' : 'Suppliers'
 }

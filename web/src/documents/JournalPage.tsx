@@ -26,6 +26,7 @@ export function JournalPage() {
       {accountants.includes(role) && (
         <DocumentList
           kind="yearend"
+          leads={false}
           title={kindPlaces.yearend.list}
           none={kindPlaces.yearend.none}
           recordWords={kindPlaces.yearend.first}

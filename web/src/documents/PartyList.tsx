@@ -67,14 +67,7 @@ export function PartyList() {
           ]}
         />
       </div>
-      <Answered
-        query={query}
-        loading={
-          <div className={classes.empty}>
-            <SkeletonRows />
-          </div>
-        }
-      >
+      <Answered query={query} panel={classes.empty} loading={<SkeletonRows />}>
         {({ parties }) =>
           parties.length === 0 ? (
             <div className={classes.empty}>
@@ -94,14 +87,23 @@ export function PartyList() {
 }
 
 const columns: DataColumn<PartyRow>[] = [
-  { key: 'name', title: 'Name', card: 'heading', cell: (row) => <strong>{row.name}</strong> },
+  {
+    key: 'name',
+    title: 'Name',
+    card: 'heading',
+    cell: (row) => (
+      <Link className={classes.number} to={paths.party(row.id)}>
+        {row.name}
+      </Link>
+    ),
+  },
   { key: 'tin', title: 'TIN', nowrap: true, cell: (row) => row.tin },
   {
     key: 'statement',
     title: 'Statement as',
     nowrap: true,
     cell: (row) => (
-      <Group gap={8} component="span">
+      <Group gap={8} component="span" display="inline-flex">
         {row.customer && (
           <Link className={classes.number} to={paths.statement('receivable', row.id)}>
             Customer
@@ -115,8 +117,8 @@ const columns: DataColumn<PartyRow>[] = [
       </Group>
     ),
   },
-  { key: 'address', title: 'Address', cell: (row) => row.address },
-  { key: 'email', title: 'E-mail', cell: (row) => breakable(row.email ?? '') },
+  { key: 'address', title: 'Address', card: 'bare', cell: (row) => row.address },
+  { key: 'email', title: 'E-mail', card: 'bare', cell: (row) => breakable(row.email ?? '') },
 ]
 
 /** A long address is broken before its @ rather than in the middle of a word. */

@@ -16,7 +16,7 @@ import { kindOf } from '@talaan/ledger/documents/kinds.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import { sumsByKind } from '@talaan/ledger/reports/transactions.ts'
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call, callBytes, keyOf, saveFile, sentenceOf, useCall } from '../api.ts'
 import { paths } from '../paths.ts'
@@ -60,8 +60,13 @@ export function TransactionsPage() {
   const sums = useCall(sumTransactions, { query: asked(filters) }, { keepPrevious: true, enabled: !passwordDue })
   const partyId = filters.party
   const party = useCall(getParty, { params: { partyId: partyId ?? '' } }, { enabled: partyId !== undefined })
-  const rows = pages.data?.pages.flatMap((page) => page.documents)
+  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.documents), [pages.data])
+  // The sums stand above the rows: drawn a moment later they would push them down. With a key of their own the rows are
+  // not what loaded before, moved.
+  const waits = rows === undefined || sums.isLoading
   const selection = useSelection(rows ?? [], JSON.stringify(filters))
+  const [only] = selection.rows.length === 1 ? selection.rows : []
+  const credited = only?.kind === 'invoice' && only.status === 'recorded' ? only : undefined
 
   const change = (changed: Record<string, string | undefined>) =>
     setAddress(
@@ -111,7 +116,13 @@ export function TransactionsPage() {
     event.preventDefault()
   }
 
-  const columns = [selectColumn(selection), ...documentColumns]
+  const onClick = ({ target, shiftKey }: MouseEvent) => {
+    const at = target instanceof HTMLInputElement ? Number(target.closest('tr')?.dataset.at) : NaN
+    if (Number.isNaN(at)) return
+    if (shiftKey) selection.selectTo(at)
+    else selection.toggle(at)
+  }
+
   const found = sums.data?.kinds.reduce((count, { documents }) => count + documents, 0)
   return (
     <>
@@ -188,7 +199,7 @@ export function TransactionsPage() {
             </li>
           </ul>
         )}
-        {sums.data && sums.data.kinds.length > 0 && (
+        {!waits && sums.data && sums.data.kinds.length > 0 && (
           <div className={classes.sums} aria-busy={sums.isPlaceholderData}>
             <Sums title={`${count(found ?? 0)} found`} sums={sums.data.kinds} />
             {(found ?? 0) <= mostVouchers ? (
@@ -200,7 +211,7 @@ export function TransactionsPage() {
             )}
           </div>
         )}
-        {rows === undefined ? (
+        {waits ? (
           <div className={lists.empty}>
             {pages.isError ? (
               <Failed error={pages.error} onRetry={() => void pages.refetch()} busy={pages.isFetching} />
@@ -219,8 +230,8 @@ export function TransactionsPage() {
             </Text>
           </div>
         ) : (
-          // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of the rows inside
-          <div onKeyDown={onKeyDown} aria-busy={pages.isPlaceholderData}>
+          // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys and clicks of the rows inside
+          <div key="rows" onKeyDown={onKeyDown} onClick={onClick} aria-busy={pages.isPlaceholderData}>
             <DataTable
               ref={table}
               label="Transactions"
@@ -228,6 +239,7 @@ export function TransactionsPage() {
               rows={rows}
               rowKey={(row) => row.id}
               faded={(row) => row.status === 'void'}
+              picked={(row) => selection.has(row.id)}
               onOpen={(row) => void go(paths.document(row.kind, row.id))}
               onEscape={() => {
                 change({ search: undefined })
@@ -247,6 +259,16 @@ export function TransactionsPage() {
           <div className={classes.selection} role="region" aria-label="Selection">
             <Sums title={`${count(selection.rows.length)} selected`} sums={sumsByKind(selection.rows)} />
             <Group gap="xs">
+              {credited !== undefined && (
+                <Button
+                  component={Link}
+                  to={paths.form('creditmemo', { about: credited.id })}
+                  variant="default"
+                  size="sm"
+                >
+                  Credit this invoice
+                </Button>
+              )}
               {selection.rows.length <= mostVouchers && (
                 <Vouchers label="Vouchers (ZIP)" ids={() => Promise.resolve(selection.rows.map(({ id }) => id))} />
               )}
@@ -325,26 +347,21 @@ function Sums({ title, sums }: { title: string; sums: readonly KindTotal[] }) {
   )
 }
 
-type Selection = ReturnType<typeof useSelection>
-
-const selectColumn = (selection: Selection): DataColumn<DocumentRow> => ({
-  key: 'select',
-  title: 'Select',
-  cell: (row) => (
-    <input
-      type="checkbox"
-      className={classes.check}
-      aria-label={`Select ${row.number}`}
-      checked={selection.has(row.id)}
-      onChange={() => {}}
-      onClick={(event) =>
-        event.shiftKey ? selection.selectTo(selection.at(row.id)) : selection.toggle(selection.at(row.id))
-      }
-    />
-  ),
-})
-
-const documentColumns: DataColumn<DocumentRow>[] = [
+const columns: DataColumn<DocumentRow>[] = [
+  {
+    key: 'select',
+    title: 'Select',
+    card: 'mark',
+    cell: (row, picked) => (
+      <input
+        type="checkbox"
+        className={classes.check}
+        aria-label={`Select ${row.number}`}
+        checked={picked}
+        onChange={() => {}}
+      />
+    ),
+  },
   {
     key: 'number',
     title: 'Number',
@@ -359,8 +376,8 @@ const documentColumns: DataColumn<DocumentRow>[] = [
       </>
     ),
   },
-  { key: 'day', title: 'Date', nowrap: true, cell: (row) => formatDay(row.day) },
-  { key: 'party', title: 'Party', cell: (row) => row.partyName },
+  { key: 'day', title: 'Date', card: 'bare', nowrap: true, cell: (row) => formatDay(row.day) },
+  { key: 'party', title: 'Party', card: 'bare', cell: (row) => row.partyName },
   {
     key: 'externalNo',
     title: 'Paper no.',
@@ -378,5 +395,5 @@ const documentColumns: DataColumn<DocumentRow>[] = [
   },
   { key: 'total', title: 'Total', figure: true, card: 'amount', cell: (row) => formatMoney(row.total) },
   { key: 'open', title: 'Balance', figure: true, cell: (row) => formatMoney(row.open) },
-  { key: 'status', title: 'Status', nowrap: true, cell: (row) => <DocumentBadge row={row} /> },
+  { key: 'status', title: 'Status', card: 'bare', nowrap: true, cell: (row) => <DocumentBadge row={row} /> },
 ]

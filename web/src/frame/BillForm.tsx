@@ -33,6 +33,7 @@ import {
   copied,
   emptyPurchase,
   isBlank,
+  like,
   linesOf,
   pricedOf,
   printedOf,
@@ -53,6 +54,7 @@ const billForm: FormKind<TypedPurchase, LoadedPurchases, PurchaseFigures> = {
   next: ({ email, emailFrom, day, priceMode }, { today }) =>
     emptyPurchase(today, { day, priceMode, email: emailFrom === '' ? email : '' }),
   copied,
+  like: (fields, party, { today }) => like(fields, party, today),
   restored,
   isBlank,
   // The receipt is for our own files, not for the supplier.

@@ -1,5 +1,5 @@
 // The cheque disbursement: who is paid, on which leaf of which account, and what the cheque pays.
-import { Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Kbd, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
 import { listStaleCheques, nextLeaf } from '@talaan/contract/cheques.ts'
@@ -15,7 +15,7 @@ import {
   drawsCheques,
   takesCheque,
 } from '@talaan/ledger/documents/cheque.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
+import { formatMoney, sum, type Money } from '@talaan/ledger/money.ts'
 import { formatRate } from '@talaan/ledger/tax.ts'
 import { incomeTaxCodes } from '@talaan/ledger/withholding.ts'
 import { DayInput } from '../ui/DayInput.tsx'
@@ -26,6 +26,7 @@ import css from './ChequeForm.module.css'
 import { DocumentForm } from './DocumentForm.tsx'
 import sheet from './DocumentForm.module.css'
 import type { Form, FormKind } from './formKind.ts'
+import { usePayAllKey } from './formKeys.ts'
 import { LineGrid, type Column } from './LineGrid.tsx'
 import { Notice } from './Notice.tsx'
 import { PartyField } from './PartyField.tsx'
@@ -50,14 +51,17 @@ import {
   rowsPaid,
   set,
   vatChoices,
+  withLast,
   withLeaf,
   withOpen,
+  withoutLast,
   type ChequeFigures,
   type ChequeGiven,
   type TypedCheque,
   type TypedLine,
   type TypedRow,
 } from './typedCheque.ts'
+import { useLast } from './useLast.ts'
 import { whomMendedBy } from './whom.ts'
 import { namedAmount } from './words.ts'
 
@@ -129,9 +133,12 @@ function Start({ onStart }: { onStart: () => void }) {
 /** With one bank account there is nothing to pick. */
 const onlyAccount = ({ money }: Given) => (money.length === 1 && money[0] ? { account: money[0].code } : {})
 
+const proposing = { without: withoutLast, with: withLast }
+
 function Fields({ form }: { form: ChequeSheet }) {
   const { typed, today, given, figures, input, typing, update } = form
   const leaf = useNextLeaf(form)
+  useLast(form, 'cheque', proposing)
   const postDated = postDatedTo(typed, today)
   const purposes = chequePurposes.filter(
     (purpose) => purpose !== 'stale' || given.stale.length > 0 || typed.pays === 'stale',
@@ -149,6 +156,9 @@ function Fields({ form }: { form: ChequeSheet }) {
     <>
       <Stack gap="md" className={sheet.fields}>
         <PartyField form={partyForm} who="supplier" />
+        {typed.proposedFrom !== '' && (
+          <p className={sheet.proposed}>Account and purpose are those of {typed.proposedFrom}.</p>
+        )}
         <TextInput
           {...input('payee')}
           {...below('As it is written on the cheque: one name, or Cash.')}
@@ -194,7 +204,14 @@ function Fields({ form }: { form: ChequeSheet }) {
           </Notice>
         )}
       </Stack>
-      {typed.pays === 'direct' ? <Lines form={form} /> : <Paid form={form} />}
+      {typed.pays === 'direct' ? (
+        <>
+          <Unpaid form={form} />
+          <Lines form={form} />
+        </>
+      ) : (
+        <Paid form={form} />
+      )}
       {figures.words !== '' && (
         <p className={css.words} aria-live="polite">
           <span>In words</span> {figures.words}
@@ -289,6 +306,8 @@ function Paid({ form }: { form: ChequeSheet }) {
   }, [channel, pays, partyId, given.stale])
 
   const change = useCallback((what: RowChange<TypedRow>) => update((now) => rowsPaid(now, what)), [update])
+  const payAll = useCallback(() => update(paidInFull), [update])
+  usePayAllKey(payAll)
   const columns = useMemo(() => paidColumns(pays === 'stale'), [pays])
   const wrong = mistakes.get('rows')
   const none =
@@ -309,7 +328,7 @@ function Paid({ form }: { form: ChequeSheet }) {
             <Text size="sm" c="dimmed">
               Enter what is paid of each; rows without an amount stay open.
             </Text>
-            <Button size="compact-sm" variant="default" onClick={() => update(paidInFull)}>
+            <Button size="compact-sm" variant="default" onClick={payAll} rightSection={<Kbd size="xs">Alt A</Kbd>}>
               Pay all in full
             </Button>
           </div>
@@ -332,6 +351,46 @@ function Paid({ form }: { form: ChequeSheet }) {
         </Text>
       )}
     </>
+  )
+}
+
+/** A bill that is paid as an expense is an expense twice and stays open: said before the lines are typed. */
+function Unpaid({ form: { channel, typed, update } }: { form: ChequeSheet }) {
+  const party = typed.party
+  const partyId = party?.id
+  const [open, setOpen] = useState<readonly Money[]>([])
+  useEffect(() => {
+    setOpen([])
+    if (partyId === undefined) return
+    let left = false
+    channel
+      .call(listOpenItems, { query: { side: 'payable', partyId } })
+      .then(({ items }) => {
+        if (!left) setOpen(items.map((item) => item.open))
+      })
+      // Nothing is said, and the lines can be typed.
+      .catch(() => undefined)
+    return () => {
+      left = true
+    }
+  }, [channel, partyId])
+  if (party === null || open.length === 0) return null
+  const payThem = () => {
+    update((now) => set(now, { pays: 'bills' }))
+    document.getElementById('pays')?.focus()
+  }
+  const [bills, them] = open.length === 1 ? ['An open bill', 'it'] : [`${open.length} open bills`, 'them']
+  return (
+    <Stack className={sheet.fields} mt="md">
+      <Notice tone="look" title={`${bills} of ${party.name}: ${formatMoney(sum(open))}.`}>
+        <Group gap="sm">
+          If the cheque is for {them}, an expense would stand in the books twice.
+          <Button size="compact-sm" variant="default" onClick={payThem}>
+            Pay {them}
+          </Button>
+        </Group>
+      </Notice>
+    </Stack>
   )
 }
 

@@ -1,22 +1,22 @@
 // The form of any kind of document: fill in, look once more, recorded. Each kind brings its fields and its words.
 import { Button, Kbd, Skeleton, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { documentProblems, getDraft, listDrafts, saveDraft } from '@talaan/contract/documents.ts'
-import { getParty, type PartyAnswer, type PartyRow } from '@talaan/contract/parties.ts'
+import { documentProblems, getDocument, getDraft, listDrafts, saveDraft } from '@talaan/contract/documents.ts'
+import { getParty, type PartyRow } from '@talaan/contract/parties.ts'
 import { parseTypedDay, yearOf } from '@talaan/ledger/day.ts'
 import type { Total } from '@talaan/ledger/documents/kind.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
-import { addressLine } from '@talaan/ledger/party.ts'
+import { later } from '../ui/later.tsx'
 import { newId } from '../ui/newId.ts'
 import { Attachments } from './Attachments.tsx'
 import { CallFailure, type Channel } from './channel.ts'
 import css from './DocumentForm.module.css'
 import type { DraftState } from './draft.ts'
-import type { Figures, FormKind, Typed } from './formKind.ts'
+import type { Asked, Figures, FormKind, Typed } from './formKind.ts'
 import { fieldId, Mistakes } from './Mistakes.tsx'
+import { pickedRow } from './pickedRow.ts'
 import { Sheet } from './Sheet.tsx'
 import { Trouble } from './Trouble.tsx'
-import { Unfinished } from './Unfinished.tsx'
 import { useDocumentForm, type Start } from './useDocumentForm.ts'
 import { clockTime } from './words.ts'
 
@@ -27,6 +27,8 @@ const after = async () => {
 }
 const ConfirmPage = lazy(async () => ({ default: (await after()).ConfirmPage }))
 const VoucherPage = lazy(async () => ({ default: (await after()).VoucherPage }))
+/** Fetched before the sheet opens where there is something to offer. */
+const Unfinished = later(async () => (await import('./Unfinished.tsx')).Unfinished)
 const fetchAfterMs = 1000
 
 type Props<T extends Typed, G, F extends Figures> = { channel: Channel; kind: FormKind<T, G, F> }
@@ -135,8 +137,10 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
   }
 
   const { Fields, Start } = kind
-  const unfinished = (
-    <Unfinished channel={channel} begun={start.begun} onContinue={(id) => channel.navigate({ to: 'form', id })} />
+  const unfinished = start.begun.length > 0 && (
+    <Suspense fallback={null}>
+      <Unfinished channel={channel} begun={start.begun} onContinue={(id) => channel.navigate({ to: 'form', id })} />
+    </Suspense>
   )
   if (step.at === 'start' && Start) {
     return (
@@ -207,7 +211,7 @@ function DraftLine({ state, today }: { state: DraftState; today: string }) {
   const words =
     savedAt !== null ? `Draft saved ${clockTime(savedAt, today)}` : state.phase === 'new' ? '' : 'Saving the draft…'
   return (
-    <Text size="sm" c="dimmed">
+    <Text size="sm" c="dimmed" data-draft={state.phase}>
       {words}
     </Text>
   )
@@ -236,14 +240,12 @@ async function begin<T extends Typed, G, F extends Figures>(
   ])
   const asked = { today, given }
 
-  let typed = (draft && kind.restored(draft.fields)) ?? kind.empty(asked)
+  const copy = draft === null ? await likeAnother(channel, kind, asked) : null
+  let typed = (draft && kind.restored(draft.fields)) ?? copy ?? kind.empty(asked)
   const arriving = kind.arrived && partyId !== undefined && partyId !== typed.arrivedWith && !draft?.documentId
   if (arriving) {
     // Someone who was removed meanwhile is simply not picked.
-    const party = await channel
-      .call(getParty, { params: { partyId } })
-      .then((answer) => rowOf(answer.party))
-      .catch(() => null)
+    const party = await partyRow(channel, partyId)
     if (party) typed = kind.arrived?.(typed, party) ?? typed
   }
 
@@ -255,24 +257,28 @@ async function begin<T extends Typed, G, F extends Figures>(
       const words = kind.begunAs(other, kind.figures(other, asked))
       return [{ draftId: id, words: `${words}, saved ${clockTime(savedAt, today)}` }]
     })
-  return { typed, draft, begun, arrived: arriving === true, ...asked }
+  if (begun.length > 0) await Unfinished.fetch()
+  return { typed, draft, begun, arrived: arriving === true || copy !== null, ...asked }
 }
 
-function rowOf({ id, name, customer, supplier, fields }: PartyAnswer): PartyRow {
-  const { kind, tin, email, vatStatus, government } = fields
-  return {
-    id,
-    name,
-    tin,
-    address: addressLine(fields),
-    email: email || null,
-    kind,
-    vatStatus,
-    government,
-    customer,
-    supplier,
-  }
+/** The sheet like the recorded document that the form was opened about. */
+async function likeAnother<T extends Typed, G, F extends Figures>(
+  channel: Channel,
+  { like }: FormKind<T, G, F>,
+  asked: Asked<G>,
+): Promise<T | null> {
+  const { about } = channel.context
+  if (like === undefined || about === undefined) return null
+  const { document } = await channel.call(getDocument, { params: { documentId: about } })
+  const { partyId } = document.fields
+  return like(document.fields, typeof partyId === 'string' ? await partyRow(channel, partyId) : null, asked)
 }
+
+const partyRow = (channel: Channel, partyId: string): Promise<PartyRow | null> =>
+  channel
+    .call(getParty, { params: { partyId } })
+    .then(({ party }) => pickedRow(party))
+    .catch(() => null)
 
 /** The ways on from a recorded document: a new sheet with what is carried over, or one like it. */
 function furtherSheets<T extends Typed, G, F extends Figures>({

@@ -106,7 +106,10 @@ export function OpenParties({ channel, today, parties, words, busy, failure, onP
           rightSection={busy === null ? null : <Loader size="xs" aria-hidden="true" />}
         />
         <p className={css.quiet}>
-          <kbd>↑</kbd> <kbd>↓</kbd> and <kbd>Enter</kbd> pick; the one due longest stands first.
+          The one due longest stands first.{' '}
+          <span data-keys>
+            <kbd>↑</kbd> <kbd>↓</kbd> and <kbd>Enter</kbd> pick.
+          </span>
         </p>
       </div>
       <ul
@@ -193,7 +196,7 @@ function useOthers(
       channel
         .call(searchParties, { query: { role, search: term } })
         .then((answer) => {
-          if (!stale) setRows(answer.parties)
+          if (!stale) setRows(answer.parties.map(({ balance: _, ...row }) => row))
         })
         // Those who owe are found without asking.
         .catch(() => undefined)

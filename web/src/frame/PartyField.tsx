@@ -1,9 +1,10 @@
 // Whom a document is about: found by name or any grouping of the digits of a TIN, or registered in a form of its own.
 import { Anchor } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { searchParties, type PartyRole, type PartyRow } from '@talaan/contract/parties.ts'
+import { searchParties, type FoundParty, type PartyRole, type PartyRow } from '@talaan/contract/parties.ts'
 import { PartyPicker, type PickerRow } from '../ui/PartyPicker.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { balanceWords } from './balanceWords.ts'
 import { moveFrom } from './formKeys.ts'
 import type { Form, Typed } from './formKind.ts'
 import css from './PartyField.module.css'
@@ -31,7 +32,7 @@ export function PartyField<T extends Typed & Whom>({
   const onRegister = (sought: string) => form.register(role, sought)
   const error = form.mistakes.get('party')
   const { someone } = words[role]
-  const [found, setFound] = useState<readonly PartyRow[]>([])
+  const [found, setFound] = useState<readonly FoundParty[]>([])
   const [failure, setFailure] = useState<string | null>(null)
   const [searching, setSearching] = useState(false)
   const [wanted, setWanted] = useState<{ typed: string } | null>(null)
@@ -90,12 +91,15 @@ export function PartyField<T extends Typed & Whom>({
           ask(sought)
         }}
         picked={party ? pickerRow(party) : null}
-        rows={found.map(pickerRow)}
+        rows={found.map((row) => ({ ...pickerRow(row), balance: balanceWords(row, role) }))}
         searching={searching}
         message={message}
         onPick={(id) => {
           const row = found.find((one) => one.id === id)
-          if (row) onPick(row)
+          if (row === undefined) return
+          // What is open moves, and a draft would keep it.
+          const { balance: _, ...picked } = row
+          onPick(picked)
         }}
         onRestore={() => {
           if (party === null && before.current) onPick(before.current)
@@ -140,6 +144,7 @@ function pickerRow({ id, name, tin, address, vatStatus, government }: PartyRow):
     name,
     tin,
     address,
+    balance: '',
     badge: government ? 'Government' : vatStatus === 'unknown' ? '' : vatWords[vatStatus],
   }
 }

@@ -1,10 +1,26 @@
 // The registration of a TIN: a customer's or a supplier's name, number and address, with a look at who is there already.
-import { Button, Checkbox, Group, Kbd, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Checkbox, Group, Kbd, NativeSelect, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { checkParty, partyProblems, registerParty, type PartyRole, type PartyRow } from '@talaan/contract/parties.ts'
+import {
+  checkParty,
+  correctParty,
+  getParty,
+  partyProblems,
+  registerParty,
+  type PartyAnswer,
+  type PartyRole,
+  type PartyRow,
+} from '@talaan/contract/parties.ts'
 import { common, type FieldMistake } from '@talaan/contract/problem.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
-import { addressLine, displayName, type PartyFields } from '@talaan/ledger/party.ts'
+import {
+  addressLine,
+  correctionReason,
+  displayName,
+  partyChanges,
+  vatStatusWords,
+  type PartyFields,
+} from '@talaan/ledger/party.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { CallFailure, type Channel } from './channel.ts'
 import { useAnswerKeys, useFormKeys } from './formKeys.ts'
@@ -12,29 +28,77 @@ import { focusFirst, Mistakes } from './Mistakes.tsx'
 import { Notice } from './Notice.tsx'
 import css from './PartyForm.module.css'
 import { Sheet } from './Sheet.tsx'
-import { byBox, emptyParty, partyOf, tinSentence, tinTyped, typedName, type TypedParty } from './typedParty.ts'
+import { Trouble } from './Trouble.tsx'
+import { byBox, emptyParty, partyOf, tinSentence, tinTyped, typedName, typedOf, type TypedParty } from './typedParty.ts'
 
 type LookAlike = AnswerOf<typeof checkParty>['lookAlikes'][number]
 type Step = { at: 'form' } | { at: 'confirm'; fields: PartyFields } | { at: 'registered'; party: PartyRow }
 type TextField = Exclude<keyof TypedParty, 'kind' | 'vatStatus' | 'government' | 'withholdingAgent'>
 
 const words = {
-  customer: { title: 'Customer TIN', someone: 'customer', register: 'Register this customer?' },
-  supplier: { title: 'Vendor or Supplier TIN', someone: 'supplier', register: 'Register this supplier?' },
-} as const satisfies Record<PartyRole, { title: string; someone: string; register: string }>
+  customer: {
+    ...{ title: 'Customer TIN', someone: 'customer', register: 'Register this customer?' },
+    correct: 'Correct this customer?',
+  },
+  supplier: {
+    ...{ title: 'Vendor or Supplier TIN', someone: 'supplier', register: 'Register this supplier?' },
+    correct: 'Correct this supplier?',
+  },
+} as const satisfies Record<PartyRole, { title: string; someone: string; register: string; correct: string }>
 
-export function PartyForm({ channel, registers: role }: { channel: Channel; registers: PartyRole }) {
+type Props = { channel: Channel; registers: PartyRole }
+
+/** The sheet registers somebody, or corrects who is registered if the portal says so. */
+export function PartyForm({ channel, registers }: Props) {
+  const { about, company } = channel.context
+  const [registered, setRegistered] = useState<PartyAnswer | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    if (about === undefined) return
+    let left = false
+    setFailure(null)
+    channel
+      .call(getParty, { params: { partyId: about } })
+      .then(({ party }) => {
+        if (!left) setRegistered(party)
+      })
+      .catch((error: unknown) => {
+        if (!left) setFailure(error instanceof Error ? error.message : getParty.failure)
+      })
+    return () => {
+      left = true
+    }
+  }, [channel, about, tries])
+
+  const { title } = words[registers]
+  if (about === undefined) return <Filling channel={channel} registers={registers} corrects={null} />
+  if (failure !== null)
+    return <Trouble title={title} company={company} sentence={failure} onRetry={() => setTries(tries + 1)} />
+  if (registered === null) {
+    return (
+      <Sheet title={title} company={company} note="Correction">
+        <Skeleton h={320} aria-label="The form is loading" />
+      </Sheet>
+    )
+  }
+  return <Filling channel={channel} registers={registers} corrects={registered} />
+}
+
+function Filling({ channel, registers: role, corrects }: Props & { corrects: PartyAnswer | null }) {
   const { search, company, draftId, returnTo } = channel.context
-  const [typed, setTyped] = useState(() => emptyParty(search))
+  const [begun] = useState(() => (corrects === null ? emptyParty(search) : typedOf(corrects.fields)))
+  const [typed, setTyped] = useState(begun)
+  const [reason, setReason] = useState('')
   const [step, setStep] = useState<Step>({ at: 'form' })
   const [mistakes, setMistakes] = useState<readonly FieldMistake[]>([])
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const pressed = useRef(false)
-  const { lookAlikes, setLookAlikes } = useLookAlikes(channel, typed)
+  const { lookAlikes, setLookAlikes } = useLookAlikes(channel, typed, corrects?.id)
   const { title } = words[role]
 
-  const touched = step.at !== 'registered' && JSON.stringify(typed) !== JSON.stringify(emptyParty(search))
+  const touched = step.at !== 'registered' && (reason !== '' || JSON.stringify(typed) !== JSON.stringify(begun))
   useEffect(() => channel.say({ type: 'unsaved', unsaved: touched }), [channel, touched])
 
   useEffect(() => {
@@ -59,7 +123,14 @@ export function PartyForm({ channel, registers: role }: { channel: Channel; regi
   function look() {
     setProblem(null)
     const read = partyOf(typed)
-    if (!read.ok) return show(read.mistakes, common.badInput.sentence)
+    const said = corrects === null ? undefined : correctionReason.safeParse(reason).error?.issues[0]?.message
+    const mistaken = [
+      ...(read.ok ? [] : read.mistakes),
+      ...(said === undefined ? [] : [{ path: ['reason'], message: said }]),
+    ]
+    if (!read.ok || mistaken.length > 0) return show(mistaken, common.badInput.sentence)
+    if (corrects !== null && partyChanges(corrects.fields, read.fields).length === 0)
+      return show([], partyProblems.nothingCorrected.sentence)
     setMistakes([])
     setStep({ at: 'confirm', fields: read.fields })
   }
@@ -69,8 +140,14 @@ export function PartyForm({ channel, registers: role }: { channel: Channel; regi
     pressed.current = true
     setBusy(true)
     try {
-      const body = { registrationId: draftId, role, fields, lookAlikesSeen: lookAlikes.length > 0 }
-      const { party } = await channel.call(registerParty, { body })
+      const lookAlikesSeen = lookAlikes.length > 0
+      const { party } =
+        corrects === null
+          ? await channel.call(registerParty, { body: { registrationId: draftId, role, fields, lookAlikesSeen } })
+          : await channel.call(correctParty, {
+              params: { partyId: corrects.id },
+              body: { correctionId: draftId, fields, reason, after: corrects.corrections, lookAlikesSeen },
+            })
       // Whoever lists parties in the portal looks again.
       channel.say({ type: 'recorded', number: party.tin })
       setStep({ at: 'registered', party })
@@ -98,13 +175,17 @@ export function PartyForm({ channel, registers: role }: { channel: Channel; regi
 
   const back = returnTo === undefined ? undefined : (party: PartyRow) => goBack(channel, party)
   if (step.at === 'registered')
-    return <Registered channel={channel} registers={role} party={step.party} onBack={back} />
+    return (
+      <Registered channel={channel} registers={role} party={step.party} onBack={back} isCorrected={corrects !== null} />
+    )
   if (step.at === 'confirm') {
     return (
       <Confirm
         company={company}
         registers={role}
         fields={step.fields}
+        corrects={corrects}
+        reason={reason}
         lookAlikes={lookAlikes}
         problem={problem}
         busy={busy}
@@ -136,7 +217,7 @@ export function PartyForm({ channel, registers: role }: { channel: Channel; regi
   }
 
   return (
-    <Sheet title={title} company={company} note="Registration">
+    <Sheet title={title} company={company} note={corrects === null ? 'Registration' : 'Correction'}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -222,9 +303,9 @@ export function PartyForm({ channel, registers: role }: { channel: Channel; regi
               error={at.get('vatStatus')}
               onChange={(event) => set({ vatStatus: event.currentTarget.value as TypedParty['vatStatus'] })}
               size="md"
-              data={(Object.keys(vatWords) as TypedParty['vatStatus'][]).map((value) => ({
+              data={(Object.keys(vatStatusWords) as TypedParty['vatStatus'][]).map((value) => ({
                 value,
-                label: vatWords[value],
+                label: vatStatusWords[value],
               }))}
             />
             <TextInput {...text('rdoCode', 'RDO code')} description="May be left out; for example 050 or 25A." />
@@ -257,6 +338,22 @@ export function PartyForm({ channel, registers: role }: { channel: Channel; regi
               />
             </Stack>
           )}
+          {corrects !== null && (
+            <TextInput
+              id="reason"
+              label="What was wrong"
+              description="Kept with what it was before; for example: two digits of the TIN were swapped."
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              value={reason}
+              error={at.get('reason')}
+              maxLength={500}
+              autoComplete="off"
+              onChange={(event) => {
+                setReason(event.currentTarget.value)
+                setMistakes((all) => all.filter(({ path }) => path[0] !== 'reason'))
+              }}
+            />
+          )}
         </Stack>
         <Group justify="flex-end" className={css.foot}>
           <Button type="submit" data-step rightSection={<Kbd size="xs">Ctrl Enter</Kbd>}>
@@ -269,7 +366,7 @@ export function PartyForm({ channel, registers: role }: { channel: Channel; regi
 }
 
 /** Parties like the one being typed, asked for when the typing pauses. */
-function useLookAlikes(channel: Channel, typed: TypedParty) {
+function useLookAlikes(channel: Channel, typed: TypedParty, itself: string | undefined) {
   const [lookAlikes, setLookAlikes] = useState<readonly LookAlike[]>([])
   const tin = `${typed.tin}${typed.branch}`.slice(0, 40)
   const name = typedName(typed).slice(0, 200)
@@ -280,7 +377,7 @@ function useLookAlikes(channel: Channel, typed: TypedParty) {
       channel
         .call(checkParty, { body: { tin, name } })
         .then((answer) => {
-          if (!stale) setLookAlikes(answer.lookAlikes)
+          if (!stale) setLookAlikes(answer.lookAlikes.filter(({ party }) => party.id !== itself))
         })
         // Without an answer there is no warning yet; the registration itself looks again.
         .catch(() => undefined)
@@ -289,7 +386,7 @@ function useLookAlikes(channel: Channel, typed: TypedParty) {
       stale = true
       clearTimeout(asked)
     }
-  }, [channel, tin, name])
+  }, [channel, tin, name, itself])
   return { lookAlikes, setLookAlikes }
 }
 
@@ -322,6 +419,8 @@ type ConfirmProps = {
   company: string
   registers: PartyRole
   fields: PartyFields
+  corrects: PartyAnswer | null
+  reason: string
   lookAlikes: readonly LookAlike[]
   problem: string | null
   busy: boolean
@@ -335,6 +434,8 @@ function Confirm({
   company,
   registers: role,
   fields,
+  corrects,
+  reason,
   lookAlikes,
   problem,
   busy,
@@ -352,7 +453,11 @@ function Confirm({
   useAnswerKeys({ y: onYes, n: onNo, escape: onEdit }, { deaf: busy })
 
   return (
-    <Sheet title={words[role].title} company={company} note="Check before registering">
+    <Sheet
+      title={words[role].title}
+      company={company}
+      note={corrects === null ? 'Check before registering' : 'Check before correcting'}
+    >
       <Stack gap="md" className={css.fields}>
         {problem && (
           <Notice tone="look" title="Look again" urgent>
@@ -361,16 +466,22 @@ function Confirm({
         )}
         <LookAlikes lookAlikes={lookAlikes} onUse={onUse} />
         <dl className={css.summary}>
-          {summary(fields, role).map(({ label, value }) => (
+          {(corrects === null ? summary(fields, role) : changes(corrects, fields, reason)).map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>
           ))}
         </dl>
+        {corrects !== null && (
+          <Text size="sm" c="dimmed">
+            What was recorded before keeps what was printed on it. Lists, certificates and returns that are not filed
+            yet use what is corrected, and say so.
+          </Text>
+        )}
       </Stack>
       <div className={css.foot}>
-        <Text mb="sm">{words[role].register}</Text>
+        <Text mb="sm">{words[role][corrects === null ? 'register' : 'correct']}</Text>
         <Group gap="sm">
           <Button ref={yes} onClick={onYes} loading={busy} rightSection={<Kbd size="xs">Y</Kbd>}>
             Yes
@@ -398,17 +509,19 @@ function Registered({
   registers: role,
   party,
   onBack,
+  isCorrected,
 }: {
   channel: Channel
   registers: PartyRole
   party: PartyRow
   onBack?: (party: PartyRow) => void
+  isCorrected: boolean
 }) {
   const next = useRef<HTMLButtonElement>(null)
   useEffect(() => next.current?.focus(), [])
   return (
     <main className={css.done}>
-      <StatusBadge tone="good">Registered</StatusBadge>
+      <StatusBadge tone="good">{isCorrected ? 'Corrected' : 'Registered'}</StatusBadge>
       <Title order={1}>{party.name}</Title>
       <Text className={css.tin}>TIN {party.tin}</Text>
       {party.address && <Text c="dimmed">{party.address}</Text>}
@@ -417,12 +530,20 @@ function Registered({
           <Button ref={next} onClick={() => onBack(party)} rightSection={<Kbd size="xs">Enter</Kbd>}>
             {channel.context.returnTo?.startsWith('/invoiceform') ? 'Back to your invoice' : 'Back to where you were'}
           </Button>
+        ) : isCorrected ? (
+          <Button
+            ref={next}
+            onClick={() => channel.navigate({ to: 'category' })}
+            rightSection={<Kbd size="xs">Enter</Kbd>}
+          >
+            To the register
+          </Button>
         ) : (
           <Button ref={next} onClick={() => channel.say({ type: 'restart' })} rightSection={<Kbd size="xs">Enter</Kbd>}>
             Register another {words[role].someone}
           </Button>
         )}
-        {!onBack && role === 'customer' && (
+        {!onBack && !isCorrected && role === 'customer' && (
           <Button variant="default" onClick={() => channel.navigate({ to: 'invoice', party: party.id })}>
             Record an invoice for it
           </Button>
@@ -439,7 +560,18 @@ function goBack(channel: Channel, party: PartyRow): void {
   channel.navigate({ to: 'back', party: party.id, ...(draft === undefined ? {} : { id: draft }) })
 }
 
-const vatWords = { vat: 'VAT-registered', non_vat: 'Not VAT-registered', unknown: 'Not known' } as const
+/** What it was and what it will be, and why. */
+function changes(corrects: PartyAnswer, fields: PartyFields, reason: string): { label: string; value: string }[] {
+  const none = 'nothing'
+  return [
+    { label: 'Registered as', value: corrects.name },
+    ...partyChanges(corrects.fields, fields).map(({ label, before, after }) => ({
+      label,
+      value: `${before || none} → ${after || none}`,
+    })),
+    { label: 'What was wrong', value: reason },
+  ]
+}
 
 function summary(fields: PartyFields, role: PartyRole): { label: string; value: string }[] {
   const flags = [
@@ -452,7 +584,7 @@ function summary(fields: PartyFields, role: PartyRole): { label: string; value: 
     { label: 'TIN', value: fields.tin },
     { label: 'Trade name', value: fields.tradeName },
     { label: 'Address', value: addressLine(fields) },
-    { label: 'VAT status', value: vatWords[fields.vatStatus] },
+    { label: 'VAT status', value: vatStatusWords[fields.vatStatus] },
     { label: 'RDO code', value: fields.rdoCode },
     { label: 'E-mail', value: fields.email },
     { label: 'Phone', value: fields.phone },

@@ -21,6 +21,7 @@ import type { Channel } from './channel.ts'
 import { DocumentForm } from './DocumentForm.tsx'
 import sheet from './DocumentForm.module.css'
 import type { Form, FormKind } from './formKind.ts'
+import { usePayAllKey } from './formKeys.ts'
 import { LineGrid, type Column } from './LineGrid.tsx'
 import { OpenParties } from './OpenParties.tsx'
 import { PesoRate } from './PesoRate.tsx'
@@ -402,16 +403,7 @@ function Rows({ form }: { form: SettlingSheet }) {
     () => rowColumns({ row: say.row, codes, withTax, government }),
     [say.row, codes, withTax, government],
   )
-  const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyA') return
-    event.preventDefault()
-    fillAll()
-  })
-  useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
+  usePayAllKey(fillAll)
 
   const wrong = mistakes.get('rows')
   return (

@@ -32,11 +32,14 @@ import {
   supplierArrived,
   supplierPicked,
   taxWords,
+  withLast,
+  withoutLast,
   type Given as Asked,
   type TypedPurpose,
   type TypedWithdrawal,
 } from './typedWithdrawal.ts'
 import { useMoneyAccounts } from './useMoneyAccounts.ts'
+import { useLast } from './useLast.ts'
 import { whomMendedBy } from './whom.ts'
 import { namedAmount } from './words.ts'
 
@@ -85,8 +88,11 @@ function Start({ onStart }: { onStart: () => void }) {
   )
 }
 
+const proposing = { without: withoutLast, with: withLast }
+
 function Fields({ form }: { form: Sheet }) {
   const { channel, typed, today, given, figures, input, typing, update } = form
+  useLast(form, 'withdrawal', proposing)
   const money = useMoneyAccounts({ channel, typedDay: typed.day, today, accounts: given.money })
   const account = money.find(({ code }) => code === typed.account)
   const foreign = isForeign(account)
@@ -124,6 +130,7 @@ function Fields({ form }: { form: Sheet }) {
       <Purposes form={form} currency={account?.currency ?? 'PHP'} />
       <Stack gap="md" className={css.fields} mt="lg">
         {needsSupplier(typed) && <PartyField form={supplierForm} who="supplier" />}
+        {typed.proposedFrom !== '' && <p className={css.proposed}>The account is that of {typed.proposedFrom}.</p>}
         {foreign && <ExchangeDifference gain={figuresOf(typed, today, { ...given, money }).gain} />}
         <Textarea {...input('memo')} {...below('May be left out; it stands on the receipt.')} label="Memo" rows={2} />
       </Stack>

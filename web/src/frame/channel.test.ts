@@ -131,7 +131,7 @@ test('answers find their calls in any order', async () => {
   const { channel, port, heard } = portal(() => null)
   const calls = ['a', 'b'].map((search) => channel.call(searchParties, { query: { search } }))
   while (heard.length < 2) await new Promise((resolve) => setTimeout(resolve, 1))
-  const row = (name: string) => ({ parties: [{ ...party, name }] })
+  const row = (name: string) => ({ parties: [{ ...party, name, balance: null }] })
   port.postMessage({ type: 'answer', id: 2, ok: true, body: row('second') })
   port.postMessage({ type: 'answer', id: 1, ok: true, body: row('first') })
   const names = (await Promise.all(calls)).map(({ parties }) => parties[0]?.name)

@@ -1,5 +1,5 @@
 // In recording forms Enter goes to the next field, as the hands of bookkeepers expect, Shift+Enter goes back, and
-// Ctrl+Enter is done. The form is the whole page of its frame, so the page listens.
+// Ctrl+Enter is done. In a memo Enter begins a line, once there is something to begin it after. The form is the whole page of its frame, so the page listens.
 import { useEffect, useEffectEvent } from 'react'
 
 const fields = 'input:not([type="hidden"], [type="file"], [tabindex="-1"]), select, textarea, button[data-step]'
@@ -11,10 +11,29 @@ export function useFormKeys({ onDone }: { onDone: () => void }): void {
     if (event.ctrlKey || event.metaKey) {
       event.preventDefault()
       if (!event.repeat) onDone()
-    } else if (target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type !== 'file')) {
+    } else if (movesOn(target)) {
       event.preventDefault()
       moveFrom(target, event.shiftKey ? -1 : 1)
     }
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+function movesOn(target: EventTarget | null): target is HTMLElement {
+  if (target instanceof HTMLTextAreaElement) return target.value === ''
+  return target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type !== 'file')
+}
+
+/** Alt+A, where documents are paid: all of them in full. */
+export function usePayAllKey(payAll: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyA') return
+    event.preventDefault()
+    payAll()
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)

@@ -41,6 +41,8 @@ export type FormKind<T extends Typed, Given, F extends Figures> = {
   next: (last: T, asked: Asked<Given>) => T
   /** The sheet of a like document, without its number; a form that has this offers it after recording. */
   copied?: (recorded: T, asked: Asked<Given>) => T
+  /** The sheet of a document like a recorded one, by the fields it was recorded with; null when they are none of the kind. */
+  like?: (fields: Record<string, unknown>, party: PartyRow | null, asked: Asked<Given>) => T | null
   /** With the party that was registered meanwhile. */
   arrived?: (typed: T, party: PartyRow) => T
   /** What else a keystroke changes. */

@@ -19,6 +19,7 @@ type Form = (given: { channel: Channel }) => ReactNode
 /** Each form is a file of its own, fetched only by the frame that shows it. */
 const forms: Record<string, () => Promise<Form>> = {
   invoice: async () => (await import('./InvoiceForm.tsx')).InvoiceForm,
+  creditmemo: async () => (await import('./CreditMemoForm.tsx')).CreditMemoForm,
   bills: async () => (await import('./BillForm.tsx')).BillForm,
   pettycash: async () => (await import('./PettyCashForm.tsx')).PettyCashForm,
   deposit: async () => (await import('./DepositForm.tsx')).DepositForm,

@@ -13,8 +13,10 @@ import {
   postDatedTo,
   restored,
   set,
+  withLast,
   withLeaf,
   withOpen,
+  withoutLast,
   type TypedCheque,
 } from './typedCheque.ts'
 
@@ -119,4 +121,35 @@ test('a sheet is blank until something is typed, comes back from its draft, and 
   })
   expect(postDatedTo(typed({ chequeDay: '+30' }), today)).toBe('2026-04-19')
   expect(postDatedTo(typed({ chequeDay: '' }), today)).toBe(null)
+})
+
+test('the last cheque to a payee proposes its account and what it was for, without amounts, and goes with the payee', () => {
+  const fields = {
+    ...{ pays: 'direct', account: '1032', priceMode: 'exclusive' },
+    lines: [
+      {
+        description: 'Guards',
+        account: '6130',
+        amount: '100',
+        vatClass: 'vatable',
+        category: 'services',
+        atc: 'WC120',
+      },
+    ],
+  }
+  const last = { number: 'CV-2026-000007', fields }
+  const fresh = withoutLast(picked(emptyCheque(today), supplier), supplier.id)
+  const proposed = withLast(fresh, last)
+  expect(proposed).toMatchObject({
+    ...{ pays: 'direct', account: '1032', priceMode: 'exclusive', proposedFrom: 'CV-2026-000007' },
+    lines: [
+      { description: 'Guards', account: '6130', vat: 'vatable.services', atc: 'WC120', amount: '' },
+      { account: '' },
+    ],
+  })
+  expect(withoutLast(proposed, first).lines).toEqual(emptyCheque(today).lines)
+  expect(withLast({ ...fresh, account: '1031' }, last).account).toBe('1031')
+  // What is typed stays, and a stale cheque says nothing about the next one.
+  expect(withLast(typed({ rows: [{ ...bill, pay: '100' }] }), last).lines).toEqual(emptyCheque(today).lines)
+  expect(withLast(fresh, { ...last, fields: { ...fields, pays: 'stale' } })).toBe(fresh)
 })

@@ -12,6 +12,7 @@ import type { VatRate } from '@talaan/ledger/tax.ts'
 import { z } from 'zod'
 import { filledRows, rowsChanged, withEmptyRow, type RowChange, type RowKind } from './rows.ts'
 import { inOrder, judgeTyped, onSheet, readTyped, text } from './typed.ts'
+import { nothingProposed, proposedTyped, type Last } from './last.ts'
 import { arrived as whomArrived, isNobody, nobody, whomSet, whomTyped, withParty } from './whom.ts'
 
 const typedLine = z.object({
@@ -40,6 +41,7 @@ export type TypedRow = z.output<typeof typedRow>
 
 const typedCheque = z.object({
   ...whomTyped,
+  ...proposedTyped,
   payee: text,
   /** The payee as the register has it, while nobody typed another. */
   payeeFrom: text,
@@ -92,6 +94,7 @@ export function emptyCheque(today: Day, carried: CarriedOver = {}): TypedCheque 
   const { day = formatDay(today), account = '', pays = 'bills', priceMode = 'inclusive' } = carried
   return {
     ...nobody,
+    ...nothingProposed,
     payee: '',
     payeeFrom: '',
     pays,
@@ -156,6 +159,52 @@ export function set(typed: TypedCheque, patch: Partial<TypedCheque>): TypedChequ
   const next = whomSet(typed, patch)
   const isAboutOthers = 'partySearch' in patch || ('pays' in patch && patch.pays !== typed.pays)
   return isAboutOthers ? { ...next, rows: [] } : next
+}
+
+const lastFields = z.object({
+  pays: z.enum(chequePurposes),
+  account: z.string(),
+  priceMode: z.enum(['inclusive', 'exclusive']).catch('inclusive'),
+  lines: z
+    .array(
+      z.object({
+        description: z.string(),
+        account: z.string(),
+        vatClass: z.string(),
+        category: z.string().catch(''),
+        atc: z.string().nullable().catch(null),
+      }),
+    )
+    .catch([]),
+})
+
+/** Lines that were only proposed have no amount, and go with the payee they were proposed for. */
+const isProposed = (typed: TypedCheque) =>
+  typed.proposedFrom !== '' && typed.lines.every(({ amount }) => amount.trim() === '')
+
+export const withoutLast = (typed: TypedCheque, partyId: string): TypedCheque => ({
+  ...typed,
+  lines: isProposed(typed) ? [lineRows.empty('1')] : typed.lines,
+  ...{ proposedFor: partyId, proposedFrom: '' },
+})
+
+/** What the last cheque to this payee was for and drawn on, where nothing is typed yet; amounts and bills are new each time. */
+export function withLast(typed: TypedCheque, last: Last): TypedCheque {
+  const read = lastFields.safeParse(last.fields)
+  const isTyped = !typed.lines.every(lineRows.isEmpty) || !typed.rows.every(paidRows.isEmpty)
+  if (!read.success || isTyped || read.data.pays === 'stale') return typed
+  const { pays, account, priceMode, lines } = read.data
+  const proposed = lines.map((line, at): TypedLine => {
+    const withKind = `${line.vatClass}.${line.category}`
+    const vat = vatChoices.find(({ value }) => value === line.vatClass || value === withKind)?.value ?? 'not_subject'
+    return { ...line, id: String(at + 1), vat, atc: line.atc ?? '', amount: '' }
+  })
+  return {
+    ...typed,
+    ...{ pays, priceMode, account: typed.account === '' ? account : typed.account, proposedFrom: last.number },
+    rows: pays === typed.pays ? typed.rows : [],
+    lines: pays === 'direct' ? withEmptyRow(proposed, lineRows) : typed.lines,
+  }
 }
 
 /** What is open now, with what was typed to be paid of it; a stale cheque is proposed whole. */

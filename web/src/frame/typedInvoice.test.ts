@@ -10,14 +10,14 @@ import {
   copied,
   emptyInvoice,
   fieldsOf,
-  figuresOf,
   isBlank,
-  onScreen,
+  like,
   restored,
   withLast,
   withoutLast,
 } from './typedInvoice.ts'
 import type { Change, TypedInvoice } from './typedInvoice.ts'
+import { figuresOf, onScreen } from './typedSale.ts'
 
 const today = '2026-03-15'
 
@@ -270,4 +270,14 @@ test('the last invoice of a customer proposes terms and account until a line is 
   expect(withLast(begun, { number: 'SI-2026-000001', fields: {} })).toBe(begun)
   const recorded = typing(head('externalNo', '101'), head('dueDay', '+30'), ...line('1', 'Rice', '45'))
   expect(copied(recorded)).toEqual({ ...recorded, externalNo: '', dueDay: '' })
+})
+
+test('a recorded invoice opens as a copy of today, without its number and due day', () => {
+  const typed = typing({ type: 'party', party: metro }, head('externalNo', '101'), ...line('1', 'Rice', '45'))
+  const { fields } = fieldsOf({ ...typed, email: 'books@metro.example' }, today)
+  const copy = like({ ...fields, day: '2026-02-01', dueDay: '2026-02-15' }, metro, today)
+  if (copy === null) throw new Error('It is no invoice.')
+  expect(copy).toMatchObject({ externalNo: '', dueDay: '', party: metro, email: 'books@metro.example', emailFrom: '' })
+  expect(fieldsOf({ ...copy, externalNo: '101' }, today).fields).toEqual(fields)
+  expect(like({}, metro, today)).toBeNull()
 })

@@ -1,33 +1,26 @@
 // What was typed on the invoice, keystroke for keystroke, and how it becomes the fields that are judged and recorded.
 // A draft keeps { typed }; a review sends fieldsOf(typed), the input of the invoice's schema with money in minor units.
+import type { PartyRow } from '@talaan/contract/parties.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
-import { formatDay, parseTypedDay } from '@talaan/ledger/day.ts'
+import { formatDay } from '@talaan/ledger/day.ts'
 import type { Day } from '@talaan/ledger/day.ts'
-import type { Total } from '@talaan/ledger/documents/kind.ts'
-import { invoiceFields, invoiceFigures } from '@talaan/ledger/documents/invoice.ts'
-import { parseTypedQuantity } from '@talaan/ledger/fields.ts'
-import { parseTypedAmount } from '@talaan/ledger/money.ts'
-import type { Money } from '@talaan/ledger/money.ts'
-import { vatClasses, type VatRate } from '@talaan/ledger/tax.ts'
+import { invoiceFields } from '@talaan/ledger/documents/invoice.ts'
 import { z } from 'zod'
 import { dueBase, dueDayOf } from './due.ts'
-import { filledRows, rowsChanged, withEmptyRow, type RowChange, type RowKind } from './rows.ts'
-import { inOrder, judgeTyped, onSheet, readTyped, text } from './typed.ts'
+import { filledRows, rowsChanged, withEmptyRow, type RowChange } from './rows.ts'
+import { inOrder, judgeTyped, readTyped, text } from './typed.ts'
+import {
+  isEmptyLine,
+  onScreen,
+  recordedSaleLine,
+  saleCells,
+  saleLines,
+  saleLinesAgain,
+  saleLinesOf,
+  typedSaleLine,
+} from './typedSale.ts'
+import type { TypedSaleLine } from './typedSale.ts'
 import { arrived, isNobody, nobody, whomSet, whomTyped, withParty } from './whom.ts'
-
-const typedLine = z.object({
-  /** Only to tell the rows of the screen apart. */
-  id: z.string(),
-  description: text,
-  quantity: text,
-  unitPrice: text,
-  /** '10%' or an amount. */
-  discount: text,
-  vatClass: z.enum(vatClasses).catch('vatable'),
-  account: text,
-})
-export type TypedLine = z.output<typeof typedLine>
-export type LineField = Exclude<keyof TypedLine, 'id'>
 
 export const typedInvoice = z.object({
   ...whomTyped,
@@ -36,7 +29,7 @@ export const typedInvoice = z.object({
   terms: text,
   dueDay: text,
   priceMode: z.enum(['inclusive', 'exclusive']).catch('inclusive'),
-  lines: z.array(typedLine).catch([]),
+  lines: z.array(typedSaleLine).catch([]),
   memo: text,
   /** The customer that something was proposed for, the document it came from, and the terms it had. */
   proposedFor: text,
@@ -47,7 +40,7 @@ export type TypedInvoice = z.output<typeof typedInvoice>
 export type HeadField = 'email' | 'partySearch' | 'externalNo' | 'day' | 'terms' | 'dueDay' | 'priceMode' | 'memo'
 
 /** What an invoice recorded after this one starts with. */
-export type CarriedOver = Pick<TypedInvoice, 'day' | 'priceMode'> & Pick<TypedLine, 'vatClass' | 'account'>
+export type CarriedOver = Pick<TypedInvoice, 'day' | 'priceMode'> & Pick<TypedSaleLine, 'vatClass' | 'account'>
 
 export function emptyInvoice(today: Day, carried: Partial<CarriedOver> = {}): TypedInvoice {
   const { day = formatDay(today), priceMode = 'inclusive', vatClass = 'vatable', account = '' } = carried
@@ -58,7 +51,7 @@ export function emptyInvoice(today: Day, carried: Partial<CarriedOver> = {}): Ty
     terms: '',
     dueDay: '',
     priceMode,
-    lines: [{ ...invoiceLines.empty('1'), vatClass, account }],
+    lines: [{ ...saleLines.empty('1'), vatClass, account }],
     memo: '',
     ...{ proposedFor: '', proposedFrom: '', proposedTerms: '' },
   }
@@ -72,9 +65,24 @@ export function carriedOver({ day, priceMode, lines }: TypedInvoice): CarriedOve
 /** A like invoice: it has a number of its own, and its terms say anew when it is due. */
 export const copied = (typed: TypedInvoice): TypedInvoice => ({ ...typed, externalNo: '', dueDay: '' })
 
+const recorded = z.object({
+  ...{ email: text, terms: text, memo: text },
+  priceMode: z.enum(['inclusive', 'exclusive']),
+  lines: z.array(recordedSaleLine).min(1),
+})
+
+/** A copy of a recorded invoice, of today. */
+export function like(fields: Record<string, unknown>, party: PartyRow | null, today: Day): TypedInvoice | null {
+  const read = recorded.safeParse(fields)
+  if (!read.success) return null
+  const { lines, ...head } = read.data
+  const typed = { ...emptyInvoice(today), ...head, lines: withEmptyRow(saleLinesAgain(lines), saleLines) }
+  return party === null ? typed : { ...withParty(typed, party), proposedFor: party.id }
+}
+
 const lastFields = z.object({
   terms: z.string().catch(''),
-  lines: z.array(typedLine.pick({ account: true })).min(1),
+  lines: z.array(typedSaleLine.pick({ account: true })).min(1),
 })
 
 /** Another customer: what was proposed for the one before goes with them, and what was typed stays. */
@@ -98,11 +106,6 @@ export function withLast(typed: TypedInvoice, last: { number: string; fields: un
   }
 }
 
-/** A line nobody has typed on; its quantity of 1, tax and account are only proposed. */
-export function isEmptyLine({ description, quantity, unitPrice, discount }: TypedLine): boolean {
-  return [description, unitPrice, discount].every((typed) => typed.trim() === '') && ['', '1'].includes(quantity.trim())
-}
-
 /** Nothing typed that would be missed. */
 export function isBlank(typed: TypedInvoice): boolean {
   const { externalNo, terms, dueDay, memo, lines } = typed
@@ -113,7 +116,7 @@ export function isBlank(typed: TypedInvoice): boolean {
 /** What was typed as a draft kept it, or null when the draft holds something else. */
 export function restored(fields: Record<string, unknown>): TypedInvoice | null {
   const read = typedInvoice.safeParse(fields.typed)
-  return read.success ? { ...read.data, lines: withEmptyRow(read.data.lines, invoiceLines) } : null
+  return read.success ? { ...read.data, lines: withEmptyRow(read.data.lines, saleLines) } : null
 }
 
 export type Change =
@@ -121,7 +124,7 @@ export type Change =
   | { type: 'head'; field: HeadField; value: string }
   | { type: 'party'; party: TypedInvoice['party'] }
   | { type: 'arrive'; party: NonNullable<TypedInvoice['party']> }
-  | RowChange<TypedLine>
+  | RowChange<TypedSaleLine>
 
 /** What is typed after a change; the grid always ends in one empty line. */
 export function changed(typed: TypedInvoice, change: Change): TypedInvoice {
@@ -135,7 +138,7 @@ export function changed(typed: TypedInvoice, change: Change): TypedInvoice {
     case 'arrive':
       return arrived(typed, change.party)
     default:
-      return { ...typed, lines: rowsChanged(typed.lines, change, invoiceLines) }
+      return { ...typed, lines: rowsChanged(typed.lines, change, saleLines) }
   }
 }
 
@@ -148,7 +151,7 @@ export function fieldsOf(
   today: Day,
 ): { fields: Record<string, unknown>; rows: number[]; mistakes: FieldMistake[] } {
   const read = readTyped(today)
-  const rows = filledRows(typed.lines, invoiceLines)
+  const rows = filledRows(typed.lines, saleLines)
   const { dueDay: due } = dueDayOf(typed, today)
 
   const fields = {
@@ -159,85 +162,11 @@ export function fieldsOf(
     dueDay: typed.dueDay.trim() === '' ? due : read.day(typed.dueDay, ['dueDay'], dueBase(typed, today)),
     terms: typed.terms,
     priceMode: typed.priceMode,
-    lines: rows.map((row, i) => {
-      const line = typed.lines[row] as TypedLine
-      return {
-        description: line.description,
-        quantity: read.quantity(line.quantity, ['lines', i, 'quantity']),
-        unitPrice: read.amount(line.unitPrice, ['lines', i, 'unitPrice']),
-        ...discountOf(line.discount, i),
-        vatClass: line.vatClass,
-        account: line.account,
-      }
-    }),
+    lines: saleLinesOf(typed.lines, rows, read),
     memo: typed.memo,
   }
   const mistakes = onScreen(judgeTyped(invoiceFields, fields, read.unread), rows)
-  return { fields, rows, mistakes: inOrder(mistakes, headOrder, cellOrder) }
-
-  function discountOf(typedDiscount: string, i: number) {
-    const discount = readDiscount(typedDiscount)
-    if (discount === null) return { discountPercent: null, discountAmount: null }
-    if (discount.unit === 'percent') return { discountPercent: discount.percent, discountAmount: null }
-    return { discountPercent: null, discountAmount: read.amount(typedDiscount, ['lines', i, 'discountAmount']) }
-  }
+  return { fields, rows, mistakes: inOrder(mistakes, headOrder, saleCells) }
 }
 
 const headOrder = ['email', 'party', 'externalNo', 'day', 'terms', 'dueDay', 'priceMode', 'lines', 'memo']
-const cellOrder = ['description', 'quantity', 'unitPrice', 'discount', 'vatClass', 'account']
-
-/** Mistakes named by the lines that were sent, renamed by the rows of the screen; both discounts share one box. */
-export function onScreen(mistakes: readonly FieldMistake[], rows: readonly number[]): FieldMistake[] {
-  const names = { partyId: 'party', discountPercent: 'discount', discountAmount: 'discount' }
-  return onSheet(mistakes, { names, rows: { lines: rows } })
-}
-
-/** What the invoice comes to as far as it can be read; a line that cannot has no amount yet. */
-export function figuresOf(
-  typed: TypedInvoice,
-  { today, vatRates }: { today: Day; vatRates: readonly VatRate[] },
-): { amounts: (Money | null)[]; totals: Total[]; total: Money } {
-  const readable = typed.lines.map(readLine)
-  const lines = readable.filter((line) => line !== null)
-  const day = parseTypedDay(typed.day, today)
-  const figures = invoiceFigures({ day: day.ok ? day.day : today, priceMode: typed.priceMode, lines }, { vatRates })
-  let next = 0
-  return { ...figures, amounts: readable.map((line) => (line === null ? null : (figures.amounts[next++] ?? null))) }
-}
-
-function readLine(line: TypedLine) {
-  const quantity = parseTypedQuantity(line.quantity)
-  const price = parseTypedAmount(line.unitPrice)
-  const discount = readDiscount(line.discount)
-  if (!quantity.ok || !price.ok || price.amount < 0n) return null
-  if (discount?.unit === 'percent' && !/^(\d{1,2}(\.\d{1,2})?|100)$/.test(discount.percent)) return null
-  const off = discount?.unit === 'amount' ? parseTypedAmount(line.discount) : null
-  if (off !== null && (!off.ok || off.amount < 0n)) return null
-  return {
-    quantity: quantity.quantity,
-    unitPrice: price.amount,
-    discountPercent: discount?.unit === 'percent' ? discount.percent : null,
-    discountAmount: off?.ok ? off.amount : null,
-    vatClass: line.vatClass,
-  }
-}
-
-function readDiscount(typed: string): { unit: 'percent'; percent: string } | { unit: 'amount' } | null {
-  if (typed.trim() === '') return null
-  const percent = /^([\d.]+)\s*%$/.exec(typed.trim())?.[1]
-  return percent === undefined ? { unit: 'amount' } : { unit: 'percent', percent }
-}
-
-/** An empty line proposes the tax and the account of the line above. */
-export const invoiceLines: RowKind<TypedLine> = {
-  isEmpty: isEmptyLine,
-  empty: (id, above) => ({
-    id,
-    description: '',
-    quantity: '1',
-    unitPrice: '',
-    discount: '',
-    vatClass: above?.vatClass ?? 'vatable',
-    account: above?.account ?? '',
-  }),
-}

@@ -186,3 +186,14 @@ test.each([
   ['0.9999999999', '1'],
   ['1', '1'],
 ])('a rate of %s is shown as %s', (rate, shown) => expect(shownRate(rate)).toBe(shown))
+
+test('the supplier of a withdrawal proposes the account of the last one, where a VAT invoice has none yet', () => {
+  const line = { id: '1', description: 'Water', account: '', tax: 'services', amount: '560' } as const
+  const typed = { ...withdrawal.emptyWithdrawal(today), lines: [line, { ...line, id: '2', account: '6070' }] }
+  const last = { number: 'WD-2026-000003', fields: { lines: [{ account: '6060', category: 'services' }] } }
+  const proposed = withdrawal.withLast(typed, last)
+  expect(proposed.lines.map(({ account }) => account)).toEqual(['6060', '6070'])
+  expect(proposed.proposedFrom).toBe('WD-2026-000003')
+  const untaxed = { ...typed, lines: [{ ...line, tax: 'none' as const }] }
+  expect(withdrawal.withLast(untaxed, last)).toBe(untaxed)
+})

@@ -49,6 +49,11 @@ export function emptyParty(search = ''): TypedParty {
   return { ...choices, ...text, ...tinTyped(isTin ? search : '') }
 }
 
+/** A registered party as if it had been typed, to be corrected. */
+export function typedOf({ address, tin, ...fields }: PartyFields): TypedParty {
+  return { ...fields, ...address, ...tinTyped(tin) }
+}
+
 /** Digits in groups of three as they are typed; a branch typed or pasted behind the nine moves to its own field. */
 export function tinTyped(text: string): { tin: string; branch: string } {
   const digits = tinDigits(text).slice(0, 14)

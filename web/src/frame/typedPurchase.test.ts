@@ -12,6 +12,7 @@ import {
   copied,
   emptyPurchase,
   isBlank,
+  like,
   linesChanged,
   purchaseRows,
   restored,
@@ -211,4 +212,13 @@ test('a copy keeps supplier, lines and amounts, and leaves number, due day, prin
     advances: { x: '5' },
   }
   expect(copied(typed)).toEqual({ ...typed, externalNo: '', dueDay: '', vatPrinted: '', advances: {} })
+})
+
+test('a recorded bill opens as a copy of today, with its lines and taxes and without its number', () => {
+  const { fields } = billOf(typedBill(), { today })
+  const copy = like({ ...fields, day: '2026-02-01', dueDay: '2026-02-15' }, agency, today)
+  if (copy === null) throw new Error('It is no bill.')
+  expect(copy).toMatchObject({ externalNo: '', dueDay: '', party: agency, proposedFor: agency.id })
+  expect(billOf({ ...copy, externalNo: 's-1007' }, { today }).fields).toEqual(fields)
+  expect(like({ lines: [] }, agency, today)).toBeNull()
 })

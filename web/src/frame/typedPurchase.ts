@@ -7,13 +7,13 @@ import type { Day } from '@talaan/ledger/day.ts'
 import type { CompanyFacts, Facts, WithholdingCode } from '@talaan/ledger/documents/kind.ts'
 import type { Priced, PriceFacts } from '@talaan/ledger/documents/purchase-lines.ts'
 import { usualTaxes } from '@talaan/ledger/expense-types.ts'
-import { formatMoney, parseTypedAmount } from '@talaan/ledger/money.ts'
+import { formatMoney, money, parseTypedAmount } from '@talaan/ledger/money.ts'
 import { purchaseCategories } from '@talaan/ledger/tax.ts'
 import type { PurchaseCategory, VatRate } from '@talaan/ledger/tax.ts'
 import { z } from 'zod'
 import { filledRows, rowsChanged, withEmptyRow, type RowChange, type RowKind } from './rows.ts'
 import { text, type readTyped } from './typed.ts'
-import { isNobody, nobody, whomTyped } from './whom.ts'
+import { isNobody, nobody, whomTyped, withParty } from './whom.ts'
 
 const typedLine = z.object({
   /** Only to tell the rows of the screen apart. */
@@ -105,6 +105,33 @@ export const copied = (typed: TypedPurchase): TypedPurchase => ({
   ...{ externalNo: '', dueDay: '', vatPrinted: '', creditOf: '', advances: {}, advance: '', proposedFrom: '' },
   lines: typed.lines.map((line) => ({ ...line, proposed: '' })),
 })
+
+const recorded = z.object({
+  ...{ email: text, terms: text, memo: text },
+  nature: z.enum(['invoice', 'credit']).catch('invoice'),
+  priceMode: z.enum(['inclusive', 'exclusive']),
+  lines: z
+    .array(
+      z.object({
+        ...{ expenseType: z.string().nullable(), description: text, atc: z.string().nullable(), account: text },
+        ...{ amount: money, vatClass: z.string(), category: z.enum(purchaseCategories) },
+      }),
+    )
+    .min(1),
+})
+
+/** A copy of a recorded bill, of today. */
+export function like(fields: Record<string, unknown>, party: PartyRow | null, today: Day): TypedPurchase | null {
+  const read = recorded.safeParse(fields)
+  if (!read.success) return null
+  const lines = read.data.lines.map(({ expenseType, amount, vatClass, category, atc, ...line }, at): TypedLine => ({
+    ...{ ...line, id: String(at + 1), expenseType: expenseType ?? '', amount: formatMoney(amount) },
+    vat: vatWord(vatClass, category),
+    ...{ category, atc: atc ?? '', proposed: '' },
+  }))
+  const typed = { ...emptyPurchase(today), ...read.data, lines: withEmptyRow(lines, purchaseRows) }
+  return party === null ? typed : { ...withParty(typed, { ...party, email: null }), proposedFor: party.id }
+}
 
 /** What was typed as a draft kept it, or null when the draft holds something else. */
 export function restored(fields: Record<string, unknown>): TypedPurchase | null {

@@ -23,7 +23,7 @@ import {
 import { functionalCurrency } from '@talaan/ledger/exchange.ts'
 import { formatMoney, sum, type Money } from '@talaan/ledger/money.ts'
 import { addressLine } from '@talaan/ledger/party.ts'
-import { governmentCodes, incomeTaxCodes, topAgentCodes, withholdingOn } from '@talaan/ledger/withholding.ts'
+import { businessTaxCode, incomeTaxCodes, withholdingOn } from '@talaan/ledger/withholding.ts'
 import { z } from 'zod'
 import { filledRows, rowsChanged, type RowChange, type RowKind } from './rows.ts'
 import { inOrder, judgeTyped, onSheet, readTyped, text } from './typed.ts'
@@ -332,12 +332,12 @@ function proposing(row: TypedRow, typed: TypedSettling, given: Given, today: Day
   const payee = given.side === 'receivable' ? ('either' as const) : typed.payee
   const code =
     row.atc === '' ? undefined : withholdingOn(day.ok ? day.day : today, payee, row.atc, given.withholdingCodes)
-  const vatRate = given.side === 'receivable' && typed.party?.government ? governmentVatRate : null
+  const isGovernment = given.side === 'receivable' && typed.party?.government
+  const { vatRegistered } = given.company
+  const asked = { day: day.ok ? day.day : today, vatRegistered, incomeAtc: row.atc === '' ? null : row.atc }
+  const vatRate = isGovernment ? (businessTaxCode(asked, given.withholdingCodes)?.rate ?? null) : null
   return { rate: code?.rate ?? null, vatRate }
 }
-
-/** Government offices withhold 5% of what they buy, off the VAT on it (NIRC section 114 C). */
-const governmentVatRate = '0.05'
 
 const figuresOfItem = (row: Pick<TypedRow, 'open' | 'net' | 'vat'>) => ({
   open: BigInt(row.open || '0'),
@@ -469,7 +469,7 @@ export function codesFor(typed: TypedSettling, given: Given, today: Day): { valu
       label: percent(code),
     }))
   }
-  const usual = typed.party?.government ? governmentCodes : topAgentCodes
+  const usual = typed.party?.government ? 'government' : 'top_agent'
   const named = codes.filter(({ tax, validFrom, validTo }) => {
     return tax === 'ewt' && validFrom <= day && (validTo === null || day <= validTo)
   })
@@ -477,8 +477,8 @@ export function codesFor(typed: TypedSettling, given: Given, today: Day): { valu
     .toSorted((a, b) => rank(a) - rank(b) || (a.code < b.code ? -1 : 1))
     .map((code) => ({ value: code.code, label: percent(code) }))
 
-  function rank({ code }: WithholdingCode): number {
-    return (usual.includes(code) ? 0 : 2) + (code.startsWith('WC') ? 0 : 1)
+  function rank({ code, withheldBy }: WithholdingCode): number {
+    return (withheldBy === usual ? 0 : 2) + (code.startsWith('WC') ? 0 : 1)
   }
 }
 

@@ -11,6 +11,7 @@ import { z } from 'zod'
 import { filledRows, withEmptyRow, type RowKind } from './rows.ts'
 import { inOrder, judgeTyped, onSheet, readTyped, text } from './typed.ts'
 import { amountOf, rateOf } from './typedMoney.ts'
+import { nothingProposed, proposedTyped, type Last } from './last.ts'
 import { arrived, nobody, whomSet, whomTyped, withParty } from './whom.ts'
 
 /** 'none' where there is no VAT invoice, else what was bought with it. */
@@ -28,6 +29,7 @@ export type TypedPurpose = z.output<typeof typedPurpose>
 
 const typedWithdrawal = z.object({
   ...whomTyped,
+  ...proposedTyped,
   day: text,
   account: text,
   reference: text,
@@ -51,7 +53,7 @@ export function emptyWithdrawal(
 ): TypedWithdrawal {
   const { email = '', day = formatDay(today), account = '' } = carried
   const lines = [purposeRows.empty('1')]
-  return { ...nobody, email, day, account, reference: '', lines, rate: '', memo: '' }
+  return { ...nobody, ...nothingProposed, email, day, account, reference: '', lines, rate: '', memo: '' }
 }
 
 export const carriedOver = ({ email, day, account }: TypedWithdrawal) => ({ email, day, account })
@@ -76,6 +78,27 @@ const ownReceipt = (typed: TypedWithdrawal, changed: TypedWithdrawal): TypedWith
 export const supplierPicked = (typed: TypedWithdrawal, party: PartyRow) => ownReceipt(typed, withParty(typed, party))
 export const supplierArrived = (typed: TypedWithdrawal, party: PartyRow) => ownReceipt(typed, arrived(typed, party))
 export const set = whomSet<TypedWithdrawal>
+
+export const withoutLast = (typed: TypedWithdrawal, partyId: string): TypedWithdrawal => ({
+  ...typed,
+  ...{ proposedFor: partyId, proposedFrom: '' },
+})
+
+const lastFields = z.object({ lines: z.array(z.object({ account: z.string(), category: z.string() })).min(1) })
+
+/** The supplier is named last: lines of a VAT invoice that have no account yet take that of the last withdrawal for them. */
+export function withLast(typed: TypedWithdrawal, last: Last): TypedWithdrawal {
+  const read = lastFields.safeParse(last.fields)
+  const lacks = ({ tax, account }: TypedPurpose) => tax !== 'none' && account.trim() === ''
+  if (!read.success || !typed.lines.some(lacks)) return typed
+  const { lines } = read.data
+  const accountFor = (tax: string) => (lines.find(({ category }) => category === tax) ?? lines[0])?.account ?? ''
+  return {
+    ...typed,
+    lines: typed.lines.map((line) => (lacks(line) ? { ...line, account: accountFor(line.tax) } : line)),
+    proposedFrom: last.number,
+  }
+}
 
 /** Whether a VAT invoice is among the lines, whose supplier then has to be named. */
 export const needsSupplier = ({ lines }: TypedWithdrawal): boolean =>

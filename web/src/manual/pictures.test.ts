@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { manualTabs } from '@talaan/contract/manual.ts'
 import { expect, test } from 'vitest'
+import { sections } from './documentation/sections.ts'
 import { pictureLimitBytes, pictures, pictureSchemes, pictureSize } from './pictures.ts'
 
 const fileOf = (name: string) => new URL(`./pictures/${name}.webp`, import.meta.url)
@@ -17,6 +18,10 @@ test.for(names)('the picture %s is a small WebP of the size that the page keeps 
 test('every picture is said in words and stands in a section that its chapter has', () => {
   for (const { screen, tab, section, alt } of pictures) {
     expect(alt.length, screen).toBeGreaterThan(40)
+    if (tab === 'documentation') {
+      expect(sections.map(({ id }) => String(id))).toContain(section)
+      continue
+    }
     expect(manualTabs.map((each) => each.tab)).toContain(tab)
     expect(readFileSync(new URL(`./chapters/${tab}.tsx`, import.meta.url), 'utf8')).toContain(`title: '${section}'`)
   }

@@ -5,7 +5,7 @@ import type { ManualTabName } from '@talaan/contract/manual.ts'
 export type Picture = {
   /** The name of its screen in e2e/fixtures/screens.ts or more-screens.ts, and of its files. */
   screen: string
-  tab: ManualTabName
+  tab: ManualTabName | 'documentation'
   section: string
   alt: string
 }
@@ -16,6 +16,10 @@ export const pictureLimitBytes = 40_000
 export const pictureSchemes = ['light', 'dark'] as const
 
 export const pictures: readonly Picture[] = [
+  {
+    ...{ screen: 'bank-matching', tab: 'documentation', section: 'reconciling' },
+    alt: 'A month of a bank account: the lines of the statement on the left, and what the chosen one may be, with its reasons, on the right.',
+  },
   {
     ...{ screen: 'customer-form', tab: 'getting-started', section: 'Customers and suppliers' },
     alt: 'The sheet that registers a customer: TIN and branch code, registered name, trade name and address.',

@@ -3,21 +3,27 @@ import { Button, Text, Title } from '@mantine/core'
 import type { BookLineAnswer, MatchAnswer } from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/day.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { Link } from 'react-router'
 import { DataTable, type DataColumn } from '../ui/DataTable.tsx'
 import { wordsOf } from './LinePane.tsx'
 import classes from './reconciliation.module.css'
 
 const bookColumns: DataColumn<BookLineAnswer>[] = [
-  { key: 'day', title: 'Date', nowrap: true, cell: ({ day }) => formatDay(day) },
+  { key: 'day', title: 'Date', card: 'bare', nowrap: true, cell: ({ day }) => formatDay(day) },
   {
     key: 'words',
     title: 'Particulars',
     card: 'heading',
     cell: (book) => {
       const { words, to } = wordsOf(book)
-      return to === undefined ? words : <Link to={to}>{words}</Link>
+      return to === undefined ? (
+        words
+      ) : (
+        <Link className={classes.link} to={to}>
+          {words}
+        </Link>
+      )
     },
   },
   { key: 'cheque', title: 'Cheque', nowrap: true, cell: ({ chequeNo }) => chequeNo },
@@ -27,7 +33,13 @@ const bookColumns: DataColumn<BookLineAnswer>[] = [
 /** So many at first; a year of outstanding items is asked for. */
 const atFirst = 30
 
-export function OutstandingBooks({ books, asOf }: { books: readonly BookLineAnswer[]; asOf: string }) {
+export const OutstandingBooks = memo(function PlainOutstandingBooks({
+  books,
+  asOf,
+}: {
+  books: readonly BookLineAnswer[]
+  asOf: string
+}) {
   const [all, setAll] = useState(false)
   const due = books.filter(({ day }) => day <= asOf)
   return (
@@ -52,11 +64,11 @@ export function OutstandingBooks({ books, asOf }: { books: readonly BookLineAnsw
       )}
     </section>
   )
-}
+})
 
 type MatchedProps = { matches: readonly MatchAnswer[]; locked: boolean; onUndo: (id: string) => void }
 
-export function MatchedLines({ matches, locked, onUndo }: MatchedProps) {
+export const MatchedLines = memo(function PlainMatchedLines({ matches, locked, onUndo }: MatchedProps) {
   const [all, setAll] = useState(false)
   if (matches.length === 0) return null
   const columns: DataColumn<MatchAnswer>[] = [
@@ -74,10 +86,11 @@ export function MatchedLines({ matches, locked, onUndo }: MatchedProps) {
       card: 'amount',
       cell: ({ bank }) => formatMoney(bank.reduce((sum, { amount }) => sum + amount, 0n)),
     },
-    { key: 'by', title: 'Matched', nowrap: true, cell: ({ by, how }) => (how === 'rule' ? `${by}, by a rule` : by) },
+    { key: 'by', title: 'Matched', cell: ({ by, rule }) => (rule === null ? by : `By rule “${rule}”`) },
     {
       key: 'undo',
       title: 'Undo',
+      card: 'act',
       cell: ({ id, bank }) =>
         !locked && (
           <Button
@@ -109,7 +122,7 @@ export function MatchedLines({ matches, locked, onUndo }: MatchedProps) {
       )}
     </section>
   )
-}
+})
 
 const sideWords = (parts: MatchAnswer['bank']) =>
   parts.map(({ key, day, words }) => (

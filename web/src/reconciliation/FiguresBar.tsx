@@ -1,10 +1,18 @@
 // Where the month stands, always in view: both balances led to the one that is true, and what is still between them.
 import type { Figures } from '@talaan/contract/reconciliation.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
+import type { ReactNode } from 'react'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import classes from './reconciliation.module.css'
 
-export function FiguresBar({ figures, currency }: { figures: Figures; currency: string }) {
+type Props = {
+  figures: Figures
+  currency: string
+  /** What can be done about the difference at once. */
+  children?: ReactNode
+}
+
+export function FiguresBar({ figures, currency, children }: Props) {
   const { statementBalance, depositsInTransit, outstanding, bankErrors, bookBalance, adjustments, difference } = figures
   const adjusted = statementBalance + depositsInTransit + outstanding + bankErrors
   const done = difference === 0n && figures.openLines === 0
@@ -17,13 +25,16 @@ export function FiguresBar({ figures, currency }: { figures: Figures; currency: 
       <Figure words="Adjusted bank" amount={adjusted} strong />
       <Figure words="Balance per books" amount={bookBalance} />
       {adjustments !== 0n && <Figure words="Recorded later" amount={adjustments} />}
-      <div className={classes.difference} data-done={done || undefined} aria-live="polite">
-        <dt>Difference</dt>
+      <div className={classes.difference} data-done={done || undefined}>
+        <dt>Difference{currency !== 'PHP' && `, ${currency}`}</dt>
         <dd>
-          <strong>{formatMoney(difference)}</strong>
-          <StatusBadge tone={done ? 'good' : 'look'}>
-            {done ? 'Explained' : `${figures.openLines.toLocaleString('en')} to explain`}
-          </StatusBadge>
+          <span aria-live="polite">
+            <strong>{formatMoney(difference)}</strong>
+            <StatusBadge tone={done ? 'good' : 'look'}>
+              {done ? 'Explained' : `${figures.openLines.toLocaleString('en')} to explain`}
+            </StatusBadge>
+          </span>
+          {children}
         </dd>
       </div>
     </dl>

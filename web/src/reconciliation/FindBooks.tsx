@@ -1,18 +1,22 @@
-// Finding what a line is among our books by hand: several may be ticked, and what is left of the sum stays in view.
-import { Button, Group, Text, TextInput } from '@mantine/core'
+// Finding what a line is among our books by hand: several may be ticked, and the sum and what is left stay in view.
+import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core'
+import { kindPlaces } from '@talaan/contract/cards.ts'
 import type { BankLineAnswer, BookLineAnswer } from '@talaan/contract/reconciliation.ts'
-import { daysBetween, formatDay } from '@talaan/ledger/day.ts'
+import { formatDay } from '@talaan/ledger/day.ts'
 import { formatMoney, sum } from '@talaan/ledger/money.ts'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
-import classes from './reconciliation.module.css'
+import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { anything, searchBank, searchBooks, type Sought } from './found.ts'
+import { Amount } from './inputs.tsx'
 import { wordsOf } from './LinePane.tsx'
+import classes from './reconciliation.module.css'
 
-/** The nearest of what is found; whoever looks for more types more. */
-const shown = 40
+/** So many at once, and so many more with each press. */
+const pageSize = 40
 
 type Props = {
   line: BankLineAnswer
-  others: readonly BankLineAnswer[]
+  /** All lines of the bank that are open, this one among them. */
+  lines: readonly BankLineAnswer[]
   books: readonly BookLineAnswer[]
   onMatch: (lines: string[], books: string[]) => void
   /** The rest is no line of ours yet: it is recorded first. */
@@ -20,29 +24,46 @@ type Props = {
   onClose: () => void
 }
 
-export function FindBooks({ line, others, books, onMatch, onRest, onClose }: Props) {
-  const [typed, setTyped] = useState('')
+export function FindBooks({ line, lines, books, onMatch, onRest, onClose }: Props) {
+  const [sought, setSought] = useState<Sought>(anything)
+  const [shown, setShown] = useState(pageSize)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const others = useMemo(() => lines.filter(({ id }) => id !== line.id), [lines, line.id])
   const listId = useId()
   const box = useRef<HTMLInputElement>(null)
   // Whoever asks to find types next.
   useEffect(() => box.current?.focus(), [])
-  const found = useMemo(() => search(books, typed, line), [books, typed, line])
-  const besides = useMemo(() => searchBank(others, typed, line), [others, typed, line])
-  const ours = books.filter(({ key }) => ticked.has(key))
-  const theirs = others.filter(({ id }) => ticked.has(id))
-  const rest = line.amount + sum(theirs.map(({ amount }) => amount)) - sum(ours.map(({ amount }) => amount))
+  // The field is there at once, and what it finds follows.
+  const asked = useDeferredValue<Sought | null>(sought, null)
+  const found = useMemo(
+    () => (asked === null ? [] : searchBooks(books, asked, line, (book) => wordsOf(book).words)),
+    [books, asked, line],
+  )
+  const besides = useMemo(() => (asked === null ? [] : searchBank(others, asked, line)), [others, asked, line])
+  const ours = ticked.size === 0 ? [] : books.filter(({ key }) => ticked.has(key))
+  const theirs = ticked.size === 0 ? [] : others.filter(({ id }) => ticked.has(id))
+  const bank = line.amount + sum(theirs.map(({ amount }) => amount))
+  const picked = sum(ours.map(({ amount }) => amount))
+  const rest = bank - picked
+  const change = (patch: Partial<Sought>) => {
+    setShown(pageSize)
+    setSought((old) => ({ ...old, ...patch }))
+  }
   const toggle = (key: string) => {
     const next = new Set(ticked)
     if (!next.delete(key)) next.add(key)
     setTicked(next)
   }
-  const chosen = [[line.id, ...theirs.map(({ id }) => id)], ours.map(({ key }) => key)] as const
   const settle = () => {
     if (ticked.size === 0) return
-    if (rest === 0n) onMatch([...chosen[0]], [...chosen[1]])
-    else onRest(rest, [...chosen[0]], [...chosen[1]])
+    const of = [line.id, ...theirs.map(({ id }) => id)]
+    const with_ = ours.map(({ key }) => key)
+    if (rest === 0n) onMatch(of, with_)
+    else onRest(rest, of, with_)
   }
+  const firstBooks = found.slice(0, shown)
+  const firstLines = besides.slice(0, Math.max(0, shown - firstBooks.length))
+  const left = found.length + besides.length - firstBooks.length - firstLines.length
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter and Escape of the fields inside
     <section
@@ -60,44 +81,50 @@ export function FindBooks({ line, others, books, onMatch, onRest, onClose }: Pro
         size="sm"
         ref={box}
         autoComplete="off"
-        value={typed}
+        value={sought.words}
         aria-controls={listId}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => change({ words: event.currentTarget.value })}
       />
+      <Filters books={books} sought={sought} change={change} />
       <ul id={listId} className={classes.found}>
-        {found.map((book) => (
-          <li key={book.key}>
-            <label>
-              <input type="checkbox" checked={ticked.has(book.key)} onChange={() => toggle(book.key)} />
-              <span>
-                {wordsOf(book).words}
-                <span className={classes.quiet}>{formatDay(book.day)}</span>
-              </span>
-              <b>{formatMoney(book.amount)}</b>
-            </label>
-          </li>
+        {firstBooks.map((book) => (
+          <Found
+            key={book.key}
+            words={wordsOf(book).words}
+            day={book.day}
+            amount={book.amount}
+            ticked={ticked.has(book.key)}
+            onToggle={() => toggle(book.key)}
+          />
         ))}
-        {besides.map((other) => (
-          <li key={other.id}>
-            <label>
-              <input type="checkbox" checked={ticked.has(other.id)} onChange={() => toggle(other.id)} />
-              <span>
-                The bank’s {other.description}
-                <span className={classes.quiet}>{formatDay(other.day)}</span>
-              </span>
-              <b>{formatMoney(other.amount)}</b>
-            </label>
-          </li>
+        {firstLines.map((other) => (
+          <Found
+            key={other.id}
+            words={`The bank’s ${other.description}`}
+            day={other.day}
+            amount={other.amount}
+            ticked={ticked.has(other.id)}
+            onToggle={() => toggle(other.id)}
+          />
         ))}
+        {left > 0 && (
+          <li>
+            <Button size="compact-sm" variant="subtle" onClick={() => setShown(shown + pageSize)}>
+              Show more ({left.toLocaleString('en')} left)
+            </Button>
+          </li>
+        )}
       </ul>
-      {found.length === 0 && besides.length === 0 && (
+      {asked !== null && found.length === 0 && besides.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nothing that is open fits. Type less, or record it.
+          Nothing that is open fits. Ask for less, or record it.
         </Text>
       )}
       <Group justify="space-between" gap="xs">
         <Text size="sm" aria-live="polite">
-          {ticked.size === 0 ? 'Tick what this line is.' : `Left: ${formatMoney(rest)}`}
+          {ticked.size === 0
+            ? 'Tick what this line is.'
+            : `${ticked.size} ticked: bank ${formatMoney(bank)}, books ${formatMoney(picked)}. Left: ${formatMoney(rest)}`}
         </Text>
         <Group gap="xs">
           <Button size="compact-md" variant="default" onClick={onClose}>
@@ -112,37 +139,67 @@ export function FindBooks({ line, others, books, onMatch, onRest, onClose }: Pro
   )
 }
 
-function search(books: readonly BookLineAnswer[], typed: string, line: BankLineAnswer): BookLineAnswer[] {
-  const fits = textFits(typed)
-  const isLikely = (book: BookLineAnswer) => book.amount > 0n === line.amount > 0n
-  return books
-    .filter((book) =>
-      typed.trim() === ''
-        ? isLikely(book)
-        : fits([wordsOf(book).words, book.reference, book.chequeNo ?? '', book.memo, formatMoney(book.amount)]),
-    )
-    .toSorted((a, b) => distance(a, line) - distance(b, line))
-    .slice(0, shown)
+type FoundProps = { words: string; day: string; amount: bigint; ticked: boolean; onToggle: () => void }
+
+function Found({ words, day, amount, ticked, onToggle }: FoundProps) {
+  return (
+    <li>
+      <label>
+        <input type="checkbox" checked={ticked} onChange={onToggle} />
+        <span>
+          {words}
+          <span className={classes.quiet}>{formatDay(day)}</span>
+        </span>
+        <b>{formatMoney(amount)}</b>
+      </label>
+    </li>
+  )
 }
 
-/** Lines of the bank that may go with this one; only when one looks for them. */
-function searchBank(others: readonly BankLineAnswer[], typed: string, line: BankLineAnswer): BankLineAnswer[] {
-  if (typed.trim() === '') return []
-  const fits = textFits(typed)
-  return others
-    .filter((other) => fits([other.description, other.reference ?? '', formatMoney(other.amount)]))
-    .toSorted((a, b) => distance(a, line) - distance(b, line))
-    .slice(0, shown / 4)
-}
+type FilterProps = { books: readonly BookLineAnswer[]; sought: Sought; change: (patch: Partial<Sought>) => void }
 
-function textFits(typed: string): (texts: readonly string[]) => boolean {
-  const words = typed.toLowerCase().replaceAll(',', '').split(/\s+/).filter(Boolean)
-  return (texts) => {
-    const text = texts.join(' ').toLowerCase().replaceAll(',', '')
-    return words.every((word) => text.includes(word))
-  }
-}
+const withinDays = [3, 7, 14, 31, 92]
 
-/** Equal amounts first, then the nearest days. */
-const distance = (one: { amount: bigint; day: string }, line: BankLineAnswer): number =>
-  (one.amount === line.amount ? 0 : 1000) + Math.abs(daysBetween(one.day, line.day))
+function Filters({ books, sought, change }: FilterProps) {
+  const kinds = useMemo(() => [...new Set(books.flatMap(({ document }) => document?.kind ?? []))].toSorted(), [books])
+  const amount = (typed: string) => (typed === '' ? null : BigInt(typed))
+  return (
+    <div className={classes.filters} role="group" aria-label="Narrow down">
+      <Amount
+        label="From"
+        value={sought.atLeast}
+        error={undefined}
+        onAmount={(typed) => change({ atLeast: amount(typed) })}
+      />
+      <Amount
+        label="Up to"
+        value={sought.atMost}
+        error={undefined}
+        onAmount={(typed) => change({ atMost: amount(typed) })}
+      />
+      <NativeSelect
+        label="Days apart"
+        size="md"
+        value={sought.within ?? ''}
+        onChange={(event) =>
+          change({ within: event.currentTarget.value === '' ? null : Number(event.currentTarget.value) })
+        }
+        data={[
+          { value: '', label: 'Any' },
+          ...withinDays.map((days) => ({ value: String(days), label: `${days} at most` })),
+        ]}
+      />
+      <NativeSelect
+        label="Kind"
+        size="md"
+        value={sought.kind ?? ''}
+        onChange={(event) => change({ kind: (event.currentTarget.value || null) as Sought['kind'] })}
+        data={[
+          { value: '', label: 'All' },
+          ...kinds.map((kind) => ({ value: kind, label: kindPlaces[kind].list })),
+          { value: 'bank', label: 'Other lines of the bank' },
+        ]}
+      />
+    </div>
+  )
+}

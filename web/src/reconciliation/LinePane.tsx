@@ -17,18 +17,20 @@ export type Acts = {
   find: () => void
   create: () => void
   ask: () => void
+  question: () => void
+  always: () => void
   bankError: () => void
 }
 
 type Props = {
   line: BankLineAnswer
-  lines: readonly BankLineAnswer[]
-  books: readonly BookLineAnswer[]
+  lineOf: ReadonlyMap<string, BankLineAnswer>
+  bookOf: ReadonlyMap<string, BookLineAnswer>
   locked: boolean
   acts: Acts
 }
 
-export function LinePane({ line, lines, books, locked, acts }: Props) {
+export function LinePane({ line, lineOf, bookOf, locked, acts }: Props) {
   return (
     <section className={classes.pane} aria-label="The line">
       <header className={classes.lineHead}>
@@ -47,7 +49,7 @@ export function LinePane({ line, lines, books, locked, acts }: Props) {
         {line.proposals.map((proposal, at) => (
           <Proposal
             key={`${proposal.books.join()} ${proposal.record?.kind} ${proposal.record?.what}`}
-            {...{ proposal, at, line, lines, books, locked, acts }}
+            {...{ proposal, at, line, lineOf, bookOf, locked, acts }}
           />
         ))}
       </ol>
@@ -61,6 +63,8 @@ export function LinePane({ line, lines, books, locked, acts }: Props) {
           <Act keys="f" words="Find" act={acts.find} />
           <Act keys="c" words="Record something new" act={acts.create} />
           <Act keys="l" words={line.mark === 'ask' ? 'Answered' : reconciliationWords.ask} act={acts.ask} />
+          <Act keys="q" words="Ask in words" act={acts.question} />
+          <Act keys="a" words="Always do this" act={acts.always} />
           <Act
             keys="e"
             words={line.mark === 'bank_error' ? 'No error of the bank' : reconciliationWords.bankError}
@@ -82,10 +86,10 @@ function Act({ keys, words, act }: { keys: string; words: string; act: () => voi
 
 type ProposalProps = Omit<Props, never> & { proposal: ProposalAnswer; at: number }
 
-function Proposal({ proposal, at, line, lines, books, locked, acts }: ProposalProps) {
+function Proposal({ proposal, at, line, lineOf, bookOf, locked, acts }: ProposalProps) {
   const { record, reasons, certainty } = proposal
-  const others = lines.filter(({ id }) => id !== line.id && proposal.lines.includes(id))
-  const ours = books.filter(({ key }) => proposal.books.includes(key))
+  const others = proposal.lines.flatMap((id) => (id === line.id ? [] : (lineOf.get(id) ?? [])))
+  const ours = proposal.books.flatMap((key) => bookOf.get(key) ?? [])
   return (
     <li className={classes.proposal} data-first={at === 0 || undefined}>
       <div className={classes.parts}>

@@ -1,31 +1,46 @@
 // A month of a bank account: the bank's lines on the left, what each may be on the right, the difference always in view.
 import { Alert, Anchor, Button, Group, Skeleton, Text } from '@mantine/core'
 import {
+  applyRules,
   type BankLineAnswer,
   getReconciliation,
   type ProposalAnswer,
+  type QuestionAnswer,
   reconciliationWords,
 } from '@talaan/contract/reconciliation.ts'
 import { addMonths, formatDay, formatMonth } from '@talaan/ledger/day.ts'
-import { useState } from 'react'
+import type { RuleFields } from '@talaan/ledger/reconciliation/rule.ts'
+import { useMutation } from '@tanstack/react-query'
+import { memo, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { useCall } from '../api.ts'
+import { call, useCall } from '../api.ts'
 import { paths } from '../paths.ts'
 import { Answered, SkeletonRows } from '../problems.tsx'
 import { useScreenKeys } from '../ui/keys.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.ts'
+import { KeyCaps } from '../ui/KeyCaps.tsx'
 import { BankList } from './BankList.tsx'
 import { MatchedLines, OutstandingBooks } from './Below.tsx'
+import { certainOf } from './certain.ts'
+import {
+  fetchDialogs,
+  FindBooks,
+  QuestionDialog,
+  RecordDialog,
+  ReopenDialog,
+  RuleDialog,
+  SignOffDialog,
+  StartDialog,
+} from './dialogs.ts'
 import { FiguresBar } from './FiguresBar.tsx'
-import { FindBooks } from './FindBooks.tsx'
 import { LinePane } from './LinePane.tsx'
 import './mantine.ts'
+import { Questions } from './Questions.tsx'
 import classes from './reconciliation.module.css'
-import { RecordDialog, type ToRecord } from './RecordDialog.tsx'
-import { ReopenDialog, SignOffDialog } from './SignDialogs.tsx'
-import { StartDialog } from './StartDialog.tsx'
+import type { ToRecord } from './RecordDialog.tsx'
+import { ruleOf } from './ruleOf.ts'
 import { type MonthAnswer, useMatching } from './useMatching.ts'
 
 export function ReconciliationPage() {
@@ -52,22 +67,41 @@ type Open =
   | { dialog: 'sign' }
   | { dialog: 'reopen' }
   | { dialog: 'start' }
+  | { dialog: 'rule'; rule: RuleFields }
+  | { dialog: 'question'; of: Asked; question: string | null }
   | null
+
+type Asked = { id: string; description: string; day: string; amount: bigint }
 
 function Month({ found }: { found: MonthAnswer }) {
   const { account, month, figures, lines, books, matches, findings, obstacles, signed, asOf, recordFrom } = found
   const asked = { account: account.code, month }
-  const { match, undo, refuse, mark, refresh } = useMatching(asked)
+  const { match, matchAll, undo, refuse, mark, refresh } = useMatching(asked)
   const [cursor, setCursor] = useState(0)
   const [finding, setFinding] = useState(false)
   const [open, setOpen] = useState<Open>(null)
   const at = Math.max(0, Math.min(cursor, lines.length - 1))
   const line = lines[at]
   const locked = signed !== null
-  const move = (to: number) => {
-    setFinding(false)
-    setCursor(Math.max(0, Math.min(lines.length - 1, to)))
-  }
+  useEffect(() => void fetchDialogs(), [])
+  useRules(account.code, found.rulesAct && lines.length > 0 && !locked, refresh)
+  // Handed to parts that are drawn again only when something of theirs has changed: a month may have ten thousand lines.
+  const end = lines.length - 1
+  const move = useCallback(
+    (to: number) => {
+      setFinding(false)
+      setCursor(Math.max(0, Math.min(end, to)))
+    },
+    [end],
+  )
+  const lineOf = useMemo(() => new Map(lines.map((each) => [each.id, each])), [lines])
+  const bookOf = useMemo(() => new Map(books.map((book) => [book.key, book])), [books])
+  const undoOne = undo.mutate
+  const answer = useCallback(
+    ({ lineId, note, ...of }: QuestionAnswer) =>
+      setOpen({ dialog: 'question', of: { ...of, id: lineId }, question: note }),
+    [],
+  )
 
   const confirm = (proposal: ProposalAnswer | undefined, of = line) => {
     if (locked || proposal === undefined || of === undefined) return
@@ -94,7 +128,7 @@ function Month({ found }: { found: MonthAnswer }) {
         amount: (amount > 0n ? amount : -amount).toString(),
       },
       ...{ reference: line.reference ?? line.chequeNo ?? '', description: line.description.slice(0, 200) || 'Bank' },
-      ...(account.currency !== 'PHP' && amount > 0n && { rate: null }),
+      ...(account.currency !== 'PHP' && { rate: null }),
     }
     setOpen({
       dialog: 'record',
@@ -110,6 +144,14 @@ function Month({ found }: { found: MonthAnswer }) {
     setFinding(false)
     match.mutate({ lines: of, books: with_, documents: [documentId], how, reasons })
   }
+  const certain = locked ? [] : certainOf(lines)
+  const confirmCertain = () => {
+    if (certain.length === 0 || matchAll.isPending) return
+    setFinding(false)
+    setCursor(0)
+    // A longer list takes the key once more.
+    matchAll.mutate(certain.slice(0, 500))
+  }
   const [last] = matches
   const acts = {
     confirm,
@@ -121,6 +163,14 @@ function Month({ found }: { found: MonthAnswer }) {
       mark.mutate({ lineId: line.id, mark: line.mark === 'ask' ? 'none' : 'ask', note: line.note })
       if (line.mark !== 'ask') move(at + 1)
     },
+    question: () => {
+      if (line === undefined || locked) return
+      const open = found.questions.find(({ lineId }) => lineId === line.id)
+      setOpen({ dialog: 'question', of: line, question: open?.note ?? null })
+    },
+    always: () =>
+      line !== undefined &&
+      setOpen({ dialog: 'rule', rule: ruleOf(line, line.proposals[0], { account: account.code, books }) }),
     bankError: () =>
       !locked &&
       line &&
@@ -136,6 +186,7 @@ function Month({ found }: { found: MonthAnswer }) {
     { keys: 'j', does: 'Next line', run: () => move(at + 1) },
     { keys: 'k', does: 'Line before', run: () => move(at - 1) },
     { keys: 'Enter', does: 'Confirm the first proposal' },
+    { keys: 'y', does: reconciliationWords.confirmCertain, run: confirmCertain },
     { keys: '2', does: 'Confirm the second', run: nth(1) },
     { keys: '3', does: 'Confirm the third', run: nth(2) },
     { keys: 'x', does: 'Not this', run: () => line?.proposals[0] && !locked && acts.refuse(line.proposals[0]) },
@@ -143,6 +194,8 @@ function Month({ found }: { found: MonthAnswer }) {
     { keys: 's', does: 'Split over several', run: acts.find },
     { keys: 'c', does: 'Record something new', run: acts.create },
     { keys: 'l', does: 'Ask later, or answered', run: acts.ask },
+    { keys: 'q', does: 'Ask in words, or answer', run: acts.question },
+    { keys: 'a', does: 'Always do this for lines like this', run: acts.always },
     { keys: 'e', does: 'Error of the bank, or none', run: acts.bankError },
     { keys: 'u', does: 'Undo the last match', run: acts.undo },
   ])
@@ -176,6 +229,9 @@ function Month({ found }: { found: MonthAnswer }) {
             >
               Statement
             </Button>
+            <Button component={Link} to={paths.bankRules(account.code)} variant="default" size="sm">
+              Rules
+            </Button>
             {!locked && matches.length === 0 && (
               <Button variant="default" size="sm" onClick={() => setOpen({ dialog: 'start' })}>
                 Beginning
@@ -195,7 +251,21 @@ function Month({ found }: { found: MonthAnswer }) {
       >
         {account.code} {account.name}, {formatMonth(month)}
       </PageTitle>
-      <FiguresBar figures={figures} currency={account.currency} />
+      <FiguresBar figures={figures} currency={account.currency}>
+        {certain.length > 0 && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={matchAll.isPending}
+            onClick={confirmCertain}
+            rightSection={<KeyCaps keys="y" />}
+          >
+            {certain.length === 1
+              ? 'Confirm the one that is certain'
+              : `Confirm the ${certain.length} that are certain`}
+          </Button>
+        )}
+      </FiguresBar>
       {signed !== null && (
         <p className={classes.signed}>
           <StatusBadge tone="good">Signed off</StatusBadge> by {signed.by} on {formatDay(signed.at.slice(0, 10))}
@@ -215,50 +285,93 @@ function Month({ found }: { found: MonthAnswer }) {
           </section>
           {line !== undefined && (
             <div>
-              <LinePane line={line} lines={lines} books={books} locked={locked} acts={acts} />
+              <LinePane line={line} lineOf={lineOf} bookOf={bookOf} locked={locked} acts={acts} />
               {finding && (
-                <FindBooks
-                  key={line.id}
-                  line={line}
-                  others={lines.filter(({ id }) => id !== line.id)}
-                  books={books}
-                  onMatch={(of, with_) => {
-                    setFinding(false)
-                    match.mutate({ lines: of, books: with_, how: 'hand', reasons: [] })
-                  }}
-                  onRest={(amount, of, with_) => create({ amount, lines: of, books: with_ })}
-                  onClose={() => setFinding(false)}
-                />
+                <Suspense>
+                  <FindBooks
+                    key={line.id}
+                    line={line}
+                    lines={lines}
+                    books={books}
+                    onMatch={(of, with_) => {
+                      setFinding(false)
+                      match.mutate({ lines: of, books: with_, how: 'hand', reasons: [] })
+                    }}
+                    onRest={(amount, of, with_) => create({ amount, lines: of, books: with_ })}
+                    onClose={() => setFinding(false)}
+                  />
+                </Suspense>
               )}
             </div>
           )}
         </div>
       )}
+      <Questions questions={found.questions} locked={locked} onAnswer={answer} />
       <OutstandingBooks books={books} asOf={asOf} />
-      <MatchedLines matches={matches} locked={locked} onUndo={(id) => undo.mutate(id)} />
-      {open?.dialog === 'record' && (
-        <RecordDialog
-          asked={open.asked}
-          line={open.line}
-          types={found.adjustments}
-          onRecorded={(documentId) => recorded(documentId, open.asked)}
-          onClose={() => setOpen(null)}
-        />
-      )}
-      {open?.dialog === 'sign' && (
-        <SignOffDialog asked={asked} obstacles={obstacles} onDone={refresh} onClose={() => setOpen(null)} />
-      )}
-      {open?.dialog === 'start' && (
-        <StartDialog account={account.code} start={found.start} onDone={refresh} onClose={() => setOpen(null)} />
-      )}
-      {open?.dialog === 'reopen' && <ReopenDialog asked={asked} onDone={refresh} onClose={() => setOpen(null)} />}
+      <MatchedLines matches={matches} locked={locked} onUndo={undoOne} />
+      <Suspense>
+        {open?.dialog === 'record' && (
+          <RecordDialog
+            asked={open.asked}
+            line={open.line}
+            types={found.adjustments}
+            onRecorded={(documentId) => recorded(documentId, open.asked)}
+            onClose={() => setOpen(null)}
+          />
+        )}
+        {open?.dialog === 'rule' && (
+          <RuleDialog
+            account={account.code}
+            rule={open.rule}
+            onSaved={() => {
+              setOpen(null)
+              void refresh()
+            }}
+            onClose={() => setOpen(null)}
+          />
+        )}
+        {open?.dialog === 'question' && (
+          <QuestionDialog
+            line={open.of}
+            question={open.question}
+            onSay={(note) => {
+              mark.mutate({ lineId: open.of.id, mark: open.question === null ? 'ask' : 'answered', note })
+              setOpen(null)
+            }}
+            onClose={() => setOpen(null)}
+          />
+        )}
+        {open?.dialog === 'sign' && (
+          <SignOffDialog asked={asked} obstacles={obstacles} onDone={refresh} onClose={() => setOpen(null)} />
+        )}
+        {open?.dialog === 'start' && (
+          <StartDialog account={account.code} start={found.start} onDone={refresh} onClose={() => setOpen(null)} />
+        )}
+        {open?.dialog === 'reopen' && <ReopenDialog asked={asked} onDone={refresh} onClose={() => setOpen(null)} />}
+      </Suspense>
     </>
   )
 }
 
+/** Rules that act alone look at what is open when a month is opened. */
+function useRules(account: string, due: boolean, refresh: () => Promise<unknown>) {
+  const apply = useMutation({
+    mutationFn: () => call(applyRules, { params: { account } }),
+    onSuccess: async ({ matched }) => {
+      if (matched === 0) return
+      await refresh()
+      toast({ title: `Rules matched ${matched} ${matched === 1 ? 'line' : 'lines'}`, tone: 'good' })
+    },
+  })
+  const start = useEffectEvent(() => {
+    if (due && apply.isIdle) apply.mutate()
+  })
+  useEffect(() => start(), [account])
+}
+
 const dayToRecord = (day: string, from: string | null) => (from !== null && day < from ? from : day)
 
-function Doctor({ findings }: { findings: MonthAnswer['findings'] }) {
+const Doctor = memo(function PlainDoctor({ findings }: { findings: MonthAnswer['findings'] }) {
   return (
     <details className={classes.doctor}>
       <summary>What the difference may be ({findings.length})</summary>
@@ -269,13 +382,13 @@ function Doctor({ findings }: { findings: MonthAnswer['findings'] }) {
       </ul>
     </details>
   )
-}
+})
 
 function NothingOpen({ found: { matches, obstacles, signed } }: { found: MonthAnswer }) {
   if (signed !== null) return null
   if (matches.length === 0)
     return (
-      <Alert variant="outline" color="gray" title="No line of the bank is open" mb="md">
+      <Alert color="gray" title="No line of the bank is open" mb="md">
         <Text size="sm">
           Upload the statement of this month with the{' '}
           <Anchor component={Link} to={paths.form('bankreconciliation')} underline="always">
@@ -286,7 +399,7 @@ function NothingOpen({ found: { matches, obstacles, signed } }: { found: MonthAn
       </Alert>
     )
   return (
-    <Alert variant="outline" color="green" title="All of it is explained" mb="md">
+    <Alert color="green" title="All of it is explained" mb="md">
       <Text size="sm">{obstacles.length === 0 ? 'The month can be signed off.' : obstacles.join(' ')}</Text>
     </Alert>
   )

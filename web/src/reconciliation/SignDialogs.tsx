@@ -118,7 +118,7 @@ function SmallForm({ title, submit, stopped, busy, error, onSubmit, onClose, chi
         <Stack gap="md">
           {children}
           {error !== null && (
-            <Alert color="red" variant="outline" role="alert">
+            <Alert color="red" role="alert">
               {sentenceOf(error)}
             </Alert>
           )}

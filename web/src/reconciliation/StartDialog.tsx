@@ -80,7 +80,7 @@ export function StartDialog({ account, start, onDone, onClose }: Props) {
             onChange={(event) => change({ items: event.currentTarget.value })}
           />
           {said !== undefined && (
-            <Alert color="red" variant="outline" role="alert">
+            <Alert color="red" role="alert">
               {said}
             </Alert>
           )}

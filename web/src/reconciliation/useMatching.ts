@@ -8,6 +8,7 @@ import {
   type MatchAnswer,
   markLine,
   matchLines,
+  matchTogether,
   type ProposalAnswer,
   refuseProposal,
   undoMatch,
@@ -22,6 +23,8 @@ import { toast } from '../ui/toast.ts'
 export type MonthAnswer = AnswerOf<typeof getReconciliation>
 export type Asked = { account: string; month: string }
 
+type Mark = 'ask' | 'answered' | 'bank_error' | 'none'
+
 export type Matching = {
   lines: readonly string[]
   books: readonly string[]
@@ -30,14 +33,23 @@ export type Matching = {
   reasons: readonly string[]
 }
 
-/** A long month is asked anew less often. */
+/** A long month is asked anew less often, and no month while a hand is at the keys. */
 const pauseMs = (lines: number) => (lines > 1500 ? 8000 : 900)
+const quietMs = 600
 
 export function useMatching(asked: Asked) {
   const queries = useQueryClient()
   const key = keyOf(getReconciliation, { params: asked })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const lastKeyAt = useRef(0)
+  useEffect(() => {
+    const hear = () => (lastKeyAt.current = performance.now())
+    window.addEventListener('keydown', hear, { passive: true })
+    return () => {
+      window.removeEventListener('keydown', hear)
+      clearTimeout(timer.current)
+    }
+  }, [])
 
   const change = (changed: (old: MonthAnswer) => MonthAnswer) =>
     queries.setQueryData<MonthAnswer>(key, (old) => old && changed(old))
@@ -51,7 +63,11 @@ export function useMatching(asked: Asked) {
   const refreshLater = () => {
     clearTimeout(timer.current)
     const lines = queries.getQueryData<MonthAnswer>(key)?.lines.length ?? 0
-    timer.current = setTimeout(() => void refresh(), pauseMs(lines))
+    const whenQuiet = () => {
+      if (performance.now() - lastKeyAt.current >= quietMs) void refresh()
+      else timer.current = setTimeout(whenQuiet, quietMs)
+    }
+    timer.current = setTimeout(whenQuiet, pauseMs(lines))
   }
   const failed = (error: unknown) => {
     toast({ title: sentenceOf(error), tone: 'bad' })
@@ -75,6 +91,27 @@ export function useMatching(asked: Asked) {
       change((old) => withMatch(old, made, figures))
       refreshLater()
     },
+    onError: failed,
+  })
+
+  const matchAll = useMutation({
+    mutationFn: (proposals: readonly ProposalAnswer[]) =>
+      call(matchTogether, {
+        params: { account: asked.account },
+        body: {
+          matches: proposals.map(({ lines, books, reasons }) => ({
+            ...{ matchId: newId(), month: asked.month, how: 'proposal' as const, lines, books, documents: [] },
+            reasons: reasons.map(({ words }) => words),
+          })),
+        },
+      }),
+    onMutate: async (proposals) => {
+      clearTimeout(timer.current)
+      await queries.cancelQueries({ queryKey: key })
+      const [lines, books] = [proposals.flatMap((each) => each.lines), proposals.flatMap((each) => each.books)]
+      change((old) => without(old, lines, books))
+    },
+    onSuccess: () => refresh(),
     onError: failed,
   })
 
@@ -105,20 +142,20 @@ export function useMatching(asked: Asked) {
   })
 
   const mark = useMutation({
-    mutationFn: ({ lineId, mark: as, note }: { lineId: string; mark: 'ask' | 'bank_error' | 'none'; note: string }) =>
+    mutationFn: ({ lineId, mark: as, note }: { lineId: string; mark: Mark; note: string }) =>
       call(markLine, { params: { account: asked.account, lineId }, body: { mark: as, note } }),
     onMutate: ({ lineId, mark: as, note }) =>
       change((old) => ({
         ...old,
         lines: old.lines.map((line) =>
-          line.id === lineId ? { ...line, mark: as === 'none' ? null : as, note } : line,
+          line.id === lineId ? { ...line, mark: as === 'none' || as === 'answered' ? null : as, note } : line,
         ),
       })),
     onSuccess: () => refresh(),
     onError: failed,
   })
 
-  return { match, undo, refuse, mark, refresh }
+  return { match, matchAll, undo, refuse, mark, refresh }
 }
 
 const without = (old: MonthAnswer, lines: readonly string[], books: readonly string[]): MonthAnswer => ({

@@ -9,6 +9,7 @@ const comparisonWords = {
   before: 'The period before',
   year: 'The year before',
   months: 'Its months',
+  budget: 'Its budget',
 } as const satisfies Record<Comparison | '', string>
 
 type BesideProps = { value: Comparison | undefined; options: readonly Comparison[]; onChange: (value: string) => void }
@@ -17,7 +18,7 @@ export function Beside({ value, options, onChange }: BesideProps) {
   return (
     <NativeSelect
       size="sm"
-      w={180}
+      w={160}
       label="Beside it"
       value={value ?? ''}
       onChange={(event) => onChange(event.currentTarget.value)}

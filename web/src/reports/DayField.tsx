@@ -32,7 +32,7 @@ export function DayField({ label, value, today, hint, onDay }: Props) {
     >
       <DayInput
         size="sm"
-        w={220}
+        w={188}
         label={label}
         today={today}
         hint={hint}

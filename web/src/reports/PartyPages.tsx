@@ -9,7 +9,8 @@ import { paths } from '../paths.ts'
 import { useSession } from '../session/session.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { DayField } from './DayField.tsx'
-import { Downloads, TableDownloads } from './Downloads.tsx'
+import { FileButtons } from '../sheet/FileButtons.tsx'
+import { Downloads } from './Downloads.tsx'
 import classes from '../sheet/sheet.module.css'
 import { ReportSheet, TableSheet } from './ReportSheet.tsx'
 import { ReportTabs } from './ReportTabs.tsx'
@@ -73,7 +74,10 @@ export function PartyStatementPage({ side }: Props) {
       <div className={classes.tools}>
         <DayField label="From" value={from} today={today} onDay={(day) => change('from', day)} />
         <DayField label="To" value={to} today={today} onDay={(day) => change('to', day)} />
-        <TableDownloads print={(format) => callBytes(printStatement, { params: { ...params, format }, query })} />
+        <FileButtons
+          label="Download"
+          fetch={(format) => callBytes(printStatement, { params: { ...params, format }, query })}
+        />
       </div>
       <TableSheet
         asked={{

@@ -1,5 +1,5 @@
 // A report as a sheet of paper: company, title, period, the table, and a page more of it when it is long.
-import { Button, Skeleton, Title } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { type ReportName, type ReportQuery, viewReport } from '@talaan/contract/reports.ts'
 import type { Row, Table } from '@talaan/ledger/reports/table.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import { paths } from '../paths.ts'
 import { Failed, SkeletonRows } from '../problems.tsx'
 import { Late } from '../ui/Late.tsx'
 import classes from '../sheet/sheet.module.css'
-import { TableView } from '../sheet/TableView.tsx'
+import { TablePaper } from '../sheet/TablePaper.tsx'
 
 type Page = { table: Table; next: string | null }
 
@@ -49,7 +49,9 @@ export function TableSheet({ asked, account, figure, below }: Props) {
       ? paths.account(link.code, account)
       : link.to === 'statement'
         ? paths.statement(link.side, link.party, account?.to)
-        : paths.document(link.kind, link.id)
+        : link.to === 'document'
+          ? paths.document(link.kind, link.id)
+          : paths.salesList(link.month)
 
   if (table === undefined) {
     return (
@@ -67,20 +69,7 @@ export function TableSheet({ asked, account, figure, below }: Props) {
   }
   return (
     <>
-      <div className={classes.sheet} aria-busy={pages.isPlaceholderData}>
-        <div className={classes.head}>
-          <strong>{table.company.name}</strong>
-          <p>{table.company.tinLine}</p>
-          <Title order={2}>{table.title}</Title>
-          <p>{table.period}</p>
-        </div>
-        {figure?.(table)}
-        <TableView table={table} linkTo={linkTo} />
-        {table.notes.map((note) => (
-          <p key={note} className={classes.notes}>
-            {note}
-          </p>
-        ))}
+      <TablePaper table={table} linkTo={linkTo} figure={figure} busy={pages.isPlaceholderData}>
         {pages.hasNextPage && (
           <div className={classes.more}>
             <Button variant="default" onClick={() => void pages.fetchNextPage()} loading={pages.isFetchingNextPage}>
@@ -88,7 +77,7 @@ export function TableSheet({ asked, account, figure, below }: Props) {
             </Button>
           </div>
         )}
-      </div>
+      </TablePaper>
       {below}
     </>
   )

@@ -1,7 +1,9 @@
 // The reports there are, one beside the other; each is a page with an address of its own.
-import { NavLink } from 'react-router'
+import { NavLink, useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import classes from '../sheet/sheet.module.css'
+import { ActionMenu } from '../ui/ActionMenu.tsx'
+import { intoView } from '../ui/intoView.ts'
 import { SavedViews } from './SavedViews.tsx'
 
 const reports = [
@@ -13,19 +15,22 @@ const reports = [
   { path: paths.monthly, title: 'Months' },
   { path: paths.receivables, title: 'Receivables' },
   { path: paths.payables, title: 'Payables' },
-  { path: paths.salesByCustomer, title: 'Sales' },
-  { path: paths.purchasesBySupplier, title: 'Purchases' },
-  { path: paths.expensesByType, title: 'Expenses' },
-  { path: paths.monthClose, title: 'Month Close' },
-  { path: paths.journalVouchers, title: 'Journal Vouchers' },
 ] as const
 
-/** On a telephone the tabs are wider than the screen; the one that is open is shown. */
-function intoView(tab: HTMLAnchorElement | null): void {
-  if (tab?.getAttribute('aria-current') === 'page') tab.scrollIntoView({ block: 'nearest', inline: 'center' })
-}
+/** These have no room in the line of a usual screen. */
+const further = [
+  { path: paths.salesByCustomer, title: 'Sales by customer' },
+  { path: paths.purchasesBySupplier, title: 'Purchases by supplier' },
+  { path: paths.expensesByType, title: 'Expenses by type' },
+  { path: paths.budget, title: 'Budget' },
+  { path: paths.monthClose, title: 'Month close' },
+  { path: paths.journalVouchers, title: 'Journal vouchers' },
+] as const
 
 export function ReportTabs() {
+  const { pathname } = useLocation()
+  const go = useNavigate()
+  const open = further.find(({ path }) => path === pathname)
   return (
     <div className={classes.reports}>
       <nav className={classes.tabs} aria-label="Reports">
@@ -35,6 +40,13 @@ export function ReportTabs() {
           </NavLink>
         ))}
       </nav>
+      <ActionMenu
+        label={open === undefined ? 'More reports' : `More reports, ${open.title} is open`}
+        className={open === undefined ? classes.tab : `${classes.tab} ${classes.open}`}
+        acts={further.map(({ path, title }) => ({ label: title, onSelect: () => void go(path) }))}
+      >
+        More
+      </ActionMenu>
       <SavedViews />
     </div>
   )

@@ -1,12 +1,12 @@
 // The statements of a stretch of days, and the balance sheet as of one, set beside other periods where asked.
 import { NativeSelect } from '@mantine/core'
-import { comparison } from '@talaan/contract/reports.ts'
+import { comparison, incomeComparison } from '@talaan/contract/reports.ts'
 import { yearOf } from '@talaan/ledger/day.ts'
 import { cashFlowMethods } from '@talaan/ledger/reports/cash-flow.ts'
 import { namedReports, type NamedReport } from '@talaan/ledger/reports/by-name.ts'
 import type { ReactNode } from 'react'
 import { PageTitle } from '../ui/PageTitle.tsx'
-import { oneOf, useAsked } from './asked.ts'
+import { type Comparison, oneOf, useAsked } from './asked.ts'
 import { Beside, KnownOn } from './Beside.tsx'
 import { DayField } from './DayField.tsx'
 import { Downloads } from './Downloads.tsx'
@@ -16,7 +16,7 @@ import { ReportTabs } from './ReportTabs.tsx'
 import { useToday } from './today.ts'
 
 export function IncomeStatementPage() {
-  const { query, days, compare, known } = usePeriod()
+  const { query, days, compare, known } = usePeriod(incomeComparison.options)
   const asked = { ...query, ...known.query }
   return (
     <Page title="Income Statement">
@@ -40,7 +40,7 @@ export function CashFlowPage() {
       {compare}
       <NativeSelect
         size="sm"
-        w={220}
+        w={184}
         label="Method"
         value={method}
         onChange={(event) => change('method', event.currentTarget.value)}
@@ -98,12 +98,14 @@ export function BalanceSheetPage() {
 }
 
 /** Days, and what stands beside them, with the fields by which they are chosen. */
-function usePeriod() {
+function usePeriod<T extends Comparison = Exclude<Comparison, 'budget'>>(
+  options: readonly T[] = comparison.options as readonly Comparison[] as readonly T[],
+) {
   const { asked, change } = useAsked()
   const today = useToday()
   const to = asked('to') ?? today
   const from = asked('from') ?? `${yearOf(to)}-01-01`
-  const compare = oneOf(asked('compare'), comparison.options)
+  const compare = oneOf(asked('compare'), options)
   const known = asked('known')
   return {
     query: { from, to, ...(compare && { compare }) },
@@ -113,7 +115,7 @@ function usePeriod() {
         <DayField label="To" value={to} today={today} onDay={(day) => change('to', day)} />
       </>
     ),
-    compare: <Beside value={compare} options={comparison.options} onChange={(one) => change('compare', one)} />,
+    compare: <Beside value={compare} options={options} onChange={(one) => change('compare', one)} />,
     known: {
       query: known === undefined ? {} : { known },
       field: <KnownOn value={known} today={today} onChange={(day) => change('known', day)} />,

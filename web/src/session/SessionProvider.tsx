@@ -69,8 +69,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const logOut = useCallback(() => logOutTo(), [logOutTo])
 
   const active = useCallback(() => {
-    // While the warning shows, only its two buttons count.
-    if (warned.current) return
+    // While the warning shows, only its two buttons count, and it counts as shown from its second on: after a laptop's sleep a
+    // hand may be quicker than the watch.
+    if (warned.current || idleSeconds() >= idleWarningSeconds) return
     const now = Date.now()
     const cameBack = idleSeconds() >= pingSeconds
     activeAt(now)

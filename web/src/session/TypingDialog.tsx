@@ -39,7 +39,7 @@ export function TypingDialog({ title, submit, unsaved, busy, alert, onSubmit, on
           <Stack gap="md">
             {children}
             {alert !== undefined && (
-              <Alert color="red" variant="outline" role="alert">
+              <Alert color="red" role="alert">
                 {alert}
               </Alert>
             )}

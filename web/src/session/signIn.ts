@@ -34,14 +34,12 @@ export async function signIn({ clientId, password }: Credentials, forceLogout: b
     return { outcome: 'signedIn' }
   } catch {
     await endQuietly(login.sessionId)
-    return { outcome: 'failed', message: sessionWords.noResponse }
+    return noAnswer(forceLogout)
   }
 }
 
 function refusedLogin(error: unknown, forced: boolean): SignIn {
-  if (!(error instanceof CallFailure) || error.status === 0) {
-    return { outcome: 'failed', message: forced ? sessionWords.forceFailed : sessionWords.noResponse }
-  }
+  if (!(error instanceof CallFailure) || error.status === 0) return noAnswer(forced)
   const said = error.sentence.toLowerCase()
   if (said.includes('deactivated')) return { outcome: 'deactivated' }
   if (said.includes('already logged in')) return { outcome: 'alreadyLoggedIn' }
@@ -51,6 +49,11 @@ function refusedLogin(error: unknown, forced: boolean): SignIn {
     return { outcome: 'refused', title: sessionWords.logInFailed.title, message: error.sentence }
   return { outcome: 'refused', ...sessionWords.logInFailed }
 }
+
+const noAnswer = (forced: boolean): SignIn => ({
+  outcome: 'failed',
+  message: forced ? sessionWords.forceFailed : sessionWords.noResponse,
+})
 
 type Identity = AnswerOf<typeof portalFacts>['identity']
 

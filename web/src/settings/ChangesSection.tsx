@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../api.ts'
 import { Failed, SkeletonRows } from '../problems.tsx'
 import { Late } from '../ui/Late.tsx'
+import { moment } from '../ui/moment.ts'
 import { Head } from './Head.tsx'
 import classes from './settings.module.css'
 
@@ -42,7 +43,7 @@ export function ChangesSection() {
             <li key={seq}>
               <strong>{what}</strong>{' '}
               <span className={classes.quiet}>
-                by {by}, {time(at)}
+                by {by}, {moment(at)}
               </span>
               <dl>
                 {fields.map(({ field, was, now }) => (
@@ -73,6 +74,3 @@ export function ChangesSection() {
     </>
   )
 }
-
-const time = (at: string): string =>
-  new Date(at).toLocaleString('en-PH', { timeZone: 'Asia/Manila', dateStyle: 'medium', timeStyle: 'short' })

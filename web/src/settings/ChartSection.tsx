@@ -73,6 +73,7 @@ export function ChartSection({ settings: { accounts } }: { settings: Settings })
     {
       key: 'active',
       title: 'State',
+      card: 'bare',
       nowrap: true,
       cell: ({ settings: { active } }) => (
         <StatusBadge tone={active ? 'good' : 'plain'}>{active ? 'Active' : 'Put away'}</StatusBadge>
@@ -81,6 +82,7 @@ export function ChartSection({ settings: { accounts } }: { settings: Settings })
     {
       key: 'edit',
       title: 'Change',
+      card: 'act',
       cell: (row) => (
         <Button
           variant="default"

@@ -1,14 +1,9 @@
 // What the company is: it stands on every paper, and taxes are computed by it.
-import { Alert, Button, Group, Text } from '@mantine/core'
-import { changeCompany, getSettings } from '@talaan/contract/settings.ts'
+import { changeCompany } from '@talaan/contract/settings.ts'
 import type { Settings } from '@talaan/contract/settings.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
-import { useUnsaved } from '../session/unsaved.ts'
-import { type Field, Fields, typedOf } from './fields.tsx'
+import type { Field } from './fields.tsx'
 import { Head } from './Head.tsx'
-import classes from './settings.module.css'
-import { useSaving } from './useSaving.ts'
+import { SettingsForm } from './SettingsForm.tsx'
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 
@@ -51,67 +46,10 @@ const fieldsOf = (nameIsConfigured: boolean): Field[] => [
 
 export function CompanySection({ settings: { company, nameIsConfigured } }: { settings: Settings }) {
   const fields = fieldsOf(nameIsConfigured)
-  const [known, setKnown] = useState(company)
-  const [typed, setTyped] = useState(() => typedOf(company, fields))
-  const begun = typedOf(known, fields)
-  const isTyped = fields.some(({ name }) => typed[name] !== begun[name])
-  // What somebody else saved meanwhile is shown, but never over what is being typed.
-  if (known !== company && !isTyped) {
-    setKnown(company)
-    setTyped(typedOf(company, fields))
-  }
-  useUnsaved(isTyped)
-  const queries = useQueryClient()
-  const { save, mistakes, alert, busy, forget, today } = useSaving({
-    endpoint: changeCompany,
-    fields,
-    said: 'Company saved',
-    onSaved: (values) => {
-      const saved = { ...company, ...values }
-      setKnown(saved)
-      setTyped(typedOf(saved, fields))
-    },
-  })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (!busy) save(typed, { was: known })
-  }
-  const begin = () => {
-    setTyped(begun)
-    void queries.invalidateQueries({ queryKey: [getSettings.name] })
-  }
   return (
     <>
       <Head section="company">What stands at the head of every paper and book, and what taxes are computed by.</Head>
-      <form className={classes.form} onSubmit={submit} noValidate aria-labelledby="section">
-        <div className={classes.fields}>
-          <Fields
-            fields={fields}
-            typed={typed}
-            mistakes={mistakes}
-            today={today}
-            onType={(name, text) => {
-              setTyped((old) => ({ ...old, [name]: text }))
-              forget(name)
-            }}
-          />
-        </div>
-        {alert !== undefined && (
-          <Alert color="red" variant="outline" role="alert" mt="md">
-            <Text size="sm">{alert}</Text>
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="sm" mt="lg">
-          {isTyped && (
-            <Button variant="default" onClick={begin}>
-              Undo
-            </Button>
-          )}
-          <Button type="submit" loading={busy}>
-            Save
-          </Button>
-        </Group>
-      </form>
+      <SettingsForm values={company} fields={fields} endpoint={changeCompany} said="Company saved" />
     </>
   )
 }

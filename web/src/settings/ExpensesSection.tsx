@@ -106,6 +106,7 @@ export function ExpensesSection({ settings: { expenses, accounts } }: { settings
             {
               key: 'edit',
               title: 'Change',
+              card: 'act',
               cell: (row) => (
                 <Button
                   variant="default"

@@ -7,6 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { call, sentenceOf, useCall } from '../api.ts'
 import { DataTable } from '../ui/DataTable.tsx'
+import { moment } from '../ui/moment.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Head } from './Head.tsx'
 import classes from './settings.module.css'
@@ -57,7 +58,7 @@ export function MailSection({ settings: { mail } }: { settings: Settings }) {
           }}
         />
         {send.isError && (
-          <Alert color="red" variant="outline" role="alert" mt="md">
+          <Alert color="red" role="alert" mt="md">
             <Text size="sm">{sentenceOf(send.error)}</Text>
           </Alert>
         )}
@@ -80,7 +81,7 @@ export function MailSection({ settings: { mail } }: { settings: Settings }) {
                 nowrap: true,
                 cell: ({ status }) => <StatusBadge tone={tones[status]}>{words[status]}</StatusBadge>,
               },
-              { key: 'at', title: 'Asked for', nowrap: true, cell: ({ at }) => clock(at) },
+              { key: 'at', title: 'Asked for', nowrap: true, cell: ({ at }) => moment(at) },
               { key: 'tries', title: 'Tries', figure: true, cell: ({ attempts }) => attempts },
               { key: 'error', title: 'What the server said', cell: ({ lastError }) => lastError ?? '' },
             ]}
@@ -90,6 +91,3 @@ export function MailSection({ settings: { mail } }: { settings: Settings }) {
     </>
   )
 }
-
-const clock = (at: string): string =>
-  new Date(at).toLocaleString('en-PH', { timeZone: 'Asia/Manila', dateStyle: 'medium', timeStyle: 'short' })

@@ -31,7 +31,7 @@ export function MoneySection({ settings: { money, accounts } }: { settings: Sett
     <>
       <Head section="money" action={<Button onClick={() => setEdited('new')}>Add a money account</Button>}>
         The currency stays once money has moved. Cheque books are registered with{' '}
-        <Anchor component={Link} inherit to={paths.category('ChequeDisbursement')}>
+        <Anchor component={Link} inherit underline="always" to={paths.category('ChequeDisbursement')}>
           cheque disbursement
         </Anchor>
         , for the bank account they draw on.
@@ -70,6 +70,7 @@ export function MoneySection({ settings: { money, accounts } }: { settings: Sett
             {
               key: 'active',
               title: 'State',
+              card: 'bare',
               nowrap: true,
               cell: ({ settings: { active } }) => (
                 <StatusBadge tone={active ? 'good' : 'plain'}>{active ? 'Active' : 'Put away'}</StatusBadge>
@@ -78,6 +79,7 @@ export function MoneySection({ settings: { money, accounts } }: { settings: Sett
             {
               key: 'edit',
               title: 'Change',
+              card: 'act',
               cell: (row) => (
                 <Button
                   variant="default"

@@ -49,14 +49,7 @@ function OpeningSection({ settings }: { settings: Settings }) {
         own, so that it can be paid by its number; an account made of open items may be listed with its balance, which
         is then compared. What does not agree stays on 3090 Opening balance equity.
       </Head>
-      <Answered
-        query={drafts}
-        loading={
-          <div className={classes.body}>
-            <SkeletonRows />
-          </div>
-        }
-      >
+      <Answered query={drafts} panel={classes.body} loading={<SkeletonRows />}>
         {(answer) => <Entry settings={settings} begun={begunSheet(answer)} />}
       </Answered>
       <Recorded />
@@ -249,7 +242,7 @@ function Entry({ settings, begun }: { settings: Settings; begun: Begun | undefin
         </dl>
 
         {mistakes.length > 0 && (
-          <Alert color="red" variant="outline" role="alert" title={mistakesTitle(mistakes.length)} styles={red}>
+          <Alert color="red" role="alert" title={mistakesTitle(mistakes.length)}>
             <ol className={classes.mistakes}>
               {mistakes.slice(0, 30).map(({ path, message }) => (
                 <li key={`${path.join('-')} ${message}`}>
@@ -267,7 +260,7 @@ function Entry({ settings, begun }: { settings: Settings; begun: Begun | undefin
           </Alert>
         )}
         {isRight && (
-          <Alert color="blue" variant="outline" role="status" title="Checked; nothing is recorded yet">
+          <Alert color="blue" role="status" title="Checked; nothing is recorded yet">
             <Text size="sm">
               {count === 1 ? 'One document' : `${count} documents`} will be recorded on {sheet.day}.{' '}
               {rest === 0n
@@ -291,14 +284,14 @@ function Entry({ settings, begun }: { settings: Settings; begun: Begun | undefin
           </div>
         )}
         {failed !== null && !busy && (
-          <Alert color="red" variant="outline" role="alert">
+          <Alert color="red" role="alert">
             <Text size="sm">
               {sentenceOf(failed)} {record.isError && 'What is recorded stays; check again to go on with the rest.'}
             </Text>
           </Alert>
         )}
         {done !== undefined && (
-          <Alert color="green" variant="outline" role="status" title="Opening balances recorded" styles={green}>
+          <Alert color="green" role="status" title="Opening balances recorded">
             <Text size="sm">
               {done.length === 1 ? done[0] : `${done[0]} to ${done.at(-1)}`}. They are listed below.
             </Text>
@@ -372,6 +365,7 @@ function Recorded() {
                 {
                   key: 'status',
                   title: 'State',
+                  card: 'bare',
                   nowrap: true,
                   cell: ({ status }) => (
                     <StatusBadge tone={status === 'void' ? 'plain' : 'good'}>
@@ -398,6 +392,3 @@ function placeOf([list, row]: readonly (string | number)[]): string {
   if (typeof row !== 'number') return ''
   return list === 'items' ? `Open item ${row + 1}: ` : `Balance ${row + 1}: `
 }
-
-const red = { title: { color: 'var(--mantine-color-error)' } }
-const green = { title: { color: 'light-dark(var(--talaan-brand), var(--mantine-color-brand-4))' } }

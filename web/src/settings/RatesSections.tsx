@@ -1,5 +1,5 @@
 // Rates of taxes by day: a changed rate is a new row with the law it comes from; what was recorded keeps the old one.
-import { Button, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { addVatRate, addWithholdingRate } from '@talaan/contract/settings.ts'
 import type { ListedRate, Settings } from '@talaan/contract/settings.ts'
 import { formatDay } from '@talaan/ledger/day.ts'
@@ -32,6 +32,12 @@ const rateFields: Field[] = [
 
 const payees = { individual: 'Individuals', non_individual: 'Others' } as const
 const taxes = { ewt: 'Income tax', vat: 'VAT', percentage: 'Percentage tax' } as const
+const withholders = {
+  anyone: 'Anybody',
+  top_agent: 'Top withholding agents',
+  government: 'Government offices',
+} as const
+const paidFor = { either: 'Goods or services', goods: 'Goods', services: 'Services' } as const
 const choices = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }))
 
 const codeFields: Field[] = [
@@ -39,6 +45,12 @@ const codeFields: Field[] = [
   { name: 'payee', label: 'Withheld from', kind: 'choice', options: choices(payees) },
   { name: 'description', label: 'Description', required: true, wide: true, maxLength: 200 },
   { name: 'tax', label: 'Tax', kind: 'choice', options: choices(taxes) },
+  { name: 'withheldBy', label: 'Withheld by', kind: 'choice', options: choices(withholders) },
+  { name: 'paidFor', label: 'Paid for', kind: 'choice', options: choices(paidFor) },
+  {
+    ...{ name: 'likely', label: 'Customers usually withhold by it from us', kind: 'yes' },
+    hint: 'Lines of the bank are then tried less this tax.',
+  },
   ...rateFields,
 ]
 
@@ -78,9 +90,12 @@ export function WithholdingSection({ settings: { withholding } }: { settings: Se
               key: 'code',
               title: 'Code',
               card: 'heading',
-              cell: ({ code, description }) => (
+              cell: (row) => (
                 <>
-                  <strong>{code}</strong> {description}
+                  <strong>{row.code}</strong> {row.description}
+                  <Text span display="block" size="xs" c="dimmed" fw={400}>
+                    {wordsOfUse(row)}
+                  </Text>
                 </>
               ),
             },
@@ -89,6 +104,7 @@ export function WithholdingSection({ settings: { withholding } }: { settings: Se
             {
               key: 'new',
               title: 'Change',
+              card: 'act',
               cell: (row) =>
                 row.validTo === null && (
                   <Button
@@ -110,7 +126,8 @@ export function WithholdingSection({ settings: { withholding } }: { settings: Se
           endpoint={addWithholdingRate}
           fields={codeFields}
           values={{
-            ...{ code: '', payee: 'non_individual', description: '', tax: 'ewt', ...adding },
+            ...{ code: '', payee: 'non_individual', description: '', tax: 'ewt' },
+            ...{ withheldBy: 'anyone', paidFor: 'either', likely: false, ...adding },
             ...{ percent: '', validFrom: null, source: '' },
           }}
           said="Rate added"
@@ -120,6 +137,14 @@ export function WithholdingSection({ settings: { withholding } }: { settings: Se
     </>
   )
 }
+
+/** 'Top withholding agents · Goods · Usual with our customers'; nothing where anybody withholds by it for anything. */
+const wordsOfUse = ({ withheldBy, paidFor: what, likely }: ListedRate): string =>
+  [
+    ...(withheldBy === 'anyone' ? [] : [withholders[withheldBy]]),
+    ...(what === 'either' ? [] : [paidFor[what]]),
+    ...(likely ? ['Usual with our customers'] : []),
+  ].join(' · ')
 
 export function VatSection({ settings: { vat } }: { settings: Settings }) {
   const [adding, setAdding] = useState(false)

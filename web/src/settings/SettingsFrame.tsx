@@ -8,6 +8,7 @@ import { useCall } from '../api.ts'
 import { paths } from '../paths.ts'
 import { Answered, SkeletonRows } from '../problems.tsx'
 import { useSession } from '../session/session.ts'
+import { intoView } from '../ui/intoView.ts'
 import classes from './settings.module.css'
 
 type Props = { section: SettingsSection; children: (settings: Settings) => ReactNode }
@@ -29,20 +30,14 @@ export function SettingsFrame({ section, children }: Props) {
               to={id === 'company' ? paths.settings() : paths.settings(id)}
               className={classes.place}
               aria-current={id === section ? 'page' : undefined}
+              ref={intoView}
             >
               {title}
             </Link>
           ))}
         </nav>
         <section className={classes.sheet} aria-labelledby="section" key={section}>
-          <Answered
-            query={query}
-            loading={
-              <div className={classes.body}>
-                <SkeletonRows rows={10} />
-              </div>
-            }
-          >
+          <Answered query={query} panel={classes.body} loading={<SkeletonRows rows={10} />}>
             {children}
           </Answered>
         </section>

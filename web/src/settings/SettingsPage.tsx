@@ -2,6 +2,7 @@
 import type { Settings, SettingsSection } from '@talaan/contract/settings.ts'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
+import { BackupsSection } from './BackupsSection.tsx'
 import { ChangesSection } from './ChangesSection.tsx'
 import { ChartSection } from './ChartSection.tsx'
 import { CompanySection } from './CompanySection.tsx'
@@ -26,6 +27,7 @@ const pages: Record<Here, (settings: Settings) => ReactNode> = {
   numbers: (settings) => <NumbersSection settings={settings} />,
   forms: (settings) => <FormsSection settings={settings} />,
   mail: (settings) => <MailSection settings={settings} />,
+  backups: () => <BackupsSection />,
   changes: () => <ChangesSection />,
 }
 

@@ -1,8 +1,9 @@
 // What tax returns rest on: registrations, and dated rows of rates, deadlines and closed days.
-import { Alert, Button, Group, Text, Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import {
   addClosedDay,
   addDeadline,
+  addForm,
   addRate,
   changeTaxProfile,
   type FilingRules,
@@ -15,18 +16,17 @@ import { efpsGroups } from '@talaan/ledger/filings/deadlines.ts'
 import { duties, dutyWords } from '@talaan/ledger/filings/forms.ts'
 import { rateNames } from '@talaan/ledger/filings/rates.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { call, sentenceOf, useCall } from '../api.ts'
 import { Answered, SkeletonRows } from '../problems.tsx'
-import { useUnsaved } from '../session/unsaved.ts'
 import { DataTable } from '../ui/DataTable.tsx'
 import { toast } from '../ui/toast.ts'
 import { EditDialog } from './EditDialog.tsx'
-import { type Field, Fields, typedOf } from './fields.tsx'
+import type { Field } from './fields.tsx'
 import { Head } from './Head.tsx'
+import { SettingsForm } from './SettingsForm.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
 import classes from './settings.module.css'
-import { useSaving } from './useSaving.ts'
 
 const choices = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }))
 const numbers = (all: readonly number[], none: string) =>
@@ -110,6 +110,16 @@ const closedFields: Field[] = [
   { ...source, label: 'Proclamation or law' },
 ]
 
+const formFields = ({ layouts }: FilingRules): Field[] => [
+  {
+    ...{ name: 'layout', label: 'Form and its boxes', kind: 'choice', wide: true },
+    options: layouts.map(({ form, layout, revision }) => ({ value: layout, label: `${form}, boxes of ${revision}` })),
+  },
+  { name: 'revision', label: 'Revision as printed', required: true, maxLength: 60, hint: 'April 2024 (ENCS)' },
+  { ...from, label: 'For periods ending from' },
+  { ...source, label: 'Circular or form' },
+]
+
 const values = {
   rate: { name: 'percentage_tax', value: '', validFrom: null, source: '' },
   deadline: {
@@ -126,21 +136,14 @@ export function TaxPage() {
 function TaxSection() {
   const query = useCall(viewRules)
   return (
-    <Answered
-      query={query}
-      loading={
-        <div className={classes.body}>
-          <SkeletonRows rows={12} />
-        </div>
-      }
-    >
+    <Answered query={query} panel={classes.body} loading={<SkeletonRows rows={12} />}>
       {(rules) => <Rules rules={rules} />}
     </Answered>
   )
 }
 
 function Rules({ rules }: { rules: FilingRules }) {
-  const [adding, setAdding] = useState<'rate' | 'deadline' | 'closed'>()
+  const [adding, setAdding] = useState<'rate' | 'deadline' | 'closed' | 'form'>()
   const close = () => setAdding(undefined)
   const add = { variant: 'default', size: 'compact-sm' } as const
   return (
@@ -150,7 +153,12 @@ function Rules({ rules }: { rules: FilingRules }) {
         agent, stands under Company. Rates and deadlines are dated rows: a new one counts from its day, and nothing that
         was filed changes.
       </Head>
-      <Profile rules={rules} />
+      <SettingsForm
+        values={rules.profile}
+        fields={profileFields}
+        endpoint={changeTaxProfile}
+        said="Registrations saved"
+      />
 
       <Part
         title="Rates and limits"
@@ -169,7 +177,7 @@ function Rules({ rules }: { rules: FilingRules }) {
               ...{ key: 'name', title: 'Rate or limit', card: 'heading' },
               cell: ({ name }) => (name in rateNames ? rateNames[name as keyof typeof rateNames] : name),
             },
-            { key: 'value', title: 'Value', figure: true, card: 'amount', cell: ({ value }) => value },
+            { key: 'value', title: 'Value', figure: true, card: 'amount', cell: rateWords },
             { key: 'from', title: 'From', nowrap: true, cell: ({ validFrom }) => formatDay(validFrom) },
             {
               key: 'to',
@@ -217,15 +225,22 @@ function Rules({ rules }: { rules: FilingRules }) {
         <ClosedDays rules={rules} />
       </Part>
 
-      <Part title="Forms">
+      <Part
+        title="Forms"
+        action={
+          <Button {...add} onClick={() => setAdding('form')}>
+            Add a revision
+          </Button>
+        }
+      >
         <DataTable
           label="Forms"
           rows={rules.forms}
-          rowKey={({ form }) => form}
+          rowKey={({ form, validFrom }) => `${form} ${validFrom}`}
           columns={[
             { key: 'form', title: 'Form', card: 'heading', cell: ({ form, title }) => `${form} ${title}` },
             { key: 'revision', title: 'Revision', cell: ({ revision }) => revision },
-            { key: 'from', title: 'Periods from', nowrap: true, cell: (row) => formatDay(row.from) },
+            { key: 'from', title: 'Periods from', nowrap: true, cell: ({ validFrom }) => formatDay(validFrom) },
             { key: 'source', title: 'Source', cell: (row) => row.source },
           ]}
         />
@@ -243,6 +258,13 @@ function Rules({ rules }: { rules: FilingRules }) {
           {...{ said: 'Deadline added', onClose: close }}
         />
       )}
+      {adding === 'form' && (
+        <EditDialog
+          {...{ title: 'Add a revision of a form', endpoint: addForm, fields: formFields(rules) }}
+          values={{ layout: rules.layouts[0]?.layout ?? '', revision: '', validFrom: null, source: '' }}
+          {...{ said: 'Revision added', onClose: close }}
+        />
+      )}
       {adding === 'closed' && (
         <EditDialog
           {...{ title: 'Add a closed day', endpoint: addClosedDay, fields: closedFields, values: values.closed }}
@@ -251,6 +273,15 @@ function Rules({ rules }: { rules: FilingRules }) {
       )}
     </>
   )
+}
+
+/** Below one it is a part of a hundred, above it pesos; one of them is answered with yes or no. */
+function rateWords({ name, value }: FilingRules['rates'][number]): string {
+  const rate = Number(value)
+  if (name === 'uncollected_vat') return rate === 0 ? 'No' : 'Yes'
+  return rate < 1
+    ? rate.toLocaleString('en', { style: 'percent', maximumFractionDigits: 4 })
+    : rate.toLocaleString('en', { minimumFractionDigits: 2 })
 }
 
 function dueWords({ monthsAfter, dayOfMonth, daysAfter }: FilingRules['deadlines'][number]): string {
@@ -293,6 +324,7 @@ function ClosedDays({ rules: { closed, today } }: { rules: FilingRules }) {
         {
           key: 'remove',
           title: 'Take off',
+          card: 'act',
           cell: ({ day }) => (
             <Button
               variant="default"
@@ -307,58 +339,5 @@ function ClosedDays({ rules: { closed, today } }: { rules: FilingRules }) {
         },
       ]}
     />
-  )
-}
-
-function Profile({ rules: { profile } }: { rules: FilingRules }) {
-  const [known, setKnown] = useState(profile)
-  const [typed, setTyped] = useState(() => typedOf(profile, profileFields))
-  const begun = typedOf(known, profileFields)
-  const isTyped = profileFields.some(({ name }) => typed[name] !== begun[name])
-  // What somebody else saved meanwhile is shown, but never over what is being typed.
-  if (known !== profile && !isTyped) {
-    setKnown(profile)
-    setTyped(typedOf(profile, profileFields))
-  }
-  useUnsaved(isTyped)
-  const { save, mistakes, alert, busy, forget, today } = useSaving({
-    endpoint: changeTaxProfile,
-    fields: profileFields,
-    said: 'Registrations saved',
-    onSaved: (saved) => {
-      const now = { ...profile, ...saved }
-      setKnown(now)
-      setTyped(typedOf(now, profileFields))
-    },
-  })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (!busy) save(typed, { was: known })
-  }
-  return (
-    <form className={classes.form} onSubmit={submit} noValidate aria-labelledby="section">
-      <div className={classes.fields}>
-        <Fields
-          fields={profileFields}
-          typed={typed}
-          mistakes={mistakes}
-          today={today}
-          onType={(name, text) => {
-            setTyped((old) => ({ ...old, [name]: text }))
-            forget(name)
-          }}
-        />
-      </div>
-      {alert !== undefined && (
-        <Alert color="red" variant="outline" role="alert" mt="md">
-          <Text size="sm">{alert}</Text>
-        </Alert>
-      )}
-      <Group justify="flex-end" gap="sm" mt="lg">
-        <Button type="submit" loading={busy}>
-          Save
-        </Button>
-      </Group>
-    </form>
   )
 }

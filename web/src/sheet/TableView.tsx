@@ -1,6 +1,7 @@
 // Prints a Table value on the screen: tabular figures at the right, zero as a dash, minus in brackets.
 import { formatDay } from '@talaan/ledger/day.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
+import { formatPercent, isFigure } from '@talaan/ledger/reports/table.ts'
 import type { Cell, Column, Row, Table } from '@talaan/ledger/reports/table.ts'
 import { Link } from 'react-router'
 import classes from './sheet.module.css'
@@ -8,7 +9,9 @@ import classes from './sheet.module.css'
 type Props = { table: Table; linkTo: (link: NonNullable<Row['link']>) => string | undefined }
 
 export function TableView({ table, linkTo }: Props) {
-  const isWide = table.columns.filter(({ kind }) => kind === 'money').length > 3
+  const isWide = table.columns.filter(holdsFigure).length > 3
+  // Its names stay in view while its figures are scrolled.
+  const named = table.columns.findIndex(({ kind }) => kind === 'text')
   return (
     <div
       className={isWide ? `${classes.whole} ${classes.scrolling}` : classes.whole}
@@ -21,8 +24,8 @@ export function TableView({ table, linkTo }: Props) {
         </caption>
         <thead>
           <tr>
-            {table.columns.map((column) => (
-              <th key={column.key} scope="col" data-kind={column.kind}>
+            {table.columns.map((column, at) => (
+              <th key={column.key} scope="col" data-kind={column.kind} data-name={at === named || undefined}>
                 {column.title}
               </th>
             ))}
@@ -30,7 +33,7 @@ export function TableView({ table, linkTo }: Props) {
         </thead>
         <tbody>
           {table.rows.map((row, at) => (
-            <TableRow key={at} row={row} columns={table.columns} href={row.link && linkTo(row.link)} />
+            <TableRow key={at} {...{ row, columns: table.columns, named }} href={row.link && linkTo(row.link)} />
           ))}
         </tbody>
       </table>
@@ -38,15 +41,23 @@ export function TableView({ table, linkTo }: Props) {
   )
 }
 
-function TableRow({ row, columns, href }: { row: Row; columns: readonly Column[]; href: string | undefined }) {
+type RowProps = { row: Row; columns: readonly Column[]; named: number; href: string | undefined }
+
+function TableRow({ row, columns, named, href }: RowProps) {
   // The first cell with words carries the link, so that the keyboard and the reader find it where the row is named.
   const linked = href === undefined ? -1 : row.cells.findIndex((cell) => cell !== null && cell !== '')
   return (
-    <tr data-emphasis={row.emphasis}>
+    <tr data-emphasis={row.emphasis} data-line={fitsALine(row, columns) || undefined}>
       {columns.map((column, at) => {
         const text = printed(row.cells[at] ?? null, column)
         return (
-          <td key={column.key} data-kind={column.kind} data-title={column.title}>
+          <td
+            key={column.key}
+            data-kind={column.kind}
+            data-name={at === named || undefined}
+            data-nil={text === nil || undefined}
+            data-title={column.title}
+          >
             {at === linked && href !== undefined ? (
               <Link to={href} className={classes.drill}>
                 {text}
@@ -61,9 +72,25 @@ function TableRow({ row, columns, href }: { row: Row; columns: readonly Column[]
   )
 }
 
+const nil = '-'
+const holdsFigure = ({ kind }: Column): boolean => isFigure(kind)
+
+/** On a telephone a code, a name and one figure stand beside each other; more figures get a line each. */
+function fitsALine({ cells }: Row, columns: readonly Column[]): boolean {
+  const filled = columns.filter((_, at) => (cells[at] ?? '') !== '')
+  const words = filled.filter((column) => !holdsFigure(column))
+  return (
+    filled.length - words.length <= 1 && words.length <= 2 && words.slice(0, -1).every(({ kind }) => kind !== 'text')
+  )
+}
+
 function printed(cell: Cell, { kind }: Column): string {
   if (cell === null) return ''
   if (typeof cell === 'bigint')
-    return kind === 'money' ? formatMoney(cell, { negative: 'brackets', zero: 'dash' }) : cell.toString()
+    return kind === 'money'
+      ? formatMoney(cell, { negative: 'brackets', zero: 'dash' })
+      : kind === 'percent'
+        ? formatPercent(cell)
+        : cell.toString()
   return kind === 'day' && cell !== '' ? formatDay(cell) : cell
 }

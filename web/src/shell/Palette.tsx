@@ -5,9 +5,11 @@ import { cards } from '@talaan/contract/cards.ts'
 import { type DocumentRow, listDocuments } from '@talaan/contract/documents.ts'
 import { globalKeys, keyWords } from '@talaan/contract/keys.ts'
 import { type PartyRow, searchParties } from '@talaan/contract/parties.ts'
+import { proofWords } from '@talaan/contract/proof.ts'
 import { layers } from '@talaan/contract/screen.ts'
 import { formatDay } from '@talaan/ledger/day.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
+import { readCode } from '@talaan/ledger/proof/code.ts'
 import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { sentenceOf, useCall } from '../api.ts'
@@ -113,6 +115,7 @@ function Finder({ pages, typedBefore, onClose }: Omit<Props, 'opened'>) {
     const here = unfiltered || within === 'pagesAndActs' ? bestOf(places, text) : []
     const found = unfiltered ? here.slice(0, mostPlaces) : here
     return [
+      ...codeItems(text),
       ...found,
       ...(search !== '' && wants('documents') ? documentItems(documents.data, sought) : []),
       ...(search !== '' && wants('parties') ? (parties.data?.parties ?? []).slice(0, mostParties).map(partyItem) : []),
@@ -292,6 +295,16 @@ const recentItems = (clientId: string): Item[] =>
   recentOf(clientId)
     .slice(0, 5)
     .map(({ path, title, detail }) => ({ id: `recent ${path}`, group: groups.recent, title, detail, to: path }))
+
+/** The code of a paper, as it is typed or scanned. */
+function codeItems(text: string): Item[] {
+  const read = readCode(text)
+  if (!read.ok) return []
+  const to = paths.proof(read.code)
+  return [
+    { id: to, to, group: groups.pages, title: `Check the paper with code ${read.code}`, detail: proofWords.title },
+  ]
+}
 
 function documentItems(found: { documents: DocumentRow[]; next: string | null } | undefined, sought: string): Item[] {
   const rows = found?.documents ?? []

@@ -88,17 +88,18 @@ export function Shell({ titleOf, pages }: { titleOf: (pathname: string) => strin
 function Dialogs() {
   const { passwordDue, idleWarning, backWarning } = useSession()
   const unsaved = useUnsavedQuestion()
-  const [wanted, setWanted] = useState(false)
+  const [asked, setAsked] = useState({ now: false, times: 0 })
   const asking = idleWarning || backWarning || unsaved !== null
   useEffect(() => {
     const timer = setTimeout(() => void sessionDialogs().catch(() => undefined), fetchDialogsAfterMs)
     return () => clearTimeout(timer)
   }, [])
-  // Once shown they stay, so that they can close as gently as they opened.
-  if (asking && !wanted) setWanted(true)
+  // Once shown they stay, so that they can close as gently as they opened. Of dialogs on one layer the youngest lies on top, so
+  // they are made anew each time they ask.
+  if (asked.now !== asking) setAsked({ now: asking, times: asked.times + (asking ? 1 : 0) })
   return (
     <Suspense fallback={null}>
-      {wanted && <SessionDialogs />}
+      {asked.times > 0 && <SessionDialogs key={asked.times} />}
       {passwordDue && <FirstLoginDialog />}
     </Suspense>
   )

@@ -1,10 +1,14 @@
 // Where people land whose role may not enter.
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { portalWords } from '@talaan/contract/screen.ts'
+import { useEffect } from 'react'
 import { paths } from '../paths.ts'
 
 export function UnauthorizedPage() {
   const { title, code, button } = portalWords.restricted
+  useEffect(() => {
+    document.title = `${title} · ${portalWords.product}`
+  }, [title])
   return (
     <Stack component="main" align="center" justify="center" gap="md" mih="100dvh" p="md" ta="center">
       <Text fz={64} fw={700} lh={1} c="dimmed">

@@ -6,22 +6,28 @@ import { currentConnection } from '../connection.ts'
 /** The page is up and read by then. */
 const idleAfterMs = 8000
 
-export function usePrefetch(fetchPage: (pathname: string) => void): void {
+export function usePrefetch(fetchPage: (pathname: string) => Promise<void>): void {
   const ahead = useEffectEvent(fetchPage)
   useEffect(() => {
     const look = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
       // A file that could not be fetched once is not asked for again before the portal is loaded anew.
-      if (link?.origin === location.origin && currentConnection().up) ahead(link.pathname)
+      if (link?.origin === location.origin && currentConnection().up) void ahead(link.pathname)
     }
     document.addEventListener('pointerover', look, { passive: true })
     document.addEventListener('focusin', look)
-    const timer = setTimeout(() => {
-      const links = document.querySelectorAll<HTMLAnchorElement>('nav a[href]')
-      for (const { pathname } of savesData() || !currentConnection().up ? [] : links)
-        requestIdleCallback(() => ahead(pathname))
-    }, idleAfterMs)
+    let left = false
+    // One page after the other: what a hand asks for meanwhile never waits behind all of them.
+    const fetchThem = async () => {
+      for (const { pathname } of document.querySelectorAll<HTMLAnchorElement>('nav a[href]')) {
+        await new Promise<unknown>((resolve) => requestIdleCallback(resolve))
+        if (left || savesData() || !currentConnection().up) return
+        await ahead(pathname)
+      }
+    }
+    const timer = setTimeout(() => void fetchThem(), idleAfterMs)
     return () => {
+      left = true
       document.removeEventListener('pointerover', look)
       document.removeEventListener('focusin', look)
       clearTimeout(timer)

@@ -22,14 +22,7 @@ export function StatementList() {
       <Title order={2} id="statements">
         Statements of account
       </Title>
-      <Answered
-        query={answer}
-        loading={
-          <div className={classes.empty}>
-            <SkeletonRows rows={4} />
-          </div>
-        }
-      >
+      <Answered query={answer} panel={classes.empty} loading={<SkeletonRows rows={4} />}>
         {({ accounts, statements }) => {
           const withStatements = accounts.filter(({ code }) => statements.some(({ account }) => account === code))
           if (withStatements.length === 0)
@@ -121,6 +114,7 @@ const columns: readonly DataColumn<StoredStatement>[] = [
   {
     key: 'state',
     title: 'State',
+    card: 'bare',
     cell: (statement) => <StatementBadge statement={statement} />,
   },
   {

@@ -6,18 +6,19 @@ import {
   getStatementFile,
   listStatements,
   removeStatement,
-  type ShownLine,
   type StoredStatement,
 } from '@talaan/contract/statements.ts'
 import { dayInManila, formatDay } from '@talaan/ledger/day.ts'
 import { formatMoney, type Money } from '@talaan/ledger/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { call, callBytes, saveFile, sentenceOf, useCall } from '../api.ts'
 import { paths } from '../paths.ts'
 import { Answered, Failed, SkeletonRows } from '../problems.tsx'
+import { BankLines } from '../ui/BankLines.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
+import bank from '../ui/bankLines.module.css'
 import classes from './statements.module.css'
 import { StatementBadge } from './StatementList.tsx'
 
@@ -49,7 +50,17 @@ export function StatementPage() {
               {statement.removed === null && <TakeBack statement={statement} />}
             </Group>
             {file.isError && <Failed error={file.error} onRetry={() => file.mutate()} />}
-            <Lines lines={lines} findings={statement.findings} />
+            <BankLines
+              lines={lines}
+              findings={statement.findings}
+              shownFirst={shownFirst}
+              known="seen before"
+              more={(words, showAll) => (
+                <Anchor component="button" type="button" onClick={showAll}>
+                  {words}
+                </Anchor>
+              )}
+            />
           </div>
         )}
       </Answered>
@@ -70,7 +81,7 @@ function Facts({ statement }: { statement: StoredStatement }) {
     ['Uploaded', `${formatDay(dayInManila(Date.parse(statement.uploadedAt)))} by ${statement.uploadedBy}`],
   ] as const
   return (
-    <dl className={classes.facts}>
+    <dl className={bank.facts}>
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -157,57 +168,3 @@ function TakeBack({ statement: { id } }: { statement: StoredStatement }) {
 }
 
 const shownFirst = 200
-
-function Lines({ lines, findings }: { lines: readonly ShownLine[]; findings: StoredStatement['findings'] }) {
-  const [all, setAll] = useState(false)
-  const atLine = Map.groupBy(
-    findings.filter(({ line }) => line !== null),
-    ({ line }) => line,
-  )
-  const shown = all ? lines : lines.filter(({ position }, at) => at < shownFirst || atLine.has(position))
-  return (
-    <>
-      <table className={classes.lines} aria-label="Lines of the statement">
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col">What it was</th>
-            <th scope="col">Out</th>
-            <th scope="col">In</th>
-            <th scope="col">Balance</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ position, day, description, reference, chequeNo, amount, balance, isNew }) => (
-            <Fragment key={position}>
-              <tr data-wrong={atLine.has(position) || undefined}>
-                <td>{formatDay(day)}</td>
-                <td>
-                  {description}
-                  <span className={classes.more}>
-                    {[reference, chequeNo && `cheque ${chequeNo}`, !isNew && 'seen before'].filter(Boolean).join(', ')}
-                  </span>
-                </td>
-                <td data-label="Out">{amount < 0n ? formatMoney(-amount) : ''}</td>
-                <td data-label="In">{amount > 0n ? formatMoney(amount) : ''}</td>
-                <td data-label="Balance">{balance === null ? '' : formatMoney(balance)}</td>
-              </tr>
-              {atLine.get(position)?.map(({ message }) => (
-                <tr key={message} className={classes.wrong}>
-                  <td colSpan={5}>
-                    <span aria-hidden="true">✕</span> {message}
-                  </td>
-                </tr>
-              ))}
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
-      {shown.length < lines.length && (
-        <Anchor component="button" type="button" onClick={() => setAll(true)}>
-          Show all {lines.length.toLocaleString('en')} lines
-        </Anchor>
-      )}
-    </>
-  )
-}

@@ -1,15 +1,15 @@
 // What a box is made of: its lines, each with the document behind it.
-import { Anchor, Title } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { printFiling, viewBox } from '@talaan/contract/filings.ts'
 import { isWorksheetForm } from '@talaan/ledger/filings/forms.ts'
 import { Link, useParams } from 'react-router'
 import { callBytes, useCall } from '../api.ts'
 import { paths } from '../paths.ts'
 import { Answered, SkeletonRows } from '../problems.tsx'
+import { FileButtons } from '../sheet/FileButtons.tsx'
 import classes from '../sheet/sheet.module.css'
-import { TableView } from '../sheet/TableView.tsx'
+import { TablePaper } from '../sheet/TablePaper.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
-import { FileButtons } from './FileButtons.tsx'
 import { linkTo } from './links.ts'
 
 export function BoxPage() {
@@ -33,22 +33,7 @@ export function BoxPage() {
         />
       </div>
       <Answered query={query} loading={<SkeletonRows rows={10} />}>
-        {({ table }) => (
-          <div className={classes.sheet}>
-            <div className={classes.head}>
-              <strong>{table.company.name}</strong>
-              <p>{table.company.tinLine}</p>
-              <Title order={2}>{table.title}</Title>
-              <p>{table.period}</p>
-            </div>
-            <TableView table={table} linkTo={linkTo} />
-            {table.notes.map((note) => (
-              <p key={note} className={classes.notes}>
-                {note}
-              </p>
-            ))}
-          </div>
-        )}
+        {({ table }) => <TablePaper table={table} linkTo={linkTo} />}
       </Answered>
     </>
   )

@@ -83,7 +83,7 @@ const takesEntry = ({ how }: WorksheetBox): boolean => how !== 'sum' && how !== 
 function BoxRow({ box, href, onEnter }: { box: WorksheetBox; href: string; onEnter: (() => void) | undefined }) {
   const { no, label, rule, columns, base, tax, parts, entered, emphasis } = box
   return (
-    <tr data-emphasis={emphasis}>
+    <tr data-emphasis={emphasis} data-line={columns !== 'both' || undefined}>
       <td data-kind="code">
         {parts > 0 ? (
           <Link to={href} className={sheet.drill} aria-label={`Box ${no}, ${label}: what it is made of`}>

@@ -124,10 +124,11 @@ function List({ today, year, rows }: Answer) {
         </Link>
       ),
     },
-    { key: 'period', title: 'For', nowrap: true, cell: ({ period }) => formatPeriod(period) },
+    { key: 'period', title: 'For', card: 'bare', nowrap: true, cell: ({ period }) => formatPeriod(period) },
     {
       key: 'state',
       title: 'State',
+      card: 'bare',
       cell: ({ state, due, period, moved }) =>
         period.to >= today && (state === 'open' || state === 'prepared') ? (
           <span className={classes.quiet}>Not ended</span>

@@ -1,4 +1,4 @@
-// Certificates in hand are claimed in an income tax return, those that cover its period or an earlier one.
+// Certificates in hand are claimed in a return of their own tax, those that cover its period or an earlier one.
 import { Checkbox, NativeSelect, Text } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
@@ -6,6 +6,7 @@ import { type CertificateInHand, claimCertificates } from '@talaan/contract/cert
 import { addMonths, endOfMonth, formatMonth, monthOf } from '@talaan/ledger/day.ts'
 import type { Day } from '@talaan/ledger/day.ts'
 import { type SawtForm, sawtForms } from '@talaan/ledger/filings/lists/alphalist.ts'
+import { isBusinessTaxForm } from '@talaan/ledger/filings/tax-line.ts'
 import { quarterStart } from '@talaan/ledger/filings/lists/taxpayer.ts'
 import { formatMoney, sum } from '@talaan/ledger/money.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -14,6 +15,7 @@ import { call, sentenceOf } from '../api.ts'
 import { TypingDialog } from '../session/TypingDialog.tsx'
 import { toast } from '../ui/toast.ts'
 import classes from './lists.module.css'
+import tax from './tax.module.css'
 
 type Props = {
   inHand: readonly CertificateInHand[]
@@ -24,10 +26,15 @@ type Props = {
 
 export function ClaimDialog({ inHand, today, changed, onClose }: Props) {
   const periods = Array.from({ length: 8 }, (_, at) => addMonths(quarterStart(monthOf(today)), 2 - 3 * at))
-  const [form, setForm] = useState<SawtForm>('1702Q')
+  const [form, setForm] = useState<SawtForm>(
+    inHand.some(({ claim, of }) => claim === null && of === 'income') ? '1702Q' : '2550Q',
+  )
   const [period, setPeriod] = useState(periods[1] ?? monthOf(today))
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const claimable = inHand.filter(({ claim, to }) => claim === null && to <= endOfMonth(period))
+  const claimable = inHand.filter(
+    ({ claim, to, of }) =>
+      claim === null && to <= endOfMonth(period) && (of === 'business') === isBusinessTaxForm(form),
+  )
   const ticked = claimable.filter(({ documentId }) => !left.has(documentId))
   const claim = useMutation({
     mutationFn: () =>
@@ -58,7 +65,7 @@ export function ClaimDialog({ inHand, today, changed, onClose }: Props) {
       onSubmit={() => claim.mutate()}
       onClose={onClose}
     >
-      <div className={classes.fields}>
+      <div className={tax.fields}>
         <NativeSelect
           label="Return"
           value={form}
@@ -73,7 +80,10 @@ export function ClaimDialog({ inHand, today, changed, onClose }: Props) {
         />
       </div>
       {claimable.length === 0 ? (
-        <Text size="sm">No certificate in hand covers a period that ends with {formatMonth(period)} or before.</Text>
+        <Text size="sm">
+          No certificate in hand is of the tax of {form} and covers a period that ends with {formatMonth(period)} or
+          before.
+        </Text>
       ) : (
         <fieldset className={classes.rows}>
           <legend>Certificates</legend>

@@ -1,12 +1,12 @@
 // What is due soon or late, below the cards of the dashboard; asked for only once those are there.
 import { Anchor } from '@mantine/core'
-import { dueSoon } from '@talaan/contract/filings.ts'
+import { dueSoon } from '@talaan/contract/due-soon.ts'
 import { formatDay } from '@talaan/ledger/day.ts'
 import { Link } from 'react-router'
 import { useCall } from '../api.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/session.ts'
-import classes from './tax.module.css'
+import classes from './DueSoon.module.css'
 
 /** More than these are a look into the calendar. */
 const atMost = 5

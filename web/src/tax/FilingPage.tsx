@@ -10,7 +10,7 @@ import {
   viewFiling,
 } from '@talaan/contract/filings.ts'
 import { saveDraft } from '@talaan/contract/documents.ts'
-import { formatDay } from '@talaan/ledger/day.ts'
+import { addMonths, formatDay } from '@talaan/ledger/day.ts'
 import { type Duty, duties, dutyWords, formatPeriod, shifted } from '@talaan/ledger/filings/forms.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -19,13 +19,13 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { call, callBytes, saveFile, sentenceOf, useCall } from '../api.ts'
 import { paths } from '../paths.ts'
 import { Answered, SkeletonRows } from '../problems.tsx'
+import { FileButtons } from '../sheet/FileButtons.tsx'
 import sheet from '../sheet/sheet.module.css'
 import { newId } from '../ui/newId.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { toast } from '../ui/toast.ts'
 import { BoxTable } from './BoxTable.tsx'
 import { DeadlineDialog, FileDialog } from './dialogs.tsx'
-import { FileButtons } from './FileButtons.tsx'
 import { SinceFiling } from './SinceFiling.tsx'
 import { dueWords, StateBadge } from './states.tsx'
 import classes from './tax.module.css'
@@ -52,7 +52,8 @@ function Return({ filing }: { filing: Filing }) {
   const { duty, period, today, state, worksheet, filed, since, deadline } = filing
   const [open, setOpen] = useState<'file' | 'deadline'>()
   const isEnded = period.to < today
-  const isDue = filed.length === 0 || since.boxes.length > 0
+  const isMoved = since.boxes.length + since.files.length > 0
+  const isDue = filed.length === 0 || isMoved
   return (
     <>
       <div className={classes.tools}>
@@ -81,7 +82,7 @@ function Return({ filing }: { filing: Filing }) {
           <dt>State</dt>
           <dd>
             {isEnded || filed.length > 0 ? (
-              <StateBadge state={state} due={deadline?.due ?? null} today={today} moved={since.boxes.length > 0} />
+              <StateBadge state={state} due={deadline?.due ?? null} today={today} moved={isMoved} />
             ) : (
               'Not ended'
             )}
@@ -119,10 +120,10 @@ function Return({ filing }: { filing: Filing }) {
           Move the deadline
         </Button>
       </Group>
-      {since.boxes.length > 0 && <SinceFiling since={since} />}
+      {isMoved && <SinceFiling since={since} />}
       {worksheet === null ? (
         <Text maw="70ch">
-          This has no boxes to be worked out here. Note when it was handed in, and the calendar shows it as filed.
+          <ItsPage duty={duty} period={period} /> Note when it was handed in, and the calendar shows it as filed.
         </Text>
       ) : (
         <BoxTable duty={duty} period={period} worksheet={worksheet} />
@@ -220,4 +221,40 @@ function History({ filed }: { filed: readonly Filed[] }) {
       </ol>
     </section>
   )
+}
+
+/** Where a duty without boxes is done. */
+function ItsPage({ duty, period: { to } }: Pick<Filing, 'duty' | 'period'>) {
+  const link = (address: string, words: string) => (
+    <Anchor component={Link} to={address} underline="always">
+      {words}
+    </Anchor>
+  )
+  const list = (name: string) => `${paths.taxLists}?list=${name}&period=${to.slice(0, 7)}`
+  switch (duty) {
+    case 'SLSP':
+      return (
+        <>
+          Its files are made under Lists: {link(list('sales'), 'sales')}, {link(list('purchases'), 'purchases')} and{' '}
+          {link(list('importations'), 'importations')}, month by month.
+        </>
+      )
+    case 'QAP':
+      return <>Its file is made under Lists, as {link(list('qap'), 'payees of the quarter')}.</>
+    case '1604-E':
+      return <>Its file is made under Lists, as {link(list('annual'), 'payees of the year')}.</>
+    case '2307':
+      return (
+        <>
+          Certificates are issued, mailed and followed under{' '}
+          {link(`${paths.certificatesIssued}?quarter=${addMonths(to.slice(0, 7), -2)}`, 'For Suppliers')}.
+        </>
+      )
+    case 'Books':
+      return <>The books are made and bound under {link(paths.category('LooseLeaf'), 'Looseleaf')}.</>
+    case 'ITR':
+      return <>Its figures come from the {link(paths.financialReport, 'financial reports')}.</>
+    default:
+      return <>This has no boxes to be worked out here.</>
+  }
 }

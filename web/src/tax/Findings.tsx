@@ -1,14 +1,14 @@
 // What a list was looked through for: what stops its file first, each with the way to where it is mended.
 import type { FindingAnswer } from '@talaan/contract/tax-lists.ts'
 import { Link } from 'react-router'
-import { paths, withQuery } from '../paths.ts'
+import { paths } from '../paths.ts'
 import { StatusBadge, type Tone } from '../ui/StatusBadge.tsx'
 import classes from './lists.module.css'
 
 const weights = {
   stops: { tone: 'bad', word: 'Stops the file' },
   confirm: { tone: 'look', word: 'Not confirmed' },
-  warns: { tone: 'plain', word: 'Look at' },
+  warns: { tone: 'look', word: 'Look at' },
 } as const satisfies Record<FindingAnswer['weight'], { tone: Tone; word: string }>
 
 const order = ['stops', 'confirm', 'warns'] as const
@@ -39,9 +39,7 @@ type About = NonNullable<FindingAnswer['about']>
 
 function placeOf(about: About): string {
   if (about.at === 'company') return paths.settings('company')
-  return about.at === 'party'
-    ? withQuery(paths.category('Tin'), { search: about.tin })
-    : paths.document(about.document.kind, about.document.id)
+  return about.at === 'party' ? paths.party(about.id) : paths.document(about.document.kind, about.document.id)
 }
 
 function wordOf(about: About): string {

@@ -17,6 +17,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.ts'
 import { mistakesIn, type Mistakes } from './mistakes.ts'
 import classes from './lists.module.css'
+import tax from './tax.module.css'
 
 export function Importations({ importations }: { importations: readonly ImportationAnswer[] }) {
   const [open, setOpen] = useState<ImportationAnswer | null>(null)
@@ -164,7 +165,7 @@ function EntryDialog({ importation, onClose }: { importation: ImportationAnswer;
         The books have a landed cost of {formatMoney(exempt + taxable)}: dutiable value and other charges before the
         release should come to the same.
       </Text>
-      <div className={classes.fields}>
+      <div className={tax.fields}>
         {text('entryNo', 'Import entry no.')}
         {text('country', 'Country of origin')}
         <DayInput label="Imported" today={today} {...box('imported')} />

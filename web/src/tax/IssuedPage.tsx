@@ -7,6 +7,7 @@ import {
   listOwedCertificates,
   mailCertificates,
   type OwedCertificate,
+  packCertificates,
   printCertificate,
   printCertificates,
 } from '@talaan/contract/certificates.ts'
@@ -28,7 +29,9 @@ import { DayInput } from '../ui/DayInput.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { StatusBadge, type Tone } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.ts'
+import { filesIn } from './filesIn.ts'
 import classes from './lists.module.css'
+import tax from './tax.module.css'
 import { mistakesIn, type Mistakes } from './mistakes.ts'
 import { TaxTabs } from './TaxTabs.tsx'
 
@@ -75,7 +78,7 @@ function Quarter({ today, quarter, quarters, onQuarter }: Props) {
         const isIssued = certificates.some(({ issued }) => issued !== null)
         return (
           <>
-            <div className={classes.tools}>
+            <div className={tax.tools}>
               <NativeSelect
                 size="sm"
                 label="Quarter"
@@ -111,6 +114,7 @@ function Quarter({ today, quarter, quarters, onQuarter }: Props) {
                 >
                   All as one PDF
                 </Button>
+                <PackButton quarter={quarter} count={certificates.filter(({ issued }) => issued !== null).length} />
               </div>
             </div>
             {certificates.length === 0 ? (
@@ -122,7 +126,7 @@ function Quarter({ today, quarter, quarters, onQuarter }: Props) {
               </div>
             ) : (
               <>
-                <dl className={classes.facts}>
+                <dl className={tax.facts}>
                   <div>
                     <dt>Due</dt>
                     <dd>{dueWords(due, today)}</dd>
@@ -157,6 +161,36 @@ function Quarter({ today, quarter, quarters, onQuarter }: Props) {
         )
       }}
     </Answered>
+  )
+}
+
+/** An archive of a file for each and one of all: it says how far it is, and a second press stops it. */
+function PackButton({ quarter, count }: { quarter: Month; count: number }) {
+  const [packing, setPacking] = useState<{ done: number; stop: () => void }>()
+  const pack = async () => {
+    const leaving = new AbortController()
+    const stop = () => leaving.abort()
+    const begun = filesIn()
+    setPacking({ done: 0, stop })
+    try {
+      const heard = (piece: Uint8Array) => setPacking({ done: Math.max(0, begun(piece) - 1), stop })
+      saveFile(await callBytes(packCertificates, { query: { quarter }, signal: leaving.signal }, heard))
+    } catch (error) {
+      if (!leaving.signal.aborted) toast({ title: sentenceOf(error), tone: 'bad' })
+    } finally {
+      setPacking(undefined)
+    }
+  }
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      disabled={count === 0}
+      aria-live="polite"
+      onClick={packing === undefined ? () => void pack() : packing.stop}
+    >
+      {packing === undefined ? 'All as ZIP' : `Cancel, ${packing.done} of ${count} packed`}
+    </Button>
   )
 }
 
@@ -224,6 +258,7 @@ function columnsOf({ over, acts, onHand }: Columns): DataColumn<OwedCertificate>
     {
       key: 'state',
       title: 'State',
+      card: 'bare',
       cell: ({ state, issued, email }) => (
         <>
           <StatusBadge tone={states[state].tone}>{states[state].word}</StatusBadge>
@@ -234,6 +269,7 @@ function columnsOf({ over, acts, onHand }: Columns): DataColumn<OwedCertificate>
     {
       key: 'acts',
       title: 'Acts',
+      card: 'act',
       nowrap: true,
       cell: (certificate) => (
         <ActionMenu
@@ -339,7 +375,8 @@ function HandDialog({ certificate: { name, issued }, today, onDone, onClose }: H
   )
 }
 
-function dueWords(due: Day, today: Day): string {
+function dueWords(due: Day | null, today: Day): string {
+  if (due === null) return 'no deadline in the settings'
   const days = daysBetween(today, due)
   if (days < 0) return `${formatDay(due)}, past`
   return days === 0 ? `${formatDay(due)}, today` : `${formatDay(due)}, in ${days} ${days === 1 ? 'day' : 'days'}`

@@ -1,5 +1,5 @@
 // The lists that go with tax returns: seen as a table, looked through, and taken as the file that is handed in.
-import { Button, NativeSelect, Text, Title } from '@mantine/core'
+import { Button, NativeSelect, Text } from '@mantine/core'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import {
   type ImportationAnswer,
@@ -22,8 +22,7 @@ import { useSearchParams } from 'react-router'
 import { callBytes, saveFile, sentenceOf, useCall } from '../api.ts'
 import { paths } from '../paths.ts'
 import { Answered, SkeletonRows } from '../problems.tsx'
-import sheet from '../sheet/sheet.module.css'
-import { TableView } from '../sheet/TableView.tsx'
+import { TablePaper } from '../sheet/TablePaper.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { toast } from '../ui/toast.ts'
@@ -31,6 +30,7 @@ import { Findings } from './Findings.tsx'
 import { Importations } from './Importations.tsx'
 import '../session/modal.ts'
 import classes from './lists.module.css'
+import tax from './tax.module.css'
 import { TaxTabs } from './TaxTabs.tsx'
 
 type Asked = { list: TaxListName; period: Month; form: SawtForm }
@@ -55,7 +55,7 @@ export function ListsPage() {
     <>
       <PageTitle>Lists</PageTitle>
       <TaxTabs />
-      <div className={classes.tools}>
+      <div className={tax.tools}>
         <NativeSelect
           size="sm"
           label="List"
@@ -96,20 +96,7 @@ function List({ list, period, form }: Asked) {
           <>
             <Files asked={{ list, period, form }} file={file} weights={new Set(findings.map(({ weight }) => weight))} />
             <Findings findings={findings} />
-            <div className={sheet.sheet} aria-busy={answer.isPlaceholderData}>
-              <div className={sheet.head}>
-                <strong>{table.company.name}</strong>
-                <p>{table.company.tinLine}</p>
-                <Title order={2}>{table.title}</Title>
-                <p>{table.period}</p>
-              </div>
-              <TableView table={table} linkTo={linkTo} />
-              {table.notes.map((note) => (
-                <p key={note} className={sheet.notes}>
-                  {note}
-                </p>
-              ))}
-            </div>
+            <TablePaper table={table} linkTo={linkTo} busy={answer.isPlaceholderData} />
             {list === 'importations' && <Importations importations={importations as ImportationAnswer[]} />}
           </>
         )}

@@ -18,8 +18,16 @@ import { MoneyInput } from '../ui/MoneyInput.tsx'
 import { newId } from '../ui/newId.ts'
 import { toast } from '../ui/toast.ts'
 import classes from './lists.module.css'
+import tax from './tax.module.css'
 import { mistakesIn, type Mistakes } from './mistakes.ts'
-import { type CertificateAct, certificateOf, linesOf, proposed, type TypedCertificate } from './typedCertificate.ts'
+import {
+  type CertificateAct,
+  certificateOf,
+  linesOf,
+  proposed,
+  rowKey,
+  type TypedCertificate,
+} from './typedCertificate.ts'
 
 type Props = {
   act: CertificateAct
@@ -121,6 +129,8 @@ export function MatchDialog({ act, expected, today, changed, onClose }: Props) {
   )
 }
 
+const taxWords = { '1321': 'income tax', '1325': 'VAT' } as const
+
 /** What belongs to no field that is shown. */
 function alertOf(mistakes: Mistakes): string | undefined {
   return mistakes[''] ?? mistakes['rows'] ?? mistakes['taxes'] ?? mistakes['partyId']
@@ -129,31 +139,35 @@ function alertOf(mistakes: Mistakes): string | undefined {
 type Part = { typed: TypedCertificate; mistakes: Mistakes; onChange: (to: Partial<TypedCertificate>) => void }
 
 function Receipts({ act, expected, typed, mistakes, onChange }: Part & { act: CertificateAct; expected: ExpectedOf }) {
-  const change = (documentId: string, to: Partial<TypedCertificate['rows'][number]>) => {
-    const rows = typed.rows.map((row) => (row.documentId === documentId ? { ...row, ...to } : row))
+  const change = (key: string, to: Partial<TypedCertificate['rows'][number]>) => {
+    const rows = typed.rows.map((row) => (rowKey(row) === key ? { ...row, ...to } : row))
     // The lines follow the ticks; amounts are typed against the paper.
     onChange(to.ticked === undefined || act === 'written_off' ? { rows } : { rows, taxes: linesOf(expected, rows) })
   }
-  const ticked = typed.rows.filter((row) => row.ticked).map(({ documentId }) => documentId)
+  const ticked = typed.rows.filter((row) => row.ticked).map(rowKey)
+  const isMixed = new Set(expected.items.map(({ account }) => account)).size > 1
   return (
     <fieldset className={classes.rows}>
       <legend>{act === 'received' ? 'Receipts it proves' : 'Receipts given up'}</legend>
-      {expected.items.map(({ documentId, number, day }) => {
-        const row = typed.rows.find((one) => one.documentId === documentId)
-        const place = `rows.${ticked.indexOf(documentId)}.amount`
+      {expected.items.map((item) => {
+        const { number, day } = item
+        const key = rowKey(item)
+        const row = typed.rows.find((one) => rowKey(one) === key)
+        const place = `rows.${ticked.indexOf(key)}.amount`
+        const what = isMixed ? `, ${taxWords[item.account]}` : ''
         return (
-          <div key={documentId} className={classes.row}>
+          <div key={key} className={classes.row}>
             <Checkbox
-              label={`${number}, ${formatDay(day)}`}
+              label={`${number}, ${formatDay(day)}${what}`}
               checked={row?.ticked ?? false}
-              onChange={(event) => change(documentId, { ticked: event.currentTarget.checked })}
+              onChange={(event) => change(key, { ticked: event.currentTarget.checked })}
             />
             <MoneyInput
-              aria-label={`Tax of ${number}`}
+              aria-label={`Tax of ${number}${what}`}
               disabled={!row?.ticked}
               value={row?.amount ?? ''}
               error={row?.ticked ? mistakes[place] : undefined}
-              onChange={(amount) => change(documentId, { amount })}
+              onChange={(amount) => change(key, { amount })}
             />
           </div>
         )
@@ -167,7 +181,7 @@ function Paper({ typed, today, mistakes, onChange }: Part & { today: Day }) {
     onChange({ taxes: typed.taxes.map((line, i) => (i === at ? { ...line, ...to } : line)) })
   return (
     <>
-      <div className={classes.fields}>
+      <div className={tax.fields}>
         <DayInput
           label="For the period from"
           today={today}

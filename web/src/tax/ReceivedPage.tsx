@@ -13,7 +13,7 @@ import { dayInManila, formatDay, formatMonth } from '@talaan/ledger/day.ts'
 import type { Day } from '@talaan/ledger/day.ts'
 import { formatMoney, sum } from '@talaan/ledger/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { call, sentenceOf, useCall } from '../api.ts'
 import { paths } from '../paths.ts'
@@ -21,12 +21,15 @@ import { Answered, SkeletonRows } from '../problems.tsx'
 import { ActionMenu } from '../ui/ActionMenu.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
+import { later } from '../ui/later.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.ts'
-import { ClaimDialog } from './ClaimDialog.tsx'
 import classes from './lists.module.css'
-import { MatchDialog } from './MatchDialog.tsx'
+import tax from './tax.module.css'
 import { TaxTabs } from './TaxTabs.tsx'
+
+const MatchDialog = later(async () => (await import('./MatchDialog.tsx')).MatchDialog)
+const ClaimDialog = later(async () => (await import('./ClaimDialog.tsx')).ClaimDialog)
 
 type Open = { dialog: 'received' | 'written_off'; of: ExpectedOf } | { dialog: 'claim' }
 
@@ -65,12 +68,14 @@ export function ReceivedPage() {
                 />
               </section>
             )}
-            {today !== undefined && (open?.dialog === 'received' || open?.dialog === 'written_off') && (
-              <MatchDialog act={open.dialog} expected={open.of} today={today} changed={changed} onClose={close} />
-            )}
-            {today !== undefined && open?.dialog === 'claim' && (
-              <ClaimDialog inHand={inHand} today={today} changed={changed} onClose={close} />
-            )}
+            <Suspense fallback={null}>
+              {today !== undefined && (open?.dialog === 'received' || open?.dialog === 'written_off') && (
+                <MatchDialog act={open.dialog} expected={open.of} today={today} changed={changed} onClose={close} />
+              )}
+              {today !== undefined && open?.dialog === 'claim' && (
+                <ClaimDialog inHand={inHand} today={today} changed={changed} onClose={close} />
+              )}
+            </Suspense>
           </>
         )}
       </Answered>
@@ -119,12 +124,13 @@ function Expected({
       title: 'Receipts',
       cell: ({ items }) => (
         <>
-          {items.slice(0, 3).map(({ documentId, kind, number, day }) => (
-            <span key={documentId} className={classes.line}>
+          {items.slice(0, 3).map(({ documentId, account, kind, number, day }) => (
+            <span key={`${documentId} ${account}`} className={classes.line}>
               <Link className={classes.link} to={paths.document(kind, documentId)}>
                 {number}
               </Link>
               , {formatDay(day)}
+              {account === '1325' && ', VAT'}
             </span>
           ))}
           {items.length > 3 && <span className={classes.line}>and {items.length - 3} more</span>}
@@ -132,10 +138,16 @@ function Expected({
       ),
     },
     { key: 'open', title: 'Expected', figure: true, card: 'amount', cell: ({ open }) => formatMoney(open) },
-    { key: 'state', title: 'Due', cell: ({ items, asked }) => <Due items={items} asked={asked} today={today} /> },
+    {
+      key: 'state',
+      title: 'Due',
+      card: 'line',
+      cell: ({ items, asked }) => <Due items={items} asked={asked} today={today} />,
+    },
     {
       key: 'acts',
       title: 'Acts',
+      card: 'act',
       nowrap: true,
       cell: (of) => (
         <ActionMenu
@@ -168,7 +180,7 @@ function Expected({
   }
   return (
     <>
-      <dl className={classes.facts}>
+      <dl className={tax.facts}>
         <div>
           <dt>Expected</dt>
           <dd>{formatMoney(sum(expected.map(({ open }) => open)))}</dd>
@@ -177,7 +189,11 @@ function Expected({
           <dt>Past due</dt>
           <dd>
             {formatMoney(
-              sum(expected.flatMap(({ items }) => items.filter(({ due }) => due < today).map(({ open }) => open))),
+              sum(
+                expected.flatMap(({ items }) =>
+                  items.filter(({ due }) => due !== null && due < today).map(({ open }) => open),
+                ),
+              ),
             )}
           </dd>
         </div>
@@ -188,7 +204,7 @@ function Expected({
 }
 
 function Due({ items, asked, today }: Pick<ExpectedOf, 'items' | 'asked'> & { today: Day }) {
-  const due = items.map((item) => item.due).toSorted()[0] ?? today
+  const due = items.flatMap((item) => item.due ?? []).toSorted()[0] ?? today
   return (
     <>
       {due < today ? (
@@ -236,6 +252,7 @@ function InHand({
         papers > 0 ? <StatusBadge tone="good">Attached</StatusBadge> : <StatusBadge tone="look">None</StatusBadge>,
     },
     { key: 'tax', title: 'Tax', figure: true, card: 'amount', cell: ({ tax }) => formatMoney(tax) },
+    { key: 'of', title: 'Of', cell: ({ of }) => (of === 'income' ? 'Income tax' : 'VAT') },
     {
       key: 'claim',
       title: 'Claimed in',
@@ -244,6 +261,7 @@ function InHand({
     {
       key: 'acts',
       title: 'Acts',
+      card: 'act',
       nowrap: true,
       cell: ({ documentId, number, claim }) =>
         claim !== null && (
@@ -262,7 +280,7 @@ function InHand({
   const unclaimed = inHand.filter(({ claim }) => claim === null).length
   return (
     <section className={classes.below} aria-labelledby="in-hand">
-      <div className={classes.tools}>
+      <div className={tax.tools}>
         <h2 id="in-hand">{kindPlaces.certificate.list}</h2>
         <div className={classes.acts}>
           <Button component={Link} to={`${paths.taxLists}?list=sawt`} size="sm" variant="default">

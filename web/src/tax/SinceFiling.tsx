@@ -18,14 +18,38 @@ const columns: DataColumn<Moved>[] = [
   { key: 'moved', title: 'Moved by', figure: true, card: 'amount', cell: ({ filed, now }) => formatMoney(now - filed) },
 ]
 
-export function SinceFiling({ since: { boxes, documents } }: { since: Since }) {
+export function SinceFiling({ since: { boxes, documents, files } }: { since: Since }) {
   return (
     <section className={classes.since} aria-labelledby="since">
       <Title order={2} id="since">
         Moved since it was filed
       </Title>
-      <p>What was filed stays as it is. The worksheet below is the amendment, with what was paid already taken off.</p>
-      <DataTable label="Boxes that moved" columns={columns} rows={boxes.flatMap(moves)} rowKey={({ key }) => key} />
+      {boxes.length > 0 && (
+        <>
+          <p>
+            What was filed stays as it is. The worksheet below is the amendment, with what was paid already taken off.
+          </p>
+          <DataTable label="Boxes that moved" columns={columns} rows={boxes.flatMap(moves)} rowKey={({ key }) => key} />
+        </>
+      )}
+      {files.length > 0 && (
+        <>
+          <p>
+            What was filed stays as it is. These lines of the list are others now; the amendment hands in the whole
+            list.
+          </p>
+          <DataTable
+            label="Lines that moved"
+            rows={files.flatMap(linesOf)}
+            rowKey={({ key }) => key}
+            columns={[
+              { key: 'file', title: 'File', card: 'heading', cell: ({ name }) => name },
+              { key: 'was', title: 'As', cell: ({ was }) => was },
+              { key: 'line', title: 'Line', cell: ({ line }) => <code className={classes.fileLine}>{line}</code> },
+            ]}
+          />
+        </>
+      )}
       {documents.length > 0 && (
         <DataTable
           label="Documents that moved them"
@@ -52,6 +76,12 @@ export function SinceFiling({ since: { boxes, documents } }: { since: Since }) {
     </section>
   )
 }
+
+/** A row for each line that stands in one of the two files alone. */
+const linesOf = ({ name, filed, now }: Since['files'][number]) => [
+  ...filed.map((line) => ({ key: `${name} filed ${line}`, name, was: 'Filed', line })),
+  ...now.map((line) => ({ key: `${name} now ${line}`, name, was: 'Now', line })),
+]
 
 /** A row for each figure of a box that moved. */
 function moves({ no, label, filed, now }: Since['boxes'][number]): Moved[] {

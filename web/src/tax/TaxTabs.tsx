@@ -2,6 +2,7 @@
 import { NavLink } from 'react-router'
 import { paths } from '../paths.ts'
 import classes from '../sheet/sheet.module.css'
+import { intoView } from '../ui/intoView.ts'
 
 const places = [
   { path: paths.taxCompliance, title: 'Calendar' },
@@ -16,7 +17,7 @@ export function TaxTabs() {
   return (
     <nav className={`${classes.tabs} ${classes.screenOnly}`} aria-label="Tax compliance">
       {places.map(({ path, title }) => (
-        <NavLink key={path} to={path} end className={classes.tab}>
+        <NavLink key={path} to={path} end className={classes.tab} ref={intoView}>
           {title}
         </NavLink>
       ))}

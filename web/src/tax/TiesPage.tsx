@@ -1,17 +1,17 @@
 // Whether returns, lists and books say the same for a quarter, and sales as four sources have them.
-import { NativeSelect, Title } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { printTies, viewCalendar, viewTies } from '@talaan/contract/filings.ts'
 import { dayMistake } from '@talaan/ledger/day.ts'
 import { formatPeriod } from '@talaan/ledger/filings/forms.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import { useSearchParams } from 'react-router'
 import { callBytes, useCall } from '../api.ts'
-import { Answered, SkeletonRows } from '../problems.tsx'
+import { Answered, Failed, SkeletonRows } from '../problems.tsx'
+import { FileButtons } from '../sheet/FileButtons.tsx'
 import classes from '../sheet/sheet.module.css'
-import { TableView } from '../sheet/TableView.tsx'
+import { TablePaper } from '../sheet/TablePaper.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { FileButtons } from './FileButtons.tsx'
 import { linkTo } from './links.ts'
 import { TaxTabs } from './TaxTabs.tsx'
 
@@ -44,7 +44,9 @@ export function TiesPage() {
           ]}
         />
       </div>
-      {to === undefined && calendar.data !== undefined ? (
+      {calendar.isError ? (
+        <Failed error={calendar.error} onRetry={() => void calendar.refetch()} busy={calendar.isFetching} />
+      ) : to === undefined && calendar.data !== undefined ? (
         <p>No quarter of this year has anything to compare yet.</p>
       ) : (
         <Answered query={query} loading={<SkeletonRows rows={14} />}>
@@ -80,19 +82,7 @@ function Sheet({ table, fetch }: { table: Table; fetch: Parameters<typeof FileBu
       <div className={classes.tools}>
         <FileButtons label={`Download ${table.title}`} fetch={fetch} />
       </div>
-      <div className={classes.sheet}>
-        <div className={classes.head}>
-          <strong>{table.company.name}</strong>
-          <Title order={2}>{table.title}</Title>
-          <p>{table.period}</p>
-        </div>
-        <TableView table={table} linkTo={linkTo} />
-        {table.notes.map((note) => (
-          <p key={note} className={classes.notes}>
-            {note}
-          </p>
-        ))}
-      </div>
+      <TablePaper table={table} linkTo={linkTo} />
     </>
   )
 }

@@ -5,7 +5,15 @@ import { certificateOf, linesOf, proposed } from './typedCertificate.ts'
 
 const today = '2026-04-02'
 const item = (documentId: string, quarter: string, tax: bigint, base: bigint): ExpectedOf['items'][number] => ({
-  ...{ documentId, kind: 'collection', number: documentId, day: `${quarter}-10`, quarter, due: '2026-04-20' },
+  ...{
+    documentId,
+    account: '1321',
+    kind: 'collection',
+    number: documentId,
+    day: `${quarter}-10`,
+    quarter,
+    due: '2026-04-20',
+  },
   ...{ opened: tax, open: tax, taxes: [{ atc: 'WC160', base, tax }] },
 })
 const of: ExpectedOf = {
@@ -32,12 +40,24 @@ test('the oldest quarter is proposed, with its receipts ticked and their lines a
     fields: {
       ...{ act: 'received', partyId: 'lakbay', day: today, from: '2026-01-01', to: '2026-03-31', memo: '' },
       rows: [
-        { documentId: 'a', amount: '20000' },
-        { documentId: 'b', amount: '10000' },
+        { documentId: 'a', account: '1321', amount: '20000' },
+        { documentId: 'b', account: '1321', amount: '10000' },
       ],
       taxes: [{ atc: 'WC160', base: '1500000', tax: '30000' }],
     },
   })
+})
+
+test('a receipt that awaits a paper of income tax and one of VAT stands twice, and one paper is proposed at a time', () => {
+  const vat = { ...item('a', '2026-01', 600_00n, 12_000_00n), account: '1325' as const, taxes: [] }
+  const typed = proposed({ ...of, items: [vat, ...of.items] }, 'received', today)
+  expect(typed.rows.map(({ account, ticked }) => `${account} ${ticked}`)).toEqual([
+    '1325 false',
+    '1321 true',
+    '1321 true',
+    '1321 false',
+  ])
+  expect(typed.taxes).toEqual([{ atc: 'WC160', base: '15,000.00', tax: '300.00' }])
 })
 
 test('nothing is ticked for what is written off, and what cannot be read is told in its place', () => {

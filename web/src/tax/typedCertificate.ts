@@ -8,23 +8,32 @@ import type { Mistakes } from './mistakes.ts'
 
 export type CertificateAct = 'received' | 'written_off'
 
+type Proved = ExpectedOf['items'][number]['account']
+
 export type TypedCertificate = {
   day: string
   from: string
   to: string
   /** By receipt: ticked or not, and how much. */
-  rows: { documentId: string; ticked: boolean; amount: string }[]
+  rows: { documentId: string; account: Proved; ticked: boolean; amount: string }[]
   taxes: { atc: string; base: string; tax: string }[]
   memo: string
 }
 
-/** Proposed: the oldest quarter that is expected, its receipts ticked, and the lines they say the paper has. */
+/**
+ * Proposed: the oldest quarter that is expected, its receipts ticked, and the lines they say the paper has. Income tax and
+ * VAT are claimed in different returns, so one paper is recorded for each; income tax first.
+ */
 export function proposed({ items }: ExpectedOf, act: CertificateAct, today: Day): TypedCertificate {
-  const quarter = items.map((item) => item.quarter).toSorted()[0]
+  const account = items.map((item) => item.account).toSorted()[0]
+  const quarter = items
+    .filter((item) => item.account === account)
+    .map((item) => item.quarter)
+    .toSorted()[0]
   const to = quarter === undefined ? today : endOfMonth(quarterEnd(quarter))
   const rows = items.map(({ documentId, open, ...item }) => ({
-    ...{ documentId, amount: formatMoney(open) },
-    ticked: act === 'received' && item.quarter === quarter,
+    ...{ documentId, account: item.account, amount: formatMoney(open) },
+    ticked: act === 'received' && item.quarter === quarter && item.account === account,
   }))
   return {
     day: formatDay(today),
@@ -36,12 +45,16 @@ export function proposed({ items }: ExpectedOf, act: CertificateAct, today: Day)
   }
 }
 
+/** A receipt may await two papers: one of income tax, one of VAT. */
+export const rowKey = ({ documentId, account }: { documentId: string; account: string }): string =>
+  `${documentId} ${account}`
+
 /** The lines that the ticked receipts make, each code once. */
 export function linesOf(
   { items }: Pick<ExpectedOf, 'items'>,
   rows: TypedCertificate['rows'],
 ): TypedCertificate['taxes'] {
-  const ticked = items.filter(({ documentId }) => rows.some((row) => row.ticked && row.documentId === documentId))
+  const ticked = items.filter((item) => rows.some((row) => row.ticked && rowKey(row) === rowKey(item)))
   const all = ticked.flatMap(({ taxes }) => taxes)
   return [...Map.groupBy(all, ({ atc }) => atc)].map(([atc, own]) => ({
     atc,
@@ -70,7 +83,10 @@ export function certificateOf(
     return read.ok ? read.amount.toString() : '0'
   }
   const ticked = typed.rows.filter((row) => row.ticked)
-  const rows = ticked.map(({ documentId, amount: of }, at) => ({ documentId, amount: amount(of, `rows.${at}.amount`) }))
+  const rows = ticked.map(({ documentId, account, amount: of }, at) => ({
+    ...{ documentId, account },
+    amount: amount(of, `rows.${at}.amount`),
+  }))
   const taxes = typed.taxes.map(({ atc, base, tax }, at) => ({
     atc: atc.trim().toUpperCase(),
     ...{ base: amount(base, `taxes.${at}.base`), tax: amount(tax, `taxes.${at}.tax`) },

@@ -5,13 +5,14 @@ import classes from './DataTable.module.css'
 export type DataColumn<Row> = {
   key: string
   title: string
-  cell: (row: Row) => ReactNode
+  cell: (row: Row, picked: boolean) => ReactNode
   /** Figures stand right-aligned in tabular digits. */
   figure?: boolean
   /** Stays on one line. */
   nowrap?: boolean
-  /** Where the cell goes when the row is a card: its heading, the amount at the right, or a labelled line. */
-  card?: 'heading' | 'amount' | 'line' | 'none'
+  /** What the cell becomes when the row is a card: a mark before its heading, the heading, the amount at the right, what
+   *  needs no label, what has one, or the act at the end. */
+  card?: 'mark' | 'heading' | 'amount' | 'bare' | 'line' | 'act' | 'none'
 }
 
 type Props<Row> = {
@@ -23,6 +24,8 @@ type Props<Row> = {
   onOpen?: (row: Row) => void
   /** Draws a row struck back, as voided documents are. */
   faded?: (row: Row) => boolean
+  /** What the cells of a row are told besides; a row is drawn again only when it changes. */
+  picked?: (row: Row) => boolean
   ref?: Ref<HTMLTableElement>
   /** Escape, pressed in the table. */
   onEscape?: () => void
@@ -31,7 +34,17 @@ type Props<Row> = {
 /** So many rows are drawn at once, more than a screen shows; the rest follow while the hand is free already. */
 const atOnce = 24
 
-export function DataTable<Row>({ label, columns, rows: all, rowKey, onOpen, faded, ref, onEscape }: Props<Row>) {
+export function DataTable<Row>({
+  label,
+  columns,
+  rows: all,
+  rowKey,
+  onOpen,
+  faded,
+  picked,
+  ref,
+  onEscape,
+}: Props<Row>) {
   const [first] = useState(() => (all.length > atOnce ? all.slice(0, atOnce) : all))
   const later = useDeferredValue(all, first)
   // A short list is drawn as it is, so that what is gone from it is gone at once.
@@ -50,7 +63,7 @@ export function DataTable<Row>({ label, columns, rows: all, rowKey, onOpen, fade
     if (row !== undefined && onOpen && opens(event)) onOpen(row)
   }
   return (
-    <div className={classes.whole}>
+    <div className={columns.length > 4 ? classes.whole : `${classes.whole} ${classes.few}`}>
       <table className={classes.table} aria-label={label} ref={ref}>
         <thead>
           <tr>
@@ -72,6 +85,7 @@ export function DataTable<Row>({ label, columns, rows: all, rowKey, onOpen, fade
               columns={columns}
               leads={onOpen !== undefined}
               faded={faded?.(row) ?? false}
+              picked={picked?.(row) ?? false}
             />
           ))}
         </tbody>
@@ -80,9 +94,16 @@ export function DataTable<Row>({ label, columns, rows: all, rowKey, onOpen, fade
   )
 }
 
-type RowProps<Row> = { row: Row; at: number; columns: readonly DataColumn<Row>[]; leads: boolean; faded: boolean }
+type RowProps<Row> = {
+  row: Row
+  at: number
+  columns: readonly DataColumn<Row>[]
+  leads: boolean
+  faded: boolean
+  picked: boolean
+}
 
-function PlainRow<Row>({ row, at, columns, leads, faded }: RowProps<Row>) {
+function PlainRow<Row>({ row, at, columns, leads, faded, picked }: RowProps<Row>) {
   return (
     <tr data-at={at} data-leads={leads || undefined} data-faded={faded || undefined}>
       {columns.map((column) => (
@@ -93,7 +114,7 @@ function PlainRow<Row>({ row, at, columns, leads, faded }: RowProps<Row>) {
           data-card={column.card ?? 'line'}
           data-title={column.title}
         >
-          {column.cell(row)}
+          {column.cell(row, picked)}
         </td>
       ))}
     </tr>

@@ -3,7 +3,8 @@ import { Loader, TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import css from './PartyPicker.module.css'
 
-export type PickerRow = { id: string; name: string; tin: string; address: string; badge: string }
+/** `balance` is what is open with the party, in words; '' where nothing is or it is not told. */
+export type PickerRow = { id: string; name: string; tin: string; address: string; badge: string; balance: string }
 
 type Props = {
   label: string
@@ -186,6 +187,7 @@ export function PartyPicker(props: Props) {
               <span className={css.badge}>{row.badge}</span>
               <span className={css.tin}>{row.tin === '' ? 'No TIN' : row.tin}</span>
               <span className={css.address}>{row.address}</span>
+              {row.balance !== '' && <span className={css.balance}>{row.balance}</span>}
             </li>
           ))}
           <li

@@ -65,7 +65,7 @@ export function EndDialog({ end, clientId, onChanged, onClose }: Props) {
       <Stack gap="md">
         <Text>{what(clientId)}</Text>
         {act.isError && (
-          <Alert color="red" variant="outline" role="alert">
+          <Alert color="red" role="alert">
             {sentenceOf(act.error)}
           </Alert>
         )}

@@ -98,6 +98,7 @@ export function UsersPage() {
     {
       key: 'status',
       title: 'Status',
+      card: 'bare',
       cell: ({ Active, isOnline }) => (
         <span className={classes.status}>
           <StatusBadge tone={Active ? 'good' : 'look'}>{Active ? 'Activated' : 'Deactivated'}</StatusBadge>
@@ -108,6 +109,7 @@ export function UsersPage() {
     {
       key: 'actions',
       title: 'Actions',
+      card: 'act',
       cell: (user) => {
         const target = { clientId: user.ClientId, role: user.Role }
         return (
@@ -178,14 +180,7 @@ export function UsersPage() {
         User Management
       </PageTitle>
       <section className={classes.list} aria-label="Accounts" tabIndex={-1} ref={list}>
-        <Answered
-          query={accounts}
-          loading={
-            <div className={classes.loading}>
-              <SkeletonRows rows={4} />
-            </div>
-          }
-        >
+        <Answered query={accounts} panel={classes.loading} loading={<SkeletonRows rows={4} />}>
           {() => (
             <>
               <DataTable label="Accounts" columns={columns} rows={users} rowKey={(user) => user.ClientId} />

@@ -1,7 +1,8 @@
 // The verifier page: one file that is opened from a disk, reads an exported year line by line and says what holds.
-import { formatMonth } from '@talaan/ledger/day.ts'
+import { formatDay, formatMonth } from '@talaan/ledger/day.ts'
 import { formatMoney, sum } from '@talaan/ledger/money.ts'
-import { YearProof, type Proof } from '@talaan/ledger/proof/year-file.ts'
+import { codeMistakes, readCode } from '@talaan/ledger/proof/code.ts'
+import { YearProof, type Proof, type ProvedPaper } from '@talaan/ledger/proof/year-file.ts'
 import './verifier.css'
 
 const input = document.querySelector<HTMLInputElement>('#file')
@@ -62,7 +63,8 @@ async function proofOf(file: File, onShare: (share: number) => void): Promise<Pr
   return proof.end()
 }
 
-function show(name: string, { head, checks, sound, entries, balances, seals, last }: Proof): void {
+function show(name: string, proof: Proof): void {
+  const { head, checks, sound, entries, balances, seals, last } = proof
   const company = head === null ? '' : `${head.company.name}, TIN ${head.company.tin || 'not entered'}`
   const period = head === null ? '' : `${formatMonth(head.from)} to ${formatMonth(head.to)}`
   const debits = sum([...balances.values()].map(({ debit }) => debit))
@@ -110,6 +112,8 @@ function show(name: string, { head, checks, sound, entries, balances, seals, las
     ),
     element('p', { class: 'quiet' }, seals.length === 0 ? 'No month of this year is closed.' : ''),
     element('p', { class: 'seal' }, `Hash of the last entry: ${last}`),
+    element('h2', {}, 'A voucher by its code'),
+    finder(proof),
     element('h2', {}, 'Movement by account'),
     table(
       ['Account', 'Debit', 'Credit'],
@@ -119,6 +123,32 @@ function show(name: string, { head, checks, sound, entries, balances, seals, las
       { figures: [1, 2], seals: [] },
     ),
   )
+}
+
+/** A field that finds a voucher of the year by the code printed on it. */
+function finder({ papers }: Proof): HTMLElement {
+  const field = document.createElement('input')
+  for (const [name, value] of Object.entries({ id: 'code', autocomplete: 'off', placeholder: '7K2M-9D4Q-0VX' }))
+    field.setAttribute(name, value)
+  const found = element('p', { 'aria-live': 'polite' })
+  const look = () => {
+    const read = readCode(field.value)
+    found.textContent = !read.ok
+      ? field.value.trim() === ''
+        ? ''
+        : codeMistakes[read.why]
+      : told(papers.get(read.code))
+  }
+  field.addEventListener('input', look)
+  const label = element('label', { for: 'code' }, 'Code on the voucher')
+  return element('div', { class: 'finder' }, label, field, found)
+}
+
+function told(paper: ProvedPaper | undefined): string {
+  if (paper === undefined) return '✕ No voucher of this year has this code.'
+  const { number, day, party, total, entry, voided } = paper
+  const amount = /^\d{1,18}$/.test(total) ? formatMoney(BigInt(total)) : total
+  return `✓ ${[number, day === '' ? '' : formatDay(day), party, amount, voided ? 'VOID' : 'recorded', `entry ${entry}`].filter(Boolean).join(', ')}.`
 }
 
 function table(

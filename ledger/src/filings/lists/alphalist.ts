@@ -28,7 +28,7 @@ export type PayeeRow = { taxpayer: Listed; atc: string; /** '0.02' */ rate: stri
 export type AgentRow = PayeeRow & { /** What the income was paid for. */ nature: string }
 
 /** The returns a summary of withheld taxes is attached to. */
-export const sawtForms = ['1702Q', '1702', '1701Q', '1701'] as const
+export const sawtForms = ['1702Q', '1702', '1701Q', '1701', '2550Q', '2551Q'] as const
 export type SawtForm = (typeof sawtForms)[number]
 
 /**
@@ -80,7 +80,7 @@ export function annualFile({ filer, year, rows }: { filer: Filer; year: number; 
 }
 
 /**
- * The summary alphalist of withholding taxes attached to an income tax return (RMC 3-2006, annex A; RR 2-2006):
+ * The summary alphalist of withholding taxes attached to a return of income tax, VAT or percentage tax (RMC 3-2006, annex A; RR 2-2006):
  * `{TIN}{branch}{MMYYYY}{form}.DAT`, header of 10 fields, details of 15, control of 7. `month` is the last of the period.
  */
 export function sawtFile({

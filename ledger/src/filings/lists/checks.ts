@@ -1,9 +1,10 @@
 // What a file is looked through for before it is handed in: each finding says what is wrong, what to do, and where to go.
-import { formatMonth } from '../../day.ts'
-import type { Month } from '../../day.ts'
+import { formatDay, formatMonth } from '../../day.ts'
+import type { Day, Month } from '../../day.ts'
 import { formatMoney, multiplyRate, sum } from '../../money.ts'
 import type { Money } from '../../money.ts'
 import { displayName, formatTin } from '../../party.ts'
+import type { PartyFields } from '../../party.ts'
 import { datNames, datText, nameWidths } from './dat.ts'
 import type { Periods } from './dat.ts'
 import type { PayeeRow } from './alphalist.ts'
@@ -273,6 +274,18 @@ export function openMonthFindings(months: readonly Month[], closed: ReadonlySet<
       ? `${first} and ${open.length - 1} more months are`
       : `${open.join(', ')} ${open.length === 1 ? 'is' : 'are'}`
   return [{ weight: 'warns', sentence: `${named} still open; what is posted later is not in this file.`, about: null }]
+}
+
+/** A party whose registration was corrected after documents of the list were recorded: what was corrected, and when. */
+export type CorrectedParty = { id: string; fields: PartyFields; labels: readonly string[]; day: Day }
+
+/** The list has what the register says now; the documents behind it show what was printed on them. */
+export function correctionFindings(parties: readonly CorrectedParty[]): Finding[] {
+  return parties.map(({ id, fields, labels, day }) => ({
+    weight: 'warns',
+    sentence: `${displayName(fields)} (TIN ${fields.tin}) was corrected on ${formatDay(day)}: ${labels.join(', ')}. The list has what is right now; documents recorded before show what was printed.`,
+    about: { at: 'party', id, tin: fields.tin },
+  }))
 }
 
 /** The annual list is of a layout that is not published in full. */

@@ -15,12 +15,13 @@ export const chapter: Chapter = {
           others, for an advance.
         </>,
         <>
-          Enter the payment account under <b>Paid from</b>, the <b>Payment method</b> and the <b>Reference number</b>.
-          The account shows what it holds and what will be left; more than it holds is refused.
+          Enter the payment account under <b data-field>Paid from</b>, the <b data-field>Payment method</b> and the{' '}
+          <b data-field>Reference number</b>. The account shows what it holds and what will be left; more than it holds
+          is refused.
         </>,
         <>
           Select the rows of the bills to pay, with an amount for each: tick them, type amounts, or let{' '}
-          <b>Total paid</b> be spread.
+          <b data-field>Total paid</b> be spread.
         </>,
         <>
           Submit with <b>Review</b> or <kbd>Ctrl Enter</kbd>.

@@ -18,31 +18,32 @@ export const chapter: Chapter = {
           Start with the button <b>Record a cheque</b>, or <kbd>Enter</kbd>.
         </>,
         <>
-          <b>Supplier TIN</b>: pick the supplier TIN by typing part of the name or the TIN. Who is not in the list is
-          registered from there. For an expense without a supplier leave it empty.
+          <b data-field>Supplier TIN</b>: pick the supplier TIN by typing part of the name or the TIN. Who is not in the
+          list is registered from there. For an expense without a supplier leave it empty.
         </>,
         <>
-          Fill in the details. <b>Pay to the order of</b> is the name on the cheque; it comes from the register and may
-          be typed over. One name, or <i>Cash</i>.
+          Fill in the details. <b data-field>Pay to the order of</b> is the name on the cheque; it comes from the
+          register and may be typed over. One name, or <i>Cash</i>.
         </>,
         <>
-          <b>What the cheque pays</b>: bills of the supplier, or an expense or a debt without a bill.
+          <b data-field>What the cheque pays</b>: bills of the supplier, or an expense or a debt without a bill. Where
+          the supplier has open bills, the second says so, lest an expense stands in the books twice.
         </>,
         <>
-          <b>Drawn on</b> is the bank account; the next leaf of its cheque book is proposed as <b>Cheque number</b>. A
-          number typed without its zeros gets them.
+          <b data-field>Drawn on</b> is the bank account; the next leaf of its cheque book is proposed as{' '}
+          <b data-field>Cheque number</b>. A number typed without its zeros gets them.
         </>,
         <>
-          <b>Day</b> of the voucher, and <b>Date on the cheque</b> where it is another one; <i>+30</i> is thirty days
-          later.
+          <b data-field>Day</b> of the voucher, and <b data-field>Date on the cheque</b> where it is another one;{' '}
+          <i>+30</i> is thirty days later.
         </>,
         <>
-          Enter what is paid of each bill, or <b>Pay all in full</b>; or enter the lines: for what, account, VAT, tax
-          withheld, amount.
+          Enter what is paid of each bill, or <b>Pay all in full</b> (<kbd>Alt</kbd> <kbd>A</kbd>); or enter the lines:
+          for what, account, VAT, tax withheld, amount.
         </>,
         <>
-          <b>Receipt e-mail</b>, <b>Memo</b> and <b>Attachments</b> may be left out. <kbd>Ctrl</kbd> <kbd>Enter</kbd>{' '}
-          reviews.
+          <b data-field>Receipt e-mail</b>, <b data-field>Memo</b> and <b>Attachments</b> may be left out.{' '}
+          <kbd>Ctrl</kbd> <kbd>Enter</kbd> reviews.
         </>,
       ],
     },

@@ -15,13 +15,14 @@ export const chapter: Chapter = {
           Typing also finds customers who owe nothing, for an advance.
         </>,
         <>
-          Enter the payment account under <b>Received into</b>, the <b>Payment method</b> and the{' '}
-          <b>Reference number</b>. Cash and cheques go to 1010, the till, until they are deposited. Account and method
-          are proposed from the last receipt of the same customer.
+          Enter the payment account under <b data-field>Received into</b>, the <b data-field>Payment method</b> and the{' '}
+          <b data-field>Reference number</b>. Cash and cheques go to 1010, the till, until they are deposited. Account
+          and method are proposed from the last receipt of the same customer.
         </>,
         <>
           Select the rows of the invoices to pay, with an amount for each. A tick pays a row in full;{' '}
-          <b>Total received</b> spreads one sum over the rows, the one due longest first; <b>Pay all</b> fills all.
+          <b data-field>Total received</b> spreads one sum over the rows, the one due longest first; <b>Pay all</b>{' '}
+          fills all.
         </>,
         <>
           Submit with <b>Review</b> or <kbd>Ctrl Enter</kbd>.

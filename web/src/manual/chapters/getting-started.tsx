@@ -33,7 +33,7 @@ export const chapter: Chapter = {
         </>,
         <>
           After 58 minutes without a key or a click the portal asks whether you are still there, and after 60 it logs
-          you out. What you typed in an invoice is kept as a draft.
+          you out. What you typed in a form is kept as a draft.
         </>,
         <>
           The Back button of the browser does not turn pages here. It asks whether you want to log out, and{' '}
@@ -50,7 +50,7 @@ export const chapter: Chapter = {
         </>,
         <>
           Each place at the left is one kind of paper: the card under <b>New</b> opens its form, and below it stands
-          what was recorded, where that kind is built.
+          what was recorded.
         </>,
         <>
           <Link to={paths.transactions}>Transactions</Link> is everything recorded, of every kind. Search any word,
@@ -60,13 +60,16 @@ export const chapter: Chapter = {
         </>,
         <>
           <b>Count a bundle</b> above a form takes the number of papers and the total of your adding machine first; each
-          one you record is taken off, and a paper that was typed wrong shows before the bundle is put away.
+          one you record is taken off, and a paper that was typed wrong shows before the bundle is put away. It stays
+          open, also when you leave, until it agrees or you say in words what the difference is.
         </>,
         <>
-          An administrator and the accountant find <b>Import</b> there: papers of every kind, customers and suppliers
-          from a CSV or XLSX file, or pasted rows; a template shows the columns. Every row is checked before any is
-          recorded, and the number of documents and their control total have to agree with your papers. The same rows
-          are never recorded twice; what was voided since comes in again only if you say so.
+          An administrator and the accountant find <b>Import</b> on the Transactions page: papers of every kind,
+          customers and suppliers from a CSV or XLSX file, or pasted rows; a template shows the columns. Every row is
+          checked before any is recorded, and the number of documents and their control total have to agree with your
+          papers. The same rows are never recorded twice; what was voided since comes in again only if you say so. In a
+          file of collections or payments a credit that is used or given back is a row of its own, with the number of
+          the receipt and the amount; with an account in foreign money its amount and rate have columns.
         </>,
         <>
           On a small screen the places are behind the burger button at the top, and the tabs of this manual behind the
@@ -78,7 +81,11 @@ export const chapter: Chapter = {
         </>,
         <>
           The menu at your name, top right, has the way to Contact Us, dark colours, compact tables, the keys, and Log
-          out.
+          out. <b>Contact Us</b> mails a question or a bug to the people who look after the portal.
+        </>,
+        <>
+          What the portal says goes by itself after a moment, but waits while you point at it. The bell beside your name
+          keeps it to be read again. While the server cannot be reached a line says so, and what you typed stays.
         </>,
       ],
     },
@@ -112,11 +119,16 @@ export const chapter: Chapter = {
           <b>Yes</b> stores it. Lines that earlier statements show are not kept twice, so files may overlap. Under the
           card the statements of each account are listed, with days that none of them shows.
         </>,
+        <>
+          Then open the month under <b>Reports</b>, <b>Bank Reconciliation</b>, and explain its lines;{' '}
+          <b>Documentation</b>
+          says how.
+        </>,
       ],
     },
     {
       title: 'Fill in, check, record',
-      text: <>Every form that is built works in the same three steps.</>,
+      text: <>Every form works in the same three steps.</>,
       steps: [
         <>
           <b>Fill in</b> the sheet in the order of the paper beside you. It is saved as a draft while you type; at the
@@ -226,6 +238,11 @@ export const chapter: Chapter = {
           <Link to={paths.category('Tin')}>TIN Registration</Link> or from the form itself.
         </>,
         <>
+          What was registered wrong is corrected there by an administrator or an accountant: open the name, press{' '}
+          <b>Correct</b>, and say what was wrong. Papers recorded before keep what was printed on them; lists,
+          certificates and returns that are not filed yet use what is right. What it was stays to be read.
+        </>,
+        <>
           A TIN may be typed with or without dashes; example 000-000-000. The branch code has a field of its own and is
           left out for the head office.
         </>,
@@ -250,6 +267,32 @@ export const chapter: Chapter = {
           Where no mail server is set up, receipts wait. Each one can be read and downloaded at its document meanwhile.
         </>,
         <>A receipt that does not arrive does not undo the recording: the document is in the books.</>,
+      ],
+    },
+    {
+      title: 'Accounts of people',
+      text: (
+        <>
+          For administrators and accountants: <b>User Management</b> in the menu at your name. A button that may not be
+          pressed says why.
+        </>
+      ),
+      notes: [
+        <>
+          <b>Add User</b> gives a Client ID, a first password and a role; an accountant adds users only. Five accounts
+          can be active at once, the administrator included.
+        </>,
+        <>
+          <b>Reset Password</b> asks for your own password first and logs the person out. Administrators reset users,
+          other administrators and themselves; an accountant only the own password. A forgotten password of an
+          accountant is reset by whoever runs the server.
+        </>,
+        <>
+          <b>Settings</b> beside an account of a user: <b>Deactivate</b> logs it out and frees its seat, <b>Activate</b>{' '}
+          takes one again, <b>Delete Account</b> removes it for good. What was recorded under the name stays in the
+          books.
+        </>,
+        <>Past inquiries of Contact Us stand on that page, for the administrator.</>,
       ],
     },
     {

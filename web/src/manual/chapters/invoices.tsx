@@ -137,7 +137,9 @@ export const chapter: Chapter = {
           The receipt is e-mailed with the same voucher as PDF. How it stands is said on this page and at the document.
         </>,
         <>
-          <b>Record another</b> opens an empty sheet that keeps the day, the VAT and the income account.
+          <b>Record another</b> opens an empty sheet that keeps the day, the VAT and the income account.{' '}
+          <b>Record a copy</b> keeps the lines; at a recorded invoice or bill it stands above the paper too, and the
+          copy is of today.
         </>,
       ],
     },
@@ -158,6 +160,33 @@ export const chapter: Chapter = {
           reason, and who voided it.
         </>,
         <>Record the invoice anew if it was issued. The number on the paper may be used again after the void.</>,
+      ],
+    },
+    {
+      title: 'When the customer is credited',
+      text: (
+        <>
+          Goods came back or the price was too high: the invoice stays, and a credit memo takes a part of it back. Open
+          the invoice and press <b>Credit this invoice</b>; on the page Transactions select it and do the same.
+        </>
+      ),
+      steps: [
+        <>
+          The sheet begins with the customer and all lines of the invoice. Take out the lines that stand, and lower
+          quantities or prices of the others.
+        </>,
+        <>
+          Enter the number printed on the credit memo, its day, and why it is credited. The lines go to 4080, sales
+          returns and allowances.
+        </>,
+        <>
+          It reduces what is open of the invoice. What it comes to beyond that is a credit of the customer, to be used
+          by a later collection receipt or given back by a bills payment.
+        </>,
+        <>
+          All credit memos of an invoice together never take back more than it came to. The VAT is taken off in the
+          month of the credit memo. To charge more, issue and record another invoice.
+        </>,
       ],
     },
   ],

@@ -5,6 +5,7 @@ import { Notice } from '../Notice.tsx'
 import { deadlines } from './calendar.ts'
 import { WordsTable } from './Figures.tsx'
 import { Part } from './Part.tsx'
+import { ReconcilingSections } from './ReconcilingSections.tsx'
 
 /** In the words that verify prints. */
 const verified = [
@@ -24,7 +25,9 @@ const verified = [
   'numbers of a series follow the order of the chain',
   'a document has its entry, and a void its reversal',
   'a document says the same as its number, its paper and its entry',
-  'what an item moved is dated and named as its entries',
+  'what an item moved is what its document moved',
+  'what an item moved is of the party whose item it is',
+  'the register has what its corrections end with, each of which begins where the one before ended',
   'a receipt that was asked for is in the outbox',
   'an entry is posted by someone with an account',
   'times of the chain never go back',
@@ -67,6 +70,7 @@ export function BooksSections() {
         </p>
       </Part>
 
+      <ReconcilingSections />
       <Part id="closing">
         <p>
           Months are closed in their order, once they are over, on <Link to={paths.monthClose}>Month Close</Link>. A
@@ -102,6 +106,11 @@ export function BooksSections() {
           page proposes the entries of the month and records each once. On the last day of the fiscal year it proposes
           the entry that brings income and expense to zero against 3030; the income statement leaves that one out.
         </p>
+        <p>
+          An asset that is sold, scrapped or lost goes by Dispose in the same register: the month then proposes the
+          voucher that writes it off up to the day and takes it off the books. Record the sales invoice to the buyer
+          first, with its line on 7040; what stands there in the end is the gain or loss.
+        </p>
         <p>Have the operator run verify and make a backup after each closing.</p>
       </Part>
 
@@ -123,6 +132,11 @@ export function BooksSections() {
           verifier page on any computer without a network; compare the seals it shows with those on the certificates.
           The audit pack has the books, the statements, every document and its papers in one archive.
         </p>
+        <p>
+          Each voucher and each page of a bound book has a code, as a square to scan and as letters to type. Under{' '}
+          <Link to={paths.proof()}>Check a Paper</Link> anybody who is signed in learns what the paper is and whether
+          the books still agree with it.
+        </p>
         <p>Bind and register the books within 15 days after the end of the fiscal year; confirm with your RDO.</p>
       </Part>
 
@@ -131,14 +145,16 @@ export function BooksSections() {
           What a customer withholds is expected on 1321, one open item for each receipt. Under{' '}
           <Link to={paths.certificatesReceived}>From Customers</Link> form 2307 is matched with the receipts it proves,
           which debits 1320 with the lines of the paper and credits 1321; what is missing on the paper stays expected. A
-          certificate that never comes is written off to 6290, with the reason. Those in hand are claimed in an income
-          tax return, once, and then stand in its summary of taxes withheld.
+          certificate that never comes is written off to 6290, with the reason. VAT that a government office withheld is
+          on 1325 and awaits a paper of its own; it stays there until the VAT return takes it. Certificates in hand are
+          claimed once, in a return of their tax: they count there, and stand in its summary of taxes withheld.
         </p>
         <p>
           Under <Link to={paths.certificatesIssued}>For Suppliers</Link> form 2307 is issued when a quarter is over,
           from the lines of 2140: a row for each code, the payments of each month without VAT. What was issued stays as
           it was; if a later posting or a corrected registration changes it, the page says so, and it is issued anew. It
-          is mailed, or noted as handed over. Certificates are due on the 20th after the quarter.
+          is mailed, or noted as handed over; those of a quarter are printed as one file or packed as an archive with a
+          file for each. Certificates are due on the 20th after the quarter.
         </p>
         <p>
           <Link to={paths.taxLists}>Lists</Link> are the summary lists of sales, purchases and importations of each
@@ -157,8 +173,16 @@ export function BooksSections() {
         <p>
           What is due for this company, moved off closed days, stands under{' '}
           <Link to={paths.taxCompliance}>Tax Compliance</Link>; the rows are changed under{' '}
-          <Link to={paths.settings('taxes')}>Tax returns</Link> in the settings. The portal works returns out and keeps
-          what was filed; it files nothing by itself.
+          <Link to={paths.settings('taxes')}>Tax returns</Link> in the settings, and so are rates and the forms in use.
+          The portal works returns out and keeps what was filed; it files nothing by itself.
+        </p>
+        <p>
+          A return is opened from the calendar: each box says how it is made and leads to its lines, and a box may be
+          entered into by hand with a reason. Prepare it, hand it in, and note the day and the reference. From then on
+          it stays as it was filed; what is posted into its period later, or corrected in the register, is shown box by
+          box or line by line, and prepares the amendment. Under <Link to={paths.taxTies}>Ties</Link> the returns of a
+          quarter stand beside lists, certificates and accounts with every difference named, and sales by month as four
+          sources have them. What no public text proves stands under To Confirm.
         </p>
         <WordsTable
           label="Tax calendar"
@@ -172,23 +196,24 @@ export function BooksSections() {
       </Part>
 
       <Part id="backup">
-        <p>Backups are the work of the operator, from the command line. What to ask for:</p>
+        <p>
+          Where the operator has named a folder (<code>BACKUP_DIR</code>), the portal copies all of the books into one
+          file each night from three o&rsquo;clock on, and whenever you press <em>Back up now</em> in{' '}
+          <em>Company Settings</em>, <em>Backups</em>. People go on working meanwhile.
+        </p>
         <ul>
           <li>
-            With the embedded database there is no backup command yet: stop the portal, copy its database directory,
-            start again. It takes seconds for a small company. A copy made while the portal runs is not a backup.
+            Each file is restored into a database of its own and verified before it is kept. The list says how many
+            entries it holds and where its chain ends; a backup that failed says why, and is tried again.
           </li>
           <li>
-            On a PostgreSQL server: <code>pg_dump</code> while the portal runs, or the server&rsquo;s continuous
-            archiving.
+            Kept are the newest seven, and the newest of each of the last seven days, five weeks, twelve months and ten
+            years. Write down the end of the chain after closing a month: that line proves, years later, that a copy is
+            the books of that day.
           </li>
           <li>
-            After each backup note the last line of verify: the number of entries and the end of the chain. After a
-            restore run verify and compare.
-          </li>
-          <li>
-            Keep copies on another machine, encrypted: they hold password hashes, keys and papers. Test a restore before
-            you need one.
+            The files hold password hashes, keys and papers. Ask the operator to encrypt them, to keep the key apart,
+            and to carry a copy to another place.
           </li>
         </ul>
         <p>The steps, with the commands, are in the operations page of the program&rsquo;s documentation.</p>

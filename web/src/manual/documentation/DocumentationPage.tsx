@@ -55,9 +55,8 @@ export function DocumentationPage() {
         </nav>
         <div className={classes.text}>
           <p className={classes.lead}>
-            For accountants: what this version does to the books. It records sales invoices, bills, petty cash,
-            collection receipts, bills payments, deposits, withdrawals, fund transfers, cheques, journal vouchers, and
-            their voids.
+            For accountants: what this version does to the books. First how each kind of document posts, and its void;
+            then the chart and the arithmetic; then what keeps the books safe, and when they are due.
           </p>
           <PostingSections />
           <FiguresSections />

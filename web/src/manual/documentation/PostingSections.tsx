@@ -3,12 +3,13 @@ import { Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { ChartTables } from './ChartSection.tsx'
-import { invoiceExamples, voidExample } from './examples.ts'
+import { creditMemoExamples, invoiceExamples, voidExample } from './examples.ts'
 import { EntryTable } from './Figures.tsx'
 import classes from './documentation.module.css'
 import { MoneySections } from './MoneySections.tsx'
 import { Part } from './Part.tsx'
 import { PurchaseSections } from './PurchaseSections.tsx'
+import { BankAdjustmentSection } from './BankAdjustmentSection.tsx'
 import { SettlingSections } from './SettlingSections.tsx'
 
 export function PostingSections() {
@@ -45,9 +46,37 @@ export function PostingSections() {
         ))}
       </Part>
 
+      <Part id="creditmemos">
+        <p>
+          A credit memo takes back a sale or a part of it: it is posted as the sale would be and turned round. Sales
+          journal, SJ, series CM. It begins at its invoice, with <b>Credit this invoice</b>.
+        </p>
+        <ul>
+          <li>
+            It settles what is open of its invoice; what is beyond that opens a credit of the customer on 2060. Without
+            an invoice all of it is such a credit.
+          </li>
+          <li>
+            Class, base and VAT are frozen with a minus: lists and returns take them off in the month of the memo.
+          </li>
+          <li>
+            All credit memos of an invoice together take back no more than it came to, nor more VAT than it charged.
+          </li>
+          <li>An invoice that a credit memo names is not voided before that credit memo is.</li>
+        </ul>
+        {creditMemoExamples().map(({ title, text, rows }) => (
+          <div key={title} className={classes.example}>
+            <Title order={3}>{title}</Title>
+            <p>{text}</p>
+            <EntryTable label={title} rows={rows} />
+          </div>
+        ))}
+      </Part>
+
       <PurchaseSections />
       <SettlingSections />
       <MoneySections />
+      <BankAdjustmentSection />
 
       <Part id="journalvouchers">
         <p>

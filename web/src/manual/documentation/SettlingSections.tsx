@@ -23,7 +23,10 @@ export function SettlingSections() {
             Tax is withheld from the part without VAT: amount settled × net / (net + VAT), rounded once. Tax that is off
             by more than 0.05 is recorded with a warning.
           </li>
-          <li>Withheld tax is an open item on 1321 until form 2307 comes; VAT that government withheld is on 1325.</li>
+          <li>
+            Withheld tax is an open item on 1321 until form 2307 comes; VAT that government withheld is on 1325 and
+            awaits its own.
+          </li>
           <li>A cheque dated later settles at once and is posted on its own day.</li>
         </ul>
         <Examples of={collectionExamples()} />

@@ -1,8 +1,9 @@
 // Worked examples of what invoices do to the books, posted here by the rule that posts the real ones.
-import { standardChart } from '@talaan/ledger/chart.ts'
+import { accounts, standardChart } from '@talaan/ledger/chart.ts'
+import { creditmemo } from '@talaan/ledger/documents/creditmemo.ts'
 import { invoice, type InvoiceFields } from '@talaan/ledger/documents/invoice.ts'
-import { nothingMentioned } from '@talaan/ledger/documents/kind.ts'
-import type { Facts } from '@talaan/ledger/documents/kind.ts'
+import { itemKey, nothingMentioned } from '@talaan/ledger/documents/kind.ts'
+import type { Facts, OpenItem } from '@talaan/ledger/documents/kind.ts'
 import { reversal, type Entry, type Withheld } from '@talaan/ledger/journal.ts'
 import type { Money } from '@talaan/ledger/money.ts'
 import type { Party } from '@talaan/ledger/party.ts'
@@ -68,6 +69,45 @@ export function invoiceExamples(): Example[] {
       rows: rowsOf(posted([{ price: 11_200_000n, discountPercent: '10' }], { priceMode: 'inclusive' })),
     },
   ]
+}
+
+/** Of the first example: a tenth of it comes back, before and after it is paid. */
+export function creditMemoExamples(): Example[] {
+  return [
+    {
+      title: 'Goods that came back',
+      text: '10,000.00 and 12% VAT, of an invoice with that much open.',
+      rows: rowsOf(returned(11_200_000n)),
+    },
+    {
+      title: 'Of an invoice that is settled',
+      text: 'The same, when nothing is open of the invoice any more.',
+      rows: rowsOf(returned(0n)),
+    },
+  ]
+}
+
+function returned(open: Money): Entry {
+  const [documentId, account] = ['0190c6a0-0000-7000-8000-000000000002', accounts.receivables]
+  const owed: OpenItem = {
+    ...{ documentId, account, kind: 'invoice', number: 'SI-2026-000001', externalNo: '000123', day, dueDay: null },
+    ...{ partyId: buyer.id, opened: 11_200_000n, open, net: 10_000_000n, vat: 1_200_000n, withheld: 0n, changedBy: [] },
+  }
+  const judged = creditmemo.post(
+    {
+      ...{ email: 'books@example.com', partyId: buyer.id, creditOf: documentId, externalNo: '000017', day },
+      ...{ reason: 'Returned', priceMode: 'exclusive', memo: '' },
+      lines: [
+        {
+          ...{ description: 'Example', quantity: '1', unitPrice: 1_000_000n, discountPercent: null },
+          ...{ discountAmount: null, vatClass: 'vatable', account: accounts.salesReturns },
+        },
+      ],
+    },
+    { ...facts, items: new Map([[itemKey(documentId, account), owed]]) },
+  )
+  if (!judged.ok) throw new Error(`An example of the documentation is refused: ${judged.mistakes[0]?.message}`)
+  return judged.posting.entry
 }
 
 /** The void of the first example. */

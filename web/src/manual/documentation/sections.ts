@@ -1,6 +1,7 @@
 // The sections of the documentation, in the order of its list.
 export const sections = [
   { id: 'invoices', title: 'How an invoice posts' },
+  { id: 'creditmemos', title: 'How a credit memo posts' },
   { id: 'bills', title: 'How a bill posts' },
   { id: 'pettycash', title: 'How petty cash posts' },
   { id: 'collections', title: 'How a collection posts' },
@@ -9,6 +10,7 @@ export const sections = [
   { id: 'withdrawals', title: 'How a withdrawal posts' },
   { id: 'transfers', title: 'How a fund transfer posts' },
   { id: 'cheques', title: 'How a cheque posts' },
+  { id: 'bankadjustments', title: 'How a bank adjustment posts' },
   { id: 'journalvouchers', title: 'How a journal voucher posts' },
   { id: 'opening', title: 'How opening balances post' },
   { id: 'void', title: 'How a void posts' },
@@ -17,6 +19,7 @@ export const sections = [
   { id: 'vat', title: 'VAT arithmetic' },
   { id: 'numbers', title: 'Numbers' },
   { id: 'chain', title: 'Hash chain and verify' },
+  { id: 'reconciling', title: 'Reconciling a bank' },
   { id: 'closing', title: 'Closing a month' },
   { id: 'books', title: 'Loose-leaf books and proof' },
   { id: 'certificates', title: 'Certificates and lists' },

@@ -2,6 +2,7 @@
 import type { PeriodEvent } from '@talaan/contract/closing.ts'
 import { formatMonth } from '@talaan/ledger/day.ts'
 import { DataTable, type DataColumn } from '../../ui/DataTable.tsx'
+import { moment } from '../../ui/moment.ts'
 import classes from './closing.module.css'
 
 /** In groups of eight, so that two prints can be compared by eye. */
@@ -13,7 +14,7 @@ const columns: DataColumn<PeriodEvent>[] = [
   { key: 'month', title: 'Month', nowrap: true, card: 'heading', cell: ({ month }) => formatMonth(month) },
   { key: 'act', title: 'What', cell: ({ act, reason }) => (act === 'closed' ? 'Closed' : `Reopened: ${reason}`) },
   { key: 'by', title: 'By', nowrap: true, cell: ({ by }) => by },
-  { key: 'at', title: 'When', nowrap: true, cell: ({ at }) => inManila(at) },
+  { key: 'at', title: 'When', nowrap: true, cell: ({ at }) => moment(at) },
   { key: 'entries', title: 'Entries', figure: true, cell: ({ entries }) => entries.toLocaleString('en') },
   { key: 'seal', title: 'Seal', cell: ({ seal }) => <code className={classes.short}>{seal.slice(0, 16)}…</code> },
 ]
@@ -34,6 +35,3 @@ export function EventsTable({ events }: { events: readonly PeriodEvent[] }) {
     </section>
   )
 }
-
-const inManila = (at: string): string =>
-  new Date(at).toLocaleString('en-PH', { timeZone: 'Asia/Manila', dateStyle: 'medium', timeStyle: 'short' })

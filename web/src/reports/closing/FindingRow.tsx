@@ -11,11 +11,12 @@ import {
 import { kindPlaces } from '@talaan/contract/cards.ts'
 import { endOfMonth, type Month, startOfMonth } from '@talaan/ledger/day.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { call, sentenceOf } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { useUnsaved } from '../../session/unsaved.ts'
+import { KeyCaps } from '../../ui/KeyCaps.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './closing.module.css'
 
@@ -92,12 +93,13 @@ export function FindingRow({ month, finding }: { month: Month; finding: Finding 
 
 type ExplainingProps = { month: Month; finding: Finding; onDone: () => void }
 
-function Explaining({ month, finding: { item, sentences, explanation }, onDone }: ExplainingProps) {
-  const before = explanation?.words ?? ''
+function Explaining({ month, finding: { item, sentences, explanation, wordsBefore }, onDone }: ExplainingProps) {
+  // Much stays as it was a month ago; whoever explains reads it and says it again, or says something else.
+  const before = explanation?.words ?? wordsBefore ?? ''
   const [words, setWords] = useState(before)
   const queries = useQueryClient()
   const box = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => box.current?.focus(), [])
+  useEffect(() => box.current?.select(), [])
   useUnsaved(words !== before)
   const keep = useMutation({
     mutationFn: () => call(explainFinding, { params: { month }, body: { item, sentences, words } }),
@@ -106,7 +108,8 @@ function Explaining({ month, finding: { item, sentences, explanation }, onDone }
       onDone()
     },
   })
-  const submit = (event: FormEvent) => {
+  const isShort = words.trim().length < 5
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     keep.mutate()
   }
@@ -114,19 +117,32 @@ function Explaining({ month, finding: { item, sentences, explanation }, onDone }
     <form className={classes.explaining} onSubmit={submit} noValidate>
       <Textarea
         label="Why this may stay as it is"
-        description="It is kept with the closing."
+        description={
+          explanation === null && wordsBefore !== null
+            ? 'As it was said a month ago. It is kept with the closing.'
+            : 'It is kept with the closing.'
+        }
         rows={2}
         maxLength={1000}
         ref={box}
         value={words}
         error={keep.error ? sentenceOf(keep.error) : undefined}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isShort && !keep.isPending) submit(event)
+        }}
         onChange={(event) => {
           keep.reset()
           setWords(event.currentTarget.value)
         }}
       />
       <div className={classes.acts}>
-        <Button type="submit" size="sm" loading={keep.isPending} disabled={words.trim().length < 5}>
+        <Button
+          type="submit"
+          size="sm"
+          loading={keep.isPending}
+          disabled={isShort}
+          rightSection={<KeyCaps keys="Ctrl Enter" />}
+        >
           Keep the explanation
         </Button>
         <Button variant="default" size="sm" onClick={onDone} disabled={keep.isPending}>

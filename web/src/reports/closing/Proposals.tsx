@@ -1,12 +1,13 @@
 // The entries that a month end asks for, each with its lines: recorded as it stands, or taken to the form first.
-import { Anchor, Button } from '@mantine/core'
-import { listProposals, type ProposalAnswer } from '@talaan/contract/closing.ts'
+import { Anchor, Button, TextInput } from '@mantine/core'
+import { type ForeignAnswer, keepRate, listProposals, type ProposalAnswer } from '@talaan/contract/closing.ts'
 import { recordDocument, reviewDraft, saveDraft } from '@talaan/contract/documents.ts'
 import { formatMonth, type Month } from '@talaan/ledger/day.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { call, sentenceOf, useCall } from '../../api.ts'
+import { call, CallFailure, sentenceOf, useCall } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { Answered, SkeletonRows } from '../../problems.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -23,31 +24,139 @@ export function Proposals({ month }: { month: Month }) {
           What comes again, and the assets
         </Anchor>
       </div>
-      <Answered
-        query={proposals}
-        loading={
-          <div className={classes.row}>
-            <SkeletonRows rows={2} />
-          </div>
-        }
-      >
-        {({ proposals: found }) =>
-          found.length === 0 ? (
-            <div className={classes.row}>
-              <p className={classes.quiet}>
-                Nothing is asked for in {formatMonth(month)}. Register what comes again, and the assets that wear.
-              </p>
-            </div>
-          ) : (
-            <ul>
-              {found.map((each) => (
-                <ProposalRow key={each.reference} proposal={each} />
-              ))}
-            </ul>
-          )
-        }
+      <Answered query={proposals} panel={classes.row} loading={<SkeletonRows rows={2} />}>
+        {({ proposals: found, foreign }) => (
+          <>
+            {foreign.length > 0 && <ClosingRates month={month} foreign={foreign} />}
+            {found.length === 0 ? (
+              <div className={classes.row}>
+                <p className={classes.quiet}>
+                  Nothing is asked for in {formatMonth(month)}. Register what comes again, and the assets that wear.
+                </p>
+              </div>
+            ) : (
+              <ul>
+                {found.map((each) => (
+                  <ProposalRow key={each.reference} proposal={each} />
+                ))}
+              </ul>
+            )}
+            {dueOf(found).length > 1 && <RecordAll due={dueOf(found)} />}
+          </>
+        )}
       </Answered>
     </section>
+  )
+}
+
+const dueOf = (proposals: readonly ProposalAnswer[]) =>
+  proposals.filter(({ kind, document }) => kind === 'journalvoucher' && document === null)
+
+/** All that a month asks for as it stands, one after the other; what a year is closed by is recorded by itself. */
+function RecordAll({ due }: { due: readonly ProposalAnswer[] }) {
+  const queries = useQueryClient()
+  const record = useMutation({
+    mutationFn: async () => {
+      for (const each of due) await recorded(each)
+    },
+    onSuccess: () => toast({ title: `${due.length} entries are recorded`, tone: 'good' }),
+    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
+    onSettled: () => queries.invalidateQueries(),
+  })
+  return (
+    <div className={classes.foot}>
+      <p>They are recorded as they stand here.</p>
+      <Button variant="default" loading={record.isPending} onClick={() => record.mutate()}>
+        Record all {due.length}
+      </Button>
+    </div>
+  )
+}
+
+async function recorded({ kind, draftId, fields }: ProposalAnswer) {
+  const { digest } = await call(reviewDraft, { params: { draftId }, body: { kind, fields } })
+  return call(recordDocument, { body: { draftId, digest } })
+}
+
+/** The rates at which foreign money is valued at the end of the month: one for each currency. */
+function ClosingRates({ month, foreign }: { month: Month; foreign: readonly ForeignAnswer[] }) {
+  const currencies = [...Map.groupBy(foreign, ({ currency }) => currency)]
+  return (
+    <div className={classes.row}>
+      <div className={classes.title}>
+        <h3>Closing rates</h3>
+      </div>
+      <p className={classes.quiet}>
+        Foreign money is valued at the rate of the last day. The difference is unrealised: it is taken back on the first
+        day of the next month.
+      </p>
+      {currencies.map(([currency, accounts]) => (
+        // What was kept begins anew.
+        <RateForm key={`${currency} ${accounts[0]?.rate} ${accounts[0]?.source}`} {...{ month, currency, accounts }} />
+      ))}
+    </div>
+  )
+}
+
+type RateProps = { month: Month; currency: string; accounts: readonly ForeignAnswer[] }
+
+function RateForm({ month, currency, accounts }: RateProps) {
+  const queries = useQueryClient()
+  const [rate, setRate] = useState(accounts[0]?.rate ?? '')
+  const [source, setSource] = useState(accounts[0]?.source ?? 'BAP')
+  const keep = useMutation({
+    mutationFn: () =>
+      call(keepRate, { params: { month, currency }, body: { rate: rate.trim(), source: source.trim() } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries()
+      toast({ title: `Rate of ${currency} kept`, tone: 'good' })
+    },
+  })
+  const mistakes = keep.error instanceof CallFailure ? keep.error.fields : []
+  const mistakeOf = (name: string) => mistakes.find(({ path }) => path.at(-1) === name)?.message
+  return (
+    <form
+      className={classes.rate}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        keep.mutate()
+      }}
+    >
+      <p>
+        {accounts
+          .map(
+            ({ name, held, carried }) =>
+              `${name}: ${currency} ${formatMoney(held)}, in the books at ${formatMoney(carried)}`,
+          )
+          .join('; ')}
+      </p>
+      <TextInput
+        size="sm"
+        label={`Pesos for one ${currency}`}
+        inputMode="decimal"
+        autoComplete="off"
+        value={rate}
+        error={mistakeOf('rate')}
+        onChange={(event) => setRate(event.currentTarget.value)}
+      />
+      <TextInput
+        size="sm"
+        label="Published by"
+        autoComplete="off"
+        value={source}
+        error={mistakeOf('source')}
+        onChange={(event) => setSource(event.currentTarget.value)}
+      />
+      <Button type="submit" size="sm" variant="default" loading={keep.isPending}>
+        Keep the rate
+      </Button>
+      {keep.isError && mistakes.length === 0 && (
+        <p className={classes.wrong} role="alert">
+          {sentenceOf(keep.error)}
+        </p>
+      )}
+    </form>
   )
 }
 
@@ -56,10 +165,7 @@ function ProposalRow({ proposal }: { proposal: ProposalAnswer }) {
   const queries = useQueryClient()
   const go = useNavigate()
   const record = useMutation({
-    mutationFn: async () => {
-      const { digest } = await call(reviewDraft, { params: { draftId }, body: { kind, fields } })
-      return call(recordDocument, { body: { draftId, digest } })
-    },
+    mutationFn: () => recorded(proposal),
     onSuccess: async ({ number }) => {
       await queries.invalidateQueries()
       toast({ title: `${title} is recorded`, message: number, tone: 'good' })

@@ -22,7 +22,7 @@ type Typed = Record<string, string>
 type Kept = { row: { id: string; recorded: boolean } | null; onClose: () => void }
 
 /** What both dialogs do: keep what is typed, judge it by the schema of the call, and tell mistakes beside their fields. */
-function useRegister({
+export function useRegister({
   row,
   onClose,
   begun,
@@ -79,7 +79,7 @@ function useRegister({
   }
 }
 
-const judge = (schema: z.ZodType, values: Record<string, unknown>, unread: Typed) => {
+export const judge = (schema: z.ZodType, values: Record<string, unknown>, unread: Typed) => {
   const read = schema.safeParse(values)
   if (read.success && Object.keys(unread).length === 0) return { values: read.data as Record<string, unknown> }
   const issues = (read.error?.issues ?? []).map(({ path, message }) => [String(path[0] ?? ''), message] as const)
@@ -93,7 +93,7 @@ function amountIn(typed: string | undefined, name: string, unread: Typed): strin
   return read.ok ? read.amount.toString() : ''
 }
 
-const options = (accounts: readonly Account[], fits: (account: Account) => boolean) => [
+export const options = (accounts: readonly Account[], fits: (account: Account) => boolean) => [
   { value: '', label: 'Pick an account' },
   ...accounts
     .filter((account) => account.active && fits(account))
@@ -211,6 +211,7 @@ export function AssetDialog({ row, onClose }: { row: AssetRow | null; onClose: (
     keep: (id, values) => call(keepAsset, { params: { id }, body: values as never }),
   })
   const fixed = row?.recorded === true
+  const gone = row?.disposal?.voucher ?? null
   return (
     <TypingDialog
       title={row?.name ?? 'Register an asset'}
@@ -219,7 +220,10 @@ export function AssetDialog({ row, onClose }: { row: AssetRow | null; onClose: (
       onClose={onClose}
       {...dialog}
     >
-      {fixed && <Text size="sm">It is written off in some month, so only its name and its last month can change.</Text>}
+      {gone !== null && <Text size="sm">It is disposed of by {gone.number} and stays as it was.</Text>}
+      {fixed && gone === null && (
+        <Text size="sm">It is written off in some month, so only its name and its last month can change.</Text>
+      )}
       <TextInput {...input('name')} label="Name" data-autofocus maxLength={100} />
       <div className={classes.pair}>
         <DayInput {...typing('acquiredOn')} label="Acquired" today={today} disabled={fixed} />
@@ -250,7 +254,7 @@ export function AssetDialog({ row, onClose }: { row: AssetRow | null; onClose: (
       <TextInput
         {...input('lastMonth')}
         type="month"
-        label="Last month, if it is sold or given up"
+        label="Last month, if it ends before its life"
         description={typed.lastMonth ? `Written off up to ${formatMonth(typed.lastMonth)}.` : undefined}
       />
     </TypingDialog>

@@ -1,21 +1,28 @@
 // What comes again each month end, and the assets that wear: the registers that month-end entries are proposed from.
-import { Button, Text } from '@mantine/core'
-import { listMonthEnd, type AssetRow, type RecurringRow } from '@talaan/contract/closing.ts'
-import { formatDay, formatMonth } from '@talaan/ledger/day.ts'
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import { listMonthEnd, takeBackDisposal, type AssetRow, type RecurringRow } from '@talaan/contract/closing.ts'
+import { formatDay, formatMonth, monthOf } from '@talaan/ledger/day.ts'
+import { disposalWords } from '@talaan/ledger/disposal.ts'
 import { assetNumber, recurringKindWords } from '@talaan/ledger/month-end.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useCall } from '../../api.ts'
+import { call, sentenceOf, useCall } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { Answered, SkeletonRows } from '../../problems.tsx'
 import { DataTable, type DataColumn } from '../../ui/DataTable.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { toast } from '../../ui/toast.ts'
 import { ReportTabs } from '../ReportTabs.tsx'
 import classes from './closing.module.css'
+import { DisposalDialog } from './DisposalDialog.tsx'
 import { AssetDialog, RecurringDialog } from './RegisterDialogs.tsx'
 
-type Shown = { register: 'recurring'; row: RecurringRow | null } | { register: 'asset'; row: AssetRow | null }
+type Shown =
+  | { register: 'recurring'; row: RecurringRow | null }
+  | { register: 'asset'; row: AssetRow | null }
+  | { register: 'disposal'; row: AssetRow }
 
 export function RegistersPage() {
   const registers = useCall(listMonthEnd)
@@ -75,8 +82,12 @@ export function RegistersPage() {
               ) : (
                 <DataTable
                   label="Assets"
-                  columns={assetColumns((row) => setShown({ register: 'asset', row }))}
+                  columns={assetColumns({
+                    onOpen: (row) => setShown({ register: 'asset', row }),
+                    onDispose: (row) => setShown({ register: 'disposal', row }),
+                  })}
                   rows={assets}
+                  faded={isGone}
                   rowKey={({ id }) => id}
                 />
               )}
@@ -86,6 +97,9 @@ export function RegistersPage() {
       </Answered>
       {shown?.register === 'recurring' && <RecurringDialog row={shown.row} onClose={() => setShown(null)} />}
       {shown?.register === 'asset' && <AssetDialog row={shown.row} onClose={() => setShown(null)} />}
+      {shown?.register === 'disposal' && (
+        <DisposalDialog row={shown.row} sales={registers.data?.sales ?? []} onClose={() => setShown(null)} />
+      )}
     </>
   )
 }
@@ -116,7 +130,11 @@ const recurringColumns = (onOpen: (row: RecurringRow) => void): DataColumn<Recur
   { key: 'amount', title: 'Amount', figure: true, card: 'amount', cell: ({ amount }) => formatMoney(amount) },
 ]
 
-const assetColumns = (onOpen: (row: AssetRow) => void): DataColumn<AssetRow>[] => [
+const isGone = ({ disposal }: AssetRow) => disposal?.voucher != null
+
+type AssetActs = Record<'onOpen' | 'onDispose', (row: AssetRow) => void>
+
+const assetColumns = ({ onOpen, onDispose }: AssetActs): DataColumn<AssetRow>[] => [
   { key: 'no', title: 'No.', nowrap: true, card: 'none', cell: (row) => assetNumber(row) },
   { key: 'name', title: 'Asset', card: 'heading', cell: (row) => named(row.name, () => onOpen(row)) },
   { key: 'acquired', title: 'Acquired', nowrap: true, cell: ({ acquiredOn }) => formatDay(acquiredOn) },
@@ -127,6 +145,59 @@ const assetColumns = (onOpen: (row: AssetRow) => void): DataColumn<AssetRow>[] =
     key: 'carried',
     title: 'Carried at',
     figure: true,
-    cell: ({ cost, writtenOffByNow }) => formatMoney(cost - writtenOffByNow),
+    cell: (row) => formatMoney(isGone(row) ? 0n : row.cost - row.writtenOffByNow),
   },
+  { key: 'disposal', title: 'Disposal', card: 'act', cell: (row) => <HowItGoes row={row} onDispose={onDispose} /> },
 ]
+
+function HowItGoes({ row, onDispose }: { row: AssetRow } & Pick<AssetActs, 'onDispose'>) {
+  const queries = useQueryClient()
+  const back = useMutation({
+    mutationFn: () => call(takeBackDisposal, { params: { id: row.id } }),
+    onSuccess: () => toast({ title: `${row.name} is kept`, tone: 'good' }),
+    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [listMonthEnd.name] }),
+  })
+  const { disposal } = row
+  if (disposal === null)
+    return (
+      <Button size="compact-sm" variant="default" aria-label={`Dispose of ${row.name}`} onClick={() => onDispose(row)}>
+        Dispose
+      </Button>
+    )
+  const { day, reason, voucher } = disposal
+  const went = `${disposalWords[reason]} ${formatDay(day)}`
+  if (voucher !== null)
+    return (
+      <>
+        {went},{' '}
+        <Anchor component={Link} size="sm" to={paths.document('journalvoucher', voucher.id)}>
+          {voucher.number}
+        </Anchor>
+      </>
+    )
+  return (
+    <Group gap={8}>
+      <Anchor component={Link} size="sm" to={`${paths.monthClose}?month=${monthOf(day)}`}>
+        {went}, to be recorded
+      </Anchor>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Change how ${row.name} goes`}
+        onClick={() => onDispose(row)}
+      >
+        Change
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Keep ${row.name} after all`}
+        loading={back.isPending}
+        onClick={() => back.mutate()}
+      >
+        Keep it
+      </Button>
+    </Group>
+  )
+}

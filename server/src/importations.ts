@@ -8,8 +8,8 @@ import type { ListedImportation } from '@talaan/ledger/filings/lists/checks.ts'
 import { importationsByBill } from '@talaan/ledger/filings/lists/summaries.ts'
 import type { BookedImportation } from '@talaan/ledger/filings/lists/summaries.ts'
 import { displayName } from '@talaan/ledger/party.ts'
-import type { Tables } from '../tables.ts'
-import { taxLines } from '../tax-lines.ts'
+import type { Tables } from './tables.ts'
+import { taxLines } from './tax-lines.ts'
 
 type Db = Kysely<Tables>
 export type Importation = BookedImportation & { entry: CustomsEntry | null }

@@ -3,12 +3,12 @@ import { Button } from '@mantine/core'
 import { reportFormats } from '@talaan/contract/reports.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FileAnswer, saveFile, sentenceOf } from '../api.ts'
-import classes from '../sheet/sheet.module.css'
+import classes from './sheet.module.css'
 import { toast } from '../ui/toast.ts'
 
-export type Format = (typeof reportFormats)[number]
+export type TableFormat = (typeof reportFormats)[number]
 
-export function FileButtons({ label, fetch }: { label: string; fetch: (format: Format) => Promise<FileAnswer> }) {
+export function FileButtons({ label, fetch }: { label: string; fetch: (format: TableFormat) => Promise<FileAnswer> }) {
   const save = useMutation({
     mutationFn: fetch,
     onSuccess: saveFile,
@@ -21,6 +21,7 @@ export function FileButtons({ label, fetch }: { label: string; fetch: (format: F
           key={format}
           variant="default"
           size="sm"
+          px="xs"
           loading={save.isPending && save.variables === format}
           onClick={() => save.mutate(format)}
         >

@@ -1,0 +1,66 @@
+// Backups: which were made, that each was restored to prove it, and one more when somebody asks.
+import { day } from '@talaan/ledger/day.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import type { Problem } from './problem.ts'
+import { adminsAndAccountants } from './roles.ts'
+
+/** A backup older than this many hours is late. */
+export const backupIsLateAfterHours = 26
+
+export const backupProblems = {
+  notConfigured: {
+    code: 'backups.notConfigured',
+    status: 409,
+    sentence: 'No place for backups is set. Whoever runs the portal sets BACKUP_DIR.',
+  },
+  underWay: {
+    code: 'backups.underWay',
+    status: 409,
+    sentence: 'A backup is being made already. It stands in the list when it is done.',
+  },
+} satisfies Record<string, Problem>
+
+export const backupStates = ['waiting', 'underWay', 'proven', 'failed'] as const
+
+const backup = z.object({
+  id: z.string(),
+  state: z.enum(backupStates),
+  /** The night it was made for, or who asked. */
+  night: day.nullable(),
+  by: z.string().nullable(),
+  at: z.string(),
+  endedAt: z.string().nullable(),
+  file: z.string().nullable(),
+  bytes: z.number().nullable(),
+  entries: z.string().nullable(),
+  head: z.string().nullable(),
+  failure: z.string().nullable(),
+})
+export type Backup = z.infer<typeof backup>
+
+export const listBackups = endpoint({
+  name: 'backups.list',
+  method: 'GET',
+  path: '/api/backups',
+  access: adminsAndAccountants,
+  activity: false,
+  answer: z.object({
+    configured: z.boolean(),
+    encrypted: z.boolean(),
+    /** None was proven within the last hours. */
+    late: z.boolean(),
+    /** The newest first, at most thirty. */
+    backups: z.array(backup),
+  }),
+  failure: 'The backups could not be loaded. Try again.',
+})
+
+export const makeBackup = endpoint({
+  name: 'backups.make',
+  method: 'POST',
+  path: '/api/backups',
+  access: adminsAndAccountants,
+  answer: z.object({ success: z.literal(true) }),
+  failure: 'It is not certain that a backup was begun. Look at the list below.',
+})

@@ -1,0 +1,65 @@
+// The budget of a fiscal year, by account and month, and what was changed in it.
+import { month } from '@talaan/ledger/day.ts'
+import { accountCode } from '@talaan/ledger/fields.ts'
+import { money } from '@talaan/ledger/money.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import type { Problem } from './problem.ts'
+import { accountants } from './roles.ts'
+
+export const budgetProblems = {
+  notAYear: {
+    code: 'budgets.notAYear',
+    status: 422,
+    sentence: 'A budget is of a fiscal year. Choose the year from the list.',
+  },
+  noSuchAccount: {
+    code: 'budgets.noSuchAccount',
+    status: 422,
+    sentence: 'A budget is of accounts of income and expense. Load the page again.',
+  },
+} satisfies Record<string, Problem>
+
+const figures = z.array(money).length(12)
+
+export const getBudget = endpoint({
+  name: 'budgets.get',
+  method: 'GET',
+  path: '/api/budgets',
+  access: accountants,
+  query: z.strictObject({
+    /** The first month of a fiscal year; the one that goes on now where none is asked for. */
+    from: month.optional(),
+  }),
+  answer: z.object({
+    from: month,
+    label: z.string(),
+    months: z.array(month).length(12),
+    /** Years with entries or a budget, and the next one; newest first. */
+    years: z.array(z.object({ from: month, label: z.string() })),
+    /** Centavos on the side where the account usually stands. */
+    accounts: z.array(
+      z.object({ code: z.string(), name: z.string(), line: z.string(), budget: figures, lastYear: figures }),
+    ),
+    /** Newest first. */
+    changes: z.array(z.object({ at: z.string(), by: z.string(), figures: z.int(), accounts: z.int() })),
+  }),
+  failure: 'The budget could not be loaded. Try again.',
+})
+
+/** The figures that are others than before; the same change sent twice is kept once. */
+export const saveBudget = endpoint({
+  name: 'budgets.save',
+  method: 'PUT',
+  path: '/api/budgets/:from/:changeId',
+  access: accountants,
+  params: z.strictObject({ from: month, changeId: z.uuid() }),
+  body: z.strictObject({
+    amounts: z
+      .array(z.strictObject({ account: accountCode, month, amount: money }))
+      .min(1, 'Nothing was changed.')
+      .max(5_000, 'A budget of so many accounts is saved in parts.'),
+  }),
+  answer: z.object({ success: z.literal(true) }),
+  failure: 'It is not certain that the budget was saved. Load the page again and look.',
+})

@@ -1,0 +1,78 @@
+// A bundle of papers beside the keyboard: counted and added up first, taken off paper by paper, and put away when it agrees
+// or with the difference in words.
+import { kindNames } from '@talaan/ledger/documents/kind.ts'
+import { money } from '@talaan/ledger/money.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import type { Problem } from './problem.ts'
+import { everyone } from './roles.ts'
+
+export const mostInBundle = 500
+
+export const bundleProblems = {
+  notThere: { code: 'bundles.notThere', status: 404, sentence: 'This bundle is not there or is put away already.' },
+  differs: {
+    code: 'bundles.differs',
+    status: 422,
+    sentence: 'The bundle differs from its tape. Find the difference, or say in words what it is.',
+  },
+} satisfies Record<string, Problem>
+
+export const bundle = z.object({
+  bundleId: z.uuid(),
+  count: z.number().int(),
+  /** Of the tape of the adding machine. */
+  total: money,
+  documents: z.array(z.object({ id: z.uuid(), kind: z.enum(kindNames), number: z.string(), total: money })),
+})
+export type Bundle = z.infer<typeof bundle>
+
+const form = z.string().regex(/^[a-z]{1,30}$/, 'There is no such form.')
+const byBundle = z.strictObject({ bundleId: z.uuid() })
+
+/** One's own bundle at a form that is not put away yet. */
+export const openBundle = endpoint({
+  name: 'bundles.open',
+  method: 'GET',
+  path: '/api/bundles',
+  access: everyone,
+  query: z.strictObject({ form }),
+  answer: z.object({ bundle: bundle.nullable() }),
+  failure: 'Whether a bundle is open could not be looked up.',
+})
+
+/** What was counted, and the numbers recorded of it so far, each by oneself; sent again whenever one of them changes. */
+export const keepBundle = endpoint({
+  name: 'bundles.keep',
+  method: 'PUT',
+  path: '/api/bundles/:bundleId',
+  access: everyone,
+  params: byBundle,
+  body: z.strictObject({
+    form,
+    count: z.number().int().min(1).max(mostInBundle),
+    total: money,
+    numbers: z.array(z.string().max(64)).max(mostInBundle),
+  }),
+  answer: z.object({ bundle }),
+  failure: 'The bundle is not kept yet. What was recorded is recorded.',
+})
+
+/** Puts the bundle away, if it agrees or if the difference is said in words. */
+export const closeBundle = endpoint({
+  name: 'bundles.close',
+  method: 'POST',
+  path: '/api/bundles/:bundleId/close',
+  access: everyone,
+  params: byBundle,
+  body: z.strictObject({
+    explanation: z
+      .string()
+      .trim()
+      .max(500, 'The explanation has at most 500 characters.')
+      .refine((text) => text === '' || text.length >= 5, 'Say in a few words what the difference is.')
+      .default(''),
+  }),
+  answer: z.object({ success: z.literal(true) }),
+  failure: 'The bundle could not be put away. Try again.',
+})

@@ -1,0 +1,25 @@
+// What is due soon or late, for the reminder on the dashboard. It stands alone so that the dashboard need not fetch the returns.
+import { day } from '@talaan/ledger/day.ts'
+import { duties } from '@talaan/ledger/filings/forms.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { accountants } from './roles.ts'
+
+export const filingStates = ['open', 'prepared', 'filed', 'amended'] as const
+
+export const dueRow = z.object({
+  duty: z.enum(duties),
+  period: z.object({ from: day, to: day }),
+  due: day,
+  state: z.enum(filingStates),
+})
+
+export const dueSoon = endpoint({
+  name: 'filings.dueSoon',
+  method: 'GET',
+  path: '/api/filings/due-soon',
+  access: accountants,
+  activity: false,
+  answer: z.object({ today: day, rows: z.array(dueRow) }),
+  failure: 'What is due could not be loaded.',
+})

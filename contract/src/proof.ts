@@ -1,0 +1,83 @@
+// Whoever holds a paper of ours types or scans its code, and is told what the paper is and whether the books still agree.
+import { bookNames } from '@talaan/ledger/books/book.ts'
+import { day, month } from '@talaan/ledger/day.ts'
+import { kindNames } from '@talaan/ledger/documents/kind.ts'
+import { money } from '@talaan/ledger/money.ts'
+import { z } from 'zod'
+import { bookPapers } from './books.ts'
+import { endpoint } from './endpoint.ts'
+import type { Problem } from './problem.ts'
+import { everyone } from './roles.ts'
+
+export const proofProblems = {
+  mistyped: { code: 'proof.mistyped', status: 422, sentence: 'This is not a code of ours. Look at the paper again.' },
+  noSuchPaper: {
+    code: 'proof.noSuchPaper',
+    status: 404,
+    sentence: 'No paper of these books has this code. Either it is of other books, or it was never recorded here.',
+  },
+} satisfies Record<string, Problem>
+
+const voucher = z.object({
+  what: z.literal('voucher'),
+  id: z.uuid(),
+  kind: z.enum(kindNames),
+  /** 'Sales Invoice' */
+  title: z.string(),
+  number: z.string(),
+  day,
+  party: z.string().nullable(),
+  total: money,
+  recordedBy: z.string(),
+  recordedAt: z.string(),
+  /** Null while it stands. */
+  voided: z.object({ at: z.string(), by: z.string(), reason: z.string() }).nullable(),
+  entryNo: z.int(),
+  hash: z.string(),
+})
+const bookPage = z.object({
+  what: z.literal('page'),
+  book: z.enum(bookNames),
+  paper: z.enum(bookPapers),
+  firstMonth: month,
+  lastMonth: month,
+  version: z.int(),
+  /** The running number of the page; null of the cover, the index and the certificate. */
+  page: z.int().nullable(),
+  firstPage: z.int(),
+  pages: z.int(),
+  boundBy: z.string(),
+  boundAt: z.string(),
+  /** A later version took its place. */
+  replaced: z.boolean(),
+  /** What was recorded into its months since; null while there is nothing. */
+  since: z.object({ entries: z.int(), debit: money }).nullable(),
+})
+export type Voucher = z.output<typeof voucher>
+export type BookPage = z.output<typeof bookPage>
+
+export const checkPaper = endpoint({
+  name: 'proof.check',
+  method: 'GET',
+  path: '/api/proof',
+  access: everyone,
+  query: z.strictObject({ code: z.string().max(500) }),
+  answer: z.object({
+    /** As it is printed. */
+    code: z.string(),
+    paper: z.discriminatedUnion('what', [voucher, bookPage]),
+    /** What does not hold, in sentences; none while the paper agrees with the books. */
+    problems: z.array(z.string()),
+  }),
+  failure: 'The paper could not be checked. Try again.',
+})
+
+export const proofWords = {
+  title: 'Check a Paper',
+  about:
+    'Every voucher and every page of a bound book has a code. Type it here, or scan the square beside it, to see what the paper is and whether the books still agree with it.',
+  label: 'Code on the paper',
+  button: 'Check',
+  agrees: 'This paper agrees with the books.',
+  disagrees: 'This paper does not agree with the books.',
+} as const

@@ -1,0 +1,39 @@
+// The register of customers and suppliers: what was registered wrong is corrected, and what was printed stays.
+import { faultsOf } from './fixtures/axe.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test.use({ house: { company: 'demo', env: {} } })
+
+test('an accountant corrects a TIN: what was and what is, and the papers that keep what was printed', async ({
+  page,
+  become,
+}) => {
+  await become(page, 'ben')
+  await page.goto('/tinregistration')
+  const row = page.getByRole('table', { name: 'Customers and suppliers' }).getByRole('row').nth(1)
+  const before = (await row.getByText(/^\d{3}-\d{3}-\d{3}-\d{5}$/).innerText()).slice(0, 11)
+  const name = await row.getByRole('link').first().innerText()
+  await row.getByRole('link').first().click()
+  await expect(page.getByText('Nothing was corrected since it was registered.')).toBeVisible()
+  await page.getByRole('link', { name: 'Correct', exact: true }).click()
+  const sheet = page.frameLocator('iframe')
+  await expect(sheet.getByLabel('TIN', { exact: true })).toHaveValue(before)
+  await sheet.getByLabel('TIN', { exact: true }).fill('987-123-654')
+  await page.keyboard.press('Control+Enter')
+  await expect(sheet.getByText('Say in a few words what was wrong.').first()).toBeVisible()
+  await sheet.getByLabel('What was wrong').fill('Typed from an old certificate')
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Control+Enter')
+  await expect(sheet.getByText(`${before}-00000 → 987-123-654-00000`)).toBeVisible()
+  await page.keyboard.press('y')
+  await expect(sheet.getByRole('button', { name: /^To the register/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name, exact: true }).click()
+  await expect(page.getByText(/by ben: Typed from an old certificate$/)).toBeVisible()
+  await page.getByRole('link', { name: 'Its documents' }).click()
+  await page
+    .getByRole('link', { name: /^(SI|BL|CR|PV|CV|PCV)-/ })
+    .first()
+    .click()
+  await expect(page.getByText('Since this was recorded the register was corrected.')).toContainText('987-123-654')
+})

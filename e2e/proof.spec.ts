@@ -1,0 +1,51 @@
+// What a paper is whose code is typed, by anybody who is signed in; and the budget that an income statement stands beside.
+import { faultsOf } from './fixtures/axe.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test.use({ house: { company: 'demo', env: {} } })
+
+test('the code of a voucher says what the paper is, a wrong one says so, and the palette finds it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'ana')
+  await page.goto('/invoice')
+  await page.locator('main table tbody tr').first().click()
+  const link = page
+    .locator('dt', { hasText: /^Code$/ })
+    .locator('xpath=following-sibling::dd[1]')
+    .getByRole('link')
+  const code = await link.innerText()
+  await link.click()
+  await expect(page).toHaveURL(`/proof?code=${code}`)
+  await expect(page.getByText('This paper agrees with the books.')).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+
+  const field = page.getByRole('textbox', { name: 'Code on the paper' })
+  await field.fill(code.replace(/.$/, (last) => (last === '0' ? '1' : '0')))
+  await field.press('Enter')
+  await expect(page.getByText('one of its letters is mistyped', { exact: false })).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(code.toLowerCase().replaceAll('-', ''))
+  await expect(page.getByRole('option', { name: `Check the paper with code ${code}` })).toBeVisible()
+})
+
+test('a budget is typed for a year, spread and saved, and the income statement stands beside it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'ben')
+  await page.goto('/financialreport/budget')
+  const year = page.getByRole('textbox', { name: '6050 Rent, the year' })
+  await year.fill('120,000')
+  await year.press('Enter')
+  await expect(page.getByRole('textbox', { name: /^6050 Rent, / }).first()).toHaveValue('10,000')
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save the budget' }).click()
+  await expect(page.getByText(/ben: 12 figures of 1 account/)).toBeVisible()
+
+  await page.goto('/financialreport/income-statement?compare=budget')
+  await expect(page.getByRole('columnheader', { name: 'Of budget' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /6050 Rent/ })).toContainText('%')
+})

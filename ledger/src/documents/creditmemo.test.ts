@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { facts, item, mistakes, party, posting, told } from '../../test/given.ts'
+import { accounts } from '../chart.ts'
+import { creditMemoFields, creditmemo } from './creditmemo.ts'
+import type { Facts } from './kind.ts'
+
+const invoiceId = '22222222-2222-4222-8222-222222222222'
+const sold = { documentId: invoiceId, account: accounts.receivables, opened: 11_200_000n, net: 10_000_000n }
+const owed = item({ ...sold, vat: 1_200_000n })
+const settled = item({ ...sold, vat: 1_200_000n, open: 0n })
+
+const goods = { description: 'Bamboo', quantity: '1', unitPrice: '1000000', vatClass: 'vatable', account: '4080' }
+const typed = {
+  email: 'ana@example.com',
+  partyId: party().id,
+  creditOf: invoiceId,
+  externalNo: 'cm-17',
+  day: '2026-03-15',
+  reason: 'Two bundles came back damaged',
+  priceMode: 'exclusive',
+  lines: [goods],
+}
+const given = (like: Partial<Omit<Facts, 'items' | 'money' | 'accounts'>> = {}, items = [owed]) =>
+  facts({ party: party(), items, ...like })
+const judged = (fields: object, like = given()) =>
+  creditmemo.post(creditMemoFields.parse({ ...typed, ...fields }), like)
+
+test.each([
+  // S7 of the postings this house lists.
+  ['S7, goods that came back', {}, [owed], 'Dr 4080 10,000.00 | Dr 2110 1,200.00', 'Cr 1110 11,200.00'],
+  ['a settled invoice leaves a credit', {}, [settled], 'Dr 4080 10,000.00 | Dr 2110 1,200.00', 'Cr 2060 11,200.00'],
+  [
+    'more than is open of the invoice',
+    {},
+    [{ ...owed, open: 1_000_000n }],
+    'Dr 4080 10,000.00 | Dr 2110 1,200.00',
+    'Cr 1110 10,000.00 | Cr 2060 1,200.00',
+  ],
+  ['no invoice named', { creditOf: null }, [], 'Dr 4080 10,000.00 | Dr 2110 1,200.00', 'Cr 2060 11,200.00'],
+  [
+    'a sale without VAT, on the account that was credited',
+    { lines: [{ ...goods, vatClass: 'zero_rated', account: '4010' }] },
+    [owed],
+    'Dr 4010 10,000.00',
+    'Cr 1110 10,000.00',
+  ],
+])('posts %s', (_, fields, items, debits, credits) => {
+  const { entry, items: moved, total } = posting(judged(fields, given({}, items)))
+  const side = (of: 'Dr' | 'Cr') =>
+    told(entry)
+      .split(' | ')
+      .filter((line) => line.startsWith(of))
+      .join(' | ')
+  expect([side('Dr'), side('Cr')]).toEqual([debits, credits])
+  expect(entry.journal).toBe('SJ')
+  const open = moved.reduce(
+    (all, { account, amount }) => all + (account === accounts.receivables ? -amount : amount),
+    0n,
+  )
+  expect(open).toBe(total)
+})
+
+test('the taxes on its lines are frozen with a minus, so that lists and returns take them off', () => {
+  const { entry } = posting(judged({}))
+  expect(entry.lines.flatMap(({ tax }) => tax ?? [])).toEqual([
+    { vatClass: 'vatable', base: -1_000_000n, vat: -120_000n },
+  ])
+})
+
+test.each([
+  [
+    'takes back more than the invoice',
+    { lines: [{ ...goods, unitPrice: '10000001' }] },
+    given(),
+    'lines: SI-2026-000001 came to 112,000.00; this takes back 112,000.01. Lower the quantities or prices.',
+  ],
+  [
+    'takes back together with another more than the invoice',
+    { lines: [{ ...goods, unitPrice: '6000000' }] },
+    given({ credited: { total: 5_600_000n, vat: 600_000n, by: ['CM-2026-000001'] } }),
+    'lines: SI-2026-000001 came to 112,000.00, and CM-2026-000001 took back 56,000.00 of it; this takes back 67,200.00. Lower the quantities or prices.',
+  ],
+  [
+    'takes back more VAT than was charged',
+    {},
+    given({}, [{ ...owed, vat: 100_000n }]),
+    'lines: SI-2026-000001 charged VAT of 1,000.00; this takes back 1,200.00. Check how each line is taxed.',
+  ],
+  [
+    'names an invoice that is not there',
+    {},
+    given({}, []),
+    'creditOf: This invoice is void or was never recorded; pick another.',
+  ],
+  [
+    'names an invoice of somebody else',
+    {},
+    given({}, [{ ...owed, partyId: '33333333-3333-4333-8333-333333333333' }]),
+    'creditOf: SI-2026-000001 is of another customer; pick an invoice of this one.',
+  ],
+  [
+    'is older than its invoice',
+    { day: '2026-02-28' },
+    given(),
+    'day: SI-2026-000001 is of 1 Mar 2026; a credit memo cannot come before its invoice.',
+  ],
+  [
+    'is dated in a closed month',
+    { day: '2026-01-31', creditOf: null },
+    given(),
+    'day: January 2026 is closed and takes no postings; choose a day in an open month.',
+  ],
+  [
+    'has a number that is recorded',
+    {},
+    given({ sameExternalNo: { number: 'CM-2026-000003', day: '2026-03-01' } }),
+    'externalNo: Credit memo no. CM-17 is already recorded as CM-2026-000003; void that one first or correct the number.',
+  ],
+  [
+    'goes to an expense',
+    { lines: [{ ...goods, account: '6070' }] },
+    given(),
+    'lines.0.account: 6070 Office supplies is not an account of sales; pick 4080 or the one that was credited.',
+  ],
+  [
+    'is for a supplier',
+    {},
+    given({ party: party({ customer: false }) }),
+    'partyId: Mabuhay Services Corp. is registered as a supplier only; register it as a customer first.',
+  ],
+])('a credit memo is refused that %s', (_, fields, like, sentence) => {
+  expect(mistakes(judged(fields, like))).toEqual([sentence])
+})

@@ -1,0 +1,231 @@
+// A credit memo takes back a sale or a part of it: it debits sales returns and output VAT and credits the customer. What
+// it comes to beyond the open amount of its invoice is kept as a credit for later invoices.
+import { z } from 'zod'
+import { accounts, takesReturns } from '../chart.ts'
+import { day, formatDay } from '../day.ts'
+import { email, fieldSet, memo, shortText } from '../fields.ts'
+import { credit, debit, entry, reversal } from '../journal.ts'
+import { amountInWords, formatMoney } from '../money.ts'
+import type { Money } from '../money.ts'
+import { bearsVat, rateOn } from '../tax.ts'
+import {
+  companyHeading,
+  dayMistakes,
+  dayWarnings,
+  journalOf,
+  missingAccounts,
+  partyHeading,
+  partyMistakes,
+} from './common.ts'
+import { itemKey } from './kind.ts'
+import type { DocumentKind, Facts, FieldMistake, Movement, OpenItem, Total } from './kind.ts'
+import { computeSale, incomeLines, printedLines, saleLine, saleMistakes, saleTotals } from './sale-lines.ts'
+import type { Computed } from './sale-lines.ts'
+
+export const maximumCreditMemoLines = 200
+
+export const creditMemoFields = fieldSet({
+  /** Where the receipt is mailed. */
+  email,
+  partyId: z.uuid('Pick a customer from the list.').toLowerCase(),
+  /** The invoice it takes back; without one the whole amount is kept as a credit of the customer. */
+  creditOf: z.uuid('Pick the invoice from the list.').toLowerCase().nullable().default(null),
+  /** The serial printed on the paper. */
+  externalNo: z
+    .string('Enter the number printed on the credit memo.')
+    .trim()
+    .toUpperCase()
+    .min(1, 'Enter the number printed on the credit memo.')
+    .max(30, 'The number of a credit memo has at most 30 characters; check it.')
+    .regex(/^[0-9A-Z/-]*$/, 'The number of a credit memo has digits, letters, - and / only; check it.'),
+  day,
+  /** Goods that came back, a price that was wrong, an allowance. */
+  reason: shortText('reason', 200),
+  priceMode: z.enum(['inclusive', 'exclusive'], 'Say whether the prices include VAT.'),
+  lines: z
+    .array(saleLine, 'Add at least one line.')
+    .min(1, 'Add at least one line.')
+    .max(
+      maximumCreditMemoLines,
+      `A credit memo has at most ${maximumCreditMemoLines} lines; record the rest as another one.`,
+    ),
+  memo,
+})
+
+export type CreditMemoFields = z.output<typeof creditMemoFields>
+
+export const creditmemo: DocumentKind<typeof creditMemoFields> = {
+  kind: 'creditmemo',
+  series: 'CM',
+  journal: 'SJ',
+  words: {
+    title: 'Credit Memo',
+    plural: 'Credit memos',
+    externalNo: 'Credit memo no.',
+    party: 'Customer',
+    recorded: 'Credit memo recorded',
+    printNote: 'Not valid for claim of input tax',
+  },
+  fields: creditMemoFields,
+  mentions: ({ partyId, externalNo, day: of, creditOf }) => ({
+    ...{ partyId, externalNo, day: of },
+    documents: creditOf === null ? [] : [creditOf],
+    ...(creditOf !== null && { creditOf }),
+  }),
+
+  post(fields, facts) {
+    const computed = computeSale(fields, facts)
+    const mistakes = [...headMistakes(fields, facts), ...lineMistakes(fields, facts, computed)]
+    if (mistakes.length > 0) return { ok: false, mistakes }
+
+    const { total, vat } = computed
+    const { partyId, externalNo } = fields
+    const { settled, kept } = partsOf(total, creditedItem(fields, facts))
+    const movements: Movement[] = [
+      { settles: fields.creditOf ?? 'itself', account: accounts.receivables, partyId, amount: -settled },
+      { settles: 'itself', account: accounts.customerAdvances, partyId, amount: kept },
+    ]
+    const memoLine = fields.memo === '' ? `Credit memo no. ${externalNo}: ${fields.reason}` : fields.memo
+    // As the sale was posted, to be turned round: the taxes on its lines are frozen with a minus.
+    const sale = entry(
+      'SJ',
+      fields.day,
+      memoLine,
+      debit(accounts.receivables, settled, { partyId }),
+      debit(accounts.customerAdvances, kept, { partyId }),
+      ...incomeLines(fields, computed.splits),
+      credit(accounts.outputVat, vat, { partyId }),
+    )
+    return {
+      ok: true,
+      posting: {
+        day: fields.day,
+        partyId,
+        externalNo,
+        dueDay: null,
+        memo: fields.memo,
+        total,
+        entry: reversal(sale, fields.day, memoLine),
+        items: movements.filter(({ amount }) => amount !== 0n),
+        cheque: null,
+        totals: creditMemoTotals(computed, settled),
+        warnings: warnings(fields, facts, computed),
+        receiptTo: fields.email,
+      },
+    }
+  },
+
+  receipt(fields, facts, posting, number) {
+    const about = creditedItem(fields, facts)
+    const taxed = fields.lines.some((line) => bearsVat(line.vatClass))
+    return {
+      title: 'Credit Memo',
+      number,
+      status: number === null ? 'review' : 'recorded',
+      day: fields.day,
+      note: 'Not valid for claim of input tax',
+      company: companyHeading(facts.company),
+      party: partyHeading('Customer', facts.party),
+      facts: [
+        { label: 'Credit memo no.', value: fields.externalNo },
+        ...(about === undefined ? [] : [{ label: 'Credit of', value: named(about) }]),
+        { label: 'Reason', value: fields.reason },
+        ...(taxed
+          ? [{ label: 'Prices', value: fields.priceMode === 'inclusive' ? 'VAT-inclusive' : 'VAT-exclusive' }]
+          : []),
+      ],
+      lines: printedLines(fields.lines, computeSale(fields, facts)),
+      totals: posting.totals,
+      amountInWords: amountInWords(posting.total),
+      memo: fields.memo,
+      journal: journalOf(posting.entry, facts),
+      attachments: facts.attachments.map(({ name }) => name),
+    }
+  },
+}
+
+const creditedItem = ({ creditOf }: CreditMemoFields, { items }: Facts): OpenItem | undefined =>
+  creditOf === null ? undefined : items.get(itemKey(creditOf, accounts.receivables))
+
+const named = ({ number, externalNo, day: of }: OpenItem): string =>
+  [number, externalNo, formatDay(of)].filter((part) => part !== null).join(', ')
+
+/** What it takes off the invoice, and what is left for later ones. */
+function partsOf(total: Money, about: OpenItem | undefined): { settled: Money; kept: Money } {
+  const open = about?.open ?? 0n
+  const settled = total < open ? total : open
+  return { settled, kept: total - settled }
+}
+
+function creditMemoTotals(computed: Computed, settled: Money): Total[] {
+  const kept = computed.total - settled
+  const totals = saleTotals(computed)
+  if (settled === 0n || kept === 0n) return totals
+  return [...totals, { label: 'Taken off the invoice', amount: settled }, { label: 'Kept as a credit', amount: kept }]
+}
+
+function headMistakes(fields: CreditMemoFields, facts: Facts): FieldMistake[] {
+  const mistakes: FieldMistake[] = []
+  const mistake = (name: keyof CreditMemoFields, message: string) => mistakes.push({ path: [name], message })
+  const { sameExternalNo } = facts
+
+  mistakes.push(...partyMistakes(fields.partyId, facts, 'customer'), ...dayMistakes(fields.day, facts))
+  if (sameExternalNo !== undefined) {
+    mistake(
+      'externalNo',
+      `Credit memo no. ${fields.externalNo} is already recorded as ${sameExternalNo.number}; void that one first or correct the number.`,
+    )
+  }
+  if (fields.lines.some((line) => bearsVat(line.vatClass)) && rateOn(fields.day, facts.vatRates) === undefined) {
+    mistake('day', `No VAT rate is in force on ${formatDay(fields.day)}; check the day or add the rate.`)
+  }
+  if (fields.creditOf === null) return mistakes
+  const item = creditedItem(fields, facts)
+  if (item === undefined) mistake('creditOf', 'This invoice is void or was never recorded; pick another.')
+  else if (item.partyId !== fields.partyId)
+    mistake('creditOf', `${item.number} is of another customer; pick an invoice of this one.`)
+  else if (fields.day < item.day)
+    mistake('day', `${item.number} is of ${formatDay(item.day)}; a credit memo cannot come before its invoice.`)
+  return mistakes
+}
+
+function lineMistakes(fields: CreditMemoFields, facts: Facts, computed: Computed): FieldMistake[] {
+  const { total, vat } = computed
+  const mistakes = saleMistakes(fields, facts, computed, {
+    noun: 'credit memo',
+    takes: takesReturns,
+    pick: 'pick 4080 or an account of sales',
+    wrong: 'is not an account of sales; pick 4080 or the one that was credited.',
+  })
+  const item = creditedItem(fields, facts)
+  if (item !== undefined && mistakes.length === 0) {
+    const { total: before = 0n, vat: vatBefore = 0n, by = [] } = facts.credited ?? {}
+    const taken = before === 0n ? '' : `, and ${by.join(', ')} took back ${formatMoney(before)} of it`
+    if (total > item.opened - before) {
+      const message = `${item.number} came to ${formatMoney(item.opened)}${taken}; this takes back ${formatMoney(total)}. Lower the quantities or prices.`
+      mistakes.push({ path: ['lines'], message })
+    } else if (item.kind === 'invoice' && vat > item.vat - vatBefore) {
+      const message = `${item.number} charged VAT of ${formatMoney(item.vat)}${vatBefore === 0n ? '' : `, of which ${formatMoney(vatBefore)} was taken back by ${by.join(', ')}`}; this takes back ${formatMoney(vat)}. Check how each line is taxed.`
+      mistakes.push({ path: ['lines'], message })
+    }
+  }
+  const { settled, kept } = partsOf(total, item)
+  const needed = [
+    ...(settled > 0n ? [accounts.receivables] : []),
+    ...(kept > 0n ? [accounts.customerAdvances] : []),
+    ...(vat > 0n ? [accounts.outputVat] : []),
+  ]
+  return [...mistakes, ...missingAccounts('Credit memos', needed, facts)]
+}
+
+function warnings(fields: CreditMemoFields, facts: Facts, { total }: Computed): string[] {
+  const found = dayWarnings('The credit memo', fields.day, facts.today)
+  const about = creditedItem(fields, facts)
+  const { kept } = partsOf(total, about)
+  if (about === undefined) found.push('No invoice is named: the whole amount is kept as a credit for later invoices.')
+  else if (kept > 0n) {
+    const open = about.open === 0n ? 'is settled' : `has ${formatMoney(about.open)} open`
+    found.push(`${about.number} ${open}; ${formatMoney(kept)} is kept as a credit for later invoices.`)
+  }
+  return found
+}

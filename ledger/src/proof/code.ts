@@ -1,0 +1,76 @@
+// The short code on a voucher or a page: the beginning of a digest, in letters that are not mistaken for each other when
+// they are read aloud or typed, with one more that tells a slip.
+
+/** Crockford's base 32: no I, L, O and U. */
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Ten letters hold the first 50 bits; the eleventh is the check. */
+const length = 10
+
+/**
+ * 'X7KM-2D9Q-04V': the code of a digest, given in hexadecimal with at least 13 digits. A digest with another beginning
+ * has another code. Throws RangeError on less.
+ */
+export function codeOfDigest(digest: string): string {
+  if (!/^[0-9a-f]{13,}$/.test(digest)) throw new RangeError('A code is made of the beginning of a digest.')
+  let bits = BigInt(`0x${digest.slice(0, 13)}`) >> 2n
+  const places: number[] = []
+  for (let at = 0; at < length; at += 1) {
+    places.unshift(Number(bits & 31n))
+    bits >>= 5n
+  }
+  return grouped([...places, checkOf(places)])
+}
+
+/** What a digest begins with whose code this is: its first 12 hexadecimal digits. */
+export function beginningOf(code: string): string {
+  const places = [...code.replaceAll('-', '')].slice(0, length).map((letter) => letters.indexOf(letter))
+  const bits = places.reduce((sum, place) => (sum << 5n) | BigInt(place), 0n)
+  return (bits >> 2n).toString(16).padStart(12, '0')
+}
+
+export type TypedCode = { ok: true; code: string } | { ok: false; why: keyof typeof codeMistakes }
+
+export const codeMistakes = {
+  empty: 'Type the code that stands on the paper, such as 7K2M-9D4Q-0VX, or scan it.',
+  length: 'A code has 11 letters and digits. Look whether one is missing or too many.',
+  letter: 'A code has only digits and letters, and never the letter U. Look at it again.',
+  check: 'This is not a code of ours: one of its letters is mistyped. Look at the paper again.',
+} as const
+
+/**
+ * Reads a code as somebody typed it, with or without hyphens, in small letters, with O for 0 and I or L for 1; or the
+ * address that a scanned code holds.
+ */
+export function readCode(typed: string): TypedCode {
+  const [, inAddress] = /[?&]code=([^&#]*)/.exec(typed) ?? []
+  const text = (inAddress ?? typed).toUpperCase().replace(/[\s\-–—.]/g, '')
+  if (text === '') return { ok: false, why: 'empty' }
+  const read = text.replaceAll('O', '0').replace(/[IL]/g, '1')
+  const places = [...read].map((letter) => letters.indexOf(letter))
+  if (places.includes(-1)) return { ok: false, why: 'letter' }
+  if (places.length !== length + 1) return { ok: false, why: 'length' }
+  if (checkOf(places.slice(0, length)) !== places[length]) return { ok: false, why: 'check' }
+  return { ok: true, code: grouped(places) }
+}
+
+/** What a code's QR holds: the address that looks it up, or the code alone where the portal has no public address. */
+export const codeAddress = (publicUrl: string | null, code: string): string =>
+  publicUrl === null ? code : `${publicUrl}${proofPath}?code=${code}`
+export const proofPath = '/proof'
+
+const grouped = (places: readonly number[]): string =>
+  places
+    .map((place) => letters[place])
+    .join('')
+    .replace(/(.{4})(?=.)/g, '$1-')
+
+/**
+ * A sum in the field of 32 elements, each place with a weight of its own: a wrong letter and two that changed places
+ * always give another check.
+ */
+function checkOf(places: readonly number[]): number {
+  return places.reduce((sum, place) => doubled(sum ^ place), 0)
+}
+
+/** Times x modulo x⁵ + x² + 1, of which x generates all weights. */
+const doubled = (element: number): number => (element << 1) ^ (element & 16 ? 0b100101 : 0)

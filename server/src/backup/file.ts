@@ -1,0 +1,107 @@
+// A backup as a file: gzip, and age's encryption to a public key where one is configured, so that whoever carries a backup
+// away reads nothing. Written beside, synced and renamed: a file of this name is whole.
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { createGunzip, createGzip } from 'node:zlib'
+import { damagedSentence, RestoreRefusal } from './restore.ts'
+
+export const plainEnding = '.gz'
+export const sealedEnding = '.gz.age'
+
+/** Compresses the lines into a file that nobody else on the machine may read. */
+export async function writeLines(path: string, lines: AsyncIterable<string>): Promise<void> {
+  await whole(path, (unfinished) =>
+    pipeline(Readable.from(lines), createGzip(), createWriteStream(unfinished, { mode: 0o600, flags: 'wx' })),
+  )
+}
+
+/** Copies a file to where backups are kept, encrypted if there is a key. Answers its size in bytes. */
+export async function deliver(from: string, to: string, key: string | null): Promise<number> {
+  await whole(to, async (unfinished) => {
+    const target = createWriteStream(unfinished, { mode: 0o600, flags: 'wx' })
+    if (key === null) return pipeline(createReadStream(from), target)
+    const encrypter = new (await age()).Encrypter()
+    encrypter.addRecipient(key)
+    const plain = Readable.toWeb(createReadStream(from)) as unknown as globalThis.ReadableStream<Uint8Array>
+    const sealed = await encrypter.encrypt(plain)
+    return pipeline(Readable.fromWeb(sealed as unknown as ReadableStream), target)
+  })
+  return (await stat(to)).size
+}
+
+/** The lines of a file. `identity` is the secret key of an encrypted one. */
+export async function* readLines(path: string, identity: string | null): AsyncGenerator<string> {
+  try {
+    const decoder = new TextDecoder()
+    let rest: string[] = []
+    for await (const chunk of await opened(path, identity)) {
+      const [first = '', ...others] = decoder.decode(chunk as Buffer, { stream: true }).split('\n')
+      rest.push(first)
+      for (const next of others) {
+        yield rest.join('')
+        rest = [next]
+      }
+    }
+  } catch (error) {
+    throw refusalOf(path, error as NodeJS.ErrnoException)
+  }
+}
+
+function refusalOf(path: string, error: NodeJS.ErrnoException): Error {
+  if (error instanceof RestoreRefusal) return error
+  const { code = '', message } = error
+  if (/^E[A-Z0-9]+$/.test(code)) return new RestoreRefusal(`${path} cannot be read (${code}).`)
+  if (/no identity matched/.test(message))
+    return new RestoreRefusal('This backup was encrypted for another key. Name the file of the key that fits.')
+  return new RestoreRefusal(damagedSentence)
+}
+
+async function opened(path: string, identity: string | null): Promise<Readable> {
+  const file = createReadStream(path)
+  if (!path.endsWith(sealedEnding)) return joined(file)
+  if (identity === null) throw new RestoreRefusal('This backup is encrypted. Name the file of its key after it.')
+  const decrypter = new (await age()).Decrypter()
+  decrypter.addIdentity(identity)
+  const plain = await decrypter.decrypt(Readable.toWeb(file) as unknown as globalThis.ReadableStream<Uint8Array>)
+  return joined(Readable.fromWeb(plain as unknown as ReadableStream))
+}
+
+/** Unpacked; what goes wrong before it goes wrong here as well. */
+function joined(from: Readable): Readable {
+  const unpacked = createGunzip()
+  from.once('error', (error) => unpacked.destroy(error))
+  return from.pipe(unpacked)
+}
+
+/** Loaded when it is needed: it takes a tenth of a second, which no start has to wait for. */
+const age = () => import('age-encryption')
+
+async function whole(path: string, write: (unfinished: string) => Promise<void>): Promise<void> {
+  const unfinished = `${path}.part`
+  await rm(unfinished, { force: true })
+  try {
+    await write(unfinished)
+    await synced(unfinished)
+    await rename(unfinished, path)
+    await synced(dirname(path))
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}
+
+async function synced(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } catch (error) {
+    // Windows does not sync directories, and some shares cannot.
+    if (!['EPERM', 'EINVAL', 'EISDIR', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,82 @@
+// Two who record at once, round after round, without the calls around it: what races is the write path and the database.
+import type { FieldMistake } from '@talaan/contract/problem.ts'
+import { Refusal } from '@talaan/contract/problem.ts'
+import type { KindName } from '@talaan/ledger/documents/kind.ts'
+import { timestamp, today } from '../src/clock.ts'
+import { digestOf, judgeFields } from '../src/documents/judge.ts'
+import { inBooks, recordDraft, voidDocument } from '../src/documents/record.ts'
+import type { Viewer } from '../src/session.ts'
+import type { Name, Portal } from './portal.ts'
+
+/** How often each race is run, on either database. */
+export const rounds = 200
+
+export type Yes = { draftId: string; digest: string; address: string }
+type Recorded = { documentId: string; number: string }
+
+export async function viewerOf({ db }: Portal, name: Name): Promise<Viewer> {
+  const { id, role } = await db.kysely
+    .selectFrom('users')
+    .select(['id', 'role'])
+    .where('client_id', '=', name)
+    .executeTakeFirstOrThrow()
+  return { userId: id, clientId: name, role, sessionId: crypto.randomUUID(), company: '', firstLogin: false }
+}
+
+/** Reviews of one sheet, so many of them. It is judged once: between the rounds everything is as it was. */
+export async function reviewsOf(
+  { db, clock }: Portal,
+  viewer: Viewer,
+  [kindName, given]: readonly [KindName, object],
+  count = 1,
+): Promise<Yes[]> {
+  const ids = Array.from({ length: count }, () => crypto.randomUUID())
+  const judged = await judgeFields(db.kysely, { kindName, draftId: ids[0] ?? '', given, today: today(clock) })
+  const reviews = ids.map((draftId) => ({ draftId, digest: digestOf(draftId, judged), address: '' }))
+  await inBooks(db.kysely, (trx) =>
+    trx
+      .insertInto('draft')
+      .values(
+        reviews.map(({ draftId, digest }) => ({
+          ...{ id: draftId, user_id: viewer.userId, kind: kindName, fields: '{}', review_digest: digest },
+          ...{ reviewed: JSON.stringify(judged.fields), saved_at: timestamp(clock.now()) },
+        })),
+      )
+      .execute(),
+  )
+  return reviews
+}
+
+export const recordedBy = ({ db, house }: Portal, viewer: Viewer, yes: Yes): Promise<Recorded> =>
+  recordDraft(db.kysely, house, viewer, yes)
+
+/** Reviewed and recorded, for what a round begins with. */
+export async function recordNow(house: Portal, viewer: Viewer, sheet: readonly [KindName, object]): Promise<Recorded> {
+  const [yes] = await reviewsOf(house, viewer, sheet)
+  if (yes === undefined) throw new Error('There is no review to say Yes to.')
+  return recordedBy(house, viewer, yes)
+}
+
+/** Both say Yes at once. One is recorded, and the other one is told why not; anything else is an error. */
+export async function bothSayYes(
+  house: Portal,
+  both: readonly (readonly [Viewer, Yes | undefined])[],
+): Promise<{ won: Recorded; told: readonly FieldMistake[] }> {
+  const ends = await Promise.allSettled(
+    both.map(([viewer, yes]) =>
+      yes === undefined ? Promise.reject(new Error('No Yes.')) : recordedBy(house, viewer, yes),
+    ),
+  )
+  const won = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []))
+  const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []))
+  for (const error of refused) if (!(error instanceof Refusal)) throw error
+  if (won[0] === undefined || won.length !== 1) throw new Error(`${won.length} of the two were recorded.`)
+  return { won: won[0], told: (refused[0] as Refusal).fields ?? [] }
+}
+
+export const voidNow = ({ db, house }: Portal, viewer: Viewer, { documentId }: Pick<Recorded, 'documentId'>) =>
+  inBooks(db.kysely, (trx) =>
+    voidDocument(trx, house, viewer, {
+      ...{ documentId, day: today(house.clock), reason: 'Not what was meant', address: '' },
+    }),
+  )

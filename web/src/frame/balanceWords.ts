@@ -1,0 +1,16 @@
+// What is open with a party, as the picker says it beside the name.
+import type { FoundParty, PartyRole } from '@talaan/contract/parties.ts'
+import { formatMoney } from '@talaan/ledger/money.ts'
+
+/** 'Owes 112,000.00, has a credit of 8,000.00' */
+export function balanceWords({ balance }: Pick<FoundParty, 'balance'>, role: PartyRole): string {
+  if (balance === null) return ''
+  const { open, credit } = balance
+  const owes = role === 'customer' ? 'Owes' : 'Is owed'
+  const has = role === 'customer' ? 'has a credit of' : 'holds an advance of'
+  const told = [
+    open === 0n ? '' : `${owes} ${formatMoney(open)}`,
+    credit === 0n ? '' : `${has} ${formatMoney(credit)}`,
+  ].filter((words) => words !== '')
+  return told.join(', ').replace(/^h/, 'H')
+}

@@ -1,0 +1,34 @@
+// Once a customer or supplier is picked: what the last document of the kind with them had is proposed.
+import { useEffect } from 'react'
+import { getLastDocument } from '@talaan/contract/purchases.ts'
+import type { KindName } from '@talaan/ledger/documents/kind.ts'
+import type { Form, Typed } from './formKind.ts'
+import type { Last, nothingProposed } from './last.ts'
+import type { Whom } from './whom.ts'
+
+type Proposing<T> = {
+  /** Another party: what was proposed for the one before goes, what was typed stays. */
+  without: (typed: T, partyId: string) => T
+  with: (typed: T, last: Last) => T
+}
+
+export function useLast<T extends Typed & Whom & typeof nothingProposed>(
+  { channel, typed, update }: Pick<Form<T>, 'channel' | 'typed' | 'update'>,
+  kind: KindName,
+  proposing: Proposing<T>,
+): void {
+  const { party, proposedFor } = typed
+  const partyId = party?.id
+  const { without, with: proposed } = proposing
+  useEffect(() => {
+    if (partyId === undefined || partyId === proposedFor) return
+    update((now) => (now.party?.id === partyId ? without(now, partyId) : now))
+    channel
+      .call(getLastDocument, { query: { kind, partyId } })
+      .then(({ document }) => {
+        if (document !== null) update((now) => (now.party?.id === partyId ? proposed(now, document) : now))
+      })
+      // Nothing is proposed, and everything can be typed.
+      .catch(() => undefined)
+  }, [channel, kind, partyId, proposedFor, update, without, proposed])
+}

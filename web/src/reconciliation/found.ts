@@ -1,0 +1,78 @@
+// What is searched for among our books and the bank's other lines: words, amounts, days, kinds of document.
+import type { BankLineAnswer, BookLineAnswer } from '@talaan/contract/reconciliation.ts'
+import { daysBetween } from '@talaan/ledger/day.ts'
+import type { KindName } from '@talaan/ledger/documents/kind.ts'
+import { formatMoney } from '@talaan/ledger/money.ts'
+
+export type Sought = {
+  words: string
+  /** Between these, whichever way the money went; null for no end. */
+  atLeast: bigint | null
+  atMost: bigint | null
+  /** At most so many days before or after the line; null for any. */
+  within: number | null
+  /** 'bank' for other lines of the bank; null for everything. */
+  kind: KindName | 'bank' | null
+}
+
+export const anything: Sought = { words: '', atLeast: null, atMost: null, within: null, kind: null }
+
+const isAnything = ({ words, ...more }: Sought) =>
+  words.trim() === '' && Object.values(more).every((value) => value === null)
+
+/** Equal amounts first, then the nearest days; without anything sought, what moves the way that the line does. */
+export function searchBooks(
+  books: readonly BookLineAnswer[],
+  sought: Sought,
+  line: BankLineAnswer,
+  wordsOf: (book: BookLineAnswer) => string,
+): BookLineAnswer[] {
+  if (sought.kind === 'bank') return []
+  const fits = isSought(sought, line)
+  const all = isAnything(sought)
+  return nearest(
+    books.filter((book) =>
+      all
+        ? book.amount > 0n === line.amount > 0n
+        : (sought.kind === null || book.document?.kind === sought.kind) &&
+          fits(book, [wordsOf(book), book.reference, book.chequeNo ?? '', book.memo]),
+    ),
+    line,
+  )
+}
+
+/** Lines of the bank that may go with this one; only when one looks for them. */
+export function searchBank(others: readonly BankLineAnswer[], sought: Sought, line: BankLineAnswer): BankLineAnswer[] {
+  if (isAnything(sought) || (sought.kind !== null && sought.kind !== 'bank')) return []
+  const fits = isSought(sought, line)
+  return nearest(
+    others.filter((other) => fits(other, [other.description, other.reference ?? '', other.chequeNo ?? ''])),
+    line,
+  )
+}
+
+type Either = { amount: bigint; day: string }
+
+function isSought(sought: Sought, line: Either): (one: Either, texts: readonly string[]) => boolean {
+  const words = sought.words.toLowerCase().replaceAll(',', '').split(/\s+/).filter(Boolean)
+  return (one, texts) => {
+    const amount = one.amount < 0n ? -one.amount : one.amount
+    if (sought.atLeast !== null && amount < sought.atLeast) return false
+    if (sought.atMost !== null && amount > sought.atMost) return false
+    if (sought.within !== null && Math.abs(daysBetween(one.day, line.day)) > sought.within) return false
+    if (words.length === 0) return true
+    const text = [...texts, formatMoney(one.amount)].join(' ').toLowerCase().replaceAll(',', '')
+    return words.every((word) => text.includes(word))
+  }
+}
+
+function nearest<T extends Either>(found: T[], line: Either): T[] {
+  // A distance is computed once for each, not at every comparison.
+  return found
+    .map((one) => ({
+      one,
+      far: (one.amount === line.amount ? 0 : 100_000) + Math.abs(daysBetween(one.day, line.day)),
+    }))
+    .toSorted((a, b) => a.far - b.far)
+    .map(({ one }) => one)
+}

@@ -1,0 +1,53 @@
+// The rule that an accountant may mean who would do the same with all lines like one.
+import type { BankLineAnswer, BookLineAnswer, ProposalAnswer } from '@talaan/contract/reconciliation.ts'
+import { ruleActs, ruleCriteria, type RuleFields } from '@talaan/ledger/reconciliation/rule.ts'
+import { wordsOf } from '@talaan/ledger/reconciliation/text.ts'
+
+export const emptyRule: RuleFields = {
+  name: '',
+  does: 'match',
+  reads: 'contains',
+  words: '',
+  direction: null,
+  atLeast: null,
+  atMost: null,
+  kind: null,
+  counter: null,
+  other: null,
+  email: '',
+  needs: ['amount'],
+}
+
+/** From a line and what is proposed for it: its telling words, its way, and that same act. */
+export function ruleOf(
+  { description, amount }: BankLineAnswer,
+  proposal: ProposalAnswer | undefined,
+  { account, books }: { account: string; books: readonly BookLineAnswer[] },
+): RuleFields {
+  const words = [...new Set(wordsOf(description))].join(' ').slice(0, 120)
+  const base: RuleFields = {
+    ...emptyRule,
+    ...{ words, name: words.slice(0, 1) + words.slice(1).toLowerCase().slice(0, 79) },
+    direction: amount > 0n ? 'in' : 'out',
+  }
+  const record = proposal?.record ?? null
+  if (record === null) {
+    const kind = books.find(({ key }) => proposal?.books.includes(key))?.document?.kind ?? null
+    const given = new Set(proposal?.reasons.map(({ criterion }) => criterion))
+    return { ...base, kind, needs: ruleCriteria.filter((each) => each === 'amount' || given.has(each)) }
+  }
+  const text = (key: string) => {
+    const value = record.fields[key]
+    return typeof value === 'string' ? value : null
+  }
+  if (record.kind === 'transfer') {
+    const other = [text('from'), text('to')].find((code) => code !== account) ?? null
+    return { ...base, does: 'transfer', other, email: text('email') ?? '', needs: [] }
+  }
+  const does = ruleActs.find((act) => act === record.what)
+  if (record.kind !== 'bankadjustment' || does === undefined) return base
+  const counter = does === 'charge' || does === 'debit' ? text('counter') : null
+  // What is recorded without anybody looking stays within what was seen.
+  const atMost = does === 'interest' ? null : amount < 0n ? -amount : amount
+  return { ...base, does, counter, atMost, needs: [] }
+}

@@ -1,0 +1,22 @@
+// A rule in one sentence, as it is listed and kept.
+import { kindPlaces } from '@talaan/contract/cards.ts'
+import { formatMoney } from '@talaan/ledger/money.ts'
+import { ruleActWords, ruleCriterionWords, type RuleFields } from '@talaan/ledger/reconciliation/rule.ts'
+
+export function wordsOfRule(rule: RuleFields): string {
+  const { does, reads, words, direction, atLeast, atMost, kind, counter, other, needs } = rule
+  const about = [
+    direction === null ? 'Any line' : direction === 'in' ? 'Money in' : 'Money out',
+    words !== '' && (reads === 'starts' ? `that begins with “${words}”` : `that says “${words}”`),
+    atLeast !== null && `from ${formatMoney(atLeast)}`,
+    atMost !== null && `up to ${formatMoney(atMost)}`,
+  ]
+  const act = [
+    ruleActWords[does],
+    kind !== null && `(${kindPlaces[kind].list.toLowerCase()} alone)`,
+    counter !== null && `on ${counter}`,
+    other !== null && `with ${other}`,
+    needs.length > 0 && `if ${needs.map((need) => ruleCriterionWords[need]).join(', ')}`,
+  ]
+  return `${about.filter(Boolean).join(' ')}: ${act.filter(Boolean).join(' ')}.`
+}

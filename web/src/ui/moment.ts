@@ -1,0 +1,7 @@
+// A time stamp is UTC on the wire and Manila time on the screen.
+import { dayInManila, formatDay } from '@talaan/ledger/day.ts'
+
+const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Manila' })
+
+/** '30 Jun 2026, 14:05' */
+export const moment = (at: string): string => `${formatDay(dayInManila(Date.parse(at)))}, ${time.format(new Date(at))}`
