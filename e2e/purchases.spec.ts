@@ -168,6 +168,7 @@ test('an invoice opens as a copy from its own page, with its lines and without i
   await page.goto('/invoice?status=recorded')
   const listed = page.getByRole('region', { name: 'Recorded invoices' })
   await listed.getByRole('link', { name: /^SI-/ }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: /^SI-/ })).toBeVisible()
   const line = page.getByRole('table').first().locator('tbody tr').first().getByRole('cell').first()
   const description = await line.innerText()
   await page.getByRole('link', { name: 'Record a copy' }).click()

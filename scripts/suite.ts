@@ -10,7 +10,7 @@ import { root } from './install.mjs'
 import { weighed } from './weights.ts'
 
 /** What one step found. A step that ran no test, crashed or hung reports that as a failure of its own. */
-type Outcome = { passed: number; failures: string[]; skipped?: string[] }
+type Outcome = { passed: number; failures: string[]; skipped?: string[]; shaky?: string[] }
 type Result = { name: string; seconds: number; outcome: Outcome }
 type Step = { name: string; run: () => Promise<Outcome> }
 
@@ -125,6 +125,9 @@ function report(): number {
   const seconds = (performance.now() - began) / 1000
 
   console.log(`\n${results.map(row).join('\n')}\nAll steps: ${seconds.toFixed(0)} s`)
+  const shaky = results.flatMap(({ name, outcome }) => (outcome.shaky ?? []).map((title) => `${name}: ${title}`))
+  if (shaky.length)
+    console.log(`\nPassed only when tried again, to be mended:\n${shaky.map((title) => `  ~ ${title}`).join('\n')}`)
   if (skipped.length) console.log(`\nNot run:\n${skipped.map((title) => `  - ${title}`).join('\n')}`)
   if (failures.length) console.log(`\nFailed:\n${failures.map((failure) => `  ✗ ${failure}`).join('\n')}`)
   console.log(`\n${passed} passed, ${failures.length} failed`)
@@ -236,13 +239,16 @@ async function browserTests(): Promise<Outcome> {
   const specs = (found?.suites ?? []).flatMap(specsIn)
   const tests = specs.flatMap((spec) => spec.tests.map((test) => ({ ...test, title: `${spec.file} › ${spec.title}` })))
   const failures = tests
-    .filter((test) => !['expected', 'skipped'].includes(test.status))
+    .filter((test) => !['expected', 'flaky', 'skipped'].includes(test.status))
     .map((test) => `${test.title}${firstLine(test.results.at(-1)?.error?.message)}`)
   const errors = (found?.errors ?? []).map((error) => `the run itself${firstLine(error.message)}`)
   return {
-    passed: tests.filter((test) => test.status === 'expected').length,
+    passed: tests.filter((test) => ['expected', 'flaky'].includes(test.status)).length,
     failures: orComplaint([...failures, ...errors], ended.complaint),
     skipped: tests.filter((test) => test.status === 'skipped').map((test) => test.title),
+    shaky: tests
+      .filter((test) => test.status === 'flaky')
+      .map((test) => `${test.title}${firstLine(test.results[0]?.error?.message)}`),
   }
 }
 
