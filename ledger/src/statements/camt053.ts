@@ -46,7 +46,7 @@ function statementOf(element: Element, no: number, notes: string[]): Statement {
       (count) => `${count} entries are not booked by the bank yet and are left out; they come with the next statement.`,
     ),
   )
-  const lines = booked.map((entry, at) => lineOf(entry, `Statement ${no}, entry ${at + 1}`))
+  const lines = booked.map((entry) => lineOf(entry, { no, nth: entries.indexOf(entry) + 1 }))
   const from =
     dayIn(inside(element, 'FrToDt', 'FrDtTm')) ?? (lines.length === 0 ? dayAt(inside(opening, 'Dt')) : undefined)
   const to = dayIn(inside(element, 'FrToDt', 'ToDtTm')) ?? dayAt(inside(closing, 'Dt'))
@@ -61,12 +61,19 @@ function statementOf(element: Element, no: number, notes: string[]): Statement {
   }
 }
 
-function lineOf(entry: Element, place: string): FoundLine {
+function lineOf(entry: Element, { no, nth }: { no: number; nth: number }): FoundLine {
+  const place = `Statement ${no}, entry ${nth}`
   const valueDay = dayAt(inside(entry, 'ValDt'))
   const day = dayAt(inside(entry, 'BookgDt')) ?? valueDay
   if (day === undefined) throw new UnreadableStatement(`${place}: there is no day (BookgDt).`)
   const details = allInside(entry, 'NtryDtls').flatMap((each) => allInside(each, 'TxDtls'))
-  const reference = textInside(entry, 'AcctSvcrRef') ?? textInside(entry, 'NtryRef')
+  const [only, more] = details
+  const ordinal = textInside(entry, 'NtryRef')
+  const reference =
+    textInside(entry, 'AcctSvcrRef') ??
+    (more === undefined ? textInside(only, 'Refs', 'AcctSvcrRef') : undefined) ??
+    // What only counts the entries of this file says nothing of the same movement in another.
+    (ordinal !== undefined && /^\d+$/.test(ordinal) && Number(ordinal) === nth ? undefined : ordinal)
   const chequeNo = details.map((each) => textInside(each, 'Refs', 'ChqNb')).find((number) => number !== undefined)
   const amount = signed(entry, place)
   return {
@@ -81,7 +88,13 @@ function lineOf(entry: Element, place: string): FoundLine {
 
 /** Who it was, what they wrote, and what the bank calls it; of a batch how many it holds and the first of them. */
 function describe(entry: Element, details: readonly Element[], amount: Money): string {
-  const other = amount < 0n ? 'Cdtr' : 'Dbtr'
+  // Of a reversal the parties are those of the movement that it takes back.
+  const isReversal = /^(true|1)$/.test(textInside(entry, 'RvslInd') ?? '')
+  const other = amount < 0n === isReversal ? 'Dbtr' : 'Cdtr'
+  const count = Math.max(
+    details.length,
+    ...allInside(entry, 'NtryDtls').map((each) => Number(textInside(each, 'Btch', 'NbOfTxs') ?? 0) || 0),
+  )
   const told = details.slice(0, 3).map((each) => {
     const party = inside(each, 'RltdPties', other)
     const written = [
@@ -93,7 +106,7 @@ function describe(entry: Element, details: readonly Element[], amount: Money): s
     return written.filter((text) => text !== undefined && text !== '').join(' ')
   })
   const parts = [
-    details.length > 1 ? `${details.length} payments:` : '',
+    count > 1 ? `${count} payments:` : '',
     told.filter((text) => text !== '').join('; '),
     details.length > 3 ? '…' : '',
     textInside(entry, 'AddtlNtryInf') ?? '',

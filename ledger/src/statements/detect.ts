@@ -106,7 +106,7 @@ function oldOffice(bytes: Uint8Array): string {
 
 function textFormat(text: string): StatementFormat {
   const head = text.slice(0, 4000).trimStart()
-  if (/^OFXHEADER\s*:/im.test(head) || /<OFX\s*>/i.test(head) || /^<\?OFX\s/im.test(head)) return 'ofx'
+  if (/^OFXHEADER\s*:/im.test(head) || /<OFX(\s[^<>]*)?>/i.test(head) || /^<\?OFX\s/im.test(head)) return 'ofx'
   if (
     /^(<!doctype html|<html|<head|<meta|<table|<body|<div)/i.test(
       head.replace(/^<\?xml[^>]*\?>\s*/, '').replace(/^<!--[\s\S]*?-->\s*/, ''),

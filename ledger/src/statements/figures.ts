@@ -1,5 +1,5 @@
 // Amounts and days as banks print them. What can be read two ways is never guessed: the layout of the account decides.
-import { dayMistake } from '../day.ts'
+import { addDays, dayMistake } from '../day.ts'
 import type { Day } from '../day.ts'
 import { largestMoney } from '../money.ts'
 import type { Money } from '../money.ts'
@@ -24,7 +24,7 @@ export function readAmount(text: string, mark: DecimalMark): Read<PrintedAmount 
   if (printed.length > 60) return no(`${quoted(text)} is not an amount.`)
   if (/^(|-+|–|—|n\/?a|nil)$/i.test(printed)) return { ok: true, value: null }
   const words =
-    /^(?:(cr|dr|db)\.? ?)?(?:[A-Z]{3}|₱|P|\$|€|£|¥)? ?([-+−(]?) ?(?:[A-Z]{3} ?|₱ ?|P ?|\$ ?)?([\d.,' ]*\d[.,]?)( ?[-+−)]?) ?(?:[A-Z]{3})?(?: ?(cr|dr|db|c|d)\.?)?$/i.exec(
+    /^(?:(cr|dr|db)\.? ?)?(?:[A-Z]{3}|₱|P|\$|€|£|¥)? ?([-+−–(]?) ?(?:[A-Z]{3} ?|₱ ?|P ?|\$ ?)?([\d.,' ]*\d[.,]?)( ?[-+−–)]?) ?(?:[A-Z]{3})?(?: ?\(?(cr|dr|db|c|d)\.?\)?)?$/i.exec(
       printed,
     )
   const figure = words?.[3]
@@ -33,7 +33,7 @@ export function readAmount(text: string, mark: DecimalMark): Read<PrintedAmount 
   if ((before === '(') !== (after === ')')) return no(`A bracket of ${quoted(text)} is missing.`)
   const size = readFigure(figure.trim(), mark)
   if (!size.ok) return size
-  const negative = before === '(' || /[-−]/.test(before) || /[-−]/.test(after)
+  const negative = before === '(' || /[-−–]/.test(before) || /[-−–]/.test(after)
   const word = (words?.[1] ?? words?.[5] ?? '').toLowerCase()
   const side = word === '' ? undefined : word.startsWith('c') ? 'in' : 'out'
   return { ok: true, value: { amount: negative ? -size.value : size.value, ...(side && { side }) } }
@@ -90,6 +90,8 @@ export function readDay(text: string, order: DateOrder, year?: number): Read<Day
     .trim()
     .replace(/[T ]+\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[ap]\.?m\.?)?( ?(Z|[+-]\d{2}:?\d{2}|PHT|PST))?$/i, '')
     .trim()
+  const serial = dayOfWorkbook(printed)
+  if (serial !== null) return { ok: true, value: serial }
   const lettered = dayWithLetters(printed, year)
   if (lettered !== null) return lettered
   const figures = /^(\d{1,4})([-/. ])(\d{1,2})\2(\d{1,4})$/.exec(printed)
@@ -106,6 +108,12 @@ export function readDay(text: string, order: DateOrder, year?: number): Read<Day
   }
   if (short && year !== undefined) return inOrder([String(year), short[1] ?? '', short[2] ?? ''], order, text)
   return no(`${quoted(text)} is not a day.`)
+}
+
+/** What a workbook counts days with, where nobody told it to write a day: 46082 is 1 March 2026; behind the point the hour. */
+function dayOfWorkbook(printed: string): Day | null {
+  const count = /^(\d{5})(\.\d+)?$/.exec(printed)?.[1]
+  return count === undefined || count < '36526' || count > '73050' ? null : addDays('1899-12-30', Number(count))
 }
 
 function dayWithLetters(printed: string, year: number | undefined): Read<Day> | null {

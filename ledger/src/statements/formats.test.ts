@@ -271,7 +271,7 @@ NBuy
 ^`
 
 test('QIF: options, accounts, apostrophe years, splits, cleared marks, remarks, and the sections that are none of ours', () => {
-  expect(qifDays(qif)).toEqual(['2/10/2026', '2/14/26', '2/15/26'])
+  expect(qifDays(qif)).toEqual(['2/10/2026', '2/14/2026', '2/15/26'])
   expect(orderOf(qifDays(qif))).toBe('mdy')
   const { statements } = readQif(qif, 'mdy')
   expect(statements).toHaveLength(1)

@@ -40,7 +40,7 @@ export function readMt940(text: string): StatementsRead {
 type Building = Pick<Statement, 'account' | 'currency' | 'from' | 'to' | 'opening' | 'closing'> & {
   found: FoundLine[]
   line: number
-  /** The tag that was read last: :86: belongs to the :61: before it, or to the whole statement. */
+  /** The tag that was read last but texts: :86: belongs to the :61: before it, or to the whole statement. */
   last?: string
 }
 
@@ -68,9 +68,14 @@ function readTag(open: Building, tag: Tag, notes: string[]): void {
       break
     case '86': {
       const line = open.found.at(-1)
-      if (open.last === '61' && line !== undefined) line.description = described(line.description, textOf86(tag.value))
-      break
+      // Some banks begin each row of the text with the tag again.
+      if (open.last !== '61' || line === undefined) return
+      line.description = described(line.description, textOf86(tag.value))
+      return
     }
+    // A bank's own codes of the movement, told between it and its text.
+    case 'NS':
+      return
     default:
   }
   open.last = tag.name
@@ -90,14 +95,19 @@ function finished({ found, line, last: _, ...statement }: Building): Statement {
 /** The tags with what follows them on further lines; the envelope around a message is left out. */
 function tagsOf(text: string): Tag[] {
   const tags: Tag[] = []
+  let ended = false
   for (const [at, raw] of text.split('\n').entries()) {
-    // {1:F01…}{2:…}{4: may stand before the first tag, on its line; -} or - alone ends a message.
-    const line = raw.replace(/^(\{[1-5]:[^{}]*\}|\{4:)+/, '').trimEnd()
-    if (/^-\}?(\{5:.*)?$/.test(line) || line.trim() === '') continue
-    const begins = /^:(\d{2}[A-Z]?):(.*)$/.exec(line)
+    // {1:F01…}{2:…}{3:{108:…}}{4: may stand before the first tag, on its line; -} or - alone ends a message, and a further
+    // one may begin behind it.
+    if (/^-(\}|\s*$)/.test(raw)) ended = true
+    const line = raw.replace(/^(?:-\}|\{(?:[1-5]|S):(?:[^{}]|\{[^{}]*\})*\}|\{4:)+/, '').trimEnd()
+    if (line === '-' || line.trim() === '') continue
+    const begins = /^:(\d{2}[A-Z]?|NS):(.*)$/.exec(line)
     const before = tags.at(-1)
     if (begins) tags.push({ name: begins[1] ?? '', value: begins[2] ?? '', line: at + 1 })
-    else if (before !== undefined) before.value += `\n${line}`
+    // What stands between two messages belongs to neither.
+    else if (before !== undefined && !ended) before.value += `\n${line}`
+    if (begins) ended = false
   }
   return tags
 }
@@ -160,7 +170,10 @@ function possible(day: Day, line: number, notes: string[]): Day {
 
 /** Words of a line's text: ?20 to ?29 and ?60 to ?63 are text, ?32 and ?33 the other party; or /TAG/value; or free. */
 function textOf86(value: string): string {
-  const plain = value.replaceAll('\n', '')
+  const whole = value.replaceAll('\n', '')
+  // Behind the three figures of the kind of movement the bank may choose another mark than '?'.
+  const own = /^\d{3}([+<>~^@#&|*])(?=\d{2})/.exec(whole)?.[1]
+  const plain = own === undefined ? whole : whole.replaceAll(own, '?')
   const fields = [...plain.matchAll(/\?(\d{2})([^?]*)/g)]
   if (fields.length > 0 && /^\d{0,3}\?/.test(plain)) {
     const at = (from: number, to: number) =>

@@ -4,7 +4,7 @@ import { dayMistake } from '../day.ts'
 import type { Day } from '../day.ts'
 import type { Money } from '../money.ts'
 import { readMixedAmount } from './figures.ts'
-import { inOrderOfTime } from './statement.ts'
+import { counted, inOrderOfTime } from './statement.ts'
 import type { FoundLine, Statement, StatementsRead } from './statement.ts'
 import { atLine, quoted, UnreadableStatement } from './unreadable.ts'
 
@@ -13,7 +13,7 @@ import { atLine, quoted, UnreadableStatement } from './unreadable.ts'
  * the bank wrote it counts, whatever zone stands behind it. Throws UnreadableStatement, with the line.
  */
 export function readOfx(text: string): StatementsRead {
-  const begins = text.search(/<OFX\s*>/i)
+  const begins = text.search(/<OFX(\s[^<>]*)?>/i)
   if (begins < 0) throw new UnreadableStatement('This OFX file has a head and nothing below it; download it again.')
   if (/<!DOCTYPE|<!ENTITY/i.test(text))
     throw new UnreadableStatement(
@@ -29,7 +29,8 @@ export function readOfx(text: string): StatementsRead {
         ? 'This OFX file is of an investment account; only bank accounts and cards can be reconciled.'
         : 'There is no statement of an account in this OFX file.',
     )
-  return { statements: reading.statements.map(finished), notes: [] }
+  const notes: string[] = []
+  return { statements: reading.statements.map((statement) => finished(statement, notes)), notes }
 }
 
 /** What groups other things; everything else with a text behind it is a leaf. */
@@ -53,7 +54,7 @@ type Reading = { path: string[]; statements: Building[] }
 
 /** Tags with the text behind each; a '<' that begins no tag is a part of the text. */
 function* partsOf(text: string, from: number): Generator<Part> {
-  const tags = /<(\/?)([A-Za-z][A-Za-z0-9._]*)\s*(\/?)>/g
+  const tags = /<(\/?)([A-Za-z][A-Za-z0-9._]*)(?:\s+xmlns[^<>]*?)?\s*(\/?)>/g
   tags.lastIndex = from
   let [line, counted] = [1, 0]
   let found = tags.exec(text)
@@ -103,9 +104,12 @@ function take({ path, statements }: Reading, { tag, ends, text, line }: Part): v
   if (leaves !== undefined) leaves[tag] ??= text
 }
 
-function finished({ own, account, list, ledger, movements }: Building): Statement {
-  const found = movements.map(({ leaves, line }) => lineOf(leaves, line)).filter(({ amount }) => amount !== 0n)
-  const lines = inOrderOfTime(found)
+function finished({ own, account, list, ledger, movements }: Building, notes: string[]): Statement {
+  const found = signedByType(
+    corrected(movements, notes).map(({ leaves, line }) => ({ type: leaves['TRNTYPE'] ?? '', ...lineOf(leaves, line) })),
+    notes,
+  )
+  const lines = inOrderOfTime(found.filter(({ amount }) => amount !== 0n))
   const [from, to] = [dayOf(list['DTSTART']), dayOf(list['DTEND'])]
   const closing = ledger['BALAMT'] === undefined ? null : readMixedAmount(ledger['BALAMT'])
   const asOf = dayOf(ledger['DTASOF'])
@@ -128,6 +132,35 @@ function finished({ own, account, list, ledger, movements }: Building): Statemen
   }
 }
 
+/** A movement may take the place of an earlier one, or take it back; both then stand in the file. */
+function corrected(movements: Building['movements'], notes: string[]): Building['movements'] {
+  const corrections = movements.filter(({ leaves }) => leaves['CORRECTFITID'] !== undefined)
+  if (corrections.length === 0) return movements
+  const gone = new Set(corrections.map(({ leaves }) => leaves['CORRECTFITID']))
+  const there = new Set(movements.map(({ leaves }) => leaves['FITID']))
+  const astray = corrections.filter(({ leaves }) => !there.has(leaves['CORRECTFITID'])).length
+  notes.push(
+    ...counted(
+      astray,
+      'One movement corrects another that is not in this file; look at the earlier statement.',
+      (count) => `${count} movements correct others that are not in this file; look at the earlier statements.`,
+    ),
+  )
+  return movements.filter(
+    ({ leaves }) => !gone.has(leaves['FITID']) && leaves['CORRECTACTION']?.toUpperCase() !== 'DELETE',
+  )
+}
+
+const paysOut = /^(debit|check|atm|pos|fee|srvchg|payment|directdebit|repeatpmt|cash)$/i
+
+/** Amounts have a sign. Of a file in which none has, the type says which way the money went. */
+function signedByType(found: readonly (FoundLine & { type: string })[], notes: string[]): FoundLine[] {
+  const isUnsigned = found.every(({ amount }) => amount >= 0n) && found.some(({ type }) => paysOut.test(type))
+  if (isUnsigned)
+    notes.push('No amount of this file has a sign: what it calls a debit, a cheque or a charge is taken as money out.')
+  return found.map(({ type, ...line }) => (isUnsigned && paysOut.test(type) ? { ...line, amount: -line.amount } : line))
+}
+
 function lineOf(leaves: Leaves, line: number): FoundLine {
   const posted = leaves['DTPOSTED']
   if (posted === undefined) throw atLine(line, 'this movement has no day (DTPOSTED).')
@@ -138,7 +171,7 @@ function lineOf(leaves: Leaves, line: number): FoundLine {
   const amount = readMixedAmount(text)
   if (!amount.ok) throw atLine(line, amount.message)
   const valueDay = dayOf(leaves['DTAVAIL'])
-  const words = [leaves['NAME'], leaves['MEMO']].filter((said) => said !== undefined)
+  const words = [leaves['EXTDNAME'] ?? leaves['NAME'], leaves['MEMO']].filter((said) => said !== undefined)
   return {
     day,
     ...(valueDay !== undefined && valueDay !== day && { valueDay }),
@@ -158,15 +191,18 @@ function dayOf(text: string | undefined): Day | undefined {
   return dayMistake(day) === null ? day : undefined
 }
 
-const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+const named: Record<string, string> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ntilde: 'ñ', Ntilde: 'Ñ' },
+}
 
-/** Entities where they are ones; an ampersand that is none means itself. */
+/** Entities where they are ones; an ampersand that is none means itself. Some banks write `&amp;amp;`. */
 const unescaped = (text: string): string =>
   text
+    .replace(/&amp;(?=#?\w{2,6};)/gi, '&')
     .replace(
-      /&(?:#(\d{1,6})|#x([0-9a-f]{1,5})|([a-z]{2,4}));/gi,
+      /&(?:#(\d{1,6})|#x([0-9a-f]{1,5})|([a-z]{2,6}));/gi,
       (whole, decimal?: string, hex?: string, name?: string) => {
-        if (name !== undefined) return named[name.toLowerCase()] ?? whole
+        if (name !== undefined) return named[name] ?? named[name.toLowerCase()] ?? whole
         const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
         return code < 32 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) ? whole : String.fromCodePoint(code)
       },

@@ -7,7 +7,8 @@ import { suggestLayout } from './suggest.ts'
 /** In points, the origin at the lower left of the page; `x` is where the word begins. */
 export type Word = { page: number; x: number; y: number; width: number; height: number; text: string }
 
-type Line = { words: Word[] }
+/** `apart` where it stands so far below the line before, or on another page, that its words do not go on from there. */
+type Line = { words: Word[]; apart: boolean }
 /** From where to where something stands under a title. */
 type Column = { from: number; to: number }
 
@@ -22,15 +23,15 @@ export function rowsOfPdf(words: readonly Word[]): Table {
   const start = titled >= 0 ? titled : widest(cells)
   let columns = columnsOf(cells[start] ?? [])
   const names = (cells[start] ?? []).map(({ text }) => plainTitle(text)).join('|')
-  return cells.map((row, at) => {
-    if (at < start && titled >= 0) return row.map(({ text }) => text)
+  return cells.flatMap((row, at) => {
+    if (at < start && titled >= 0) return [row.map(({ text }) => text)]
     if (row.map(({ text }) => plainTitle(text)).join('|') === names) columns = columnsOf(row)
     const placed = columns.map(() => '')
     for (const cell of row) {
       const column = under(columns, cell)
       placed[column] = `${placed[column] ?? ''} ${cell.text}`.trim()
     }
-    return placed
+    return at > start && lines[at]?.apart === true ? [[], placed] : [placed]
   })
 }
 
@@ -41,7 +42,7 @@ const isTitles = (row: readonly string[]): boolean => {
 
 /** What stands at one height, from top to bottom and from left to right. */
 function linesOf(words: readonly Word[]): Line[] {
-  const lines: (Line & { page: number; y: number; height: number })[] = []
+  const lines: { words: Word[]; page: number; y: number; height: number }[] = []
   const ordered = words
     .filter(({ text }) => text.trim() !== '')
     .toSorted((a, b) => a.page - b.page || b.y - a.y || a.x - b.x)
@@ -53,7 +54,11 @@ function linesOf(words: readonly Word[]): Line[] {
     if (near) last.words.push(word)
     else lines.push({ page: word.page, y: word.y, height: word.height, words: [word] })
   }
-  return lines.map(({ words: all }) => ({ words: all.toSorted((a, b) => a.x - b.x) }))
+  return lines.map(({ words: all, page, y, height }, at) => {
+    const before = lines[at - 1]
+    const apart = before !== undefined && (before.page !== page || before.y - y > Math.max(before.height, height) * 2.2)
+    return { words: all.toSorted((a, b) => a.x - b.x), apart }
+  })
 }
 
 type Cell = { from: number; to: number; text: string }

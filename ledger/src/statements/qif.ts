@@ -70,8 +70,13 @@ function plainAmount(text: string): string {
   return /^[-+]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(',', '') : bare
 }
 
-/** 2/10'2020 and 2/14'20: an apostrophe stands before years of this century. */
-const plainDay = (text: string): string => text.trim().replace(/' ?/, '/').replace(/\s+/g, '')
+/** 2/10'2020, 2/14'20 and 2/14' 9: an apostrophe stands before years of this century, and tells that this is the year. */
+const plainDay = (text: string): string =>
+  text
+    .trim()
+    .replace(/' ?(\d{1,2})$/, (_, year: string) => `/20${year.padStart(2, '0')}`)
+    .replace("'", '/')
+    .replace(/\s+/g, '')
 
 function dayOf({ text, line }: Row, order: DateOrder): Day {
   const read = readDay(plainDay(text), order)

@@ -46,12 +46,16 @@ export type FoundLine = Omit<StatementLine, 'position'>
  * of one day keep the order in which they happened; if there is only one day, the running balance tells.
  */
 export function inOrderOfTime(found: readonly FoundLine[]): StatementLine[] {
-  const [first, last] = [found[0], found.at(-1)]
-  const backwards = first !== undefined && last !== undefined && (first.day > last.day || runsBackwards(found))
-  const ordered = (backwards ? found.toReversed() : [...found]).toSorted((a, b) =>
+  const ordered = (isBackwards(found) ? found.toReversed() : [...found]).toSorted((a, b) =>
     a.day < b.day ? -1 : a.day > b.day ? 1 : 0,
   )
   return ordered.map((line, at) => ({ ...line, position: at + 1 }))
+}
+
+/** Whether the newest line stands first. */
+export function isBackwards(found: readonly FoundLine[]): boolean {
+  const [first, last] = [found[0], found.at(-1)]
+  return first !== undefined && last !== undefined && (first.day > last.day || runsBackwards(found))
 }
 
 /** One day alone, whose balances only follow from each other when it is read from its end. */

@@ -108,7 +108,7 @@ function untitled(tables: readonly Table[]): LayoutSuggestion {
   )
   const rows = tables[table] ?? []
   const width = Math.min(mostColumns, Math.max(0, ...rows.slice(0, 200).map((cells) => cells.length)))
-  const isDay = (cell: string) => dateOrders.some((order) => readDay(cell, order).ok)
+  const isDay = (cell: string) => !/^\d{5}(\.|$)/.test(cell) && dateOrders.some((order) => readDay(cell, order).ok)
   const day = Array.from({ length: width }, (_, at) => at).find((at) => {
     const cells = cellsIn(rows, at)
     return cells.length > 0 && cells.filter(isDay).length > cells.length / 2

@@ -1,14 +1,14 @@
 // Rows of a table become a statement, by the layout of the account. Whatever is not a movement is left out with its
 // reason, and what cannot be read is a mistake at its row; nothing is guessed row by row.
-import { daysBetween } from '../day.ts'
-import type { Day } from '../day.ts'
 import type { Money } from '../money.ts'
-import { readAmount, readDay } from './figures.ts'
+import { readAmount } from './figures.ts'
 import type { Read } from './figures.ts'
 import { rowWithTitles } from './layout.ts'
 import type { Table, TableLayout } from './layout.ts'
-import { inOrderOfTime } from './statement.ts'
+import { inOrderOfTime, isBackwards } from './statement.ts'
 import type { FoundLine, Statement } from './statement.ts'
+import { closingWords, dayIn, labelled, openingWords, readAround, sided, size } from './table-around.ts'
+import type { Around } from './table-around.ts'
 import { UnreadableStatement } from './unreadable.ts'
 
 export const mostLines = 20_000
@@ -35,45 +35,63 @@ export function readTable(tables: readonly Table[], layout: TableLayout): TableR
     found: [],
     mistakes: [],
     leftOut: [],
-    ends: {},
+    goesOn: null,
+    carried: [],
     sums: { out: 0n, in: 0n },
+    sinceTotal: { out: 0n, in: 0n },
     notes: [],
   }
   const outsAreNegative = layout.amount.kind === 'columns' && allNegative(table, titles, layout, layout.amount.out)
   let ended = false
   for (const [row, cells] of table.entries()) {
-    if (row <= titles || ended || cells.every((cell) => cell.trim() === '')) continue
+    if (row <= titles || ended) continue
+    if (cells.every((cell) => cell.trim() === '')) {
+      reading.goesOn = null
+      continue
+    }
     if (layout.end !== '' && contains(cells, layout.end)) {
       reading.leftOut.push({ row, message: 'Here the movements end.' })
       ended = true
       continue
     }
-    readRow(reading, { row, cells, outsAreNegative })
+    const before = reading.found.length
+    const goesOn = readRow(reading, { row, cells, outsAreNegative })
+    reading.goesOn = reading.found.length > before ? (reading.found.at(-1) ?? null) : goesOn ? reading.goesOn : null
   }
   return finished(reading)
 }
 
-type Around = Pick<Statement, 'account' | 'currency' | 'from' | 'to' | 'opening' | 'closing'> & { year?: number }
 type Reading = {
   layout: TableLayout
   above: Around
   found: FoundLine[]
   mistakes: RowNote[]
   leftOut: RowNote[]
-  ends: { opening?: Money; closing?: Money; currency?: string }
+  /** The movement to which words in the next row belong. */
+  goesOn: FoundLine | null
+  /** Balances in rows of their own, and behind how many movements each stands. */
+  carried: { kind: 'opening' | 'closing'; amount: Money; after: number; overPages: boolean }[]
+  currency?: string | undefined
   sums: { out: Money; in: Money }
+  sinceTotal: { out: Money; in: Money }
   notes: string[]
 }
 type Row = { row: number; cells: readonly string[]; outsAreNegative: boolean }
 
-function readRow(reading: Reading, { row, cells, outsAreNegative }: Row): void {
+/** True where the row only went on with the movement above. */
+function readRow(reading: Reading, { row, cells, outsAreNegative }: Row): boolean {
   const { layout, above, mistakes, leftOut } = reading
+  const told = (notes: RowNote[]) => (message: string) => {
+    notes.push({ row, message })
+    return false
+  }
+  const [leave, mistake] = [told(leftOut), told(mistakes)]
   const cell = (column: number | null) => (column === null ? '' : (cells[column] ?? '').trim())
   const skipped = layout.skip.find((words) => contains(cells, words))
-  if (skipped !== undefined) return void leftOut.push({ row, message: `Left out because of '${skipped}'.` })
-  if (layout.titles.length > 0 && rowWithTitles([cells], layout.titles) === 0)
-    return void leftOut.push({ row, message: 'The titles once more.' })
-  if (readBalanceRow(reading, row, cells)) return
+  if (skipped !== undefined) return leave(`Left out because of '${skipped}'.`)
+  if (layout.titles.length > 0 && rowWithTitles([cells], layout.titles) === 0) return leave('The titles once more.')
+  if (cells.some((words) => pageWords.test(words.trim()))) return leave('The number of a page.')
+  if (readBalanceRow(reading, row, cells)) return false
 
   const dayText = cell(layout.day)
   const amount = amountOf(cells, layout, outsAreNegative)
@@ -82,38 +100,36 @@ function readRow(reading: Reading, { row, cells, outsAreNegative }: Row): void {
     .filter((words) => words !== '')
     .join(' ')
   if (dayText === '') {
-    if (amount.ok && amount.value !== null) {
-      mistakes.push({ row, message: 'This row has an amount and no day.' })
-      return
-    }
-    const before = reading.found.at(-1)
+    if (amount.ok && amount.value !== null) return mistake('This row has an amount and no day.')
+    const before = reading.goesOn
     const onlyWords =
       description !== '' && cells.every((words, at) => words.trim() === '' || layout.description.includes(at))
-    if (before === undefined || !onlyWords) return void leftOut.push({ row, message: 'No day and no amount.' })
+    if (before === null || !onlyWords) return leave('No day and no amount.')
     before.description = `${before.description} ${description}`.replace(/\s+/g, ' ').trim()
-    leftOut.push({ row, message: 'Goes on from the row above.' })
-    return
+    leave('Goes on from the row above.')
+    return true
   }
   const day = dayIn(dayText, layout, above)
   const hasAmount = !amount.ok || amount.value !== null
-  if (!day.ok && !hasAmount) return void leftOut.push({ row, message: 'No day and no amount.' })
-  if (!day.ok) return void mistakes.push({ row, message: day.message })
-  if (!amount.ok) return void mistakes.push({ row, message: amount.message })
+  if (!day.ok && !hasAmount) return leave('No day and no amount.')
+  if (!day.ok) return mistake(day.message)
+  if (!amount.ok) return mistake(amount.message)
   const balance = readAmount(cell(layout.balance), layout.decimal)
-  if (!balance.ok) return void mistakes.push({ row, message: balance.message })
-  if (amount.value === null || amount.value === 0n)
-    return void leftOut.push({ row, message: 'No money moves in this row.' })
+  if (!balance.ok) return mistake(balance.message)
+  if (amount.value === null || amount.value === 0n) return leave('No money moves in this row.')
   const valueText = cell(layout.valueDay)
   const valueDay = valueText === '' ? undefined : dayIn(valueText, layout, above)
-  if (valueDay?.ok === false) return void mistakes.push({ row, message: valueDay.message })
+  if (valueDay?.ok === false) return mistake(valueDay.message)
   if (reading.found.length >= mostLines)
     throw new UnreadableStatement(
       `A statement has at most ${mostLines.toLocaleString('en')} lines; upload a shorter one.`,
     )
   const held = balance.value === null ? undefined : sided(balance.value)
-  reading.ends.currency ??= /^[A-Z]{3}$/.exec(cell(layout.currency).toUpperCase())?.[0]
-  if (amount.value > 0n) reading.sums.in += amount.value
-  else reading.sums.out -= amount.value
+  reading.currency ??= /^[A-Z]{3}$/.exec(cell(layout.currency).toUpperCase())?.[0]
+  for (const sums of [reading.sums, reading.sinceTotal]) {
+    if (amount.value > 0n) sums.in += amount.value
+    else sums.out -= amount.value
+  }
   reading.found.push({
     day: day.value,
     ...(valueDay !== undefined && valueDay.value !== day.value && { valueDay: valueDay.value }),
@@ -123,16 +139,14 @@ function readRow(reading: Reading, { row, cells, outsAreNegative }: Row): void {
     ...(/[1-9]/.test(cell(layout.chequeNo)) && { chequeNo: cell(layout.chequeNo) }),
     description: description.replace(/\s+/g, ' '),
   })
+  return false
 }
+
+/** Not a balance, whatever stands beside it. */
+const pageWords = /^page:? ?\d+( ?(of|\/) ?\d+)?$/i
 
 const contains = (cells: readonly string[], words: string): boolean =>
   cells.join(' ').toLowerCase().includes(words.toLowerCase())
-
-/** DR or a minus: the account is overdrawn. */
-const sided = ({ amount, side }: { amount: Money; side?: 'in' | 'out' }): Money =>
-  side === undefined ? amount : side === 'in' ? size(amount) : -size(amount)
-
-const size = (amount: Money): Money => (amount < 0n ? -amount : amount)
 
 /** Money in positive, money out negative; null where the row says no amount. */
 function amountOf(
@@ -173,25 +187,14 @@ function allNegative(table: Table, titles: number, { decimal }: TableLayout, col
   return read.length > 0 && read.every((amount) => amount < 0n)
 }
 
-function dayIn(text: string, { dateOrder }: TableLayout, { from, to, year }: Around): Read<Day> {
-  const read = readDay(text, dateOrder, year)
-  // A day without a year, in a statement that goes over New Year.
-  if (!read.ok || from === undefined || to === undefined || /\d{4}/.test(text)) return read
-  const other = [from, to].map((end) => readDay(text, dateOrder, Number(end.slice(0, 4))))
-  return other.find((each) => each.ok && each.value >= from && each.value <= to) ?? read
-}
-
 // ── Balances and what stands around the movements.
 
-const openingWords =
-  /^(opening|beginning|starting|previous|initial|last statement) (ledger |statement |available )?balance|^bal(ance)?\.? (b\/?f\b|brought forward|forward|last statement)|^brought forward|^beginning bal/i
-const closingWords =
-  /^(closing|ending|final|new) (ledger |statement )?balance|^bal(ance)?\.? (c\/?f\b|carried forward|as of)|^carried forward|^ending bal/i
-const totalWords = /^(grand |sub[- ]?)?totals?\b/i
+const totalWords = /^(grand |sub[- ]?|page )?totals?\b/i
+const overPages = /forward|\b[bc]\/?f\b/i
 
 /** Rows that say what the account held before or after, or how much moved in all, and are no movements. */
 function readBalanceRow(reading: Reading, row: number, cells: readonly string[]): boolean {
-  const { layout, leftOut, ends } = reading
+  const { layout, leftOut, carried, found } = reading
   const words = cells.map((cell) => cell.trim()).filter((cell) => /[A-Za-z]{2}/.test(cell))
   const says = (pattern: RegExp) => words.some((cell) => pattern.test(cell))
   const kind = says(openingWords) ? 'opening' : says(closingWords) ? 'closing' : says(totalWords) ? 'total' : null
@@ -210,7 +213,7 @@ function readBalanceRow(reading: Reading, row: number, cells: readonly string[])
       ? sided(held.value)
       : labelled(cells, kind === 'opening' ? openingWords : closingWords, layout)
   if (amount === undefined) return false
-  ends[kind] ??= amount
+  carried.push({ kind, amount, after: found.length, overPages: says(overPages) })
   leftOut.push({ row, message: kind === 'opening' ? 'The opening balance.' : 'The closing balance.' })
   return true
 }
@@ -220,73 +223,39 @@ function movesNoMoney(cells: readonly string[], layout: TableLayout): boolean {
   return amount.ok && (amount.value === null || amount.value === 0n)
 }
 
-/** The bank's own totals have to be what its rows add up to. */
-function compareTotals({ layout, sums, notes }: Reading, cells: readonly string[]): void {
+/** The bank's own totals have to be what its rows add up to: all of them, or those since the last total. */
+function compareTotals({ layout, sums, sinceTotal, notes }: Reading, cells: readonly string[]): void {
   if (layout.amount.kind !== 'columns') return
-  for (const [side, column, sum] of [
-    ['out', layout.amount.out, sums.out],
-    ['in', layout.amount.in, sums.in],
-  ] as const) {
-    const total = readAmount(cells[column] ?? '', layout.decimal)
-    if (total.ok && total.value !== null && size(total.value.amount) !== sum)
+  for (const side of ['out', 'in'] as const) {
+    const total = readAmount(cells[layout.amount[side]] ?? '', layout.decimal)
+    if (!total.ok || total.value === null) continue
+    if (![sums[side], sinceTotal[side]].includes(size(total.value.amount)))
       notes.push(`The file's own total of money ${side} is not what its rows add up to.`)
+    sinceTotal[side] = 0n
   }
 }
 
-/** The amount behind a label: in a cell to its right, or behind a colon. */
-function labelled(cells: readonly string[], words: RegExp, { decimal }: TableLayout): Money | undefined {
-  const at = cells.findIndex((cell) => words.test(cell.trim()))
-  const behind = [(cells[at] ?? '').split(':').slice(1).join(':'), ...cells.slice(at + 1)]
-  for (const text of behind) {
-    const amount = readAmount(text, decimal)
-    if (amount.ok && amount.value !== null) return sided(amount.value)
-  }
-  return undefined
-}
-
-/** Account, currency, days and opening balance from the rows above the titles. */
-function readAround(rows: Table, layout: TableLayout): Around {
-  const around: Around = {}
-  for (const cells of rows.slice(0, 60)) {
-    const line = cells
-      .map((cell) => cell.trim())
-      .filter((cell) => cell !== '')
-      .join(' ')
-    const account = /\b(?:account|acct)\.?(?: ?(?:no|number|#))?\.?\s*[:#]?\s*([\dx*•][\dx*• -]{4,30}\d)\b/i.exec(
-      line,
-    )?.[1]
-    if (account !== undefined) around.account ??= account.trim()
-    const currency = /\b(?:currency|ccy)\b\W*([A-Z]{3})\b/i.exec(line)?.[1]
-    if (currency !== undefined) around.currency ??= currency.toUpperCase()
-    around.year ??= Number(/\b(20\d{2})\b/.exec(line)?.[1] ?? 0) || undefined
-    if (/\b(period|from|coverage|covering|date range|statement date|dates?)\b/i.test(line))
-      readPeriod(around, line, layout)
-    const opening = labelled(cells, openingWords, layout)
-    if (opening !== undefined && cells.some((cell) => openingWords.test(cell.trim()))) around.opening ??= opening
-    const closing = labelled(cells, closingWords, layout)
-    if (closing !== undefined && cells.some((cell) => closingWords.test(cell.trim()))) around.closing ??= closing
-  }
-  return around
-}
-
-const writtenDay =
-  /\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|[A-Za-z]{3,9}\.? \d{1,2},? \d{4}|\d{1,2}[- ][A-Za-z]{3,9}\.?[- ,]*\d{4}/g
-
-function readPeriod(around: Around, line: string, { dateOrder }: TableLayout): void {
-  const days = [...line.matchAll(writtenDay)].flatMap(([text]) => {
-    const read = readDay(text, dateOrder)
-    return read.ok ? [read.value] : []
+/** The balances at both ends of the file; what pages carry over in between is neither, but has to be the same twice. */
+function endsOf({ carried, found, notes }: Reading): { opening?: Money | undefined; closing?: Money | undefined } {
+  const broken = carried.some(({ kind, amount, after }, at) => {
+    const next = carried[at + 1]
+    return kind === 'closing' && next?.kind === 'opening' && next.after === after && next.amount !== amount
   })
-  const [from, to] = days
-  if (from === undefined || to === undefined || from > to || daysBetween(from, to) > 400) return
-  Object.assign(around, { from, to })
+  if (broken) notes.push('A page of this file begins with another balance than the page before it ended with.')
+  const [start, end] = isBackwards(found) ? [found.length, 0] : [0, found.length]
+  const standing = (kind: 'opening' | 'closing', place: number, other: number) =>
+    carried.filter((each) => each.kind === kind && each.after === place).at(kind === 'opening' ? 0 : -1) ??
+    carried.find((each) => each.kind === kind && each.after === other && !each.overPages)
+  return { opening: standing('opening', start, end)?.amount, closing: standing('closing', end, start)?.amount }
 }
 
-function finished({ found, above, ends, mistakes, leftOut, notes }: Reading): TableRead {
+function finished(reading: Reading): TableRead {
+  const { found, above, currency, mistakes, leftOut, notes } = reading
   if (found.length === 0 && mistakes.length === 0)
     throw new UnreadableStatement(
       'There is no movement below the titles. Check the columns, or whether the file is empty.',
     )
+  const ends = endsOf(reading)
   const lines = inOrderOfTime(found)
   const [first, last] = [lines[0], lines.at(-1)]
   const { year: _, ...around } = above
@@ -301,7 +270,7 @@ function finished({ found, above, ends, mistakes, leftOut, notes }: Reading): Ta
   const { from, to, ...rest } = around
   const statement: Statement = {
     ...rest,
-    ...(ends.currency !== undefined && { currency: ends.currency }),
+    ...(currency !== undefined && { currency }),
     ...(holds && from !== undefined && to !== undefined
       ? { from, to }
       : first !== undefined && last !== undefined && { from: first.day, to: last.day }),

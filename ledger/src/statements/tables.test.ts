@@ -276,3 +276,106 @@ test('a PDF without titles that anybody knows is divided where its widest row ha
     ['2026-03-03', '', '2.00'],
   ])
 })
+
+// ── Oddities of rows and pages
+
+test('balances that pages carry over are neither the opening nor the closing one, and totals of a page are those of the page', () => {
+  const table = rows(`
+    Date | Description | Debit | Credit | Balance
+    2026-03-02 | a | | 10.00 | 110.00
+    2026-03-03 | b | 5.00 | | 105.00
+    | Page total | 5.00 | 10.00 |
+    | Balance carried forward | | | 105.00
+    Date | Description | Debit | Credit | Balance
+    | Balance brought forward | | | 105.00
+    2026-03-04 | c | 1.00 | | 104.00
+    | Page total | 1.00 | 0.00 |
+    | Grand total | 6.00 | 10.00 |
+    | Closing balance | | | 104.00
+  `)
+  const { statement, mistakes, notes } = readTable([table], found(table))
+  expect({ mistakes, notes }).toEqual({ mistakes: [], notes: [] })
+  expect(statement).toMatchObject({ opening: 10_000n, closing: 10_400n })
+  const backwards = rows(`
+    Date | Description | Debit | Credit | Balance
+    | Closing balance | | | 104.00
+    2026-03-04 | c | 1.00 | | 104.00
+    2026-03-03 | b | 5.00 | | 105.00
+    | Opening balance | | | 110.00
+  `)
+  expect(readTable([backwards], found(backwards)).statement).toMatchObject({ opening: 11_000n, closing: 10_400n })
+})
+
+test('a page that carries over another balance than it should is told', () => {
+  const table = rows(`
+    Date | Description | Debit | Credit
+    2026-03-02 | a | | 10.00
+    | Balance carried forward | | 105.00
+    | Balance brought forward | | 100.00
+    2026-03-04 | c | 1.00 |
+  `)
+  expect(readTable([table], found(table)).notes).toEqual([
+    'A page of this file begins with another balance than the page before it ended with.',
+  ])
+})
+
+test('amounts with a dash for a minus and marks in brackets', () => {
+  const table = rows(`
+    Date | Description | Amount
+    2026-03-01 | a | –1.00
+    2026-03-02 | b | 2.00 (DR)
+    2026-03-03 | c | ₱(3.00)
+    2026-03-04 | d | 4.00CR
+    2026-03-05 | e | Php 5,000.00 Cr.
+    2026-03-06 | f | -₱1,234.56
+  `)
+  expect(readTable([table], found(table)).statement.lines.map(({ amount }) => amount)).toEqual([
+    ...[-100n, -200n, -300n, 400n, 500_000n, -123_456n],
+  ])
+})
+
+test('days that a workbook wrote as its own numbers are days, and are not amounts', () => {
+  const table = rows(`
+    Date | Description | Amount
+    46082 | a | 46082
+    46083.4375 | b | 1.00
+  `)
+  expect(shown(table, found(table))).toEqual(['2026-03-01 4608200 a', '2026-03-02 100 b'])
+})
+
+test('a statement with semicolons and commas before the centavos', () => {
+  const table = rows(`
+    Buchung | Text
+    Posting Date | Description | Debit | Credit | Balance
+    28.02.2026 | x | 1.250,00 | | 8.750,00
+    01.03.2026 | y | | 2,5 | 8.752,50
+  `)
+  expect(shown(table, found(table))).toEqual(['2026-02-28 -125000 875000 x', '2026-03-01 250 875250 y'])
+})
+
+test('the head and the foot of a further page belong to no movement, however they stand', () => {
+  const line = (page: number, y: number, day: string, text: string, balance: string) => [
+    ...[word(page, 40, y, day), word(page, 110, y, text)],
+    ...[word(page, 430, y, '1.00', true), word(page, 540, y, balance, true)],
+  ]
+  const foot = (page: number) => [
+    word(page, 110, 60, 'This is a computer generated statement'),
+    word(page, 110, 40, `Page ${page} of 2`),
+  ]
+  const words = [
+    ...[word(1, 110, 780, 'Sample Savings Bank'), word(1, 40, 760, 'Account No. 0012-3456-7890')],
+    ...[...titlesAt(1, 700), ...line(1, 680, '03/13/2026', 'DEPOSIT', '2.00'), word(1, 110, 668, 'CUBAO BRANCH')],
+    ...[word(1, 110, 640, 'Balance carried forward'), word(1, 540, 640, '2.00', true)],
+    ...foot(1),
+    ...[word(2, 110, 780, 'Sample Savings Bank'), word(2, 110, 768, 'Makati City')],
+    ...[...titlesAt(2, 700), word(2, 110, 680, 'Balance brought forward'), word(2, 540, 680, '2.00', true)],
+    ...[...line(2, 660, '03/14/2026', 'PESONET', '3.00'), word(2, 110, 649, 'BAYANI'), word(2, 110, 638, 'LOGISTICS')],
+    ...foot(2),
+  ]
+  const table = rowsOfPdf(words)
+  expect(shown(table, found(table))).toEqual([
+    '2026-03-13 100 200 DEPOSIT CUBAO BRANCH',
+    '2026-03-14 100 300 PESONET BAYANI LOGISTICS',
+  ])
+  expect(readTable([table], found(table)).statement).toMatchObject({ opening: 100n, closing: 300n })
+})

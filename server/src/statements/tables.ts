@@ -35,8 +35,11 @@ export function tablesOfCsv(text: string): NamedTable[] {
       'This text has no columns: a statement has at least a day, words and an amount in each row. Download the statement again as CSV.',
     )
   if (widest > 200) throw new UnreadableStatement('This file has more than 200 columns, which is no bank statement.')
-  return [{ name: 'CSV', rows: data.map((row) => row.slice(0, mostColumns).map(clean)) }]
+  return [{ name: 'CSV', rows: data.map((row) => row.slice(0, mostColumns).map((cell) => clean(asMeant(cell)))) }]
 }
+
+/** Banks write ="0012" or '0012 so that a workbook keeps the zeros. */
+const asMeant = (cell: string): string => cell.replace(/^\s*=\s*"(.*)"\s*$/s, '$1').replace(/^'(?=[\d+-])/, '')
 
 /** The mark that divides the most rows into equally many cells. */
 export function delimiterOf(text: string): string {
@@ -66,10 +69,15 @@ export async function tablesOfXlsx(bytes: Uint8Array): Promise<NamedTable[]> {
   return tables
 }
 
-/** Figures of a workbook are floats; a statement's have two decimals. */
+/** Figures of a workbook are floats; a statement's have two decimals. What has more is no centavo and is not made one. */
 function cellText(cell: unknown): string {
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10)
-  if (typeof cell === 'number') return Number.isInteger(cell) ? cell.toString() : cell.toFixed(2)
+  if (typeof cell === 'number') {
+    const centavos = cell * 100
+    if (Number.isInteger(cell)) return cell.toString()
+    // Six decimals, because three may be read as thousands.
+    return cell.toFixed(Math.abs(centavos - Math.round(centavos)) < 0.0001 ? 2 : 6)
+  }
   return typeof cell === 'string' ? clean(cell) : ''
 }
 
