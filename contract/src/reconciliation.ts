@@ -65,6 +65,11 @@ export const reconciliationProblems = {
     status: 409,
     sentence: 'An account has at most 100 rules. Take away one that is of no use.',
   },
+  noTransfer: {
+    code: 'reconciliation.noTransfer',
+    status: 422,
+    sentence: 'No rule can book this transfer. See the marked field.',
+  },
   notEarned: {
     code: 'reconciliation.notEarned',
     status: 409,
@@ -211,7 +216,7 @@ export const reconciledAccount = z.object({
   bankAccountNo: z.string(),
 })
 
-export const monthState = z.enum(['signed', 'changed', 'ready', 'open', 'noStatement'])
+export const monthState = z.enum(['signed', 'changed', 'ready', 'open', 'noStatement', 'reversals'])
 export type MonthState = z.infer<typeof monthState>
 
 /** The accounts that have statements, and their months, the latest first. */

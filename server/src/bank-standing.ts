@@ -320,3 +320,12 @@ export const monthIsQuiet = sql<boolean>`exists (
     where bank_statement.account = keyed.account and removed_at is null window in_order as (order by from_day, to_day)
   ) as next
   where opening = closing and to_char(before, 'YYYY-MM') < keyed.month and to_char(from_day, 'YYYY-MM') > keyed.month)`
+
+/** Of `keyed`, an account and a month: what our books moved in it was taken back again, and never matched. */
+export const monthCancelsOut = sql<boolean>`not exists (
+  select from bank_book_line as book join entry on entry.no = book.entry_no
+  where book.account = keyed.account and to_char(book.day, 'YYYY-MM') = keyed.month and ${bookLineStands}
+    and not exists (
+      select from entry as other
+      where (other.reverses = entry.no or other.no = entry.reverses) and to_char(other.day, 'YYYY-MM') <= keyed.month
+        and not exists (select from bank_matched where bank_matched.entry_no = other.no)))`

@@ -290,6 +290,14 @@ test('a rule is suggested, earns it by its record, acts alone when it is told to
   expect((await ben.call(saveRule, { ...asked, body: { ...fields, words: '' } })).body.fields?.[0]?.path).toEqual([
     'words',
   ])
+  const abroad = { ...fields, does: 'transfer', counter: null, other: '1040' }
+  for (const refused of [saveRule, tryRule]) {
+    const { status, body } = await ben.call(refused, { ...asked, body: abroad })
+    expect({ status, fields: body.fields }).toEqual({
+      status: 422,
+      fields: [{ path: ['other'], message: expect.stringMatching(/^1040 is kept in USD and 1031 in PHP/) }],
+    })
+  }
   expect((await ben.call(saveRule, { ...asked, body: fields })).status).toBe(200)
   expect((await rules()).suggestions).toEqual([])
 
@@ -441,7 +449,7 @@ test('an account in dollars is reconciled in dollars, and a new value in pesos o
     (await ben.call(listReconciliations)).answer.accounts
       .find(({ code }) => code === '1040')
       ?.months.map(({ month: of, state }) => `${of} ${state}`)
-  expect(await states()).toEqual(['2026-02 noStatement', '2026-01 signed'])
+  expect(await states()).toEqual(['2026-02 reversals', '2026-01 signed'])
 
   // The statement after it begins with what the one before closed with: nothing moved in between.
   await statement({ account: '1040', opening: 99_100n, closing: 99_000n, lines: [] })

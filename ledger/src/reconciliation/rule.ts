@@ -95,3 +95,18 @@ export const ruleFields = ruleShape.superRefine(
   },
 )
 export type RuleFields = z.output<typeof ruleFields>
+
+/** Why a rule of `account` may not book transfers to the account it names; undefined where it may, or books none. */
+export function transferMistake(
+  { does, other }: Pick<RuleFields, 'does' | 'other'>,
+  account: { code: string; currency: string },
+  holdingMoney: readonly { code: string; currency: string }[],
+): string | undefined {
+  if (does !== 'transfer' || other === null) return undefined
+  if (other === account.code) return `${other} is this account itself; pick the other one.`
+  const found = holdingMoney.find(({ code }) => code === other)
+  if (found === undefined) return `${other} holds no money, or not any more; pick an account from the list.`
+  return found.currency === account.currency
+    ? undefined
+    : `${other} is kept in ${found.currency} and ${account.code} in ${account.currency}. Such a transfer goes by the rate of its day, which no rule knows; record each of them by hand, or pick an account in ${account.currency}.`
+}

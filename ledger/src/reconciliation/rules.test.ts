@@ -7,7 +7,7 @@ import type { BankLine, BookLine } from './lines.ts'
 import { propose } from './propose.ts'
 import { suggestedRules } from './rule-suggestions.ts'
 import { confirmedBy, firstRules, fits, recordedAs, replay } from './rules.ts'
-import { ruleFields } from './rule.ts'
+import { ruleFields, transferMistake } from './rule.ts'
 import type { Decision } from './rules.ts'
 import type { RuleFields } from './rule.ts'
 
@@ -135,4 +135,21 @@ test('what was decided three times in the same way is suggested as a rule, unles
   })
   const moves = charges.map((one) => ({ ...one, recorded: 'transfer:1031>1032' }))
   expect(suggestedRules(moves, [], '1031')[0]?.fields).toMatchObject({ does: 'transfer', other: '1032' })
+})
+
+test('a rule books transfers between accounts of one currency alone', () => {
+  const holdingMoney = [
+    { code: '1031', currency: 'PHP' },
+    { code: '1032', currency: 'PHP' },
+    { code: '1040', currency: 'USD' },
+  ]
+  const to = (other: string | null, from = 0) =>
+    transferMistake({ does: 'transfer', other }, holdingMoney[from]!, holdingMoney)
+  expect(to('1032')).toBeUndefined()
+  expect(to(null)).toBeUndefined()
+  expect(to('1040')).toMatch(/^1040 is kept in USD and 1031 in PHP\. .*rate of its day.*by hand/)
+  expect(to('1031', 2)).toMatch(/^1031 is kept in PHP and 1040 in USD/)
+  expect(to('1031')).toMatch(/this account itself/)
+  expect(to('6050')).toMatch(/holds no money/)
+  expect(transferMistake({ does: 'match', other: null }, holdingMoney[0]!, [])).toBeUndefined()
 })

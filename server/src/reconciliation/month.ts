@@ -21,7 +21,7 @@ import type { AdjustmentType } from '@talaan/ledger/reconciliation/adjustments.t
 import { positionOf } from '@talaan/ledger/reconciliation/position.ts'
 import type { Position } from '@talaan/ledger/reconciliation/position.ts'
 import { propose } from '@talaan/ledger/reconciliation/propose.ts'
-import { bankAccounts, gapIn, monthIsQuiet, signedMonth, standingOf } from '../bank-standing.ts'
+import { bankAccounts, gapIn, monthCancelsOut, monthIsQuiet, signedMonth, standingOf } from '../bank-standing.ts'
 import type { BankAccount } from '../bank-standing.ts'
 import type { Tables } from '../tables.ts'
 import { matchesOf } from './matches.ts'
@@ -214,6 +214,7 @@ export async function reconciliations(db: Db, now: Day): Promise<AnswerOf<typeof
     note: string
     changed: boolean
     quiet: boolean
+    cancelsOut: boolean
   }>`
     with counted as (
       select account, to_char(day, 'YYYY-MM') as month, count(*)::int as lines,
@@ -236,7 +237,7 @@ export async function reconciliations(db: Db, now: Day): Promise<AnswerOf<typeof
         and to_char(bank_question.day, 'YYYY-MM') = keyed.month)::int as questions, users.client_id as by, signed_at as at, note,
       exists (select from bank_account_month_unreconciled as unreconciled where unreconciled.account = keyed.account
         and unreconciled.month = keyed.month and state = 'changed') as changed,
-      ${monthIsQuiet} as quiet
+      ${monthIsQuiet} as quiet, lines is null and ${monthCancelsOut} as "cancelsOut"
     from (select account, month, lines, open from counted full join moved using (account, month)) as keyed
     left join bank_month_signed as signed_month on signed_month.account = keyed.account and signed_month.month = keyed.month
     left join bank_reconciliation on bank_reconciliation.id = reconciliation_id
@@ -245,19 +246,23 @@ export async function reconciliations(db: Db, now: Day): Promise<AnswerOf<typeof
   const months = Map.groupBy(rows, ({ account }) => account)
   return (await bankAccounts(db)).map((account) => ({
     ...account,
-    months: (months.get(account.code) ?? []).map(({ month, lines, open, questions, by, at, note, changed, quiet }) => ({
-      ...{ month, lines, open, questions },
-      state:
-        by !== null
-          ? changed
-            ? 'changed'
-            : 'signed'
-          : lines === 0 && !quiet
-            ? 'noStatement'
-            : open === 0
-              ? 'ready'
-              : 'open',
-      signed: by === null ? null : { by, at, note },
-    })),
+    months: (months.get(account.code) ?? []).map(
+      ({ month, lines, open, questions, by, at, note, changed, quiet, cancelsOut }) => ({
+        ...{ month, lines, open, questions },
+        state:
+          by !== null
+            ? changed
+              ? 'changed'
+              : 'signed'
+            : lines === 0 && !quiet
+              ? cancelsOut
+                ? 'reversals'
+                : 'noStatement'
+              : open === 0
+                ? 'ready'
+                : 'open',
+        signed: by === null ? null : { by, at, note },
+      }),
+    ),
   }))
 }

@@ -15,7 +15,7 @@ import type { BankRuleAnswer, TrackRecordAnswer } from '@talaan/contract/reconci
 import { Refusal, saying } from '@talaan/contract/problem.ts'
 import { suggestedRules } from '@talaan/ledger/reconciliation/rule-suggestions.ts'
 import { hasEarned, onlyProposes, recordWords } from '@talaan/ledger/reconciliation/rules.ts'
-import { ruleFields } from '@talaan/ledger/reconciliation/rule.ts'
+import { ruleFields, transferMistake } from '@talaan/ledger/reconciliation/rule.ts'
 import type { RuleFields } from '@talaan/ledger/reconciliation/rule.ts'
 import { z } from 'zod'
 import { audit } from '../audit.ts'
@@ -103,11 +103,14 @@ export function rules(house: House, books: Books): Route[] {
 
     answers(tryRule, async ({ params, body }) => {
       const account = await accountOf(db, params.account)
+      await refuseTransfer(db, body, account)
       return { record: recordAnswer(await historyOf(db, account, [body]), body, account) }
     }),
 
     answers(saveRule, async ({ params, body, viewer, address }) => {
-      const { code } = await accountOf(db, params.account)
+      const account = await accountOf(db, params.account)
+      await refuseTransfer(db, body, account)
+      const { code } = account
       const live = (await rulesOf(db, code)).filter(({ retired }) => !retired)
       if (live.length >= mostRules && !live.some(({ id }) => id === params.ruleId))
         throw new Refusal(reconciliationProblems.tooManyRules)
@@ -120,6 +123,7 @@ export function rules(house: House, books: Books): Route[] {
       const account = await accountOf(db, params.account)
       const rule = await ruleOf(account.code, params.ruleId)
       if (acting) {
+        await refuseTransfer(db, rule.fields, account)
         const { earned, words } = recordAnswer(await historyOf(db, account, [rule.fields]), rule.fields, account)
         if (!earned) throw new Refusal(saying(reconciliationProblems.notEarned, words))
       }
@@ -154,6 +158,19 @@ export function rules(house: House, books: Books): Route[] {
       return { matched: await actAlone(house, books, { account, viewer, address }) }
     }),
   ]
+}
+
+async function refuseTransfer(db: Db, rule: RuleFields, account: BankAccount): Promise<void> {
+  if (rule.does !== 'transfer') return
+  const holdingMoney = await db
+    .selectFrom('money_account')
+    .innerJoin('account', 'account.code', 'money_account.code')
+    .select(['money_account.code', 'currency'])
+    .where('account.active', '=', true)
+    .execute()
+  const message = transferMistake(rule, account, holdingMoney)
+  if (message !== undefined)
+    throw new Refusal(saying(reconciliationProblems.noTransfer, message), [{ path: ['other'], message }])
 }
 
 type Keeping = Pick<KeptRule, 'id' | 'fields' | 'acting' | 'retired'> & {

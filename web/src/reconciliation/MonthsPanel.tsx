@@ -30,6 +30,7 @@ const states: Record<MonthState, { tone: Tone; words: string }> = {
   ready: { tone: 'good', words: 'Explained' },
   open: { tone: 'look', words: 'To explain' },
   noStatement: { tone: 'plain', words: 'No statement' },
+  reversals: { tone: 'plain', words: 'Only reversals, no statement' },
 }
 
 const columns: DataColumn<Row>[] = [

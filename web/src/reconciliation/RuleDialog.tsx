@@ -1,7 +1,7 @@
 // "Always do this for lines like this": a rule is written down, and what it would have done so far stands beside it.
 import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { kindPlaces } from '@talaan/contract/cards.ts'
-import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
+import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import { saveRule, tryRule, type TrackRecordAnswer } from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/day.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
@@ -12,6 +12,7 @@ import {
   ruleCriterionWords,
   ruleFields,
   type RuleFields,
+  transferMistake,
 } from '@talaan/ledger/reconciliation/rule.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -49,7 +50,14 @@ export function RuleDialog({ account, ruleId, rule, onSaved, onClose }: Props) {
   const [typed, setTyped] = useState(begun)
   const [sent, setSent] = useState(false)
   const read = readRule(typed)
-  const mistakes = sent && !read.success ? mistakesOf(read.error.issues) : {}
+  const { data: money } = useCall(listMoneyAccounts)
+  const holdingMoney = money?.accounts ?? []
+  // Said as soon as the account is picked: nothing else that is typed makes it right.
+  const noTransfer = typed.other === '' || money === undefined ? undefined : transferOf(typed, account, holdingMoney)
+  const mistakes: Record<string, string> = {
+    ...(sent && !read.success && mistakesOf(read.error.issues)),
+    ...(noTransfer !== undefined && { other: noTransfer }),
+  }
   const save = useMutation({
     mutationFn: (body: RuleFields) => call(saveRule, { params: { account, ruleId: id }, body }),
     onSuccess: () => {
@@ -68,7 +76,7 @@ export function RuleDialog({ account, ruleId, rule, onSaved, onClose }: Props) {
       alert={save.error === null ? undefined : sentenceOf(save.error)}
       onSubmit={() => {
         setSent(true)
-        if (read.success) save.mutate(read.data)
+        if (read.success && noTransfer === undefined) save.mutate(read.data)
       }}
       onClose={onClose}
     >
@@ -147,7 +155,7 @@ export function RuleDialog({ account, ruleId, rule, onSaved, onClose }: Props) {
           onChange={(counter) => change({ counter: counter ?? '' })}
         />
       )}
-      {does === 'transfer' && <TransferFields {...{ account, typed, mistakes, change }} />}
+      {does === 'transfer' && <TransferFields {...{ account, holdingMoney, typed, mistakes, change }} />}
       {(does === 'match' || typed.needs.length > 0) && (
         <fieldset className={classes.needs}>
           <legend>What has to agree</legend>
@@ -174,20 +182,20 @@ export function RuleDialog({ account, ruleId, rule, onSaved, onClose }: Props) {
           )}
         </fieldset>
       )}
-      <Trial account={account} rule={read.success ? read.data : undefined} />
+      <Trial account={account} rule={read.success && noTransfer === undefined ? read.data : undefined} />
     </TypingDialog>
   )
 }
 
 type FieldsProps = {
   account: string
+  holdingMoney: readonly MoneyAccount[]
   typed: Typed
   mistakes: Record<string, string>
   change: (patch: Partial<Typed>) => void
 }
 
-function TransferFields({ account, typed, mistakes, change }: FieldsProps) {
-  const { data } = useCall(listMoneyAccounts)
+function TransferFields({ account, holdingMoney, typed, mistakes, change }: FieldsProps) {
   return (
     <Group grow align="flex-start">
       <NativeSelect
@@ -198,7 +206,7 @@ function TransferFields({ account, typed, mistakes, change }: FieldsProps) {
         onChange={(event) => change({ other: event.currentTarget.value })}
         data={[
           { value: '', label: 'Pick the account' },
-          ...(data?.accounts ?? [])
+          ...holdingMoney
             .filter(({ code }) => code !== account)
             .map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
         ]}
@@ -276,6 +284,11 @@ function typedOf(rule: RuleFields): Typed {
     atLeast: rule.atLeast?.toString() ?? '',
     atMost: rule.atMost?.toString() ?? '',
   }
+}
+
+function transferOf({ other }: Typed, code: string, holdingMoney: readonly MoneyAccount[]): string | undefined {
+  const own = holdingMoney.find((account) => account.code === code)
+  return own && transferMistake({ does: 'transfer', other }, own, holdingMoney)
 }
 
 function readRule(typed: Typed) {
