@@ -69,6 +69,8 @@ test.each([
   ['-1', '2026-06-28'],
   ['m', '2026-06-01'],
   ['h', '2026-06-30'],
+  ['t-30', '2026-05-30'],
+  ['T + 1', '2026-06-30'],
 ])('%j typed on 29 June 2026 is %s', (text, expected) => {
   expect(parseTypedDay(text, '2026-06-29')).toEqual({ ok: true, day: expected })
 })

@@ -27,7 +27,7 @@ export type TypedDay = { ok: true; day: Day } | { ok: false; message: string }
 
 /**
  * Reads a day as bookkeepers type it. A bare number is a day of this month; `3-15` and `0315` put the month first,
- * `15/3` the day; `+5` and `-10` count from today; t is today, y yesterday, m and h the first and last day
+ * `15/3` the day; `+5`, `-10` and `t-10` count from today; t is today, y yesterday, m and h the first and last day
  * of this month.
  * An order that cannot be a date is refused, not turned around: who gets away with 3/15 would be misread at 3/4.
  */
@@ -36,7 +36,7 @@ export function parseTypedDay(text: string, today: Day): TypedDay {
   const { year, month: thisMonth } = parts(today)
   if (typed === '') return no('Enter a day, for example 15 Mar 2026, 3-15 or t for today.')
 
-  const step = /^([+-]) ?(\d{1,5})$/.exec(typed)
+  const step = /^t? ?([+-]) ?(\d{1,5})$/.exec(typed)
   if (step) return checked(addDays(today, Number(`${step[1]}${step[2]}`)))
   if (typed === 't') return checked(today)
   if (typed === 'y') return checked(addDays(today, -1))

@@ -114,16 +114,17 @@ export const wordsToFind = (search = ''): string[] =>
     // oxlint-disable-next-line no-control-regex -- PostgreSQL takes no NUL, and nobody means one
     .split(/[\s\u0000-\u001f]+/)
     .map((word) => word.replace(/^[("'#:/-]+|[)"'.:;!?/-]+$/g, '').slice(0, 60))
-    // 'TIN 123-456' as it is copied from a paper.
-    .filter((word, at, all) => word !== '' && !(word === 'tin' && /^\d/.test(all[at + 1] ?? '')))
+    // 'TIN 123-456' and 'PHP 42,800' as they are copied from a paper.
+    .filter((word, at, all) => word !== '' && !(/^(tin|php|p)$/.test(word) && /^\d/.test(all[at + 1] ?? '')))
     .slice(0, 8)
 
-/** A TIN may be typed in groups; its digits stand together among the words as well. */
+/** A TIN may be typed in groups, and an amount with its currency; the index has the digits alone as well. */
 function wordBegins(word: string): string {
   const quoted = (text: string) => `'${text.replace(/['\\]/g, '$&$&')}':*`
-  return /^[\d-]+$/.test(word) && word.includes('-')
-    ? `(${quoted(word)} | ${quoted(word.replaceAll('-', ''))})`
-    : quoted(word)
+  const plain = /^[\d-]+$/.test(word)
+    ? word.replaceAll('-', '')
+    : (/^(?:php|p)(\d+(?:\.\d*)?)$/.exec(word)?.[1] ?? word)
+  return plain === word ? quoted(word) : `(${quoted(word)} | ${quoted(plain)})`
 }
 
 async function idsOf(db: Kysely<Tables>, select: RawBuilder<unknown>): Promise<string[]> {

@@ -69,6 +69,10 @@ test('every filter finds its documents, and together they find what all of them 
     [{ search: '213-456-799', order: 'day' }, [6, 3, 12, 9]],
     [{ search: 'lakbay', from: '2026-03-01', recordedBy: 'ana' }, [3]],
     [{ search: '1,344.00' }, [12]],
+    [{ search: 'P1,344' }, [12]],
+    [{ search: '₱1,344.00' }, [12]],
+    [{ search: 'PHP 1,344' }, [12]],
+    [{ search: 'php1,344.00' }, [12]],
   ] as const) {
     const are = await numbers(query as Query)
     expect(typeof found === 'number' ? are.length : are, JSON.stringify(query)).toEqual(found)

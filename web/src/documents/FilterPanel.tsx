@@ -1,8 +1,7 @@
 // The filters of the Transactions page as fields; each one goes into the address as soon as it makes sense.
 import { NativeSelect, TextInput } from '@mantine/core'
 import { searchParties } from '@talaan/contract/parties.ts'
-import { portalFacts } from '@talaan/contract/portal.ts'
-import { type Day, dayInManila, formatDay, parseTypedDay } from '@talaan/ledger/day.ts'
+import { type Day, formatDay, parseTypedDay } from '@talaan/ledger/day.ts'
 import { kindNames } from '@talaan/ledger/documents/kind.ts'
 import { kindOf } from '@talaan/ledger/documents/kinds.ts'
 import { formatMoney, parseTypedAmount } from '@talaan/ledger/money.ts'
@@ -10,19 +9,15 @@ import { useDeferredValue, useId, useState } from 'react'
 import { useCall } from '../api.ts'
 import { DayInput } from '../ui/DayInput.tsx'
 import { MoneyInput } from '../ui/MoneyInput.tsx'
-import { kindsIn } from './transactionFilters.ts'
+import { type Filters, kindsIn } from './transactionFilters.ts'
 import classes from './transactions.module.css'
 
-/** Until the server has told its day. */
-const openedOn = dayInManila(Date.now())
-
 type Change = (changed: Record<string, string | undefined>) => void
-type Props = { address: URLSearchParams; people: readonly string[]; onChange: Change }
+type Props = { address: URLSearchParams; filters: Filters; today: Day; people: readonly string[]; onChange: Change }
 
-export function FilterPanel({ address, people, onChange }: Props) {
+export function FilterPanel({ address, filters, today, people, onChange }: Props) {
   const said = (key: string) => address.get(key) ?? ''
   const kinds = kindsIn(said('kinds'))
-  const today = useCall(portalFacts).data?.today ?? openedOn
   return (
     <div className={classes.panel}>
       <fieldset className={classes.kinds}>
@@ -43,8 +38,8 @@ export function FilterPanel({ address, people, onChange }: Props) {
         ))}
       </fieldset>
       <div className={classes.fields}>
-        <DayFilter label="From" value={said('from')} today={today} onDay={(from) => onChange({ from })} />
-        <DayFilter label="To" value={said('to')} today={today} onDay={(to) => onChange({ to })} />
+        <DayFilter label="From" value={filters.from ?? ''} today={today} onDay={(from) => onChange({ from })} />
+        <DayFilter label="To" value={filters.to ?? ''} today={today} onDay={(to) => onChange({ to })} />
         <AmountFilter label="At least" value={said('least')} onAmount={(least) => onChange({ least })} />
         <AmountFilter label="At most" value={said('most')} onAmount={(most) => onChange({ most })} />
         <PartyFilter chosen={said('party')} onChange={onChange} />

@@ -1,6 +1,7 @@
 // Everything recorded, of every kind: found by any word or figure, filtered in the address, added up and taken along.
 import { Button, CloseButton, Group, SegmentedControl, Text } from '@mantine/core'
 import type { DocumentRow } from '@talaan/contract/documents.ts'
+import { portalFacts } from '@talaan/contract/portal.ts'
 import { getParty } from '@talaan/contract/parties.ts'
 import { reportFormats } from '@talaan/contract/reports.ts'
 import { adminsAndAccountants } from '@talaan/contract/roles.ts'
@@ -33,7 +34,7 @@ import { SearchBox } from './DocumentList.tsx'
 import lists from './documents.module.css'
 import './mantine.ts'
 import { FilterPanel } from './FilterPanel.tsx'
-import { chipOf, filterKeys, filtersOf } from './transactionFilters.ts'
+import { chipOf, filterKeys, filtersOf, openedOn } from './transactionFilters.ts'
 import classes from './transactions.module.css'
 import { useSelection } from './useSelection.ts'
 import { Vouchers } from './Vouchers.tsx'
@@ -42,7 +43,8 @@ export function TransactionsPage() {
   const { passwordDue, role } = useSession()
   const importer = adminsAndAccountants.some((each) => each === role)
   const [address, setAddress] = useSearchParams()
-  const query = filtersOf(address)
+  const today = useCall(portalFacts).data?.today ?? openedOn
+  const query = filtersOf(address, today)
   const { order, ...filters } = query
   const filtered = Object.keys(filters).length > 0
   const go = useNavigate()
@@ -169,7 +171,15 @@ export function TransactionsPage() {
           <Export query={query} />
         </div>
         <div id="transaction-filters" hidden={!panelOpen}>
-          {panelOpen && <FilterPanel address={address} people={sums.data?.people ?? []} onChange={change} />}
+          {panelOpen && (
+            <FilterPanel
+              address={address}
+              filters={query}
+              today={today}
+              people={sums.data?.people ?? []}
+              onChange={change}
+            />
+          )}
         </div>
         {filtered && (
           <ul className={classes.chips} aria-label="Filters in force">

@@ -1,6 +1,6 @@
 // What the address of the Transactions page says: filters as a person would type them, and as the server is asked.
 import { listTransactions } from '@talaan/contract/transactions.ts'
-import { formatDay } from '@talaan/ledger/day.ts'
+import { type Day, dayInManila, formatDay, parseTypedDay } from '@talaan/ledger/day.ts'
 import { isKindName, kindOf } from '@talaan/ledger/documents/kinds.ts'
 import { formatMoney, parseTypedAmount } from '@talaan/ledger/money.ts'
 
@@ -20,12 +20,19 @@ export const filterKeys = [
 export type FilterKey = (typeof filterKeys)[number]
 export type Filters = Partial<Record<FilterKey | 'order', string>>
 
-/** The filters of an address in the server's terms; what makes no sense there is left out. */
-export function filtersOf(address: URLSearchParams): Filters {
+/** Until the server has told its day. */
+export const openedOn = dayInManila(Date.now())
+
+/**
+ * The filters of an address in the server's terms; what makes no sense there is left out. Days are written as in a field of
+ * a form: `from=t-30` moves on with today.
+ */
+export function filtersOf(address: URLSearchParams, today: Day): Filters {
   const filters: Filters = {}
   for (const key of [...filterKeys, 'order'] as const) {
     const said = address.get(key)?.trim() ?? ''
-    const value = key === 'least' || key === 'most' ? centavos(said) : said
+    const value =
+      key === 'least' || key === 'most' ? centavos(said) : key === 'from' || key === 'to' ? dayIn(said, today) : said
     if (value === '' || value === undefined) continue
     if (listTransactions.query.shape[key].safeParse(value).success) filters[key] = value
   }
@@ -58,4 +65,10 @@ export const kindsIn = (value: string | undefined) => (value ?? '').split('.').f
 function centavos(typed: string): string | undefined {
   const read = parseTypedAmount(typed)
   return read.ok ? read.amount.toString() : undefined
+}
+
+/** A plus in an address is a blank unless it is written otherwise. */
+function dayIn(typed: string, today: Day): string | undefined {
+  const read = parseTypedDay(typed.replace(/^(t?) (?=\d{1,5}$)/, '$1+'), today)
+  return read.ok ? read.day : undefined
 }
