@@ -302,6 +302,13 @@ export const documentDetail = documentRow.extend({
   /** Whether there is a mail server that receipts leave by. */
   mailReady: z.boolean(),
   voided: z.object({ reason: z.string(), by: z.string(), at: z.string(), day, entryNo: z.number().int() }).nullable(),
+  /** The counted bundle it was typed with, once that was put away: what the papers came to beyond the tape, and in words why. */
+  bundle: z
+    .object({
+      ...{ count: z.int(), tape: money, difference: money, missing: z.int(), explanation: z.string() },
+      ...{ by: z.string(), at: z.string() },
+    })
+    .nullable(),
 })
 
 export const getDocument = endpoint({

@@ -2,7 +2,7 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { closeBundle, keepBundle, openBundle } from '@talaan/contract/bundles.ts'
-import { voidDocument } from '@talaan/contract/documents.ts'
+import { getDocument, voidDocument } from '@talaan/contract/documents.ts'
 import { beginImport, checkImport, readImportFile, recordImported } from '@talaan/contract/imports.ts'
 import { registerParty, searchParties } from '@talaan/contract/parties.ts'
 import { importMappings } from '@talaan/ledger/imports/all.ts'
@@ -316,7 +316,8 @@ test('a bundle that is typed stays open until it agrees or its difference is exp
   expect(await open()).toBeNull()
   const lines = [{ description: 'Capital', account: '3010', amount: '60000' }]
   const fields = { email: 'ana@bahaykubo.example', day: '2026-03-16', account: '1031', others: lines }
-  const { number } = await recordNow(house, await viewerOf(house, 'ana'), ['deposit', fields])
+  const { number, documentId } = await recordNow(house, await viewerOf(house, 'ana'), ['deposit', fields])
+  const bundle = async () => (await ben.call(getDocument, { params: { documentId } })).answer.document.bundle
   // What somebody else recorded, or nobody, is not of this bundle.
   expect((await keep({ numbers: [number, 'SI-2026-999999'] })).answer.bundle.documents).toMatchObject([
     { number, kind: 'deposit', total: 60_000n },
@@ -330,7 +331,18 @@ test('a bundle that is typed stays open until it agrees or its difference is exp
     error:
       'Counted: 2, with 1,000.00 on the tape. Recorded: 1, with 600.00. Find the difference, or say in words what it is.',
   })
+  expect(await bundle()).toBeNull()
   expect((await put('One paper is on its way')).status).toBe(200)
+  expect(await bundle()).toMatchObject({
+    ...{
+      count: 2,
+      tape: 100_000n,
+      difference: -40_000n,
+      missing: 1,
+      explanation: 'One paper is on its way',
+      by: 'ana',
+    },
+  })
   expect(await open()).toBeNull()
   expect((await put()).status).toBe(404)
   const row = await house.db.kysely.selectFrom('import_batch').selectAll().where('id', '=', bundleId).executeTakeFirst()

@@ -10,7 +10,7 @@ import { addressLine, displayName } from '@talaan/ledger/party.ts'
 import type { PartyFields } from '@talaan/ledger/party.ts'
 import { codeOfDigest } from '@talaan/ledger/proof/code.ts'
 import type { Receipt } from '@talaan/ledger/receipt.ts'
-import { instant } from '../clock.ts'
+import { instant, timestamp } from '../clock.ts'
 import type { Environment } from '../env.ts'
 import { receiptMailOf } from '../outbox.ts'
 import type { Proof } from '../print/receipt-blocks.ts'
@@ -98,7 +98,29 @@ export async function documentById(
     mail: (await receiptMailOf(db, documentId)) ?? null,
     mailReady: smtpUrl !== null,
     voided,
+    bundle: (await bundleOf(db, row)) ?? null,
   }
+}
+
+/** The bundle that a document was typed with, by the one who recorded it. */
+function bundleOf(db: Db, { number, recordedAt }: { number: string; recordedAt: string }) {
+  return db
+    .selectFrom('import_batch')
+    .innerJoin('users', 'users.id', 'begun_by')
+    .select(({ ref }) => [
+      ref('counted').$notNull().as('count'),
+      ref('control_total').$notNull().as('tape'),
+      ref('difference').$notNull().as('difference'),
+      ref('missing').$notNull().as('missing'),
+      ref('closed_at').$notNull().as('at'),
+    ])
+    .select(['users.client_id as by', sql<string>`coalesce(explanation, '')`.as('explanation')])
+    .where('form', 'is not', null)
+    .where('closed_at', '>=', timestamp(instant(recordedAt)))
+    .where(sql<boolean>`documents @> to_jsonb(${number}::text)`)
+    .where(sql<boolean>`begun_by = (select recorded_by from document where number = ${number})`)
+    .orderBy('closed_at')
+    .executeTakeFirst()
 }
 
 /** What was corrected in the register since the paper was recorded; null while both say the same. */

@@ -192,6 +192,12 @@ function Facts({ document }: { document: Detail }) {
         <dd>{moment(document.recordedAt)}</dd>
         <dt>Entry</dt>
         <dd>{document.entryNo}</dd>
+        {document.bundle && (
+          <>
+            <dt>Bundle</dt>
+            <dd>{bundleWords(document.bundle)}</dd>
+          </>
+        )}
         <dt>Code</dt>
         <dd>
           <Link to={paths.proof(document.code)}>{document.code}</Link>
@@ -211,6 +217,17 @@ function Facts({ document }: { document: Detail }) {
       </dl>
     </section>
   )
+}
+
+/** '12 papers, 3,400.00 on the tape, put away by ana. Recorded: 11, 200.00 less. One paper went back to the supplier' */
+function bundleWords({ count, tape, difference, missing, explanation, by }: NonNullable<Detail['bundle']>): string {
+  const counted = `${count} ${count === 1 ? 'paper' : 'papers'}, ${formatMoney(tape)} on the tape, put away by ${by}.`
+  if (difference === 0n && missing === 0) return `${counted} It agrees.`
+  const off =
+    difference === 0n
+      ? 'the same money'
+      : `${formatMoney(difference < 0n ? -difference : difference)} ${difference < 0n ? 'less' : 'more'}`
+  return `${counted} Recorded: ${count - missing}, ${off}. ${explanation}`
 }
 
 /** Money that only changes its place is nobody's and owed by nobody, but it may be on its way. */
