@@ -275,6 +275,14 @@ export async function signedMonth(db: Db, account: string, month: Month): Promis
     .executeTakeFirst()
 }
 
+/** Of `keyed`, an account and a month: it lies between two statements that fit, so that the bank moved nothing in it. */
+export const monthIsQuiet = sql<boolean>`exists (
+  select from (
+    select from_day, opening, lag(to_day) over in_order as before, lag(closing) over in_order as closing from bank_statement
+    where bank_statement.account = keyed.account and removed_at is null window in_order as (order by from_day, to_day)
+  ) as next
+  where opening = closing and to_char(before, 'YYYY-MM') < keyed.month and to_char(from_day, 'YYYY-MM') > keyed.month)`
+
 /**
  * What is missing of the statements of a month, in words; undefined when nothing is. Days between two statements that no
  * file speaks of are no gap where the one begins with what the other closed with: nothing moved on them. A whole month may
@@ -293,11 +301,13 @@ export async function gapIn(db: Db, account: string, month: Month): Promise<stri
     from bank_statement where account = ${account} and removed_at is null
     window in_order as (order by from_day, to_day)
     order by from_day, to_day`.execute(db)
-  const isWhole = ({ before, closing, opening }: (typeof rows)[number]) =>
-    before !== null && closing !== null && closing === opening
-  const next = rows.find(({ from }) => from > last)
-  if (!rows.some(({ from, to }) => from <= last && to >= first))
-    return next !== undefined && isWhole(next) ? undefined : `No statement of ${formatMonth(month)} is uploaded yet.`
+  if (!rows.some(({ from, to }) => from <= last && to >= first)) {
+    const found = await sql<{ quiet: boolean }>`
+      select ${monthIsQuiet} as quiet from (values (${account}::text, ${month}::text)) as keyed (account, month)`.execute(
+      db,
+    )
+    return found.rows[0]?.quiet ? undefined : `No statement of ${formatMonth(month)} is uploaded yet.`
+  }
   const broken = rows.find(
     ({ from, before, closing, opening }) =>
       from >= first &&
@@ -312,14 +322,6 @@ export async function gapIn(db: Db, account: string, month: Month): Promise<stri
     ? undefined
     : `The statement from ${formatDay(broken.from)} does not begin with what the one before closed with; upload what lies between them.`
 }
-
-/** Of `keyed`, an account and a month: it lies between two statements that fit, so that the bank moved nothing in it. */
-export const monthIsQuiet = sql<boolean>`exists (
-  select from (
-    select from_day, opening, lag(to_day) over in_order as before, lag(closing) over in_order as closing from bank_statement
-    where bank_statement.account = keyed.account and removed_at is null window in_order as (order by from_day, to_day)
-  ) as next
-  where opening = closing and to_char(before, 'YYYY-MM') < keyed.month and to_char(from_day, 'YYYY-MM') > keyed.month)`
 
 /** Of `keyed`, an account and a month: what our books moved in it was taken back again, and never matched. */
 export const monthCancelsOut = sql<boolean>`not exists (
