@@ -335,6 +335,11 @@ export const taxProfile = fieldSet({
   withholdsVat: z.boolean('Say whether VAT is withheld.'),
   efpsGroup: z.enum(efpsGroups, 'Choose the group.'),
   classification: z.enum(['', 'micro', 'small', 'medium', 'large'], 'Choose the size.'),
+  /** An individual files under these; '' for a corporation, and while they are not entered. */
+  lastName: optionalText('last name', 100),
+  firstName: optionalText('first name', 100),
+  middleName: optionalText('middle name', 100),
+  tradeName: optionalText('trade name', 200),
   zipCode: z
     .string('Enter the ZIP code.')
     .trim()
@@ -349,14 +354,27 @@ export const taxProfile = fieldSet({
     .int('Enter a number of days.')
     .min(1, 'A reminder goes out 1 to 30 days before.')
     .max(30, 'A reminder goes out 1 to 30 days before.'),
-}).refine(
-  ({ taxpayer, incomeTax }) =>
-    (taxpayer === 'individual') === (incomeTax === 'graduated' || incomeTax === 'eight_percent'),
-  {
-    path: ['incomeTax'],
-    error: 'This does not fit the taxpayer; choose another.',
-  },
-)
+})
+  .refine(
+    ({ taxpayer, incomeTax }) =>
+      (taxpayer === 'individual') === (incomeTax === 'graduated' || incomeTax === 'eight_percent'),
+    {
+      path: ['incomeTax'],
+      error: 'This does not fit the taxpayer; choose another.',
+    },
+  )
+  .superRefine(({ taxpayer, lastName, firstName, middleName }, context) => {
+    const names = { lastName, firstName, middleName }
+    const mistake = (name: keyof typeof names, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message })
+    if (taxpayer === 'corporation') {
+      for (const name of ['lastName', 'firstName', 'middleName'] as const)
+        if (names[name] !== '') mistake(name, 'Only an individual files under this name; clear it.')
+    } else if (`${lastName}${firstName}${middleName}` !== '') {
+      if (lastName === '') mistake('lastName', 'Enter the last name too.')
+      if (firstName === '') mistake('firstName', 'Enter the first name too.')
+    }
+  })
 export type TaxProfile = z.output<typeof taxProfile>
 
 const rateName = z.enum(Object.keys(rateNames) as [RateName, ...RateName[]], 'Choose what the rate is of.')

@@ -57,6 +57,8 @@ export const partyRow = z.object({
   kind: z.enum(['individual', 'non_individual']),
   vatStatus: z.enum(['vat', 'non_vat', 'unknown']),
   government: z.boolean(),
+  /** A draft of before it was asked for has none. */
+  withholdingExempt: z.string().default(''),
   customer: z.boolean(),
   supplier: z.boolean(),
 })

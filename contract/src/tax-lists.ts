@@ -78,6 +78,7 @@ export const finding = z.object({
   about: z
     .union([
       z.object({ at: z.literal('company') }),
+      z.object({ at: z.literal('registrations') }),
       z.object({ at: z.literal('party'), id: z.string(), tin: z.string() }),
       z.object({ at: z.literal('document'), document: listedDocument }),
     ])

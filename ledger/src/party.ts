@@ -43,6 +43,8 @@ export type Party = {
   government: boolean
   /** Withholds income tax from what it pays us. */
   withholdingAgent: boolean
+  /** Why we withhold nothing from it, such as a tax holiday; '' where tax is withheld as usual. */
+  withholdingExempt: string
 }
 
 export type ReadTin = { ok: true; tin9: string; branchCode: string } | { ok: false; message: string }
@@ -99,6 +101,7 @@ export const partyFields = fieldSet({
   lineOfBusiness: optionalText('line of business', 200),
   government: z.boolean('Say yes or no.').default(false),
   withholdingAgent: z.boolean('Say yes or no.').default(false),
+  withholdingExempt: optionalText('reason why nothing is withheld', 200),
 }).superRefine((fields, context) => {
   const mistake = (name: keyof typeof fields, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message })
@@ -137,6 +140,12 @@ export function partyFrom(fields: PartyFields, { id, role }: { id: string; role:
   }
 }
 
+/** Fields as the register has kept them, with what parties registered before a field was asked for do not have. */
+export const keptFields = (fields: unknown): PartyFields => ({
+  withholdingExempt: '',
+  ...(fields as Omit<PartyFields, 'withholdingExempt'>),
+})
+
 /** One thing that a correction changes, in words as forms show it; '' where nothing is known. */
 export type PartyChange = { label: string; before: string; after: string }
 
@@ -169,6 +178,7 @@ const partyWords = {
   lineOfBusiness: 'Line of business',
   government: 'Government office',
   withholdingAgent: 'Withholding agent',
+  withholdingExempt: 'Nothing is withheld because',
 } satisfies Record<Exclude<keyof PartyFields, 'address'> | keyof Address, string>
 
 export const vatStatusWords = {

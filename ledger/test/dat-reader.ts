@@ -68,8 +68,13 @@ export function readRelief(text: string): ReadList {
 }
 
 /** A file of the alphalist modules, whose control has the sums of its details. */
-export function readAlphalist(text: string): ReadList & { control: Record<string, string> } {
-  const [first, ...rest] = fieldsOf(text)
+export function readAlphalist(
+  text: string,
+): ReadList & { control: Record<string, string>; exempt: Record<string, string>[] } {
+  const [first, ...all] = fieldsOf(text)
+  // What payees exempt from withholding were paid follows as a schedule of its own.
+  const begins = all.findIndex(([mark]) => mark?.text === 'D2' || mark?.text === 'D4')
+  const [rest, second] = begins < 0 ? [all, []] : [all.slice(0, begins), all.slice(begins)]
   const last = rest.pop()
   if (first === undefined || last === undefined) throw new Error('A list has a header and a control.')
   const layout = alphalists[first[0]?.text ?? '']
@@ -85,20 +90,47 @@ export function readAlphalist(text: string): ReadList & { control: Record<string
     throw new Error('The control is of another file.')
   if (control['base'] !== undefined) sumsUp(details, 'base', control['base'])
   sumsUp(details, 'tax', control['tax'])
-  return { head, details, control }
+  return { head, details, control, exempt: exemptIn(second, head, layout) }
+}
+
+function exemptIn(
+  lines: readonly Field[][],
+  head: Record<string, string>,
+  { exempt, exemptControl }: { exempt?: string; exemptControl?: string },
+): Record<string, string>[] {
+  const last = lines.at(-1)
+  if (last === undefined) return []
+  if (exempt === undefined || exemptControl === undefined) throw new Error('This list has no schedule of the exempt.')
+  const control = named(last, exemptControl)
+  const details = lines.slice(0, -1).map((fields) => named(fields, exempt))
+  details.forEach((detail, at) => {
+    if (detail['seq'] !== String(at + 1)) throw new Error(`Exempt payee ${at + 1} has the number ${detail['seq']}.`)
+    if (detail['period'] !== head['period']) throw new Error('An exempt payee is of another period.')
+  })
+  if (control['period'] !== head['period'] || control['tin'] !== head['tin'])
+    throw new Error('The control of the exempt is of another file.')
+  sumsUp(details, 'base', control['base'])
+  return details
 }
 
 const payee = 'payee,payeeBranch,name,last,first,middle'
-const alphalists: Record<string, { head: string; detail: string; control: string }> = {
+const alphalists: Record<
+  string,
+  { head: string; detail: string; control: string; exempt?: string; exemptControl?: string }
+> = {
   HQAP: {
     head: 'HQAP,form,tin,branch,name,period,rdo',
     detail: `D1,form,seq,${payee},period,atc,rate,base,tax`,
     control: 'C1,form,tin,branch,period,base,tax',
+    exempt: `D2,form,seq,${payee},period,atc,base`,
+    exemptControl: 'C2,form,tin,branch,period,base',
   },
   H1604E: {
     head: 'H1604E,tin,branch,period',
     detail: `D3,form,tin,branch,period,seq,${payee},atc,base,rate,tax`,
     control: 'C3,form,tin,branch,period,tax',
+    exempt: `D4,form,tin,branch,period,seq,${payee},atc,base`,
+    exemptControl: 'C4,form,tin,branch,period,base',
   },
   HSAWT: {
     head: 'HSAWT,form,tin,branch,name,last,first,middle,period,rdo',

@@ -32,6 +32,7 @@ export const party = (like: Partial<Party> = {}): Party => ({
   lineOfBusiness: '',
   government: false,
   withholdingAgent: false,
+  withholdingExempt: '',
   ...like,
 })
 

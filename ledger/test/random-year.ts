@@ -39,6 +39,7 @@ const suppliers = [
     firstName: 'Juana',
   }),
   partyOf({ id: id(6), tin9: '333444555', branchCode: '00002', registeredName: 'Bayani Builders Inc.' }),
+  partyOf({ id: id(7), tin9: '555666777', registeredName: 'Sona Export Corp.', withholdingExempt: 'BOI tax holiday' }),
 ]
 
 /** Mulberry32: the same seed gives the same year. */
@@ -52,20 +53,29 @@ function randomFrom(seed: number): (below: number) => number {
   }
 }
 
-const ready: Facts = factsOf({
+const usual: Facts = factsOf({
   today: '2026-12-31',
   closedMonths: new Set(),
   withholdingCodes: standardWithholdingCodes,
-  money: [holding('1020', 900_000_000_00n), holding('1031', 0n)],
+  money: [holding('1020', 900_000_000_00n), holding('1031', 0n), holding('1040', 0n)],
   accounts: ['4090'],
 })
 
 /** A certificate of a customer, and the last day of the quarter whose return claims it. */
 export type RandomCertificate = Omit<ReceivedCertificate, 'claimed'> & { claimedIn: Day | null }
 
+export type RandomBooks = {
+  lines: TaxLine[]
+  certificates: RandomCertificate[]
+  /** One company in four charges no VAT and pays percentage tax. */
+  vatRegistered: boolean
+}
+
 /** The tax lines of 2026 by one seed, and the certificates among them; `papers` is how many documents there are. */
-export function randomBooks(seed: number, papers = 14): { lines: TaxLine[]; certificates: RandomCertificate[] } {
+export function randomBooks(seed: number, papers = 14): RandomBooks {
   const random = randomFrom(seed)
+  const vatRegistered = seed % 4 !== 0
+  const ready: Facts = { ...usual, company: { ...usual.company, vatRegistered } }
   const one = <T>(all: readonly T[]): T => all[random(all.length)] as T
   const documents: { kind: KindName; entry: Entry; parties: readonly Party[]; reverses?: boolean; number: string }[] =
     []
@@ -81,11 +91,10 @@ export function randomBooks(seed: number, papers = 14): { lines: TaxLine[]; cert
   const sell = (day: Day): Posting => {
     const party = one(customers)
     const classes: VatClass[] = [
-      'vatable',
-      'zero_rated',
+      ...(vatRegistered ? (['vatable', 'zero_rated'] as const) : []),
       'exempt',
       'not_subject',
-      ...(party.government ? ['govt_vatable' as const] : []),
+      ...(vatRegistered && party.government ? ['govt_vatable' as const] : []),
     ]
     const lines = Array.from({ length: 1 + random(3) }, () => ({
       ...{ description: 'Goods', quantity: '1', unitPrice: amount(), discountPercent: null, discountAmount: null },
@@ -103,7 +112,9 @@ export function randomBooks(seed: number, papers = 14): { lines: TaxLine[]; cert
   }
   const takeBack = (day: Day): Posting => {
     const party = one(customers)
-    const vatClass = one(['vatable', 'zero_rated', 'exempt', 'not_subject'] as const)
+    const vatClass = one<VatClass>(
+      vatRegistered ? ['vatable', 'zero_rated', 'exempt', 'not_subject'] : ['exempt', 'not_subject'],
+    )
     return posting(
       creditmemo.post(
         {
@@ -189,15 +200,18 @@ export function randomBooks(seed: number, papers = 14): { lines: TaxLine[]; cert
     const owed = open.pop()
     const party = customers.find(({ id: its }) => its === owed?.partyId)
     if (owed === undefined || party === undefined) return undefined
-    const [withheld, vatWithheld] = [owed.net / 50n, party.government ? owed.vat / 3n : 0n]
+    const business = vatRegistered ? owed.vat / 3n : owed.net / 33n
+    const [withheld, vatWithheld] = [owed.net / 50n, party.government ? business : 0n]
     const pay = owed.open - withheld - vatWithheld
+    // A buyer abroad pays in dollars, at a rate that makes a gain or a loss.
+    const dollars = party.tin9 === null && pay > 100n ? { moved: pay / 56n, rate: one(['55.10', '57.25']) } : null
     return posting(
       collection.post(
         {
           ...{
             partyId: party.id,
             day,
-            account: pay === 0n ? null : '1031',
+            account: pay === 0n ? null : dollars === null ? '1031' : '1040',
             method: 'cash',
             reference: '',
             chequeDay: null,
@@ -211,7 +225,7 @@ export function randomBooks(seed: number, papers = 14): { lines: TaxLine[]; cert
             refunds: [],
             charge: 0n,
           },
-          ...{ moved: null, rate: null, email: '', memo: '' },
+          ...{ ...(dollars ?? { moved: null, rate: null }), email: '', memo: '' },
           rows: [
             {
               ...{ documentId: owed.documentId, pay, withheld, vatWithheld, discount: 0n },
@@ -231,7 +245,7 @@ export function randomBooks(seed: number, papers = 14): { lines: TaxLine[]; cert
     const amount = random(3) === 0 ? owed.open / 2n + 1n : owed.open
     const isGivenUp = random(5) === 0
     const account = owed.account === accounts.vatWithheld ? accounts.vatWithheld : accounts.withheldAwaitingCertificate
-    const atc = account === accounts.vatWithheld ? 'WV020' : 'WC160'
+    const atc = account === accounts.vatWithheld ? (vatRegistered ? 'WV020' : 'WB080') : 'WC160'
     const rows = [{ documentId: owed.documentId, account, amount }]
     const document = { id: number, kind: 'certificate' as const, number, externalNo: null, day }
     const act = isGivenUp ? ('written_off' as const) : ('received' as const)
@@ -291,5 +305,5 @@ export function randomBooks(seed: number, papers = 14): { lines: TaxLine[]; cert
   const remitted = entry('CDJ', '2026-08-10', '', debit(accounts.ewtPayable, moved), credit('1031', moved))
   documents.push({ kind: 'journalvoucher', entry: closing, parties, number: 'JV-1' })
   documents.push({ kind: 'cheque', entry: remitted, parties, number: 'CV-1' })
-  return { lines: posted(documents), certificates }
+  return { lines: posted(documents), certificates, vatRegistered }
 }

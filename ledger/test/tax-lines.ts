@@ -37,7 +37,7 @@ export function posted(documents: readonly Posted[]): TaxLine[] {
 export const filingFacts = (given: Partial<FilingFacts> & { period: { from: Day; to: Day } }): FilingFacts => ({
   profile: {
     ...{ vatRegistered: true, taxpayer: 'corporation', incomeTax: 'regular', fiscalYearEnd: 12 },
-    ...{ uncollectedFrom: null, minimumTaxFrom: null },
+    ...{ uncollectedFrom: null, minimumTaxFrom: null, withholdsVat: false },
   },
   lines: [],
   claims: [],

@@ -6,7 +6,15 @@ const nowhere = { substreet: '', street: '', barangay: '', city: '', province: '
 
 export const sample: Filer = {
   ...{ kind: 'non_individual', tin9: '123456789', branchCode: '00000', registeredName: 'Sample Trading, Inc.' },
-  ...{ lastName: '', firstName: '', middleName: '', tradeName: 'Sample Trading', rdoCode: '033', fiscalYearEnd: 12 },
+  ...{
+    lastName: '',
+    firstName: '',
+    middleName: '',
+    tradeName: 'Sample Trading',
+    rdoCode: '033',
+    fiscalYearEnd: 12,
+    isUnnamed: false,
+  },
   address: { ...nowhere, street: '12 Mabini St', barangay: 'Brgy 5', city: 'Manila', zip: '1000' },
 }
 

@@ -292,6 +292,40 @@ test('VAT that a government office withheld is proved, claimed in the VAT return
   await soundBooks()
 })
 
+test('who is exempt from withholding stands in a schedule of the alphalist, whose file somebody has to want', async () => {
+  const partyId = await registered('supplier', {
+    ...{ tin: '555-666-777', registeredName: 'Sona Export Corp.', withholdingExempt: 'BOI tax holiday' },
+  })
+  await recorded('bill', guards('B-1', '2026-01-10', '10000000'))
+  const free = await recorded('bill', { ...guards('S-1', '2026-02-10', '5000000'), partyId })
+  const params = { list: 'qap', format: 'dat' } as const
+  const refusal = await ben.call(printTaxList, { params, query: { period: '2026-03' } })
+  expect([refusal.status, refusal.body.code]).toEqual([409, 'taxLists.unconfirmed'])
+  const file = await ben.call(printTaxList, { params, query: { period: '2026-03', confirmed: 'yes' } })
+  expect(file.bytes.toString('latin1')).toBe(
+    [
+      'HQAP,H1601EQ,123456789,0000,"BAHAY KUBO TRADING",03/2026,033',
+      'D1,1601EQ,1,222333444,0000,"BANTAY SECURITY AGENCY INC",,,,03/2026,WC120,2.00,100000.00,2000.00',
+      'C1,1601EQ,123456789,0000,03/2026,100000.00,2000.00',
+      'D2,1601EQ,1,555666777,0000,"SONA EXPORT CORP",,,,03/2026,WC120,50000.00',
+      'C2,1601EQ,123456789,0000,03/2026,50000.00',
+      '',
+    ].join('\r\n'),
+  )
+  const { table } = (await ben.call(viewTaxList, { params: { list: 'qap' }, query: { period: '2026-03' } })).answer
+  expect(table.rows.map(({ cells }) => cells)).toContainEqual([
+    ...['555-666-777-00000', 'Sona Export Corp.', 'WC120', '0.00', 5_000_000n, 0n],
+  ])
+  const { worksheet } = (await ben.call(viewFiling, { params: { duty: '1601-EQ', period: '2026-03-31' } })).answer
+  expect(worksheet?.notes).toContain(
+    'Suppliers exempt from withholding were paid 50,000.00; the alphalist has them in a schedule of their own.',
+  )
+  await ben.call(voidDocument, { params: { documentId: free.documentId }, body: { reason: 'Recorded twice' } })
+  const again = await ben.call(printTaxList, { params, query: { period: '2026-03' } })
+  expect(again.bytes.toString('latin1')).not.toContain('D2')
+  await soundBooks()
+})
+
 test('the lists of a month are made of what was posted in it, and stop for what RELIEF would refuse', async () => {
   await recorded('invoice', invoice('1001'))
   await recorded('bill', guards('B-1', '2026-03-10', '10000000'))

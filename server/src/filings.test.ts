@@ -24,6 +24,7 @@ import {
   viewTies,
 } from '@talaan/contract/filings.ts'
 import { correctParty, registerParty } from '@talaan/contract/parties.ts'
+import { printTaxList } from '@talaan/contract/tax-lists.ts'
 import { credit, debit } from '@talaan/ledger/journal.ts'
 import type { Line } from '@talaan/ledger/journal.ts'
 import { portal } from '../test/portal.ts'
@@ -324,6 +325,22 @@ test('rates, deadlines and registrations are rows: a new one counts from its day
   expect((await view('2551Q')).worksheet).toMatchObject({ revision: 'October 2025 (ENCS)', source: 'RMC 9' })
   const year = (await ben.call(viewCalendar, { query: { year: '2025' } })).answer.rows.map(({ duty }) => duty)
   expect(new Set(year)).toEqual(new Set(['2551Q', 'ITR', 'Books']))
+})
+
+test('an individual files under last, first and middle name, which a corporation has not', async () => {
+  const { profile } = (await ben.call(viewRules)).answer
+  const put = (more: Partial<typeof profile>) =>
+    ben.call(changeTaxProfile, { body: { was: profile, now: { ...profile, ...more } } })
+  expect((await put({ lastName: 'Peñaflor', firstName: 'Nena' })).status).toBe(400)
+  const person = { taxpayer: 'individual', incomeTax: 'graduated', tradeName: 'Aling Nena' } as const
+  expect((await put({ ...person, lastName: 'Peñaflor' })).status).toBe(400)
+  expect((await put({ ...person, lastName: 'Peñaflor', firstName: 'Nena', middleName: 'Ocampo' })).status).toBe(200)
+  await here.db.kysely.updateTable('company').set({ rdo_code: '039' }).execute()
+  await post('2025-11-15', sale(1_000_00n))
+  const query = { period: '2025-11', confirmed: 'yes' as const }
+  const file = await ben.call(printTaxList, { params: { list: 'sales', format: 'dat' }, query })
+  expect(file.bytes.toString('latin1')).toContain('"","PENAFLOR","NENA","OCAMPO","ALING NENA"')
+  expect((await view('2550Q')).worksheet?.head).toContainEqual({ label: 'Name', value: 'Peñaflor, Nena Ocampo' })
 })
 
 test('whoever is named gets one letter about what is due, once for each deadline', async () => {

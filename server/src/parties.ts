@@ -15,6 +15,7 @@ import {
   displayName,
   formatTin,
   parseTin,
+  keptFields,
   partyChanges,
   partyFrom,
   searchName,
@@ -50,7 +51,7 @@ export const parties: Room = (house) => {
         .executeTakeFirst()
       if (row === undefined) throw new Refusal(partyProblems.notThere)
       const { id, name, customer, supplier, corrections } = row
-      return { party: { id, name, customer, supplier, corrections, fields: row.fields as PartyFields } }
+      return { party: { id, name, customer, supplier, corrections, fields: keptFields(row.fields) } }
     }),
 
     answers(correctParty, ({ params, body, viewer, address }) =>

@@ -1,7 +1,7 @@
 // A party as posting rules know it, read from its row: what documents ask of the register.
 import type { Kysely } from 'kysely'
-import { parseTin } from '@talaan/ledger/party.ts'
-import type { Party, PartyFields } from '@talaan/ledger/party.ts'
+import { keptFields, parseTin } from '@talaan/ledger/party.ts'
+import type { Party } from '@talaan/ledger/party.ts'
 import type { Tables } from './tables.ts'
 
 /** The party, or undefined when it was never there or has been removed. */
@@ -17,7 +17,7 @@ export async function partyById(db: Kysely<Tables>, id: string): Promise<Party |
 
 /** The fields were judged when the party was registered and are stored as they came out of that. */
 export function partyOf(row: { id: string; customer: boolean; supplier: boolean; fields: unknown }): Party {
-  const { tin, ...fields } = row.fields as PartyFields
+  const { tin, ...fields } = keptFields(row.fields)
   const read = parseTin(tin)
   if (!read.ok) throw new Error(`The register holds party ${row.id} with a broken TIN: ${read.message}`)
   const { tin9, branchCode } = read

@@ -376,6 +376,10 @@ export type Tables = {
     files_from: string | null
     uncollected_from: string | null
     minimum_tax_from: string | null
+    last_name: Generated<string>
+    first_name: Generated<string>
+    middle_name: Generated<string>
+    trade_name: Generated<string>
     remind_to: Generated<string>
     remind_days: Generated<number>
   }

@@ -28,6 +28,7 @@ const silahis: Party = {
   phone: '',
   lineOfBusiness: '',
   government: false,
+  withholdingExempt: '',
   withholdingAgent: false,
 }
 const lessor: Party = { ...silahis, vatStatus: 'non_vat', registeredName: 'Dela Cruz Realty' }
@@ -223,6 +224,23 @@ test('the bill opens with what is to be paid, and freezes tax, category and with
   expect([total, externalNo]).toEqual([11_000_000n, '1007'])
   expect(entry.lines[0]?.tax).toEqual({ vatClass: 'vatable', base: 10_000_000n, vat: 1_200_000n, category: 'services' })
   expect(entry.lines[2]?.withheld).toEqual({ atc: 'WC120', rate: '0.02', base: 10_000_000n, tax: 200_000n })
+})
+
+test('from an exempt supplier nothing is withheld, and what it was paid keeps its code for the alphalist', () => {
+  const exempt = from({ ...silahis, withholdingExempt: 'BOI tax holiday until 2028' })
+  const given = lines({ atc: 'WC120' }, { atc: 'WC100', amount: '500000' }, {})
+  const made = posted(given, exempt)
+  expect(made.total).toBe(22_960_000n)
+  expect(made.entry.lines.map(({ account, withheld }) => [account, withheld])).toEqual([
+    ['1210', { atc: 'WC120', rate: '0', base: 10_000_000n, tax: 0n }],
+    ['1210', { atc: 'WC100', rate: '0', base: 500_000n, tax: 0n }],
+    ['1210', undefined],
+    ['1310', undefined],
+    ['2010', undefined],
+  ])
+  expect(made.warnings).toContain('Nothing is withheld under WC120, WC100: BOI tax holiday until 2028.')
+  const credit = posted({ ...given, nature: 'credit' }, exempt)
+  expect(credit.entry.lines[0]?.withheld).toEqual({ atc: 'WC120', rate: '0', base: -10_000_000n, tax: 0n })
 })
 
 test('VAT that cannot be credited is frozen as such, so that the return finds it', () => {

@@ -259,8 +259,8 @@ function credited(fields: BillFields, facts: Facts, computed: Computed): { lines
   }
 }
 
-const purchased = (fields: BillFields, { company }: Facts, computed: Computed): Line[] => [
-  ...purchaseDebits(fields, computed, { company, partyId: fields.partyId }),
+const purchased = (fields: BillFields, facts: Facts, computed: Computed): Line[] => [
+  ...purchaseDebits(fields, computed, facts, fields.partyId),
   ...withheldCredits(computed, fields.partyId),
 ]
 

@@ -261,13 +261,11 @@ function directlyPaid(fields: ChequeFields, facts: Facts): Judgement {
 }
 
 /** Only what was bought is a purchase; paying a debt or an owner bears no VAT class. */
-function directDebits(fields: ChequeFields, computed: Computed, { accounts: chart, company }: Facts) {
-  return purchaseDebits({ ...fields, vatPrinted: null }, computed, { company, partyId: fields.partyId }).map(
-    ({ tax, ...line }) => {
-      const account = chart.get(line.account)
-      return tax && account && takesPurchases(account) ? { ...line, tax } : line
-    },
-  )
+function directDebits(fields: ChequeFields, computed: Computed, facts: Facts) {
+  return purchaseDebits({ ...fields, vatPrinted: null }, computed, facts, fields.partyId).map(({ tax, ...line }) => {
+    const account = facts.accounts.get(line.account)
+    return tax && account && takesPurchases(account) ? { ...line, tax } : line
+  })
 }
 
 function lineMistakes(lines: readonly PurchaseLine[], { accounts: chart }: Facts): FieldMistake[] {

@@ -100,7 +100,7 @@ export const collection: DocumentKind<typeof collectionFields> = {
           ...(account?.code === accounts.undeposited ? opened(accounts.undeposited, worth, partyId) : []),
         ],
         cheque: null,
-        totals: collectionTotals(fields, settlement),
+        totals: collectionTotals(fields, settlement, facts.company),
         warnings: warningsOf(fields, facts, settlement),
         receiptTo: fields.email === '' ? null : fields.email,
       },
@@ -172,7 +172,11 @@ const opened = (account: string, amount: bigint, partyId: string): Movement[] =>
   amount === 0n ? [] : [{ settles: 'itself', account, partyId, amount }]
 
 /** What a collection comes to, for the paper and for the form that shows it live. */
-export function collectionTotals(fields: SettledFields, settlement: Settlement): Total[] {
+export function collectionTotals(
+  fields: SettledFields,
+  settlement: Settlement,
+  { vatRegistered }: { vatRegistered: boolean },
+): Total[] {
   const { settled, credits, refunds, credited, cash } = settlement
   const of = (label: string, amount: bigint): Total[] => (amount === 0n ? [] : [{ label, amount }])
   const reduction = sum(settled.map((one) => one.reduction))
@@ -181,7 +185,7 @@ export function collectionTotals(fields: SettledFields, settlement: Settlement):
     ...of('To be credited', credited),
     ...of('Advances given back', sum(refunds.map((back) => back.amount))),
     ...of('Less tax withheld', -withheldInAll(fields, settlement)),
-    ...of('Less VAT withheld', -sum(settled.map(({ row }) => row.vatWithheld))),
+    ...of(`Less ${vatRegistered ? 'VAT' : 'percentage tax'} withheld`, -sum(settled.map(({ row }) => row.vatWithheld))),
     ...of('Less discount', -sum(settled.map(({ row }) => row.discount))),
     ...of('Less credits used', -sum(credits.map((used) => used.amount))),
     ...of('Less bank charge', -fields.charge),
@@ -193,6 +197,8 @@ function warningsOf(fields: SettlingFields, facts: Facts, settlement: Settlement
   const found = settlingWarnings(fields, facts, collecting, settlement)
   const { party } = facts
   if (party !== undefined && !party.government && fields.rows.some(({ vatWithheld }) => vatWithheld > 0n))
-    found.push(`${displayName(party)} is not registered as a government office, and only those withhold VAT.`)
+    found.push(
+      `${displayName(party)} is not registered as a government office, and only those withhold ${facts.company.vatRegistered ? 'VAT' : 'percentage tax'}.`,
+    )
   return found
 }

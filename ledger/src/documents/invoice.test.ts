@@ -30,6 +30,7 @@ const lakbay: Party = {
   phone: '',
   lineOfBusiness: '',
   government: false,
+  withholdingExempt: '',
   withholdingAgent: true,
 }
 

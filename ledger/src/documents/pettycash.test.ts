@@ -29,6 +29,7 @@ const stationer: Party = {
   phone: '',
   lineOfBusiness: '',
   government: false,
+  withholdingExempt: '',
   withholdingAgent: false,
 }
 

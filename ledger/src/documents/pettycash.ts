@@ -203,7 +203,7 @@ function spent(fields: Expense, facts: Facts): Judged {
   return {
     mistakes: [...whoMistakes(fields, facts), ...purchaseMistakes(fields, facts, computed, 'voucher')],
     lines: [
-      ...purchaseDebits(fields, computed, { company: facts.company, partyId }),
+      ...purchaseDebits(fields, computed, facts, partyId),
       ...withheldCredits(computed, partyId),
       debit(fields.fund, fromFund < 0n ? -fromFund : 0n),
       credit(accounts.employeeAdvances, cleared),

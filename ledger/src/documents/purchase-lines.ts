@@ -73,7 +73,7 @@ export type Priced = {
 /** As many facts as the figures depend on. */
 export type PriceFacts = Pick<Facts, 'vatRates' | 'withholdingCodes'> & {
   company: Pick<CompanyFacts, 'vatRegistered'>
-  party: Pick<Party, 'kind'> | undefined
+  party: Pick<Party, 'kind' | 'withholdingExempt'> | undefined
 }
 
 export type Computed = {
@@ -138,8 +138,13 @@ function asPrinted(taxed: readonly VatSplit[], fields: Priced, computed: Money):
 const withinTolerance = (printed: Money, computed: Money): boolean =>
   printed - computed <= vatTolerance && computed - printed <= vatTolerance
 
+/** Whether nothing is withheld from the supplier, whatever code its lines name: the alphalist has a schedule of those. */
+const isExempt = ({ party }: Pick<PriceFacts, 'party'>): boolean =>
+  party !== undefined && party.withholdingExempt !== ''
+
 /** Per document and code: the base is net of VAT where the supplier charges VAT, and the whole price where not. */
 function withheldFrom(fields: Priced, splits: readonly VatSplit[], facts: PriceFacts): Withheld[] {
+  if (isExempt(facts)) return []
   const bases = new Map<string, Money>()
   fields.lines.forEach(({ atc }, i) => {
     if (atc !== null) bases.set(atc, (bases.get(atc) ?? 0n) + (splits[i]?.net ?? 0n))
@@ -154,20 +159,27 @@ type Bought = Omit<Priced, 'lines'> & { lines: readonly PurchaseLine[] }
 
 /**
  * The debits: one for each account, VAT class and category in the order the lines name them, and input VAT. VAT that
- * cannot be credited is part of the cost; so is all VAT of a company that is not VAT-registered itself.
+ * cannot be credited is part of the cost; so is all VAT of a company that is not VAT-registered itself. What an exempt
+ * supplier is paid keeps the code that would have been withheld by, at nothing.
  */
 export function purchaseDebits(
   fields: Bought,
   { splits }: Computed,
-  { company, partyId }: { company: Pick<CompanyFacts, 'vatRegistered'>; partyId: string | null },
+  { company, party: payee }: Pick<PriceFacts, 'party'> & { company: Pick<CompanyFacts, 'vatRegistered'> },
+  partyId: string | null,
 ): Line[] {
   const party = partyId === null ? {} : { partyId }
-  type Group = Pick<PurchaseLine, 'account' | 'vatClass'> & { category: PurchaseCategory; base: Money; vat: Money }
+  type Group = Pick<PurchaseLine, 'account' | 'vatClass' | 'atc'> & {
+    category: PurchaseCategory
+    base: Money
+    vat: Money
+  }
   const groups = new Map<string, Group>()
-  fields.lines.forEach(({ account, vatClass, category: chosen }, i) => {
+  fields.lines.forEach(({ account, vatClass, category: chosen, atc: named }, i) => {
     const category = vatClass === 'vatable' && !company.vatRegistered ? 'not_creditable' : chosen
-    const key = `${account} ${vatClass} ${category}`
-    const group = groups.get(key) ?? { account, vatClass, category, base: 0n, vat: 0n }
+    const atc = isExempt({ party: payee }) ? named : null
+    const key = `${account} ${vatClass} ${category} ${atc ?? ''}`
+    const group = groups.get(key) ?? { account, vatClass, category, atc, base: 0n, vat: 0n }
     const { net, vat } = splits[i] ?? { net: 0n, vat: 0n }
     groups.set(key, { ...group, base: group.base + net, vat: group.vat + vat })
   })
@@ -177,10 +189,11 @@ export function purchaseDebits(
   )
   const creditable = sum(lines.filter(({ category }) => category !== 'not_creditable').map(({ vat }) => vat))
   return [
-    ...lines.map(({ account, category, ...tax }) =>
+    ...lines.map(({ account, category, atc, ...tax }) =>
       debit(account, category === 'not_creditable' ? tax.base + tax.vat : tax.base, {
         ...party,
         tax: { ...tax, category },
+        ...(atc !== null && { withheld: { atc, rate: '0', base: tax.base, tax: 0n } }),
       }),
     ),
     debit(accounts.inputVat, creditable, party),
@@ -307,6 +320,10 @@ export function purchaseWarnings(fields: Bought, { party, company }: Facts, comp
     found.push(
       `VAT is booked as printed, ${formatMoney(fields.vatPrinted)}; we compute ${formatMoney(computed.computedVat)}.`,
     )
+  }
+  const named = [...new Set(fields.lines.flatMap(({ atc }) => atc ?? []))]
+  if (party !== undefined && isExempt({ party }) && named.length > 0) {
+    found.push(`Nothing is withheld under ${named.join(', ')}: ${party.withholdingExempt}.`)
   }
   for (const code of new Set(fields.lines.filter(({ atc }) => atc === null).map(({ expenseType }) => expenseType))) {
     const type = standardExpenseTypes.find((standard) => standard.code === code)

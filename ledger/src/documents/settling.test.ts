@@ -351,7 +351,7 @@ test('tax is computed on the part without VAT, half up to the centavo', () => {
 
 test('a sum of money is spread oldest first, each part with the tax that goes with it', () => {
   const open = { open: 11_200_000n, net: 10_000_000n, vat: 1_200_000n }
-  const taxed = { rate: '0.02', vatRate: null }
+  const taxed = { rate: '0.02', business: null }
   expect(
     spread(16_500_000n, [
       { ...open, ...taxed },
@@ -366,9 +366,15 @@ test('a sum of money is spread oldest first, each part with the tax that goes wi
     ],
     rest: 0n,
   })
-  const government = { rate: '0.01', vatRate: '0.05' }
+  const government = { rate: '0.01', business: { rate: '0.05', tax: 'vat' as const } }
   expect(spread(10_700_000n, [{ ...open, ...government }])).toEqual({
     rows: [{ pay: 10_600_000n, withheld: 100_000n, vatWithheld: 500_000n }],
+    rest: 100_000n,
+  })
+  // Of one without VAT a government office keeps 1% of income tax and 3% of percentage tax back, of all of it.
+  const percentage = { rate: '0.01', business: { rate: '0.03', tax: 'percentage' as const } }
+  expect(spread(9_700_000n, [{ open: 10_000_000n, net: 10_000_000n, vat: 0n, ...percentage }])).toEqual({
+    rows: [{ pay: 9_600_000n, withheld: 100_000n, vatWithheld: 300_000n }],
     rest: 100_000n,
   })
 })
@@ -383,7 +389,7 @@ test('whatever sum is spread, money is neither lost nor made, and no document is
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), fc.array(some, { maxLength: 6 }), (cash, given) => {
       const items = given.map(({ open, rate, taxed }) => {
         const net = taxed ? (open * 100n) / 112n : open
-        return { open, net, vat: open - net, rate, vatRate: taxed ? '0.05' : null }
+        return { open, net, vat: open - net, rate, business: taxed ? { rate: '0.05', tax: 'vat' as const } : null }
       })
       const { rows, rest } = spread(cash, items)
       expect(sum(rows.map((row) => row?.pay ?? 0n)) + rest).toBe(cash)

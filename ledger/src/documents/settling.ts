@@ -219,20 +219,24 @@ export function withheldFrom(item: Pick<OpenItem, 'net' | 'vat'>, reduction: Mon
 const payeeOf = (side: Side, { party }: Pick<Facts, 'party'>): WithholdingCode['payee'] | 'either' | undefined =>
   side.incoming ? 'either' : party?.kind
 
-/** How a row is proposed: the code tax is withheld under, and whether VAT is withheld too. */
-export type Proposing = { rate: string | null; vatRate: string | null }
+/** How a row is proposed: at which rate income tax is withheld, and the business tax that a government office keeps back. */
+export type Proposing = { rate: string | null; business: Pick<WithholdingCode, 'rate' | 'tax'> | null }
 type Settling = Pick<SettledRow, 'pay' | 'withheld' | 'vatWithheld'>
 
 /** A document settled to a certain amount: the taxes withheld from it, and the rest in money. */
 export function settledTo(
   item: Pick<OpenItem, 'net' | 'vat'>,
   reduction: Money,
-  { rate, vatRate }: Proposing,
+  { rate, business }: Proposing,
 ): Settling {
   const withheld = rate === null ? 0n : withheldFrom(item, reduction, { rate })
-  const vatWithheld = vatRate === null || item.vat === 0n ? 0n : withheldFrom(item, reduction, { rate: vatRate })
+  const vatWithheld = business === null || !isKept(business, item) ? 0n : withheldFrom(item, reduction, business)
   return { pay: reduction - withheld - vatWithheld, withheld, vatWithheld }
 }
+
+/** VAT is kept back where the document bears some; percentage tax, from one who charges no VAT, of every document. */
+export const isKept = ({ tax }: Pick<WithholdingCode, 'tax'>, { vat }: Pick<OpenItem, 'vat'>): boolean =>
+  tax === 'percentage' || vat !== 0n
 
 /** One sum of money over documents in their order, each with the taxes that go with its part; and what is left of it. */
 export function spread(

@@ -32,6 +32,7 @@ const supplier: Party = {
   phone: '',
   lineOfBusiness: '',
   government: false,
+  withholdingExempt: '',
   withholdingAgent: false,
 }
 

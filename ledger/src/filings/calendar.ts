@@ -8,7 +8,6 @@ import type { FilingProfile } from './worksheet.ts'
 
 export type Registrations = FilingProfile & {
   withholdingAgent: boolean
-  withholdsVat: boolean
   topAgentFrom: Day | null
 }
 

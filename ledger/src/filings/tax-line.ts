@@ -117,6 +117,14 @@ export function purchaseFigures(line: Taxed): { base: Money; tax: Money } {
 export const isWithheldByUs = ({ account, withheld }: Pick<TaxLine, 'account' | 'withheld'>): boolean =>
   withheld !== null && account === accounts.ewtPayable
 
+/** What an exempt supplier was paid: the code stands on the line that was bought, and nothing was withheld. */
+export const isExemptPayment = ({
+  account,
+  withheld,
+  document,
+}: Pick<TaxLine, 'account' | 'withheld' | 'document'>): boolean =>
+  withheld !== null && Number(withheld.rate) === 0 && account !== accounts.ewtPayable && document.kind !== 'certificate'
+
 /** Income tax a customer withheld from us, as the collection posted it; the certificate may come later. */
 export const isWithheldFromUs = ({ account, withheld }: Pick<TaxLine, 'account' | 'withheld'>): boolean =>
   withheld !== null && account === accounts.withheldAwaitingCertificate

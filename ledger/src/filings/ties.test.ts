@@ -1,6 +1,7 @@
 // Returns, lists and books say the same, in whatever year: every difference is named, and nothing is left over.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { centavos, readAlphalist } from '../../test/dat-reader.ts'
 import { randomBooks } from '../../test/random-year.ts'
 import type { RandomCertificate } from '../../test/random-year.ts'
 import { filingFacts, posted } from '../../test/tax-lines.ts'
@@ -14,7 +15,10 @@ import { certificatesOf } from './form2307.ts'
 import { shifted } from './forms.ts'
 import type { Period } from './forms.ts'
 import { corporationReturn } from './income-returns.ts'
+import { qapFile } from './lists/alphalist.ts'
+import { exemptByPayee, withheldByPayee } from './lists/summaries.ts'
 import { filerFrom } from './lists/taxpayer.ts'
+import { percentageReturn } from './percentage-return.ts'
 import { within } from './tax-line.ts'
 import type { TaxLine } from './tax-line.ts'
 import { matrixTable, tiesOf, tiesTable } from './ties.ts'
@@ -22,50 +26,112 @@ import type { ReceivedCertificate, TieFacts } from './ties.ts'
 import { vatReturn } from './vat-return.ts'
 import { quarterlyWithholding } from './withholding-returns.ts'
 import { boxesOf, referenceKey, worksheetOf } from './worksheet.ts'
-import type { Figures } from './worksheet.ts'
+import type { Figures, FilingFacts, FormRevision } from './worksheet.ts'
 
 const company = { name: 'Bituin Supply Co.', tinLine: '', address: '' }
 const filer = filerFrom({
   ...{ name: 'Bituin Supply Co.', tin9: '009876543', branchCode: '00000', address: '1 Mabini Street, Manila 1000' },
-  ...{ rdoCode: '033', fiscalYearEnd: 12 },
+  ...{ rdoCode: '033', fiscalYearEnd: 12, taxpayer: 'corporation', lastName: '', firstName: '', middleName: '' },
+  ...{ tradeName: '', zipCode: '' },
 })
 const codes = standardWithholdingCodes
 const first = { from: '2026-01-01', to: '2026-03-31' }
 const quarters = [0, 1, 2, 3].map((count) => shifted(first, count))
 
-test('in 2,000 random years all returns tie with lists, certificates and accounts, and excess input tax is never lost', () => {
+test('in 2,000 random years all returns tie with lists, files, certificates and accounts, and no excess is lost', () => {
+  eachRandomYear(({ year, certificates, vatRegistered, seed }) => {
+    let before: ReadonlyMap<string, Figures> = new Map()
+    let paid: Money = 0n
+    for (const period of quarters) {
+      const lines = within(year, period.from, period.to)
+      const { claims, received } = claimedIn(period, certificates, year)
+      const others = new Map([[referenceKey('2550Q', shifted(period, -1).to), before]])
+      const { business, income, withholding } = returnsOf({ vatRegistered, period, lines, claims, others })
+      const credits = [
+        { form: vatRegistered ? ('2550Q' as const) : ('2551Q' as const), boxes: business },
+        { form: '1702Q' as const, boxes: income },
+      ]
+      const own = { credits, claims, received, issued: issuedIn(period, lines, seed) }
+      const [vat, percentage] = vatRegistered ? [business, undefined] : [undefined, business]
+      for (const { name, open } of tiesOf({ period, lines, vat, percentage, withholding, filer, codes, ...own }))
+        if (open !== 0n) throw new Error(`${name} is open by ${open} in ${period.to}.`)
+      for (const { account, withheld } of lines)
+        if (withheld !== null) expect(account === '1325').toBe(/^W[VB]/.test(withheld.atc))
+      const quarter = monthOf(period.from)
+      const [rows, exempt] = [withheldByPayee(lines), exemptByPayee(lines)]
+      const file = readAlphalist(qapFile({ filer, quarter, rows, exempt }).text)
+      expect(centavos(file.control['tax'] ?? '')).toBe(withholding.get('19')?.tax)
+      const exemptPaid = lines.flatMap(({ withheld }) => (withheld?.rate === '0' ? [withheld.base] : []))
+      expect(sum(file.exempt.map(({ base }) => centavos(base ?? '')))).toBe(sum(exemptPaid))
+      if (!vatRegistered) {
+        expect(business.get('14')?.tax).toBe(rounded(sum(lines.map(saleOf)) * 3n, 100n))
+        continue
+      }
+      const payable = business.get('61')?.tax ?? 0n
+      if (payable > 0n) paid += payable
+      before = business
+    }
+    if (!vatRegistered) return
+    // Over the year: output tax less allowable input tax is what was paid, less what is carried on.
+    const carried = before.get('61')?.tax ?? 0n
+    const due = sum(quarters.map((period) => dueOf(within(year, period.from, period.to))))
+    expect(due).toBe(paid + (carried < 0n ? carried : 0n))
+  }, 2_000)
+})
+
+test('what is posted after filing moves the boxes by itself alone, and the amendment pays what was not paid', () => {
+  eachRandomYear(({ year, certificates, vatRegistered, seed }) => {
+    const period = quarters[seed % 4] ?? first
+    const lines = within(year, period.from, period.to)
+    const { claims } = claimedIn(period, certificates, year)
+    const given = { vatRegistered, period, claims, others: new Map() }
+    const cut = lines[Math.floor(lines.length / 2)]?.entryNo ?? 0n
+    const later = lines.filter(({ entryNo }) => entryNo > cut)
+    const filed = returnsOf({ ...given, lines: lines.filter(({ entryNo }) => entryNo <= cut) })
+    const standing = returnsOf({ ...given, lines })
+    const amended = returnsOf({ ...given, lines, filed })
+    const payable = { business: vatRegistered ? '21' : '19', income: 'S', withholding: '25' }
+    for (const form of ['business', 'income', 'withholding'] as const) {
+      const tax = (of: typeof filed) => of[form].get(payable[form])?.tax ?? 0n
+      expect(tax(amended)).toBe(tax(standing) - (tax(filed) > 0n ? tax(filed) : 0n))
+    }
+    const moved = (form: 'business' | 'withholding', box: string, column: keyof Figures) =>
+      (standing[form].get(box)?.[column] ?? 0n) - (filed[form].get(box)?.[column] ?? 0n)
+    const counted = vatRegistered ? later.filter(({ tax }) => tax?.vatClass !== 'not_subject') : later
+    expect(moved('business', vatRegistered ? '34' : 'S1', 'base')).toBe(sum(counted.map(saleOf)))
+    const withheld = later.flatMap((line) => (line.account === '2140' && line.withheld ? [line.withheld.tax] : []))
+    expect(moved('withholding', '19', 'tax')).toBe(sum(withheld))
+  }, 500)
+})
+
+type RandomYear = Omit<ReturnType<typeof randomBooks>, 'lines'> & { year: readonly TaxLine[]; seed: number }
+
+function eachRandomYear(holds: (year: RandomYear) => void, numRuns: number): void {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), (seed) => {
-      const { lines: year, certificates } = randomBooks(seed)
-      let before: ReadonlyMap<string, Figures> = new Map()
-      let paid: Money = 0n
-      for (const period of quarters) {
-        const lines = within(year, period.from, period.to)
-        const others = new Map([[referenceKey('2550Q', shifted(period, -1).to), before]])
-        const { claims, received } = claimedIn(period, certificates, year)
-        const vat = boxesOf(worksheetOf(vatReturn, filingFacts({ period, lines, claims, others })))
-        const income = boxesOf(worksheetOf(corporationReturn, filingFacts({ period, lines, claims })))
-        const credits = [
-          { form: '2550Q' as const, boxes: vat },
-          { form: '1702Q' as const, boxes: income },
-        ]
-        const withholding = boxesOf(worksheetOf(quarterlyWithholding, filingFacts({ period, lines })))
-        const issued = issuedIn(period, lines, seed)
-        const own = { credits, claims, received, issued }
-        for (const { name, open } of tiesOf({ period, lines, vat, withholding, filer, codes, ...own }))
-          if (open !== 0n) throw new Error(`${name} is open by ${open} in ${period.to}.`)
-        const payable = vat.get('61')?.tax ?? 0n
-        if (payable > 0n) paid += payable
-        before = vat
-      }
-      // Over the year: output tax less allowable input tax is what was paid, less what is carried on.
-      const carried = before.get('61')?.tax ?? 0n
-      const due = sum(quarters.map((period) => dueOf(within(year, period.from, period.to))))
-      return due === paid + (carried < 0n ? carried : 0n)
+      const { lines: year, ...books } = randomBooks(seed)
+      holds({ year, seed, ...books })
     }),
-    { numRuns: 2_000 },
+    { numRuns },
   )
-})
+}
+
+type Boxes = ReadonlyMap<string, Figures>
+type Asked = Pick<FilingFacts, 'period' | 'lines' | 'claims' | 'others'> & { vatRegistered: boolean; filed?: Returns }
+type Returns = { business: Boxes; income: Boxes; withholding: Boxes }
+
+/** The returns of a quarter: of VAT or percentage tax, of income tax, and of tax withheld. */
+function returnsOf({ vatRegistered, filed, ...given }: Asked): Returns {
+  const boxes = (form: FormRevision, before: Boxes | undefined) =>
+    boxesOf(worksheetOf(form, filingFacts({ ...given, filed: before ?? null })))
+  return {
+    business: boxes(vatRegistered ? vatReturn : percentageReturn, filed?.business),
+    income: boxes(corporationReturn, filed?.income),
+    withholding: boxes(quarterlyWithholding, filed?.withholding),
+  }
+}
+
+const saleOf = ({ tax }: TaxLine): Money => (tax !== null && tax.category === undefined ? tax.base : 0n)
 
 /** The certificates claimed with the returns of a quarter, by their lines, and how each stands to that quarter. */
 function claimedIn(
@@ -143,7 +209,16 @@ test('each difference stands under its side by the document that makes it', () =
       filingFacts({ period, lines, entries: new Map([['31', { base: 0n, tax: peso(1), reason: 'Rounding' }]]) }),
     ),
   )
-  const ties = tiesOf({ period, lines, vat, withholding: undefined, filer, codes, ...nothingClaimed })
+  const ties = tiesOf({
+    period,
+    lines,
+    vat,
+    percentage: undefined,
+    withholding: undefined,
+    filer,
+    codes,
+    ...nothingClaimed,
+  })
   const [, output] = ties
   expect(output).toEqual({
     name: 'Output tax',
@@ -183,6 +258,7 @@ test('each difference stands under its side by the document that makes it', () =
     period,
     lines: lines.slice(0, 2),
     vat: short,
+    percentage: undefined,
     withholding: undefined,
     filer,
     codes,

@@ -13,6 +13,7 @@ import { certificatesOf } from './form2307.ts'
 import type { Certificate } from './form2307.ts'
 import type { PayeeRow } from './lists/alphalist.ts'
 import {
+  exemptByPayee,
   importationsByBill,
   purchasesBySupplier,
   salesByCustomer,
@@ -23,6 +24,7 @@ import { listed } from './lists/taxpayer.ts'
 import type { Filer } from './lists/taxpayer.ts'
 import {
   isBusinessTaxForm,
+  isExemptPayment,
   isSale,
   isWithheldByUs,
   isVatWithheldFromUs,
@@ -54,6 +56,8 @@ export type TieFacts = {
   lines: readonly TaxLine[]
   /** The boxes of the returns for the period, as they stand; undefined where the company does not file the form. */
   vat: ReadonlyMap<string, Figures> | undefined
+  /** Of a taxpayer without VAT. */
+  percentage: ReadonlyMap<string, Figures> | undefined
   withholding: ReadonlyMap<string, Figures> | undefined
   /** The returns of the period that take certificates of customers: of VAT or percentage tax, and of income tax. */
   credits: readonly CreditReturn[]
@@ -83,7 +87,7 @@ export type ReceivedCertificate = {
 }
 
 export function tiesOf(facts: TieFacts): Tie[] {
-  return [...vatTies(facts), ...withholdingTies(facts), ...creditTies(facts)]
+  return [...vatTies(facts), ...percentageTies(facts), ...withholdingTies(facts), ...creditTies(facts)]
 }
 
 function vatTies({ lines, vat }: TieFacts): Tie[] {
@@ -146,6 +150,18 @@ function vatTies({ lines, vat }: TieFacts): Tie[] {
   ]
 }
 
+function percentageTies({ lines, percentage }: TieFacts): Tie[] {
+  if (percentage === undefined) return []
+  const sales = lines.filter(isSale)
+  const amount = percentage.get('S1')?.base ?? 0n
+  const counted = sum(sales.map(({ tax }) => tax?.base ?? 0n))
+  return [
+    tie('Sales of the quarter', { what: '2551Q schedule 1, sales', amount }, [
+      side('Sales journal, lines with a VAT class', sum(sales.map(({ moved }) => -moved)), handMade(counted - amount)),
+    ]),
+  ]
+}
+
 const inPurchases = ({ journal }: TaxLine): boolean => journal === 'PJ'
 
 function withholdingTies({ lines, withholding, period, filer, codes, issued }: TieFacts): Tie[] {
@@ -153,6 +169,8 @@ function withholdingTies({ lines, withholding, period, filer, codes, issued }: T
   const ours = lines.filter(isWithheldByUs)
   const payees = withheldByPayee(lines)
   const certificates = certificatesOf({ quarter: monthOf(period.from), filer, lines, codes })
+  const [exempt, paid] = [exemptByPayee(lines), lines.filter(isExemptPayment)]
+  const paidTo = (line: TaxLine) => line.withheld?.base ?? 0n
   const issuedTo = new Set(certificates.map(({ payee }) => payee.id))
   const tax = (line: TaxLine) => line.withheld?.tax ?? 0n
   const onList = ours.filter(({ party }) => party?.tin9 != null)
@@ -179,12 +197,20 @@ function withholdingTies({ lines, withholding, period, filer, codes, issued }: T
         onNoList(ours, ({ withheld }) => withheld?.base ?? 0n),
       ),
     ]),
+    ...(paid.length === 0
+      ? []
+      : [
+          tie('Paid without withholding', { what: 'Purchases of exempt payees', amount: sum(paid.map(paidTo)) }, [
+            side('Alphalist, schedule of the exempt', sum(exempt.map(({ base }) => base)), onNoList(paid, paidTo)),
+          ]),
+        ]),
   ]
 }
 
 /** Tax that customers withheld: once for income tax, and once for VAT and percentage tax. */
 function creditTies(facts: TieFacts): Tie[] {
   const { lines, claims, credits } = facts
+  const business = facts.percentage === undefined ? 'VAT' : 'Percentage tax'
   const income = [accounts.withheldAwaitingCertificate, accounts.withheldWithCertificate]
   const sides = [
     {
@@ -192,7 +218,7 @@ function creditTies(facts: TieFacts): Tie[] {
       ...{ on: income, claimed: provedFor('1702Q', claims) },
     },
     {
-      ...{ what: 'VAT', accountsOf: 'Account 1325', isTheirs: isVatWithheldFromUs },
+      ...{ what: business, accountsOf: 'Account 1325', isTheirs: isVatWithheldFromUs },
       ...{ on: [accounts.vatWithheld], claimed: provedFor('2550Q', claims) },
     },
   ]

@@ -147,6 +147,13 @@ export const doubts: readonly Doubt[] = [
   },
   {
     about: 'Withholding',
+    question: 'VAT withheld from non-residents: which codes of 1600-VT are input tax of 2550Q box 45.',
+    practice: 'Row WV080 of the three months is carried over; what else there is, is entered.',
+    covered: 'Box 45 takes an entry by hand, with its reason.',
+    at: 'returns',
+  },
+  {
+    about: 'Withholding',
     question: 'By when customers owe certificates of VAT and percentage tax withheld, and under which code it is.',
     practice: 'With form 1600-VT, the 10th of the month after; WV010 for goods, WV020 for services, WB080 without VAT.',
     covered: 'Deadlines and codes are dated rows; the certificate, as it is typed, has the last word.',
@@ -175,9 +182,9 @@ export const doubts: readonly Doubt[] = [
   },
   {
     about: 'Files',
-    question: 'QAP and 1604-E: schedules of payees who are exempt from withholding, and the control line of theirs.',
-    practice: 'They are not made, as the books note no payment that is exempt; type them into the module.',
-    covered: 'Compare the files with the validation module before they are handed in.',
+    question: 'QAP and 1604-E: the control line of the schedule of payees who are exempt from withholding.',
+    practice: 'C2 and C4 are made like the control of the other schedule: the same head, and the total that was paid.',
+    covered: 'Somebody has to say yes before such a file is made; load it into the module first.',
     at: null,
   },
   {

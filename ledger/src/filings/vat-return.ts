@@ -2,7 +2,8 @@
 // their boxes otherwise and are not worked out here.
 import { divideRounded, formatMoney, sum } from '../money.ts'
 import type { Money } from '../money.ts'
-import { shifted } from './forms.ts'
+import { monthsOf, shifted } from './forms.ts'
+import type { Period } from './forms.ts'
 import { isVatWithheldFromUs, provedFor, purchaseBucket, purchaseFigures, saleBucket } from './tax-line.ts'
 import type { PurchaseBucket, SaleBucket, TaxLine } from './tax-line.ts'
 import { claimed, recovered } from './uncollected.ts'
@@ -14,7 +15,10 @@ export const vatReturn: FormRevision = {
   revision: 'April 2024 (ENCS)',
   layout: '2550Q 2024-04',
   source: 'NIRC section 114; RR 16-2005 as amended by RR 3-2024; boxes as on form 2550Q, April 2024 (ENCS).',
-  asks: (period) => [{ form: '2550Q', period: shifted(period, -1) }],
+  asks: (period, { withholdsVat }) => [
+    { form: '2550Q', period: shifted(period, -1) },
+    ...(withholdsVat ? monthsOf(period).map((month) => ({ form: '1600-VT' as const, period: month })) : []),
+  ],
   boxes: (facts) => [...heading(facts), ...sales(facts), ...inputTax(facts), ...deductions()],
   payable: '21',
   notes,
@@ -103,7 +107,15 @@ function inputTax({ period, others }: FilingFacts): Box[] {
       how: 'lines',
       pick: purchaseIn('goods', 'services', 'capital_goods'),
     },
-    { ...both('45', 'Services rendered by non-residents', 'As remitted with form 1600-VT.'), how: 'entered' },
+    {
+      ...both(
+        '45',
+        'Services rendered by non-residents',
+        'VAT that was withheld from them and remitted: row WV080 of form 1600-VT of the three months.',
+      ),
+      how: 'carried',
+      figures: remittedForNonResidents(period, others),
+    },
     {
       ...both('46', 'Importations', 'Importations whose VAT was paid to customs.'),
       how: 'lines',
@@ -176,6 +188,11 @@ const deductions = (): Box[] => [
   sumBox('60', 'Total allowable input tax', ['51'], ['59'], { emphasis: 'subtotal' }),
   sumBox('61', 'Net VAT payable, or excess input tax', ['37'], ['60'], { emphasis: 'total' }),
 ]
+
+function remittedForNonResidents(period: Period, others: FilingFacts['others']): Figures {
+  const months = monthsOf(period).flatMap(({ to }) => others.get(referenceKey('1600-VT', to))?.get('WV080') ?? [])
+  return { base: sum(months.map((row) => row.base)), tax: sum(months.map((row) => row.tax)) }
+}
 
 /** An excess of input tax, which is a negative box 61, is available in the next quarter. */
 const carriedOver = (before: Figures | undefined): Figures =>

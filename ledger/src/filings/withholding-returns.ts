@@ -1,8 +1,10 @@
 // What a withholding agent remits: 0619-E for the first two months of a quarter, 1601-EQ for the quarter, and 1600-VT for
 // VAT that is withheld.
+import { formatMoney, sum } from '../money.ts'
+import type { Money } from '../money.ts'
 import { formatRate } from '../tax.ts'
 import { monthsOf, shifted } from './forms.ts'
-import { isWithheldByUs } from './tax-line.ts'
+import { isExemptPayment, isWithheldByUs } from './tax-line.ts'
 import type { TaxLine } from './tax-line.ts'
 import { entered, sumBox } from './vat-return.ts'
 import { paidBefore, referenceKey } from './worksheet.ts'
@@ -39,6 +41,13 @@ export const monthlyRemittance: FormRevision = {
   ],
   notes: () => [],
 }
+
+const exemptNote = (paid: Money): string[] =>
+  paid === 0n
+    ? []
+    : [
+        `Suppliers exempt from withholding were paid ${formatMoney(paid)}; the alphalist has them in a schedule of their own.`,
+      ]
 
 export const quarterlyWithholding: FormRevision = {
   form: '1601-EQ',
@@ -97,6 +106,7 @@ export const quarterlyWithholding: FormRevision = {
   },
   notes: ({ lines }) => [
     ...(codeRows(lines).length > 6 ? ['The form has six lines; the codes beyond go on a continuation sheet.'] : []),
+    ...exemptNote(sum(lines.filter(isExemptPayment).map((line) => line.withheld?.base ?? 0n))),
   ],
 }
 

@@ -38,6 +38,8 @@ export type FilingProfile = {
   taxpayer: 'corporation' | 'individual'
   incomeTax: 'regular' | 'small' | 'graduated' | 'eight_percent'
   fiscalYearEnd: number
+  /** Withholds VAT, so that form 1600-VT is filed. */
+  withholdsVat: boolean
   /** Output VAT on receivables is taken back that fell due from this day on; null takes none back. */
   uncollectedFrom: Day | null
   /** The minimum corporate income tax applies to quarters that end on this day or later; null where it does not yet. */

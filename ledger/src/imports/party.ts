@@ -34,6 +34,7 @@ const columns: readonly ImportColumn[] = [
   { key: 'lineOfBusiness', title: 'Line of business', example: '' },
   { key: 'government', title: 'Government office', also: ['Government'], example: 'no' },
   { key: 'withholdingAgent', title: 'Withholding agent', example: 'no' },
+  { key: 'withholdingExempt', title: 'Nothing is withheld because', example: '' },
 ]
 
 const vatWords = { vat: 'VAT', non_vat: 'non-VAT', unknown: 'unknown' }
@@ -53,7 +54,7 @@ export const partyImport = (role: PartyRole): ImportMapping => ({
       // Only an individual has a last name.
       kind: text('lastName') === '' ? 'non_individual' : 'individual',
       ...given(['tin', 'registeredName', 'lastName', 'firstName', 'middleName', 'tradeName', 'email', 'phone']),
-      ...given(['rdoCode', 'lineOfBusiness']),
+      ...given(['rdoCode', 'lineOfBusiness', 'withholdingExempt']),
       vatStatus: cells.oneOf('vatStatus', vatWords, { usual: 'unknown' }),
       address: given(['substreet', 'street', 'barangay', 'city', 'province', 'zip']),
       government: cells.yes('government', { usual: false }),

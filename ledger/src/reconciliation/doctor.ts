@@ -94,7 +94,7 @@ function withheld(difference: Money, open: readonly OpenDocument[], { codes }: L
   const ratesOn = (document: OpenDocument) => new Set(likelyCodes(document, codes).map(({ rate }) => rate))
   return open.flatMap((document) =>
     [...ratesOn(document)].flatMap((rate): Finding[] => {
-      const tax = settledTo(document, document.open, { rate, vatRate: null }).withheld
+      const tax = settledTo(document, document.open, { rate, business: null }).withheld
       if (tax === 0n || tax !== absolute(difference)) return []
       return [
         finding(

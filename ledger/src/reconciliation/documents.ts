@@ -3,7 +3,7 @@
 import { compare, formatDay } from '../day.ts'
 import type { Day } from '../day.ts'
 import type { WithholdingCode } from '../documents/kind.ts'
-import { settledTo } from '../documents/settling.ts'
+import { isKept, settledTo } from '../documents/settling.ts'
 import { formatMoney, sum } from '../money.ts'
 import type { Money } from '../money.ts'
 import { businessTaxCode, likelyCodes, withholdingOn } from '../withholding.ts'
@@ -76,7 +76,7 @@ function inForceOn(day: Day, { kept }: Way, { codes, vatRegistered }: WithheldFr
   )
 }
 
-const ratesOf = ({ kept }: Way) => ({ rate: kept?.income.rate ?? null, vatRate: kept?.business?.rate ?? null })
+const ratesOf = ({ kept }: Way) => ({ rate: kept?.income.rate ?? null, business: kept?.business ?? null })
 
 export function settlings(
   line: IndexedBank,
@@ -122,7 +122,7 @@ function reasonsOf(line: IndexedBank, { documents, kept }: Way, memory: Memory):
 function keptWords(documents: readonly OpenDocument[], { income, business }: Kept): string {
   const besides = business?.tax === 'percentage' ? 'percentage tax' : 'VAT'
   const more =
-    business === undefined || documents.every(({ vat }) => vat === 0n)
+    business === undefined || documents.every((document) => !isKept(business, document))
       ? ''
       : ` and ${inPercent(business.rate)} of ${besides} withheld`
   return `${inPercent(income.rate)} withheld${more}`

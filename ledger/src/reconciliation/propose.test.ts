@@ -181,6 +181,11 @@ test('what customers and government offices withhold is what the row of the day 
   const best = bestOf(bank(9_900_000n), { open: [exempt] })
   expect(best).toMatchObject({ record: { fields: { rows: [{ withheld: '100000', vatWithheld: '0' }] } } })
   expect(best?.why).not.toContain('VAT')
+  // A seller without VAT: 100,000 less 1 % of income tax and 3 % of percentage tax.
+  expect(bestOf(bank(9_600_000n), { open: [exempt], taxes: { ...taxes, vatRegistered: false } })).toMatchObject({
+    record: { fields: { rows: [{ withheld: '100000', atc: 'WC640', vatWithheld: '300000', pay: '9600000' }] } },
+    why: expect.stringContaining('less 1 % withheld and 3 % of percentage tax withheld'),
+  })
 })
 
 test('final tax on interest is that of the row of its day', () => {

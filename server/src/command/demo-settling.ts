@@ -66,7 +66,7 @@ type Paid = { invoices: OpenItem[]; credits: OpenItem[]; fields: PartyFields; ch
 function collected({ invoices, credits, fields, chance }: Paid): Record<string, unknown> {
   const proposing = {
     rate: fields.government || fields.withholdingAgent ? '0.01' : null,
-    vatRate: fields.government ? '0.05' : null,
+    business: fields.government ? ({ rate: '0.05', tax: 'vat' } as const) : null,
   }
   const inPart = invoices.length === 1 && chance(5) === 0
   const rows = invoices.map((item) => {

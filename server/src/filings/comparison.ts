@@ -24,11 +24,10 @@ import { boxesOf } from '@talaan/ledger/filings/worksheet.ts'
 import type { Figures } from '@talaan/ledger/filings/worksheet.ts'
 import { sum } from '@talaan/ledger/money.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
-import { companyHeader } from '../print/company.ts'
+import { companyHeader, filingCompany } from '../print/company.ts'
 import type { Tables } from '../tables.ts'
 import { claimedLines, taxLines } from '../tax-lines.ts'
 import { withholdingCodes } from '../withholding-codes.ts'
-import { filerOf } from './files.ts'
 import type { Rules } from './rules.ts'
 import { standingOf } from './standing.ts'
 
@@ -61,8 +60,9 @@ export async function comparison(
     if (found !== undefined) credits.push({ form, boxes: found })
   }
   const ties = tiesOf({
-    ...{ period, lines, filer: await filerOf(db), codes: await withholdingCodes(db), credits },
+    ...{ period, lines, filer: await filingCompany(db), codes: await withholdingCodes(db), credits },
     vat: credits.find(({ form }) => form === '2550Q')?.boxes,
+    percentage: credits.find(({ form }) => form === '2551Q')?.boxes,
     withholding: await boxes('1601-EQ', withholdingAgent),
     claims: await claimedLines(db, { to }),
     received: await receivedCertificates(db, to),

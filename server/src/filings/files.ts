@@ -7,13 +7,18 @@ import { annualFile, qapFile, sawtFile, sawtForms } from '@talaan/ledger/filings
 import type { SawtForm } from '@talaan/ledger/filings/lists/alphalist.ts'
 import type { DatFile } from '@talaan/ledger/filings/lists/dat.ts'
 import { importationsFile, purchasesFile, salesFile } from '@talaan/ledger/filings/lists/relief.ts'
-import { purchasesBySupplier, salesByCustomer, withheldByPayee } from '@talaan/ledger/filings/lists/summaries.ts'
-import { filerFrom } from '@talaan/ledger/filings/lists/taxpayer.ts'
+import {
+  exemptByPayee,
+  purchasesBySupplier,
+  salesByCustomer,
+  withheldByPayee,
+} from '@talaan/ledger/filings/lists/summaries.ts'
 import type { Filer } from '@talaan/ledger/filings/lists/taxpayer.ts'
 import { within } from '@talaan/ledger/filings/tax-line.ts'
 import type { TaxLine } from '@talaan/ledger/filings/tax-line.ts'
 import { importationsOf, listedImportation } from '../importations.ts'
 import { sha256 } from '../journal.ts'
+import { filingCompany } from '../print/company.ts'
 import type { Tables } from '../tables.ts'
 import { claimedByAgent, taxLines } from '../tax-lines.ts'
 
@@ -30,7 +35,7 @@ export const isListDuty = (duty: Duty): boolean => duty === 'SLSP' || duty === '
 /** In the order of their names. A company without a TIN hands in no file. */
 export async function filesOf(db: Db, duty: Duty, period: Period): Promise<KeptFile[]> {
   if (!filed.includes(duty)) return []
-  const filer = await filerOf(db)
+  const filer = await filingCompany(db)
   if (filer.tin9 === '') return []
   return (await datFiles(db, { duty, period, filer }))
     .map(({ name, text }) => ({ name, content: Buffer.from(text, 'latin1') }))
@@ -52,11 +57,11 @@ async function datFiles(db: Db, { duty, period, filer }: Asked): Promise<DatFile
     for (const days of monthsOf(period)) files.push(...(await reliefFiles(db, { filer, days, lines })))
     return files
   }
-  const rows = withheldByPayee(lines)
-  if (rows.length === 0) return []
+  const [rows, exempt] = [withheldByPayee(lines), exemptByPayee(lines)]
+  if (rows.length + exempt.length === 0) return []
   return duty === '1604-E'
-    ? [annualFile({ filer, year: yearOf(period.to), rows })]
-    : [qapFile({ filer, quarter: monthOf(period.from), rows })]
+    ? [annualFile({ filer, year: yearOf(period.to), rows, exempt })]
+    : [qapFile({ filer, quarter: monthOf(period.from), rows, exempt })]
 }
 
 /** The lists of a month that have something in them; importations whose papers were entered. */
@@ -100,13 +105,4 @@ const without = (lines: readonly string[], others: readonly string[]): string[] 
     if (at >= 0) left.splice(at, 1)
     return at < 0
   })
-}
-
-export async function filerOf(db: Db): Promise<Filer> {
-  const company = await db
-    .selectFrom('company')
-    .select(['name', 'tin9', 'branch_code as branchCode', 'address'])
-    .select(['rdo_code as rdoCode', 'fiscal_year_end as fiscalYearEnd'])
-    .executeTakeFirstOrThrow()
-  return filerFrom(company)
 }

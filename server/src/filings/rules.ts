@@ -6,8 +6,9 @@ import type { Registrations } from '@talaan/ledger/filings/calendar.ts'
 import type { DeadlineFacts, DeadlineRule, NonWorkingDay } from '@talaan/ledger/filings/deadlines.ts'
 import type { FilingRate } from '@talaan/ledger/filings/rates.ts'
 import type { FormRow } from '@talaan/ledger/filings/worksheet.ts'
-import { formatTin } from '@talaan/ledger/party.ts'
+import { displayName, formatTin } from '@talaan/ledger/party.ts'
 import { deadlineRules } from '../deadline-rules.ts'
+import { filingCompany } from '../print/company.ts'
 import { ratesNow } from '../rates-now.ts'
 import type { Tables } from '../tables.ts'
 
@@ -65,6 +66,10 @@ export async function profileNow(db: Db): Promise<TaxProfile> {
     withholdsVat: row.withholds_vat,
     efpsGroup: row.efps_group,
     classification: row.classification,
+    lastName: row.last_name,
+    firstName: row.first_name,
+    middleName: row.middle_name,
+    tradeName: row.trade_name,
     zipCode: row.zip_code,
     phone: row.phone,
     email: row.email,
@@ -83,6 +88,10 @@ export const profileRow = (now: TaxProfile) => ({
   withholds_vat: now.withholdsVat,
   efps_group: now.efpsGroup,
   classification: now.classification,
+  last_name: now.lastName,
+  first_name: now.firstName,
+  middle_name: now.middleName,
+  trade_name: now.tradeName,
   zip_code: now.zipCode,
   phone: now.phone,
   email: now.email,
@@ -97,13 +106,13 @@ export const profileRow = (now: TaxProfile) => ({
 export async function headOf(db: Db, { profile }: Rules): Promise<{ label: string; value: string }[]> {
   const company = await db
     .selectFrom('company')
-    .select(['name', 'tin9', 'branch_code as branchCode', 'address', 'rdo_code as rdoCode'])
+    .select(['tin9', 'branch_code as branchCode', 'address', 'rdo_code as rdoCode'])
     .executeTakeFirstOrThrow()
   const { zipCode, phone, email, classification } = profile
   return [
     { label: 'TIN', value: company.tin9 === null ? '' : formatTin(company.tin9, company.branchCode) },
     { label: 'RDO code', value: company.rdoCode },
-    { label: 'Name', value: company.name },
+    { label: 'Name', value: displayName(await filingCompany(db)) },
     { label: 'Address', value: company.address },
     { label: 'ZIP code', value: zipCode },
     { label: 'Contact number', value: phone },

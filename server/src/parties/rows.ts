@@ -1,8 +1,7 @@
 // The parties that are in the register, as pickers show them.
 import type { Kysely } from 'kysely'
 import type { PartyRow } from '@talaan/contract/parties.ts'
-import { addressLine, formatTin } from '@talaan/ledger/party.ts'
-import type { PartyFields } from '@talaan/ledger/party.ts'
+import { addressLine, formatTin, keptFields } from '@talaan/ledger/party.ts'
 import type { RowOf, Tables } from '../tables.ts'
 
 export type StoredRow = Pick<
@@ -30,11 +29,12 @@ export const rowOf = (row: StoredRow): PartyRow => ({
   id: row.id,
   name: row.name,
   tin: formatTin(row.tin9, row.branch_code),
-  address: addressLine(row.fields as PartyFields),
+  address: addressLine(keptFields(row.fields)),
   email: row.email,
-  kind: (row.fields as PartyFields).kind,
+  kind: keptFields(row.fields).kind,
   vatStatus: row.vat_status,
   government: row.government,
+  withholdingExempt: keptFields(row.fields).withholdingExempt,
   customer: row.customer,
   supplier: row.supplier,
 })

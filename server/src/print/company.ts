@@ -18,8 +18,10 @@ export async function companyHeader(db: Kysely<Tables>): Promise<Table['company'
 export async function filingCompany(db: Kysely<Tables>): Promise<Filer> {
   const row = await db
     .selectFrom('company')
-    .select(['name', 'tin9', 'branch_code as branchCode', 'address'])
-    .select(['rdo_code as rdoCode', 'fiscal_year_end as fiscalYearEnd'])
+    .crossJoin('tax_profile')
+    .select(['name', 'tin9', 'branch_code as branchCode', 'address', 'zip_code as zipCode'])
+    .select(['rdo_code as rdoCode', 'fiscal_year_end as fiscalYearEnd', 'taxpayer', 'trade_name as tradeName'])
+    .select(['last_name as lastName', 'first_name as firstName', 'middle_name as middleName'])
     .executeTakeFirstOrThrow()
   return filerFrom(row)
 }

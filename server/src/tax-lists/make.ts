@@ -9,6 +9,7 @@ import type { SawtForm } from '@talaan/ledger/filings/lists/alphalist.ts'
 import {
   annualLayout,
   correctionFindings,
+  exemptFindings,
   importationFindings,
   openMonthFindings,
   purchasesFindings,
@@ -18,7 +19,12 @@ import {
 import type { Finding } from '@talaan/ledger/filings/lists/checks.ts'
 import type { DatFile } from '@talaan/ledger/filings/lists/dat.ts'
 import { importationsFile, purchasesFile, salesFile } from '@talaan/ledger/filings/lists/relief.ts'
-import { purchasesBySupplier, salesByCustomer, withheldByPayee } from '@talaan/ledger/filings/lists/summaries.ts'
+import {
+  exemptByPayee,
+  purchasesBySupplier,
+  salesByCustomer,
+  withheldByPayee,
+} from '@talaan/ledger/filings/lists/summaries.ts'
 import {
   annualTable,
   importationsTable,
@@ -115,23 +121,28 @@ async function importations(db: Db, { filer, company, closed }: Head, month: Mon
 
 async function payees(db: Db, { filer, company, closed }: Head, quarter: Month): Promise<Made> {
   const lines = await taxLines(db, daysOf(quarter, addMonths(quarter, 2)))
-  const rows = withheldByPayee(lines)
+  const [rows, exempt] = [withheldByPayee(lines), exemptByPayee(lines)]
   return {
-    table: qapTable({ company, quarter, rows }),
-    file: qapFile({ filer, quarter, rows }),
-    findings: [...withheldFindings(filer, rows, lines), ...openMonthFindings(monthsFrom(quarter, 3), closed)],
+    table: qapTable({ company, quarter, rows, exempt }),
+    file: qapFile({ filer, quarter, rows, exempt }),
+    findings: [
+      ...withheldFindings(filer, rows, lines),
+      ...exemptFindings(filer, exempt),
+      ...openMonthFindings(monthsFrom(quarter, 3), closed),
+    ],
   }
 }
 
 async function annual(db: Db, { filer, company, closed }: Head, year: number): Promise<Made> {
   const first = `${year}-01`
   const lines = await taxLines(db, daysOf(first, `${year}-12`))
-  const rows = withheldByPayee(lines)
+  const [rows, exempt] = [withheldByPayee(lines), exemptByPayee(lines)]
   return {
-    table: annualTable({ company, year, rows }),
-    file: annualFile({ filer, year, rows }),
+    table: annualTable({ company, year, rows, exempt }),
+    file: annualFile({ filer, year, rows, exempt }),
     findings: [
       ...withheldFindings(filer, rows, lines),
+      ...exemptFindings(filer, exempt),
       annualLayout,
       ...openMonthFindings(monthsFrom(first, 12), closed),
     ],

@@ -60,6 +60,7 @@ function PartyView({ party }: { party: PartyAnswer }) {
     ['E-mail', fields.email],
     ['Phone', fields.phone],
     ['Line of business', fields.lineOfBusiness],
+    ['Nothing is withheld because', fields.withholdingExempt],
     ['Also', flags.join(', ')],
   ] as const
   return (

@@ -320,6 +320,12 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
             <TextInput {...text('phone', 'Phone')} inputMode="tel" />
           </div>
           <TextInput {...text('lineOfBusiness', 'Line of business')} />
+          {role === 'supplier' && (
+            <TextInput
+              {...text('withholdingExempt', 'Nothing is withheld because')}
+              description="Only for who is exempt from withholding, such as a BOI tax holiday; empty for all others."
+            />
+          )}
           {role === 'customer' && (
             <Stack gap="xs">
               <Checkbox
@@ -589,6 +595,7 @@ function summary(fields: PartyFields, role: PartyRole): { label: string; value: 
     { label: 'E-mail', value: fields.email },
     { label: 'Phone', value: fields.phone },
     { label: 'Line of business', value: fields.lineOfBusiness },
+    { label: 'Nothing is withheld because', value: fields.withholdingExempt },
     { label: 'Also', value: flags.join(', ') },
   ].filter(({ value }) => value !== '')
 }

@@ -391,6 +391,7 @@ function Rows({ form }: { form: SettlingSheet }) {
   )
   const fillAll = useCallback(() => update((now) => allFilled(now, given, today)), [update, given, today])
   const government = incoming && typed.party?.government === true
+  const { vatRegistered } = given.company
   const held = typed.rows.some(({ atc, withheld }) => atc !== '' || withheld !== '')
   const [asked, setAsked] = useState(false)
   const withTax = government || held || asked || (!incoming && given.company.withholdAt === 'payment')
@@ -400,8 +401,8 @@ function Rows({ form }: { form: SettlingSheet }) {
     [withTax, given, today, typed.day, typed.party, typed.payee],
   )
   const columns = useMemo(
-    () => rowColumns({ row: say.row, codes, withTax, government }),
-    [say.row, codes, withTax, government],
+    () => rowColumns({ row: say.row, codes, withTax, government, vatRegistered }),
+    [say.row, codes, withTax, government, vatRegistered],
   )
   usePayAllKey(fillAll)
 
@@ -468,9 +469,15 @@ function Rows({ form }: { form: SettlingSheet }) {
   )
 }
 
-type Columns = { row: string; codes: { value: string; label: string }[]; withTax: boolean; government: boolean }
+type Columns = {
+  row: string
+  codes: { value: string; label: string }[]
+  withTax: boolean
+  government: boolean
+  vatRegistered: boolean
+}
 
-function rowColumns({ row, codes, withTax, government }: Columns): readonly Column<TypedRow>[] {
+function rowColumns({ row, codes, withTax, government, vatRegistered }: Columns): readonly Column<TypedRow>[] {
   const code: Column<TypedRow> = {
     kind: 'select',
     field: 'atc',
@@ -480,7 +487,9 @@ function rowColumns({ row, codes, withTax, government }: Columns): readonly Colu
     options: codes,
   }
   const tax: Column<TypedRow> = { kind: 'money', field: 'withheld', label: 'Tax withheld', width: 92 }
-  const vat: Column<TypedRow> = { kind: 'money', field: 'vatWithheld', label: 'VAT withheld', width: 88 }
+  // Who is not registered for VAT pays percentage tax, and a government office keeps that back.
+  const label = vatRegistered ? 'VAT withheld' : 'PT withheld'
+  const vat: Column<TypedRow> = { kind: 'money', field: 'vatWithheld', label, width: 88 }
   return [
     { kind: 'check', field: 'tick', label: 'Pay', width: 36 },
     { kind: 'shown', field: 'number', label: row },

@@ -65,6 +65,7 @@ test('a registration is encoded with every field', () => {
     phone: '',
     lineOfBusiness: '',
     government: false,
+    withholdingExempt: '',
     withholdingAgent: false,
   } as const
   const fields = { kind: 'non_individual', tin: '123-456-789-00000', ...names, address, ...rest } as const
@@ -159,6 +160,7 @@ const party = {
     kind: 'non_individual',
     vatStatus: 'vat',
     government: false,
+    withholdingExempt: '',
     customer: true,
     supplier: false,
   },

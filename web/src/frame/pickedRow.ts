@@ -3,7 +3,7 @@ import type { PartyAnswer, PartyRow } from '@talaan/contract/parties.ts'
 import { addressLine } from '@talaan/ledger/party.ts'
 
 export function pickedRow({ id, name, customer, supplier, fields }: PartyAnswer): PartyRow {
-  const { kind, tin, email, vatStatus, government } = fields
+  const { kind, tin, email, vatStatus, government, withholdingExempt } = fields
   return {
     id,
     name,
@@ -13,6 +13,7 @@ export function pickedRow({ id, name, customer, supplier, fields }: PartyAnswer)
     kind,
     vatStatus,
     government,
+    withholdingExempt,
     customer,
     supplier,
   }

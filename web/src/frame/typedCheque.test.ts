@@ -25,7 +25,7 @@ const first = '22222222-2222-4222-8222-222222222222'
 const supplier: PartyRow = {
   ...{ id: '11111111-1111-4111-8111-111111111111', name: 'Mabuhay Services Corp.', tin: '009-876-544-00000' },
   ...{ address: 'Manila', email: 'ar@mabuhay.example', kind: 'non_individual', vatStatus: 'vat' },
-  ...{ government: false, customer: false, supplier: true },
+  ...{ government: false, withholdingExempt: '', customer: false, supplier: true },
 }
 const bill = { id: first, number: 'BL-2026-000001', externalNo: '0007', day: '1 Mar 2026', due: '', open: '4750000' }
 const given = { codes: [], vatRates: [], company: { vatRegistered: true, topAgentFrom: null } }

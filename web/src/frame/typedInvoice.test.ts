@@ -30,6 +30,7 @@ const metro: PartyRow = {
   kind: 'non_individual',
   vatStatus: 'vat',
   government: false,
+  withholdingExempt: '',
   customer: true,
   supplier: false,
 }

@@ -25,6 +25,7 @@ export type TypedParty = {
   lineOfBusiness: string
   government: boolean
   withholdingAgent: boolean
+  withholdingExempt: string
 }
 
 /** An empty sheet, begun with what was searched for: digits are a TIN, letters a name. */
@@ -43,7 +44,7 @@ export function emptyParty(search = ''): TypedParty {
       city: '',
       province: '',
     },
-    ...{ zip: '', rdoCode: '', email: '', phone: '', lineOfBusiness: '' },
+    ...{ zip: '', rdoCode: '', email: '', phone: '', lineOfBusiness: '', withholdingExempt: '' },
   }
   const choices = { kind: 'non_individual', vatStatus: 'unknown', government: false, withholdingAgent: false } as const
   return { ...choices, ...text, ...tinTyped(isTin ? search : '') }
@@ -102,6 +103,7 @@ export function partyOf(
     lineOfBusiness: typed.lineOfBusiness,
     government: typed.government,
     withholdingAgent: typed.withholdingAgent,
+    withholdingExempt: typed.withholdingExempt,
   })
   if (read.success) return { ok: true, fields: read.data }
   const mistakes = read.error.issues.map(({ path, message }) => ({

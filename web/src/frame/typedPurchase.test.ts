@@ -41,6 +41,7 @@ const agency: PartyRow = {
   kind: 'non_individual',
   vatStatus: 'vat',
   government: false,
+  withholdingExempt: '',
   customer: false,
   supplier: true,
 }

@@ -100,6 +100,18 @@ test('all in full, with tax on the part without VAT', () => {
     '1,000.00',
     '5,000.00',
   ])
+  const nonVat = { ...given, company: { ...given.company, vatRegistered: false } }
+  const without = {
+    items: [item(first, { opened: 10_000_000n, open: 10_000_000n, vat: 0n })],
+    credits: [],
+    refundable: [],
+  }
+  const office = withPicked(
+    emptySettling(today),
+    { party: party({ government: true }), open: without, last: null },
+    nonVat,
+  )
+  expect(amounts(allFilled(office, nonVat, today))).toEqual([['96,000.00', 'WC640', '1,000.00', '3,000.00']])
 })
 
 test('one total goes to the oldest first, and what is over is an advance', () => {

@@ -153,6 +153,7 @@ export function withPicked(
       kind: fields.kind,
       vatStatus: fields.vatStatus,
       government: fields.government,
+      withholdingExempt: fields.withholdingExempt,
       customer: party.customer,
       supplier: party.supplier,
     }),
@@ -335,8 +336,8 @@ function proposing(row: TypedRow, typed: TypedSettling, given: Given, today: Day
   const isGovernment = given.side === 'receivable' && typed.party?.government
   const { vatRegistered } = given.company
   const asked = { day: day.ok ? day.day : today, vatRegistered, incomeAtc: row.atc === '' ? null : row.atc }
-  const vatRate = isGovernment ? (businessTaxCode(asked, given.withholdingCodes)?.rate ?? null) : null
-  return { rate: code?.rate ?? null, vatRate }
+  const business = isGovernment ? (businessTaxCode(asked, given.withholdingCodes) ?? null) : null
+  return { rate: code?.rate ?? null, business }
 }
 
 const figuresOfItem = (row: Pick<TypedRow, 'open' | 'net' | 'vat'>) => ({
@@ -443,7 +444,9 @@ export function figuresOf(typed: TypedSettling, today: Day, given: Given) {
     ...typed.refunds.map((row) => item(row, side.refunded)),
   ])
   const settlement = settlementOf(fields, { items }, side)
-  const totals: Total[] = side.incoming ? collectionTotals(fields, settlement) : paymentTotals(fields, settlement)
+  const totals: Total[] = side.incoming
+    ? collectionTotals(fields, settlement, given.company)
+    : paymentTotals(fields, settlement)
   const left = new Map(settlement.settled.map((one) => [one.item.documentId, one.item.open - one.reduction]))
   return {
     totals,

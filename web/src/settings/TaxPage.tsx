@@ -56,6 +56,13 @@ const profileFields: Field[] = [
     ...{ name: 'classification', label: 'Size of the taxpayer', kind: 'choice' },
     options: choices({ '': 'Not entered', micro: 'Micro', small: 'Small', medium: 'Medium', large: 'Large' }),
   },
+  {
+    ...{ name: 'lastName', label: 'Last name', maxLength: 100 },
+    hint: 'Of an individual who files; empty for a corporation.',
+  },
+  { name: 'firstName', label: 'First name', maxLength: 100 },
+  { name: 'middleName', label: 'Middle name', maxLength: 100 },
+  { name: 'tradeName', label: 'Trade name', maxLength: 200, hint: 'In the lists of sales and purchases.' },
   { name: 'zipCode', label: 'ZIP code', maxLength: 4 },
   { name: 'phone', label: 'Contact number', maxLength: 40 },
   { name: 'email', label: 'E-mail on returns', maxLength: 254 },

@@ -39,10 +39,12 @@ type About = NonNullable<FindingAnswer['about']>
 
 function placeOf(about: About): string {
   if (about.at === 'company') return paths.settings('company')
+  if (about.at === 'registrations') return paths.settings('taxes')
   return about.at === 'party' ? paths.party(about.id) : paths.document(about.document.kind, about.document.id)
 }
 
 function wordOf(about: About): string {
   if (about.at === 'company') return 'Company settings'
+  if (about.at === 'registrations') return 'Registrations'
   return about.at === 'party' ? 'Register' : about.document.number
 }

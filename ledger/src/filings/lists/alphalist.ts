@@ -33,16 +33,19 @@ export type SawtForm = (typeof sawtForms)[number]
 
 /**
  * The quarterly alphalist of payees of form 1601-EQ (RMC 25-2024, annex B): `{TIN}{branch}{MMYYYY}1601EQ.DAT`, header and
- * control of 7 fields, details of 14. The period is the last month of the quarter that begins with `quarter`.
+ * control of 7 fields, details of 14. The period is the last month of the quarter that begins with `quarter`. Payees exempt
+ * from withholding follow as schedule 2, with details of 12 fields; its control is made like that of schedule 1.
  */
 export function qapFile({
   filer,
   quarter,
   rows,
+  exempt = [],
 }: {
   filer: Filer
   quarter: Month
   rows: readonly PayeeRow[]
+  exempt?: readonly PayeeRow[]
 }): DatFile {
   const period = monthSlashed(quarterEnd(quarter))
   const own = [filer.tin9, branch4(filer)]
@@ -55,6 +58,10 @@ export function qapFile({
         ...[row.atc, percent(row.rate), amount(row.base), amount(row.tax)],
       ]),
       ['C1', '1601EQ', ...own, period, ...totals(rows)],
+      ...exempt.map(({ taxpayer, atc, base }, i) => [
+        ...['D2', '1601EQ', String(i + 1), ...payeeFields(taxpayer), period, atc, amount(base)],
+      ]),
+      ...(exempt.length === 0 ? [] : [['C2', '1601EQ', ...own, period, paidIn(exempt)]]),
     ]),
   }
 }
@@ -62,9 +69,19 @@ export function qapFile({
 /**
  * The alphalist of payees of the annual return 1604-E, schedule 3: `{TIN}{branch}1231{YYYY}1604E.DAT`. Layouts of several
  * versions are about; this is the one that published files of the module have: header of 4 fields, details of 16, control
- * of 6, which has the tax alone.
+ * of 6, which has the tax alone. Payees exempt from withholding follow as schedule 4, made like it without rate and tax.
  */
-export function annualFile({ filer, year, rows }: { filer: Filer; year: number; rows: readonly PayeeRow[] }): DatFile {
+export function annualFile({
+  filer,
+  year,
+  rows,
+  exempt = [],
+}: {
+  filer: Filer
+  year: number
+  rows: readonly PayeeRow[]
+  exempt?: readonly PayeeRow[]
+}): DatFile {
   const own = [filer.tin9, branch4(filer), `12/31/${year}`]
   return {
     name: `${filer.tin9}${branch4(filer)}1231${year}1604E.DAT`,
@@ -75,6 +92,10 @@ export function annualFile({ filer, year, rows }: { filer: Filer; year: number; 
         ...[row.atc, amount(row.base), percent(row.rate), amount(row.tax)],
       ]),
       ['C3', '1604E', ...own, amount(sum(rows.map(({ tax }) => tax)))],
+      ...exempt.map(({ taxpayer, atc, base }, i) => [
+        ...['D4', '1604E', ...own, String(i + 1), ...payeeFields(taxpayer), atc, amount(base)],
+      ]),
+      ...(exempt.length === 0 ? [] : [['C4', '1604E', ...own, paidIn(exempt)]]),
     ]),
   }
 }
@@ -122,7 +143,6 @@ const headName = (filer: Filer): string => datText(displayName(filer), nameWidth
 
 const rdo = ({ rdoCode }: Filer): string => rdoCode.padStart(3, '0')
 
-const totals = (rows: readonly PayeeRow[]): string[] => [
-  amount(sum(rows.map(({ base }) => base))),
-  amount(sum(rows.map(({ tax }) => tax))),
-]
+const paidIn = (rows: readonly PayeeRow[]): string => amount(sum(rows.map(({ base }) => base)))
+
+const totals = (rows: readonly PayeeRow[]): string[] => [paidIn(rows), amount(sum(rows.map(({ tax }) => tax)))]

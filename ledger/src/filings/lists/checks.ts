@@ -24,6 +24,7 @@ export type Finding = {
   /** Where it is mended. */
   about:
     | { at: 'company' }
+    | { at: 'registrations' }
     | { at: 'party'; id: string; tin: string }
     | { at: 'document'; document: ListedDocument }
     | null
@@ -155,7 +156,14 @@ function filerFindings(filer: Filer, periods: Periods): Finding[] {
   if (filer.rdoCode === '') stop('The company has no RDO code yet; enter it in the company settings.')
   if (filer.rdoCode.length > 3)
     stop(`RDO code ${filer.rdoCode} has four characters and the file takes three; ask your RDO which to write.`)
-  const names = datNames(filer, periods, nameWidths.part)
+  if (filer.isUnnamed)
+    found.push({
+      weight: 'stops',
+      sentence:
+        'The taxpayer is an individual, whom the file names by last, first and middle name; enter them among the registrations.',
+      about: { at: 'registrations' },
+    })
+  const names = datNames(filer, periods, partWidth(periods))
   if (names.registered === '' && names.last === '')
     stop('The name of the company has no letters that the file can take.')
   if (reliefAddress(filer)[0] === '')
@@ -178,7 +186,7 @@ function taxpayerFindings(taxpayer: Listed, filer: Filer, periods: Periods): Fin
   const stop = (sentence: string) => found.push({ weight: 'stops', sentence, about })
   if (!isTin(taxpayer.tin9)) stop(`${name} has no TIN of nine digits; correct the registration.`)
   if (taxpayer.tin9 === filer.tin9) stop(`${name} has the company's own TIN; correct the registration.`)
-  const names = datNames(taxpayer, periods, nameWidths.part)
+  const names = datNames(taxpayer, periods, partWidth(periods))
   const isNamed = taxpayer.kind === 'individual' ? names.last !== '' && names.first !== '' : names.registered !== ''
   if (!isNamed) stop(`${name} has no name left in the letters that the file can take; correct the registration.`)
   if (isCut(taxpayer, periods))
@@ -191,8 +199,11 @@ function taxpayerFindings(taxpayer: Listed, filer: Filer, periods: Periods): Fin
 function isCut(taxpayer: Taxpayer, periods: Periods): boolean {
   const longer = (text: string, width: number) => datText(text, Infinity, periods).length > width
   if (taxpayer.kind === 'non_individual') return longer(taxpayer.registeredName, nameWidths.registered)
-  return [taxpayer.lastName, taxpayer.firstName, taxpayer.middleName].some((part) => longer(part, nameWidths.part))
+  return [taxpayer.lastName, taxpayer.firstName, taxpayer.middleName].some((part) => longer(part, partWidth(periods)))
 }
+
+/** RELIEF has more room for the parts of a name than the alphalists. */
+const partWidth = (periods: Periods): number => (periods === 'kept' ? nameWidths.relief : nameWidths.part)
 
 function branchFindings(taxpayer: Taxpayer, about: Finding['about']): Finding[] {
   if (taxpayer.branchCode <= '09999') return []
@@ -286,6 +297,21 @@ export function correctionFindings(parties: readonly CorrectedParty[]): Finding[
     sentence: `${displayName(fields)} (TIN ${fields.tin}) was corrected on ${formatDay(day)}: ${labels.join(', ')}. The list has what is right now; documents recorded before show what was printed.`,
     about: { at: 'party', id, tin: fields.tin },
   }))
+}
+
+/** Of payees exempt from withholding: the same as of others, and the schedule is not confirmed in full. */
+export function exemptFindings(filer: Filer, rows: readonly PayeeRow[]): Finding[] {
+  if (rows.length === 0) return []
+  const sentence =
+    'The file has the schedule of payees exempt from withholding. Its control line is made like that of the other schedule, which is not confirmed; load it into your module before you send it.'
+  return [
+    ...rows.flatMap((row) => [
+      ...taxpayerFindings(row.taxpayer, filer, 'dropped'),
+      ...branchFindings(row.taxpayer, at(row.taxpayer)),
+      ...amountFindings(row.taxpayer, [row.base]),
+    ]),
+    { weight: 'confirm', sentence, about: null },
+  ]
 }
 
 /** The annual list is of a layout that is not published in full. */

@@ -1,8 +1,10 @@
 // Posted lines become lists, and lists are looked through: tables in, tables out.
 import { expect, test } from 'vitest'
 import { alpha, company, juan, sample, taxLine } from '../../../test/taxpayers.ts'
+import { qapFile, sawtFile } from './alphalist.ts'
 import { importationFindings, isStopped, purchasesFindings, salesFindings, withheldFindings } from './checks.ts'
 import { datText } from './dat.ts'
+import { salesFile } from './relief.ts'
 import { importationsByBill, purchasesBySupplier, salesByCustomer, withheldByPayee } from './summaries.ts'
 import { purchasesTable, qapTable, salesTable } from './tables.ts'
 import { filerFrom } from './taxpayer.ts'
@@ -10,6 +12,18 @@ import type { Listed } from './taxpayer.ts'
 
 const month = '2026-06'
 const checked = { filer: sample, month, vatRate: '0.12' }
+const settings = {
+  ...{ name: 'Sample', tin9: '123456789', branchCode: '00000', address: '1 Mabini St, Manila 1000', rdoCode: '039' },
+  ...{
+    fiscalYearEnd: 12,
+    taxpayer: 'corporation' as const,
+    lastName: '',
+    firstName: '',
+    middleName: '',
+    tradeName: '',
+  },
+  zipCode: '',
+}
 const shown = { name: 'Sample Trading, Inc.', tinLine: '', address: '' }
 
 type Class = 'vatable' | 'zero_rated' | 'exempt' | 'not_subject' | 'govt_vatable'
@@ -142,7 +156,7 @@ test('what a module would refuse is named with the way to mend it', () => {
       'party',
     ],
   ])
-  const bare = filerFrom({ name: '', tin9: null, branchCode: '00000', address: '', rdoCode: '', fiscalYearEnd: 6 })
+  const bare = filerFrom({ ...settings, name: '', tin9: null, address: '', rdoCode: '', fiscalYearEnd: 6 })
   expect(said([], bare)).toEqual([
     ['stops', 'The company has no TIN yet; enter it in the company settings.', 'company'],
     ['stops', 'The company has no RDO code yet; enter it in the company settings.', 'company'],
@@ -189,11 +203,41 @@ test('an importation stops the list until what customs said is entered', () => {
 })
 
 test('the address of the company is parted after its last comma', () => {
-  const row = { name: 'Sample', tin9: '123456789', branchCode: '00000', rdoCode: '039', fiscalYearEnd: 12 }
-  expect(filerFrom({ ...row, address: '2F Building, 118 Avenue, Quezon City 1101' }).address).toMatchObject({
+  expect(filerFrom({ ...settings, address: '2F Building, 118 Avenue, Quezon City 1101' }).address).toMatchObject({
     ...{ street: '2F Building, 118 Avenue', city: 'Quezon City', zip: '1101' },
   })
-  expect(filerFrom({ ...row, address: '118 Avenue' }).address).toMatchObject({ street: '118 Avenue', city: '' })
+  expect(filerFrom({ ...settings, address: '118 Avenue', zipCode: '1101' }).address).toMatchObject({
+    ...{ street: '118 Avenue', city: '', zip: '1101' },
+  })
+})
+
+test('an individual files under three names, and is asked for them', () => {
+  const person = {
+    ...settings,
+    taxpayer: 'individual' as const,
+    name: 'Panaderya ni Aling Nena',
+    tradeName: 'Aling Nena',
+  }
+  const unnamed = filerFrom(person)
+  expect(withheldFindings(unnamed, []).filter(({ weight }) => weight === 'stops')).toEqual([
+    {
+      weight: 'stops',
+      sentence:
+        'The taxpayer is an individual, whom the file names by last, first and middle name; enter them among the registrations.',
+      about: { at: 'registrations' },
+    },
+  ])
+  const named = filerFrom({ ...person, lastName: 'Peñaflor', firstName: 'Nena', middleName: 'Ocampo' })
+  expect(withheldFindings(named, []).filter(({ weight }) => weight === 'stops')).toEqual([])
+  expect(salesFile({ filer: named, month: '2026-06', rows: [] }).text).toBe(
+    'H,S,"123456789","","PENAFLOR","NENA","OCAMPO","ALING NENA","1 MABINI ST","MANILA 1000",0.00,0.00,0.00,0.00,039,06/30/2026,12\r\n',
+  )
+  expect(sawtFile({ filer: named, form: '1701Q', month: '2026-06', rows: [] }).text.split('\r\n')[0]).toBe(
+    'HSAWT,H1701Q,123456789,0000,,"PENAFLOR","NENA","OCAMPO",06/2026,039',
+  )
+  expect(qapFile({ filer: named, quarter: '2026-04', rows: [] }).text.split('\r\n')[0]).toBe(
+    'HQAP,H1601EQ,123456789,0000,"PENAFLOR NENA OCAMPO",06/2026,039',
+  )
 })
 
 test.each([

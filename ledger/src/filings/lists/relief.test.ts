@@ -4,6 +4,7 @@ import { centavos, fieldsOf, readRelief } from '../../../test/dat-reader.ts'
 import { alpha, company, juan, nino, sample } from '../../../test/taxpayers.ts'
 import { importationsFile, purchasesFile, salesFile } from './relief.ts'
 import type { ImportationRow } from './relief.ts'
+import type { Listed } from './taxpayer.ts'
 
 const month = '2026-06'
 const none = { exempt: 0n, zeroRated: 0n, taxable: 0n, outputTax: 0n }
@@ -109,4 +110,50 @@ test('names are cut at fifty letters, and a fiscal year ends in its month', () =
   expect(details[0]?.['name']).toBe(`THE ${'VERY '.repeat(9)}V`)
   expect(details[0]?.['name']).toHaveLength(50)
   expect([head['year'], centavos(head['exempt'] ?? '')]).toEqual(['06', 1n])
+})
+
+test('odd names, long ones and figures below zero stand in a list of purchases and of importations as RELIEF takes them', () => {
+  const shop = company('shop', 'Mercado "ni Aling Ñeña" & Anak\u2019s Co., Ltd.', '700800900', {
+    address: {
+      ...{ substreet: 'Unit #5; 2/F', street: 'J.P. Laurel Ave.', barangay: 'Brgy. Sto. Niño' },
+      ...{ city: 'Parañaque', province: 'Metro Manila', zip: '1700' },
+    },
+  })
+  const person: Listed = {
+    ...company('person', '', '500600700'),
+    ...{ kind: 'individual', lastName: `De la ${'Cruz '.repeat(11)}`.trim(), firstName: 'José', middleName: '' },
+  }
+  const nothing = { exempt: 0n, zeroRated: 0n, services: 0n, capitalGoods: 0n, otherGoods: 0n, notCreditable: 0n }
+  const { text } = purchasesFile({
+    filer: sample,
+    month: '2026-04',
+    rows: [
+      { ...nothing, taxpayer: shop, otherGoods: -1_000_00n, inputTax: -120_00n },
+      { ...nothing, taxpayer: person, exempt: 7n, inputTax: 0n },
+    ],
+  })
+  expect(text).toBe(
+    [
+      'H,P,"123456789","SAMPLE TRADING INC.","","","","SAMPLE TRADING","12 MABINI ST BRGY 5","MANILA 1000",0.07,0.00,0.00,0.00,-1000.00,-120.00,-120.00,0.00,033,04/30/2026,12',
+      'D,P,"700800900","MERCADO NI ALING NENA AND ANAKS CO. LTD.",,,,"UNIT #5 2/F J.P. LAUREL AVE. BRGY. STO. NINO","PARANAQUE 1700",0,0,0,0,-1000.00,-120.00,123456789,04/30/2026',
+      'D,P,"500600700",,"DE LA CRUZ CRUZ CRUZ CRUZ CRUZ CRUZ CRUZ CRUZ CRUZ","JOSE",,,,0.07,0,0,0,0,0,123456789,04/30/2026',
+      '',
+    ].join('\r\n'),
+  )
+  expect(readRelief(text).details).toHaveLength(2)
+  const imported = importationsFile({
+    filer: sample,
+    month: '2026-04',
+    rows: [
+      {
+        ...{ supplier: 'Société "Étoile" & Fils', entryNo: 'C-1,2', released: '2026-04-02', imported: '2026-04-01' },
+        ...{ country: "Côte d'Ivoire", dutiable: 1n, charges: 0n, exempt: 1n, taxable: 0n, vat: 0n },
+        ...{ receiptNo: '000 1', paid: '2026-04-02' },
+      },
+    ],
+  })
+  expect(imported.text.split('\r\n')[1]).toBe(
+    'D,I,"C-1 2",04/02/2026,"SOCIETE ETOILE AND FILS",04/01/2026,"COTE DIVOIRE",0.01,0,0.01,0,0,"000 1",04/02/2026,123456789,04/30/2026',
+  )
+  expect(readRelief(imported.text).details).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 // Posted lines become the rows of the lists: what was frozen on them is added up, nothing is computed again.
 import { sum } from '../../money.ts'
 import type { Money } from '../../money.ts'
-import { isWithheldByUs, purchaseBucket, purchaseFigures, saleBucket } from '../tax-line.ts'
+import { isExemptPayment, isWithheldByUs, purchaseBucket, purchaseFigures, saleBucket } from '../tax-line.ts'
 import type { PurchaseBucket, SaleBucket, TaxLine } from '../tax-line.ts'
 import type { PayeeRow } from './alphalist.ts'
 import { percent } from './dat.ts'
@@ -99,6 +99,15 @@ export function withheldByPayee(lines: readonly TaxLine[]): PayeeRow[] {
     return taxpayer === null || frozen === null ? [] : [{ taxpayer, ...frozen }]
   })
   return summedPayees(withheld)
+}
+
+/** What payees exempt from withholding were paid, by payee with branch and code, in the order of names. */
+export function exemptByPayee(lines: readonly TaxLine[]): PayeeRow[] {
+  const paid = lines.filter(isExemptPayment).flatMap(({ party, withheld: frozen }) => {
+    const taxpayer = listed(party)
+    return taxpayer === null || frozen === null ? [] : [{ taxpayer, ...frozen }]
+  })
+  return summedPayees(paid)
 }
 
 /** Rows of the same payee with branch, code and rate become one. */

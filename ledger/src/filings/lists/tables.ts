@@ -166,27 +166,31 @@ const withheldColumns: Column[] = [
   figure('tax', 'Tax withheld'),
 ]
 
-type Withheld = { company: Company; rows: readonly PayeeRow[] }
+type Withheld = {
+  company: Company
+  rows: readonly PayeeRow[]
+  /** Paid without withholding. */ exempt?: readonly PayeeRow[]
+}
 
 function withheldTable(
-  { company, rows }: Withheld,
+  { company, rows, exempt = [] }: Withheld,
   side: 'receivable' | 'payable',
   about: Pick<Table, 'name' | 'title' | 'period' | 'notes'>,
 ): Table {
-  const figures = rows.map(({ base, tax }) => [base, tax])
+  const schedule = (listed: readonly PayeeRow[]): Row[] => {
+    const figures = listed.map(({ base, tax }) => [base, tax])
+    const one = ({ taxpayer, atc, rate }: PayeeRow, at: number): Row => ({
+      cells: [...who(taxpayer), atc, percent(rate), ...(figures[at] ?? [])],
+      link: { to: 'statement', side, party: taxpayer.id },
+    })
+    return totalled(listed.map(one), 4, figures, 2)
+  }
+  const heading: Row = { cells: [null, 'Exempt from withholding', null, null, null, null], emphasis: 'heading' }
   return {
     ...about,
     company,
     columns: withheldColumns,
-    rows: totalled(
-      rows.map(({ taxpayer, atc, rate }, at): Row => ({
-        cells: [...who(taxpayer), atc, percent(rate), ...(figures[at] ?? [])],
-        link: { to: 'statement', side, party: taxpayer.id },
-      })),
-      4,
-      figures,
-      2,
-    ),
+    rows: [...schedule(rows), ...(exempt.length === 0 ? [] : [heading, ...schedule(exempt)])],
   }
 }
 

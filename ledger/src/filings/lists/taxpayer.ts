@@ -19,6 +19,8 @@ export type Filer = Taxpayer & {
   rdoCode: string
   /** The month its fiscal year ends with, 12 for most. */
   fiscalYearEnd: number
+  /** An individual whose last and first name nobody entered, so that files would have the name of a company. */
+  isUnnamed: boolean
 }
 
 /** The company as the settings keep it. */
@@ -29,25 +31,28 @@ export type CompanyRow = {
   address: string
   rdoCode: string
   fiscalYearEnd: number
+  taxpayer: 'corporation' | 'individual'
+  lastName: string
+  firstName: string
+  middleName: string
+  tradeName: string
+  zipCode: string
 }
 
 /**
- * The company of the settings as a filer. Its address is one line there: what stands after the last comma is the city
+ * The company of the settings as a filer, an individual by its three names. Its address is one line there: what stands after the last comma is the city
  * with its ZIP code, which RELIEF wants apart.
  */
-export function filerFrom({ name, tin9, address, ...rest }: CompanyRow): Filer {
+export function filerFrom({ name, tin9, address, taxpayer, zipCode, ...rest }: CompanyRow): Filer {
+  const isNamed = taxpayer === 'individual' && rest.lastName !== ''
   const at = address.lastIndexOf(',')
   const [street, place] = at < 0 ? [address, ''] : [address.slice(0, at), address.slice(at + 1)]
-  const [, city = place, zip = ''] = /^(.*\S)\s+(\d{4})\s*$/.exec(place) ?? []
+  const [, city = place, zip = zipCode] = /^(.*\S)\s+(\d{4})\s*$/.exec(place) ?? []
   return {
     ...rest,
     tin9: tin9 ?? '',
-    kind: 'non_individual',
-    registeredName: name,
-    lastName: '',
-    firstName: '',
-    middleName: '',
-    tradeName: '',
+    ...(isNamed ? { kind: 'individual', registeredName: '' } : { kind: 'non_individual', registeredName: name }),
+    isUnnamed: taxpayer === 'individual' && !isNamed,
     address: { ...noAddress, street: street.trim(), city: city.trim(), zip },
   }
 }

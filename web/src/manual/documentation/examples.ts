@@ -176,6 +176,7 @@ export const buyer: Party = {
   phone: '',
   lineOfBusiness: '',
   government: false,
+  withholdingExempt: '',
   withholdingAgent: false,
 }
 
