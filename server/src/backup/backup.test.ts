@@ -14,6 +14,7 @@ import { openDatabase } from '../db.ts'
 import { migrate, migrationsFolder } from '../db/migrate.ts'
 import { verify } from '../verify.ts'
 import { deliver, readLines, writeLines } from './file.ts'
+import { RowSum } from './lines.ts'
 import type { End, Header } from './lines.ts'
 import { damagedSentence, restore } from './restore.ts'
 import { backupLines } from './write.ts'
@@ -97,11 +98,54 @@ test('a backup of an earlier schema is brought up to date', async () => {
   expect((await db.pool.query('select count(*)::int as count from saved_view')).rows).toEqual([{ count: 0 }])
 })
 
-test('books are never restored over books', async () => {
-  await expect(restore(here.db, () => readLines(plain, null))).rejects.toThrow(
-    'There are books in this database already. Name an empty DATA_DIR, or an empty database.',
-  )
+const booksAreThere = 'There are books in this database already. Name an empty DATA_DIR, or an empty database.'
+
+test('books are never restored over books, nor over anything else that is there', async () => {
+  await expect(restore(here.db, () => readLines(plain, null))).rejects.toThrow(booksAreThere)
+  await using db = await bare()
+  for (const [thing, name] of [
+    ['create view theirs as select 1 as one', 'view theirs'],
+    [`create function theirs() returns int language sql as 'select 1'`, 'function theirs()'],
+    [`create type theirs as enum ('one')`, 'type theirs'],
+  ]) {
+    await db.pool.query(`${thing}`)
+    await expect(
+      restore(db, () => readLines(plain, null)),
+      name,
+    ).rejects.toThrow(booksAreThere)
+    await db.pool.query(`drop ${name}`)
+  }
 })
+
+test('of two who restore at once one does, and what a portal made meanwhile is left as it is', async () => {
+  await using db = await bare()
+  const ends = await Promise.allSettled([1, 2].map(() => restore(db, () => readLines(plain, null))))
+  expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { message: booksAreThere } })
+  expect((await verify(db.kysely)).head).toBe(said.head)
+
+  await using other = await bare()
+  async function* whileAPortalStarts() {
+    await migrate(other)
+    yield* readLines(plain, null)
+  }
+  await expect(restore(other, whileAPortalStarts)).rejects.toThrow(booksAreThere)
+  expect((await other.pool.query('select count(*)::int as count from users')).rows).toEqual([{ count: 0 }])
+})
+
+/** Altered by somebody who knows how a backup is summed up. */
+function resummed(lines: readonly string[]): Buffer {
+  const sums: Record<string, RowSum> = {}
+  let table = ''
+  const said = lines.filter((line) => line !== '')
+  for (const line of said.slice(1)) {
+    if (line.startsWith('=')) sums[(table = line.slice(1))] = new RowSum()
+    if (line.startsWith('{')) sums[table]?.add(line)
+  }
+  const { sequences } = JSON.parse(said.at(-1)?.slice(1) ?? '') as End
+  const tables = Object.fromEntries(Object.entries(sums).map(([name, { sum }]) => [name, sum]))
+  return gzipSync([...said.slice(0, -1), `.${JSON.stringify({ tables, sequences })}`, ''].join('\n'))
+}
 
 test('what is damaged, cut off, changed or no backup at all is refused, and the database is as empty as before', async () => {
   const bytes = readFileSync(plain)
@@ -121,6 +165,31 @@ test('what is damaged, cut off, changed or no backup at all is refused, and the 
     ['no gzip', Buffer.from('Dear Sir'), damagedSentence],
     ['another file', gzipSync('Dear Sir\n'), 'This file is not a backup of Talaan.'],
     ['nothing', gzipSync(''), 'This file is not a backup of Talaan.'],
+    ['null', gzipSync('null\n'), 'This file is not a backup of Talaan.'],
+    ['a list', gzipSync('[]\n'), 'This file is not a backup of Talaan.'],
+    ['no migrations', gzipSync('{"talaan":"backup","format":1,"release":"x"}\n'), 'not a backup of Talaan'],
+    ['an end of nothing', gzipSync([lines[0], '.null', ''].join('\n')), damagedSentence],
+    [
+      'an end without sums',
+      gzipSync([lines[0], '.{"tables":[],"sequences":{"entry":7}}', ''].join('\n')),
+      damagedSentence,
+    ],
+    ['another format', gzipSync('{"talaan":"backup","format":2,"release":"3.0"}\n'), 'made by another release (3.0)'],
+    [
+      'an account of posted lines is gone',
+      resummed(lines.filter((line) => !line.includes('"code":"4010"'))),
+      damagedSentence,
+    ],
+    [
+      'an account without its name',
+      resummed(lines.map((line) => line.replace('"client_id":"ana"', '"client_id":null'))),
+      damagedSentence,
+    ],
+    [
+      'a sequence of nobody',
+      resummed(lines.map((line) => line.replace('"audit_seq_seq"', '"nobody_seq"'))),
+      damagedSentence,
+    ],
     [
       'a newer release',
       gzipSync(lines.with(0, lines[0]?.replace('0001-people.sql', '0001-persons.sql') ?? '').join('\n')),

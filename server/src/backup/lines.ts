@@ -1,26 +1,33 @@
 // What a backup says, line by line: a header, each table with its rows, and an end with the sums. The lines know no engine,
 // so that books move between the embedded database and a server.
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 
 export const format = 1
 
-export type Header = {
-  talaan: 'backup'
-  format: number
-  release: string
-  takenAt: string
-  migrations: { name: string; sha256: string }[]
+const header = z.object({
+  talaan: z.literal('backup'),
+  format: z.int(),
+  release: z.string(),
+  takenAt: z.string(),
+  migrations: z.array(z.object({ name: z.string(), sha256: z.string() })).min(1),
   /** The last entry of the chain and its digest. */
-  entries: string
-  head: string
-}
+  entries: z.string(),
+  head: z.string(),
+})
+export type Header = z.output<typeof header>
+/** As much as a header of any format says. */
+const ofOtherFormat = z.looseObject({ talaan: z.literal('backup'), format: z.int(), release: z.string() })
 
 /** Rows of a table and a digest that does not depend on their order. */
-export type Sum = { rows: number; digest: string }
-export type End = { tables: Record<string, Sum>; sequences: Record<string, string> }
+const sum = z.object({ rows: z.int(), digest: z.string() })
+export type Sum = z.output<typeof sum>
+const end = z.object({ tables: z.record(z.string(), sum), sequences: z.record(z.string(), z.string()) })
+export type End = z.output<typeof end>
 
 export type Line =
   | { is: 'header'; header: Header }
+  | { is: 'headerOfOtherFormat'; release: string }
   | { is: 'table'; table: string }
   | { is: 'row'; json: string }
   | { is: 'end'; end: End }
@@ -32,13 +39,20 @@ export const writeEnd = (end: End) => `.${JSON.stringify(end)}\n`
 /** A line is read by its first sign: the rows are by far the most, and are left as they are. */
 export function readLine(text: string, isFirst: boolean): Line {
   if (isFirst) {
-    const header = JSON.parse(text) as Header
-    if (header.talaan !== 'backup') throw new SyntaxError('not a backup')
-    return { is: 'header', header }
+    const given: unknown = JSON.parse(text)
+    const other = ofOtherFormat.safeParse(given)
+    if (other.success && other.data.format !== format) return { is: 'headerOfOtherFormat', release: other.data.release }
+    return { is: 'header', header: shaped(header, given) }
   }
   if (text.startsWith('{')) return { is: 'row', json: text }
   if (text.startsWith('=')) return { is: 'table', table: text.slice(1) }
-  if (text.startsWith('.')) return { is: 'end', end: JSON.parse(text.slice(1)) as End }
+  if (text.startsWith('.')) return { is: 'end', end: shaped(end, JSON.parse(text.slice(1))) }
+  throw new SyntaxError('no line of a backup')
+}
+
+function shaped<T>(schema: z.ZodType<T>, given: unknown): T {
+  const read = schema.safeParse(given)
+  if (read.success) return read.data
   throw new SyntaxError('no line of a backup')
 }
 

@@ -1,6 +1,6 @@
 // Makes one backup: read, restored in a process of its own, and only then put where backups are kept.
 import { spawn } from 'node:child_process'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,6 +19,9 @@ type Given = Pick<House, 'db' | 'clock' | 'version' | 'env'>
 export async function makeBackup({ db, clock, version, env }: Given, { folder, key }: Place): Promise<Made> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await mkdir(env.dataDir, { recursive: true, mode: 0o700 })
+  await sweep(env.dataDir, /^(backup-[0-9a-f-]{36}\.gz(\.part)?|proof-\w{6})$/)
+  await sweep(folder, /^talaan-[\dZ-]+\.gz(\.age)?\.part$/)
+  await refuseWithoutRoom(db, env.dataDir)
   const takenAt = timestamp(clock.now())
   const underWay = join(env.dataDir, `backup-${crypto.randomUUID()}${plainEnding}`)
   let said: (Header & End) | undefined
@@ -36,6 +39,37 @@ export async function makeBackup({ db, clock, version, env }: Given, { folder, k
     await rm(underWay, { force: true })
   }
 }
+
+/** Longer than a backup takes: who began it and is silent since is gone. */
+export const patienceMs = 2 * 3_600_000
+
+/** Takes away what a process left that was killed while it made a backup. */
+async function sweep(folder: string, ours: RegExp): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!ours.test(name)) continue
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path)
+    // By the clock of the machine, which wrote the time of the file.
+    if (Date.now() - mtimeMs > patienceMs) await rm(path, { recursive: true, force: true })
+  }
+}
+
+/** An embedded database lies on the same disk: filling that up would end the portal. */
+async function refuseWithoutRoom({ pool }: Given['db'], folder: string): Promise<void> {
+  const { rows } = await pool.query<{ bytes: bigint }>('select pg_database_size(current_database()) as bytes')
+  const { bavail, bsize } = await statfs(folder, { bigint: true })
+  const sentence = roomRefusal({ books: rows[0]?.bytes ?? 0n, free: bavail * bsize })
+  if (sentence !== undefined) throw new BackupFailure(sentence)
+}
+
+/** The file, the database it is restored into, and as much again for the books to go on. */
+export function roomRefusal({ books, free }: { books: bigint; free: bigint }): string | undefined {
+  const needed = books * 3n
+  if (free >= needed) return undefined
+  return `A backup of these books needs ${megabytes(needed)} MB of room below DATA_DIR; there are ${megabytes(free)} MB.`
+}
+
+const megabytes = (bytes: bigint) => bytes / 1_000_000n
 
 /** talaan-2026-11-22-031005Z.gz: names in the order of their moments. */
 const nameOf = (takenAt: string, key: string | null): string =>

@@ -3,7 +3,7 @@ import { timestamp, today } from '../clock.ts'
 import { audit } from '../audit.ts'
 import type { House } from '../house.ts'
 import { errorLine } from '../mail.ts'
-import { BackupFailure, makeBackup, thinOut } from './make.ts'
+import { BackupFailure, makeBackup, patienceMs, thinOut } from './make.ts'
 import type { Made } from './make.ts'
 
 type Given = Pick<House, 'db' | 'clock' | 'version' | 'env'>
@@ -11,26 +11,29 @@ type Given = Pick<House, 'db' | 'clock' | 'version' | 'env'>
 const hour = 3_600_000
 /** Hours in Manila from which on the night's backup is made: the banks' and the people's quiet time. */
 const firstHour = 3
-/** Longer than a backup takes: who began it and is silent since is gone. */
-const patience = 2 * hour
+
+/** A backup that was kept; `tooMany` says why those that are not kept any longer are still there. */
+type Kept = Made & { tooMany?: string }
 
 /** Makes what is due, and answers what became of it; undefined when nothing is. */
-export async function backUpWhatIsDue(given: Given): Promise<Made | { failure: string } | undefined> {
+export async function backUpWhatIsDue(given: Given): Promise<Kept | { failure: string } | undefined> {
   const { env } = given
   if (env.backup === null) return undefined
   await askForTheNight(given)
   const id = await take(given)
   if (id === undefined) return undefined
+  let made: Made
   try {
-    const made = await makeBackup(given, env.backup)
-    await end(given, { id, made })
-    await thinOut(env.backup.folder)
-    return made
+    made = await makeBackup(given, env.backup)
   } catch (error) {
     const failure = sentenceOf(error)
     await end(given, { id, failure })
     return { failure }
   }
+  await end(given, { id, made })
+  // A share that only grows lets nothing go, and the backup is none the worse for it.
+  const tooMany = await thinOut(env.backup.folder).then(() => undefined, errorLine)
+  return { ...made, ...(tooMany !== undefined && { tooMany }) }
 }
 
 /** One that failed is tried again an hour later; one whose portal ended on the way has failed. */
@@ -40,7 +43,7 @@ async function askForTheNight({ db: { kysely: db }, clock }: Given): Promise<voi
     .updateTable('backup')
     .set({ ended_at: timestamp(now), failure: 'The portal ended while it made this backup.' })
     .where('ended_at', 'is', null)
-    .where('begun_at', '<', timestamp(now - patience))
+    .where('begun_at', '<', timestamp(now - patienceMs))
     .execute()
   if (new Date(now + 8 * hour).getUTCHours() < firstHour) return
   await db
@@ -117,7 +120,9 @@ export function startBackups(
   const look = () => {
     working ??= backUpWhatIsDue(given)
       .then((outcome) => {
-        if (outcome !== undefined && 'failure' in outcome) log(`The backup failed: ${outcome.failure}`)
+        if (outcome === undefined) return
+        if ('failure' in outcome) log(`The backup failed: ${outcome.failure}`)
+        else if (outcome.tooMany !== undefined) log(`Older backups could not be removed: ${outcome.tooMany}`)
       })
       .catch((error: unknown) => log(`No backup could be begun: ${errorLine(error)}`))
       .finally(() => (working = undefined))

@@ -3,7 +3,7 @@
 import type { PoolClient } from 'pg'
 import type { Database } from '../db.ts'
 import { migrate, migrationsFolder, readMigrations } from '../db/migrate.ts'
-import { RowSum, format, readLine } from './lines.ts'
+import { RowSum, readLine } from './lines.ts'
 import type { End, Header, Line, Sum } from './lines.ts'
 import { quoted, tableNames, tableOf } from './write.ts'
 
@@ -17,18 +17,28 @@ export class RestoreRefusal extends Error {
  * backup is refused. `read` begins the file anew: all of it is looked at before the first table is made.
  */
 export async function restore(db: Pick<Database, 'pool'>, read: () => AsyncIterable<string>): Promise<Header & End> {
-  await refuseUnlessEmpty(db)
+  await refuseUnlessEmpty(db.pool)
   const said = await examine(read())
+  // What another process puts there meanwhile, a portal that starts or a second restore, is not ours to remove.
+  let isOurs = false
+  const first = async (client: PoolClient) => {
+    await refuseUnlessEmpty(client)
+    isOurs = true
+  }
   try {
-    await migrate(db, migrationsFolder, { until: said.migrations.at(-1)?.name ?? '' })
+    await migrate(db, migrationsFolder, { until: said.migrations.at(-1)?.name ?? '', first })
     await fill(db, linesOf(read()))
     await migrate(db)
   } catch (error) {
-    await db.pool.query('drop schema public cascade; create schema public')
-    throw error
+    if (error instanceof BooksAreThere) isOurs = false
+    if (isOurs) await db.pool.query('drop schema public cascade; create schema public')
+    throw isOfTheFile(error) ? damaged() : error
   }
   return said
 }
+
+/** What the schema refuses (a value, a reference, a name) was never a row of this schema. */
+const isOfTheFile = (error: unknown): boolean => /^(22|23|42P01|42703)/.test((error as { code?: string }).code ?? '')
 
 /** Reads a backup to its end and sums up what it holds, without a database. */
 async function examine(texts: AsyncIterable<string>): Promise<Header & End> {
@@ -36,7 +46,8 @@ async function examine(texts: AsyncIterable<string>): Promise<Header & End> {
   let table: string | undefined
   const sums: Record<string, RowSum> = {}
   for await (const line of linesOf(texts)) {
-    if (line.is === 'header') refuseUnlessRead((header = line.header))
+    if (line.is === 'headerOfOtherFormat') throw ofAnotherRelease(line)
+    if (line.is === 'header') header = line.header
     else if (line.is === 'end' && header !== undefined) {
       if (!agree(Object.fromEntries(Object.entries(sums).map(([name, { sum }]) => [name, sum])), line.end))
         throw damaged()
@@ -55,16 +66,23 @@ const agree = (sums: Record<string, Sum>, { tables }: End) =>
     ([name, { rows, digest }]) => tables[name]?.rows === rows && tables[name].digest === digest,
   )
 
-async function refuseUnlessEmpty({ pool }: Pick<Database, 'pool'>): Promise<void> {
-  const { rows } = await pool.query(
-    `select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' limit 1`,
-  )
-  if (rows.length > 0)
-    throw new RestoreRefusal('There are books in this database already. Name an empty DATA_DIR, or an empty database.')
+class BooksAreThere extends RestoreRefusal {
+  constructor() {
+    super('There are books in this database already. Name an empty DATA_DIR, or an empty database.')
+  }
 }
 
-function refuseUnlessRead(header: Header): void {
-  if (header.format !== format) throw ofAnotherRelease(header)
+/** Nothing at all may be there, not even a view or a function of somebody else's, but for what extensions brought. */
+async function refuseUnlessEmpty(client: Pick<PoolClient, 'query'>): Promise<void> {
+  const { rows } = await client.query(
+    `select from (
+       select 'pg_class'::regclass as catalog, oid from pg_class where relnamespace = 'public'::regnamespace
+       union all select 'pg_proc'::regclass, oid from pg_proc where pronamespace = 'public'::regnamespace
+       union all select 'pg_type'::regclass, oid from pg_type where typnamespace = 'public'::regnamespace
+     ) as thing
+     where not exists (select from pg_depend where classid = catalog and objid = thing.oid and deptype = 'e') limit 1`,
+  )
+  if (rows.length > 0) throw new BooksAreThere()
 }
 
 /** Asked at the end, when it is certain that the header itself is not what was damaged. */
@@ -73,7 +91,7 @@ function refuseUnlessKnown(header: Header): void {
   if (header.migrations.some(({ name, sha256 }) => known.get(name) !== sha256)) throw ofAnotherRelease(header)
 }
 
-const ofAnotherRelease = ({ release }: Header) =>
+const ofAnotherRelease = ({ release }: Pick<Header, 'release'>) =>
   new RestoreRefusal(`This backup was made by another release (${release}). Restore it with that one or a newer one.`)
 
 async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<Line> {
@@ -122,6 +140,9 @@ async function setAside(client: PoolClient, tables: string[]): Promise<Reference
   for (const { table, name } of rows)
     await client.query(`alter table ${tableOf(table)} drop constraint ${quoted(name)}`)
   for (const table of tables) await client.query(`alter table ${tableOf(table)} disable trigger user`)
+  // A portal that started meanwhile has made its first account by now, or waits until these books are there.
+  const { rows: people } = await client.query('select from users limit 1')
+  if (people.length > 0) throw new BooksAreThere()
   // What the migrations put there themselves is in the backup, as it has become since.
   await client.query(`truncate ${tables.map(tableOf).join(', ')}`)
   return rows
@@ -211,12 +232,6 @@ class Filling {
     const rows = `[${this.#waiting.join(',')}]`
     this.#waiting = []
     this.#bytes = 0
-    try {
-      await this.#client.query(this.#insert, [rows])
-    } catch (error) {
-      // A row that the schema refuses was never one of this schema's rows.
-      if (/^2[23]/.test((error as { code?: string }).code ?? '')) throw damaged()
-      throw error
-    }
+    await this.#client.query(this.#insert, [rows])
   }
 }

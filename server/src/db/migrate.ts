@@ -11,17 +11,21 @@ export const migrationsFolder = fileURLToPath(new URL('../../migrations/', impor
 
 type Migration = { name: string; sql: string; sha256: string }
 
-/** Runs the files that have not run yet, up to and with the one named if any, each in a transaction of its own, and says which. */
+/**
+ * Runs the files that have not run yet, up to and with the one named if any, each in a transaction of its own, and says which.
+ * `first` is asked while nobody else can bring the schema up to date.
+ */
 export async function migrate(
   { pool }: Pick<Database, 'pool'>,
   folder = migrationsFolder,
-  { until }: { until?: string } = {},
+  { until, first }: { until?: string; first?: (client: PoolClient) => Promise<void> } = {},
 ): Promise<string[]> {
   const migrations = readMigrations(folder).filter(({ name }) => until === undefined || name <= until)
   const client = await pool.connect()
   try {
     // A large table may take its time, and a second server that starts at the same moment waits here.
     await client.query(`set statement_timeout = 0; set lock_timeout = 0; select pg_advisory_lock(${lockKey})`)
+    await first?.(client)
     await client.query(
       `create table if not exists schema_migration
          (name text primary key, sha256 text not null, applied_at timestamptz not null default clock_timestamp())`,
