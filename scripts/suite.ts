@@ -66,6 +66,7 @@ const embeddedOnly = [
   'server/src/reconciliation/year.test.ts',
   'server/src/filings/year.test.ts',
   'server/src/backups.test.ts',
+  'server/src/every-field.test.ts',
 ]
 
 const stepLimitMinutes = 15

@@ -1,6 +1,6 @@
 // What was typed, pasted or read from a file becomes documents, or mistakes that name their cell.
 import { expect, test } from 'vitest'
-import { emptyBalance, emptyItem, readSheet, sheetFromCells, sidesOf } from './opening-sheet.ts'
+import { emptyBalance, emptyItem, itemAccountOf, readSheet, sheetFromCells, sidesOf } from './opening-sheet.ts'
 import type { OpeningSheet } from './opening-sheet.ts'
 
 const lakbay = '11111111-1111-4111-8111-111111111111'
@@ -103,4 +103,10 @@ test('tables of other programs are known by their heads, or by their first cells
   }
   expect(sheetFromCells(open).items).toEqual([read])
   expect(sheetFromCells([['Receivable', 'Lakbay', '9', '2026-02-10', '', '56,000.00']]).items).toEqual([read])
+})
+
+test('an account of items is known by its words, and by no word that only the program knows', () => {
+  for (const text of ['AR', 'invoices', 'Advance from customer', '1110 Receivables'])
+    expect(itemAccountOf(text)).toBeDefined()
+  for (const text of ['__proto__', 'constructor', 'toString', 'rent']) expect(itemAccountOf(text)).toBeUndefined()
 })

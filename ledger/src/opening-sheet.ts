@@ -170,16 +170,17 @@ export function itemAccountOf(text: string): string | undefined {
   const bare = typed.replace(/s$/, '')
   const known = Object.entries(openingItems).find(([, { word }]) => word.toLowerCase() === bare)
   if (known !== undefined) return known[0]
-  const others: Record<string, string> = {
-    ar: accounts.receivables,
-    ap: accounts.payables,
-    invoice: accounts.receivables,
-    bill: accounts.payables,
-    'advance from customer': accounts.customerAdvances,
-    'advance to supplier': accounts.supplierAdvances,
-  }
-  return others[bare]
+  return otherWords.get(bare)
 }
+
+const otherWords: ReadonlyMap<string, string> = new Map([
+  ['ar', accounts.receivables],
+  ['ap', accounts.payables],
+  ['invoice', accounts.receivables],
+  ['bill', accounts.payables],
+  ['advance from customer', accounts.customerAdvances],
+  ['advance to supplier', accounts.supplierAdvances],
+])
 
 // ── A table of another program.
 

@@ -43,6 +43,8 @@ export type Options = {
   identity?: (house: Omit<House, 'identity'>) => Promise<Provider>
   passwordCost?: PasswordCost
   onCrash?: (error: unknown) => void
+  /** Fills the books before the cast comes; who is there already stays, with a password of the cast. */
+  books?: (given: Pick<House, 'db' | 'env' | 'passwordCost'>) => Promise<void>
 }
 
 export type Portal = Awaited<ReturnType<typeof portal>>
@@ -53,6 +55,7 @@ export async function portal({
   identity = resolveIdentity,
   passwordCost = cheap,
   onCrash = told,
+  books,
 }: Options = {}) {
   const db = await freshDatabase()
   const clock = { ms: beginning, now: () => clock.ms, forward: (seconds: number) => void (clock.ms += seconds * 1000) }
@@ -74,6 +77,7 @@ export async function portal({
     mailIsDue: () => void mails.due++,
     backupIsDue: () => void backups.due++,
   }
+  await books?.(unidentified)
   const house: House = { ...unidentified, identity: await identity(unidentified) }
   const app = await buildApp(house, { onCrash: ({ error }) => onCrash(error) })
   await bringCast(house)
@@ -105,8 +109,15 @@ function told(error: unknown): void {
 async function bringCast({ db, clock, env, passwordCost }: House): Promise<void> {
   await setUp({ db, clock, env, passwordCost })
   await db.kysely.updateTable('users').set({ first_login: false }).execute()
-  const { ben, ana, dino } = cast
-  await addPeople({ db, clock, passwordCost }, { ben, ana, dino })
+  const there = await db.kysely.selectFrom('users').select(['id', 'client_id as clientId']).execute()
+  for (const { id, clientId } of there.filter(({ clientId }) => clientId !== 'carla' || there.length > 1))
+    await db.kysely
+      .updateTable('users')
+      .set({ password_hash: await hashPassword(passwordOf(clientId), passwordCost) })
+      .where('id', '=', id)
+      .execute()
+  const missing = Object.entries(cast).filter(([name]) => !there.some(({ clientId }) => clientId === name))
+  await addPeople({ db, clock, passwordCost }, Object.fromEntries(missing))
 }
 
 export async function addPeople(

@@ -293,3 +293,12 @@ test('whatever is sent is judged in sentences, and what is posted balances and k
     { numRuns: 300 },
   )
 })
+
+test.each(['', '1e5', '12.50', 'ñ₱'])(
+  'an amount that is %j is told at its line, and the balance is not asked for',
+  (debit) => {
+    expect(sentences({ lines: [dr('6050', debit), cr('1031', '100')] })).toEqual([
+      [['lines', 0, 'debit'], 'Amount must be a whole number of centavos, at most 9,999,999,999,999.99.'],
+    ])
+  },
+)

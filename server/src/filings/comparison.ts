@@ -1,8 +1,6 @@
 // The returns beside the books, for a quarter, and sales as four sources have them, for the taxable year so far.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { filingProblems } from '@talaan/contract/filings.ts'
-import { Refusal } from '@talaan/contract/problem.ts'
 import { accounts } from '@talaan/ledger/chart.ts'
 import { monthOf } from '@talaan/ledger/day.ts'
 import type { Day, Month } from '@talaan/ledger/day.ts'
@@ -29,7 +27,7 @@ import type { Tables } from '../tables.ts'
 import { claimedLines, taxLines } from '../tax-lines.ts'
 import { withholdingCodes } from '../withholding-codes.ts'
 import type { Rules } from './rules.ts'
-import { standingOf } from './standing.ts'
+import { periodEnding, standingOf } from './standing.ts'
 
 type Db = Kysely<Tables>
 
@@ -39,8 +37,7 @@ export async function comparison(
   to: Day,
 ): Promise<{ ties: Table; matrix: Table; sound: boolean }> {
   const { vatRegistered, withholdingAgent, fiscalYearEnd, taxpayer } = rules.registrations
-  const period = periodOf('2550Q', to, fiscalYearEnd)
-  if (period.to !== to) throw new Refusal(filingProblems.noSuchPeriod)
+  const period = periodEnding('2550Q', to, rules)
   const company = await companyHeader(db)
   const lines = await taxLines(db, period)
   const boxes = async (form: WorksheetForm, applies: boolean): Promise<ReadonlyMap<string, Figures> | undefined> => {

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { filingProblems } from '@talaan/contract/filings.ts'
 import type { Filed, FilingState } from '@talaan/contract/filings.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
+import { addDays, firstDay, lastDay } from '@talaan/ledger/day.ts'
 import type { Day } from '@talaan/ledger/day.ts'
 import { canonical } from '@talaan/ledger/digest.ts'
 import { isWorksheetForm, periodOf } from '@talaan/ledger/filings/forms.ts'
@@ -44,7 +45,9 @@ const nothingSince: Since = { boxes: [], documents: [], files: [] }
 /** The period that ends on a day, or a refusal: an address is not to be taken on trust. */
 export function periodEnding(duty: Duty, to: Day, { registrations }: Pick<Rules, 'registrations'>): Period {
   const period = periodOf(duty, to, registrations.fiscalYearEnd)
-  if (period.to !== to) throw new Refusal(filingProblems.noSuchPeriod)
+  // Its deadline is at most a year later, and has to be a day as well.
+  const hasDays = period.from >= firstDay && addDays(to, 400) <= lastDay
+  if (period.to !== to || !hasDays) throw new Refusal(filingProblems.noSuchPeriod)
   return period
 }
 
