@@ -80,11 +80,7 @@ const paperOf = ({ db, env }: House, documentId: string) => printedReceipt(db.ky
 
 /** What rules of a bank account record and take back goes through the one write path. */
 const ruledBooks: Parameters<typeof reconciliation>[1] = {
-  record: async (house, asked) => {
-    const recorded = await recordAtOnce(house.db.kysely, house, asked)
-    house.mailIsDue()
-    return recorded
-  },
+  record: (trx, house, asked) => recordAtOnce(trx, house, asked),
   takeBack: (trx, house, { viewer, ...asked }) => voidDocument(trx, house, viewer, asked),
 }
 

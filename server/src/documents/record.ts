@@ -94,17 +94,14 @@ const isSecondOfDraft = (error: unknown): boolean =>
 
 /** Records what nobody has to look at first, once for a draft's id; who recorded it does not matter. */
 export async function recordAtOnce(
-  db: Kysely<Tables>,
+  trx: Trx,
   books: Books,
   { viewer, address, draftId, kind: kindName, fields: given }: AtOnce,
 ): Promise<{ documentId: string }> {
   if (!recordersOf(kindName).includes(viewer.role)) throw new Refusal(common.notAllowed)
-  const before = await db.selectFrom('document').select('id').where('draft_id', '=', draftId).executeTakeFirst()
+  const before = await trx.selectFrom('document').select('id').where('draft_id', '=', draftId).executeTakeFirst()
   if (before !== undefined) return { documentId: before.id }
-  const judged = await judgeFields(db, { kindName, draftId, given, today: today(books.clock) })
-  const savedAt = timestamp(books.clock.now())
-  await inBooks(db, (trx) => storeReview(trx, viewer, { draftId, judged, typed: {}, savedAt }))
-  return recordDraft(db, books, viewer, { draftId, digest: judged.digest, address })
+  return recordWithin(trx, books, { viewer, kindName, draftId, given, address })
 }
 
 type AtOnce = {

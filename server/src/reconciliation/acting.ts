@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import { Refusal } from '@talaan/contract/problem.ts'
+import { reconciliationProblems } from '@talaan/contract/reconciliation.ts'
 import { formatDay, monthOf } from '@talaan/ledger/day.ts'
 import type { Day } from '@talaan/ledger/day.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
@@ -33,6 +34,7 @@ type Given = { viewer: Viewer; address: string }
 /** What the books do for a rule: they record once for a draft's id, and take back what was recorded. */
 export type Books = {
   record: (
+    trx: Trx,
     house: House,
     given: Given & { draftId: string; kind: KindName; fields: Record<string, unknown> },
   ) => Promise<{ documentId: string }>
@@ -49,7 +51,7 @@ export async function actAlone(house: House, books: Books, { account, ...given }
   const acting = rules.filter((rule) => rule.acting)
   const month = acting.length === 0 ? undefined : await lastOpenMonth(db, account.code)
   if (month === undefined) return 0
-  const trusted = await stillTrusted(house, account, acting)
+  const trusted = await stillTrusted(house, { account, ...given }, acting)
   if (trusted.length === 0) return 0
   const sides = await sidesOf(db, account, month)
   const proposals = propose({
@@ -75,20 +77,27 @@ export async function actAlone(house: House, books: Books, { account, ...given }
     const isLate = openFrom !== null && proposal.record !== null && line.day < openFrom
     if (isLate || touched.some((key) => taken.has(key)) || proposal.lines.some((id) => decided.has(id))) continue
     try {
-      await decide(house, books, { ...given, account, rule, proposal, lineId: line.id, day: line.day })
+      const decided = await decide(house, books, { ...given, account, rule, proposal, lineId: line.id, day: line.day })
       for (const key of touched) taken.add(key)
-      matched += proposal.lines.length
+      if (decided) matched += proposal.lines.length
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
+      // Somebody was quicker with one of the lines, which says nothing about the rule.
+      if (error.problem === reconciliationProblems.matchedMeanwhile) continue
       stopped.add(rule.id)
-      await db.transaction().execute((trx) => stopRule(trx, house, rule.id, error.problem.sentence))
+      const reason = error.problem.sentence
+      await db.transaction().execute((trx) => stopRule(trx, house, { ...given, ruleId: rule.id, reason }))
     }
   }
   return matched
 }
 
 /** Rules whose record is still clean; another one proposes again from now on. */
-async function stillTrusted(house: House, account: BankAccount, rules: readonly KeptRule[]): Promise<KeptRule[]> {
+async function stillTrusted(
+  house: House,
+  { account, ...given }: Acting,
+  rules: readonly KeptRule[],
+): Promise<KeptRule[]> {
   const db = house.db.kysely
   const history = await historyOf(
     db,
@@ -100,7 +109,10 @@ async function stillTrusted(house: House, account: BankAccount, rules: readonly 
     const record = history.recordOf(rule.fields)
     const why = onlyProposes(rule.fields, account.currency)
     if (hasEarned(record) && why === undefined) trusted.push(rule)
-    else await db.transaction().execute((trx) => stopRule(trx, house, rule.id, why ?? recordWords(record)))
+    else {
+      const reason = why ?? recordWords(record)
+      await db.transaction().execute((trx) => stopRule(trx, house, { ...given, ruleId: rule.id, reason }))
+    }
   }
   return trusted
 }
@@ -126,28 +138,48 @@ async function decidedBefore(db: Kysely<Tables>, account: string): Promise<Reado
 
 type Deciding = Acting & { rule: KeptRule; proposal: Proposal; lineId: string; day: Day }
 
-async function decide(house: House, books: Books, deciding: Deciding): Promise<void> {
+/** Records and matches in one transaction, or neither; false where a person was quicker than the rule. */
+function decide(house: House, books: Books, deciding: Deciding): Promise<boolean> {
   const { viewer, address, account, rule, proposal, lineId, day } = deciding
   const { record, lines } = proposal
-  const documents =
-    record === null
-      ? []
-      : [await books.record(house, { viewer, address, draftId: draftIdOf(lineId), ...record })].map(
-          ({ documentId }) => documentId,
-        )
   const matchId = uuidOf(`match of the bank rule ${rule.id} for ${lineId}`)
   const at = timestamp(house.clock.now())
-  await inAccount(house.db.kysely, async (trx) => {
+  return inAccount(house.db.kysely, async (trx) => {
+    await sql`select lock_bank_account(${account.code})`.execute(trx)
+    if (!(await isStillForIt(trx, { rule, lines }))) return false
+    const documents =
+      record === null
+        ? []
+        : [await books.record(trx, house, { viewer, address, draftId: draftIdOf(lineId), ...record })].map(
+            ({ documentId }) => documentId,
+          )
     const reasons = proposal.reasons.map(({ words }) => words)
     const wrote = await writeMatch(trx, {
       ...{ matchId, account: account.code, month: monthOf(day), how: 'rule', ruleId: rule.id },
       ...{ lines: [...lines], books: [...proposal.books], documents, reasons, userId: viewer.userId, at },
     })
-    if (!wrote) return
+    if (!wrote) return false
     const object = { type: 'bank-match', id: matchId }
     const detail = { account: account.code, rule: rule.fields.name, lines, books: proposal.books, documents }
     await audit(trx, house.clock, { viewer, address, action: 'reconciliation.ruleActed', object, detail })
+    return true
   })
+}
+
+/** The rule still acts, and nobody has matched, taken back or marked a line of its since it was looked at. */
+async function isStillForIt(trx: Trx, { rule, lines }: { rule: KeptRule; lines: readonly string[] }): Promise<boolean> {
+  const kept = await trx
+    .selectFrom('bank_rule')
+    .select('acting')
+    .where('id', '=', rule.id)
+    .forShare()
+    .executeTakeFirst()
+  if (kept?.acting !== true) return false
+  const { rows } = await sql`
+    select from bank_line where id = any(${[...lines]}::uuid[]) and (
+      exists (select from bank_match_part where bank_match_part.bank_line_id = bank_line.id)
+      or coalesce(${lastMark}, 'none') <> 'none')`.execute(trx)
+  return rows.length === 0
 }
 
 /** What a rule records of a line is recorded once, whatever happens in between. */
@@ -172,7 +204,8 @@ export async function takeBackMatch(
   const [line] = rows
   if (line === undefined || line.ruleId === null) return true
   const words = `${line.description}, ${formatMoney(line.amount)} of ${formatDay(line.day)}`
-  await stopRule(trx, house, line.ruleId, `${viewer.clientId} took back ${words}.`)
+  const reason = `${viewer.clientId} took back ${words}.`
+  await stopRule(trx, house, { viewer, address, ruleId: line.ruleId, reason })
   const openFrom = await firstOpenDay(trx)
   for (const { id, day } of await recordedBy(trx, matchId))
     await books.takeBack(trx, house, {
@@ -195,13 +228,22 @@ async function recordedBy(trx: Trx, matchId: string): Promise<{ id: string; day:
 }
 
 /** Back to proposing, with the reason. */
-async function stopRule(trx: Trx, house: House, ruleId: string, reason: string): Promise<void> {
-  await trx
+async function stopRule(
+  trx: Trx,
+  house: House,
+  { viewer, address, ruleId, reason }: Given & { ruleId: string; reason: string },
+): Promise<void> {
+  const stopped = await trx
     .updateTable('bank_rule')
     .set({ acting: false, stopped: reason, stopped_at: timestamp(house.clock.now()) })
     .where('id', '=', ruleId)
     .where('acting', '=', true)
-    .execute()
+    .returning(['account', 'fields'])
+    .executeTakeFirst()
+  if (stopped === undefined) return
+  const object = { type: 'bank-rule', id: ruleId }
+  const detail = { ...stopped, acting: false, retired: false, reason }
+  await audit(trx, house.clock, { viewer, address, action: 'reconciliation.ruleStopped', object, detail })
 }
 
 /** Everything that a rule did alone in months that are not signed off, taken back one after the other. */
