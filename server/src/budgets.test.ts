@@ -5,6 +5,7 @@ import { getBudget, saveBudget } from '@talaan/contract/budgets.ts'
 import { printReport, viewReport } from '@talaan/contract/reports.ts'
 import { credit, debit } from '@talaan/ledger/journal.ts'
 import { portal } from '../test/portal.ts'
+import { toldOf } from '../test/tampered.ts'
 import type { Caller, Portal } from '../test/portal.ts'
 import { pagesOf } from '../test/print/read-pdf.ts'
 import { recordDocument } from '../test/recorded.ts'
@@ -46,6 +47,15 @@ test('a budget is kept by account and month with every change, and the income st
     { by: 'ben', figures: 1, accounts: 1 },
     { by: 'ben', figures: 2, accounts: 2 },
   ])
+  const changed = 'A change of the budget from 2026-01 is not what the audit trail tells.'
+  expect(
+    await toldOf(here.db, [
+      `update budget_amount set amount = amount + 1 where amount = 3000`,
+      `update budget_amount set month = '2026-04' where amount = 9000`,
+      `update budget_change set year_from = '2025-01' where id = '${changeId}'`,
+      `delete from budget_change where id = '${changeId}'`,
+    ]),
+  ).toEqual([[], [changed], [changed], [changed], [changed]])
   const next = (await ben.call(getBudget, { query: { from: '2027-01' } })).answer
   expect(next.accounts.find(({ code }) => code === '4010')?.lastYear[2]).toBe(100_00n)
 

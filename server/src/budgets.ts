@@ -11,6 +11,7 @@ import type { Month } from '@talaan/ledger/day.ts'
 import { audit } from './audit.ts'
 import { budgetFigures } from './budget-figures.ts'
 import { timestamp, today } from './clock.ts'
+import { budgetDigest } from './seal.ts'
 import { answers } from './serve.ts'
 import type { Room } from './serve.ts'
 import type { Tables } from './tables.ts'
@@ -47,9 +48,8 @@ export const budgets: Room = ({ db: { kysely: db }, clock }) => [
           ${last.map(({ amount }) => amount)}::bigint[]
         ) as given (account, month, amount)`.execute(trx)
       const object = { type: 'budget', id: from }
-      await audit(trx, clock, {
-        ...{ viewer, address, action: saveBudget.name, object, detail: { figures: last.length } },
-      })
+      const detail = { figures: last.length, change: changeId, digest: budgetDigest(last) }
+      await audit(trx, clock, { viewer, address, action: saveBudget.name, object, detail })
     })
     return { success: true as const }
   }),

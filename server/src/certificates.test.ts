@@ -22,6 +22,7 @@ import { viewFiling, viewTies } from '@talaan/contract/filings.ts'
 import { printTaxList, saveCustomsEntry, viewTaxList } from '@talaan/contract/tax-lists.ts'
 import { sql } from 'kysely'
 import { portal } from '../test/portal.ts'
+import { toldOf } from '../test/tampered.ts'
 import type { Caller, Portal } from '../test/portal.ts'
 import { openPostOffice, partsOf } from '../test/post-office.ts'
 import { pagesOf } from '../test/print/read-pdf.ts'
@@ -84,6 +85,13 @@ test('a certificate is issued as the books are, mailed or handed over, and issue
   const [bantay, juan] = await owedNow()
   const ids = [bantay, juan].map((one) => one?.issued?.certificateId ?? '')
   const [guardsId = '', lessorId = ''] = ids
+  const told = await toldOf(house.db, [
+    `update certificate_issued set content = jsonb_set(content, '{from}', '"2025-10-02"') where id = '${guardsId}'`,
+    `update certificate_issued set digest = md5('a') || md5('b') where id = '${guardsId}'`,
+    `delete from certificate_issued where id = '${guardsId}'`,
+  ])
+  expect(told.map((sentences) => sentences.length)).toEqual([0, 1, 2, 1])
+  for (const sentence of told.flat()) expect(sentence).toContain(guardsId)
   const sheet = await ben.call(printCertificate, { params: { certificateId: guardsId } })
   expect(sheet.headers['content-disposition']).toContain(
     'form-2307-2025-10-01-to-2025-12-31-Bantay-Security-Agency-Inc.pdf',

@@ -45,17 +45,13 @@ export const certificates: Room = ({ db: { kysely: db }, clock, env, mailIsDue }
     answers(issueCertificates, async ({ body, viewer, address }) => {
       if (!isOver(body.quarter, today(clock))) throw new Refusal(certificateProblems.notOver)
       const issued = await db.transaction().execute(async (trx) => {
-        const ids = await issue(trx, { ...body, by: viewer.userId, at: now() })
+        const fresh = await issue(trx, { ...body, by: viewer.userId, at: now() })
         const { name: action } = issueCertificates
-        for (const id of ids)
-          await audit(trx, clock, {
-            viewer,
-            address,
-            action,
-            object: { type: 'certificate', id },
-            detail: { quarter: body.quarter },
-          })
-        return ids.length
+        for (const { id, digest } of fresh) {
+          const object = { type: 'certificate', id }
+          await audit(trx, clock, { viewer, address, action, object, detail: { quarter: body.quarter, digest } })
+        }
+        return fresh.length
       })
       return { issued }
     }),

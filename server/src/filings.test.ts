@@ -28,6 +28,7 @@ import { printTaxList } from '@talaan/contract/tax-lists.ts'
 import { credit, debit } from '@talaan/ledger/journal.ts'
 import type { Line } from '@talaan/ledger/journal.ts'
 import { portal } from '../test/portal.ts'
+import { toldOf } from '../test/tampered.ts'
 import type { Caller, Portal } from '../test/portal.ts'
 import { recordDocument } from '../test/recorded.ts'
 import { remind } from './filings/reminders.ts'
@@ -121,6 +122,8 @@ test('a period that is none, a form of another time and a box that is none are r
   expect(await status('2550Q', '2025-11-30')).toBe(404)
   expect(await status('2550Q', '2022-12-31')).toBe(404)
   expect(await status('0619-E', '2025-11-30')).toBe(200)
+  // Its deadline would lie after all days there are.
+  expect(await status('2550Q', '2100-12-31')).toBe(404)
   const box = await ben.call(viewBox, { params: { duty: '2550Q', period: '2025-12-31', box: '99' } })
   expect(box).toMatchObject({ status: 404, body: { code: 'filings.noSuchBox' } })
 })
@@ -205,11 +208,17 @@ test('filed means frozen: a later posting leaves it as it is, shows its effect o
     sql`insert into filing select gen_random_uuid(), form, period, revision, 5, filed_on, reference, last_entry,
     content, digest, filed_by, filed_at from filing where amendment = 0`.execute(db),
   ).rejects.toMatchObject({ code: 'TA001' })
-  await db.transaction().execute(async (trx) => {
-    await sql`set local session_replication_role = replica`.execute(trx)
-    await trx.updateTable('filing').set({ reference: 'B-2' }).where('amendment', '=', 0).execute()
-  })
-  expect(await filedAsItWas()).toEqual(['2550Q for the period to 2025-12-31 is not what was filed.'])
+  const [filedBefore, told] = [`where amendment = 0`, '2550Q for the period to 2025-12-31 is not what was filed.']
+  const audited = 'The filing of 2550Q for the period to 2025-12-31 is not what the audit trail tells.'
+  expect(
+    await toldOf(here.db, [
+      `update filing set reference = 'B-2' ${filedBefore}`,
+      `update filing set content = '{}' ${filedBefore}`,
+      `update filing set digest = md5('a') || md5('b') ${filedBefore}`,
+      `update filing set filed_by = (select id from users where client_id = 'ana') ${filedBefore}`,
+      `delete from filing where amendment = 1`,
+    ]),
+  ).toEqual([[], [audited, told], [told], [audited, told], [audited], [audited]])
 })
 
 test('the calendar follows the registrations, the closed days and a circular, and shows what was filed', async () => {

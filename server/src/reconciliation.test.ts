@@ -28,6 +28,7 @@ import { printReport, viewReport } from '@talaan/contract/reports.ts'
 import type { Day } from '@talaan/ledger/day.ts'
 import { sql } from 'kysely'
 import { portal } from '../test/portal.ts'
+import { toldOf } from '../test/tampered.ts'
 import type { Caller, Portal } from '../test/portal.ts'
 import { inAccount, undo, writeMatch } from './reconciliation/matches.ts'
 import { timestamp } from './clock.ts'
@@ -320,12 +321,24 @@ test('a rule is suggested, earns it by its record, acts alone when it is told to
   const [kept] = (await rules()).rules.filter(({ id }) => id === ruleId)
   expect(kept).toMatchObject({ acting: true, record: { right: 10 }, did: [{ undone: false }, { undone: false }] })
 
+  const ofRule = `where id = '${ruleId}'`
+  const tampered = await toldOf(house.db, [
+    `update bank_rule set fields = jsonb_set(fields, '{atMost}', '"999999"') ${ofRule}`,
+    `update bank_rule set retired_at = now(), acting = false ${ofRule}`,
+    `update bank_rule set account = '1032' ${ofRule}`,
+  ])
+  expect(tampered.map((sentences) => sentences.length)).toEqual([0, 1, 1, 1])
+
   // Taken back: the document with it, and the rule proposes from now on, with the reason.
   const wrong = { params: { ...params, matchId: alone[0]?.id ?? '' } }
   expect((await ben.call(undoMatch, wrong)).status).toBe(200)
   const after = await month()
   expect([after.lines.length, after.books.filter(({ amount }) => amount === -1_500n)]).toEqual([1, []])
   const [stopped] = (await rules()).rules.filter(({ id }) => id === ruleId)
+  const [, again] = await toldOf(house.db, [
+    `update bank_rule set acting = true, stopped = null, stopped_at = null ${ofRule}`,
+  ])
+  expect(again).toHaveLength(1)
   expect(stopped).toMatchObject({ acting: false, record: { right: 10, wrong: 1, earned: false } })
   expect(stopped?.stopped).toMatch(/^ben took back DM SMS ALERT 001[01], -15.00 of 2[01] Mar 2026\.$/)
   expect((await ben.call(switchRule, on)).body.code).toBe('reconciliation.notEarned')
@@ -333,6 +346,53 @@ test('a rule is suggested, earns it by its record, acts alone when it is told to
   expect((await month()).lines).toHaveLength(2)
   expect((await ben.call(retireRule, asked)).status).toBe(200)
   expect((await ben.call(retireRule, asked)).body.code).toBe('reconciliation.noSuchRule')
+  expect((await verify(house.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
+})
+
+test('a rule records and matches a line once, or leaves it to the person who was quicker, whoever asks at one moment', async () => {
+  await office()
+  const params = { account: '1031' }
+  const fee = (at: number) => ({ day: `2026-03-${10 + at}`, amount: -1_500n, description: `DM SMS ALERT 00${at}` })
+  const lines = await statement({ lines: Array.from({ length: 18 }, (_, at) => fee(at)) })
+  const charge = (at: number) =>
+    recorded('bankadjustment', {
+      ...{ type: 'charge', account: '1031', day: fee(at).day, amount: '1500', counter: '6240' },
+      description: 'SMS alerts',
+    })
+  const decide = async (at: number) => {
+    const { documentId } = await charge(at)
+    return ben.call(matchLines, { params, body: bodyOf([lines[at]], [], { documents: [documentId] }) })
+  }
+  for (let at = 0; at < 10; at++) await decide(at)
+  const asked = { params: { ...params, ruleId: randomUUID() } }
+  const fields = (await ben.call(listRules, { params })).answer.suggestions[0]?.fields
+  await ben.call(saveRule, { ...asked, body: { ...fields, atMost: '1500' } })
+  const switched = (acting: boolean) => ben.call(switchRule, { ...asked, body: { acting } })
+
+  // Three times the rule is asked to look, and a person explains four of its eight lines by hand.
+  const replies = await Promise.all([
+    switched(true),
+    ...[10, 12].map(decide),
+    ben.call(applyRules, { params }),
+    ...[14, 16].map(decide),
+    ben.call(applyRules, { params }),
+  ])
+  for (const { status, body } of replies)
+    expect(status === 200 || body.code === 'reconciliation.matchedMeanwhile').toBe(true)
+  await ben.call(applyRules, { params })
+  const after = await month()
+  expect(after.lines).toEqual([])
+  expect(after.matches).toHaveLength(18)
+  const { rows } = await sql<{ loose: number; acted: number }>`
+    select count(*) filter (where draft_id not in (select draft_id from document join entry on document_id = document.id
+        join bank_matched on entry_no = entry.no))::int as loose,
+      (select count(*) from bank_match where rule_id is not null)::int as acted
+    from document where kind = 'bankadjustment'`.execute(house.db.kysely)
+  // What a person recorded and could not match any more is theirs to void; a rule leaves nothing behind.
+  expect(rows[0]?.loose).toBe(replies.filter(({ status }) => status !== 200).length)
+  const [kept] = (await ben.call(listRules, { params })).answer.rules.filter(({ id }) => id === asked.params.ruleId)
+  expect(kept).toMatchObject({ acting: true, stopped: null })
+  expect(kept?.did).toHaveLength(rows[0]?.acted ?? 0)
   expect((await verify(house.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
 })
 

@@ -111,6 +111,12 @@ export async function monthSeal(db: Kysely<Tables>, month: Month): Promise<{ sea
   return { seal: sha256(sealedText({ month, previous: before?.seal ?? noSeal, hashes })), entries: hashes.length }
 }
 
+/** The digest of the figures of one change of a budget, whatever their order. */
+export function budgetDigest(figures: readonly { account: string; month: Month; amount: bigint }[]): string {
+  const lines = figures.map(({ account, month, amount }) => `${account} ${month} ${amount}`)
+  return sha256(lines.toSorted().join('\n'))
+}
+
 export type SealedFiling = {
   form: string
   period: Day

@@ -9,6 +9,7 @@ import { monthSeal } from './seal.ts'
 import type { Tables } from './tables.ts'
 import { boundProblems } from './verify/bound-books.ts'
 import { chainProblems } from './verify/chain.ts'
+import { auditedProblems, certificateProblems } from './verify/audited.ts'
 import { filingProblems } from './verify/filings.ts'
 
 type Db = Kysely<Tables>
@@ -42,6 +43,8 @@ export async function verifyIn(trx: Db): Promise<Verdict> {
   checks.push({ name: sealsName, problems: await sealProblems(trx) })
   checks.push({ name: 'bound books are what was bound', problems: await boundProblems(trx) })
   checks.push({ name: 'returns are what was filed', problems: await filingProblems(trx) })
+  checks.push({ name: 'certificates are what was issued', problems: await certificateProblems(trx) })
+  checks.push({ name: 'what the audit trail tells of is there as it was', problems: await auditedProblems(trx) })
   const head = await trx.selectFrom('ledger_head').selectAll().executeTakeFirstOrThrow()
   const sound = checks.every(({ problems }) => problems.length === 0)
   return { checks, entries: head.last_entry, head: head.last_hash, sound }

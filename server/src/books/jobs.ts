@@ -10,6 +10,7 @@ import type { BookName } from '@talaan/ledger/books/book.ts'
 import { dayInManila, endOfMonth, formatDay, formatMonth, lastDay, monthOf, startOfMonth } from '@talaan/ledger/day.ts'
 import type { Month } from '@talaan/ledger/day.ts'
 import { instant, timestamp } from '../clock.ts'
+import { audit } from '../audit.ts'
 import type { House } from '../house.ts'
 import { boundDigest } from '../seal.ts'
 import type { Tables } from '../tables.ts'
@@ -392,10 +393,19 @@ async function keep(
       const format = files.find((one) => one.id === file_id)?.format
       return format === undefined ? [] : [{ format, file_id, ...file }]
     })
+    const digest = boundDigest(book, { files: own, pages: made.digests })
     await trx
       .insertInto('bound_book')
-      .values({ ...book, digest: boundDigest(book, { files: own, pages: made.digests }) })
+      .values({ ...book, digest })
       .execute()
+    await audit(
+      trx,
+      { now: () => now },
+      {
+        ...{ actorName: 'portal', actorId: viewer.userId, action: 'books.bound', object: { type: 'bound-book', id } },
+        detail: { book: made.book, from: asked.from, to: asked.to, version: book.version, digest },
+      },
+    )
     await trx
       .insertInto('bound_book_file')
       .values(files.map(({ format, id: file }) => ({ bound_book_id: id, format, file_id: file })))

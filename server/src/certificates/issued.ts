@@ -123,8 +123,11 @@ async function emailsOf(db: Db, parties: readonly string[]): Promise<ReadonlyMap
 
 type Issuing = { quarter: Month; partyIds: readonly string[]; by: string; at: string }
 
-/** Issues to these payees what the books say, unless that is what they have. Answers the ids of what is new. */
-export async function issue(trx: Trx, { quarter, partyIds, by, at }: Issuing): Promise<string[]> {
+/** Issues to these payees what the books say, unless that is what they have. Answers what is new. */
+export async function issue(
+  trx: Trx,
+  { quarter, partyIds, by, at }: Issuing,
+): Promise<{ id: string; digest: string }[]> {
   // Two who issue at once would both find nothing issued.
   await sql`select pg_advisory_xact_lock(hashtext('issue of certificates'))`.execute(trx)
   if ((await filingCompany(trx)).tin9 === '') throw new Refusal(certificateProblems.companyUnknown)
@@ -142,7 +145,7 @@ export async function issue(trx: Trx, { quarter, partyIds, by, at }: Issuing): P
     ]
   })
   if (rows.length > 0) await trx.insertInto('certificate_issued').values(rows).execute()
-  return rows.map(({ id }) => id)
+  return rows.map(({ id, digest }) => ({ id, digest }))
 }
 
 type IssuedForm = { form: Form2307; at: string; name: string }

@@ -75,5 +75,5 @@ export async function issueDemoCertificates(
   const partyIds = owed.slice(0, -1).map(({ partyId }) => partyId)
   const [signed] = await issue(trx, { quarter: last, partyIds, by, at })
   if (signed !== undefined)
-    await handOver(trx, { certificateId: signed, day: today, note: 'Signed for at the gate', today, by, at })
+    await handOver(trx, { certificateId: signed.id, day: today, note: 'Signed for at the gate', today, by, at })
 }

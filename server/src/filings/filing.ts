@@ -55,12 +55,13 @@ export async function storeFiling(
     filed_on: filedOn,
     last_entry: head.lastEntry,
   }
+  const kept = filingDigest({ ...row, content, files: files.map(({ name, sha256 }) => ({ name, sha256 })) })
   await trx
     .insertInto('filing')
     .values({
       ...row,
       content: JSON.stringify(content),
-      digest: filingDigest({ ...row, content, files: files.map(({ name, sha256 }) => ({ name, sha256 })) }),
+      digest: kept,
       filed_by: viewer.userId,
       filed_at: timestamp(clock.now()),
     })
@@ -72,7 +73,7 @@ export async function storeFiling(
       .execute()
   await trx.deleteFrom('filing_prepared').where('form', '=', of.duty).where('period', '=', of.period.to).execute()
   const object = { type: 'filing', id: row.id }
-  const detail = { form: of.duty, period: of.period.to, amendment, filedOn, reference }
+  const detail = { form: of.duty, period: of.period.to, amendment, filedOn, reference, digest: kept }
   await audit(trx, clock, { viewer, address, action: fileReturn.name, object, detail })
   return { id: row.id, amendment }
 }
