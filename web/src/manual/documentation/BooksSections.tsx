@@ -38,6 +38,8 @@ const verified = [
   'the seals of closed months recompute from their entries',
   'bound books are what was bound',
   'returns are what was filed',
+  'certificates are what was issued',
+  'what the audit trail tells of is there as it was',
 ]
 
 export function BooksSections() {
