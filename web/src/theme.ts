@@ -67,9 +67,11 @@ export const cssVariables: CSSVariablesResolver = () => ({
   light: {
     '--talaan-quiet': 'var(--mantine-color-gray-7)',
     '--talaan-line': 'var(--mantine-color-gray-3)',
+    '--talaan-field': 'var(--mantine-color-gray-6)',
     '--talaan-desk': 'var(--mantine-color-gray-0)',
     '--talaan-sheet': 'var(--mantine-color-white)',
     '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
+    '--mantine-color-placeholder': '#69727a',
     '--mantine-color-error': '#b02525',
     '--mantine-color-red-outline': '#b02525',
     '--mantine-color-yellow-outline': '#8a4600',
@@ -78,9 +80,14 @@ export const cssVariables: CSSVariablesResolver = () => ({
   dark: {
     '--talaan-quiet': 'var(--mantine-color-dark-1)',
     '--talaan-line': 'var(--mantine-color-dark-4)',
+    '--talaan-field': 'var(--mantine-color-dark-2)',
     '--talaan-desk': 'var(--mantine-color-dark-8)',
     '--talaan-sheet': 'var(--mantine-color-dark-7)',
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
+    '--mantine-color-placeholder': '#9a9a9a',
+    // Mantine writes quiet buttons nearly white there, so that the one that destroys would look like any other.
+    '--mantine-color-red-light-color': '#ffa8a8',
+    '--mantine-color-brand-light-color': 'var(--mantine-color-brand-3)',
     '--mantine-color-error': '#ffa8a8',
     '--mantine-color-red-outline': '#ffa8a8',
     '--mantine-color-yellow-outline': '#ffd43b',

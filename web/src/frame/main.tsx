@@ -2,7 +2,8 @@
 // Styles of the components come before those of the sheets that use them.
 import './mantine.css'
 import './frame.css'
-import '../ui/select.css'
+import '../ui/fields.css'
+import '../ui/contrast.css'
 import { MantineProvider } from '@mantine/core'
 import type { CSSVariablesResolver, MantineColorSchemeManager } from '@mantine/core'
 import { StrictMode, useEffect, useState, type ReactNode } from 'react'
