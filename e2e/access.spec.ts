@@ -1,5 +1,5 @@
-// Every screen, wide and narrow, light and dark: axe finds nothing, nothing has to be scrolled sideways down to 320 px, and
-// nothing is drawn out to the edges of the widest screens.
+// Every screen, wide and narrow, light and dark: axe finds nothing, nothing has to be scrolled sideways down to 320 px, nothing
+// is drawn out to the edges of the widest screens, and the title in the header is never cut off.
 // The pictures of README and docs show these screens as they really look; UPDATE_PICTURES=1 takes them anew.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -58,7 +58,7 @@ async function resize(page: Page, width: number): Promise<void> {
 /** The widest line of words or figures that an eye follows; a page's content stops at 1200 px. */
 const mostWide = 1200
 
-/** The page and each frame in it, if they are wider than what shows them, and what in them is drawn out too far. */
+/** The page and each frame in it, if they are wider than what shows them, and what in them is drawn out too far or cut off. */
 async function wrongWidths(page: Page): Promise<string[]> {
   const found = await Promise.all(
     page.frames().map((frame) =>
@@ -76,7 +76,14 @@ async function wrongWidths(page: Page): Promise<string[]> {
           .filter((each) => each.closest('[role=region][tabindex]') === null)
           .filter((each) => each.getBoundingClientRect().width > most)
           .map((each) => `${Math.round(each.getBoundingClientRect().width)} px of ${each.outerHTML.slice(0, 80)}`)
-        return [...tooWide, ...drawnOut]
+        // Whoever reads where one is reads all of it.
+        const cutOff = [...document.querySelectorAll('header div')]
+          .filter(
+            ({ children, clientWidth, textContent }) => children.length === 0 && clientWidth > 1 && textContent !== '',
+          )
+          .filter((each) => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1)
+          .map(({ textContent }) => `The header cuts '${textContent}' off.`)
+        return [...tooWide, ...drawnOut, ...cutOff]
       }, mostWide),
     ),
   )
