@@ -22,7 +22,7 @@ const common =
 
 /** What pages of one kind have in common is one file for all of them, though one or the other could do with less. */
 const shared = [
-  { name: 'reports', test: /[\\/]reports[.\\/]/ },
+  { name: 'reports', test: /[\\/]reports[.\\/](?!.*\.css)/ },
   {
     name: 'lists',
     test: /documents[\\/](DocumentList|DocumentBadge|mantine)|components[\\/](SegmentedControl|FloatingIndicator)[\\/]/,

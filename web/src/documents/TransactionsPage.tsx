@@ -3,7 +3,6 @@ import { Button, CloseButton, Group, SegmentedControl, Text } from '@mantine/cor
 import type { DocumentRow } from '@talaan/contract/documents.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { getParty } from '@talaan/contract/parties.ts'
-import { reportFormats } from '@talaan/contract/reports.ts'
 import { adminsAndAccountants } from '@talaan/contract/roles.ts'
 import {
   exportTransactions,
@@ -16,19 +15,19 @@ import { formatDay } from '@talaan/ledger/day.ts'
 import { kindOf } from '@talaan/ledger/documents/kinds.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import { sumsByKind } from '@talaan/ledger/reports/transactions.ts'
-import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { call, callBytes, keyOf, saveFile, sentenceOf, useCall } from '../api.ts'
+import { call, callBytes, keyOf, useCall } from '../api.ts'
 import { paths } from '../paths.ts'
 import { Failed, SkeletonRows } from '../problems.tsx'
 import { useSession } from '../session/session.ts'
+import { FileButtons } from '../sheet/FileButtons.tsx'
 import { type DataColumn, DataTable, moveRow } from '../ui/DataTable.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { useScreenKeys } from '../ui/keys.ts'
 import { Late } from '../ui/Late.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
-import { toast } from '../ui/toast.ts'
 import { DocumentBadge } from './DocumentBadge.tsx'
 import { SearchBox } from './DocumentList.tsx'
 import lists from './documents.module.css'
@@ -168,7 +167,12 @@ export function TransactionsPage() {
           >
             Filters
           </Button>
-          <Export query={query} />
+          <FileButtons
+            label="Export what is found"
+            fetch={(format) =>
+              callBytes(exportTransactions, { params: { format }, query: query as Record<string, string> })
+            }
+          />
         </div>
         <div id="transaction-filters" hidden={!panelOpen}>
           {panelOpen && (
@@ -309,31 +313,6 @@ async function idsOf(query: ReturnType<typeof filtersOf>): Promise<string[]> {
     after = page.next ?? undefined
   } while (after !== undefined && ids.length < mostVouchers)
   return ids.slice(0, mostVouchers)
-}
-
-function Export({ query }: { query: ReturnType<typeof filtersOf> }) {
-  const save = useMutation({
-    mutationFn: (format: (typeof reportFormats)[number]) =>
-      callBytes(exportTransactions, { params: { format }, query: query as Record<string, string> }),
-    onSuccess: saveFile,
-    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
-  })
-  return (
-    <Group gap={4} role="group" aria-label="Export what is found">
-      {reportFormats.map((format) => (
-        <Button
-          key={format}
-          variant="default"
-          size="sm"
-          px="xs"
-          loading={save.isPending && save.variables === format}
-          onClick={() => save.mutate(format)}
-        >
-          {format.toUpperCase()}
-        </Button>
-      ))}
-    </Group>
-  )
 }
 
 /** Kind by kind: an invoice and the receipt that pays it make no sum together. */

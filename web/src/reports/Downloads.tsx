@@ -2,11 +2,13 @@
 import { printReport, type ReportName, type ReportQuery } from '@talaan/contract/reports.ts'
 import { callBytes } from '../api.ts'
 import { FileButtons } from '../sheet/FileButtons.tsx'
+import classes from '../sheet/sheet.module.css'
 
 export function Downloads({ report, query }: { report: ReportName; query: ReportQuery }) {
   return (
     <FileButtons
       label="Download"
+      className={classes.downloads}
       fetch={(format) => callBytes(printReport, { params: { report, format }, query: query as Record<string, string> })}
     />
   )

@@ -76,6 +76,7 @@ export function PartyStatementPage({ side }: Props) {
         <DayField label="To" value={to} today={today} onDay={(day) => change('to', day)} />
         <FileButtons
           label="Download"
+          className={classes.downloads}
           fetch={(format) => callBytes(printStatement, { params: { ...params, format }, query })}
         />
       </div>

@@ -3,6 +3,7 @@ import { NavLink, useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import classes from '../sheet/sheet.module.css'
 import { ActionMenu } from '../ui/ActionMenu.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { intoView } from '../ui/intoView.ts'
 import { SavedViews } from './SavedViews.tsx'
 
@@ -45,7 +46,10 @@ export function ReportTabs() {
         className={open === undefined ? classes.tab : `${classes.tab} ${classes.open}`}
         acts={further.map(({ path, title }) => ({ label: title, onSelect: () => void go(path) }))}
       >
-        More
+        <span className={classes.word}>More</span>
+        <span className={classes.mark}>
+          <Icon name="more" />
+        </span>
       </ActionMenu>
       <SavedViews />
     </div>

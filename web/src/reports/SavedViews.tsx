@@ -7,6 +7,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { call, keyOf, sentenceOf, useCall } from '../api.ts'
 import classes from '../sheet/sheet.module.css'
 import { ActionMenu, type Act } from '../ui/ActionMenu.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { newId } from '../ui/newId.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -32,7 +33,10 @@ export function SavedViews() {
   return (
     <>
       <ActionMenu label="Saved views" className={classes.views} acts={acts}>
-        {current?.name ?? 'Saved views'}
+        <span className={classes.word}>{current?.name ?? 'Saved views'}</span>
+        <span className={classes.mark}>
+          <Icon name="bookmark" filled={current !== undefined} />
+        </span>
       </ActionMenu>
       {naming && <Naming address={here} onDone={() => setNaming(false)} />}
     </>

@@ -29,6 +29,7 @@ export function BoxPage() {
       <div className={classes.tools}>
         <FileButtons
           label="Download the box"
+          className={classes.downloads}
           fetch={(format) => callBytes(printFiling, { params: { duty, period, format }, query: { box } })}
         />
       </div>

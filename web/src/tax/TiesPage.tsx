@@ -80,7 +80,7 @@ function Sheet({ table, fetch }: { table: Table; fetch: Parameters<typeof FileBu
   return (
     <>
       <div className={classes.tools}>
-        <FileButtons label={`Download ${table.title}`} fetch={fetch} />
+        <FileButtons className={classes.downloads} label={`Download ${table.title}`} fetch={fetch} />
       </div>
       <TablePaper table={table} linkTo={linkTo} />
     </>

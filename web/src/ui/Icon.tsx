@@ -28,6 +28,8 @@ const lines = {
   plus: 'M10 4v12M4 10h12',
   clock: 'M10 18a8 8 0 100-16 8 8 0 000 16zM10 6v4l3 2',
   page: 'M3 3h14v14H3zM3 7h14',
+  more: 'M4 10h.500M9.750 10h.500M15.500 10h.500',
+  bookmark: 'M5 3h10v14l-5-4-5 4z',
   bolt: 'M11 2L4 11h5l-1 7 7-9h-5z',
 } as const
 
