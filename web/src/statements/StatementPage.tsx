@@ -50,17 +50,19 @@ export function StatementPage() {
               {statement.removed === null && <TakeBack statement={statement} />}
             </Group>
             {file.isError && <Failed error={file.error} onRetry={() => file.mutate()} />}
-            <BankLines
-              lines={lines}
-              findings={statement.findings}
-              shownFirst={shownFirst}
-              known="seen before"
-              more={(words, showAll) => (
-                <Anchor component="button" type="button" onClick={showAll}>
-                  {words}
-                </Anchor>
-              )}
-            />
+            <div className={classes.lines}>
+              <BankLines
+                lines={lines}
+                findings={statement.findings}
+                shownFirst={shownFirst}
+                known="seen before"
+                more={(words, showAll) => (
+                  <Anchor component="button" type="button" className={classes.more} onClick={showAll}>
+                    {words}
+                  </Anchor>
+                )}
+              />
+            </div>
           </div>
         )}
       </Answered>

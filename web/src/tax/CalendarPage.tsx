@@ -146,6 +146,7 @@ function List({ today, year, rows }: Answer) {
   ]
   return (
     <DataTable
+      framed
       label={`Due for ${year}`}
       columns={columns}
       rows={rows}

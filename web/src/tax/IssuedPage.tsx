@@ -147,6 +147,7 @@ function Quarter({ today, quarter, quarters, onQuarter }: Props) {
                   <Text mb="md">No mail server is set up: letters wait, and certificates can be printed.</Text>
                 )}
                 <DataTable
+                  framed
                   label="Certificates"
                   columns={columnsOf({ over, acts, onHand: setHanding })}
                   rows={certificates}

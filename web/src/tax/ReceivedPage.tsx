@@ -61,6 +61,7 @@ export function ReceivedPage() {
               <section className={classes.below} aria-labelledby="written-off">
                 <h2 id="written-off">Written off</h2>
                 <DataTable
+                  framed
                   label="Written off"
                   columns={writtenOffColumns}
                   rows={writtenOff}
@@ -198,7 +199,13 @@ function Expected({
           </dd>
         </div>
       </dl>
-      <DataTable label="Expected certificates" columns={columns} rows={expected} rowKey={({ partyId }) => partyId} />
+      <DataTable
+        framed
+        label="Expected certificates"
+        columns={columns}
+        rows={expected}
+        rowKey={({ partyId }) => partyId}
+      />
     </>
   )
 }
@@ -297,6 +304,7 @@ function InHand({
         </div>
       ) : (
         <DataTable
+          framed
           label={kindPlaces.certificate.list}
           columns={columns}
           rows={inHand}

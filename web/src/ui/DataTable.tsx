@@ -26,6 +26,8 @@ type Props<Row> = {
   faded?: (row: Row) => boolean
   /** What the cells of a row are told besides; a row is drawn again only when it changes. */
   picked?: (row: Row) => boolean
+  /** It stands on the desk by itself, hence on a sheet of its own. */
+  framed?: boolean
   ref?: Ref<HTMLTableElement>
   /** Escape, pressed in the table. */
   onEscape?: () => void
@@ -42,6 +44,7 @@ export function DataTable<Row>({
   onOpen,
   faded,
   picked,
+  framed = false,
   ref,
   onEscape,
 }: Props<Row>) {
@@ -63,12 +66,15 @@ export function DataTable<Row>({
     if (row !== undefined && onOpen && opens(event)) onOpen(row)
   }
   return (
-    <div className={columns.length > 4 ? classes.whole : `${classes.whole} ${classes.few}`}>
+    <div
+      className={columns.length > 4 ? classes.whole : `${classes.whole} ${classes.few}`}
+      data-framed={framed || undefined}
+    >
       <table className={classes.table} aria-label={label} ref={ref}>
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" data-figure={column.figure || undefined}>
+              <th key={column.key} scope="col" data-card={column.card} data-figure={column.figure || undefined}>
                 {column.title}
               </th>
             ))}
