@@ -245,8 +245,7 @@ export function SearchBox({
     <TextInput
       ref={ref}
       size="sm"
-      w={300}
-      maw="100%"
+      className={classes.search}
       aria-label={label}
       placeholder={placeholder}
       maxLength={100}

@@ -1,7 +1,7 @@
 // The register of customers and suppliers, searched by name or any part of a TIN.
 import { Group, SegmentedControl, Text, TextInput, Title } from '@mantine/core'
 import { type PartyRole, type PartyRow, searchParties } from '@talaan/contract/parties.ts'
-import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useCall } from '../api.ts'
 import { paths } from '../paths.ts'
@@ -10,6 +10,7 @@ import { useSession } from '../session/session.ts'
 import { DataTable, type DataColumn } from '../ui/DataTable.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { useScreenKeys } from '../ui/keys.ts'
+import { breakable } from './breakable.tsx'
 import classes from './documents.module.css'
 import './mantine.ts'
 
@@ -45,8 +46,7 @@ export function PartyList() {
         <TextInput
           ref={box}
           size="sm"
-          w={240}
-          maw="100%"
+          className={classes.search}
           aria-label="Search the register"
           placeholder="Name or part of a TIN"
           maxLength={100}
@@ -120,16 +120,3 @@ const columns: DataColumn<PartyRow>[] = [
   { key: 'address', title: 'Address', card: 'bare', cell: (row) => row.address },
   { key: 'email', title: 'E-mail', card: 'bare', cell: (row) => breakable(row.email ?? '') },
 ]
-
-/** A long address is broken before its @ rather than in the middle of a word. */
-function breakable(address: string): ReactNode {
-  const at = address.indexOf('@')
-  if (at < 0) return address
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
-  )
-}

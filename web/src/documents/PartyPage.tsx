@@ -16,6 +16,7 @@ import { paths, withQuery } from '../paths.ts'
 import { Answered } from '../problems.tsx'
 import { useSession } from '../session/session.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
+import { breakable } from './breakable.tsx'
 import classes from './documents.module.css'
 
 export function PartyPage() {
@@ -57,7 +58,7 @@ function PartyView({ party }: { party: PartyAnswer }) {
     ['Address', addressLine(fields)],
     ['VAT status', vatStatusWords[fields.vatStatus]],
     ['RDO code', fields.rdoCode],
-    ['E-mail', fields.email],
+    ['E-mail', fields.email && breakable(fields.email)],
     ['Phone', fields.phone],
     ['Line of business', fields.lineOfBusiness],
     ['Nothing is withheld because', fields.withholdingExempt],
