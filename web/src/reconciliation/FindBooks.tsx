@@ -169,17 +169,19 @@ function Filters({ books, sought, change }: FilterProps) {
         label="From"
         value={sought.atLeast}
         error={undefined}
+        size="sm"
         onAmount={(typed) => change({ atLeast: amount(typed) })}
       />
       <Amount
         label="Up to"
         value={sought.atMost}
         error={undefined}
+        size="sm"
         onAmount={(typed) => change({ atMost: amount(typed) })}
       />
       <NativeSelect
         label="Days apart"
-        size="md"
+        size="sm"
         value={sought.within ?? ''}
         onChange={(event) =>
           change({ within: event.currentTarget.value === '' ? null : Number(event.currentTarget.value) })
@@ -191,7 +193,7 @@ function Filters({ books, sought, change }: FilterProps) {
       />
       <NativeSelect
         label="Kind"
-        size="md"
+        size="sm"
         value={sought.kind ?? ''}
         onChange={(event) => change({ kind: (event.currentTarget.value || null) as Sought['kind'] })}
         data={[

@@ -204,53 +204,34 @@ function Month({ found }: { found: MonthAnswer }) {
     <>
       <PageTitle
         action={
-          <Group gap="xs">
-            <Button
-              component={Link}
-              to={paths.reconciliation(account.code, addMonths(month, -1))}
-              variant="default"
-              size="sm"
-            >
-              {formatMonth(addMonths(month, -1))}
+          locked ? (
+            <Button variant="default" onClick={() => setOpen({ dialog: 'reopen' })}>
+              {reconciliationWords.reopen}
             </Button>
-            <Button
-              component={Link}
-              to={paths.reconciliation(account.code, addMonths(month, 1))}
-              variant="default"
-              size="sm"
-            >
-              {formatMonth(addMonths(month, 1))}
-            </Button>
-            <Button
-              component={Link}
-              to={paths.reconciliationStatement(account.code, month)}
-              variant="default"
-              size="sm"
-            >
-              Statement
-            </Button>
-            <Button component={Link} to={paths.bankRules(account.code)} variant="default" size="sm">
-              Rules
-            </Button>
-            {!locked && matches.length === 0 && (
-              <Button variant="default" size="sm" onClick={() => setOpen({ dialog: 'start' })}>
-                Beginning
-              </Button>
-            )}
-            {locked ? (
-              <Button variant="default" size="sm" onClick={() => setOpen({ dialog: 'reopen' })}>
-                {reconciliationWords.reopen}
-              </Button>
-            ) : (
-              <Button size="sm" onClick={() => setOpen({ dialog: 'sign' })}>
-                {reconciliationWords.signOff}
-              </Button>
-            )}
-          </Group>
+          ) : (
+            <Button onClick={() => setOpen({ dialog: 'sign' })}>{reconciliationWords.signOff}</Button>
+          )
         }
       >
         {account.code} {account.name}, {formatMonth(month)}
       </PageTitle>
+      <Group gap="xs" mb="md" className={classes.ways}>
+        {[
+          [paths.reconciliation(account.code, addMonths(month, -1)), formatMonth(addMonths(month, -1))],
+          [paths.reconciliation(account.code, addMonths(month, 1)), formatMonth(addMonths(month, 1))],
+          [paths.reconciliationStatement(account.code, month), 'Statement'],
+          [paths.bankRules(account.code), 'Rules'],
+        ].map(([to = '', words]) => (
+          <Button key={to} component={Link} to={to} variant="default" size="sm">
+            {words}
+          </Button>
+        ))}
+        {!locked && matches.length === 0 && (
+          <Button variant="default" size="sm" onClick={() => setOpen({ dialog: 'start' })}>
+            Beginning
+          </Button>
+        )}
+      </Group>
       <FiguresBar figures={figures} currency={account.currency}>
         {certain.length > 0 && (
           <Button

@@ -88,7 +88,7 @@ export function RuleDialog({ account, ruleId, rule, onSaved, onClose }: Props) {
         error={mistakes.name}
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
-      <Group grow align="flex-start">
+      <div className={classes.pair}>
         <NativeSelect
           label="The bank’s text"
           size="md"
@@ -106,7 +106,7 @@ export function RuleDialog({ account, ruleId, rule, onSaved, onClose }: Props) {
           error={mistakes.words}
           onChange={(event) => change({ words: event.currentTarget.value })}
         />
-      </Group>
+      </div>
       <Group grow align="flex-start">
         <NativeSelect
           label="Money"

@@ -19,9 +19,15 @@ export function useSettled<Fields>(fields: Fields): Fields {
   return settled
 }
 
-type AmountProps = { label: string; value: unknown; error: string | undefined; onAmount: (amount: string) => void }
+type AmountProps = {
+  label: string
+  value: unknown
+  error: string | undefined
+  size?: 'sm'
+  onAmount: (amount: string) => void
+}
 
-export function Amount({ label, value, error, onAmount }: AmountProps) {
+export function Amount({ label, value, error, size, onAmount }: AmountProps) {
   const given = typeof value === 'string' && /^\d+$/.test(value) ? formatMoney(BigInt(value)) : ''
   const [typed, setTyped] = useState(given)
   return (
@@ -29,6 +35,7 @@ export function Amount({ label, value, error, onAmount }: AmountProps) {
       label={label}
       value={typed}
       error={error}
+      {...(size && { size })}
       onChange={(next) => {
         setTyped(next)
         const read = parseTypedAmount(next)
