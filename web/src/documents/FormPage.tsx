@@ -79,21 +79,23 @@ export function FormPage({ screen }: { screen: FormScreen }) {
     <>
       <PageTitle
         action={
-          <Button component={Link} to={paths.dashboard} variant="default">
-            {portalWords.backToDashboard}
-          </Button>
+          <Group gap="xs">
+            {recordsPapers(screen) && bundle === null && (
+              <Button variant="default" onClick={begin}>
+                Count a bundle
+              </Button>
+            )}
+            <Button component={Link} to={paths.dashboard} variant="default">
+              {portalWords.backToDashboard}
+            </Button>
+          </Group>
         }
       >
         {screen.title}
       </PageTitle>
-      <Group justify="space-between" mt={-10} mb="sm" mih={26}>
-        <Text c="dimmed">{screen.description}</Text>
-        {recordsPapers(screen) && bundle === null && (
-          <Button variant="default" size="compact-sm" onClick={begin}>
-            Count a bundle
-          </Button>
-        )}
-      </Group>
+      <Text c="dimmed" mt={-10} mb="sm">
+        {screen.description}
+      </Text>
       {bundle !== null && (
         <Suspense fallback={null}>
           <Bundle form={screen.frame} begun={bundle} onChange={count} onPutAway={putAway} />

@@ -33,6 +33,15 @@ function pluralOf(kind: ImportKind): string {
   return records.role === 'customer' ? 'Customers' : 'Suppliers'
 }
 
+const nounOf = (kind: ImportKind, count: number): string => {
+  const plural = pluralOf(kind).toLowerCase()
+  return count === 1 ? plural.replace(/s$/, '') : plural
+}
+
+/** What stands in a column, told by its first row. */
+const firstOf = (cell: string | undefined): string =>
+  cell === undefined || cell.trim() === '' ? 'First row is empty' : `First: ${cell}`.slice(0, 60)
+
 export function ImportPage() {
   const [asked, setAsked] = useSearchParams()
   const kind = importKinds.find((each) => each === asked.get('kind')) ?? 'invoice'
@@ -142,7 +151,7 @@ export function ImportPage() {
                 key={`${at} ${title}`}
                 size="sm"
                 label={title === '' ? `Column ${at + 1}` : title}
-                description={`First: ${batch.rows[0]?.[at] ?? ''}`.slice(0, 60)}
+                description={firstOf(batch.rows[0]?.[at])}
                 value={batch.columns[at] ?? ''}
                 onChange={(event) => {
                   const key = event.currentTarget.value === '' ? null : event.currentTarget.value
@@ -171,7 +180,7 @@ export function ImportPage() {
                 check.mutate({ ...batch, recordAgain: false })
               }}
             >
-              Check {batch.rows.length.toLocaleString('en')} rows
+              Check {batch.rows.length.toLocaleString('en')} {batch.rows.length === 1 ? 'row' : 'rows'}
             </Button>
           </div>
         </section>
@@ -252,7 +261,7 @@ function Judged({ kind, batch, documents, again, check }: JudgedProps) {
     <section className={classes.part} aria-labelledby="import-judged">
       <Title order={2} id="import-judged">
         {documents.length.toLocaleString('en')}{' '}
-        {hasAmounts ? (documents.length === 1 ? 'document' : 'documents') : pluralOf(kind).toLowerCase()}
+        {hasAmounts ? (documents.length === 1 ? 'document' : 'documents') : nounOf(kind, documents.length)}
       </Title>
       {before > 0 && (
         <Alert color="yellow" title="Recorded before">
