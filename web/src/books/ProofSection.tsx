@@ -110,7 +110,7 @@ function Proof({ choices }: { choices: AnswerOf<typeof bookChoices> }) {
           label="Fiscal year"
           value={from}
           onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-          data={years.map(({ from: value, label }) => ({ value, label }))}
+          data={years.map(({ from: value, label }) => ({ value, label: label.replace('Fiscal year ', '') }))}
         />
         <Button
           variant="default"

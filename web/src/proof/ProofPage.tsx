@@ -50,7 +50,7 @@ export function ProofPage() {
               spellCheck={false}
               maxLength={500}
             />
-            <Button type="submit" mt={26}>
+            <Button type="submit" size="md" mt={25}>
               {proofWords.button}
             </Button>
           </Group>
@@ -79,7 +79,11 @@ function Checked({ code }: { code: string }) {
           ? paper.what === 'voucher'
             ? 'Its entry, its figures and its attached papers are as they were recorded, and the chain of entries runs through it.'
             : 'The bound book is kept to the byte as it was bound.'
-          : problems.map((problem) => <Text key={problem}>{problem}</Text>)}
+          : problems.map((problem) => (
+              <Text key={problem} size="sm">
+                {problem}
+              </Text>
+            ))}
       </Alert>
       {paper.what === 'voucher' ? <VoucherFacts voucher={paper} /> : <PageFacts page={paper} />}
     </Stack>

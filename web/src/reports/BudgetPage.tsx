@@ -127,12 +127,12 @@ function Grid({ budget, onYear }: { budget: Budget; onYear: (from: string) => vo
       <div className={classes.tools}>
         <NativeSelect
           size="sm"
-          w={320}
+          w={270}
           maw="100%"
           label="Fiscal year"
           value={budget.from}
           onChange={(event) => onYear(event.currentTarget.value)}
-          data={budget.years.map(({ from, label }) => ({ value: from, label }))}
+          data={budget.years.map(({ from, label }) => ({ value: from, label: label.replace('Fiscal year ', '') }))}
         />
         <TextInput
           size="sm"
