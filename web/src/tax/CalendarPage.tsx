@@ -63,19 +63,22 @@ function Glance({ today, rows }: Answer) {
   const open = rows.filter((row) => isOpen(row) && row.period.to < today)
   const late = open.filter(({ due }) => due < today)
   const next = open.filter(({ due }) => due >= today)
-  const [first] = next
+  const [first, oldest] = [next[0], late[0]]
   const soon = next.filter(({ due }) => daysBetween(today, due) <= 31)
   const toPay = sum([...late, ...soon].map(({ payable }) => (payable !== null && payable > 0n ? payable : 0n)))
   const moved = rows.filter((row) => row.moved)
+  const [changed] = moved
   return (
     <dl className={classes.glance}>
       <div>
         <dt>Next</dt>
-        <dd>{first === undefined ? 'Nothing' : `${first.duty}, ${dueWords(first.due, today)}`}</dd>
+        <dd>
+          {first === undefined ? 'Nothing' : <Lead to={first}>{`${first.duty}, ${dueWords(first.due, today)}`}</Lead>}
+        </dd>
       </div>
       <div>
         <dt>Late</dt>
-        <dd>{late.length}</dd>
+        <dd>{oldest === undefined ? 0 : <Lead to={oldest}>{`${late.length}, from ${oldest.duty} on`}</Lead>}</dd>
       </div>
       <div>
         <dt>To pay within a month</dt>
@@ -83,11 +86,17 @@ function Glance({ today, rows }: Answer) {
       </div>
       <div>
         <dt>Moved since filing</dt>
-        <dd>{moved.length}</dd>
+        <dd>{changed === undefined ? 0 : <Lead to={changed}>{`${moved.length}, from ${changed.duty} on`}</Lead>}</dd>
       </div>
     </dl>
   )
 }
+
+const Lead = ({ to: { duty, period }, children }: { to: CalendarRow; children: string }) => (
+  <Link to={paths.filing(duty, period.to)} className={classes.lead}>
+    {children}
+  </Link>
+)
 
 function List({ today, year, rows }: Answer) {
   const navigate = useNavigate()
