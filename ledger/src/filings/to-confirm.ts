@@ -1,7 +1,16 @@
 // What no public text proves: each point with how these books go about it, and where that is changed or warned of. An
 // accountant confirms them once, with the forms and issuances in force.
 export type Doubt = {
-  about: 'Parties' | 'Books' | 'VAT' | 'Withholding' | 'Files' | 'Deadlines' | 'Income tax' | 'Banks and cheques'
+  about:
+    | 'Parties'
+    | 'Books'
+    | 'VAT'
+    | 'Withholding'
+    | 'Files'
+    | 'Deadlines'
+    | 'Income tax'
+    | 'Banks and cheques'
+    | 'Privacy'
   question: string
   /** What is done until somebody knows better. */
   practice: string
@@ -182,6 +191,13 @@ export const doubts: readonly Doubt[] = [
   },
   {
     about: 'Files',
+    question: 'RELIEF: how long names and addresses may be.',
+    practice: 'Each name is cut at 50 letters, as in published files; addresses are written whole.',
+    covered: 'Warning before a file in which a name is cut.',
+    at: null,
+  },
+  {
+    about: 'Files',
     question: 'QAP and 1604-E: the control line of the schedule of payees who are exempt from withholding.',
     practice: 'C2 and C4 are made like the control of the other schedule: the same head, and the total that was paid.',
     covered: 'Somebody has to say yes before such a file is made; load it into the module first.',
@@ -249,6 +265,13 @@ export const doubts: readonly Doubt[] = [
     question: 'The columns of bank statements, which no bank publishes.',
     practice: 'They are matched on the first upload and remembered for the account.',
     covered: 'The layout is confirmed before lines are taken.',
+    at: null,
+  },
+  {
+    about: 'Privacy',
+    question: 'Within which time a breach of personal data is told to the privacy commission and to those it concerns.',
+    practice: 'Within 72 hours of knowing of it, as is usual; the audit trail says who changed and printed what.',
+    covered: 'Nothing is sent by itself; the officer for data protection decides.',
     at: null,
   },
 ]
