@@ -95,4 +95,6 @@ test('only accountants see and enter a budget, of a fiscal year and of accounts 
     code: 'budgets.noSuchAccount',
   })
   expect((await ben.call(getBudget)).answer.changes).toEqual([])
+  // A refusal is written down as well, and is nothing that was done.
+  expect(await toldOf(here.db, [])).toEqual([[]])
 })

@@ -85,6 +85,8 @@ test('a certificate is issued as the books are, mailed or handed over, and issue
   const [bantay, juan] = await owedNow()
   const ids = [bantay, juan].map((one) => one?.issued?.certificateId ?? '')
   const [guardsId = '', lessorId = ''] = ids
+  // Whoever may not is refused, which is written down and nothing that was issued.
+  expect((await ana.call(issueCertificates, { body: { quarter, partyIds } })).status).toBe(403)
   const told = await toldOf(house.db, [
     `update certificate_issued set content = jsonb_set(content, '{from}', '"2025-10-02"') where id = '${guardsId}'`,
     `update certificate_issued set digest = md5('a') || md5('b') where id = '${guardsId}'`,

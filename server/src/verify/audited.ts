@@ -14,7 +14,7 @@ export async function auditedProblems(db: Db): Promise<string[]> {
   const { rows } = await sql<{ problem: string }>`
     select 'The filing of ' || (detail ->> 'form') || ' for the period to ' || (detail ->> 'period') as problem
     from audit left join filing on filing.id::text = object_id
-    where action = 'filings.file' and (filing.id is null
+    where action = 'filings.file' and outcome = 'done' and (filing.id is null
       or (form, period, amendment, filed_on, reference, filed_by) is distinct from
         (detail ->> 'form', (detail ->> 'period')::date, (detail ->> 'amendment')::smallint, (detail ->> 'filedOn')::date,
           detail ->> 'reference', actor_id)
@@ -22,12 +22,12 @@ export async function auditedProblems(db: Db): Promise<string[]> {
     union all
     select 'The certificate ' || object_id || ' of the quarter from ' || (detail ->> 'quarter')
     from audit left join certificate_issued on certificate_issued.id::text = object_id
-    where action = 'certificates.issue'
+    where action = 'certificates.issue' and outcome = 'done'
       and (certificate_issued.id is null or issued_by is distinct from actor_id or digest <> detail ->> 'digest')
     union all
     select 'The bound book ' || (detail ->> 'book') || ' of ' || (detail ->> 'from') || ' (' || object_id || ')'
     from audit left join bound_book on bound_book.id::text = object_id
-    where action = 'books.bound' and (bound_book.id is null or digest is distinct from detail ->> 'digest')
+    where action = 'books.bound' and outcome = 'done' and (bound_book.id is null or digest is distinct from detail ->> 'digest')
     union all
     select 'The backup ' || (detail ->> 'file')
     from audit left join backup on backup.id::text = object_id
@@ -38,7 +38,7 @@ export async function auditedProblems(db: Db): Promise<string[]> {
     select 'The rule “' || (fields ->> 'name') || '” of account ' || account
     from bank_rule join lateral (
       select detail from audit
-      where object_type = 'bank-rule' and object_id = bank_rule.id::text
+      where object_type = 'bank-rule' and outcome = 'done' and object_id = bank_rule.id::text
         and action in ('reconciliation.saveRule', 'reconciliation.switchRule', 'reconciliation.retireRule',
           'reconciliation.ruleStopped')
       order by seq desc limit 1
@@ -62,7 +62,7 @@ async function budgetProblems(db: Db): Promise<string[]> {
       select json_agg(json_build_object('account', account, 'month', month, 'amount', amount::text))
       from budget_amount join budget_change on budget_change.id = change_id
       where change_id::text = detail ->> 'change' and year_from = object_id and changed_by = actor_id), '[]') as figures
-    from audit where action = 'budgets.save' and detail ? 'digest'`.execute(db)
+    from audit where action = 'budgets.save' and outcome = 'done' and detail ? 'digest'`.execute(db)
   return rows.flatMap(({ year, digest, figures }) =>
     digest === budgetDigest(figures.map((one) => ({ ...one, amount: BigInt(one.amount) })))
       ? []
