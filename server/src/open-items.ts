@@ -62,21 +62,29 @@ export async function itemFacts(db: Db, documents: readonly string[]): Promise<R
 }
 
 /**
- * Open items that fit a condition over `document` and `item`, its row of item_balance, oldest first; settled
+ * Open items that fit a condition over `document`, `item`, its row of item_balance, and `began`, oldest first; settled
  * ones too unless the condition says otherwise.
  */
 export async function openItems(db: Db, condition: ReturnType<typeof sql>, limit = 2000): Promise<OpenItem[]> {
   const { rows } = await sql<Omit<OpenItem, 'kind' | 'changedBy'> & { kind: string; changedBy: string[] | null }>`
     select document.id as "documentId", item.account, document.kind, document.number, document.external_no as "externalNo",
-      greatest(document.day, began.day) as day, document.due_day as "dueDay", item.party_id as "partyId", item.opened, item.open,
+      greatest(document.day, wanted.began) as day, document.due_day as "dueDay", item.party_id as "partyId", item.opened, item.open,
       taxes.net, taxes.vat, taxes.withheld, changes.numbers as "changedBy"
-    from document
-    join item_balance as item on item.document_id = document.id
-    -- A post-dated cheque is in the till from the day that is written on it.
-    cross join lateral (
-      select min(day) as day from open_item
-      where open_item.document_id = document.id and settles = document.id and open_item.account = item.account
-    ) as began
+    from (
+      -- Which ones first: what is looked up of each is looked up of no others.
+      select document.id, item.account, began.day as began
+      from document join item_balance as item on item.document_id = document.id
+      -- A post-dated cheque is in the till from the day that is written on it.
+      cross join lateral (
+        select min(day) as day from open_item
+        where open_item.document_id = document.id and settles = document.id and open_item.account = item.account
+      ) as began
+      where not exists (select from document_void where document_void.document_id = document.id) and ${condition}
+      order by coalesce(document.due_day, document.day), document.number, item.account
+      limit ${limit}
+    ) as wanted
+    join document on document.id = wanted.id
+    join item_balance as item on item.document_id = wanted.id and item.account = wanted.account
     cross join lateral (
       select coalesce(sum(tax_base), 0)::bigint as net, coalesce(sum(vat), 0)::bigint as vat,
         coalesce(sum(ewt), 0)::bigint as withheld
@@ -90,9 +98,7 @@ export async function openItems(db: Db, condition: ReturnType<typeof sql>, limit
         order by other.recorded_at desc limit 5
       ) as changed
     ) as changes
-    where not exists (select from document_void where document_void.document_id = document.id) and ${condition}
-    order by coalesce(document.due_day, document.day), document.number, item.account
-    limit ${limit}`.execute(db)
+    order by coalesce(document.due_day, document.day), document.number, item.account`.execute(db)
   return rows.map((row) => ({ ...row, kind: row.kind as KindName, changedBy: row.changedBy ?? [] }))
 }
 

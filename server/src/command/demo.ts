@@ -1,6 +1,7 @@
 // A company to look at: three accounts, its customers and suppliers, and what it sold, bought, collected and paid in its last
 // fiscal year and since, recorded through the one write path. The same days give the same company, so that tests and
 // pictures can rely on it.
+import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { addDays, addMonths, dayInManila, monthOf, startOfMonth } from '@talaan/ledger/day.ts'
 import type { Day, Month } from '@talaan/ledger/day.ts'
@@ -171,7 +172,7 @@ export async function makeDemo({
       await record(1, viewers.ben, { kind: 'certificate', id: 800_000 + ++certificates, fields })
     if (!isFriday(day)) return
     settled += await settleOpen(trx, {
-      ...{ day, parties: [...parties.values()], chance, mostInvoices: large ? 60 : 4 },
+      ...{ day, parties: [...parties.values()], chance, mostInvoices: large ? 60 : 4, mostItems: large ? 80 : 2000 },
       record: (kind, fields) => record(large ? 5 : 15, viewers.ana, { kind, id: 700_000 + ++settlements, fields }),
     })
   }
@@ -182,6 +183,8 @@ export async function makeDemo({
     time.ms = morningOf(day)
     // A day in one transaction: all of these commits would cost more than the documents.
     await inBooks(books, (trx) => oneDay(trx, day))
+    // Between its days there is no rest in which the database would notice how large it has become.
+    if (isSunday(addDays(day, 1))) await sql`analyze`.execute(books)
     const month = open ? null : monthClosedOn(day, { first, today }, closed)
     if (month === null) continue
     time.ms += 60_000
