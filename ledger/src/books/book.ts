@@ -69,11 +69,14 @@ export type BookColumn = Column & { side?: BookSide }
 /** `entry` is the entry that a row belongs to; a further row of the same entry is `continued`. */
 export type BookRow = Row & { entry?: bigint; continued?: true }
 
-/** A book of one month: its table with the totals at its foot, and what it posts to each account. */
+/**
+ * A book of one month: its table with the totals at its foot, and what it posts to each account. Its rows are made anew
+ * whenever somebody goes through them: a month of a large company would fill the memory.
+ */
 export type BookOfMonth = {
   book: BookName
   month: Month
-  table: Omit<Table, 'columns' | 'rows'> & { columns: BookColumn[]; rows: BookRow[] }
+  table: Omit<Table, 'columns' | 'rows'> & { columns: BookColumn[]; rows: Iterable<BookRow> }
   /** Debits and credits per account, gross, as the ledger takes them from this journal; the ledger itself has none. */
   recapitulation: Table | null
   entries: number
@@ -81,13 +84,13 @@ export type BookOfMonth = {
   credit: Money
 }
 
-/** What every book of a month is made from. Entries come in the order of their days and numbers. */
+/** What every book of a month is made from. Entries come in the order of their days and numbers, as often as asked. */
 export type BookGiven = {
   company: Table['company']
   year: FiscalYear
   month: Month
   accounts: ReadonlyMap<string, BookAccount>
-  entries: readonly BookEntry[]
+  entries: Iterable<BookEntry>
   /** The lines of the fiscal year's months before this one, added up. */
   before: readonly SummedLine[]
 }
@@ -113,5 +116,8 @@ export function monthsOf({ from }: FiscalYear): Month[] {
 export function particulars({ memo, day, document }: Pick<BookEntry, 'memo' | 'day' | 'document'>): string {
   return document.day === day ? memo : `${memo} (paper of ${document.day})`
 }
+
+/** What goes through its items from the beginning whenever it is gone through. */
+export const again = <T>(items: () => Iterator<T>): Iterable<T> => ({ [Symbol.iterator]: items })
 
 export const periodOf = (month: Month): string => `For the month of ${formatMonth(month)}`

@@ -7,7 +7,7 @@ import { formatMoney, sum } from '../money.ts'
 import type { Money } from '../money.ts'
 import { sumColumn } from '../reports/table.ts'
 import { bookNames, fiscalYearOf, monthsOf } from './book.ts'
-import type { BookAccount, BookEntry, BookLine, BookOfMonth, SummedLine } from './book.ts'
+import type { BookAccount, BookEntry, BookLine, BookOfMonth, BookRow, SummedLine } from './book.ts'
 import { bookOfMonth, booksOfMonth } from './books.ts'
 import type { BooksGiven } from './books.ts'
 import { bookLayout, certificateText, standardLayout } from './layout.ts'
@@ -84,7 +84,7 @@ const given = (over: Partial<BooksGiven> = {}): BooksGiven => ({
 
 /** A row as its titles and what stands under them, amounts as they are printed; empty cells left out. */
 function rowsOf({ table }: BookOfMonth): Record<string, string>[] {
-  return table.rows.map(({ cells }) =>
+  return [...table.rows].map(({ cells }) =>
     Object.fromEntries(
       table.columns.flatMap(({ title }, i) => {
         const cell = cells[i] ?? null
@@ -277,7 +277,7 @@ test('each row of a special journal balances, and belongs to exactly one entry',
       for (const name of ['cash-receipts', 'cash-disbursements', 'sales', 'purchases'] as const) {
         const { table } = bookOfMonth(name, given({ entries }))
         const byEntry = Map.groupBy(
-          table.rows.filter(({ entry }) => entry !== undefined),
+          [...table.rows].filter(({ entry }) => entry !== undefined),
           ({ entry }) => entry!,
         )
         for (const rows of byEntry.values()) {
@@ -326,12 +326,12 @@ test('every total is the sum of its rows, and the year to date is the months bef
       for (const name of bookNames) {
         const book = bookOfMonth(name, given({ entries: its, before: summed(may) }))
         const earlier = bookOfMonth(name, given({ entries: may, month: '2026-05', before: [] }))
-        const [month, before, toDate] = book.table.rows.slice(-3)
+        const [month, before, toDate] = [...book.table.rows].slice(-3)
         book.table.columns.forEach(({ key, kind, side }, i) => {
           if (kind !== 'money' || side === undefined) return
-          expect(month?.cells[i], key).toBe(sumColumn(book.table, key))
+          expect(month?.cells[i], key).toBe(sumColumn({ ...book.table, rows: [...book.table.rows] }, key))
           const then = earlier.table.columns.findIndex((column) => column.key === key)
-          expect(before?.cells[i], key).toBe(then < 0 ? 0n : earlier.table.rows.at(-3)?.cells[then])
+          expect(before?.cells[i], key).toBe(then < 0 ? 0n : [...earlier.table.rows].at(-3)?.cells[then])
           expect(toDate?.cells[i], key).toBe((month?.cells[i] as bigint) + (before?.cells[i] as bigint))
         })
       }
@@ -340,7 +340,7 @@ test('every total is the sum of its rows, and the year to date is the months bef
   )
 })
 
-function sideSum(columns: BookOfMonth['table']['columns'], rows: BookOfMonth['table']['rows'], side: string): Money {
+function sideSum(columns: BookOfMonth['table']['columns'], rows: readonly BookRow[], side: string): Money {
   return sum(
     rows.flatMap(({ cells }) =>
       columns.flatMap((column, i) => (column.side === side && typeof cells[i] === 'bigint' ? [cells[i]] : [])),

@@ -1,16 +1,16 @@
 // The general journal: each line of an entry on a row of its own, debits and credits as they were posted.
 import { formatMonth } from '../day.ts'
 import { sum } from '../money.ts'
-import { bookWords, particulars, periodOf } from './book.ts'
-import type { BookGiven, BookOfMonth, BookRow } from './book.ts'
-import { recapitulation } from './recapitulation.ts'
+import { again, bookWords, particulars, periodOf } from './book.ts'
+import type { BookEntry, BookGiven, BookOfMonth, BookRow } from './book.ts'
+import { addEntry, noMovement, recapitulation } from './recapitulation.ts'
 
 export function generalJournal(given: BookGiven): BookOfMonth {
   const { company, year, month, accounts, before } = given
   const book = 'general-journal'
-  const entries = given.entries.filter(({ journal }) => journal === 'GJ')
-  const lines = entries.flatMap((entry) => entry.lines)
-  const rows = entries.flatMap((entry) =>
+  const now = noMovement()
+  for (const { journal, lines } of given.entries) if (journal === 'GJ') addEntry(now, lines)
+  const rowsOf = (entry: BookEntry) =>
     entry.lines.map((line, i): BookRow => {
       const first = i === 0
       return {
@@ -27,15 +27,18 @@ export function generalJournal(given: BookGiven): BookOfMonth {
           line.credit === 0n ? null : line.credit,
         ],
       }
-    }),
-  )
-  const now = { debit: sum(lines.map((line) => line.debit)), credit: sum(lines.map((line) => line.credit)) }
+    })
   const earlier = before.filter(({ journal }) => journal === 'GJ')
   const was = { debit: sum(earlier.map((line) => line.debit)), credit: sum(earlier.map((line) => line.credit)) }
-  const total = (words: string, of: typeof now, emphasis: 'subtotal' | 'total'): BookRow => ({
+  const total = (words: string, of: typeof was, emphasis: 'subtotal' | 'total'): BookRow => ({
     cells: [words, null, null, null, null, null, of.debit, of.credit],
     emphasis,
   })
+  const totals = [
+    total(`Total of ${formatMonth(month)}`, now, 'subtotal'),
+    ...(month === year.from ? [] : [total(`Before, from ${formatMonth(year.from)}`, was, 'subtotal')]),
+    total('Year to date', { debit: was.debit + now.debit, credit: was.credit + now.credit }, 'total'),
+  ]
   return {
     book,
     month,
@@ -54,16 +57,15 @@ export function generalJournal(given: BookGiven): BookOfMonth {
         { key: 'debit', title: 'Debit', kind: 'money', side: 'debit' },
         { key: 'credit', title: 'Credit', kind: 'money', side: 'credit' },
       ],
-      rows: [
-        ...rows,
-        total(`Total of ${formatMonth(month)}`, now, 'subtotal'),
-        ...(month === year.from ? [] : [total(`Before, from ${formatMonth(year.from)}`, was, 'subtotal')]),
-        total('Year to date', { debit: was.debit + now.debit, credit: was.credit + now.credit }, 'total'),
-      ],
+      rows: again(function* () {
+        for (const entry of given.entries) if (entry.journal === 'GJ') yield* rowsOf(entry)
+        yield* totals
+      }),
       notes: [],
     },
-    recapitulation: recapitulation({ book, given, lines }),
-    entries: entries.length,
-    ...now,
+    recapitulation: recapitulation({ book, given, moved: now }),
+    entries: now.entries,
+    debit: now.debit,
+    credit: now.credit,
   }
 }

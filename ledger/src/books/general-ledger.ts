@@ -1,62 +1,86 @@
 // The general ledger: a section for each account, its balance brought forward, each line with the balance it leaves.
 import { formatMonth, startOfMonth, endOfMonth } from '../day.ts'
+import type { Day } from '../day.ts'
 import type { Money } from '../money.ts'
-import { bookWords, particulars, periodOf } from './book.ts'
-import type { BookEntry, BookGiven, BookLine, BookOfMonth, BookRow } from './book.ts'
+import { again, bookWords, particulars, periodOf } from './book.ts'
+import type { BookEntry, BookGiven, BookOfMonth, BookRow } from './book.ts'
 
-/** `openings` is debits less credits before the month, in minor units, of every account that ever moved. */
-export function generalLedger(given: BookGiven & { openings: ReadonlyMap<string, Money> }): BookOfMonth {
-  const { company, year, month, accounts, entries, before, openings } = given
-  const book = 'general-ledger'
-  const lines = new Map<string, { entry: BookEntry; line: BookLine }[]>()
+/** A line of an entry as the ledger shows it under its account. */
+export type LedgerLine = { entry: bigint; day: Day; folio: string; words: string; debit: Money; credit: Money }
+
+/** The lines of a month by their accounts, each in the order of the entries; `entries` is how many these are. */
+export type Ledger = { entries: number; lines: ReadonlyMap<string, Iterable<LedgerLine>> }
+
+/** What an entry brings under its accounts. */
+export const ledgerLines = (entry: BookEntry): { account: string; line: LedgerLine }[] =>
+  entry.lines.map(({ account, debit, credit, memo }) => ({
+    account,
+    line: {
+      ...{ entry: entry.no, day: entry.day, folio: `${entry.journal} ${entry.no}`, debit, credit },
+      words: [entry.document.number, entry.party.name, memo || particulars(entry)].filter(Boolean).join(', '),
+    },
+  }))
+
+export function ledgerOf(entries: Iterable<BookEntry>): Ledger {
+  const lines = new Map<string, LedgerLine[]>()
+  let count = 0
   for (const entry of entries) {
-    for (const line of entry.lines) {
-      const known = lines.get(line.account)
-      if (known === undefined) lines.set(line.account, [{ entry, line }])
-      else known.push({ entry, line })
+    count += 1
+    for (const { account, line } of ledgerLines(entry)) {
+      const known = lines.get(account)
+      if (known === undefined) lines.set(account, [line])
+      else known.push(line)
     }
   }
+  return { entries: count, lines }
+}
+
+type LedgerGiven = Omit<BookGiven, 'entries'> & { openings: ReadonlyMap<string, Money>; ledger: Ledger }
+
+/** `openings` is debits less credits before the month, in minor units, of every account that ever moved. */
+export function generalLedger(given: LedgerGiven): BookOfMonth {
+  const { company, year, month, accounts, ledger, before, openings } = given
+  const { lines } = ledger
+  const book = 'general-ledger'
   const open = [...openings].flatMap(([code, amount]) => (amount === 0n ? [] : [code]))
   const codes = [...new Set([...open, ...lines.keys()])].toSorted()
 
-  const rows: BookRow[] = []
   const all = { debit: 0n, credit: 0n }
-  for (const code of codes) {
+  for (const some of lines.values()) {
+    for (const { debit, credit } of some) {
+      all.debit += debit
+      all.credit += credit
+    }
+  }
+
+  function* section(code: string): Generator<BookRow> {
     const account = accounts.get(code)
     const side = account?.normal ?? 'debit'
     const asShown = (balance: Money) => (side === 'debit' ? balance : -balance)
     let balance = openings.get(code) ?? 0n
     let debit = 0n
     let credit = 0n
-    rows.push(
-      {
-        cells: [`${code} ${account?.name ?? ''} (${side} balance)`, null, null, null, null, null],
-        emphasis: 'heading',
-      },
-      { cells: [startOfMonth(month), null, 'Balance brought forward', null, null, asShown(balance)] },
-    )
-    for (const { entry, line } of lines.get(code) ?? []) {
+    const heading = `${code} ${account?.name ?? ''} (${side} balance)`
+    yield { cells: [heading, null, null, null, null, null], emphasis: 'heading' }
+    yield { cells: [startOfMonth(month), null, 'Balance brought forward', null, null, asShown(balance)] }
+    for (const line of lines.get(code) ?? []) {
       balance += line.debit - line.credit
       debit += line.debit
       credit += line.credit
-      rows.push({
-        entry: entry.no,
+      yield {
+        entry: line.entry,
         cells: [
-          entry.day,
-          `${entry.journal} ${entry.no}`,
-          [entry.document.number, entry.party.name, line.memo || particulars(entry)].filter(Boolean).join(', '),
+          line.day,
+          line.folio,
+          line.words,
           line.debit === 0n ? null : line.debit,
           line.credit === 0n ? null : line.credit,
           asShown(balance),
         ],
-      })
+      }
     }
-    rows.push({
-      cells: [endOfMonth(month), null, `Total and balance of ${code}`, debit, credit, asShown(balance)],
-      emphasis: 'subtotal',
-    })
-    all.debit += debit
-    all.credit += credit
+    const total = [endOfMonth(month), null, `Total and balance of ${code}`, debit, credit, asShown(balance)]
+    yield { cells: total, emphasis: 'subtotal' }
   }
 
   const was = before.reduce((so, line) => ({ debit: so.debit + line.debit, credit: so.credit + line.credit }), {
@@ -67,6 +91,11 @@ export function generalLedger(given: BookGiven & { openings: ReadonlyMap<string,
     cells: [words, null, null, of.debit, of.credit, null],
     emphasis,
   })
+  const totals = [
+    total(`Movement of ${formatMonth(month)}`, all, 'subtotal'),
+    ...(month === year.from ? [] : [total(`Before, from ${formatMonth(year.from)}`, was, 'subtotal')]),
+    total('Year to date', { debit: was.debit + all.debit, credit: was.credit + all.credit }, 'total'),
+  ]
   return {
     book,
     month,
@@ -83,18 +112,16 @@ export function generalLedger(given: BookGiven & { openings: ReadonlyMap<string,
         { key: 'credit', title: 'Credit', kind: 'money', side: 'credit' },
         { key: 'balance', title: 'Balance', kind: 'money' },
       ],
-      rows: [
-        ...rows,
-        total(`Movement of ${formatMonth(month)}`, all, 'subtotal'),
-        ...(month === year.from ? [] : [total(`Before, from ${formatMonth(year.from)}`, was, 'subtotal')]),
-        total('Year to date', { debit: was.debit + all.debit, credit: was.credit + all.credit }, 'total'),
-      ],
+      rows: again(function* () {
+        for (const code of codes) yield* section(code)
+        yield* totals
+      }),
       notes: [
         'Folio: the journal and the number of the entry in it. SJ sales, PJ purchases, CRJ cash receipts, CDJ cash disbursements, GJ general journal.',
       ],
     },
     recapitulation: null,
-    entries: entries.length,
+    entries: ledger.entries,
     ...all,
   }
 }

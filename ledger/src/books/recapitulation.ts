@@ -7,22 +7,38 @@ import type { Row, Table } from '../reports/table.ts'
 import { bookNames, bookWords, periodOf } from './book.ts'
 import type { BookGiven, BookLine, BookName, BookOfMonth } from './book.ts'
 
+/** What entries come to: how many they are, and their debits and credits, gross and per account, in minor units. */
+export type Movement = { entries: number; debit: Money; credit: Money; byAccount: Map<string, BothSides> }
+type BothSides = { debit: Money; credit: Money }
+
+export const noMovement = (): Movement => ({ entries: 0, debit: 0n, credit: 0n, byAccount: new Map() })
+
+/** Adds one entry more. */
+export function addEntry(movement: Movement, lines: readonly BookLine[]): void {
+  movement.entries += 1
+  for (const { account, debit, credit } of lines) {
+    movement.debit += debit
+    movement.credit += credit
+    const one = movement.byAccount.get(account)
+    if (one === undefined) movement.byAccount.set(account, { debit, credit })
+    else {
+      one.debit += debit
+      one.credit += credit
+    }
+  }
+}
+
 /** Debits and credits per account, gross, in minor units. In the paper world these are posted to the ledger in summary. */
 export function recapitulation({
   book,
   given: { company, month, accounts },
-  lines,
+  moved: { byAccount, debit: debits, credit: credits },
 }: {
   book: BookName
   given: Pick<BookGiven, 'company' | 'month' | 'accounts'>
-  lines: readonly BookLine[]
+  moved: Movement
 }): Table {
-  const moved = new Map<string, { debit: Money; credit: Money }>()
-  for (const { account, debit, credit } of lines) {
-    const one = moved.get(account) ?? { debit: 0n, credit: 0n }
-    moved.set(account, { debit: one.debit + debit, credit: one.credit + credit })
-  }
-  const codes = [...moved.keys()].toSorted()
+  const codes = [...byAccount.keys()].toSorted()
   return {
     name: `${book}-recapitulation`,
     title: `Recapitulation, ${bookWords[book].title}`,
@@ -36,16 +52,11 @@ export function recapitulation({
     ],
     rows: [
       ...codes.map((code): Row => {
-        const { debit, credit } = moved.get(code)!
+        const { debit, credit } = byAccount.get(code)!
         return { cells: [code, accounts.get(code)?.name ?? '', debit, credit] }
       }),
       {
-        cells: [
-          `Posted to the ledger, ${formatMonth(month)}`,
-          null,
-          sum([...moved.values()].map(({ debit }) => debit)),
-          sum([...moved.values()].map(({ credit }) => credit)),
-        ],
+        cells: [`Posted to the ledger, ${formatMonth(month)}`, null, debits, credits],
         emphasis: 'total',
       },
     ],

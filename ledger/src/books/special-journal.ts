@@ -1,41 +1,45 @@
 // The four special journals: one row for each entry, its amounts under the columns that take them, the rest under
 // Sundry. A row's debits equal its credits, because every line of the entry stands in exactly one place.
 import { formatMonth } from '../day.ts'
-import { sum } from '../money.ts'
 import type { Money } from '../money.ts'
-import { bookWords, particulars, periodOf } from './book.ts'
+import { again, bookWords, particulars, periodOf } from './book.ts'
 import type { BookColumn, BookEntry, BookGiven, BookLine, BookOfMonth, BookRow } from './book.ts'
 import { figureColumns, textColumns } from './layout.ts'
 import type { BookLayout, FigureColumn, SpecialBook, TextKey } from './layout.ts'
-import { recapitulation } from './recapitulation.ts'
+import { addEntry, noMovement, recapitulation } from './recapitulation.ts'
 
 type Sundry = { account: string; debit: Money; credit: Money }
 type Placed = { figures: Map<string, Money>; sundry: Sundry[] }
+/** What many entries come to; of what stands under Sundry only the sums are printed. */
+type Totals = { figures: Map<string, Money>; hasSundry: boolean; sundryDebit: Money; sundryCredit: Money }
 
 export function specialJournal(book: SpecialBook, given: BookGiven & { layout: BookLayout }): BookOfMonth {
   const { company, year, month, accounts, layout } = given
   const { title, journal } = bookWords[book]
   const figures = figureColumns(book, layout)
   const place = placing(figures, given)
-  const entries = given.entries.filter((entry) => entry.journal === journal)
-  const placed = entries.map((entry) => place(entry.lines, entry.isReversal))
+  const moved = noMovement()
+  const now = noTotals()
+  for (const entry of given.entries) {
+    if (entry.journal !== journal) continue
+    addEntry(moved, entry.lines)
+    addPlaced(now, place(entry.lines, entry.isReversal))
+  }
 
   const earlier = given.before.filter((line) => line.journal === journal)
-  const before = merged([
-    place(
-      earlier.filter((line) => !line.isReversal),
-      false,
-    ),
-    place(
-      earlier.filter((line) => line.isReversal),
-      true,
-    ),
-  ])
-  const now = merged(placed)
+  const before = noTotals()
+  for (const undone of [false, true])
+    addPlaced(
+      before,
+      place(
+        earlier.filter((line) => line.isReversal === undone),
+        undone,
+      ),
+    )
 
   const texts = textColumns[book].filter(({ key }) => !layout.without.includes(`${book}.${key}`))
   // The cash books always have it; in the others only what nobody foresaw stands there.
-  const hasSundry = book.startsWith('cash') || now.sundry.length > 0 || before.sundry.length > 0
+  const hasSundry = book.startsWith('cash') || now.hasSundry || before.hasSundry
   const columns: BookColumn[] = [
     ...texts.map(({ key, title: words }) => textColumn(key, words)),
     ...figures.map(({ key, title: words, side }) => ({ key, title: words, kind: 'money' as const, side })),
@@ -48,8 +52,8 @@ export function specialJournal(book: SpecialBook, given: BookGiven & { layout: B
       : []),
   ]
 
-  const rows = entries.flatMap((entry, i): BookRow[] => {
-    const { figures: found, sundry } = placed[i]!
+  const rowsOf = (entry: BookEntry): BookRow[] => {
+    const { figures: found, sundry } = place(entry.lines, entry.isReversal)
     const fund = entry.lines.find(({ account }) => accounts.get(account)?.holdsMoney)?.account
     const text = textOf(entry, fund === undefined ? '' : nameOf(fund))
     const first = sundry[0]
@@ -68,19 +72,23 @@ export function specialJournal(book: SpecialBook, given: BookGiven & { layout: B
         cells: [...texts.map(() => null), ...figures.map(() => null), ...sundryCells(more)],
       })),
     ]
-  })
+  }
 
-  const total = (words: string, of: Placed, emphasis: 'subtotal' | 'total'): BookRow => ({
+  const total = (words: string, of: Totals, emphasis: 'subtotal' | 'total'): BookRow => ({
     emphasis,
     cells: [
       words,
       ...texts.slice(1).map(() => null),
       ...figures.map(({ key }) => of.figures.get(key) ?? 0n),
-      ...(hasSundry ? [null, sum(of.sundry.map((one) => one.debit)), sum(of.sundry.map((one) => one.credit))] : []),
+      ...(hasSundry ? [null, of.sundryDebit, of.sundryCredit] : []),
     ],
   })
+  const totals = [
+    total(`Total of ${formatMonth(month)}`, now, 'subtotal'),
+    ...(month === year.from ? [] : [total(`Before, from ${formatMonth(year.from)}`, before, 'subtotal')]),
+    total('Year to date', together(before, now), 'total'),
+  ]
 
-  const lines = entries.flatMap((entry) => entry.lines)
   return {
     book,
     month,
@@ -90,18 +98,16 @@ export function specialJournal(book: SpecialBook, given: BookGiven & { layout: B
       period: periodOf(month),
       company,
       columns,
-      rows: [
-        ...rows,
-        total(`Total of ${formatMonth(month)}`, now, 'subtotal'),
-        ...(month === year.from ? [] : [total(`Before, from ${formatMonth(year.from)}`, before, 'subtotal')]),
-        total('Year to date', merged([before, now]), 'total'),
-      ],
+      rows: again(function* () {
+        for (const entry of given.entries) if (entry.journal === journal) yield* rowsOf(entry)
+        yield* totals
+      }),
       notes: [],
     },
-    recapitulation: recapitulation({ book, given, lines }),
-    entries: entries.length,
-    debit: sum(lines.map((line) => line.debit)),
-    credit: sum(lines.map((line) => line.credit)),
+    recapitulation: recapitulation({ book, given, moved }),
+    entries: moved.entries,
+    debit: moved.debit,
+    credit: moved.credit,
   }
 
   function nameOf(code: string): string {
@@ -151,10 +157,24 @@ function placing(columns: readonly FigureColumn[], { accounts }: Pick<BookGiven,
   }
 }
 
-function merged(all: readonly Placed[]): Placed {
-  const figures = new Map<string, Money>()
-  for (const one of all) for (const [key, amount] of one.figures) figures.set(key, (figures.get(key) ?? 0n) + amount)
-  return { figures, sundry: all.flatMap(({ sundry }) => sundry) }
+const noTotals = (): Totals => ({ figures: new Map(), hasSundry: false, sundryDebit: 0n, sundryCredit: 0n })
+
+function addPlaced(totals: Totals, { figures, sundry }: Placed): void {
+  for (const [key, amount] of figures) totals.figures.set(key, (totals.figures.get(key) ?? 0n) + amount)
+  for (const { debit, credit } of sundry) {
+    totals.hasSundry = true
+    totals.sundryDebit += debit
+    totals.sundryCredit += credit
+  }
+}
+
+function together(a: Totals, b: Totals): Totals {
+  const figures = new Map(a.figures)
+  for (const [key, amount] of b.figures) figures.set(key, (figures.get(key) ?? 0n) + amount)
+  return {
+    ...{ figures, hasSundry: a.hasSundry || b.hasSundry },
+    ...{ sundryDebit: a.sundryDebit + b.sundryDebit, sundryCredit: a.sundryCredit + b.sundryCredit },
+  }
 }
 
 const shown = (amount: Money | undefined): Money | null => (amount === undefined || amount === 0n ? null : amount)

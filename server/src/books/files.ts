@@ -7,10 +7,11 @@ import { Refusal } from '@talaan/contract/problem.ts'
 import { timestamp } from '../clock.ts'
 import type { Download } from '../serve.ts'
 import type { Tables } from '../tables.ts'
+import { inParts } from './parts.ts'
+import { sweepLately } from './sweep.ts'
 
 type Db = Kysely<Tables>
 
-const partBytes = 1024 * 1024
 /** How long a draft or a pack lies ready. */
 export const passingMs = 24 * 3_600_000
 
@@ -19,7 +20,7 @@ type NewFile = {
   position: number
   name: string
   type: string
-  content: Uint8Array | AsyncIterable<Uint8Array>
+  content: AsyncIterable<Uint8Array>
 }
 
 /** Stores a file part by part; it stays a day unless it is kept when its job ends. */
@@ -33,12 +34,13 @@ export async function storeFile(db: Db, { content, ...file }: NewFile, now: numb
     .insertInto('book_file')
     .values({ ...head, bytes: 0n, sha256: '0'.repeat(64), kept_until: timestamp(now + passingMs) })
     .execute()
-  for await (const chunk of content instanceof Uint8Array ? inParts(content) : regrouped(content)) {
+  for await (const chunk of inParts(content)) {
     digest.update(chunk)
     bytes += chunk.length
     position += 1
     const part = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length)
     await db.insertInto('book_file_part').values({ file_id: id, position, content: part }).execute()
+    sweepLately()
   }
   await db
     .updateTable('book_file')
@@ -46,25 +48,6 @@ export async function storeFile(db: Db, { content, ...file }: NewFile, now: numb
     .where('id', '=', id)
     .execute()
   return id
-}
-
-function* inParts(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let from = 0; from < bytes.length; from += partBytes) yield bytes.subarray(from, from + partBytes)
-}
-
-/** Many small pieces as parts of a megabyte. */
-async function* regrouped(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let waiting: Uint8Array[] = []
-  let size = 0
-  for await (const piece of pieces) {
-    waiting.push(piece)
-    size += piece.length
-    if (size < partBytes) continue
-    yield* inParts(Buffer.concat(waiting))
-    waiting = []
-    size = 0
-  }
-  if (size > 0) yield* inParts(Buffer.concat(waiting))
 }
 
 export async function* partsOf(db: Db, fileId: string): AsyncGenerator<Uint8Array> {

@@ -18,8 +18,9 @@ import { receiptToPdf } from '../print/pdf.ts'
 import { tablePrinters } from '../print/table.ts'
 import type { Tables } from '../tables.ts'
 import { partsOf, storeFile } from './files.ts'
-import { beginJob, printBooks } from './jobs.ts'
+import { beginJob } from './jobs.ts'
 import type { Work } from './jobs.ts'
+import { printBooks } from './printing.ts'
 import { bookCompany } from './read.ts'
 import { verifierPage, yearAsLines } from './year.ts'
 
@@ -132,13 +133,9 @@ async function* filesOf(
   await work.step('The journal as plain text')
 
   yield* boundFiles(db, from, to)
-  const made: Packed[] = []
   const asked = { books: [...bookNames], from, to, paper: 'a4' as const, bind: false }
-  await printBooks(house, { asked, books: [...bookNames], months, viewer }, work, async ({ name, bytes }) => {
-    made.push({ name: `books/${name}`, content: bytes })
-    return name
-  })
-  yield* made.splice(0)
+  for await (const made of printBooks(house, { asked, books: [...bookNames], months, viewer }, work))
+    if (made.what === 'file') yield { name: `books/${made.name}`, content: made.content }
   yield* documents(house, parts, { first, last }, work)
 }
 

@@ -1,5 +1,6 @@
-// What the printing thread is told and tells: months come in with their entries, books go out with their files.
-import type { BookAccount, BookEntry, BookName, FiscalYear, SummedLine } from '@talaan/ledger/books/book.ts'
+// What the printing thread is told and tells: months come in with their entries, books go out file by file, each in pieces
+// that are asked for one by one, so that never more of a book is in memory than what is just written.
+import type { BookAccount, BookEntry, BookLine, BookName, FiscalYear, SummedLine } from '@talaan/ledger/books/book.ts'
 import type { BookLayout } from '@talaan/ledger/books/layout.ts'
 import type { Month } from '@talaan/ledger/day.ts'
 import type { Money } from '@talaan/ledger/money.ts'
@@ -20,6 +21,19 @@ export type PrintBegun = {
   seals: Certificate['seals']
 }
 
+type WrittenLine = [string, string, string, string, BookLine['vatClass'], BookLine['category']]
+type WrittenEntry = Omit<BookEntry, 'no' | 'lines'> & { no: string; lines: WrittenLine[] }
+
+/** Entries as the database has written them. */
+export const readEntries = (written: string): BookEntry[] =>
+  (JSON.parse(written) as WrittenEntry[]).map(({ no, lines, ...entry }) => ({
+    ...entry,
+    no: BigInt(no),
+    lines: lines.map(([account, debit, credit, memo, vatClass, category]) => ({
+      ...{ account, debit: BigInt(debit), credit: BigInt(credit), memo, vatClass, category },
+    })),
+  }))
+
 export type ToPrinter =
   | { tell: 'begin'; print: PrintBegun }
   | {
@@ -33,10 +47,13 @@ export type ToPrinter =
       /** The last month of the volume: each book is finished as soon as this month of it is drawn, and let go. */
       last: boolean
     }
-  | { tell: 'entries'; entries: BookEntry[] }
+  | { tell: 'entries'; entries: string }
   | { tell: 'month ends' }
+  /** The piece has been put away: the next may be made. */
+  | { tell: 'more' }
 
-export type BookFormat = 'pdf' | 'xlsx' | 'csv' | 'txt'
+export const bookFormats = ['pdf', 'xlsx', 'csv', 'txt'] as const
+export type BookFormat = (typeof bookFormats)[number]
 
 export type PrintedBook = {
   book: BookName
@@ -48,10 +65,12 @@ export type PrintedBook = {
   figures: string
   /** Of each page of a bound book; none of a draft. */
   digests: { page: number; digest: string }[]
-  files: { format: BookFormat; bytes: Uint8Array<ArrayBuffer> }[]
 }
 
 export type FromPrinter =
   | { tell: 'drawn'; book: BookName; month: Month }
+  | { tell: 'file'; format: BookFormat }
+  | { tell: 'piece'; bytes: Uint8Array<ArrayBuffer> }
+  | { tell: 'file ends' }
   | { tell: 'book'; printed: PrintedBook }
-  | { tell: 'failed'; why: string }
+  | { tell: 'failed'; why: string; tooLarge?: boolean }

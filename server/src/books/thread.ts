@@ -5,11 +5,18 @@ import { parentPort, type MessagePort } from 'node:worker_threads'
 import { bookOfMonth } from '@talaan/ledger/books/books.ts'
 import { bookWords } from '@talaan/ledger/books/book.ts'
 import type { BookEntry, BookName, BookOfMonth } from '@talaan/ledger/books/book.ts'
+import { ledgerLines } from '@talaan/ledger/books/general-ledger.ts'
+import type { LedgerLine } from '@talaan/ledger/books/general-ledger.ts'
 import { certificateText } from '@talaan/ledger/books/layout.ts'
 import { canonical } from '@talaan/ledger/digest.ts'
+import type { JournalCode } from '@talaan/ledger/journal.ts'
 import { bookToCsv, bookToText, bookToXlsx } from '../print/book-files.ts'
 import { BookPdf } from '../print/book-pdf.ts'
-import type { FromPrinter, PrintBegun, PrintedBook, ToPrinter } from './printer.ts'
+import { inParts } from './parts.ts'
+import { readEntries } from './printer.ts'
+import type { BookFormat, FromPrinter, PrintBegun, ToPrinter } from './printer.ts'
+import { Spool } from './spool.ts'
+import { sweepAll, sweepLately } from './sweep.ts'
 
 const port = parentPort as MessagePort
 if (!port) throw new Error('thread.ts runs as a worker thread only.')
@@ -21,12 +28,14 @@ type Volume = { pdf: BookPdf; firstPage: number; sections: BookOfMonth[]; figure
 
 let begun: Begun
 let told: MonthTold
-let entries: BookEntry[] = []
+let entries = noEntries()
+let more: (() => void) | undefined
 const volumes = new Map<BookName, Volume>()
 const pagesBefore = new Map<BookName, number>()
 
 let tail = Promise.resolve()
 port.on('message', (message: ToPrinter) => {
+  if (message.tell === 'more') return more?.()
   tail = tail
     .then(() => obey(message))
     .catch((error: unknown) =>
@@ -34,7 +43,7 @@ port.on('message', (message: ToPrinter) => {
     )
 })
 
-async function obey(message: ToPrinter): Promise<void> {
+async function obey(message: Exclude<ToPrinter, { tell: 'more' }>): Promise<void> {
   switch (message.tell) {
     case 'begin':
       begun = { ...message.print, byCode: new Map(message.print.accounts.map((account) => [account.code, account])) }
@@ -42,20 +51,47 @@ async function obey(message: ToPrinter): Promise<void> {
       return
     case 'month':
       told = message
-      entries = []
+      entries = noEntries()
       return
     case 'entries':
-      entries.push(...message.entries)
+      readEntries(message.entries).forEach(putAway)
+      sweepLately()
       return
     case 'month ends':
       for (const book of told.counted) count(sectionOf(book))
       for (const book of told.printed) {
         draw(sectionOf(book))
+        sweepAll()
         tell({ tell: 'drawn', book, month: told.month })
         if (told.last) await handOver(book)
       }
-      entries = []
+      entries = noEntries()
   }
+}
+
+/** The entries of a month, each under its journal for that book, and line by line under its accounts for the ledger. */
+type Entries = {
+  count: number
+  byJournal: Map<JournalCode, Spool<BookEntry>>
+  byAccount: Map<string, Spool<LedgerLine>>
+}
+
+function noEntries(): Entries {
+  return { count: 0, byJournal: new Map(), byAccount: new Map() }
+}
+
+function putAway(entry: BookEntry): void {
+  entries.count += 1
+  spoolOf(entries.byJournal, entry.journal).push(entry)
+  for (const { account, line } of ledgerLines(entry)) spoolOf(entries.byAccount, account).push(line)
+}
+
+function spoolOf<K, T>(spools: Map<K, Spool<T>>, key: K): Spool<T> {
+  const known = spools.get(key)
+  if (known !== undefined) return known
+  const made = new Spool<T>()
+  spools.set(key, made)
+  return made
 }
 
 /** One book is finished, and nothing of it kept, before the next is drawn: six at once would fill the memory. */
@@ -63,11 +99,7 @@ async function handOver(book: BookName): Promise<void> {
   const volume = volumes.get(book)
   if (volume === undefined) throw new RangeError(`Nothing of the ${book} was drawn.`)
   volumes.delete(book)
-  const printed = await finish(book, volume)
-  tell(
-    { tell: 'book', printed },
-    printed.files.map(({ bytes }) => bytes.buffer),
-  )
+  await finish(book, volume)
 }
 
 function sectionOf(book: BookName): BookOfMonth {
@@ -79,7 +111,8 @@ function sectionOf(book: BookName): BookOfMonth {
     layout,
     month: told.month,
     accounts: byCode,
-    entries,
+    entries: bookWords[book].journal === null ? [] : spoolOf(entries.byJournal, bookWords[book].journal),
+    ledger: { entries: entries.count, lines: entries.byAccount },
     before: told.before,
     openings: new Map(told.openings),
   })
@@ -115,7 +148,7 @@ function draw(section: BookOfMonth): void {
   for (const { cells, emphasis } of section.table.rows) volume.figures.update(canonical({ cells, emphasis }))
 }
 
-async function finish(book: BookName, { pdf, firstPage, sections, figures }: Volume): Promise<PrintedBook> {
+async function finish(book: BookName, { pdf, firstPage, sections, figures }: Volume): Promise<void> {
   const { print, layout, seals, tin } = begun
   const digest = figures.digest('hex')
   const pages = pdf.sectionPages
@@ -123,22 +156,35 @@ async function finish(book: BookName, { pdf, firstPage, sections, figures }: Vol
     ...{ company: print.company.name, tin, book: bookWords[book].title, period: lowered(print.period) },
     ...{ pages: pages.toString(), officer: layout.officer, position: layout.position },
   })
-  const bytes = await pdf.finish({
+  const certificate = {
     ...{ text, officer: layout.officer, position: layout.position, seals },
     figures: `Digest of all rows of this book (SHA-256): ${digest}`,
-  })
+  }
+  await send('pdf', pdf.finish(certificate))
+  await send('xlsx', bookToXlsx(sections))
+  await send('csv', bookToCsv(sections))
+  await send('txt', bookToText(sections))
   const debit = sections.reduce((sum, section) => sum + section.debit, 0n)
   const credit = sections.reduce((sum, section) => sum + section.credit, 0n)
-  return {
-    ...{ book, firstPage, pages, debit, credit, figures: digest, digests: pdf.pageDigests },
-    entries: sections.reduce((sum, section) => sum + section.entries, 0),
-    files: [
-      { format: 'pdf', bytes: owned(bytes) },
-      { format: 'xlsx', bytes: owned(await bookToXlsx(sections)) },
-      { format: 'csv', bytes: owned(bookToCsv(sections)) },
-      { format: 'txt', bytes: owned(bookToText(sections)) },
-    ],
+  tell({
+    tell: 'book',
+    printed: {
+      ...{ book, firstPage, pages, debit, credit, figures: digest, digests: pdf.pageDigests },
+      entries: sections.reduce((sum, section) => sum + section.entries, 0),
+    },
+  })
+}
+
+async function send(format: BookFormat, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
+  tell({ tell: 'file', format })
+  for await (const part of inParts(pieces)) {
+    const bytes = owned(part)
+    const asked = new Promise<void>((resolve) => (more = resolve))
+    tell({ tell: 'piece', bytes }, [bytes.buffer])
+    await asked
+    sweepLately()
   }
+  tell({ tell: 'file ends' })
 }
 
 const lowered = (period: string) => period.replace(/^For/, 'for')

@@ -1,23 +1,24 @@
-// A book as files for machines: a workbook, CSV, and the plain-text audit file that an examiner's program reads.
+// A book as files for machines: a workbook, CSV, and the plain-text audit file that an examiner's program reads. Each is
+// written in pieces, from rows that are made while it is written.
 import { writeXlsxStream, type CellValue } from 'hucre/xlsx'
 import type { BookOfMonth } from '@talaan/ledger/books/book.ts'
 import { dayMistake, daysBetween } from '@talaan/ledger/day.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import type { Cell, Column, ColumnKind, Table } from '@talaan/ledger/reports/table.ts'
-import { tableToCsv } from './csv.ts'
+import { byteOrderMark, csvOf } from './csv.ts'
 
 /** Spreadsheets keep 15 significant digits; what needs more is written as text. */
 const largestNumber = 999_999_999_999_999n
 
 /** All months of a book on one sheet, each with its head row, totals and recapitulation. */
-export async function bookToXlsx(sections: readonly BookOfMonth[]): Promise<Uint8Array> {
+export function bookToXlsx(sections: readonly BookOfMonth[]): AsyncIterable<Uint8Array> {
   const first = sections[0]
   if (first === undefined) throw new RangeError('A book has at least one month.')
   const widest = sections.reduce(
     (most, { table }) => (table.columns.length > most.length ? table.columns : most),
     first.table.columns as Column[],
   )
-  const stream = writeXlsxStream(sheetRows(sections), {
+  return writeXlsxStream(sheetRows(sections), {
     name: first.table.title.slice(0, 31),
     columns: widest.map((column) => ({
       width: { text: 28, code: 18, day: 12, money: 15, count: 8, percent: 8 }[column.kind],
@@ -27,7 +28,6 @@ export async function bookToXlsx(sections: readonly BookOfMonth[]): Promise<Uint
     })),
     freezePane: { columns: 1 },
   })
-  return new Uint8Array(await new Response(stream).arrayBuffer())
 }
 
 function* sheetRows(sections: readonly BookOfMonth[]): Generator<CellValue[]> {
@@ -69,9 +69,9 @@ function sheetCell(cell: Cell, kind: ColumnKind): CellValue {
 const plainText = (text: string): string => (/^#[A-Z0-9/]+[!?]?$/.test(text) ? `'${text}` : text)
 
 /** Each month with its head row, one below the other. */
-export function bookToCsv(sections: readonly BookOfMonth[]): Uint8Array {
-  const byteOrderMark = 3
-  return Buffer.concat(sections.map(({ table }, i) => tableToCsv(table).subarray(i === 0 ? 0 : byteOrderMark)))
+export function* bookToCsv(sections: readonly BookOfMonth[]): Generator<Uint8Array> {
+  yield Buffer.from(byteOrderMark)
+  for (const { table } of sections) for (const text of csvOf(table.columns, table.rows)) yield Buffer.from(text)
 }
 
 /**
@@ -79,19 +79,27 @@ export function bookToCsv(sections: readonly BookOfMonth[]): Uint8Array {
  * totals as printed, R what the journal posts to an account, E the numbers of rows and the end. Amounts are plain
  * figures with a point, days are YYYY-MM-DD, the text is UTF-8 and its lines end as on Windows.
  */
-export function bookToText(sections: readonly BookOfMonth[]): Uint8Array {
-  const lines: string[] = []
-  const put = (...fields: string[]) => void lines.push(fields.map(field).join('|'))
+export function* bookToText(sections: readonly BookOfMonth[]): Generator<Uint8Array> {
+  let text = ''
+  const put = (...fields: string[]) => void (text += `${fields.map(field).join('|')}\r\n`)
   for (const { book, month, table, recapitulation, entries } of sections) {
     put('H', book, table.title, month, table.company.name, table.company.tinLine, table.company.address)
     put('C', ...table.columns.map(({ title }) => title))
-    for (const { cells, emphasis } of table.rows)
+    let rows = 0
+    for (const { cells, emphasis } of table.rows) {
+      rows += 1
       put(emphasis === undefined ? 'D' : { heading: 'A', subtotal: 'S', total: 'T' }[emphasis], ...cells.map(auditCell))
+      if (text.length < pieceLength) continue
+      yield Buffer.from(text)
+      text = ''
+    }
     for (const { cells } of recapitulation?.rows ?? []) put('R', ...cells.map(auditCell))
-    put('E', table.rows.length.toString(), entries.toString())
+    put('E', rows.toString(), entries.toString())
   }
-  return new TextEncoder().encode(`${lines.join('\r\n')}\r\n`)
+  yield Buffer.from(text)
 }
+
+const pieceLength = 65_536
 
 const field = (text: string): string => text.replaceAll('|', '/').replace(/\s+/g, ' ').trim()
 

@@ -19,7 +19,7 @@ export const typeSizes = [7.5, 7, 6.5, 6, 5.5, 5]
 type Measured = { least: number[]; natural: number[] }
 
 /** What each column needs, in multiples of the type size. */
-export function measureBook(type: BookType, columns: readonly BookColumn[], rows: readonly BookRow[]): Measured {
+export function measureBook(type: BookType, columns: readonly BookColumn[], rows: Iterable<BookRow>): Measured {
   const widthOf = (text: string, face: Face) => type.width(text, face, 1)
   const least = columns.map(({ title }) => Math.max(...title.split(' ').map((word) => widthOf(word, 'bold'))))
   const natural = columns.map(({ title }) => widthOf(title, 'bold'))
@@ -62,7 +62,7 @@ function widthsOf(columns: readonly BookColumn[], { least, natural }: Measured, 
 
 export type Grid = {
   columns: readonly BookColumn[]
-  rows: readonly BookRow[]
+  rows: Iterable<BookRow>
   measured: Measured
   size: number
   /** Where the grid begins on the page that is open, and how wide it is. */
@@ -107,12 +107,12 @@ export function drawBookGrid(pages: BookPages, grid: Grid): number {
 
   let y = drawHead(grid.y)
   const carried = leading + padding * 2 + 1
-  for (let at = 0; at < rows.length; at++) {
-    const row = rows[at]!
+  let isFirst = true
+  for (const [row, next] of withNext(rows)) {
     const laid = layOut(row)
     // A heading is not left alone, nor a total without the row it follows.
     const company = row.emphasis === 'heading' ? 2 * (leading + padding) : 0
-    if (y - laid.height - company - carried < pages.bottom && at > 0) {
+    if (y - laid.height - company - carried < pages.bottom && !isFirst) {
       const open = carries && running.isOpen
       if (open) drawCarried('Carried forward')
       y = drawHead(grid.nextPage())
@@ -122,7 +122,8 @@ export function drawBookGrid(pages: BookPages, grid: Grid): number {
       }
       if (open) drawCarried('Brought forward')
     }
-    y = drawRow(row, laid, { from: y, next: rows[at + 1] })
+    y = drawRow(row, laid, { from: y, next })
+    isFirst = false
     if (row.emphasis === 'heading') {
       heading = typeof row.cells[0] === 'string' ? row.cells[0] : null
       if (heading !== null) grid.onHeading?.(heading)
@@ -205,6 +206,15 @@ export function drawBookGrid(pages: BookPages, grid: Grid): number {
 }
 
 const none: string[] = []
+
+function* withNext<T>(items: Iterable<T>): Generator<[T, T | undefined]> {
+  let before: T | undefined
+  for (const item of items) {
+    if (before !== undefined) yield [before, item]
+    before = item
+  }
+  if (before !== undefined) yield [before, undefined]
+}
 
 /** The sums of the rows since the last heading: of what has a side; a balance is as its last row left it. */
 class Running {

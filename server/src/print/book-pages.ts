@@ -130,18 +130,14 @@ export class BookPages {
   }
 
   /** Ends the file; only now it is known how many sheets there are. */
-  async finish(): Promise<Uint8Array> {
+  finish(): AsyncIterable<Uint8Array> {
     this.#close()
     const { type } = this
     const { doc } = type
     this.#total.write(`BT ${type.show(this.#count.toString(), { x: 0, y: 0, face: 'regular', size: footSize })} ET`)
     this.#total.end()
-    const chunks: Uint8Array[] = []
-    doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
-    const ended = new Promise((resolve, reject) => doc.once('end', resolve).once('error', reject))
     doc.end()
-    await ended
-    return Buffer.concat(chunks)
+    return doc as unknown as AsyncIterable<Uint8Array>
   }
 
   #drawHead(): void {

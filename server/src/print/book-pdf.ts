@@ -105,7 +105,7 @@ export class BookPdf {
     for (const note of table.notes) y = this.#paragraph(note, y - 14, 7)
   }
 
-  async finish(certificate: Certificate): Promise<Uint8Array> {
+  finish(certificate: Certificate): AsyncIterable<Uint8Array> {
     const pages = (this.#pages ??= this.#openPaper())
     this.#figures = certificate.figures
     this.#drawIndex(pages)

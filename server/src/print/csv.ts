@@ -2,18 +2,29 @@
 import Papa from 'papaparse'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import { formatPercent } from '@talaan/ledger/reports/table.ts'
-import type { Cell, ColumnKind, Table } from '@talaan/ledger/reports/table.ts'
+import type { Cell, Column, ColumnKind, Row, Table } from '@talaan/ledger/reports/table.ts'
 
 /** The mark tells spreadsheets that ₱ and ñ are UTF-8. */
-const byteOrderMark = '\uFEFF'
+export const byteOrderMark = '\uFEFF'
 
-export function tableToCsv(table: Table): Uint8Array {
-  const kinds = table.columns.map((column) => column.kind)
-  const head = table.columns.map((column) => harmless(column.title))
-  const rows = table.rows.map((row) => kinds.map((kind, i) => field(row.cells[i] ?? null, kind)))
-  const text = Papa.unparse([head, ...rows], { newline: '\r\n' })
-  return new TextEncoder().encode(`${byteOrderMark}${text}\r\n`)
+export const tableToCsv = ({ columns, rows }: Table): Uint8Array =>
+  new TextEncoder().encode(byteOrderMark + [...csvOf(columns, rows)].join(''))
+
+const rowsAtOnce = 500
+
+/** The head row and the rows, some at a time. */
+export function* csvOf(columns: readonly Column[], rows: Iterable<Pick<Row, 'cells'>>): Generator<string> {
+  let lines = [columns.map((column) => harmless(column.title))]
+  for (const { cells } of rows) {
+    lines.push(columns.map(({ kind }, i) => field(cells[i] ?? null, kind)))
+    if (lines.length < rowsAtOnce) continue
+    yield written(lines)
+    lines = []
+  }
+  if (lines.length > 0) yield written(lines)
 }
+
+const written = (lines: string[][]): string => `${Papa.unparse(lines, { newline: '\r\n' })}\r\n`
 
 function field(cell: Cell, kind: ColumnKind): string {
   if (cell === null) return ''
