@@ -403,6 +403,15 @@ test('an asset that is sold goes by one voucher with its invoice, wears no more,
   ])
   expect((await goes(van, sold)).status).toBe(200)
   expect((await proposed('2026-02')).at(-1)).toEqual(['Disposal of Delivery van', 10_125_000n, null])
+
+  await record('2026-02')
+  await voided(invoiceId, '2026-03-16')
+  expect((await openItems('2026-02')).entries).toContainEqual(
+    expect.stringMatching(
+      /^SI-2026-000001, the invoice to the buyer of Delivery van, is void, but JV-2026-\d{6} still takes the asset off the books as sold\.$/,
+    ),
+  )
+  expect((await openItems('2026-01')).entries ?? []).not.toContainEqual(expect.stringMatching(/is void/))
   await soundBooks()
 })
 

@@ -126,24 +126,54 @@ function dayTyped(fields: unknown, saved: Day): Day {
 }
 
 /** What the registers ask for in the month, and what they ask for now where they have changed since it was recorded. */
-async function entries(db: Db, { month }: Asked): Promise<Found> {
+async function entries(db: Db, { month, last }: Asked): Promise<Found> {
+  const unsold = await unsoldAssets(db, last)
   const proposals = (await proposalsOf(db, month)).filter(({ kind }) => kind === 'journalvoucher')
   return {
-    sentences: proposals.flatMap(({ title, reference, amount, document }) => {
-      const figure = formatMoney(amount ?? 0n)
-      if (document === null) return [`${title}, ${figure}, is not recorded (${reference}).`]
-      return document.total === amount
-        ? []
-        : [
-            `${title} is recorded as ${formatMoney(document.total)} by ${document.number}; the register comes to ${figure}.`,
-          ]
-    }),
-    places: proposals.flatMap(({ amount, document }) =>
-      document !== null && document.total !== amount
-        ? [{ to: 'document' as const, kind: 'journalvoucher' as const, id: document.id, words: document.number }]
-        : [],
-    ),
+    sentences: [
+      ...proposals.flatMap(({ title, reference, amount, document }) => {
+        const figure = formatMoney(amount ?? 0n)
+        if (document === null) return [`${title}, ${figure}, is not recorded (${reference}).`]
+        return document.total === amount
+          ? []
+          : [
+              `${title} is recorded as ${formatMoney(document.total)} by ${document.number}; the register comes to ${figure}.`,
+            ]
+      }),
+      ...unsold.map(
+        ({ invoice, number, asset }) =>
+          `${invoice}, the invoice to the buyer of ${asset}, is void, but ${number} still takes the asset off the books as sold.`,
+      ),
+    ],
+    places: [
+      ...proposals.flatMap(({ amount, document }) =>
+        document !== null && document.total !== amount
+          ? [{ to: 'document' as const, kind: 'journalvoucher' as const, id: document.id, words: document.number }]
+          : [],
+      ),
+      ...unsold.map(({ id, number }) => ({
+        ...{ to: 'document' as const, kind: 'journalvoucher' as const, id, words: number },
+      })),
+    ],
   }
+}
+
+/** Assets that a voucher takes off the books as sold, although the invoice to the buyer is void. */
+async function unsoldAssets(
+  db: Db,
+  last: Day,
+): Promise<{ id: string; number: string; invoice: string; asset: string }[]> {
+  const { rows } = await sql<{ id: string; number: string; invoice: string; asset: string }>`
+    select voucher.id, voucher.number, invoice.number as invoice, asset.name as asset
+    from asset_disposal as disposal
+    join asset on asset.id = disposal.asset_id
+    join document as invoice on invoice.id = disposal.invoice_id
+    join document_void as void on void.document_id = invoice.id
+    join document as voucher on voucher.kind = 'journalvoucher' and voucher.external_no = 'DIS-' || disposal.no
+    where voucher.day <= ${last}::date
+      and not exists (select from document_void where document_void.document_id = voucher.id)
+    order by disposal.no`.execute(db)
+  return rows
 }
 
 async function banks(db: Db, { month }: Asked): Promise<Found> {
