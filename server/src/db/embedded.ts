@@ -27,7 +27,11 @@ export const openInMemory = (image: Uint8Array<ArrayBuffer> | undefined, options
   startThread({ image }, options)
 
 async function startThread(start: ThreadStart, { onDeath }: EngineOptions): Promise<Engine> {
-  const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData: start, resourceLimits: { maxYoungGenerationSizeMb: 8 } })
+  // It only passes bytes on: with more room for what is young it lets tens of megabytes of them lie.
+  const thread = new Worker(new URL('./thread.ts', import.meta.url), {
+    workerData: start,
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+  })
   const ask = (message: ToThread, transfer: ArrayBuffer[] = []) => thread.postMessage(message, transfer)
 
   let current: ThreadSocket | undefined
