@@ -48,6 +48,7 @@ export default defineConfig({
     react(),
     withoutJsonSchema(),
     withoutEval(),
+    madeLater(),
     sheetsOnly(),
     wordsOnly(),
     examplesPosted(),
@@ -62,7 +63,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // Packing at the highest pressure takes most of the build's time, and may.
-    rolldownOptions: { checks: { bundlerTimings: false } },
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      onLog(level, log, say) {
+        if (log.code === 'IMPORT_IS_UNDEFINED') throw new Error(`${log.message} Give it there too.`)
+        say(level, log)
+      },
+    },
   },
   environments: {
     client: {
@@ -371,6 +378,18 @@ function withoutEval(): Plugin {
         return { code: said, map: null }
       },
     },
+  }
+}
+
+/** Schemas are made when they are first asked: what imports zod gets src/lazyZod.ts, which alone gets zod itself. */
+function madeLater(): Plugin {
+  const later = join(import.meta.dirname, 'src', 'lazyZod.ts')
+  return {
+    name: 'made-later',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: { filter: { id: /^zod$/ }, handler: (_, importer) => (importer === later ? null : '\0zod') },
+    load: { filter: { id: /^\0zod$/ }, handler: () => `export * as z from ${JSON.stringify(later)}` },
   }
 }
 
