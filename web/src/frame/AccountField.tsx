@@ -1,8 +1,8 @@
 // The account that money goes into or out of: its currency, and what it holds before and after.
-import { NativeSelect } from '@mantine/core'
 import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import { formatMoney, type Money } from '@talaan/ledger/money.ts'
 import css from './AccountField.module.css'
+import { NativeSelect } from './boxes.tsx'
 
 type Props = {
   id: string
@@ -32,15 +32,14 @@ export function AccountField({ id, label, value, onChange, error, accounts, move
         description={picked ? undefined : hint}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         size="md"
-      >
-        <option value="">{accounts.length === 0 ? 'No account is set up yet' : 'Pick an account'}</option>
-        {accounts.map(({ code, name, currency }) => (
-          <option key={code} value={code}>
-            {code} {name}
-            {currency === 'PHP' ? '' : `, ${currency}`}
-          </option>
-        ))}
-      </NativeSelect>
+        data={[
+          { value: '', label: accounts.length === 0 ? 'No account is set up yet' : 'Pick an account' },
+          ...accounts.map(({ code, name, currency }) => ({
+            value: code,
+            label: `${code} ${name}${currency === 'PHP' ? '' : `, ${currency}`}`,
+          })),
+        ]}
+      />
       {picked && <Balance account={picked} moves={moves} />}
     </div>
   )

@@ -1,5 +1,5 @@
 // The bill: the supplier, the paper's number and days, its lines, and what of it is withheld.
-import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { listOpenItems, type OpenItemAnswer } from '@talaan/contract/open-items.ts'
 import { formatDay } from '@talaan/ledger/day.ts'
@@ -9,6 +9,7 @@ import { formatMoney } from '@talaan/ledger/money.ts'
 import { DayInput } from '../ui/DayInput.tsx'
 import { MoneyInput, selectAll } from '../ui/MoneyInput.tsx'
 import { below } from './below.ts'
+import { NativeSelect, TextInput, Textarea } from './boxes.tsx'
 import type { Channel } from './channel.ts'
 import { DocumentForm } from './DocumentForm.tsx'
 import css from './DocumentForm.module.css'
@@ -227,16 +228,16 @@ function CreditOf({ form }: { form: PurchaseForm }) {
       {...below('What exceeds the open amount is kept as an advance for later bills.')}
       label="Bill it is about"
       size="md"
-    >
-      <option value="">None: keep it for later bills</option>
-      {items
-        .filter(({ kind }) => kind === 'bill')
-        .map(({ documentId, number, externalNo, open }) => (
-          <option key={documentId} value={documentId}>
-            {number}, {externalNo}, {formatMoney(open)} open
-          </option>
-        ))}
-    </NativeSelect>
+      data={[
+        { value: '', label: 'None: keep it for later bills' },
+        ...items
+          .filter(({ kind }) => kind === 'bill')
+          .map(({ documentId, number, externalNo, open }) => ({
+            value: documentId,
+            label: `${number}, ${externalNo}, ${formatMoney(open)} open`,
+          })),
+      ]}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 // One of many, typed: a part of its number or name is enough, and what is in the box is the whole of it again.
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { selectAll, type TypedInputProps } from '../ui/MoneyInput.tsx'
+import { TextInput } from './boxes.tsx'
 import { choice } from './rows.ts'
 
 export type Choice = { value: string; label: string }

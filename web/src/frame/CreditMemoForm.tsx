@@ -1,5 +1,5 @@
 // The credit memo: the customer, the invoice that is taken back, why, and which of its lines for how much.
-import { NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { getDocument } from '@talaan/contract/documents.ts'
@@ -10,6 +10,7 @@ import { creditmemo } from '@talaan/ledger/documents/creditmemo.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import { DayInput } from '../ui/DayInput.tsx'
 import { below } from './below.ts'
+import { NativeSelect, TextInput, Textarea } from './boxes.tsx'
 import type { Channel } from './channel.ts'
 import { DocumentForm } from './DocumentForm.tsx'
 import css from './DocumentForm.module.css'
@@ -167,14 +168,14 @@ function CreditOf({ form }: { form: Sheet }) {
       label="Invoice it is about"
       size="md"
       onChange={(event) => pick(event.currentTarget.value)}
-    >
-      <option value="">None: keep it for later invoices</option>
-      {typed.creditOf !== '' && !isListed && <option value={typed.creditOf}>{typed.creditOfWords}</option>}
-      {items.map(({ documentId, number, externalNo, open }) => (
-        <option key={documentId} value={documentId}>
-          {number}, {externalNo}, {formatMoney(open)} open
-        </option>
-      ))}
-    </NativeSelect>
+      data={[
+        { value: '', label: 'None: keep it for later invoices' },
+        ...(typed.creditOf !== '' && !isListed ? [{ value: typed.creditOf, label: typed.creditOfWords }] : []),
+        ...items.map(({ documentId, number, externalNo, open }) => ({
+          value: documentId,
+          label: `${number}, ${externalNo}, ${formatMoney(open)} open`,
+        })),
+      ]}
+    />
   )
 }

@@ -1,11 +1,12 @@
 // The invoice: whom it is for, its number and days, its lines and what they come to.
-import { Stack, Textarea, TextInput } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { takesIncome } from '@talaan/ledger/chart.ts'
 import { formatDay } from '@talaan/ledger/day.ts'
 import { invoice } from '@talaan/ledger/documents/invoice.ts'
 import { DayInput } from '../ui/DayInput.tsx'
 import { selectAll } from '../ui/MoneyInput.tsx'
+import { TextInput, Textarea } from './boxes.tsx'
 import type { Channel } from './channel.ts'
 import { dueBase, dueDayOf } from './due.ts'
 import { DocumentForm } from './DocumentForm.tsx'

@@ -1,5 +1,5 @@
 // The journal voucher: an entry line by line, what its sides differ by, and whether it is taken back next month.
-import { Button, Checkbox, Kbd, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Kbd, Stack } from '@mantine/core'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
 import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-accounts.ts'
@@ -9,6 +9,7 @@ import { journalvoucher, reversalDay, takesVoucher } from '@talaan/ledger/docume
 import { formatMoney } from '@talaan/ledger/money.ts'
 import { DayInput } from '../ui/DayInput.tsx'
 import { below } from './below.ts'
+import { TextInput, Textarea } from './boxes.tsx'
 import type { Channel } from './channel.ts'
 import { DocumentForm } from './DocumentForm.tsx'
 import css from './DocumentForm.module.css'

@@ -1,9 +1,10 @@
 // A grid to type rows into. It ends in one empty row, takes what a spreadsheet copied, and is a card for each row where
 // there is no room for columns. Its columns are values.
-import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { memo, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { MoneyInput } from '../ui/MoneyInput.tsx'
 import { QuantityInput } from '../ui/QuantityInput.tsx'
+import { NativeSelect, TextInput } from './boxes.tsx'
 import { ChoiceInput, type Choice } from './ChoiceInput.tsx'
 import { moveFrom } from './formKeys.ts'
 import css from './LineGrid.module.css'
@@ -222,14 +223,8 @@ const Line = memo(function Line({ name, columns, row, at, last, empty, fixed, sh
             {...cell(column)}
             rightSectionWidth={20}
             onChange={(event) => set(column.field)(event.currentTarget.value)}
-          >
-            {column.none !== undefined && <option value="">{column.none}</option>}
-            {column.options.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </NativeSelect>
+            data={[...(column.none === undefined ? [] : [{ value: '', label: column.none }]), ...column.options]}
+          />
         )
       case 'shown':
         return texts[column.field] ?? ''

@@ -1,5 +1,5 @@
 // The loose-leaf books of a month or a year: chosen, made while one watches, and there to be saved or printed.
-import { Button, Checkbox, Group, NativeSelect, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Checkbox, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import {
   bookChoices,
   bookPapers,
@@ -19,6 +19,7 @@ import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { bookNames, bookWords, type BookName } from '@talaan/ledger/books/book.ts'
 import { formatMonth } from '@talaan/ledger/day.ts'
 import { useEffect, useRef, useState } from 'react'
+import { NativeSelect } from './boxes.tsx'
 import type { Channel } from './channel.ts'
 import { useAnswerKeys } from './formKeys.ts'
 import css from './LooseLeafForm.module.css'

@@ -1,11 +1,12 @@
 // Who owes, or who is owed: found by typing, walked with the arrow keys, picked with Enter; whoever is in the register and
 // owes nothing can be found too, for an advance.
-import { Loader, TextInput } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { OpenParty } from '@talaan/contract/open-items.ts'
 import { searchParties, type PartyRow } from '@talaan/contract/parties.ts'
 import { daysBetween, formatDay, type Day } from '@talaan/ledger/day.ts'
 import { formatMoney, type Money } from '@talaan/ledger/money.ts'
+import { TextInput } from './boxes.tsx'
 import type { Channel } from './channel.ts'
 import css from './OpenParties.module.css'
 

@@ -104,7 +104,8 @@ export function PartyField<T extends Typed & Whom>({
         onRestore={() => {
           if (party === null && before.current) onPick(before.current)
         }}
-        register={{ label: registerLabel(term, someone), act: () => onRegister(party ? '' : term) }}
+        registerLabel={registerLabel(term, someone)}
+        onRegister={() => onRegister(party ? '' : term)}
         onOpen={() => ask(party ? '' : search)}
         onDone={() => {
           const input = document.getElementById('party')

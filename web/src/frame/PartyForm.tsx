@@ -1,5 +1,5 @@
 // The registration of a TIN: a customer's or a supplier's name, number and address, with a look at who is there already.
-import { Button, Checkbox, Group, Kbd, NativeSelect, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Checkbox, Group, Kbd, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import {
   checkParty,
@@ -22,6 +22,7 @@ import {
   type PartyFields,
 } from '@talaan/ledger/party.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { NativeSelect, TextInput } from './boxes.tsx'
 import { CallFailure, type Channel } from './channel.ts'
 import { useAnswerKeys, useFormKeys } from './formKeys.ts'
 import { focusFirst, Mistakes } from './Mistakes.tsx'

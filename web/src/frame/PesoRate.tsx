@@ -1,8 +1,8 @@
 // Pesos for one unit of the account's currency, with the rate read the other way round beside it.
-import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { functionalCurrency } from '@talaan/ledger/exchange.ts'
 import { below } from './below.ts'
+import { TextInput } from './boxes.tsx'
 import { otherWay, shownRate } from './typedMoney.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 // Whether the prices on the paper of a sale, or of one that is taken back, include VAT.
-import { NativeSelect } from '@mantine/core'
 import type { ComponentProps } from 'react'
+import { NativeSelect } from './boxes.tsx'
 import css from './DocumentForm.module.css'
 
 export function PriceMode(given: ComponentProps<typeof NativeSelect>) {

@@ -1,6 +1,6 @@
 // What bills and petty cash vouchers have in common on the screen: the type of expense, the lines, the VAT on the paper,
 // what is proposed from the last document, and papers that look like this one.
-import { Anchor, NativeSelect } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
 import { saveDraft } from '@talaan/contract/documents.ts'
@@ -15,6 +15,7 @@ import { formatRate } from '@talaan/ledger/tax.ts'
 import { incomeTaxCodes } from '@talaan/ledger/withholding.ts'
 import { MoneyInput } from '../ui/MoneyInput.tsx'
 import { below } from './below.ts'
+import { NativeSelect } from './boxes.tsx'
 import type { Channel } from './channel.ts'
 import css from './DocumentForm.module.css'
 import type { Form } from './formKind.ts'

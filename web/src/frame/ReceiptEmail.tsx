@@ -1,6 +1,6 @@
 // Where the receipt is mailed: typed, or the address that the register has of the party.
-import { TextInput } from '@mantine/core'
 import { below } from './below.ts'
+import { TextInput } from './boxes.tsx'
 import type { Form, TextField, Typed } from './formKind.ts'
 
 type Props<T extends Typed> = { form: Form<T> }

@@ -1,6 +1,6 @@
 // The bank reconciliation form: a bank's statement of account is looked at, with what does not add up at its line, and
 // stored when the person says yes.
-import { Button, Group, Kbd, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Kbd, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import {
@@ -14,6 +14,7 @@ import {
 import type { StatementPreview } from '@talaan/contract/statements.ts'
 import type { LayoutDraft } from '@talaan/ledger/statements/layout.ts'
 import { type DroppedFile, FileDrop } from '../ui/FileDrop.tsx'
+import { NativeSelect, Textarea } from './boxes.tsx'
 import { CallFailure, type Channel, mayPass } from './channel.ts'
 import { useAnswerKeys } from './formKeys.ts'
 import { Notice } from './Notice.tsx'

@@ -1,10 +1,11 @@
 // How a file is laid out that does not say so itself: its first rows, and above each column what it is. What was found or
 // kept is shown folded; what only a person can say stands open.
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import type { StatementPreview } from '@talaan/contract/statements.ts'
 import { openQuestions } from '@talaan/ledger/statements/layout.ts'
 import type { LayoutDraft, TableDraft } from '@talaan/ledger/statements/layout.ts'
+import { NativeSelect, TextInput } from './boxes.tsx'
 import { Notice } from './Notice.tsx'
 import { columnRoles, draftOf, typedLayout, withRole, type ColumnRole, type TypedLayout } from './typedLayout.ts'
 import css from './StatementForm.module.css'

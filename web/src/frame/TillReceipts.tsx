@@ -1,10 +1,11 @@
 // Receipts whose money lies in the till or is on its way: found by typing, ticked one by one or all at once.
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState, type KeyboardEvent } from 'react'
 import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import type { OpenItemAnswer } from '@talaan/contract/open-items.ts'
 import { formatDay } from '@talaan/ledger/day.ts'
 import { formatMoney, sum } from '@talaan/ledger/money.ts'
+import { TextInput } from './boxes.tsx'
 import { moveFrom } from './formKeys.ts'
 import css from './TillReceipts.module.css'
 

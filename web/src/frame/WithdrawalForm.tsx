@@ -1,5 +1,5 @@
 // The withdrawal: where money was taken from, and what it was taken out for, line by line.
-import { Stack, Textarea, TextInput } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
 import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
@@ -7,6 +7,7 @@ import { takesWithdrawal, withdrawal } from '@talaan/ledger/documents/withdrawal
 import { DayInput } from '../ui/DayInput.tsx'
 import { AccountField } from './AccountField.tsx'
 import { below } from './below.ts'
+import { TextInput, Textarea } from './boxes.tsx'
 import type { Channel } from './channel.ts'
 import { DocumentForm } from './DocumentForm.tsx'
 import css from './DocumentForm.module.css'

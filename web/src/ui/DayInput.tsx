@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core'
 import { addDays, daysBetween, formatDay, parseTypedDay, type Day } from '@talaan/ledger/day.ts'
 import css from './DayInput.module.css'
 import { selectAll, type TypedInputProps } from './MoneyInput.tsx'
+import { steady } from './steady.tsx'
 
 type Props = Omit<TypedInputProps, 'label' | 'description'> & {
   label: string
@@ -13,7 +14,7 @@ type Props = Omit<TypedInputProps, 'label' | 'description'> & {
   hint?: string
 }
 
-export function DayInput({
+export const DayInput = steady(function DayInput({
   value,
   onChange,
   label,
@@ -63,7 +64,7 @@ export function DayInput({
       }
     />
   )
-}
+})
 
 /** 'Saturday, 21 Nov 2026, today' — the weekday catches slips of the date. */
 function sayDay(day: Day, today: Day): string {

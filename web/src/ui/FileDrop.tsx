@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import css from './FileDrop.module.css'
+import { steady } from './steady.tsx'
 
 export type DroppedFile = {
   id: string
@@ -31,7 +32,7 @@ type Props = {
   single?: boolean
 }
 
-export function FileDrop({
+export const FileDrop = steady(function FileDrop({
   label,
   hint,
   accept,
@@ -122,7 +123,7 @@ export function FileDrop({
       )}
     </section>
   )
-}
+})
 
 const phases = {
   waiting: 'Waiting its turn',

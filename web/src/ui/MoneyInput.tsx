@@ -2,6 +2,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { formatMoney, parseTypedAmount } from '@talaan/ledger/money.ts'
 import type { FocusEvent } from 'react'
+import { steady } from './steady.tsx'
 
 export type TypedInputProps = Omit<TextInputProps, 'value' | 'onChange'> & {
   /** What was typed. */
@@ -14,7 +15,15 @@ type Props = TypedInputProps & {
   leave?: RegExp
 }
 
-export function MoneyInput({ value, onChange, leave, onBlur, onFocus, styles, ...rest }: Props) {
+export const MoneyInput = steady(function MoneyInput({
+  value,
+  onChange,
+  leave,
+  onBlur,
+  onFocus,
+  styles,
+  ...rest
+}: Props) {
   function format(event: FocusEvent<HTMLInputElement>) {
     const read = leave?.test(value.trim()) ? null : parseTypedAmount(value)
     if (read?.ok) onChange(formatMoney(read.amount))
@@ -33,7 +42,7 @@ export function MoneyInput({ value, onChange, leave, onBlur, onFocus, styles, ..
       styles={styles ?? figureStyles}
     />
   )
-}
+})
 
 /** Tabular, right-aligned: figures stand under each other. */
 export const figureStyles = { input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } } as const

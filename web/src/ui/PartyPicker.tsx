@@ -2,6 +2,7 @@
 import { Loader, TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import css from './PartyPicker.module.css'
+import { steady } from './steady.tsx'
 
 /** `balance` is what is open with the party, in words; '' where nothing is or it is not told. */
 export type PickerRow = { id: string; name: string; tin: string; address: string; badge: string; balance: string }
@@ -21,7 +22,8 @@ type Props = {
   /** Escape after typing over a choice brings it back. */
   onRestore: () => void
   /** The last entry of the list: how to register one that is not there. */
-  register: { label: string; act: () => void }
+  registerLabel: string
+  onRegister: () => void
   onOpen: () => void
   /** After a choice by keyboard the next field is due. */
   onDone: () => void
@@ -29,7 +31,7 @@ type Props = {
   inputId?: string
 }
 
-export function PartyPicker(props: Props) {
+export const PartyPicker = steady(function PartyPicker(props: Props) {
   const {
     label,
     hint,
@@ -41,7 +43,8 @@ export function PartyPicker(props: Props) {
     message,
     onPick,
     onRestore,
-    register,
+    registerLabel,
+    onRegister,
     onOpen,
     onDone,
     error,
@@ -73,7 +76,7 @@ export function PartyPicker(props: Props) {
     const row = rows[index]
     setOpened(false)
     if (row === undefined) {
-      register.act()
+      onRegister()
       return
     }
     onPick(row.id)
@@ -198,7 +201,7 @@ export function PartyPicker(props: Props) {
             className={css.register}
             onMouseMove={() => setActive(rows.length)}
           >
-            {register.label}
+            {registerLabel}
           </li>
         </ul>
       </div>
@@ -207,4 +210,4 @@ export function PartyPicker(props: Props) {
       </span>
     </div>
   )
-}
+})

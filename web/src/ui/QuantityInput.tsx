@@ -1,8 +1,16 @@
 // A quantity: all selected on focus, separators when one leaves the field.
 import { TextInput } from '@mantine/core'
 import { figureStyles, selectAll, type TypedInputProps } from './MoneyInput.tsx'
+import { steady } from './steady.tsx'
 
-export function QuantityInput({ value, onChange, onBlur, onFocus, styles, ...rest }: TypedInputProps) {
+export const QuantityInput = steady(function QuantityInput({
+  value,
+  onChange,
+  onBlur,
+  onFocus,
+  styles,
+  ...rest
+}: TypedInputProps) {
   return (
     <TextInput
       {...rest}
@@ -19,7 +27,7 @@ export function QuantityInput({ value, onChange, onBlur, onFocus, styles, ...res
       styles={styles ?? figureStyles}
     />
   )
-}
+})
 
 /** '1000.5' as '1,000.5'; what is not a plain figure is left as it was typed. */
 function grouped(typed: string): string {

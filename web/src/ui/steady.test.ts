@@ -1,0 +1,25 @@
+import { createElement } from 'react'
+import { expect, test } from 'vitest'
+import { same } from './steady.tsx'
+
+const act = () => undefined
+const element = createElement('i')
+
+test.for([
+  ['the same words', { label: 'Day', value: '1' }, { label: 'Day', value: '1' }, true],
+  ['another value', { label: 'Day', value: '1' }, { label: 'Day', value: '2' }, false],
+  ['one more property', { label: 'Day' }, { label: 'Day', error: 'No.' }, false],
+  ['a property less', { label: 'Day', error: 'No.' }, { label: 'Day' }, false],
+  ['another name for nothing', { error: undefined }, { hint: undefined }, false],
+  ['a list that was made anew', { data: [{ value: 'a' }] }, { data: [{ value: 'a' }] }, true],
+  ['a list in another order', { data: ['a', 'b'] }, { data: ['b', 'a'] }, false],
+  ['a shorter list', { data: ['a', 'b'] }, { data: ['a'] }, false],
+  ['a list and a record', { data: [] }, { data: {} }, false],
+  ['amounts', { total: 12n }, { total: 12n }, true],
+  ['the very same act', { on: act }, { on: act }, true],
+  ['an act inside a record that was made anew', { on: { act } }, { on: { act: () => undefined } }, false],
+  ['the very same element', { icon: element }, { icon: element }, true],
+  ['an element made anew', { icon: element }, { icon: createElement('i') }, false],
+] as const)('%s', ([, one, other, isSame]) => {
+  expect(same(one, other)).toBe(isSame)
+})

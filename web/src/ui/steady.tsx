@@ -1,0 +1,38 @@
+// A sheet is drawn anew with each key, since most of it hangs together. Boxes are the dear part of that, so each is left as it
+// stands while all that it shows is the same; what it does is always what its last drawing said.
+import { createElement, memo, useLayoutEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
+
+type Props = Record<string, unknown>
+type Act = (...given: unknown[]) => unknown
+
+export function steady<P extends object>(Box: ComponentType<P>): (props: P) => ReactNode {
+  const Kept = memo(Box, same) as ComponentType<Props>
+  return function Steady(props) {
+    const last = useRef(props as Props)
+    useLayoutEffect(() => {
+      last.current = props as Props
+    })
+    const [acts] = useState<Record<string, Act>>({})
+    const drawn: Props = {}
+    for (const [name, value] of Object.entries(props)) {
+      if (typeof value !== 'function') drawn[name] = value
+      else drawn[name] = acts[name] ??= (...given) => (last.current[name] as Act | undefined)?.(...given)
+    }
+    return createElement(Kept, drawn)
+  }
+}
+
+/** Lists and records by what they hold; anything else, such as an element, only when it is the very same. */
+export function same(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true
+  if (!isPlain(one) || !isPlain(other) || Array.isArray(one) !== Array.isArray(other)) return false
+  const names = Object.keys(one)
+  return (
+    names.length === Object.keys(other).length && names.every((name) => name in other && same(one[name], other[name]))
+  )
+}
+
+function isPlain(value: unknown): value is Props {
+  if (typeof value !== 'object' || value === null || '$$typeof' in value) return false
+  return Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype
+}
