@@ -170,7 +170,8 @@ export const getDraft = endpoint({
   access: everyone,
   frame: true,
   params: byDraft,
-  answer: z.object({ draft }),
+  /** Null while nothing of one's own was saved under it: each new sheet asks once. */
+  answer: z.object({ draft: draft.nullable() }),
   failure: 'The draft could not be loaded. Try again.',
 })
 

@@ -140,7 +140,7 @@ export async function dropUnusedContent(trx: Trx, sha256: string): Promise<void>
     .execute()
 }
 
-export async function draftById(db: Db, viewer: Viewer, draftId: string): Promise<Draft> {
+export async function draftById(db: Db, viewer: Viewer, draftId: string): Promise<Draft | null> {
   const [found] = await drafts(db, viewer, { draftId })
   if (found !== undefined) return found
   const recorded = await db
@@ -149,7 +149,7 @@ export async function draftById(db: Db, viewer: Viewer, draftId: string): Promis
     .where('draft_id', '=', draftId)
     .where('recorded_by', '=', viewer.userId)
     .executeTakeFirst()
-  if (recorded === undefined) throw new Refusal(documentProblems.draftNotThere)
+  if (recorded === undefined) return null
   return {
     draftId,
     kind: recorded.kind as KindName,

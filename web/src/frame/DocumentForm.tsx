@@ -1,15 +1,16 @@
 // The form of any kind of document: fill in, look once more, recorded. Each kind brings its fields and its words.
 import { Button, Kbd, Skeleton, Stack, Text } from '@mantine/core'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { documentProblems, getDocument, getDraft, listDrafts, saveDraft } from '@talaan/contract/documents.ts'
+import { lazy, startTransition, Suspense, useCallback, useEffect, useState } from 'react'
+import { getDocument, getDraft, listDrafts, saveDraft } from '@talaan/contract/documents.ts'
 import { getParty, type PartyRow } from '@talaan/contract/parties.ts'
 import { parseTypedDay, yearOf } from '@talaan/ledger/day.ts'
 import type { Total } from '@talaan/ledger/documents/kind.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import { later } from '../ui/later.tsx'
 import { newId } from '../ui/newId.ts'
+import { steady } from '../ui/steady.tsx'
 import { Attachments } from './Attachments.tsx'
-import { CallFailure, type Channel } from './channel.ts'
+import type { Channel } from './channel.ts'
 import css from './DocumentForm.module.css'
 import type { DraftState } from './draft.ts'
 import type { Asked, Figures, FormKind, Typed } from './formKind.ts'
@@ -56,7 +57,8 @@ function Sheets<T extends Typed, G, F extends Figures>({ channel, kind }: Props<
     setFailure(null)
     begin(channel, kind)
       .then((found) => {
-        if (!left) setStart(found)
+        // A whole sheet is drawn in pieces, so that a hand is answered meanwhile.
+        if (!left) startTransition(() => setStart(found))
       })
       .catch((error: unknown) => {
         if (!left) setFailure(error instanceof Error ? error.message : getDraft.failure)
@@ -176,15 +178,19 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
           <Totals totals={figures.totals} />
           <div className={css.act}>
             <DraftLine state={draftState} today={today} />
-            <Button type="submit" data-step loading={busy} rightSection={<Kbd size="xs">Ctrl Enter</Kbd>}>
-              Review
-            </Button>
+            <ReviewButton busy={busy} />
           </div>
         </div>
       </form>
     </Sheet>
   )
 }
+
+const ReviewButton = steady(({ busy }: { busy: boolean }) => (
+  <Button type="submit" data-step loading={busy} rightSection={<Kbd size="xs">Ctrl Enter</Kbd>}>
+    Review
+  </Button>
+))
 
 function Totals({ totals }: { totals: readonly Total[] }) {
   return (
@@ -199,7 +205,7 @@ function Totals({ totals }: { totals: readonly Total[] }) {
   )
 }
 
-function DraftLine({ state, today }: { state: DraftState; today: string }) {
+const DraftLine = steady(function DraftLine({ state, today }: { state: DraftState; today: string }) {
   if (state.phase === 'failing') {
     return (
       <Text size="sm" c="var(--mantine-color-error)" role="status">
@@ -215,7 +221,7 @@ function DraftLine({ state, today }: { state: DraftState; today: string }) {
       {words}
     </Text>
   )
-}
+})
 
 /** Everything the sheet needs before the first keystroke. Unfinished drafts are an offer: without them it opens as well. */
 async function begin<T extends Typed, G, F extends Figures>(
@@ -224,14 +230,7 @@ async function begin<T extends Typed, G, F extends Figures>(
 ): Promise<Start<T, G>> {
   const { draftId, today, party: partyId } = channel.context
   const [draft, given, drafts] = await Promise.all([
-    channel
-      .call(getDraft, { params: { draftId } })
-      .then((answer) => answer.draft)
-      .catch((error: unknown) => {
-        if (error instanceof CallFailure && error.status === 404 && error.code !== documentProblems.draftOfOther.code)
-          return null
-        throw error
-      }),
+    channel.call(getDraft, { params: { draftId } }).then((answer) => answer.draft),
     kind.load(channel),
     channel
       .call(listDrafts, { query: { kind: kind.document.kind } })

@@ -11,8 +11,8 @@ export function PettyCashForm({ channel }: { channel: Channel }) {
   useEffect(() => {
     channel
       .call(getDraft, { params: { draftId: channel.context.draftId } })
-      .then(({ draft }) => setIsFund(draft.kind === 'pettycashfund'))
-      // A sheet nothing was typed on yet; what else is wrong the form finds itself.
+      .then(({ draft }) => setIsFund(draft?.kind === 'pettycashfund'))
+      // What is wrong the form finds itself.
       .catch(() => setIsFund(false))
   }, [channel])
   if (isFund === null) return null

@@ -6,7 +6,7 @@ import '../ui/fields.css'
 import '../ui/contrast.css'
 import { MantineProvider } from '@mantine/core'
 import type { CSSVariablesResolver, MantineColorSchemeManager } from '@mantine/core'
-import { StrictMode, useEffect, useState, type ReactNode } from 'react'
+import { startTransition, StrictMode, useEffect, useState, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { frameKeys } from '@talaan/contract/keys.ts'
 import { cssVariables, styleNonce, theme } from '../theme.ts'
@@ -101,10 +101,13 @@ const Form = (await forms[named]?.().catch(() => Missing)) ?? Missing
 const channel = await connect()
 const root = document.getElementById('root')
 if (root && channel) {
-  createRoot(root).render(
-    <StrictMode>
-      <Frame channel={channel} Form={Form} />
-    </StrictMode>,
+  // In pieces, as the portal is.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Frame channel={channel} Form={Form} />
+      </StrictMode>,
+    ),
   )
 } else if (root) {
   root.textContent = 'This page is a form of the portal. Open it there.'
