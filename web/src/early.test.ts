@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
 import { begin, filled, takeEarly } from './early.ts'
 import { firsts } from './first.ts'
+import { paths } from './paths.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -60,6 +61,22 @@ test('only a person who is signed in and may see the page asks early, once', asy
   ])
   expect(await (await takeEarly('/api/portal'))?.text()).toBe('/api/portal')
   expect(takeEarly('/api/portal')).toBeUndefined()
+})
+
+test('the accounts of a company are asked for as soon as the portal has said which it is', async () => {
+  const kept: Record<string, string> = { [storageKeys.token]: 'the-token', [storageKeys.userRole]: 'admin' }
+  vi.stubGlobal('location', here(paths.userManagement))
+  vi.stubGlobal('localStorage', { getItem: (key: string) => kept[key] ?? null })
+  vi.stubGlobal('fetch', async (address: string) =>
+    Response.json(address === '/api/portal' ? { company: 'Sari & Sons, Inc.' } : { asked: address }),
+  )
+  const users = first(paths.userManagement)
+  if (!users) throw new Error('There is no user management.')
+  begin(users)
+  const address = '/api/auth/userManagement?company=Sari%20%26%20Sons%2C%20Inc.'
+  await vi.waitFor(async () => expect(await (await takeEarly(address))?.json()).toEqual({ asked: address }))
+  // Its own answer is still there for the page.
+  expect(await (await takeEarly('/api/portal'))?.json()).toEqual({ company: 'Sari & Sons, Inc.' })
 })
 
 test('early.ts stands alone', () => {

@@ -16,6 +16,10 @@ export function takeEarly(address: string): Promise<Response> | undefined {
   return answer
 }
 
+/** Whose company it is, the portal says first; a call that has to name it waits for that answer. */
+const factsPath = '/api/portal'
+const namesCompany = /\{company\}/
+
 /** The words of an address: '{search}' is what the page's own address says, '{}' its last part; what is empty is left out. */
 export function filled(address: string, { pathname, search }: { pathname: string; search: string }): string {
   const asked = new URLSearchParams(search)
@@ -39,12 +43,20 @@ export function begin({ roles, calls }: First): void {
   const token = localStorage.getItem('token')
   const role = localStorage.getItem('userRole')
   if (!token || !role || !roles.includes(role) || localStorage.getItem('firstLogin') === 'true') return
-  for (const { address, polls } of calls) {
+  const beginCall = (address: string, polls: boolean) => {
     const headers = { authorization: `Bearer ${token}`, ...(polls && { 'x-idle-seconds': '0' }) }
-    const answer = fetch(filled(address, location), { headers, credentials: 'same-origin' })
+    const answer = fetch(address, { headers, credentials: 'same-origin' })
     // Whoever takes it hears of a failure; nobody else has to.
     answer.catch(() => undefined)
-    begun.set(filled(address, location), answer)
+    begun.set(address, answer)
+  }
+  for (const { address, polls } of calls) if (!namesCompany.test(address)) beginCall(filled(address, location), polls)
+  for (const { address, polls } of calls.filter((call) => namesCompany.test(call.address))) {
+    const named = (company: string) => beginCall(address.replace(namesCompany, encode(company)), polls)
+    void begun
+      .get(factsPath)
+      ?.then(async (answer) => named(((await answer.clone().json()) as { company: string }).company))
+      .catch(() => undefined)
   }
   setTimeout(() => begun.clear(), keptMs)
 }

@@ -13,6 +13,7 @@ import { accountants, adminsAndAccountants, everyone, type Role } from '@talaan/
 import { dashboard } from '@talaan/contract/session.ts'
 import { getSettings } from '@talaan/contract/settings.ts'
 import { listTransactions, sumTransactions } from '@talaan/contract/transactions.ts'
+import { listUsers } from '@talaan/contract/users.ts'
 import { paths } from './paths.ts'
 
 export type First = {
@@ -92,7 +93,12 @@ export const firsts: readonly First[] = [
   ...[paths.settings(), `${paths.settings()}/:section`].map((path) =>
     page(path, adminsAndAccountants, ['settings/SettingsPage.tsx'], [asks(getSettings)]),
   ),
-  page(paths.userManagement, adminsAndAccountants, ['users/UsersPage.tsx'], [facts]),
+  page(
+    paths.userManagement,
+    adminsAndAccountants,
+    ['users/UsersPage.tsx'],
+    [facts, asks(listUsers, {}, { company: '{company}' })],
+  ),
   page(paths.contact, everyone, ['contact/ContactPage.tsx'], [facts]),
   page(paths.manual(), everyone, ['manual/ManualPage.tsx', 'manual/chapters/getting-started.tsx'], []),
   ...[paths.documentation, `${paths.documentation}/:part`].map((path) =>
