@@ -169,9 +169,9 @@ const columns = (party: string): DataColumn<DocumentRow>[] => [
     nowrap: true,
     card: 'heading',
     cell: (row) => (
-      <Link to={paths.document(row.kind, row.id)} className={classes.number}>
+      <a href={paths.document(row.kind, row.id)} className={classes.number}>
         {row.number}
-      </Link>
+      </a>
     ),
   },
   { key: 'day', title: 'Date', card: 'bare', nowrap: true, cell: (row) => formatDay(row.day) },

@@ -358,9 +358,9 @@ const columns: DataColumn<DocumentRow>[] = [
     card: 'heading',
     cell: (row) => (
       <>
-        <Link to={paths.document(row.kind, row.id)} className={lists.number}>
+        <a href={paths.document(row.kind, row.id)} className={lists.number}>
           {row.number}
-        </Link>
+        </a>
         <span className={classes.kind}>{kindOf(row.kind).words.title}</span>
       </>
     ),

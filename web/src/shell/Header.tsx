@@ -2,6 +2,7 @@
 import { Burger, Skeleton, useMantineColorScheme } from '@mantine/core'
 import { globalKeys, keyWords } from '@talaan/contract/keys.ts'
 import { adminsAndAccountants } from '@talaan/contract/roles.ts'
+import { memo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { pressPortalKeys } from '../session/portalKeys.ts'
@@ -17,7 +18,7 @@ import classes from './Shell.module.css'
 
 type Props = { title: string; navigationOpen: boolean; onBurger: () => void }
 
-export function Header({ title, navigationOpen, onBurger }: Props) {
+export const Header = memo(function Header({ title, navigationOpen, onBurger }: Props) {
   return (
     <header className={classes.header}>
       <div className={classes.burger}>
@@ -40,7 +41,7 @@ export function Header({ title, navigationOpen, onBurger }: Props) {
       <UserMenu />
     </header>
   )
-}
+})
 
 /** For whoever has no keyboard, or does not know yet that it works. */
 function FindButton() {

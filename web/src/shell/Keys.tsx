@@ -1,6 +1,6 @@
 // The keys that work everywhere: they open the palette, the overlay of keys, a page or a form.
 import { globalKeys, sequences } from '@talaan/contract/keys.ts'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { answerPortalKeys, typePortalKeys } from '../session/portalKeys.ts'
 import { useSession } from '../session/session.ts'
@@ -16,7 +16,7 @@ const fetchPaletteAfterMs = 6000
 
 type Shown = 'palette' | 'overlay' | null
 
-export function Keys({ pages }: { pages: readonly Page[] }) {
+export const Keys = memo(function Keys({ pages }: { pages: readonly Page[] }) {
   const { role, passwordDue, idleWarning, backWarning } = useSession()
   const [shown, setShown] = useState<Shown>(null)
   const [wanted, setWanted] = useState<readonly Shown[]>([])
@@ -77,4 +77,4 @@ export function Keys({ pages }: { pages: readonly Page[] }) {
       {wanted.includes('overlay') && <KeysOverlay opened={shown === 'overlay'} pages={pages} onClose={close} />}
     </Suspense>
   )
-}
+})

@@ -1,7 +1,7 @@
 // Where one can go: search on top, the places below, help at the bottom. A person sees only places they may enter.
 import { categoryPages, type Category } from '@talaan/contract/cards.ts'
 import type { Role } from '@talaan/contract/roles.ts'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/session.ts'
@@ -32,7 +32,7 @@ const reports = [
 /** The specification gives Reports and Documentation to accountants alone. */
 const seesReports = (role: Role) => role === 'accountant'
 
-export function Navigation() {
+export const Navigation = memo(function Navigation() {
   const { role } = useSession()
   const { pathname } = useLocation()
   const [reportsOpen, setReportsOpen] = useState(() => reports.some((each) => pathname.startsWith(each.path)))
@@ -78,7 +78,7 @@ export function Navigation() {
       </ul>
     </nav>
   )
-}
+})
 
 function Place({ to, icon, title }: { to: string; icon?: IconName; title: string }) {
   return (

@@ -1,6 +1,6 @@
 // What stands around every page: skip link, header, navigation, and the one main landmark.
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { lazy, type ReactNode, Suspense, use, useCallback, useEffect, useRef, useState } from 'react'
+import { Outlet, UNSAFE_LocationContext, useLocation } from 'react-router'
 import { useSession } from '../session/session.ts'
 import { useUnsavedQuestion } from '../session/unsaved.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
@@ -25,6 +25,7 @@ export function Shell({ titleOf, pages }: { titleOf: (pathname: string) => strin
   const main = useRef<HTMLElement>(null)
   const arrivedAt = useRef(pathname)
   const title = titleOf(pathname)
+  const burger = useCallback(() => setNavigationOpen((open) => !open), [])
 
   useEffect(() => {
     document.title = `${title} · Talaan`
@@ -69,19 +70,34 @@ export function Shell({ titleOf, pages }: { titleOf: (pathname: string) => strin
       >
         Skip to content
       </a>
-      <Header title={title} navigationOpen={navigationOpen} onBurger={() => setNavigationOpen(!navigationOpen)} />
+      <Still>
+        <Header title={title} navigationOpen={navigationOpen} onBurger={burger} />
+      </Still>
       <div className={classes.side} data-open={navigationOpen || undefined} id="navigation">
-        <Navigation />
+        <Still>
+          <Navigation />
+        </Still>
       </div>
       {navigationOpen && <div className={classes.shade} onClick={() => setNavigationOpen(false)} aria-hidden="true" />}
       <main className={classes.main} id="content" aria-label={title} ref={main} tabIndex={-1}>
         <ConnectionBanner />
         <Outlet />
       </main>
-      <Keys pages={pages} />
+      <Still>
+        <Keys pages={pages} />
+      </Still>
       <Dialogs />
     </div>
   )
+}
+
+/** What stands around a page hears of another page, not of each word and filter that the address of this one takes. */
+function Still({ children }: { children: ReactNode }) {
+  const heard = use(UNSAFE_LocationContext)
+  const { pathname } = heard.location
+  const [kept, setKept] = useState(heard)
+  if (kept.location.pathname !== pathname) setKept(heard)
+  return <UNSAFE_LocationContext value={kept}>{children}</UNSAFE_LocationContext>
 }
 
 /** Dialogs that most sessions never see are loaded after everything else. */

@@ -20,7 +20,8 @@ type Props<Row> = {
   columns: readonly DataColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** The row leads somewhere: the whole row is clickable, and the link inside it carries the keyboard and the reader. */
+  /** The row leads somewhere: the whole row is clickable, and the link inside it carries the keyboard and the reader. A long
+   *  list has plain links there: those of the router are all drawn anew with each change of the address. */
   onOpen?: (row: Row) => void
   /** Draws a row struck back, as voided documents are. */
   faded?: (row: Row) => boolean
@@ -61,9 +62,11 @@ export function DataTable<Row>({
     event.preventDefault()
   }
   const onClick = (event: MouseEvent<HTMLTableSectionElement>) => {
-    const at = (event.target as HTMLElement).closest('tr')?.dataset.at
-    const row = rows[Number(at)]
-    if (row !== undefined && onOpen && opens(event)) onOpen(row)
+    const line = (event.target as HTMLElement).closest('tr')
+    const row = rows[Number(line?.dataset.at)]
+    if (row === undefined || !onOpen || !opens(event, line)) return
+    event.preventDefault()
+    onOpen(row)
   }
   return (
     <div
@@ -139,8 +142,12 @@ export function moveRow(table: HTMLTableElement | null, by: number): boolean {
   return to !== at
 }
 
-/** A click on a link or button inside the row is that link's own; selecting text is no click at all. */
-function opens(event: MouseEvent): boolean {
-  if ((event.target as HTMLElement).closest('a, button, input')) return false
+/** A click on a link or button inside the row is that link's own, unless it is a plain one on the link that carries the row;
+ *  selecting text is no click at all. */
+function opens(event: MouseEvent, line: HTMLElement | null): boolean {
+  const pressed = (event.target as HTMLElement).closest('a, button, input')
+  if (pressed !== null && pressed === line?.querySelector('a'))
+    return !(event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+  if (pressed !== null) return false
   return (window.getSelection()?.toString() ?? '') === ''
 }
