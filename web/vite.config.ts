@@ -344,8 +344,10 @@ function withoutJsonSchema(): Plugin {
     name: 'without-json-schema',
     apply: 'build',
     transform: {
-      filter: { id: /zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema)\.js$/ },
+      filter: { id: /zod[\\/]v4[\\/](classic[\\/]schemas|core[\\/](json-schema-processors|to-json-schema))\.js$/ },
       handler(code, id) {
+        if (id.endsWith('schemas.js'))
+          return { code: code.replaceAll(/^ *inst\._zod\.processJSONSchema = .*;$/gm, ''), map: null }
         const isWriter = id.endsWith('to-json-schema.js')
         // What the processors stand on also tells a schema its smallest and largest values, and stays.
         const kept = isWriter

@@ -32,53 +32,39 @@ export { none as null, oneOf as enum }
 export const encode = zod.encode
 export const safeEncode = zod.safeEncode
 
-type Making = { make: () => object; made?: object }
+type Schema = Record<PropertyKey, unknown>
+type Act = (...given: unknown[]) => Schema
+type Making = { make: () => Schema; made?: Schema }
 
-/** What makes one schema of another, and can wait like the other. Whatever else is asked of a schema makes it. */
-const further = new Set<PropertyKey>(
-  [
-    'optional',
-    'nullable',
-    'default',
-    'catch',
-    'array',
-    'refine',
-    'superRefine',
-    'overwrite',
-    'transform',
-    'pipe',
-  ].concat(
-    ['trim', 'toLowerCase', 'toUpperCase', 'min', 'max', 'length', 'regex', 'startsWith', 'int', 'positive', 'meta'],
-    ['extend', 'pick', 'omit', 'partial'],
-  ),
-)
+/** What most often makes one schema of another, and waits like the other. Whatever else is asked of a schema makes it. */
+const further =
+  /^(optional|nullable|default|catch|refine|superRefine|overwrite|transform|pipe|trim|to.+Case|min|max|regex|int|meta|extend|pick|omit|partial)$/
 
 /** Asked of a schema that waits, it is the schema itself. */
 const itself = Symbol('itself')
 
 function later(act: (...given: never[]) => unknown, given: unknown[]): object {
-  return new Proxy<Making>({ make: () => (act as (...given: unknown[]) => object)(...given.map(ready)) }, waiting)
+  return new Proxy<Making>({ make: () => (act as Act)(...given.map(ready)) }, waiting)
 }
 
 const waiting: ProxyHandler<Making> = {
   get(making, name) {
-    if (making.made === undefined && further.has(name))
-      return (...given: unknown[]) => later((...ready: unknown[]) => actOf(made(making), name)(...ready), given)
+    if (!making.made && further.test(String(name)))
+      return (...given: unknown[]) => later((...ready: unknown[]) => (made(making)[name] as Act)(...ready), given)
     const schema = made(making)
     if (name === itself) return schema
-    const value: unknown = Reflect.get(schema, name)
+    const value = schema[name]
     return typeof value === 'function' ? value.bind(schema) : value
   },
-  has: (making, name) => name === itself || name in made(making),
 }
 
-const made = (making: Making): object => (making.made ??= making.make())
-const actOf = (schema: object, name: PropertyKey) => Reflect.get(schema, name) as (...given: unknown[]) => object
+const made = (making: Making): Schema => (making.made ??= making.make())
 
 /** What a schema is made of must be there by then: its parts, one by one, and those within lists and shapes. */
 function ready(part: unknown): unknown {
   if (typeof part !== 'object' || part === null) return part
-  if (itself in part) return part[itself]
+  const schema = (part as Schema)[itself]
+  if (schema) return schema
   if (Array.isArray(part)) return part.map(ready)
   if (Object.getPrototypeOf(part) !== Object.prototype) return part
   return Object.fromEntries(Object.entries(part).map(([name, each]) => [name, ready(each)]))
