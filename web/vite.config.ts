@@ -347,7 +347,13 @@ function withoutJsonSchema(): Plugin {
       filter: { id: /zod[\\/]v4[\\/](classic[\\/]schemas|core[\\/](json-schema-processors|to-json-schema))\.js$/ },
       handler(code, id) {
         if (id.endsWith('schemas.js'))
-          return { code: code.replaceAll(/^ *inst\._zod\.processJSONSchema = .*;$/gm, ''), map: null }
+          return {
+            // Nor are shapes compiled where eval is forbidden, so what would do it may stay behind.
+            code: code
+              .replaceAll(/^ *inst\._zod\.processJSONSchema = .*;$/gm, '')
+              .replaceAll('$ZodObjectJIT.init', '$ZodObject.init'),
+            map: null,
+          }
         const isWriter = id.endsWith('to-json-schema.js')
         // What the processors stand on also tells a schema its smallest and largest values, and stays.
         const kept = isWriter
