@@ -12,11 +12,13 @@ const rowHeight = 58
 type Props = {
   lines: readonly BankLineAnswer[]
   at: number
+  /** How often the keys of the screen were used: from the first on Enter belongs to the list. */
+  keyed: number
   onMove: (at: number) => void
   onConfirm: () => void
 }
 
-export function BankList({ lines, at, onMove, onConfirm }: Props) {
+export function BankList({ lines, at, keyed, onMove, onConfirm }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const used = useRef(false)
   const { from, to, above, below, reveal } = useWindowed(box, lines.length, rowHeight)
@@ -25,10 +27,13 @@ export function BankList({ lines, at, onMove, onConfirm }: Props) {
   // The focus follows the cursor while it is in the list; and comes back to it when the row that had it, or a dialog, is gone.
   useEffect(() => {
     const list = box.current
-    const nowhere = document.activeElement === null || document.activeElement === document.body
-    if (list === null || !(list.contains(document.activeElement) || (used.current && nowhere))) return
+    if (list === null) return
+    const focused = document.activeElement
+    // The page or its main part has it: nothing that could be worked with.
+    const nowhere = focused === null || focused.contains(list)
+    if (!list.contains(focused) && !((used.current || keyed > 0) && nowhere)) return
     list.querySelector<HTMLButtonElement>(`[data-at="${at}"]`)?.focus({ preventScroll: true })
-  }, [at, lines])
+  }, [at, lines, keyed])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return

@@ -1,7 +1,6 @@
 // A month of a bank account: the bank's lines on the left, what each may be on the right, the difference always in view.
-import { Alert, Anchor, Button, Group, Skeleton, Text } from '@mantine/core'
+import { Button, Group, Skeleton } from '@mantine/core'
 import {
-  applyRules,
   type BankLineAnswer,
   getReconciliation,
   type ProposalAnswer,
@@ -10,10 +9,9 @@ import {
 } from '@talaan/contract/reconciliation.ts'
 import { addMonths, formatDay, formatMonth } from '@talaan/ledger/day.ts'
 import type { RuleFields } from '@talaan/ledger/reconciliation/rule.ts'
-import { useMutation } from '@tanstack/react-query'
-import { memo, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { Link, useParams } from 'react-router'
-import { call, useCall } from '../api.ts'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { useCall } from '../api.ts'
 import { paths } from '../paths.ts'
 import { Answered, SkeletonRows } from '../problems.tsx'
 import { useScreenKeys } from '../ui/keys.ts'
@@ -36,16 +34,19 @@ import {
 } from './dialogs.ts'
 import { FiguresBar } from './FiguresBar.tsx'
 import { LinePane } from './LinePane.tsx'
+import { Doctor, NothingOpen } from './MonthNotes.tsx'
+import { NextMonth } from './NextMonth.tsx'
 import './mantine.ts'
 import { Questions } from './Questions.tsx'
 import classes from './reconciliation.module.css'
 import type { ToRecord } from './RecordDialog.tsx'
 import { ruleOf } from './ruleOf.ts'
 import { type MonthAnswer, useMatching } from './useMatching.ts'
+import { useRules } from './useRules.ts'
 
 export function ReconciliationPage() {
   const { account = '', month = '' } = useParams()
-  const answer = useCall(getReconciliation, { params: { account, month } })
+  const answer = useCall(getReconciliation, { params: { account, month } }, { replaces: true })
   return (
     <Answered
       query={answer}
@@ -77,7 +78,9 @@ function Month({ found }: { found: MonthAnswer }) {
   const { account, month, figures, lines, books, matches, findings, obstacles, signed, asOf, recordFrom } = found
   const asked = { account: account.code, month }
   const { match, matchAll, undo, refuse, mark, refresh } = useMatching(asked)
+  const go = useNavigate()
   const [cursor, setCursor] = useState(0)
+  const [keyed, setKeyed] = useState(0)
   const [finding, setFinding] = useState(false)
   const [open, setOpen] = useState<Open>(null)
   const at = Math.max(0, Math.min(cursor, lines.length - 1))
@@ -144,7 +147,7 @@ function Month({ found }: { found: MonthAnswer }) {
     setFinding(false)
     match.mutate({ lines: of, books: with_, documents: [documentId], how, reasons })
   }
-  const certain = locked ? [] : certainOf(lines)
+  const certain = useMemo(() => (locked ? [] : certainOf(lines)), [locked, lines])
   const confirmCertain = () => {
     if (certain.length === 0 || matchAll.isPending) return
     setFinding(false)
@@ -181,12 +184,18 @@ function Month({ found }: { found: MonthAnswer }) {
       toast({ title: `Undone: ${last.bank[0]?.words ?? last.books[0]?.words ?? 'the last match'}`, tone: 'plain' })
     },
   }
+  const toMonth = (by: number) => () => void go(paths.reconciliation(account.code, addMonths(month, by)))
+  /** The focus goes to the line, so that Enter confirms it. */
+  const inList = (run: () => void) => () => {
+    run()
+    setKeyed(keyed + 1)
+  }
   const nth = (place: number) => () => confirm(line?.proposals[place])
   useScreenKeys(reconciliationWords.title, [
-    { keys: 'j', does: 'Next line', run: () => move(at + 1) },
-    { keys: 'k', does: 'Line before', run: () => move(at - 1) },
+    { keys: 'j', does: 'Next line', run: inList(() => move(at + 1)) },
+    { keys: 'k', does: 'Line before', run: inList(() => move(at - 1)) },
     { keys: 'Enter', does: 'Confirm the first proposal' },
-    { keys: 'y', does: reconciliationWords.confirmCertain, run: confirmCertain },
+    { keys: 'y', does: reconciliationWords.confirmCertain, run: inList(confirmCertain) },
     { keys: '2', does: 'Confirm the second', run: nth(1) },
     { keys: '3', does: 'Confirm the third', run: nth(2) },
     { keys: 'x', does: 'Not this', run: () => line?.proposals[0] && !locked && acts.refuse(line.proposals[0]) },
@@ -197,7 +206,10 @@ function Month({ found }: { found: MonthAnswer }) {
     { keys: 'q', does: 'Ask in words, or answer', run: acts.question },
     { keys: 'a', does: 'Always do this for lines like this', run: acts.always },
     { keys: 'e', does: 'Error of the bank, or none', run: acts.bankError },
-    { keys: 'u', does: 'Undo the last match', run: acts.undo },
+    { keys: 'u', does: 'Undo the last match', run: inList(acts.undo) },
+    { keys: 'o', does: reconciliationWords.signOff, run: () => !locked && setOpen({ dialog: 'sign' }) },
+    { keys: '[', does: 'Month before', run: toMonth(-1) },
+    { keys: ']', does: 'Month after', run: toMonth(1) },
   ])
 
   return (
@@ -209,7 +221,9 @@ function Month({ found }: { found: MonthAnswer }) {
               {reconciliationWords.reopen}
             </Button>
           ) : (
-            <Button onClick={() => setOpen({ dialog: 'sign' })}>{reconciliationWords.signOff}</Button>
+            <Button onClick={() => setOpen({ dialog: 'sign' })} rightSection={<KeyCaps keys="o" />}>
+              {reconciliationWords.signOff}
+            </Button>
           )
         }
       >
@@ -253,6 +267,7 @@ function Month({ found }: { found: MonthAnswer }) {
           {signed.note !== '' && `. ${signed.note}`}
         </p>
       )}
+      {locked && <NextMonth account={account.code} />}
       {findings.length > 0 && <Doctor findings={findings} />}
       {lines.length === 0 ? (
         <NothingOpen found={found} />
@@ -262,7 +277,7 @@ function Month({ found }: { found: MonthAnswer }) {
             <h2 className={classes.paneTitle} id="open-lines">
               On the statement, to be explained ({lines.length.toLocaleString('en')})
             </h2>
-            <BankList lines={lines} at={at} onMove={move} onConfirm={() => confirm(line?.proposals[0])} />
+            <BankList lines={lines} at={at} keyed={keyed} onMove={move} onConfirm={() => confirm(line?.proposals[0])} />
           </section>
           {line !== undefined && (
             <div>
@@ -334,54 +349,4 @@ function Month({ found }: { found: MonthAnswer }) {
   )
 }
 
-/** Rules that act alone look at what is open when a month is opened. */
-function useRules(account: string, due: boolean, refresh: () => Promise<unknown>) {
-  const apply = useMutation({
-    mutationFn: () => call(applyRules, { params: { account } }),
-    onSuccess: async ({ matched }) => {
-      if (matched === 0) return
-      await refresh()
-      toast({ title: `Rules matched ${matched} ${matched === 1 ? 'line' : 'lines'}`, tone: 'good' })
-    },
-  })
-  const start = useEffectEvent(() => {
-    if (due && apply.isIdle) apply.mutate()
-  })
-  useEffect(() => start(), [account])
-}
-
 const dayToRecord = (day: string, from: string | null) => (from !== null && day < from ? from : day)
-
-const Doctor = memo(function PlainDoctor({ findings }: { findings: MonthAnswer['findings'] }) {
-  return (
-    <details className={classes.doctor}>
-      <summary>What the difference may be ({findings.length})</summary>
-      <ul>
-        {findings.map(({ words }) => (
-          <li key={words}>{words}</li>
-        ))}
-      </ul>
-    </details>
-  )
-})
-
-function NothingOpen({ found: { matches, obstacles, signed } }: { found: MonthAnswer }) {
-  if (signed !== null) return null
-  if (matches.length === 0)
-    return (
-      <Alert color="gray" title="No line of the bank is open" mb="md">
-        <Text size="sm">
-          Upload the statement of this month with the{' '}
-          <Anchor component={Link} to={paths.form('bankreconciliation')} underline="always">
-            Bank Reconciliation Form
-          </Anchor>
-          ; then its lines stand here.
-        </Text>
-      </Alert>
-    )
-  return (
-    <Alert color="green" title="All of it is explained" mb="md">
-      <Text size="sm">{obstacles.length === 0 ? 'The month can be signed off.' : obstacles.join(' ')}</Text>
-    </Alert>
-  )
-}

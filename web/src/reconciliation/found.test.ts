@@ -1,0 +1,43 @@
+// What is found among our books and the bank's other lines, and in which order.
+import type { BankLineAnswer, BookLineAnswer } from '@talaan/contract/reconciliation.ts'
+import { expect, test } from 'vitest'
+import { anything, searchBank, searchBooks } from './found.ts'
+
+const book = (key: string, amount: bigint, day: string, more: Partial<BookLineAnswer> = {}): BookLineAnswer => ({
+  ...{ key, amount, day, document: null, chequeNo: null, reference: '', party: '', memo: '', ...more },
+})
+const line = (id: string, amount: bigint, more: Partial<BankLineAnswer> = {}): BankLineAnswer => ({
+  ...{ id, amount, day: '2026-03-10', reference: null, chequeNo: null, description: '', mark: null, note: '' },
+  ...{ proposals: [], ...more },
+})
+const books = [
+  book('far', 123_456n, '2026-01-10', { party: 'Bayani & Sons' }),
+  book('out', -123_456n, '2026-03-10', { memo: 'Refund' }),
+  book('near', 123_400n, '2026-03-11', { chequeNo: '0000123' }),
+  book('equal', 150_000n, '2026-02-01', { reference: 'DS 0417' }),
+]
+const open = line('l', 150_000n)
+const found = (words: string, more: object = {}) =>
+  searchBooks(books, { ...anything, words, ...more }, open, ({ party, memo }) => party || memo).map(({ key }) => key)
+
+test('nothing sought: what moves the same way, equal amounts first and then the nearest days', () => {
+  expect(found('')).toEqual(['equal', 'near', 'far'])
+})
+
+test('words in any order, numbers of papers, and amounts with and without commas, point and sign', () => {
+  expect(found('sons bayani')).toEqual(['far'])
+  expect(found('123')).toEqual(['out', 'near', 'far'])
+  expect(found('1,234.56')).toEqual(['out', 'far'])
+  expect(found('-1234.5')).toEqual(['out'])
+  expect(found('ds 0417')).toEqual(['equal'])
+  expect(found('1500.00 ds')).toEqual(['equal'])
+  expect(found('1500.00 bayani')).toEqual([])
+})
+
+test('ranges are of sizes, days apart are counted both ways, and the other lines of the bank come when one looks for them', () => {
+  expect(found('', { atLeast: 123_400n, atMost: 123_456n })).toEqual(['out', 'near', 'far'])
+  expect(found('', { within: 3 })).toEqual(['out', 'near'])
+  const others = [line('a', 500n, { description: 'PESONET' }), line('b', -5_000n, { reference: '50.00' })]
+  expect(searchBank(others, anything, open)).toEqual([])
+  expect(searchBank(others, { ...anything, words: '50.00' }, open).map(({ id }) => id)).toEqual(['b'])
+})

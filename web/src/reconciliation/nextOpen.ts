@@ -1,0 +1,20 @@
+// Which month of which bank is reconciled next, in one sitting: the account's own before the others', the oldest first, since
+// each month rests on the one before.
+import type { MonthState } from '@talaan/contract/reconciliation.ts'
+
+type Months = { code: string; name: string; months: readonly { month: string; state: MonthState }[] }
+
+export function nextOpen(
+  accounts: readonly Months[],
+  account: string,
+): { account: string; name: string; month: string } | undefined {
+  const open = accounts.flatMap(({ code, name, months }) =>
+    months
+      .filter(({ state }) => state === 'open' || state === 'ready')
+      .map(({ month }) => ({ account: code, name, month })),
+  )
+  const own = (code: string) => (code === account ? 0 : 1)
+  return open.toSorted(
+    (a, b) => own(a.account) - own(b.account) || (a.month < b.month ? -1 : a.month > b.month ? 1 : 0),
+  )[0]
+}
