@@ -17,15 +17,21 @@ export function FiguresBar({ figures, currency, children }: Props) {
   const adjusted = statementBalance + depositsInTransit + outstanding + bankErrors
   const done = difference === 0n && figures.openLines === 0
   return (
-    <dl className={classes.figures} aria-label={`Figures of the month${currency === 'PHP' ? '' : `, in ${currency}`}`}>
-      <Figure words="Balance per statement" amount={statementBalance} />
-      <Figure words="Deposits in transit" amount={depositsInTransit} />
-      <Figure words="Outstanding payments" amount={outstanding} />
-      {bankErrors !== 0n && <Figure words="Errors of the bank" amount={bankErrors} />}
-      <Figure words="Adjusted bank" amount={adjusted} strong />
-      <Figure words="Balance per books" amount={bookBalance} />
-      {adjustments !== 0n && <Figure words="Recorded later" amount={adjustments} />}
-      <div className={classes.difference} data-done={done || undefined}>
+    <div
+      className={classes.figures}
+      role="group"
+      aria-label={`Figures of the month${currency === 'PHP' ? '' : `, in ${currency}`}`}
+    >
+      <dl className={classes.parts}>
+        <Figure words="Balance per statement" amount={statementBalance} />
+        <Figure words="Deposits in transit" amount={depositsInTransit} />
+        <Figure words="Outstanding payments" amount={outstanding} />
+        {bankErrors !== 0n && <Figure words="Errors of the bank" amount={bankErrors} />}
+        <Figure words="Adjusted bank" amount={adjusted} strong />
+        <Figure words="Balance per books" amount={bookBalance} />
+        {adjustments !== 0n && <Figure words="Recorded later" amount={adjustments} />}
+      </dl>
+      <dl className={classes.difference} data-done={done || undefined}>
         <dt>Difference{currency !== 'PHP' && `, ${currency}`}</dt>
         <dd>
           <span aria-live="polite">
@@ -36,8 +42,8 @@ export function FiguresBar({ figures, currency, children }: Props) {
           </span>
           {children}
         </dd>
-      </div>
-    </dl>
+      </dl>
+    </div>
   )
 }
 
