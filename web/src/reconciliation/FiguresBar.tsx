@@ -22,7 +22,7 @@ export function FiguresBar({ figures, currency, children }: Props) {
       role="group"
       aria-label={`Figures of the month${currency === 'PHP' ? '' : `, in ${currency}`}`}
     >
-      <dl className={classes.parts}>
+      <dl className={classes.balances}>
         <Figure words="Balance per statement" amount={statementBalance} />
         <Figure words="Deposits in transit" amount={depositsInTransit} />
         <Figure words="Outstanding payments" amount={outstanding} />
