@@ -1,4 +1,4 @@
-// Where the keys lead when a month is signed off.
+// Where one goes when a month is signed off.
 import { expect, test } from 'vitest'
 import { nextOpen } from './nextOpen.ts'
 

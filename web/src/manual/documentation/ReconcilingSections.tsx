@@ -20,7 +20,7 @@ const keys = [
   ['e', 'an error of the bank, which stays in the statement until the bank mends it'],
   ['a', 'always do this for lines like this: a rule'],
   ['u', 'undo the last match'],
-  ['o', 'sign off; then . goes to the next month to reconcile, of this bank or of another'],
+  ['o', 'sign off; then the next month to reconcile is offered, of this bank or of another'],
   ['[, ]', 'to the month before and the one after'],
 ] as const
 
