@@ -10,7 +10,7 @@ import {
 import { addMonths, formatDay, formatMonth } from '@talaan/ledger/day.ts'
 import type { RuleFields } from '@talaan/ledger/reconciliation/rule.ts'
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { useCall } from '../api.ts'
 import { paths } from '../paths.ts'
 import { Answered, SkeletonRows } from '../problems.tsx'
@@ -78,7 +78,6 @@ function Month({ found }: { found: MonthAnswer }) {
   const { account, month, figures, lines, books, matches, findings, obstacles, signed, asOf, recordFrom } = found
   const asked = { account: account.code, month }
   const { match, matchAll, undo, refuse, mark, refresh } = useMatching(asked)
-  const go = useNavigate()
   const [cursor, setCursor] = useState(0)
   const [keyed, setKeyed] = useState(0)
   const [finding, setFinding] = useState(false)
@@ -184,7 +183,6 @@ function Month({ found }: { found: MonthAnswer }) {
       toast({ title: `Undone: ${last.bank[0]?.words ?? last.books[0]?.words ?? 'the last match'}`, tone: 'plain' })
     },
   }
-  const toMonth = (by: number) => () => void go(paths.reconciliation(account.code, addMonths(month, by)))
   /** The focus goes to the line, so that Enter confirms it. */
   const inList = (run: () => void) => () => {
     run()
@@ -208,8 +206,6 @@ function Month({ found }: { found: MonthAnswer }) {
     { keys: 'e', does: 'Error of the bank, or none', run: acts.bankError },
     { keys: 'u', does: 'Undo the last match', run: inList(acts.undo) },
     { keys: 'o', does: reconciliationWords.signOff, run: () => !locked && setOpen({ dialog: 'sign' }) },
-    { keys: '[', does: 'Month before', run: toMonth(-1) },
-    { keys: ']', does: 'Month after', run: toMonth(1) },
   ])
 
   return (

@@ -21,7 +21,6 @@ const keys = [
   ['a', 'always do this for lines like this: a rule'],
   ['u', 'undo the last match'],
   ['o', 'sign off; then the next month to reconcile is offered, of this bank or of another'],
-  ['[, ]', 'to the month before and the one after'],
 ] as const
 
 export function ReconcilingSections() {
