@@ -11,11 +11,7 @@ export const largestMoney: Money = 999_999_999_999_999n
 export const money = z.codec(
   z
     .string('Enter an amount.')
-    // Ends the judgement: no rule about several amounts is asked about one that is still text.
-    .regex(/^(0|-?[1-9]\d{0,14})$/, {
-      error: 'Amount must be a whole number of centavos, at most 9,999,999,999,999.99.',
-      abort: true,
-    }),
+    .regex(/^(0|-?[1-9]\d{0,14})$/, 'Amount must be a whole number of centavos, at most 9,999,999,999,999.99.'),
   z.bigint(),
   { decode: (text) => BigInt(text), encode: (n) => n.toString() },
 )

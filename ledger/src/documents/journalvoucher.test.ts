@@ -302,3 +302,8 @@ test.each(['', '1e5', '12.50', 'ñ₱'])(
     ])
   },
 )
+
+test.each([null, 7, 'x', []])('a line that is %j is told of, and the balance is not asked for', (line) => {
+  const given = journalVoucherFields.safeParse({ day: '2026-03-31', memo: 'x', lines: [line, cr('6050', '100')] })
+  expect(given.error?.issues.map(({ path }) => path.slice(0, 2))).toContainEqual(['lines', 0])
+})

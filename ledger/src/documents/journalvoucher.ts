@@ -57,6 +57,8 @@ export const journalVoucherFields = fieldSet({
     .min(2, 'An entry has two lines or more.')
     .max(maximumVoucherLines, `A journal voucher has at most ${maximumVoucherLines} lines; record the rest as another.`)
     .refine((lines) => differenceOf(lines) === 0n, {
+      // An amount that is none is still text, and has its own sentence.
+      when: ({ value }) => areRead(value),
       error: ({ input }) => balanceSentence(differenceOf(input as readonly Sides[])),
     }),
   /** Whether a voucher of its own takes it back on the first day of the next month. */
@@ -75,6 +77,10 @@ export const journalVoucherFields = fieldSet({
 export type JournalVoucherFields = z.output<typeof journalVoucherFields>
 type VoucherLine = JournalVoucherFields['lines'][number]
 type Sides = { debit: Money; credit: Money }
+
+const areRead = (lines: unknown): lines is Sides[] =>
+  Array.isArray(lines) &&
+  lines.every((line: Partial<Sides> | null) => typeof line?.debit === 'bigint' && typeof line.credit === 'bigint')
 
 /** Debits less credits, in centavos; zero when the lines balance. */
 export const differenceOf = (lines: readonly Sides[]): Money => sum(lines.map((line) => line.debit - line.credit))
