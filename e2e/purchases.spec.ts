@@ -160,21 +160,31 @@ test('a voucher takes its cash from the fund and no more than is there; the coun
   })
 })
 
-test('an invoice opens as a copy from its own page, with its lines and without its number', async ({
+test('a recorded paper that may come again opens as a copy by one key, with what it was about and a box to begin in', async ({
   page,
   become,
 }) => {
-  await become(page, 'ana')
-  await page.goto('/invoice?status=recorded')
-  const listed = page.getByRole('region', { name: 'Recorded invoices' })
-  await listed.getByRole('link', { name: /^SI-/ }).first().click()
-  await expect(page.getByRole('heading', { level: 1, name: /^SI-/ })).toBeVisible()
-  const line = page.getByRole('table').first().locator('tbody tr').first().getByRole('cell').first()
-  const description = await line.innerText()
-  await page.getByRole('link', { name: 'Record a copy' }).click()
+  await become(page, 'ben')
   const sheet = page.frameLocator('iframe')
-  await expect(purchaseCell(sheet, 1, 'Description')).toHaveValue(description)
-  await expect(sheet.getByLabel('Invoice number')).toHaveValue('')
+  const copies = {
+    '/pettycash': ['Amount, line 1', 'Receipt e-mail'],
+    '/chequedisbursement': ['Pay to the order of', 'Date on the cheque'],
+    '/transfer': ['Amount', 'Reference number'],
+    '/journalvoucher': ['Explanation', 'Reference'],
+  } as const
+  for (const [list, [kept, begun]] of Object.entries(copies)) {
+    await page.goto(`${list}?status=recorded`)
+    await page.getByRole('table').first().getByRole('link').first().click()
+    await expect(page.getByRole('link', { name: 'Record a copy' })).toBeVisible()
+    await page.keyboard.press('c')
+    await expect(sheet.getByLabel(kept, { exact: true }).first()).toHaveValue(/./)
+    await expect(sheet.getByLabel(begun, { exact: true })).toHaveValue('')
+    if (list !== '/chequedisbursement') await expect(sheet.getByLabel(begun, { exact: true })).toBeFocused()
+  }
+
+  await page.goto('/invoice?status=recorded')
+  await page.getByRole('table').first().getByRole('link').first().click()
+  await page.getByRole('link', { name: 'Record a copy' }).click()
   await sheet.getByLabel('Invoice number').fill(paperNumber())
   await page.keyboard.press('Control+Enter')
   await expect(sheet.getByRole('button', { name: /^Yes/ })).toBeVisible()

@@ -17,6 +17,18 @@ export const recordersOf = (kind: KindName): readonly Role[] => {
   return kind === 'opening' || kind === 'journalvoucher' ? adminsAndAccountants : everyone
 }
 
+/** Kinds of which one paper is often like another; what settles or corrects another document is about that one alone. */
+export const copiedKinds: readonly KindName[] = [
+  'invoice',
+  'bill',
+  'pettycash',
+  'cheque',
+  'deposit',
+  'withdrawal',
+  'transfer',
+  'journalvoucher',
+]
+
 export const maximumAttachments = 10
 export const attachmentLimitBytes = 10 * 1024 * 1024
 export const draftTextLimit = 4000
@@ -90,6 +102,7 @@ export const documentProblems = {
 
 export const documentWords = {
   reviewTitle: 'Check before recording',
+  copy: 'Record a copy',
   yes: 'Yes',
   no: 'No',
   receiptWaiting: 'The receipt waits: no mail server is set up. It can be read and downloaded here.',

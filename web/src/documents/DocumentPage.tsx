@@ -4,6 +4,7 @@ import { kindPlaces } from '@talaan/contract/cards.ts'
 import { getCheque } from '@talaan/contract/cheques.ts'
 import {
   attachmentTypes,
+  copiedKinds,
   type Attachment,
   documentProblems,
   documentWords,
@@ -12,12 +13,13 @@ import {
   getDocument,
   listDocuments,
   printVoucher,
+  recordersOf,
   retryReceipt,
   voidDocument,
 } from '@talaan/contract/documents.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { viewReport } from '@talaan/contract/reports.ts'
-import { accountants, adminsAndAccountants } from '@talaan/contract/roles.ts'
+import { accountants, adminsAndAccountants, type Role } from '@talaan/contract/roles.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { formatDay } from '@talaan/ledger/day.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
@@ -81,7 +83,9 @@ function DocumentView({ document }: { document: Detail }) {
   const { role, clientId } = useSession()
   const [voiding, setVoiding] = useState(false)
   const go = useNavigate()
+  const copy = mayCopy(document, role) ? paths.form(kindPlaces[document.kind].frame, { about: document.id }) : undefined
   useScreenKeys('This document', [
+    ...(copy === undefined ? [] : [{ keys: 'c', does: documentWords.copy, run: () => void go(copy) }]),
     { keys: 'p', does: 'Print', run: () => window.print() },
     { keys: 'u', does: 'Up to the list', run: () => void go(paths.list(document.kind)) },
   ])
@@ -90,7 +94,6 @@ function DocumentView({ document }: { document: Detail }) {
     () => remember(clientId, { path: paths.document(kind, id), title: number, detail: partyName ?? '' }),
     [clientId, id, kind, number, partyName],
   )
-  const copiedBy = isCopied(kind) ? kindPlaces[kind].frame : undefined
   const mayCredit = kind === 'invoice' && document.status === 'recorded'
   const mayVoid = adminsAndAccountants.includes(role) && document.status === 'recorded'
   return (
@@ -99,9 +102,9 @@ function DocumentView({ document }: { document: Detail }) {
         <PageTitle
           action={
             <Group gap="sm">
-              {copiedBy !== undefined && (
-                <Button component={Link} to={paths.form(copiedBy, { about: document.id })} variant="default">
-                  Record a copy
+              {copy !== undefined && (
+                <Button component={Link} to={copy} variant="default">
+                  {documentWords.copy}
                 </Button>
               )}
               {mayCredit && (
@@ -163,7 +166,10 @@ function DocumentView({ document }: { document: Detail }) {
 }
 
 /** Kinds whose forms open filled with a recorded document's lines. */
-const isCopied = (kind: Detail['kind']) => kind === 'invoice' || kind === 'bill'
+
+/** What only values foreign money anew is worked out each month, not copied. */
+const mayCopy = ({ kind, fields }: Detail, role: Role): boolean =>
+  copiedKinds.includes(kind) && recordersOf(kind).includes(role) && fields.revalues !== true
 
 function Facts({ document }: { document: Detail }) {
   return (

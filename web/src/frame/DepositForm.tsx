@@ -28,6 +28,7 @@ import {
   figuresOf,
   isBlank,
   isForeign,
+  like,
   otherRows,
   restored,
   ticked,
@@ -60,6 +61,7 @@ const depositForm: FormKind<TypedDeposit, Given, Figures> = {
   next: (last, { today }) => emptyDeposit(today, carriedOver(last)),
   // Receipts are deposited once.
   copied: (recorded) => ({ ...recorded, reference: '', receipts: [] }),
+  like: (fields, _, { today }) => like(fields, today),
   restored,
   isBlank,
   figures: (typed, { given }) => figuresOf(typed, given),

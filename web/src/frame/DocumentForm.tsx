@@ -257,7 +257,7 @@ async function begin<T extends Typed, G, F extends Figures>(
       return [{ draftId: id, words: `${words}, saved ${clockTime(savedAt, today)}` }]
     })
   if (begun.length > 0) await Unfinished.fetch()
-  return { typed, draft, begun, arrived: arriving === true || copy !== null, ...asked }
+  return { typed, draft, begun, arrived: arriving === true, copied: copy !== null, ...asked }
 }
 
 /** The sheet like the recorded document that the form was opened about. */

@@ -36,6 +36,7 @@ import {
   copied,
   emptyPurchase,
   isBlank,
+  likeVoucher,
   linesOf,
   pricedOf,
   printedOf,
@@ -56,6 +57,7 @@ const voucherForm: FormKind<TypedPurchase, LoadedPurchases, PurchaseFigures> = {
   next: ({ email, emailFrom, day, priceMode, fund }, { today }) =>
     emptyPurchase(today, { day, priceMode, fund, email: emailFrom === '' ? email : '' }),
   copied,
+  like: (fields, party, { today }) => likeVoucher(fields, party, today),
   restored,
   isBlank,
   // The receipt is for our own files, not for the supplier.

@@ -104,7 +104,7 @@ export function VoucherPage({ channel, documentId, recorded, words, onAnother, o
           </Button>
           {onCopy && (
             <Button variant="default" onClick={onCopy}>
-              Record a copy
+              {documentWords.copy}
             </Button>
           )}
           <Button variant="default" onClick={() => window.print()} disabled={detail === null}>

@@ -8,6 +8,7 @@ import {
   fieldsOf,
   figuresOf,
   isBlank,
+  like,
   paidInFull,
   picked,
   postDatedTo,
@@ -21,6 +22,7 @@ import {
 } from './typedCheque.ts'
 
 const today = '2026-03-20'
+const email = 'ana@example.com'
 const first = '22222222-2222-4222-8222-222222222222'
 const supplier: PartyRow = {
   ...{ id: '11111111-1111-4111-8111-111111111111', name: 'Mabuhay Services Corp.', tin: '009-876-544-00000' },
@@ -152,4 +154,22 @@ test('the last cheque to a payee proposes its account and what it was for, witho
   // What is typed stays, and a stale cheque says nothing about the next one.
   expect(withLast(typed({ rows: [{ ...bill, pay: '100' }] }), last).lines).toEqual(emptyCheque(today).lines)
   expect(withLast(fresh, { ...last, fields: { ...fields, pays: 'stale' } })).toBe(fresh)
+})
+
+test('a recorded cheque opens as a copy of today, with its payee and lines, and without its leaf, its bills and its dates', () => {
+  const lines = [
+    { id: '1', description: 'Rent', account: '6050', vat: 'vatable.services', atc: 'WC100', amount: '50,000.00' },
+  ]
+  const direct = { ...typed({ pays: 'direct', rows: [], lines, memo: 'Office' }), payee: 'Mabuhay', email }
+  const sent = fieldsOf({ ...direct, chequeNo: '0000120', chequeDay: '+30' }, today).fields
+  const copy = like({ ...sent, day: '2026-02-01' }, supplier, today)
+  if (copy === null) throw new Error('It is no cheque.')
+  expect(copy).toMatchObject({ party: supplier, payee: 'Mabuhay', payeeFrom: '', proposedFor: supplier.id })
+  expect(fieldsOf(copy, today).fields).toEqual({ ...sent, chequeNo: '', chequeDay: null })
+
+  const settled = fieldsOf(paidInFull(typed({ chequeNo: '0000121' })), today).fields
+  expect(like({ ...settled, pays: 'stale' }, supplier, today)).toMatchObject({
+    ...{ pays: 'bills', rows: [], chequeNo: '', payeeFrom: 'Mabuhay Services Corp.' },
+  })
+  expect(like({ ...settled, rows: [], pays: 'direct' }, supplier, today)).toBeNull()
 })

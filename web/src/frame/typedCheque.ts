@@ -127,6 +127,24 @@ export const copied = (typed: TypedCheque): TypedCheque => ({
   rows: [],
 })
 
+/** A cheque like a recorded one, of today, on the next leaf; bills are those that are open by now. */
+export function like(fields: Record<string, unknown>, party: PartyRow | null, today: Day): TypedCheque | null {
+  const read = chequeFields.safeParse(fields)
+  if (!read.success) return null
+  const { email, payee, account, pays, priceMode, lines, memo } = read.data
+  const rows = lines.map(({ description, account: code, vatClass, category, atc, amount }, at) => ({
+    ...{ id: String(at + 1), description, account: code, atc: atc ?? '', amount: formatMoney(amount) },
+    vat: vatClass === 'vatable' ? `${vatClass}.${category}` : vatClass,
+  }))
+  const typed = {
+    ...emptyCheque(today, { account, pays: pays === 'stale' ? 'bills' : pays, priceMode }),
+    ...{ email, payee, memo, lines: withEmptyRow(rows, lineRows) },
+  }
+  if (party === null) return typed
+  const payeeFrom = payee === party.name ? payee : ''
+  return { ...withParty(typed, party), email, emailFrom: '', payeeFrom, proposedFor: party.id }
+}
+
 /** Nothing typed that would be missed; what is only proposed is not. */
 export function isBlank(typed: TypedCheque): boolean {
   const { payee, payeeFrom, chequeNo, proposedNo, chequeDay, rows, lines, memo } = typed

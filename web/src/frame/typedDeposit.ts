@@ -7,6 +7,7 @@ import type { Day } from '@talaan/ledger/day.ts'
 import { depositFields, depositFigures } from '@talaan/ledger/documents/deposit.ts'
 import { itemKey } from '@talaan/ledger/documents/kind.ts'
 import { functionalCurrency } from '@talaan/ledger/exchange.ts'
+import { formatMoney } from '@talaan/ledger/money.ts'
 import { z } from 'zod'
 import { filledRows, withEmptyRow, type RowKind } from './rows.ts'
 import { inOrder, judgeTyped, onSheet, readTyped, text } from './typed.ts'
@@ -58,6 +59,15 @@ export function isBlank({ reference, receipts, others, charge, memo }: TypedDepo
 export function restored(fields: Record<string, unknown>): TypedDeposit | null {
   const read = typedDeposit.safeParse(fields.typed)
   return read.success ? { ...read.data, others: withEmptyRow(read.data.others, otherRows) } : null
+}
+
+/** A deposit like a recorded one, of today: receipts are deposited once, and a charge goes with its own slip. */
+export function like(fields: Record<string, unknown>, today: Day): TypedDeposit | null {
+  const read = depositFields.safeParse(fields)
+  if (!read.success) return null
+  const { email, account, others, memo } = read.data
+  const rows = others.map(({ amount, ...line }, at) => ({ ...line, id: String(at + 1), amount: formatMoney(amount) }))
+  return { ...emptyDeposit(today, { email, account }), others: withEmptyRow(rows, otherRows), memo }
 }
 
 /** Ticks a receipt, or takes its tick away. */

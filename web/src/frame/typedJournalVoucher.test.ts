@@ -7,6 +7,7 @@ import {
   fieldsOf,
   figuresOf,
   isBlank,
+  like,
   restored,
   settledAccounts,
   voucherLines,
@@ -82,4 +83,13 @@ test('open documents are asked for where a line settles something', () => {
     line('3', { account: '1140', credit: '5' }),
   ]
   expect(settledAccounts({ lines })).toEqual(['1140', '2065'])
+})
+
+test('a recorded voucher opens as a copy of today, without its reference and what it took back', () => {
+  const { fields } = fieldsOf({ ...balanced(accrual, null), day: '2026-02-28', reference: 'A-1' }, today)
+  const copy = like({ ...fields, reverses: 'JV-2026-000007' }, null, today)
+  if (copy === null) throw new Error('It is no voucher.')
+  expect(fieldsOf(copy, today).fields).toEqual({ ...fields, day: today, reference: '' })
+  expect(copy.lines.at(-1)).toMatchObject({ account: '', debit: '', credit: '' })
+  expect(like({ ...fields, revalues: true }, null, today)).toBeNull()
 })

@@ -1,6 +1,7 @@
 // What was typed on a journal voucher, and how it becomes the fields that are judged and recorded. A draft may also hold
 // the very fields of the rule, as pages that prepare an entry keep them.
 import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
+import type { PartyRow } from '@talaan/contract/parties.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { itemAccounts, itemSideOf } from '@talaan/ledger/chart.ts'
 import { formatDay } from '@talaan/ledger/day.ts'
@@ -15,7 +16,7 @@ import { z } from 'zod'
 import { filledRows, withEmptyRow, type RowKind } from './rows.ts'
 import { inOrder, judgeTyped, onSheet, readTyped, text } from './typed.ts'
 import { amountOf } from './typedMoney.ts'
-import { isNobody, nobody, whomTyped } from './whom.ts'
+import { isNobody, nobody, whomTyped, withParty } from './whom.ts'
 
 const typedLine = z.object({
   id: text,
@@ -65,6 +66,15 @@ export function restored(fields: Record<string, unknown>): TypedVoucher | null {
   if (!read.success) return null
   const lines = read.data.lines.map((line, at) => ({ ...line, id: String(at + 1) }))
   return { ...read.data, lines: withEmptyRow(lines, voucherLines) }
+}
+
+/** A voucher like a recorded one, of today; a reference is used once, and what it took back was taken back once. */
+export function like(fields: Record<string, unknown>, party: PartyRow | null, today: Day): TypedVoucher | null {
+  const read = journalVoucherFields.safeParse(fields)
+  if (!read.success || read.data.revalues) return null
+  const typed = { ...written(read.data), day: formatDay(today), reference: '', reverses: '' }
+  const sheet = { ...typed, lines: withEmptyRow(typed.lines, voucherLines) }
+  return party === null ? sheet : withParty(sheet, { ...party, email: null })
 }
 
 function written({ day, reference, lines, reverse, reverses, memo }: JournalVoucherFields): TypedVoucher {

@@ -197,3 +197,56 @@ test('the supplier of a withdrawal proposes the account of the last one, where a
   const untaxed = { ...typed, lines: [{ ...line, tax: 'none' as const }] }
   expect(withdrawal.withLast(untaxed, last)).toBe(untaxed)
 })
+
+test('a recorded deposit opens as a copy of today, without the receipts that were in it and what was kept back', () => {
+  const begun = {
+    ...deposit.emptyDeposit(today),
+    email,
+    account: '1031',
+    charge: '25',
+    reference: 'S-1',
+    memo: 'Share',
+  }
+  const others = [{ id: '1', description: 'Capital', account: '3010', amount: '1,500' }]
+  const sent = deposit.fieldsOf({ ...deposit.ticked(begun, [one], true), others }, today, { money }).fields
+  const copy = deposit.like({ ...sent, day: '2026-02-01' }, today)
+  if (copy === null) throw new Error('It is no deposit.')
+  expect(deposit.fieldsOf(copy, today, { money }).fields).toEqual({ ...sent, receipts: [], charge: '0', reference: '' })
+  expect(deposit.like({ others: 1 }, today)).toBeNull()
+})
+
+test('a recorded withdrawal opens as a copy of today, with its lines, its supplier and the rate of no other day', () => {
+  const party: PartyRow = {
+    ...{
+      id: one,
+      name: 'Bantay Security Agency Inc.',
+      tin: '222-333-444-00000',
+      address: '',
+      email: 'a@bantay.example',
+    },
+    ...{ kind: 'non_individual', vatStatus: 'vat', government: false, withholdingAgent: false },
+  }
+  const lines = [
+    { id: '1', description: 'Guards', account: '6170', tax: 'services' as const, amount: '1,120' },
+    { id: '2', description: 'For the till', account: '1010', tax: 'none' as const, amount: '200' },
+  ]
+  const typed = { ...withdrawal.emptyWithdrawal(today), email, account: '1040', reference: 'R-1', rate: '56.5', lines }
+  const sent = withdrawal.fieldsOf({ ...typed, party }, today, { money }).fields
+  const copy = withdrawal.like({ ...sent, day: '2026-02-01' }, party, today)
+  if (copy === null) throw new Error('It is no withdrawal.')
+  expect(copy).toMatchObject({ party, email, proposedFor: one })
+  expect(withdrawal.fieldsOf(copy, today, { money }).fields).toEqual({ ...sent, reference: '', rate: null })
+  expect(withdrawal.like({ lines: [] }, null, today)).toBeNull()
+})
+
+test('a recorded transfer opens as a copy of today, with its accounts, its amount and its fee', () => {
+  const typed = { ...transfer.emptyTransfer(today), email, from: '1031', to: '1032', amount: '5,000', fee: '25' }
+  const sent = transfer.fieldsOf({ ...typed, reference: 'A-1', arrived: 'no' }, today, money).fields
+  const copy = transfer.like({ ...sent, day: '2026-02-01' }, today)
+  if (copy === null) throw new Error('It is no transfer.')
+  expect(transfer.fieldsOf(copy, today, money).fields).toEqual({ ...sent, reference: '', arrived: true })
+  const dollars = { ...typed, type: 'foreign' as const, from: '1040', amount: '400', rate: '57', to: '1031' }
+  const sold = transfer.fieldsOf(dollars, today, money).fields
+  expect(transfer.like(sold, today)).toMatchObject({ amount: '400.00', rate: '', inverse: '', received: '' })
+  expect(transfer.like({ ...sold, from: '1031' }, today)).toBeNull()
+})

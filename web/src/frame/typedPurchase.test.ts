@@ -13,6 +13,7 @@ import {
   emptyPurchase,
   isBlank,
   like,
+  likeVoucher,
   linesChanged,
   purchaseRows,
   restored,
@@ -222,4 +223,24 @@ test('a recorded bill opens as a copy of today, with its lines and taxes and wit
   expect(copy).toMatchObject({ externalNo: '', dueDay: '', party: agency, proposedFor: agency.id })
   expect(billOf({ ...copy, externalNo: 's-1007' }, { today }).fields).toEqual(fields)
   expect(like({ lines: [] }, agency, today)).toBeNull()
+})
+
+test('a recorded voucher opens as a copy of today, with its fund, its payee and its lines, or with its advance', () => {
+  const { lines, priceMode } = typedBill()
+  const spent = { ...emptyPurchase(today, { fund: '1020', email: 'ana@example.com' }), lines, priceMode }
+  const { fields } = voucherOf({ ...withParty(spent, agency), paidTo: 'Ernie', externalNo: '77' }, { today, fund: '' })
+  const copy = likeVoucher({ ...fields, day: '2026-02-01', advance: agency.id }, agency, today)
+  if (copy === null) throw new Error('It is no voucher.')
+  expect(copy).toMatchObject({ externalNo: '', advance: '', proposedFor: agency.id, email: 'ana@example.com' })
+  expect(voucherOf(copy, { today, fund: '' }).fields).toEqual({ ...fields, externalNo: '' })
+
+  const advance = {
+    ...emptyPurchase(today, { fund: '1020' }),
+    handed: 'advance' as const,
+    paidTo: 'Ernie',
+    amount: '500',
+  }
+  const handed = voucherOf(advance, { today, fund: '' }).fields
+  expect(voucherOf(likeVoucher(handed, null, today) ?? advance, { today, fund: '' }).fields).toEqual(handed)
+  expect(likeVoucher({ nature: 'expense', lines: [] }, null, today)).toBeNull()
 })

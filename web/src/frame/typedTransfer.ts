@@ -8,6 +8,7 @@ import type { Total } from '@talaan/ledger/documents/kind.ts'
 import { transferFields, transferFigures, transferTypes } from '@talaan/ledger/documents/transfer.ts'
 import type { TransferType } from '@talaan/ledger/documents/transfer.ts'
 import { convert, convertBack, functionalCurrency, inverseRate, rateBetween } from '@talaan/ledger/exchange.ts'
+import { formatMoney } from '@talaan/ledger/money.ts'
 import type { Money } from '@talaan/ledger/money.ts'
 import { z } from 'zod'
 import { inOrder, judgeTyped, onSheet, readTyped, text } from './typed.ts'
@@ -53,6 +54,15 @@ export function isBlank({ amount, rate, inverse, received, fee, reference, memo 
 export function restored(fields: Record<string, unknown>): TypedTransfer | null {
   const read = typedTransfer.safeParse(fields.typed)
   return read.success ? read.data : null
+}
+
+/** A transfer like a recorded one, of today; its rate, and what arrives by it, are those of its own day. */
+export function like(fields: Record<string, unknown>, today: Day): TypedTransfer | null {
+  const read = transferFields.safeParse(fields)
+  if (!read.success) return null
+  const { email, type, from, to, amount, fee, feeFrom, memo } = read.data
+  const fees = { fee: fee === 0n ? '' : formatMoney(fee), feeFrom }
+  return { ...emptyTransfer(today, { email, type, from, to }), amount: formatMoney(amount), ...fees, memo }
 }
 
 /** A rate is typed one way round or the other; accounts that no longer fit are let go of. */

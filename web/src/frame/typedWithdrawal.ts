@@ -6,6 +6,7 @@ import { formatDay, parseTypedDay } from '@talaan/ledger/day.ts'
 import type { Day } from '@talaan/ledger/day.ts'
 import { withdrawalFields, withdrawalFigures } from '@talaan/ledger/documents/withdrawal.ts'
 import { functionalCurrency } from '@talaan/ledger/exchange.ts'
+import { formatMoney } from '@talaan/ledger/money.ts'
 import { purchaseCategories, purchaseCategoryWords, type VatRate } from '@talaan/ledger/tax.ts'
 import { z } from 'zod'
 import { filledRows, withEmptyRow, type RowKind } from './rows.ts'
@@ -67,6 +68,19 @@ export function isBlank({ party, partySearch, reference, lines, memo }: TypedWit
 export function restored(fields: Record<string, unknown>): TypedWithdrawal | null {
   const read = typedWithdrawal.safeParse(fields.typed)
   return read.success ? { ...read.data, lines: withEmptyRow(read.data.lines, purposeRows) } : null
+}
+
+/** A withdrawal like a recorded one, of today; the rate is that of its own day. */
+export function like(fields: Record<string, unknown>, party: PartyRow | null, today: Day): TypedWithdrawal | null {
+  const read = withdrawalFields.safeParse(fields)
+  if (!read.success) return null
+  const { email, account, lines, memo } = read.data
+  const rows = lines.map(({ vatClass, category, amount, ...line }, at) => ({
+    ...{ ...line, id: String(at + 1), amount: formatMoney(amount) },
+    tax: vatClass === 'vatable' ? category : ('none' as const),
+  }))
+  const typed = { ...emptyWithdrawal(today, { email, account }), lines: withEmptyRow(rows, purposeRows), memo }
+  return party === null ? typed : { ...supplierPicked(typed, party), proposedFor: party.id }
 }
 
 /** The receipt of a withdrawal is our own: it does not go to the supplier. */

@@ -20,6 +20,8 @@ export type Start<T, Given> = Asked<Given> & {
   begun: readonly Begun[]
   /** Whether it opened with a party that was registered meanwhile. */
   arrived: boolean
+  /** Whether it opened like another document. */
+  copied: boolean
 }
 
 type Review = AnswerOf<typeof reviewDraft>
@@ -48,7 +50,7 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
   const name = kind.document.kind
   const asked = useMemo(() => ({ today, given }), [today, given])
   const [typed, setTyped] = useState(start.typed)
-  const waits = kind.Start && !start.arrived && (kind.waits?.(start.typed) ?? start.draft === null)
+  const waits = kind.Start && !start.arrived && !start.copied && (kind.waits?.(start.typed) ?? start.draft === null)
   const [step, setStep] = useState<Step>({ at: waits ? 'start' : 'form' })
   const started = step.at !== 'start'
   const [found, setFound] = useState<{ mistakes: readonly FieldMistake[]; in: T }>({ mistakes: [], in: typed })
@@ -61,18 +63,20 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
 
   useFormKeys({ onDone: () => step.at === 'form' && void review() })
 
-  const kept = useRef(start.arrived ? null : start.typed)
+  const kept = useRef(start.arrived || start.copied ? null : start.typed)
   useEffect(() => {
     if (kept.current === typed || step.at === 'start' || step.at === 'recorded') return
     kept.current = typed
     offer({ typed })
   }, [typed, offer, step.at])
 
-  // Hands stay on the keys: an empty sheet begins at its first field, one with a party just registered at the next.
+  // Hands stay on the keys: an empty sheet begins at its first field, one with a party just registered at the next, a copy
+  // where something is missing.
   useEffect(() => {
     if (!started || !matchMedia('(pointer: fine)').matches) return
     const party = document.getElementById('party')
-    if (start.arrived && party) moveFrom(party, 1)
+    if (start.copied) firstEmptyBox()?.focus()
+    else if (start.arrived && party) moveFrom(party, 1)
     else if (kind.isBlank(start.typed))
       document.querySelector<HTMLElement>('form :is(input, select)')?.focus({ preventScroll: true })
   }, [kind, start, started])
@@ -200,3 +204,8 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
     begin: () => setStep({ at: 'form' }),
   }
 }
+
+const firstEmptyBox = (): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLInputElement>('form input:is([type="text"], :not([type]))')].find(
+    ({ value }) => value.trim() === '',
+  )

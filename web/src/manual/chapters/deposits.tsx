@@ -90,7 +90,8 @@ export const chapter: Chapter = {
           <b data-answer>No</b> cancels and returns to the start. What you typed is kept as a draft.
         </>,
         <>
-          <b>Record another</b> keeps the e-mail address, the day and the account.
+          <b>Record another</b> keeps the e-mail address, the day and the account. <b>Record a copy</b>, here and at a
+          recorded deposit, keeps other money as well; receipts are ticked anew.
         </>,
       ],
     },

@@ -138,8 +138,8 @@ export const chapter: Chapter = {
         </>,
         <>
           <b>Record another</b> opens an empty sheet that keeps the day, the VAT and the income account.{' '}
-          <b>Record a copy</b> keeps the lines; at a recorded invoice or bill it stands above the paper too, and the
-          copy is of today.
+          <b>Record a copy</b> keeps the lines. It stands above every recorded paper that may come again, under the key{' '}
+          <kbd>c</kbd> too, and the copy is of today.
         </>,
       ],
     },

@@ -84,7 +84,8 @@ export const chapter: Chapter = {
           <b data-answer>No</b> cancels and returns to the start. What you typed is kept as a draft.
         </>,
         <>
-          <b>Record another</b> keeps the e-mail address, the type, the day and both accounts.
+          <b>Record another</b> keeps the e-mail address, the type, the day and both accounts. <b>Record a copy</b>,
+          here and at a recorded transfer, keeps amount and fee as well.
         </>,
       ],
     },
