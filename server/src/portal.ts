@@ -1,7 +1,9 @@
 // What the browser asks before anyone signs in, and what watches over the portal: facts, health, policy reports.
 import { formScreens } from '@talaan/contract/cards.ts'
+import { firstSteps } from '@talaan/contract/first-steps.ts'
 import { cspReport, health, portalFacts } from '@talaan/contract/portal.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
+import { sql } from 'kysely'
 import { today } from './clock.ts'
 import { answers } from './serve.ts'
 import type { Room } from './serve.ts'
@@ -21,6 +23,20 @@ export const portal: Room = ({ db, env, clock, identity, version }) => [
       forms: Object.fromEntries(forms),
       today: today(clock),
     }
+  }),
+
+  answers(firstSteps, async () => {
+    const { company, accountant, parties, document } = await db.kysely
+      .selectFrom('company')
+      .select([
+        sql<boolean>`tin9 is not null and address <> ''`.as('company'),
+        sql<boolean>`exists (select from users where role = 'accountant' and seat is not null)`.as('accountant'),
+        sql<boolean>`exists (select from party)`.as('parties'),
+        sql<boolean>`exists (select from document)`.as('document'),
+      ])
+      .executeTakeFirstOrThrow()
+    const done = { company, accountant, parties, document }
+    return { steps: Object.entries(done).map(([step, is]) => ({ step: step as keyof typeof done, done: is })) }
   }),
 
   answers(health, async () => {

@@ -1,6 +1,7 @@
 // Company settings: who may change them, what is refused and why, what is kept, and that nobody is overwritten unseen.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { recordDocument, reviewDraft } from '@talaan/contract/documents.ts'
+import { firstSteps } from '@talaan/contract/first-steps.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import {
   addVatRate,
@@ -74,6 +75,22 @@ test('the settings are for admin and accountant; a user sees and changes nothing
   expect((await ana.call(sendTestLetter, { body: { to: 'ana@example.com' } })).status).toBe(403)
   expect((await now(carla)).company.address).toBe('')
   expect((await carla.call(changeCompany, change)).status).toBe(200)
+})
+
+test('a new company is led through what is missing until all of it is done', async () => {
+  const [ana, ben] = [await p.signIn('ana'), await p.signIn('ben')]
+  const missing = async () =>
+    (await ben.call(firstSteps)).answer.steps.filter(({ done }) => !done).map(({ step }) => step)
+  expect((await ana.call(firstSteps)).status).toBe(403)
+  expect(await missing()).toEqual(['company', 'parties', 'document'])
+  const { company } = await now(ben)
+  await ben.call(changeCompany, { body: { was: company, now: { ...company, tin: '123-456-789' } } })
+  expect(await missing()).toContain('company')
+  const next = { ...company, tin: '123456789' }
+  await ben.call(changeCompany, { body: { was: next, now: { ...next, address: '1 Mabini Street' } } })
+  expect(await missing()).toEqual(['parties', 'document'])
+  await sale(ana)
+  expect(await missing()).toEqual([])
 })
 
 test('a change of the company is kept, and told with what was there before, by whom and when', async () => {

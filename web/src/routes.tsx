@@ -50,6 +50,7 @@ const ChequeBooks = later(async () => (await import('./cheques/ChequeBooks.tsx')
 const ChequeRegisterPage = later(async () => (await import('./reports/ChequeReportPages.tsx')).ChequeRegisterPage)
 const PostDatedChequesPage = later(async () => (await import('./reports/ChequeReportPages.tsx')).PostDatedChequesPage)
 const TaxCalendarPage = later(async () => (await import('./tax/CalendarPage.tsx')).CalendarPage)
+const FirstSteps = later(async () => (await import('./cards/FirstSteps.tsx')).FirstSteps)
 const DueSoon = later(async () => (await import('./tax/DueSoon.tsx')).DueSoon)
 const FilingPage = later(async () => (await import('./tax/FilingPage.tsx')).FilingPage)
 const BoxPage = later(async () => (await import('./tax/BoxPage.tsx')).BoxPage)
@@ -215,9 +216,10 @@ function Dashboard() {
   return (
     <DashboardPage
       afterwards={
-        accountants.includes(role) && (
+        adminsAndAccountants.includes(role) && (
           <Suspense fallback={null}>
-            <DueSoon />
+            <FirstSteps />
+            {accountants.includes(role) && <DueSoon />}
           </Suspense>
         )
       }
