@@ -384,6 +384,21 @@ test('amounts are reckoned and days understood as one types', async ({ page, bec
   }
   await day.fill('3/15')
   await expect(day).toHaveAccessibleDescription(/with a slash the day comes first: 15\/3/)
+
+  await test.step('what cannot be read is told as soon as the box is left by key', async () => {
+    await page.keyboard.press('Alt+l')
+    await page.keyboard.type('Coffee')
+    await cell(sheet, 2, 'Unit price').focus()
+    await page.keyboard.type('12,5x')
+    await page.keyboard.press('Enter')
+    await expect(cell(sheet, 2, 'Unit price')).toHaveAccessibleDescription(/Check the commas/)
+    await expect(sheet.getByRole('alert')).toHaveCount(0)
+  })
+  await test.step('a line is removed by a key, and the hand stays in the grid', async () => {
+    await page.keyboard.press('Alt+Delete')
+    await expect(cell(sheet, 2, 'Description')).toBeFocused()
+    await expect(cell(sheet, 2, 'Description')).toHaveValue('')
+  })
 })
 
 test('rows copied from a spreadsheet become lines of the invoice', async ({ page, become }) => {

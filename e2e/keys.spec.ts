@@ -128,4 +128,11 @@ test('keys pressed in a form frame reach the portal, not out of its fields, and 
   await expect(page.getByRole('dialog', { name: 'Leave this page?' })).toBeVisible()
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(page).toHaveURL('/invoice')
+
+  // What is typed ahead of a form is no key.
+  await page.keyboard.type('ni')
+  await expect(page).toHaveURL(/\/invoiceform/)
+  await page.keyboard.type('gr')
+  await expect(sheetOf(page).getByLabel('Receipt e-mail')).toBeFocused()
+  await expect(page).toHaveURL(/\/invoiceform/)
 })

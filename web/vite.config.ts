@@ -35,7 +35,7 @@ const made = /node_modules[\\/]zod[\\/]|(contract|ledger)[\\/]src[\\/]/
 
 /** The channel names all calls of all sheets; what these bring along only one or two of them take. Collections and payments, the heaviest, pick parties from a list of their own. */
 const ofFew =
-  /ledger[\\/]src[\\/](books|cheques|statements|documents[\\/]pettycashfund)|contract[\\/]src[\\/](books|petty-cash|cheques|purchases|statements)\.ts|frame[\\/](PartyField|balanceWords)|ui[\\/]PartyPicker/
+  /ledger[\\/]src[\\/](books|cheques|statements|documents[\\/]pettycashfund)|contract[\\/]src[\\/](books|petty-cash|cheques|statements)\.ts|frame[\\/](PartyField|balanceWords)|ui[\\/]PartyPicker/
 
 /** Schemas and endpoints that nobody uses do nothing, so they need not be sent. */
 const treeshake = {

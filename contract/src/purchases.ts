@@ -90,14 +90,17 @@ export const listAlike = endpoint({
   failure: 'Whether this was recorded before could not be looked up.',
 })
 
-/** What was recorded last for a party under a kind, so that the next one begins with it. Void documents do not count. */
+/**
+ * What was recorded last under a kind, for a party or, without one, by oneself, so that the next one begins with it. Void
+ * documents do not count.
+ */
 export const getLastDocument = endpoint({
   name: 'documents.last',
   method: 'GET',
   path: '/api/documents/last',
   access: everyone,
   frame: true,
-  query: z.strictObject({ kind: z.enum(kindNames), partyId: z.uuid() }),
+  query: z.strictObject({ kind: z.enum(kindNames), partyId: z.uuid().optional() }),
   answer: z.object({
     document: z
       .object({ documentId: z.uuid(), number: z.string(), day, fields: z.record(z.string(), z.unknown()) })

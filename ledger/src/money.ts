@@ -20,7 +20,7 @@ export type TypedAmount = { ok: true; amount: Money } | { ok: false; message: st
 
 /**
  * Reads an amount as bookkeepers type it: 1,234.56, ₱1,234, (500) or 500- for minus, and arithmetic such as 1200+350,
- * 5600/1.12 or =10000*2%. Sums are exact fractions and round half up once, at the end. A figure that is not computed
+ * 5600/1.12 or =10000*2%; 12.5k is 12,500.00. Sums are exact fractions and round half up once, at the end. A figure that is not computed
  * may have two decimals; 1.234,56 is refused, because guessing would be wrong by a factor of a thousand.
  */
 export function parseTypedAmount(text: string): TypedAmount {
@@ -224,6 +224,11 @@ function primary(calculation: Calculation): Fraction {
     }
     calculation.at += figure.length
     value = readFigure(figure)
+    // A k means a thousand to everybody; an m, a thousand to some and a million to others, is not taken.
+    if (/^k$/i.test(peek(calculation))) {
+      calculation.at++
+      value = { n: value.n * 1000n, d: value.d }
+    }
   }
   if (peek(calculation) !== '%') return value
   calculation.at++

@@ -147,6 +147,10 @@ test('the next bill of a supplier begins with the last one that is not void', as
     body: { day: '2026-03-16', reason: 'Entered twice' },
   })
   expect((await ana.call(getLastDocument, asked)).answer.document).toMatchObject({ number: 'BL-2026-000001' })
+
+  const own = { query: { kind: 'bill' } }
+  expect((await ana.call(getLastDocument, own)).answer.document).toMatchObject({ number: 'BL-2026-000001' })
+  expect((await ben.call(getLastDocument, own)).answer.document).toBeNull()
 })
 
 // ── Petty cash.

@@ -17,7 +17,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { callBytes, CallFailure, callWire, sentenceOf } from '../api.ts'
 import { typePortalKeys } from '../session/portalKeys.ts'
 import { useSession } from '../session/session.ts'
-import { useScreenKeys } from '../ui/keys.ts'
+import { useLettersHeld, useScreenKeys } from '../ui/keys.ts'
 import classes from './documents.module.css'
 
 type Props = {
@@ -36,12 +36,16 @@ const ownSandbox = 'allow-scripts allow-forms allow-modals allow-downloads'
 // An outside service lives at its own origin and needs its own storage; it still cannot take the portal's window away.
 const outsideSandbox = `${ownSandbox} allow-same-origin allow-popups`
 
+const typingAheadMs = 10_000
+
 /** The sheet listens for these itself. */
 const formKeys = [
   { keys: 'Enter', does: 'Next field' },
   { keys: 'Shift Enter', does: 'Field before' },
+  { keys: 'Alt L', does: 'To the lines' },
   { keys: "Ctrl '", does: 'Copy the cell above' },
   { keys: "Ctrl Shift '", does: 'Copy the line above' },
+  { keys: 'Alt Delete', does: 'Remove the line' },
   { keys: 'Alt A', does: 'Pay all, where papers are settled' },
   { keys: 'Ctrl Enter', does: 'Review' },
   { keys: 'y', does: 'Yes, when it asks' },
@@ -59,6 +63,7 @@ export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onReco
   const { clientId, active } = useSession()
 
   useScreenKeys('Form', form.own ? formKeys : [])
+  useLettersHeld(useTypingAhead(form.own && state !== 'silent'))
 
   const hear = useEffectEvent((port: MessagePort, data: unknown) => {
     const heard = fromFrame.safeParse(data)
@@ -158,6 +163,29 @@ export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onReco
       )}
     </div>
   )
+}
+
+/** From the opening of a sheet until it has the hand, or the hand went elsewhere: quick fingers type before there is a box. */
+function useTypingAhead(opens: boolean): boolean {
+  const [waits, setWaits] = useState(true)
+  useEffect(() => {
+    const done = () => setWaits(false)
+    const tabbed = ({ key }: KeyboardEvent) => {
+      if (key === 'Tab' || key === 'Escape') done()
+    }
+    const timer = setTimeout(done, typingAheadMs)
+    // The window loses the focus to its frame.
+    window.addEventListener('blur', done)
+    window.addEventListener('pointerdown', done)
+    window.addEventListener('keydown', tabbed)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('blur', done)
+      window.removeEventListener('pointerdown', done)
+      window.removeEventListener('keydown', tabbed)
+    }
+  }, [])
+  return opens && waits
 }
 
 /** Makes a call for the frame, if the endpoint is on the list; everything crosses in the shapes of the wire. */

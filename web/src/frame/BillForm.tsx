@@ -57,6 +57,7 @@ const billForm: FormKind<TypedPurchase, LoadedPurchases, PurchaseFigures> = {
   copied,
   like: (fields, party, { today }) => like(fields, party, today),
   restored,
+  ownReceipt: true,
   isBlank,
   // The receipt is for our own files, not for the supplier.
   arrived: (typed, party) => arrived(typed, { ...party, email: null }),

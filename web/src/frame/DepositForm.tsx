@@ -63,6 +63,7 @@ const depositForm: FormKind<TypedDeposit, Given, Figures> = {
   copied: (recorded) => ({ ...recorded, reference: '', receipts: [] }),
   like: (fields, _, { today }) => like(fields, today),
   restored,
+  ownReceipt: true,
   isBlank,
   figures: (typed, { given }) => figuresOf(typed, given),
   fieldsOf: (typed, { today, given }) => fieldsOf(typed, today, given),

@@ -3,8 +3,9 @@ import { Button, Kbd, Skeleton, Stack, Text } from '@mantine/core'
 import { lazy, startTransition, Suspense, useCallback, useEffect, useState } from 'react'
 import { getDocument, getDraft, listDrafts, saveDraft } from '@talaan/contract/documents.ts'
 import { getParty, type PartyRow } from '@talaan/contract/parties.ts'
+import { getLastDocument } from '@talaan/contract/purchases.ts'
 import { parseTypedDay, yearOf } from '@talaan/ledger/day.ts'
-import type { Total } from '@talaan/ledger/documents/kind.ts'
+import type { KindName, Total } from '@talaan/ledger/documents/kind.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import { later } from '../ui/later.tsx'
 import { newId } from '../ui/newId.ts'
@@ -18,6 +19,7 @@ import { fieldId, Mistakes } from './Mistakes.tsx'
 import { pickedRow } from './pickedRow.ts'
 import { Sheet } from './Sheet.tsx'
 import { Trouble } from './Trouble.tsx'
+import { text } from './typed.ts'
 import { useDocumentForm, type Start } from './useDocumentForm.ts'
 import { clockTime } from './words.ts'
 
@@ -229,18 +231,20 @@ async function begin<T extends Typed, G, F extends Figures>(
   kind: FormKind<T, G, F>,
 ): Promise<Start<T, G>> {
   const { draftId, today, party: partyId } = channel.context
-  const [draft, given, drafts] = await Promise.all([
+  const [draft, given, drafts, lastEmail] = await Promise.all([
     channel.call(getDraft, { params: { draftId } }).then((answer) => answer.draft),
     kind.load(channel),
     channel
       .call(listDrafts, { query: { kind: kind.document.kind } })
       .then((answer) => answer.drafts)
       .catch(() => []),
+    kind.ownReceipt ? lastAddress(channel, kind.document.kind) : '',
   ])
   const asked = { today, given }
 
   const copy = draft === null ? await likeAnother(channel, kind, asked) : null
-  let typed = (draft && kind.restored(draft.fields)) ?? copy ?? kind.empty(asked)
+  let typed = (draft && kind.restored(draft.fields)) ??
+    copy ?? { ...kind.empty(asked), ...(lastEmail && { email: lastEmail }) }
   const arriving = kind.arrived && partyId !== undefined && partyId !== typed.arrivedWith && !draft?.documentId
   if (arriving) {
     // Someone who was removed meanwhile is simply not picked.
@@ -272,6 +276,13 @@ async function likeAnother<T extends Typed, G, F extends Figures>(
   const { partyId } = document.fields
   return like(document.fields, typeof partyId === 'string' ? await partyRow(channel, partyId) : null, asked)
 }
+
+/** What is only proposed may be missing. */
+const lastAddress = (channel: Channel, kind: KindName): Promise<string> =>
+  channel
+    .call(getLastDocument, { query: { kind } })
+    .then(({ document }) => text.parse(document?.fields.email))
+    .catch(() => '')
 
 const partyRow = (channel: Channel, partyId: string): Promise<PartyRow | null> =>
   channel

@@ -66,7 +66,7 @@ export function LineGrid<R extends Row>({
   const lists = columns.flatMap((column) => (column.kind === 'combobox' ? [column] : []))
   return (
     <>
-      <table className={slim ? `${css.grid} ${css.slim}` : css.grid} id={name} aria-label={label}>
+      <table className={slim ? `${css.grid} ${css.slim}` : css.grid} id={name} aria-label={label} data-lines>
         <thead>
           <tr>
             <th scope="col" className={css.countHead}>
@@ -165,6 +165,9 @@ const Line = memo(function Line({ name, columns, row, at, last, empty, fixed, sh
       event.preventDefault()
       if (!event.shiftKey) change({ type: 'copyCell', id: row.id, field })
       else if (!fixed) change({ type: 'copyLine', id: row.id })
+    } else if (event.altKey && event.key === 'Delete' && !fixed && !(last && empty)) {
+      event.preventDefault()
+      remove()
     } else if (event.key === 'Tab' && !event.shiftKey && field === end && !last) {
       event.preventDefault()
       document.getElementById(cellId(name, at + 1, first))?.focus()
@@ -174,6 +177,13 @@ const Line = memo(function Line({ name, columns, row, at, last, empty, fixed, sh
       const lastCell = document.getElementById(cellId(name, at, end))
       if (lastCell) moveFrom(lastCell, 1)
     }
+  }
+
+  function remove() {
+    change({ type: 'removeLine', id: row.id })
+    // The line that moved up has the hand.
+    if (matchMedia('(pointer: fine)').matches)
+      setTimeout(() => document.getElementById(cellId(name, at, first))?.focus())
   }
 
   function onPaste(event: ClipboardEvent<HTMLElement>, field: string) {
@@ -252,11 +262,7 @@ const Line = memo(function Line({ name, columns, row, at, last, empty, fixed, sh
         {!fixed && (
           <td className={css.remove}>
             {!(last && empty) && (
-              <ActionIcon
-                onClick={() => change({ type: 'removeLine', id: row.id })}
-                aria-label={`Remove line ${number}`}
-                title="Remove this line"
-              >
+              <ActionIcon onClick={remove} aria-label={`Remove line ${number}`} title="Remove this line (Alt+Delete)">
                 ✕
               </ActionIcon>
             )}

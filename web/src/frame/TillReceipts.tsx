@@ -93,7 +93,7 @@ export function TillReceipts({ items, ticked, mistakes, foreign, onTick }: Props
               <strong>{formatMoney(sum(chosen.map(({ open }) => open)))}</strong>
             </p>
           </div>
-          <table className={css.list} id="receipts" aria-label="Receipts to deposit">
+          <table className={css.list} id="receipts" aria-label="Receipts to deposit" data-lines>
             <thead>
               <tr>
                 <th scope="col">

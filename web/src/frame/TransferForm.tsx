@@ -53,6 +53,7 @@ const transferForm: FormKind<TypedTransfer, Given, Figures> = {
   copied: (recorded) => ({ ...recorded, reference: '' }),
   like: (fields, _, { today }) => like(fields, today),
   restored,
+  ownReceipt: true,
   isBlank,
   set: changed,
   figures: (typed, { given }) => figuresOf(typed, given.money),

@@ -68,6 +68,7 @@ const withdrawalForm: FormKind<TypedWithdrawal, Given, Figures> = {
   copied: (recorded) => ({ ...recorded, reference: '' }),
   like: (fields, party, { today }) => like(fields, party, today),
   restored,
+  ownReceipt: true,
   isBlank,
   arrived: supplierArrived,
   set,

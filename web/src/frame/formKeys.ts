@@ -1,11 +1,16 @@
 // In recording forms Enter goes to the next field, as the hands of bookkeepers expect, Shift+Enter goes back, and
-// Ctrl+Enter is done. In a memo Enter begins a line, once there is something to begin it after. The form is the whole page of its frame, so the page listens.
-import { useEffect, useEffectEvent } from 'react'
+// Ctrl+Enter is done, and Alt+L jumps to the lines. In a memo Enter begins a line, once there is something to begin it after. The form is the whole page of its frame, so the page listens.
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 const fields = 'input:not([type="hidden"], [type="file"], [tabindex="-1"]), select, textarea, button[data-step]'
 
 export function useFormKeys({ onDone }: { onDone: () => void }): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.altKey && event.code === 'KeyL' && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault()
+      focusOn(firstCell())
+      return
+    }
     if (event.key !== 'Enter' || event.altKey || event.defaultPrevented) return
     const { target } = event
     if (event.ctrlKey || event.metaKey) {
@@ -26,6 +31,28 @@ export function useFormKeys({ onDone }: { onDone: () => void }): void {
 function movesOn(target: EventTarget | null): target is HTMLElement {
   if (target instanceof HTMLTextAreaElement) return target.value === ''
   return target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type !== 'file')
+}
+
+/** Tells which box was left by key with something in it. */
+export function useLeaving(onLeave: (id: string) => void): void {
+  const byKey = useRef(false)
+  const onLeft = useEffectEvent(({ target, relatedTarget }: FocusEvent) => {
+    if (byKey.current && relatedTarget !== null && target instanceof HTMLInputElement && target.value.trim() !== '')
+      onLeave(target.id)
+  })
+  useEffect(() => {
+    const pressed = () => void (byKey.current = true)
+    const pointed = () => void (byKey.current = false)
+    const left = (event: FocusEvent) => onLeft(event)
+    document.addEventListener('keydown', pressed, { capture: true })
+    document.addEventListener('pointerdown', pointed, { capture: true })
+    document.addEventListener('focusout', left)
+    return () => {
+      document.removeEventListener('keydown', pressed, { capture: true })
+      document.removeEventListener('pointerdown', pointed, { capture: true })
+      document.removeEventListener('focusout', left)
+    }
+  }, [])
 }
 
 /** Alt+A, where documents are paid: all of them in full. */
@@ -62,5 +89,16 @@ export function moveFrom(field: HTMLElement, step: 1 | -1): void {
   const all = [...document.querySelectorAll<HTMLElement>(fields)].filter(
     (one) => one.offsetParent !== null && !one.matches(':disabled'),
   )
-  all[all.indexOf(field) + step]?.focus()
+  focusOn(all[all.indexOf(field) + step])
 }
+
+/** As Tab does it: what stands in a box is selected, so that typing replaces it. */
+export function focusOn(field: HTMLElement | null | undefined, how: FocusOptions = {}): void {
+  field?.focus(how)
+  if (field instanceof HTMLInputElement) field.select()
+}
+
+/** Where the next line is typed, or the first of those that are given. */
+const firstCell = (): HTMLElement | null =>
+  document.querySelector<HTMLElement>('[data-lines] tr[data-empty] :is(input, select)') ??
+  document.querySelector<HTMLElement>('[data-lines] tbody :is(input, select)')

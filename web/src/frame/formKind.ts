@@ -35,6 +35,8 @@ export type FormKind<T extends Typed, Given, F extends Figures> = {
   empty: (asked: Asked<Given>) => T
   /** What a draft kept, or null when it holds something else. */
   restored: (fields: Record<string, unknown>) => T | null
+  /** The receipt is for one's own files: a new sheet proposes where the last one went. */
+  ownReceipt?: boolean
   /** Nothing typed that would be missed. */
   isBlank: (typed: T) => boolean
   /** The sheet of the next document: what is carried over from the last one. */

@@ -224,7 +224,14 @@ test('a recorded withdrawal opens as a copy of today, with its lines, its suppli
       address: '',
       email: 'a@bantay.example',
     },
-    ...{ kind: 'non_individual', vatStatus: 'vat', government: false, withholdingAgent: false },
+    ...{
+      kind: 'non_individual',
+      vatStatus: 'vat',
+      government: false,
+      withholdingExempt: '',
+      customer: false,
+      supplier: true,
+    },
   }
   const lines = [
     { id: '1', description: 'Guards', account: '6170', tax: 'services' as const, amount: '1,120' },

@@ -106,17 +106,25 @@ export const copied = (typed: TypedPurchase): TypedPurchase => ({
   lines: typed.lines.map((line) => ({ ...line, proposed: '' })),
 })
 
-const recordedLines = z
-  .array(
-    z.object({
-      ...{ expenseType: z.string().nullable(), description: text, atc: z.string().nullable(), account: text },
-      ...{ amount: money, vatClass: z.string(), category: z.enum(purchaseCategories) },
-    }),
-  )
-  .min(1)
+/** What a recorded document of either type has for a copy. */
+const recorded = z.object({
+  ...{ email: text, terms: text, memo: text, fund: text, paidTo: text, nature: text },
+  priceMode: z.enum(['inclusive', 'exclusive']).catch('inclusive'),
+  lines: z
+    .array(
+      z.object({
+        ...{ expenseType: z.string().nullable(), description: text, atc: z.string().nullable(), account: text },
+        ...{ amount: money, vatClass: z.string(), category: z.enum(purchaseCategories) },
+      }),
+    )
+    .catch([]),
+  /** Of a cash advance. */
+  amount: money.nullable().catch(null),
+})
+type Recorded = z.output<typeof recorded>
 
 /** Recorded lines as they would be typed. */
-const linesAgain = (lines: z.output<typeof recordedLines>): TypedLine[] =>
+const linesAgain = (lines: Recorded['lines']): TypedLine[] =>
   withEmptyRow(
     lines.map(({ expenseType, amount, vatClass, category, atc, ...line }, at) => ({
       ...{ ...line, id: String(at + 1), expenseType: expenseType ?? '', amount: formatMoney(amount) },
@@ -129,40 +137,21 @@ const linesAgain = (lines: z.output<typeof recordedLines>): TypedLine[] =>
 const ofSupplier = (typed: TypedPurchase, party: PartyRow | null): TypedPurchase =>
   party === null ? typed : { ...withParty(typed, { ...party, email: null }), email: typed.email, proposedFor: party.id }
 
-const recordedBill = z.object({
-  ...{ email: text, terms: text, memo: text },
-  nature: z.enum(['invoice', 'credit']).catch('invoice'),
-  priceMode: z.enum(['inclusive', 'exclusive']),
-  lines: recordedLines,
-})
-
 /** A copy of a recorded bill, of today. */
 export function like(fields: Record<string, unknown>, party: PartyRow | null, today: Day): TypedPurchase | null {
-  const read = recordedBill.safeParse(fields)
-  if (!read.success) return null
-  const { lines, ...head } = read.data
-  return ofSupplier({ ...emptyPurchase(today), ...head, lines: linesAgain(lines) }, party)
+  const { lines, email, terms, memo, nature, priceMode } = recorded.parse(fields)
+  if (lines.length === 0) return null
+  const paper = nature === 'credit' ? 'credit' : 'invoice'
+  const typed = { ...emptyPurchase(today, { email, priceMode }), terms, memo, nature: paper } as const
+  return ofSupplier({ ...typed, lines: linesAgain(lines) }, party)
 }
-
-const ofFund = { email: text, fund: text, paidTo: text, memo: text }
-const recordedVoucher = z.discriminatedUnion('nature', [
-  z.object({
-    ...{ ...ofFund, nature: z.literal('expense') },
-    priceMode: z.enum(['inclusive', 'exclusive']),
-    lines: recordedLines,
-  }),
-  z.object({ ...ofFund, nature: z.literal('advance'), amount: money }),
-])
 
 /** A copy of a recorded voucher, of today; an advance is accounted for once. */
 export function likeVoucher(fields: Record<string, unknown>, party: PartyRow | null, today: Day): TypedPurchase | null {
-  const read = recordedVoucher.safeParse(fields)
-  if (!read.success) return null
-  const { email, fund, paidTo, memo } = read.data
-  const typed = { ...emptyPurchase(today, { email, fund }), paidTo, memo, handed: read.data.nature }
-  return read.data.nature === 'advance'
-    ? { ...typed, amount: formatMoney(read.data.amount) }
-    : ofSupplier({ ...typed, priceMode: read.data.priceMode, lines: linesAgain(read.data.lines) }, party)
+  const { lines, amount, email, fund, paidTo, memo, priceMode } = recorded.parse(fields)
+  const typed = { ...emptyPurchase(today, { email, fund, priceMode }), paidTo, memo }
+  if (amount !== null) return { ...typed, handed: 'advance', amount: formatMoney(amount) }
+  return lines.length === 0 ? null : ofSupplier({ ...typed, lines: linesAgain(lines) }, party)
 }
 
 /** What was typed as a draft kept it, or null when the draft holds something else. */

@@ -7,7 +7,7 @@ import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { useAttachments } from './Attachments.tsx'
 import { CallFailure, type Channel } from './channel.ts'
 import { useDraft } from './draft.ts'
-import { moveFrom, useFormKeys } from './formKeys.ts'
+import { focusOn, moveFrom, useFormKeys, useLeaving } from './formKeys.ts'
 import type { Asked, Figures, Form, FormKind, Typed } from './formKind.ts'
 import { fieldId, focusFirst } from './Mistakes.tsx'
 import { typedAt } from './typed.ts'
@@ -57,6 +57,8 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const pressed = useRef(false)
+  /** The box that Review was asked for in, to go on there after a look. */
+  const hand = useRef('')
   const { offer, flush, state } = useDraft(channel, { draftId, kind: name, savedAt: start.draft?.savedAt ?? null })
   const attachments = useAttachments(channel, draftId, name, start.draft?.attachments ?? [])
   const figures = useMemo(() => kind.figures(typed, asked), [kind, typed, asked])
@@ -78,7 +80,7 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
     if (start.copied) firstEmptyBox()?.focus()
     else if (start.arrived && party) moveFrom(party, 1)
     else if (kind.isBlank(start.typed))
-      document.querySelector<HTMLElement>('form :is(input, select)')?.focus({ preventScroll: true })
+      focusOn(document.querySelector<HTMLElement>('form :is(input, select)'), { preventScroll: true })
   }, [kind, start, started])
 
   const update = useCallback((change: (typed: T) => T) => setTyped(change), [])
@@ -93,6 +95,15 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
       (at) => typedAt(found.in, at) === typedAt(typed, at),
     ),
   )
+
+  // Who moves on by key reads at once what cannot be read; under a pointer the page would move away from the click.
+  useLeaving((id) => {
+    if (step.at !== 'form') return
+    const seen = kind.fieldsOf(typed, asked).mistakes.filter(({ path }) => fieldId(path) === id)
+    if (seen.length === 0) return
+    const others = mistakes.filter(({ path }) => fieldId(path) !== id)
+    setFound({ mistakes: [...others, ...seen], in: typed })
+  })
 
   function show(mistaken: readonly FieldMistake[], sentence: string) {
     setStep({ at: 'form' })
@@ -112,6 +123,7 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
     const { fields, mistakes: seen, onSheet } = kind.fieldsOf(typed, asked)
     if (seen.length > 0) return show(seen, documentProblems.mistakes.sentence)
     pressed.current = true
+    hand.current = document.activeElement?.id ?? ''
     setBusy(true)
     try {
       await flush()
@@ -200,7 +212,10 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
     review: () => void review(),
     record: (seen: Review) => void record(seen),
     startOver: () => void startOver(),
-    edit: () => setStep({ at: 'form' }),
+    edit: () => {
+      setStep({ at: 'form' })
+      setTimeout(() => document.getElementById(hand.current)?.focus())
+    },
     begin: () => setStep({ at: 'form' }),
   }
 }

@@ -89,6 +89,16 @@ export const useKeysOnScreen = () =>
     () => screens,
   )
 
+/** Somebody types ahead into what is still opening: letters are no keys until then. */
+let awaited = 0
+export function useLettersHeld(held: boolean): void {
+  useEffect(() => {
+    if (!held) return
+    awaited++
+    return () => void awaited--
+  }, [held])
+}
+
 /** Hears keys outside fields and dialogs; `onKeys` says whether they meant something. With Ctrl also inside fields. */
 export function usePortalKeys(onKeys: (pressed: string) => boolean, isStarter: (name: string) => boolean): void {
   const hear = useEffectEvent((event: KeyboardEvent, put: ReturnType<typeof sequencer>) => {
@@ -96,7 +106,7 @@ export function usePortalKeys(onKeys: (pressed: string) => boolean, isStarter: (
     const commands = name?.startsWith('Ctrl ')
     if (name === undefined || event.defaultPrevented || event.repeat || event.isComposing || dialogIsOpen())
       return put.forget()
-    if (!commands && isTyping(event.target)) return put.forget()
+    if (!commands && (isTyping(event.target) || (awaited > 0 && /^[a-z]$/.test(name)))) return put.forget()
     const pressed = put.take(name, event.timeStamp)
     if (pressed !== null && onKeys(pressed)) event.preventDefault()
   })

@@ -196,6 +196,8 @@ export const chapter: Chapter = {
         ['Enter', <>goes to the next field</>],
         ['Shift Enter', <>goes back to the field before</>],
         ['Ctrl Enter', <>reviews, from any field</>],
+        ['Alt L', <>jumps to the lines, where the next one is typed</>],
+        ['Alt Delete', <>removes a line</>],
         ['Y', <>on the confirmation page: Yes</>],
         ['N', <>on the confirmation page: No</>],
         ['Esc', <>on the confirmation page: back to the sheet to edit it</>],
@@ -224,6 +226,7 @@ export const chapter: Chapter = {
       title: 'Amounts may be sums',
       keys: [
         ['1,234.56', <>the amount itself; the peso sign may stand before it</>],
+        ['12.5k', <>12,500.00</>],
         ['1200+350', <>1,550.00</>],
         ['5600/1.12', <>5,000.00: the VAT taken out</>],
         ['10000*2%', <>200.00</>],
