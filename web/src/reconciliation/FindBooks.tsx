@@ -61,9 +61,13 @@ export function FindBooks({ line, lines, books, onMatch, onRest, onClose }: Prop
     if (rest === 0n) onMatch(of, with_)
     else onRest(rest, of, with_)
   }
-  const firstBooks = found.slice(0, shown)
-  const firstLines = besides.slice(0, Math.max(0, shown - firstBooks.length))
-  const left = found.length + besides.length - firstBooks.length - firstLines.length
+  const left = found.length + besides.length - shown
+  const rows = [
+    ...found.slice(0, shown).map((book) => ({ ...book, id: book.key, words: wordsOf(book).words })),
+    ...besides
+      .slice(0, Math.max(0, shown - found.length))
+      .map((other) => ({ ...other, words: `The bank’s ${other.description}` })),
+  ].map(({ id, words, day, amount }) => ({ id, words, day, amount }))
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter and Escape of the fields inside
     <section
@@ -87,25 +91,8 @@ export function FindBooks({ line, lines, books, onMatch, onRest, onClose }: Prop
       />
       <Filters books={books} sought={sought} change={change} />
       <ul id={listId} className={classes.found}>
-        {firstBooks.map((book) => (
-          <Found
-            key={book.key}
-            words={wordsOf(book).words}
-            day={book.day}
-            amount={book.amount}
-            ticked={ticked.has(book.key)}
-            onToggle={() => toggle(book.key)}
-          />
-        ))}
-        {firstLines.map((other) => (
-          <Found
-            key={other.id}
-            words={`The bank’s ${other.description}`}
-            day={other.day}
-            amount={other.amount}
-            ticked={ticked.has(other.id)}
-            onToggle={() => toggle(other.id)}
-          />
+        {rows.map(({ id, ...row }) => (
+          <Found key={id} {...row} ticked={ticked.has(id)} onToggle={() => toggle(id)} />
         ))}
         {left > 0 && (
           <li>
