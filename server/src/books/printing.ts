@@ -16,7 +16,7 @@ import type { Work } from './jobs.ts'
 import { bookFormats } from './printer.ts'
 import type { BookFormat, FromPrinter, PrintBegun, PrintedBook, ToPrinter } from './printer.ts'
 import { bookAccounts, bookCompany, entriesOf, layoutOn, openingsOf, summedLines } from './read.ts'
-import { sweepLately } from './sweep.ts'
+import { sweepAll, sweepLately } from './sweep.ts'
 
 type Db = Kysely<Tables>
 
@@ -69,6 +69,7 @@ export async function* printBooks(
     seals: await sealsOf(db, months),
   }
 
+  sweepAll()
   await using printer = startPrinter(work.signal)
   printer.say({ tell: 'begin', print: begin })
   for (const month of [...earlier, ...months]) {
@@ -94,6 +95,7 @@ export async function* printBooks(
     for (const format of bookFormats) {
       await printer.hear('file')
       yield { what: 'file', format, name: nameOf(book, asked, format), type: fileTypes[format], content: pieces() }
+      sweepAll()
       if (format === 'pdf') await work.step(`${bookTitle(book)}: bound`)
     }
     const { printed } = await printer.hear('book')
