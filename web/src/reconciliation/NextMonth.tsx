@@ -6,21 +6,16 @@ import { Link } from 'react-router'
 import { useCall } from '../api.ts'
 import { paths } from '../paths.ts'
 import { nextOpen } from './nextOpen.ts'
-import classes from './reconciliation.module.css'
 
 export function NextMonth({ account }: { account: string }) {
   const { data } = useCall(listReconciliations)
   const next = nextOpen(data?.accounts ?? [], account)
   const to = next && paths.reconciliation(next.account, next.month)
+  if (data === undefined) return null
+  if (next === undefined || to === undefined) return 'No other month with a statement is open.'
   return (
-    <p className={classes.next}>
-      {data === undefined ? null : next === undefined || to === undefined ? (
-        'No other month with a statement is open.'
-      ) : (
-        <Button component={Link} to={to} size="sm">
-          Next: {next.account} {next.name}, {formatMonth(next.month)}
-        </Button>
-      )}
-    </p>
+    <Button component={Link} to={to} size="sm">
+      Next: {next.account} {next.name}, {formatMonth(next.month)}
+    </Button>
   )
 }

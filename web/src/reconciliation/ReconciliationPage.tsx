@@ -25,6 +25,7 @@ import { certainOf } from './certain.ts'
 import {
   fetchDialogs,
   FindBooks,
+  NextMonth,
   QuestionDialog,
   RecordDialog,
   ReopenDialog,
@@ -35,7 +36,6 @@ import {
 import { FiguresBar } from './FiguresBar.tsx'
 import { LinePane } from './LinePane.tsx'
 import { Doctor, NothingOpen } from './MonthNotes.tsx'
-import { NextMonth } from './NextMonth.tsx'
 import './mantine.ts'
 import { Questions } from './Questions.tsx'
 import classes from './reconciliation.module.css'
@@ -263,7 +263,13 @@ function Month({ found }: { found: MonthAnswer }) {
           {signed.note !== '' && `. ${signed.note}`}
         </p>
       )}
-      {locked && <NextMonth account={account.code} />}
+      {locked && (
+        <div className={classes.next}>
+          <Suspense>
+            <NextMonth account={account.code} />
+          </Suspense>
+        </div>
+      )}
       {findings.length > 0 && <Doctor findings={findings} />}
       {lines.length === 0 ? (
         <NothingOpen found={found} />

@@ -8,6 +8,7 @@ export const SignOffDialog = later(async () => (await import('./SignDialogs.tsx'
 export const ReopenDialog = later(async () => (await import('./SignDialogs.tsx')).ReopenDialog)
 export const StartDialog = later(async () => (await import('./StartDialog.tsx')).StartDialog)
 export const FindBooks = later(async () => (await import('./FindBooks.tsx')).FindBooks)
+export const NextMonth = later(async () => (await import('./NextMonth.tsx')).NextMonth)
 
 export const fetchDialogs = () =>
   Promise.all([RecordDialog, FindBooks, SignOffDialog, RuleDialog, QuestionDialog].map((part) => part.fetch()))
