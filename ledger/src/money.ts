@@ -20,8 +20,8 @@ export type TypedAmount = { ok: true; amount: Money } | { ok: false; message: st
 
 /**
  * Reads an amount as bookkeepers type it: 1,234.56, ₱1,234, (500) or 500- for minus, and arithmetic such as 1200+350,
- * 5600/1.12 or =10000*2%; 12.5k is 12,500.00. Sums are exact fractions and round half up once, at the end. A figure that is not computed
- * may have two decimals; 1.234,56 is refused, because guessing would be wrong by a factor of a thousand.
+ * 5600/1.12 or =10000*2%; 12.5k is 12,500.00. Sums are exact fractions and round half up once, at the end. A figure that
+ * is not computed may have two decimals; 1.234,56 is refused, because guessing would be wrong by a factor of a thousand.
  */
 export function parseTypedAmount(text: string): TypedAmount {
   if (text.length > 100) return no('This is too long for an amount; enter the figure itself.')

@@ -349,7 +349,8 @@ test('a server that dribbles one byte after the other holds nobody up for longer
 
 test('stopping waits for what is being sent, and takes nothing more out', async () => {
   const ids = [await recorded(), await recorded(), await recorded(), await recorded(), await recorded()]
-  office.delayMs = 200
+  // Longer than it takes a busy machine to stop.
+  office.delayMs = 1500
   const outbox = worker()
   while (office.received.length < 4) await sleep(5)
   await outbox.stop()

@@ -1,5 +1,6 @@
 // In recording forms Enter goes to the next field, as the hands of bookkeepers expect, Shift+Enter goes back, and
-// Ctrl+Enter is done, and Alt+L jumps to the lines. In a memo Enter begins a line, once there is something to begin it after. The form is the whole page of its frame, so the page listens.
+// Ctrl+Enter is done, and Alt+L jumps to the lines. In a memo Enter begins a line, once there is something to begin it
+// after. The form is the whole page of its frame, so the page listens.
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 const fields = 'input:not([type="hidden"], [type="file"], [tabindex="-1"]), select, textarea, button[data-step]'
