@@ -26,7 +26,7 @@ const withoutFeatures = [
   'SpareRendererForSitePerProcess',
 ]
 
-const longest = ['access', 'office-day', 'users', 'shell', 'form'].map((name) => `**/${name}.spec.ts`)
+const longest = ['access', 'office-day', 'users', 'shell', 'form', 'year'].map((name) => `**/${name}.spec.ts`)
 
 export default defineConfig({
   testDir: '.',

@@ -12,7 +12,7 @@ import { routesOf } from './app.ts'
 import { verify } from './verify.ts'
 
 const { requests, seed } =
-  testEngine === 'server' ? { requests: 8_000, seed: 20_261_121 } : { requests: 4_000, seed: 20_261_122 }
+  testEngine === 'server' ? { requests: 6_000, seed: 20_261_121 } : { requests: 3_000, seed: 20_261_122 }
 
 test(
   `${requests} random and mutated requests (seed ${seed}) crash nothing and leave the books sound`,
