@@ -63,20 +63,39 @@ test('only a person who is signed in and may see the page asks early, once', asy
   expect(takeEarly('/api/portal')).toBeUndefined()
 })
 
-test('the accounts of a company are asked for as soon as the portal has said which it is', async () => {
+const company = 'Sari & Sons, Inc.'
+const usersAddress = '/api/auth/userManagement?company=Sari%20%26%20Sons%2C%20Inc.'
+
+/** The page of users begins early; answers all that it has asked the server. */
+function beginUsers(): string[] {
+  const asked: string[] = []
   const kept: Record<string, string> = { [storageKeys.token]: 'the-token', [storageKeys.userRole]: 'admin' }
   vi.stubGlobal('location', here(paths.userManagement))
   vi.stubGlobal('localStorage', { getItem: (key: string) => kept[key] ?? null })
-  vi.stubGlobal('fetch', async (address: string) =>
-    Response.json(address === '/api/portal' ? { company: 'Sari & Sons, Inc.' } : { asked: address }),
-  )
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    return Response.json(address === '/api/portal' ? { company } : { asked: address })
+  })
   const users = first(paths.userManagement)
   if (!users) throw new Error('There is no user management.')
   begin(users)
-  const address = '/api/auth/userManagement?company=Sari%20%26%20Sons%2C%20Inc.'
-  await vi.waitFor(async () => expect(await (await takeEarly(address))?.json()).toEqual({ asked: address }))
+  return asked
+}
+
+test('the accounts of a company are asked for as soon as the portal has said which it is', async () => {
+  const asked = beginUsers()
+  await vi.waitFor(() => expect(asked).toContain(usersAddress))
+  expect(await (await takeEarly(usersAddress))?.json()).toEqual({ asked: usersAddress })
   // Its own answer is still there for the page.
-  expect(await (await takeEarly('/api/portal'))?.json()).toEqual({ company: 'Sari & Sons, Inc.' })
+  expect(await (await takeEarly('/api/portal'))?.json()).toEqual({ company })
+})
+
+test('what the page has asked for by then is not begun, for it would be taken for what is asked after a change', async () => {
+  const asked = beginUsers()
+  expect(takeEarly(usersAddress)).toBeUndefined()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(asked).not.toContain(usersAddress)
+  expect(takeEarly(usersAddress)).toBeUndefined()
 })
 
 test('early.ts stands alone', () => {

@@ -8,9 +8,12 @@ type First = { roles: readonly string[]; calls: readonly { address: string; poll
 const keptMs = 30_000
 
 const begun = new Map<string, Promise<Response>>()
+/** What the page has asked for by itself: an answer begun after that would be taken for a later question. */
+const askedFor = new Set<string>()
 
 /** The answer to a call that was begun early; each is taken once. */
 export function takeEarly(address: string): Promise<Response> | undefined {
+  askedFor.add(address)
   const answer = begun.get(address)
   begun.delete(address)
   return answer
@@ -43,7 +46,9 @@ export function begin({ roles, calls }: First): void {
   const token = localStorage.getItem('token')
   const role = localStorage.getItem('userRole')
   if (!token || !role || !roles.includes(role) || localStorage.getItem('firstLogin') === 'true') return
+  askedFor.clear()
   const beginCall = (address: string, polls: boolean) => {
+    if (askedFor.has(address)) return
     const headers = { authorization: `Bearer ${token}`, ...(polls && { 'x-idle-seconds': '0' }) }
     const answer = fetch(address, { headers, credentials: 'same-origin' })
     // Whoever takes it hears of a failure; nobody else has to.
