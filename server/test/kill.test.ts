@@ -51,7 +51,7 @@ test(`${rounds} times killed under load, the portal has stored whatever it ackno
   await using db = await books.open()
   await expectSound(db, drafts, `killed after ${moments.join(', ')} ms`)
   expect(await stored(db)).toHaveLength(drafts.length)
-}, 300_000)
+}, 600_000)
 
 test('killed between the commit and the answer, the portal answers the same Yes with the document it had recorded', async () => {
   await using books = await newBooks()
