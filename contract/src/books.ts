@@ -269,3 +269,9 @@ export const oldCodeOf = (id: string): string =>
     .slice(0, 12)
     .toUpperCase()
     .replace(/(.{4})(?=.)/g, '$1-')
+
+/** The twelve digits of such a code however it was typed, as they stand in the id; null where it is none. */
+export function readOldCode(typed: string): string | null {
+  const digits = typed.replace(/[\s-]/g, '').toLowerCase()
+  return /^[0-9a-f]{12}$/.test(digits) ? digits : null
+}

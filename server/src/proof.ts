@@ -2,7 +2,7 @@
 // by the beginning of its digest; then the chain, or the kept book, is looked at anew.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { oldCodeOf } from '@talaan/contract/books.ts'
+import { oldCodeOf, readOldCode } from '@talaan/contract/books.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
 import { checkPaper, proofProblems } from '@talaan/contract/proof.ts'
@@ -103,10 +103,10 @@ async function pageWith(db: Db, code: string): Promise<AnswerOf<typeof checkPape
 
 /** Books that were bound before their pages had codes of their own have the beginning of their id on every page. */
 async function boundBefore(db: Db, typed: string): Promise<AnswerOf<typeof checkPaper> | null> {
-  const text = typed.trim().toUpperCase().replace(/[\s-]/g, '')
-  if (!/^[0-9A-F]{12}$/.test(text)) return null
+  const digits = readOldCode(typed)
+  if (digits === null) return null
   const books = await pages(db)
-    .where(sql<boolean>`left(replace(bound_book.id::text, '-', ''), 12) = ${text.toLowerCase()}`)
+    .where(sql<boolean>`left(replace(bound_book.id::text, '-', ''), 12) = ${digits}`)
     .execute()
   const [book] = books
   return book === undefined ? null : pageAnswer(db, { code: oldCodeOf(book.id), book, page: null })

@@ -19,7 +19,15 @@ import {
 } from './common.ts'
 import { itemKey } from './kind.ts'
 import type { DocumentKind, Facts, FieldMistake, Movement, OpenItem, Total } from './kind.ts'
-import { computeSale, incomeLines, printedLines, saleLine, saleMistakes, saleTotals } from './sale-lines.ts'
+import {
+  computeSale,
+  incomeLines,
+  printedLines,
+  printedSerial,
+  saleLine,
+  saleMistakes,
+  saleTotals,
+} from './sale-lines.ts'
 import type { Computed } from './sale-lines.ts'
 
 export const maximumCreditMemoLines = 200
@@ -31,13 +39,7 @@ export const creditMemoFields = fieldSet({
   /** The invoice it takes back; without one the whole amount is kept as a credit of the customer. */
   creditOf: z.uuid('Pick the invoice from the list.').toLowerCase().nullable().default(null),
   /** The serial printed on the paper. */
-  externalNo: z
-    .string('Enter the number printed on the credit memo.')
-    .trim()
-    .toUpperCase()
-    .min(1, 'Enter the number printed on the credit memo.')
-    .max(30, 'The number of a credit memo has at most 30 characters; check it.')
-    .regex(/^[0-9A-Z/-]*$/, 'The number of a credit memo has digits, letters, - and / only; check it.'),
+  externalNo: printedSerial('the number printed on the credit memo', 'The number of a credit memo'),
   day,
   /** Goods that came back, a price that was wrong, an allowance. */
   reason: shortText('reason', 200),

@@ -18,7 +18,15 @@ import {
   partyMistakes,
 } from './common.ts'
 import type { DocumentKind, Facts, FieldMistake } from './kind.ts'
-import { computeSale, incomeLines, printedLines, saleLine, saleMistakes, saleTotals } from './sale-lines.ts'
+import {
+  computeSale,
+  incomeLines,
+  printedLines,
+  printedSerial,
+  saleLine,
+  saleMistakes,
+  saleTotals,
+} from './sale-lines.ts'
 import type { Computed } from './sale-lines.ts'
 
 export const maximumInvoiceLines = 200
@@ -28,13 +36,7 @@ export const invoiceFields = fieldSet({
   email,
   partyId: z.uuid('Pick a customer from the list.').toLowerCase(),
   /** The serial printed on the authorised paper. */
-  externalNo: z
-    .string('Enter the invoice number printed on the paper.')
-    .trim()
-    .toUpperCase()
-    .min(1, 'Enter the invoice number printed on the paper.')
-    .max(30, 'An invoice number has at most 30 characters; check it.')
-    .regex(/^[0-9A-Z/-]*$/, 'An invoice number has digits, letters, - and / only; check it.'),
+  externalNo: printedSerial('the invoice number printed on the paper', 'An invoice number'),
   day,
   dueDay: day.nullable().default(null),
   terms: optionalText('terms', 100),

@@ -31,6 +31,16 @@ export const saleLine = fieldSet({
   error: 'Give the discount as a percentage or as an amount, not both; clear one.',
 })
 
+/** The serial printed on an authorised paper, in capitals. */
+export const printedSerial = (asked: string, named: string) =>
+  z
+    .string(`Enter ${asked}.`)
+    .trim()
+    .toUpperCase()
+    .min(1, `Enter ${asked}.`)
+    .max(30, `${named} has at most 30 characters; check it.`)
+    .regex(/^[0-9A-Z/-]*$/, `${named} has digits, letters, - and / only; check it.`)
+
 export type SaleLine = z.output<typeof saleLine>
 
 /**

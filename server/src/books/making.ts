@@ -94,16 +94,14 @@ async function keep(
       ...{ figures: made.figures, job_id: work.jobId, bound_by: viewer.userId, bound_at: timestamp(now) },
       digest: null,
     }
+    const formats = new Map(files.map(({ format, id: file }) => [file, format]))
     const kept = await trx
       .selectFrom('book_file')
       .select(['id', 'job_id', 'position', 'name', 'type', 'bytes', 'sha256'])
-      .where('job_id', '=', work.jobId)
+      .where('id', 'in', [...formats.keys()])
       .orderBy('position')
       .execute()
-    const own = kept.flatMap(({ id: file_id, ...file }) => {
-      const format = files.find((one) => one.id === file_id)?.format
-      return format === undefined ? [] : [{ format, file_id, ...file }]
-    })
+    const own = kept.map(({ id: file_id, ...file }) => ({ format: formats.get(file_id)!, file_id, ...file }))
     const digest = boundDigest(book, { files: own, pages: made.digests })
     await trx
       .insertInto('bound_book')
@@ -129,11 +127,7 @@ async function keep(
     await trx
       .updateTable('book_file')
       .set({ kept_until: null })
-      .where(
-        'id',
-        'in',
-        files.map((file) => file.id),
-      )
+      .where('id', 'in', [...formats.keys()])
       .execute()
   }
 }

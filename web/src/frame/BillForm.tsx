@@ -1,7 +1,5 @@
 // The bill: the supplier, the paper's number and days, its lines, and what of it is withheld.
 import { Stack } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import { listOpenItems, type OpenItemAnswer } from '@talaan/contract/open-items.ts'
 import { formatDay } from '@talaan/ledger/day.ts'
 import { bill, billFields, billFigures } from '@talaan/ledger/documents/bill.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
@@ -42,6 +40,7 @@ import {
   usedRows,
   type TypedPurchase,
 } from './typedPurchase.ts'
+import { openChoice, useOpenItems } from './useOpenItems.ts'
 import { arrived, whomMendedBy, whomSet } from './whom.ts'
 
 export function BillForm({ channel }: { channel: Channel }) {
@@ -196,33 +195,8 @@ function Fields({ form }: { form: PurchaseForm }) {
   )
 }
 
-type Open = { items: readonly OpenItemAnswer[]; credits: readonly OpenItemAnswer[] }
-const nothingOpen: Open = { items: [], credits: [] }
-
-/** What the supplier is owed, and what was paid ahead. */
-function useOpen({ channel, typed }: PurchaseForm): Open {
-  const [open, setOpen] = useState(nothingOpen)
-  const partyId = typed.party?.id
-  useEffect(() => {
-    let left = false
-    setOpen(nothingOpen)
-    if (partyId === undefined) return
-    channel
-      .call(listOpenItems, { query: { side: 'payable', partyId } })
-      .then((found) => {
-        if (!left) setOpen(found)
-      })
-      // Without them the bill is recorded all the same.
-      .catch(() => undefined)
-    return () => {
-      left = true
-    }
-  }, [channel, partyId])
-  return open
-}
-
 function CreditOf({ form }: { form: PurchaseForm }) {
-  const { items } = useOpen(form)
+  const { items } = useOpenItems(form.channel, 'payable', form.typed.party?.id)
   return (
     <NativeSelect
       {...form.input('creditOf')}
@@ -231,20 +205,15 @@ function CreditOf({ form }: { form: PurchaseForm }) {
       size="md"
       data={[
         { value: '', label: 'None: keep it for later bills' },
-        ...items
-          .filter(({ kind }) => kind === 'bill')
-          .map(({ documentId, number, externalNo, open }) => ({
-            value: documentId,
-            label: `${number}, ${externalNo}, ${formatMoney(open)} open`,
-          })),
+        ...items.filter(({ kind }) => kind === 'bill').map(openChoice),
       ]}
     />
   )
 }
 
 function Advances({ form }: { form: PurchaseForm }) {
-  const { credits } = useOpen(form)
-  const { typed, mistakes, set } = form
+  const { channel, typed, mistakes, set } = form
+  const { credits } = useOpenItems(channel, 'payable', typed.party?.id)
   return credits.map(({ documentId, number, open }) => (
     <MoneyInput
       key={documentId}

@@ -15,7 +15,7 @@ import {
   drawsCheques,
   takesCheque,
 } from '@talaan/ledger/documents/cheque.ts'
-import { formatMoney, sum, type Money } from '@talaan/ledger/money.ts'
+import { formatMoney, sum } from '@talaan/ledger/money.ts'
 import { formatRate } from '@talaan/ledger/tax.ts'
 import { incomeTaxCodes } from '@talaan/ledger/withholding.ts'
 import { DayInput } from '../ui/DayInput.tsx'
@@ -64,6 +64,7 @@ import {
   type TypedRow,
 } from './typedCheque.ts'
 import { useLast } from './useLast.ts'
+import { useOpenItems } from './useOpenItems.ts'
 import { whomMendedBy } from './whom.ts'
 import { namedAmount } from './words.ts'
 
@@ -359,33 +360,17 @@ function Paid({ form }: { form: ChequeSheet }) {
 
 /** A bill that is paid as an expense is an expense twice and stays open: said before the lines are typed. */
 function Unpaid({ form: { channel, typed, update } }: { form: ChequeSheet }) {
-  const party = typed.party
-  const partyId = party?.id
-  const [open, setOpen] = useState<readonly Money[]>([])
-  useEffect(() => {
-    setOpen([])
-    if (partyId === undefined) return
-    let left = false
-    channel
-      .call(listOpenItems, { query: { side: 'payable', partyId } })
-      .then(({ items }) => {
-        if (!left) setOpen(items.map((item) => item.open))
-      })
-      // Nothing is said, and the lines can be typed.
-      .catch(() => undefined)
-    return () => {
-      left = true
-    }
-  }, [channel, partyId])
-  if (party === null || open.length === 0) return null
+  const { party } = typed
+  const { items } = useOpenItems(channel, 'payable', party?.id)
+  if (party === null || items.length === 0) return null
   const payThem = () => {
     update((now) => set(now, { pays: 'bills' }))
     document.getElementById('pays')?.focus()
   }
-  const [bills, them] = open.length === 1 ? ['An open bill', 'it'] : [`${open.length} open bills`, 'them']
+  const [bills, them] = items.length === 1 ? ['An open bill', 'it'] : [`${items.length} open bills`, 'them']
   return (
     <Stack className={sheet.fields} mt="md">
-      <Notice tone="look" title={`${bills} of ${party.name}: ${formatMoney(sum(open))}.`}>
+      <Notice tone="look" title={`${bills} of ${party.name}: ${formatMoney(sum(items.map(({ open }) => open)))}.`}>
         <Group gap="sm">
           If the cheque is for {them}, an expense would stand in the books twice.
           <Button size="compact-sm" variant="default" onClick={payThem}>

@@ -3,11 +3,9 @@ import { Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { getDocument } from '@talaan/contract/documents.ts'
-import { listOpenItems, type OpenItemAnswer } from '@talaan/contract/open-items.ts'
 import { getParty } from '@talaan/contract/parties.ts'
 import { takesReturns } from '@talaan/ledger/chart.ts'
 import { creditmemo } from '@talaan/ledger/documents/creditmemo.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
 import { DayInput } from '../ui/DayInput.tsx'
 import { below } from './below.ts'
 import { NativeSelect, TextInput, Textarea } from './boxes.tsx'
@@ -31,6 +29,7 @@ import {
   type TypedCreditMemo,
 } from './typedCreditMemo.ts'
 import { figuresOf } from './typedSale.ts'
+import { openChoice, useOpenItems } from './useOpenItems.ts'
 import { arrived, whomMendedBy, whomSet } from './whom.ts'
 import { namedAmount } from './words.ts'
 
@@ -130,24 +129,7 @@ function useInvoiceCameFrom({ channel, typed, update }: Sheet): string | null {
 /** The open invoices of the customer; one that is settled is credited from its own page. */
 function CreditOf({ form }: { form: Sheet }) {
   const { channel, typed, update } = form
-  const [items, setItems] = useState<readonly OpenItemAnswer[]>([])
-  const partyId = typed.party?.id
-  useEffect(() => {
-    let left = false
-    setItems([])
-    if (partyId === undefined) return
-    channel
-      .call(listOpenItems, { query: { side: 'receivable', partyId } })
-      .then((found) => {
-        if (!left) setItems(found.items)
-      })
-      // Without them it is kept as a credit all the same.
-      .catch(() => undefined)
-    return () => {
-      left = true
-    }
-  }, [channel, partyId])
-
+  const { items } = useOpenItems(channel, 'receivable', typed.party?.id)
   const isListed = items.some(({ documentId }) => documentId === typed.creditOf)
   function pick(documentId: string) {
     const item = items.find((one) => one.documentId === documentId)
@@ -171,10 +153,7 @@ function CreditOf({ form }: { form: Sheet }) {
       data={[
         { value: '', label: 'None: keep it for later invoices' },
         ...(typed.creditOf !== '' && !isListed ? [{ value: typed.creditOf, label: typed.creditOfWords }] : []),
-        ...items.map(({ documentId, number, externalNo, open }) => ({
-          value: documentId,
-          label: `${number}, ${externalNo}, ${formatMoney(open)} open`,
-        })),
+        ...items.map(openChoice),
       ]}
     />
   )

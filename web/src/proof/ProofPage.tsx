@@ -1,6 +1,6 @@
 // Check a paper: the code of a voucher or of a page of a bound book, typed or scanned, and what the books say to it.
 import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
-import { bookPaperWords, bookTitle } from '@talaan/contract/books.ts'
+import { bookPaperWords, bookTitle, readOldCode } from '@talaan/contract/books.ts'
 import { adminsAndAccountants, accountants } from '@talaan/contract/roles.ts'
 import { type BookPage, checkPaper, proofWords, type Voucher } from '@talaan/contract/proof.ts'
 import { formatDay, formatMonth } from '@talaan/ledger/day.ts'
@@ -24,8 +24,7 @@ export function ProofPage() {
     event.preventDefault()
     const read = readCode(typed)
     // Books of before have another code, which the server knows.
-    const old = /^[0-9A-F]{4}-?[0-9A-F]{4}-?[0-9A-F]{4}$/i.test(typed.trim())
-    if (!read.ok && !old) return setMistake(codeMistakes[read.why])
+    if (!read.ok && readOldCode(typed) === null) return setMistake(codeMistakes[read.why])
     setMistake(undefined)
     const code = read.ok ? read.code : typed.trim()
     setTyped(code)

@@ -63,11 +63,13 @@ export function FindBooks({ line, lines, books, onMatch, onRest, onClose }: Prop
   }
   const left = found.length + besides.length - shown
   const rows = [
-    ...found.slice(0, shown).map((book) => ({ ...book, id: book.key, words: wordsOf(book).words })),
+    ...found
+      .slice(0, shown)
+      .map((book) => ({ id: book.key, words: wordsOf(book).words, day: book.day, amount: book.amount })),
     ...besides
       .slice(0, Math.max(0, shown - found.length))
-      .map((other) => ({ ...other, words: `The bank’s ${other.description}` })),
-  ].map(({ id, words, day, amount }) => ({ id, words, day, amount }))
+      .map(({ id, description, day, amount }) => ({ id, words: `The bank’s ${description}`, day, amount })),
+  ]
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter and Escape of the fields inside
     <section
