@@ -128,6 +128,7 @@ test('keys pressed in a form frame reach the portal, not out of its fields, and 
   await expect(page.getByRole('dialog', { name: 'Leave this page?' })).toBeVisible()
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(page).toHaveURL('/invoice')
+  await expect(page.getByRole('dialog')).toBeHidden()
 
   // What is typed ahead of a form is no key.
   await page.keyboard.type('ni')

@@ -121,10 +121,13 @@ test('the outer handle is refused inside a transaction that is ended by hand, an
 
 test('work that a transaction set off and that outlives it may use the outer handle', async () => {
   let late: Promise<unknown> | undefined
+  let itEnded = () => {}
+  const theEnd = new Promise<void>((resolve) => (itEnded = resolve))
   await db.kysely.transaction().execute(async (trx) => {
     await sql`select 1`.execute(trx)
-    late = new Promise((resolve) => setTimeout(resolve, 50)).then(() => sql`select 1`.execute(db.kysely))
+    late = theEnd.then(() => sql`select 1`.execute(db.kysely))
   })
+  itEnded()
   await expect(late).resolves.toMatchObject({ rows: [{ '?column?': 1 }] })
 })
 
