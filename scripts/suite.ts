@@ -188,6 +188,10 @@ async function vitest(name: string, filter: string[], env: NodeJS.ProcessEnv): P
     passed: titled.filter((test) => test.status === 'passed').length,
     failures: orComplaint([...failures, ...broken], ended.complaint),
     skipped: titled.filter((test) => !['passed', 'failed'].includes(test.status)).map((test) => test.title),
+    // What passed at its second try still carries what was wrong at the first.
+    shaky: titled
+      .filter((test) => test.status === 'passed' && (test.failureMessages?.length ?? 0) > 0)
+      .map((test) => `${test.title}${firstLine(test.failureMessages?.[0])}`),
   }
 }
 
