@@ -10,7 +10,11 @@ import type { Result } from '../result.ts'
 import { reopen } from './reading.ts'
 import type { Sized } from './reading.ts'
 
-const limitSeconds = 10
+/** What the goal allows the PDFs alone and the workbooks alone; all forms together are held to it. */
+const limits = [
+  { form: 'PDF', seconds: 10 },
+  { form: 'XLSX', seconds: 5 },
+]
 const limitBytes = 512e6
 
 /** All four forms of all six books of the first month, with reading, storing and asking how far it is. */
@@ -32,11 +36,14 @@ export async function books(large: Sized): Promise<Result[]> {
   const { engine } = large.books
   const many = large.documents.toLocaleString('en')
   return [
-    {
-      ...{ goal: '18', what: `six books of a month in all forms, ${many} documents in 22 months`, engine },
-      ...{ floor: '', portal: `${seconds.toFixed(1)} s`, outcome: `${seconds.toFixed(1)} s` },
-      ...{ bound: `≤ ${limitSeconds} s`, met: state === 'done' && seconds <= limitSeconds },
-    },
+    ...limits.map((limit, i) => ({
+      ...{ goal: '18', engine, floor: '', portal: `${seconds.toFixed(1)} s`, outcome: `${seconds.toFixed(1)} s` },
+      what:
+        i === 0
+          ? `six books of a month in all forms, ${many} documents in 22 months`
+          : `the same, bound of ${limit.form}`,
+      ...{ bound: `${limit.form} ≤ ${limit.seconds} s`, met: state === 'done' && seconds <= limit.seconds },
+    })),
     {
       ...{ goal: '18', what: 'the most memory meanwhile, of the whole portal', engine, floor: '', portal: MB(most) },
       ...{ outcome: MB(most), bound: `≤ ${MB(limitBytes)}`, met: most <= limitBytes },
