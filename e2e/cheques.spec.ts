@@ -98,6 +98,12 @@ test('the accountant registers a book, sees what overlaps, and measures the form
   const layout = page.getByRole('dialog', { name: /^Print layout/ })
   await layout.getByLabel('Printer moves everything by: Right').fill('1.5')
   expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('dialog', { name: 'Close without saving?' })
+    .getByRole('button', { name: 'Keep Editing' })
+    .click()
+  await expect(layout.getByLabel('Printer moves everything by: Right')).toHaveValue('1.5')
   await layout.getByRole('button', { name: 'Save' }).click()
   await expect(layout.getByText('Measured on this account')).toBeVisible()
   const [print] = await Promise.all([

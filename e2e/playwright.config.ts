@@ -44,7 +44,7 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   forbidOnly: !!process.env.CI,
   timeout: 90_000,
-  globalTimeout: (process.env.LARGE === '1' ? 45 : 14) * 60_000,
+  globalTimeout: (process.env.LARGE === '1' ? 45 : 20) * 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {

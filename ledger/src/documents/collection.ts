@@ -1,6 +1,5 @@
 // A collection receipt debits what came in, in money and in tax certificates to come, and credits the customer.
 import { accounts } from '../chart.ts'
-import { formatDay } from '../day.ts'
 import { credit, debit, entry } from '../journal.ts'
 import { amountInWords, sum } from '../money.ts'
 import { displayName } from '../party.ts'
@@ -9,11 +8,8 @@ import type { DocumentKind, Facts, FieldMistake, Movement, Total } from './kind.
 import {
   businessTaxesWithheld,
   collecting,
-  creditsTable,
   moneyMoved,
-  paymentMethodWords,
   postingDay,
-  settledTable,
   settlementOf,
   settlingFields,
   settlingMistakes,
@@ -22,6 +18,7 @@ import {
   taxesWithheld,
   withheldInAll,
 } from './settling.ts'
+import { creditsTable, paidByFacts, settledTable } from './settling-paper.ts'
 import type { SettledFields, Settlement, SettlingFields } from './settling.ts'
 
 export const collectionFields = settlingFields
@@ -119,18 +116,7 @@ export const collection: DocumentKind<typeof collectionFields> = {
       note: 'Not valid for claim of input tax',
       company: companyHeading(facts.company),
       party: partyHeading('Received from', facts.party),
-      facts: [
-        ...(account ? [{ label: 'Into', value: `${account.code} ${account.name}` }] : []),
-        ...(account ? [{ label: 'Paid by', value: paymentMethodWords[fields.method] }] : []),
-        ...(fields.reference === ''
-          ? []
-          : [{ label: fields.method === 'cheque' ? 'Cheque no.' : 'Reference no.', value: fields.reference }]),
-        ...(fields.chequeBank === '' ? [] : [{ label: 'Drawn on', value: fields.chequeBank }]),
-        ...(fields.chequeDay === null ? [] : [{ label: 'Cheque date', value: formatDay(fields.chequeDay) }]),
-        ...(fields.rate === null || !account
-          ? []
-          : [{ label: 'Rate', value: `${fields.rate} pesos for one ${account.currency}` }]),
-      ],
+      facts: paidByFacts(fields, account, 'Into'),
       lines: [],
       tables: [
         settledTable(settlement.settled, 'Invoices paid'),

@@ -1,6 +1,5 @@
 // A bills payment debits the supplier with what is settled and credits the account that paid, the tax withheld and the discount.
 import { accounts } from '../chart.ts'
-import { formatDay } from '../day.ts'
 import { credit, debit, entry } from '../journal.ts'
 import { amountInWords, formatMoney, sum } from '../money.ts'
 import { displayName } from '../party.ts'
@@ -8,12 +7,9 @@ import { companyHeading, inCurrency, journalOf, missingAccounts, partyHeading } 
 import { leafKey } from './kind.ts'
 import type { Cheque, DocumentKind, Facts, FieldMistake, LeafFact, Total } from './kind.ts'
 import {
-  creditsTable,
   moneyMoved,
   paying,
-  paymentMethodWords,
   postingDay,
-  settledTable,
   settlementOf,
   settlingFields,
   settlingMistakes,
@@ -22,6 +18,7 @@ import {
   taxesWithheld,
   withheldInAll,
 } from './settling.ts'
+import { creditsTable, paidByFacts, settledTable } from './settling-paper.ts'
 import type { SettledFields, Settlement, SettlingFields } from './settling.ts'
 
 export const paymentFields = settlingFields
@@ -113,15 +110,7 @@ export const payment: DocumentKind<typeof paymentFields> = {
       company: companyHeading(facts.company),
       party: partyHeading('Paid to', facts.party),
       facts: [
-        ...(account ? [{ label: 'From', value: `${account.code} ${account.name}` }] : []),
-        ...(account ? [{ label: 'Paid by', value: paymentMethodWords[fields.method] }] : []),
-        ...(fields.reference === ''
-          ? []
-          : [{ label: fields.method === 'cheque' ? 'Cheque no.' : 'Reference no.', value: fields.reference }]),
-        ...(fields.chequeDay === null ? [] : [{ label: 'Cheque date', value: formatDay(fields.chequeDay) }]),
-        ...(fields.rate === null || !account
-          ? []
-          : [{ label: 'Rate', value: `${fields.rate} pesos for one ${account.currency}` }]),
+        ...paidByFacts(fields, account, 'From'),
         ...(fields.moved === null || !account
           ? []
           : [{ label: `Paid in ${account.currency}`, value: formatMoney(fields.moved) }]),

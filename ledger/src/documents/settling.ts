@@ -154,7 +154,7 @@ export type Settled = {
   base: Money
 }
 
-type UsedCredit = { item: OpenItem; amount: Money }
+export type UsedCredit = { item: OpenItem; amount: Money }
 
 export type Settlement = {
   settled: Settled[]
@@ -522,58 +522,3 @@ export const withheldInAll = ({ advanceWithheld }: SettledFields, { settled }: S
 
 /** A sentence that ends in a name ends in one full stop, also after 'Inc.'. */
 const ended = (name: string) => (name.endsWith('.') ? name : `${name}.`)
-
-/** Credits as the paper lists them. */
-export const creditsTable = (title: string, credits: readonly UsedCredit[]) => ({
-  title,
-  columns: [
-    { label: 'Credit of', numeric: false },
-    { label: 'Day', numeric: false },
-    { label: 'Before', numeric: true },
-    { label: 'Used', numeric: true },
-    { label: 'Left', numeric: true },
-  ],
-  rows: credits.map(({ item: of, amount: used }) => [
-    of.number,
-    formatDay(of.day),
-    formatMoney(of.open),
-    formatMoney(used),
-    formatMoney(of.open - used),
-  ]),
-})
-
-/** The rows as the paper lists them. */
-export function settledTable(
-  settled: readonly Settled[],
-  title: string,
-): {
-  title: string
-  columns: { label: string; numeric: boolean }[]
-  rows: string[][]
-} {
-  const withTax = settled.some(({ row: given }) => given.withheld + given.vatWithheld > 0n)
-  const withDiscount = settled.some(({ row: given }) => given.discount > 0n)
-  const pick = <T>(always: T[], tax: T, discount: T): T[] => [
-    ...always,
-    ...(withTax ? [tax] : []),
-    ...(withDiscount ? [discount] : []),
-  ]
-  const figure = (label: string) => ({ label, numeric: true })
-  return {
-    title,
-    columns: [
-      { label: 'Document', numeric: false },
-      ...pick([figure('Open'), figure('Paid')], figure('Tax withheld'), figure('Discount')),
-      figure('Left'),
-    ],
-    rows: settled.map(({ row: given, item: of, reduction }) => [
-      `${of.number}, ${of.externalNo === null ? '' : `${of.externalNo}, `}${formatDay(of.day)}`,
-      ...pick(
-        [formatMoney(of.open), formatMoney(given.pay)],
-        formatMoney(given.withheld + given.vatWithheld),
-        formatMoney(given.discount),
-      ),
-      formatMoney(of.open - reduction),
-    ]),
-  }
-}

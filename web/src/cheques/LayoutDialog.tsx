@@ -1,5 +1,5 @@
 // How an account's cheques are printed: every place in millimetres, the leaf drawn beside it as it will be, a test print.
-import { Alert, Button, Checkbox, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import {
   chequeWordsOf,
   getCheque,
@@ -14,7 +14,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useState } from 'react'
 import { call, callBytes, CallFailure, keyOf, saveFile, sentenceOf, useCall } from '../api.ts'
 import { useSession } from '../session/session.ts'
-import { useUnsaved } from '../session/unsaved.ts'
+import { AskingModal } from '../session/TypingDialog.tsx'
 import { toast } from '../ui/toast.ts'
 import classes from './cheques.module.css'
 
@@ -22,18 +22,46 @@ type Props = { account: string; name: string; currency: string; onClose: () => v
 
 export function LayoutDialog({ account, name, currency, onClose }: Props) {
   const answer = useCall(getChequeTemplate, { params: { account } })
+  const [edits, setEdits] = useState(noEdits)
+  const changed = answer.data !== undefined && isChanged(answer.data.template, edits)
   return (
-    <Modal opened onClose={onClose} title={`${chequeWordsOf.layout}: ${name}`} size={860} closeOnClickOutside={false}>
-      {answer.data ? (
-        <Layout key={account} account={account} currency={currency} given={answer.data} onClose={onClose} />
-      ) : answer.isError ? (
-        <Alert color="red" role="alert">
-          {sentenceOf(answer.error)}
-        </Alert>
-      ) : (
-        <Skeleton h={360} />
-      )}
-    </Modal>
+    <AskingModal title={`${chequeWordsOf.layout}: ${name}`} size={860} unsaved={changed} busy={false} onClose={onClose}>
+      {(close) =>
+        answer.data ? (
+          <Layout
+            {...{ account, currency, edits, changed }}
+            key={account}
+            given={answer.data}
+            onEdits={setEdits}
+            onClose={close}
+          />
+        ) : answer.isError ? (
+          <Alert color="red" role="alert">
+            {sentenceOf(answer.error)}
+          </Alert>
+        ) : (
+          <Skeleton h={360} />
+        )
+      }
+    </AskingModal>
+  )
+}
+
+/** What was typed by the paths of the figures, and the boxes that were ticked or unticked. */
+type Edits = { typed: Record<string, string>; flags: { crossing?: boolean; omitPeso?: boolean } }
+const noEdits: Edits = { typed: {}, flags: {} }
+
+const flagsOf = ({ crossing, omitPeso }: ChequeTemplate, { flags }: Edits) => ({
+  ...{ crossing: crossing.printed, omitPeso },
+  ...flags,
+})
+
+function isChanged(template: ChequeTemplate, edits: Edits): boolean {
+  const flags = flagsOf(template, edits)
+  return (
+    Object.keys(edits.typed).length > 0 ||
+    flags.crossing !== template.crossing.printed ||
+    flags.omitPeso !== template.omitPeso
   )
 }
 
@@ -103,29 +131,32 @@ const groups = [
 
 type Given = { template: ChequeTemplate; measured: boolean }
 
-type LayoutProps = { account: string; currency: string; given: Given; onClose: () => void }
+type LayoutProps = {
+  account: string
+  currency: string
+  given: Given
+  edits: Edits
+  changed: boolean
+  onEdits: (edits: Edits) => void
+  onClose: () => void
+}
 
-function Layout({ account, currency, given, onClose }: LayoutProps) {
+function Layout({ account, currency, given, edits, changed, onEdits, onClose }: LayoutProps) {
   const { role } = useSession()
   const queries = useQueryClient()
   const today = useCall(portalFacts).data?.today ?? '2026-01-01'
-  const [typed, setTyped] = useState<Record<string, string>>({})
-  const [flags, setFlags] = useState({ crossing: given.template.crossing.printed, omitPeso: given.template.omitPeso })
+  const { typed } = edits
+  const flags = flagsOf(given.template, edits)
   const [mistakes, setMistakes] = useState<Record<string, string>>({})
   const mayChange = adminsAndAccountants.includes(role)
   const read = chequeTemplate.safeParse(templateOf(given.template, typed, flags))
-  const changed =
-    Object.keys(typed).length > 0 ||
-    flags.crossing !== given.template.crossing.printed ||
-    flags.omitPeso !== given.template.omitPeso
-  useUnsaved(changed)
 
   const save = useMutation({
     mutationFn: (template: ChequeTemplate) => call(saveChequeTemplate, { params: { account }, body: template }),
     onSuccess: async (answer) => {
       queries.setQueryData(keyOf(getChequeTemplate, { params: { account } }), answer)
       await queries.invalidateQueries({ queryKey: [getCheque.name] })
-      setTyped({})
+      onEdits(noEdits)
       toast({ title: 'The print layout is saved', tone: 'good' })
     },
     onError: (error) =>
@@ -174,7 +205,7 @@ function Layout({ account, currency, given, onClose }: LayoutProps) {
                 error={mistakes[path]}
                 onChange={(event) => {
                   setMistakes({})
-                  setTyped({ ...typed, [path]: event.currentTarget.value })
+                  onEdits({ ...edits, typed: { ...typed, [path]: event.currentTarget.value } })
                 }}
               />
             ))}
@@ -184,13 +215,13 @@ function Layout({ account, currency, given, onClose }: LayoutProps) {
           label="Print the crossing: FOR PAYEE'S ACCOUNT ONLY"
           checked={flags.crossing}
           disabled={!mayChange}
-          onChange={(event) => setFlags({ ...flags, crossing: event.currentTarget.checked })}
+          onChange={(event) => onEdits({ ...edits, flags: { ...flags, crossing: event.currentTarget.checked } })}
         />
         <Checkbox
           label="The cheque has PESOS printed on its line of words; leave the word out"
           checked={flags.omitPeso}
           disabled={!mayChange}
-          onChange={(event) => setFlags({ ...flags, omitPeso: event.currentTarget.checked })}
+          onChange={(event) => onEdits({ ...edits, flags: { ...flags, omitPeso: event.currentTarget.checked } })}
         />
         {mistakes[''] !== undefined && (
           <Alert color="red" role="alert">

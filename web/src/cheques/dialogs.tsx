@@ -1,5 +1,5 @@
 // The dialogs of cheque books: a new book, a note about a leaf, and a stale cheque written back.
-import { Alert, Button, Group, Modal, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Group, NativeSelect, Skeleton, Text, TextInput } from '@mantine/core'
 import {
   bookFields,
   type ChequeBook,
@@ -17,9 +17,9 @@ import { leafNo, leafWords, needsReason, type NotedState, noteFields } from '@ta
 import { formatDay, parseTypedDay } from '@talaan/ledger/day.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { call, CallFailure, sentenceOf, useCall } from '../api.ts'
-import { useUnsaved } from '../session/unsaved.ts'
+import { TypingDialog } from '../session/TypingDialog.tsx'
 import { DayInput } from '../ui/DayInput.tsx'
 import { newId } from '../ui/newId.ts'
 import { toast } from '../ui/toast.ts'
@@ -42,47 +42,6 @@ type Mistakes = Record<string, string>
 function mistakesIn(error: unknown): Mistakes {
   if (!(error instanceof CallFailure) || error.fields.length === 0) return { '': sentenceOf(error) }
   return Object.fromEntries(error.fields.map(({ path, message }) => [String(path.at(-1) ?? ''), message]))
-}
-
-type FormDialogProps = {
-  title: string
-  submit: string
-  busy: boolean
-  unsaved: boolean
-  alert: string | undefined
-  onSubmit: () => void
-  onClose: () => void
-  children: ReactNode
-}
-
-function FormDialog({ title, submit, busy, unsaved, alert, onSubmit, onClose, children }: FormDialogProps) {
-  useUnsaved(unsaved)
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (!busy) onSubmit()
-  }
-  return (
-    <Modal opened onClose={() => !busy && onClose()} title={title} closeOnClickOutside={!unsaved}>
-      <form onSubmit={send} noValidate>
-        <Stack gap="md">
-          {children}
-          {alert !== undefined && (
-            <Alert color="red" role="alert">
-              {alert}
-            </Alert>
-          )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose} disabled={busy}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy}>
-              {submit}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
-  )
 }
 
 type RegisterProps = {
@@ -124,7 +83,7 @@ export function RegisterDialog({ accounts, books, onClose }: RegisterProps) {
   }
   const count = Number(shown.last) - Number(shown.first) + 1
   return (
-    <FormDialog
+    <TypingDialog
       title="Register a cheque book"
       submit="Register"
       busy={act.isPending}
@@ -182,7 +141,7 @@ export function RegisterDialog({ accounts, books, onClose }: RegisterProps) {
         The documentary stamp tax that the bank takes for a book is recorded as a withdrawal, under 6240 Taxes and
         licences.
       </Text>
-    </FormDialog>
+    </TypingDialog>
   )
 }
 
@@ -243,7 +202,7 @@ export function NoteDialog({ leaf, state, onClose }: { leaf: ChequeLeaf; state: 
   }
   const [submit, explained] = noteWords[state]
   return (
-    <FormDialog
+    <TypingDialog
       title={`Cheque ${no}`}
       submit={submit}
       busy={act.isPending}
@@ -277,7 +236,7 @@ export function NoteDialog({ leaf, state, onClose }: { leaf: ChequeLeaf; state: 
         error={mistakes.reason}
         onChange={(event) => type({ reason: event.currentTarget.value })}
       />
-    </FormDialog>
+    </TypingDialog>
   )
 }
 
@@ -313,7 +272,7 @@ export function StaleDialog({ leaf, onClose }: { leaf: ChequeLeaf; onClose: () =
   })
   const said = failure ?? (review.isError ? sentenceOf(review.error) : undefined)
   return (
-    <FormDialog
+    <TypingDialog
       title={`Write back cheque ${no}?`}
       submit="Yes, write it back"
       busy={act.isPending || review.isPending}
@@ -343,6 +302,6 @@ export function StaleDialog({ leaf, onClose }: { leaf: ChequeLeaf; onClose: () =
       ) : (
         said === undefined && <Skeleton h={64} />
       )}
-    </FormDialog>
+    </TypingDialog>
   )
 }

@@ -1,10 +1,11 @@
 // Signing a month off locks it; reopening it asks why.
-import { Alert, Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { List, Text, TextInput } from '@mantine/core'
 import { reconciliationWords, reopenMonth, signOffMonth } from '@talaan/contract/reconciliation.ts'
 import { formatMonth } from '@talaan/ledger/day.ts'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { call, sentenceOf } from '../api.ts'
+import { TypingDialog } from '../session/TypingDialog.tsx'
 import { toast } from '../ui/toast.ts'
 import type { Asked } from './useMatching.ts'
 
@@ -22,12 +23,12 @@ export function SignOffDialog({ asked, obstacles, onDone, onClose }: Props) {
   })
   const stopped = obstacles.length > 0
   return (
-    <SmallForm
+    <TypingDialog
       title={`Sign off ${formatMonth(asked.month)}`}
-      submit={reconciliationWords.signOff}
-      stopped={stopped}
+      submit={stopped ? null : reconciliationWords.signOff}
+      unsaved={note !== ''}
       busy={act.isPending}
-      error={act.error}
+      alert={act.error === null ? undefined : sentenceOf(act.error)}
       onSubmit={() => act.mutate()}
       onClose={onClose}
     >
@@ -58,7 +59,7 @@ export function SignOffDialog({ asked, obstacles, onDone, onClose }: Props) {
           />
         </>
       )}
-    </SmallForm>
+    </TypingDialog>
   )
 }
 
@@ -73,12 +74,12 @@ export function ReopenDialog({ asked, onDone, onClose }: Omit<Props, 'obstacles'
     },
   })
   return (
-    <SmallForm
+    <TypingDialog
       title={`Reopen ${formatMonth(asked.month)}`}
       submit={reconciliationWords.reopen}
-      stopped={false}
+      unsaved={reason !== ''}
       busy={act.isPending}
-      error={act.error}
+      alert={act.error === null ? undefined : sentenceOf(act.error)}
       onSubmit={() => act.mutate()}
       onClose={onClose}
     >
@@ -92,48 +93,6 @@ export function ReopenDialog({ asked, onDone, onClose }: Omit<Props, 'obstacles'
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-    </SmallForm>
-  )
-}
-
-type FormProps = {
-  title: string
-  submit: string
-  stopped: boolean
-  busy: boolean
-  error: Error | null
-  onSubmit: () => void
-  onClose: () => void
-  children: ReactNode
-}
-
-function SmallForm({ title, submit, stopped, busy, error, onSubmit, onClose, children }: FormProps) {
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (!busy && !stopped) onSubmit()
-  }
-  return (
-    <Modal opened onClose={() => !busy && onClose()} title={title}>
-      <form onSubmit={send} noValidate>
-        <Stack gap="md">
-          {children}
-          {error !== null && (
-            <Alert color="red" role="alert">
-              {sentenceOf(error)}
-            </Alert>
-          )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose} disabled={busy}>
-              {stopped ? 'Close' : 'Cancel'}
-            </Button>
-            {!stopped && (
-              <Button type="submit" loading={busy}>
-                {submit}
-              </Button>
-            )}
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    </TypingDialog>
   )
 }

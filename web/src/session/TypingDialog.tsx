@@ -5,19 +5,17 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import './modal.ts'
 import { useUnsaved } from './unsaved.ts'
 
-type Props = {
+type AskingProps = {
   title: string
-  submit: string
   unsaved: boolean
   busy: boolean
-  /** What went wrong and belongs to no field. */
-  alert: string | undefined
-  onSubmit: () => void
   onClose: () => void
-  children: ReactNode
+  size?: number
+  /** What is in it closes it by the same question. */
+  children: (close: () => void) => ReactNode
 }
 
-export function TypingDialog({ title, submit, unsaved, busy, alert, onSubmit, onClose, children }: Props) {
+export function AskingModal({ title, unsaved, busy, onClose, size, children }: AskingProps) {
   const [asking, setAsking] = useState(false)
   useUnsaved(unsaved)
 
@@ -26,33 +24,11 @@ export function TypingDialog({ title, submit, unsaved, busy, alert, onSubmit, on
     if (unsaved) setAsking(true)
     else onClose()
   }
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (!busy) onSubmit()
-  }
-
   return (
     <>
       {/* While the question stands above, Escape and the focus belong to it. */}
-      <Modal opened onClose={close} title={title} closeOnEscape={!asking} trapFocus={!asking}>
-        <form onSubmit={send} noValidate>
-          <Stack gap="md">
-            {children}
-            {alert !== undefined && (
-              <Alert color="red" role="alert">
-                {alert}
-              </Alert>
-            )}
-            <Group justify="flex-end" gap="sm">
-              <Button variant="default" onClick={close} disabled={busy}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={busy}>
-                {submit}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+      <Modal opened onClose={close} title={title} size={size} closeOnEscape={!asking} trapFocus={!asking}>
+        {children(close)}
       </Modal>
       {/* Mounted only now, or the Escape that opens it would be heard by it as well, and close it. */}
       {asking && (
@@ -69,5 +45,47 @@ export function TypingDialog({ title, submit, unsaved, busy, alert, onSubmit, on
         </ConfirmDialog>
       )}
     </>
+  )
+}
+
+type Props = Omit<AskingProps, 'size' | 'children'> & {
+  /** The button that sends the form; without one there is nothing to send, only to read. */
+  submit: string | null
+  /** What went wrong and belongs to no field. */
+  alert: string | undefined
+  onSubmit: () => void
+  children: ReactNode
+}
+
+export function TypingDialog({ submit, busy, alert, onSubmit, children, ...modal }: Props) {
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy && submit !== null) onSubmit()
+  }
+  return (
+    <AskingModal busy={busy} {...modal}>
+      {(close) => (
+        <form onSubmit={send} noValidate>
+          <Stack gap="md">
+            {children}
+            {alert !== undefined && (
+              <Alert color="red" role="alert">
+                {alert}
+              </Alert>
+            )}
+            <Group justify="flex-end" gap="sm">
+              <Button variant="default" onClick={close} disabled={busy}>
+                {submit === null ? 'Close' : 'Cancel'}
+              </Button>
+              {submit !== null && (
+                <Button type="submit" loading={busy}>
+                  {submit}
+                </Button>
+              )}
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </AskingModal>
   )
 }

@@ -10,7 +10,7 @@ import { paths } from '../paths.ts'
 import { useSession } from '../session/session.ts'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { stateAndChange } from './columns.tsx'
 import { EditDialog } from './EditDialog.tsx'
 import type { Field } from './fields.tsx'
 import { Head } from './Head.tsx'
@@ -70,30 +70,7 @@ export function ChartSection({ settings: { accounts } }: { settings: Settings })
       card: 'amount',
       cell: ({ balance }) => (balance === 0n ? '' : formatMoney(balance)),
     },
-    {
-      key: 'active',
-      title: 'State',
-      card: 'bare',
-      nowrap: true,
-      cell: ({ settings: { active } }) => (
-        <StatusBadge tone={active ? 'good' : 'plain'}>{active ? 'Active' : 'Put away'}</StatusBadge>
-      ),
-    },
-    {
-      key: 'edit',
-      title: 'Change',
-      card: 'act',
-      cell: (row) => (
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={`Change ${row.code} ${row.settings.name}`}
-          onClick={() => setEdited(row)}
-        >
-          Change
-        </Button>
-      ),
-    },
+    ...stateAndChange<ListedAccount>(setEdited),
   ]
   return (
     <>

@@ -5,7 +5,7 @@ import type { ListedExpense, Settings } from '@talaan/contract/settings.ts'
 import { purchaseCategories, purchaseCategoryWords, vatClassWords } from '@talaan/ledger/tax.ts'
 import { useState } from 'react'
 import { DataTable } from '../ui/DataTable.tsx'
-import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { stateAndChange } from './columns.tsx'
 import { EditDialog } from './EditDialog.tsx'
 import type { Field } from './fields.tsx'
 import { Head } from './Head.tsx'
@@ -94,30 +94,10 @@ export function ExpensesSection({ settings: { expenses, accounts } }: { settings
               cell: ({ settings: { atcIndividual, atcNonIndividual, topAgentOnly } }) =>
                 [atcIndividual, atcNonIndividual, topAgentOnly && 'top agents'].filter(Boolean).join(', '),
             },
-            {
-              key: 'active',
-              title: 'State',
-              nowrap: true,
-              card: 'amount',
-              cell: ({ settings: { active } }) => (
-                <StatusBadge tone={active ? 'good' : 'plain'}>{active ? 'Offered' : 'Put away'}</StatusBadge>
-              ),
-            },
-            {
-              key: 'edit',
-              title: 'Change',
-              card: 'act',
-              cell: (row) => (
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  aria-label={`Change ${row.settings.name}`}
-                  onClick={() => setEdited(row)}
-                >
-                  Change
-                </Button>
-              ),
-            },
+            ...stateAndChange<ListedExpense>(setEdited, {
+              ...{ card: 'amount', offered: 'Offered' },
+              nameOf: ({ settings: { name } }) => name,
+            }),
           ]}
         />
       </div>

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { DataTable } from '../ui/DataTable.tsx'
-import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { stateAndChange } from './columns.tsx'
 import { EditDialog } from './EditDialog.tsx'
 import type { Field } from './fields.tsx'
 import { Head } from './Head.tsx'
@@ -67,30 +67,7 @@ export function MoneySection({ settings: { money, accounts } }: { settings: Sett
               card: 'amount',
               cell: ({ balance }) => (balance === 0n ? '' : formatMoney(balance)),
             },
-            {
-              key: 'active',
-              title: 'State',
-              card: 'bare',
-              nowrap: true,
-              cell: ({ settings: { active } }) => (
-                <StatusBadge tone={active ? 'good' : 'plain'}>{active ? 'Active' : 'Put away'}</StatusBadge>
-              ),
-            },
-            {
-              key: 'edit',
-              title: 'Change',
-              card: 'act',
-              cell: (row) => (
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  aria-label={`Change ${row.code} ${row.settings.name}`}
-                  onClick={() => setEdited(row)}
-                >
-                  Change
-                </Button>
-              ),
-            },
+            ...stateAndChange<ListedMoney>(setEdited),
           ]}
         />
         {money.length === 0 && <Text>There is no money account yet.</Text>}

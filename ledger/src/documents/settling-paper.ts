@@ -1,0 +1,77 @@
+// What the papers of collections and payments say alike: how it was paid, the rows settled, and the credits used.
+import { formatDay } from '../day.ts'
+import { formatMoney } from '../money.ts'
+import type { MoneyFact } from './kind.ts'
+import { paymentMethodWords } from './settling.ts'
+import type { Settled, SettlingFields, UsedCredit } from './settling.ts'
+
+/** How it was paid, on the collection's and the payment's paper; nothing of the account where only credits were used. */
+export function paidByFacts(
+  { method, reference, chequeBank, chequeDay, rate }: SettlingFields,
+  account: Pick<MoneyFact, 'code' | 'name' | 'currency'> | undefined,
+  where: 'Into' | 'From',
+): { label: string; value: string }[] {
+  return [
+    ...(account ? [{ label: where, value: `${account.code} ${account.name}` }] : []),
+    ...(account ? [{ label: 'Paid by', value: paymentMethodWords[method] }] : []),
+    ...(reference === '' ? [] : [{ label: method === 'cheque' ? 'Cheque no.' : 'Reference no.', value: reference }]),
+    ...(chequeBank === '' || where === 'From' ? [] : [{ label: 'Drawn on', value: chequeBank }]),
+    ...(chequeDay === null ? [] : [{ label: 'Cheque date', value: formatDay(chequeDay) }]),
+    ...(rate === null || !account ? [] : [{ label: 'Rate', value: `${rate} pesos for one ${account.currency}` }]),
+  ]
+}
+
+/** Credits as the paper lists them. */
+export const creditsTable = (title: string, credits: readonly UsedCredit[]) => ({
+  title,
+  columns: [
+    { label: 'Credit of', numeric: false },
+    { label: 'Day', numeric: false },
+    { label: 'Before', numeric: true },
+    { label: 'Used', numeric: true },
+    { label: 'Left', numeric: true },
+  ],
+  rows: credits.map(({ item: of, amount: used }) => [
+    of.number,
+    formatDay(of.day),
+    formatMoney(of.open),
+    formatMoney(used),
+    formatMoney(of.open - used),
+  ]),
+})
+
+/** The rows as the paper lists them. */
+export function settledTable(
+  settled: readonly Settled[],
+  title: string,
+): {
+  title: string
+  columns: { label: string; numeric: boolean }[]
+  rows: string[][]
+} {
+  const withTax = settled.some(({ row: given }) => given.withheld + given.vatWithheld > 0n)
+  const withDiscount = settled.some(({ row: given }) => given.discount > 0n)
+  const pick = <T>(always: T[], tax: T, discount: T): T[] => [
+    ...always,
+    ...(withTax ? [tax] : []),
+    ...(withDiscount ? [discount] : []),
+  ]
+  const figure = (label: string) => ({ label, numeric: true })
+  return {
+    title,
+    columns: [
+      { label: 'Document', numeric: false },
+      ...pick([figure('Open'), figure('Paid')], figure('Tax withheld'), figure('Discount')),
+      figure('Left'),
+    ],
+    rows: settled.map(({ row: given, item: of, reduction }) => [
+      `${of.number}, ${of.externalNo === null ? '' : `${of.externalNo}, `}${formatDay(of.day)}`,
+      ...pick(
+        [formatMoney(of.open), formatMoney(given.pay)],
+        formatMoney(given.withheld + given.vatWithheld),
+        formatMoney(given.discount),
+      ),
+      formatMoney(of.open - reduction),
+    ]),
+  }
+}
