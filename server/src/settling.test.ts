@@ -252,6 +252,60 @@ test('a post-dated cheque settles its invoice at once and reaches the books on i
   await soundBooks()
 })
 
+test('the price of an asset is an investing flow when it is collected, VAT and the rest of the invoice are not', async () => {
+  const viewer = await viewerOf(house, 'ben')
+  const sold = await recorded('invoice', {
+    ...{ ...invoice('1001'), day: '2026-02-14' },
+    lines: [
+      { ...{ description: 'Van', quantity: '1', unitPrice: '8800000', vatClass: 'vatable', account: '7040' } },
+      { ...{ description: 'Bamboo', quantity: '1', unitPrice: '1200000', vatClass: 'vatable', account: '4010' } },
+    ],
+  })
+  const off = [
+    { account: '7040', debit: '9625000' },
+    { account: '1550', credit: '9625000' },
+  ]
+  await recordNow(house, viewer, ['journalvoucher', { day: '2026-02-14', memo: 'The van is sold', lines: off }])
+  const flows = async (method: 'indirect' | 'direct') => {
+    const query = { from: '2026-02-01', to: '2026-03-31', compare: 'months', method } as const
+    const { table } = (await ben.call(viewReport, { params: { report: 'cash-flow' }, query })).answer
+    expect(table.notes).toEqual([])
+    return Object.fromEntries(table.rows.map(({ cells }) => [cells[1], cells.slice(2)]))
+  }
+  const proceeds = 'Proceeds from disposal of assets'
+  // Written off and not paid for: no cash by either method.
+  for (const method of ['indirect', 'direct'] as const) {
+    const owed = await flows(method)
+    expect(owed['Net change in cash']).toEqual([0n, 0n, 0n])
+    expect(owed).not.toHaveProperty(proceeds)
+  }
+
+  const row = (more: object) => ({ rows: [{ documentId: sold.documentId, ...more }] })
+  const paid = { ...into('1031'), day: '2026-02-20', ...row({ pay: '3333333' }) }
+  await recorded('collection', paid)
+  await recorded('creditmemo', {
+    ...{ ...invoice('C-1'), creditOf: sold.documentId, day: '2026-03-02', reason: 'Bamboo came back' },
+    lines: [{ description: 'Bamboo', quantity: '1', unitPrice: '1000000', vatClass: 'vatable', account: '4080' }],
+  })
+  const rest = await recorded('collection', {
+    ...{ ...into('1031'), day: '2026-03-10' },
+    ...row({ pay: '6546667', withheld: '200000', atc: 'WC160' }),
+  })
+  // 88,000.00 of 112,000.00: of 33,333.33, then of the 11,200.00 that no money came for, then of the 67,466.67.
+  const [first, last] = [2_619_047n, 5_300_953n]
+  for (const method of ['indirect', 'direct'] as const) {
+    const both = await flows(method)
+    expect(both[proceeds]).toEqual([first, last, first + last])
+    const operating = [3_333_333n - first, 6_546_667n - last, 9_880_000n - first - last]
+    expect(both['Net cash from operating activities']).toEqual(operating)
+    expect(both['Net change in cash']).toEqual([3_333_333n, 6_546_667n, 9_880_000n])
+    if (method === 'indirect') expect(both['Gain or loss on disposal of assets']).toEqual([825_000n, 0n, 825_000n])
+  }
+  expect((await voided(rest.documentId)).status).toBe(200)
+  expect((await flows('direct'))[proceeds]).toEqual([first, 0n, first])
+  await soundBooks()
+})
+
 test('ageing and statements are of their day, and agree with the control accounts', async () => {
   const sold = await recorded('invoice', { ...invoice('1001'), day: '2026-01-10', dueDay: '2026-01-31' })
   await recorded('invoice', invoice('1002', '500000'))

@@ -1,11 +1,15 @@
 // Where cash came from and where it went, counted both ways round: from profit, and from the entries that moved cash.
+import { accounts as chart } from '../chart.ts'
 import { formatMoney, sum } from '../money.ts'
 import type { Money } from '../money.ts'
 import { columnsOf, heading, line, nominal, periodOf, periodTitles } from './statements.ts'
 import type { Period, StatementAccount } from './statements.ts'
 import type { Row, Table } from './table.ts'
 
-/** An account with all that moved on it in each period, and the part of it that entries moved which move cash. */
+/**
+ * An account with all that moved on it in each period, and the part of it that entries moved which move cash. What was
+ * collected of the price of an asset is such a part of the account of disposals, and not of the receivable.
+ */
 export type CashFlowAccount = StatementAccount & { withCash: readonly Money[] }
 
 export const cashFlowMethods = ['indirect', 'direct'] as const
@@ -26,8 +30,9 @@ type Activity = 'cash' | 'operating' | 'investing' | 'financing' | 'exchange'
  * The statement of cash flows (PFRS for SMEs, section 7). Cash is every account of the line Cash; transfers between own
  * accounts are no flow. An entry that moves cash counts by the accounts at its other side: those are the flows of the
  * direct method. The indirect method begins with profit before tax and takes out what moved no cash, so that both come to
- * the same operating cash in every period; tax that customers withheld counts as income tax paid. Amounts in minor units,
- * receipts positive.
+ * the same operating cash in every period; tax that customers withheld counts as income tax paid. What assets were sold
+ * for is an investing flow (7.5(b)), so that the indirect method takes the gain or loss on them out of profit. Amounts in
+ * minor units, receipts positive.
  */
 export function cashFlow({ company, method, periods, accounts, opening }: Given): Table {
   const width = periods.length
@@ -73,6 +78,7 @@ const unrealised: readonly string[] = ['7035', '8025']
 function activityOf({ code, statementLine }: StatementAccount): Activity {
   if (statementLine === 'Cash') return 'cash'
   if (unrealised.includes(code)) return 'exchange'
+  if (code === chart.disposals) return 'investing'
   if (['PPE', 'Intangibles', 'Other non-current assets'].includes(statementLine)) return 'investing'
   if (['Loans', 'Loans non-current', 'Capital', 'Retained earnings'].includes(statementLine)) return 'financing'
   return 'operating'
@@ -95,6 +101,7 @@ function indirectRows(all: readonly (CashFlowAccount & { activity: Activity })[]
   const depreciated = inColumns(width, (i) => withoutCash(codes(...depreciation), i))
   const doubtful = inColumns(width, (i) => withoutCash(codes(...badDebts), i))
   const rateGain = moved(codes(...unrealised))
+  const disposed = moved(codes(chart.disposals))
   const interest = inColumns(width, (i) =>
     total(
       pick(({ statementLine }) => statementLine === 'Finance cost'),
@@ -119,7 +126,7 @@ function indirectRows(all: readonly (CashFlowAccount & { activity: Activity })[]
     sum(
       [profit, depreciated, doubtful, interest, receivables, inventories, prepaid, payables, taxes, elsewhere]
         .map((row) => at(row, i))
-        .concat(-at(rateGain, i), -at(earned, i)),
+        .concat(-at(rateGain, i), -at(disposed, i), -at(earned, i)),
     ),
   )
   return [
@@ -127,6 +134,7 @@ function indirectRows(all: readonly (CashFlowAccount & { activity: Activity })[]
     ...shown('Depreciation and amortisation', depreciated),
     ...shown('Bad debts', doubtful),
     ...shown('Unrealised exchange differences', negated(rateGain)),
+    ...shown('Gain or loss on disposal of assets', negated(disposed)),
     ...shown('Interest expense', interest),
     ...shown('Interest income, net of final tax', negated(earned)),
     ...shown('Change in receivables', receivables),
@@ -199,7 +207,8 @@ function accountRows(title: string, members: readonly CashFlowAccount[], width: 
   const rows = members.flatMap((account): Row[] => {
     const flows = inColumns(width, (i) => -(account.withCash[i] ?? 0n))
     if (flows.every((amount) => amount === 0n)) return []
-    return [{ cells: [account.code, account.name, ...flows], link: { to: 'account', code: account.code } }]
+    const name = account.code === chart.disposals ? 'Proceeds from disposal of assets' : account.name
+    return [{ cells: [account.code, name, ...flows], link: { to: 'account', code: account.code } }]
   })
   return [heading(title, width), ...rows]
 }

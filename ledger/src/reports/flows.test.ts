@@ -9,7 +9,10 @@ import { cashFlow, cashFlowMethods } from './cash-flow.ts'
 import type { CashFlowAccount, CashFlowMethod } from './cash-flow.ts'
 import { changesInEquity } from './changes-in-equity.ts'
 import { monthly } from './monthly.ts'
+import { proceedsCollected } from './proceeds.ts'
+import type { SettledSale } from './proceeds.ts'
 import type { StatementAccount } from './statements.ts'
+import type { Table } from './table.ts'
 
 const company = { name: 'Bituin Supply Co.', tinLine: 'VAT REG TIN 009-876-543-00000', address: 'Manila' }
 const june = { from: '2026-06-01', to: '2026-06-30' }
@@ -22,20 +25,34 @@ const accountOf = (code: string) => {
 const isCash = ({ account }: Line) => accountOf(account).statementLine === 'Cash'
 const moved = ({ debit: left, credit: right }: Line): Money => left - right
 
-/** What entries come to, account by account, as the server would read them. */
-function movedBy(entries: readonly (readonly Line[])[]): CashFlowAccount[] {
-  const accounts = new Map<string, CashFlowAccount>()
+type Of = { from: string; to: string }
+const within = (day: string, { from, to }: Of) => day >= from && day <= to
+
+/** What entries come to, account by account and period by period, as the server would read them. */
+function movedBy(
+  entries: readonly (readonly Line[] & { day?: string })[],
+  periods: readonly Of[] = [june],
+  proceeds: readonly { day: string; amount: Money }[] = [],
+): CashFlowAccount[] {
+  const accounts = new Map<string, CashFlowAccount & { amounts: Money[]; withCash: Money[] }>()
+  const none = () => periods.map(() => 0n)
+  const add = (code: string, day: string, { amount = 0n, cash = 0n }) => {
+    const account = accounts.get(code) ?? { ...accountOf(code), amounts: none(), withCash: none() }
+    accounts.set(code, account)
+    periods.forEach((period, i) => {
+      if (!within(day, period)) return
+      account.amounts[i] = (account.amounts[i] ?? 0n) + amount
+      account.withCash[i] = (account.withCash[i] ?? 0n) + cash
+    })
+  }
   for (const lines of entries) {
     const withCash = lines.some(isCash)
-    for (const line of lines) {
-      const before = accounts.get(line.account) ?? { ...accountOf(line.account), amounts: [0n], withCash: [0n] }
-      const cash = withCash ? moved(line) : 0n
-      accounts.set(line.account, {
-        ...before,
-        amounts: [(before.amounts[0] ?? 0n) + moved(line)],
-        withCash: [(before.withCash[0] ?? 0n) + cash],
-      })
-    }
+    for (const line of lines)
+      add(line.account, lines.day ?? june.from, { amount: moved(line), cash: withCash ? moved(line) : 0n })
+  }
+  for (const { day, amount } of proceeds) {
+    add('1110', day, { cash: amount })
+    add('7040', day, { cash: -amount })
   }
   return [...accounts.values()].toSorted((a, b) => (a.code < b.code ? -1 : 1))
 }
@@ -137,6 +154,80 @@ test('whatever is posted, both methods come to the same operating cash, and thei
       }
     }),
     { numRuns: 300 },
+  )
+})
+
+// Sold on account, taken off the books, and settled in parts: by money, by credit memos, by what is voided again.
+const [may, july] = [
+  { from: '2026-05-01', to: '2026-05-31' },
+  { from: '2026-07-01', to: '2026-07-31' },
+]
+const always = { from: may.from, to: july.to }
+const anyDay = fc.constantFrom(may.from, may.to, june.from, june.to, july.from, july.to)
+const anyDisposal = fc.record({
+  ...{ price: fc.bigInt({ min: 1n, max: 10_000_000n }), vat: fc.bigInt({ min: 0n, max: 1_200_000n }) },
+  ...{ carried: fc.bigInt({ min: 1n, max: 10_000_000n }), sold: anyDay, off: anyDay, last: anyDay },
+  parts: fc.array(
+    fc.record({ percent: fc.bigInt({ min: 1n, max: 99n }), day: anyDay, by: fc.constantFrom('cash', 'memo', 'void') }),
+    { maxLength: 4 },
+  ),
+})
+
+test('what assets are sold for is investing, whenever and in how many parts it comes; both methods agree in every period', () => {
+  fc.assert(
+    fc.property(fc.array(anyDisposal, { minLength: 1, maxLength: 3 }), (disposals) => {
+      const entries: (Line[] & { day?: string })[] = []
+      const post = (day: string, ...lines: Line[]) => void entries.push(Object.assign(lines, { day }))
+      const settledSales: SettledSale[] = []
+      let memos = false
+      disposals.forEach(({ price, vat, carried, sold, off, last, parts }, i) => {
+        const total = price + vat
+        post(sold, debit('1110', total), credit('7040', price), ...(vat > 0n ? [credit('2110', vat)] : []))
+        post(off, debit('7040', carried), credit('1550', carried))
+        let open = total
+        const settle = (day: string, amount: Money, movesCash: boolean) => {
+          if (amount === 0n) return
+          open -= amount
+          settledSales.push({ invoice: `invoice ${i}`, total, price, day, settled: amount, movesCash })
+          const other = movesCash ? '1031' : '4080'
+          if (amount > 0n) post(day, debit(other, amount), credit('1110', amount))
+          else post(day, debit('1110', -amount), credit(other, -amount))
+        }
+        parts.forEach(({ percent, day, by }) => {
+          const amount = (open * percent) / 100n
+          settle(day, amount, by !== 'memo')
+          if (by === 'void') settle(july.to, -amount, true)
+          memos ||= by === 'memo' && amount > 0n
+        })
+        settle(last, open, true)
+      })
+      const periods = [may, june, july, always]
+      const accounts = movedBy(entries, periods, proceedsCollected(settledSales))
+      const opening = periods.map(() => 0n)
+      const [indirect, direct] = cashFlowMethods.map((method) =>
+        cashFlow({ company, method, periods, accounts, opening }),
+      )
+      if (indirect === undefined || direct === undefined) throw new Error('There are two methods.')
+      const row = (table: Table, title: string) =>
+        (table.rows.find(({ cells }) => cells[1] === title)?.cells.slice(2) ?? opening) as Money[]
+      for (const table of [indirect, direct]) {
+        expect(table.notes).toEqual([])
+        for (const { cells } of table.rows.filter(({ cells: [, , first] }) => first !== null)) {
+          const [first, second, third, whole] = cells.slice(2) as Money[]
+          if (!String(cells[1]).startsWith('Cash at')) expect(whole).toBe(first! + second! + third!)
+        }
+      }
+      const operating = 'Net cash from operating activities'
+      expect(row(indirect, operating)).toEqual(row(direct, operating))
+      const paid = row(direct, 'Proceeds from disposal of assets')[3]
+      const prices = disposals.reduce((all, { price }) => all + price, 0n)
+      if (!memos) expect(paid).toBe(prices)
+      expect(paid! <= prices && paid! >= 0n).toBe(true)
+      expect(-row(indirect, 'Gain or loss on disposal of assets')[3]!).toBe(
+        prices - disposals.reduce((all, { carried }) => all + carried, 0n),
+      )
+    }),
+    { numRuns: 200 },
   )
 })
 

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { proceedsCollected } from './proceeds.ts'
+import type { SettledSale } from './proceeds.ts'
+
+/** Of 1,000.00 for the asset and 120.00 of VAT. */
+const settled = (day: string, amount: bigint, movesCash = true): SettledSale => ({
+  ...{ invoice: 'SI-1', total: 112_000n, price: 100_000n, day, settled: amount, movesCash },
+})
+
+test.each<[string, SettledSale[], [string, bigint][]]>([
+  ['an invoice that nobody has paid counts nothing', [], []],
+  ['all at once', [settled('2026-03-01', 112_000n)], [['2026-03-01', 100_000n]]],
+  [
+    'three parts come to the price to the centavo',
+    [settled('2026-02-20', 37_333n), settled('2026-03-20', 37_333n), settled('2026-04-20', 37_334n)],
+    [
+      ['2026-02-20', 33_333n],
+      ['2026-03-20', 33_333n],
+      ['2026-04-20', 33_334n],
+    ],
+  ],
+  [
+    'what counted stays as it was when an earlier day is recorded later',
+    [settled('2026-03-20', 37_333n), settled('2026-02-20', 37_334n)],
+    [
+      ['2026-03-20', 33_333n],
+      ['2026-02-20', 33_334n],
+    ],
+  ],
+  [
+    'a collection that is voided counts back on the day of the void',
+    [settled('2026-03-01', 56_000n), settled('2026-04-01', -56_000n), settled('2026-04-02', 112_000n)],
+    [
+      ['2026-03-01', 50_000n],
+      ['2026-04-01', -50_000n],
+      ['2026-04-02', 100_000n],
+    ],
+  ],
+  [
+    'a credit memo takes its part of the price and is no money',
+    [settled('2026-02-20', 28_000n, false), settled('2026-03-01', 84_000n)],
+    [['2026-03-01', 75_000n]],
+  ],
+])('%s', (_, sales, flows) => {
+  expect(proceedsCollected(sales).map(({ day, amount }) => [day, amount])).toEqual(flows)
+})
