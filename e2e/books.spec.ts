@@ -12,6 +12,7 @@ test('a month is bound and kept, and the exported year is proved by a page witho
   context,
 }, info) => {
   await become(page, 'ben')
+  const bound = { code: '', file: '' }
   const sheet = sheetOf(page, 'LooseLeaf Form')
 
   await test.step('a draft of an open month says so and is there to be saved', async () => {
@@ -45,6 +46,14 @@ test('a month is bound and kept, and the exported year is proved by a page witho
     await expect(list.getByRole('row')).toHaveCount(7)
     await expect(list.getByText('The same')).toHaveCount(6)
     expect(await faultsOf(page)).toEqual([])
+    const sales = list.getByRole('row').filter({ hasText: 'Subsidiary Sales Journal' })
+    ;[bound.code = ''] = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{3}\b/.exec(await sales.innerText()) ?? []
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      sales.getByRole('button', { name: /CSV/ }).click(),
+    ])
+    bound.file = info.outputPath(download.suggestedFilename())
+    await download.saveAs(bound.file)
   })
 
   await test.step('the columns of the cash books are changed from a month on', async () => {
@@ -76,7 +85,19 @@ test('a month is bound and kept, and the exported year is proved by a page witho
     await verifier.goto(`file://${await saved('Verifier page')}`)
     await verifier.getByLabel('Choose the exported year').setInputFiles(year)
     await expect(verifier.getByText('Everything in this file holds.')).toBeVisible()
-    await expect(verifier.getByText('✓ Holds.')).toHaveCount(6)
+    await expect(verifier.getByText('✓ Holds.')).toHaveCount(7)
+    await verifier.getByLabel('Code on the voucher or the page').fill(bound.code)
+    await expect(verifier.getByText('✓ Cover, index or certificate. Subsidiary Sales Journal')).toBeVisible()
+    await expect(verifier.getByRole('row', { name: /^sales-.*\.pdf [0-9a-f]{64}$/ })).toBeVisible()
+    const kept = verifier.getByLabel('Choose a file of a bound book')
+    await kept.setInputFiles(bound.file)
+    await expect(verifier.getByText(/is sales-[\d-]+\.csv as it was kept, to the byte/)).toBeVisible()
+    await kept.setInputFiles({
+      name: 'x.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.concat([readFileSync(bound.file), Buffer.from(' ')]),
+    })
+    await expect(verifier.getByText('✕ x.csv is not a kept file of a bound book of this year')).toBeVisible()
     expect(await faultsOf(verifier)).toEqual([])
     const text = readFileSync(year, 'utf8')
     const at = text.indexOf('"memo":"') + 8

@@ -261,17 +261,3 @@ export const usualYear = (of: Months & { years: readonly { from: string; to: str
 
 /** 'Cash Receipts Journal' */
 export const bookTitle = (book: BoundBook['book']): string => bookWords[book].title
-
-/** The code on the pages of books that were bound before each page had its own: the beginning of the book's id. */
-export const oldCodeOf = (id: string): string =>
-  id
-    .replaceAll('-', '')
-    .slice(0, 12)
-    .toUpperCase()
-    .replace(/(.{4})(?=.)/g, '$1-')
-
-/** The twelve digits of such a code however it was typed, as they stand in the id; null where it is none. */
-export function readOldCode(typed: string): string | null {
-  const digits = typed.replace(/[\s-]/g, '').toLowerCase()
-  return /^[0-9a-f]{12}$/.test(digits) ? digits : null
-}

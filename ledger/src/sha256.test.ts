@@ -21,3 +21,9 @@ test('letters of all lengths are digested as UTF-8, in one piece or in many', ()
   for (const letter of text) grown.update(letter)
   expect(grown.hex()).toBe(sha256Of(text))
 })
+
+test('the bytes of a file have the digest of the text that they spell', () => {
+  const bytes = new Sha256()
+  for (const piece of ['a'.repeat(130), '', 'bc']) bytes.bytes(Uint8Array.from(piece, (letter) => letter.charCodeAt(0)))
+  expect(bytes.hex()).toBe(sha256Of(`${'a'.repeat(130)}bc`))
+})

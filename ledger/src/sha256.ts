@@ -7,7 +7,7 @@ export function sha256Of(text: string): string {
   return digest.hex()
 }
 
-/** A digest that grows piece by piece, where the whole text is too long to be held. */
+/** A digest that grows piece by piece, where the whole text or file is too long to be held. */
 export class Sha256 {
   readonly #state = Int32Array.from(beginning)
   readonly #block = new Uint8Array(64)
@@ -40,6 +40,10 @@ export class Sha256 {
       }
       this.#byte(0x80 | (code & 63))
     }
+  }
+
+  bytes(bytes: Uint8Array): void {
+    for (let i = 0; i < bytes.length; i++) this.#byte(bytes[i]!)
   }
 
   /** Ends the digest; nothing may be added after this. */

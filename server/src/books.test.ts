@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   bookChoices,
   cancelBookJob,
+  exportYear,
   getBookFile,
   getBookJob,
   listBoundBooks,
@@ -17,6 +18,7 @@ import type { BookJob, BooksAsked } from '@talaan/contract/books.ts'
 import { checkPaper } from '@talaan/contract/proof.ts'
 import { bookNames } from '@talaan/ledger/books/book.ts'
 import { standardLayout } from '@talaan/ledger/books/layout.ts'
+import { proofNames, proveYear } from '@talaan/ledger/proof/year-file.ts'
 import { credit, debit, entry } from '@talaan/ledger/journal.ts'
 import type { JournalCode, Line } from '@talaan/ledger/journal.ts'
 import { sql } from 'kysely'
@@ -180,6 +182,18 @@ test('an open month is not bound; a closed one is, is printed again byte for byt
     [1, true, false],
   ])
   expect((await proved(onPage)).paper).toMatchObject({ replaced: true, since: { entries: 1, debit: 5_00n } })
+
+  // The exported year tells the same without the portal.
+  const year = (await ben.call(exportYear, { params: { from: '2026-02' } })).bytes.toString()
+  const { checks, books: told } = proveYear(year)
+  expect(checks.find(({ name }) => name === proofNames[6])?.problems).toEqual([])
+  expect(told.pages.get(onPage)).toMatchObject({ page: 1, book: { version: 1, replacedBy: 2, since: 1 } })
+  expect(told.pages.get(sales.code)).toMatchObject({
+    page: null,
+    book: { name: 'Subsidiary Sales Journal, February 2026' },
+  })
+  expect(told.files.get(sha256(first))?.name).toBe('sales-2026-02.pdf')
+  expect(told.files.size).toBe(28)
 })
 
 test('a bound book cannot be changed or taken away, and a byte changed behind the back of the database is found', async () => {

@@ -5,7 +5,6 @@ import {
   bookChoices,
   bookProblems,
   cancelBookJob,
-  oldCodeOf,
   exportYear,
   getBookFile,
   getBookJob,
@@ -21,7 +20,7 @@ import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { fiscalYearOf } from '@talaan/ledger/books/book.ts'
 import { monthOf } from '@talaan/ledger/day.ts'
-import { codeOfDigest } from '@talaan/ledger/proof/code.ts'
+import { codeOfDigest, oldCodeOf } from '@talaan/ledger/proof/code.ts'
 import { audit } from './audit.ts'
 import { downloadOf } from './books/files.ts'
 import { cancelJob, jobById } from './books/jobs.ts'

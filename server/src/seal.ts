@@ -5,6 +5,7 @@ import { noSeal, sealedText } from '@talaan/ledger/closing.ts'
 import { addMonths, endOfMonth, startOfMonth } from '@talaan/ledger/day.ts'
 import type { Day, Month } from '@talaan/ledger/day.ts'
 import { canonical } from '@talaan/ledger/digest.ts'
+import { boundText } from '@talaan/ledger/proof/bound-book.ts'
 import { documentText } from '@talaan/ledger/proof/chain.ts'
 import { instant, timestamp } from './clock.ts'
 import { sha256 } from './journal.ts'
@@ -74,9 +75,14 @@ export type BoundWith = {
   pages: readonly Pick<RowOf<'bound_book_page'>, 'page' | 'digest'>[]
 }
 
+/** The row of a bound book as its digest has it. */
+export function boundRow({ digest: _, ...book }: RowOf<'bound_book'>) {
+  return { ...book, bound_at: moment(book.bound_at) }
+}
+
 /** The digest of a bound book: over its own row, its files and its pages. */
-export function boundDigest({ digest: _, ...book }: RowOf<'bound_book'>, { files, pages }: BoundWith): string {
-  return sha256(canonical({ book: { ...book, bound_at: moment(book.bound_at) }, files, pages }))
+export function boundDigest(row: RowOf<'bound_book'>, { files, pages }: BoundWith): string {
+  return sha256(boundText({ book: boundRow(row), files, pages }))
 }
 
 export async function boundWith(db: Kysely<Tables>, bookId: string): Promise<BoundWith> {

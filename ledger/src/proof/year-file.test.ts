@@ -4,8 +4,10 @@ import { expect, test } from 'vitest'
 import { noSeal, sealedText } from '../closing.ts'
 import { canonical } from '../digest.ts'
 import { sha256Of } from '../sha256.ts'
+import { boundText } from './bound-book.ts'
+import type { BoundRecord } from './bound-book.ts'
 import { documentText, entryText, noHash } from './chain.ts'
-import { codeOfDigest } from './code.ts'
+import { codeOfDigest, oldCodeOf } from './code.ts'
 import { proofNames, proveYear, YearWriter } from './year-file.ts'
 import type { EntryRecord, YearRecord } from './year-file.ts'
 
@@ -53,12 +55,38 @@ function records(): YearRecord[] {
     return { month, seal: previous, entries: own.length }
   })
   const head = {
-    ...{ talaan: 'year' as const, version: 1 as const, from: '2026-01', to: '2026-12' },
+    ...{ talaan: 'year' as const, version: 2 as const, from: '2026-01', to: '2026-12' },
     company: { name: 'Bahay Kubo', tin: '123-456-789-00000', address: '' },
     ...{ previousHash: noHash, previousSeal: null },
   }
   const end = { end: true as const, entries: 7, debit: '78400', credit: '78400', head: previousHash }
-  return [head, ...made, ...months, end]
+  return [head, ...books(), ...made, ...months, end]
+}
+
+/** The sales of January bound before its last one came, and again after it; and the ledger of February, bound long ago. */
+function books(): BoundRecord[] {
+  const bound = (more: Partial<BoundRecord['bound']>): BoundRecord['bound'] => ({
+    ...{ id: `0a1b2c3d-4e5f-${more.version}`, book: 'sales', paper: 'a4', first_month: '2026-01' },
+    ...{ last_month: '2026-01', version: 1, first_page: 1, pages: 1, entries: '3', debit: '33600', credit: '33600' },
+    ...{ last_entry: '8', figures: noHash, bound_at: '2026-03-01T00:00:00.000Z' },
+    ...more,
+  })
+  const sealed = (book: BoundRecord['bound']): BoundRecord => {
+    const name = `${book.book}-${book.first_month}.pdf`
+    const files = [{ format: 'pdf', name, bytes: '9', sha256: sha256Of(`${name} ${book.version}`) }]
+    const pages = [0, 1].map((page) => ({ page, digest: sha256Of(`page ${page} of ${book.version}`) }))
+    return { bound: book, files, pages, bookDigest: sha256Of(boundText({ book, files, pages })) }
+  }
+  const ledger = { book: 'general-ledger', first_month: '2026-02', last_month: '2026-02', version: 1 } as const
+  return [
+    sealed(bound({ version: 1, entries: '2', debit: '22400', credit: '22400', last_entry: '2' })),
+    sealed(bound({ version: 2 })),
+    {
+      ...sealed(bound({ ...ledger, id: 'ffff2c3d-4e5f', entries: '4', debit: '44800', credit: '44800' })),
+      pages: [],
+      bookDigest: null,
+    },
+  ]
 }
 
 function fileOf(all: readonly YearRecord[]): string {
@@ -86,6 +114,31 @@ test('a voucher is found by the code on it, with what it says of itself', () => 
   expect(papers.get(codeOfDigest(sha256Of('another')))).toBeUndefined()
 })
 
+test('a page of a bound book is found by its code, and its kept files by their digests', () => {
+  const all = records()
+  const { books: found, papers } = proveYear(fileOf(all))
+  const [first, second, ledger] = all.filter((made) => 'bound' in made)
+  const page = found.pages.get(codeOfDigest(first!.pages[1]!.digest))
+  expect(page).toMatchObject({
+    page: 1,
+    book: { name: 'Subsidiary Sales Journal, January 2026', version: 1, replacedBy: 2, since: 1, firstPage: 1 },
+  })
+  expect(page?.book.files).toEqual([{ name: 'sales-2026-01.pdf', sha256: first!.files[0]!.sha256 }])
+  expect(found.pages.get(codeOfDigest(second!.pages[0]!.digest))).toMatchObject({ page: null, book: { since: 0 } })
+  expect(found.pages.get(oldCodeOf(ledger!.bound.id))).toMatchObject({ page: 'any', book: { replacedBy: null } })
+  expect(found.files.get(second!.files[0]!.sha256)).toMatchObject({ book: { version: 2 } })
+  expect(found.files.get(sha256Of('another'))).toBeUndefined()
+  expect(found.pages.get([...papers.keys()][0]!)).toBeUndefined()
+})
+
+test('a year that was exported before bound books were told holds as it did', () => {
+  const old = (all: YearRecord[]) => all.map((made) => ('talaan' in made ? { ...made, version: 1 as const } : made))
+  const proof = proveYear(fileOf(old(records()).filter((made) => !('bound' in made))))
+  expect(proof.checks.map(({ name }) => name)).toEqual(proofNames.slice(0, 6))
+  expect(proof).toMatchObject({ sound: true, entries: 7, head: { version: 1 } })
+  expect(proveYear(fileOf(old(records()))).sound).toBe(false)
+})
+
 test('a change of any character is found, 1,000 of 1,000 times', () => {
   const bytes = fileOf(records())
   fc.assert(
@@ -98,6 +151,7 @@ test('a change of any character is found, 1,000 of 1,000 times', () => {
   )
 })
 
+const isBound = (made: YearRecord): made is BoundRecord => 'bound' in made
 const isEntry = (made: YearRecord): made is EntryRecord => 'entry' in made
 
 test.each<[string, (typeof proofNames)[number], (all: YearRecord[]) => void]>([
@@ -128,8 +182,8 @@ test.each<[string, (typeof proofNames)[number], (all: YearRecord[]) => void]>([
         .slice(-1)
         .forEach((one) => (one.reason = 'A better reason')),
   ],
-  ['Entry 3 is missing; 4 comes instead.', proofNames[2], (all) => void all.splice(3, 1)],
-  ['Series SI-2026 has a gap: 1 missing, the first is number 3.', proofNames[5], (all) => void all.splice(3, 1)],
+  ['Entry 3 is missing; 4 comes instead.', proofNames[2], (all) => void all.splice(6, 1)],
+  ['Series SI-2026 has a gap: 1 missing, the first is number 3.', proofNames[5], (all) => void all.splice(6, 1)],
   [
     'Entry 5 does not balance.',
     proofNames[3],
@@ -143,6 +197,43 @@ test.each<[string, (typeof proofNames)[number], (all: YearRecord[]) => void]>([
     'The seal of February 2026 is not that of its 4 entries.',
     proofNames[4],
     (all) => all.forEach((made) => 'month' in made && made.month === '2026-01' && (made.seal = sha256Of('another'))),
+  ],
+  [
+    'The bound book Subsidiary Sales Journal, January 2026, version 1, one of its pages or one of its files was changed after it was bound.',
+    proofNames[6],
+    (all) =>
+      all
+        .filter(isBound)
+        .slice(0, 1)
+        .forEach(({ files }) => (files[0]!.sha256 = sha256Of('another'))),
+  ],
+  [
+    'The bound book Subsidiary Sales Journal, January 2026, version 2, one of its pages or one of its files was changed after it was bound.',
+    proofNames[6],
+    (all) =>
+      all
+        .filter(isBound)
+        .slice(1, 2)
+        .forEach(({ bound }) => (bound['permit'] = 'Another')),
+  ],
+  [
+    'The bound book General Ledger, February 2026, version 1, has 5 entries of 448.00; the year has 4 of 448.00.',
+    proofNames[6],
+    (all) =>
+      all
+        .filter(isBound)
+        .slice(2)
+        .forEach(({ bound }) => (bound.entries = '5')),
+  ],
+  [
+    'Of the bound book Subsidiary Sales Journal, January 2026, there are not the versions 1 to 2, one of each.',
+    proofNames[6],
+    (all) => void all.splice(1, 1),
+  ],
+  [
+    'Line 11 tells of a bound book where none belongs.',
+    proofNames[0],
+    (all) => void all.splice(10, 0, ...all.splice(1, 1)),
   ],
   ['The file does not say how many entries it has; it is not whole.', proofNames[0], (all) => void all.pop()],
 ])('whoever writes the digest anew is found out: %s', (problem, name, change) => {

@@ -1,10 +1,12 @@
 // An exported year is a text of lines that proves itself: every entry of the year with all that its hash covers, the
-// links of the chain between them, the seals of the closed months, the number series, and at its end a digest of it all.
+// links of the chain between them, the seals of the closed months, the number series, the books that were bound of it, and
+// at its end a digest of it all.
 import { z } from 'zod'
 import { noSeal, sealedText } from '../closing.ts'
 import { addMonths, formatMonth, monthOf } from '../day.ts'
 import { canonical } from '../digest.ts'
 import { Sha256, sha256Of } from '../sha256.ts'
+import { BoundBooks, boundRecord } from './bound-book.ts'
 import { documentText, entryText } from './chain.ts'
 import { codeOfDigest } from './code.ts'
 
@@ -18,7 +20,8 @@ const line = z.looseObject({ account: z.string(), debit: whole, credit: whole, m
 
 export const yearHead = z.strictObject({
   talaan: z.literal('year'),
-  version: z.literal(1),
+  /** Of 2 since bound books are told. */
+  version: z.literal([1, 2]),
   company: z.strictObject({ name: z.string(), tin: z.string(), address: z.string() }),
   from: month,
   to: month,
@@ -55,7 +58,7 @@ const monthRecord = z.strictObject({ month, seal: hash, entries: z.int() })
 const endRecord = z.strictObject({ end: z.literal(true), entries: z.int(), debit: whole, credit: whole, head: hash })
 const digestRecord = z.strictObject({ digest: hash })
 
-const record = z.union([yearHead, entryRecord, linkRecord, monthRecord, endRecord, digestRecord])
+const record = z.union([yearHead, entryRecord, linkRecord, monthRecord, boundRecord, endRecord, digestRecord])
 export type YearRecord = z.input<typeof record>
 
 /** Writes records as lines, and the digest as the last. */
@@ -80,6 +83,7 @@ export const proofNames = [
   'Every entry balances, and the year adds up',
   'The seals of the closed months are made of their entries',
   'Each number series runs without a gap',
+  'The bound books are as they were bound, and have the entries of the year',
 ] as const
 
 export type Proof = {
@@ -95,6 +99,8 @@ export type Proof = {
   last: string
   /** Each document of the year by the code on its voucher. */
   papers: ReadonlyMap<string, ProvedPaper>
+  /** The bound books of the year, by the codes on their pages and by the digests of their kept files. */
+  books: Pick<BoundBooks, 'pages' | 'files'>
 }
 
 /** What a voucher says of itself, to be compared with the paper that has its code. */
@@ -121,6 +127,7 @@ export class YearProof {
   readonly #serials = new Map<string, Set<number>>()
   readonly #papers = new Map<string, ProvedPaper>()
   readonly #codes = new Map<string, string>()
+  readonly #books = new BoundBooks()
   #head: YearHead | null = null
   #end: z.output<typeof endRecord> | null = null
   #digestSeen = false
@@ -147,6 +154,7 @@ export class YearProof {
     if ('entry' in read) return this.#entry(read)
     if ('link' in read) return this.#follow(read.link, read)
     if ('month' in read) return void this.#sealed.push(read)
+    if ('bound' in read) return this.#bound(read)
     this.#end = read
   }
 
@@ -155,7 +163,11 @@ export class YearProof {
     this.#judgeEnd()
     this.#judgeSeals()
     this.#judgeSeries()
-    const checks = [...this.#problems].map(([name, problems]) => ({ name, problems }))
+    for (const problem of this.#books.problems()) this.#tell(6, problem)
+    const checks = [...this.#problems]
+      .map(([name, problems]) => ({ name, problems }))
+      // Nothing was told of bound books.
+      .filter(({ name }) => name !== proofNames[6] || this.#head?.version !== 1)
     return {
       head: this.#head,
       checks,
@@ -165,6 +177,7 @@ export class YearProof {
       seals: this.#sealed,
       last: this.#previous,
       papers: this.#papers,
+      books: this.#books,
     }
   }
 
@@ -211,6 +224,7 @@ export class YearProof {
       this.#balances.set(one.account, { debit: known.debit + left, credit: known.credit + right })
     }
     this.#sums = { debit: this.#sums.debit + debit, credit: this.#sums.credit + credit }
+    this.#books.entry({ no: BigInt(entry.no), journal: entry.journal, day: entry.day, debit, credit })
     if (debit !== credit || entry.lines.length < 2) this.#tell(3, `Entry ${entry.no} does not balance.`)
 
     const of = monthOf(entry.day)
@@ -219,6 +233,14 @@ export class YearProof {
     const hashes = this.#months.get(of)
     if (hashes === undefined) this.#months.set(of, [read.hash])
     else hashes.push(read.hash)
+  }
+
+  /** Books come before the entries, which are counted against them as they come. */
+  #bound(read: z.output<typeof boundRecord>): void {
+    if (this.#head?.version === 1 || this.#entries > 0)
+      this.#tell(0, `Line ${this.#lines} tells of a bound book where none belongs.`)
+    const problem = this.#books.add(read)
+    if (problem !== null) this.#tell(6, problem)
   }
 
   /** A void leaves the paper of its document, and says so. */
@@ -288,7 +310,7 @@ export class YearProof {
     }
   }
 
-  #tell(check: 0 | 1 | 2 | 3 | 4 | 5, problem: string): void {
+  #tell(check: 0 | 1 | 2 | 3 | 4 | 5 | 6, problem: string): void {
     const problems = this.#problems.get(proofNames[check])
     if (problems !== undefined && problems.length < mostProblems) problems.push(problem)
   }

@@ -208,7 +208,7 @@ documents/     each recorded document on its paper; papers/ has what was attache
 journals/      the journal for hledger and ledger, and for beancount
 talaan-${from}-to-${to}.jsonl
                every entry with all that its hash covers; open talaan-verifier.html from this folder, without a network,
-               and give it this file
+               and give it this file, then any of books/bound/
 manifest.json, SHA256SUMS
                the digest of every file; sha256sum -c SHA256SUMS compares them
 `

@@ -10,7 +10,7 @@ import { noHash } from '@talaan/ledger/proof/chain.ts'
 import { YearWriter } from '@talaan/ledger/proof/year-file.ts'
 import { instant, timestamp } from '../clock.ts'
 import { lineOf } from '../journal.ts'
-import { sealedDocument, sealedWith } from '../seal.ts'
+import { boundRow, boundWith, sealedDocument, sealedWith } from '../seal.ts'
 import type { Paper } from '../seal.ts'
 import type { RowOf, Tables } from '../tables.ts'
 import { bookCompany } from './read.ts'
@@ -31,6 +31,15 @@ export async function* yearAsLines(db: Db, { from, to }: Pick<FiscalYear, 'from'
   const writer = new YearWriter()
   const company = await bookCompany(db)
   const [first, last] = [startOfMonth(from), endOfMonth(to)]
+  // Before the last entry is looked up, so that no book has entries beyond it.
+  const books = await db
+    .selectFrom('bound_book')
+    .selectAll()
+    .where('first_month', '>=', from)
+    .where('last_month', '<=', to)
+    .orderBy('bound_at')
+    .orderBy('id')
+    .execute()
   const { rows } = await sql<{ low: bigint | null; high: bigint | null }>`
     select min(no) as low, max(no) as high from entry where day between ${first}::date and ${last}::date`.execute(db)
   const low = rows[0]?.low ?? 1n
@@ -46,11 +55,17 @@ export async function* yearAsLines(db: Db, { from, to }: Pick<FiscalYear, 'from'
     .where('month', '=', addMonths(from, -1))
     .executeTakeFirst()
   yield writer.line({
-    ...{ talaan: 'year', version: 1, from, to },
+    ...{ talaan: 'year', version: 2, from, to },
     company: { name: company.name, tin: company.tin, address: company.address },
     previousHash: before?.hash ?? noHash,
     previousSeal: previous?.seal ?? null,
   })
+
+  for (const book of books) {
+    // Amounts travel as texts, which is how they are sealed.
+    const record = { bound: boundRow(book), ...(await boundWith(db, book.id)), bookDigest: book.digest }
+    yield writer.line(record as never)
+  }
 
   let [entries, debit, credit] = [0, 0n, 0n]
   let head = before?.hash ?? noHash

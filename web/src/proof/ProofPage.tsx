@@ -1,11 +1,11 @@
 // Check a paper: the code of a voucher or of a page of a bound book, typed or scanned, and what the books say to it.
 import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
-import { bookPaperWords, bookTitle, readOldCode } from '@talaan/contract/books.ts'
+import { bookPaperWords, bookTitle } from '@talaan/contract/books.ts'
 import { adminsAndAccountants, accountants } from '@talaan/contract/roles.ts'
 import { type BookPage, checkPaper, proofWords, type Voucher } from '@talaan/contract/proof.ts'
 import { formatDay, formatMonth } from '@talaan/ledger/day.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
-import { codeMistakes, readCode } from '@talaan/ledger/proof/code.ts'
+import { codeMistakes, readCode, readOldCode } from '@talaan/ledger/proof/code.ts'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { sentenceOf, useCall } from '../api.ts'

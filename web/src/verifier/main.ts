@@ -1,8 +1,11 @@
-// The verifier page: one file that is opened from a disk, reads an exported year line by line and says what holds.
-import { formatDay, formatMonth } from '@talaan/ledger/day.ts'
+// The verifier page: one file that is opened from a disk, reads an exported year line by line and says what holds, what a
+// code on paper belongs to, and whether a file is the kept one of a bound book.
+import { dayInManila, formatDay, formatMonth } from '@talaan/ledger/day.ts'
 import { formatMoney, sum } from '@talaan/ledger/money.ts'
-import { codeMistakes, readCode } from '@talaan/ledger/proof/code.ts'
+import type { ProvedBook, ProvedPage } from '@talaan/ledger/proof/bound-book.ts'
+import { codeMistakes, oldCodeOf, readCode, readOldCode } from '@talaan/ledger/proof/code.ts'
 import { YearProof, type Proof, type ProvedPaper } from '@talaan/ledger/proof/year-file.ts'
+import { Sha256 } from '@talaan/ledger/sha256.ts'
 import './verifier.css'
 
 const input = document.querySelector<HTMLInputElement>('#file')
@@ -10,21 +13,26 @@ const drop = document.querySelector<HTMLElement>('.drop')
 const result = document.querySelector<HTMLElement>('#result')
 const progress = document.querySelector<HTMLProgressElement>('#progress')
 
-input?.addEventListener('change', () => {
-  const [file] = input.files ?? []
-  if (file) void check(file)
-})
-drop?.addEventListener('dragover', (event) => {
-  event.preventDefault()
-  drop.dataset['over'] = 'yes'
-})
-drop?.addEventListener('dragleave', () => delete drop.dataset['over'])
-drop?.addEventListener('drop', (event) => {
-  event.preventDefault()
-  delete drop.dataset['over']
-  const [file] = event.dataTransfer?.files ?? []
-  if (file) void check(file)
-})
+if (input && drop) taking(drop, input, check)
+
+/** A file is chosen in a field, or dropped on the label around it. */
+function taking(zone: HTMLElement, field: HTMLInputElement, take: (file: File) => Promise<void>): void {
+  field.addEventListener('change', () => {
+    const [file] = field.files ?? []
+    if (file) void take(file)
+  })
+  zone.addEventListener('dragover', (event) => {
+    event.preventDefault()
+    zone.dataset['over'] = 'yes'
+  })
+  zone.addEventListener('dragleave', () => delete zone.dataset['over'])
+  zone.addEventListener('drop', (event) => {
+    event.preventDefault()
+    delete zone.dataset['over']
+    const [file] = event.dataTransfer?.files ?? []
+    if (file) void take(file)
+  })
+}
 
 async function check(file: File): Promise<void> {
   if (!result || !progress) return
@@ -112,8 +120,10 @@ function show(name: string, proof: Proof): void {
     ),
     element('p', { class: 'quiet' }, seals.length === 0 ? 'No month of this year is closed.' : ''),
     element('p', { class: 'seal' }, `Hash of the last entry: ${last}`),
-    element('h2', {}, 'A voucher by its code'),
+    element('h2', {}, 'A voucher or a page by its code'),
     finder(proof),
+    element('h2', {}, 'A kept file of a bound book'),
+    ...keeper(proof),
     element('h2', {}, 'Movement by account'),
     table(
       ['Account', 'Debit', 'Credit'],
@@ -125,27 +135,102 @@ function show(name: string, proof: Proof): void {
   )
 }
 
-/** A field that finds a voucher of the year by the code printed on it. */
-function finder({ papers }: Proof): HTMLElement {
+/** A field that finds a voucher of the year, or a page of one of its bound books, by the code printed on it. */
+function finder({ papers, books }: Proof): HTMLElement {
   const field = document.createElement('input')
   for (const [name, value] of Object.entries({ id: 'code', autocomplete: 'off', placeholder: '7K2M-9D4Q-0VX' }))
     field.setAttribute(name, value)
-  const found = element('p', { 'aria-live': 'polite' })
+  const found = element('div', { 'aria-live': 'polite' })
   const look = () => {
     const read = readCode(field.value)
-    found.textContent = !read.ok
-      ? field.value.trim() === ''
-        ? ''
-        : codeMistakes[read.why]
-      : told(papers.get(read.code))
+    // Pages that were bound before each had a code of its own have another, of twelve digits.
+    const old = readOldCode(field.value)
+    const code = read.ok ? read.code : old === null ? undefined : oldCodeOf(old)
+    const page = code === undefined ? undefined : books.pages.get(code)
+    if (page !== undefined) found.replaceChildren(...toldOfPage(page))
+    else if (field.value.trim() === '') found.replaceChildren()
+    else found.replaceChildren(element('p', {}, read.ok ? told(papers.get(read.code)) : codeMistakes[read.why]))
   }
   field.addEventListener('input', look)
-  const label = element('label', { for: 'code' }, 'Code on the voucher')
+  const label = element('label', { for: 'code' }, 'Code on the voucher or the page')
   return element('div', { class: 'finder' }, label, field, found)
 }
 
+/** A field for a file that claims to be the kept one of a bound book: to the byte, or it is not. */
+function keeper({ head, books }: Proof): HTMLElement[] {
+  if (books.files.size === 0) {
+    const none =
+      head?.version === 1
+        ? 'This file was exported before years told of their bound books. Export the year anew to check those.'
+        : 'No book of this year was bound when it was exported.'
+    return [element('p', { class: 'quiet' }, none)]
+  }
+  const field = document.createElement('input')
+  for (const [name, value] of Object.entries({ id: 'kept', type: 'file', accept: '.pdf,.xlsx,.csv,.txt' }))
+    field.setAttribute(name, value)
+  const words = element('span', {}, 'Choose a file of a bound book (PDF, XLSX, CSV, text), or drop it here')
+  const zone = element('label', { class: 'drop', for: 'kept' }, words, field)
+  const found = element('div', { 'aria-live': 'polite' })
+  taking(zone, field, async (file) => {
+    found.replaceChildren(element('p', {}, 'Reading the file…'))
+    try {
+      const digest = await digestOf(file)
+      const kept = books.files.get(digest)
+      found.replaceChildren(
+        element(
+          'p',
+          {},
+          kept === undefined
+            ? `✕ ${file.name} is not a kept file of a bound book of this year, or it was changed.`
+            : `✓ ${file.name} is ${kept.name} as it was kept, to the byte: ${wordsOf(kept.book)}`,
+        ),
+        element('p', { class: 'seal' }, `SHA-256 ${digest}`),
+      )
+    } catch (error) {
+      found.replaceChildren(element('p', {}, `✕ The file could not be read. ${String(error)}`))
+    }
+  })
+  return [zone, found]
+}
+
+async function digestOf(file: File): Promise<string> {
+  const digest = new Sha256()
+  const reader = file.stream().getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return digest.hex()
+    digest.bytes(value)
+  }
+}
+
+function toldOfPage({ book, page }: ProvedPage): HTMLElement[] {
+  const { firstPage, lastPage, files } = book
+  const where =
+    page === null
+      ? 'Cover, index or certificate'
+      : `${page === 'any' ? 'One' : `Page ${page}`} of pages ${firstPage} to ${lastPage}`
+  return [
+    element('p', {}, `✓ ${where}. ${wordsOf(book)}`),
+    table(
+      ['Kept file', 'SHA-256 that it must have'],
+      files.map(({ name, sha256 }) => [name, sha256]),
+      { figures: [], seals: [1] },
+    ),
+  ]
+}
+
+function wordsOf({ name, paper, version, boundAt, replacedBy, since }: ProvedBook): string {
+  const later = [
+    replacedBy === null ? '' : ` It was bound anew since, as version ${replacedBy}.`,
+    since === 0 ? '' : ` ${since} ${since === 1 ? 'entry was' : 'entries were'} recorded in its months since.`,
+  ]
+  const moment = Date.parse(boundAt)
+  const day = Number.isNaN(moment) ? boundAt : formatDay(dayInManila(moment))
+  return `${name}, ${paper === 'a4' ? 'A4' : 'folio'}, version ${version}, bound on ${day}.${later.join('')}`
+}
+
 function told(paper: ProvedPaper | undefined): string {
-  if (paper === undefined) return '✕ No voucher of this year has this code.'
+  if (paper === undefined) return '✕ No voucher of this year, and no page of its bound books, has this code.'
   const { number, day, party, total, entry, voided } = paper
   const amount = /^\d{1,18}$/.test(total) ? formatMoney(BigInt(total)) : total
   return `✓ ${[number, day === '' ? '' : formatDay(day), party, amount, voided ? 'VOID' : 'recorded', `entry ${entry}`].filter(Boolean).join(', ')}.`

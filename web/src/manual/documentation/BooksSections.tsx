@@ -132,7 +132,8 @@ export function BooksSections() {
         </p>
         <p>
           The certificate shows the seal of each month and a digest of all rows. An exported year is checked by the
-          verifier page on any computer without a network; compare the seals it shows with those on the certificates.
+          verifier page on any computer without a network; compare the seals it shows with those on the certificates. It
+          also finds a voucher or a page of a bound book by its code, and says whether a file is the one that was kept.
           The audit pack has the books, the statements, every document and its papers in one archive.
         </p>
         <p>
