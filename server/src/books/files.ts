@@ -8,7 +8,7 @@ import { timestamp } from '../clock.ts'
 import type { Download } from '../serve.ts'
 import type { Tables } from '../tables.ts'
 import { inParts } from './parts.ts'
-import { sweepLately } from './sweep.ts'
+import { sweep } from './sweep.ts'
 
 type Db = Kysely<Tables>
 
@@ -40,7 +40,7 @@ export async function storeFile(db: Db, { content, ...file }: NewFile, now: numb
     position += 1
     const part = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length)
     await db.insertInto('book_file_part').values({ file_id: id, position, content: part }).execute()
-    sweepLately()
+    sweep()
   }
   await db
     .updateTable('book_file')

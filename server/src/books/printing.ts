@@ -16,7 +16,7 @@ import type { Work } from './jobs.ts'
 import { bookFormats } from './printer.ts'
 import type { BookFormat, FromPrinter, PrintBegun, PrintedBook, ToPrinter } from './printer.ts'
 import { bookAccounts, bookCompany, entriesOf, layoutOn, openingsOf, summedLines } from './read.ts'
-import { sweepAll, sweepLately } from './sweep.ts'
+import { sweep } from './sweep.ts'
 
 type Db = Kysely<Tables>
 
@@ -69,7 +69,7 @@ export async function* printBooks(
     seals: await sealsOf(db, months),
   }
 
-  sweepAll()
+  sweep()
   await using printer = startPrinter(work.signal)
   printer.say({ tell: 'begin', print: begin })
   for (const month of [...earlier, ...months]) {
@@ -81,7 +81,7 @@ export async function* printBooks(
     printer.say({ tell: 'month', month, before, openings, counted, printed, last: month === months.at(-1) })
     for await (const entries of entriesOf(db, month, last)) {
       printer.say({ tell: 'entries', entries })
-      sweepLately()
+      sweep()
     }
     printer.say({ tell: 'month ends' })
     for (const _ of printed) {
@@ -95,7 +95,7 @@ export async function* printBooks(
     for (const format of bookFormats) {
       await printer.hear('file')
       yield { what: 'file', format, name: nameOf(book, asked, format), type: fileTypes[format], content: pieces() }
-      sweepAll()
+      sweep()
       if (format === 'pdf') await work.step(`${bookTitle(book)}: bound`)
     }
     const { printed } = await printer.hear('book')

@@ -8,8 +8,23 @@ type Collect = (how: { type: 'minor' | 'major' }) => void
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as Collect
 
-/** Takes away what was made and dropped just now; a millisecond or two. */
-export const sweepLately = (): void => collect({ type: 'minor' })
+/** As much may lie about before it is taken away. */
+const mayLie = 16 * 1024 * 1024
 
-/** Takes away all that nobody holds any more. It stops the thread for some hundredths of a second. */
-export const sweepAll = (): void => collect({ type: 'major' })
+const inUse = (): number => {
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+let clean = inUse()
+
+/**
+ * Takes away what nobody holds any more, once much of it lies about: what was dropped just now, in a millisecond or two, and
+ * where that is not enough all of it, which stops the thread for some hundredths of a second.
+ */
+export function sweep(): void {
+  if (inUse() - clean < mayLie) return
+  collect({ type: 'minor' })
+  if (inUse() - clean >= mayLie / 2) collect({ type: 'major' })
+  clean = inUse()
+}

@@ -16,7 +16,7 @@ import { inParts } from './parts.ts'
 import { readEntries } from './printer.ts'
 import type { BookFormat, FromPrinter, PrintBegun, ToPrinter } from './printer.ts'
 import { Spool } from './spool.ts'
-import { sweepAll, sweepLately } from './sweep.ts'
+import { sweep } from './sweep.ts'
 
 const port = parentPort as MessagePort
 if (!port) throw new Error('thread.ts runs as a worker thread only.')
@@ -55,13 +55,13 @@ async function obey(message: Exclude<ToPrinter, { tell: 'more' }>): Promise<void
       return
     case 'entries':
       readEntries(message.entries).forEach(putAway)
-      sweepLately()
+      sweep()
       return
     case 'month ends':
       for (const book of told.counted) count(sectionOf(book))
       for (const book of told.printed) {
         draw(sectionOf(book))
-        sweepAll()
+        sweep()
         tell({ tell: 'drawn', book, month: told.month })
         if (told.last) await handOver(book)
       }
@@ -182,7 +182,7 @@ async function send(format: BookFormat, pieces: AsyncIterable<Uint8Array> | Iter
     const asked = new Promise<void>((resolve) => (more = resolve))
     tell({ tell: 'piece', bytes }, [bytes.buffer])
     await asked
-    sweepLately()
+    sweep()
   }
   tell({ tell: 'file ends' })
 }
