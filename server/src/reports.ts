@@ -15,6 +15,7 @@ import { plainTextWords } from '@talaan/ledger/reports/plain-text.ts'
 import { audit } from './audit.ts'
 import { today } from './clock.ts'
 import type { House } from './house.ts'
+import { csvOfParts } from './print/csv.ts'
 import { fileName } from './print/file-name.ts'
 import { tablePrinters } from './print/table.ts'
 import { accountEntriesReport } from './reports/account-entries.ts'
@@ -64,9 +65,7 @@ export const reports: Room = (house) => {
     answers(viewReport, ({ params, query }) => make(house, params.report, query)),
 
     answers(printReport, async ({ params: { report, format }, query, viewer, address }) => {
-      const { table } = await make(house, report, query, { whole: true })
-      const { type, print } = tablePrinters[format]
-      const bytes = await print(table, { printedAt: clock.now(), printedBy: viewer.clientId })
+      const { table, bytes, type } = await printed(house, report, format, { query, printedBy: viewer.clientId })
       const object = { type: 'report', id: report }
       await db
         .transaction()
@@ -106,17 +105,46 @@ export const reports: Room = (house) => {
   ]
 }
 
+type Printed = { table: Table; bytes: Uint8Array | AsyncGenerator<string>; type: string }
+
+/** The file of a report. A long one is written as CSV while it goes out; the first part is made here, lest it be refused. */
+async function printed(
+  house: House,
+  name: ReportName,
+  format: keyof typeof tablePrinters,
+  { query, printedBy }: { query: ReportQuery; printedBy: string },
+): Promise<Printed> {
+  const { type, print } = tablePrinters[format]
+  const { db, clock } = house
+  const { parts } = all[name]
+  if (format !== 'csv' || parts === undefined) {
+    const { table } = await make(house, name, query, { whole: true })
+    return { table, bytes: await print(table, { printedAt: clock.now(), printedBy }), type }
+  }
+  const rest = parts(db.kysely, asked(name, query, { whole: true }), { today: today(clock) })
+  const first = await rest.next()
+  if (first.done === true) throw new Error(`The report ${name} has no part.`)
+  const table = first.value
+  const whole = async function* () {
+    yield table
+    yield* rest
+  }
+  return { table, bytes: csvOfParts(whole()), type }
+}
+
 /** All of a report, for whoever takes it into a larger whole. */
 export const tableOf = async (house: House, name: ReportName, query: ReportQuery): Promise<Table> =>
   (await make(house, name, query, { whole: true })).table
 
 /** A report on the screen comes in pages; a file has all of it. */
 function make({ db, clock }: House, name: ReportName, query: ReportQuery, { whole = false } = {}) {
-  const report = all[name]
-  const { after, ...asked } = query
-  const read = report.query.safeParse(whole ? asked : { ...asked, ...(after !== undefined && { after }) })
+  return all[name].build(db.kysely, asked(name, query, { whole }), { today: today(clock), whole })
+}
+
+function asked(name: ReportName, { after, ...query }: ReportQuery, { whole }: { whole: boolean }): unknown {
+  const read = all[name].query.safeParse(whole ? query : { ...query, ...(after !== undefined && { after }) })
   if (!read.success) throw refuseQuery(read.error)
-  return report.build(db.kysely, read.data, { today: today(clock), whole })
+  return read.data
 }
 
 function refuseQuery(error: z.ZodError): Refusal {

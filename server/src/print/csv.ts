@@ -12,9 +12,23 @@ export const tableToCsv = ({ columns, rows }: Table): Uint8Array =>
 
 const rowsAtOnce = 500
 
+/** A table whose rows come in parts, the columns the same in each, written while it goes out. */
+export async function* csvOfParts(parts: AsyncIterable<Table>): AsyncGenerator<string> {
+  let isFirst = true
+  for await (const { columns, rows } of parts) {
+    if (isFirst) yield byteOrderMark
+    yield* csvOf(columns, rows, { head: isFirst })
+    isFirst = false
+  }
+}
+
 /** The head row and the rows, some at a time. */
-export function* csvOf(columns: readonly Column[], rows: Iterable<Pick<Row, 'cells'>>): Generator<string> {
-  let lines = [columns.map((column) => harmless(column.title))]
+export function* csvOf(
+  columns: readonly Column[],
+  rows: Iterable<Pick<Row, 'cells'>>,
+  { head = true } = {},
+): Generator<string> {
+  let lines = head ? [columns.map((column) => harmless(column.title))] : []
   for (const { cells } of rows) {
     lines.push(columns.map(({ kind }, i) => field(cells[i] ?? null, kind)))
     if (lines.length < rowsAtOnce) continue

@@ -6,6 +6,7 @@ import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import { reportProblems } from '@talaan/contract/reports.ts'
 import { day, monthOf, startOfMonth, yearOf } from '@talaan/ledger/day.ts'
 import type { Day } from '@talaan/ledger/day.ts'
+import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import type { Money } from '@talaan/ledger/money.ts'
 import { accountEntries } from '@talaan/ledger/reports/account-entries.ts'
 import type { AccountLine } from '@talaan/ledger/reports/account-entries.ts'
@@ -14,7 +15,7 @@ import type { Tables } from '../tables.ts'
 import { companyHeader, report } from './report.ts'
 
 export const linesOnScreen = 100
-const linesAtOnce = 5_000
+const linesAtOnce = 1_000
 
 const badCursor = 'This page is not there; open the report from its beginning.'
 /** The last line of the page before: its day, entry and position. */
@@ -32,6 +33,8 @@ const cursor = z
 type Place = { day: Day; entryNo: bigint; position: number }
 type Stretch = { account: string; from: Day; to: Day }
 
+type Query = { account: string; from?: Day | undefined; to?: Day | undefined; after?: Place | undefined }
+
 export const accountEntriesReport = report({
   query: z.strictObject(
     {
@@ -42,36 +45,64 @@ export const accountEntriesReport = report({
     },
     'The entries of an account are asked for by its code and the first and last day.',
   ),
-  async build(db, { account: code, after, ...days }, { today, whole }) {
-    const to = days.to ?? today
-    const from = days.from ?? `${yearOf(to)}-01-01`
-    if (from > to) throw new Refusal(reportProblems.daysReversed)
-    if (after !== undefined && (after.day < from || after.day > to))
-      throw new Refusal(saying(common.badInput, badCursor))
-    const account = await db
-      .selectFrom('account')
-      .select(['code', 'name', 'normal'])
-      .where('code', '=', code)
-      .executeTakeFirst()
-    if (account === undefined) throw new Refusal(reportProblems.noSuchAccount)
-
-    const stretch = { account: code, from, to }
-    const company = await companyHeader(db)
+  async build(db, query, { today, whole }) {
+    if (whole) return { table: await joined(partsOf(db, query, today)), next: null }
+    const { after } = query
+    const { head, stretch } = await meant(db, query, today)
     const sums = await sumsAround(db, stretch, after)
-    const lines = await linesAfter(db, stretch, after, {
-      head: sums.head,
-      limit: whole ? undefined : linesOnScreen + 1,
-    })
-    if (whole) {
-      return { table: accountEntries({ company, account, from, to, opening: sums.opening, lines }), next: null }
-    }
+    const lines = await someLines(db, stretch, after, { head: sums.head, limit: linesOnScreen + 1 })
     const page = lines.slice(0, linesOnScreen)
     const last = page.at(-1)
     const next = lines.length > page.length && last ? `${last.day}.${last.entryNo}.${last.position}` : null
-    const table = accountEntries({ company, account, from, to, opening: sums.opening, lines: page })
+    const table = accountEntries({ ...head, opening: sums.opening, lines: page })
     return { table: asPage(table, { first: after === undefined, last: next === null, sums }), next }
   },
+  parts: (db, query, { today }) => partsOf(db, query, today),
 })
+
+/** The account and the days that are asked for, as the head of the report has them. */
+async function meant(db: Kysely<Tables>, { account: code, after, ...days }: Query, today: Day) {
+  const to = days.to ?? today
+  const from = days.from ?? `${yearOf(to)}-01-01`
+  if (from > to) throw new Refusal(reportProblems.daysReversed)
+  if (after !== undefined && (after.day < from || after.day > to)) throw new Refusal(saying(common.badInput, badCursor))
+  const account = await db
+    .selectFrom('account')
+    .select(['code', 'name', 'normal'])
+    .where('code', '=', code)
+    .executeTakeFirst()
+  if (account === undefined) throw new Refusal(reportProblems.noSuchAccount)
+  return { head: { company: await companyHeader(db), account, from, to }, stretch: { account: code, from, to } }
+}
+
+/**
+ * The whole report, some lines at a time up to the entry that was the last when the sums were read: the journal only
+ * grows, so what is read in several steps is still of one moment, and nobody has to wait meanwhile.
+ */
+async function* partsOf(db: Kysely<Tables>, query: Query, today: Day): AsyncGenerator<Table> {
+  const { head, stretch } = await meant(db, query, today)
+  const sums = await sumsAround(db, stretch, undefined)
+  let { opening } = sums
+  let after: Place | undefined
+  while (true) {
+    // Few at first, so that whoever waits for a file sees it begin.
+    const limit = after === undefined ? linesOnScreen : linesAtOnce
+    const lines = await someLines(db, stretch, after, { head: sums.head, limit })
+    const last = lines.length < limit
+    yield asPage(accountEntries({ ...head, opening, lines }), { first: after === undefined, last, sums })
+    if (last) return
+    for (const { debit, credit } of lines) opening += debit - credit
+    after = lines.at(-1)
+  }
+}
+
+async function joined(parts: AsyncGenerator<Table>): Promise<Table> {
+  const first = await parts.next()
+  if (first.done === true) throw new Error('A report has at least one part.')
+  const { rows } = first.value
+  for await (const part of parts) rows.push(...part.rows)
+  return { ...first.value, rows }
+}
 
 type Sums = { head: bigint; opening: Money; debit: Money; credit: Money }
 
@@ -124,26 +155,7 @@ async function sumsAround(db: Kysely<Tables>, { account, from, to }: Stretch, af
 
 type PlacedLine = AccountLine & { position: number }
 
-/**
- * Lines up to the entry that was the last when the sums were read: the journal only grows, so what is read in several
- * steps is still of one moment, and nobody has to wait meanwhile.
- */
-async function linesAfter(
-  db: Kysely<Tables>,
-  stretch: Stretch,
-  after: Place | undefined,
-  { head, limit }: { head: bigint; limit: number | undefined },
-): Promise<PlacedLine[]> {
-  if (limit !== undefined) return someLines(db, stretch, after, { head, limit })
-  const lines: PlacedLine[] = []
-  while (true) {
-    const more = await someLines(db, stretch, lines.at(-1) ?? after, { head, limit: linesAtOnce })
-    lines.push(...more)
-    if (more.length < linesAtOnce) return lines
-  }
-}
-
-function someLines(
+async function someLines(
   db: Kysely<Tables>,
   { account, from, to }: Stretch,
   after: Place | undefined,
@@ -157,9 +169,9 @@ function someLines(
       'line.day',
       'line.entry_no as entryNo',
       'line.position',
-      sql<
-        NonNullable<AccountLine['document']>
-      >`json_build_object('id', document.id, 'number', document.number, 'kind', kind)`.as('document'),
+      'document.id',
+      'document.number',
+      sql<KindName>`kind`.as('kind'),
       sql<string>`coalesce(nullif(line.memo, ''), entry.memo)`.as('memo'),
       'line.debit',
       'line.credit',
@@ -172,7 +184,8 @@ function someLines(
     .orderBy('line.entry_no')
     .orderBy('line.position')
     .limit(limit)
-  if (after === undefined) return query.execute()
-  const place = sql`(${after.day}::date, ${after.entryNo}::bigint, ${after.position}::smallint)`
-  return query.where(sql<boolean>`(line.day, line.entry_no, line.position) > ${place}`).execute()
+  const beyond = ({ day: of, entryNo, position }: Place) => sql<boolean>`
+    (line.day, line.entry_no, line.position) > (${of}::date, ${entryNo}::bigint, ${position}::smallint)`
+  const rows = await (after === undefined ? query : query.where(beyond(after))).execute()
+  return rows.map(({ id, number, kind, ...line }) => ({ ...line, document: { id, number, kind } }))
 }

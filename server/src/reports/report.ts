@@ -13,6 +13,8 @@ export type Making = { today: Day; whole: boolean }
 export type Report<Schema extends z.ZodType = z.ZodType> = {
   query: Schema
   build(db: Kysely<Tables>, query: z.output<Schema>, making: Making): Promise<Made>
+  /** A report that may be as long as the books comes in parts as well; their rows after one another are its rows. */
+  parts?(db: Kysely<Tables>, query: z.output<Schema>, making: Pick<Making, 'today'>): AsyncGenerator<Table>
 }
 
 /** Lets a report's query be typed by its schema and stand in the list beside the others. */
