@@ -17,6 +17,7 @@ import type { Party } from '@talaan/ledger/party.ts'
 import { standardVatRates } from '@talaan/ledger/tax.ts'
 import { timestamp } from '../server/src/clock.ts'
 import type { Database } from '../server/src/db.ts'
+import { searchText } from '../server/src/documents/record.ts'
 import { formatNumber, hashOfEntry } from '../server/src/journal.ts'
 import { messageId, receiptSubject, receiptText } from '../server/src/mail.ts'
 import { sealOf, sealVersion } from '../server/src/seal.ts'
@@ -60,10 +61,14 @@ const parties: Party[] = Array.from({ length: customers }, (_, i) =>
   partyFrom(fieldsOfParty(i), { id: idOf(`party ${i}`), role: 'customer' }),
 )
 
+export function tinOf(customer: number): string {
+  return `${200_000_000 + customer * 7919}`
+}
+
 function fieldsOfParty(i: number) {
   return partyFields.parse({
     kind: 'non_individual',
-    tin: `${200_000_000 + i * 7919}`,
+    tin: tinOf(i),
     registeredName: `Sari-sari ${['Alon', 'Bituin', 'Dalampasigan', 'Kalinaw'][i % 4]} ${i} Corporation`,
     address: { street: `${i + 1} Mabini Street`, city: 'Quezon City', province: 'Metro Manila', zip: '1100' },
     vatStatus: 'vat',
@@ -164,7 +169,7 @@ function makeBatch({ documents, hash, serials: before }: Loaded, count: number):
     // Two seconds apart and all in the past; recording follows the chain, not the days of the papers.
     const at = timestamp(Date.parse('2026-01-01T00:00:00Z') + i * 2_000)
     const tin = formatTin(party.tin9 ?? '', party.branchCode)
-    const document = {
+    const unsearched = {
       ...{ id: idOf(`document ${i}`), draft_id: idOf(`draft ${i}`), kind: invoice.kind },
       ...{ series: invoice.series, year, serial, number, external_no: posting.externalNo },
       ...{ day: posting.day, due_day: posting.dueDay, party_id: party.id, memo: posting.memo, total: posting.total },
@@ -173,11 +178,9 @@ function makeBatch({ documents, hash, serials: before }: Loaded, count: number):
         fields: z.encode(invoiceFields, fields),
         receipt: JSON.parse(JSON.stringify(z.encode(receiptSchema, paper))) as unknown,
       },
-      search_text: [number, posting.externalNo, displayName(party), tin, posting.memo, posting.total]
-        .join(' ')
-        .toLowerCase(),
       ...{ digest: sha256(`review ${i}`), recorded_by: clerk.id, recorded_at: at, seal_version: sealVersion },
     }
+    const document = { ...unsearched, search_text: searchText({ ...unsearched, receipt: paper }) }
     rows.document.push(document)
 
     const { entry } = posting

@@ -8,6 +8,8 @@ import { firstPassword, openOffice } from '../server/test/kill/people.ts'
 import { startPortal } from '../server/test/kill/portal.ts'
 import { asking } from './goals/asking.ts'
 import { books as printing } from './goals/books.ts'
+import { exporting } from './goals/exporting.ts'
+import { listing } from './goals/listing.ts'
 import { memory } from './goals/memory.ts'
 import { matching } from './goals/matching.ts'
 import { posting } from './goals/posting.ts'
@@ -15,6 +17,7 @@ import { reading } from './goals/reading.ts'
 import type { Sized } from './goals/reading.ts'
 import { restart } from './goals/restart.ts'
 import { screen } from './goals/screen.ts'
+import { settling } from './goals/settling.ts'
 import { web } from './goals/web.ts'
 import { load, nothingYet } from './load.ts'
 import { openPlace } from './place.ts'
@@ -92,8 +95,11 @@ async function measureBooks(place: Place): Promise<void> {
   const books = await loadedBooks(place)
   await step('recording on PostgreSQL', () => posting(place, 'PostgreSQL', [1, 4, 16], size.posting))
   await step('recording on the embedded database', () => posting(place, 'embedded', [1, 4], size.posting))
+  for (const engine of engines) await step(`being paid on ${engine}`, () => settling(place, engine, size.posting))
   for (const { engine, small, large, forFloors } of books) {
     await step(`reading on ${engine}`, () => reading(small, large, forFloors, size.reading))
+    await step(`listing and searching on ${engine}`, () => listing(large, size.reading))
+    await step(`exporting on ${engine}`, () => exporting(large, forFloors, size.reading.rounds))
     await step(`asking on ${engine}`, () => asking(large, 3, size.seconds))
     await step(`printing the books on ${engine}`, () => printing(large))
     await step(`restarting on ${engine}`, () => restart(small, large, size.restarts))

@@ -28,7 +28,7 @@ export async function posting(
 
   const results: Result[] = []
   await warmUp(office, floor.url)
-  if (engine === 'PostgreSQL') await Promise.all([books, floorBooks].map(measured))
+  if (engine === 'PostgreSQL') await Promise.all([books, floorBooks].map(analyzed))
   for (const count of clients) {
     let drafts: Reviewed[] = []
     const turns = await inTurns(rounds, {
@@ -107,7 +107,7 @@ export async function posting(
 
   portal.kill('SIGTERM')
   await portal.end()
-  results.push(await counted(books, office.acknowledged))
+  results.push(await counted(books, office.acknowledged, '2'))
   return results
 }
 
@@ -154,7 +154,7 @@ const floorBody = JSON.stringify({
   ],
 })
 
-async function store(url: string): Promise<void> {
+export async function store(url: string): Promise<void> {
   const { status, text } = await ask(`${url}/documents`, { method: 'POST', body: floorBody })
   if (status !== 200) throw new Error(`The floor answered ${status}: ${text}`)
 }
@@ -172,16 +172,16 @@ async function warmUp(office: Office, floorUrl: string): Promise<void> {
 }
 
 /** A server learns the sizes of new tables within its first minute; the bench does not wait that long. */
-async function measured(books: Books): Promise<void> {
+export async function analyzed(books: Books): Promise<void> {
   await using db = await books.open()
   await db.pool.query('analyze')
 }
 
-const many = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make)
+export const many = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make)
 
 // ── What the books say afterwards.
 
-async function counted(books: Books, acknowledged: Map<string, string>): Promise<Result> {
+export async function counted(books: Books, acknowledged: Map<string, string>, goal: string): Promise<Result> {
   await using db = await books.open()
   const { checks, sound } = await verify(db.kysely)
   const stored = await db.kysely.selectFrom('document').select(['draft_id', 'number']).execute()
@@ -190,7 +190,7 @@ async function counted(books: Books, acknowledged: Map<string, string>): Promise
   const wrong = checks.filter(({ problems }) => problems.length > 0).map(({ name }) => name)
   return {
     ...{
-      goal: '2',
+      goal,
       what: 'after the load: acknowledged is stored, once, without a gap; verify',
       engine: books.engine,
       floor: '',

@@ -1,4 +1,5 @@
-// Goals 4, 5 and 7: the trial balance and an account's first hundred entries, in small books and in large ones.
+// Goals 4 to 7: the trial balance, the income statement of a year by month and an account's first hundred entries, in small
+// books and in large ones.
 import { viewReport } from '@talaan/contract/reports.ts'
 import { addressOf } from '@talaan/contract/endpoint.ts'
 import { goOnline } from '@talaan/contract/session.ts'
@@ -34,6 +35,12 @@ const register = addressOf(
   { account: '1110', from: firstDay, to: '2026-10-31' },
 )
 
+const months = addressOf(
+  viewReport,
+  { report: 'income-statement' },
+  { from: '2026-01-01', to: '2026-12-31', compare: 'months' },
+)
+
 /** `forFloors` are the large books once more; on a server that is the very same database. */
 export async function reading(
   small: Sized,
@@ -63,6 +70,8 @@ export async function reading(
     await using page = await floor('register')
     return await inTurns(rounds, { floor: get(page.url), ...of(register) })
   })()
+
+  const byMonth = (await inTurns(rounds, { months: of(months).large })).measured('months')
 
   const engine = large.books.engine
   const [few, many] = [small, large].map(({ documents }) => documents.toLocaleString('en'))
@@ -102,6 +111,10 @@ export async function reading(
       ...{ outcome: times(growth), bound: '≤ 1.3 ×', met: growth <= 1.3 },
     },
     {
+      ...{ goal: '6', what: `income statement of twelve months at ${many} documents, p50`, engine, floor: '' },
+      ...{ portal: ms(byMonth.p50), outcome: ms(byMonth.p50), bound: '≤ 6 ms', met: byMonth.p50 <= 6 },
+    },
+    {
       ...{ goal: '7', what: `first 100 entries of an account at ${many} documents, p50`, engine },
       ...{ floor: ms(entries.measured('floor').p50), portal: ms(lines.p50) },
       ...{ outcome: times(linesToFloor), bound: '≤ 3 ×', met: linesToFloor <= 3 },
@@ -109,7 +122,7 @@ export async function reading(
   ]
 }
 
-async function read(url: string, person: Person | undefined): Promise<void> {
+export async function read(url: string, person: Person | undefined): Promise<void> {
   const { status, text } = await ask(url, { method: 'GET', headers: person?.headers ?? {} })
   if (status !== 200) throw new Error(`${url} answered ${status}: ${text.slice(0, 300)}`)
 }

@@ -464,7 +464,7 @@ async function refuseWhatOthersRestOn(
 }
 
 /** Lower-case words and figures by which a person looks for the document. */
-function searchText(document: {
+export function searchText(document: {
   number: string
   external_no: string | null
   party_name: string | null

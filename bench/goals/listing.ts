@@ -1,0 +1,73 @@
+// Goal 9: the list of everything recorded, its first hundred documents, and what a search finds by any word of a paper.
+import { addressOf } from '@talaan/contract/endpoint.ts'
+import { listTransactions } from '@talaan/contract/transactions.ts'
+import { formatMoney } from '@talaan/ledger/money.ts'
+import { call } from '../../server/test/kill/people.ts'
+import { tinOf } from '../load.ts'
+import { drive, percentile } from '../measure.ts'
+import { ms } from '../result.ts'
+import type { Result } from '../result.ts'
+import { read, reopen } from './reading.ts'
+import type { ReadingSize, Sized } from './reading.ts'
+
+const [mostMs, mostToFind] = [5, 30]
+
+export async function listing(large: Sized, { rounds, requests }: ReadingSize): Promise<Result[]> {
+  await using portal = await reopen(large)
+  const { accountant, documents: count } = large
+  const page = (query: Record<string, string>) => call(portal.url, accountant, listTransactions, { query })
+  const asked = (query: Record<string, string>) => () =>
+    read(portal.url + addressOf(listTransactions, {}, query), accountant)
+
+  // A page of the list has fifty, so that the first hundred are two calls, one after the other.
+  const first = await page({})
+  const next = first.next ?? ''
+  const pages = [asked({}), asked({ after: next })]
+  const hundred = await driven(rounds, requests / 2, async () => {
+    for (const ask of pages) await ask()
+  })
+
+  // One paper from the middle of the books, by all that people know of it; and words of many papers, of all and of none.
+  const [paper] = (await page({ search: `L-${Math.round(count / 2)}` })).documents
+  if (paper === undefined) throw new Error('The paper to be sought is not in the books.')
+  const sought: Record<string, string> = {
+    'its number': paper.number,
+    'its printed number': `L-${Math.round(count / 2)}`,
+    'its amount': formatMoney(BigInt(paper.total)),
+    'a TIN': tinOf(17),
+    'a customer': 'Sari-sari Kalinaw 103',
+    'a word of every fourth paper': 'kalinaw',
+    'a word of every paper': 'bond',
+    'a word of none': 'zamboanga',
+  }
+  const found: [string, number][] = []
+  for (const [what, search] of Object.entries(sought)) {
+    const { documents } = await page({ search })
+    if ((documents.length === 0) !== (what === 'a word of none')) throw new Error(`${what}, ${search}, is not found.`)
+    found.push([what, await driven(rounds, Math.ceil(requests / 8), asked({ search }))])
+  }
+  const [slowest, took] = found.reduce((a, b) => (b[1] > a[1] ? b : a))
+  const engine = large.books.engine
+  const of = count.toLocaleString('en')
+  return [
+    {
+      ...{ goal: '9', what: `the first 100 documents of the list at ${of}, p50`, engine, floor: '' },
+      ...{ portal: ms(hundred), outcome: ms(hundred), bound: `≤ ${mostMs} ms`, met: hundred <= mostMs },
+    },
+    {
+      ...{ goal: '9', what: `search by word, number, TIN or amount at ${of}, the slowest p50`, engine, floor: '' },
+      ...{ portal: found.map(([, each]) => ms(each)).join(', '), outcome: `${ms(took)}, ${slowest}` },
+      ...{ bound: `≤ ${mostToFind} ms`, met: took <= mostToFind },
+    },
+  ]
+}
+
+/** The median of all answers, after a few that do not count. */
+async function driven(rounds: number, requests: number, ask: () => Promise<void>): Promise<number> {
+  for (let i = 0; i < 5; i += 1) await ask()
+  const { latencies } = await drive(
+    1,
+    Array.from({ length: Math.ceil(rounds * requests) }, () => ask),
+  )
+  return percentile(latencies, 50)
+}
