@@ -1,5 +1,4 @@
 // Where cash came from and where it went, counted both ways round: from profit, and from the entries that moved cash.
-import { accounts as chart } from '../chart.ts'
 import { formatMoney, sum } from '../money.ts'
 import type { Money } from '../money.ts'
 import { columnsOf, heading, line, nominal, periodOf, periodTitles } from './statements.ts'
@@ -74,11 +73,12 @@ export function cashFlow({ company, method, periods, accounts, opening }: Given)
 }
 
 const unrealised: readonly string[] = ['7035', '8025']
+const disposals = '7040'
 
 function activityOf({ code, statementLine }: StatementAccount): Activity {
   if (statementLine === 'Cash') return 'cash'
   if (unrealised.includes(code)) return 'exchange'
-  if (code === chart.disposals) return 'investing'
+  if (code === disposals) return 'investing'
   if (['PPE', 'Intangibles', 'Other non-current assets'].includes(statementLine)) return 'investing'
   if (['Loans', 'Loans non-current', 'Capital', 'Retained earnings'].includes(statementLine)) return 'financing'
   return 'operating'
@@ -101,7 +101,7 @@ function indirectRows(all: readonly (CashFlowAccount & { activity: Activity })[]
   const depreciated = inColumns(width, (i) => withoutCash(codes(...depreciation), i))
   const doubtful = inColumns(width, (i) => withoutCash(codes(...badDebts), i))
   const rateGain = moved(codes(...unrealised))
-  const disposed = moved(codes(chart.disposals))
+  const disposed = moved(codes(disposals))
   const interest = inColumns(width, (i) =>
     total(
       pick(({ statementLine }) => statementLine === 'Finance cost'),
@@ -207,7 +207,7 @@ function accountRows(title: string, members: readonly CashFlowAccount[], width: 
   const rows = members.flatMap((account): Row[] => {
     const flows = inColumns(width, (i) => -(account.withCash[i] ?? 0n))
     if (flows.every((amount) => amount === 0n)) return []
-    const name = account.code === chart.disposals ? 'Proceeds from disposal of assets' : account.name
+    const name = account.code === disposals ? 'Proceeds from disposal of assets' : account.name
     return [{ cells: [account.code, name, ...flows], link: { to: 'account', code: account.code } }]
   })
   return [heading(title, width), ...rows]
