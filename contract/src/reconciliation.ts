@@ -1,12 +1,14 @@
 // Reconciling a bank account month by month: both sides with what they may be of each other, matching and taking back,
 // rules that earn it to act, and the signature that locks the month.
-import { day, month } from '@talaan/ledger/day.ts'
+import { compare, day, month } from '@talaan/ledger/day.ts'
 import { kindNames } from '@talaan/ledger/documents/kind.ts'
 import { accountCode, optionalText, shortText } from '@talaan/ledger/fields.ts'
 import { money } from '@talaan/ledger/money.ts'
 import { ruleFields, ruleShape } from '@talaan/ledger/reconciliation/rule.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import type { AnswerOf } from './endpoint.ts'
+import { changedPortions, known, withChanges } from './portions.ts'
 import type { Problem } from './problem.ts'
 import { accountants } from './roles.ts'
 
@@ -133,6 +135,8 @@ export type ProposalAnswer = z.infer<typeof proposal>
 
 export const bankLine = z.object({
   id: z.uuid(),
+  /** In which order lines became known: lines of a day stand in it. */
+  seq: z.number().int(),
   day,
   /** Money in is positive. */
   amount: money,
@@ -244,39 +248,88 @@ export const listReconciliations = endpoint({
   failure: 'The reconciliations could not be loaded. Try again.',
 })
 
+const reconciliationMonth = z.object({
+  account: reconciledAccount,
+  month,
+  asOf: day,
+  figures,
+  /** What of the bank is not explained up to the end of the month, the oldest first. */
+  lines: z.array(bankLine),
+  /** What of our books the bank has not booked. */
+  books: z.array(bookLine),
+  /** What was matched of this month, the newest first. */
+  matches: z.array(match),
+  findings: z.array(finding),
+  /** Questions up to the end of the month that nobody has answered, the oldest first. */
+  questions: z.array(question),
+  /** A rule of this account acts alone. */
+  rulesAct: z.boolean(),
+  /** Sentences that keep the month from being signed off. */
+  obstacles: z.array(z.string()),
+  signed: signature.nullable(),
+  start: z.object({ day, balance: money }).nullable(),
+  /** The first day that takes postings: months before it are closed. */
+  recordFrom: day.nullable(),
+  /** What may be recorded of a line, and what it is called. */
+  adjustments: z.array(z.object({ type: z.string(), words: z.string() })),
+})
+
+/** What somebody has of the three long lists of a month. */
+const knownLists = z.strictObject({ lines: known, books: known, matches: known })
+export type KnownLists = z.infer<typeof knownLists>
+
 export const getReconciliation = endpoint({
   name: 'reconciliation.month',
   method: 'GET',
   path: '/api/bank-reconciliation/:account/:month',
   access: accountants,
   params: byMonth,
-  answer: z.object({
-    account: reconciledAccount,
-    month,
-    asOf: day,
-    figures,
-    /** What of the bank is not explained up to the end of the month, the oldest first. */
-    lines: z.array(bankLine),
-    /** What of our books the bank has not booked. */
-    books: z.array(bookLine),
-    /** What was matched of this month, the newest first. */
-    matches: z.array(match),
-    findings: z.array(finding),
-    /** Questions up to the end of the month that nobody has answered, the oldest first. */
-    questions: z.array(question),
-    /** A rule of this account acts alone. */
-    rulesAct: z.boolean(),
-    /** Sentences that keep the month from being signed off. */
-    obstacles: z.array(z.string()),
-    signed: signature.nullable(),
-    start: z.object({ day, balance: money }).nullable(),
-    /** The first day that takes postings: months before it are closed. */
-    recordFrom: day.nullable(),
-    /** What may be recorded of a line, and what it is called. */
-    adjustments: z.array(z.object({ type: z.string(), words: z.string() })),
+  answer: reconciliationMonth.extend({ known: knownLists }),
+  failure: 'The reconciliation could not be loaded. Try again.',
+})
+
+/** The month as it is now, to somebody who has it already: of its long lists only what changed. */
+export const listChanges = endpoint({
+  name: 'reconciliation.changes',
+  method: 'POST',
+  path: '/api/bank-reconciliation/:account/:month/changes',
+  access: accountants,
+  params: byMonth,
+  body: z.strictObject({ known: knownLists }),
+  bodyLimit: 512 * 1024,
+  answer: reconciliationMonth.extend({
+    lines: changedPortions(bankLine),
+    books: changedPortions(bookLine),
+    matches: changedPortions(match),
   }),
   failure: 'The reconciliation could not be loaded. Try again.',
 })
+
+/** The month that somebody has, with what changed; in the order in which it would be told whole. */
+export function monthWith(
+  before: AnswerOf<typeof getReconciliation>,
+  now: AnswerOf<typeof listChanges>,
+): AnswerOf<typeof getReconciliation> {
+  const lines = withChanges({ rows: before.lines, known: before.known.lines }, now.lines, {
+    key: ({ id }) => id,
+    order: (a, b) => compare(a.day, b.day) || a.seq - b.seq,
+  })
+  const books = withChanges({ rows: before.books, known: before.known.books }, now.books, {
+    key: ({ key }) => key,
+    order: (a, b) => compare(a.day, b.day) || inOrder(a.key, b.key),
+  })
+  const matches = withChanges({ rows: before.matches, known: before.known.matches }, now.matches, {
+    key: ({ id }) => id,
+    order: (a, b) => inOrder(b.at, a.at) || inOrder(a.id, b.id),
+  })
+  return {
+    ...now,
+    ...{ lines: lines.rows, books: books.rows, matches: matches.rows },
+    known: { lines: lines.known, books: books.known, matches: matches.known },
+  }
+}
+
+const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const matching = z.strictObject({
   /** Made by the screen, so that pressing twice matches once. */

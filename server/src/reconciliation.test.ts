@@ -6,12 +6,14 @@ import { recordDocument, reviewDraft, voidDocument } from '@talaan/contract/docu
 import {
   applyRules,
   getReconciliation,
+  listChanges,
   listReconciliations,
   listRules,
   listUnidentified,
   markLine,
   matchLines,
   matchTogether,
+  monthWith,
   refuseProposal,
   reopenMonth,
   retireRule,
@@ -66,6 +68,7 @@ test('only accountants reconcile', async () => {
     for (const reply of [
       await who.call(listReconciliations),
       await who.call(getReconciliation, { params: march }),
+      await who.call(listChanges, { params: march, body: { known: { lines: '', books: '', matches: '' } } }),
       await who.call(matchLines, { params: { account: '1031' }, body }),
       await who.call(matchTogether, { params: { account: '1031' }, body: { matches: [body] } }),
       await who.call(signOffMonth, { params: march, body: {} }),
@@ -104,6 +107,44 @@ test('what is certain is matched together, once however often it is sent, and al
   const { rows } = await sql<{ of: string }>`
     select detail::text as of from audit where action = 'reconciliation.match'`.execute(house.db.kysely)
   expect(rows).toHaveLength(2)
+})
+
+test('whoever has a month is told what changed, and has what would be told whole', async () => {
+  const { capital, rent } = await office()
+  const lines = await statement({
+    lines: [
+      { day: '2026-03-03', amount: 250_000_000n, description: 'CASH DEPOSIT DS 000417' },
+      { day: '2026-03-12', amount: -4_500_000n, description: 'DEBIT MEMO WS-01' },
+      { day: '2026-03-12', amount: -30_000n, description: 'SERVICE CHARGE' },
+    ],
+  })
+  let had = await month()
+  const changes = async () => (await ben.call(listChanges, { params: march, body: { known: had.known } })).answer
+  const told = async () => {
+    const answer = await changes()
+    had = monthWith(had, answer)
+    expect({ ...had, known: null }).toEqual({ ...(await month()), known: null })
+    expect(await changes()).toMatchObject({ lines: [], books: [], matches: [] })
+    return {
+      lines: answer.lines.flatMap(({ rows }) => rows.map(({ id }) => id)),
+      books: answer.books.flatMap(({ rows }) => rows.map(({ key }) => key)),
+      matches: answer.matches.flatMap(({ rows }) => rows.map(({ id }) => id)),
+    }
+  }
+  expect(await told()).toEqual({ lines: [], books: [], matches: [] })
+  const { match } = (await matched([lines[0]], [capital.key])).answer
+  expect(await told()).toMatchObject({ books: [], matches: [match.id] })
+  const asked = { account: '1031', lineId: lines[1] ?? '' }
+  await ben.call(markLine, { params: asked, body: { mark: 'ask', note: 'Whose is it?' } })
+  expect(await told()).toEqual({ lines: expect.arrayContaining([lines[1]]) as string[], books: [], matches: [] })
+  await ben.call(refuseProposal, { params: asked, body: { books: [rent.key], record: null } })
+  expect((await told()).lines).toContain(lines[1])
+  await ben.call(undoMatch, { params: { account: '1031', matchId: match.id } })
+  expect(await told()).toEqual({
+    lines: expect.arrayContaining([lines[0]]) as string[],
+    books: [capital.key],
+    matches: [],
+  })
 })
 
 test('a month is matched, adjusted, signed off, locked and reopened', async () => {

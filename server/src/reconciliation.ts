@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import {
   getReconciliation,
+  listChanges,
   listReconciliations,
   listUnidentified,
   markLine,
@@ -30,6 +31,7 @@ import { companyHeader } from './print/company.ts'
 import { inAccount, matchesOf, writeMatch, writeStart } from './reconciliation/matches.ts'
 import { actAlone, takeBackMatch } from './reconciliation/acting.ts'
 import type { Books } from './reconciliation/acting.ts'
+import { changesSince, knownBy } from './reconciliation/changes.ts'
 import { accountOf, figuresOf, monthOf, obstaclesTo, reconciliations } from './reconciliation/month.ts'
 import { rules } from './reconciliation/rules.ts'
 import { unidentifiedDeposits } from './reconciliation/unidentified.ts'
@@ -64,7 +66,14 @@ export function reconciliation(house: House, books: Books): Route[] {
 
     answers(listUnidentified, async () => ({ deposits: await unidentifiedDeposits(db) })),
 
-    answers(getReconciliation, ({ params }) => monthOf(db, { ...params, today: today(clock) })),
+    answers(getReconciliation, async ({ params }) => {
+      const month = await monthOf(db, { ...params, today: today(clock) })
+      return { ...month, known: knownBy(month) }
+    }),
+
+    answers(listChanges, async ({ params, body: { known } }) =>
+      changesSince(await monthOf(db, { ...params, today: today(clock) }), known),
+    ),
 
     answers(matchLines, async ({ params: { account }, body, ...given }) => {
       await accountOf(db, account)

@@ -169,11 +169,6 @@ export const keyOf = (endpoint: Open, given: { params?: unknown; query?: unknown
 type Options<Answer> = Pick<UseQueryOptions<Answer, Error>, 'refetchInterval'> & {
   enabled?: boolean
   keepPrevious?: boolean
-  /**
-   * An answer of ten thousand rows takes the place of the one before as it is. Comparing them part by part, so that what is
-   * equal stays the same object, takes a second, and one row less makes every row behind it a new object all the same.
-   */
-  replaces?: boolean
 }
 
 /** What an endpoint answers, kept fresh. */
@@ -188,7 +183,6 @@ export function useCall<E extends Open>(
     enabled: options.enabled,
     refetchInterval: options.refetchInterval,
     placeholderData: options.keepPrevious ? keepPreviousData : undefined,
-    ...(options.replaces && { structuralSharing: false }),
   })
 }
 

@@ -29,7 +29,7 @@ import { rulesOf } from './rules-kept.ts'
 import { sidesOf } from './sides.ts'
 
 type Db = Kysely<Tables>
-type Answer = AnswerOf<typeof getReconciliation>
+type Answer = Omit<AnswerOf<typeof getReconciliation>, 'known'>
 
 /** A line on the screen has at most so many proposals: the best and what comes next. */
 const shownProposals = 3

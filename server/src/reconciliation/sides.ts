@@ -32,11 +32,11 @@ const mostOpen = 5000
 /** So many decisions are remembered, the latest. */
 const mostDecisions = 3000
 
-export type MarkedLine = BankLine & { mark: 'ask' | 'bank_error' | null; note: string }
+export type MarkedLine = BankLine & { seq: number; mark: 'ask' | 'bank_error' | null; note: string }
 
 export async function freeBankLines(db: Db, account: string, until: Day): Promise<MarkedLine[]> {
   const { rows } = await sql<Omit<MarkedLine, 'mark'> & { mark: 'ask' | 'answered' | 'bank_error' | 'none' | null }>`
-    select id, day, amount, reference, cheque_no as "chequeNo", description, position, ${lastMark} as mark,
+    select id, seq::int, day, amount, reference, cheque_no as "chequeNo", description, position, ${lastMark} as mark,
       coalesce((select note from bank_line_mark where bank_line_mark.bank_line_id = bank_line.id
         order by bank_line_mark.id desc limit 1), '') as note
     from bank_line where account = ${account} and day <= ${until}::date and ${bankLineStands} and ${bankLineIsFree}

@@ -3,10 +3,10 @@ import { Button, Text, Title } from '@mantine/core'
 import type { BookLineAnswer, MatchAnswer } from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/day.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
-import { memo, useState } from 'react'
+import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { DataTable, type DataColumn } from '../ui/DataTable.tsx'
-import { wordsOf } from './LinePane.tsx'
+import { wordsOf } from './bookWords.ts'
 import classes from './reconciliation.module.css'
 
 const bookColumns: DataColumn<BookLineAnswer>[] = [
@@ -41,7 +41,9 @@ export const OutstandingBooks = memo(function PlainOutstandingBooks({
   asOf: string
 }) {
   const [all, setAll] = useState(false)
-  const due = books.filter(({ day }) => day <= asOf)
+  // What stands above it answers the hand first.
+  const shown = useDeferredValue(books)
+  const due = useMemo(() => shown.filter(({ day }) => day <= asOf), [shown, asOf])
   return (
     <section className={classes.below} aria-labelledby="outstanding">
       <Title order={2} id="outstanding">
@@ -68,42 +70,45 @@ export const OutstandingBooks = memo(function PlainOutstandingBooks({
 
 type MatchedProps = { matches: readonly MatchAnswer[]; locked: boolean; onUndo: (id: string) => void }
 
-export const MatchedLines = memo(function PlainMatchedLines({ matches, locked, onUndo }: MatchedProps) {
+const matchColumns = ({ locked, onUndo }: Pick<MatchedProps, 'locked' | 'onUndo'>): DataColumn<MatchAnswer>[] => [
+  {
+    key: 'bank',
+    title: 'Bank',
+    card: 'heading',
+    cell: ({ bank, books }) => sideWords(bank.length > 0 ? bank : books),
+  },
+  { key: 'books', title: 'Our books', cell: ({ books }) => sideWords(books) },
+  {
+    key: 'amount',
+    title: 'Amount',
+    figure: true,
+    card: 'amount',
+    cell: ({ bank }) => formatMoney(bank.reduce((sum, { amount }) => sum + amount, 0n)),
+  },
+  { key: 'by', title: 'Matched', cell: ({ by, rule }) => (rule === null ? by : `By rule “${rule}”`) },
+  {
+    key: 'undo',
+    title: 'Undo',
+    card: 'act',
+    cell: ({ id, bank }) =>
+      !locked && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => onUndo(id)}
+          aria-label={`Undo the match of ${bank[0]?.words ?? 'these lines'}`}
+        >
+          Undo
+        </Button>
+      ),
+  },
+]
+
+export const MatchedLines = memo(function PlainMatchedLines({ matches: now, locked, onUndo }: MatchedProps) {
   const [all, setAll] = useState(false)
+  const matches = useDeferredValue(now)
+  const columns = useMemo(() => matchColumns({ locked, onUndo }), [locked, onUndo])
   if (matches.length === 0) return null
-  const columns: DataColumn<MatchAnswer>[] = [
-    {
-      key: 'bank',
-      title: 'Bank',
-      card: 'heading',
-      cell: ({ bank, books }) => sideWords(bank.length > 0 ? bank : books),
-    },
-    { key: 'books', title: 'Our books', cell: ({ books }) => sideWords(books) },
-    {
-      key: 'amount',
-      title: 'Amount',
-      figure: true,
-      card: 'amount',
-      cell: ({ bank }) => formatMoney(bank.reduce((sum, { amount }) => sum + amount, 0n)),
-    },
-    { key: 'by', title: 'Matched', cell: ({ by, rule }) => (rule === null ? by : `By rule “${rule}”`) },
-    {
-      key: 'undo',
-      title: 'Undo',
-      card: 'act',
-      cell: ({ id, bank }) =>
-        !locked && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={() => onUndo(id)}
-            aria-label={`Undo the match of ${bank[0]?.words ?? 'these lines'}`}
-          >
-            Undo
-          </Button>
-        ),
-    },
-  ]
   return (
     <section className={classes.below} aria-labelledby="matched">
       <Title order={2} id="matched">

@@ -5,9 +5,8 @@ import type { BankLineAnswer, BookLineAnswer } from '@talaan/contract/reconcilia
 import { formatDay } from '@talaan/ledger/day.ts'
 import { formatMoney, sum } from '@talaan/ledger/money.ts'
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { anything, searchBank, searchBooks, type Sought } from './found.ts'
+import { anything, searchBank, searchBooks, type Sought, textOfBook, type WordsOf } from './found.ts'
 import { Amount } from './inputs.tsx'
-import { wordsOf } from './LinePane.tsx'
 import classes from './reconciliation.module.css'
 
 /** So many at once, and so many more with each press. */
@@ -18,13 +17,14 @@ type Props = {
   /** All lines of the bank that are open, this one among them. */
   lines: readonly BankLineAnswer[]
   books: readonly BookLineAnswer[]
+  wordsOf: WordsOf
   onMatch: (lines: string[], books: string[]) => void
   /** The rest is no line of ours yet: it is recorded first. */
   onRest: (rest: bigint, lines: string[], books: string[]) => void
   onClose: () => void
 }
 
-export function FindBooks({ line, lines, books, onMatch, onRest, onClose }: Props) {
+export function FindBooks({ line, lines, books, wordsOf, onMatch, onRest, onClose }: Props) {
   const [sought, setSought] = useState<Sought>(anything)
   const [shown, setShown] = useState(pageSize)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
@@ -33,11 +33,12 @@ export function FindBooks({ line, lines, books, onMatch, onRest, onClose }: Prop
   const box = useRef<HTMLInputElement>(null)
   // Whoever asks to find types next.
   useEffect(() => box.current?.focus(), [])
+  useEffect(() => readAhead(books, wordsOf), [books, wordsOf])
   // The field is there at once, and what it finds follows.
   const asked = useDeferredValue<Sought | null>(sought, null)
   const found = useMemo(
-    () => (asked === null ? [] : searchBooks(books, asked, line, (book) => wordsOf(book).words)),
-    [books, asked, line],
+    () => (asked === null ? [] : searchBooks(books, asked, line, wordsOf)),
+    [books, asked, line, wordsOf],
   )
   const besides = useMemo(() => (asked === null ? [] : searchBank(others, asked, line)), [others, asked, line])
   const ours = ticked.size === 0 ? [] : books.filter(({ key }) => ticked.has(key))
@@ -65,7 +66,7 @@ export function FindBooks({ line, lines, books, onMatch, onRest, onClose }: Prop
   const rows = [
     ...found
       .slice(0, shown)
-      .map((book) => ({ id: book.key, words: wordsOf(book).words, day: book.day, amount: book.amount })),
+      .map((book) => ({ id: book.key, words: wordsOf(book), day: book.day, amount: book.amount })),
     ...besides
       .slice(0, Math.max(0, shown - found.length))
       .map(({ id, description, day, amount }) => ({ id, words: `The bank’s ${description}`, day, amount })),
@@ -126,6 +127,18 @@ export function FindBooks({ line, lines, books, onMatch, onRest, onClose }: Prop
       </Group>
     </section>
   )
+}
+
+/** Makes the texts that are looked through, a piece at a time between the keys; answers how to stop. */
+function readAhead(books: readonly BookLineAnswer[], wordsOf: WordsOf): () => void {
+  let at = 0
+  const next = () => {
+    const some = books.slice(at, (at += 1000))
+    for (const book of some) textOfBook(book, wordsOf)
+    if (some.length > 0) timer = setTimeout(next)
+  }
+  let timer = setTimeout(next)
+  return () => clearTimeout(timer)
 }
 
 type FoundProps = { words: string; day: string; amount: bigint; ticked: boolean; onToggle: () => void }

@@ -4,33 +4,26 @@ import type { BankLineAnswer, BookLineAnswer, ProposalAnswer } from '@talaan/con
 import { reconciliationWords } from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/day.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
+import { memo } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../paths.ts'
 import { KeyCaps } from '../ui/KeyCaps.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { certaintyTones, certaintyWords } from './BankList.tsx'
+import { wordsOf } from './bookWords.ts'
 import classes from './reconciliation.module.css'
 
-export type Acts = {
-  confirm: (proposal: ProposalAnswer) => void
-  refuse: (proposal: ProposalAnswer) => void
-  find: () => void
-  create: () => void
-  ask: () => void
-  question: () => void
-  always: () => void
-  bankError: () => void
-}
+const acts = ['find', 'create', 'ask', 'question', 'always', 'bankError'] as const
+export type Act = 'confirm' | 'refuse' | (typeof acts)[number]
 
 type Props = {
   line: BankLineAnswer
   lineOf: ReadonlyMap<string, BankLineAnswer>
   bookOf: ReadonlyMap<string, BookLineAnswer>
   locked: boolean
-  acts: Acts
+  onAct: (what: Act, proposal?: ProposalAnswer) => void
 }
 
-export function LinePane({ line, lineOf, bookOf, locked, acts }: Props) {
+export const LinePane = memo(function PlainLinePane({ line, lineOf, bookOf, locked, onAct }: Props) {
   return (
     <section className={classes.pane} aria-label="The line">
       <header className={classes.lineHead}>
@@ -47,10 +40,8 @@ export function LinePane({ line, lineOf, bookOf, locked, acts }: Props) {
       {line.note !== '' && <Text size="sm">Note: {line.note}</Text>}
       <ol className={classes.proposals} aria-label="What it may be">
         {line.proposals.map((proposal, at) => (
-          <Proposal
-            key={`${proposal.books.join()} ${proposal.record?.kind} ${proposal.record?.what}`}
-            {...{ proposal, at, line, lineOf, bookOf, locked, acts }}
-          />
+          // The same place takes the next line's proposal: with every key three of them are there anew.
+          <Proposal key={at} {...{ proposal, at, line, lineOf, bookOf, locked, onAct }} />
         ))}
       </ol>
       {line.proposals.length === 0 && (
@@ -58,35 +49,41 @@ export function LinePane({ line, lineOf, bookOf, locked, acts }: Props) {
           Nothing in our books looks like this. Find it, record it, or ask later.
         </Text>
       )}
-      {!locked && (
-        <Group gap="xs" className={classes.acts}>
-          <Act keys="f" words="Find" act={acts.find} />
-          <Act keys="c" words="Record something new" act={acts.create} />
-          <Act keys="l" words={line.mark === 'ask' ? 'Answered' : reconciliationWords.ask} act={acts.ask} />
-          <Act keys="q" words="Ask in words" act={acts.question} />
-          <Act keys="a" words="Always do this" act={acts.always} />
-          <Act
-            keys="e"
-            words={line.mark === 'bank_error' ? 'No error of the bank' : reconciliationWords.bankError}
-            act={acts.bankError}
-          />
-        </Group>
-      )}
+      {!locked && <Acts mark={line.mark} onAct={onAct} />}
     </section>
   )
-}
+})
 
-function Act({ keys, words, act }: { keys: string; words: string; act: () => void }) {
+/** What can be done with any line; drawn once for all of them. */
+const Acts = memo(function PlainActs({ mark, onAct }: Pick<BankLineAnswer, 'mark'> & Pick<Props, 'onAct'>) {
+  const words = {
+    find: ['f', 'Find'],
+    create: ['c', 'Record something new'],
+    ask: ['l', mark === 'ask' ? 'Answered' : reconciliationWords.ask],
+    question: ['q', 'Ask in words'],
+    always: ['a', 'Always do this'],
+    bankError: ['e', mark === 'bank_error' ? 'No error of the bank' : reconciliationWords.bankError],
+  } as const satisfies Record<(typeof acts)[number], readonly [string, string]>
   return (
-    <Button size="compact-sm" variant="default" onClick={act} rightSection={<KeyCaps keys={keys} />}>
-      {words}
-    </Button>
+    <Group gap="xs" className={classes.acts}>
+      {acts.map((act) => (
+        <Button
+          key={act}
+          size="compact-sm"
+          variant="default"
+          onClick={() => onAct(act)}
+          rightSection={<KeyCaps keys={words[act][0]} />}
+        >
+          {words[act][1]}
+        </Button>
+      ))}
+    </Group>
   )
-}
+})
 
-type ProposalProps = Omit<Props, never> & { proposal: ProposalAnswer; at: number }
+type ProposalProps = Props & { proposal: ProposalAnswer; at: number }
 
-function Proposal({ proposal, at, line, lineOf, bookOf, locked, acts }: ProposalProps) {
+function Proposal({ proposal, at, line, lineOf, bookOf, locked, onAct }: ProposalProps) {
   const { record, reasons, certainty } = proposal
   const others = proposal.lines.flatMap((id) => (id === line.id ? [] : (lineOf.get(id) ?? [])))
   const ours = proposal.books.flatMap((key) => bookOf.get(key) ?? [])
@@ -116,7 +113,7 @@ function Proposal({ proposal, at, line, lineOf, bookOf, locked, acts }: Proposal
           <Button
             size="compact-sm"
             variant={at === 0 ? 'filled' : 'default'}
-            onClick={() => acts.confirm(proposal)}
+            onClick={() => onAct('confirm', proposal)}
             rightSection={<KeyCaps keys={at === 0 ? 'Enter' : String(at + 1)} />}
           >
             {record === null ? reconciliationWords.confirm : reconciliationWords.create}
@@ -125,7 +122,7 @@ function Proposal({ proposal, at, line, lineOf, bookOf, locked, acts }: Proposal
             size="compact-sm"
             variant="subtle"
             color="gray"
-            onClick={() => acts.refuse(proposal)}
+            onClick={() => onAct('refuse', proposal)}
             rightSection={at === 0 ? <KeyCaps keys="x" /> : undefined}
           >
             Not this
@@ -149,11 +146,6 @@ function Part({ words, to, day, amount }: PartProps) {
     </div>
   )
 }
-
-export const wordsOf = ({ document, party, memo, reference }: BookLineAnswer) => ({
-  words: [document?.number, party || memo, reference !== document?.number && reference].filter(Boolean).join(', '),
-  to: document === null ? undefined : paths.document(document.kind, document.id),
-})
 
 /** What has to be recorded first, in words. */
 const recordWords = ({ words, fields }: NonNullable<ProposalAnswer['record']>): string =>

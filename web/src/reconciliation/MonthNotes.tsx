@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import classes from './reconciliation.module.css'
-import type { MonthAnswer } from './useMatching.ts'
+import type { MonthAnswer } from './useMonth.ts'
 
 export const Doctor = memo(function PlainDoctor({ findings }: { findings: MonthAnswer['findings'] }) {
   return (

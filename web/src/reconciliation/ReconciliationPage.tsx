@@ -1,26 +1,24 @@
 // A month of a bank account: the bank's lines on the left, what each may be on the right, the difference always in view.
-import { Button, Group, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import {
   type BankLineAnswer,
-  getReconciliation,
+  type BookLineAnswer,
   type ProposalAnswer,
   type QuestionAnswer,
   reconciliationWords,
 } from '@talaan/contract/reconciliation.ts'
-import { addMonths, formatDay, formatMonth } from '@talaan/ledger/day.ts'
+import { formatDay } from '@talaan/ledger/day.ts'
 import type { RuleFields } from '@talaan/ledger/reconciliation/rule.ts'
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { Link, useParams } from 'react-router'
-import { useCall } from '../api.ts'
-import { paths } from '../paths.ts'
+import { useParams } from 'react-router'
 import { Answered, SkeletonRows } from '../problems.tsx'
 import { useScreenKeys } from '../ui/keys.ts'
-import { PageTitle } from '../ui/PageTitle.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.ts'
-import { KeyCaps } from '../ui/KeyCaps.tsx'
+import { useSteady } from '../ui/useSteady.ts'
 import { BankList } from './BankList.tsx'
 import { MatchedLines, OutstandingBooks } from './Below.tsx'
+import { wordsOf } from './bookWords.ts'
 import { certainOf } from './certain.ts'
 import {
   fetchDialogs,
@@ -33,20 +31,22 @@ import {
   SignOffDialog,
   StartDialog,
 } from './dialogs.ts'
-import { FiguresBar } from './FiguresBar.tsx'
-import { LinePane } from './LinePane.tsx'
+import { CertainButton, FiguresBar } from './FiguresBar.tsx'
+import { type Act, LinePane } from './LinePane.tsx'
+import { MonthHead } from './MonthHead.tsx'
 import { Doctor, NothingOpen } from './MonthNotes.tsx'
 import './mantine.ts'
 import { Questions } from './Questions.tsx'
 import classes from './reconciliation.module.css'
 import type { ToRecord } from './RecordDialog.tsx'
 import { ruleOf } from './ruleOf.ts'
-import { type MonthAnswer, useMatching } from './useMatching.ts'
+import { useMatching } from './useMatching.ts'
+import { type MonthAnswer, useMonth } from './useMonth.ts'
 import { useRules } from './useRules.ts'
 
 export function ReconciliationPage() {
   const { account = '', month = '' } = useParams()
-  const answer = useCall(getReconciliation, { params: { account, month } }, { replaces: true })
+  const answer = useMonth({ account, month })
   return (
     <Answered
       query={answer}
@@ -75,7 +75,7 @@ type Open =
 type Asked = { id: string; description: string; day: string; amount: bigint }
 
 function Month({ found }: { found: MonthAnswer }) {
-  const { account, month, figures, lines, books, matches, findings, obstacles, signed, asOf, recordFrom } = found
+  const { account, month, figures, lines, books, matches, findings, obstacles, signed, asOf, recordFrom, known } = found
   const asked = { account: account.code, month }
   const { match, matchAll, undo, refuse, mark, refresh } = useMatching(asked)
   const [cursor, setCursor] = useState(0)
@@ -96,8 +96,12 @@ function Month({ found }: { found: MonthAnswer }) {
     },
     [end],
   )
-  const lineOf = useMemo(() => new Map(lines.map((each) => [each.id, each])), [lines])
-  const bookOf = useMemo(() => new Map(books.map((book) => [book.key, book])), [books])
+  const openPlain = useCallback((dialog: 'sign' | 'reopen' | 'start') => setOpen({ dialog }), [])
+  // Made anew when the server told something else. What was matched since then may well be found still.
+  // oxlint-disable react-hooks/exhaustive-deps
+  const lineOf = useMemo(() => new Map(lines.map((each) => [each.id, each])), [known.lines])
+  const bookOf = useMemo(() => new Map(books.map((book) => [book.key, book])), [known.books])
+  // oxlint-enable react-hooks/exhaustive-deps
   const undoOne = undo.mutate
   const answer = useCallback(
     ({ lineId, note, ...of }: QuestionAnswer) =>
@@ -146,14 +150,14 @@ function Month({ found }: { found: MonthAnswer }) {
     setFinding(false)
     match.mutate({ lines: of, books: with_, documents: [documentId], how, reasons })
   }
-  const certain = useMemo(() => (locked ? [] : certainOf(lines)), [locked, lines])
   const confirmCertain = () => {
-    if (certain.length === 0 || matchAll.isPending) return
+    const certain = locked || matchAll.isPending ? [] : certainOf(lines)
+    if (certain.length === 0) return
     setFinding(false)
     setCursor(0)
-    // A longer list takes the key once more.
-    matchAll.mutate(certain.slice(0, 500))
+    matchAll.mutate(certain)
   }
+  const confirmAll = useSteady(confirmCertain)
   const [last] = matches
   const acts = {
     confirm,
@@ -183,6 +187,10 @@ function Month({ found }: { found: MonthAnswer }) {
       toast({ title: `Undone: ${last.bank[0]?.words ?? last.books[0]?.words ?? 'the last match'}`, tone: 'plain' })
     },
   }
+  const onAct = useSteady((what: Act, proposal?: ProposalAnswer) => {
+    if (what !== 'confirm' && what !== 'refuse') acts[what]()
+    else if (proposal !== undefined) acts[what](proposal)
+  })
   /** The focus goes to the line, so that Enter confirms it. */
   const inList = (run: () => void) => () => {
     run()
@@ -210,52 +218,9 @@ function Month({ found }: { found: MonthAnswer }) {
 
   return (
     <>
-      <PageTitle
-        action={
-          locked ? (
-            <Button variant="default" onClick={() => setOpen({ dialog: 'reopen' })}>
-              {reconciliationWords.reopen}
-            </Button>
-          ) : (
-            <Button onClick={() => setOpen({ dialog: 'sign' })} rightSection={<KeyCaps keys="o" />}>
-              {reconciliationWords.signOff}
-            </Button>
-          )
-        }
-      >
-        {account.code} {account.name}, {formatMonth(month)}
-      </PageTitle>
-      <Group gap="xs" mb="md" className={classes.ways}>
-        {[
-          [paths.reconciliation(account.code, addMonths(month, -1)), formatMonth(addMonths(month, -1))],
-          [paths.reconciliation(account.code, addMonths(month, 1)), formatMonth(addMonths(month, 1))],
-          [paths.reconciliationStatement(account.code, month), 'Statement'],
-          [paths.bankRules(account.code), 'Rules'],
-        ].map(([to = '', words]) => (
-          <Button key={to} component={Link} to={to} variant="default" size="sm">
-            {words}
-          </Button>
-        ))}
-        {!locked && matches.length === 0 && (
-          <Button variant="default" size="sm" onClick={() => setOpen({ dialog: 'start' })}>
-            Beginning
-          </Button>
-        )}
-      </Group>
+      <MonthHead {...{ account, month, locked }} begins={!locked && matches.length === 0} onOpen={openPlain} />
       <FiguresBar figures={figures} currency={account.currency}>
-        {certain.length > 0 && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={matchAll.isPending}
-            onClick={confirmCertain}
-            rightSection={<KeyCaps keys="y" />}
-          >
-            {certain.length === 1
-              ? 'Confirm the one that is certain'
-              : `Confirm the ${certain.length} that are certain`}
-          </Button>
-        )}
+        {!locked && <CertainButton lines={lines} busy={matchAll.isPending} onConfirm={confirmAll} />}
       </FiguresBar>
       {signed !== null && (
         <p className={classes.signed}>
@@ -283,7 +248,7 @@ function Month({ found }: { found: MonthAnswer }) {
           </section>
           {line !== undefined && (
             <div>
-              <LinePane line={line} lineOf={lineOf} bookOf={bookOf} locked={locked} acts={acts} />
+              <LinePane {...{ line, lineOf, bookOf, locked, onAct }} />
               {finding && (
                 <Suspense>
                   <FindBooks
@@ -291,6 +256,7 @@ function Month({ found }: { found: MonthAnswer }) {
                     line={line}
                     lines={lines}
                     books={books}
+                    wordsOf={wordsInFind}
                     onMatch={(of, with_) => {
                       setFinding(false)
                       match.mutate({ lines: of, books: with_, how: 'hand', reasons: [] })
@@ -350,5 +316,7 @@ function Month({ found }: { found: MonthAnswer }) {
     </>
   )
 }
+
+const wordsInFind = (book: BookLineAnswer) => wordsOf(book).words
 
 const dayToRecord = (day: string, from: string | null) => (from !== null && day < from ? from : day)

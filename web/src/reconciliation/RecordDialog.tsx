@@ -13,7 +13,7 @@ import { toast } from '../ui/toast.ts'
 import { AwaitedCertificate, CertificateCode } from './CertificateFields.tsx'
 import { Amount, CounterField, CustomerField } from './inputs.tsx'
 import { PostingList } from './PostingList.tsx'
-import type { MonthAnswer } from './useMatching.ts'
+import type { MonthAnswer } from './useMonth.ts'
 import { type Fields, textOf, useReviewed } from './useReviewed.ts'
 
 export type ToRecord = {

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { call, sentenceOf } from '../api.ts'
 import { TypingDialog } from '../session/TypingDialog.tsx'
 import { toast } from '../ui/toast.ts'
-import type { Asked } from './useMatching.ts'
+import type { Asked } from './useMonth.ts'
 
 type Props = { asked: Asked; obstacles: readonly string[]; onDone: () => Promise<unknown>; onClose: () => void }
 

@@ -9,7 +9,17 @@ const proposal = (given: Partial<ProposalAnswer>): ProposalAnswer => ({
 })
 const record = { kind: 'bankadjustment', what: 'charge', fields: {}, words: 'Bank charge' } as const
 const line = (id: string, ...proposals: ProposalAnswer[]): BankLineAnswer => ({
-  ...{ id, day: '2026-03-02', amount: 5n, reference: null, chequeNo: null, description: '', mark: null, note: '' },
+  ...{
+    id,
+    seq: 1,
+    day: '2026-03-02',
+    amount: 5n,
+    reference: null,
+    chequeNo: null,
+    description: '',
+    mark: null,
+    note: '',
+  },
   proposals,
 })
 

@@ -7,7 +7,7 @@ const book = (key: string, amount: bigint, day: string, more: Partial<BookLineAn
   ...{ key, amount, day, document: null, chequeNo: null, reference: '', party: '', memo: '', ...more },
 })
 const line = (id: string, amount: bigint, more: Partial<BankLineAnswer> = {}): BankLineAnswer => ({
-  ...{ id, amount, day: '2026-03-10', reference: null, chequeNo: null, description: '', mark: null, note: '' },
+  ...{ id, seq: 1, amount, day: '2026-03-10', reference: null, chequeNo: null, description: '', mark: null, note: '' },
   ...{ proposals: [], ...more },
 })
 const books = [

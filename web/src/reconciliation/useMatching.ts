@@ -1,6 +1,5 @@
 // What is done to a month: each act is shown at once and told to the server; after a pause the month is asked anew, so
 // that proposals follow what was learnt.
-import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import {
   type Figures,
   getReconciliation,
@@ -19,9 +18,7 @@ import { useEffect, useRef } from 'react'
 import { call, keyOf, sentenceOf } from '../api.ts'
 import { newId } from '../ui/newId.ts'
 import { toast } from '../ui/toast.ts'
-
-export type MonthAnswer = AnswerOf<typeof getReconciliation>
-export type Asked = { account: string; month: string }
+import type { Asked, MonthAnswer } from './useMonth.ts'
 
 type Mark = 'ask' | 'answered' | 'bank_error' | 'none'
 
@@ -51,8 +48,11 @@ export function useMatching(asked: Asked) {
     }
   }, [])
 
-  const change = (changed: (old: MonthAnswer) => MonthAnswer) =>
-    queries.setQueryData<MonthAnswer>(key, (old) => old && changed(old))
+  const change = (touched: readonly string[], changed: (old: MonthAnswer) => MonthAnswer) =>
+    queries.setQueryData<MonthAnswer>(
+      key,
+      (old) => old && { ...changed(old), touched: [...(old.touched ?? []), ...touched] },
+    )
   const refresh = () => {
     clearTimeout(timer.current)
     return Promise.all([
@@ -85,10 +85,12 @@ export function useMatching(asked: Asked) {
       }),
     onMutate: async ({ lines, books }) => {
       await queries.cancelQueries({ queryKey: key })
-      change((old) => without(old, lines, books))
+      change([...lines, ...books], (old) => without(old, lines, books))
     },
     onSuccess: ({ match: made, figures }) => {
-      change((old) => withMatch(old, made, figures))
+      change([made.id, ...[...made.bank, ...made.books].map((part) => part.key)], (old) =>
+        withMatch(old, made, figures),
+      )
       refreshLater()
     },
     onError: failed,
@@ -109,7 +111,7 @@ export function useMatching(asked: Asked) {
       clearTimeout(timer.current)
       await queries.cancelQueries({ queryKey: key })
       const [lines, books] = [proposals.flatMap((each) => each.lines), proposals.flatMap((each) => each.books)]
-      change((old) => without(old, lines, books))
+      change([...lines, ...books], (old) => without(old, lines, books))
     },
     onSuccess: () => refresh(),
     onError: failed,
@@ -117,7 +119,8 @@ export function useMatching(asked: Asked) {
 
   const undo = useMutation({
     mutationFn: (matchId: string) => call(undoMatch, { params: { account: asked.account, matchId } }),
-    onMutate: (matchId) => change((old) => ({ ...old, matches: old.matches.filter(({ id }) => id !== matchId) })),
+    onMutate: (matchId) =>
+      change([matchId], (old) => ({ ...old, matches: old.matches.filter(({ id }) => id !== matchId) })),
     onSuccess: () => refresh(),
     onError: failed,
   })
@@ -131,7 +134,7 @@ export function useMatching(asked: Asked) {
       })
     },
     onMutate: ({ lineId, proposal }) =>
-      change((old) => ({
+      change([lineId], (old) => ({
         ...old,
         lines: old.lines.map((line) =>
           line.id === lineId ? { ...line, proposals: line.proposals.filter((each) => each !== proposal) } : line,
@@ -145,7 +148,7 @@ export function useMatching(asked: Asked) {
     mutationFn: ({ lineId, mark: as, note }: { lineId: string; mark: Mark; note: string }) =>
       call(markLine, { params: { account: asked.account, lineId }, body: { mark: as, note } }),
     onMutate: ({ lineId, mark: as, note }) =>
-      change((old) => ({
+      change([lineId], (old) => ({
         ...old,
         lines: old.lines.map((line) =>
           line.id === lineId ? { ...line, mark: as === 'none' || as === 'answered' ? null : as, note } : line,
@@ -158,11 +161,20 @@ export function useMatching(asked: Asked) {
   return { match, matchAll, undo, refuse, mark, refresh }
 }
 
-const without = (old: MonthAnswer, lines: readonly string[], books: readonly string[]): MonthAnswer => ({
-  ...old,
-  lines: old.lines.filter(({ id }) => !lines.includes(id)),
-  books: old.books.filter(({ key }) => !books.includes(key)),
-})
+function without(old: MonthAnswer, lines: readonly string[], books: readonly string[]): MonthAnswer {
+  const gone = new Set([...lines, ...books])
+  return {
+    ...old,
+    lines: rest(old.lines, ({ id }) => gone.has(id)),
+    books: rest(old.books, ({ key }) => gone.has(key)),
+  }
+}
+
+/** A list that loses nothing stays the same list. */
+function rest<Row>(rows: Row[], isGone: (row: Row) => boolean): Row[] {
+  const first = rows.findIndex(isGone)
+  return first < 0 ? rows : [...rows.slice(0, first), ...rows.slice(first + 1).filter((row) => !isGone(row))]
+}
 
 const withMatch = (old: MonthAnswer, match: MatchAnswer, figures: Figures): MonthAnswer => ({
   ...without(
