@@ -15,6 +15,7 @@ import type { Facts } from '@talaan/ledger/documents/kind.ts'
 import { displayName, formatTin, partyFields, partyFrom, searchName, searchWords } from '@talaan/ledger/party.ts'
 import type { Party } from '@talaan/ledger/party.ts'
 import { standardVatRates } from '@talaan/ledger/tax.ts'
+import { sealActs } from '../server/src/audit/sealing.ts'
 import { timestamp } from '../server/src/clock.ts'
 import type { Database } from '../server/src/db.ts'
 import { searchText } from '../server/src/documents/record.ts'
@@ -48,6 +49,8 @@ export async function load(databases: Database[], from: Loaded, upTo: number): P
     loaded = batch.end
   }
   await under
+  // As the portals that recorded all this would have; none has to do it while something is measured.
+  await all(databases, (db) => sealActs(db.kysely))
   await all(databases, (db) => db.pool.query('vacuum analyze'))
   return loaded
 }

@@ -47,6 +47,9 @@ test('the text of a seal has one spelling, which anybody can hash', () => {
   expect(sealedText({ month: '2026-02', previous: seal, hashes: [] })).toBe(
     `{"hashes":[],"month":"2026-02","previous":"${seal}"}`,
   )
+  expect(sealedText({ month: '2026-03', previous: seal, hashes: [], acts: { position: 41n, hash: 'cc' } })).toBe(
+    `{"acts":{"hash":"cc","position":"41"},"hashes":[],"month":"2026-03","previous":"${seal}"}`,
+  )
 })
 
 test.each([

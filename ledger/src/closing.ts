@@ -10,7 +10,8 @@ export const noSeal = '0'.repeat(64)
  * The text whose SHA-256 is the seal of a month: the month, the seal of the month before (64 zeros for the first), and the
  * hashes of the entries dated in the month in the order of their numbers. An entry's hash is that of the chain, which
  * covers its lines, its document and its papers, so the seal covers all of them; that of the month before makes a chain of
- * the months. Canonical JSON, so that anybody can recompute it.
+ * the months. Since the audit trail is a chain of its own, the seal is over its end at the closing as well. Canonical JSON,
+ * so that anybody can recompute it.
  *
  * What the books of a period are bound with (RMC 29-2019 and RMC 3-2023 ask for a declaration, not for a digest).
  */
@@ -18,12 +19,15 @@ export function sealedText({
   month,
   previous,
   hashes,
+  acts,
 }: {
   month: Month
   previous: string
   hashes: readonly string[]
+  /** How many acts of the audit trail were sealed, and the hash of the last; null in months that were closed before. */
+  acts?: { position: bigint | string; hash: string } | null | undefined
 }): string {
-  return canonical({ month, previous, hashes })
+  return canonical({ month, previous, hashes, acts: acts ?? undefined })
 }
 
 /** The months that a person can close or reopen next. `latest` is the last one closed, `first` that of the first entry. */

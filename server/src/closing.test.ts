@@ -25,6 +25,7 @@ import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import { sql } from 'kysely'
 import { portal } from '../test/portal.ts'
 import type { Caller, Portal } from '../test/portal.ts'
+import { actsHead, sealActs } from './audit/sealing.ts'
 import { findingsOf } from './closing/findings.ts'
 import { close, reopen } from './closing/months.ts'
 import { inBooks } from './documents/record.ts'
@@ -170,15 +171,17 @@ test('a month with nothing in the way is closed in its order, sealed, and takes 
   expect(await refusedClosing('2026-02')).toBe('January 2026 comes first; months are closed in their order.')
   expect(await refusedClosing('2026-03')).toMatch('March 2026 is not over yet')
 
+  await sealActs(house.db.kysely)
+  const acts = await actsHead(house.db.kysely)
   const { seal, entries } = (await ben.call(closeMonth, { params: { month: '2026-01' }, body: {} })).answer
   const hash = async (no: number) =>
     (await sql<{ hash: string }>`select hash from entry where no = ${no}`.execute(house.db.kysely)).rows[0]?.hash ?? ''
   expect(entries).toBe(1)
-  expect(seal).toBe(sha256(sealedText({ month: '2026-01', previous: '0'.repeat(64), hashes: [await hash(1)] })))
+  expect(seal).toBe(sha256(sealedText({ month: '2026-01', previous: '0'.repeat(64), hashes: [await hash(1)], acts })))
   const again = await ben.call(closeMonth, { params: { month: '2026-01' }, body: {} })
   expect(again.answer).toEqual({ seal, entries })
   const february = (await ben.call(closeMonth, { params: { month: '2026-02' }, body: {} })).answer
-  expect(february.seal).toBe(sha256(sealedText({ month: '2026-02', previous: seal, hashes: [await hash(2)] })))
+  expect(february.seal).toBe(sha256(sealedText({ month: '2026-02', previous: seal, hashes: [await hash(2)], acts })))
 
   const closed = 'is closed and takes no postings; choose a day in an open month.'
   expect(await refused(rent())).toBe(`January 2026 ${closed}`)

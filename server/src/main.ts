@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
+import { startSealing } from './audit/sealing.ts'
 import { wallClock } from './clock.ts'
 import { DatabaseRefusal, openDatabase } from './db.ts'
 import { migrate } from './db/migrate.ts'
@@ -59,6 +60,7 @@ async function start(): Promise<void> {
     backupIsDue: () => nights.poke(),
   }
   const reminders = startReminders(house)
+  const sealing = startSealing(house)
   const nights = startBackups(house)
   const app = await buildApp(house, { webDir })
 
@@ -73,6 +75,7 @@ async function start(): Promise<void> {
     await reminders.stop()
     await nights.stop()
     await outbox.stop()
+    await sealing.stop()
     await db.close()
     process.exit(0)
   }

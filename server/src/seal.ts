@@ -7,6 +7,7 @@ import type { Day, Month } from '@talaan/ledger/day.ts'
 import { canonical } from '@talaan/ledger/digest.ts'
 import { boundText } from '@talaan/ledger/proof/bound-book.ts'
 import { documentText } from '@talaan/ledger/proof/chain.ts'
+import type { ActsHead } from './audit/sealing.ts'
 import { instant, timestamp } from './clock.ts'
 import { sha256 } from './journal.ts'
 import type { RowOf, Tables } from './tables.ts'
@@ -102,8 +103,19 @@ export async function boundWith(db: Kysely<Tables>, bookId: string): Promise<Bou
   return { files, pages }
 }
 
-/** The seal of a month as its entries and the seal of the month before make it now, and how many entries it is over. */
-export async function monthSeal(db: Kysely<Tables>, month: Month): Promise<{ seal: string; entries: number }> {
+/** How far the audit trail was sealed when a month was closed; null in months that were closed before it was. */
+export const actsNotedIn = (row: Pick<RowOf<'period'>, 'audit_position' | 'audit_hash'>): ActsHead | null =>
+  row.audit_position === null || row.audit_hash === null ? null : { position: row.audit_position, hash: row.audit_hash }
+
+/**
+ * The seal of a month as its entries, the seal of the month before and the end of the audit trail at its closing make it now,
+ * and how many entries it is over.
+ */
+export async function monthSeal(
+  db: Kysely<Tables>,
+  month: Month,
+  acts: ActsHead | null,
+): Promise<{ seal: string; entries: number }> {
   const before = await db
     .selectFrom('period')
     .select('seal')
@@ -114,7 +126,8 @@ export async function monthSeal(db: Kysely<Tables>, month: Month): Promise<{ sea
     db,
   )
   const hashes = rows.map(({ hash }) => hash)
-  return { seal: sha256(sealedText({ month, previous: before?.seal ?? noSeal, hashes })), entries: hashes.length }
+  const previous = before?.seal ?? noSeal
+  return { seal: sha256(sealedText({ month, previous, hashes, acts })), entries: hashes.length }
 }
 
 /** The digest of the figures of one change of a budget, whatever their order. */

@@ -59,6 +59,8 @@ export type Tables = {
     entries: bigint | null
     head: string | null
     failure: string | null
+    audit_position: bigint | null
+    audit_hash: string | null
   }
   saved_view: { id: string; user_id: string; name: string; address: string; saved_at: Timestamp }
   bookmark: { id: string; user_id: string; card_id: string; created_at: Timestamp }
@@ -77,6 +79,8 @@ export type Tables = {
     outcome: 'done' | 'refused'
     detail: ColumnType<unknown, string | undefined, never>
   }
+  audit_seal: { position: bigint; seq: bigint; digest: string; hash: string }
+  audit_head: { only_one: Generated<boolean>; last_position: bigint; last_hash: string }
   party: {
     id: string
     registration_id: string
@@ -123,6 +127,8 @@ export type Tables = {
     seal: string
     entries: bigint
     last_entry: bigint
+    audit_position: bigint | null
+    audit_hash: string | null
   }
   period_event: {
     id: GeneratedAlways<bigint>
@@ -132,6 +138,8 @@ export type Tables = {
     seal: string
     entries: bigint
     last_entry: bigint
+    audit_position: bigint | null
+    audit_hash: string | null
     checklist: ColumnType<unknown, string | undefined, never>
     acted_by: string
     acted_at: Timestamp

@@ -5,8 +5,10 @@ import { accounts, itemAccounts } from '@talaan/ledger/chart.ts'
 import { addMonths, formatMonth } from '@talaan/ledger/day.ts'
 import type { Month } from '@talaan/ledger/day.ts'
 import { sha256 } from './journal.ts'
-import { monthSeal } from './seal.ts'
+import { actsNotedIn, monthSeal } from './seal.ts'
 import type { Tables } from './tables.ts'
+import { actProblems, actsStanding } from './verify/acts.ts'
+import type { ActsStanding } from './verify/acts.ts'
 import { boundProblems } from './verify/bound-books.ts'
 import { chainProblems } from './verify/chain.ts'
 import { auditedProblems, certificateProblems } from './verify/audited.ts'
@@ -15,7 +17,7 @@ import { filingProblems } from './verify/filings.ts'
 type Db = Kysely<Tables>
 
 export type Check = { name: string; problems: string[] }
-export type Verdict = { checks: Check[]; entries: bigint; head: string; sound: boolean }
+export type Verdict = { checks: Check[]; entries: bigint; head: string; acts: ActsStanding; sound: boolean }
 
 /** One snapshot, so that a posting that goes on meanwhile is either all in or all out. */
 export const verify = (db: Db): Promise<Verdict> =>
@@ -45,9 +47,10 @@ export async function verifyIn(trx: Db): Promise<Verdict> {
   checks.push({ name: 'returns are what was filed', problems: await filingProblems(trx) })
   checks.push({ name: 'certificates are what was issued', problems: await certificateProblems(trx) })
   checks.push({ name: 'what the audit trail tells of is there as it was', problems: await auditedProblems(trx) })
+  checks.push({ name: 'the audit trail is as it was sealed', problems: await actProblems(trx) })
   const head = await trx.selectFrom('ledger_head').selectAll().executeTakeFirstOrThrow()
   const sound = checks.every(({ problems }) => problems.length === 0)
-  return { checks, entries: head.last_entry, head: head.last_hash, sound }
+  return { checks, entries: head.last_entry, head: head.last_hash, acts: await actsStanding(trx), sound }
 }
 
 const ask = (query: ReturnType<typeof sql<{ problem: string }>>) => query
@@ -290,8 +293,8 @@ export async function sealProblems(db: Db, only?: Month): Promise<string[]> {
     .$if(only !== undefined, (query) => query.where('month', '=', only ?? ''))
     .orderBy('month')
     .execute()
-  for (const [at, { month, seal, entries }] of closed.entries()) {
-    const now = await monthSeal(db, month)
+  for (const [at, { month, seal, entries, ...row }] of closed.entries()) {
+    const now = await monthSeal(db, month, actsNotedIn(row))
     if (now.seal !== seal || BigInt(now.entries) !== entries)
       problems.push(
         `The seal of ${formatMonth(month)} is over ${entries} entries and does not fit the ${now.entries} there are.`,
@@ -301,11 +304,12 @@ export async function sealProblems(db: Db, only?: Month): Promise<string[]> {
       problems.push(`${formatMonth(addMonths(month, -1))} is open before ${formatMonth(month)}, which is closed.`)
     const event = await db
       .selectFrom('period_event')
-      .select(['act', 'seal'])
+      .select(['act', 'seal', 'audit_position', 'audit_hash'])
       .where('month', '=', month)
       .orderBy('id', 'desc')
       .executeTakeFirst()
-    if (event?.act !== 'closed' || event.seal !== seal)
+    const isNoted = event?.audit_position === row.audit_position && event.audit_hash === row.audit_hash
+    if (event?.act !== 'closed' || event.seal !== seal || !isNoted)
       problems.push(`${formatMonth(month)} is closed, and its last event does not say so.`)
   }
   if (only !== undefined) return problems

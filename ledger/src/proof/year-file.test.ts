@@ -51,8 +51,10 @@ function records(): YearRecord[] {
   }
   let previous = noSeal
   const months = Object.entries(hashes).map(([month, own]) => {
-    previous = sha256Of(sealedText({ month, previous, hashes: own }))
-    return { month, seal: previous, entries: own.length }
+    // January was closed before the audit trail was sealed.
+    const acts = month === '2026-01' ? undefined : { position: '41', hash: sha256Of('act 41') }
+    previous = sha256Of(sealedText({ month, previous, hashes: own, acts }))
+    return { month, seal: previous, entries: own.length, ...(acts && { acts }) }
   })
   const head = {
     ...{ talaan: 'year' as const, version: 2 as const, from: '2026-01', to: '2026-12' },

@@ -54,7 +54,9 @@ const linkRecord = z.strictObject({
   ...{ link: whole, previousHash: hash, hash, reverses: whole.nullable() },
   ...numbered,
 })
-const monthRecord = z.strictObject({ month, seal: hash, entries: z.int() })
+/** Months that were closed before the audit trail was sealed say nothing of it. */
+const acts = z.strictObject({ position: whole, hash })
+const monthRecord = z.strictObject({ month, seal: hash, entries: z.int(), acts: acts.optional() })
 const endRecord = z.strictObject({ end: z.literal(true), entries: z.int(), debit: whole, credit: whole, head: hash })
 const digestRecord = z.strictObject({ digest: hash })
 
@@ -123,7 +125,7 @@ export class YearProof {
   readonly #problems = new Map<ProofName, string[]>(proofNames.map((name) => [name, []]))
   readonly #balances = new Map<string, { debit: bigint; credit: bigint }>()
   readonly #months = new Map<string, string[]>()
-  readonly #sealed: { month: string; seal: string; entries: number }[] = []
+  readonly #sealed: z.output<typeof monthRecord>[] = []
   readonly #serials = new Map<string, Set<number>>()
   readonly #papers = new Map<string, ProvedPaper>()
   readonly #codes = new Map<string, string>()
@@ -293,10 +295,10 @@ export class YearProof {
   #judgeSeals(): void {
     const seals = new Map(this.#sealed.map((one) => [one.month, one.seal]))
     if (this.#head?.previousSeal) seals.set(addMonths(this.#head.from, -1), this.#head.previousSeal)
-    for (const { month: of, seal, entries } of this.#sealed) {
+    for (const { month: of, seal, entries, acts: noted } of this.#sealed) {
       const hashes = this.#months.get(of) ?? []
       const previous = seals.get(addMonths(of, -1)) ?? noSeal
-      if (entries !== hashes.length || sha256Of(sealedText({ month: of, previous, hashes })) !== seal)
+      if (entries !== hashes.length || sha256Of(sealedText({ month: of, previous, hashes, acts: noted })) !== seal)
         this.#tell(4, `The seal of ${formatMonth(of)} is not that of its ${hashes.length} entries.`)
     }
   }

@@ -10,8 +10,10 @@ import { portal } from '../../test/portal.ts'
 import type { Portal } from '../../test/portal.ts'
 import { recordDocument } from '../../test/recorded.ts'
 import { temporaryDirectory } from '../../test/run.ts'
+import { sealActs } from '../audit/sealing.ts'
 import { openDatabase } from '../db.ts'
 import { migrate, migrationsFolder } from '../db/migrate.ts'
+import { actProblems, actsStanding } from '../verify/acts.ts'
 import { verify } from '../verify.ts'
 import { deliver, readLines, writeLines } from './file.ts'
 import { RowSum } from './lines.ts'
@@ -35,6 +37,7 @@ beforeAll(async () => {
         { account: '2110', debit: 0n, credit: 12_000_00n },
       ] as never,
     })
+  await sealActs(here.db.kysely)
   folder = mkdtempSync(join(tmpdir(), 'talaan-test-'))
   plain = join(folder, 'books.gz')
   await writeLines(plain, all())
@@ -60,8 +63,11 @@ const linesOf = (path: string) => gunzipSync(readFileSync(path)).toString().spli
 test('restored books are the same books: every table, the chain, and what comes after', async () => {
   await using db = await bare()
   expect(await restore(db, () => readLines(plain, null))).toEqual(said)
-  const { entries, head } = await verify(db.kysely)
+  const { entries, head, acts } = await verify(db.kysely)
   expect([entries.toString(), head]).toEqual([said.entries, said.head])
+  expect(acts).toEqual(await actsStanding(here.db.kysely))
+  expect(acts).toMatchObject({ sealed: 1n, waiting: 0n })
+  expect(await actProblems(db.kysely)).toEqual([])
 
   const again = backupLines(db, said)
   let step = await again.next()

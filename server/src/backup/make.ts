@@ -6,13 +6,23 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { House } from '../house.ts'
 import { dayInManila } from '@talaan/ledger/day.ts'
+import { actsHead, sealActs } from '../audit/sealing.ts'
 import { timestamp } from '../clock.ts'
 import { deliver, plainEnding, sealedEnding, writeLines } from './file.ts'
 import { mayGo } from './kept.ts'
 import type { End, Header } from './lines.ts'
 import { backupLines } from './write.ts'
 
-export type Made = { file: string; bytes: number; entries: string; head: string; takenAt: string }
+export type Made = {
+  file: string
+  bytes: number
+  entries: string
+  head: string
+  /** How many acts of the audit trail are sealed in it at least, and the hash of the last of these. */
+  acts: string
+  actsHead: string
+  takenAt: string
+}
 export type Place = { folder: string; key: string | null }
 type Given = Pick<House, 'db' | 'clock' | 'version' | 'env'>
 
@@ -22,6 +32,8 @@ export async function makeBackup({ db, clock, version, env }: Given, { folder, k
   await sweep(env.dataDir, /^(backup-[0-9a-f-]{36}\.gz(\.part)?|proof-\w{6})$/)
   await sweep(folder, /^talaan-[\dZ-]+\.gz(\.age)?\.part$/)
   await refuseWithoutRoom(db, env.dataDir)
+  await sealActs(db.kysely)
+  const { position, hash } = await actsHead(db.kysely)
   const takenAt = timestamp(clock.now())
   const underWay = join(env.dataDir, `backup-${crypto.randomUUID()}${plainEnding}`)
   let said: (Header & End) | undefined
@@ -34,7 +46,8 @@ export async function makeBackup({ db, clock, version, env }: Given, { folder, k
     await proveApart(underWay, env.dataDir)
     const file = nameOf(takenAt, key)
     const bytes = await deliver(underWay, join(folder, file), key)
-    return { file, bytes, entries: said.entries, head: said.head, takenAt }
+    const { entries, head } = said
+    return { file, bytes, entries, head, acts: position.toString(), actsHead: hash, takenAt }
   } finally {
     await rm(underWay, { force: true })
   }

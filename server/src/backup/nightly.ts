@@ -80,9 +80,7 @@ async function end(
 ): Promise<void> {
   await db.kysely.transaction().execute(async (trx) => {
     const result =
-      'made' in outcome
-        ? { ...pick(outcome.made), failure: null }
-        : { file: null, bytes: null, entries: null, head: null, failure: outcome.failure }
+      'made' in outcome ? { ...pick(outcome.made), failure: null } : { ...nothing, failure: outcome.failure }
     await trx
       .updateTable('backup')
       .set({ ...result, ended_at: timestamp(clock.now()) })
@@ -98,7 +96,12 @@ async function end(
   })
 }
 
-const pick = ({ file, bytes, entries, head }: Made) => ({ file, bytes: BigInt(bytes), entries: BigInt(entries), head })
+const nothing = { file: null, bytes: null, entries: null, head: null, audit_position: null, audit_hash: null }
+
+const pick = ({ file, bytes, entries, head, acts, actsHead }: Made) => ({
+  ...{ file, bytes: BigInt(bytes), entries: BigInt(entries), head },
+  ...{ audit_position: BigInt(acts), audit_hash: actsHead },
+})
 
 function sentenceOf(error: unknown): string {
   if (error instanceof BackupFailure) return error.message

@@ -2,13 +2,14 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '../db.ts'
+import type { ActsStanding } from '../verify/acts.ts'
 import { verify } from '../verify.ts'
 import { readLines } from './file.ts'
 import { restore, RestoreRefusal } from './restore.ts'
 import { backupLines } from './write.ts'
 import type { End, Header } from './lines.ts'
 
-export type Proof = Pick<Header, 'entries' | 'head' | 'takenAt'>
+export type Proof = Pick<Header, 'entries' | 'head' | 'takenAt'> & { acts: ActsStanding }
 
 /** Restores the file below `folder`, which is left as it was. Refuses in a sentence what does not hold. */
 export async function prove(
@@ -20,14 +21,14 @@ export async function prove(
   try {
     await using db = await openDatabase({ dataDir: scratch })
     const said = await restore(db, () => readLines(path, identity))
-    const { sound, entries, head } = await verify(db.kysely)
+    const { sound, entries, head, acts } = await verify(db.kysely)
     if (!sound)
       throw new RestoreRefusal('The books of this backup are not sound: `verify` names what is wrong with them.')
     if (said.entries !== entries.toString() || said.head !== head)
       throw new RestoreRefusal('The restored chain does not end where the backup says.')
     const again = await sumsOf(backupLines(db, { release: said.release, takenAt: said.takenAt }))
     if (said.migrations.length === again.migrations.length) compare(said, again)
-    return said
+    return { ...said, acts }
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }

@@ -10,7 +10,7 @@ import { noHash } from '@talaan/ledger/proof/chain.ts'
 import { YearWriter } from '@talaan/ledger/proof/year-file.ts'
 import { instant, timestamp } from '../clock.ts'
 import { lineOf } from '../journal.ts'
-import { boundRow, boundWith, sealedDocument, sealedWith } from '../seal.ts'
+import { actsNotedIn, boundRow, boundWith, sealedDocument, sealedWith } from '../seal.ts'
 import type { Paper } from '../seal.ts'
 import type { RowOf, Tables } from '../tables.ts'
 import { bookCompany } from './read.ts'
@@ -115,12 +115,17 @@ export async function* yearAsLines(db: Db, { from, to }: Pick<FiscalYear, 'from'
 
   const months = await db
     .selectFrom('period')
-    .select(['month', 'seal', 'entries'])
+    .select(['month', 'seal', 'entries', 'audit_position', 'audit_hash'])
     .where('month', '>=', from)
     .where('month', '<=', to)
     .orderBy('month')
     .execute()
-  yield months.map(({ month, seal, entries: sealed }) => writer.line({ month, seal, entries: Number(sealed) })).join('')
+  const sealed = months.map(({ month, seal, entries: over, ...row }) => {
+    const noted = actsNotedIn(row)
+    const acts = noted === null ? undefined : { position: noted.position.toString(), hash: noted.hash }
+    return writer.line({ month, seal, entries: Number(over), acts })
+  })
+  yield sealed.join('')
   yield writer.line({ end: true, entries, debit: debit.toString(), credit: credit.toString(), head })
   yield writer.end()
 }

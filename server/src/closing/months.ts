@@ -9,6 +9,7 @@ import type { Day, Month } from '@talaan/ledger/day.ts'
 import { timestamp, today } from '../clock.ts'
 import type { Clock } from '../clock.ts'
 import { audit } from '../audit.ts'
+import { actsHead } from '../audit/sealing.ts'
 import { lockHead } from '../journal.ts'
 import { monthSeal } from '../seal.ts'
 import type { Viewer } from '../session.ts'
@@ -50,8 +51,12 @@ export async function close(
       saying(closingProblems.unexplained, `${open[0]?.sentences[0] ?? ''} Settle it or explain it in words.`.trim()),
     )
 
-  const { seal, entries } = await monthSeal(trx, month)
-  const sealed = { month, seal, entries: BigInt(entries), last_entry: head.lastEntry }
+  const acts = await actsHead(trx)
+  const { seal, entries } = await monthSeal(trx, month, acts)
+  const sealed = {
+    ...{ month, seal, entries: BigInt(entries), last_entry: head.lastEntry },
+    ...{ audit_position: acts.position, audit_hash: acts.hash },
+  }
   const at = timestamp(clock.now())
   await trx
     .insertInto('period_event')
@@ -80,7 +85,7 @@ export async function reopen(
   await lockHead(trx)
   const refusal = reopeningRefusal(month, await orderOf(trx, today(clock)))
   if (refusal !== null) throw new Refusal(saying(closingProblems.notNow, refusal))
-  const { seal, entries, last_entry } = await trx
+  const { seal, entries, last_entry, audit_position, audit_hash } = await trx
     .selectFrom('period')
     .selectAll()
     .where('month', '=', month)
@@ -88,7 +93,7 @@ export async function reopen(
   await trx
     .insertInto('period_event')
     .values({
-      ...{ month, act: 'reopened', reason, seal, entries, last_entry },
+      ...{ month, act: 'reopened', reason, seal, entries, last_entry, audit_position, audit_hash },
       ...{ acted_by: viewer.userId, acted_at: timestamp(clock.now()) },
     })
     .execute()

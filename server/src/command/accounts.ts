@@ -45,6 +45,7 @@ export const accounts: Command = {
 
 export const resetAnyPassword: Command = {
   name: 'reset-password',
+  writes: true,
   takes: '<client id>',
   does: 'Gives any account a one-time password, to be changed at the next login, and ends its session.',
   async run({ args: [clientId], open, clock, say }) {
@@ -75,6 +76,7 @@ export const resetAnyPassword: Command = {
 
 export const endAllSessions: Command = {
   name: 'end-sessions',
+  writes: true,
   takes: '[client id]',
   does: 'Logs one account out, or everybody.',
   async run({ args: [clientId], open, clock, say }) {

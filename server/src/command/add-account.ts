@@ -12,6 +12,7 @@ import type { Command } from './command.ts'
 
 export const addAccount: Command = {
   name: 'add-account',
+  writes: true,
   takes: `<client id> <${roles.join('|')}>`,
   does: 'Adds an account with a one-time password, to be changed at the first login.',
   async run({ args: [clientId = '', roleName], open, clock, say }) {

@@ -7,6 +7,7 @@ import { prove as proveFile } from '../backup/prove.ts'
 import { restore as restoreFrom, RestoreRefusal } from '../backup/restore.ts'
 import { verify } from '../verify.ts'
 import { version } from '../version.ts'
+import { actsLine } from './books.ts'
 import { CommandMistake } from './command.ts'
 import type { Command } from './command.ts'
 
@@ -21,6 +22,7 @@ export const backup: Command = {
     const made = await refusing(makeBackup({ db, clock, version, env }, { folder, key: env.backup?.key ?? null }))
     say(`${join(folder, made.file)}: ${made.bytes} bytes, restored and verified.`)
     say(`${made.entries} entries; the chain ends in ${made.head}.`)
+    say(`${made.acts} sealed acts of the audit trail; their chain ends in ${made.actsHead}.`)
   },
 }
 
@@ -30,8 +32,9 @@ export const prove: Command = {
   does: 'Restores a backup into a directory of its own, verifies it, and leaves nothing behind.',
   async run({ args, env, say }) {
     const { path, identity } = asked(args)
-    const { entries, head, takenAt } = await refusing(proveFile(path, { identity, folder: env.dataDir }))
+    const { entries, head, acts, takenAt } = await refusing(proveFile(path, { identity, folder: env.dataDir }))
     say(`This backup of ${takenAt} can be restored: ${entries} entries; the chain ends in ${head}.`)
+    say(actsLine(acts))
   },
 }
 
@@ -43,8 +46,9 @@ export const restore: Command = {
     const { path, identity } = asked(args)
     const db = await open({ bare: true })
     const { takenAt } = await refusing(restoreFrom(db, () => readLines(path, identity)))
-    const { sound, entries, head } = await verify(db.kysely)
+    const { sound, entries, head, acts } = await verify(db.kysely)
     say(`The books of ${takenAt} are here: ${entries} entries; the chain ends in ${head}.`)
+    say(actsLine(acts))
     if (!sound) throw new CommandMistake('They were not sound when they were backed up: `verify` names what is wrong.')
   },
 }

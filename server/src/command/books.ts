@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { today } from '../clock.ts'
 import { standardCost } from '../passwords.ts'
 import { verify as verifyBooks } from '../verify.ts'
+import type { ActsStanding } from '../verify/acts.ts'
 import { CommandMistake } from './command.ts'
 import type { Command } from './command.ts'
 import { demoAccounts, demoPassword, DemoRefusal, makeDemo } from './demo.ts'
@@ -13,21 +14,30 @@ export const verify: Command = {
   does: 'Recomputes the books from their rows and names everything that is wrong; exit code 1 if anything is.',
   async run({ args, open, say }) {
     const { kysely } = await open()
-    const { checks, entries, head, sound } = await verifyBooks(kysely)
+    const { checks, entries, head, acts, sound } = await verifyBooks(kysely)
     if (args.includes('--json')) {
-      say(JSON.stringify({ sound, entries: entries.toString(), head, checks }))
+      const { sealed, waiting } = acts
+      const told = { sealed: sealed.toString(), head: acts.head, waiting: waiting.toString() }
+      say(JSON.stringify({ sound, entries: entries.toString(), head, acts: told, checks }))
     } else {
       for (const { name, problems } of checks) {
         say(`${problems.length === 0 ? 'yes' : 'NO '}  ${name}`)
         for (const problem of problems) say(`       ${problem}`)
       }
       say(`${entries} entries; the chain ends in ${head}.`)
+      say(actsLine(acts))
     }
     if (!sound)
       throw new CommandMistake(
         'The books are not sound. Stop recording, keep a copy as it is, and compare with the last backup.',
       )
   },
+}
+
+/** What stands in no chain yet is told too: until it is sealed nothing shows a change of it. */
+export function actsLine({ sealed, head, waiting }: ActsStanding): string {
+  const told = `${sealed} sealed acts of the audit trail; their chain ends in ${head}.`
+  return waiting === 0n ? told : `${told} The newest ${waiting} are not sealed yet; the portal does it.`
 }
 
 export const demo: Command = {

@@ -19,6 +19,8 @@ export type Command = {
   takes: string
   /** What it does, in one sentence. */
   does: string
+  /** What it writes into the audit trail is sealed when it is done. */
+  writes?: boolean
   run(tools: Tools): Promise<void>
 }
 

@@ -36,6 +36,7 @@ const fields: Record<string, (text: string, env: Environment) => Change> = {
 
 export const company: Command = {
   name: 'company',
+  writes: true,
   takes: `show | set <${Object.keys(fields).join('|')}> <value>`,
   does: 'Shows the company, or sets what its papers say of it.',
   async run({ args: [act = 'show', field = '', ...words], env, clock, open, say }) {

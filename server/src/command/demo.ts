@@ -10,6 +10,7 @@ import { quarterStart } from '@talaan/ledger/filings/lists/taxpayer.ts'
 import type { PartyFields } from '@talaan/ledger/party.ts'
 import { partyFields } from '@talaan/ledger/party.ts'
 import type { Role } from '@talaan/contract/roles.ts'
+import { sealActs } from '../audit/sealing.ts'
 import { timestamp } from '../clock.ts'
 import type { Database } from '../db.ts'
 import { attach } from '../documents/attachments.ts'
@@ -188,6 +189,7 @@ export async function makeDemo({
     const month = open ? null : monthClosedOn(day, { first, today }, closed)
     if (month === null) continue
     time.ms += 60_000
+    await sealActs(books)
     await closeDemoMonth(db, house, viewers.ben, month)
     closed.push(month)
   }
@@ -227,6 +229,7 @@ export async function makeDemo({
   await nameDemoBanks(books)
   const files = await demoFiles(books, { first, today })
   const { stored, kept } = await uploadDemoFiles(books, viewers.ben, { files, today, folder, open })
+  await sealActs(books)
   tell(`Stored ${stored} bank statements.`)
   if (folder !== undefined && kept.length > 0)
     tell(`The ${kept.length} newest are left to be uploaded, from ${folder}.`)

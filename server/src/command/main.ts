@@ -1,5 +1,6 @@
 // talaan <command>: the operator's command line, on the same environment and database as the portal.
 import { pathToFileURL } from 'node:url'
+import { sealActs } from '../audit/sealing.ts'
 import { wallClock } from '../clock.ts'
 import { DatabaseRefusal, openDatabase } from '../db.ts'
 import type { Database } from '../db.ts'
@@ -44,6 +45,7 @@ export async function runCommand(
   }
   try {
     await command.run({ ...tools, args })
+    if (command.writes === true) await sealActs((await tools.open()).kysely)
     return 0
   } catch (error) {
     if (!(error instanceof CommandMistake) && !(error instanceof DatabaseRefusal)) throw error

@@ -32,8 +32,9 @@ export async function auditedProblems(db: Db): Promise<string[]> {
     select 'The backup ' || (detail ->> 'file')
     from audit left join backup on backup.id::text = object_id
     where action = 'backups.made' and outcome = 'done' and (backup.id is null
-      or (file, bytes, entries, head) is distinct from
-        (detail ->> 'file', (detail ->> 'bytes')::bigint, (detail ->> 'entries')::bigint, detail ->> 'head'))
+      or (file, bytes, entries, head, audit_position, audit_hash) is distinct from
+        (detail ->> 'file', (detail ->> 'bytes')::bigint, (detail ->> 'entries')::bigint, detail ->> 'head',
+          (detail ->> 'acts')::bigint, detail ->> 'actsHead'))
     union all
     select 'The rule “' || (fields ->> 'name') || '” of account ' || account
     from bank_rule join lateral (

@@ -40,6 +40,7 @@ const verified = [
   'returns are what was filed',
   'certificates are what was issued',
   'what the audit trail tells of is there as it was',
+  'the audit trail is as it was sealed',
 ]
 
 export function BooksSections() {
@@ -67,8 +68,8 @@ export function BooksSections() {
         </ul>
         <p>
           What the chain cannot show is a person with full access to the database who recomputes all of it. Against
-          that, write down the number and hash of the last entry that verify prints, outside the machine, as often as
-          you like: once a month, and after each backup.
+          that, write down the number and hash of the last entry and of the last act of the audit trail that verify
+          prints, outside the machine, as often as you like: once a month, and after each backup.
         </p>
       </Part>
 
