@@ -31,6 +31,7 @@ test(
     await using house = await portal({
       limits,
       onCrash: (error) => void crashes.push(`${now}: ${error instanceof Error ? error.message : String(error)}`),
+      atRandom: true,
       books: (given) => makeDemo({ ...given, today: '2026-03-16', months: 1 }),
     })
     const given = { known: await knownIn(house), random: randomFrom(seed) }

@@ -19,7 +19,7 @@ test(
   { timeout: 400_000 },
   async () => {
     const crashes: unknown[] = []
-    await using house = await portal({ onCrash: (error) => void crashes.push(error) })
+    await using house = await portal({ atRandom: true, onCrash: (error) => void crashes.push(error) })
     const random = randomFrom(seed)
     const pick = <T>(from: readonly T[]): T => from[random(from.length)] as T
     const endpoints = routesOf(house.house).map(({ endpoint }) => endpoint)

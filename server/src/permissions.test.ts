@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { frameEndpoints } from '@talaan/contract/channel.ts'
 import { logOut } from '@talaan/contract/session.ts'
+import { common } from '@talaan/contract/problem.ts'
+import { roles } from '@talaan/contract/roles.ts'
 import type { Role } from '@talaan/contract/roles.ts'
 import { callerOn, portal } from '../test/portal.ts'
 import type { Caller, Portal } from '../test/portal.ts'
@@ -63,6 +65,16 @@ test('every route answers every principal as its access says: 401 without a sess
   }
   expect(differences).toEqual([])
   expect(walked).toBeGreaterThan(300)
+
+  // Whoever was refused for the role stands in the audit trail with it, once for each call.
+  const { rows: refused } = await house.db.pool.query<{ call: string }>(
+    `select action || ' as ' || role as call from audit where outcome = 'refused' and detail ->> 'why' = $1`,
+    [common.notAllowed.code],
+  )
+  const expected = routesOf(house.house).flatMap(({ endpoint: { access, name } }) =>
+    access === 'open' ? [] : roles.filter((role) => !access.includes(role)).map((role) => `${name} as ${role}`),
+  )
+  expect(refused.map(({ call }) => call).toSorted()).toEqual(expected.toSorted())
 })
 
 test('until the default password is changed only five calls are allowed', async () => {

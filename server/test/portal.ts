@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { addressOf } from '@talaan/contract/endpoint.ts'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { dashboard, logIn } from '@talaan/contract/session.ts'
-import { buildApp } from '../src/app.ts'
+import { buildApp, routesOf } from '../src/app.ts'
 import { timestamp } from '../src/clock.ts'
 import { readEnvironment } from '../src/env.ts'
 import type { House } from '../src/house.ts'
@@ -17,6 +17,7 @@ import type { Limits } from '../src/limits.ts'
 import { hashPassword } from '../src/passwords.ts'
 import type { PasswordCost } from '../src/passwords.ts'
 import { setUp } from '../src/setup.ts'
+import { actMistakes, countCalls, lastAct } from './acts.ts'
 import { emptied, freshDatabase } from './database.ts'
 
 export const cast = {
@@ -45,6 +46,8 @@ export type Options = {
   onCrash?: (error: unknown) => void
   /** Fills the books before the cast comes; who is there already stays, with a password of the cast. */
   books?: (given: Pick<House, 'db' | 'env' | 'passwordCost'>) => Promise<void>
+  /** What is called changes nothing as often as not, so that the audit trail may say nothing of it. */
+  atRandom?: boolean
 }
 
 export type Portal = Awaited<ReturnType<typeof portal>>
@@ -56,6 +59,7 @@ export async function portal({
   passwordCost = cheap,
   onCrash = told,
   books,
+  atRandom = false,
 }: Options = {}) {
   const db = await freshDatabase()
   const clock = { ms: beginning, now: () => clock.ms, forward: (seconds: number) => void (clock.ms += seconds * 1000) }
@@ -80,18 +84,34 @@ export async function portal({
   await books?.(unidentified)
   const house: House = { ...unidentified, identity: await identity(unidentified) }
   const app = await buildApp(house, { onCrash: ({ error }) => onCrash(error) })
+  const calls = countCalls(
+    app,
+    routesOf(house).map(({ endpoint }) => endpoint),
+  )
   await bringCast(house)
+  let actsBefore = await lastAct(db)
 
+  /** Throws when a change since the last time is not in the audit trail as it should be. */
+  const lookAtActs = async () => {
+    const mistakes = await actMistakes(db, calls, { after: actsBefore, atRandom })
+    if (mistakes.length > 0) throw new Error(mistakes.join('\n'))
+  }
   /** Everything as in the beginning, but for the keys and the server. */
   const reset = async () => {
+    await lookAtActs()
     await emptied(db)
     clock.ms = beginning
     mails.due = 0
     await bringCast(house)
+    actsBefore = await lastAct(db)
   }
   const close = async () => {
-    await app.close()
-    await db.close()
+    try {
+      await lookAtActs()
+    } finally {
+      await app.close()
+      await db.close()
+    }
   }
   const nobody = callerOn(app, {})
   const signIn = (name: string, how: { force?: boolean; password?: string; address?: string } = {}) =>
