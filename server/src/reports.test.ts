@@ -208,6 +208,9 @@ test('an account’s entries begin with what was brought forward, keep a running
 test('a long account comes in pages that laid after one another are the file, whatever is on one day', async () => {
   for (let i = 0; i < 260; i++)
     await post(i < 150 ? '2026-03-02' : `2026-03-${String(3 + (i % 10)).padStart(2, '0')}`, sale(BigInt(i + 1) * 100n))
+  // A file is read a thousand lines at a time.
+  const many = Array.from({ length: 1_200 }, (_, i) => debit('1110', BigInt(i + 1)))
+  await post('2026-03-13', [...many, credit('4020', 720_600n)])
   const asked = { account: '1110', from: '2026-03-02', to: '2026-03-16' }
   const rows: Table['rows'] = []
   let after: string | undefined
@@ -218,7 +221,7 @@ test('a long account comes in pages that laid after one another are the file, wh
     rows.push(...page.table.rows)
     after = page.next ?? undefined
   } while (after !== undefined)
-  expect(lengths).toEqual([101, 100, 61])
+  expect(lengths).toEqual([101, ...Array.from({ length: 13 }, () => 100), 61])
 
   const { rows: lines } = await here.db.pool.query(
     "select day, entry_no, debit, sum(debit - credit) over (order by day, entry_no, position) as balance from line where account = '1110' order by day, entry_no, position",

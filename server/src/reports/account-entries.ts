@@ -11,6 +11,7 @@ import type { Money } from '@talaan/ledger/money.ts'
 import { accountEntries } from '@talaan/ledger/reports/account-entries.ts'
 import type { AccountLine } from '@talaan/ledger/reports/account-entries.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
+import { letOthersWork } from '../print/paper.ts'
 import type { Tables } from '../tables.ts'
 import { companyHeader, report } from './report.ts'
 
@@ -82,17 +83,26 @@ async function meant(db: Kysely<Tables>, { account: code, after, ...days }: Quer
 async function* partsOf(db: Kysely<Tables>, query: Query, today: Day): AsyncGenerator<Table> {
   const { head, stretch } = await meant(db, query, today)
   const sums = await sumsAround(db, stretch, undefined)
+  const read = (after: Place | undefined, limit: number) => someLines(db, stretch, after, { head: sums.head, limit })
   let { opening } = sums
-  let after: Place | undefined
-  while (true) {
-    // Few at first, so that whoever waits for a file sees it begin.
-    const limit = after === undefined ? linesOnScreen : linesAtOnce
-    const lines = await someLines(db, stretch, after, { head: sums.head, limit })
-    const last = lines.length < limit
-    yield asPage(accountEntries({ ...head, opening, lines }), { first: after === undefined, last, sums })
-    if (last) return
+  const part = (lines: PlacedLine[], which: { first: boolean; last: boolean }): Table => {
+    const table = asPage(accountEntries({ ...head, opening, lines }), { ...which, sums })
     for (const { debit, credit } of lines) opening += debit - credit
-    after = lines.at(-1)
+    return table
+  }
+
+  // Few at first, so that whoever waits for a file sees it begin; from then on the next are read while some go out.
+  const begun = await read(undefined, linesOnScreen)
+  const isShort = begun.length < linesOnScreen
+  yield part(begun, { first: true, last: isShort })
+  let coming = isShort ? undefined : read(begun.at(-1), linesAtOnce)
+  while (coming !== undefined) {
+    const lines: PlacedLine[] = await coming
+    coming = lines.length < linesAtOnce ? undefined : read(lines.at(-1), linesAtOnce)
+    // Nobody may ask for them any more.
+    coming?.catch(() => {})
+    await letOthersWork()
+    yield part(lines, { first: false, last: coming === undefined })
   }
 }
 
