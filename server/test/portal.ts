@@ -98,12 +98,15 @@ export async function portal({
   }
   /** Everything as in the beginning, but for the keys and the server. */
   const reset = async () => {
-    await lookAtActs()
-    await emptied(db)
-    clock.ms = beginning
-    mails.due = 0
-    await bringCast(house)
-    actsBefore = await lastAct(db)
+    try {
+      await lookAtActs()
+    } finally {
+      await emptied(db)
+      clock.ms = beginning
+      mails.due = 0
+      await bringCast(house)
+      actsBefore = await lastAct(db)
+    }
   }
   const close = async () => {
     try {
