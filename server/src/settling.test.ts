@@ -306,6 +306,47 @@ test('the price of an asset is an investing flow when it is collected, VAT and t
   await soundBooks()
 })
 
+test('the cost of an asset bought on account is an investing flow when the bill is paid, its VAT is not', async () => {
+  const money = { ...into('1031'), day: '2026-02-02' }
+  const before = await recorded('invoice', { ...invoice('1001'), day: '2026-02-01' })
+  await recorded('collection', { ...money, rows: [{ documentId: before.documentId, pay: '11200000' }] })
+  const line = { ...bill('S-9').lines[0], atc: null }
+  const owed = await recorded('bill', {
+    ...{ ...bill('S-9'), day: '2026-02-14' },
+    lines: [
+      {
+        ...line,
+        expenseType: 'equipment',
+        account: '1540',
+        description: 'Printer',
+        amount: '6000000',
+        category: 'capital_goods',
+      },
+      { ...line, amount: '2000000' },
+    ],
+  })
+  const pay = (day: string, reference: string, amount: string) =>
+    recorded('payment', { ...from('1031', reference), day, rows: [{ documentId: owed.documentId, pay: amount }] })
+  await pay('2026-02-20', 'BT-1', '3000000')
+  const rest = await pay('2026-03-10', 'BT-2', '5960000')
+  const flows = async (method: 'indirect' | 'direct') => {
+    const query = { from: '2026-02-01', to: '2026-03-31', compare: 'months', method } as const
+    const { table } = (await ben.call(viewReport, { params: { report: 'cash-flow' }, query })).answer
+    expect(table.notes).toEqual([])
+    return Object.fromEntries(table.rows.map(({ cells }) => [cells[1], cells.slice(2)]))
+  }
+  // 60,000.00 of 89,600.00: of the 30,000.00, and of the 59,600.00.
+  const [first, last] = [-2_008_929n, -3_991_071n]
+  for (const method of ['indirect', 'direct'] as const) {
+    const both = await flows(method)
+    expect(both['Net cash from investing activities']).toEqual([first, last, first + last])
+    expect(both['Net change in cash']).toEqual([8_200_000n, -5_960_000n, 2_240_000n])
+  }
+  expect((await voided(rest.documentId)).status).toBe(200)
+  expect((await flows('direct'))['Net cash from investing activities']).toEqual([first, 0n, first])
+  await soundBooks()
+})
+
 test('ageing and statements are of their day, and agree with the control accounts', async () => {
   const sold = await recorded('invoice', { ...invoice('1001'), day: '2026-01-10', dueDay: '2026-01-31' })
   await recorded('invoice', invoice('1002', '500000'))

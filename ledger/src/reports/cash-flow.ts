@@ -7,7 +7,8 @@ import type { Row, Table } from './table.ts'
 
 /**
  * An account with all that moved on it in each period, and the part of it that entries moved which move cash. What was
- * collected of the price of an asset is such a part of the account of disposals, and not of the receivable.
+ * paid of the price of an asset on account is such a part of the asset's account, or of that of disposals, and not of the
+ * payable or the receivable.
  */
 export type CashFlowAccount = StatementAccount & { withCash: readonly Money[] }
 
@@ -29,8 +30,8 @@ type Activity = 'cash' | 'operating' | 'investing' | 'financing' | 'exchange'
  * The statement of cash flows (PFRS for SMEs, section 7). Cash is every account of the line Cash; transfers between own
  * accounts are no flow. An entry that moves cash counts by the accounts at its other side: those are the flows of the
  * direct method. The indirect method begins with profit before tax and takes out what moved no cash, so that both come to
- * the same operating cash in every period; tax that customers withheld counts as income tax paid. What assets were sold
- * for is an investing flow (7.5(b)), so that the indirect method takes the gain or loss on them out of profit. Amounts in
+ * the same operating cash in every period; tax that customers withheld counts as income tax paid. What assets were bought
+ * and sold for is an investing flow (7.5(a), (b)), so that the indirect method takes the gain or loss on them out of profit. Amounts in
  * minor units, receipts positive.
  */
 export function cashFlow({ company, method, periods, accounts, opening }: Given): Table {
@@ -72,6 +73,9 @@ export function cashFlow({ company, method, periods, accounts, opening }: Given)
   }
 }
 
+/** Lines of assets that last: what is paid for them is investing. */
+export const longLivedLines = ['PPE', 'Intangibles', 'Other non-current assets'] as const
+const investing: readonly string[] = longLivedLines
 const unrealised: readonly string[] = ['7035', '8025']
 const disposals = '7040'
 
@@ -79,7 +83,7 @@ function activityOf({ code, statementLine }: StatementAccount): Activity {
   if (statementLine === 'Cash') return 'cash'
   if (unrealised.includes(code)) return 'exchange'
   if (code === disposals) return 'investing'
-  if (['PPE', 'Intangibles', 'Other non-current assets'].includes(statementLine)) return 'investing'
+  if (investing.includes(statementLine)) return 'investing'
   if (['Loans', 'Loans non-current', 'Capital', 'Retained earnings'].includes(statementLine)) return 'financing'
   return 'operating'
 }

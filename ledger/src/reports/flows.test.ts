@@ -4,13 +4,13 @@ import { standardChart } from '../chart.ts'
 import type { Line } from '../journal.ts'
 import { credit, debit } from '../journal.ts'
 import type { Money } from '../money.ts'
+import { paidForAssets } from './assets-on-account.ts'
+import type { SettledAsset } from './assets-on-account.ts'
 import { byName } from './by-name.ts'
 import { cashFlow, cashFlowMethods } from './cash-flow.ts'
 import type { CashFlowAccount, CashFlowMethod } from './cash-flow.ts'
 import { changesInEquity } from './changes-in-equity.ts'
 import { monthly } from './monthly.ts'
-import { proceedsCollected } from './proceeds.ts'
-import type { SettledSale } from './proceeds.ts'
 import type { StatementAccount } from './statements.ts'
 import type { Table } from './table.ts'
 
@@ -32,7 +32,7 @@ const within = (day: string, { from, to }: Of) => day >= from && day <= to
 function movedBy(
   entries: readonly (readonly Line[] & { day?: string })[],
   periods: readonly Of[] = [june],
-  proceeds: readonly { day: string; amount: Money }[] = [],
+  paid: readonly { account: string; day: string; amount: Money }[] = [],
 ): CashFlowAccount[] {
   const accounts = new Map<string, CashFlowAccount & { amounts: Money[]; withCash: Money[] }>()
   const none = () => periods.map(() => 0n)
@@ -50,9 +50,10 @@ function movedBy(
     for (const line of lines)
       add(line.account, lines.day ?? june.from, { amount: moved(line), cash: withCash ? moved(line) : 0n })
   }
-  for (const { day, amount } of proceeds) {
-    add('1110', day, { cash: amount })
-    add('7040', day, { cash: -amount })
+  for (const { account, day, amount } of paid) {
+    const [control, debited] = account === '7040' ? ['1110', -amount] : ['2010', amount]
+    add(account, day, { cash: debited })
+    add(control, day, { cash: -debited })
   }
   return [...accounts.values()].toSorted((a, b) => (a.code < b.code ? -1 : 1))
 }
@@ -178,7 +179,7 @@ test('what assets are sold for is investing, whenever and in how many parts it c
     fc.property(fc.array(anyDisposal, { minLength: 1, maxLength: 3 }), (disposals) => {
       const entries: (Line[] & { day?: string })[] = []
       const post = (day: string, ...lines: Line[]) => void entries.push(Object.assign(lines, { day }))
-      const settledSales: SettledSale[] = []
+      const settled: SettledAsset[] = []
       let memos = false
       disposals.forEach(({ price, vat, carried, sold, off, last, parts }, i) => {
         const total = price + vat
@@ -188,7 +189,7 @@ test('what assets are sold for is investing, whenever and in how many parts it c
         const settle = (day: string, amount: Money, movesCash: boolean) => {
           if (amount === 0n) return
           open -= amount
-          settledSales.push({ invoice: `invoice ${i}`, total, price, day, settled: amount, movesCash })
+          settled.push({ paper: `invoice ${i}`, account: '7040', total, price, day, settled: amount, movesCash })
           const other = movesCash ? '1031' : '4080'
           if (amount > 0n) post(day, debit(other, amount), credit('1110', amount))
           else post(day, debit('1110', -amount), credit(other, -amount))
@@ -202,7 +203,7 @@ test('what assets are sold for is investing, whenever and in how many parts it c
         settle(last, open, true)
       })
       const periods = [may, june, july, always]
-      const accounts = movedBy(entries, periods, proceedsCollected(settledSales))
+      const accounts = movedBy(entries, periods, paidForAssets(settled))
       const opening = periods.map(() => 0n)
       const [indirect, direct] = cashFlowMethods.map((method) =>
         cashFlow({ company, method, periods, accounts, opening }),
@@ -226,6 +227,52 @@ test('what assets are sold for is investing, whenever and in how many parts it c
       expect(-row(indirect, 'Gain or loss on disposal of assets')[3]!).toBe(
         prices - disposals.reduce((all, { carried }) => all + carried, 0n),
       )
+    }),
+    { numRuns: 200 },
+  )
+})
+
+const anyPurchase = fc.record({
+  ...{ price: fc.bigInt({ min: 1n, max: 10_000_000n }), vat: fc.bigInt({ min: 0n, max: 1_200_000n }) },
+  ...{ withheld: fc.bigInt({ min: 0n, max: 100_000n }), bought: anyDay, last: anyDay },
+  parts: fc.array(fc.record({ percent: fc.bigInt({ min: 1n, max: 99n }), day: anyDay }), { maxLength: 4 }),
+})
+
+test('what assets bought on account cost is investing as the bill is paid, without its VAT; both methods agree in every period', () => {
+  fc.assert(
+    fc.property(fc.array(anyPurchase, { minLength: 1, maxLength: 3 }), (purchases) => {
+      const entries: (Line[] & { day?: string })[] = []
+      const post = (day: string, ...lines: Line[]) => void entries.push(Object.assign(lines, { day }))
+      const settled: SettledAsset[] = []
+      purchases.forEach(({ price, vat, withheld: wanted, bought, last, parts }, i) => {
+        const withheld = wanted < price ? wanted : 0n
+        const total = price + vat - withheld
+        post(bought, debit('1540', price), debit('1310', vat), credit('2140', withheld), credit('2010', total))
+        let open = total
+        const pay = (day: string, amount: Money) => {
+          open -= amount
+          if (amount === 0n) return
+          settled.push({ paper: `bill ${i}`, account: '1540', total, price, day, settled: amount, movesCash: true })
+          post(day, debit('2010', amount), credit('1031', amount))
+        }
+        for (const { percent, day } of parts) pay(day, (open * percent) / 100n)
+        pay(last, open)
+      })
+      const periods = [may, june, july, always]
+      const accounts = movedBy(entries, periods, paidForAssets(settled))
+      const opening = periods.map(() => 0n)
+      const figures = cashFlowMethods.map((method) => {
+        const { rows, notes } = cashFlow({ company, method, periods, accounts, opening })
+        expect(notes).toEqual([])
+        return new Map(rows.map(({ cells }) => [cells[1], cells.slice(2)]))
+      })
+      const cost = purchases.reduce((all, { price }) => all + price, 0n)
+      for (const of of figures) {
+        expect(of.get('Net cash from investing activities')?.[3]).toBe(-cost)
+        expect(of.get('Net cash from operating activities')).toEqual(
+          figures[0]?.get('Net cash from operating activities'),
+        )
+      }
     }),
     { numRuns: 200 },
   )

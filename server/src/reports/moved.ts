@@ -1,7 +1,6 @@
 // What moved on accounts, from the sums kept per account: whole months where a period has them, else its days.
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
-import { accounts } from '@talaan/ledger/chart.ts'
 import type { AccountType, NormalSide, StatementLine } from '@talaan/ledger/chart.ts'
 import { formatLongDay } from '@talaan/ledger/day.ts'
 import type { Day } from '@talaan/ledger/day.ts'
@@ -10,7 +9,7 @@ import type { Period, StatementAccount } from '@talaan/ledger/reports/statements
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import type { Tables } from '../tables.ts'
 import { closingLines } from '../year-end.ts'
-import { proceedsIn } from './assets-sold.ts'
+import { movedForAssets } from './assets-on-account.ts'
 
 type Which = {
   types?: readonly AccountType[]
@@ -67,11 +66,11 @@ export const wasKnown = (known: Day): RawBuilder<boolean> =>
   sql<boolean>`entry.posted_at < (${known}::date + 1)::timestamp at time zone 'Asia/Manila'`
 
 /**
- * The same figures, and beside them what entries moved that move cash. What is collected of the price of an asset counts
- * as moved on the account of disposals, and not on the receivable that it came in through.
+ * The same figures, and beside them what entries moved that move cash. What is paid of the price of an asset counts as
+ * moved on its account, or on that of disposals, and not on the payable or receivable that it passed through.
  */
 export async function movedWithCashIn(db: Kysely<Tables>, periods: readonly Period[]): Promise<CashFlowAccount[]> {
-  const proceeds = await proceedsIn(db, periods)
+  const assets = await movedForAssets(db, periods)
   const [moved, { rows }] = await Promise.all([
     movedIn(db, periods, { beforeClosing: true }),
     sql<MovedRow>`
@@ -83,9 +82,8 @@ export async function movedWithCashIn(db: Kysely<Tables>, periods: readonly Peri
       ), moved as (
         select line.account, at, debit - credit as amount from cash join line using (entry_no)
         union all
-        select side.account, at, side.sign * amount from unnest(${proceeds}::bigint[]) with ordinality as sold (amount, at),
-          (values (${accounts.receivables}, 1), (${accounts.disposals}, -1)) as side (account, sign)
-        where amount <> 0
+        select * from unnest(${assets.map(({ account }) => account)}::text[], ${assets.map(({ at }) => at)}::bigint[],
+          ${assets.map(({ amount }) => amount)}::bigint[])
       )
       select code, name, type, normal, statement_line, at::int, sum(amount)::bigint as amount
       from moved join account on code = moved.account

@@ -113,7 +113,8 @@ export function BooksSections() {
           An asset that is sold, scrapped or lost goes by Dispose in the same register: the month then proposes the
           voucher that writes it off up to the day and takes it off the books. Record the sales invoice to the buyer
           first, with its line on 7040; what stands there in the end is the gain or loss. In the cash flow statement its
-          price is an investing flow of the day the buyer pays.
+          price is an investing flow of the day the buyer pays, as the cost of one that was bought is of the day its
+          bill is paid.
         </p>
         <p>Have the operator run verify and make a backup after each closing.</p>
       </Part>

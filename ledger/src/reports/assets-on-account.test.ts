@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { proceedsCollected } from './proceeds.ts'
-import type { SettledSale } from './proceeds.ts'
+import { paidForAssets } from './assets-on-account.ts'
+import type { SettledAsset } from './assets-on-account.ts'
 
 /** Of 1,000.00 for the asset and 120.00 of VAT. */
-const settled = (day: string, amount: bigint, movesCash = true): SettledSale => ({
-  ...{ invoice: 'SI-1', total: 112_000n, price: 100_000n, day, settled: amount, movesCash },
+const settled = (day: string, amount: bigint, movesCash = true): SettledAsset => ({
+  ...{ paper: 'SI-1', account: '7040', total: 112_000n, price: 100_000n, day, settled: amount, movesCash },
 })
 
-test.each<[string, SettledSale[], [string, bigint][]]>([
+test.each<[string, SettledAsset[], [string, bigint][]]>([
   ['an invoice that nobody has paid counts nothing', [], []],
   ['all at once', [settled('2026-03-01', 112_000n)], [['2026-03-01', 100_000n]]],
   [
@@ -41,6 +41,20 @@ test.each<[string, SettledSale[], [string, bigint][]]>([
     [settled('2026-02-20', 28_000n, false), settled('2026-03-01', 84_000n)],
     [['2026-03-01', 75_000n]],
   ],
-])('%s', (_, sales, flows) => {
-  expect(proceedsCollected(sales).map(({ day, amount }) => [day, amount])).toEqual(flows)
+])('%s', (_, settledOf, flows) => {
+  expect(paidForAssets(settledOf).map(({ day, amount }) => [day, amount])).toEqual(flows)
+})
+
+test('two assets on one bill each take their part of what is paid', () => {
+  const bill = { paper: 'BL-1', total: 300n, day: '2026-03-01', movesCash: true }
+  const pay = (settled: bigint) => [
+    { ...bill, account: '1540', price: 100n, settled },
+    { ...bill, account: '1550', price: 170n, settled },
+  ]
+  expect(paidForAssets([...pay(100n), ...pay(200n)])).toEqual([
+    { account: '1540', day: '2026-03-01', amount: 33n },
+    { account: '1550', day: '2026-03-01', amount: 57n },
+    { account: '1540', day: '2026-03-01', amount: 67n },
+    { account: '1550', day: '2026-03-01', amount: 113n },
+  ])
 })
