@@ -12,7 +12,8 @@ import { faultsOf } from './fixtures/axe.ts'
 import { sheetOf } from './fixtures/invoice.ts'
 import { isLarge, runCommand } from './fixtures/portal.ts'
 import type { Portal } from './fixtures/portal.ts'
-import { answer, monthOfBank, openMonths, reconcile } from './fixtures/reconciling.ts'
+import { answer, monthOfBank, openMonths } from './fixtures/reconciling.ts'
+import type { Session } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.use({ house: { company: 'year', env: {} } })
@@ -74,9 +75,16 @@ test('the year is reconciled from files of every format and closed month by mont
     // What is proposed was made by the demo out of the books, and says so in its words.
     expect(lines).toBeGreaterThan(200)
     expect(right / lines).toBeGreaterThanOrEqual(0.95)
-    for (const account of ['1032', '1040', '1045'])
-      for (const month of await openMonths(portal, ben, account)) await reconcile(portal, ben, { account, month })
-    for (const account of ['1031', '1032', '1040', '1045']) expect(await openMonths(portal, ben, account)).toEqual([])
+    // The other banks in the same sitting: each signature offers the next month.
+    const next = page.getByRole('link', { name: /^Next: / })
+    for (let left = await countOpen(portal, ben); left > 0; left -= 1) {
+      const name = (await next.textContent())?.replace('Next: ', '') ?? ''
+      await next.press('Enter')
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+      await reconcileByKeys(page)
+    }
+    await expect(page.getByText('No other month with a statement is open.')).toBeVisible()
+    expect(await countOpen(portal, ben)).toBe(0)
   })
 
   await test.step('each month is closed, and the year with the last', async () => {
@@ -101,13 +109,19 @@ test('the year is reconciled from files of every format and closed month by mont
   })
 })
 
+async function countOpen(portal: Portal, ben: Session): Promise<number> {
+  let count = 0
+  for (const account of ['1031', '1032', '1040', '1045']) count += (await openMonths(portal, ben, account)).length
+  return count
+}
+
 /** All that is certain by one key; what is left takes one key each, and a second where something is recorded. */
 async function reconcileByKeys(page: Page): Promise<void> {
   const lines = page.getByRole('region', { name: /^On the statement, to be explained/ })
   const explained = page.getByLabel(/^Figures of the month/).getByText('Explained')
-  await expect(page.getByRole('button', { name: /^Confirm the/ }).first()).toBeVisible()
-  await page.keyboard.press('y')
-  await expect(page.getByRole('button', { name: /^Confirm the/ })).toHaveCount(0)
+  const certain = page.getByRole('button', { name: /^Confirm the/ })
+  if (await certain.isVisible()) await page.keyboard.press('y')
+  await expect(certain).toHaveCount(0)
   const count = async () =>
     (await lines.count()) === 0
       ? 0
@@ -126,7 +140,7 @@ async function reconcileByKeys(page: Page): Promise<void> {
     left = await count()
   }
   await expect(explained).toBeVisible()
-  await page.getByRole('button', { name: 'Sign off' }).click()
+  await page.keyboard.press('o')
   await page.getByLabel('Note').press('Enter')
   await expect(page.getByText(/by ben on/)).toBeVisible()
 }

@@ -8,10 +8,11 @@ import { paths } from '../paths.ts'
 import { nextOpen } from './nextOpen.ts'
 
 export function NextMonth({ account }: { account: string }) {
-  const { data } = useCall(listReconciliations)
+  const { data, isFetching } = useCall(listReconciliations)
   const next = nextOpen(data?.accounts ?? [], account)
   const to = next && paths.reconciliation(next.account, next.month)
-  if (data === undefined) return null
+  // What was known before the signature would lead to the month that was signed.
+  if (data === undefined || isFetching) return null
   if (next === undefined || to === undefined) return 'No other month with a statement is open.'
   return (
     <Button component={Link} to={to} size="sm">
