@@ -94,6 +94,7 @@ export const reconciliationWords = {
   confirm: 'Confirm',
   confirmCertain: 'Confirm what is certain',
   create: 'Record it',
+  transfer: 'Transfer between our accounts',
   ask: 'Ask later',
   bankError: 'Error of the bank',
   undo: 'Undo',

@@ -12,7 +12,7 @@ import { certaintyTones, certaintyWords } from './BankList.tsx'
 import { wordsOf } from './bookWords.ts'
 import classes from './reconciliation.module.css'
 
-const acts = ['find', 'create', 'ask', 'question', 'always', 'bankError'] as const
+const acts = ['find', 'create', 'transfer', 'ask', 'question', 'always', 'bankError'] as const
 export type Act = 'confirm' | 'refuse' | (typeof acts)[number]
 
 type Props = {
@@ -59,6 +59,7 @@ const Acts = memo(function PlainActs({ mark, onAct }: Pick<BankLineAnswer, 'mark
   const words = {
     find: ['f', 'Find'],
     create: ['c', 'Record something new'],
+    transfer: ['t', reconciliationWords.transfer],
     ask: ['l', mark === 'ask' ? 'Answered' : reconciliationWords.ask],
     question: ['q', 'Ask in words'],
     always: ['a', 'Always do this'],

@@ -145,6 +145,27 @@ function Month({ found }: { found: MonthAnswer }) {
       },
     })
   }
+  /** The other bank's line or a rule may have told the other end already. */
+  const transfer = () => {
+    if (locked || line === undefined) return
+    const proposed = line.proposals.find(({ record }) => record?.kind === 'transfer')
+    if (proposed !== undefined) return confirm(proposed)
+    const incoming = line.amount > 0n
+    const fields = {
+      ...{ type: account.currency === 'PHP' ? 'local' : 'foreign', day: dayToRecord(line.day, recordFrom) },
+      ...{ from: incoming ? null : account.code, to: incoming ? account.code : null },
+      amount: (incoming ? line.amount : -line.amount).toString(),
+      ...{ reference: line.reference ?? line.chequeNo ?? '', email: '' },
+    }
+    setOpen({
+      dialog: 'record',
+      line,
+      asked: {
+        record: { kind: 'transfer', what: '', fields, words: '' },
+        ...{ lines: [line.id], books: [], how: 'hand', reasons: [] },
+      },
+    })
+  }
   const recorded = (documentId: string, { lines: of, books: with_, how, reasons }: ToRecord) => {
     setOpen(null)
     setFinding(false)
@@ -164,6 +185,7 @@ function Month({ found }: { found: MonthAnswer }) {
     refuse: (proposal: ProposalAnswer) => line && refuse.mutate({ lineId: line.id, proposal }),
     find: () => !locked && line && setFinding(true),
     create: () => create(),
+    transfer,
     ask: () => {
       if (line === undefined || locked) return
       mark.mutate({ lineId: line.id, mark: line.mark === 'ask' ? 'none' : 'ask', note: line.note })
@@ -202,12 +224,14 @@ function Month({ found }: { found: MonthAnswer }) {
     { keys: 'k', does: 'Line before', run: inList(() => move(at - 1)) },
     { keys: 'Enter', does: 'Confirm the first proposal' },
     { keys: 'y', does: reconciliationWords.confirmCertain, run: inList(confirmCertain) },
+    { keys: '1', does: 'Confirm the first as well', run: nth(0) },
     { keys: '2', does: 'Confirm the second', run: nth(1) },
     { keys: '3', does: 'Confirm the third', run: nth(2) },
     { keys: 'x', does: 'Not this', run: () => line?.proposals[0] && !locked && acts.refuse(line.proposals[0]) },
     { keys: 'f', does: 'Find in our books', run: acts.find },
     { keys: 's', does: 'Split over several', run: acts.find },
     { keys: 'c', does: 'Record something new', run: acts.create },
+    { keys: 't', does: reconciliationWords.transfer, run: transfer },
     { keys: 'l', does: 'Ask later, or answered', run: acts.ask },
     { keys: 'q', does: 'Ask in words, or answer', run: acts.question },
     { keys: 'a', does: 'Always do this for lines like this', run: acts.always },

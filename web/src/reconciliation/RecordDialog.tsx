@@ -1,18 +1,15 @@
 // What only the bank told is recorded through the one write path, and matched at once: the dialog shows what will be
 // posted as it is typed, and Yes records just that.
-import { Alert, Button, Group, Modal, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import type { BankLineAnswer, ProposalAnswer } from '@talaan/contract/reconciliation.ts'
-import { portalFacts } from '@talaan/contract/portal.ts'
-import { formatDay, parseTypedDay } from '@talaan/ledger/day.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import type { AdjustmentType } from '@talaan/ledger/reconciliation/adjustments.ts'
 import { type FormEvent, useState } from 'react'
-import { useCall } from '../api.ts'
-import { DayInput } from '../ui/DayInput.tsx'
 import { toast } from '../ui/toast.ts'
 import { AwaitedCertificate, CertificateCode } from './CertificateFields.tsx'
-import { Amount, CounterField, CustomerField } from './inputs.tsx'
+import { Amount, CounterField, CustomerField, DayField } from './inputs.tsx'
 import { PostingList } from './PostingList.tsx'
+import { TransferFields } from './TransferFields.tsx'
 import type { MonthAnswer } from './useMonth.ts'
 import { type Fields, textOf, useReviewed } from './useReviewed.ts'
 
@@ -71,13 +68,7 @@ export function RecordDialog({ asked, line, types, onRecorded, onClose }: Props)
               change={change}
             />
           ) : record.kind === 'transfer' ? (
-            <TextInput
-              label="Receipt e-mail"
-              data-autofocus
-              value={textOf(fields.email)}
-              error={mistakes.email}
-              onChange={(event) => change({ email: event.currentTarget.value })}
-            />
+            <TransferFields known={asked.how === 'proposal'} moved={line.amount} {...{ fields, mistakes, change }} />
           ) : record.kind === 'collection' ? (
             <CertificateCode fields={fields} error={mistakes.rows} change={change} />
           ) : null}
@@ -191,28 +182,5 @@ function AdjustmentFields({ known, types, fields, incoming, mistakes, change }: 
         onChange={(event) => change({ description: event.currentTarget.value })}
       />
     </>
-  )
-}
-
-type DayProps = { value: unknown; error: string | undefined; onDay: (day: string) => void }
-
-/** The day of the line, or the first open one where its month is closed. */
-function DayField({ value, error, onDay }: DayProps) {
-  const today = useCall(portalFacts).data?.today
-  const given = textOf(value)
-  const [typed, setTyped] = useState(given === '' ? '' : formatDay(given))
-  if (today === undefined) return <Skeleton h={60} />
-  return (
-    <DayInput
-      label="Day"
-      today={today}
-      value={typed}
-      error={error}
-      onChange={(next) => {
-        setTyped(next)
-        const read = parseTypedDay(next, today)
-        onDay(read.ok ? read.day : next)
-      }}
-    />
   )
 }

@@ -1,12 +1,15 @@
 // Fields that dialogs of the reconciliation share.
-import { Group, NativeSelect, TextInput } from '@mantine/core'
+import { Group, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { searchParties } from '@talaan/contract/parties.ts'
+import { portalFacts } from '@talaan/contract/portal.ts'
+import { formatDay, parseTypedDay } from '@talaan/ledger/day.ts'
 import { formatMoney, parseTypedAmount } from '@talaan/ledger/money.ts'
 import type { AdjustmentType } from '@talaan/ledger/reconciliation/adjustments.ts'
 import type { RuleAct } from '@talaan/ledger/reconciliation/rule.ts'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useCall } from '../api.ts'
+import { DayInput } from '../ui/DayInput.tsx'
 import { MoneyInput } from '../ui/MoneyInput.tsx'
 
 /** What is typed comes to rest before it is reviewed. */
@@ -103,5 +106,28 @@ export function CustomerField({ value, error, onChange, known = [] }: CustomerPr
         ]}
       />
     </Group>
+  )
+}
+
+type DayProps = { value: unknown; error: string | undefined; onDay: (day: string) => void }
+
+/** The day of the line, or the first open one where its month is closed. */
+export function DayField({ value, error, onDay }: DayProps) {
+  const today = useCall(portalFacts).data?.today
+  const given = typeof value === 'string' ? value : ''
+  const [typed, setTyped] = useState(given === '' ? '' : formatDay(given))
+  if (today === undefined) return <Skeleton h={60} />
+  return (
+    <DayInput
+      label="Day"
+      today={today}
+      value={typed}
+      error={error}
+      onChange={(next) => {
+        setTyped(next)
+        const read = parseTypedDay(next, today)
+        onDay(read.ok ? read.day : next)
+      }}
+    />
   )
 }

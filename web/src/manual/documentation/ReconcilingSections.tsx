@@ -9,12 +9,13 @@ import { Part } from './Part.tsx'
 const keys = [
   ['j, k, arrows', 'to the next line and the one before; Page Down, Home and End go further'],
   [
-    'Enter, 2, 3',
+    'Enter or 1, 2, 3',
     'confirm the first, second or third proposal; what has to be recorded first shows its entry, and a second Enter records it',
   ],
   ['y', 'confirm all that is certain at once'],
   ['f, s', 'find by hand or split over several: words, numbers and amounts are looked for, ticked lines are summed up'],
   ['c', 'record something new: a charge, interest with its final tax, a returned cheque, a deposit of nobody, a debit'],
+  ['t', 'record a transfer between our own accounts: the other account is picked where no statement has told it yet'],
   ['x', 'not this: the proposal is not made again for this line'],
   ['l, q', 'ask later, or ask in words; a question in words is answered before the month is signed off'],
   ['e', 'an error of the bank, which stays in the statement until the bank mends it'],
