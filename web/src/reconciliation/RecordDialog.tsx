@@ -1,10 +1,11 @@
 // What only the bank told is recorded through the one write path, and matched at once: the dialog shows what will be
 // posted as it is typed, and Yes records just that.
-import { Alert, Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import type { BankLineAnswer, ProposalAnswer } from '@talaan/contract/reconciliation.ts'
 import { formatMoney } from '@talaan/ledger/money.ts'
 import type { AdjustmentType } from '@talaan/ledger/reconciliation/adjustments.ts'
 import { type FormEvent, useState } from 'react'
+import { AskingModal } from '../session/TypingDialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { AwaitedCertificate, CertificateCode } from './CertificateFields.tsx'
 import { Amount, CounterField, CustomerField, DayField } from './inputs.tsx'
@@ -41,59 +42,64 @@ export function RecordDialog({ asked, line, types, onRecorded, onClose }: Props)
       onRecorded(documentId)
     },
   )
-  const close = () => {
-    if (busy) return
-    act.discard()
-    onClose()
-  }
   const send = (event: FormEvent) => {
     event.preventDefault()
     act.record()
   }
   const change = (patch: Fields) => setFields((old) => ({ ...old, ...patch }))
   return (
-    <Modal opened onClose={close} title="Record and match" closeOnClickOutside={false}>
-      <form onSubmit={send} noValidate>
-        <Stack gap="md">
-          <Text size="sm">
-            {line.description}, <b>{formatMoney(line.amount)}</b>
-          </Text>
-          {record.kind === 'bankadjustment' ? (
-            <AdjustmentFields
-              known={asked.how === 'proposal'}
-              types={types}
-              fields={fields}
-              incoming={line.amount > 0n}
-              mistakes={mistakes}
-              change={change}
-            />
-          ) : record.kind === 'transfer' ? (
-            <TransferFields known={asked.how === 'proposal'} moved={line.amount} {...{ fields, mistakes, change }} />
-          ) : record.kind === 'collection' ? (
-            <CertificateCode fields={fields} error={mistakes.rows} change={change} />
-          ) : null}
-          {said !== undefined && (
-            <Alert color="red" role="alert">
-              {said}
-            </Alert>
-          )}
-          <PostingList review={review} failed={failed} />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={close} disabled={busy}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              data-autofocus={record.kind === 'bankadjustment' || record.kind === 'transfer' ? undefined : true}
-              loading={busy}
-              disabled={record.kind === 'bankadjustment' && !ready}
-            >
-              Yes, record and match
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <AskingModal
+      title="Record and match"
+      unsaved={fields !== record.fields}
+      busy={busy}
+      onClose={() => {
+        act.discard()
+        onClose()
+      }}
+    >
+      {(close) => (
+        <form onSubmit={send} noValidate>
+          <Stack gap="md">
+            <Text size="sm">
+              {line.description}, <b>{formatMoney(line.amount)}</b>
+            </Text>
+            {record.kind === 'bankadjustment' ? (
+              <AdjustmentFields
+                known={asked.how === 'proposal'}
+                types={types}
+                fields={fields}
+                incoming={line.amount > 0n}
+                mistakes={mistakes}
+                change={change}
+              />
+            ) : record.kind === 'transfer' ? (
+              <TransferFields known={asked.how === 'proposal'} moved={line.amount} {...{ fields, mistakes, change }} />
+            ) : record.kind === 'collection' ? (
+              <CertificateCode fields={fields} error={mistakes.rows} change={change} />
+            ) : null}
+            {said !== undefined && (
+              <Alert color="red" role="alert">
+                {said}
+              </Alert>
+            )}
+            <PostingList review={review} failed={failed} />
+            <Group justify="flex-end" gap="sm">
+              <Button variant="default" onClick={close} disabled={busy}>
+                Cancel
+              </Button>
+              <Button
+                type="submit"
+                data-autofocus={record.kind === 'bankadjustment' || record.kind === 'transfer' ? undefined : true}
+                loading={busy}
+                disabled={record.kind === 'bankadjustment' && !ready}
+              >
+                Yes, record and match
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </AskingModal>
   )
 }
 
