@@ -149,6 +149,17 @@ test('a month is matched by keyboard, what only the bank told is recorded, and t
   await page.keyboard.press('x')
   await expect(rules).not.toContainText('Our own rule')
 
+  // Undone before the server has answered: what was just confirmed comes back, and not what was confirmed before it.
+  await page.goto(`/bankreconciliation/1031/${second}`)
+  const top = lines(page).getByRole('button').first()
+  await top.focus()
+  const words = (await top.textContent()) ?? ''
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('u')
+  await expect(page.getByText(/^Undone: /)).toBeVisible()
+  await expect(lines(page)).toContainText(`to be explained (${open - 2})`)
+  await expect(top).toHaveText(words)
+
   await page.goto('/bankreconciliation')
   await expect(months.getByRole('row').first()).toBeVisible()
   await page.getByText(`${first.slice(0, 4)}: `).click()

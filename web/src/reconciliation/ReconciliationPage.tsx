@@ -14,7 +14,6 @@ import { useParams } from 'react-router'
 import { Answered, SkeletonRows } from '../problems.tsx'
 import { useScreenKeys } from '../ui/keys.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { toast } from '../ui/toast.ts'
 import { useSteady } from '../ui/useSteady.ts'
 import { BankList } from './BankList.tsx'
 import { MatchedLines, OutstandingBooks } from './Below.tsx'
@@ -77,7 +76,7 @@ type Asked = { id: string; description: string; day: string; amount: bigint }
 function Month({ found }: { found: MonthAnswer }) {
   const { account, month, figures, lines, books, matches, findings, obstacles, signed, asOf, recordFrom, known } = found
   const asked = { account: account.code, month }
-  const { match, matchAll, undo, refuse, mark, refresh } = useMatching(asked)
+  const { match, matchAll, matchingAll, undo, undoLast, refuse, mark, refresh } = useMatching(asked)
   const [cursor, setCursor] = useState(0)
   const [keyed, setKeyed] = useState(0)
   const [finding, setFinding] = useState(false)
@@ -102,7 +101,6 @@ function Month({ found }: { found: MonthAnswer }) {
   const lineOf = useMemo(() => new Map(lines.map((each) => [each.id, each])), [known.lines])
   const bookOf = useMemo(() => new Map(books.map((book) => [book.key, book])), [known.books])
   // oxlint-enable react-hooks/exhaustive-deps
-  const undoOne = undo.mutate
   const answer = useCallback(
     ({ lineId, note, ...of }: QuestionAnswer) =>
       setOpen({ dialog: 'question', of: { ...of, id: lineId }, question: note }),
@@ -112,8 +110,7 @@ function Month({ found }: { found: MonthAnswer }) {
   const confirm = (proposal: ProposalAnswer | undefined, of = line) => {
     if (locked || proposal === undefined || of === undefined) return
     const reasons = proposal.reasons.map(({ words }) => words)
-    if (proposal.record === null)
-      match.mutate({ lines: proposal.lines, books: proposal.books, how: 'proposal', reasons })
+    if (proposal.record === null) match({ lines: proposal.lines, books: proposal.books, how: 'proposal', reasons })
     else
       setOpen({
         dialog: 'record',
@@ -169,17 +166,16 @@ function Month({ found }: { found: MonthAnswer }) {
   const recorded = (documentId: string, { lines: of, books: with_, how, reasons }: ToRecord) => {
     setOpen(null)
     setFinding(false)
-    match.mutate({ lines: of, books: with_, documents: [documentId], how, reasons })
+    match({ lines: of, books: with_, documents: [documentId], how, reasons })
   }
   const confirmCertain = () => {
-    const certain = locked || matchAll.isPending ? [] : certainOf(lines)
+    const certain = locked || matchingAll ? [] : certainOf(lines)
     if (certain.length === 0) return
     setFinding(false)
     setCursor(0)
-    matchAll.mutate(certain)
+    matchAll(certain)
   }
   const confirmAll = useSteady(confirmCertain)
-  const [last] = matches
   const acts = {
     confirm,
     refuse: (proposal: ProposalAnswer) => line && refuse.mutate({ lineId: line.id, proposal }),
@@ -203,11 +199,7 @@ function Month({ found }: { found: MonthAnswer }) {
       !locked &&
       line &&
       mark.mutate({ lineId: line.id, mark: line.mark === 'bank_error' ? 'none' : 'bank_error', note: line.note }),
-    undo: () => {
-      if (locked || last === undefined) return
-      undo.mutate(last.id)
-      toast({ title: `Undone: ${last.bank[0]?.words ?? last.books[0]?.words ?? 'the last match'}`, tone: 'plain' })
-    },
+    undo: () => !locked && undoLast(),
   }
   const onAct = useSteady((what: Act, proposal?: ProposalAnswer) => {
     if (what !== 'confirm' && what !== 'refuse') acts[what]()
@@ -244,7 +236,7 @@ function Month({ found }: { found: MonthAnswer }) {
     <>
       <MonthHead {...{ account, month, locked }} begins={!locked && matches.length === 0} onOpen={openPlain} />
       <FiguresBar figures={figures} currency={account.currency}>
-        {!locked && <CertainButton lines={lines} busy={matchAll.isPending} onConfirm={confirmAll} />}
+        {!locked && <CertainButton lines={lines} busy={matchingAll} onConfirm={confirmAll} />}
       </FiguresBar>
       {signed !== null && (
         <p className={classes.signed}>
@@ -283,7 +275,7 @@ function Month({ found }: { found: MonthAnswer }) {
                     wordsOf={wordsInFind}
                     onMatch={(of, with_) => {
                       setFinding(false)
-                      match.mutate({ lines: of, books: with_, how: 'hand', reasons: [] })
+                      match({ lines: of, books: with_, how: 'hand', reasons: [] })
                     }}
                     onRest={(amount, of, with_) => create({ amount, lines: of, books: with_ })}
                     onClose={() => setFinding(false)}
@@ -296,7 +288,7 @@ function Month({ found }: { found: MonthAnswer }) {
       )}
       <Questions questions={found.questions} locked={locked} onAnswer={answer} />
       <OutstandingBooks books={books} asOf={asOf} />
-      <MatchedLines matches={matches} locked={locked} onUndo={undoOne} />
+      <MatchedLines matches={matches} locked={locked} onUndo={undo} />
       <Suspense>
         {open?.dialog === 'record' && (
           <RecordDialog

@@ -158,7 +158,26 @@ export function useMatching(asked: Asked) {
     onError: failed,
   })
 
-  return { match, matchAll, undo, refuse, mark, refresh }
+  /** What is still on its way to the server: until it is there, the last match that is known here is the one before. */
+  const told = useRef<Promise<unknown>>(Promise.resolve())
+  const after = (act: Promise<unknown>) => {
+    told.current = Promise.allSettled([told.current, act])
+  }
+  const undoKnown = async () => {
+    const [last] = queries.getQueryData<MonthAnswer>(key)?.matches ?? []
+    if (last === undefined) return
+    toast({ title: `Undone: ${last.bank[0]?.words ?? last.books[0]?.words ?? 'the last match'}`, tone: 'plain' })
+    await undo.mutateAsync(last.id)
+  }
+
+  return {
+    match: (matching: Matching) => after(match.mutateAsync(matching)),
+    matchAll: (proposals: readonly ProposalAnswer[]) => after(matchAll.mutateAsync(proposals)),
+    matchingAll: matchAll.isPending,
+    undo: undo.mutate,
+    undoLast: () => after(told.current.then(undoKnown)),
+    ...{ refuse, mark, refresh },
+  }
 }
 
 function without(old: MonthAnswer, lines: readonly string[], books: readonly string[]): MonthAnswer {
