@@ -27,6 +27,8 @@ export default defineConfig({
     // was too busy, and the summary names what needed it. A counterexample to a property is a fault whatever comes after it.
     retry: process.env.CI ? { count: 1, condition: /^(?!Property failed)/ } : 0,
     testTimeout: 60_000,
+    // What is waited for comes; how soon depends on what else the machine does.
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,
   },
 })

@@ -64,6 +64,7 @@ test('letters go places, never while somebody types or a dialog is open, and can
   await page.keyboard.type('gp')
   await expect(page).toHaveURL('/payments')
   // The new page takes the focus when it is there, a moment after its address.
+  await expect(page.getByRole('banner')).toContainText('Bills Payments')
   await expect(page.getByRole('main')).toBeFocused()
   await page.getByRole('combobox', { name: 'Search cards' }).focus()
   await page.keyboard.type('gi?')
@@ -129,6 +130,7 @@ test('keys pressed in a form frame reach the portal, not out of its fields, and 
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(page).toHaveURL('/invoice')
   await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.locator('iframe')).toHaveCount(0)
 
   // What is typed ahead of a form is no key.
   await page.keyboard.type('ni')

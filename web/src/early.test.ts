@@ -84,7 +84,7 @@ function beginUsers(): string[] {
 
 test('the accounts of a company are asked for as soon as the portal has said which it is', async () => {
   const asked = beginUsers()
-  await vi.waitFor(() => expect(asked).toContain(usersAddress))
+  await expect.poll(() => asked).toContain(usersAddress)
   expect(await (await takeEarly(usersAddress))?.json()).toEqual({ asked: usersAddress })
   // Its own answer is still there for the page.
   expect(await (await takeEarly('/api/portal'))?.json()).toEqual({ company })

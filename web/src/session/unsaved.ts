@@ -7,7 +7,11 @@ let unsavedCount = 0
 let question: Question = null
 const listeners = new Set<() => void>()
 
-export const isUnsaved = (): boolean => unsavedCount > 0
+/** Whoever agreed to leave is not asked again while the next page is on its way and this one still stands. */
+const leavingMs = 10_000
+let leavingSince = -Infinity
+
+export const isUnsaved = (): boolean => unsavedCount > 0 && performance.now() - leavingSince > leavingMs
 
 /** Does the act at once, or after the person agreed to lose what was typed. */
 export function unlessUnsaved(act: () => void): void {
@@ -27,7 +31,9 @@ export const useUnsavedQuestion = (): Question =>
 export function answerUnsaved(leave: boolean): void {
   const asked = question
   ask(null)
-  if (leave) asked?.proceed()
+  if (!leave) return
+  leavingSince = performance.now()
+  asked?.proceed()
 }
 
 /** While `unsaved` is true, leaving asks. */
@@ -35,6 +41,7 @@ export function useUnsaved(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return
     unsavedCount += 1
+    leavingSince = -Infinity
     return () => {
       unsavedCount -= 1
     }

@@ -4,12 +4,15 @@ import { lazy, memo, Suspense, useEffect, useEffectEvent, useRef, useState } fro
 import { useNavigate } from 'react-router'
 import { answerPortalKeys, typePortalKeys } from '../session/portalKeys.ts'
 import { useSession } from '../session/session.ts'
-import { dialogIsOpen, screenKeyFor, usePortalKeys } from '../ui/keys.ts'
+import { dialogIsOpen, isHolderThere, screenKeyFor, usePortalKeys } from '../ui/keys.ts'
 import type { Page } from './find.ts'
 
 const palette = async () => ({ default: (await import('./Palette.tsx')).Palette })
 const Palette = lazy(palette)
 const KeysOverlay = lazy(async () => ({ default: (await import('./KeysOverlay.tsx')).KeysOverlay }))
+
+const formPaths = new Set(Object.entries(sequences).flatMap(([keys, path]) => (keys.startsWith('n ') ? [path] : [])))
+const typingAheadMs = 10_000
 
 /** The page is up and read by then; the palette is there before it is asked for. */
 const fetchPaletteAfterMs = 6000
@@ -46,7 +49,14 @@ export const Keys = memo(function Keys({ pages }: { pages: readonly Page[] }) {
     return true
   })
   useEffect(() => answerPortalKeys((keys) => answer(keys)), [])
-  usePortalKeys(typePortalKeys, (name) => name === 'g' || name === 'n')
+  const opening = useRef({ path: '', since: 0 })
+  // What is typed once the address of a form is there, and before its page, is for the form.
+  const areHeld = () => {
+    const { pathname: path } = window.location
+    if (opening.current.path !== path) opening.current = { path, since: performance.now() }
+    return formPaths.has(path) && !isHolderThere() && performance.now() - opening.current.since < typingAheadMs
+  }
+  usePortalKeys(typePortalKeys, (name) => name === 'g' || name === 'n', areHeld)
 
   useEffect(() => {
     const timer = setTimeout(() => void palette().catch(() => undefined), fetchPaletteAfterMs)

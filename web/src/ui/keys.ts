@@ -91,7 +91,12 @@ export const useKeysOnScreen = () =>
 
 /** Somebody types ahead into what is still opening: letters are no keys until then. */
 let awaited = 0
+let holders = 0
 export function useLettersHeld(held: boolean): void {
+  useEffect(() => {
+    holders++
+    return () => void holders--
+  }, [])
   useEffect(() => {
     if (!held) return
     awaited++
@@ -99,14 +104,22 @@ export function useLettersHeld(held: boolean): void {
   }, [held])
 }
 
+/** Whether the page that says from when on letters are keys is there; the address tells of it sooner. */
+export const isHolderThere = (): boolean => holders > 0
+
 /** Hears keys outside fields and dialogs; `onKeys` says whether they meant something. With Ctrl also inside fields. */
-export function usePortalKeys(onKeys: (pressed: string) => boolean, isStarter: (name: string) => boolean): void {
+export function usePortalKeys(
+  onKeys: (pressed: string) => boolean,
+  isStarter: (name: string) => boolean,
+  areHeld: () => boolean = () => false,
+): void {
   const hear = useEffectEvent((event: KeyboardEvent, put: ReturnType<typeof sequencer>) => {
     const name = nameOf(event)
     const commands = name?.startsWith('Ctrl ')
     if (name === undefined || event.defaultPrevented || event.repeat || event.isComposing || dialogIsOpen())
       return put.forget()
-    if (!commands && (isTyping(event.target) || (awaited > 0 && /^[a-z]$/.test(name)))) return put.forget()
+    const isHeld = /^[a-z]$/.test(name) && (awaited > 0 || areHeld())
+    if (!commands && (isTyping(event.target) || isHeld)) return put.forget()
     const pressed = put.take(name, event.timeStamp)
     if (pressed !== null && onKeys(pressed)) event.preventDefault()
   })
