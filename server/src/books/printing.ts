@@ -16,7 +16,7 @@ import type { Work } from './jobs.ts'
 import { bookFormats } from './printer.ts'
 import type { BookFormat, FromPrinter, PrintBegun, PrintedBook, ToPrinter } from './printer.ts'
 import { bookAccounts, bookCompany, entriesOf, layoutOn, openingsOf, summedLines } from './read.ts'
-import { sweep } from './sweep.ts'
+import { sweep, sweepAll } from './sweep.ts'
 
 type Db = Kysely<Tables>
 
@@ -69,7 +69,7 @@ export async function* printBooks(
     seals: await sealsOf(db, months),
   }
 
-  sweep()
+  sweepAll()
   await using printer = startPrinter(work.signal)
   printer.say({ tell: 'begin', print: begin })
   for (const month of [...earlier, ...months]) {

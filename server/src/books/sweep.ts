@@ -28,3 +28,9 @@ export function sweep(): void {
   if (inUse() - clean >= mayLie / 2) collect({ type: 'major' })
   clean = inUse()
 }
+
+/** Takes away all of it, before much is made or after a large piece of work. */
+export function sweepAll(): void {
+  collect({ type: 'major' })
+  clean = inUse()
+}

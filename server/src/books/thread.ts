@@ -16,7 +16,7 @@ import { inParts } from './parts.ts'
 import { readEntries } from './printer.ts'
 import type { BookFormat, FromPrinter, PrintBegun, ToPrinter } from './printer.ts'
 import { Spool } from './spool.ts'
-import { sweep } from './sweep.ts'
+import { sweep, sweepAll } from './sweep.ts'
 
 const port = parentPort as MessagePort
 if (!port) throw new Error('thread.ts runs as a worker thread only.')
@@ -61,7 +61,7 @@ async function obey(message: Exclude<ToPrinter, { tell: 'more' }>): Promise<void
       for (const book of told.counted) count(sectionOf(book))
       for (const book of told.printed) {
         draw(sectionOf(book))
-        sweep()
+        sweepAll()
         tell({ tell: 'drawn', book, month: told.month })
         if (told.last) await handOver(book)
       }
