@@ -78,6 +78,12 @@ export function formatMoney(amount: Money, { negative = 'minus', zero = 'figure'
   return negative === 'brackets' ? `(${figure})` : `-${figure}`
 }
 
+/** '-1234.56', as files for machines have it. */
+export function plainMoney(amount: Money): string {
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(3, '0')
+  return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
 /** n / d to the nearest whole number; a half goes away from zero, as accountants round. `d` must not be 0. */
 export function divideRounded(n: bigint, d: bigint): bigint {
   if (d === 0n) throw new RangeError('An amount was divided by zero.')

@@ -4,7 +4,7 @@ import type { AccountType, NormalSide } from '../chart.ts'
 import type { Day } from '../day.ts'
 import { currencies, functionalCurrency } from '../exchange.ts'
 import type { JournalCode } from '../journal.ts'
-import { formatMoney } from '../money.ts'
+import { plainMoney } from '../money.ts'
 import type { Money } from '../money.ts'
 
 export const plainTextFormats = ['hledger', 'beancount'] as const
@@ -129,12 +129,10 @@ const isVoid = ({ voided, reverses }: PlainEntry) => voided || reverses !== null
 /** Debits are positive, credits negative; foreign money carries what it came to in pesos. */
 function amountOf({ debit, credit, foreign }: PlainLine): string {
   const pesos = debit - credit
-  if (foreign === null || foreign.currency === functionalCurrency) return `${figure(pesos)} ${functionalCurrency}`
+  if (foreign === null || foreign.currency === functionalCurrency) return `${plainMoney(pesos)} ${functionalCurrency}`
   const amount = pesos < 0n ? -foreign.amount : foreign.amount
-  return `${figure(amount)} ${foreign.currency} @@ ${figure(pesos < 0n ? -pesos : pesos)} ${functionalCurrency}`
+  return `${plainMoney(amount)} ${foreign.currency} @@ ${plainMoney(pesos < 0n ? -pesos : pesos)} ${functionalCurrency}`
 }
-
-const figure = (amount: Money) => formatMoney(amount).replaceAll(',', '')
 
 /** 'Assets:1110-Accounts-receivable-trade': all three programs take it, and the code comes first, as in the chart. */
 export function accountName({ code, name, type, normal }: PlainAccount): string {

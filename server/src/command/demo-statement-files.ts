@@ -3,7 +3,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import PDFDocument from 'pdfkit'
 import type { Day } from '@talaan/ledger/day.ts'
 import { monthOf } from '@talaan/ledger/day.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
+import { formatMoney, plainMoney } from '@talaan/ledger/money.ts'
 import type { Money } from '@talaan/ledger/money.ts'
 import type { StatementLine } from '@talaan/ledger/statements/statement.ts'
 
@@ -42,7 +42,6 @@ const out = (amount: Money) => (amount < 0n ? formatMoney(-amount) : '')
 const into = (amount: Money) => (amount > 0n ? formatMoney(amount) : '')
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const inWords = (day: Day) => `${months[Number(day.slice(5, 7)) - 1]} ${day.slice(8)}, ${day.slice(0, 4)}`
-const figure = (amount: Money) => formatMoney(amount).replaceAll(',', '')
 const packed = (day: Day) => day.replaceAll('-', '')
 
 function csv({ account, currency, from, to, lines }: PrintedStatement): string {
@@ -96,7 +95,7 @@ function ofx1({ account, currency, from, to, closing, lines }: PrintedStatement)
   const movements = lines.map(
     ({ day, amount, reference, chequeNo, description }) =>
       `<STMTTRN><TRNTYPE>${amount > 0n ? 'CREDIT' : chequeNo === undefined ? 'DEBIT' : 'CHECK'}<DTPOSTED>${packed(day)}120000[+8:PHT]` +
-      `<TRNAMT>${figure(amount)}<FITID>${reference}${chequeNo === undefined ? '' : `<CHECKNUM>${chequeNo}`}<NAME>${escaped(description)}</STMTTRN>`,
+      `<TRNAMT>${plainMoney(amount)}<FITID>${reference}${chequeNo === undefined ? '' : `<CHECKNUM>${chequeNo}`}<NAME>${escaped(description)}</STMTTRN>`,
   )
   return [
     ...['OFXHEADER:100', 'DATA:OFXSGML', 'VERSION:102', 'SECURITY:NONE', 'ENCODING:USASCII', 'CHARSET:1252'],
@@ -105,7 +104,7 @@ function ofx1({ account, currency, from, to, closing, lines }: PrintedStatement)
     `<CURDEF>${currency}<BANKACCTFROM><BANKID>010000000<ACCTID>${account}<ACCTTYPE>CHECKING</BANKACCTFROM>`,
     `<BANKTRANLIST><DTSTART>${packed(from)}<DTEND>${packed(to)}`,
     ...movements,
-    `</BANKTRANLIST><LEDGERBAL><BALAMT>${figure(closing)}<DTASOF>${packed(to)}</LEDGERBAL>`,
+    `</BANKTRANLIST><LEDGERBAL><BALAMT>${plainMoney(closing)}<DTASOF>${packed(to)}</LEDGERBAL>`,
     '</STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>',
     '',
   ].join('\r\n')
@@ -121,7 +120,7 @@ function ofx2({ account, currency, from, to, closing, lines }: PrintedStatement)
       'STMTTRN',
       said('TRNTYPE', amount > 0n ? 'CREDIT' : chequeNo === undefined ? 'DEBIT' : 'CHECK'),
       said('DTPOSTED', `${packed(day)}120000.000[+8:PHT]`),
-      said('TRNAMT', figure(amount)),
+      said('TRNAMT', plainMoney(amount)),
       said('FITID', reference),
       ...(chequeNo === undefined ? [] : [said('CHECKNUM', chequeNo)]),
       said('NAME', description.slice(0, 32)),
@@ -135,7 +134,7 @@ function ofx2({ account, currency, from, to, closing, lines }: PrintedStatement)
     said('CURDEF', currency),
     element('BANKACCTFROM', said('BANKID', '010000000'), said('ACCTID', account), said('ACCTTYPE', 'CHECKING')),
     element('BANKTRANLIST', said('DTSTART', packed(from)), said('DTEND', packed(to)), ...movements),
-    element('LEDGERBAL', said('BALAMT', figure(closing)), said('DTASOF', packed(to))),
+    element('LEDGERBAL', said('BALAMT', plainMoney(closing)), said('DTASOF', packed(to))),
     '</STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>',
     '',
   ].join('\n')
@@ -161,7 +160,7 @@ function qif({ from, opening, lines }: PrintedStatement): string {
 
 function mt940({ account, currency, from, to, opening, closing, lines }: PrintedStatement): string {
   const short = (day: Day) => packed(day).slice(2)
-  const size = (amount: Money) => figure(amount < 0n ? -amount : amount).replace('.', ',')
+  const size = (amount: Money) => plainMoney(amount < 0n ? -amount : amount).replace('.', ',')
   const mark = (amount: Money) => (amount < 0n ? 'D' : 'C')
   const balance = (tag: string, day: Day, amount: Money) =>
     `:${tag}:${mark(amount)}${short(day)}${currency}${size(amount)}`
@@ -184,7 +183,7 @@ function mt940({ account, currency, from, to, opening, closing, lines }: Printed
 function camt053({ account, currency, from, to, opening, closing, lines }: PrintedStatement): string {
   const escaped = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   const amounts = (amount: Money) =>
-    `<Amt Ccy="${currency}">${figure(amount < 0n ? -amount : amount)}</Amt><CdtDbtInd>${amount < 0n ? 'DBIT' : 'CRDT'}</CdtDbtInd>`
+    `<Amt Ccy="${currency}">${plainMoney(amount < 0n ? -amount : amount)}</Amt><CdtDbtInd>${amount < 0n ? 'DBIT' : 'CRDT'}</CdtDbtInd>`
   const balance = (kind: string, amount: Money, day: Day) =>
     `<Bal><Tp><CdOrPrtry><Cd>${kind}</Cd></CdOrPrtry></Tp>${amounts(amount)}<Dt><Dt>${day}</Dt></Dt></Bal>`
   const entries = lines.map(

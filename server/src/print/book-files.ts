@@ -3,7 +3,7 @@
 import { writeXlsxStream, type CellValue } from 'hucre/xlsx'
 import type { BookOfMonth } from '@talaan/ledger/books/book.ts'
 import { dayMistake, daysBetween } from '@talaan/ledger/day.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
+import { formatMoney, plainMoney } from '@talaan/ledger/money.ts'
 import type { Cell, Column, ColumnKind, Table } from '@talaan/ledger/reports/table.ts'
 import { byteOrderMark, csvOf } from './csv.ts'
 
@@ -103,5 +103,4 @@ const pieceLength = 65_536
 
 const field = (text: string): string => text.replaceAll('|', '/').replace(/\s+/g, ' ').trim()
 
-const auditCell = (cell: Cell): string =>
-  cell === null ? '' : typeof cell === 'bigint' ? formatMoney(cell).replaceAll(',', '') : cell
+const auditCell = (cell: Cell): string => (cell === null ? '' : typeof cell === 'bigint' ? plainMoney(cell) : cell)

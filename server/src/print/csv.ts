@@ -1,6 +1,6 @@
 // A table as CSV is for machines: RFC 4180, UTF-8 with a byte order mark, plain numbers, ISO days, nothing that runs.
 import Papa from 'papaparse'
-import type { Money } from '@talaan/ledger/money.ts'
+import { plainMoney } from '@talaan/ledger/money.ts'
 import { formatPercent } from '@talaan/ledger/reports/table.ts'
 import type { Cell, Column, ColumnKind, Row, Table } from '@talaan/ledger/reports/table.ts'
 
@@ -45,12 +45,6 @@ function field(cell: Cell, kind: ColumnKind): string {
   if (typeof cell === 'bigint' && kind === 'percent') return formatPercent(cell).replace('%', '')
   if (typeof cell === 'bigint') return kind === 'money' ? plainMoney(cell) : cell.toString()
   return harmless(cell)
-}
-
-/** '-1234.56' */
-function plainMoney(amount: Money): string {
-  const digits = (amount < 0n ? -amount : amount).toString().padStart(3, '0')
-  return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
 /** A text that a spreadsheet would run as a formula gets an apostrophe, which it shows as text instead. */

@@ -7,6 +7,7 @@ import type { Act } from '@talaan/ledger/proof/acts.ts'
 import { noHash } from '@talaan/ledger/proof/chain.ts'
 import { actColumns, actsHead, digestOfAct, sealOfAct, waitingActs } from '../audit/sealing.ts'
 import type { ActsHead } from '../audit/sealing.ts'
+import { instant } from '../clock.ts'
 import type { Tables } from '../tables.ts'
 
 type Db = Kysely<Tables>
@@ -165,5 +166,5 @@ function nameOf(act: Act): string {
   return `act ${seq} of ${when} (${what}, by ${actor_name})`
 }
 
-const momentOf = ({ at }: Act): number => Date.parse(`${at.replace(' ', 'T')}Z`)
+const momentOf = ({ at }: Act): number => instant(`${at}+00`)
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

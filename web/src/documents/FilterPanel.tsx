@@ -4,7 +4,7 @@ import { searchParties } from '@talaan/contract/parties.ts'
 import { type Day, formatDay, parseTypedDay } from '@talaan/ledger/day.ts'
 import { kindNames } from '@talaan/ledger/documents/kind.ts'
 import { kindOf } from '@talaan/ledger/documents/kinds.ts'
-import { formatMoney, parseTypedAmount } from '@talaan/ledger/money.ts'
+import { parseTypedAmount, plainMoney } from '@talaan/ledger/money.ts'
 import { useDeferredValue, useId, useState } from 'react'
 import { useCall } from '../api.ts'
 import { DayInput } from '../ui/DayInput.tsx'
@@ -119,7 +119,7 @@ function AmountFilter({ label, value, onAmount }: AmountProps) {
       onChange={setTyped}
       onBlur={(event) => {
         const read = parseTypedAmount(event.currentTarget.value)
-        if (read.ok) onAmount(formatMoney(read.amount).replaceAll(',', ''))
+        if (read.ok) onAmount(plainMoney(read.amount))
         else if (typed.trim() === '') onAmount('')
       }}
     />

@@ -17,7 +17,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { callBytes, CallFailure, callWire, sentenceOf } from '../api.ts'
 import { typePortalKeys } from '../session/portalKeys.ts'
 import { useSession } from '../session/session.ts'
-import { useLettersHeld, useScreenKeys } from '../ui/keys.ts'
+import { typingAheadMs, useLettersHeld, useScreenKeys } from '../ui/keys.ts'
 import classes from './documents.module.css'
 
 type Props = {
@@ -35,8 +35,6 @@ const patienceMs = 15_000
 const ownSandbox = 'allow-scripts allow-forms allow-modals allow-downloads'
 // An outside service lives at its own origin and needs its own storage; it still cannot take the portal's window away.
 const outsideSandbox = `${ownSandbox} allow-same-origin allow-popups`
-
-const typingAheadMs = 10_000
 
 /** The sheet listens for these itself. */
 const formKeys = [

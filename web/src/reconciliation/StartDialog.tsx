@@ -1,13 +1,13 @@
 // With what an account begins that had a life before: the bank's balance, and what the bank had not booked by then.
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { setStart } from '@talaan/contract/reconciliation.ts'
 import { type Day, formatDay, parseTypedDay } from '@talaan/ledger/day.ts'
 import { formatMoney, parseTypedAmount } from '@talaan/ledger/money.ts'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call, sentenceOf, useCall } from '../api.ts'
-import { useUnsaved } from '../session/unsaved.ts'
+import { TypingDialog } from '../session/TypingDialog.tsx'
 import { DayInput } from '../ui/DayInput.tsx'
 import { MoneyInput } from '../ui/MoneyInput.tsx'
 import { toast } from '../ui/toast.ts'
@@ -23,7 +23,6 @@ export function StartDialog({ account, start, onDone, onClose }: Props) {
     items: '',
   })
   const [said, setSaid] = useState<string>()
-  useUnsaved(typed.items !== '')
   const act = useMutation({
     mutationFn: (body: ReturnType<typeof setStart.body.parse>) => call(setStart, { params: { account }, body }),
     onSuccess: async () => {
@@ -33,9 +32,7 @@ export function StartDialog({ account, start, onDone, onClose }: Props) {
     },
     onError: (error) => setSaid(sentenceOf(error)),
   })
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (act.isPending) return
+  const send = () => {
     const [day, balance] = [parseTypedDay(typed.day, today), parseTypedAmount(typed.balance)]
     if (!day.ok) return setSaid(day.message)
     if (!balance.ok) return setSaid(`The balance: ${balance.message}`)
@@ -48,53 +45,39 @@ export function StartDialog({ account, start, onDone, onClose }: Props) {
     setTyped((old) => ({ ...old, ...patch }))
   }
   return (
-    <Modal
-      opened
-      onClose={() => !act.isPending && onClose()}
+    <TypingDialog
       title="How this account begins"
-      closeOnClickOutside={false}
+      submit="Keep"
+      unsaved={typed.items !== ''}
+      busy={act.isPending}
+      alert={said}
+      onSubmit={send}
+      onClose={onClose}
     >
-      <form onSubmit={send} noValidate>
-        <Stack gap="md">
-          <Text size="sm">
-            For an account that had a life before these books: what the bank said at the end of the day before its first
-            statement here. Our books up to that day count as matched.
-          </Text>
-          <DayInput
-            label="End of the day"
-            data-autofocus
-            today={today}
-            value={typed.day}
-            onChange={(day) => change({ day })}
-          />
-          <MoneyInput label="Balance per bank" value={typed.balance} onChange={(balance) => change({ balance })} />
-          <Textarea
-            label="Outstanding then"
-            description="One to a line: day; cheque number or nothing; name; amount. A payment has a minus sign."
-            placeholder="20 Feb 2026; 0000077; Haligi Realty; -100,000.00"
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            autosize
-            minRows={3}
-            maxRows={10}
-            value={typed.items}
-            onChange={(event) => change({ items: event.currentTarget.value })}
-          />
-          {said !== undefined && (
-            <Alert color="red" role="alert">
-              {said}
-            </Alert>
-          )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose} disabled={act.isPending}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={act.isPending}>
-              Keep
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <Text size="sm">
+        For an account that had a life before these books: what the bank said at the end of the day before its first
+        statement here. Our books up to that day count as matched.
+      </Text>
+      <DayInput
+        label="End of the day"
+        data-autofocus
+        today={today}
+        value={typed.day}
+        onChange={(day) => change({ day })}
+      />
+      <MoneyInput label="Balance per bank" value={typed.balance} onChange={(balance) => change({ balance })} />
+      <Textarea
+        label="Outstanding then"
+        description="One to a line: day; cheque number or nothing; name; amount. A payment has a minus sign."
+        placeholder="20 Feb 2026; 0000077; Haligi Realty; -100,000.00"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autosize
+        minRows={3}
+        maxRows={10}
+        value={typed.items}
+        onChange={(event) => change({ items: event.currentTarget.value })}
+      />
+    </TypingDialog>
   )
 }
 

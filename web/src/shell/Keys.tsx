@@ -4,7 +4,7 @@ import { lazy, memo, Suspense, useEffect, useEffectEvent, useRef, useState } fro
 import { useNavigate } from 'react-router'
 import { answerPortalKeys, typePortalKeys } from '../session/portalKeys.ts'
 import { useSession } from '../session/session.ts'
-import { dialogIsOpen, isHolderThere, screenKeyFor, usePortalKeys } from '../ui/keys.ts'
+import { dialogIsOpen, isHolderThere, screenKeyFor, typingAheadMs, usePortalKeys } from '../ui/keys.ts'
 import type { Page } from './find.ts'
 
 const palette = async () => ({ default: (await import('./Palette.tsx')).Palette })
@@ -12,7 +12,6 @@ const Palette = lazy(palette)
 const KeysOverlay = lazy(async () => ({ default: (await import('./KeysOverlay.tsx')).KeysOverlay }))
 
 const formPaths = new Set(Object.entries(sequences).flatMap(([keys, path]) => (keys.startsWith('n ') ? [path] : [])))
-const typingAheadMs = 10_000
 
 /** The page is up and read by then; the palette is there before it is asked for. */
 const fetchPaletteAfterMs = 6000

@@ -89,6 +89,9 @@ export const useKeysOnScreen = () =>
     () => screens,
   )
 
+/** Whoever asked for a form types into it by then, or has given up. */
+export const typingAheadMs = 10_000
+
 /** Somebody types ahead into what is still opening: letters are no keys until then. */
 let awaited = 0
 let holders = 0
