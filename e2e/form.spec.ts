@@ -2,7 +2,7 @@
 import type { FrameLocator, Page } from '@playwright/test'
 import { documentProblems } from '@talaan/contract/documents.ts'
 import { registerParty, removeParty } from '@talaan/contract/parties.ts'
-import { addDays, formatDay } from '@talaan/ledger/day.ts'
+import { addDays, formatDay } from '@talaan/ledger/core/date.ts'
 import { liar, scan } from './fixtures/files.ts'
 import {
   attach,

@@ -1,7 +1,7 @@
 // The demo's bank statements against its books: a month by keyboard from the first line to the signature and the printed
 // statement. A whole year is walked in year.spec.ts.
 import type { Page } from '@playwright/test'
-import { formatMonth } from '@talaan/ledger/day.ts'
+import { formatMonth } from '@talaan/ledger/core/date.ts'
 import { faultsOf } from './fixtures/axe.ts'
 import { monthOfBank, openMonths } from './fixtures/reconciling.ts'
 import { expect, test } from './fixtures/test.ts'

@@ -33,8 +33,8 @@ const steps: Record<Group, Step[]> = {
     check('types of scripts', 'typescript/bin/tsc', '-p', 'scripts'),
     check('lint', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
     check('format', 'oxfmt/bin/oxfmt', '--check'),
-    check('import walls', '../scripts/walls.ts'),
-    check('promises and their tests', '../scripts/statements.ts'),
+    check('import walls', './walls.ts'),
+    check('promises and their tests', './statements.ts'),
   ],
   build: [
     { name: 'web build', run: () => asOne(buildWeb(process.execPath)) },

@@ -75,7 +75,7 @@ const parts: Part[] = [
   { name: 'a room of the server', files: ['server/src/'], may: [...serverHouse, ...truths], node: true, rooms: true },
 
   { name: 'the lists of the web', files: ['web/src/main.tsx', 'web/src/routes.tsx'], may: ['web/src/', ...truths] },
-  { name: 'the pieces in ui', files: ['web/src/ui/'], may: ['ledger/src/money.ts', 'ledger/src/day.ts'] },
+  { name: 'the pieces in ui', files: ['web/src/ui/'], may: ['ledger/src/core/money.ts', 'ledger/src/core/date.ts'] },
   { name: 'the frame', files: ['web/src/frame/'], may: ['web/src/ui/', 'web/src/theme.ts', ...truths] },
   { name: 'the house of the web', files: webHouse, may: truths },
   { name: 'a room of the web', files: ['web/src/'], may: [...webHouse, ...truths], rooms: true },

@@ -1,6 +1,6 @@
 // Goal 18: the six books of a month of more than ten thousand documents, as whoever asks for them waits for them.
 import { getBookJob, startBooks } from '@talaan/contract/books.ts'
-import { bookNames } from '@talaan/ledger/books/book.ts'
+import { bookNames } from '@talaan/ledger/looseleaf/book.ts'
 import { call } from '../../server/test/kill/people.ts'
 import { pause } from '../../server/test/kill/portal.ts'
 import { firstDay } from '../load.ts'

@@ -2,7 +2,7 @@
 import { get } from 'node:http'
 import { addressOf } from '@talaan/contract/endpoint.ts'
 import { printReport } from '@talaan/contract/reports.ts'
-import { addDays } from '@talaan/ledger/day.ts'
+import { addDays } from '@talaan/ledger/core/date.ts'
 import { firstDay } from '../load.ts'
 import { inTurns, median } from '../measure.ts'
 import { memoryOf } from '../place.ts'

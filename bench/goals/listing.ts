@@ -1,7 +1,7 @@
 // Goal 9: the list of everything recorded, its first hundred documents, and what a search finds by any word of a paper.
 import { addressOf } from '@talaan/contract/endpoint.ts'
 import { listTransactions } from '@talaan/contract/transactions.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { call } from '../../server/test/kill/people.ts'
 import { tinOf } from '../load.ts'
 import { drive, percentile } from '../measure.ts'

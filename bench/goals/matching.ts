@@ -1,11 +1,11 @@
 // Goal 19: what 10,000 lines of a bank may be, against 50,000 documents: 30,000 lines of the books on the account and 20,000
 // open invoices and bills. The rules alone, without a database; the first run counts like the others.
-import { addDays } from '@talaan/ledger/day.ts'
-import { standardRates } from '@talaan/ledger/filings/rates.ts'
-import type { BankLine, BookLine, OpenDocument } from '@talaan/ledger/reconciliation/lines.ts'
-import { nothingRemembered } from '@talaan/ledger/reconciliation/lines.ts'
-import { propose } from '@talaan/ledger/reconciliation/propose.ts'
-import { standardWithholdingCodes } from '@talaan/ledger/withholding.ts'
+import { addDays } from '@talaan/ledger/core/date.ts'
+import { standardRates } from '@talaan/ledger/tax/rates.ts'
+import type { BankLine, BookLine, OpenDocument } from '@talaan/ledger/banking/matching/lines.ts'
+import { nothingRemembered } from '@talaan/ledger/banking/matching/lines.ts'
+import { propose } from '@talaan/ledger/banking/matching/propose.ts'
+import { standardWithholdingCodes } from '@talaan/ledger/tax/withholding.ts'
 import { median } from '../measure.ts'
 import { ms } from '../result.ts'
 import type { Result } from '../result.ts'

@@ -1,6 +1,6 @@
 // What forms pick and compute from: the chart of accounts, the VAT rates in force, and whether the company charges VAT.
-import { accountTypes } from '@talaan/ledger/chart.ts'
-import { day } from '@talaan/ledger/day.ts'
+import { accountTypes } from '@talaan/ledger/accounts/chart.ts'
+import { day } from '@talaan/ledger/core/date.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { everyone } from './roles.ts'

@@ -1,5 +1,5 @@
 // Backups: which were made, that each was restored to prove it, and one more when somebody asks.
-import { day } from '@talaan/ledger/day.ts'
+import { day } from '@talaan/ledger/core/date.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'

@@ -1,8 +1,8 @@
 // The loose-leaf books: which months there are, a job that makes books and says how far it is, and what has been bound.
-import { bookNames, bookWords } from '@talaan/ledger/books/book.ts'
-import { bookLayout } from '@talaan/ledger/books/layout.ts'
-import { month } from '@talaan/ledger/day.ts'
-import { money } from '@talaan/ledger/money.ts'
+import { bookNames, bookWords } from '@talaan/ledger/looseleaf/book.ts'
+import { bookLayout } from '@talaan/ledger/looseleaf/layout.ts'
+import { month } from '@talaan/ledger/core/date.ts'
+import { money } from '@talaan/ledger/core/money.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'

@@ -1,7 +1,7 @@
 // The budget of a fiscal year, by account and month, and what was changed in it.
-import { month } from '@talaan/ledger/day.ts'
-import { accountCode } from '@talaan/ledger/fields.ts'
-import { money } from '@talaan/ledger/money.ts'
+import { month } from '@talaan/ledger/core/date.ts'
+import { accountCode } from '@talaan/ledger/core/fields.ts'
+import { money } from '@talaan/ledger/core/money.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'

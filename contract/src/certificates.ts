@@ -1,9 +1,9 @@
 // Certificates of tax withheld (form 2307): those the company owes its suppliers, and those its customers owe the company.
-import { day, month } from '@talaan/ledger/day.ts'
+import { day, month } from '@talaan/ledger/core/date.ts'
 import { provedAccounts } from '@talaan/ledger/documents/certificate.ts'
 import { kindNames } from '@talaan/ledger/documents/kind.ts'
-import { sawtForms } from '@talaan/ledger/filings/lists/alphalist.ts'
-import { money } from '@talaan/ledger/money.ts'
+import { sawtForms } from '@talaan/ledger/tax/lists/alphalist.ts'
+import { money } from '@talaan/ledger/core/money.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'

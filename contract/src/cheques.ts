@@ -1,9 +1,9 @@
 // Cheque books of the company's bank accounts, their leaves and what became of each, and how a cheque is printed.
-import { chequeTemplate, leafStates, noteFields } from '@talaan/ledger/cheques.ts'
-import { day } from '@talaan/ledger/day.ts'
+import { chequeTemplate, leafStates, noteFields } from '@talaan/ledger/banking/cheques.ts'
+import { day } from '@talaan/ledger/core/date.ts'
 import { kindNames } from '@talaan/ledger/documents/kind.ts'
-import { accountCode } from '@talaan/ledger/fields.ts'
-import { money } from '@talaan/ledger/money.ts'
+import { accountCode } from '@talaan/ledger/core/fields.ts'
+import { money } from '@talaan/ledger/core/money.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'

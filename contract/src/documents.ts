@@ -1,6 +1,6 @@
 // Documents: draft while typing, review with a digest, record once, list, print, void; and the papers attached to them.
-import { money } from '@talaan/ledger/money.ts'
-import { day } from '@talaan/ledger/day.ts'
+import { money } from '@talaan/ledger/core/money.ts'
+import { day } from '@talaan/ledger/core/date.ts'
 import { kindNames } from '@talaan/ledger/documents/kind.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
 // Batches: rows of a spreadsheet, all judged before any is recorded, and each document recorded once however often.
 import { importKinds } from '@talaan/ledger/imports/all.ts'
-import { money } from '@talaan/ledger/money.ts'
+import { money } from '@talaan/ledger/core/money.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'

@@ -1,6 +1,6 @@
 // Where money is: the till, petty cash funds, banks and wallets, with their balances as of a day.
-import { day } from '@talaan/ledger/day.ts'
-import { money } from '@talaan/ledger/money.ts'
+import { day } from '@talaan/ledger/core/date.ts'
+import { money } from '@talaan/ledger/core/money.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { everyone } from './roles.ts'

@@ -1,8 +1,8 @@
 // What is open: who owes and who is owed, document by document, with credits that later documents may use.
-import { day } from '@talaan/ledger/day.ts'
+import { day } from '@talaan/ledger/core/date.ts'
 import { kindNames } from '@talaan/ledger/documents/kind.ts'
-import { accountCode } from '@talaan/ledger/fields.ts'
-import { money } from '@talaan/ledger/money.ts'
+import { accountCode } from '@talaan/ledger/core/fields.ts'
+import { money } from '@talaan/ledger/core/money.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { adminsAndAccountants, everyone } from './roles.ts'

@@ -1,6 +1,6 @@
 // Opening balances as a sheet: checked as a whole before anything is recorded, then recorded document by document.
 import { maximumOpeningRows } from '@talaan/ledger/documents/opening.ts'
-import { money } from '@talaan/ledger/money.ts'
+import { money } from '@talaan/ledger/core/money.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { fieldMistake, type Problem } from './problem.ts'

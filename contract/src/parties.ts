@@ -1,6 +1,6 @@
 // Customers and suppliers: search as one types, registration of a TIN, warnings about look-alikes.
-import { money } from '@talaan/ledger/money.ts'
-import { correctionReason, partyFields } from '@talaan/ledger/party.ts'
+import { money } from '@talaan/ledger/core/money.ts'
+import { correctionReason, partyFields } from '@talaan/ledger/core/party.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'

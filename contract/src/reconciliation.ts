@@ -1,10 +1,10 @@
 // Reconciling a bank account month by month: both sides with what they may be of each other, matching and taking back,
 // rules that earn it to act, and the signature that locks the month.
-import { compare, day, month } from '@talaan/ledger/day.ts'
+import { compare, day, month } from '@talaan/ledger/core/date.ts'
 import { kindNames } from '@talaan/ledger/documents/kind.ts'
-import { accountCode, optionalText, shortText } from '@talaan/ledger/fields.ts'
-import { money } from '@talaan/ledger/money.ts'
-import { ruleFields, ruleShape } from '@talaan/ledger/reconciliation/rule.ts'
+import { accountCode, optionalText, shortText } from '@talaan/ledger/core/fields.ts'
+import { money } from '@talaan/ledger/core/money.ts'
+import { ruleFields, ruleShape } from '@talaan/ledger/banking/matching/rule.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { AnswerOf } from './endpoint.ts'

@@ -1,7 +1,7 @@
 // Reports: one call answers the Table, one prints the same Table as a file.
 import { isFigure } from '@talaan/ledger/reports/table.ts'
 import type { Cell, Table } from '@talaan/ledger/reports/table.ts'
-import { day } from '@talaan/ledger/day.ts'
+import { day } from '@talaan/ledger/core/date.ts'
 import { kindNames } from '@talaan/ledger/documents/kind.ts'
 import { cashFlowMethods } from '@talaan/ledger/reports/cash-flow.ts'
 import { plainTextFormats } from '@talaan/ledger/reports/plain-text.ts'

@@ -1,12 +1,12 @@
 // Company settings: what the company is, its chart, where its money is, what it spends on, its tax rates, and its mail.
 // A change says what was there before: whoever was quicker is not overwritten unseen.
-import { accountTypes, linesOfType, statementLines } from '@talaan/ledger/chart.ts'
-import { day } from '@talaan/ledger/day.ts'
+import { accountTypes, linesOfType, statementLines } from '@talaan/ledger/accounts/chart.ts'
+import { day } from '@talaan/ledger/core/date.ts'
 import { paidForWhat, withholders } from '@talaan/ledger/documents/kind.ts'
-import { accountCode, email, fieldSet, optionalText, shortText } from '@talaan/ledger/fields.ts'
-import { money } from '@talaan/ledger/money.ts'
-import { parseTin } from '@talaan/ledger/party.ts'
-import { purchaseCategories } from '@talaan/ledger/tax.ts'
+import { accountCode, email, fieldSet, optionalText, shortText } from '@talaan/ledger/core/fields.ts'
+import { money } from '@talaan/ledger/core/money.ts'
+import { parseTin } from '@talaan/ledger/core/party.ts'
+import { purchaseCategories } from '@talaan/ledger/tax/vat.ts'
 import { z } from 'zod'
 import { receiptMail } from './documents.ts'
 import { endpoint } from './endpoint.ts'

@@ -1,11 +1,11 @@
 // Bank statements: a file is looked at first, with everything that does not add up at its line, and stored when the
 // accountant says so. The same file is stored once per account; taking it back leaves no line that only it showed.
-import { day } from '@talaan/ledger/day.ts'
-import { accountCode } from '@talaan/ledger/fields.ts'
-import { money } from '@talaan/ledger/money.ts'
-import { findingKinds } from '@talaan/ledger/statements/finding.ts'
-import type { LayoutDraft } from '@talaan/ledger/statements/layout.ts'
-import { statementFormats } from '@talaan/ledger/statements/statement.ts'
+import { day } from '@talaan/ledger/core/date.ts'
+import { accountCode } from '@talaan/ledger/core/fields.ts'
+import { money } from '@talaan/ledger/core/money.ts'
+import { findingKinds } from '@talaan/ledger/banking/checks/finding.ts'
+import type { LayoutDraft } from '@talaan/ledger/banking/formats/layout.ts'
+import { statementFormats } from '@talaan/ledger/banking/formats/statement.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'

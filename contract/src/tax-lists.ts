@@ -1,8 +1,8 @@
 // The lists that go with tax returns, each as a table and as the text file that is handed in, looked through beforehand.
-import { day, month } from '@talaan/ledger/day.ts'
+import { day, month } from '@talaan/ledger/core/date.ts'
 import { kindNames } from '@talaan/ledger/documents/kind.ts'
-import { sawtForms } from '@talaan/ledger/filings/lists/alphalist.ts'
-import { money } from '@talaan/ledger/money.ts'
+import { sawtForms } from '@talaan/ledger/tax/lists/alphalist.ts'
+import { money } from '@talaan/ledger/core/money.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'

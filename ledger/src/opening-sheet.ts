@@ -1,12 +1,12 @@
 // Opening balances as they are typed, pasted or read from a file: cells of text that become documents, or mistakes that
 // name their cell. Each open item is a document of its own, so that it can be paid by its number.
-import { accounts, itemAccounts, normalSideOf } from './chart.ts'
-import { parseTypedDay } from './day.ts'
-import type { Day } from './day.ts'
+import { accounts, itemAccounts, normalSideOf } from './accounts/chart.ts'
+import { parseTypedDay } from './core/date.ts'
+import type { Day } from './core/date.ts'
 import type { FieldMistake } from './documents/kind.ts'
 import { openingItems } from './documents/opening.ts'
-import { formatMoney, parseTypedAmount, sum } from './money.ts'
-import type { Money } from './money.ts'
+import { formatMoney, parseTypedAmount, sum } from './core/money.ts'
+import type { Money } from './core/money.ts'
 
 export type BalanceRow = { account: string; debit: string; credit: string; foreign: string }
 export type ItemRow = { account: string; party: string; number: string; day: string; dueDay: string; amount: string }

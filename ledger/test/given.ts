@@ -1,13 +1,13 @@
 // What posting rules are given in tests: an invented company, its accounts, its money, and parties without a real TIN.
-import { standardChart, standardMoneyAccounts } from '../src/chart.ts'
-import type { Day } from '../src/day.ts'
+import { standardChart, standardMoneyAccounts } from '../src/accounts/chart.ts'
+import type { Day } from '../src/core/date.ts'
 import { itemKey, nothingMentioned } from '../src/documents/kind.ts'
 import type { Facts, Judgement, MoneyFact, OpenItem, Posting } from '../src/documents/kind.ts'
-import { standardRates } from '../src/filings/rates.ts'
-import type { Entry } from '../src/journal.ts'
-import { formatMoney } from '../src/money.ts'
-import type { Party } from '../src/party.ts'
-import { standardVatRates } from '../src/tax.ts'
+import { standardRates } from '../src/tax/rates.ts'
+import type { Entry } from '../src/accounts/journal.ts'
+import { formatMoney } from '../src/core/money.ts'
+import type { Party } from '../src/core/party.ts'
+import { standardVatRates } from '../src/tax/vat.ts'
 
 export const today: Day = '2026-03-20'
 

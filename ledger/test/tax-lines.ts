@@ -1,11 +1,11 @@
 // Posted lines as returns read them, made from entries: of a rule's posting, or written out by a test.
-import type { Day } from '../src/day.ts'
+import type { Day } from '../src/core/date.ts'
 import type { KindName } from '../src/documents/kind.ts'
-import type { FilingFacts } from '../src/filings/worksheet.ts'
-import type { TaxLine } from '../src/filings/tax-line.ts'
-import { standardRates } from '../src/filings/rates.ts'
-import type { Entry, Line } from '../src/journal.ts'
-import type { Party } from '../src/party.ts'
+import type { FilingFacts } from '../src/tax/returns/worksheet.ts'
+import type { TaxLine } from '../src/tax/tax-line.ts'
+import { standardRates } from '../src/tax/rates.ts'
+import type { Entry, Line } from '../src/accounts/journal.ts'
+import type { Party } from '../src/core/party.ts'
 import { party } from './given.ts'
 
 type Posted = { kind: KindName; entry: Entry; parties?: readonly Party[]; reverses?: boolean; number?: string }

@@ -1,6 +1,6 @@
 // Invented taxpayers, and the lines they are named on, for the tests of returns and lists.
-import type { Filer, Listed } from '../src/filings/lists/taxpayer.ts'
-import type { TaxLine, TaxParty } from '../src/filings/tax-line.ts'
+import type { Filer, Listed } from '../src/tax/lists/taxpayer.ts'
+import type { TaxLine, TaxParty } from '../src/tax/tax-line.ts'
 
 const nowhere = { substreet: '', street: '', barangay: '', city: '', province: '', zip: '' }
 

@@ -2,13 +2,13 @@
 // its printed statement ask the same.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { endOfMonth, formatDay, formatMonth, startOfMonth } from '@talaan/ledger/day.ts'
-import type { Day, Month } from '@talaan/ledger/day.ts'
+import { endOfMonth, formatDay, formatMonth, startOfMonth } from '@talaan/ledger/core/date.ts'
+import type { Day, Month } from '@talaan/ledger/core/date.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
-import type { Money } from '@talaan/ledger/money.ts'
+import type { Money } from '@talaan/ledger/core/money.ts'
 import type { ReconciledAccount } from '@talaan/ledger/reports/bank-reconciliation.ts'
 import type { Moved, Movements } from '@talaan/ledger/reports/proof-of-cash.ts'
-import type { Standing, StandingLine } from '@talaan/ledger/reconciliation/position.ts'
+import type { Standing, StandingLine } from '@talaan/ledger/banking/matching/position.ts'
 import { lineStands } from './bank-lines.ts'
 import type { Tables } from './tables.ts'
 

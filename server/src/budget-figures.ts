@@ -1,7 +1,7 @@
 // The budget as it stands: of each account and month what was entered last.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import type { Month } from '@talaan/ledger/day.ts'
+import type { Month } from '@talaan/ledger/core/date.ts'
 import type { Tables } from './tables.ts'
 
 /** By account and month, centavos on the side where the account usually stands. */

@@ -16,7 +16,7 @@ import {
 import { getDocument, recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import { printReport, viewReport } from '@talaan/contract/reports.ts'
-import { usualTemplate } from '@talaan/ledger/cheques.ts'
+import { usualTemplate } from '@talaan/ledger/banking/cheques.ts'
 import { sql } from 'kysely'
 import { portal } from '../test/portal.ts'
 import type { Caller, Portal } from '../test/portal.ts'

@@ -1,6 +1,6 @@
 // Time is given to those who need it, so that tests can move it.
-import { dayInManila } from '@talaan/ledger/day.ts'
-import type { Day } from '@talaan/ledger/day.ts'
+import { dayInManila } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
 
 /** Milliseconds since the epoch, UTC. */
 export type Clock = { now(): number }

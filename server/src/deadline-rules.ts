@@ -1,7 +1,7 @@
 // The dated deadlines that returns and certificates are due by.
 import type { Kysely } from 'kysely'
-import type { DeadlineRule, EfpsGroup } from '@talaan/ledger/filings/deadlines.ts'
-import type { Duty } from '@talaan/ledger/filings/forms.ts'
+import type { DeadlineRule, EfpsGroup } from '@talaan/ledger/tax/calendar/deadlines.ts'
+import type { Duty } from '@talaan/ledger/tax/calendar/forms.ts'
 import type { Tables } from './tables.ts'
 
 export async function deadlineRules(db: Kysely<Tables>): Promise<DeadlineRule[]> {

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import MailComposer from 'nodemailer/lib/mail-composer'
-import { formatLongDay } from '@talaan/ledger/day.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
-import type { Receipt } from '@talaan/ledger/receipt.ts'
+import { formatLongDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
 
 export const longestSubject = 120
 

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import type { ChequeLeaf } from '@talaan/contract/cheques.ts'
 import { itemKey, leafKey } from '@talaan/ledger/documents/kind.ts'
 import type { KindName, LeafFact, MoneyFact, OpenItem } from '@talaan/ledger/documents/kind.ts'
-import type { Day } from '@talaan/ledger/day.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>

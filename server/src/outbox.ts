@@ -7,7 +7,7 @@ import { documentProblems, receipt as receiptSchema } from '@talaan/contract/doc
 import type { receiptMail } from '@talaan/contract/documents.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { codeOfDigest } from '@talaan/ledger/proof/code.ts'
-import type { Receipt } from '@talaan/ledger/receipt.ts'
+import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
 import { instant, timestamp } from './clock.ts'
 import type { Environment } from './env.ts'
 import type { House } from './house.ts'

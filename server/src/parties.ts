@@ -20,8 +20,8 @@ import {
   partyFrom,
   searchName,
   similarName,
-} from '@talaan/ledger/party.ts'
-import type { PartyFields } from '@talaan/ledger/party.ts'
+} from '@talaan/ledger/core/party.ts'
+import type { PartyFields } from '@talaan/ledger/core/party.ts'
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { audit } from './audit.ts'

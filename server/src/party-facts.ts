@@ -1,7 +1,7 @@
 // A party as posting rules know it, read from its row: what documents ask of the register.
 import type { Kysely } from 'kysely'
-import { keptFields, parseTin } from '@talaan/ledger/party.ts'
-import type { Party } from '@talaan/ledger/party.ts'
+import { keptFields, parseTin } from '@talaan/ledger/core/party.ts'
+import type { Party } from '@talaan/ledger/core/party.ts'
 import type { Tables } from './tables.ts'
 
 /** The party, or undefined when it was never there or has been removed. */

@@ -1,7 +1,7 @@
 // Rates and limits with their dates, as the rules of the ledger know them.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import type { FilingRate } from '@talaan/ledger/filings/rates.ts'
+import type { FilingRate } from '@talaan/ledger/tax/rates.ts'
 import type { Tables } from './tables.ts'
 
 /** By name; of each the newest row first. */

@@ -27,7 +27,7 @@ import {
 } from '@talaan/contract/reconciliation.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import { printReport, viewReport } from '@talaan/contract/reports.ts'
-import type { Day } from '@talaan/ledger/day.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
 import { sql } from 'kysely'
 import { portal } from '../test/portal.ts'
 import { toldOf } from '../test/tampered.ts'

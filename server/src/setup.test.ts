@@ -1,6 +1,6 @@
 // The first start makes a company out of an empty database; every later one leaves it alone.
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { standardChart } from '@talaan/ledger/chart.ts'
+import { standardChart } from '@talaan/ledger/accounts/chart.ts'
 import { passwordRefusal } from '@talaan/contract/password.ts'
 import { emptied, freshDatabase } from '../test/database.ts'
 import { isPassword } from './passwords.ts'

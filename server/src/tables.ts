@@ -1,5 +1,5 @@
 // The tables as Kysely sees them; a test compares this file with the migrated database, column by column.
-import type { BookName } from '@talaan/ledger/books/book.ts'
+import type { BookName } from '@talaan/ledger/looseleaf/book.ts'
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely'
 
 type Timestamp = string

@@ -1,7 +1,7 @@
 // The lists that go with tax returns: seen, looked through, and printed as text file, workbook, sheet of paper or CSV.
 import { Refusal, saying } from '@talaan/contract/problem.ts'
 import { printTaxList, saveCustomsEntry, taxListProblems, viewTaxList } from '@talaan/contract/tax-lists.ts'
-import { isStopped } from '@talaan/ledger/filings/lists/checks.ts'
+import { isStopped } from '@talaan/ledger/tax/lists/checks.ts'
 import { audit } from './audit.ts'
 import { timestamp } from './clock.ts'
 import { fileName } from './print/file-name.ts'

@@ -1,9 +1,9 @@
 // The invariants of the books as questions to the database. Each answers what is wrong, in a sentence that names it.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { accounts, itemAccounts } from '@talaan/ledger/chart.ts'
-import { addMonths, formatMonth } from '@talaan/ledger/day.ts'
-import type { Month } from '@talaan/ledger/day.ts'
+import { accounts, itemAccounts } from '@talaan/ledger/accounts/chart.ts'
+import { addMonths, formatMonth } from '@talaan/ledger/core/date.ts'
+import type { Month } from '@talaan/ledger/core/date.ts'
 import { sha256 } from './journal.ts'
 import { actsNotedIn, monthSeal } from './seal.ts'
 import type { Tables } from './tables.ts'

@@ -1,9 +1,9 @@
 // A document in the books with no more to it than a test of another room needs.
 import { randomUUID } from 'node:crypto'
 import { receipt as receiptSchema } from '@talaan/contract/documents.ts'
-import { entry as balanced } from '@talaan/ledger/journal.ts'
-import type { Line } from '@talaan/ledger/journal.ts'
-import type { Receipt } from '@talaan/ledger/receipt.ts'
+import { entry as balanced } from '@talaan/ledger/accounts/journal.ts'
+import type { Line } from '@talaan/ledger/accounts/journal.ts'
+import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
 import { z } from 'zod'
 import { timestamp } from '../src/clock.ts'
 import type { Clock } from '../src/clock.ts'

@@ -1,7 +1,7 @@
 // What only the bank's statement told, entry by entry as the domain's list of reconciliation adjustments has them.
 import { expect, test } from 'vitest'
 import { facts, holding, item, mistakes, party, posting, told } from '../../test/given.ts'
-import { standardWithholdingCodes } from '../withholding.ts'
+import { standardWithholdingCodes } from '../tax/withholding.ts'
 import { bankadjustment, bankAdjustmentFields } from './bankadjustment.ts'
 import type { Facts, Judgement } from './kind.ts'
 

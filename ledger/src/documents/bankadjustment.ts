@@ -2,18 +2,18 @@
 // was debited, and our own slips; and whose an unidentified deposit turned out to be. Nothing here is refused for want of
 // money in the account, because the bank has done it already.
 import { z } from 'zod'
-import { accounts, itemAccounts } from '../chart.ts'
-import { day } from '../day.ts'
-import { carryingAmount, convert, exchangeRate, functionalCurrency } from '../exchange.ts'
-import { accountCode, fieldSet, memo, optionalText, shortText } from '../fields.ts'
-import { finalTaxOn } from '../final-tax.ts'
-import { credit, debit, entry } from '../journal.ts'
-import type { Line, LineExtras } from '../journal.ts'
-import { amountInWords, divideRounded, formatMoney, largestMoney, money, multiplyRate, parseDecimal } from '../money.ts'
-import type { Money } from '../money.ts'
-import { adjustmentTypes, adjustmentWords } from '../reconciliation/adjustments.ts'
-import type { AdjustmentType } from '../reconciliation/adjustments.ts'
-import { withholdingOn } from '../withholding.ts'
+import { accounts, itemAccounts } from '../accounts/chart.ts'
+import { day } from '../core/date.ts'
+import { carryingAmount, convert, exchangeRate, functionalCurrency } from '../accounts/exchange.ts'
+import { accountCode, fieldSet, memo, optionalText, shortText } from '../core/fields.ts'
+import { finalTaxOn } from '../tax/final-tax.ts'
+import { credit, debit, entry } from '../accounts/journal.ts'
+import type { Line, LineExtras } from '../accounts/journal.ts'
+import { amountInWords, divideRounded, formatMoney, largestMoney, money, multiplyRate, parseDecimal } from '../core/money.ts'
+import type { Money } from '../core/money.ts'
+import { adjustmentTypes, adjustmentWords } from '../banking/matching/adjustments.ts'
+import type { AdjustmentType } from '../banking/matching/adjustments.ts'
+import { withholdingOn } from '../tax/withholding.ts'
 import {
   companyHeading,
   dayMistakes,

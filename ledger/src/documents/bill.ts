@@ -1,14 +1,14 @@
 // A bill debits what was bought and input VAT, and credits the supplier with what is to be paid and the tax office with
 // what is withheld from it. A credit from the supplier is the same the other way round.
 import { z } from 'zod'
-import { accounts } from '../chart.ts'
-import { day, formatDay } from '../day.ts'
-import { email, fieldSet, memo, optionalText } from '../fields.ts'
-import { credit, debit, entry, reversal } from '../journal.ts'
-import type { Line } from '../journal.ts'
-import { amountInWords, formatMoney, money, sum } from '../money.ts'
-import type { Money } from '../money.ts'
-import { formatRate } from '../tax.ts'
+import { accounts } from '../accounts/chart.ts'
+import { day, formatDay } from '../core/date.ts'
+import { email, fieldSet, memo, optionalText } from '../core/fields.ts'
+import { credit, debit, entry, reversal } from '../accounts/journal.ts'
+import type { Line } from '../accounts/journal.ts'
+import { amountInWords, formatMoney, money, sum } from '../core/money.ts'
+import type { Money } from '../core/money.ts'
+import { formatRate } from '../tax/vat.ts'
 import {
   companyHeading,
   dayMistakes,

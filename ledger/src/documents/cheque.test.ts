@@ -1,7 +1,7 @@
 // Cheques: the domain's entries Q1 to Q9, what they refuse, and stale ones written back and paid again.
 import { expect, test } from 'vitest'
 import { facts, holding, item, mistakes, party, posting, told } from '../../test/given.ts'
-import { standardWithholdingCodes } from '../withholding.ts'
+import { standardWithholdingCodes } from '../tax/withholding.ts'
 import { cheque, chequeFields } from './cheque.ts'
 import { leafKey } from './kind.ts'
 import type { Facts, Judgement, LeafFact } from './kind.ts'

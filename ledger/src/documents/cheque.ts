@@ -1,14 +1,14 @@
 // A cheque credits the bank and debits what it pays: bills of a supplier, an expense or a debt of its own, or a cheque
 // that went stale before.
 import { z } from 'zod'
-import { accounts, itemAccounts, takesPurchases } from '../chart.ts'
-import { day, formatDay } from '../day.ts'
-import type { Day } from '../day.ts'
-import { functionalCurrency } from '../exchange.ts'
-import { accountCode, fieldSet, memo, optionalEmail, shortText } from '../fields.ts'
-import { credit, debit, entry } from '../journal.ts'
-import { amountInWords, formatMoney, sum } from '../money.ts'
-import { displayName } from '../party.ts'
+import { accounts, itemAccounts, takesPurchases } from '../accounts/chart.ts'
+import { day, formatDay } from '../core/date.ts'
+import type { Day } from '../core/date.ts'
+import { functionalCurrency } from '../accounts/exchange.ts'
+import { accountCode, fieldSet, memo, optionalEmail, shortText } from '../core/fields.ts'
+import { credit, debit, entry } from '../accounts/journal.ts'
+import { amountInWords, formatMoney, sum } from '../core/money.ts'
+import { displayName } from '../core/party.ts'
 import {
   balancesTable,
   companyHeading,

@@ -1,8 +1,8 @@
 // A collection receipt debits what came in, in money and in tax certificates to come, and credits the customer.
-import { accounts } from '../chart.ts'
-import { credit, debit, entry } from '../journal.ts'
-import { amountInWords, sum } from '../money.ts'
-import { displayName } from '../party.ts'
+import { accounts } from '../accounts/chart.ts'
+import { credit, debit, entry } from '../accounts/journal.ts'
+import { amountInWords, sum } from '../core/money.ts'
+import { displayName } from '../core/party.ts'
 import { companyHeading, inCurrency, journalOf, missingAccounts, partyHeading } from './common.ts'
 import type { DocumentKind, Facts, FieldMistake, Movement, Total } from './kind.ts'
 import {

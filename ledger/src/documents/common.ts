@@ -1,13 +1,13 @@
 // What the rules of several kinds say in the same words: about the day, the accounts, the money, and the heads of papers.
-import { addDays, daysBetween, formatDay, formatMonth, monthOf } from '../day.ts'
-import type { Day, Month } from '../day.ts'
-import { functionalCurrency } from '../exchange.ts'
-import type { Entry, LineExtras } from '../journal.ts'
-import { formatMoney } from '../money.ts'
-import type { Money } from '../money.ts'
-import { addressLine, displayName, formatTin, tinDigits, tinLine } from '../party.ts'
-import type { Party, PartyRole } from '../party.ts'
-import type { Receipt } from '../receipt.ts'
+import { addDays, daysBetween, formatDay, formatMonth, monthOf } from '../core/date.ts'
+import type { Day, Month } from '../core/date.ts'
+import { functionalCurrency } from '../accounts/exchange.ts'
+import type { Entry, LineExtras } from '../accounts/journal.ts'
+import { formatMoney } from '../core/money.ts'
+import type { Money } from '../core/money.ts'
+import { addressLine, displayName, formatTin, tinDigits, tinLine } from '../core/party.ts'
+import type { Party, PartyRole } from '../core/party.ts'
+import type { Receipt } from './receipt.ts'
 import type { Facts, FieldMistake, MoneyFact } from './kind.ts'
 
 /** What is wrong with who was picked: gone from the register meanwhile, or registered for the other side only. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { facts, item, mistakes, party, posting, told } from '../../test/given.ts'
-import { accounts } from '../chart.ts'
+import { accounts } from '../accounts/chart.ts'
 import { creditMemoFields, creditmemo } from './creditmemo.ts'
 import type { Facts } from './kind.ts'
 

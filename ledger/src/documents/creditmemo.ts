@@ -1,13 +1,13 @@
 // A credit memo takes back a sale or a part of it: it debits sales returns and output VAT and credits the customer. What
 // it comes to beyond the open amount of its invoice is kept as a credit for later invoices.
 import { z } from 'zod'
-import { accounts, takesReturns } from '../chart.ts'
-import { day, formatDay } from '../day.ts'
-import { email, fieldSet, memo, shortText } from '../fields.ts'
-import { credit, debit, entry, reversal } from '../journal.ts'
-import { amountInWords, formatMoney } from '../money.ts'
-import type { Money } from '../money.ts'
-import { bearsVat, rateOn } from '../tax.ts'
+import { accounts, takesReturns } from '../accounts/chart.ts'
+import { day, formatDay } from '../core/date.ts'
+import { email, fieldSet, memo, shortText } from '../core/fields.ts'
+import { credit, debit, entry, reversal } from '../accounts/journal.ts'
+import { amountInWords, formatMoney } from '../core/money.ts'
+import type { Money } from '../core/money.ts'
+import { bearsVat, rateOn } from '../tax/vat.ts'
 import {
   companyHeading,
   dayMistakes,

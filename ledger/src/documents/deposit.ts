@@ -1,13 +1,13 @@
 // A deposit debits the bank with what was put in: receipts that lay in the till, or other money with its own account.
 import { z } from 'zod'
-import { accounts, itemAccounts } from '../chart.ts'
-import { day, formatDay } from '../day.ts'
-import { convert, exchangeRate, functionalCurrency } from '../exchange.ts'
-import { accountCode, email, fieldSet, memo, optionalText, shortText } from '../fields.ts'
-import { credit, debit, entry } from '../journal.ts'
-import type { Line } from '../journal.ts'
-import { amountInWords, formatMoney, largestMoney, money, sum } from '../money.ts'
-import type { Money } from '../money.ts'
+import { accounts, itemAccounts } from '../accounts/chart.ts'
+import { day, formatDay } from '../core/date.ts'
+import { convert, exchangeRate, functionalCurrency } from '../accounts/exchange.ts'
+import { accountCode, email, fieldSet, memo, optionalText, shortText } from '../core/fields.ts'
+import { credit, debit, entry } from '../accounts/journal.ts'
+import type { Line } from '../accounts/journal.ts'
+import { amountInWords, formatMoney, largestMoney, money, sum } from '../core/money.ts'
+import type { Money } from '../core/money.ts'
 import {
   balancesTable,
   companyHeading,

@@ -1,13 +1,13 @@
 // A sales invoice debits the customer with its total, credits income net of VAT and discount, and credits output VAT.
 import { z } from 'zod'
-import { accounts, takesIncome } from '../chart.ts'
-import { day, formatDay } from '../day.ts'
-import { email, fieldSet, memo, optionalText } from '../fields.ts'
-import { credit, debit, entry } from '../journal.ts'
-import { amountInWords, formatMoney } from '../money.ts'
-import type { Money } from '../money.ts'
-import { addressLine, displayName } from '../party.ts'
-import { bearsVat, rateOn } from '../tax.ts'
+import { accounts, takesIncome } from '../accounts/chart.ts'
+import { day, formatDay } from '../core/date.ts'
+import { email, fieldSet, memo, optionalText } from '../core/fields.ts'
+import { credit, debit, entry } from '../accounts/journal.ts'
+import { amountInWords, formatMoney } from '../core/money.ts'
+import type { Money } from '../core/money.ts'
+import { addressLine, displayName } from '../core/party.ts'
+import { bearsVat, rateOn } from '../tax/vat.ts'
 import {
   companyHeading,
   dayMistakes,

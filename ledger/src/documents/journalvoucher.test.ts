@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { facts, holding, item, mistakes, party, posting, told } from '../../test/given.ts'
-import { itemAccounts, normalSideOf, standardChart } from '../chart.ts'
-import { sum } from '../money.ts'
+import { itemAccounts, normalSideOf, standardChart } from '../accounts/chart.ts'
+import { sum } from '../core/money.ts'
 import { journalvoucher, journalVoucherFields } from './journalvoucher.ts'
 import type { Facts, Judgement } from './kind.ts'
 

@@ -1,16 +1,16 @@
 // A journal voucher is an entry that the accountant writes: debits and credits that no paper of another kind makes. It
 // balances, keeps open items true, and may be taken back by a voucher of its own on the first day of the next month.
 import { z } from 'zod'
-import { accounts, itemAccounts, normalSideOf } from '../chart.ts'
-import { addMonths, day, formatDay, monthOf, startOfMonth } from '../day.ts'
-import type { Day } from '../day.ts'
-import { functionalCurrency } from '../exchange.ts'
-import { accountCode, fieldSet, memo, optionalText } from '../fields.ts'
-import { credit, debit, entry } from '../journal.ts'
-import type { Line } from '../journal.ts'
-import { amountInWords, formatMoney, largestMoney, money, sum } from '../money.ts'
-import type { Money } from '../money.ts'
-import { displayName } from '../party.ts'
+import { accounts, itemAccounts, normalSideOf } from '../accounts/chart.ts'
+import { addMonths, day, formatDay, monthOf, startOfMonth } from '../core/date.ts'
+import type { Day } from '../core/date.ts'
+import { functionalCurrency } from '../accounts/exchange.ts'
+import { accountCode, fieldSet, memo, optionalText } from '../core/fields.ts'
+import { credit, debit, entry } from '../accounts/journal.ts'
+import type { Line } from '../accounts/journal.ts'
+import { amountInWords, formatMoney, largestMoney, money, sum } from '../core/money.ts'
+import type { Money } from '../core/money.ts'
+import { displayName } from '../core/party.ts'
 import {
   balancesTable,
   companyHeading,

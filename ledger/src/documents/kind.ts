@@ -1,14 +1,14 @@
 // A document kind is a value: its fields, its words and its pure posting rule. The machinery that saves, reviews,
 // records, numbers, mails, prints and voids is written once and asks the kind for nothing else.
 import type { z } from 'zod'
-import type { Day, Month } from '../day.ts'
-import type { FilingRate } from '../filings/rates.ts'
-import type { Entry, JournalCode } from '../journal.ts'
-import type { Money } from '../money.ts'
-import type { Party } from '../party.ts'
-import type { Receipt } from '../receipt.ts'
-import type { VatRate } from '../tax.ts'
-import type { AccountType, NormalSide } from '../chart.ts'
+import type { Day, Month } from '../core/date.ts'
+import type { FilingRate } from '../tax/rates.ts'
+import type { Entry, JournalCode } from '../accounts/journal.ts'
+import type { Money } from '../core/money.ts'
+import type { Party } from '../core/party.ts'
+import type { Receipt } from './receipt.ts'
+import type { VatRate } from '../tax/vat.ts'
+import type { AccountType, NormalSide } from '../accounts/chart.ts'
 
 /** The kinds there are. A further kind adds its name here and its rule to kinds.ts. */
 export const kindNames = [

@@ -1,8 +1,8 @@
 // A bills payment debits the supplier with what is settled and credits the account that paid, the tax withheld and the discount.
-import { accounts } from '../chart.ts'
-import { credit, debit, entry } from '../journal.ts'
-import { amountInWords, formatMoney, sum } from '../money.ts'
-import { displayName } from '../party.ts'
+import { accounts } from '../accounts/chart.ts'
+import { credit, debit, entry } from '../accounts/journal.ts'
+import { amountInWords, formatMoney, sum } from '../core/money.ts'
+import { displayName } from '../core/party.ts'
 import { companyHeading, inCurrency, journalOf, missingAccounts, partyHeading } from './common.ts'
 import { leafKey } from './kind.ts'
 import type { Cheque, DocumentKind, Facts, FieldMistake, LeafFact, Total } from './kind.ts'

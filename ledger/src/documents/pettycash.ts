@@ -1,14 +1,14 @@
 // A petty cash voucher debits what was bought and input VAT, and credits the fund with the cash that was handed out. An
 // advance is handed out first and accounted for later: its voucher says what was spent and what came back.
 import { z } from 'zod'
-import { accounts } from '../chart.ts'
-import { day, formatDay } from '../day.ts'
-import { accountCode, fieldSet, memo, optionalEmail, optionalText } from '../fields.ts'
-import { credit, debit, entry } from '../journal.ts'
-import type { Line } from '../journal.ts'
-import { amountInWords, formatMoney, money } from '../money.ts'
-import type { Money } from '../money.ts'
-import { displayName } from '../party.ts'
+import { accounts } from '../accounts/chart.ts'
+import { day, formatDay } from '../core/date.ts'
+import { accountCode, fieldSet, memo, optionalEmail, optionalText } from '../core/fields.ts'
+import { credit, debit, entry } from '../accounts/journal.ts'
+import type { Line } from '../accounts/journal.ts'
+import { amountInWords, formatMoney, money } from '../core/money.ts'
+import type { Money } from '../core/money.ts'
+import { displayName } from '../core/party.ts'
 import { supplierNumber } from './bill.ts'
 import {
   balancesTable,

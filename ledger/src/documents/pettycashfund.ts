@@ -1,14 +1,14 @@
 // A petty cash fund is filled up to a fixed amount. Its cash is counted by denomination; what is missing or too much is
 // posted as such, and a replenishment brings exactly what the count leaves to be filled up, never the sum of vouchers.
 import { z } from 'zod'
-import { accounts } from '../chart.ts'
-import { day, formatDay } from '../day.ts'
-import { accountCode, fieldSet, memo, optionalEmail, optionalText } from '../fields.ts'
-import { credit, debit, entry } from '../journal.ts'
-import type { Line } from '../journal.ts'
-import { amountInWords, formatMoney, money, sum } from '../money.ts'
-import type { Money } from '../money.ts'
-import type { ReceiptTable } from '../receipt.ts'
+import { accounts } from '../accounts/chart.ts'
+import { day, formatDay } from '../core/date.ts'
+import { accountCode, fieldSet, memo, optionalEmail, optionalText } from '../core/fields.ts'
+import { credit, debit, entry } from '../accounts/journal.ts'
+import type { Line } from '../accounts/journal.ts'
+import { amountInWords, formatMoney, money, sum } from '../core/money.ts'
+import type { Money } from '../core/money.ts'
+import type { ReceiptTable } from './receipt.ts'
 import {
   balancesTable,
   companyHeading,

@@ -1,13 +1,13 @@
 // A cheque that nobody presented in time is written back: the bank gets the money again, and the payee is owed it until
 // it is paid by another cheque.
 import { z } from 'zod'
-import { accounts } from '../chart.ts'
-import { isStale, leafWords, staleAfterDays, staleFrom } from '../cheques.ts'
-import { day, formatDay } from '../day.ts'
-import { functionalCurrency } from '../exchange.ts'
-import { accountCode, fieldSet, memo } from '../fields.ts'
-import { credit, debit, entry } from '../journal.ts'
-import { amountInWords } from '../money.ts'
+import { accounts } from '../accounts/chart.ts'
+import { isStale, leafWords, staleAfterDays, staleFrom } from '../banking/cheques.ts'
+import { day, formatDay } from '../core/date.ts'
+import { functionalCurrency } from '../accounts/exchange.ts'
+import { accountCode, fieldSet, memo } from '../core/fields.ts'
+import { credit, debit, entry } from '../accounts/journal.ts'
+import { amountInWords } from '../core/money.ts'
 import {
   balancesTable,
   companyHeading,

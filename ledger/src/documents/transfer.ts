@@ -1,13 +1,13 @@
 // A fund transfer credits one money account and debits another; foreign money leaves at what it was carried at, and the
 // difference to what arrives is a realised exchange gain or loss (RMC 12-2024).
 import { z } from 'zod'
-import { accounts } from '../chart.ts'
-import { day } from '../day.ts'
-import { carryingAmount, convert, exchangeRate, functionalCurrency, inverseRate } from '../exchange.ts'
-import { accountCode, email, fieldSet, memo, optionalText } from '../fields.ts'
-import { credit, debit, entry } from '../journal.ts'
-import { amountInWords, divideRounded, formatMoney, money } from '../money.ts'
-import type { Money } from '../money.ts'
+import { accounts } from '../accounts/chart.ts'
+import { day } from '../core/date.ts'
+import { carryingAmount, convert, exchangeRate, functionalCurrency, inverseRate } from '../accounts/exchange.ts'
+import { accountCode, email, fieldSet, memo, optionalText } from '../core/fields.ts'
+import { credit, debit, entry } from '../accounts/journal.ts'
+import { amountInWords, divideRounded, formatMoney, money } from '../core/money.ts'
+import type { Money } from '../core/money.ts'
 import {
   balancesTable,
   companyHeading,

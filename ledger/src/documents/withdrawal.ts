@@ -1,15 +1,15 @@
 // A withdrawal credits the bank and debits what the money was taken out for: the till, an owner, an expense, a loan.
 import { z } from 'zod'
-import { accounts, itemAccounts } from '../chart.ts'
-import { day, formatDay } from '../day.ts'
-import { carryingAmount, convert, exchangeRate, functionalCurrency } from '../exchange.ts'
-import { accountCode, email, fieldSet, memo, optionalText, shortText } from '../fields.ts'
-import { credit, debit, entry } from '../journal.ts'
-import type { LineExtras } from '../journal.ts'
-import { amountInWords, formatMoney, largestMoney, money, sum } from '../money.ts'
-import type { Money } from '../money.ts'
-import { displayName } from '../party.ts'
-import { formatRate, purchaseCategories, rateOn, vatInclusive } from '../tax.ts'
+import { accounts, itemAccounts } from '../accounts/chart.ts'
+import { day, formatDay } from '../core/date.ts'
+import { carryingAmount, convert, exchangeRate, functionalCurrency } from '../accounts/exchange.ts'
+import { accountCode, email, fieldSet, memo, optionalText, shortText } from '../core/fields.ts'
+import { credit, debit, entry } from '../accounts/journal.ts'
+import type { LineExtras } from '../accounts/journal.ts'
+import { amountInWords, formatMoney, largestMoney, money, sum } from '../core/money.ts'
+import type { Money } from '../core/money.ts'
+import { displayName } from '../core/party.ts'
+import { formatRate, purchaseCategories, rateOn, vatInclusive } from '../tax/vat.ts'
 import {
   balancesTable,
   companyHeading,

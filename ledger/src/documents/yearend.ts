@@ -1,12 +1,12 @@
 // The year-end entry closes what was earned and spent to retained earnings: every income, cost and expense account is
 // brought to zero on the last day of the fiscal year. Statements of income leave it out.
 import type { z } from 'zod'
-import { accounts } from '../chart.ts'
-import { day, endOfMonth, formatDay, formatLongDay, monthOf } from '../day.ts'
-import { fieldSet, memo } from '../fields.ts'
-import { credit, debit, entry } from '../journal.ts'
-import { amountInWords, formatMoney, sum } from '../money.ts'
-import type { Money } from '../money.ts'
+import { accounts } from '../accounts/chart.ts'
+import { day, endOfMonth, formatDay, formatLongDay, monthOf } from '../core/date.ts'
+import { fieldSet, memo } from '../core/fields.ts'
+import { credit, debit, entry } from '../accounts/journal.ts'
+import { amountInWords, formatMoney, sum } from '../core/money.ts'
+import type { Money } from '../core/money.ts'
 import { companyHeading, dayMistakes, journalOf, missingAccounts } from './common.ts'
 import type { DocumentKind, Facts, FieldMistake } from './kind.ts'
 

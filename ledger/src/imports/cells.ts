@@ -1,7 +1,7 @@
 // The cells of one document, read as people write them; what cannot be read has its sentence beside its cell.
-import { parseTypedDay } from '../day.ts'
-import type { Day } from '../day.ts'
-import { parseTypedAmount } from '../money.ts'
+import { parseTypedDay } from '../core/date.ts'
+import type { Day } from '../core/date.ts'
+import { parseTypedAmount } from '../core/money.ts'
 import type { KindName } from '../documents/kind.ts'
 import { plain } from './mapping.ts'
 import type { Cell, CellMistake, ImportRow, NamedDocument, NamedParty, Names } from './mapping.ts'

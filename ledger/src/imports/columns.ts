@@ -1,8 +1,8 @@
 // Columns that files of several kinds have, and the lines of a purchase as bills, petty cash and cheques share them.
-import type { Day } from '../day.ts'
+import type { Day } from '../core/date.ts'
 import type { purchaseVatClasses } from '../documents/purchase-lines.ts'
-import { usualTaxes } from '../expense-types.ts'
-import { purchaseCategoryWords, vatClassWords } from '../tax.ts'
+import { usualTaxes } from '../accounts/expense-types.ts'
+import { purchaseCategoryWords, vatClassWords } from '../tax/vat.ts'
 import type { Cells } from './cells.ts'
 import { plain } from './mapping.ts'
 import type { ImportColumn, NamedParty, Names } from './mapping.ts'

@@ -1,5 +1,5 @@
 // Credit memos to customers from a spreadsheet: a row is a line, and rows with the same number and customer are one memo.
-import { accounts } from '../chart.ts'
+import { accounts } from '../accounts/chart.ts'
 import { cellsAt, cellsOf, nobody } from './cells.ts'
 import { dayColumn, emailColumn, memoColumn, pricesColumn, pricesIn } from './columns.ts'
 import type { ImportMapping } from './mapping.ts'

@@ -1,10 +1,10 @@
 // How rows of a spreadsheet become documents, or entries of the register. A further kind that can be imported is one such
 // value more.
-import type { Day } from '../day.ts'
-import { canonical } from '../digest.ts'
+import type { Day } from '../core/date.ts'
+import { canonical } from '../core/digest.ts'
 import type { CompanyFacts, KindName } from '../documents/kind.ts'
-import type { ExpenseType } from '../expense-types.ts'
-import type { PartyKind, PartyRole, VatStatus } from '../party.ts'
+import type { ExpenseType } from '../accounts/expense-types.ts'
+import type { PartyKind, PartyRole, VatStatus } from '../core/party.ts'
 
 export type ImportColumn = {
   key: string

@@ -1,6 +1,6 @@
 // Deposits, withdrawals and fund transfers from a spreadsheet, as bookkeepers list them from a passbook.
-import { convertBack, exchangeRate, functionalCurrency, inverseRate } from '../exchange.ts'
-import { purchaseCategoryWords } from '../tax.ts'
+import { convertBack, exchangeRate, functionalCurrency, inverseRate } from '../accounts/exchange.ts'
+import { purchaseCategoryWords } from '../tax/vat.ts'
 import { cellsAt, cellsOf, nobody } from './cells.ts'
 import type { Cells } from './cells.ts'
 import { dayColumn, emailColumn, memoColumn, rateColumn, supplierColumn } from './columns.ts'

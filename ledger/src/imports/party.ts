@@ -1,5 +1,5 @@
 // Customers and suppliers from a spreadsheet: each row is one registration.
-import type { PartyRole } from '../party.ts'
+import type { PartyRole } from '../core/party.ts'
 import { cellsAt, cellsOf } from './cells.ts'
 import type { ImportColumn, ImportMapping } from './mapping.ts'
 

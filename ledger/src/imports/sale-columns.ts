@@ -1,5 +1,5 @@
 // The lines of a sale as files have them, for invoices and the credit memos that take them back.
-import { vatClassWords } from '../tax.ts'
+import { vatClassWords } from '../tax/vat.ts'
 import type { Cells } from './cells.ts'
 import type { ImportColumn } from './mapping.ts'
 

@@ -2,7 +2,7 @@
 // one receipt or payment. A row that names no document is an advance.
 import type { KindName } from '../documents/kind.ts'
 import { paymentMethodWords } from '../documents/settling.ts'
-import { sum } from '../money.ts'
+import { sum } from '../core/money.ts'
 import { cellsAt, cellsOf, nobody } from './cells.ts'
 import { dayColumn, emailColumn, memoColumn, rateColumn, supplierColumn } from './columns.ts'
 import { creditKinds } from './mapping.ts'

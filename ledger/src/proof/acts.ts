@@ -1,5 +1,5 @@
 // What the chain of the audit trail seals, as texts: whoever has the acts and SHA-256 can make every seal again.
-import { canonical } from '../digest.ts'
+import { canonical } from '../core/digest.ts'
 
 /** An act as it was written down; every column of it is sealed. */
 export type Act = {

@@ -1,11 +1,11 @@
 // A bound book as an exported year tells of it: its row, its kept files and the pages with their codes, under the digest
 // that it got when it was bound; and what the entries of the year say to it.
 import { z } from 'zod'
-import { bookNames, bookWords } from '../books/book.ts'
-import { formatMonth, monthOf } from '../day.ts'
-import { canonical } from '../digest.ts'
-import { formatMoney } from '../money.ts'
-import { sha256Of } from '../sha256.ts'
+import { bookNames, bookWords } from '../looseleaf/book.ts'
+import { formatMonth, monthOf } from '../core/date.ts'
+import { canonical } from '../core/digest.ts'
+import { formatMoney } from '../core/money.ts'
+import { sha256Of } from '../core/sha256.ts'
 import { codeOfDigest, oldCodeOf } from './code.ts'
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)

@@ -1,6 +1,6 @@
 // What the chain of entries seals, as texts: whoever has the rows and SHA-256 can make every hash again.
-import type { Day } from '../day.ts'
-import { canonical } from '../digest.ts'
+import type { Day } from '../core/date.ts'
+import { canonical } from '../core/digest.ts'
 
 /** Before the first entry. */
 export const noHash = '0'.repeat(64)

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { beginningOf, codeAddress, codeOfDigest, readCode } from './code.ts'
-import { sha256Of } from '../sha256.ts'
+import { sha256Of } from '../core/sha256.ts'
 
 const code = codeOfDigest(sha256Of('a voucher'))
 const anyCode = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => codeOfDigest(sha256Of(bytes.join())))

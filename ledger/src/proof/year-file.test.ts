@@ -1,9 +1,9 @@
 // An exported year proves itself; whatever is changed in it, somebody who reads it finds.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { noSeal, sealedText } from '../closing.ts'
-import { canonical } from '../digest.ts'
-import { sha256Of } from '../sha256.ts'
+import { noSeal, sealedText } from '../accounts/closing.ts'
+import { canonical } from '../core/digest.ts'
+import { sha256Of } from '../core/sha256.ts'
 import { boundText } from './bound-book.ts'
 import type { BoundRecord } from './bound-book.ts'
 import { documentText, entryText, noHash } from './chain.ts'

@@ -2,10 +2,10 @@
 // links of the chain between them, the seals of the closed months, the number series, the books that were bound of it, and
 // at its end a digest of it all.
 import { z } from 'zod'
-import { noSeal, sealedText } from '../closing.ts'
-import { addMonths, formatMonth, monthOf } from '../day.ts'
-import { canonical } from '../digest.ts'
-import { Sha256, sha256Of } from '../sha256.ts'
+import { noSeal, sealedText } from '../accounts/closing.ts'
+import { addMonths, formatMonth, monthOf } from '../core/date.ts'
+import { canonical } from '../core/digest.ts'
+import { Sha256, sha256Of } from '../core/sha256.ts'
 import { BoundBooks, boundRecord } from './bound-book.ts'
 import { documentText, entryText } from './chain.ts'
 import { codeOfDigest } from './code.ts'

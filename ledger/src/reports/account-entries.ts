@@ -1,10 +1,10 @@
 // An account's entries in order of their days, each with the balance it leaves behind.
-import type { NormalSide } from '../chart.ts'
-import { formatLongDay } from '../day.ts'
-import type { Day } from '../day.ts'
+import type { NormalSide } from '../accounts/chart.ts'
+import { formatLongDay } from '../core/date.ts'
+import type { Day } from '../core/date.ts'
 import type { KindName } from '../documents/kind.ts'
-import { sum } from '../money.ts'
-import type { Money } from '../money.ts'
+import { sum } from '../core/money.ts'
+import type { Money } from '../core/money.ts'
 import type { Row, Table } from './table.ts'
 
 export type AccountLine = {

@@ -1,8 +1,8 @@
 // What customers owe, or what is owed to suppliers, by how long it is past due; credits not yet used stand against it.
-import { formatLongDay } from '../day.ts'
-import type { Day } from '../day.ts'
-import { sum } from '../money.ts'
-import type { Money } from '../money.ts'
+import { formatLongDay } from '../core/date.ts'
+import type { Day } from '../core/date.ts'
+import { sum } from '../core/money.ts'
+import type { Money } from '../core/money.ts'
 import type { Row, Table } from './table.ts'
 
 export type OwedSide = 'receivable' | 'payable'

@@ -1,8 +1,8 @@
 // What was paid for assets that were sold or bought on account: money that settles an invoice or a bill is for the asset in
 // the proportion that its price has in the paper, and the rest, such as VAT, is not.
-import type { Day } from '../day.ts'
-import { divideRounded } from '../money.ts'
-import type { Money } from '../money.ts'
+import type { Day } from '../core/date.ts'
+import { divideRounded } from '../core/money.ts'
+import type { Money } from '../core/money.ts'
 
 /** What a document settled of a paper with an asset on it, in minor units; a void settles with a minus. */
 export type SettledAsset = {

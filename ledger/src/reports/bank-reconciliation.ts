@@ -1,9 +1,9 @@
 // The bank reconciliation statement by the adjusted-balance method: both balances are led to the one that is true.
-import { formatDay, formatLongDay } from '../day.ts'
+import { formatDay, formatLongDay } from '../core/date.ts'
 import type { KindName } from '../documents/kind.ts'
-import { formatMoney, sum } from '../money.ts'
-import type { Money } from '../money.ts'
-import type { OutstandingLine, Position, StandingLine } from '../reconciliation/position.ts'
+import { formatMoney, sum } from '../core/money.ts'
+import type { Money } from '../core/money.ts'
+import type { OutstandingLine, Position, StandingLine } from '../banking/matching/position.ts'
 import type { Column, Row, Table } from './table.ts'
 
 export type ReconciledAccount = { code: string; name: string; bank: string; bankAccountNo: string; currency: string }

@@ -1,6 +1,6 @@
 // What was sold to each customer, bought from each supplier or spent on each type of expense, the largest first.
-import { sum } from '../money.ts'
-import type { Money } from '../money.ts'
+import { sum } from '../core/money.ts'
+import type { Money } from '../core/money.ts'
 import { periodOf, periodTitles } from './statements.ts'
 import type { Period } from './statements.ts'
 import type { Row, Table } from './table.ts'

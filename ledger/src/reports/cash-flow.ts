@@ -1,6 +1,6 @@
 // Where cash came from and where it went, counted both ways round: from profit, and from the entries that moved cash.
-import { formatMoney, sum } from '../money.ts'
-import type { Money } from '../money.ts'
+import { formatMoney, sum } from '../core/money.ts'
+import type { Money } from '../core/money.ts'
 import { columnsOf, heading, line, nominal, periodOf, periodTitles } from './statements.ts'
 import type { Period, StatementAccount } from './statements.ts'
 import type { Row, Table } from './table.ts'

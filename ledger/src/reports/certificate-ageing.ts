@@ -1,8 +1,8 @@
 // Tax that customers withheld and no certificate proves yet, by how long the certificate is past due.
-import { formatLongDay } from '../day.ts'
-import type { Day } from '../day.ts'
-import { sum } from '../money.ts'
-import type { Money } from '../money.ts'
+import { formatLongDay } from '../core/date.ts'
+import type { Day } from '../core/date.ts'
+import { sum } from '../core/money.ts'
+import type { Money } from '../core/money.ts'
 import { ageTitles } from './ageing.ts'
 import type { Row, Table } from './table.ts'
 

@@ -1,6 +1,6 @@
 // How the owners' share became what it is: what it was, what was put in or taken out, the profit, and what it is now.
-import { sum } from '../money.ts'
-import type { Money } from '../money.ts'
+import { sum } from '../core/money.ts'
+import type { Money } from '../core/money.ts'
 import { nominal, stretch } from './statements.ts'
 import type { Period, StatementAccount } from './statements.ts'
 import type { Row, Table } from './table.ts'

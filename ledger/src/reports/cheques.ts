@@ -1,10 +1,10 @@
 // The register of cheque books, in which every leaf is accounted for, and the schedule of post-dated cheques.
-import { leafStates, leafWords } from '../cheques.ts'
-import type { LeafState } from '../cheques.ts'
-import { formatLongDay } from '../day.ts'
-import type { Day } from '../day.ts'
+import { leafStates, leafWords } from '../banking/cheques.ts'
+import type { LeafState } from '../banking/cheques.ts'
+import { formatLongDay } from '../core/date.ts'
+import type { Day } from '../core/date.ts'
 import type { KindName } from '../documents/kind.ts'
-import type { Money } from '../money.ts'
+import type { Money } from '../core/money.ts'
 import { sumColumn } from './table.ts'
 import type { Column, Row, Table } from './table.ts'
 

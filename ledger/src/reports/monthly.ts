@@ -1,7 +1,7 @@
 // Month by month: what came in, what it cost, what was left, and the cash at the end of each month.
-import { formatMonth, monthOf } from '../day.ts'
-import { sum } from '../money.ts'
-import type { Money } from '../money.ts'
+import { formatMonth, monthOf } from '../core/date.ts'
+import { sum } from '../core/money.ts'
+import type { Money } from '../core/money.ts'
 import { nominal, periodOf } from './statements.ts'
 import type { Period, StatementAccount } from './statements.ts'
 import type { Row, Table } from './table.ts'

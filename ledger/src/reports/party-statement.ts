@@ -1,9 +1,9 @@
 // A statement of account: what a customer owes us, or we a supplier, movement by movement, with the balance each leaves.
-import { formatLongDay } from '../day.ts'
-import type { Day } from '../day.ts'
+import { formatLongDay } from '../core/date.ts'
+import type { Day } from '../core/date.ts'
 import type { KindName } from '../documents/kind.ts'
-import { sum } from '../money.ts'
-import type { Money } from '../money.ts'
+import { sum } from '../core/money.ts'
+import type { Money } from '../core/money.ts'
 import type { OwedSide } from './ageing.ts'
 import type { Row, Table } from './table.ts'
 

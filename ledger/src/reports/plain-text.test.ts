@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { standardChart } from '../chart.ts'
+import { standardChart } from '../accounts/chart.ts'
 import { accountName, plainTextEntry, plainTextHead } from './plain-text.ts'
 import type { PlainAccount, PlainEntry } from './plain-text.ts'
 

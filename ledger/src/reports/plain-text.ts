@@ -1,11 +1,11 @@
 // The journal as plain-text accounting: for hledger and ledger, or for beancount. Every entry stands there with its
 // document, and a void is an entry of its own that undoes, so that other programs come to the same balances.
-import type { AccountType, NormalSide } from '../chart.ts'
-import type { Day } from '../day.ts'
-import { currencies, functionalCurrency } from '../exchange.ts'
-import type { JournalCode } from '../journal.ts'
-import { plainMoney } from '../money.ts'
-import type { Money } from '../money.ts'
+import type { AccountType, NormalSide } from '../accounts/chart.ts'
+import type { Day } from '../core/date.ts'
+import { currencies, functionalCurrency } from '../accounts/exchange.ts'
+import type { JournalCode } from '../accounts/journal.ts'
+import { plainMoney } from '../core/money.ts'
+import type { Money } from '../core/money.ts'
 
 export const plainTextFormats = ['hledger', 'beancount'] as const
 export type PlainTextFormat = (typeof plainTextFormats)[number]

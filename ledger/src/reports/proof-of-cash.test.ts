@@ -1,8 +1,8 @@
 // The proof of cash of a month that has one of everything.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sum } from '../money.ts'
-import type { StandingLine } from '../reconciliation/position.ts'
+import { sum } from '../core/money.ts'
+import type { StandingLine } from '../banking/matching/position.ts'
 import { endOf, movedBy, proofOfCash } from './proof-of-cash.ts'
 
 const company = { name: 'Bituin Supply Co.', tinLine: '', address: '' }

@@ -1,10 +1,10 @@
 // The proof of cash: balances and movements of a month, of bank and books, led to each other in four columns. Beside the
 // reconciliation it shows that receipts and disbursements agree as well, so that two errors cannot hide in one balance.
-import { endOfMonth, formatDay, formatMonth, monthOf, addMonths } from '../day.ts'
-import { formatMoney, sum } from '../money.ts'
-import type { Money } from '../money.ts'
-import { positionOf } from '../reconciliation/position.ts'
-import type { Position, Standing } from '../reconciliation/position.ts'
+import { endOfMonth, formatDay, formatMonth, monthOf, addMonths } from '../core/date.ts'
+import { formatMoney, sum } from '../core/money.ts'
+import type { Money } from '../core/money.ts'
+import { positionOf } from '../banking/matching/position.ts'
+import type { Position, Standing } from '../banking/matching/position.ts'
 import type { ReconciledAccount } from './bank-reconciliation.ts'
 import type { Column, Row, Table } from './table.ts'
 

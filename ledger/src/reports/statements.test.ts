@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { standardChart } from '../chart.ts'
+import { standardChart } from '../accounts/chart.ts'
 import { balanceSheet, incomeStatement, periodsOf, yearBefore } from './statements.ts'
 import type { StatementAccount } from './statements.ts'
 

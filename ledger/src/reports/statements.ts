@@ -1,5 +1,5 @@
 // The income statement and the balance sheet, account by account, side by side with other periods.
-import type { AccountType, NormalSide, StatementLine } from '../chart.ts'
+import type { AccountType, NormalSide, StatementLine } from '../accounts/chart.ts'
 import {
   addDays,
   addMonths,
@@ -10,10 +10,10 @@ import {
   formatMonth,
   monthOf,
   startOfMonth,
-} from '../day.ts'
-import type { Day } from '../day.ts'
-import { divideRounded, formatMoney, sum } from '../money.ts'
-import type { Money } from '../money.ts'
+} from '../core/date.ts'
+import type { Day } from '../core/date.ts'
+import { divideRounded, formatMoney, sum } from '../core/money.ts'
+import type { Money } from '../core/money.ts'
 import type { Column, Row, Table } from './table.ts'
 
 export type Period = { from: Day; to: Day }

@@ -1,9 +1,9 @@
 // Everything recorded that the filters let through, one document a row; sums stand below, kind by kind.
-import type { Day } from '../day.ts'
+import type { Day } from '../core/date.ts'
 import type { KindName } from '../documents/kind.ts'
 import { kindOf } from '../documents/kinds.ts'
-import { formatMoney } from '../money.ts'
-import type { Money } from '../money.ts'
+import { formatMoney } from '../core/money.ts'
+import type { Money } from '../core/money.ts'
 import type { Table } from './table.ts'
 
 export type Transaction = {

@@ -1,9 +1,9 @@
 // The trial balance lists every account's closing balance on the side where it stands; both sides must agree.
-import type { AccountType, NormalSide } from '../chart.ts'
-import { formatLongDay } from '../day.ts'
-import type { Day } from '../day.ts'
-import { formatMoney } from '../money.ts'
-import type { Money } from '../money.ts'
+import type { AccountType, NormalSide } from '../accounts/chart.ts'
+import { formatLongDay } from '../core/date.ts'
+import type { Day } from '../core/date.ts'
+import { formatMoney } from '../core/money.ts'
+import type { Money } from '../core/money.ts'
 import { sumColumn } from './table.ts'
 import type { Column, Row, Table } from './table.ts'
 

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '@talaan/ledger/day.ts'
+import { addDays, daysBetween } from '@talaan/ledger/core/date.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mayGo } from './kept.ts'

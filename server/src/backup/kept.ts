@@ -1,5 +1,5 @@
 // Which backups are kept: the newest seven, and the newest of each of the last seven days, five weeks, twelve months and ten years that have one.
-import { addDays, daysBetween, monthOf, type Day } from '@talaan/ledger/day.ts'
+import { addDays, daysBetween, monthOf, type Day } from '@talaan/ledger/core/date.ts'
 
 export type Dated = { name: string; day: Day }
 

@@ -2,14 +2,14 @@
 // sums of the months before.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import type { BookAccount, SummedLine } from '@talaan/ledger/books/book.ts'
-import { bookLayout, standardLayout } from '@talaan/ledger/books/layout.ts'
-import type { BookLayout } from '@talaan/ledger/books/layout.ts'
-import { endOfMonth, formatDay, startOfMonth } from '@talaan/ledger/day.ts'
-import type { Month } from '@talaan/ledger/day.ts'
-import type { JournalCode } from '@talaan/ledger/journal.ts'
-import { formatTin } from '@talaan/ledger/party.ts'
-import type { PurchaseCategory, VatClass } from '@talaan/ledger/tax.ts'
+import type { BookAccount, SummedLine } from '@talaan/ledger/looseleaf/book.ts'
+import { bookLayout, standardLayout } from '@talaan/ledger/looseleaf/layout.ts'
+import type { BookLayout } from '@talaan/ledger/looseleaf/layout.ts'
+import { endOfMonth, formatDay, startOfMonth } from '@talaan/ledger/core/date.ts'
+import type { Month } from '@talaan/ledger/core/date.ts'
+import type { JournalCode } from '@talaan/ledger/accounts/journal.ts'
+import { formatTin } from '@talaan/ledger/core/party.ts'
+import type { PurchaseCategory, VatClass } from '@talaan/ledger/tax/vat.ts'
 import type { Tables } from '../tables.ts'
 
 type Db = Kysely<Tables>

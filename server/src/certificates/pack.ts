@@ -1,6 +1,6 @@
 // The certificates of a quarter as one archive, each file made when its turn comes: whoever leaves stops the work.
 import { createZipArchive, ZipEntry } from 'node:zlib'
-import type { Form2307 } from '@talaan/ledger/filings/form2307.ts'
+import type { Form2307 } from '@talaan/ledger/tax/certificates/form2307.ts'
 import { certificatesToPdf } from '../print/form2307.ts'
 
 export type Packed = { form: Form2307; /** When it was issued. */ at: number; name: string }

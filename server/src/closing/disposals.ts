@@ -3,8 +3,8 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { SaleOfAsset } from '@talaan/contract/closing.ts'
-import { accounts } from '@talaan/ledger/chart.ts'
-import type { Disposal } from '@talaan/ledger/disposal.ts'
+import { accounts } from '@talaan/ledger/accounts/chart.ts'
+import type { Disposal } from '@talaan/ledger/accounts/disposal.ts'
 import type { Tables } from '../tables.ts'
 
 type Db = Kysely<Tables>

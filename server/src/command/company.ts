@@ -1,5 +1,5 @@
 // The company as its papers name it: name, TIN, branch, address and whether it is registered for VAT.
-import { formatTin, parseTin, tinDigits } from '@talaan/ledger/party.ts'
+import { formatTin, parseTin, tinDigits } from '@talaan/ledger/core/party.ts'
 import { audit } from '../audit.ts'
 import { defaultCompanyName } from '../env.ts'
 import type { Environment } from '../env.ts'

@@ -1,7 +1,7 @@
 // The cheques of the demo company: a book of fifty leaves, contributions and a retainer by the month, one leaf spoiled in
 // the printer, a deposit for the warehouse by a post-dated cheque, and what the bank paid of them.
-import { addDays, addMonths, monthOf } from '@talaan/ledger/day.ts'
-import type { Day } from '@talaan/ledger/day.ts'
+import { addDays, addMonths, monthOf } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Database } from '../db.ts'
 import { timestamp } from '../clock.ts'
 import type { Viewer } from '../session.ts'

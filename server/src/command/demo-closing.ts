@@ -1,8 +1,8 @@
 // The demo company's accountant closes the older months, each on the tenth of the next or soon after, and says why what
 // stands in the way may stay.
-import { addMonths, monthOf } from '@talaan/ledger/day.ts'
-import type { Day, Month } from '@talaan/ledger/day.ts'
-import { canonical } from '@talaan/ledger/digest.ts'
+import { addMonths, monthOf } from '@talaan/ledger/core/date.ts'
+import type { Day, Month } from '@talaan/ledger/core/date.ts'
+import { canonical } from '@talaan/ledger/core/digest.ts'
 import { timestamp } from '../clock.ts'
 import { findingsOf } from '../closing/findings.ts'
 import { proposalsOf } from '../closing/month-end.ts'

@@ -2,11 +2,11 @@
 // was due is filed through the same code as by hand. The newest of each may be left open, the
 // first of them looked through.
 import type { Transaction } from 'kysely'
-import { addDays, monthOf } from '@talaan/ledger/day.ts'
-import type { Day } from '@talaan/ledger/day.ts'
-import type { Obligation } from '@talaan/ledger/filings/calendar.ts'
-import { dutyWords } from '@talaan/ledger/filings/forms.ts'
-import type { SawtForm } from '@talaan/ledger/filings/lists/alphalist.ts'
+import { addDays, monthOf } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import type { Obligation } from '@talaan/ledger/tax/calendar/calendar.ts'
+import { dutyWords } from '@talaan/ledger/tax/calendar/forms.ts'
+import type { SawtForm } from '@talaan/ledger/tax/lists/alphalist.ts'
 import { claim } from '../certificates/claims.ts'
 import { certificatesInHand } from '../certificates/received.ts'
 import { timestamp } from '../clock.ts'

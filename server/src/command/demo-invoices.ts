@@ -1,8 +1,8 @@
 // What the demo company sells, and the invoices it writes for it.
-import { addDays } from '@talaan/ledger/day.ts'
-import type { Day } from '@talaan/ledger/day.ts'
+import { addDays } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
 import type { InvoiceFields } from '@talaan/ledger/documents/invoice.ts'
-import type { PartyFields } from '@talaan/ledger/party.ts'
+import type { PartyFields } from '@talaan/ledger/core/party.ts'
 
 export type Random = (below: number) => number
 

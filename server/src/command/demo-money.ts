@@ -2,8 +2,8 @@
 // owner and the bank's loan, transfers between banks and the wallet, dollars bought and sold.
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import { addDays, daysBetween } from '@talaan/ledger/day.ts'
-import type { Day } from '@talaan/ledger/day.ts'
+import { addDays, daysBetween } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import { openItems } from '../open-items.ts'
 import type { Tables } from '../tables.ts'

@@ -1,5 +1,5 @@
 // Whom the demo company sells to and buys from.
-import type { PartyFields } from '@talaan/ledger/party.ts'
+import type { PartyFields } from '@talaan/ledger/core/party.ts'
 
 export type Registration = { role: 'customer' | 'supplier' } & Partial<PartyFields> & Pick<PartyFields, 'kind' | 'tin'>
 

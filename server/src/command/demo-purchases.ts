@@ -1,7 +1,7 @@
 // What the demo company buys: rent, light and paper by the month, and small things from a petty cash fund that is counted
 // and filled up.
-import { addDays, endOfMonth, monthOf } from '@talaan/ledger/day.ts'
-import type { Day } from '@talaan/ledger/day.ts'
+import { addDays, endOfMonth, monthOf } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import { denominations } from '@talaan/ledger/documents/pettycashfund.ts'
 

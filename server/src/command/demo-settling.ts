@@ -1,13 +1,13 @@
 // What the demo's customers pay and what it pays its suppliers: each Friday, of what has been open for some weeks.
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import { accounts } from '@talaan/ledger/chart.ts'
-import { addDays, daysBetween } from '@talaan/ledger/day.ts'
-import type { Day } from '@talaan/ledger/day.ts'
+import { accounts } from '@talaan/ledger/accounts/chart.ts'
+import { addDays, daysBetween } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
 import type { KindName, OpenItem } from '@talaan/ledger/documents/kind.ts'
 import { settledTo } from '@talaan/ledger/documents/settling.ts'
-import type { PartyFields } from '@talaan/ledger/party.ts'
-import { sum } from '@talaan/ledger/money.ts'
+import type { PartyFields } from '@talaan/ledger/core/party.ts'
+import { sum } from '@talaan/ledger/core/money.ts'
 import { moneyFacts, openItems } from '../open-items.ts'
 import type { Tables } from '../tables.ts'
 

@@ -1,6 +1,6 @@
 // The files that the demo's banks give are read back as what they say, in every format.
 import { expect, test } from 'vitest'
-import { checkBalances } from '@talaan/ledger/statements/forensics.ts'
+import { checkBalances } from '@talaan/ledger/banking/checks/forensics.ts'
 import { readFile } from '../statements/read-file.ts'
 import { demoFormats, fileOf } from './demo-statement-files.ts'
 import type { PrintedStatement } from './demo-statement-files.ts'

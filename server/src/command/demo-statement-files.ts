@@ -1,11 +1,11 @@
 // A statement as a bank would give it, in each of the formats: what the readers read, written by the formats' own rules.
 import { writeXlsx } from 'hucre/xlsx'
 import PDFDocument from 'pdfkit'
-import type { Day } from '@talaan/ledger/day.ts'
-import { monthOf } from '@talaan/ledger/day.ts'
-import { formatMoney, plainMoney } from '@talaan/ledger/money.ts'
-import type { Money } from '@talaan/ledger/money.ts'
-import type { StatementLine } from '@talaan/ledger/statements/statement.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import { monthOf } from '@talaan/ledger/core/date.ts'
+import { formatMoney, plainMoney } from '@talaan/ledger/core/money.ts'
+import type { Money } from '@talaan/ledger/core/money.ts'
+import type { StatementLine } from '@talaan/ledger/banking/formats/statement.ts'
 
 /** OFX was a tongue of its own, and is XML since its second version. */
 export const demoFormats = ['csv', 'xlsx', 'ofx1', 'ofx2', 'qif', 'mt940', 'camt053', 'pdf'] as const

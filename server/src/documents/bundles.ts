@@ -5,7 +5,7 @@ import { bundleProblems, closeBundle, keepBundle, openBundle } from '@talaan/con
 import type { Bundle } from '@talaan/contract/bundles.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
-import { formatMoney, sum } from '@talaan/ledger/money.ts'
+import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
 import { audit } from '../audit.ts'
 import { timestamp } from '../clock.ts'
 import type { House } from '../house.ts'

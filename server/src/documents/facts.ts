@@ -1,9 +1,9 @@
 // The room gathers the facts, the rule judges them. What holds for every document is read once and known until it changes.
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
-import { accounts as ledgerAccounts, nominalTypes } from '@talaan/ledger/chart.ts'
-import type { Day } from '@talaan/ledger/day.ts'
-import { formatTin } from '@talaan/ledger/party.ts'
+import { accounts as ledgerAccounts, nominalTypes } from '@talaan/ledger/accounts/chart.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import { formatTin } from '@talaan/ledger/core/party.ts'
 import type { AccountFact, CompanyFacts, Facts, Mentions } from '@talaan/ledger/documents/kind.ts'
 import { itemFacts, leafFacts, moneyFacts } from '../open-items.ts'
 import { partyOf } from '../party-facts.ts'

@@ -1,8 +1,8 @@
 // What the cells of a file may name: parties, documents, accounts, types of expense, as the books know them now.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import type { Day } from '@talaan/ledger/day.ts'
-import type { ExpenseType } from '@talaan/ledger/expense-types.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import type { ExpenseType } from '@talaan/ledger/accounts/expense-types.ts'
 import type { ImportGroup, ImportMapping, NamedDocument, Names } from '@talaan/ledger/imports/mapping.ts'
 import type { Tables } from '../tables.ts'
 import { partiesNamed, unknownParty } from './opening.ts'

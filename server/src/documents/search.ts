@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { TransactionFilters } from '@talaan/contract/transactions.ts'
-import { accounts } from '@talaan/ledger/chart.ts'
+import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import type { Tables } from '../tables.ts'
 
 /** What a list calls open: money owed either way, credits, and money on its way; not receipts that wait for their deposit. */

@@ -10,10 +10,10 @@ import {
   transactionProblems,
 } from '@talaan/contract/transactions.ts'
 import type { KindTotal, TransactionFilters } from '@talaan/contract/transactions.ts'
-import { formatDay } from '@talaan/ledger/day.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
 import { kindNames } from '@talaan/ledger/documents/kind.ts'
 import { kindOf } from '@talaan/ledger/documents/kinds.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { transactions as transactionsTable } from '@talaan/ledger/reports/transactions.ts'
 import type { Transaction } from '@talaan/ledger/reports/transactions.ts'
 import { audit } from '../audit.ts'

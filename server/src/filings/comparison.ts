@@ -1,26 +1,26 @@
 // The returns beside the books, for a quarter, and sales as four sources have them, for the taxable year so far.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { accounts } from '@talaan/ledger/chart.ts'
-import { monthOf } from '@talaan/ledger/day.ts'
-import type { Day, Month } from '@talaan/ledger/day.ts'
-import { applies } from '@talaan/ledger/filings/calendar.ts'
-import { quartersBefore } from '@talaan/ledger/filings/income-returns.ts'
-import { formatPeriod, monthsOf, periodOf } from '@talaan/ledger/filings/forms.ts'
-import type { Period, WorksheetForm } from '@talaan/ledger/filings/forms.ts'
-import { isSale, saleBucket } from '@talaan/ledger/filings/tax-line.ts'
-import type { TaxLine } from '@talaan/ledger/filings/tax-line.ts'
-import { matrixTable, tiesOf, tiesTable } from '@talaan/ledger/filings/ties.ts'
+import { accounts } from '@talaan/ledger/accounts/chart.ts'
+import { monthOf } from '@talaan/ledger/core/date.ts'
+import type { Day, Month } from '@talaan/ledger/core/date.ts'
+import { applies } from '@talaan/ledger/tax/calendar/calendar.ts'
+import { quartersBefore } from '@talaan/ledger/tax/returns/income-returns.ts'
+import { formatPeriod, monthsOf, periodOf } from '@talaan/ledger/tax/calendar/forms.ts'
+import type { Period, WorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
+import { isSale, saleBucket } from '@talaan/ledger/tax/tax-line.ts'
+import type { TaxLine } from '@talaan/ledger/tax/tax-line.ts'
+import { matrixTable, tiesOf, tiesTable } from '@talaan/ledger/tax/returns/ties.ts'
 import type {
   CreditReturn,
   MatrixMonth,
   MatrixQuarter,
   ReceivedCertificate,
   TieFacts,
-} from '@talaan/ledger/filings/ties.ts'
-import { boxesOf } from '@talaan/ledger/filings/worksheet.ts'
-import type { Figures } from '@talaan/ledger/filings/worksheet.ts'
-import { sum } from '@talaan/ledger/money.ts'
+} from '@talaan/ledger/tax/returns/ties.ts'
+import { boxesOf } from '@talaan/ledger/tax/returns/worksheet.ts'
+import type { Figures } from '@talaan/ledger/tax/returns/worksheet.ts'
+import { sum } from '@talaan/ledger/core/money.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import { companyHeader, filingCompany } from '../print/company.ts'
 import type { Tables } from '../tables.ts'

@@ -1,21 +1,21 @@
 // The files that are handed in with a return, made once more when it is filed, so that they are kept with it.
 import type { Kysely } from 'kysely'
-import { monthOf, yearOf } from '@talaan/ledger/day.ts'
-import { monthsOf } from '@talaan/ledger/filings/forms.ts'
-import type { Duty, Period } from '@talaan/ledger/filings/forms.ts'
-import { annualFile, qapFile, sawtFile, sawtForms } from '@talaan/ledger/filings/lists/alphalist.ts'
-import type { SawtForm } from '@talaan/ledger/filings/lists/alphalist.ts'
-import type { DatFile } from '@talaan/ledger/filings/lists/dat.ts'
-import { importationsFile, purchasesFile, salesFile } from '@talaan/ledger/filings/lists/relief.ts'
+import { monthOf, yearOf } from '@talaan/ledger/core/date.ts'
+import { monthsOf } from '@talaan/ledger/tax/calendar/forms.ts'
+import type { Duty, Period } from '@talaan/ledger/tax/calendar/forms.ts'
+import { annualFile, qapFile, sawtFile, sawtForms } from '@talaan/ledger/tax/lists/alphalist.ts'
+import type { SawtForm } from '@talaan/ledger/tax/lists/alphalist.ts'
+import type { DatFile } from '@talaan/ledger/tax/lists/dat.ts'
+import { importationsFile, purchasesFile, salesFile } from '@talaan/ledger/tax/lists/relief.ts'
 import {
   exemptByPayee,
   purchasesBySupplier,
   salesByCustomer,
   withheldByPayee,
-} from '@talaan/ledger/filings/lists/summaries.ts'
-import type { Filer } from '@talaan/ledger/filings/lists/taxpayer.ts'
-import { within } from '@talaan/ledger/filings/tax-line.ts'
-import type { TaxLine } from '@talaan/ledger/filings/tax-line.ts'
+} from '@talaan/ledger/tax/lists/summaries.ts'
+import type { Filer } from '@talaan/ledger/tax/lists/taxpayer.ts'
+import { within } from '@talaan/ledger/tax/tax-line.ts'
+import type { TaxLine } from '@talaan/ledger/tax/tax-line.ts'
 import { importationsOf, listedImportation } from '../importations.ts'
 import { sha256 } from '../journal.ts'
 import { filingCompany } from '../print/company.ts'

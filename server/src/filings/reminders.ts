@@ -1,9 +1,9 @@
 // Before a deadline whoever is named among the registrations gets a letter, once for each deadline, from whichever portal
 // is quicker.
 import type { Transaction } from 'kysely'
-import { addDays, formatDay } from '@talaan/ledger/day.ts'
-import type { Obligation } from '@talaan/ledger/filings/calendar.ts'
-import { dutyWords, formatPeriod } from '@talaan/ledger/filings/forms.ts'
+import { addDays, formatDay } from '@talaan/ledger/core/date.ts'
+import type { Obligation } from '@talaan/ledger/tax/calendar/calendar.ts'
+import { dutyWords, formatPeriod } from '@talaan/ledger/tax/calendar/forms.ts'
 import { timestamp, today } from '../clock.ts'
 import type { House } from '../house.ts'
 import { errorLine, messageId, subjectLine } from '../mail.ts'

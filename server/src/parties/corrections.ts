@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { PartyCorrection } from '@talaan/contract/parties.ts'
-import { partyChanges } from '@talaan/ledger/party.ts'
-import type { PartyFields } from '@talaan/ledger/party.ts'
+import { partyChanges } from '@talaan/ledger/core/party.ts'
+import type { PartyFields } from '@talaan/ledger/core/party.ts'
 import type { Tables } from '../tables.ts'
 
 /** For a select from `party`. */

@@ -1,7 +1,7 @@
 // The parties that are in the register, as pickers show them.
 import type { Kysely } from 'kysely'
 import type { PartyRow } from '@talaan/contract/parties.ts'
-import { addressLine, formatTin, keptFields } from '@talaan/ledger/party.ts'
+import { addressLine, formatTin, keptFields } from '@talaan/ledger/core/party.ts'
 import type { RowOf, Tables } from '../tables.ts'
 
 export type StoredRow = Pick<

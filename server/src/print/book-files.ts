@@ -1,9 +1,9 @@
 // A book as files for machines: a workbook, CSV, and the plain-text audit file that an examiner's program reads. Each is
 // written in pieces, from rows that are made while it is written.
 import { writeXlsxStream, type CellValue } from 'hucre/xlsx'
-import type { BookOfMonth } from '@talaan/ledger/books/book.ts'
-import { dayMistake, daysBetween } from '@talaan/ledger/day.ts'
-import { formatMoney, plainMoney } from '@talaan/ledger/money.ts'
+import type { BookOfMonth } from '@talaan/ledger/looseleaf/book.ts'
+import { dayMistake, daysBetween } from '@talaan/ledger/core/date.ts'
+import { formatMoney, plainMoney } from '@talaan/ledger/core/money.ts'
 import type { Cell, Column, ColumnKind, Table } from '@talaan/ledger/reports/table.ts'
 import { byteOrderMark, csvOf } from './csv.ts'
 

@@ -1,9 +1,9 @@
 // Rows of a book on its pages: columns as wide as their figures need, texts wrapped, and on each page what is brought
 // forward from the one before and carried forward to the next.
-import { dayMistake, formatDay } from '@talaan/ledger/day.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
-import type { Money } from '@talaan/ledger/money.ts'
-import type { BookColumn, BookRow } from '@talaan/ledger/books/book.ts'
+import { dayMistake, formatDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import type { Money } from '@talaan/ledger/core/money.ts'
+import type { BookColumn, BookRow } from '@talaan/ledger/looseleaf/book.ts'
 import type { Cell } from '@talaan/ledger/reports/table.ts'
 import type { BookPages } from './book-pages.ts'
 import type { BookType, Face } from './book-type.ts'

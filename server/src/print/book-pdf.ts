@@ -1,10 +1,10 @@
 // A book of accounts as PDF: a section for each month with running page numbers, then the index and the certificate,
 // and in front of all the cover. The head of each page names company, TIN, book, period and permit (RR V-1, RMO 9-2021).
 import { createHash } from 'node:crypto'
-import type { BookColumn, BookOfMonth, BookRow } from '@talaan/ledger/books/book.ts'
-import { formatMonth } from '@talaan/ledger/day.ts'
+import type { BookColumn, BookOfMonth, BookRow } from '@talaan/ledger/looseleaf/book.ts'
+import { formatMonth } from '@talaan/ledger/core/date.ts'
 import { codeAddress, codeOfDigest } from '@talaan/ledger/proof/code.ts'
-import type { Month } from '@talaan/ledger/day.ts'
+import type { Month } from '@talaan/ledger/core/date.ts'
 import { drawBookGrid, fitsBook, measureBook, typeSizes } from './book-grid.ts'
 import { BookPages } from './book-pages.ts'
 import type { BookPaper, Head } from './book-pages.ts'

@@ -1,6 +1,6 @@
 // A printed cheque has its marks where the layout says, to the tenth of a millimetre, and nothing else on it.
 import { expect, test } from 'vitest'
-import { usualTemplate } from '@talaan/ledger/cheques.ts'
+import { usualTemplate } from '@talaan/ledger/banking/cheques.ts'
 import { getDocumentProxy } from 'unpdf'
 import { chequeToPdf, testChequeToPdf } from './cheque.ts'
 

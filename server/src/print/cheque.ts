@@ -1,7 +1,7 @@
 // A cheque on the bank's own form: only what is written by hand otherwise, each in its place to the tenth of a millimetre.
 // Never the MICR band, never a signature.
-import { chequeMarks } from '@talaan/ledger/cheques.ts'
-import type { ChequeTemplate, Measure, WrittenCheque } from '@talaan/ledger/cheques.ts'
+import { chequeMarks } from '@talaan/ledger/banking/cheques.ts'
+import type { ChequeTemplate, Measure, WrittenCheque } from '@talaan/ledger/banking/cheques.ts'
 import { openPaper } from './paper.ts'
 import type { Paper } from './paper.ts'
 

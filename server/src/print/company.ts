@@ -1,8 +1,8 @@
 // The company as it stands at the head of a table, and as the one that files a list or issues a certificate.
 import type { Kysely } from 'kysely'
-import { filerFrom } from '@talaan/ledger/filings/lists/taxpayer.ts'
-import type { Filer } from '@talaan/ledger/filings/lists/taxpayer.ts'
-import { tinLine } from '@talaan/ledger/party.ts'
+import { filerFrom } from '@talaan/ledger/tax/lists/taxpayer.ts'
+import type { Filer } from '@talaan/ledger/tax/lists/taxpayer.ts'
+import { tinLine } from '@talaan/ledger/core/party.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import type { Tables } from '../tables.ts'
 

@@ -1,6 +1,6 @@
 // A table as CSV is for machines: RFC 4180, UTF-8 with a byte order mark, plain numbers, ISO days, nothing that runs.
 import Papa from 'papaparse'
-import { plainMoney } from '@talaan/ledger/money.ts'
+import { plainMoney } from '@talaan/ledger/core/money.ts'
 import { formatPercent } from '@talaan/ledger/reports/table.ts'
 import type { Cell, Column, ColumnKind, Row, Table } from '@talaan/ledger/reports/table.ts'
 

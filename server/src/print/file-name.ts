@@ -1,6 +1,6 @@
 // The name a print is saved under: short, plain ASCII, the same for the same thing; and what is left of the name of a file
 // that came in.
-import type { Receipt } from '@talaan/ledger/receipt.ts'
+import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 
 /** 'trial-balance-as-of-30-June-2026.xlsx', 'sales-invoice-SI-2026-000001.pdf'. */

@@ -1,6 +1,6 @@
 // A printed form 2307 is read back box by box: what stands below the words of each box, and in each column of its table.
 import { expect, test } from 'vitest'
-import type { Form2307, Form2307Row } from '@talaan/ledger/filings/form2307.ts'
+import type { Form2307, Form2307Row } from '@talaan/ledger/tax/certificates/form2307.ts'
 import { boxesOf, linesOf } from '../../test/print/read-form2307.ts'
 import { collisions, pagesOf, wordsOf } from '../../test/print/read-pdf.ts'
 import { certificatesToPdf } from './form2307.ts'

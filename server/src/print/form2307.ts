@@ -1,11 +1,11 @@
 // Form 2307 on A4 in the layout of January 2018 (ENCS): every box with its number and words, one sheet or more for each
 // certificate, and the same bytes on a reprint.
 import { z } from 'zod'
-import { day } from '@talaan/ledger/day.ts'
-import { formatMoney, money } from '@talaan/ledger/money.ts'
-import { form2307Totals } from '@talaan/ledger/filings/form2307.ts'
-import type { Form2307, Form2307Person, Form2307Row } from '@talaan/ledger/filings/form2307.ts'
-import { slashed } from '@talaan/ledger/filings/lists/dat.ts'
+import { day } from '@talaan/ledger/core/date.ts'
+import { formatMoney, money } from '@talaan/ledger/core/money.ts'
+import { form2307Totals } from '@talaan/ledger/tax/certificates/form2307.ts'
+import type { Form2307, Form2307Person, Form2307Row } from '@talaan/ledger/tax/certificates/form2307.ts'
+import { slashed } from '@talaan/ledger/tax/lists/dat.ts'
 import { nameOf } from './file-name.ts'
 import { artifact, letOthersWork, openPaper, printable, rule, tagged, widthOf, wrap, write } from './paper.ts'
 import type { Paper, Type } from './paper.ts'

@@ -1,6 +1,6 @@
 // A4 sheets of black type: wrapping that never overlaps, blocks that break over pages, page x of y.
 import PDFDocument from 'pdfkit'
-import { dayInManila, formatDay } from '@talaan/ledger/day.ts'
+import { dayInManila, formatDay } from '@talaan/ledger/core/date.ts'
 import { parsedFonts } from './fonts.ts'
 
 export type Type = { face: 'regular' | 'bold'; size: number }

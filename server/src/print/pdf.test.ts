@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatMoney } from '@talaan/ledger/money.ts'
-import type { Receipt } from '@talaan/ledger/receipt.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
 import type { Row, Table } from '@talaan/ledger/reports/table.ts'
 import { receiptToPdf, tableToPdf } from './pdf.ts'
 import { collisions, pagesOf, rolesOf, wordsOf } from '../../test/print/read-pdf.ts'

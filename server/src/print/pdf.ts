@@ -1,7 +1,7 @@
 // A table or a receipt on A4: the company and its TIN on every page, page x of y, and the same bytes on a reprint.
-import { dayMistake, formatDay } from '@talaan/ledger/day.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
-import type { Receipt } from '@talaan/ledger/receipt.ts'
+import { dayMistake, formatDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
 import { formatPercent, isFigure } from '@talaan/ledger/reports/table.ts'
 import type { Cell, Column, Table } from '@talaan/ledger/reports/table.ts'
 import { fits, gridBlocks, measure, type GridColumn, type GridRow } from './grid.ts'

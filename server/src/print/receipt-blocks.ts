@@ -1,6 +1,6 @@
 // A receipt in the order of the paper: party and facts, lines, further tables, totals, words, memo, entry, attachments, signatures.
-import { formatMoney, sum, type Money } from '@talaan/ledger/money.ts'
-import type { Receipt } from '@talaan/ledger/receipt.ts'
+import { formatMoney, sum, type Money } from '@talaan/ledger/core/money.ts'
+import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
 import { codeAddress, proofPath } from '@talaan/ledger/proof/code.ts'
 import { gridBlocks, type GridColumn, type GridRow } from './grid.ts'
 import { artifact, atMost, leading, paragraph, rule, tagged, wrap, widthOf, write, writeLines } from './paper.ts'

@@ -1,6 +1,6 @@
 import { readXlsx, type CellValue } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { formatMoney, largestMoney } from '@talaan/ledger/money.ts'
+import { formatMoney, largestMoney } from '@talaan/ledger/core/money.ts'
 import type { Row } from '@talaan/ledger/reports/table.ts'
 import { salesJournal, salesTable } from '../../test/print/specimen.ts'
 import { tableToXlsx } from './xlsx.ts'

@@ -1,7 +1,7 @@
 // A table as a workbook: amounts are real numbers, days are real dates, and no amount is ever rounded to fit.
 import { writeXlsx, type Cell as SheetCell, type CellStyle } from 'hucre/xlsx'
-import { dayMistake, daysBetween, type Day } from '@talaan/ledger/day.ts'
-import { formatMoney, type Money } from '@talaan/ledger/money.ts'
+import { dayMistake, daysBetween, type Day } from '@talaan/ledger/core/date.ts'
+import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
 import { formatPercent, isFigure } from '@talaan/ledger/reports/table.ts'
 import type { Cell, ColumnKind, Row, Table } from '@talaan/ledger/reports/table.ts'
 

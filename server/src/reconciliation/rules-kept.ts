@@ -1,8 +1,8 @@
 // The rules of an account as they are kept: what accountants said, and what every account begins with.
 import type { Kysely } from 'kysely'
-import { firstRules } from '@talaan/ledger/reconciliation/rules.ts'
-import { ruleFields } from '@talaan/ledger/reconciliation/rule.ts'
-import type { RuleFields } from '@talaan/ledger/reconciliation/rule.ts'
+import { firstRules } from '@talaan/ledger/banking/matching/rules.ts'
+import { ruleFields } from '@talaan/ledger/banking/matching/rule.ts'
+import type { RuleFields } from '@talaan/ledger/banking/matching/rule.ts'
 import { uuidOf } from '../journal.ts'
 import type { Tables } from '../tables.ts'
 

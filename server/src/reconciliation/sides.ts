@@ -1,9 +1,9 @@
 // Both sides of an account as the matching rules look at them, and what people decided on it so far.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { accounts } from '@talaan/ledger/chart.ts'
-import { addDays, endOfMonth } from '@talaan/ledger/day.ts'
-import type { Day, Month } from '@talaan/ledger/day.ts'
+import { accounts } from '@talaan/ledger/accounts/chart.ts'
+import { addDays, endOfMonth } from '@talaan/ledger/core/date.ts'
+import type { Day, Month } from '@talaan/ledger/core/date.ts'
 import type {
   BankLine,
   BookLine,
@@ -11,8 +11,8 @@ import type {
   Memory,
   OpenDocument,
   WithheldFromUs,
-} from '@talaan/ledger/reconciliation/lines.ts'
-import { descriptionKey } from '@talaan/ledger/reconciliation/text.ts'
+} from '@talaan/ledger/banking/matching/lines.ts'
+import { descriptionKey } from '@talaan/ledger/banking/matching/text.ts'
 import { bankLineIsFree, bankLineStands, freeBooks, lastMark } from '../bank-standing.ts'
 import type { BankAccount, FreeBook } from '../bank-standing.ts'
 import { openItems } from '../open-items.ts'

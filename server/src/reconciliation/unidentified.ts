@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { UnidentifiedDeposit } from '@talaan/contract/reconciliation.ts'
-import { accounts } from '@talaan/ledger/chart.ts'
+import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import { openItems } from '../open-items.ts'
 import type { Tables } from '../tables.ts'
 

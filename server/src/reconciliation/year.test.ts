@@ -1,12 +1,12 @@
 // The demo's banks against its books: what is proposed for their statements, and what rules would do alone after people
 // confirmed the first months. Whether a proposal is right is told by the demo, which made the statement out of the books.
 import { expect, test } from 'vitest'
-import { addDays, endOfMonth } from '@talaan/ledger/day.ts'
-import type { BankLine, BookLine } from '@talaan/ledger/reconciliation/lines.ts'
-import { propose } from '@talaan/ledger/reconciliation/propose.ts'
-import type { Proposal } from '@talaan/ledger/reconciliation/propose.ts'
-import { confirmedBy, firstRules, hasEarned, recordedAs, replay } from '@talaan/ledger/reconciliation/rules.ts'
-import type { Decision } from '@talaan/ledger/reconciliation/rules.ts'
+import { addDays, endOfMonth } from '@talaan/ledger/core/date.ts'
+import type { BankLine, BookLine } from '@talaan/ledger/banking/matching/lines.ts'
+import { propose } from '@talaan/ledger/banking/matching/propose.ts'
+import type { Proposal } from '@talaan/ledger/banking/matching/propose.ts'
+import { confirmedBy, firstRules, hasEarned, recordedAs, replay } from '@talaan/ledger/banking/matching/rules.ts'
+import type { Decision } from '@talaan/ledger/banking/matching/rules.ts'
 import { freshDatabase } from '../../test/database.ts'
 import { bankAccounts } from '../bank-standing.ts'
 import { makeDemo } from '../command/demo.ts'

@@ -1,8 +1,8 @@
 // What was paid for assets that were sold or bought on account, period by period, read from what settled their papers.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { accounts } from '@talaan/ledger/chart.ts'
-import type { Money } from '@talaan/ledger/money.ts'
+import { accounts } from '@talaan/ledger/accounts/chart.ts'
+import type { Money } from '@talaan/ledger/core/money.ts'
 import { paidForAssets } from '@talaan/ledger/reports/assets-on-account.ts'
 import type { SettledAsset } from '@talaan/ledger/reports/assets-on-account.ts'
 import { longLivedLines } from '@talaan/ledger/reports/cash-flow.ts'

@@ -1,9 +1,9 @@
 // The register of cheque books and the schedule of post-dated cheques, read from leaves and what became of them.
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { leafNo } from '@talaan/ledger/cheques.ts'
-import { day } from '@talaan/ledger/day.ts'
-import { accountCode } from '@talaan/ledger/fields.ts'
+import { leafNo } from '@talaan/ledger/banking/cheques.ts'
+import { day } from '@talaan/ledger/core/date.ts'
+import { accountCode } from '@talaan/ledger/core/fields.ts'
 import { chequeRegister, postDatedCheques } from '@talaan/ledger/reports/cheques.ts'
 import type { PostDated, RegisteredBook } from '@talaan/ledger/reports/cheques.ts'
 import { leavesOf } from '../open-items.ts'

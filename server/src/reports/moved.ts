@@ -1,9 +1,9 @@
 // What moved on accounts, from the sums kept per account: whole months where a period has them, else its days.
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
-import type { AccountType, NormalSide, StatementLine } from '@talaan/ledger/chart.ts'
-import { formatLongDay } from '@talaan/ledger/day.ts'
-import type { Day } from '@talaan/ledger/day.ts'
+import type { AccountType, NormalSide, StatementLine } from '@talaan/ledger/accounts/chart.ts'
+import { formatLongDay } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
 import type { CashFlowAccount } from '@talaan/ledger/reports/cash-flow.ts'
 import type { Period, StatementAccount } from '@talaan/ledger/reports/statements.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'

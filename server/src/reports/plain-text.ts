@@ -1,8 +1,8 @@
 // The journal of a period as plain text, made while it goes out: it may be as long as the books.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { formatDay } from '@talaan/ledger/day.ts'
-import type { Day } from '@talaan/ledger/day.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
 import { kindOf } from '@talaan/ledger/documents/kinds.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import { plainTextEntry, plainTextHead } from '@talaan/ledger/reports/plain-text.ts'

@@ -1,7 +1,7 @@
 // What a report is to the room of reports: what it may be asked, and how it becomes a table.
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
-import type { Day } from '@talaan/ledger/day.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import type { Tables } from '../tables.ts'
 

@@ -1,9 +1,9 @@
 // What an account's statements have shown so far: its lines with all that was said of them, and the statements themselves.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import type { Day } from '@talaan/ledger/day.ts'
-import type { EarlierStatement } from '@talaan/ledger/statements/forensics.ts'
-import type { KnownLine } from '@talaan/ledger/statements/identity.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import type { EarlierStatement } from '@talaan/ledger/banking/checks/forensics.ts'
+import type { KnownLine } from '@talaan/ledger/banking/checks/identity.ts'
 import type { Tables } from '../tables.ts'
 
 type Db = Kysely<Tables>

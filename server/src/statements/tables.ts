@@ -2,11 +2,11 @@
 // alone: these are the files of strangers.
 import { inflateRawSync } from 'node:zlib'
 import Papa from 'papaparse'
-import { mostColumns } from '@talaan/ledger/statements/layout.ts'
-import type { Table } from '@talaan/ledger/statements/layout.ts'
-import { rowsOfPdf } from '@talaan/ledger/statements/pdf-rows.ts'
-import type { Word } from '@talaan/ledger/statements/pdf-rows.ts'
-import { UnreadableStatement } from '@talaan/ledger/statements/unreadable.ts'
+import { mostColumns } from '@talaan/ledger/banking/formats/layout.ts'
+import type { Table } from '@talaan/ledger/banking/formats/layout.ts'
+import { rowsOfPdf } from '@talaan/ledger/banking/formats/pdf-rows.ts'
+import type { Word } from '@talaan/ledger/banking/formats/pdf-rows.ts'
+import { UnreadableStatement } from '@talaan/ledger/banking/formats/unreadable.ts'
 
 export type NamedTable = { name: string; rows: Table }
 

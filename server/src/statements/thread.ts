@@ -1,7 +1,7 @@
 // The reading thread: files of strangers are read here, away from the people's requests, and it may be ended at any time.
 import { parentPort } from 'node:worker_threads'
 import type { MessagePort } from 'node:worker_threads'
-import { UnreadableStatement } from '@talaan/ledger/statements/unreadable.ts'
+import { UnreadableStatement } from '@talaan/ledger/banking/formats/unreadable.ts'
 import { readFile } from './read-file.ts'
 import type { FileRead, ToRead } from './read-file.ts'
 

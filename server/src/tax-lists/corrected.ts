@@ -1,11 +1,11 @@
 // Whom a list shows otherwise than the documents it is made of: the register was corrected after they were recorded.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { dayInManila } from '@talaan/ledger/day.ts'
-import type { Day } from '@talaan/ledger/day.ts'
-import type { CorrectedParty } from '@talaan/ledger/filings/lists/checks.ts'
-import { partyChanges } from '@talaan/ledger/party.ts'
-import type { PartyFields } from '@talaan/ledger/party.ts'
+import { dayInManila } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import type { CorrectedParty } from '@talaan/ledger/tax/lists/checks.ts'
+import { partyChanges } from '@talaan/ledger/core/party.ts'
+import type { PartyFields } from '@talaan/ledger/core/party.ts'
 import { instant } from '../clock.ts'
 import type { Tables } from '../tables.ts'
 

@@ -2,10 +2,10 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { ImportationAnswer, TaxListName } from '@talaan/contract/tax-lists.ts'
-import { addMonths, endOfMonth, startOfMonth } from '@talaan/ledger/day.ts'
-import type { Month } from '@talaan/ledger/day.ts'
-import { annualFile, qapFile, sawtFile } from '@talaan/ledger/filings/lists/alphalist.ts'
-import type { SawtForm } from '@talaan/ledger/filings/lists/alphalist.ts'
+import { addMonths, endOfMonth, startOfMonth } from '@talaan/ledger/core/date.ts'
+import type { Month } from '@talaan/ledger/core/date.ts'
+import { annualFile, qapFile, sawtFile } from '@talaan/ledger/tax/lists/alphalist.ts'
+import type { SawtForm } from '@talaan/ledger/tax/lists/alphalist.ts'
 import {
   annualLayout,
   correctionFindings,
@@ -15,16 +15,16 @@ import {
   purchasesFindings,
   salesFindings,
   withheldFindings,
-} from '@talaan/ledger/filings/lists/checks.ts'
-import type { Finding } from '@talaan/ledger/filings/lists/checks.ts'
-import type { DatFile } from '@talaan/ledger/filings/lists/dat.ts'
-import { importationsFile, purchasesFile, salesFile } from '@talaan/ledger/filings/lists/relief.ts'
+} from '@talaan/ledger/tax/lists/checks.ts'
+import type { Finding } from '@talaan/ledger/tax/lists/checks.ts'
+import type { DatFile } from '@talaan/ledger/tax/lists/dat.ts'
+import { importationsFile, purchasesFile, salesFile } from '@talaan/ledger/tax/lists/relief.ts'
 import {
   exemptByPayee,
   purchasesBySupplier,
   salesByCustomer,
   withheldByPayee,
-} from '@talaan/ledger/filings/lists/summaries.ts'
+} from '@talaan/ledger/tax/lists/summaries.ts'
 import {
   annualTable,
   importationsTable,
@@ -32,13 +32,13 @@ import {
   qapTable,
   salesTable,
   sawtTable,
-} from '@talaan/ledger/filings/lists/tables.ts'
-import { quarterStart } from '@talaan/ledger/filings/lists/taxpayer.ts'
-import type { Filer } from '@talaan/ledger/filings/lists/taxpayer.ts'
-import { displayName } from '@talaan/ledger/party.ts'
+} from '@talaan/ledger/tax/lists/tables.ts'
+import { quarterStart } from '@talaan/ledger/tax/lists/taxpayer.ts'
+import type { Filer } from '@talaan/ledger/tax/lists/taxpayer.ts'
+import { displayName } from '@talaan/ledger/core/party.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
-import { rateOn } from '@talaan/ledger/tax.ts'
-import type { VatRate } from '@talaan/ledger/tax.ts'
+import { rateOn } from '@talaan/ledger/tax/vat.ts'
+import type { VatRate } from '@talaan/ledger/tax/vat.ts'
 import { companyHeader, filingCompany } from '../print/company.ts'
 import type { Tables } from '../tables.ts'
 import { claimedByAgent, taxLines } from '../tax-lines.ts'

@@ -2,7 +2,7 @@
 // what was noted elsewhere of the chain stands in it.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { dayInManila, formatDay, formatMonth } from '@talaan/ledger/day.ts'
+import { dayInManila, formatDay, formatMonth } from '@talaan/ledger/core/date.ts'
 import type { Act } from '@talaan/ledger/proof/acts.ts'
 import { noHash } from '@talaan/ledger/proof/chain.ts'
 import { actColumns, actsHead, digestOfAct, sealOfAct, waitingActs } from '../audit/sealing.ts'

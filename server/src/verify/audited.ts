@@ -2,7 +2,7 @@
 // it was; a row that was changed or taken away behind the back of the books differs from what is told there.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { canonical } from '@talaan/ledger/digest.ts'
+import { canonical } from '@talaan/ledger/core/digest.ts'
 import { sha256 } from '../journal.ts'
 import { form2307FromJson } from '../print/form2307.ts'
 import { budgetDigest } from '../seal.ts'

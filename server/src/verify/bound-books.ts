@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { bookWords } from '@talaan/ledger/books/book.ts'
-import type { Money } from '@talaan/ledger/money.ts'
+import { bookWords } from '@talaan/ledger/looseleaf/book.ts'
+import type { Money } from '@talaan/ledger/core/money.ts'
 import { boundDigest, boundWith } from '../seal.ts'
 import type { RowOf, Tables } from '../tables.ts'
 

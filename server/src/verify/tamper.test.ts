@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { bookNames } from '@talaan/ledger/books/book.ts'
+import { bookNames } from '@talaan/ledger/looseleaf/book.ts'
 import { freshDatabase } from '../../test/database.ts'
 import { jobById } from '../books/jobs.ts'
 import { makeBooks } from '../books/making.ts'

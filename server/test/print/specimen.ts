@@ -1,5 +1,5 @@
 // A table and a receipt as they might be printed, for the printers' tests.
-import type { Receipt } from '@talaan/ledger/receipt.ts'
+import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
 import type { Column, Row, Table } from '@talaan/ledger/reports/table.ts'
 
 export const printedAt = Date.parse('2026-07-01T06:05:09Z')

@@ -10,8 +10,8 @@ import {
   getBookFile,
   listBoundBooks,
 } from '@talaan/contract/books.ts'
-import { formatDay, formatMonth, dayInManila } from '@talaan/ledger/day.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
+import { formatDay, formatMonth, dayInManila } from '@talaan/ledger/core/date.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { callBytes, saveFile, sentenceOf, useCall } from '../api.ts'

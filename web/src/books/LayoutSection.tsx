@@ -1,8 +1,8 @@
 // The company's approved sample: the columns of the two cash books, the words on cover and certificate, from a month on.
 import { Alert, Button, Checkbox, NativeSelect, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { bookChoices, bookTitle, getBookLayout, saveBookLayout } from '@talaan/contract/books.ts'
-import { certificateWords, mostAccountColumns, omissible, type BookLayout } from '@talaan/ledger/books/layout.ts'
-import { formatMonth } from '@talaan/ledger/day.ts'
+import { certificateWords, mostAccountColumns, omissible, type BookLayout } from '@talaan/ledger/looseleaf/layout.ts'
+import { formatMonth } from '@talaan/ledger/core/date.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { call, keyOf, sentenceOf, useCall } from '../api.ts'

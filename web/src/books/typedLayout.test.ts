@@ -1,6 +1,6 @@
 // What is typed as the columns of the books becomes exactly the layout.
 import { expect, test } from 'vitest'
-import { standardLayout } from '@talaan/ledger/books/layout.ts'
+import { standardLayout } from '@talaan/ledger/looseleaf/layout.ts'
 import { layoutOf, typedLayout } from './typedLayout.ts'
 
 test('the layout is shown and read back as it was', () => {

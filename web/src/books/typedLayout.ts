@@ -1,6 +1,6 @@
 // The layout of the books as it is typed: accounts as one text, and back to what the server takes.
 import type { FieldMistake } from '@talaan/contract/problem.ts'
-import { bookLayout, type AccountColumn, type BookLayout } from '@talaan/ledger/books/layout.ts'
+import { bookLayout, type AccountColumn, type BookLayout } from '@talaan/ledger/looseleaf/layout.ts'
 
 export type TypedColumn = { title: string; side: AccountColumn['side']; accounts: string }
 export type TypedLayout = Omit<BookLayout, 'receipts' | 'disbursements'> & {

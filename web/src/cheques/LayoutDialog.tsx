@@ -9,7 +9,7 @@ import {
 } from '@talaan/contract/cheques.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { adminsAndAccountants } from '@talaan/contract/roles.ts'
-import { chequeMarks, chequeTemplate, type ChequeTemplate, type Measure } from '@talaan/ledger/cheques.ts'
+import { chequeMarks, chequeTemplate, type ChequeTemplate, type Measure } from '@talaan/ledger/banking/cheques.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useState } from 'react'
 import { call, callBytes, CallFailure, keyOf, saveFile, sentenceOf, useCall } from '../api.ts'

@@ -3,7 +3,7 @@ import { Alert, Anchor, Button, Group, NativeSelect, Stack, Text, Textarea, Text
 import { contactWords, type Inquiry, listInquiries, sendInquiry } from '@talaan/contract/contact.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { admins } from '@talaan/contract/roles.ts'
-import { dayInManila } from '@talaan/ledger/day.ts'
+import { dayInManila } from '@talaan/ledger/core/date.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'

@@ -1,7 +1,7 @@
 // What was asked before, newest first, and how the letter about it fares; for the admin.
 import { Anchor, Button, Modal, Text, Title } from '@mantine/core'
 import { contactWords, listInquiries, type PastInquiry } from '@talaan/contract/contact.ts'
-import { formatDay } from '@talaan/ledger/day.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, keyOf } from '../api.ts'

@@ -1,6 +1,6 @@
 // An inquiry as it is typed, what it becomes when it is sent, and which of it would be lost by leaving.
 import { inquiry, type Inquiry } from '@talaan/contract/contact.ts'
-import { type Day, parseTypedDay } from '@talaan/ledger/day.ts'
+import { type Day, parseTypedDay } from '@talaan/ledger/core/date.ts'
 
 export type Typed = Record<Exclude<keyof Inquiry, 'topic'>, string> & { topic: Inquiry['topic'] }
 export type Field = keyof Typed

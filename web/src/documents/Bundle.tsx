@@ -1,7 +1,7 @@
 // A bundle of papers against the tape of the adding machine: counted before, and taken off one by one as they are recorded.
 import { Button, CloseButton, Text, TextInput } from '@mantine/core'
 import { type Bundle as Kept, closeBundle, keepBundle, mostInBundle } from '@talaan/contract/bundles.ts'
-import { formatMoney, parseTypedAmount, sum } from '@talaan/ledger/money.ts'
+import { formatMoney, parseTypedAmount, sum } from '@talaan/ledger/core/money.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'

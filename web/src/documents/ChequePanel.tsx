@@ -1,10 +1,10 @@
 // The cheque that a document issued: what is written on it, what a bank would say to it, and its print on the bank's form.
 import { Alert, Anchor, Button, Stack, Text, Title } from '@mantine/core'
 import { chequeWordsOf, getCheque, listLeaves, printCheque } from '@talaan/contract/cheques.ts'
-import { leafWords } from '@talaan/ledger/cheques.ts'
-import { formatDay } from '@talaan/ledger/day.ts'
+import { leafWords } from '@talaan/ledger/banking/cheques.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { callBytes, saveFile, sentenceOf, useCall } from '../api.ts'

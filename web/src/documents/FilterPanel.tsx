@@ -1,10 +1,10 @@
 // The filters of the Transactions page as fields; each one goes into the address as soon as it makes sense.
 import { NativeSelect, TextInput } from '@mantine/core'
 import { searchParties } from '@talaan/contract/parties.ts'
-import { type Day, formatDay, parseTypedDay } from '@talaan/ledger/day.ts'
+import { type Day, formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
 import { kindNames } from '@talaan/ledger/documents/kind.ts'
 import { kindOf } from '@talaan/ledger/documents/kinds.ts'
-import { parseTypedAmount, plainMoney } from '@talaan/ledger/money.ts'
+import { parseTypedAmount, plainMoney } from '@talaan/ledger/core/money.ts'
 import { useDeferredValue, useId, useState } from 'react'
 import { useCall } from '../api.ts'
 import { DayInput } from '../ui/DayInput.tsx'

@@ -8,8 +8,8 @@ import {
   partyProblems,
 } from '@talaan/contract/parties.ts'
 import { adminsAndAccountants } from '@talaan/contract/roles.ts'
-import { dayInManila, formatDay } from '@talaan/ledger/day.ts'
-import { addressLine, vatStatusWords } from '@talaan/ledger/party.ts'
+import { dayInManila, formatDay } from '@talaan/ledger/core/date.ts'
+import { addressLine, vatStatusWords } from '@talaan/ledger/core/party.ts'
 import { Link, useParams } from 'react-router'
 import { CallFailure, useCall } from '../api.ts'
 import { paths, withQuery } from '../paths.ts'

@@ -1,9 +1,9 @@
 // A document as its paper shows it; printed by the browser it stands alone on the page.
 import { Title } from '@mantine/core'
 import type { receipt } from '@talaan/contract/documents.ts'
-import { formatLongDay } from '@talaan/ledger/day.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
-import type { ReceiptTable } from '@talaan/ledger/receipt.ts'
+import { formatLongDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import type { ReceiptTable } from '@talaan/ledger/documents/receipt.ts'
 import type { z } from 'zod'
 import classes from './documents.module.css'
 

@@ -11,9 +11,9 @@ import {
   mostVouchers,
   sumTransactions,
 } from '@talaan/contract/transactions.ts'
-import { formatDay } from '@talaan/ledger/day.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
 import { kindOf } from '@talaan/ledger/documents/kinds.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { sumsByKind } from '@talaan/ledger/reports/transactions.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
 // What is said of a bundle while its papers are recorded.
-import { parseTypedAmount } from '@talaan/ledger/money.ts'
+import { parseTypedAmount } from '@talaan/ledger/core/money.ts'
 import { expect, test } from 'vitest'
 import { stateOf } from './Bundle.tsx'
 

@@ -1,8 +1,8 @@
 // What the address of the Transactions page says: filters as a person would type them, and as the server is asked.
 import { listTransactions } from '@talaan/contract/transactions.ts'
-import { type Day, dayInManila, formatDay, parseTypedDay } from '@talaan/ledger/day.ts'
+import { type Day, dayInManila, formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
 import { isKindName, kindOf } from '@talaan/ledger/documents/kinds.ts'
-import { formatMoney, parseTypedAmount } from '@talaan/ledger/money.ts'
+import { formatMoney, parseTypedAmount } from '@talaan/ledger/core/money.ts'
 
 export const filterKeys = [
   'search',

@@ -1,6 +1,6 @@
 // The account that money goes into or out of: its currency, and what it holds before and after.
 import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
-import { formatMoney, type Money } from '@talaan/ledger/money.ts'
+import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
 import css from './AccountField.module.css'
 import { NativeSelect } from './boxes.tsx'
 

@@ -1,9 +1,9 @@
 // The bill: the supplier, the paper's number and days, its lines, and what of it is withheld.
 import { Stack } from '@mantine/core'
-import { formatDay } from '@talaan/ledger/day.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
 import { bill, billFields, billFigures } from '@talaan/ledger/documents/bill.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { DayInput } from '../ui/DayInput.tsx'
 import { MoneyInput, selectAll } from '../ui/MoneyInput.tsx'
 import { below } from './below.ts'

@@ -7,7 +7,7 @@ import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import { listOpenItems } from '@talaan/contract/open-items.ts'
 import { listExpenseTypes } from '@talaan/contract/purchases.ts'
-import { formatDay } from '@talaan/ledger/day.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
 import {
   cheque,
   chequePurposeWords,
@@ -15,9 +15,9 @@ import {
   drawsCheques,
   takesCheque,
 } from '@talaan/ledger/documents/cheque.ts'
-import { formatMoney, sum } from '@talaan/ledger/money.ts'
-import { formatRate } from '@talaan/ledger/tax.ts'
-import { incomeTaxCodes } from '@talaan/ledger/withholding.ts'
+import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
+import { formatRate } from '@talaan/ledger/tax/vat.ts'
+import { incomeTaxCodes } from '@talaan/ledger/tax/withholding.ts'
 import { DayInput } from '../ui/DayInput.tsx'
 import { AccountField } from './AccountField.tsx'
 import { below } from './below.ts'

@@ -1,6 +1,6 @@
 // What foreign money that leaves is worth more or less than it was carried at.
 import { Text } from '@mantine/core'
-import { formatMoney, type Money } from '@talaan/ledger/money.ts'
+import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
 
 /** `gain` below zero is a loss; null while it cannot be told. */
 export function ExchangeDifference({ gain }: { gain: Money | null }) {

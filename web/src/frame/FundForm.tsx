@@ -5,7 +5,7 @@ import { discardDraft } from '@talaan/contract/documents.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import { getPettyCashFund, keepCount } from '@talaan/contract/petty-cash.ts'
-import { formatDay } from '@talaan/ledger/day.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
 import {
   denominations,
   denominationWord,
@@ -14,7 +14,7 @@ import {
   fundActWords,
   pettycashfund,
 } from '@talaan/ledger/documents/pettycashfund.ts'
-import { formatMoney, sum } from '@talaan/ledger/money.ts'
+import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
 import { DayInput } from '../ui/DayInput.tsx'
 import { MoneyInput } from '../ui/MoneyInput.tsx'
 import { AccountField } from './AccountField.tsx'

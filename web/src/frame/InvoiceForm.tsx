@@ -1,8 +1,8 @@
 // The invoice: whom it is for, its number and days, its lines and what they come to.
 import { Stack } from '@mantine/core'
 import { listAccounts } from '@talaan/contract/accounts.ts'
-import { takesIncome } from '@talaan/ledger/chart.ts'
-import { formatDay } from '@talaan/ledger/day.ts'
+import { takesIncome } from '@talaan/ledger/accounts/chart.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
 import { invoice } from '@talaan/ledger/documents/invoice.ts'
 import { DayInput } from '../ui/DayInput.tsx'
 import { selectAll } from '../ui/MoneyInput.tsx'

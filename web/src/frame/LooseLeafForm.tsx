@@ -16,8 +16,8 @@ import {
   type BookJob,
 } from '@talaan/contract/books.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
-import { bookNames, bookWords, type BookName } from '@talaan/ledger/books/book.ts'
-import { formatMonth } from '@talaan/ledger/day.ts'
+import { bookNames, bookWords, type BookName } from '@talaan/ledger/looseleaf/book.ts'
+import { formatMonth } from '@talaan/ledger/core/date.ts'
 import { useEffect, useRef, useState } from 'react'
 import { NativeSelect } from './boxes.tsx'
 import type { Channel } from './channel.ts'

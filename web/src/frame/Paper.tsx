@@ -1,7 +1,7 @@
 // A document as paper shows it: the same value that is printed and mailed.
-import { formatDay } from '@talaan/ledger/day.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
-import type { Receipt, ReceiptTable } from '@talaan/ledger/receipt.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import type { Receipt, ReceiptTable } from '@talaan/ledger/documents/receipt.ts'
 import css from './Paper.module.css'
 
 type Props = {

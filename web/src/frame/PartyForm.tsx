@@ -20,7 +20,7 @@ import {
   partyChanges,
   vatStatusWords,
   type PartyFields,
-} from '@talaan/ledger/party.ts'
+} from '@talaan/ledger/core/party.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { NativeSelect, TextInput } from './boxes.tsx'
 import { CallFailure, type Channel } from './channel.ts'

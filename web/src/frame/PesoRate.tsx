@@ -1,6 +1,6 @@
 // Pesos for one unit of the account's currency, with the rate read the other way round beside it.
 import type { ReactNode } from 'react'
-import { functionalCurrency } from '@talaan/ledger/exchange.ts'
+import { functionalCurrency } from '@talaan/ledger/accounts/exchange.ts'
 import { below } from './below.ts'
 import { TextInput } from './boxes.tsx'
 import { otherWay, shownRate } from './typedMoney.ts'

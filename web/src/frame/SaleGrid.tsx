@@ -1,8 +1,8 @@
 // The grid of what is sold, or taken back: quantity and price, discount, VAT, account, and what each line comes to.
 import { useCallback, useMemo } from 'react'
 import type { Account } from '@talaan/contract/accounts.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
-import { vatClasses, vatClassWords, type VatRate } from '@talaan/ledger/tax.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { vatClasses, vatClassWords, type VatRate } from '@talaan/ledger/tax/vat.ts'
 import type { Form, Typed } from './formKind.ts'
 import { LineGrid, type Column } from './LineGrid.tsx'
 import type { RowChange } from './rows.ts'

@@ -12,7 +12,7 @@ import {
   storeStatement,
 } from '@talaan/contract/statements.ts'
 import type { StatementPreview } from '@talaan/contract/statements.ts'
-import type { LayoutDraft } from '@talaan/ledger/statements/layout.ts'
+import type { LayoutDraft } from '@talaan/ledger/banking/formats/layout.ts'
 import { type DroppedFile, FileDrop } from '../ui/FileDrop.tsx'
 import { NativeSelect, Textarea } from './boxes.tsx'
 import { CallFailure, type Channel, mayPass } from './channel.ts'

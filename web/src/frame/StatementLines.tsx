@@ -1,8 +1,8 @@
 // A statement as it would be stored: what it adds up to, what does not add up, and its lines with that at each of them.
 import { Button } from '@mantine/core'
 import type { StatementPreview } from '@talaan/contract/statements.ts'
-import { formatDay } from '@talaan/ledger/day.ts'
-import { formatMoney, type Money } from '@talaan/ledger/money.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
 import { BankLines } from '../ui/BankLines.tsx'
 import { Notice } from './Notice.tsx'
 import bank from '../ui/bankLines.module.css'

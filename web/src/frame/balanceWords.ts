@@ -1,6 +1,6 @@
 // What is open with a party, as the picker says it beside the name.
 import type { FoundParty, PartyRole } from '@talaan/contract/parties.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
 
 /** 'Owes 112,000.00, has a credit of 8,000.00' */
 export function balanceWords({ balance }: Pick<FoundParty, 'balance'>, role: PartyRole): string {

@@ -1,6 +1,6 @@
 // When a document is due: as it is typed, or as its terms say.
-import { addDays, parseTypedDay } from '@talaan/ledger/day.ts'
-import type { Day } from '@talaan/ledger/day.ts'
+import { addDays, parseTypedDay } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
 
 type Due = { day: string; terms: string; dueDay: string }
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { PartyRole, PartyRow } from '@talaan/contract/parties.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
-import type { Day } from '@talaan/ledger/day.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
 import type { DocumentKind, Total } from '@talaan/ledger/documents/kind.ts'
 import type { Channel } from './channel.ts'
 

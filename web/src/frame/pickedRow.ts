@@ -1,6 +1,6 @@
 // A party as the register answers it, in the shape in which a picker hands it over.
 import type { PartyAnswer, PartyRow } from '@talaan/contract/parties.ts'
-import { addressLine } from '@talaan/ledger/party.ts'
+import { addressLine } from '@talaan/ledger/core/party.ts'
 
 export function pickedRow({ id, name, customer, supplier, fields }: PartyAnswer): PartyRow {
   const { kind, tin, email, vatStatus, government, withholdingExempt } = fields

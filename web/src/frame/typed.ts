@@ -1,8 +1,8 @@
 // What all sheets do with what was typed: read it, remember what could not be read, and name mistakes by their places.
 import type { FieldMistake } from '@talaan/contract/problem.ts'
-import { parseTypedDay, type Day } from '@talaan/ledger/day.ts'
-import { parseTypedQuantity } from '@talaan/ledger/fields.ts'
-import { parseTypedAmount } from '@talaan/ledger/money.ts'
+import { parseTypedDay, type Day } from '@talaan/ledger/core/date.ts'
+import { parseTypedQuantity } from '@talaan/ledger/core/fields.ts'
+import { parseTypedAmount } from '@talaan/ledger/core/money.ts'
 import { z } from 'zod'
 
 type Path = FieldMistake['path']

@@ -2,9 +2,9 @@
 // the invoice that it takes back.
 import type { PartyRow } from '@talaan/contract/parties.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
-import { accounts } from '@talaan/ledger/chart.ts'
-import { formatDay } from '@talaan/ledger/day.ts'
-import type { Day } from '@talaan/ledger/day.ts'
+import { accounts } from '@talaan/ledger/accounts/chart.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
 import { creditMemoFields } from '@talaan/ledger/documents/creditmemo.ts'
 import { z } from 'zod'
 import { filledRows, rowsChanged, withEmptyRow, type RowChange } from './rows.ts'

@@ -1,7 +1,7 @@
 // What was typed on the sheet of a petty cash fund: what is done with it, the count by denomination, and the amount.
 import type { FieldMistake } from '@talaan/contract/problem.ts'
-import { formatDay, parseTypedDay } from '@talaan/ledger/day.ts'
-import type { Day } from '@talaan/ledger/day.ts'
+import { formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Total } from '@talaan/ledger/documents/kind.ts'
 import {
   countedActs,
@@ -11,8 +11,8 @@ import {
   pettyCashFundFields,
 } from '@talaan/ledger/documents/pettycashfund.ts'
 import type { FundAct } from '@talaan/ledger/documents/pettycashfund.ts'
-import { parseTypedAmount } from '@talaan/ledger/money.ts'
-import type { Money } from '@talaan/ledger/money.ts'
+import { parseTypedAmount } from '@talaan/ledger/core/money.ts'
+import type { Money } from '@talaan/ledger/core/money.ts'
 import { z } from 'zod'
 import { rowsChanged, type RowChange, type RowKind } from './rows.ts'
 import { inOrder, judgeTyped, readTyped, text } from './typed.ts'

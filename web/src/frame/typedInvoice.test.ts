@@ -1,5 +1,5 @@
 // What is typed on the invoice becomes exactly the fields that are judged, and every keystroke comes back.
-import { standardVatRates } from '@talaan/ledger/tax.ts'
+import { standardVatRates } from '@talaan/ledger/tax/vat.ts'
 import { expect, test } from 'vitest'
 import type { PartyRow } from '@talaan/contract/parties.ts'
 import { invoiceFields } from '@talaan/ledger/documents/invoice.ts'

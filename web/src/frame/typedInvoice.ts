@@ -2,8 +2,8 @@
 // A draft keeps { typed }; a review sends fieldsOf(typed), the input of the invoice's schema with money in minor units.
 import type { PartyRow } from '@talaan/contract/parties.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
-import { formatDay } from '@talaan/ledger/day.ts'
-import type { Day } from '@talaan/ledger/day.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
 import { invoiceFields } from '@talaan/ledger/documents/invoice.ts'
 import { z } from 'zod'
 import { dueBase, dueDayOf } from './due.ts'

@@ -1,6 +1,6 @@
 // What a person says of a file's columns becomes exactly the layout, and a layout is shown as it was said.
-import { openQuestions } from '@talaan/ledger/statements/layout.ts'
-import { suggestLayout } from '@talaan/ledger/statements/suggest.ts'
+import { openQuestions } from '@talaan/ledger/banking/formats/layout.ts'
+import { suggestLayout } from '@talaan/ledger/banking/formats/suggest.ts'
 import { expect, test } from 'vitest'
 import { draftOf, typedLayout, withRole } from './typedLayout.ts'
 

@@ -1,6 +1,6 @@
 // How a file is laid out, while a person says it: what each column is, in which row the titles stand, how days are written.
-import { plainTitle, rowWithTitles } from '@talaan/ledger/statements/layout.ts'
-import type { LayoutDraft, Table, TableDraft } from '@talaan/ledger/statements/layout.ts'
+import { plainTitle, rowWithTitles } from '@talaan/ledger/banking/formats/layout.ts'
+import type { LayoutDraft, Table, TableDraft } from '@talaan/ledger/banking/formats/layout.ts'
 
 /** What a column can be; the words of its select. */
 export const columnRoles = {

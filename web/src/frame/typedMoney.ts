@@ -1,6 +1,6 @@
 // What the sheets of deposits, withdrawals and transfers have in common: amounts that may be left out, and rates.
-import { inverseRate } from '@talaan/ledger/exchange.ts'
-import { divideRounded, parseDecimal, parseTypedAmount, type Money } from '@talaan/ledger/money.ts'
+import { inverseRate } from '@talaan/ledger/accounts/exchange.ts'
+import { divideRounded, parseDecimal, parseTypedAmount, type Money } from '@talaan/ledger/core/money.ts'
 
 /** An amount as far as it can be read; what is empty or cannot be read is null. */
 export function amountOf(typed: string): Money | null {

@@ -1,7 +1,7 @@
 // What was typed on the registration of a TIN, and how it becomes the fields of a party.
 import type { FieldMistake } from '@talaan/contract/problem.ts'
-import { displayName, formatTin, parseTin, partyFields, tinDigits } from '@talaan/ledger/party.ts'
-import type { PartyFields } from '@talaan/ledger/party.ts'
+import { displayName, formatTin, parseTin, partyFields, tinDigits } from '@talaan/ledger/core/party.ts'
+import type { PartyFields } from '@talaan/ledger/core/party.ts'
 
 export type TypedParty = {
   kind: 'individual' | 'non_individual'

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import type { OpenItemAnswer } from '@talaan/contract/open-items.ts'
 import type { PartyAnswer } from '@talaan/contract/parties.ts'
-import { partyFields } from '@talaan/ledger/party.ts'
-import { standardWithholdingCodes } from '@talaan/ledger/withholding.ts'
+import { partyFields } from '@talaan/ledger/core/party.ts'
+import { standardWithholdingCodes } from '@talaan/ledger/tax/withholding.ts'
 import {
   allFilled,
   codesFor,

@@ -1,7 +1,7 @@
 // Where money is, with what it holds on the day that is typed.
 import { useEffect, useState } from 'react'
 import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-accounts.ts'
-import { parseTypedDay, type Day } from '@talaan/ledger/day.ts'
+import { parseTypedDay, type Day } from '@talaan/ledger/core/date.ts'
 import type { Channel } from './channel.ts'
 
 type Asked = { channel: Channel; typedDay: string; today: Day; accounts: readonly MoneyAccount[] }

@@ -1,7 +1,7 @@
 // What is open with the party of a sheet, where it only helps: without it all can be typed, and the review looks again.
 import { useEffect, useState } from 'react'
 import { listOpenItems, type OpenItemAnswer } from '@talaan/contract/open-items.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
 import type { Channel } from './channel.ts'
 
 /** What is owed, and what was paid ahead. */

@@ -1,8 +1,8 @@
 // What a document does to the books, told to somebody who does not read debits and credits.
-import { accounts } from '@talaan/ledger/chart.ts'
-import { formatDay } from '@talaan/ledger/day.ts'
-import { formatMoney, sum } from '@talaan/ledger/money.ts'
-import type { Receipt } from '@talaan/ledger/receipt.ts'
+import { accounts } from '@talaan/ledger/accounts/chart.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
+import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
 
 export type Plain = { amount: bigint; sentence: string }
 

@@ -1,7 +1,7 @@
 // The lines of the bank that nobody has explained yet. The focus stands on one of them; keys walk, confirm and record.
 import type { BankLineAnswer } from '@talaan/contract/reconciliation.ts'
-import { formatDay } from '@talaan/ledger/day.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { type KeyboardEvent, memo, useEffect, useEffectEvent, useRef } from 'react'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import classes from './reconciliation.module.css'

@@ -1,8 +1,8 @@
 // Below both panes: what our books have and the bank does not, and what was matched of the month, to be taken back.
 import { Button, Text, Title } from '@mantine/core'
 import type { BookLineAnswer, MatchAnswer } from '@talaan/contract/reconciliation.ts'
-import { formatDay } from '@talaan/ledger/day.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { DataTable, type DataColumn } from '../ui/DataTable.tsx'

@@ -3,9 +3,9 @@
 import { Group, NativeSelect } from '@mantine/core'
 import { listReceivedCertificates } from '@talaan/contract/certificates.ts'
 import { listExpenseTypes } from '@talaan/contract/purchases.ts'
-import { formatDay } from '@talaan/ledger/day.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
-import { withholdingOn } from '@talaan/ledger/withholding.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { withholdingOn } from '@talaan/ledger/tax/withholding.ts'
 import { useCall } from '../api.ts'
 import { type Fields, textOf } from './useReviewed.ts'
 

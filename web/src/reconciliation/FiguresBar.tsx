@@ -1,7 +1,7 @@
 // Where the month stands, always in view: both balances led to the one that is true, and what is still between them.
 import { Button } from '@mantine/core'
 import type { BankLineAnswer, Figures } from '@talaan/contract/reconciliation.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { memo, type ReactNode, useDeferredValue, useMemo } from 'react'
 import { KeyCaps } from '../ui/KeyCaps.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'

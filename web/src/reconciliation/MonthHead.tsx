@@ -1,7 +1,7 @@
 // Which month of which bank this is, and the ways from here.
 import { Button, Group } from '@mantine/core'
 import { reconciliationWords } from '@talaan/contract/reconciliation.ts'
-import { addMonths, formatMonth, type Month } from '@talaan/ledger/day.ts'
+import { addMonths, formatMonth, type Month } from '@talaan/ledger/core/date.ts'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'

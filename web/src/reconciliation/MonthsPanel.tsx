@@ -2,7 +2,7 @@
 // the oldest first, since each month rests on the one before; what is signed off is folded by year.
 import { Button, Text, Title } from '@mantine/core'
 import { listReconciliations, type MonthState } from '@talaan/contract/reconciliation.ts'
-import { formatMonth } from '@talaan/ledger/day.ts'
+import { formatMonth } from '@talaan/ledger/core/date.ts'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useCall } from '../api.ts'

@@ -1,7 +1,7 @@
 // Below a month that is signed off: the next one to reconcile, of this bank or of another.
 import { Button } from '@mantine/core'
 import { listReconciliations } from '@talaan/contract/reconciliation.ts'
-import { formatMonth } from '@talaan/ledger/day.ts'
+import { formatMonth } from '@talaan/ledger/core/date.ts'
 import { Link } from 'react-router'
 import { useCall } from '../api.ts'
 import { paths } from '../paths.ts'

@@ -2,7 +2,7 @@
 import { Skeleton, Text } from '@mantine/core'
 import type { reviewDraft } from '@talaan/contract/documents.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
 import classes from './reconciliation.module.css'
 
 type Props = { review: AnswerOf<typeof reviewDraft> | undefined; failed: boolean }

@@ -1,7 +1,7 @@
 // A question about a line of the bank, in words, and its answer: a month is not signed off while one is open.
 import { Text, Textarea } from '@mantine/core'
-import { formatDay } from '@talaan/ledger/day.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { useState } from 'react'
 import { TypingDialog } from '../session/TypingDialog.tsx'
 

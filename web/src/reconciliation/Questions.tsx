@@ -1,8 +1,8 @@
 // What was asked about lines of the bank and nobody has answered: a month is not signed off over it.
 import { Button, Title } from '@mantine/core'
 import type { QuestionAnswer } from '@talaan/contract/reconciliation.ts'
-import { formatDay } from '@talaan/ledger/day.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { memo } from 'react'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'

@@ -7,8 +7,8 @@ import {
   type QuestionAnswer,
   reconciliationWords,
 } from '@talaan/contract/reconciliation.ts'
-import { formatDay } from '@talaan/ledger/day.ts'
-import type { RuleFields } from '@talaan/ledger/reconciliation/rule.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import type { RuleFields } from '@talaan/ledger/banking/matching/rule.ts'
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { Answered, SkeletonRows } from '../problems.tsx'

@@ -2,8 +2,8 @@
 // posted as it is typed, and Yes records just that.
 import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import type { BankLineAnswer, ProposalAnswer } from '@talaan/contract/reconciliation.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
-import type { AdjustmentType } from '@talaan/ledger/reconciliation/adjustments.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import type { AdjustmentType } from '@talaan/ledger/banking/matching/adjustments.ts'
 import { type FormEvent, useState } from 'react'
 import { AskingModal } from '../session/TypingDialog.tsx'
 import { toast } from '../ui/toast.ts'

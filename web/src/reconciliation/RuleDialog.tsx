@@ -3,8 +3,8 @@ import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { kindPlaces } from '@talaan/contract/cards.ts'
 import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import { saveRule, tryRule, type TrackRecordAnswer } from '@talaan/contract/reconciliation.ts'
-import { formatDay } from '@talaan/ledger/day.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
 import {
   ruleActs,
   ruleActWords,
@@ -13,7 +13,7 @@ import {
   ruleFields,
   type RuleFields,
   transferMistake,
-} from '@talaan/ledger/reconciliation/rule.ts'
+} from '@talaan/ledger/banking/matching/rule.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, sentenceOf, useCall } from '../api.ts'

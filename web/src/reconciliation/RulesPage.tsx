@@ -12,9 +12,9 @@ import {
   undoMatch,
   undoRule,
 } from '@talaan/contract/reconciliation.ts'
-import { formatDay } from '@talaan/ledger/day.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
-import type { RuleFields } from '@talaan/ledger/reconciliation/rule.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import type { RuleFields } from '@talaan/ledger/banking/matching/rule.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'

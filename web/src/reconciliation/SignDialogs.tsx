@@ -1,7 +1,7 @@
 // Signing a month off locks it; reopening it asks why.
 import { List, Text, TextInput } from '@mantine/core'
 import { reconciliationWords, reopenMonth, signOffMonth } from '@talaan/contract/reconciliation.ts'
-import { formatMonth } from '@talaan/ledger/day.ts'
+import { formatMonth } from '@talaan/ledger/core/date.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, sentenceOf } from '../api.ts'

@@ -2,7 +2,7 @@
 // it is picked, and between two moneys the rate is typed.
 import { NativeSelect, TextInput } from '@mantine/core'
 import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
-import { functionalCurrency } from '@talaan/ledger/exchange.ts'
+import { functionalCurrency } from '@talaan/ledger/accounts/exchange.ts'
 import { useCall } from '../api.ts'
 import { Amount, DayField } from './inputs.tsx'
 import { type Fields, textOf } from './useReviewed.ts'

@@ -1,8 +1,8 @@
 // Money in the bank of which nobody knew whose it is: listed until it is found out, and then it pays the invoice.
 import { Button, Title } from '@mantine/core'
 import { listUnidentified, type UnidentifiedDeposit } from '@talaan/contract/reconciliation.ts'
-import { formatDay } from '@talaan/ledger/day.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'

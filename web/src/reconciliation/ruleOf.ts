@@ -1,7 +1,7 @@
 // The rule that an accountant may mean who would do the same with all lines like one.
 import type { BankLineAnswer, BookLineAnswer, ProposalAnswer } from '@talaan/contract/reconciliation.ts'
-import { ruleActs, ruleCriteria, type RuleFields } from '@talaan/ledger/reconciliation/rule.ts'
-import { wordsOf } from '@talaan/ledger/reconciliation/text.ts'
+import { ruleActs, ruleCriteria, type RuleFields } from '@talaan/ledger/banking/matching/rule.ts'
+import { wordsOf } from '@talaan/ledger/banking/matching/text.ts'
 
 export const emptyRule: RuleFields = {
   name: '',

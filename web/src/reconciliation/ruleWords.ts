@@ -1,7 +1,7 @@
 // A rule in one sentence, as it is listed and kept.
 import { kindPlaces } from '@talaan/contract/cards.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
-import { ruleActWords, ruleCriterionWords, type RuleFields } from '@talaan/ledger/reconciliation/rule.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { ruleActWords, ruleCriterionWords, type RuleFields } from '@talaan/ledger/banking/matching/rule.ts'
 
 export function wordsOfRule(rule: RuleFields): string {
   const { does, reads, words, direction, atLeast, atMost, kind, counter, other, needs } = rule

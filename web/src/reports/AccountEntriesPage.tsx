@@ -1,6 +1,6 @@
 // Every entry of one account with its running balance; each leads to the document behind it.
 import { Button } from '@mantine/core'
-import { dayMistake } from '@talaan/ledger/day.ts'
+import { dayMistake } from '@talaan/ledger/core/date.ts'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { paths, withQuery } from '../paths.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'

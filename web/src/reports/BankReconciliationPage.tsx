@@ -1,6 +1,6 @@
 // The bank reconciliation statement of a month, as it stands or as it was signed, and the proof of cash beside it.
 import { Button } from '@mantine/core'
-import { endOfMonth } from '@talaan/ledger/day.ts'
+import { endOfMonth } from '@talaan/ledger/core/date.ts'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { paths, withQuery } from '../paths.ts'
 import classes from '../sheet/sheet.module.css'

@@ -1,6 +1,6 @@
 // Certificates that customers owe, by how long they are past due.
 import { Button } from '@mantine/core'
-import { dayMistake } from '@talaan/ledger/day.ts'
+import { dayMistake } from '@talaan/ledger/core/date.ts'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
 import classes from '../sheet/sheet.module.css'

@@ -1,5 +1,5 @@
 // The register of cheques, in which every leaf is accounted for, and the schedule of post-dated cheques.
-import { dayMistake } from '@talaan/ledger/day.ts'
+import { dayMistake } from '@talaan/ledger/core/date.ts'
 import { useSearchParams } from 'react-router'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { DayField } from './DayField.tsx'

@@ -1,5 +1,5 @@
 // A day in the address of a report: typed or picked, and only a day that was meant goes on.
-import { type Day, formatDay, parseTypedDay } from '@talaan/ledger/day.ts'
+import { type Day, formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
 import { useState } from 'react'
 import { DayInput } from '../ui/DayInput.tsx'
 

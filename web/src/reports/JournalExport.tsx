@@ -1,7 +1,7 @@
 // The journal of a stretch of days for other programs of accounting: plain text, every entry with its document.
 import { Button, Group, Text } from '@mantine/core'
 import { exportJournal } from '@talaan/contract/reports.ts'
-import { type Day, yearOf } from '@talaan/ledger/day.ts'
+import { type Day, yearOf } from '@talaan/ledger/core/date.ts'
 import { plainTextFormats, type PlainTextFormat, plainTextWords } from '@talaan/ledger/reports/plain-text.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

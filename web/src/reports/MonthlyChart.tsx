@@ -1,5 +1,5 @@
 // Income and expense as bars, and cash as a line, month by month. The table below says the same in figures.
-import { formatMoney } from '@talaan/ledger/money.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import classes from './MonthlyChart.module.css'

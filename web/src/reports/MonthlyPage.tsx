@@ -1,5 +1,5 @@
 // The months beside each other: a curve, and the figures under it.
-import { addMonths, endOfMonth, monthOf, startOfMonth } from '@talaan/ledger/day.ts'
+import { addMonths, endOfMonth, monthOf, startOfMonth } from '@talaan/ledger/core/date.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { useAsked } from './asked.ts'
 import { DayField } from './DayField.tsx'

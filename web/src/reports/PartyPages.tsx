@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { printStatement, viewStatement } from '@talaan/contract/reports.ts'
 import { accountants } from '@talaan/contract/roles.ts'
-import { dayMistake, yearOf } from '@talaan/ledger/day.ts'
+import { dayMistake, yearOf } from '@talaan/ledger/core/date.ts'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { call, callBytes, keyOf } from '../api.ts'
 import { paths } from '../paths.ts'

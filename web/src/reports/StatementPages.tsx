@@ -1,7 +1,7 @@
 // The statements of a stretch of days, and the balance sheet as of one, set beside other periods where asked.
 import { NativeSelect } from '@mantine/core'
 import { comparison, incomeComparison } from '@talaan/contract/reports.ts'
-import { yearOf } from '@talaan/ledger/day.ts'
+import { yearOf } from '@talaan/ledger/core/date.ts'
 import { cashFlowMethods } from '@talaan/ledger/reports/cash-flow.ts'
 import { namedReports, type NamedReport } from '@talaan/ledger/reports/by-name.ts'
 import type { ReactNode } from 'react'

@@ -1,6 +1,6 @@
 // What the address of a report asks for, so that every report can be kept as an address.
 import type { ReportQuery } from '@talaan/contract/reports.ts'
-import { dayMistake } from '@talaan/ledger/day.ts'
+import { dayMistake } from '@talaan/ledger/core/date.ts'
 import { useSearchParams } from 'react-router'
 
 export type Comparison = NonNullable<ReportQuery['compare']>

@@ -1,6 +1,6 @@
 // Today is the company's day, which the server tells; a browser's clock may be wrong or abroad.
 import { portalFacts } from '@talaan/contract/portal.ts'
-import { type Day, dayInManila } from '@talaan/ledger/day.ts'
+import { type Day, dayInManila } from '@talaan/ledger/core/date.ts'
 import { useCall } from '../api.ts'
 
 const startedOn = dayInManila(Date.now())

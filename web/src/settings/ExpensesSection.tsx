@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { changeExpenseType } from '@talaan/contract/settings.ts'
 import type { ListedExpense, Settings } from '@talaan/contract/settings.ts'
-import { purchaseCategories, purchaseCategoryWords, vatClassWords } from '@talaan/ledger/tax.ts'
+import { purchaseCategories, purchaseCategoryWords, vatClassWords } from '@talaan/ledger/tax/vat.ts'
 import { useState } from 'react'
 import { DataTable } from '../ui/DataTable.tsx'
 import { stateAndChange } from './columns.tsx'

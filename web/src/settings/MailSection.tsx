@@ -2,7 +2,7 @@
 import { Alert, Button, Text, TextInput } from '@mantine/core'
 import { listTestLetters, sendTestLetter, settingsProblems } from '@talaan/contract/settings.ts'
 import type { Settings } from '@talaan/contract/settings.ts'
-import { email } from '@talaan/ledger/fields.ts'
+import { email } from '@talaan/ledger/core/fields.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { call, sentenceOf, useCall } from '../api.ts'

@@ -1,9 +1,9 @@
 // The two grids of opening balances: cells of plain text, a last row that adds itself, Enter moves on, and rows pasted
 // from a spreadsheet fall into their places.
 import { searchParties } from '@talaan/contract/parties.ts'
-import { accounts } from '@talaan/ledger/chart.ts'
+import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import { openingItems } from '@talaan/ledger/documents/opening.ts'
-import { formatMoney, parseTypedAmount } from '@talaan/ledger/money.ts'
+import { formatMoney, parseTypedAmount } from '@talaan/ledger/core/money.ts'
 import { emptyBalance, emptyItem, itemAccountOf, sheetFromCells } from '@talaan/ledger/opening-sheet.ts'
 import type { BalanceRow, ItemRow, OpeningSheet } from '@talaan/ledger/opening-sheet.ts'
 import { type ClipboardEvent, type KeyboardEvent, useDeferredValue, useState } from 'react'

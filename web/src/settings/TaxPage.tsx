@@ -11,10 +11,10 @@ import {
   removeClosedDay,
   viewRules,
 } from '@talaan/contract/filings.ts'
-import { formatDay } from '@talaan/ledger/day.ts'
-import { efpsGroups } from '@talaan/ledger/filings/deadlines.ts'
-import { duties, dutyWords } from '@talaan/ledger/filings/forms.ts'
-import { rateNames } from '@talaan/ledger/filings/rates.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { efpsGroups } from '@talaan/ledger/tax/calendar/deadlines.ts'
+import { duties, dutyWords } from '@talaan/ledger/tax/calendar/forms.ts'
+import { rateNames } from '@talaan/ledger/tax/rates.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, sentenceOf, useCall } from '../api.ts'

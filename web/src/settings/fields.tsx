@@ -1,7 +1,7 @@
 // A form of the settings is a list of fields: what each is called, how it is typed, and what is said beside it.
 import { NativeSelect, TextInput } from '@mantine/core'
-import { type Day, formatDay, parseTypedDay } from '@talaan/ledger/day.ts'
-import { formatMoney, parseTypedAmount } from '@talaan/ledger/money.ts'
+import { type Day, formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney, parseTypedAmount } from '@talaan/ledger/core/money.ts'
 import { DayInput } from '../ui/DayInput.tsx'
 import { MoneyInput } from '../ui/MoneyInput.tsx'
 

@@ -1,7 +1,7 @@
 // Saving a change of the settings: what was refused stands beside its field, what went through is told once.
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
-import { type Day, dayInManila } from '@talaan/ledger/day.ts'
+import { type Day, dayInManila } from '@talaan/ledger/core/date.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
 // Prints a Table value on the screen: tabular figures at the right, zero as a dash, minus in brackets.
-import { formatDay } from '@talaan/ledger/day.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { formatPercent, isFigure } from '@talaan/ledger/reports/table.ts'
 import type { Cell, Column, Row, Table } from '@talaan/ledger/reports/table.ts'
 import { Link } from 'react-router'

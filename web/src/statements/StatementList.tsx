@@ -1,9 +1,9 @@
 // The statements of account that were uploaded, by account: what each shows, what did not add up, and days nobody shows.
 import { Anchor, Text, Title } from '@mantine/core'
 import { formatNames, listStatements, type StoredStatement } from '@talaan/contract/statements.ts'
-import { dayInManila, formatDay } from '@talaan/ledger/day.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
-import { uncovered } from '@talaan/ledger/statements/forensics.ts'
+import { dayInManila, formatDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { uncovered } from '@talaan/ledger/banking/checks/forensics.ts'
 import { Link, useNavigate } from 'react-router'
 import { useCall } from '../api.ts'
 import { paths } from '../paths.ts'

@@ -8,8 +8,8 @@ import {
   removeStatement,
   type StoredStatement,
 } from '@talaan/contract/statements.ts'
-import { dayInManila, formatDay } from '@talaan/ledger/day.ts'
-import { formatMoney, type Money } from '@talaan/ledger/money.ts'
+import { dayInManila, formatDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'

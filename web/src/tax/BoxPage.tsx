@@ -1,7 +1,7 @@
 // What a box is made of: its lines, each with the document behind it.
 import { Anchor } from '@mantine/core'
 import { printFiling, viewBox } from '@talaan/contract/filings.ts'
-import { isWorksheetForm } from '@talaan/ledger/filings/forms.ts'
+import { isWorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
 import { Link, useParams } from 'react-router'
 import { callBytes, useCall } from '../api.ts'
 import { paths } from '../paths.ts'

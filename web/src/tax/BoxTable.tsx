@@ -1,8 +1,8 @@
 // The boxes of a return: each leads to what it is made of, and takes what is entered by hand.
 import { Button } from '@mantine/core'
 import type { Filing, WorksheetBox } from '@talaan/contract/filings.ts'
-import { formatPeriod, isWorksheetForm } from '@talaan/ledger/filings/forms.ts'
-import { formatMoney, type Money } from '@talaan/ledger/money.ts'
+import { formatPeriod, isWorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
+import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
 import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'

@@ -1,9 +1,9 @@
 // What is due in a year, by the company's registrations, with the figures of what is near.
 import { Anchor, NativeSelect, Text } from '@mantine/core'
 import { type CalendarRow, viewCalendar } from '@talaan/contract/filings.ts'
-import { type Day, daysBetween, formatDay } from '@talaan/ledger/day.ts'
-import { dutyWords, formatPeriod } from '@talaan/ledger/filings/forms.ts'
-import { formatMoney, sum } from '@talaan/ledger/money.ts'
+import { type Day, daysBetween, formatDay } from '@talaan/ledger/core/date.ts'
+import { dutyWords, formatPeriod } from '@talaan/ledger/tax/calendar/forms.ts'
+import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useCall } from '../api.ts'
 import { paths } from '../paths.ts'

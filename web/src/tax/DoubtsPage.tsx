@@ -1,7 +1,7 @@
 // What no public text proves, for the accountant to confirm: how it is done here, and where that is changed.
 import { Anchor, Text, Title } from '@mantine/core'
 import type { SettingsSection } from '@talaan/contract/settings.ts'
-import { type Doubt, doubts } from '@talaan/ledger/filings/to-confirm.ts'
+import { type Doubt, doubts } from '@talaan/ledger/tax/to-confirm.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'

@@ -1,7 +1,7 @@
 // What is due soon or late, below the cards of the dashboard; asked for only once those are there.
 import { Anchor } from '@mantine/core'
 import { dueSoon } from '@talaan/contract/due-soon.ts'
-import { formatDay } from '@talaan/ledger/day.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
 import { Link } from 'react-router'
 import { useCall } from '../api.ts'
 import { paths } from '../paths.ts'

@@ -10,9 +10,9 @@ import {
   viewFiling,
 } from '@talaan/contract/filings.ts'
 import { saveDraft } from '@talaan/contract/documents.ts'
-import { addMonths, formatDay } from '@talaan/ledger/day.ts'
-import { type Duty, duties, dutyWords, formatPeriod, shifted } from '@talaan/ledger/filings/forms.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
+import { addMonths, formatDay } from '@talaan/ledger/core/date.ts'
+import { type Duty, duties, dutyWords, formatPeriod, shifted } from '@talaan/ledger/tax/calendar/forms.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'

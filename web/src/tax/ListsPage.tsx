@@ -11,10 +11,10 @@ import {
   taxListWords,
   viewTaxList,
 } from '@talaan/contract/tax-lists.ts'
-import { addMonths, formatMonth, monthOf } from '@talaan/ledger/day.ts'
-import type { Month } from '@talaan/ledger/day.ts'
-import { type SawtForm, sawtForms } from '@talaan/ledger/filings/lists/alphalist.ts'
-import { quarterStart, quarterWords } from '@talaan/ledger/filings/lists/taxpayer.ts'
+import { addMonths, formatMonth, monthOf } from '@talaan/ledger/core/date.ts'
+import type { Month } from '@talaan/ledger/core/date.ts'
+import { type SawtForm, sawtForms } from '@talaan/ledger/tax/lists/alphalist.ts'
+import { quarterStart, quarterWords } from '@talaan/ledger/tax/lists/taxpayer.ts'
 import type { Row } from '@talaan/ledger/reports/table.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

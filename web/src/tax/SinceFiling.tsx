@@ -1,8 +1,8 @@
 // What was posted or entered since a return was filed, and its exact effect on each box.
 import { Anchor, Title } from '@mantine/core'
 import type { Filing } from '@talaan/contract/filings.ts'
-import { formatDay } from '@talaan/ledger/day.ts'
-import { formatMoney, type Money } from '@talaan/ledger/money.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'

@@ -1,8 +1,8 @@
 // Whether returns, lists and books say the same for a quarter, and sales as four sources have them.
 import { NativeSelect } from '@mantine/core'
 import { printTies, viewCalendar, viewTies } from '@talaan/contract/filings.ts'
-import { dayMistake } from '@talaan/ledger/day.ts'
-import { formatPeriod } from '@talaan/ledger/filings/forms.ts'
+import { dayMistake } from '@talaan/ledger/core/date.ts'
+import { formatPeriod } from '@talaan/ledger/tax/calendar/forms.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import { useSearchParams } from 'react-router'
 import { callBytes, useCall } from '../api.ts'

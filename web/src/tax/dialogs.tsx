@@ -1,9 +1,9 @@
 // The three things one types about a return: an amount by hand, that it was filed, and that its deadline moved.
 import { Button, Text, TextInput } from '@mantine/core'
 import { enterBox, type Filing, fileReturn, moveDeadline, type WorksheetBox } from '@talaan/contract/filings.ts'
-import { formatDay, parseTypedDay } from '@talaan/ledger/day.ts'
-import type { WorksheetForm } from '@talaan/ledger/filings/forms.ts'
-import { formatMoney, parseTypedAmount } from '@talaan/ledger/money.ts'
+import { formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
+import type { WorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
+import { formatMoney, parseTypedAmount } from '@talaan/ledger/core/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, CallFailure, sentenceOf } from '../api.ts'

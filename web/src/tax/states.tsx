@@ -1,6 +1,6 @@
 // How a duty stands, in a word, a mark and a colour.
 import { filingStateWords, type FilingState } from '@talaan/contract/filings.ts'
-import { type Day, daysBetween } from '@talaan/ledger/day.ts'
+import { type Day, daysBetween } from '@talaan/ledger/core/date.ts'
 import { StatusBadge, type Tone } from '../ui/StatusBadge.tsx'
 
 type Shown = { state: FilingState; due: Day | null; today: Day; moved?: boolean }

@@ -1,9 +1,9 @@
 // What is typed of a certificate becomes the fields of its document.
 import type { ExpectedOf } from '@talaan/contract/certificates.ts'
-import { endOfMonth, formatDay, parseTypedDay, startOfMonth } from '@talaan/ledger/day.ts'
-import type { Day } from '@talaan/ledger/day.ts'
-import { quarterEnd } from '@talaan/ledger/filings/lists/taxpayer.ts'
-import { formatMoney, parseTypedAmount, sum } from '@talaan/ledger/money.ts'
+import { endOfMonth, formatDay, parseTypedDay, startOfMonth } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import { quarterEnd } from '@talaan/ledger/tax/lists/taxpayer.ts'
+import { formatMoney, parseTypedAmount, sum } from '@talaan/ledger/core/money.ts'
 import type { Mistakes } from './mistakes.ts'
 
 export type CertificateAct = 'received' | 'written_off'

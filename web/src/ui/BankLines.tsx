@@ -1,7 +1,7 @@
 // The lines of a bank's statement, with what does not add up below each: as they would be stored, and as they are.
 import { Fragment, useState, type ReactNode } from 'react'
-import { formatDay, type Day } from '@talaan/ledger/day.ts'
-import { formatMoney, type Money } from '@talaan/ledger/money.ts'
+import { formatDay, type Day } from '@talaan/ledger/core/date.ts'
+import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
 import bank from './bankLines.module.css'
 
 type Line = {

@@ -1,6 +1,6 @@
 // A day is typed first and picked second; beside what was typed stands the day that was understood.
 import { TextInput } from '@mantine/core'
-import { addDays, daysBetween, formatDay, parseTypedDay, type Day } from '@talaan/ledger/day.ts'
+import { addDays, daysBetween, formatDay, parseTypedDay, type Day } from '@talaan/ledger/core/date.ts'
 import css from './DayInput.module.css'
 import { selectAll, type TypedInputProps } from './MoneyInput.tsx'
 import { steady } from './steady.tsx'

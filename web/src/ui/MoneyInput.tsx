@@ -1,6 +1,6 @@
 // An amount as bookkeepers type it: all selected on focus, arithmetic allowed, separators when one leaves the field.
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { formatMoney, parseTypedAmount } from '@talaan/ledger/money.ts'
+import { formatMoney, parseTypedAmount } from '@talaan/ledger/core/money.ts'
 import type { FocusEvent } from 'react'
 import { steady } from './steady.tsx'
 

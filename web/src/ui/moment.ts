@@ -1,5 +1,5 @@
 // A time stamp is UTC on the wire and Manila time on the screen.
-import { dayInManila, formatDay } from '@talaan/ledger/day.ts'
+import { dayInManila, formatDay } from '@talaan/ledger/core/date.ts'
 
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Manila' })
 

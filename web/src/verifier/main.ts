@@ -1,11 +1,11 @@
 // The verifier page: one file that is opened from a disk, reads an exported year line by line and says what holds, what a
 // code on paper belongs to, and whether a file is the kept one of a bound book.
-import { dayInManila, formatDay, formatMonth } from '@talaan/ledger/day.ts'
-import { formatMoney, sum } from '@talaan/ledger/money.ts'
+import { dayInManila, formatDay, formatMonth } from '@talaan/ledger/core/date.ts'
+import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
 import type { ProvedBook, ProvedPage } from '@talaan/ledger/proof/bound-book.ts'
 import { codeMistakes, oldCodeOf, readCode, readOldCode } from '@talaan/ledger/proof/code.ts'
 import { YearProof, type Proof, type ProvedPaper } from '@talaan/ledger/proof/year-file.ts'
-import { Sha256 } from '@talaan/ledger/sha256.ts'
+import { Sha256 } from '@talaan/ledger/core/sha256.ts'
 import './verifier.css'
 
 const input = document.querySelector<HTMLInputElement>('#file')

@@ -1,8 +1,8 @@
 // The chart of accounts and the rates of VAT as this company has them now.
 import { Text, Title } from '@mantine/core'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
-import { formatDay } from '@talaan/ledger/day.ts'
-import { formatRate } from '@talaan/ledger/tax.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { formatRate } from '@talaan/ledger/tax/vat.ts'
 import { Link } from 'react-router'
 import { useCall } from '../../api.ts'
 import { paths } from '../../paths.ts'

@@ -1,7 +1,7 @@
 // Tables of the documentation: entries with debit and credit, and rows of plain words and figures.
 import { Title } from '@mantine/core'
-import { formatMoney, type Money } from '@talaan/ledger/money.ts'
-import { formatRate } from '@talaan/ledger/tax.ts'
+import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
+import { formatRate } from '@talaan/ledger/tax/vat.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import classes from './documentation.module.css'
 import type { EntryRow, Example } from './examples.ts'

@@ -1,6 +1,6 @@
 // Vectors of rounding and VAT, computed by the functions that compute the books.
-import { formatMoney, lineAmount, parseTypedAmount, sum, type Money } from '@talaan/ledger/money.ts'
-import { standardVatRates, vatExclusive, vatInclusive, vatOfLines } from '@talaan/ledger/tax.ts'
+import { formatMoney, lineAmount, parseTypedAmount, sum, type Money } from '@talaan/ledger/core/money.ts'
+import { standardVatRates, vatExclusive, vatInclusive, vatOfLines } from '@talaan/ledger/tax/vat.ts'
 
 const rate = standardVatRates[0]?.rate ?? '0'
 

@@ -1,6 +1,6 @@
 // When returns and books are due: the rows that a company starts with, so that page and calendar cannot differ.
-import { dutyWords } from '@talaan/ledger/filings/forms.ts'
-import { standardDeadlines } from '@talaan/ledger/filings/standard.ts'
+import { dutyWords } from '@talaan/ledger/tax/calendar/forms.ts'
+import { standardDeadlines } from '@talaan/ledger/tax/calendar/standard.ts'
 
 export type Deadline = { what: string; when: string; source: string }
 

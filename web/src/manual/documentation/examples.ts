@@ -1,13 +1,13 @@
 // Worked examples of what invoices do to the books, posted here by the rule that posts the real ones.
-import { accounts, standardChart } from '@talaan/ledger/chart.ts'
+import { accounts, standardChart } from '@talaan/ledger/accounts/chart.ts'
 import { creditmemo } from '@talaan/ledger/documents/creditmemo.ts'
 import { invoice, type InvoiceFields } from '@talaan/ledger/documents/invoice.ts'
 import { itemKey, nothingMentioned } from '@talaan/ledger/documents/kind.ts'
 import type { Facts, OpenItem } from '@talaan/ledger/documents/kind.ts'
-import { reversal, type Entry, type Withheld } from '@talaan/ledger/journal.ts'
-import type { Money } from '@talaan/ledger/money.ts'
-import type { Party } from '@talaan/ledger/party.ts'
-import { purchaseCategoryWords, standardVatRates, vatClassWords, type VatClass } from '@talaan/ledger/tax.ts'
+import { reversal, type Entry, type Withheld } from '@talaan/ledger/accounts/journal.ts'
+import type { Money } from '@talaan/ledger/core/money.ts'
+import type { Party } from '@talaan/ledger/core/party.ts'
+import { purchaseCategoryWords, standardVatRates, vatClassWords, type VatClass } from '@talaan/ledger/tax/vat.ts'
 
 export type EntryRow = {
   account: string

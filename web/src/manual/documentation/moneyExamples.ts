@@ -1,12 +1,12 @@
 // Worked examples of what deposits, withdrawals and transfers do to the books, posted by the rules that post the real ones.
-import { standardChart, standardMoneyAccounts } from '@talaan/ledger/chart.ts'
+import { standardChart, standardMoneyAccounts } from '@talaan/ledger/accounts/chart.ts'
 import { cheque, chequeFields } from '@talaan/ledger/documents/cheque.ts'
 import { deposit, depositFields } from '@talaan/ledger/documents/deposit.ts'
 import { itemKey, leafKey, nothingMentioned } from '@talaan/ledger/documents/kind.ts'
 import type { Facts, Judgement, MoneyFact, OpenItem } from '@talaan/ledger/documents/kind.ts'
 import { transfer, transferFields } from '@talaan/ledger/documents/transfer.ts'
 import { withdrawal, withdrawalFields } from '@talaan/ledger/documents/withdrawal.ts'
-import { standardVatRates } from '@talaan/ledger/tax.ts'
+import { standardVatRates } from '@talaan/ledger/tax/vat.ts'
 import { buyer, company, rowsOf, type Example } from './examples.ts'
 
 const day = '2026-03-16'

@@ -1,12 +1,12 @@
 // Worked examples of what collections and payments do to the books, posted by the rules that post the real ones.
-import { standardChart, standardMoneyAccounts } from '@talaan/ledger/chart.ts'
+import { standardChart, standardMoneyAccounts } from '@talaan/ledger/accounts/chart.ts'
 import { collection } from '@talaan/ledger/documents/collection.ts'
 import { itemKey, nothingMentioned } from '@talaan/ledger/documents/kind.ts'
 import type { Facts, Judgement, MoneyFact, OpenItem } from '@talaan/ledger/documents/kind.ts'
 import { payment } from '@talaan/ledger/documents/payment.ts'
 import { settlingFields } from '@talaan/ledger/documents/settling.ts'
-import { standardVatRates } from '@talaan/ledger/tax.ts'
-import { standardWithholdingCodes } from '@talaan/ledger/withholding.ts'
+import { standardVatRates } from '@talaan/ledger/tax/vat.ts'
+import { standardWithholdingCodes } from '@talaan/ledger/tax/withholding.ts'
 import { buyer, company, rowsOf, type Example } from './examples.ts'
 
 const day = '2026-03-16'

@@ -2,7 +2,7 @@
 import { Button, NativeSelect, Text } from '@mantine/core'
 import { closeMonth, closingWords, getChecklist, listMonths, type ClosingMonth } from '@talaan/contract/closing.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
-import { formatMonth, type Month } from '@talaan/ledger/day.ts'
+import { formatMonth, type Month } from '@talaan/ledger/core/date.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'

@@ -2,16 +2,16 @@
 import { NativeSelect, Text } from '@mantine/core'
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { keepDisposal, type AssetRow, type SaleOfAsset } from '@talaan/contract/closing.ts'
-import { accounts as ruled } from '@talaan/ledger/chart.ts'
-import { formatDay, parseTypedDay } from '@talaan/ledger/day.ts'
+import { accounts as ruled } from '@talaan/ledger/accounts/chart.ts'
+import { formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
 import {
   costAccountOf,
   disposalFields,
   disposalFigures,
   disposalReasons,
   disposalWords,
-} from '@talaan/ledger/disposal.ts'
-import { formatMoney } from '@talaan/ledger/money.ts'
+} from '@talaan/ledger/accounts/disposal.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { call, useCall } from '../../api.ts'
 import { TypingDialog } from '../../session/TypingDialog.tsx'
 import { DayInput } from '../../ui/DayInput.tsx'

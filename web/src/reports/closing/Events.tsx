@@ -1,6 +1,6 @@
 // What was closed and reopened, newest first, with the seal of that time.
 import type { PeriodEvent } from '@talaan/contract/closing.ts'
-import { formatMonth } from '@talaan/ledger/day.ts'
+import { formatMonth } from '@talaan/ledger/core/date.ts'
 import { DataTable, type DataColumn } from '../../ui/DataTable.tsx'
 import { moment } from '../../ui/moment.ts'
 import classes from './closing.module.css'

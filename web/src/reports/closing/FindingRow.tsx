@@ -9,7 +9,7 @@ import {
   type Finding,
 } from '@talaan/contract/closing.ts'
 import { kindPlaces } from '@talaan/contract/cards.ts'
-import { endOfMonth, type Month, startOfMonth } from '@talaan/ledger/day.ts'
+import { endOfMonth, type Month, startOfMonth } from '@talaan/ledger/core/date.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'

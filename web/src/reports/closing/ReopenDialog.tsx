@@ -1,7 +1,7 @@
 // The last closed month is reopened with its reason, which stays.
 import { Text, Textarea } from '@mantine/core'
 import { reopenMonth } from '@talaan/contract/closing.ts'
-import { formatMonth, type Month } from '@talaan/ledger/day.ts'
+import { formatMonth, type Month } from '@talaan/ledger/core/date.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, sentenceOf } from '../../api.ts'

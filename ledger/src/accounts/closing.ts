@@ -1,0 +1,91 @@
+// The closing of a month: what its seal is a digest of, the order of closing and reopening, and numbers that are missing.
+import { addMonths, formatMonth, monthOf } from '../core/date.ts'
+import type { Day, Month } from '../core/date.ts'
+import { canonical } from '../core/digest.ts'
+
+/** What the first month that is closed is chained to. */
+export const noSeal = '0'.repeat(64)
+
+/**
+ * The text whose SHA-256 is the seal of a month: the month, the seal of the month before (64 zeros for the first), and the
+ * hashes of the entries dated in the month in the order of their numbers. An entry's hash is that of the chain, which
+ * covers its lines, its document and its papers, so the seal covers all of them; that of the month before makes a chain of
+ * the months. Since the audit trail is a chain of its own, the seal is over its end at the closing as well. Canonical JSON,
+ * so that anybody can recompute it.
+ *
+ * What the books of a period are bound with (RMC 29-2019 and RMC 3-2023 ask for a declaration, not for a digest).
+ */
+export function sealedText({
+  month,
+  previous,
+  hashes,
+  acts,
+}: {
+  month: Month
+  previous: string
+  hashes: readonly string[]
+  /** How many acts of the audit trail were sealed, and the hash of the last; null in months that were closed before. */
+  acts?: { position: bigint | string; hash: string } | null | undefined
+}): string {
+  return canonical({ month, previous, hashes, acts: acts ?? undefined })
+}
+
+/** The months that a person can close or reopen next. `latest` is the last one closed, `first` that of the first entry. */
+export function closingOrder({ latest, first, today }: { latest: Month | null; first: Month | null; today: Day }): {
+  next: Month | null
+  reopens: Month | null
+} {
+  const due = latest === null ? first : addMonths(latest, 1)
+  return { next: due !== null && due <= monthOf(today) ? due : null, reopens: latest }
+}
+
+/** Why a month cannot be closed now, or null when it can. */
+export function closingRefusal(month: Month, { next, today }: { next: Month | null; today: Day }): string | null {
+  if (month > monthOf(today) || next === null || month === monthOf(today))
+    return `${formatMonth(month)} is not over yet; it can be closed from the first day of the next month.`
+  if (month < next) return `${formatMonth(month)} is closed already.`
+  if (month > next) return `${formatMonth(next)} comes first; months are closed in their order.`
+  return null
+}
+
+/** Why a month cannot be reopened now, or null when it can. */
+export function reopeningRefusal(month: Month, { reopens }: { reopens: Month | null }): string | null {
+  if (reopens === null || month > reopens) return `${formatMonth(month)} is not closed.`
+  if (month < reopens) return `${formatMonth(reopens)} is closed after it and is reopened first.`
+  return null
+}
+
+/** Numbers of a printed booklet that nobody has recorded, between the lowest and the highest that somebody has. */
+export type Gap = { from: string; to: string; count: number }
+
+const mostGaps = 20
+
+/**
+ * The gaps in printed serials: numbers with the same prefix and as many digits count as one booklet ('SI 000123'). A jump of
+ * more than 500 is the next booklet, not a gap. What ends in no digits is left out; at most twenty gaps are told.
+ */
+export function gapsIn(numbers: readonly string[]): Gap[] {
+  const booklets = new Map<string, Set<number>>()
+  for (const number of numbers) {
+    const [, prefix, digits] = /^(.*?)(\d{1,12})$/.exec(number.trim()) ?? []
+    if (prefix === undefined || digits === undefined) continue
+    const key = `${digits.length} ${prefix}`
+    booklets.set(key, (booklets.get(key) ?? new Set()).add(Number(digits)))
+  }
+  const gaps: Gap[] = []
+  for (const [key, found] of [...booklets].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const length = Number(key.slice(0, key.indexOf(' ')))
+    const prefix = key.slice(key.indexOf(' ') + 1)
+    const write = (serial: number) => `${prefix}${String(serial).padStart(length, '0')}`
+    const serials = [...found].toSorted((a, b) => a - b)
+    serials.forEach((serial, i) => {
+      const before = serials[i - 1]
+      if (before === undefined || serial - before < 2 || serial - before > 500) return
+      gaps.push({ from: write(before + 1), to: write(serial - 1), count: serial - before - 1 })
+    })
+  }
+  return gaps.slice(0, mostGaps)
+}
+
+/** '000124' or '000124 to 000126'. */
+export const gapWords = ({ from, to }: Pick<Gap, 'from' | 'to'>): string => (from === to ? from : `${from} to ${to}`)

@@ -1,0 +1,107 @@
+// An asset goes: written off up to the day, taken off the books, and what is left against what the buyer was invoiced.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays } from '../core/date.ts'
+import { costAccountOf, disposalFields, disposalFigures, disposalMistakes, disposalProposal } from './disposal.ts'
+import { differenceOf, journalVoucherFields } from '../documents/journalvoucher.ts'
+import { assetFields, proposalsFor } from './month-end.ts'
+import type { Asset } from './month-end.ts'
+
+// 2,500.00 a month from January 2026 to December 2028.
+const asset = (more: object = {}): Asset => ({
+  no: 1,
+  ...assetFields.parse({
+    ...{ name: 'Delivery van', acquiredOn: '2026-01-15', cost: '10000000', salvage: '1000000', lifeMonths: 36 },
+    ...{ firstMonth: '2026-01', accumulatedAccount: '1551', expenseAccount: '6160', ...more },
+  }),
+})
+const invoiceId = '7b9f3d52-51b4-4d0c-9c43-6fb2b3ad1c11'
+const disposal = (day: string, more: object = {}) => ({
+  ...{ no: 4, invoiceNumber: null },
+  ...disposalFields.parse({ day, reason: 'scrapped', costAccount: '1550', ...more }),
+})
+
+test.each([
+  ['in the middle of a month of 30 days', {}, '2026-06-15', 125_000n, 1_375_000n],
+  ['on the last day of a month', {}, '2026-06-30', 250_000n, 1_500_000n],
+  ['in the month it was acquired in', {}, '2026-01-31', 250_000n, 250_000n],
+  ['before the month that is written off first', { firstMonth: '2026-03' }, '2026-02-10', 0n, 0n],
+  ['with what other books wrote off', { writtenOff: '900000' }, '2026-02-14', 112_500n, 900_000n + 225_000n + 112_500n],
+  ['after its life', {}, '2029-03-15', 0n, 9_000_000n],
+  ['after its life, worth nothing', { salvage: '0' }, '2029-03-15', 0n, 10_000_000n],
+] as const)('an asset that goes %s is written off up to that day', (_, more, day, worn, writtenOff) => {
+  const found = disposalFigures(asset(more), day)
+  expect(found).toEqual({ worn, writtenOff, carried: 10_000_000n - writtenOff })
+})
+
+test('one voucher writes off up to the day, takes cost and depreciation off, and leaves the rest on 7040', () => {
+  const sold = { ...disposal('2026-06-15', { reason: 'sold', invoiceId }), invoiceNumber: 'SI-2026-000012' }
+  const { reference, title, amount, fields } = disposalProposal(asset(), sold)
+  expect([reference, title, amount]).toEqual(['DIS-4', 'Disposal of Delivery van', 10_125_000n])
+  expect(fields).toMatchObject({ day: '2026-06-15', memo: 'FA-1 Delivery van: sold with SI-2026-000012' })
+  expect(fields.lines.map(({ account, debit, credit }) => [account, debit, credit])).toEqual([
+    ['6160', 125_000n, 0n],
+    ['1551', 0n, 125_000n],
+    ['1551', 1_375_000n, 0n],
+    ['7040', 8_625_000n, 0n],
+    ['1550', 0n, 10_000_000n],
+  ])
+  const spent = disposalProposal(asset({ salvage: '0' }), disposal('2030-01-05'))
+  expect(spent.fields.lines.map(({ account, debit, credit }) => [account, debit, credit])).toEqual([
+    ['1551', 10_000_000n, 0n],
+    ['1550', 0n, 10_000_000n],
+  ])
+})
+
+test('whatever goes and whenever, its voucher balances and takes off exactly its cost', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt(2n, 10n ** 12n),
+      fc.integer({ min: 1, max: 240 }),
+      fc.nat(100),
+      fc.nat(4000),
+      (cost, lifeMonths, percent, after) => {
+        const salvage = ((cost * BigInt(percent)) / 101n).toString()
+        const made = asset({ cost: cost.toString(), salvage, lifeMonths })
+        const { fields, amount } = disposalProposal(made, disposal(addDays('2026-01-15', after)))
+        expect(differenceOf(fields.lines)).toBe(0n)
+        expect(fields.lines.reduce((all, { debit }) => all + debit, 0n)).toBe(amount)
+        expect(fields.lines.at(-1)).toMatchObject({ account: '1550', credit: cost })
+        const sent = fields.lines.map((line) => ({ ...line, debit: `${line.debit}`, credit: `${line.credit}` }))
+        expect(journalVoucherFields.safeParse({ ...fields, lines: sent }).success).toBe(true)
+      },
+    ),
+    { numRuns: 100 },
+  )
+})
+
+test('what is gone is not written off any more, from the month it goes in', () => {
+  const worn = (month: string) =>
+    proposalsFor(month, { recurring: [], assets: [{ ...asset(), disposedOn: '2026-06-15' }] }).length
+  expect(['2026-05', '2026-06', '2026-07'].map(worn)).toEqual([1, 0, 0])
+})
+
+const known = { today: '2026-07-10', closedMonths: new Set(['2026-03']), recorded: ['2026-04'], voucher: null }
+
+test.each([
+  ['2026-07-10', {}, null],
+  ['2026-05-01', {}, null],
+  ['2026-05-20', { voucher: 'JV-2026-000009' }, 'FA-1 Delivery van is disposed of already by JV-2026-000009'],
+  ['2026-01-14', {}, 'was acquired on 15 Jan 2026; it cannot go before that'],
+  ['2026-07-11', {}, 'is still to come'],
+  ['2026-03-31', {}, 'March 2026 is closed and takes no postings'],
+  ['2026-02-28', {}, 'February 2026 is closed and takes no postings'],
+  ['2026-04-30', {}, 'is recorded up to April 2026; void what is recorded from April 2026 on'],
+  ['2026-04-02', { recorded: ['2026-06', '2026-04'] }, 'is recorded up to June 2026; void'],
+] as const)('an asset that is to go on %s, knowing %j: %s', (day, more, sentence) => {
+  const found = disposalMistakes(asset(), { day }, { ...known, ...more })
+  if (sentence === null) expect(found).toEqual([])
+  else expect(found).toEqual([{ path: ['day'], message: expect.stringContaining(sentence) }])
+})
+
+test('a sale names its invoice, and nothing else does', () => {
+  expect(() => disposal('2026-06-15', { reason: 'sold' })).toThrow('Choose the sales invoice to the buyer')
+  expect(() => disposal('2026-06-15', { reason: 'lost', invoiceId })).toThrow('Only what is sold has a sales invoice')
+  expect(() => disposal('2026-06-15', { reason: 'given' })).toThrow('sold, scrapped or lost')
+  expect([costAccountOf('1551'), costAccountOf('1699')]).toEqual(['1550', ''])
+})

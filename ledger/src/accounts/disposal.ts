@@ -1,0 +1,125 @@
+// An asset is sold, scrapped or lost: one voucher writes it off up to the day, takes it off the books, and leaves what it
+// was still carried at against what a buyer was invoiced.
+import { z } from 'zod'
+import { accounts } from './chart.ts'
+import { addMonths, day, endOfMonth, formatDay, formatMonth, monthOf } from '../core/date.ts'
+import type { Day, Month } from '../core/date.ts'
+import { isClosed } from '../documents/common.ts'
+import type { FieldMistake } from '../documents/kind.ts'
+import { accountCode, fieldSet } from '../core/fields.ts'
+import { divideRounded } from '../core/money.ts'
+import type { Money } from '../core/money.ts'
+import { assetNumber, depreciationIn, writtenOffBy } from './month-end.ts'
+import type { Asset, AssetFields, Proposal } from './month-end.ts'
+
+export const disposalReasons = ['sold', 'scrapped', 'lost'] as const
+export type DisposalReason = (typeof disposalReasons)[number]
+export const disposalWords = { sold: 'Sold', scrapped: 'Scrapped', lost: 'Lost' } satisfies Record<
+  DisposalReason,
+  string
+>
+
+export const disposalFields = fieldSet({
+  day,
+  reason: z.enum(disposalReasons, 'Say whether it is sold, scrapped or lost.'),
+  /** The sales invoice to the buyer, which has the VAT; only of what is sold. */
+  invoiceId: z.uuid('Choose the sales invoice from the list.').toLowerCase().nullable().default(null),
+  /** Where its cost stands. */
+  costAccount: accountCode,
+})
+  .refine(({ reason, invoiceId }) => reason !== 'sold' || invoiceId !== null, {
+    path: ['invoiceId'],
+    error: `Choose the sales invoice to the buyer; its line is on ${accounts.disposals}.`,
+  })
+  .refine(({ reason, invoiceId }) => reason === 'sold' || invoiceId === null, {
+    path: ['invoiceId'],
+    error: 'Only what is sold has a sales invoice; leave it empty.',
+  })
+export type DisposalFields = z.output<typeof disposalFields>
+
+/** A disposal with its number in the register, and the number of the invoice to the buyer. */
+export type Disposal = DisposalFields & { no: number; invoiceNumber: string | null }
+
+/** 'DIS-2', by which the voucher of a disposal is found again. */
+export const disposalReference = ({ no }: Pick<Disposal, 'no'>): string => `DIS-${no}`
+
+/** Where the chart keeps the cost of what wears on an account: 1550 beside 1551. */
+export const costAccountOf = (accumulatedAccount: string): string =>
+  /^\d{3}1$/.test(accumulatedAccount) ? `${accumulatedAccount.slice(0, 3)}0` : ''
+
+/**
+ * What an asset comes to on the day it goes, in centavos: the depreciation of its last month up to and with that day, by
+ * the days of the month (PFRS for SMEs 17.20: it ends when the asset is derecognised), all that is then written off, and
+ * what it is still carried at, which is never below zero.
+ */
+export function disposalFigures(asset: AssetFields, of: Day): { worn: Money; writtenOff: Money; carried: Money } {
+  const month = monthOf(of)
+  const days = (each: Day) => BigInt(Number(each.slice(8)))
+  const worn = divideRounded(depreciationIn(asset, month) * days(of), days(endOfMonth(month)))
+  const writtenOff = writtenOffBy(asset, addMonths(month, -1)) + worn
+  return { worn, writtenOff, carried: asset.cost - writtenOff }
+}
+
+/**
+ * The voucher of a disposal (PFRS for SMEs 17.27 to 17.30): depreciation up to the day, cost and accumulated depreciation
+ * taken off, and what is left against 7040, where the invoice to the buyer stands without its VAT: together they are the
+ * gain or loss. Its amount is that of each side, in centavos.
+ */
+export function disposalProposal(asset: Asset, disposal: Disposal): Proposal {
+  const { worn, writtenOff, carried } = disposalFigures(asset, disposal.day)
+  const memo = `${assetNumber(asset)} ${asset.name}`
+  const side = (account: string, debit: Money, credit: Money) => ({ account, debit, credit, memo })
+  const lines = [
+    side(asset.expenseAccount, worn, 0n),
+    side(asset.accumulatedAccount, 0n, worn),
+    side(asset.accumulatedAccount, writtenOff, 0n),
+    side(accounts.disposals, carried, 0n),
+    side(disposal.costAccount, 0n, asset.cost),
+  ].filter(({ debit, credit }) => debit + credit > 0n)
+  const sold = disposal.invoiceNumber === null ? '' : ` with ${disposal.invoiceNumber}`
+  return {
+    reference: disposalReference(disposal),
+    title: `Disposal of ${asset.name}`,
+    amount: worn + asset.cost,
+    fields: {
+      day: disposal.day,
+      reference: disposalReference(disposal),
+      memo: `${memo}: ${disposalWords[disposal.reason].toLowerCase()}${sold}`,
+      reverse: false,
+      revalues: false,
+      lines,
+    },
+  }
+}
+
+type Known = {
+  today: Day
+  closedMonths: ReadonlySet<Month>
+  /** The months whose depreciation of the asset is recorded. */
+  recorded: readonly Month[]
+  /** The voucher by which it was disposed of, if it was. */
+  voucher: string | null
+}
+
+/** Why an asset cannot be disposed of as asked, in sentences beside their fields; empty when it can. */
+export function disposalMistakes(
+  asset: Asset,
+  { day: of }: Pick<DisposalFields, 'day'>,
+  { today, closedMonths, recorded, voucher }: Known,
+): FieldMistake[] {
+  const named = `${assetNumber(asset)} ${asset.name}`
+  const last = recorded.toSorted().at(-1)
+  const message =
+    voucher !== null
+      ? `${named} is disposed of already by ${voucher}; void that one first.`
+      : of < asset.acquiredOn
+        ? `${named} was acquired on ${formatDay(asset.acquiredOn)}; it cannot go before that.`
+        : of > today
+          ? 'This day is still to come; an asset is disposed of once it is gone.'
+          : isClosed(monthOf(of), closedMonths)
+            ? `${formatMonth(monthOf(of))} is closed and takes no postings; choose a day in an open month.`
+            : last !== undefined && last >= monthOf(of)
+              ? `Depreciation of ${named} is recorded up to ${formatMonth(last)}; void what is recorded from ${formatMonth(monthOf(of))} on (DEP ${monthOf(of)}), or choose a day after it.`
+              : null
+  return message === null ? [] : [{ path: ['day'], message }]
+}

@@ -1,0 +1,72 @@
+// Foreign money: what it comes to at a rate, and what it was carried at. Pesos are the functional currency (RMC 12-2024).
+import { z } from 'zod'
+import { divideRounded, multiplyRate, parseDecimal } from '../core/money.ts'
+import type { Money } from '../core/money.ts'
+
+export const functionalCurrency = 'PHP'
+
+/** Currencies a money account may be kept in; all of them count in hundredths. */
+export const currencies = ['PHP', 'USD', 'EUR', 'GBP', 'AUD', 'CAD', 'SGD', 'HKD'] as const
+
+/** A rate as typed: units of the receiving currency for one of the source, up to ten decimals, more than zero. */
+export const exchangeRate = z
+  .string('Enter the exchange rate.')
+  .trim()
+  .overwrite((text) =>
+    text
+      .replace(/^0+(?=\d)/, '')
+      .replace(/(\.\d*?)0+$/, '$1')
+      .replace(/\.$/, ''),
+  )
+  .superRefine((text, context) => {
+    const mistake = rateMistake(text)
+    if (mistake !== null) context.addIssue({ code: 'custom', message: mistake })
+  })
+
+function rateMistake(text: string): string | null {
+  if (text === '') return 'Enter the exchange rate.'
+  if (!/^\d{1,8}(\.\d{1,10})?$/.test(text))
+    return 'Enter the rate in figures with at most ten decimals, for example 56.25.'
+  return /[1-9]/.test(text) ? null : 'A rate of zero moves nothing; enter the rate on the slip.'
+}
+
+/** An amount at a rate, rounded half up to minor units of the other currency. */
+export function convert(amount: Money, rate: string): Money {
+  return multiplyRate(amount, rate)
+}
+
+/** What an amount was before it was converted at a rate. */
+export function convertBack(amount: Money, rate: string): Money {
+  const { units, scale } = parseDecimal(rate)
+  return divideRounded(amount * scale, units)
+}
+
+/** The rate the other way round with ten decimals: '0.0177777778' for '56.25'. */
+export function inverseRate(rate: string): string {
+  const { units, scale } = parseDecimal(rate)
+  if (units === 0n) throw new RangeError('A rate of zero has no inverse.')
+  return decimalOf(scale, units)
+}
+
+/** A fraction with ten decimals, without zeros at its end. */
+function decimalOf(n: bigint, d: bigint): string {
+  const places = 10n ** 10n
+  const rounded = divideRounded(n * places, d)
+  const decimals = (rounded % places).toString().padStart(10, '0').replace(/0+$/, '')
+  return decimals === '' ? `${rounded / places}` : `${rounded / places}.${decimals}`
+}
+
+/** The rate at which an amount became another, with ten decimals; null where that would be no rate. */
+export function rateBetween(amount: Money, received: Money): string | null {
+  const rate = amount > 0n ? decimalOf(received, amount) : '0'
+  return rateMistake(rate) === null ? rate : null
+}
+
+/**
+ * Pesos that foreign money is carried at, by moving average: its share of the account's peso balance. Taking all that is
+ * there takes the whole balance, so that nothing is left behind by rounding. Both amounts in minor units of the currency.
+ */
+export function carryingAmount({ balance, held }: { balance: Money; held: Money }, amount: Money): Money {
+  if (amount < 0n || amount > held) throw new RangeError('More foreign money was taken than the account holds.')
+  return amount === held ? balance : divideRounded(balance * amount, held)
+}

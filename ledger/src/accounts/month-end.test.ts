@@ -1,0 +1,143 @@
+// What comes again each month end: straight-line depreciation, prepayments used up to the centavo, accruals taken back.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addMonths } from '../core/date.ts'
+import { journalVoucherFields } from '../documents/journalvoucher.ts'
+import { sum } from '../core/money.ts'
+import {
+  assetFields,
+  depreciationIn,
+  proposalsFor,
+  recurringFields,
+  recurringIn,
+  writtenOffBy,
+  type Asset,
+  type Recurring,
+} from './month-end.ts'
+
+const asset = (more: object = {}): Asset => ({
+  no: 1,
+  ...assetFields.parse({
+    ...{ name: 'Delivery van', acquiredOn: '2026-01-15', cost: '10000000', salvage: '1000000', lifeMonths: 36 },
+    ...{ firstMonth: '2026-01', accumulatedAccount: '1551', expenseAccount: '6160', ...more },
+  }),
+})
+const recurring = (more: object = {}): Recurring => ({
+  no: 3,
+  ...recurringFields.parse({
+    ...{ name: 'Fire insurance', kind: 'prepayment', debitAccount: '6150', creditAccount: '1340', amount: '1000000' },
+    ...{ firstMonth: '2026-02', lastMonth: '2026-04', ...more },
+  }),
+})
+
+// 100,000.00 less 10,000.00 over 36 months is 2,500.00 a month.
+test.each([
+  ['2025-12', 0n, 0n],
+  ['2026-01', 250_000n, 250_000n],
+  ['2026-12', 250_000n, 3_000_000n],
+  ['2028-12', 250_000n, 9_000_000n],
+  ['2029-01', 0n, 9_000_000n],
+] as const)('in %s a van of 100,000.00 wears by %d centavos, by then %d', (month, worn, by) => {
+  expect([depreciationIn(asset(), month), writtenOffBy(asset(), month)]).toEqual([worn, by])
+})
+
+test('what does not divide evenly is spread so that all months come to the whole', () => {
+  const three = asset({ cost: '10000', salvage: '0', lifeMonths: 3 })
+  expect(['2026-01', '2026-02', '2026-03'].map((month) => depreciationIn(three, month))).toEqual([
+    3_333n,
+    3_334n,
+    3_333n,
+  ])
+  const used = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'].map((month) => recurringIn(recurring(), month))
+  expect(used).toEqual([0n, 333_333n, 333_334n, 333_333n, 0n])
+})
+
+test('what other books wrote off is not written off again, and what is given up is not any more', () => {
+  const older = asset({ writtenOff: '5400000', lifeMonths: 12, lastMonth: '2026-06' })
+  expect(depreciationIn(older, '2026-06')).toBe(300_000n)
+  expect(depreciationIn(older, '2026-07')).toBe(0n)
+  expect(writtenOffBy(older, '2026-12')).toBe(5_400_000n + 6n * 300_000n)
+})
+
+test('a month asks for one voucher for each entry, and for one for all assets', () => {
+  const accrual = recurring({
+    name: 'Rent',
+    kind: 'accrual',
+    debitAccount: '6050',
+    creditAccount: '2020',
+    lastMonth: null,
+  })
+  const made = proposalsFor('2026-02', {
+    recurring: [accrual, { ...recurring(), no: 4 }],
+    assets: [asset(), { ...asset({ name: 'Desk', accumulatedAccount: '1531' }), no: 2 }, { ...asset(), no: 3 }],
+  })
+  expect(made.map(({ reference, amount, fields }) => [reference, amount, fields.day, fields.reverse])).toEqual([
+    ['R-3 2026-02', 1_000_000n, '2026-02-28', true],
+    ['R-4 2026-02', 333_333n, '2026-02-28', false],
+    ['DEP 2026-02', 750_000n, '2026-02-28', false],
+  ])
+  expect(made[2]?.fields.memo).toBe('Depreciation of February 2026, 3 assets')
+  expect(made[2]?.fields.lines).toEqual([
+    { account: '6160', debit: 750_000n, credit: 0n, memo: '' },
+    { account: '1551', debit: 0n, credit: 250_000n, memo: 'FA-1 Delivery van' },
+    { account: '1531', debit: 0n, credit: 250_000n, memo: 'FA-2 Desk' },
+    { account: '1551', debit: 0n, credit: 250_000n, memo: 'FA-3 Delivery van' },
+  ])
+  for (const { fields } of made) {
+    const lines = fields.lines.map((line) => ({
+      ...line,
+      debit: line.debit.toString(),
+      credit: line.credit.toString(),
+    }))
+    expect(journalVoucherFields.safeParse({ ...fields, lines }).success).toBe(true)
+  }
+  expect(proposalsFor('2025-12', { recurring: [accrual], assets: [asset()] })).toEqual([])
+})
+
+// Case F4: USD 1,000 carried at 55.20 and worth 56.10 at the end of the month.
+test('foreign money is brought to its closing rate by a voucher that is taken back, gains and losses apart', () => {
+  const dollars = { account: '1040', name: 'USD', currency: 'USD', held: 1_000_00n, carried: 55_200_00n, rate: '56.10' }
+  const [made, ...more] = proposalsFor('2026-06', { recurring: [], assets: [], foreign: [dollars] })
+  expect(more).toEqual([])
+  expect(made).toMatchObject({ reference: 'FX 2026-06', amount: 900_00n })
+  expect(made?.fields).toMatchObject({ day: '2026-06-30', reverse: true, revalues: true })
+  expect(made?.fields.lines.map(({ account, debit, credit }) => [account, debit, credit])).toEqual([
+    ['1040', 900_00n, 0n],
+    ['7035', 0n, 900_00n],
+  ])
+  const fallen = { ...dollars, account: '1041', rate: '55.00' }
+  const [both] = proposalsFor('2026-06', { recurring: [], assets: [], foreign: [dollars, fallen] })
+  expect(both?.fields.lines.slice(2).map(({ account, debit, credit }) => [account, debit, credit])).toEqual([
+    ['1041', 0n, 200_00n],
+    ['8025', 200_00n, 0n],
+  ])
+  for (const rate of [null, '55.2'])
+    expect(proposalsFor('2026-06', { recurring: [], assets: [], foreign: [{ ...dollars, rate }] })).toEqual([])
+})
+
+test.each([
+  ['nothing to write off', () => asset({ salvage: '10000000' }), 'Nothing is left to write off'],
+  ['worn before it was there', () => asset({ firstMonth: '2025-12' }), 'not written off before the month'],
+  ['a prepayment without an end', () => recurring({ lastMonth: null }), 'with which month the prepayment is used up'],
+  ['an end before the beginning', () => recurring({ lastMonth: '2026-01' }), 'The last month comes before the first'],
+  ['one account on both sides', () => recurring({ creditAccount: '6150' }), 'would move nothing'],
+] as const)('%s is refused in words', (_, make, sentence) => {
+  expect(make).toThrow(sentence)
+})
+
+test('whatever the cost and the life, the months of an asset come to exactly what is to be written off', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt(2n, 10n ** 12n),
+      fc.integer({ min: 1, max: 240 }),
+      fc.nat(100),
+      (cost, lifeMonths, percent) => {
+        const salvage = (cost * BigInt(percent)) / 101n
+        const made = asset({ cost: cost.toString(), salvage: salvage.toString(), lifeMonths })
+        const months = Array.from({ length: lifeMonths + 2 }, (_, at) => addMonths('2025-12', at))
+        expect(sum(months.map((month) => depreciationIn(made, month)))).toBe(cost - salvage)
+      },
+    ),
+    { numRuns: 200 },
+  )
+})

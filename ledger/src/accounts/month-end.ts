@@ -1,0 +1,218 @@
+// What comes again each month end: accruals, prepayments that are used up, standing entries, and the wear of assets. Each
+// becomes a journal voucher once a month, found again by its reference.
+import { z } from 'zod'
+import { accounts } from './chart.ts'
+import { endOfMonth, formatMonth, monthOf } from '../core/date.ts'
+import type { Day, Month } from '../core/date.ts'
+import { day, month } from '../core/date.ts'
+import type { JournalVoucherFields } from '../documents/journalvoucher.ts'
+import { accountCode, fieldSet, shortText } from '../core/fields.ts'
+import { divideRounded, money, multiplyRate, sum } from '../core/money.ts'
+import type { Money } from '../core/money.ts'
+
+export const recurringKinds = ['accrual', 'prepayment', 'standing'] as const
+export type RecurringKind = (typeof recurringKinds)[number]
+export const recurringKindWords = {
+  accrual: 'Accrual, taken back next month',
+  prepayment: 'Prepayment, used up over its months',
+  standing: 'The same each month',
+} satisfies Record<RecurringKind, string>
+
+const moreThanNothing = (what: string) => money.refine((amount) => amount > 0n, `Enter ${what}, more than zero.`)
+const notBelowZero = (what: string) =>
+  money.refine((amount) => amount >= 0n, `${what} is entered without a minus sign.`)
+
+export const recurringFields = fieldSet({
+  name: shortText('name', 100),
+  kind: z.enum(recurringKinds, 'Say how the entry comes again.'),
+  debitAccount: accountCode,
+  creditAccount: accountCode,
+  /** Centavos of each month; of a prepayment the whole. */
+  amount: moreThanNothing('the amount'),
+  firstMonth: month,
+  /** Null goes on until it is ended. */
+  lastMonth: month.nullable().default(null),
+})
+  .refine(({ debitAccount, creditAccount }) => debitAccount !== creditAccount, {
+    path: ['creditAccount'],
+    error: 'The entry would move nothing; choose another account to credit.',
+  })
+  .refine(({ firstMonth, lastMonth }) => lastMonth === null || lastMonth >= firstMonth, {
+    path: ['lastMonth'],
+    error: 'The last month comes before the first; correct one of them.',
+  })
+  .refine(({ kind, lastMonth }) => kind !== 'prepayment' || lastMonth !== null, {
+    path: ['lastMonth'],
+    error: 'Say with which month the prepayment is used up.',
+  })
+export type RecurringFields = z.output<typeof recurringFields>
+export type Recurring = RecurringFields & { no: number }
+
+export const assetFields = fieldSet({
+  name: shortText('name of the asset', 100),
+  acquiredOn: day,
+  /** Centavos, without the VAT that is taken off output VAT. */
+  cost: moreThanNothing('what the asset cost'),
+  /** What it will be worth at the end of its life. */
+  salvage: notBelowZero('What it is worth at the end').default(0n),
+  /** What other books had written off before. */
+  writtenOff: notBelowZero('What is written off already').default(0n),
+  lifeMonths: z
+    .int('Enter the life in months, as a whole number.')
+    .min(1, 'Enter the life in months, at least one.')
+    .max(1200, 'A life has at most 1,200 months; check it.'),
+  /** The first month that is written off here. */
+  firstMonth: month,
+  accumulatedAccount: accountCode,
+  expenseAccount: accountCode,
+  /** Of an asset that is sold or given up: the last month that is written off. */
+  lastMonth: month.nullable().default(null),
+})
+  .refine(({ cost, salvage, writtenOff }) => cost > salvage + writtenOff, {
+    path: ['salvage'],
+    error: 'Nothing is left to write off; correct the cost, the worth at the end, or what is written off already.',
+  })
+  .refine(({ acquiredOn, firstMonth }) => firstMonth >= monthOf(acquiredOn), {
+    path: ['firstMonth'],
+    error: 'An asset is not written off before the month it was acquired in.',
+  })
+export type AssetFields = z.output<typeof assetFields>
+/** With the day it was given up on, if it was. */
+export type Asset = AssetFields & { no: number; disposedOn?: Day | null }
+
+/** 'FA-7', as the register numbers an asset. */
+export const assetNumber = ({ no }: Pick<Asset, 'no'>): string => `FA-${no}`
+
+/**
+ * Depreciation of a month in centavos, straight line (PFRS for SMEs 17.22; NIRC section 34(F)): what is to be written off,
+ * cost less worth at the end less what other books wrote off, is spread evenly over the life from the first month, whole
+ * months only. Rounded so that all months together come to exactly that. Zero before, after, and once it is given up.
+ */
+export function depreciationIn(asset: AssetFields, of: Month): Money {
+  const { cost, salvage, writtenOff, lifeMonths, firstMonth, lastMonth } = asset
+  const nth = monthsFrom(firstMonth, of)
+  if (nth < 1 || nth > lifeMonths || (lastMonth !== null && of > lastMonth)) return 0n
+  return share(cost - salvage - writtenOff, nth, lifeMonths)
+}
+
+/** What the register has written off up to the end of a month, with what other books had; centavos. */
+export function writtenOffBy(asset: AssetFields, of: Month): Money {
+  const { cost, salvage, writtenOff, lifeMonths, firstMonth, lastMonth } = asset
+  const until = lastMonth !== null && lastMonth < of ? lastMonth : of
+  const months = Math.max(0, Math.min(monthsFrom(firstMonth, until), lifeMonths))
+  return writtenOff + divideRounded((cost - salvage - writtenOff) * BigInt(months), BigInt(lifeMonths))
+}
+
+/** What an entry comes to in a month, centavos; zero when it is not its time. A prepayment is spread evenly, to the centavo. */
+export function recurringIn({ kind, amount, firstMonth, lastMonth }: RecurringFields, of: Month): Money {
+  if (of < firstMonth || (lastMonth !== null && of > lastMonth)) return 0n
+  if (kind !== 'prepayment' || lastMonth === null) return amount
+  return share(amount, monthsFrom(firstMonth, of), monthsFrom(firstMonth, lastMonth))
+}
+
+/** A journal voucher that a month asks for, ready to be recorded. */
+export type Proposal = {
+  reference: string
+  title: string
+  amount: Money
+  fields: Pick<JournalVoucherFields, 'day' | 'reference' | 'memo' | 'reverse' | 'revalues'> & {
+    lines: { account: string; debit: Money; credit: Money; memo: string }[]
+  }
+}
+
+/** What a month end asks for, in the order of the registers; depreciation of all assets is one voucher. */
+export function proposalsFor(
+  of: Month,
+  {
+    recurring,
+    assets,
+    foreign = [],
+  }: { recurring: readonly Recurring[]; assets: readonly Asset[]; foreign?: readonly ForeignMoney[] },
+): Proposal[] {
+  const day = endOfMonth(of)
+  const entries = recurring.flatMap((entry): Proposal[] => {
+    const amount = recurringIn(entry, of)
+    if (amount === 0n) return []
+    const reference = `R-${entry.no} ${of}`
+    const lines = [
+      { account: entry.debitAccount, debit: amount, credit: 0n, memo: '' },
+      { account: entry.creditAccount, debit: 0n, credit: amount, memo: '' },
+    ]
+    const memo = `${entry.name}, ${formatMonth(of)}`
+    const reverse = entry.kind === 'accrual'
+    return [{ reference, title: entry.name, amount, fields: { day, reference, memo, reverse, revalues: false, lines } }]
+  })
+  const worn = assets.flatMap((asset) => {
+    // The month it goes in is written off, up to the day, by the voucher of its disposal.
+    const gone = asset.disposedOn != null && monthOf(asset.disposedOn) <= of
+    const amount = gone ? 0n : depreciationIn(asset, of)
+    return amount === 0n ? [] : [{ asset, amount }]
+  })
+  const valued = revaluationOf(of, foreign)
+  if (worn.length === 0) return [...entries, ...valued]
+  const reference = `DEP ${of}`
+  const total = sum(worn.map(({ amount }) => amount))
+  const memo = `Depreciation of ${formatMonth(of)}, ${worn.length === 1 ? 'one asset' : `${worn.length} assets`}`
+  const lines = [
+    ...[...Map.groupBy(worn, ({ asset }) => asset.expenseAccount)]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([account, of]) => ({ account, debit: sum(of.map(({ amount }) => amount)), credit: 0n, memo: '' })),
+    ...worn.map(({ asset, amount }) => ({
+      ...{ account: asset.accumulatedAccount, debit: 0n, credit: amount },
+      memo: `${assetNumber(asset)} ${asset.name}`,
+    })),
+  ]
+  const fields = { day, reference, memo, reverse: false, revalues: false, lines }
+  return [...entries, { reference, title: 'Depreciation', amount: total, fields }, ...valued]
+}
+
+/** An account in foreign money at the end of a month. */
+export type ForeignMoney = {
+  account: string
+  name: string
+  currency: string
+  /** In minor units of its currency. */
+  held: Money
+  /** What the books have it at, in centavos, before it is valued anew. */
+  carried: Money
+  /** Pesos for one unit at the end of the month; null while none is entered. */
+  rate: string | null
+}
+
+/** 'FX 2026-11' */
+export const revaluationReference = (of: Month): string => `FX ${of}`
+
+/** What foreign money is worth at the closing rate less what the books have it at, centavos; zero without a rate. */
+export const unrealisedOn = ({ held, carried, rate }: ForeignMoney): Money =>
+  rate === null ? 0n : multiplyRate(held, rate) - carried
+
+/**
+ * The voucher that brings foreign money to its closing rate (PFRS for SMEs 30.9), gains to 7035 and losses to 8025, taken back
+ * on the first day of the next month: unrealised differences are in the books only and never taxed (RMC 12-2024), and the
+ * cost of the money stays what was paid for it. None where every account stands at its rate.
+ */
+function revaluationOf(of: Month, foreign: readonly ForeignMoney[]): Proposal[] {
+  const moved = foreign.map((one) => ({ ...one, by: unrealisedOn(one) })).filter(({ by }) => by !== 0n)
+  if (moved.length === 0) return []
+  const [day, reference] = [endOfMonth(of), revaluationReference(of)]
+  const lines = moved.flatMap(({ account, currency, rate, by }) => {
+    const size = by < 0n ? -by : by
+    const memo = `${currency} at ${rate ?? ''}`
+    const own = { account, debit: by > 0n ? size : 0n, credit: by > 0n ? 0n : size, memo }
+    const result = by > 0n ? accounts.unrealisedGain : accounts.unrealisedLoss
+    return [own, { account: result, debit: own.credit, credit: own.debit, memo }]
+  })
+  const memo = `Foreign money at the closing rates of ${formatMonth(of)}`
+  const fields = { day, reference, memo, reverse: true, revalues: true, lines }
+  return [{ reference, title: 'Foreign money at closing rates', amount: sum(lines.map(({ debit }) => debit)), fields }]
+}
+
+/** 1 for the month itself, 2 for the one after; below 1 for months before. */
+const monthsFrom = (first: Month, of: Month): number => {
+  const count = (each: Month) => Number(each.slice(0, 4)) * 12 + Number(each.slice(5, 7))
+  return count(of) - count(first) + 1
+}
+
+/** The nth of so many equal shares; all of them together are exactly the whole. */
+const share = (whole: Money, nth: number, of: number): Money =>
+  divideRounded(whole * BigInt(nth), BigInt(of)) - divideRounded(whole * BigInt(nth - 1), BigInt(of))

@@ -1,0 +1,199 @@
+// What does not add up in a statement, by itself and beside the earlier ones of the account: shown at the line. A lost
+// line, a wrong sign or an altered file leaves the chain of balances; a line told differently leaves the earlier file.
+import { addDays, formatDay } from '../../core/date.ts'
+import type { Day } from '../../core/date.ts'
+import { formatMoney } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
+import type { Finding } from './finding.ts'
+import type { Aligned } from './identity.ts'
+import { plainWords } from './identity.ts'
+import { daysOf } from '../formats/statement.ts'
+import type { Statement, StatementLine } from '../formats/statement.ts'
+
+const mostOfAKind = 20
+/** Files that have nothing in common are told so by fewer lines than this. */
+const mostCompared = 500
+
+/**
+ * Balances of one statement: each running balance from the one before, the opening balance with all lines to the closing
+ * one. Amounts are minor units. The first broken line of a series is the one to look at.
+ */
+export function checkBalances({ lines, opening, closing }: Statement): Finding[] {
+  const broken: Finding[] = []
+  let before = opening
+  for (const { balance, amount, position } of lines) {
+    if (balance !== undefined && before !== undefined && before + amount !== balance)
+      broken.push({
+        ...{ kind: 'balance', weight: 'doubt', line: position },
+        message: `The balance before was ${formatMoney(before)}, with this line it is ${formatMoney(before + amount)}, but ${formatMoney(balance)} is printed: ${differs(balance - before - amount)}. A line is missing or was changed here.`,
+      })
+    before = balance ?? (before === undefined ? undefined : before + amount)
+  }
+  const sum = lines.reduce((all, { amount }) => all + amount, 0n)
+  const total: Finding[] =
+    opening !== undefined && closing !== undefined && opening + sum !== closing
+      ? [
+          {
+            ...{ kind: 'sum', weight: 'doubt', line: null },
+            message: `Opening balance ${formatMoney(opening)} and all lines make ${formatMoney(opening + sum)}, but the closing balance is ${formatMoney(closing)}: ${differs(closing - opening - sum)}.`,
+          },
+        ]
+      : []
+  return [...total, ...atMost(broken)]
+}
+
+const differs = (difference: Money): string =>
+  `${formatMoney(difference < 0n ? -difference : difference)} too ${difference > 0n ? 'much' : 'little'}`
+
+/** Findings of one kind are told one by one up to a number; the rest is counted at the last of them. */
+function atMost(found: Finding[]): Finding[] {
+  const [told, rest] = [found.slice(0, mostOfAKind), found.length - mostOfAKind]
+  const last = told.at(-1)
+  if (rest > 0 && last !== undefined) last.message += ` And ${rest} more like this.`
+  return told
+}
+
+/** A statement that was uploaded before and not taken back, with the lines it showed. */
+export type EarlierStatement = {
+  id: string
+  fileName: string
+  from: Day
+  to: Day
+  opening?: Money
+  closing?: Money
+  lines: readonly (StatementLine & { lineId: string })[]
+}
+
+/**
+ * A statement beside the earlier ones of its account. Days that both cover from their beginning to their end have to show
+ * the same lines: what differs is altered, added or missing. Its opening balance has to be the closing balance of the
+ * statement before it, and its closing balance the opening balance of the one after.
+ */
+export function checkAgainstEarlier(
+  statement: Statement,
+  aligned: readonly Aligned[],
+  earlier: readonly EarlierStatement[],
+): Finding[] {
+  const own = daysOf(statement)
+  if (own === null) return []
+  return [
+    ...gaps(statement, own, earlier),
+    ...earlier.flatMap((each) => differences(own, aligned, each)),
+    ...overlap(aligned),
+  ]
+}
+
+type Days = { from: Day; to: Day }
+
+function gaps({ opening, closing }: Statement, own: Days, earlier: readonly EarlierStatement[]): Finding[] {
+  const before = earlier
+    .filter(({ from, to }) => to < own.from || (to === own.from && from < own.from))
+    .toSorted(byEnd)
+    .at(-1)
+  const after = earlier.filter(({ from, to }) => from > own.to || (from === own.to && to > own.to)).toSorted(byStart)[0]
+  const found: Finding[] = []
+  const gap = (message: string) => found.push({ kind: 'gap', weight: 'doubt', line: null, message })
+  const isCovered = (day: Day) => earlier.some(({ from, to }) => from < day && day <= to)
+  if (before !== undefined && !isCovered(own.from)) {
+    if (before.closing !== undefined && opening !== undefined && before.closing !== opening)
+      gap(
+        `It begins with ${formatMoney(opening)}, but ${before.fileName} ended on ${formatDay(before.to)} with ${formatMoney(before.closing)}: movements of ${formatMoney(opening - before.closing)} in between are missing.`,
+      )
+    else if ((before.closing === undefined || opening === undefined) && addDays(before.to, 1) < own.from)
+      gap(
+        `Nothing shows the days from ${formatDay(addDays(before.to, 1))} to ${formatDay(addDays(own.from, -1))}, and without balances nobody can tell whether anything happened.`,
+      )
+  }
+  if (after !== undefined && !earlier.some(({ from, to }) => from <= own.to && own.to < to && from !== after.from)) {
+    if (closing !== undefined && after.opening !== undefined && closing !== after.opening)
+      gap(
+        `It ends with ${formatMoney(closing)}, but ${after.fileName} begins on ${formatDay(after.from)} with ${formatMoney(after.opening)}: movements of ${formatMoney(after.opening - closing)} in between are missing.`,
+      )
+  }
+  return found
+}
+
+/**
+ * Stretches between the statements of an account that none of them shows, unless the balances before and after agree.
+ * `moved` is what must have happened there, in minor units; null where a balance is missing and nobody knows.
+ */
+export function uncovered(
+  statements: readonly (Days & { opening?: Money | null; closing?: Money | null })[],
+): { from: Day; to: Day; moved: Money | null }[] {
+  const ordered = statements.toSorted(byStart)
+  const found: { from: Day; to: Day; moved: Money | null }[] = []
+  let last = ordered[0]
+  for (const each of ordered.slice(1)) {
+    if (last === undefined) break
+    const known = last.closing != null && each.opening != null ? each.opening - last.closing : null
+    if (addDays(last.to, 1) < each.from && known !== 0n)
+      found.push({ from: addDays(last.to, 1), to: addDays(each.from, -1), moved: known })
+    if (each.to >= last.to) last = each
+  }
+  return found
+}
+
+const byEnd = (a: Days, b: Days): number => (a.to < b.to ? -1 : a.to > b.to ? 1 : 0)
+const byStart = (a: Days, b: Days): number => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0)
+
+/** Within the days that both files cover whole. The first and last day of a file may have been going on still. */
+function differences(own: Days, aligned: readonly Aligned[], earlier: EarlierStatement): Finding[] {
+  const from = own.from > earlier.from ? own.from : earlier.from
+  const to = own.to < earlier.to ? own.to : earlier.to
+  const isWhole = (day: Day) =>
+    day >= from && day <= to && ![own.to, earlier.to].includes(day) && (day > from || own.from === earlier.from)
+  const shown = new Set(earlier.lines.map(({ lineId }) => lineId))
+  const told = new Set(aligned.flatMap(({ known }) => (known === null ? [] : [known.id])))
+  const added = aligned.filter(({ line, known }) => isWhole(line.day) && (known === null || !shown.has(known.id)))
+  const missing = earlier.lines.filter(({ day, lineId }) => isWhole(day) && !told.has(lineId))
+  const found: Finding[] = []
+  const altered = new Set<StatementLine>()
+  const ofDay = Map.groupBy(missing, ({ day }) => day)
+  const withReference = Map.groupBy(missing, ({ reference }) => reference)
+  for (const { line } of added.slice(0, mostCompared)) {
+    const candidates = [
+      ...(line.reference === undefined ? [] : (withReference.get(line.reference) ?? [])),
+      ...(ofDay.get(line.day) ?? []),
+    ]
+    const before = candidates.find((each) => !altered.has(each) && isAlteration(line, each))
+    if (before === undefined) {
+      found.push({
+        ...{ kind: 'added', weight: 'doubt', line: line.position },
+        message: `${earlier.fileName} covers ${formatDay(line.day)} and does not show this line.`,
+      })
+      continue
+    }
+    altered.add(before)
+    found.push({
+      ...{ kind: 'altered', weight: 'doubt', line: line.position },
+      message: `${earlier.fileName} shows this line differently: ${formatDay(before.day)}, ${formatMoney(before.amount)}${before.balance === undefined ? '' : ` with the balance ${formatMoney(before.balance)}`}, '${before.description}'.`,
+    })
+  }
+  for (const line of missing.filter((each) => !altered.has(each)))
+    found.push({
+      ...{ kind: 'missing', weight: 'doubt', line: null },
+      message: `${earlier.fileName} shows ${formatMoney(line.amount)} on ${formatDay(line.day)}, '${line.description}'; this file does not.`,
+    })
+  return atMost(found)
+}
+
+/** The same movement told otherwise: the same reference, or the same words on the day, or the same amount at its place. */
+function isAlteration(line: StatementLine, before: StatementLine): boolean {
+  if (line.reference !== undefined && line.reference === before.reference) return true
+  if (line.day !== before.day) return false
+  return (plainWords(line) !== '' && plainWords(line) === plainWords(before)) || line.amount === before.amount
+}
+
+function overlap(aligned: readonly Aligned[]): Finding[] {
+  const known = aligned.filter((each) => each.known !== null).length
+  if (known === 0) return []
+  const said = known === 1 ? 'One line is' : `${known} of ${aligned.length} lines are`
+  return [
+    {
+      kind: 'overlap',
+      weight: 'note',
+      line: null,
+      message: `${said} known from earlier statements and will not be kept twice.`,
+    },
+  ]
+}

@@ -1,0 +1,311 @@
+// Our own cheques: what may become of a leaf, what is written on it, and what is looked at before it is printed.
+import { z } from 'zod'
+import { addDays, day, daysBetween, formatDay, yearOf } from '../core/date.ts'
+import type { Day } from '../core/date.ts'
+import type { LeafFact } from '../documents/kind.ts'
+import { fieldSet, optionalText } from '../core/fields.ts'
+import { amountInWords, formatMoney } from '../core/money.ts'
+import type { Money } from '../core/money.ts'
+
+export type LeafState = LeafFact['state']
+
+/** In the order in which registers count them. */
+export const leafStates = [
+  'unused',
+  'issued',
+  'released',
+  'cleared',
+  'spoiled',
+  'cancelled',
+  'stopped',
+  'returned',
+  'stale',
+] as const satisfies readonly LeafState[]
+
+export const leafWords = {
+  unused: 'Unused',
+  issued: 'Issued',
+  released: 'Released',
+  cleared: 'Cleared',
+  spoiled: 'Spoiled',
+  cancelled: 'Cancelled',
+  stopped: 'Stopped',
+  returned: 'Returned unpaid',
+  stale: 'Stale',
+} as const satisfies Record<LeafState, string>
+
+/** What people note by hand; documents do the rest: they issue a leaf, their void cancels it, a stale one is written back. */
+export const notedStates = ['spoiled', 'released', 'cleared', 'stopped', 'returned', 'issued'] as const
+export type NotedState = (typeof notedStates)[number]
+
+/** The states a leaf may be noted to go to. A slip is taken back by the way in the other direction. */
+const notable: Record<LeafState, readonly NotedState[]> = {
+  unused: ['spoiled'],
+  issued: ['released', 'cleared', 'stopped'],
+  released: ['cleared', 'stopped', 'returned', 'issued'],
+  cleared: ['released'],
+  spoiled: [],
+  cancelled: [],
+  stopped: ['released'],
+  returned: ['released'],
+  stale: [],
+}
+
+/** What may be noted of a leaf, in the order in which it is offered. */
+export function mayBeNoted({ state, isVoid }: { state: LeafState; isVoid: boolean }): readonly NotedState[] {
+  return isVoid ? [] : notable[state]
+}
+
+/** Why a leaf cannot be noted to be in a state, or undefined when it can. */
+export function noteMistake(
+  leaf: { no: string; state: LeafState; usedBy: string | null; isVoid: boolean },
+  to: NotedState,
+): string | undefined {
+  const { no, state, usedBy, isVoid } = leaf
+  if (mayBeNoted(leaf).includes(to)) return undefined
+  const is = leafWords[state].toLowerCase()
+  if (isVoid) return `${usedBy} is void, so cheque ${no} stays ${is}.`
+  if (to === state) return `Cheque ${no} is ${is} already.`
+  if (to === 'spoiled' && usedBy !== null && (state === 'issued' || state === 'released'))
+    return `Cheque ${no} was used for ${usedBy}; void that one, which cancels the leaf, and record it again with the next.`
+  if (state === 'unused')
+    return `Cheque ${no} is unused; only a leaf that was issued can be ${leafWords[to].toLowerCase()}.`
+  if (state === 'spoiled' || state === 'cancelled')
+    return `Cheque ${no} is ${is} and is never used again; nothing more happens to it.`
+  if (state === 'stale')
+    return `Cheque ${no} is stale and written back; void that document first if it was paid after all.`
+  const next = mayBeNoted(leaf).map((one) => leafWords[one].toLowerCase())
+  return `Cheque ${no} is ${is}; from there it can become ${next.join(' or ')}, not ${leafWords[to].toLowerCase()}.`
+}
+
+/** What is noted of a leaf: what became of it, on which day, and why. */
+export const noteFields = fieldSet({
+  state: z.enum(notedStates, 'Choose what became of the cheque.'),
+  day,
+  reason: optionalText('reason', 200),
+}).refine(({ state, reason }) => !needsReason(state) || reason.length >= 3, {
+  path: ['reason'],
+  error: 'Say why in a few words.',
+})
+
+export const needsReason = (state: NotedState): boolean =>
+  state === 'spoiled' || state === 'stopped' || state === 'returned'
+
+/** Banks take a cheque until the 180th day from its date. */
+export const staleAfterDays = 180
+
+export const isStale = (chequeDay: Day, today: Day): boolean => daysBetween(chequeDay, today) > staleAfterDays
+
+export const staleFrom = (chequeDay: Day): Day => addDays(chequeDay, staleAfterDays + 1)
+
+/** The number of the leaf after a number, with its leading zeros: '0000124' after '0000123'. */
+export const leafNo = (no: bigint, digits: number): string => no.toString().padStart(digits, '0')
+
+/** A number as it is typed, with the zeros that the cheques of its book begin with. */
+export const withZeros = (typed: string, digits: number): string =>
+  /^\d{1,12}$/.test(typed.trim()) ? typed.trim().padStart(digits, '0') : typed.trim()
+
+/** 'TWENTY-ONE PESOS AND 05/100 ONLY'. A form that has the word PESOS printed on it leaves it out. */
+export function chequeWords(amount: Money, { currency = 'PHP', omitPeso = false } = {}): string {
+  const words = amountInWords(amount, currency).toUpperCase()
+  return omitPeso && currency === 'PHP' ? words.replace(/ PESOS?(?= )/, '') : words
+}
+
+/** '100,000.00': no peso sign or any other mark before or after. */
+export const chequeFigures = (amount: Money): string => formatMoney(amount)
+
+/** The eight digits of the date as they go into the boxes, MMDDYYYY; the hyphens are part of the form. */
+export const chequeDigits = (of: Day): string => `${of.slice(5, 7)}${of.slice(8, 10)}${of.slice(0, 4)}`
+
+const mm = (least: number, most: number) =>
+  z
+    .number('Enter millimetres, for example 12.5.')
+    .min(least, `Enter ${least} to ${most} millimetres.`)
+    .max(most, `Enter ${least} to ${most} millimetres.`)
+const points = z
+  .number('Enter the size of the type in points.')
+  .min(6, 'At least 6 points.')
+  .max(16, 'At most 16 points.')
+const place = { x: mm(0, 300), y: mm(0, 200) }
+
+/** Where everything stands on a leaf: millimetres from its left and upper edge; `y` is the line the letters stand on. */
+export const chequeTemplate = z.strictObject({
+  width: mm(100, 300),
+  height: mm(50, 200),
+  /** Of the printer: everything moves by this. */
+  offset: z.strictObject({ x: mm(-30, 30), y: mm(-30, 30) }),
+  /** `pitch` from one box to the next, `gap` more where the hyphens are. */
+  date: z.strictObject({ ...place, pitch: mm(2, 15), gap: mm(0, 15), size: points }),
+  payee: z.strictObject({ ...place, width: mm(20, 300), size: points }),
+  figures: z.strictObject({ ...place, width: mm(15, 150), size: points }),
+  words: z.strictObject({
+    ...place,
+    width: mm(30, 300),
+    size: points,
+    lines: z.number().int().min(1, 'At least one line.').max(2, 'At most two lines.'),
+    leading: mm(3, 20),
+  }),
+  /** Two lines across a corner, FOR PAYEE'S ACCOUNT ONLY between them. */
+  crossing: z.strictObject({ ...place, printed: z.boolean() }),
+  /** The form has PESOS printed before the words. */
+  omitPeso: z.boolean(),
+})
+export type ChequeTemplate = z.output<typeof chequeTemplate>
+
+/** A leaf of eight by three inches; each bank's own is measured once and kept. */
+export const usualTemplate: ChequeTemplate = {
+  width: 203,
+  height: 76,
+  offset: { x: 0, y: 0 },
+  date: { x: 148, y: 14, pitch: 5, gap: 2.5, size: 11 },
+  payee: { x: 28, y: 27, width: 112, size: 10 },
+  figures: { x: 152, y: 27, width: 44, size: 11 },
+  words: { x: 24, y: 36, width: 170, size: 10, lines: 1, leading: 7 },
+  crossing: { x: 4, y: 4, printed: true },
+  omitPeso: false,
+}
+
+/** What is written on a leaf. */
+export type WrittenCheque = { payee: string; day: Day; amount: Money; currency: string }
+
+/** A text and where it stands; `size` in points, the rest in millimetres. */
+export type Mark = { text: string; x: number; y: number; size: number }
+
+/** How wide a text is, in millimetres. */
+export type Measure = (text: string, size: number) => number
+
+/** Smaller type than this is not read by a teller. */
+const smallestType = 6.5
+
+/** What is printed on a leaf. Marks are left out where the text has no room; the lint says so. */
+export function chequeMarks(
+  written: WrittenCheque,
+  template: ChequeTemplate,
+  measure: Measure,
+): { marks: Mark[]; crossed: boolean; noRoomFor: ('payee' | 'figures' | 'words')[] } {
+  const { date, payee, figures, words, offset } = template
+  const at = (mark: Mark): Mark => ({ ...mark, x: mark.x + offset.x, y: mark.y + offset.y })
+  const boxes = [...chequeDigits(written.day)].map((text, i) => {
+    const gaps = i >= 4 ? 2 : i >= 2 ? 1 : 0
+    return { text, x: date.x + i * date.pitch + gaps * date.gap, y: date.y, size: date.size }
+  })
+  const named = fitted(written.payee, { ...payee, lines: 1 }, measure)
+  const counted = fitted(chequeFigures(written.amount), { ...figures, lines: 1 }, measure)
+  const said = fitted(`${chequeWords(written.amount, { ...written, omitPeso: template.omitPeso })} ***`, words, measure)
+  const lines = (found: Fitted | null, { x, y }: { x: number; y: number }, leading = 0): Mark[] =>
+    (found?.lines ?? []).map((text, i) => ({ text, x, y: y + i * leading, size: found?.size ?? 0 }))
+  return {
+    marks: [
+      ...boxes,
+      ...lines(named, payee),
+      ...lines(counted, figures),
+      ...lines(said && { ...said, lines: filled(said, words.width, measure) }, words, words.leading),
+    ].map(at),
+    // Cash is drawn over the counter, so such a cheque cannot be crossed.
+    crossed: template.crossing.printed && !isCash(written.payee),
+    noRoomFor: [
+      ...(named ? [] : (['payee'] as const)),
+      ...(counted ? [] : (['figures'] as const)),
+      ...(said ? [] : (['words'] as const)),
+    ],
+  }
+}
+
+type Fitted = { lines: string[]; size: number }
+
+/** The text in the largest type, from `size` down, in which it takes no more than its lines. Nothing is ever cut off. */
+function fitted(text: string, room: { width: number; size: number; lines: number }, measure: Measure): Fitted | null {
+  for (let size = room.size; size >= smallestType; size -= 0.5) {
+    const lines: string[] = []
+    for (const word of text.split(' ')) {
+      const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`
+      if (lines.length > 0 && measure(longer, size) <= room.width) lines[lines.length - 1] = longer
+      else lines.push(word)
+    }
+    if (lines.length <= room.lines && lines.every((line) => measure(line, size) <= room.width)) return { lines, size }
+  }
+  return null
+}
+
+/** Asterisks to the end of the line, so that nothing can be written after the words. */
+function filled({ lines, size }: Fitted, width: number, measure: Measure): string[] {
+  let last = lines.at(-1) ?? ''
+  while (last.length < 300 && measure(`${last}*`, size) <= width) last += '*'
+  return [...lines.slice(0, -1), last]
+}
+
+const isCash = (payee: string): boolean => /^cash$/i.test(payee.trim())
+
+/** What a bank would refuse, each in a sentence: `stops` keep a cheque from being printed, `looks` deserve a look. */
+export function lintCheque(
+  written: WrittenCheque & { no: string; state: LeafState; isVoid: boolean; usedBy: string },
+  { template, today, measure }: { template: ChequeTemplate; today: Day; measure: Measure },
+): { stops: string[]; looks: string[] } {
+  const { no, payee, day: of, amount, state, isVoid, usedBy, currency } = written
+  const stops: string[] = []
+  const looks: string[] = []
+  if (isVoid) stops.push(`${usedBy} is void; cheque ${no} is never used again.`)
+  else if (state !== 'issued')
+    stops.push(`Cheque ${no} is ${leafWords[state].toLowerCase()}; only one that is still with us is printed.`)
+  if (/\b(and\s*\/\s*or|or)\b/i.test(payee) || payee.includes('/'))
+    stops.push(`A cheque has one payee, not one or another; correct '${payee}'.`)
+  if (/[₱$€£<>{}[\]|\\^~*_=]/.test(payee))
+    stops.push(`'${payee}' has a mark that a bank refuses; write the name alone.`)
+  if (yearOf(of) < 2000) stops.push(`The date ${formatDay(of)} is not one of a cheque; correct it.`)
+  if (isStale(of, today))
+    stops.push(
+      `The cheque of ${formatDay(of)} is stale: banks take it for ${staleAfterDays} days, until ${formatDay(addDays(of, staleAfterDays))}.`,
+    )
+  else if (isStale(of, addDays(today, 14))) looks.push(`The cheque goes stale on ${formatDay(staleFrom(of))}.`)
+  if (of > today) looks.push(`The cheque is post-dated: banks take it from ${formatDay(of)} on.`)
+  if (amount <= 0n) stops.push('A cheque is for more than zero.')
+  else if (!agree(chequeWords(amount, { currency }), chequeFigures(amount)))
+    stops.push('The words and the figures do not agree; such a cheque is refused.')
+  const { noRoomFor } = chequeMarks(written, template, measure)
+  if (noRoomFor.includes('payee'))
+    stops.push(`'${payee}' does not fit on its line even in the smallest type; shorten the name on the cheque.`)
+  if (noRoomFor.includes('figures'))
+    stops.push('The figures do not fit into their box; make it wider in the print layout.')
+  if (noRoomFor.includes('words'))
+    stops.push(
+      `The words do not fit on ${template.words.lines === 1 ? 'one line' : 'two lines'} even in the smallest type; give them more room in the print layout.`,
+    )
+  return { stops, looks }
+}
+
+/** Whether words say what figures say, read back from the words by themselves. */
+export function agree(words: string, figures: string): boolean {
+  const read = /^([A-Z -]+?)(?: AND (\d{2})\/100)? ONLY$/.exec(words)
+  if (read === null) return false
+  const whole = wordsRead(read[1] ?? '')
+  return whole !== null && figures === formatMoney(whole * 100n + BigInt(read[2] ?? '0'))
+}
+
+/** 'ONE HUNDRED TWENTY-ONE PESOS' is 121n; null when it does not begin with a number. */
+function wordsRead(words: string): bigint | null {
+  let [whole, group] = [0n, 0n]
+  const read = words.split(/[ -]/)
+  // The currency ends the number.
+  const end = read.findIndex((word) => !numberWords.has(word))
+  if (end === 0) return null
+  for (const word of end < 0 ? read : read.slice(0, end)) {
+    const value = numberWords.get(word) ?? 0n
+    if (value === 100n) group *= 100n
+    else if (value >= 1000n) {
+      whole += group * value
+      group = 0n
+    } else group += value
+  }
+  return whole + group
+}
+
+const small =
+  'ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE THIRTEEN FOURTEEN FIFTEEN SIXTEEN SEVENTEEN EIGHTEEN NINETEEN'
+const numberWords = new Map<string, bigint>([
+  ...small.split(' ').map((word, i): [string, bigint] => [word, BigInt(i)]),
+  ...'TWENTY THIRTY FORTY FIFTY SIXTY SEVENTY EIGHTY NINETY'
+    .split(' ')
+    .map((word, i): [string, bigint] => [word, BigInt(i + 2) * 10n]),
+  ['HUNDRED', 100n],
+  ...'THOUSAND MILLION BILLION TRILLION'.split(' ').map((word, i): [string, bigint] => [word, 1000n ** BigInt(i + 1)]),
+])

@@ -1,0 +1,211 @@
+// OFX 1 (SGML: leaves need no end tag) and OFX 2 (XML) as banks write them, mixed and unclean; both hold the same tree.
+// Source: Open Financial Exchange Specification 1.6 and 2.2, chapters 2 and 11.
+import { dayMistake } from '../../core/date.ts'
+import type { Day } from '../../core/date.ts'
+import type { Money } from '../../core/money.ts'
+import { readMixedAmount } from './figures.ts'
+import { counted, inOrderOfTime } from './statement.ts'
+import type { FoundLine, Statement, StatementsRead } from './statement.ts'
+import { atLine, quoted, UnreadableStatement } from './unreadable.ts'
+
+/**
+ * Reads the statements of all bank and card accounts in an OFX file. Amounts are minor units; of days only the part as
+ * the bank wrote it counts, whatever zone stands behind it. Throws UnreadableStatement, with the line.
+ */
+export function readOfx(text: string): StatementsRead {
+  const begins = text.search(/<OFX(\s[^<>]*)?>/i)
+  if (begins < 0) throw new UnreadableStatement('This OFX file has a head and nothing below it; download it again.')
+  if (/<!DOCTYPE|<!ENTITY/i.test(text))
+    throw new UnreadableStatement(
+      'This OFX file defines a document type of its own, which no bank statement needs; it is not read.',
+    )
+  if (!/<\/OFX\s*>/i.test(text))
+    throw new UnreadableStatement('The end of this OFX file is missing: it is cut off. Download it again.')
+  const reading: Reading = { path: [], statements: [] }
+  for (const part of partsOf(text, begins)) take(reading, part)
+  if (reading.statements.length === 0)
+    throw new UnreadableStatement(
+      /<INVSTMTRS\s*>/i.test(text)
+        ? 'This OFX file is of an investment account; only bank accounts and cards can be reconciled.'
+        : 'There is no statement of an account in this OFX file.',
+    )
+  const notes: string[] = []
+  return { statements: reading.statements.map((statement) => finished(statement, notes)), notes }
+}
+
+/** What groups other things; everything else with a text behind it is a leaf. */
+const groups = new Set(
+  (
+    'STMTTRNRS CCSTMTTRNRS STMTRS CCSTMTRS BANKACCTFROM CCACCTFROM BANKACCTTO CCACCTTO BANKTRANLIST STMTTRN STMTTRNP ' +
+    'LEDGERBAL AVAILBAL BALLIST BAL PAYEE CURRENCY ORIGCURRENCY STATUS FI SONRS BANKTRANLISTP'
+  ).split(' '),
+)
+
+type Part = { tag: string; ends: boolean; text: string; line: number }
+type Leaves = Record<string, string | undefined>
+type Building = {
+  own: Leaves
+  account: Leaves
+  list: Leaves
+  ledger: Leaves
+  movements: { leaves: Leaves; line: number }[]
+}
+type Reading = { path: string[]; statements: Building[] }
+
+/** Tags with the text behind each; a '<' that begins no tag is a part of the text. */
+function* partsOf(text: string, from: number): Generator<Part> {
+  const tags = /<(\/?)([A-Za-z][A-Za-z0-9._]*)(?:\s+xmlns[^<>]*?)?\s*(\/?)>/g
+  tags.lastIndex = from
+  let [line, counted] = [1, 0]
+  let found = tags.exec(text)
+  while (found !== null) {
+    const { index } = found
+    for (let at = text.indexOf('\n', counted); at >= 0 && at < index; at = text.indexOf('\n', at + 1)) {
+      line++
+      counted = at + 1
+    }
+    const next = tags.exec(text)
+    const [whole, slash = '', tag = '', empty = ''] = found
+    const said = text.slice(index + whole.length, next?.index ?? text.length)
+    yield { tag: tag.toUpperCase(), ends: slash !== '' || empty !== '', text: unescaped(said), line }
+    found = next
+  }
+}
+
+function take({ path, statements }: Reading, { tag, ends, text, line }: Part): void {
+  if (groups.has(tag)) {
+    if (ends) {
+      const at = path.lastIndexOf(tag)
+      if (at >= 0) path.splice(at)
+      return
+    }
+    path.push(tag)
+    if (path.length > 64) throw atLine(line, 'this is nested deeper than any bank statement.')
+    if (tag === 'STMTRS' || tag === 'CCSTMTRS')
+      statements.push({ own: {}, account: {}, list: {}, ledger: {}, movements: [] })
+    if (tag === 'STMTTRN') statements.at(-1)?.movements.push({ leaves: {}, line })
+    return
+  }
+  const statement = statements.at(-1)
+  if (ends || text === '' || statement === undefined) return
+  const group = path.findLast((name) => name !== 'PAYEE')
+  const leaves =
+    group === 'STMTTRN'
+      ? statement.movements.at(-1)?.leaves
+      : group === 'BANKACCTFROM' || group === 'CCACCTFROM'
+        ? statement.account
+        : group === 'BANKTRANLIST'
+          ? statement.list
+          : group === 'LEDGERBAL'
+            ? statement.ledger
+            : group === 'STMTRS' || group === 'CCSTMTRS'
+              ? statement.own
+              : undefined
+  if (leaves !== undefined) leaves[tag] ??= text
+}
+
+function finished({ own, account, list, ledger, movements }: Building, notes: string[]): Statement {
+  const found = signedByType(
+    corrected(movements, notes).map(({ leaves, line }) => ({ type: leaves['TRNTYPE'] ?? '', ...lineOf(leaves, line) })),
+    notes,
+  )
+  const lines = inOrderOfTime(found.filter(({ amount }) => amount !== 0n))
+  const [from, to] = [dayOf(list['DTSTART']), dayOf(list['DTEND'])]
+  const closing = ledger['BALAMT'] === undefined ? null : readMixedAmount(ledger['BALAMT'])
+  const asOf = dayOf(ledger['DTASOF'])
+  // The ledger balance is of the moment of the download: the closing balance only if no movement can lie between.
+  const closes =
+    closing?.ok === true && (asOf === undefined || to === undefined || asOf <= to || asOf === lines.at(-1)?.day)
+  return {
+    ...(account['ACCTID'] !== undefined && { account: account['ACCTID'] }),
+    ...(own['CURDEF'] !== undefined && { currency: own['CURDEF'] }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && {
+      to: asOf !== undefined && closes && asOf < to && asOf >= (lines.at(-1)?.day ?? asOf) ? asOf : to,
+    }),
+    // There is no opening balance in the format: it is the closing one less all movements.
+    ...(closes && {
+      opening: lines.reduce((rest, { amount }) => rest - amount, closing.value),
+      closing: closing.value,
+    }),
+    lines,
+  }
+}
+
+/** A movement may take the place of an earlier one, or take it back; both then stand in the file. */
+function corrected(movements: Building['movements'], notes: string[]): Building['movements'] {
+  const corrections = movements.filter(({ leaves }) => leaves['CORRECTFITID'] !== undefined)
+  if (corrections.length === 0) return movements
+  const gone = new Set(corrections.map(({ leaves }) => leaves['CORRECTFITID']))
+  const there = new Set(movements.map(({ leaves }) => leaves['FITID']))
+  const astray = corrections.filter(({ leaves }) => !there.has(leaves['CORRECTFITID'])).length
+  notes.push(
+    ...counted(
+      astray,
+      'One movement corrects another that is not in this file; look at the earlier statement.',
+      (count) => `${count} movements correct others that are not in this file; look at the earlier statements.`,
+    ),
+  )
+  return movements.filter(
+    ({ leaves }) => !gone.has(leaves['FITID']) && leaves['CORRECTACTION']?.toUpperCase() !== 'DELETE',
+  )
+}
+
+const paysOut = /^(debit|check|atm|pos|fee|srvchg|payment|directdebit|repeatpmt|cash)$/i
+
+/** Amounts have a sign. Of a file in which none has, the type says which way the money went. */
+function signedByType(found: readonly (FoundLine & { type: string })[], notes: string[]): FoundLine[] {
+  const isUnsigned = found.every(({ amount }) => amount >= 0n) && found.some(({ type }) => paysOut.test(type))
+  if (isUnsigned)
+    notes.push('No amount of this file has a sign: what it calls a debit, a cheque or a charge is taken as money out.')
+  return found.map(({ type, ...line }) => (isUnsigned && paysOut.test(type) ? { ...line, amount: -line.amount } : line))
+}
+
+function lineOf(leaves: Leaves, line: number): FoundLine {
+  const posted = leaves['DTPOSTED']
+  if (posted === undefined) throw atLine(line, 'this movement has no day (DTPOSTED).')
+  const day = dayOf(posted)
+  if (day === undefined) throw atLine(line, `${quoted(posted)} is not a day such as 20260331.`)
+  const text = leaves['TRNAMT']
+  if (text === undefined) throw atLine(line, 'this movement has no amount (TRNAMT).')
+  const amount = readMixedAmount(text)
+  if (!amount.ok) throw atLine(line, amount.message)
+  const valueDay = dayOf(leaves['DTAVAIL'])
+  const words = [leaves['EXTDNAME'] ?? leaves['NAME'], leaves['MEMO']].filter((said) => said !== undefined)
+  return {
+    day,
+    ...(valueDay !== undefined && valueDay !== day && { valueDay }),
+    amount: amount.value satisfies Money,
+    ...(leaves['FITID'] !== undefined && { reference: leaves['FITID'] }),
+    ...(leaves['CHECKNUM'] !== undefined && /[1-9]/.test(leaves['CHECKNUM']) && { chequeNo: leaves['CHECKNUM'] }),
+    // Some banks write the same words twice, and some cut the name where the memo goes on.
+    description: (words[1]?.startsWith(words[0] ?? '') ? [words[1]] : words).join(' ') || (leaves['TRNTYPE'] ?? ''),
+  }
+}
+
+/** '20260331120000.000[+8:PHT]': the day as it is written; undefined for what is no day, and for no text. */
+function dayOf(text: string | undefined): Day | undefined {
+  const digits = /^\d{8}/.exec(text?.trim() ?? '')?.[0]
+  if (digits === undefined) return undefined
+  const day = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
+  return dayMistake(day) === null ? day : undefined
+}
+
+const named: Record<string, string> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ntilde: 'ñ', Ntilde: 'Ñ' },
+}
+
+/** Entities where they are ones; an ampersand that is none means itself. Some banks write `&amp;amp;`. */
+const unescaped = (text: string): string =>
+  text
+    .replace(/&amp;(?=#?\w{2,6};)/gi, '&')
+    .replace(
+      /&(?:#(\d{1,6})|#x([0-9a-f]{1,5})|([a-z]{2,6}));/gi,
+      (whole, decimal?: string, hex?: string, name?: string) => {
+        if (name !== undefined) return named[name] ?? named[name.toLowerCase()] ?? whole
+        const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+        return code < 32 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) ? whole : String.fromCodePoint(code)
+      },
+    )
+    .replace(/\s+/g, ' ')
+    .trim()

@@ -1,0 +1,116 @@
+// QIF, Quicken's old exchange format. It says neither currency nor balance, and not in which order day and month stand.
+// Source: Intuit, Quicken Interchange Format (QIF) files.
+import type { Day } from '../../core/date.ts'
+import { readDay, readMixedAmount } from './figures.ts'
+import type { DateOrder } from './figures.ts'
+import { inOrderOfTime } from './statement.ts'
+import type { FoundLine, Statement, StatementsRead } from './statement.ts'
+import { atLine, quoted, UnreadableStatement } from './unreadable.ts'
+
+type Row = { letter: string; text: string; line: number }
+
+/** Sections that hold movements of an account; lists of classes, categories and securities do not. */
+const accountTypes = /^!type: ?(bank|cash|ccard|oth a|oth l)\b/i
+
+/** The days as they are written in the file's movements, for telling their order. */
+export const qifDays = (text: string): string[] =>
+  [...recordsOf(text)].flatMap(({ rows }) =>
+    rows.filter(({ letter }) => letter === 'D').map((row) => plainDay(row.text)),
+  )
+
+/**
+ * Reads the accounts of a QIF file; amounts are minor units, the order of day and month is told by the caller. An opening
+ * balance that stands as a first movement becomes the opening balance. Throws UnreadableStatement, with the line.
+ */
+export function readQif(text: string, order: DateOrder): StatementsRead {
+  const accounts = new Map<string, { found: FoundLine[]; opening?: bigint }>()
+  for (const { account, rows } of recordsOf(text)) {
+    const held = accounts.get(account) ?? { found: [] }
+    accounts.set(account, held)
+    const at = (letter: string) => rows.find((row) => row.letter === letter)
+    const line = rows[0]?.line ?? 0
+    const amountRow = at('T') ?? at('U')
+    const dayRow = at('D')
+    if (dayRow === undefined) throw atLine(line, 'this movement has no day (D).')
+    if (amountRow === undefined) throw atLine(line, 'this movement has no amount (T).')
+    const day = dayOf(dayRow, order)
+    const amount = readMixedAmount(plainAmount(amountRow.text))
+    if (!amount.ok) throw atLine(amountRow.line, amount.message)
+    const payee = at('P')?.text ?? ''
+    if (/^opening balance$/i.test(payee) && held.found.length === 0 && held.opening === undefined) {
+      held.opening = amount.value
+      continue
+    }
+    const number = at('N')?.text.trim() ?? ''
+    const description = [payee, at('M')?.text ?? ''].filter((words) => words !== '').join(' ')
+    if (amount.value === 0n) continue
+    held.found.push({
+      day,
+      amount: amount.value,
+      ...(/^\d{1,12}$/.test(number) ? { chequeNo: number } : number !== '' && { reference: number }),
+      description: description === '' ? (at('L')?.text ?? '') : description,
+    })
+  }
+  if (accounts.size === 0)
+    throw new UnreadableStatement('There are no movements of a bank account in this QIF file (no !Type:Bank).')
+  return {
+    statements: [...accounts].map(([account, { found, opening }]): Statement => ({
+      ...(account !== '' && { account }),
+      // The format has no closing balance: it is what the movements make of the opening one.
+      ...(opening !== undefined && { opening, closing: found.reduce((all, { amount }) => all + amount, opening) }),
+      lines: inOrderOfTime(found),
+    })),
+    notes: [],
+  }
+}
+
+/** Without the sign of the currency, and without commas where they can only group thousands. */
+function plainAmount(text: string): string {
+  const bare = text.replace(/^([-+]?)\s*[$₱]/, '$1')
+  return /^[-+]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(',', '') : bare
+}
+
+/** 2/10'2020, 2/14'20 and 2/14' 9: an apostrophe stands before years of this century, and tells that this is the year. */
+const plainDay = (text: string): string =>
+  text
+    .trim()
+    .replace(/' ?(\d{1,2})$/, (_, year: string) => `/20${year.padStart(2, '0')}`)
+    .replace("'", '/')
+    .replace(/\s+/g, '')
+
+function dayOf({ text, line }: Row, order: DateOrder): Day {
+  const read = readDay(plainDay(text), order)
+  if (!read.ok) throw atLine(line, read.message)
+  return read.value
+}
+
+/** The movements with their account; every other section is passed over. */
+function* recordsOf(text: string): Generator<{ account: string; rows: Row[] }> {
+  let section: 'movements' | 'account' | 'other' = 'other'
+  let account = ''
+  let rows: Row[] = []
+  for (const [at, raw] of text.split('\n').entries()) {
+    const line = raw.trim()
+    if (line === '' || line.startsWith('#') || line.startsWith('//')) continue
+    if (line.startsWith('!')) {
+      if (rows.length > 0 && section === 'movements')
+        throw atLine(at + 1, 'the movement before this does not end with ^.')
+      rows = []
+      // Options switch habits on and off and begin nothing.
+      if (/^!(option|clear):/i.test(line)) continue
+      section = accountTypes.test(line) ? 'movements' : /^!account/i.test(line) ? 'account' : 'other'
+      continue
+    }
+    if (line !== '^') {
+      rows.push({ letter: line.slice(0, 1).toUpperCase(), text: line.slice(1).trim(), line: at + 1 })
+      continue
+    }
+    if (section === 'movements' && rows.length > 0) yield { account, rows }
+    if (section === 'account') account = rows.find(({ letter }) => letter === 'N')?.text ?? ''
+    rows = []
+  }
+  if (rows.length > 0 && section === 'movements')
+    throw new UnreadableStatement(
+      `The last movement of this QIF file, ${quoted(rows[0]?.text ?? '')}, does not end with ^: the file is cut off. Download it again.`,
+    )
+}

@@ -1,0 +1,132 @@
+// What a difference may be, as old bookkeepers look for it: an item left out, one on the wrong side or entered twice,
+// digits that changed places, a point that moved, tax that was withheld.
+import { formatDay } from '../../core/date.ts'
+import { settledTo } from '../../documents/settling.ts'
+import { formatMoney } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
+import { likelyCodes } from '../../tax/withholding.ts'
+import type { BankLine, BookLine, OpenDocument, WithheldFromUs } from './lines.ts'
+import { absolute } from './pairs.ts'
+import { inPercent } from './text.ts'
+
+export type Finding = {
+  /** What it looks like: the order in which findings are told. */
+  what: 'item' | 'transposed' | 'point' | 'side' | 'twice' | 'withheld'
+  words: string
+  /** Ids of bank lines and keys of book lines to look at. */
+  lines: readonly string[]
+  books: readonly string[]
+}
+
+type Looked = {
+  bank: readonly BankLine[]
+  books: readonly BookLine[]
+  open: readonly OpenDocument[]
+  taxes: Pick<WithheldFromUs, 'codes'>
+}
+
+/** At most so many findings are told; more are noise. */
+const mostFindings = 8
+
+/**
+ * Suspects for a difference between the bank and our books, in minor units, not zero: `bank` less `books`. What is looked
+ * at is open on either side; the first findings are the surest.
+ */
+export function diagnose(difference: Money, { bank, books, open, taxes }: Looked): Finding[] {
+  if (difference === 0n) return []
+  const found = [
+    ...items(difference, bank, books),
+    ...slips(difference, bank, books),
+    ...wrongSide(difference, books),
+    ...twice(difference, books),
+    ...withheld(difference, open, taxes),
+  ]
+  return found.slice(0, mostFindings)
+}
+
+/** The difference is one item that the other side does not have. */
+function items(difference: Money, bank: readonly BankLine[], books: readonly BookLine[]): Finding[] {
+  return [
+    ...bank
+      .filter(({ amount }) => amount === difference)
+      .map((line) => finding('item', `The bank has ${figure(line)}, and our books do not.`, { lines: [line.id] })),
+    ...books
+      .filter(({ amount }) => -amount === difference)
+      .map((line) => finding('item', `Our books have ${figure(line)}, and the bank does not.`, { books: [line.key] })),
+  ]
+}
+
+/** Two items that differ by the difference, in a way in which people mistype. */
+function slips(difference: Money, bank: readonly BankLine[], books: readonly BookLine[]): Finding[] {
+  const byAmount = Map.groupBy(books, ({ amount }) => amount)
+  return bank.flatMap((line) =>
+    (byAmount.get(line.amount - difference) ?? []).flatMap((book): Finding[] => {
+      const at = { lines: [line.id], books: [book.key] }
+      const pair = `the bank has ${figure(line)}, our books ${figure(book)}`
+      if (isTransposed(line.amount, book.amount))
+        return [finding('transposed', `Two digits changed places: ${pair}.`, at)]
+      if (isShifted(line.amount, book.amount)) return [finding('point', `The point slipped: ${pair}.`, at)]
+      return []
+    }),
+  )
+}
+
+/** Half of the difference stands on the wrong side: what went out was entered as coming in, or the other way. */
+function wrongSide(difference: Money, books: readonly BookLine[]): Finding[] {
+  if (difference % 2n !== 0n) return []
+  return books
+    .filter(({ amount }) => -amount === difference / 2n)
+    .map((line) => finding('side', `Twice ${figure(line)}: it may stand on the wrong side.`, { books: [line.key] }))
+}
+
+function twice(difference: Money, books: readonly BookLine[]): Finding[] {
+  const same = books.filter(({ amount }) => -amount === difference)
+  return [...Map.groupBy(same, ({ day }) => day).values()].flatMap((lines) => {
+    const [first] = lines
+    return first === undefined || lines.length < 2
+      ? []
+      : [finding('twice', `${figure(first)} stands ${lines.length} times.`, { books: lines.map(({ key }) => key) })]
+  })
+}
+
+/** A customer withheld tax and our books say that all was paid. */
+function withheld(difference: Money, open: readonly OpenDocument[], { codes }: Looked['taxes']): Finding[] {
+  const ratesOn = (document: OpenDocument) => new Set(likelyCodes(document, codes).map(({ rate }) => rate))
+  return open.flatMap((document) =>
+    [...ratesOn(document)].flatMap((rate): Finding[] => {
+      const tax = settledTo(document, document.open, { rate, business: null }).withheld
+      if (tax === 0n || tax !== absolute(difference)) return []
+      return [
+        finding(
+          'withheld',
+          `${inPercent(rate)} withheld from ${document.number} of ${document.party} is just this.`,
+          {},
+        ),
+      ]
+    }),
+  )
+}
+
+/** Whether one figure becomes the other when two neighbouring digits change places. Such a difference is divisible by 9. */
+export function isTransposed(one: Money, other: Money): boolean {
+  if (one === other || one > 0n !== other > 0n || (one - other) % 9n !== 0n) return false
+  const [a, b] = [absolute(one).toString(), absolute(other).toString()]
+  if (a.length !== b.length) return false
+  const at = [...a].findIndex((digit, place) => digit !== b[place])
+  return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2)
+}
+
+/** Whether one figure is the other times ten, a hundred or a thousand. */
+export function isShifted(one: Money, other: Money): boolean {
+  const [large, small] = absolute(one) > absolute(other) ? [one, other] : [other, one]
+  return small !== 0n && [10n, 100n, 1000n].some((factor) => small * factor === large)
+}
+
+const figure = ({ amount, day }: { amount: Money; day: string }) =>
+  `${formatMoney(absolute(amount))} of ${formatDay(day)}`
+
+const finding = (
+  what: Finding['what'],
+  words: string,
+  { lines = [], books = [] }: { lines?: readonly string[]; books?: readonly string[] },
+): Finding => ({ what, words, lines, books })

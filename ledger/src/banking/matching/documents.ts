@@ -1,0 +1,153 @@
+// What the bank settled before the books know of it: open invoices and bills, whole, several of a party together, and net
+// of the tax that a customer withholds from them.
+import { compare, formatDay } from '../../core/date.ts'
+import type { Day } from '../../core/date.ts'
+import type { WithholdingCode } from '../../documents/kind.ts'
+import { isKept, settledTo } from '../../documents/settling.ts'
+import { formatMoney, sum } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
+import { businessTaxCode, likelyCodes, withholdingOn } from '../../tax/withholding.ts'
+import { dayNumber } from './book-index.ts'
+import type { IndexedBank } from './book-index.ts'
+import { candidate, confirmations } from './candidate.ts'
+import type { Candidate } from './candidate.ts'
+import type { Memory, OpenDocument, WithheldFromUs } from './lines.ts'
+import { because } from './reasons.ts'
+import type { Reason } from './reasons.ts'
+import { inPercent, names, plainNumber, wordsOf } from './text.ts'
+
+/** The oldest documents of a party are paid together up to so many. */
+const mostTogether = 12
+
+/** What is kept back of a payment to us: income tax by a code, and by a government office VAT or percentage tax besides. */
+type Kept = { income: WithholdingCode; business: WithholdingCode | undefined }
+
+type Way = { documents: readonly OpenDocument[]; kept: Kept | null }
+
+/** By the money that would move: in is positive, out negative. */
+export type Payable = ReadonlyMap<Money, readonly Way[]>
+
+/** All ways in which open documents may be paid, by amount. */
+export function waysToPay(open: readonly OpenDocument[], taxes: WithheldFromUs): Payable {
+  const usual = { government: usuallyKept(taxes, true), others: usuallyKept(taxes, false) }
+  const howPaid = ({ side, government }: OpenDocument): (Kept | null)[] =>
+    // We have withheld from bills when they were recorded (RR 4-2024).
+    side === 'payable' ? [null] : [null, ...(government ? usual.government : usual.others)]
+  const ways = new Map<Money, Way[]>()
+  const add = (way: Way) => {
+    const paid = sum(way.documents.map((document) => settledTo(document, document.open, ratesOf(way)).pay))
+    const amount = way.documents[0]?.side === 'payable' ? -paid : paid
+    const same = ways.get(amount)
+    if (same === undefined) ways.set(amount, [way])
+    else same.push(way)
+  }
+  for (const documents of Map.groupBy(open, ({ side, partyId }) => `${side} ${partyId}`).values()) {
+    const oldest = documents.toSorted((a, b) => compare(a.day, b.day))
+    for (const document of oldest) for (const kept of howPaid(document)) add({ documents: [document], kept })
+    for (let count = 2; count <= Math.min(oldest.length, mostTogether); count += 1) {
+      const [first] = oldest
+      if (first === undefined) break
+      for (const kept of howPaid(first)) add({ documents: oldest.slice(0, count), kept })
+    }
+  }
+  return ways
+}
+
+/** All that was ever usual, each once: what is in force on the day of a bank line is known only with the line. */
+function usuallyKept({ codes, vatRegistered }: WithheldFromUs, government: boolean): Kept[] {
+  const days = [...new Set(codes.map(({ validFrom }) => validFrom))]
+  const found = days.flatMap((day) =>
+    likelyCodes({ day, government }, codes).map((income): Kept => {
+      const business = government ? businessTaxCode({ day, vatRegistered, incomeAtc: income.code }, codes) : undefined
+      return { income, business }
+    }),
+  )
+  return found.filter(
+    (one, at) => found.findIndex((other) => other.income === one.income && other.business === one.business) === at,
+  )
+}
+
+function inForceOn(day: Day, { kept }: Way, { codes, vatRegistered }: WithheldFromUs): boolean {
+  if (kept === null) return true
+  const { income, business } = kept
+  return (
+    withholdingOn(day, income.payee, income.code, codes) === income &&
+    (business === undefined || businessTaxCode({ day, vatRegistered, incomeAtc: income.code }, codes) === business)
+  )
+}
+
+const ratesOf = ({ kept }: Way) => ({ rate: kept?.income.rate ?? null, business: kept?.business ?? null })
+
+export function settlings(
+  line: IndexedBank,
+  payable: Payable,
+  memory: Memory,
+  { account, taxes }: { account: string; taxes: WithheldFromUs },
+): Candidate[] {
+  const ways = (payable.get(line.line.amount) ?? []).filter(
+    (way) => way.documents.every(({ day }) => dayNumber(day) <= line.day + 3) && inForceOn(line.line.day, way, taxes),
+  )
+  return ways.slice(0, 12).map((way) => {
+    const reasons = reasonsOf(line, way, memory)
+    if (ways.length === 1) reasons.push(because('only', 'The only one of this amount'))
+    return candidate({
+      lines: [line],
+      books: [],
+      takes: way.documents.map(({ documentId }) => documentId),
+      reasons,
+      record: recordingOf(line, way, account),
+    })
+  })
+}
+
+function reasonsOf(line: IndexedBank, { documents, kept }: Way, memory: Memory): Reason[] {
+  const [first] = documents
+  if (first === undefined) return []
+  const noun = first.side === 'receivable' ? 'invoice' : 'bill'
+  const what = documents.length === 1 ? first.number : `the ${documents.length} oldest ${noun}s`
+  const reasons: Reason[] =
+    kept === null
+      ? [because('document', `Equal to ${what}, not recorded as paid`)]
+      : [because('withheld', `Equal to ${what} less ${keptWords(documents, kept)}`)]
+  if (names(line.words, wordsOf(first.party))) reasons.push(because('party', `Names ${first.party}`))
+  if (documents.some((document) => line.numbers.includes(plainNumber(document.number))))
+    reasons.push(because('reference', `Number ${first.number} equal`))
+  const due = first.dueDay ?? first.day
+  if (Math.abs(dayNumber(due) - line.day) <= 10) reasons.push(because('oldest', `Due ${formatDay(due)}`))
+  const times = confirmations(memory, line.line.description, `party:${first.party}`)
+  if (times >= 2) reasons.push(because('usual', `Confirmed ${times} times before`))
+  return reasons
+}
+
+function keptWords(documents: readonly OpenDocument[], { income, business }: Kept): string {
+  const besides = business?.tax === 'percentage' ? 'percentage tax' : 'VAT'
+  const more =
+    business === undefined || documents.every((document) => !isKept(business, document))
+      ? ''
+      : ` and ${inPercent(business.rate)} of ${besides} withheld`
+  return `${inPercent(income.rate)} withheld${more}`
+}
+
+function recordingOf(line: IndexedBank, way: Way, account: string) {
+  const { documents, kept } = way
+  const [first] = documents
+  const isReceivable = first?.side === 'receivable'
+  const rows = documents.map((document) => {
+    const { pay, withheld, vatWithheld } = settledTo(document, document.open, ratesOf(way))
+    const taxes = {
+      withheld: withheld.toString(),
+      atc: withheld === 0n ? null : (kept?.income.code ?? null),
+      vatWithheld: vatWithheld.toString(),
+    }
+    return { documentId: document.documentId, pay: pay.toString(), ...(isReceivable && taxes) }
+  })
+  const { reference, day, amount } = line.line
+  return {
+    kind: isReceivable ? ('collection' as const) : ('payment' as const),
+    what: documents.map(({ number }) => number).join(', '),
+    fields: {
+      ...{ partyId: first?.partyId, day, account, method: 'transfer', rows },
+      reference: reference ?? line.numbers[0] ?? `Bank, ${formatMoney(amount)}`,
+    },
+  }
+}

@@ -1,0 +1,297 @@
+// Around the proposals: reading the bank's words, sums out of piles, what a difference may be, rules that earn it to act,
+// and where an account stands at the end of a month.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sum } from '../../core/money.ts'
+import { bankReconciliation } from '../../reports/bank-reconciliation.ts'
+import { diagnose, isShifted, isTransposed } from './difference-hints.ts'
+import type { BankLine, BookLine } from './lines.ts'
+import { standardWithholdingCodes } from '../../tax/withholding.ts'
+import { positionOf } from './position.ts'
+import type { Standing, StandingLine } from './position.ts'
+import type { Proposal } from './propose.ts'
+import { because } from './reasons.ts'
+import { confirmedBy, firstRules, hasEarned, recordWords, replay } from './rules.ts'
+import type { Decision } from './rules.ts'
+import type { RuleFields } from './rule.ts'
+import { choicesOf } from './sums.ts'
+import { bankAct, descriptionKey, names, numbersOf, plainNumber, wordsOf } from './text.ts'
+
+test.each([
+  ['SERVICE CHARGE', 'charge'],
+  ['INSTAPAY FEE 0316', 'charge'],
+  ['BELOW ADB PENALTY', 'charge'],
+  ['DST - CHECKBOOK', 'stampTax'],
+  ['INTEREST PAY SYS-GEN', 'interest'],
+  ['INT. EARNED', 'interest'],
+  ['INTEREST WITHHELD', 'interestTax'],
+  ['TAX WITHHELD', 'interestTax'],
+  ['RETURNED CHECK DAIF', 'returned'],
+  ['RTN CHEQUE 000778', 'returned'],
+  ['FUND TRANSFER FROM MABUHAY', undefined],
+  ['ESCHARGE TRADING', undefined],
+])('the bank’s %s is %s', (description, expected) => {
+  expect(bankAct({ description })).toBe(expected)
+})
+
+test('numbers, words and names are read past the ways in which banks write them', () => {
+  expect(plainNumber('000-4501')).toBe('4501')
+  expect(numbersOf({ reference: 'FT 123456', description: 'XFER REF#00998877/MABUHAY 12' })).toEqual([
+    '123456',
+    'FT123456',
+    'REF00998877',
+    'XFERREF00998877',
+  ])
+  expect(numbersOf({ reference: null, description: 'CASH DEPOSIT DS 000417' })).toEqual(['417', 'DS000417'])
+  expect(descriptionKey('IBFT 16MAR Mabuhay Hardware Inc 0012')).toBe(
+    descriptionKey('IBFT 02APR Mabuhay Hardware Inc 0077'.replace('APR', 'MAR')),
+  )
+  const told = new Set(wordsOf('CREDIT MABUHAY HARDWA CONSTR'))
+  expect(names(told, wordsOf('Mabuhay Hardware and Construction Supply, Inc.'))).toBe(true)
+  expect(names(told, wordsOf('Mabini Printing'))).toBe(false)
+  expect(names(new Set(wordsOf('NINO JESUS COOP')), wordsOf('Niño Jesus Parish Multi-Purpose Cooperative'))).toBe(true)
+})
+
+test('choices out of a pile add up, have two parts or more, and are found whenever there are any', () => {
+  const pile = fc.array(fc.bigInt({ min: 1n, max: 60n }), { minLength: 2, maxLength: 10 })
+  fc.assert(
+    fc.property(pile, fc.bigInt({ min: 2n, max: 200n }), (amounts, wanted) => {
+      const found = choicesOf(wanted, amounts)
+      for (const places of found) {
+        expect(places.length).toBeGreaterThanOrEqual(2)
+        expect(new Set(places).size).toBe(places.length)
+        expect(sum(places.map((at) => amounts[at] ?? 0n))).toBe(wanted)
+      }
+      const all = Array.from({ length: 1 << amounts.length }, (_, bits) =>
+        amounts.filter((_one, at) => (bits >> at) & 1),
+      )
+      const exists = all.some((subset) => subset.length >= 2 && sum(subset) === wanted)
+      expect(found.length > 0).toBe(exists)
+    }),
+    { numRuns: 120 },
+  )
+})
+
+const line = (amount: bigint, like: Partial<BankLine> = {}): BankLine => ({
+  ...{
+    id: `b${amount}`,
+    day: '2026-03-16',
+    amount,
+    description: '',
+    position: 1,
+    reference: null,
+    chequeNo: null,
+    ...like,
+  },
+})
+const ours = (amount: bigint, like: Partial<BookLine> = {}): BookLine => ({
+  ...{
+    key: `k${amount}`,
+    day: '2026-03-15',
+    amount,
+    document: null,
+    chequeNo: null,
+    references: [],
+    party: '',
+    memo: '',
+  },
+  ...{ otherSide: null, ...like },
+})
+const taxes = { codes: standardWithholdingCodes }
+const open = {
+  documentId: 'o',
+  number: 'SI-2026-000001',
+  day: '2026-03-01',
+  dueDay: null,
+  open: 11_200_000n,
+  net: 10_000_000n,
+  vat: 1_200_000n,
+}
+
+test.each([
+  ['an item of the bank that is not booked', 30_000n, [line(30_000n)], [], 'item'],
+  ['an item of ours that the bank does not have', 50_000n, [], [ours(-50_000n)], 'item'],
+  ['digits that changed places', 2_700n, [line(96_300n)], [ours(93_600n)], 'transposed'],
+  ['a point that slipped', 9_000n, [line(10_000n)], [ours(1_000n)], 'point'],
+  ['an item on the wrong side', -24_000n, [], [ours(12_000n)], 'side'],
+] as const)('the doctor finds %s', (_, difference, bank, books, what) => {
+  expect(diagnose(difference, { bank, books, open: [], taxes }).map((finding) => finding.what)).toContain(what)
+})
+
+test('the doctor knows what was entered twice and what a customer withheld, and is silent about zero', () => {
+  const same = [ours(-7_700n, { key: 'a' }), ours(-7_700n, { key: 'b' })]
+  expect(diagnose(7_700n, { bank: [], books: same, open: [], taxes }).at(-1)?.words).toBe(
+    '77.00 of 15 Mar 2026 stands 2 times.',
+  )
+  const customer = { ...open, side: 'receivable' as const, partyId: 'p', party: 'Bayani', government: false }
+  expect(diagnose(-200_000n, { bank: [], books: [], open: [customer], taxes })[0]?.words).toBe(
+    '2 % withheld from SI-2026-000001 of Bayani is just this.',
+  )
+  expect(diagnose(0n, { bank: [], books: same, open: [customer], taxes })).toEqual([])
+})
+
+test('transposed and shifted figures are what they say', () => {
+  expect([isTransposed(123_456n, 124_356n), isTransposed(123_456n, 654_321n), isTransposed(-19n, -91n)]).toEqual([
+    true,
+    false,
+    true,
+  ])
+  expect([isShifted(120n, 12n), isShifted(12n, 120_00n), isShifted(0n, 0n), isShifted(10n, 30n)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+})
+
+const proposal = (like: Partial<Proposal> = {}): Proposal => ({
+  ...{
+    lines: ['b1'],
+    books: ['1/1'],
+    record: null,
+    score: 90,
+    certainty: 'certain',
+    best: true,
+    kinds: [null],
+    by: null,
+  },
+  reasons: [because('amount', ''), because('cheque', '')],
+  ...like,
+})
+const byLeaf = firstRules[0] as RuleFields
+const decided = (id: string, like: Partial<Decision> = {}): Decision => ({
+  ...{ line: line(-100n, { id }), lines: [id], books: [`${id}/1`], recorded: null, undone: false, ...like },
+})
+
+test('a rule confirms only what speaks for itself: the best, clearly ahead, with all that the rule needs', () => {
+  const on = (proposals: Proposal[], rule = byLeaf, of = line(-100n, { id: 'b1', description: 'CHECK ENCASHMENT' })) =>
+    confirmedBy(rule, of, proposals)
+  expect(on([proposal()])).toBeDefined()
+  expect(on([])).toBeUndefined()
+  expect(on([proposal({ best: false })])).toBeUndefined()
+  expect(on([proposal(), proposal({ score: 80, best: false })])).toBeUndefined()
+  expect(on([proposal({ reasons: [because('amount', '')] })])).toBeUndefined()
+  expect(on([proposal({ reasons: [...proposal().reasons, because('notOnly', '')] })])).toBeUndefined()
+  expect(on([proposal()], { ...byLeaf, words: 'encashment' })).toBeDefined()
+  expect(on([proposal()], { ...byLeaf, words: 'deposit' })).toBeUndefined()
+  expect(on([proposal()], { ...byLeaf, atMost: 99n })).toBeUndefined()
+  expect(on([proposal({ record: { kind: 'bankadjustment', what: 'charge', fields: {} } })])).toBeUndefined()
+})
+
+test('a rule earns it by being right ten times and never wrong, and loses it by one undone match', () => {
+  const ids = Array.from({ length: 10 }, (_, at) => `b${at}`)
+  const asIf = new Map(ids.map((id) => [id, [proposal({ lines: [id], books: [`${id}/1`] })]]))
+  const right = replay(
+    byLeaf,
+    ids.map((id) => decided(id)),
+    asIf,
+  )
+  expect([right.hits, right.moved, hasEarned(right)]).toEqual([10, 1_000n, true])
+  const nine = replay(
+    byLeaf,
+    ids.slice(1).map((id) => decided(id)),
+    asIf,
+  )
+  expect([hasEarned(nine), recordWords(nine)]).toEqual([
+    false,
+    'Right 9 of 10 times that it needs before it may act alone.',
+  ])
+  const otherwise = replay(byLeaf, [...ids.map((id) => decided(id)), decided('b3', { books: ['77/1'] })], asIf)
+  expect([otherwise.conflicts, hasEarned(otherwise)]).toEqual([['b3'], false])
+  const undone = replay(byLeaf, [...ids.map((id) => decided(id)), decided('b3', { undone: true })], asIf)
+  expect([undone.conflicts, hasEarned(undone)]).toEqual([['b3'], false])
+  expect(replay(byLeaf, [decided('unknown')], asIf).misses).toBe(1)
+})
+
+const standing = (key: string, amount: bigint, like: Partial<StandingLine> = {}): StandingLine => ({
+  ...{ key, day: '2026-03-20', amount, reference: key, words: key, cheque: false, document: null, ...like },
+})
+const company = { name: 'Bituin Supply Co.', tinLine: '', address: '' }
+const account = { code: '1031', name: 'Cash in bank', bank: 'Bank of Luzon', bankAccountNo: '001-2', currency: 'PHP' }
+
+test('the statement leads both balances to the same one, names stale cheques and says what is not explained', () => {
+  const given: Standing = {
+    asOf: '2026-03-31',
+    statementBalance: 1_000_000n,
+    bookBalance: 895_000n,
+    freeBank: [
+      { ...standing('error', -20_000n), isBankError: true },
+      { ...standing('charge', -30_000n), isBankError: false },
+    ],
+    freeBooks: [
+      standing('slip', 150_000n),
+      standing('0004501', -300_000n, { cheque: true, day: '2025-09-01' }),
+      standing('FT1', -5_000n),
+    ],
+    straddling: [
+      // Recorded in April, because March was closed; and a fee that the bank books a day later than the payment.
+      { bank: [standing('late', 1_500n)], books: [standing('book', 1_500n, { day: '2026-04-02' })] },
+      {
+        bank: [standing('pay', -9_000n), standing('fee', -1_500n, { day: '2026-04-01' })],
+        books: [standing('both', -10_500n)],
+      },
+    ],
+  }
+  const position = positionOf(given)
+  expect(position).toMatchObject({ adjustedBank: 863_500n, adjustedBook: 896_500n, difference: -33_000n })
+  const table = bankReconciliation({ company, account, position, signOff: null })
+  const printed = table.rows.map(({ cells: [, , words, age, amount, balance] }) => [words, age, amount, balance])
+  expect(printed).toEqual([
+    ['Balance per bank statement', null, null, 1_000_000n],
+    ['Add: deposits in transit', null, null, null],
+    ['slip', 11n, 150_000n, null],
+    ['1 item', null, null, 150_000n],
+    ['Less: outstanding cheques', null, null, null],
+    ['0004501 (stale)', 211n, -300_000n, null],
+    ['1 item', null, null, -300_000n],
+    ['Less: other payments not yet booked by the bank', null, null, null],
+    ['FT1', 11n, -5_000n, null],
+    ['Rest of both', 11n, -1_500n, null],
+    ['2 items', null, null, -6_500n],
+    ['Add or less: errors of the bank', null, null, null],
+    ['error', null, 20_000n, null],
+    ['1 item', null, null, 20_000n],
+    ['Adjusted bank balance', null, null, 863_500n],
+    ['Balance per books, account 1031', null, null, 895_000n],
+    ['Add: recorded after the day', null, null, null],
+    ['late', null, 1_500n, null],
+    ['1 item', null, null, 1_500n],
+    ['Adjusted book balance', null, null, 896_500n],
+    ['On the statement and not yet explained', null, null, null],
+    ['charge', null, -30_000n, null],
+    ['1 item', null, null, -30_000n],
+    ['Difference', null, null, -33_000n],
+  ])
+  expect(table.notes[0]).toBe('Stale, past 180 days: 0004501 of 1 Sep 2025, 3,000.00. Write them back.')
+  expect(table.notes[1]).toBe('Not reconciled: a difference of -330.00, 1 line of the bank not explained.')
+})
+
+test('whatever is matched, the difference is what the bank has and nobody explained', () => {
+  const amount = fc.bigInt({ min: -900n, max: 900n }).filter((one) => one !== 0n)
+  const day = fc.constantFrom('2026-03-10', '2026-03-31', '2026-04-03')
+  const lines = (prefix: string) =>
+    fc
+      .array(fc.record({ amount, day }), { maxLength: 6 })
+      .map((all) => all.map((one, at) => standing(`${prefix}${at}`, one.amount, { day: one.day })))
+  fc.assert(
+    fc.property(lines('b'), lines('k'), lines('m'), (freeBank, freeBooks, matched) => {
+      // Matched one to one, each side on a day of its own.
+      const straddling = matched.map((one, at) => ({
+        bank: [one],
+        books: [standing(`x${at}`, one.amount, { day: at % 2 === 0 ? '2026-03-31' : '2026-04-03' })],
+      }))
+      const asOf = '2026-03-31'
+      const until = (all: readonly StandingLine[]) => sum(all.filter((one) => one.day <= asOf).map((one) => one.amount))
+      const position = positionOf({
+        asOf,
+        statementBalance: until([...freeBank, ...matched]),
+        bookBalance: until([...freeBooks, ...straddling.flatMap(({ books }) => books)]),
+        freeBank: freeBank.map((one) => ({ ...one, isBankError: false })),
+        freeBooks,
+        straddling,
+      })
+      expect(position.difference).toBe(until(freeBank))
+    }),
+    { numRuns: 100 },
+  )
+})

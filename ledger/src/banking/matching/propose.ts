@@ -1,0 +1,159 @@
+// What each line of the bank may be: all ways are weighed together, the best of them first, and nothing is given twice.
+import type { KindName } from '../../documents/kind.ts'
+import type { Money } from '../../core/money.ts'
+import { bankActs, mirrored, recordedBy, unidentified } from './transaction-types.ts'
+import { dayNumber, indexed } from './book-index.ts'
+import type { Index, IndexedBank } from './book-index.ts'
+import type { Candidate } from './candidate.ts'
+import { settlings, waysToPay } from './documents.ts'
+import { bankTogether, booksTogether, feesByDay, withFee } from './groups.ts'
+import { refusalKey } from './lines.ts'
+import type { ElsewhereLine, Recording, Sides } from './lines.ts'
+import { equals, lessCharges, misread } from './pairs.ts'
+import { certaintyOf } from './reasons.ts'
+import type { Certainty, Reason } from './reasons.ts'
+import { recordedAs } from './rules.ts'
+import type { RuleFields } from './rule.ts'
+import { bankAct } from './text.ts'
+
+export type Proposal = {
+  /** Bank lines by id: the one it is proposed for, and those that go with it. */
+  lines: readonly string[]
+  /** Lines of our books by key. */
+  books: readonly string[]
+  /** What has to be recorded first. */
+  record: Recording | null
+  reasons: readonly Reason[]
+  score: number
+  certainty: Certainty
+  /** The first choice when all lines are looked at together; an alternative otherwise. */
+  best: boolean
+  /** Of the books their documents' kinds. */
+  kinds: readonly (KindName | null)[]
+  /** The rule that says so, where one does. */
+  by: RuleFields | null
+}
+
+/** A line has at most so many proposals. */
+const mostProposals = 5
+
+/** Good enough that no sums are tried for the line. */
+const goodScore = 61
+
+/** Sums of bank lines are tried for at most so many lines of the books, so that the time stays in proportion. */
+const mostSums = 3000
+
+/**
+ * Proposals for every line of the bank that has any, by line, the best first. Amounts are matched through tables, never by
+ * going through all pairs; a proposal that was refused is not made again; and of all best proposals no two take the same
+ * line, book or document.
+ */
+export function propose(sides: Sides): ReadonlyMap<string, readonly Proposal[]> {
+  const index = indexed(sides.bank, sides.books)
+  const candidates = [...single(sides, index)]
+  candidates.push(...gathered(candidates, sides, index))
+  return ranked(candidates.filter((each) => !isRefused(each, sides)))
+}
+
+/** What explains one line of the bank, with its fee or tax where there is one. */
+function single({ account, open, elsewhere, memory, taxes, rules = [] }: Sides, index: Index): Candidate[] {
+  const fees = feesByDay(index.bank)
+  const payable = waysToPay(open, taxes)
+  const mirrors = mirrorTable(elsewhere)
+  return index.bank.flatMap((line): Candidate[] => {
+    const found = equals(line, index, memory)
+    const isGood = found.some(({ score }) => score >= goodScore)
+    if (isGood) return found
+    found.push(...misread(line, index, memory, account.code))
+    if (bankAct(line.line) === undefined || line.line.amount > 0n) {
+      const beside = [...(fees.get(line.day) ?? []), ...(fees.get(line.day + 1) ?? [])].slice(0, 12)
+      found.push(...withFee(line, beside, index, memory))
+      found.push(...lessCharges(line, index, memory, account.code))
+      found.push(...booksTogether(line, index, memory))
+      found.push(...settlings(line, payable, memory, { account: account.code, taxes }))
+      found.push(...mirrored(line, mirrors, account))
+    }
+    found.push(...bankActs(line, index, memory, { account, taxes }))
+    const ruled = rules.flatMap((rule) => recordedBy(rule, line, index, memory, { account, taxes }))
+    if (ruled.length > 0) return [...ruled, ...otherThan(ruled, found)]
+    return found.length === 0 ? unidentified(line, account) : found
+  })
+}
+
+/** What a rule says, down to its account, is not said again without it. */
+function otherThan(ruled: readonly Candidate[], found: readonly Candidate[]): Candidate[] {
+  const act = ({ record }: Candidate) => record && recordedAs(record).split(':')[0]
+  const said = new Set(ruled.map(act))
+  return found.filter((each) => each.record === null || each.books.length > 0 || !said.has(act(each)))
+}
+
+/** Lines of the books that several lines of the bank make up. */
+function gathered(candidates: readonly Candidate[], { memory }: Sides, index: Index): Candidate[] {
+  const explained = new Set<IndexedBank>()
+  const wanted = new Set<number>()
+  for (const { lines, books, score } of candidates) {
+    if (score < goodScore) continue
+    for (const line of lines) explained.add(line)
+    for (const book of books) wanted.add(book.at)
+  }
+  const free = index.bankByDay.filter((line) => !explained.has(line) && bankAct(line.line) === undefined)
+  const [first, last] = [index.bankByDay[0]?.day, index.bankByDay.at(-1)?.day]
+  if (free.length < 2 || first === undefined || last === undefined) return []
+  return index.books
+    .filter(({ at, day, cheque }) => !wanted.has(at) && cheque === null && day >= first - 6 && day <= last + 1)
+    .slice(0, mostSums)
+    .flatMap((book) => bankTogether(book, free, memory))
+}
+
+function mirrorTable(
+  elsewhere: readonly ElsewhereLine[],
+): ReadonlyMap<Money, readonly (ElsewhereLine & { at: number })[]> {
+  return Map.groupBy(
+    elsewhere.map((line) => ({ ...line, at: dayNumber(line.day) })),
+    ({ amount }) => amount,
+  )
+}
+
+const isRefused = (each: Candidate, { memory }: Sides): boolean =>
+  memory.refused.size > 0 &&
+  each.lines.some(({ line }) =>
+    memory.refused.has(refusalKey(line.id, { books: each.books.map((book) => book.line.key), record: each.record })),
+  )
+
+/** The best of all takes what it needs; then the best of what is left; what comes too late is an alternative. */
+function ranked(candidates: readonly Candidate[]): Map<string, Proposal[]> {
+  const order = candidates.toSorted(
+    (a, b) => b.score - a.score || a.gap - b.gap || (a.lines[0]?.at ?? 0) - (b.lines[0]?.at ?? 0),
+  )
+  const taken = new Set<string>()
+  const isBest = new Set<Candidate>()
+  for (const each of order) {
+    const needs = needsOf(each)
+    if (needs.some((need) => taken.has(need))) continue
+    for (const need of needs) taken.add(need)
+    isBest.add(each)
+  }
+  const found = new Map<string, Proposal[]>()
+  for (const each of [...order.filter((one) => isBest.has(one)), ...order.filter((one) => !isBest.has(one))]) {
+    const proposal = proposalOf(each, isBest.has(each))
+    for (const id of proposal.lines) {
+      const before = found.get(id)
+      if (before === undefined) found.set(id, [proposal])
+      else if (before.length < mostProposals) before.push(proposal)
+    }
+  }
+  return found
+}
+
+const needsOf = ({ lines, books, takes }: Candidate): string[] => [
+  ...lines.map(({ line }) => line.id),
+  ...books.map(({ line }) => line.key),
+  ...takes,
+]
+
+const proposalOf = ({ lines, books, record, reasons, score, by }: Candidate, best: boolean): Proposal => ({
+  lines: lines.map(({ line }) => line.id),
+  books: books.map(({ line }) => line.key),
+  kinds: books.map(({ line }) => line.document?.kind ?? null),
+  ...{ record, reasons, score, certainty: certaintyOf(score), best, by },
+})

@@ -1,0 +1,74 @@
+// Why a proposal is made: each reason in words a person can check, with its weight in the score. The weights are tuned on
+// statements of a whole year (server/src/reconciliation/year.test.ts); they matter by their order more than by themselves.
+import { formatDay } from '../../core/date.ts'
+import type { Day } from '../../core/date.ts'
+import { formatMoney } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
+
+export const weights = {
+  amount: 40,
+  cheque: 40,
+  reference: 30,
+  sameDay: 12,
+  soon: 9,
+  usualDelay: 4,
+  far: -15,
+  party: 15,
+  only: 15,
+  notOnly: -10,
+  otherSide: 12,
+  usual: 15,
+  together: 36,
+  wholeDay: 10,
+  fee: 52,
+  charge: 22,
+  rate: 18,
+  document: 26,
+  withheld: 24,
+  oldest: 4,
+  words: 50,
+  rule: 55,
+  tax: 20,
+  mirror: 34,
+  amountDiffers: -8,
+  unknown: 8,
+} as const
+
+export type Criterion = keyof typeof weights
+
+/** `good` speaks for the proposal; what speaks against it deserves a look. */
+export type Reason = { criterion: Criterion; words: string; good: boolean }
+
+export const because = (criterion: Criterion, words: string): Reason => ({
+  criterion,
+  words,
+  good: weights[criterion] >= 0,
+})
+
+export const scoreOf = (reasons: readonly Reason[]): number =>
+  Math.max(
+    1,
+    Math.min(
+      100,
+      reasons.reduce((all, { criterion }) => all + weights[criterion], 0),
+    ),
+  )
+
+/** How sure a proposal is: what it is called, and from which score. */
+export const certainties = ['certain', 'likely', 'possible'] as const
+export type Certainty = (typeof certainties)[number]
+export const certaintyOf = (score: number): Certainty => (score >= 75 ? 'certain' : score >= 50 ? 'likely' : 'possible')
+
+/** What the days say: `gap` counts from our books to the bank. A cheque is cashed when its payee pleases. */
+export function delayReason(gap: number, { byCheque, bookDay }: { byCheque: boolean; bookDay: Day }): Reason {
+  const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
+  if (gap === 0) return because('sameDay', 'Same day')
+  if (gap < 0) return because(gap >= -3 ? 'soon' : 'far', `${days(-gap)} before our ${formatDay(bookDay)}`)
+  if (gap <= 4) return because('soon', `${days(gap)} later`)
+  if (byCheque || gap <= 10) return because('usualDelay', `${days(gap)} later`)
+  return because('far', `${days(gap)} later`)
+}
+
+export const amountEqual = (): Reason => because('amount', 'Amount equal')
+export const lessCharge = (charge: Money): Reason =>
+  because('charge', `Equal but for a charge of ${formatMoney(charge)}`)

@@ -1,0 +1,112 @@
+// A rule as it is written down: which lines it is about, what it does with them, and what it may not be without.
+import { z } from 'zod'
+import { kindNames } from '../../documents/kind.ts'
+import { accountCode, fieldSet, optionalEmail, shortText } from '../../core/fields.ts'
+import { money } from '../../core/money.ts'
+import type { Criterion } from './reasons.ts'
+
+/** What a rule may ask of a proposal: what people trust most. */
+export const ruleCriteria = [
+  'amount',
+  'cheque',
+  'reference',
+  'only',
+  'party',
+  'together',
+  'fee',
+  'words',
+  'tax',
+] as const
+export type RuleCriterion = (typeof ruleCriteria)[number] & Criterion
+export const ruleCriterionWords = {
+  amount: 'amount equal',
+  cheque: 'cheque number equal',
+  reference: 'a number equal',
+  only: 'the only one of its amount',
+  party: 'names the party',
+  together: 'several lines make the sum',
+  fee: 'equal together with its fee',
+  words: 'the bank says what it is',
+  tax: 'final tax on the line beside it',
+} satisfies Record<RuleCriterion, string>
+
+/** What a rule does with a line. */
+export const ruleActs = ['match', 'charge', 'interest', 'debit', 'transfer'] as const
+export type RuleAct = (typeof ruleActs)[number]
+export const ruleActWords = {
+  match: 'match with our books',
+  charge: 'record as a bank charge and match',
+  interest: 'record as interest with its final tax and match',
+  debit: 'record as an automatic debit and match',
+  transfer: 'record as a transfer between our accounts and match',
+} satisfies Record<RuleAct, string>
+
+const limit = money
+  .refine((amount) => amount > 0n, 'Enter an amount of more than zero, or leave it empty.')
+  .nullable()
+  .default(null)
+
+/** The fields of a rule, before it is judged whether they go together. */
+export const ruleShape = fieldSet({
+  name: shortText('name of the rule', 80),
+  does: z.enum(ruleActs, 'Choose what the rule does.'),
+  /** How the words are looked for: all of them anywhere in the bank's text, or the text begins with them. */
+  reads: z.enum(['contains', 'starts'], 'Say how the words are looked for.').default('contains'),
+  /** Words of the bank's text; '' for any text. */
+  words: z
+    .string('Enter the words.')
+    .trim()
+    .max(120, 'The words have at most 120 characters; shorten them.')
+    .default(''),
+  /** Money in, money out, or both. */
+  direction: z.enum(['in', 'out'], 'Say which way the money goes.').nullable().default(null),
+  /** Nothing below and nothing above is touched, in minor units of the account's currency; null for no limit. */
+  atLeast: limit,
+  atMost: limit,
+  /** Of what is matched: documents of this kind alone. */
+  kind: z.enum(kindNames, 'Pick a kind of document from the list.').nullable().default(null),
+  /** Of a charge or a debit: what is debited. */
+  counter: accountCode.nullable().default(null),
+  /** Of a transfer: the other account, and where its receipt is mailed; without that it only proposes. */
+  other: accountCode.nullable().default(null),
+  email: optionalEmail,
+  /** Reasons that all have to speak for a proposal before the rule confirms it; none where the rule says itself what is recorded. */
+  needs: z
+    .array(z.enum(ruleCriteria))
+    .max(ruleCriteria.length)
+    .overwrite((needs) => ruleCriteria.filter((each) => needs.includes(each)))
+    .default([]),
+})
+
+export const ruleFields = ruleShape.superRefine(
+  ({ does, words, needs, counter, other, kind, atLeast, atMost }, context) => {
+    const mistake = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (needs.length === 0 && does === 'match') mistake('needs', 'Choose at least one thing that has to agree.')
+    if (needs.length === 0 && does !== 'match' && words === '')
+      mistake('words', 'Enter words of the bank’s text, so that it is clear which lines are meant.')
+    if (does === 'debit' && counter === null) mistake('counter', 'Pick the account that is debited.')
+    if (does !== 'debit' && does !== 'charge' && counter !== null)
+      mistake('counter', 'Only a charge or a debit has an account against it; clear it.')
+    if (does === 'transfer' && other === null) mistake('other', 'Pick the other account.')
+    if (does !== 'transfer' && other !== null) mistake('other', 'Only a transfer has another account; clear it.')
+    if (does !== 'match' && kind !== null) mistake('kind', 'Only what is matched has a kind of document; clear it.')
+    if (atLeast !== null && atMost !== null && atLeast > atMost)
+      mistake('atMost', 'The range ends below where it begins; enter the larger amount here.')
+  },
+)
+export type RuleFields = z.output<typeof ruleFields>
+
+/** Why a rule of `account` may not book transfers to the account it names; undefined where it may, or books none. */
+export function transferMistake(
+  { does, other }: Pick<RuleFields, 'does' | 'other'>,
+  account: { code: string; currency: string },
+  holdingMoney: readonly { code: string; currency: string }[],
+): string | undefined {
+  if (does !== 'transfer' || other === null) return undefined
+  if (other === account.code) return `${other} is this account itself; pick the other one.`
+  const found = holdingMoney.find(({ code }) => code === other)
+  if (found === undefined) return `${other} holds no money, or not any more; pick an account from the list.`
+  return found.currency === account.currency
+    ? undefined
+    : `${other} is kept in ${found.currency} and ${account.code} in ${account.currency}. Such a transfer goes by the rate of its day, which no rule knows; record each of them by hand, or pick an account in ${account.currency}.`
+}

@@ -1,0 +1,171 @@
+// A rule is what an accountant said of lines like one that was matched. It proposes from the first day; it acts alone only
+// after it was replayed on what people decided and was never wrong.
+import { accounts } from '../../accounts/chart.ts'
+import { functionalCurrency } from '../../accounts/exchange.ts'
+import type { Money } from '../../core/money.ts'
+import { refusalKey } from './lines.ts'
+import type { BankLine, Recording } from './lines.ts'
+import { absolute } from './pairs.ts'
+import type { Proposal } from './propose.ts'
+import type { Criterion } from './reasons.ts'
+import type { RuleFields } from './rule.ts'
+
+const anyLine = {
+  reads: 'contains',
+  words: '',
+  direction: null,
+  atLeast: null,
+  atMost: null,
+  kind: null,
+  counter: null,
+  other: null,
+  email: '',
+} as const
+
+/** What every account begins with: watched from the first day, acting when they have earned it and somebody says so. */
+export const firstRules: readonly RuleFields[] = [
+  { ...anyLine, name: 'Cheques by their leaf', does: 'match', needs: ['amount', 'cheque'] },
+  { ...anyLine, name: 'Same amount, same number', does: 'match', needs: ['amount', 'reference'] },
+  { ...anyLine, name: 'Charges the bank names', does: 'charge', needs: ['words'], atMost: 100_000n },
+  { ...anyLine, name: 'Interest with its tax', does: 'interest', needs: ['words', 'tax'] },
+]
+
+/** Whether a rule is about a line: its text, the way of its money, its amount. */
+export function fits(
+  { reads, words, direction, atLeast, atMost }: RuleFields,
+  line: Pick<BankLine, 'amount' | 'description'>,
+): boolean {
+  if (direction !== null && line.amount > 0n !== (direction === 'in')) return false
+  const amount = absolute(line.amount)
+  if ((atLeast !== null && amount < atLeast) || (atMost !== null && amount > atMost)) return false
+  if (words === '') return true
+  const [text, sought] = [plainText(line.description), plainText(words)]
+  return reads === 'starts' ? text.startsWith(sought) : sought.split(' ').every((word) => text.includes(word))
+}
+
+const plainText = (text: string): string => text.toUpperCase().replace(/\s+/g, ' ').trim()
+
+/** Whether a rule says itself what is recorded, instead of confirming what is proposed. */
+export const recordsItself = ({ does, needs }: RuleFields): boolean => does !== 'match' && needs.length === 0
+
+/** What was recorded, in one word that tells it apart: 'charge:6250', 'transfer:1031>1010', 'collection'. */
+export function recordedAs({ kind, fields }: Pick<Recording, 'kind' | 'fields'>): string {
+  const text = (key: string) => (typeof fields[key] === 'string' ? fields[key] : '')
+  if (kind === 'transfer') return `transfer:${text('from')}>${text('to')}`
+  if (kind !== 'bankadjustment') return kind
+  const type = text('type')
+  if (type === 'charge') return `charge:${text('counter') || accounts.bankCharges}`
+  return type === 'debit' ? `debit:${text('counter')}` : type
+}
+
+/** The runner-up has to be this much weaker; what is nearly a tie is for people. */
+const clearLead = 15
+
+/** From this score on, books that a line may be are likelier than anything a rule would record. */
+const likelyBooks = 50
+
+/** The proposal that a rule would confirm for a line, if any: the best one, clearly ahead, with all it needs. */
+export function confirmedBy(rule: RuleFields, line: BankLine, proposals: readonly Proposal[]): Proposal | undefined {
+  if (!fits(rule, line)) return undefined
+  if (recordsItself(rule)) return ownOf(rule, proposals)
+  const { does, needs, kind } = rule
+  const [best, runnerUp] = proposals
+  if (best === undefined || !best.best || best.reasons.some(({ good }) => !good)) return undefined
+  if (runnerUp !== undefined && best.score - runnerUp.score < clearLead) return undefined
+  const would = best.record === null ? 'match' : best.record.kind === 'bankadjustment' ? best.record.what : undefined
+  if (would !== does || (does !== 'match' && best.books.length > 0)) return undefined
+  if (kind !== null && best.kinds.some((each) => each !== kind)) return undefined
+  const criteria = new Set<Criterion>(best.reasons.map(({ criterion }) => criterion))
+  return needs.every((need) => criteria.has(need)) ? best : undefined
+}
+
+/** What a rule says itself is taken only where nothing in our books may be the line, and nothing else is nearly as likely. */
+function ownOf(rule: RuleFields, proposals: readonly Proposal[]): Proposal | undefined {
+  const own = proposals.find(({ by }) => by === rule)
+  if (own === undefined || !own.best || own.record === null) return undefined
+  const what = recordedAs(own.record)
+  const rivals = proposals.some(
+    (other) =>
+      other !== own &&
+      ((other.books.length > 0 && other.score >= likelyBooks) ||
+        (other.record !== null && recordedAs(other.record) !== what && own.score - other.score < clearLead)),
+  )
+  return rivals ? undefined : own
+}
+
+/** What was decided of lines: which books they are, or as what they were recorded. */
+export type Decision = {
+  line: BankLine
+  lines: readonly string[]
+  books: readonly string[]
+  /** As `recordedAs` says; null for what was matched with books that were there. */
+  recorded: string | null
+  /** The decision was taken back later. */
+  undone: boolean
+}
+
+export type TrackRecord = {
+  /** The rule would have decided as people did, and moved so much by it. */
+  hits: number
+  moved: Money
+  /** The rule would have decided otherwise: lines to look at. */
+  conflicts: readonly string[]
+  /** Decided by people, and the rule would have kept its hands off. */
+  misses: number
+}
+
+/**
+ * Replays a rule on what was decided: `proposals` are made as if nothing had been, with the rule among those that propose.
+ * What was turned down for a line, as `refusalKey` says, counts as decided against.
+ */
+export function replay(
+  rule: RuleFields,
+  decisions: readonly Decision[],
+  proposals: ReadonlyMap<string, readonly Proposal[]>,
+  refused: ReadonlySet<string> = new Set(),
+): TrackRecord {
+  let [hits, misses, moved] = [0, 0, 0n]
+  const conflicts: string[] = []
+  for (const decision of decisions) {
+    const proposal = confirmedBy(rule, decision.line, proposals.get(decision.line.id) ?? [])
+    if (proposal === undefined) {
+      if (!decision.undone) misses += 1
+    } else if (refused.has(refusalKey(decision.line.id, proposal))) {
+      conflicts.push(decision.line.id)
+    } else if (isSame(proposal, decision) === decision.undone) {
+      conflicts.push(decision.line.id)
+    } else if (!decision.undone) {
+      hits += 1
+      moved += absolute(decision.line.amount)
+    }
+  }
+  return { hits, misses, moved, conflicts }
+}
+
+const isSame = (proposal: Proposal, { lines, books, recorded }: Decision): boolean =>
+  proposal.record === null
+    ? recorded === null && sameKeys(proposal.books, books) && sameKeys(proposal.lines, lines)
+    : recordedAs(proposal.record) === recorded
+
+const sameKeys = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((key) => other.includes(key))
+
+/** So often a rule has to have been right, and never wrong, before it may act alone. */
+export const hitsToEarn = 10
+
+export const hasEarned = ({ hits, conflicts }: Pick<TrackRecord, 'hits' | 'conflicts'>): boolean =>
+  hits >= hitsToEarn && conflicts.length === 0
+
+/** What is missing, or that it has earned it. */
+export function recordWords({ hits, conflicts }: Pick<TrackRecord, 'hits' | 'conflicts'>): string {
+  if (conflicts.length > 0)
+    return `Would have been wrong ${conflicts.length === 1 ? 'once' : `${conflicts.length} times`}; it may not act alone.`
+  if (hits < hitsToEarn) return `Right ${hits} of ${hitsToEarn} times that it needs before it may act alone.`
+  return `Right ${hits} times and never wrong: it may act alone.`
+}
+
+/** Why a rule never acts alone on an account in such a currency, whatever its record; undefined where it may. */
+export const onlyProposes = ({ does }: Pick<RuleFields, 'does'>, currency: string): string | undefined =>
+  does === 'interest' && currency !== functionalCurrency
+    ? `Interest in ${currency} is recorded at the rate of its day, which somebody has to enter; here the rule only proposes.`
+    : undefined

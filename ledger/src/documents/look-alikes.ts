@@ -1,0 +1,49 @@
+// When two papers of one supplier may be the same paper: the same number, a slip of the pen away, or the same amount.
+import type { Day } from '../core/date.ts'
+import { daysBetween } from '../core/date.ts'
+import type { Money } from '../core/money.ts'
+
+export type Paper = { externalNo: string | null; day: Day; gross: Money }
+export type Likeness = 'same_number' | 'near_number' | 'same_amount'
+
+/** Papers of the same amount this many days apart or less are alike. */
+export const nearDays = 7
+
+/** Why two papers of one supplier look like one, or null. What is not typed yet is undefined. */
+export function likeness(
+  typed: { externalNo?: string | undefined; day?: Day | undefined; gross?: Money | undefined },
+  recorded: Paper,
+): Likeness | null {
+  const [one, other] = [plainNumber(typed.externalNo ?? ''), plainNumber(recorded.externalNo ?? '')]
+  const sameGross = typed.gross !== undefined && typed.gross > 0n && typed.gross === recorded.gross
+  if (one !== '' && one === other) return 'same_number'
+  // The next number of a supplier's booklet is near too; it is told only when the amount is the same.
+  if (nearNumber(one, other) && (sameGross || !isNeighbour(one, other))) return 'near_number'
+  const near = typed.day !== undefined && Math.abs(daysBetween(typed.day, recorded.day)) <= nearDays
+  return sameGross && near ? 'same_amount' : null
+}
+
+/** 'INV-00123' and 'inv 123' are one number: only letters and figures count, without the zeros figures begin with. */
+export function plainNumber(text: string): string {
+  return text
+    .toUpperCase()
+    .replace(/[^0-9A-Z]+/g, ' ')
+    .trim()
+    .split(' ')
+    .map((part) => part.replace(/(?<![0-9])0+(?=[0-9])/g, ''))
+    .join('')
+}
+
+/** Whether two different numbers of three characters or more differ in one character, or by a swap of two neighbours. */
+export function nearNumber(one: string, other: string): boolean {
+  if (one.length !== other.length || one.length < 3) return false
+  const differing = [...one].flatMap((character, i) => (character === other[i] ? [] : [i]))
+  if (differing.length === 1) return true
+  const [i, j] = differing
+  return differing.length === 2 && i !== undefined && j === i + 1 && one[i] === other[j] && one[j] === other[i]
+}
+
+/** Whether only the last figure differs: more likely the next paper than a slip. */
+function isNeighbour(one: string, other: string): boolean {
+  return one.slice(0, -1) === other.slice(0, -1) && /[0-9]$/.test(one) && /[0-9]$/.test(other)
+}

@@ -1,0 +1,30 @@
+// A receipt is a document as paper shows it: one value that the screen, the PDF and the mail print.
+import type { Day } from '../core/date.ts'
+import type { Money } from '../core/money.ts'
+
+export type Receipt = {
+  /** 'Sales Invoice' */
+  title: string
+  number: string | null
+  status: 'review' | 'recorded' | 'void'
+  day: Day
+  /** Printed under the title, e.g. 'Internal copy - not an invoice'. */
+  note: string
+  company: { name: string; tinLine: string; address: string }
+  party: { label: string; name: string; tinLine: string; address: string } | null
+  /** Label and value pairs in the order of the paper: invoice number, terms, due date. */
+  facts: { label: string; value: string }[]
+  /** The paper's lines. */
+  lines: { description: string; quantity: string; unitPrice: Money; vatClass: string; amount: Money }[]
+  /** What the paper lists beside or instead of such lines: the invoices a receipt settles, the journal of a transfer. */
+  tables?: ReceiptTable[] | undefined
+  totals: { label: string; amount: Money; emphasis?: 'grand' }[]
+  amountInWords: string
+  memo: string
+  /** What the document does to the books. */
+  journal: { account: string; name: string; debit: Money; credit: Money }[]
+  attachments: string[]
+}
+
+/** Cells as they are printed; a numeric column stands at the right. */
+export type ReceiptTable = { title: string; columns: { label: string; numeric: boolean }[]; rows: string[][] }

@@ -1,0 +1,349 @@
+// The six books: rows worked out by hand as an accountant would write them, and what must hold for any entries.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { standardChart, standardMoneyAccounts } from '../accounts/chart.ts'
+import type { JournalCode } from '../accounts/journal.ts'
+import { formatMoney, sum } from '../core/money.ts'
+import type { Money } from '../core/money.ts'
+import { sumColumn } from '../reports/table.ts'
+import { bookNames, fiscalYearOf, monthsOf } from './book.ts'
+import type { BookAccount, BookEntry, BookLine, BookOfMonth, BookRow, SummedLine } from './book.ts'
+import { bookOfMonth, booksOfMonth } from './books.ts'
+import type { BooksGiven } from './books.ts'
+import { bookLayout, certificateText, standardLayout } from './layout.ts'
+import { proofOfPosting } from './recapitulation.ts'
+
+const money = new Set<string>(standardMoneyAccounts.map(({ code }) => code))
+const accounts: ReadonlyMap<string, BookAccount> = new Map(
+  standardChart.map(({ code, name, type, normal }) => [
+    code,
+    { code, name, type, normal, holdsMoney: money.has(code) },
+  ]),
+)
+const company = { name: 'Bahay Kubo Trading', tinLine: 'VAT REG TIN 123-456-789-00000', address: 'Quezon City' }
+const plain = { memo: '', vatClass: null, category: null } as const
+const dr = (account: string, debit: Money, more: Partial<BookLine> = {}): BookLine => ({
+  ...plain,
+  account,
+  debit,
+  credit: 0n,
+  ...more,
+})
+const cr = (account: string, credit: Money, more: Partial<BookLine> = {}): BookLine => ({
+  ...plain,
+  account,
+  debit: 0n,
+  credit,
+  ...more,
+})
+const entryOf = (no: bigint, journal: JournalCode, lines: BookLine[], more: Partial<BookEntry> = {}): BookEntry => ({
+  no,
+  day: '2026-06-15',
+  journal,
+  memo: `Memo ${no}`,
+  isReversal: false,
+  document: { number: `${journal}-${no}`, externalNo: `P${no}`, day: '2026-06-15', terms: '', cheque: '' },
+  party: { name: 'Mabuhay Hardware', tin: '213-456-781-00000', address: 'Makati' },
+  lines,
+  ...more,
+})
+
+/** The June of section 2: an invoice paid with tax withheld, a bill paid by cheque, a cash expense, a depreciation. */
+const june: BookEntry[] = [
+  entryOf(1n, 'SJ', [
+    dr('1110', 112_000_00n),
+    cr('4020', 100_000_00n, { vatClass: 'vatable' }),
+    cr('2110', 12_000_00n),
+  ]),
+  entryOf(2n, 'CRJ', [dr('1031', 110_000_00n), dr('1321', 2_000_00n), cr('1110', 112_000_00n)]),
+  entryOf(3n, 'PJ', [
+    dr('6050', 50_000_00n, { vatClass: 'vatable', category: 'services' }),
+    dr('6070', 1_000_00n, { vatClass: 'exempt', category: 'goods' }),
+    dr('1310', 6_000_00n),
+    cr('2140', 2_500_00n),
+    cr('2010', 54_500_00n),
+  ]),
+  entryOf(4n, 'CDJ', [dr('2010', 54_500_00n), cr('1031', 54_500_00n)], {
+    document: { number: 'CV-4', externalNo: '', day: '2026-06-15', terms: '', cheque: '0000123' },
+  }),
+  entryOf(5n, 'CDJ', [dr('6070', 300_00n), dr('6290', 200_00n), dr('6250', 15_00n), cr('1020', 515_00n)]),
+  entryOf(6n, 'GJ', [dr('6160', 4_000_00n), cr('1541', 4_000_00n)]),
+]
+
+const given = (over: Partial<BooksGiven> = {}): BooksGiven => ({
+  company,
+  year: fiscalYearOf('2026-06', 12),
+  month: '2026-06',
+  accounts,
+  entries: june,
+  before: [],
+  openings: new Map(),
+  layout: standardLayout,
+  ...over,
+})
+
+/** A row as its titles and what stands under them, amounts as they are printed; empty cells left out. */
+function rowsOf({ table }: BookOfMonth): Record<string, string>[] {
+  return [...table.rows].map(({ cells }) =>
+    Object.fromEntries(
+      table.columns.flatMap(({ title }, i) => {
+        const cell = cells[i] ?? null
+        return cell === null ? [] : [[title, typeof cell === 'bigint' ? formatMoney(cell) : cell]]
+      }),
+    ),
+  )
+}
+
+test('a sale stands in the sales journal under its class, with its VAT and its total', () => {
+  const [row, total] = rowsOf(bookOfMonth('sales', given()))
+  expect(row).toEqual({
+    ...{ Date: '2026-06-15', 'Invoice no.': 'P1', Customer: 'Mabuhay Hardware', TIN: '213-456-781-00000' },
+    ...{ Address: 'Makati', Description: 'Memo 1', 'Our no.': 'SJ-1' },
+    ...{ 'Vatable sales': '100,000.00', 'Output VAT': '12,000.00', 'Total invoice': '112,000.00' },
+  })
+  expect(total).toMatchObject({ Date: 'Total of June 2026', 'Vatable sales': '100,000.00', Exempt: '0.00' })
+})
+
+test('a collection shows the money, the tax withheld and what the customer owed', () => {
+  const [row] = rowsOf(bookOfMonth('cash-receipts', given()))
+  expect(row).toMatchObject({
+    'Bank / fund': '1031 Cash in bank - PHP account 1',
+    ...{ 'Dr Cash': '110,000.00', 'Dr CWT (2307)': '2,000.00', 'Cr A/R - trade': '112,000.00' },
+  })
+  expect(row).not.toHaveProperty('Sundry: account')
+})
+
+test('a bill stands under what was bought, with input VAT, the invoice as the supplier wrote it, and what is withheld', () => {
+  const [row] = rowsOf(bookOfMonth('purchases', given()))
+  expect(row).toMatchObject({
+    ...{ Services: '50,000.00', Exempt: '1,000.00', 'Input VAT': '6,000.00', 'Total invoice': '57,000.00' },
+    ...{ EWT: '2,500.00', 'Accounts payable': '54,500.00' },
+  })
+})
+
+test('a payment has its cheque; what has no column of its own stands under Sundry, a row for each account', () => {
+  const rows = rowsOf(bookOfMonth('cash-disbursements', given()))
+  expect(rows.slice(0, 3)).toEqual([
+    expect.objectContaining({ 'Cheque / ref. no.': '0000123', 'Cr Cash': '54,500.00', 'Dr A/P - trade': '54,500.00' }),
+    expect.objectContaining({
+      ...{ Fund: '1020 Petty cash fund', 'Cr Cash': '515.00', 'Dr Office supplies': '300.00' },
+      ...{ 'Sundry: account': '6290 Miscellaneous expense', 'Sundry Dr': '200.00' },
+    }),
+    { 'Sundry: account': '6250 Bank charges', 'Sundry Dr': '15.00' },
+  ])
+  expect(rows[3]).toMatchObject({ Date: 'Total of June 2026', 'Cr Cash': '55,015.00', 'Sundry Dr': '215.00' })
+})
+
+test('the general journal has a row for each line, the ledger a section for each account with its running balance', () => {
+  expect(rowsOf(bookOfMonth('general-journal', given())).slice(0, 2)).toEqual([
+    {
+      ...{ Date: '2026-06-15', 'JV no.': 'GJ-6', Account: '6160', 'Account title': 'Depreciation and amortisation' },
+      ...{ Particulars: 'Memo 6', Reference: 'P6', Debit: '4,000.00' },
+    },
+    expect.objectContaining({ Account: '1541', Credit: '4,000.00' }),
+  ])
+  const ledger = rowsOf(bookOfMonth('general-ledger', given({ openings: new Map([['2010', -1_000_00n]]) })))
+  const at = ledger.findIndex(({ Date: first }) => first?.startsWith('2010'))
+  expect(ledger.slice(at, at + 5)).toEqual([
+    { Date: '2010 Accounts payable - trade (credit balance)' },
+    { Date: '2026-06-01', Particulars: 'Balance brought forward', Balance: '1,000.00' },
+    expect.objectContaining({ Folio: 'PJ 3', Credit: '54,500.00', Balance: '55,500.00' }),
+    expect.objectContaining({ Folio: 'CDJ 4', Debit: '54,500.00', Balance: '1,000.00' }),
+    expect.objectContaining({ Date: '2026-06-30', Debit: '54,500.00', Credit: '54,500.00', Balance: '1,000.00' }),
+  ])
+})
+
+test('a void stands under the columns of what it undoes with a minus, and the totals are as if neither were there', () => {
+  const undone = entryOf(
+    7n,
+    'SJ',
+    [cr('1110', 112_000_00n), dr('4020', 100_000_00n, { vatClass: 'vatable' }), dr('2110', 12_000_00n)],
+    { isReversal: true },
+  )
+  const paidBack = entryOf(8n, 'CDJ', [cr('6290', 200_00n), cr('6070', 300_00n), dr('1020', 500_00n)], {
+    isReversal: true,
+  })
+  const entries = [...june, undone, paidBack]
+  expect(rowsOf(bookOfMonth('sales', given({ entries })))[1]).toMatchObject({
+    ...{ 'Vatable sales': '-100,000.00', 'Output VAT': '-12,000.00', 'Total invoice': '-112,000.00' },
+  })
+  const rows = rowsOf(bookOfMonth('cash-disbursements', given({ entries })))
+  expect(rows[3]).toMatchObject({ 'Cr Cash': '-500.00', 'Dr Office supplies': '-300.00', 'Sundry Dr': '-200.00' })
+})
+
+test('a late entry shows the day of its paper', () => {
+  const late = entryOf(9n, 'GJ', june[5]!.lines.slice(), {
+    document: { number: 'JV-9', externalNo: '', day: '2026-05-31', terms: '', cheque: '' },
+  })
+  expect(rowsOf(bookOfMonth('general-journal', given({ entries: [late] })))[0]).toMatchObject({
+    Particulars: 'Memo 9 (paper of 2026-05-31)',
+  })
+})
+
+test('the company chooses its columns: text columns are left out, accounts get a column of their own', () => {
+  const layout = {
+    ...standardLayout,
+    without: ['sales.address'],
+    disbursements: [{ title: 'Bank charges', side: 'debit' as const, accounts: ['6250'] }],
+  }
+  expect(bookLayout.parse(layout)).toEqual(layout)
+  expect(rowsOf(bookOfMonth('sales', given({ layout })))[0]).not.toHaveProperty('Address')
+  const rows = rowsOf(bookOfMonth('cash-disbursements', given({ layout })))
+  expect(rows[1]).toMatchObject({ 'Dr Bank charges': '15.00', 'Sundry: account': '6070 Office supplies' })
+  expect(bookLayout.safeParse({ ...layout, without: ['sales.day'] }).success).toBe(false)
+  const twice = [...layout.disbursements, { title: 'Again', side: 'debit' as const, accounts: ['6250'] }]
+  const refused = bookLayout.safeParse({ ...layout, disbursements: twice })
+  expect(refused.error?.issues[0]?.message).toBe(
+    "6250 stands in 'Bank charges' and in 'Again'; leave it in one of them.",
+  )
+})
+
+test('the certificate is the template with its words put in', () => {
+  const words = {
+    company: 'Bahay Kubo',
+    tin: '1',
+    book: 'Book',
+    period: 'June',
+    pages: '12',
+    officer: '',
+    position: '',
+  }
+  expect(certificateText('{book} of {company}: {pages} {page}', words)).toBe('Book of Bahay Kubo: 12 {page}')
+})
+
+test('a fiscal year has twelve months and is named by its days unless it is the calendar year', () => {
+  expect(fiscalYearOf('2026-06', 12)).toEqual({ from: '2026-01', to: '2026-12', label: 'Fiscal year 2026' })
+  const broken = fiscalYearOf('2026-06', 6)
+  expect(broken).toEqual({ from: '2025-07', to: '2026-06', label: 'Fiscal year July 2025 to June 2026' })
+  expect(monthsOf(broken)).toHaveLength(12)
+  expect(fiscalYearOf('2026-07', 6)).toMatchObject({ from: '2026-07', to: '2027-06' })
+})
+
+// ── For any entries.
+
+const codes = ['1010', '1031', '1040', '1110', '1310', '1320', '2010', '2060', '2110', '2140', '4020', '6050', '6290']
+const line = fc.record({
+  account: fc.constantFrom(...codes),
+  amount: fc.bigInt({ min: 1n, max: 10_000_000n }),
+  isDebit: fc.boolean(),
+  tax: fc.constantFrom(
+    ...([null, null, ['vatable', 'services'], ['exempt', 'goods'], ['not_subject', 'goods']] as const),
+    ...([
+      ['vatable', 'not_creditable'],
+      ['govt_vatable', null],
+      ['zero_rated', 'importation'],
+    ] as const),
+  ),
+})
+
+/** Any balanced entry: random lines, and one that makes up the difference. */
+const anyEntry = fc
+  .record({
+    journal: fc.constantFrom<JournalCode[]>('SJ', 'PJ', 'CRJ', 'CDJ', 'GJ'),
+    lines: fc.array(line, { minLength: 1, maxLength: 6 }),
+    isReversal: fc.boolean(),
+    month: fc.constantFrom('2026-05', '2026-06'),
+  })
+  .map(({ journal, lines: made, isReversal, month }): Omit<BookEntry, 'no'> => {
+    const lines = made.map(({ account, amount, isDebit, tax }) => ({
+      ...(isDebit ? dr(account, amount) : cr(account, amount)),
+      vatClass: tax?.[0] ?? null,
+      category: tax?.[1] ?? null,
+    }))
+    const difference = sum(lines.map(({ debit, credit }) => debit - credit))
+    if (difference > 0n) lines.push(cr('1031', difference) as (typeof lines)[number])
+    if (difference < 0n) lines.push(dr('1031', -difference) as (typeof lines)[number])
+    return { ...entryOf(0n, journal, lines), isReversal, day: `${month}-10` }
+  })
+const anyEntries = fc
+  .array(anyEntry, { maxLength: 25 })
+  .map((entries) => entries.map((entry, i) => ({ ...entry, no: BigInt(i + 1) })))
+
+const summed = (entries: readonly BookEntry[]): SummedLine[] => {
+  const groups = Map.groupBy(
+    entries.flatMap(({ journal, isReversal, lines }) => lines.map((one) => ({ ...one, journal, isReversal }))),
+    (one) => [one.journal, one.isReversal, one.account, one.debit > 0n, one.vatClass, one.category].join(' '),
+  )
+  return [...groups.values()].map((group) => ({
+    ...group[0]!,
+    debit: sum(group.map(({ debit }) => debit)),
+    credit: sum(group.map(({ credit }) => credit)),
+  }))
+}
+
+test('each row of a special journal balances, and belongs to exactly one entry', () => {
+  fc.assert(
+    fc.property(anyEntries, (entries) => {
+      for (const name of ['cash-receipts', 'cash-disbursements', 'sales', 'purchases'] as const) {
+        const { table } = bookOfMonth(name, given({ entries }))
+        const byEntry = Map.groupBy(
+          [...table.rows].filter(({ entry }) => entry !== undefined),
+          ({ entry }) => entry!,
+        )
+        for (const rows of byEntry.values()) {
+          expect(rows.filter(({ continued }) => !continued)).toHaveLength(1)
+          expect(sideSum(table.columns, rows, 'debit')).toBe(sideSum(table.columns, rows, 'credit'))
+        }
+      }
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('the sum of the five journals is the movement of the general ledger, per account and in all', () => {
+  fc.assert(
+    fc.property(anyEntries, (entries) => {
+      const books = booksOfMonth(given({ entries }))
+      const proof = proofOfPosting(company, '2026-06', books)
+      expect(proof.rows.at(-1)?.cells.slice(2)).toEqual([0n, 0n])
+      expect(proof.rows.at(-3)?.cells[1]).toBe(BigInt(entries.length))
+
+      const posted = new Map<string, Money>()
+      for (const { recapitulation } of books) {
+        for (const { cells, emphasis } of recapitulation?.rows ?? []) {
+          if (emphasis !== undefined) continue
+          const [code, , debit, credit] = cells as [string, string, bigint, bigint]
+          posted.set(code, (posted.get(code) ?? 0n) + debit - credit)
+        }
+      }
+      const ledger = books.find(({ book }) => book === 'general-ledger')!
+      for (const { cells, emphasis } of ledger.table.rows) {
+        const code = /^Total and balance of (\d+)$/.exec(String(cells[2]))?.[1]
+        if (emphasis !== 'subtotal' || code === undefined) continue
+        expect(posted.get(code)).toBe((cells[3] as bigint) - (cells[4] as bigint))
+        posted.delete(code)
+      }
+      expect([...posted]).toEqual([])
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('every total is the sum of its rows, and the year to date is the months before and this one', () => {
+  fc.assert(
+    fc.property(anyEntries, (entries) => {
+      const [may, its] = [entries.filter(({ day }) => day < '2026-06'), entries.filter(({ day }) => day > '2026-06')]
+      for (const name of bookNames) {
+        const book = bookOfMonth(name, given({ entries: its, before: summed(may) }))
+        const earlier = bookOfMonth(name, given({ entries: may, month: '2026-05', before: [] }))
+        const [month, before, toDate] = [...book.table.rows].slice(-3)
+        book.table.columns.forEach(({ key, kind, side }, i) => {
+          if (kind !== 'money' || side === undefined) return
+          expect(month?.cells[i], key).toBe(sumColumn({ ...book.table, rows: [...book.table.rows] }, key))
+          const then = earlier.table.columns.findIndex((column) => column.key === key)
+          expect(before?.cells[i], key).toBe(then < 0 ? 0n : [...earlier.table.rows].at(-3)?.cells[then])
+          expect(toDate?.cells[i], key).toBe((month?.cells[i] as bigint) + (before?.cells[i] as bigint))
+        })
+      }
+    }),
+    { numRuns: 100 },
+  )
+})
+
+function sideSum(columns: BookOfMonth['table']['columns'], rows: readonly BookRow[], side: string): Money {
+  return sum(
+    rows.flatMap(({ cells }) =>
+      columns.flatMap((column, i) => (column.side === side && typeof cells[i] === 'bigint' ? [cells[i]] : [])),
+    ),
+  )
+}

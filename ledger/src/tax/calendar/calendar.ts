@@ -1,0 +1,63 @@
+// What is due, by what the company is registered for: the calendar is worked out from dated rows and never stored.
+import type { Day } from '../../core/date.ts'
+import { deadlineOf } from './deadlines.ts'
+import type { Deadline, DeadlineFacts } from './deadlines.ts'
+import { duties, monthsOf, periodOf, quarterNo, shifted } from './forms.ts'
+import type { Duty, Period } from './forms.ts'
+import type { FilingProfile } from '../returns/worksheet.ts'
+
+export type Registrations = FilingProfile & {
+  withholdingAgent: boolean
+  topAgentFrom: Day | null
+}
+
+export type Obligation = Deadline & { duty: Duty; period: Period }
+
+/** The duties whose periods end within some days, in the order in which they are due. */
+export function obligations(
+  registrations: Registrations,
+  { from, to, ...facts }: DeadlineFacts & { from: Day; to: Day },
+): Obligation[] {
+  const found: Obligation[] = []
+  for (const duty of duties) {
+    let period = periodOf(duty, from, registrations.fiscalYearEnd)
+    for (; period.to <= to; period = shifted(period, 1)) {
+      if (!applies(duty, period, registrations)) continue
+      const deadline = deadlineOf(duty, period, facts)
+      if (deadline !== undefined) found.push({ duty, period, ...deadline })
+    }
+  }
+  const place = (duty: Duty) => duties.indexOf(duty)
+  return found.toSorted((a, b) => (a.due === b.due ? place(a.duty) - place(b.duty) : a.due < b.due ? -1 : 1))
+}
+
+/** Whether a taxpayer so registered has the duty for the period. */
+export function applies(duty: Duty, period: Period, its: Registrations): boolean {
+  switch (duty) {
+    case '2550Q':
+    case 'SLSP':
+      return its.vatRegistered
+    case '2551Q':
+      // Who chose 8% of gross sales pays it instead of the percentage tax (NIRC section 24(A)(2)(b)).
+      return !its.vatRegistered && !(its.taxpayer === 'individual' && its.incomeTax === 'eight_percent')
+    case '0619-E':
+      // The third month is remitted with the quarter's return (RMC 73-2018).
+      return its.withholdingAgent && monthsOf(periodOf('1601-EQ', period.to, 12)).at(-1)?.to !== period.to
+    case '1601-EQ':
+    case 'QAP':
+    case '2307':
+    case '1604-E':
+      return its.withholdingAgent
+    case 'TWA':
+      return its.topAgentFrom !== null && its.topAgentFrom <= period.to
+    case '1600-VT':
+      return its.withholdsVat
+    case '1702Q':
+    case '1701Q':
+      // The last quarter is declared with the annual return (NIRC sections 74 and 75).
+      return (its.taxpayer === 'corporation') === (duty === '1702Q') && quarterNo(period, its.fiscalYearEnd) < 4
+    case 'ITR':
+    case 'Books':
+      return true
+  }
+}

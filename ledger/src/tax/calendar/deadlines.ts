@@ -1,0 +1,90 @@
+// When a return is due: a dated rule for the form, the next working day when offices are closed, and what a circular moved.
+import { addDays, addMonths, daysBetween, endOfMonth, formatDay, monthOf, startOfMonth } from '../../core/date.ts'
+import type { Day } from '../../core/date.ts'
+import type { Duty, Period } from './forms.ts'
+
+export const efpsGroups = ['', 'A', 'B', 'C', 'D', 'E'] as const
+export type EfpsGroup = (typeof efpsGroups)[number]
+
+/** A day of a month after the period, 31 being the last of any month; or so many days after the period. */
+export type DeadlineRule = {
+  form: Duty
+  /** '' is for everybody for whose group there is no row. */
+  efpsGroup: EfpsGroup
+  /** For periods that end on this day or later. */
+  validFrom: Day
+  monthsAfter: number | null
+  dayOfMonth: number | null
+  daysAfter: number | null
+  source: string
+}
+
+export type NonWorkingDay = { day: Day; name: string; source: string }
+
+/** A deadline that was moved for one period: the form, the last day of the period, and the day it is due instead. */
+export type MovedDeadline = { form: string; period: Day; due: Day; source: string }
+
+export type DeadlineFacts = {
+  rules: readonly DeadlineRule[]
+  closed: readonly NonWorkingDay[]
+  moved: readonly MovedDeadline[]
+  efpsGroup: EfpsGroup
+}
+
+export type Deadline = {
+  /** By the rule, before offices being closed or a circular moved it. */
+  raw: Day
+  due: Day
+  /** Why it is that day. */
+  why: string
+}
+
+/** When a duty for a period is due; undefined when no rule is in force for it. */
+export function deadlineOf(
+  form: Duty,
+  period: Period,
+  { rules, closed, moved, efpsGroup }: DeadlineFacts,
+): Deadline | undefined {
+  const rule = ruleOf(form, period.to, rules, efpsGroup)
+  if (rule === undefined) return undefined
+  const raw = rawDay(rule, period.to)
+  const override = moved.find((one) => one.form === form && one.period === period.to)
+  if (override !== undefined) return { raw, due: override.due, why: `Moved to this day: ${override.source}` }
+  const due = nextWorkingDay(raw, closed)
+  const name = closed.find(({ day }) => day === raw)?.name ?? (isWeekend(raw) ? 'no working day' : '')
+  return {
+    raw,
+    due,
+    why: due === raw ? rule.source : `${formatDay(raw)} is ${name}; the next working day. ${rule.source}`,
+  }
+}
+
+/** The row for the group if there is one, else that for everybody; of rows in force the latest. */
+function ruleOf(form: Duty, to: Day, rules: readonly DeadlineRule[], group: EfpsGroup): DeadlineRule | undefined {
+  const inForce = (of: EfpsGroup) =>
+    rules
+      .filter((rule) => rule.form === form && rule.efpsGroup === of && rule.validFrom <= to)
+      .toSorted((a, b) => (a.validFrom < b.validFrom ? 1 : -1))[0]
+  return (group === '' ? undefined : inForce(group)) ?? inForce('')
+}
+
+function rawDay({ monthsAfter, dayOfMonth, daysAfter }: DeadlineRule, to: Day): Day {
+  if (daysAfter !== null) return addDays(to, daysAfter)
+  const month = addMonths(monthOf(to), monthsAfter ?? 0)
+  const day = addDays(startOfMonth(month), (dayOfMonth ?? 1) - 1)
+  return monthOf(day) === month ? day : endOfMonth(month)
+}
+
+/** A deadline on a day when offices are closed moves to the next day they are open. */
+export function nextWorkingDay(day: Day, closed: readonly NonWorkingDay[]): Day {
+  const off = new Set(closed.map((one) => one.day))
+  let next = day
+  while (isWeekend(next) || off.has(next)) next = addDays(next, 1)
+  return next
+}
+
+/** Saturday or Sunday; 1 January 2000 was a Saturday. */
+export function isWeekend(day: Day): boolean {
+  const since = ((daysBetween('2000-01-01', day) % 7) + 7) % 7
+  return since < 2
+}

@@ -1,0 +1,88 @@
+// The returns and other duties of a taxpayer, and the periods they are for.
+import { addMonths, endOfMonth, formatMonth, monthOf, startOfMonth } from '../../core/date.ts'
+import type { Day } from '../../core/date.ts'
+
+/** Returns that are worked out box by box. */
+export const worksheetForms = ['2550Q', '2551Q', '0619-E', '1601-EQ', '1600-VT', '1702Q', '1701Q'] as const
+export type WorksheetForm = (typeof worksheetForms)[number]
+
+/** Everything the calendar knows: returns, lists, certificates and books. */
+export const duties = [...worksheetForms, '2307', 'SLSP', 'QAP', 'TWA', '1604-E', 'ITR', 'Books'] as const
+export type Duty = (typeof duties)[number]
+
+export const isWorksheetForm = (duty: string): duty is WorksheetForm =>
+  (worksheetForms as readonly string[]).includes(duty)
+
+/** How often, and by which year quarters are counted: VAT and income tax by the taxable year, withholding by the calendar. */
+export type Frequency = 'month' | 'quarter' | 'calendar_quarter' | 'half_year' | 'calendar_year' | 'year'
+
+export const dutyWords = {
+  '2550Q': { title: 'Quarterly VAT Return', frequency: 'quarter' },
+  '2551Q': { title: 'Quarterly Percentage Tax Return', frequency: 'quarter' },
+  '0619-E': { title: 'Monthly Remittance of Expanded Withholding Tax', frequency: 'month' },
+  '1601-EQ': { title: 'Quarterly Return of Expanded Withholding Tax', frequency: 'calendar_quarter' },
+  '1600-VT': { title: 'Monthly Remittance of VAT Withheld', frequency: 'month' },
+  '1702Q': { title: 'Quarterly Income Tax Return of a Corporation', frequency: 'quarter' },
+  '1701Q': { title: 'Quarterly Income Tax Return of an Individual', frequency: 'quarter' },
+  '2307': { title: 'Certificates of Tax Withheld to Suppliers', frequency: 'calendar_quarter' },
+  SLSP: { title: 'Summary Lists of Sales and Purchases', frequency: 'quarter' },
+  QAP: { title: 'Quarterly Alphalist of Payees', frequency: 'calendar_quarter' },
+  TWA: { title: 'List of Regular Suppliers of a Top Withholding Agent', frequency: 'half_year' },
+  '1604-E': { title: 'Annual Return of Tax Withheld with Alphalist', frequency: 'calendar_year' },
+  ITR: { title: 'Annual Income Tax Return and Financial Statements', frequency: 'year' },
+  Books: { title: 'Binding and Registering the Loose-leaf Books', frequency: 'year' },
+} as const satisfies Record<Duty, { title: string; frequency: Frequency }>
+
+export type Period = { from: Day; to: Day }
+
+const monthsIn = { month: 1, quarter: 3, calendar_quarter: 3, half_year: 6, calendar_year: 12, year: 12 } as const
+
+/**
+ * The period of a duty that a day lies in. `fiscalYearEnd` is the month the taxable year ends with, 1 to 12; withholding
+ * goes by the calendar year whatever the taxable year is (RR 2-98, section 2.58).
+ */
+export function periodOf(duty: Duty, day: Day, fiscalYearEnd: number): Period {
+  const { frequency } = dutyWords[duty]
+  const length = monthsIn[frequency]
+  const yearEnd = frequency === 'quarter' || frequency === 'year' ? fiscalYearEnd : 12
+  const last = Number(day.slice(5, 7))
+  // Months until the period ends, counted from the month of the day.
+  const left = (((yearEnd - last) % length) + length) % length
+  const end = addMonths(monthOf(day), left)
+  return { from: startOfMonth(addMonths(end, 1 - length)), to: endOfMonth(end) }
+}
+
+/** The period that follows, or with -1 the one before; a period keeps its length. */
+export function shifted({ from, to }: Period, count: number): Period {
+  const length = monthsBetween(from, to)
+  const first = addMonths(monthOf(from), count * length)
+  return { from: startOfMonth(first), to: endOfMonth(addMonths(first, length - 1)) }
+}
+
+/** The months of a period, as periods. */
+export function monthsOf({ from, to }: Period): Period[] {
+  return Array.from({ length: monthsBetween(from, to) }, (_, i) => {
+    const month = addMonths(monthOf(from), i)
+    return { from: startOfMonth(month), to: endOfMonth(month) }
+  })
+}
+
+/** The first day of the taxable year that a day lies in. */
+export function startOfTaxYear(day: Day, fiscalYearEnd: number): Day {
+  return periodOf('ITR', day, fiscalYearEnd).from
+}
+
+/** Which quarter of its taxable year a period ends with, 1 to 4. */
+export function quarterNo({ to }: Period, fiscalYearEnd: number): number {
+  return Math.ceil(monthsBetween(startOfTaxYear(to, fiscalYearEnd), to) / 3)
+}
+
+/** 'June 2026' for a month, 'April to June 2026' for longer, with both years where they differ. */
+export function formatPeriod({ from, to }: Period): string {
+  const [first, last] = [formatMonth(monthOf(from)), formatMonth(monthOf(to))]
+  if (first === last) return last
+  return from.slice(0, 4) === to.slice(0, 4) ? `${first.slice(0, -5)} to ${last}` : `${first} to ${last}`
+}
+
+const monthsBetween = (from: Day, to: Day): number =>
+  Number(to.slice(0, 4)) * 12 + Number(to.slice(5, 7)) - Number(from.slice(0, 4)) * 12 - Number(from.slice(5, 7)) + 1

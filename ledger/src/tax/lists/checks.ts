@@ -1,0 +1,323 @@
+// What a file is looked through for before it is handed in: each finding says what is wrong, what to do, and where to go.
+import { formatDay, formatMonth } from '../../core/date.ts'
+import type { Day, Month } from '../../core/date.ts'
+import { formatMoney, multiplyRate, sum } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
+import { displayName, formatTin } from '../../core/party.ts'
+import type { PartyFields } from '../../core/party.ts'
+import { datNames, datText, nameWidths } from './dat.ts'
+import type { Periods } from './dat.ts'
+import type { PayeeRow } from './alphalist.ts'
+import { reliefAddress } from './relief.ts'
+import type { ImportationRow, PurchasesRow, SalesRow } from './relief.ts'
+import { isWithheldByUs, purchaseFigures, isSale } from '../tax-line.ts'
+import type { TaxLine } from '../tax-line.ts'
+import { isDomesticPurchase } from './summaries.ts'
+import type { BookedImportation, ListedDocument, Summed } from './summaries.ts'
+import { listed } from './taxpayer.ts'
+import type { Filer, Listed, Taxpayer } from './taxpayer.ts'
+
+export type Finding = {
+  /** The module would refuse the file; somebody has to say yes first; or it deserves a look. */
+  weight: 'stops' | 'confirm' | 'warns'
+  sentence: string
+  /** Where it is mended. */
+  about:
+    | { at: 'company' }
+    | { at: 'registrations' }
+    | { at: 'party'; id: string; tin: string }
+    | { at: 'document'; document: ListedDocument }
+    | null
+}
+
+/** Amounts have eleven digits before the point in every layout. */
+const largestAmount: Money = 99_999_999_999_99n
+
+/** Between the VAT of a document and 12% of its base (the change log of RELIEF 2.0 tells of a relaxed check). */
+const tolerance: Money = 1_00n
+
+type Vat = { filer: Filer; month: Month; /** In force at the end of the month, '0.12'. */ vatRate: string | null }
+
+/** Whether a file can be made: nothing stops it. */
+export const isStopped = (findings: readonly Finding[]): boolean => findings.some(({ weight }) => weight === 'stops')
+
+export function salesFindings(
+  { filer, month, vatRate }: Vat,
+  lines: readonly TaxLine[],
+  list: Summed<SalesRow>,
+): Finding[] {
+  const sales = lines.filter(isSale)
+  return [
+    ...filerFindings(filer, 'kept'),
+    ...yearFindings(filer),
+    ...list.rows.flatMap((row) => [
+      ...taxpayerFindings(row.taxpayer, filer, 'kept'),
+      ...amountFindings(row.taxpayer, [row.exempt, row.zeroRated, row.taxable, row.outputTax]),
+      ...vatFindings(row.taxpayer, {
+        taxed: row.taxable,
+        vat: row.outputTax,
+        vatRate,
+        documents: list.documents.get(row),
+      }),
+    ]),
+    ...namesakes(sales),
+    ...leftOut(
+      sales.filter(({ tax }) => tax?.vatClass === 'not_subject'),
+      (what) => `${what} not subject to VAT in ${formatMonth(month)}, which stand in no list of sales.`,
+    ),
+  ]
+}
+
+export function purchasesFindings(
+  { filer, month, vatRate }: Vat,
+  lines: readonly TaxLine[],
+  list: Summed<PurchasesRow>,
+): Finding[] {
+  const bought = lines.filter(isDomesticPurchase)
+  const nobodys = bought.filter(({ party }) => party === null).map((line) => ({ line, vat: purchaseFigures(line).tax }))
+  return [
+    ...filerFindings(filer, 'kept'),
+    ...yearFindings(filer),
+    ...list.rows.flatMap((row) => {
+      const taxed = row.services + row.capitalGoods + row.otherGoods
+      return [
+        ...taxpayerFindings(row.taxpayer, filer, 'kept'),
+        ...amountFindings(row.taxpayer, [row.exempt, row.zeroRated, taxed, row.inputTax]),
+        ...vatFindings(row.taxpayer, { taxed, vat: row.inputTax, vatRate, documents: list.documents.get(row) }),
+      ]
+    }),
+    ...namesakes(bought),
+    // A purchase that bears VAT always names its supplier; should one not, its line is named.
+    ...nobodys
+      .filter(({ vat }) => vat !== 0n)
+      .map(({ line: { document }, vat }): Finding => ({
+        weight: 'stops',
+        sentence: `${document.number} has input VAT of ${formatMoney(vat)} and names no supplier with a TIN; void it and record it with its supplier.`,
+        about: { at: 'document', document },
+      })),
+    ...leftOut(
+      nobodys.filter(({ vat }) => vat === 0n).map(({ line }) => line),
+      (what) => `${what} from nobody of the register in ${formatMonth(month)}; without a TIN they stand in no list.`,
+    ),
+  ]
+}
+
+/** An importation with what customs papers say of it, if that was entered. */
+export type ListedImportation = BookedImportation & { details: ImportationRow | null }
+
+export function importationFindings({ filer }: Vat, entries: readonly ListedImportation[]): Finding[] {
+  return [
+    ...filerFindings(filer, 'kept'),
+    ...yearFindings(filer),
+    ...entries.flatMap(({ document, exempt, taxable, details }): Finding[] => {
+      const about = { at: 'document', document } as const
+      if (details === null) {
+        const sentence = `${document.number} is an importation without its customs entry; enter it below.`
+        return [{ weight: 'stops', sentence, about }]
+      }
+      const landed = details.dutiable + details.charges
+      if (landed === exempt + taxable) return []
+      return [
+        {
+          weight: 'warns',
+          sentence: `${document.number}: dutiable value and charges come to ${formatMoney(landed)}, the books have ${formatMoney(exempt + taxable)}.`,
+          about,
+        },
+      ]
+    }),
+  ]
+}
+
+/** Of the lists of withheld tax: payees of ours, or customers who withheld from us. */
+export function withheldFindings(filer: Filer, rows: readonly PayeeRow[], lines: readonly TaxLine[] = []): Finding[] {
+  return [
+    ...filerFindings(filer, 'dropped'),
+    ...branchFindings(filer, { at: 'company' }),
+    ...rows.flatMap((row) => [
+      ...taxpayerFindings(row.taxpayer, filer, 'dropped'),
+      ...branchFindings(row.taxpayer, at(row.taxpayer)),
+      ...amountFindings(row.taxpayer, [row.base, row.tax]),
+      ...taxFindings(row),
+    ]),
+    ...lines
+      .filter((line) => isWithheldByUs(line) && line.party === null)
+      .map(({ document, withheld }): Finding => ({
+        weight: 'stops',
+        sentence: `${document.number} withholds ${formatMoney(withheld?.tax ?? 0n)} and names nobody with a TIN; void it and record it with its payee.`,
+        about: { at: 'document', document },
+      })),
+  ]
+}
+
+function filerFindings(filer: Filer, periods: Periods): Finding[] {
+  const found: Finding[] = []
+  const stop = (sentence: string) => found.push({ weight: 'stops', sentence, about: { at: 'company' } })
+  if (!isTin(filer.tin9)) stop('The company has no TIN yet; enter it in the company settings.')
+  if (filer.rdoCode === '') stop('The company has no RDO code yet; enter it in the company settings.')
+  if (filer.rdoCode.length > 3)
+    stop(`RDO code ${filer.rdoCode} has four characters and the file takes three; ask your RDO which to write.`)
+  if (filer.isUnnamed)
+    found.push({
+      weight: 'stops',
+      sentence:
+        'The taxpayer is an individual, whom the file names by last, first and middle name; enter them among the registrations.',
+      about: { at: 'registrations' },
+    })
+  const names = datNames(filer, periods, partWidth(periods))
+  if (names.registered === '' && names.last === '')
+    stop('The name of the company has no letters that the file can take.')
+  if (reliefAddress(filer)[0] === '')
+    found.push({ weight: 'warns', sentence: 'The company has no address in the settings.', about: { at: 'company' } })
+  return found
+}
+
+/** RELIEF's last header field is 12 for a calendar year; what another year wants there is not published. */
+function yearFindings({ fiscalYearEnd }: Filer): Finding[] {
+  if (fiscalYearEnd === 12) return []
+  const month = formatMonth(`2000-${String(fiscalYearEnd).padStart(2, '0')}`).split(' ')[0] ?? ''
+  const sentence = `The fiscal year ends in ${month}. The last field of the header says so, which is not confirmed; load the file into RELIEF before you send it.`
+  return [{ weight: 'confirm', sentence, about: { at: 'company' } }]
+}
+
+function taxpayerFindings(taxpayer: Listed, filer: Filer, periods: Periods): Finding[] {
+  const name = displayName(taxpayer)
+  const about = at(taxpayer)
+  const found: Finding[] = []
+  const stop = (sentence: string) => found.push({ weight: 'stops', sentence, about })
+  if (!isTin(taxpayer.tin9)) stop(`${name} has no TIN of nine digits; correct the registration.`)
+  if (taxpayer.tin9 === filer.tin9) stop(`${name} has the company's own TIN; correct the registration.`)
+  const names = datNames(taxpayer, periods, partWidth(periods))
+  const isNamed = taxpayer.kind === 'individual' ? names.last !== '' && names.first !== '' : names.registered !== ''
+  if (!isNamed) stop(`${name} has no name left in the letters that the file can take; correct the registration.`)
+  if (isCut(taxpayer, periods))
+    found.push({ weight: 'warns', sentence: `The name of ${name} is longer than the file takes and is cut.`, about })
+  if (periods === 'kept' && reliefAddress(taxpayer).every((part) => part === ''))
+    found.push({ weight: 'warns', sentence: `${name} has no address in the register.`, about })
+  return found
+}
+
+function isCut(taxpayer: Taxpayer, periods: Periods): boolean {
+  const longer = (text: string, width: number) => datText(text, Infinity, periods).length > width
+  if (taxpayer.kind === 'non_individual') return longer(taxpayer.registeredName, nameWidths.registered)
+  return [taxpayer.lastName, taxpayer.firstName, taxpayer.middleName].some((part) => longer(part, partWidth(periods)))
+}
+
+/** RELIEF has more room for the parts of a name than the alphalists. */
+const partWidth = (periods: Periods): number => (periods === 'kept' ? nameWidths.relief : nameWidths.part)
+
+function branchFindings(taxpayer: Taxpayer, about: Finding['about']): Finding[] {
+  if (taxpayer.branchCode <= '09999') return []
+  const sentence = `Branch ${taxpayer.branchCode} of ${displayName(taxpayer)} has five digits and the file takes four; correct the TIN.`
+  return [{ weight: 'stops', sentence, about }]
+}
+
+function amountFindings(taxpayer: Listed, amounts: readonly Money[]): Finding[] {
+  const about = at(taxpayer)
+  const name = displayName(taxpayer)
+  if (amounts.some((amount) => amount > largestAmount || amount < -largestAmount))
+    return [{ weight: 'stops', sentence: `An amount of ${name} has more digits than the file takes.`, about }]
+  if (amounts.every((amount) => amount >= 0n)) return []
+  const sentence = `${name} has an amount below zero, from voids or credits; whether it is taken is not confirmed.`
+  return [{ weight: 'warns', sentence, about }]
+}
+
+function vatFindings(
+  taxpayer: Listed,
+  {
+    taxed,
+    vat,
+    vatRate,
+    documents = 1,
+  }: { taxed: Money; vat: Money; vatRate: string | null; documents: number | undefined },
+): Finding[] {
+  if (vatRate === null) return []
+  const expected = multiplyRate(taxed, vatRate)
+  const off = vat > expected ? vat - expected : expected - vat
+  if (off <= tolerance * BigInt(documents)) return []
+  const sentence = `VAT of ${displayName(taxpayer)} is ${formatMoney(vat)}; the rate on ${formatMoney(taxed)} makes ${formatMoney(expected)}. Compare with the invoices.`
+  return [{ weight: 'warns', sentence, about: at(taxpayer) }]
+}
+
+function taxFindings({ taxpayer, atc, rate, base, tax }: PayeeRow): Finding[] {
+  const expected = multiplyRate(base, rate)
+  const off = tax > expected ? tax - expected : expected - tax
+  if (off <= tolerance) return []
+  const sentence = `${atc} of ${displayName(taxpayer)} is ${formatMoney(tax)}; the rate on ${formatMoney(base)} makes ${formatMoney(expected)}. Compare with the papers.`
+  return [{ weight: 'warns', sentence, about: at(taxpayer) }]
+}
+
+/** Parties of the same nine digits become one row, so they should be one taxpayer. */
+function namesakes(lines: readonly TaxLine[]): Finding[] {
+  const parties = lines.flatMap(({ party }) => listed(party) ?? [])
+  return [...Map.groupBy(parties, ({ tin9 }) => tin9).values()].flatMap((same): Finding[] => {
+    const names = [...new Set(same.map((party) => displayName(party)))]
+    const [first] = same
+    if (first === undefined || names.length < 2) return []
+    const sentence = `${names.join(' and ')} share TIN ${formatTin(first.tin9).slice(0, 11)} and stand in one row; the list has no branches.`
+    return [{ weight: 'warns', sentence, about: at(first) }]
+  })
+}
+
+function leftOut(lines: readonly TaxLine[], sentence: (what: string) => string): Finding[] {
+  const [first] = lines
+  if (first === undefined) return []
+  const count = new Set(lines.map(({ document }) => document.id)).size
+  const what = `${count} ${count === 1 ? 'document has' : 'documents have'} ${formatMoney(sum(lines.map(({ tax }) => tax?.base ?? 0n)))}`
+  return [{ weight: 'warns', sentence: sentence(what), about: { at: 'document', document: first.document } }]
+}
+
+/** Where a registration is corrected. */
+const at = ({ id, tin9, branchCode }: Listed): NonNullable<Finding['about']> => ({
+  at: 'party',
+  id,
+  tin: formatTin(tin9, branchCode),
+})
+
+const isTin = (tin9: string): boolean => /^\d{9}$/.test(tin9) && tin9 !== '000000000'
+
+/** Months that are still open: what is posted into them later is in no file that was made before. */
+export function openMonthFindings(months: readonly Month[], closed: ReadonlySet<Month>): Finding[] {
+  const open = months.filter((month) => !closed.has(month)).map(formatMonth)
+  const [first] = open
+  if (first === undefined) return []
+  const named =
+    open.length > 3
+      ? `${first} and ${open.length - 1} more months are`
+      : `${open.join(', ')} ${open.length === 1 ? 'is' : 'are'}`
+  return [{ weight: 'warns', sentence: `${named} still open; what is posted later is not in this file.`, about: null }]
+}
+
+/** A party whose registration was corrected after documents of the list were recorded: what was corrected, and when. */
+export type CorrectedParty = { id: string; fields: PartyFields; labels: readonly string[]; day: Day }
+
+/** The list has what the register says now; the documents behind it show what was printed on them. */
+export function correctionFindings(parties: readonly CorrectedParty[]): Finding[] {
+  return parties.map(({ id, fields, labels, day }) => ({
+    weight: 'warns',
+    sentence: `${displayName(fields)} (TIN ${fields.tin}) was corrected on ${formatDay(day)}: ${labels.join(', ')}. The list has what is right now; documents recorded before show what was printed.`,
+    about: { at: 'party', id, tin: fields.tin },
+  }))
+}
+
+/** Of payees exempt from withholding: the same as of others, and the schedule is not confirmed in full. */
+export function exemptFindings(filer: Filer, rows: readonly PayeeRow[]): Finding[] {
+  if (rows.length === 0) return []
+  const sentence =
+    'The file has the schedule of payees exempt from withholding. Its control line is made like that of the other schedule, which is not confirmed; load it into your module before you send it.'
+  return [
+    ...rows.flatMap((row) => [
+      ...taxpayerFindings(row.taxpayer, filer, 'dropped'),
+      ...branchFindings(row.taxpayer, at(row.taxpayer)),
+      ...amountFindings(row.taxpayer, [row.base]),
+    ]),
+    { weight: 'confirm', sentence, about: null },
+  ]
+}
+
+/** The annual list is of a layout that is not published in full. */
+export const annualLayout: Finding = {
+  weight: 'confirm',
+  sentence:
+    'The layout of this file differs between versions of the module and is not confirmed; load it into your module before you send it.',
+  about: null,
+}

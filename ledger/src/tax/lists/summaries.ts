@@ -1,0 +1,147 @@
+// Posted lines become the rows of the lists: what was frozen on them is added up, nothing is computed again.
+import { sum } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
+import { isExemptPayment, isWithheldByUs, purchaseBucket, purchaseFigures, saleBucket } from '../tax-line.ts'
+import type { PurchaseBucket, SaleBucket, TaxLine } from '../tax-line.ts'
+import type { PayeeRow } from './alphalist.ts'
+import { percent } from './dat.ts'
+import type { PurchasesRow, SalesRow } from './relief.ts'
+import { byName, listed, tinKey } from './taxpayer.ts'
+import type { Listed } from './taxpayer.ts'
+
+/** The document a line was posted by. */
+export type ListedDocument = TaxLine['document']
+
+/** The rows of a list, and from how many documents each was added up. */
+export type Summed<Row> = { rows: Row[]; documents: ReadonlyMap<Row, number> }
+
+/** Sales by customer. What is not subject to VAT is no sale of the VAT return and stands in no list. */
+export function salesByCustomer(lines: readonly TaxLine[]): Summed<SalesRow> {
+  return byTaxpayer(
+    lines.filter((line) => saleBucket(line) !== null),
+    (taxpayer, own) => {
+      const base = (bucket: SaleBucket) =>
+        sum(own.filter((line) => saleBucket(line) === bucket).map(({ tax }) => tax?.base ?? 0n))
+      return {
+        taxpayer,
+        exempt: base('exempt'),
+        zeroRated: base('zero_rated'),
+        taxable: base('taxable'),
+        outputTax: sum(own.map(({ tax }) => tax?.vat ?? 0n)),
+      }
+    },
+    (row) => [row.exempt, row.zeroRated, row.taxable, row.outputTax],
+  )
+}
+
+/** A purchase that stands in the list of purchases; importations have a list of their own. */
+export function isDomesticPurchase(line: TaxLine): boolean {
+  const bucket = purchaseBucket(line)
+  return bucket !== null && bucket !== 'importation' && bucket !== 'exempt_importation'
+}
+
+/**
+ * Domestic purchases by supplier, in the buckets of the VAT return. VAT that cannot be credited is part of the price, so
+ * that no input tax of the list is taken back in its header.
+ */
+export function purchasesBySupplier(lines: readonly TaxLine[]): Summed<PurchasesRow> {
+  return byTaxpayer(
+    lines.filter(isDomesticPurchase),
+    (taxpayer, own) => {
+      const base = (bucket: PurchaseBucket) =>
+        sum(own.filter((line) => purchaseBucket(line) === bucket).map((line) => purchaseFigures(line).base))
+      return {
+        taxpayer,
+        exempt: base('exempt'),
+        zeroRated: base('zero_rated'),
+        services: base('services'),
+        capitalGoods: base('capital_goods'),
+        otherGoods: base('goods'),
+        inputTax: sum(own.map((line) => purchaseFigures(line).tax)),
+        notCreditable: 0n,
+      }
+    },
+    (row) => [row.exempt, row.zeroRated, row.services, row.capitalGoods, row.otherGoods, row.inputTax],
+  )
+}
+
+/** An importation as the books have it, of one bill. */
+export type BookedImportation = {
+  document: ListedDocument
+  supplier: Listed | null
+  exempt: Money
+  taxable: Money
+  vat: Money
+}
+
+/** Importations by bill, in the order of the books; those that were voided in the same days are left out. */
+export function importationsByBill(lines: readonly TaxLine[]): BookedImportation[] {
+  const imported = lines.filter((line) => ['importation', 'exempt_importation'].includes(purchaseBucket(line) ?? ''))
+  return [...Map.groupBy(imported, ({ document }) => document.id).values()].flatMap((own): BookedImportation[] => {
+    const [first] = own
+    if (first === undefined) return []
+    const base = (bucket: PurchaseBucket) =>
+      sum(own.filter((line) => purchaseBucket(line) === bucket).map((line) => purchaseFigures(line).base))
+    const vat = sum(own.map((line) => purchaseFigures(line).tax))
+    const [exempt, taxable] = [base('exempt_importation'), base('importation')]
+    if (exempt === 0n && taxable === 0n && vat === 0n) return []
+    return [{ document: first.document, supplier: listed(first.party), exempt, taxable, vat }]
+  })
+}
+
+/**
+ * Tax we withheld, by payee with branch, code and rate, in the order of names. Rows that come to nothing are left out; what
+ * was taken back and exceeds the rest is below zero.
+ */
+export function withheldByPayee(lines: readonly TaxLine[]): PayeeRow[] {
+  const withheld = lines.filter(isWithheldByUs).flatMap(({ party, withheld: frozen }) => {
+    const taxpayer = listed(party)
+    return taxpayer === null || frozen === null ? [] : [{ taxpayer, ...frozen }]
+  })
+  return summedPayees(withheld)
+}
+
+/** What payees exempt from withholding were paid, by payee with branch and code, in the order of names. */
+export function exemptByPayee(lines: readonly TaxLine[]): PayeeRow[] {
+  const paid = lines.filter(isExemptPayment).flatMap(({ party, withheld: frozen }) => {
+    const taxpayer = listed(party)
+    return taxpayer === null || frozen === null ? [] : [{ taxpayer, ...frozen }]
+  })
+  return summedPayees(paid)
+}
+
+/** Rows of the same payee with branch, code and rate become one. */
+export function summedPayees<Row extends PayeeRow>(rows: readonly Row[]): Row[] {
+  const groups = Map.groupBy(rows, ({ taxpayer, atc, rate }) => `${tinKey(taxpayer)} ${atc} ${percent(rate)}`)
+  return [...groups.values()]
+    .flatMap((own): Row[] => {
+      const [first] = own
+      if (first === undefined) return []
+      return [{ ...first, base: sum(own.map(({ base }) => base)), tax: sum(own.map(({ tax }) => tax)) }]
+    })
+    .filter(({ base, tax }) => base !== 0n || tax !== 0n)
+    .toSorted((a, b) => byName(a.taxpayer, b.taxpayer) || (a.atc < b.atc ? -1 : a.atc > b.atc ? 1 : 0))
+}
+
+/**
+ * RELIEF knows no branches: who has the same nine digits is one row, under the name of the lowest branch. Rows of nothing
+ * are left out, as those of an invoice that was voided in its own month.
+ */
+function byTaxpayer<Row extends { taxpayer: Listed }>(
+  lines: readonly TaxLine[],
+  rowOf: (taxpayer: Listed, own: readonly TaxLine[]) => Row,
+  figures: (row: Row) => readonly Money[],
+): Summed<Row> {
+  const groups = [...Map.groupBy(lines, ({ party }) => party?.tin9 ?? null)].filter(([tin9]) => tin9 !== null)
+  const counted = groups.flatMap(([, own]): { row: Row; documents: number }[] => {
+    const [taxpayer] = own
+      .flatMap(({ party }) => listed(party) ?? [])
+      .toSorted((a, b) => (a.branchCode < b.branchCode ? -1 : 1))
+    if (taxpayer === undefined) return []
+    return [{ row: rowOf(taxpayer, own), documents: new Set(own.map(({ document }) => document.id)).size }]
+  })
+  const kept = counted
+    .filter(({ row }) => figures(row).some((figure) => figure !== 0n))
+    .toSorted((a, b) => byName(a.row.taxpayer, b.row.taxpayer))
+  return { rows: kept.map(({ row }) => row), documents: new Map(kept.map(({ row, documents }) => [row, documents])) }
+}

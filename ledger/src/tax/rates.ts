@@ -1,0 +1,54 @@
+// Rates and limits that returns compute with, from one day to another, each with the law it comes from.
+import type { Day } from '../core/date.ts'
+
+export const rateNames = {
+  percentage_tax: 'Percentage tax of non-VAT taxpayers (PT010)',
+  vat_threshold: 'Sales of twelve months above which one registers for VAT, in pesos',
+  income_tax_corporation: 'Income tax of corporations',
+  income_tax_small_corporation: 'Income tax of small corporations',
+  minimum_corporate_income_tax: 'Minimum corporate income tax, of gross income',
+  eight_percent: 'Income tax of individuals who chose 8%',
+  eight_percent_deduction: 'Yearly sales on which the 8% is not due, in pesos',
+  final_tax_pesos: 'Final tax on interest of peso deposits',
+  final_tax_foreign: 'Final tax on interest of deposits in foreign currency',
+  uncollected_vat:
+    'Whether output VAT on uncollected receivables may be taken back, 1 for yes and 0 for no, by the day of the sale',
+} as const
+export type RateName = keyof typeof rateNames
+
+/** `value` is a decimal string: a fraction for a rate ('0.03'), pesos for a limit. */
+export type FilingRate = { name: string; value: string; validFrom: Day; validTo: Day | null; source: string }
+
+/** The rates a company starts with; an accountant adds rows, and what was filed keeps what it was computed with. */
+export const standardRates: readonly FilingRate[] = [
+  since('percentage_tax', '0.01', '2020-07-01', 'NIRC section 116 as amended by RA 11534 (CREATE)', '2023-06-30'),
+  since('percentage_tax', '0.03', '2023-07-01', 'NIRC section 116'),
+  since('vat_threshold', '3000000', '2018-01-01', 'NIRC section 109(CC) as amended by RA 10963 and RA 11976'),
+  since('income_tax_corporation', '0.25', '2020-07-01', 'NIRC section 27(A) as amended by RA 11534'),
+  since('income_tax_small_corporation', '0.20', '2020-07-01', 'NIRC section 27(A) as amended by RA 11534'),
+  since('minimum_corporate_income_tax', '0.02', '2023-07-01', 'NIRC section 27(E); RMC 69-2023'),
+  since('uncollected_vat', '1', '2024-04-27', 'NIRC section 110(D) as added by RA 11976; RR 3-2024'),
+  since('final_tax_pesos', '0.2', '2018-01-01', 'NIRC sections 24(B)(1) and 27(D)(1) as amended by RA 10963'),
+  since(
+    'final_tax_foreign',
+    '0.15',
+    '2018-01-01',
+    'NIRC sections 24(B)(1) and 27(D)(1) as amended by RA 10963',
+    '2025-06-30',
+  ),
+  since('final_tax_foreign', '0.2', '2025-07-01', 'RA 12214 (CMEPA), amending NIRC sections 24(B)(1) and 27(D)(1)'),
+  since('eight_percent', '0.08', '2018-01-01', 'NIRC section 24(A)(2)(b) as amended by RA 10963'),
+  since('eight_percent_deduction', '250000', '2018-01-01', 'NIRC section 24(A)(2)(b) as amended by RA 10963'),
+]
+
+/** The value in force on a day, or undefined when no row is; of rows that overlap the later one rules. */
+export function rateAt(rates: readonly FilingRate[], name: RateName, day: Day): FilingRate | undefined {
+  return rates.reduce<FilingRate | undefined>((latest, row) => {
+    if (row.name !== name || day < row.validFrom || (row.validTo !== null && row.validTo < day)) return latest
+    return latest !== undefined && latest.validFrom >= row.validFrom ? latest : row
+  }, undefined)
+}
+
+function since(name: RateName, value: string, validFrom: Day, source: string, validTo: Day | null = null): FilingRate {
+  return { name, value, validFrom, validTo, source }
+}

@@ -1,0 +1,36 @@
+// The layouts of forms that are worked out, and which of them a period takes by the dated rows of the forms in use.
+import type { Day } from '../../core/date.ts'
+import type { WorksheetForm } from '../calendar/forms.ts'
+import { corporationReturn, individualReturn } from './income-returns.ts'
+import { percentageReturn } from './percentage-return.ts'
+import { vatReturn } from './vat-return.ts'
+import { monthlyRemittance, quarterlyWithholding, vatWithholding } from './withholding-returns.ts'
+import type { FormRevision, FormRow } from './worksheet.ts'
+
+export const layouts: readonly FormRevision[] = [
+  vatReturn,
+  percentageReturn,
+  monthlyRemittance,
+  quarterlyWithholding,
+  vatWithholding,
+  corporationReturn,
+  individualReturn,
+]
+
+/** The forms a company starts with; an accountant adds a row when a form is revised. */
+export const standardForms: readonly FormRow[] = layouts.map(({ form, layout, revision, source }) => ({
+  ...{ form, layout, revision, source },
+  validFrom: form === '2550Q' ? '2024-01-01' : '2018-01-01',
+}))
+
+/**
+ * The form for periods that end on a day: that of the latest row in force, with the boxes of its layout. Undefined when no
+ * row is, as the form is not known that far back.
+ */
+export function revisionOf(form: WorksheetForm, to: Day, forms: readonly FormRow[]): FormRevision | undefined {
+  const row = forms
+    .filter((one) => one.form === form && one.validFrom <= to)
+    .toSorted((a, b) => (a.validFrom < b.validFrom ? 1 : -1))[0]
+  const known = layouts.find((one) => one.form === form && one.layout === row?.layout)
+  return row && known && { ...known, revision: row.revision, source: row.source }
+}

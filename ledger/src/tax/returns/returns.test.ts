@@ -1,0 +1,514 @@
+// Each return worked out by hand from the boxes of its form: figures in, boxes out.
+import { expect, test } from 'vitest'
+import { filingFacts, posted } from '../../../test/tax-lines.ts'
+import { accounts } from '../../accounts/chart.ts'
+import { credit, debit, entry, reversal } from '../../accounts/journal.ts'
+import type { Entry, LineTax, Withheld } from '../../accounts/journal.ts'
+import { formatMoney } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
+import type { StatementAccount } from '../../reports/statements.ts'
+import { revisionOf, standardForms } from './all.ts'
+import { closingEntry } from './closing-entry.ts'
+import { shifted } from '../calendar/forms.ts'
+import type { WorksheetForm } from '../calendar/forms.ts'
+import type { TaxLine } from '../tax-line.ts'
+import { boxesOf, boxTable, referenceKey, sinceFiling, worksheetOf, worksheetTable } from './worksheet.ts'
+import type { Entered, Figures, FilingFacts, Worksheet } from './worksheet.ts'
+
+const q2 = { from: '2026-04-01', to: '2026-06-30' }
+const q1 = shifted(q2, -1)
+const day = '2026-05-15'
+const company = { name: 'Bituin Supply Co.', tinLine: 'TIN 009-876-543-00000', address: '1 Mabini Street, Manila' }
+/** 1_000 pesos are 1_000_00n; this spares the zeros. */
+const peso = (amount: number): Money => BigInt(Math.round(amount * 100))
+
+const sale = (vatClass: LineTax['vatClass'], base: number, vat = 0) => ({
+  kind: 'invoice' as const,
+  entry: entry(
+    'SJ',
+    day,
+    '',
+    debit(accounts.receivables, peso(base + vat)),
+    credit('4010', peso(base), { tax: { vatClass, base: peso(base), vat: peso(vat) } }),
+    credit(accounts.outputVat, peso(vat)),
+  ),
+})
+const purchase = (vatClass: LineTax['vatClass'], category: LineTax['category'], base: number, vat = 0) => {
+  const cost = category === 'not_creditable' ? base + vat : base
+  const input = category === 'not_creditable' ? 0 : vat
+  return {
+    kind: 'bill' as const,
+    entry: entry(
+      'PJ',
+      day,
+      '',
+      debit('6130', peso(cost), { tax: { vatClass, base: peso(base), vat: peso(vat), category } }),
+      debit(accounts.inputVat, peso(input)),
+      credit(accounts.payables, peso(cost + input)),
+    ),
+  }
+}
+const withheldBy = (atc: string, rate: string, base: number, tax: number) => {
+  const withheld: Withheld = { atc, rate, base: peso(base), tax: peso(tax) }
+  return {
+    kind: 'bill' as const,
+    entry: entry(
+      'PJ',
+      day,
+      '',
+      debit('6130', peso(base)),
+      credit(accounts.ewtPayable, peso(tax), { withheld }),
+      credit(accounts.payables, peso(base - tax)),
+    ),
+  }
+}
+
+function worked(form: WorksheetForm, given: Partial<FilingFacts> = {}): Worksheet {
+  const facts = filingFacts({ period: q2, ...given })
+  const revision = revisionOf(form, facts.period.to, standardForms)
+  if (revision === undefined) throw new Error(`${form} is not known for ${facts.period.to}.`)
+  return worksheetOf(revision, facts)
+}
+
+/** 'amount / tax' of some boxes, as they are written on the form. */
+function shown(sheet: Worksheet, ...boxes: string[]): Record<string, string> {
+  const all = boxesOf(sheet)
+  return Object.fromEntries(
+    boxes.map((no) => {
+      const { base, tax } = all.get(no) ?? { base: -1n, tax: -1n }
+      return [no, `${formatMoney(base)} / ${formatMoney(tax)}`]
+    }),
+  )
+}
+
+const entries = (all: Record<string, [number, number]>): Map<string, Entered> =>
+  new Map(
+    Object.entries(all).map(([no, [base, tax]]) => [
+      no,
+      { base: peso(base), tax: peso(tax), reason: 'As the paper says' },
+    ]),
+  )
+const boxes = (all: Record<string, number>): Map<string, Figures> =>
+  new Map(Object.entries(all).map(([no, tax]) => [no, { base: 0n, tax: peso(tax) }]))
+
+const taken = sale('vatable', 10_000, 1_200)
+const quarter: TaxLine[] = posted([
+  sale('vatable', 100_000, 12_000),
+  sale('govt_vatable', 100_000, 12_000),
+  { ...taken, reverses: true, entry: reversal(taken.entry, day, '') },
+  sale('zero_rated', 50_000),
+  sale('exempt', 30_000),
+  sale('not_subject', 4_000),
+  purchase('vatable', 'goods', 50_000, 6_000),
+  purchase('vatable', 'services', 20_000, 2_400),
+  purchase('vatable', 'capital_goods', 80_000, 9_600),
+  purchase('vatable', 'importation', 10_000, 1_200),
+  purchase('exempt', 'importation', 2_500),
+  purchase('exempt', 'goods', 5_000),
+  purchase('not_subject', 'services', 3_000),
+  purchase('vatable', 'not_creditable', 1_000, 120),
+  purchase('not_subject', 'not_creditable', 7_000),
+  {
+    kind: 'collection',
+    entry: entry(
+      'CRJ',
+      day,
+      '',
+      debit('1031', peso(107_000)),
+      debit(accounts.vatWithheld, peso(5_000)),
+      credit(accounts.receivables, peso(112_000)),
+    ),
+  },
+])
+const owed = {
+  ...{ document: { id: 'x', kind: 'invoice' as const, number: 'SI-1', externalNo: null }, party: null },
+  day: '2025-11-01',
+}
+const uncollected = [
+  // Due in the quarter before and half of it still open: 6,000.00 of VAT may be taken back.
+  {
+    ...owed,
+    dueDay: '2026-02-15',
+    total: peso(112_000),
+    vat: peso(12_000),
+    openBefore: peso(112_000),
+    openNow: peso(56_000),
+  },
+  // Due two quarters before, taken back then, and collected now: 12,000.00 are owed again.
+  { ...owed, dueDay: '2025-12-31', total: peso(112_000), vat: peso(12_000), openBefore: peso(112_000), openNow: 0n },
+]
+/** A certificate of a customer: income tax moves to 1320, VAT stays on 1325. */
+function proof(account: string, withheld: Withheld): { kind: 'certificate'; entry: Entry } {
+  const awaiting = account === accounts.vatWithheld ? account : accounts.withheldAwaitingCertificate
+  return {
+    kind: 'certificate',
+    entry: entry('GJ', day, '', debit(account, withheld.tax, { withheld }), credit(awaiting, withheld.tax)),
+  }
+}
+const vatProof: Withheld = { atc: 'WV010', rate: '0.05', base: peso(100_000), tax: peso(5_000) }
+const incomeProof: Withheld = { atc: 'WC160', rate: '0.02', base: peso(150_000), tax: peso(3_000) }
+const claims = posted([proof(accounts.vatWithheld, vatProof), proof(accounts.withheldWithCertificate, incomeProof)])
+
+const vatQuarter: Partial<FilingFacts> = {
+  lines: quarter,
+  claims,
+  uncollected,
+  profile: { ...filingFacts({ period: q2 }).profile, uncollectedFrom: '2025-01-01' },
+  others: new Map([[referenceKey('2550Q', q1.to), boxes({ '61': -5_000 })]]),
+  entries: entries({ '53.1': [0, 600], '53.2': [0, 9_600] }),
+}
+
+test('the VAT return of a quarter is that of the form, box by box', () => {
+  const sheet = worked('2550Q', vatQuarter)
+  expect(shown(sheet, '31', '32', '33', '34')).toEqual({
+    '31': '190,000.00 / 22,800.00',
+    '32': '50,000.00 / 0.00',
+    '33': '30,000.00 / 0.00',
+    '34': '270,000.00 / 22,800.00',
+  })
+  expect(shown(sheet, '35', '36', '37')).toEqual({
+    '35': '0.00 / 6,000.00',
+    '36': '0.00 / 12,000.00',
+    '37': '0.00 / 28,800.00',
+  })
+  expect(shown(sheet, '38', '43', '44', '46', '48', '49', '50', '51')).toEqual({
+    '38': '0.00 / 5,000.00',
+    '43': '0.00 / 5,000.00',
+    '44': '150,000.00 / 18,000.00',
+    '46': '10,000.00 / 1,200.00',
+    // Exempt 5,000, a supplier without VAT 3,000, and 1,120 whose VAT is not credited.
+    '48': '9,120.00 / 0.00',
+    '49': '2,500.00 / 0.00',
+    '50': '171,620.00 / 19,200.00',
+    '51': '0.00 / 24,200.00',
+  })
+  // 19,200 less 600 and 9,600 is 9,000 in common, of which 30,000 of 270,000 is exempt: 1,000.
+  expect(shown(sheet, '53.3', '53.4', '53', '57', '59', '60', '61')).toEqual({
+    '53.3': '0.00 / 9,000.00',
+    '53.4': '0.00 / 1,000.00',
+    '53': '0.00 / 1,600.00',
+    '57': '0.00 / 1,600.00',
+    '59': '0.00 / 1,600.00',
+    '60': '0.00 / 22,600.00',
+    '61': '0.00 / 6,200.00',
+  })
+  expect(shown(sheet, '15', '16', '20', '21', '26')).toEqual({
+    '15': '0.00 / 6,200.00',
+    '16': '0.00 / 5,000.00',
+    '20': '0.00 / 5,000.00',
+    '21': '0.00 / 1,200.00',
+    '26': '0.00 / 1,200.00',
+  })
+  expect(sheet.payable).toBe(peso(1_200))
+})
+
+test('an excess of input tax is a negative box 61, and nothing to be paid', () => {
+  const sheet = worked('2550Q', { lines: posted([purchase('vatable', 'goods', 100_000, 12_000)]) })
+  expect(shown(sheet, '61', '21', '53.4')).toEqual({
+    '61': '0.00 / -12,000.00',
+    '21': '0.00 / -12,000.00',
+    '53.4': '0.00 / 0.00',
+  })
+  expect(sheet.notes.join(' ')).toContain('enter what was carried over from it into box 38')
+})
+
+test('what is entered by hand is added to what a box comes to, and stands beside it with its reason', () => {
+  const sheet = worked('2550Q', {
+    ...vatQuarter,
+    entries: entries({ '17': [0, 200], '31': [500, 60], '58': [0, -40], '61': [0, 999] }),
+  })
+  expect(shown(sheet, '17', '31', '58', '59')).toEqual({
+    '17': '0.00 / 200.00',
+    '31': '190,500.00 / 22,860.00',
+    '58': '0.00 / -40.00',
+    // 19,200 in common, a ninth of it less the 500 added to all sales: 30,000 of 270,500.
+    '59': '0.00 / 2,089.39',
+  })
+  expect(sheet.boxes.find(({ no }) => no === '31')?.entered?.reason).toBe('As the paper says')
+  expect(sheet.boxes.find(({ no }) => no === '61')?.entered).toBeNull()
+})
+
+test('what customers withheld counts in the return that its certificates are claimed in, each tax in its own', () => {
+  const without = worked('2550Q', { ...vatQuarter, claims: [] })
+  expect(shown(without, '16')).toEqual({ '16': '0.00 / 0.00' })
+  expect(without.notes.join(' ')).toContain('5,000.00 withheld by government offices; box 16')
+  const percentage = posted([
+    proof(accounts.vatWithheld, { atc: 'WB080', rate: '0.03', base: peso(10_000), tax: peso(300) }),
+    proof(accounts.withheldWithCertificate, incomeProof),
+  ])
+  expect(shown(worked('2551Q', { claims: percentage }), '15')).toEqual({ '15': '0.00 / 300.00' })
+  // A void takes the claim back with the paper.
+  const voided = posted([{ ...proof(accounts.vatWithheld, vatProof), reverses: true }]).map((line) => ({
+    ...line,
+    withheld: line.withheld && { ...line.withheld, tax: -line.withheld.tax },
+  }))
+  expect(boxesOf(worked('2550Q', { claims: [...claims, ...voided] })).get('16')?.tax).toBe(0n)
+})
+
+test('uncollected receivables are left alone until the company says from when it takes the VAT back', () => {
+  const never = worked('2550Q', { ...vatQuarter, profile: filingFacts({ period: q2 }).profile })
+  expect(shown(never, '35', '36')).toEqual({ '35': '0.00 / 0.00', '36': '0.00 / 0.00' })
+})
+
+test('what is taken back on an uncollected invoice comes back whole, however it is collected', () => {
+  const odd = { ...owed, dueDay: '2025-12-31', total: 100_01n, vat: 10_72n }
+  const periods = [-2, -1, 0, 1].map((count) => shifted(q2, count))
+  const opened = [100_01n, 100_01n, 66_67n, 33_34n, 0n]
+  const figures = periods.map((period, at) => {
+    const sheet = worked('2550Q', {
+      period,
+      uncollected: [{ ...odd, openBefore: opened[at] ?? 0n, openNow: opened[at + 1] ?? 0n }],
+      profile: { ...filingFacts({ period }).profile, uncollectedFrom: '2025-01-01' },
+    })
+    return [boxesOf(sheet).get('35')?.tax, boxesOf(sheet).get('36')?.tax]
+  })
+  // Due in the last quarter of 2025, so claimed in the first of 2026 for what is open then, and recovered in the two after.
+  expect(figures).toEqual([
+    [0n, 0n],
+    [7_15n, 0n],
+    [0n, 3_58n],
+    [0n, 3_57n],
+  ])
+})
+
+test('what a month withheld is remitted, and an amendment takes off what was remitted before', () => {
+  const lines = posted([withheldBy('WC160', '0.02', 100_000, 2_000), withheldBy('WI011', '0.1', 20_000, 2_000)])
+  const month = { from: '2026-05-01', to: '2026-05-31' }
+  expect(shown(worked('0619-E', { period: month, lines }), '14', '16', '18')).toEqual({
+    '14': '120,000.00 / 4,000.00',
+    '16': '0.00 / 4,000.00',
+    '18': '0.00 / 4,000.00',
+  })
+  const amended = worked('0619-E', {
+    period: month,
+    lines,
+    filed: boxes({ '14': 3_500 }),
+    entries: entries({ '17B': [0, 12.5] }),
+  })
+  expect(shown(amended, '15', '16', '18')).toEqual({
+    '15': '0.00 / 3,500.00',
+    '16': '0.00 / 500.00',
+    '18': '0.00 / 512.50',
+  })
+})
+
+test('the quarterly withholding return has a line for each code, and takes off both months and what was paid too much', () => {
+  const back = withheldBy('WC160', '0.02', 10_000, 200)
+  const sheet = worked('1601-EQ', {
+    lines: posted([
+      withheldBy('WI011', '0.1', 20_000, 2_000),
+      withheldBy('WC160', '0.02', 100_000, 2_000),
+      { ...back, entry: reversal(back.entry, day, '') },
+    ]),
+    others: new Map([
+      [referenceKey('0619-E', '2026-04-30'), boxes({ '14': 1_000 })],
+      [referenceKey('0619-E', '2026-05-31'), boxes({ '14': 500 })],
+      [referenceKey('1601-EQ', q1.to), boxes({ '25': -300 })],
+    ]),
+  })
+  expect(sheet.boxes.slice(0, 2).map(({ no, label }) => `${no} ${label}`)).toEqual(['13 WC160, 2%', '14 WI011, 10%'])
+  expect(shown(sheet, '13', '14', '19', '20', '21', '23', '24', '25', '30')).toEqual({
+    '13': '90,000.00 / 1,800.00',
+    '14': '20,000.00 / 2,000.00',
+    '19': '110,000.00 / 3,800.00',
+    '20': '0.00 / 1,000.00',
+    '21': '0.00 / 500.00',
+    '23': '0.00 / 300.00',
+    '24': '0.00 / 1,800.00',
+    '25': '0.00 / 2,000.00',
+    '30': '0.00 / 2,000.00',
+  })
+})
+
+test('more than six codes go on with a continuation sheet', () => {
+  const codes = ['WC010', 'WC020', 'WC030', 'WC040', 'WC050', 'WC060', 'WC070', 'WC080']
+  const sheet = worked('1601-EQ', { lines: posted(codes.map((atc) => withheldBy(atc, '0.1', 1_000, 100))) })
+  expect(sheet.boxes.slice(0, 8).map(({ no }) => no)).toEqual(['13', '14', '15', '16', '17', '18', 'S1', 'S2'])
+  expect(shown(sheet, '19')).toEqual({ '19': '8,000.00 / 800.00' })
+})
+
+test('the percentage tax is that of the last day of the quarter', () => {
+  const profile = { ...filingFacts({ period: q2 }).profile, vatRegistered: false }
+  const lines = posted([sale('not_subject', 30_000), sale('exempt', 20_000)])
+  expect(shown(worked('2551Q', { profile, lines }), 'S1', 'S3', '14', '19', '24')).toEqual({
+    S1: '50,000.00 / 0.00',
+    S3: '50,000.00 / 1,500.00',
+    '14': '0.00 / 1,500.00',
+    '19': '0.00 / 1,500.00',
+    '24': '0.00 / 1,500.00',
+  })
+  const earlier = { from: '2023-04-01', to: '2023-06-30' }
+  expect(shown(worked('2551Q', { profile, lines, period: earlier }), '14')).toEqual({ '14': '0.00 / 500.00' })
+})
+
+const account = (
+  code: string,
+  type: StatementAccount['type'],
+  normal: 'debit' | 'credit',
+  amount: number,
+): StatementAccount => ({
+  ...{ code, type, normal, name: code, statementLine: 'Operating' },
+  amounts: [normal === 'debit' ? peso(amount) : -peso(amount)],
+})
+const yearToDate = [
+  account('4010', 'revenue', 'credit', 1_000_000.4),
+  account('5010', 'cost', 'debit', 400_000),
+  account('7050', 'other', 'credit', 10_000),
+  account('7010', 'other', 'credit', 1_000),
+  account('7035', 'other', 'credit', 900),
+  account('6010', 'expense', 'debit', 300_000),
+  account('6270', 'expense', 'debit', 5_000),
+  account('8010', 'other', 'debit', 12_000),
+  account('8050', 'other', 'debit', 200),
+]
+
+test('income tax is on the year to date, without what bore final tax, what is not realised, and penalties', () => {
+  const others = new Map([[referenceKey('1702Q', q1.to), boxes({ S: 30_000, O: 2_000 })]])
+  const sheet = worked('1702Q', { statement: yearToDate, claims, others })
+  expect(shown(sheet, 'A', 'C', 'D', 'E', 'F', 'H')).toEqual({
+    A: '1,000,000.40 / 0.00',
+    C: '600,000.40 / 0.00',
+    D: '10,000.00 / 0.00',
+    E: '610,000.40 / 0.00',
+    F: '312,000.00 / 0.00',
+    H: '298,000.40 / 0.00',
+  })
+  // 25% of 298,000.40 is 74,500.10, and a return is in whole pesos.
+  expect(shown(sheet, 'I', 'J', 'K', 'M', 'N', 'O', 'R', 'S')).toEqual({
+    I: '0.00 / 74,500.00',
+    J: '0.00 / 0.00',
+    K: '0.00 / 74,500.00',
+    M: '0.00 / 30,000.00',
+    N: '0.00 / 2,000.00',
+    O: '150,000.00 / 3,000.00',
+    R: '0.00 / 35,000.00',
+    S: '0.00 / 39,500.00',
+  })
+})
+
+test('the minimum income tax counts from the day that is set, where it is the higher one', () => {
+  const profile = { ...filingFacts({ period: q2 }).profile, minimumTaxFrom: '2026-01-01' }
+  const loss = [...yearToDate, account('6020', 'expense', 'debit', 290_000)]
+  // Taxable 8,000.40: 25% is 2,000.10; 2% of the gross income of 610,000.40 is 12,200.008.
+  expect(shown(worked('1702Q', { statement: loss, profile }), 'I', 'J', 'K')).toEqual({
+    I: '0.00 / 2,000.00',
+    J: '0.00 / 12,200.00',
+    K: '0.00 / 12,200.00',
+  })
+})
+
+test('an individual who chose 8% pays it on sales above the yearly deduction', () => {
+  const profile = {
+    ...filingFacts({ period: q2 }).profile,
+    taxpayer: 'individual' as const,
+    incomeTax: 'eight_percent' as const,
+  }
+  // (1,000,000.40 + 10,000.00 - 250,000.00) x 8% = 60,800.032
+  expect(shown(worked('1701Q', { statement: yearToDate, profile }), 'K', 'S')).toEqual({
+    K: '0.00 / 60,800.00',
+    S: '0.00 / 60,800.00',
+  })
+})
+
+test('a form that is not known for a period is not guessed', () => {
+  expect(revisionOf('2550Q', '2022-12-31', standardForms)).toBeUndefined()
+  const revised = { form: '2550Q', revision: 'July 2027 (ENCS)', validFrom: '2027-09-30', source: 'RMC' } as const
+  const forms = [...standardForms, { ...revised, layout: '2550Q 2024-04' }]
+  expect(revisionOf('2550Q', '2027-06-30', forms)?.revision).toBe('April 2024 (ENCS)')
+  expect(revisionOf('2550Q', '2027-09-30', forms)).toMatchObject({ revision: 'July 2027 (ENCS)', source: 'RMC' })
+  expect(revisionOf('2550Q', '2027-09-30', [{ ...revised, layout: 'unknown' }])).toBeUndefined()
+})
+
+test('a worksheet and a box are tables, whose figures are those of the boxes', () => {
+  const sheet = worked('2550Q', vatQuarter)
+  const table = worksheetTable(sheet, company, [{ label: 'RDO code', value: '' }])
+  expect(table.rows[0]?.cells[1]).toBe('RDO code: not entered')
+  const row = table.rows.find(({ cells }) => cells[0] === '44')
+  expect(row?.cells.slice(0, 4)).toEqual(['44', 'Domestic purchases', peso(150_000), peso(18_000)])
+  const drill = boxTable(sheet, '31', company)
+  expect(drill?.rows.map(({ cells }) => cells.at(-1))).toEqual([12_000_00n, 12_000_00n, -1_200_00n, 22_800_00n])
+  expect(drill?.rows[0]?.link).toEqual({ to: 'document', id: 'invoice-1', kind: 'invoice' })
+  expect(drill?.rows[2]?.cells[3]).toContain('Void of invoice-3')
+  expect(boxTable(sheet, '37', company)?.rows.map(({ cells }) => [cells[1], cells.at(-1)])).toEqual([
+    ['Box 34', 22_800_00n],
+    ['Box 36', 12_000_00n],
+    ['Box 35', -6_000_00n],
+    ['Total', 28_800_00n],
+  ])
+  expect(boxTable(sheet, '99', company)).toBeUndefined()
+})
+
+test('what is posted after a return was filed shows its effect on each box', () => {
+  const filed = boxesOf(worked('2550Q', vatQuarter))
+  const late = [...quarter, ...posted([sale('vatable', 1_000, 120)])]
+  const now = worked('2550Q', { ...vatQuarter, lines: late })
+  const moved = sinceFiling(now, filed).map(
+    ({ no, filed: was, now: is }) => `${no} ${formatMoney(is.base - was.base)} / ${formatMoney(is.tax - was.tax)}`,
+  )
+  // 30,000 of 271,000 instead of 270,000 lets 996.31 of the common input tax go instead of 1,000.00.
+  expect(moved).toEqual([
+    '15 0.00 / 116.31',
+    '21 0.00 / 116.31',
+    '26 0.00 / 116.31',
+    '31 1,000.00 / 120.00',
+    '34 1,000.00 / 120.00',
+    '37 0.00 / 120.00',
+    '53 0.00 / -3.69',
+    '53.4 0.00 / -3.69',
+    '57 0.00 / -3.69',
+    '59 0.00 / -3.69',
+    '60 0.00 / 3.69',
+    '61 0.00 / 116.31',
+  ])
+  const amendment = worked('2550Q', { ...vatQuarter, lines: late, filed })
+  expect(shown(amendment, '18', '21')).toEqual({ '18': '0.00 / 1,200.00', '21': '0.00 / 116.31' })
+})
+
+const toldBy = (sheet: Worksheet): string =>
+  (closingEntry(sheet)?.lines ?? [])
+    .map(({ account: code, debit: dr, credit: cr }) =>
+      dr > 0n ? `Dr ${code} ${formatMoney(dr)}` : `Cr ${code} ${formatMoney(cr)}`,
+    )
+    .join(' | ')
+const vatOf = (given: Record<string, number>): Worksheet => {
+  const figures = boxes(given)
+  return {
+    ...worked('2550Q'),
+    boxes: worked('2550Q').boxes.map((box) => ({ ...box, tax: figures.get(box.no)?.tax ?? 0n })),
+  }
+}
+
+test.each([
+  [
+    'V1 payable',
+    { '34': 120_000, '50': 80_000, '16': 5_000 },
+    'Dr 2110 120,000.00 | Cr 1310 80,000.00 | Cr 1325 5,000.00 | Cr 2120 35,000.00',
+  ],
+  ['V2 carried over', { '34': 60_000, '50': 80_000 }, 'Dr 2110 60,000.00 | Cr 1310 80,000.00 | Dr 1315 20,000.00'],
+  ['V3 uncollected', { '34': 12_000, '35': 12_000 }, 'Dr 2110 12,000.00 | Cr 2115 12,000.00'],
+  ['V3 recovered', { '36': 12_000 }, 'Dr 2115 12,000.00 | Cr 2120 12,000.00'],
+  ['B11 exempt sales', { '50': 3_000, '53': 3_000 }, 'Dr 6260 3,000.00 | Cr 1310 3,000.00'],
+  [
+    'carried in and used',
+    { '34': 50_000, '50': 10_000, '38': 20_000 },
+    'Dr 2110 50,000.00 | Cr 1310 10,000.00 | Cr 1315 20,000.00 | Cr 2120 20,000.00',
+  ],
+])('the closing entry of a VAT quarter, %s', (_, given, expected) => {
+  expect(toldBy(vatOf(given))).toBe(expected)
+})
+
+test('the closing entry comes to what the return says is to be paid, and of nothing there is none', () => {
+  const sheet = worked('2550Q', vatQuarter)
+  const payableLine = closingEntry(sheet)?.lines.at(-1)
+  expect(payableLine).toMatchObject({ account: '2120', credit: sheet.payable })
+  expect(closingEntry(worked('2550Q'))).toBeNull()
+  expect(closingEntry(worked('1601-EQ'))).toBeNull()
+  const profile = { ...filingFacts({ period: q2 }).profile, vatRegistered: false }
+  const percentage = worked('2551Q', { profile, lines: posted([sale('exempt', 50_000)]) })
+  expect(toldBy(percentage)).toBe('Dr 6240 1,500.00 | Cr 2130 1,500.00')
+  expect(closingEntry(percentage)).toMatchObject({
+    day: '2026-06-30',
+    reference: '2551Q 2026-06-30',
+    memo: '2551Q for April to June 2026',
+  })
+})

@@ -1,0 +1,64 @@
+// Output VAT of a credit sale that was not paid within the agreed time may be taken back, and is owed again once it is
+// paid (NIRC section 110(D) as added by RA 11976; RR 3-2024; RMC 65-2024).
+import type { Day } from '../../core/date.ts'
+import type { KindName } from '../../documents/kind.ts'
+import { divideRounded } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
+import type { Period } from '../calendar/forms.ts'
+import { rateAt } from '../rates.ts'
+import type { FilingRate } from '../rates.ts'
+import type { Part } from './worksheet.ts'
+
+type Asked = { before: Period; claimsFrom: Day | null; rates: readonly FilingRate[] }
+
+/** An invoice whose agreed day of payment lies before the period, with what was open of it. */
+export type UncollectedInvoice = {
+  document: { id: string; kind: KindName; number: string; externalNo: string | null }
+  party: { name: string; tin: string } | null
+  day: Day
+  dueDay: Day
+  /** What the customer owed at first, and the VAT within it. */
+  total: Money
+  vat: Money
+  /** What was open at the end of the period before, and at the end of this one. */
+  openBefore: Money
+  openNow: Money
+}
+
+/**
+ * What may be deducted in a period: the VAT in what is still open of invoices that fell due in the period before, the
+ * first one after the agreed time had passed. `claimsFrom` is the due day from which the company claims; null is never. It
+ * takes a sale of a day on which the rate `uncollected_vat` is in force (from 27 April 2024 by RR 3-2024).
+ */
+export function claimed(invoices: readonly UncollectedInvoice[], { before, claimsFrom, rates }: Asked): Part[] {
+  return invoices.flatMap((invoice) => {
+    const isFirst = before.from <= invoice.dueDay && invoice.dueDay <= before.to
+    return isFirst && isClaimable(invoice, { claimsFrom, rates }) ? partsOf(invoice, 0n, invoice.openNow) : []
+  })
+}
+
+/** What is added back in a period: the VAT in what was collected of invoices deducted in an earlier period. */
+export function recovered(invoices: readonly UncollectedInvoice[], { before, claimsFrom, rates }: Asked): Part[] {
+  return invoices.flatMap((invoice) =>
+    invoice.dueDay < before.from && isClaimable(invoice, { claimsFrom, rates })
+      ? partsOf(invoice, invoice.openNow, invoice.openBefore)
+      : [],
+  )
+}
+
+function isClaimable({ day, dueDay, vat }: UncollectedInvoice, { claimsFrom, rates }: Omit<Asked, 'before'>): boolean {
+  const part = rateAt(rates, 'uncollected_vat', day)?.value ?? '0'
+  return claimsFrom !== null && dueDay >= claimsFrom && vat > 0n && Number(part) > 0
+}
+
+/** The VAT in what lies between two open amounts. Both are rounded from zero up, so that what is claimed comes back whole. */
+function partsOf(invoice: UncollectedInvoice, less: Money, more: Money): Part[] {
+  const vat = vatIn(invoice, more) - vatIn(invoice, less)
+  if (vat === 0n) return []
+  const { document, party, day } = invoice
+  const base = more - less - vat
+  return [{ ...{ base, tax: vat, key: document.id, what: '', day, document, party }, line: null }]
+}
+
+const vatIn = ({ vat, total }: UncollectedInvoice, open: Money): Money =>
+  total === 0n ? 0n : divideRounded(vat * open, total)

@@ -1,0 +1,269 @@
+// Form 2550Q, the quarterly VAT return. Boxes and labels follow the April 2024 (ENCS) revision; older revisions number
+// their boxes otherwise and are not worked out here.
+import { divideRounded, formatMoney, sum } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
+import { monthsOf, shifted } from '../calendar/forms.ts'
+import type { Period } from '../calendar/forms.ts'
+import { isVatWithheldFromUs, provedFor, purchaseBucket, purchaseFigures, saleBucket } from '../tax-line.ts'
+import type { PurchaseBucket, SaleBucket, TaxLine } from '../tax-line.ts'
+import { claimed, recovered } from './uncollected.ts'
+import { claimedParts, nothing, paidBefore, referenceKey } from './worksheet.ts'
+import type { Box, Figures, FilingFacts, FormRevision } from './worksheet.ts'
+
+export const vatReturn: FormRevision = {
+  form: '2550Q',
+  revision: 'April 2024 (ENCS)',
+  layout: '2550Q 2024-04',
+  source: 'NIRC section 114; RR 16-2005 as amended by RR 3-2024; boxes as on form 2550Q, April 2024 (ENCS).',
+  asks: (period, { withholdsVat }) => [
+    { form: '2550Q', period: shifted(period, -1) },
+    ...(withholdsVat ? monthsOf(period).map((month) => ({ form: '1600-VT' as const, period: month })) : []),
+  ],
+  boxes: (facts) => [...heading(facts), ...sales(facts), ...inputTax(facts), ...deductions()],
+  payable: '21',
+  notes,
+}
+
+const heading = (facts: FilingFacts): Box[] => [
+  sumBox('15', 'Net VAT payable, or excess input tax', ['61'], [], { heading: 'Tax payable' }),
+  {
+    ...tax(
+      '16',
+      'Creditable VAT withheld',
+      'VAT withheld by government offices, of the certificates claimed in this return.',
+    ),
+    how: 'parts',
+    parts: claimedParts('2550Q', facts.claims),
+  },
+  entered('17', 'Advance VAT payments'),
+  {
+    ...tax('18', 'VAT paid in return previously filed', 'Boxes 18 and 21 of the return that this one amends.'),
+    how: 'carried',
+    figures: paidBefore(facts, ['18', '21']),
+  },
+  entered('19', 'Other credits'),
+  sumBox('20', 'Total credits', ['16', '17', '18', '19'], []),
+  sumBox('21', 'Tax still payable, or excess', ['15'], ['20'], { emphasis: 'subtotal' }),
+  entered('22', 'Surcharge'),
+  entered('23', 'Interest'),
+  entered('24', 'Compromise'),
+  sumBox('25', 'Total penalties', ['22', '23', '24'], []),
+  sumBox('26', 'Total amount payable, or excess', ['21', '25'], [], { emphasis: 'total' }),
+]
+
+function sales({ period, uncollected, profile, rates }: FilingFacts): Box[] {
+  const asked = { before: shifted(period, -1), claimsFrom: profile.uncollectedFrom, rates }
+  return [
+    {
+      ...both('31', 'Vatable sales', 'Lines of sales that bear VAT, those to government offices included.'),
+      how: 'lines',
+      pick: saleIn('taxable'),
+      heading: 'Sales and output tax',
+    },
+    { ...base('32', 'Zero-rated sales', 'Zero-rated lines of sales.'), how: 'lines', pick: saleIn('zero_rated') },
+    { ...base('33', 'Exempt sales', 'VAT-exempt lines of sales.'), how: 'lines', pick: saleIn('exempt') },
+    sumBox('34', 'Total sales and output tax', ['31', '32', '33'], [], { columns: 'both', emphasis: 'subtotal' }),
+    {
+      ...tax(
+        '35',
+        'Less: output VAT on uncollected receivables',
+        'The VAT in what is still open of invoices that fell due in the quarter before.',
+      ),
+      how: 'parts',
+      parts: claimed(uncollected, asked),
+    },
+    {
+      ...tax(
+        '36',
+        'Add: output VAT on recovered uncollected receivables',
+        'The VAT in what was collected of invoices that were deducted in an earlier quarter.',
+      ),
+      how: 'parts',
+      parts: recovered(uncollected, asked),
+    },
+    sumBox('37', 'Total adjusted output tax', ['34', '36'], ['35'], { emphasis: 'subtotal' }),
+  ]
+}
+
+function inputTax({ period, others }: FilingFacts): Box[] {
+  return [
+    {
+      ...tax(
+        '38',
+        'Input tax carried over from previous quarter',
+        'Box 61 of the quarter before, where it is an excess.',
+      ),
+      how: 'carried',
+      figures: carriedOver(others.get(referenceKey('2550Q', shifted(period, -1).to))?.get('61')),
+      heading: 'Input tax',
+    },
+    entered('39', 'Input tax deferred on capital goods over 1 million from previous quarter'),
+    entered('40', 'Transitional input tax'),
+    entered('41', 'Presumptive input tax'),
+    entered('42', 'Other input tax'),
+    sumBox('43', 'Total of 38 to 42', ['38', '39', '40', '41', '42'], []),
+    {
+      ...both('44', 'Domestic purchases', 'Vatable goods, services and capital goods whose input tax is claimed.'),
+      how: 'lines',
+      pick: purchaseIn('goods', 'services', 'capital_goods'),
+    },
+    {
+      ...both(
+        '45',
+        'Services rendered by non-residents',
+        'VAT that was withheld from them and remitted: row WV080 of form 1600-VT of the three months.',
+      ),
+      how: 'carried',
+      figures: remittedForNonResidents(period, others),
+    },
+    {
+      ...both('46', 'Importations', 'Importations whose VAT was paid to customs.'),
+      how: 'lines',
+      pick: purchaseIn('importation'),
+    },
+    { ...both('47', 'Others', 'What has no other box.'), how: 'entered' },
+    {
+      ...base(
+        '48',
+        'Domestic purchases with no input tax',
+        'Exempt and zero-rated purchases, those of suppliers without VAT, and those whose VAT is not credited.',
+      ),
+      how: 'lines',
+      pick: purchaseIn('exempt', 'zero_rated'),
+    },
+    {
+      ...base('49', 'VAT-exempt importations', 'Importations exempt from VAT.'),
+      how: 'lines',
+      pick: purchaseIn('exempt_importation'),
+    },
+    sumBox('50', 'Total current purchases and input tax', ['44', '45', '46', '47', '48', '49'], [], {
+      columns: 'both',
+      emphasis: 'subtotal',
+    }),
+    sumBox('51', 'Total available input tax', ['43', '50'], []),
+  ]
+}
+
+const deductions = (): Box[] => [
+  {
+    ...entered('52', 'Input tax on capital goods over 1 million deferred to the next quarter'),
+    heading: 'Deductions from input tax',
+  },
+  {
+    ...tax(
+      '53',
+      'Input tax attributable to exempt sales',
+      'Box 53.1, and the part of box 53.3 that box 33 is of box 34.',
+    ),
+    how: 'formula',
+    from: ['53.1', '53.4'],
+    of: (box) => ({ base: 0n, tax: box('53.1').tax + box('53.4').tax }),
+  },
+  entered('53.1', 'of it: directly attributable to exempt sales'),
+  entered('53.2', 'Input tax directly attributable to taxable sales'),
+  sumBox('53.3', 'Input tax common to all sales', ['50'], ['53.1', '53.2']),
+  {
+    ...tax(
+      '53.4',
+      'of it: in the proportion of exempt sales',
+      'Box 53.3 times box 33 over box 34, rounded to the centavo.',
+    ),
+    how: 'formula',
+    from: ['53.3', '33', '34'],
+    of: (box) => ({ base: 0n, tax: ratable(box('53.3').tax, box('33').base, box('34').base) }),
+  },
+  entered('54', 'VAT refund or tax credit certificate claimed'),
+  entered('55', 'Input VAT on unpaid payables'),
+  entered('56', 'Other deductions'),
+  sumBox('57', 'Total deductions', ['52', '53', '54', '55', '56'], []),
+  {
+    ...tax(
+      '58',
+      'Add: input VAT on settled unpaid payables previously deducted',
+      'Entered with its sign: printed instructions differ on whether it raises or lowers the deductions.',
+    ),
+    how: 'entered',
+  },
+  sumBox('59', 'Adjusted deductions', ['57', '58'], []),
+  sumBox('60', 'Total allowable input tax', ['51'], ['59'], { emphasis: 'subtotal' }),
+  sumBox('61', 'Net VAT payable, or excess input tax', ['37'], ['60'], { emphasis: 'total' }),
+]
+
+function remittedForNonResidents(period: Period, others: FilingFacts['others']): Figures {
+  const months = monthsOf(period).flatMap(({ to }) => others.get(referenceKey('1600-VT', to))?.get('WV080') ?? [])
+  return { base: sum(months.map((row) => row.base)), tax: sum(months.map((row) => row.tax)) }
+}
+
+/** An excess of input tax, which is a negative box 61, is available in the next quarter. */
+const carriedOver = (before: Figures | undefined): Figures =>
+  before === undefined || before.tax >= 0n ? nothing : { base: 0n, tax: -before.tax }
+
+/** Common input tax in the proportion of exempt to all sales (RR 16-2005, section 4.110-4). No sales at all: none of it. */
+function ratable(common: Money, exempt: Money, all: Money): Money {
+  return all <= 0n || exempt <= 0n ? 0n : divideRounded(common * exempt, all)
+}
+
+const saleIn =
+  (bucket: SaleBucket) =>
+  (line: TaxLine): Figures | null =>
+    saleBucket(line) === bucket && line.tax !== null ? { base: line.tax.base, tax: line.tax.vat } : null
+
+const purchaseIn =
+  (...buckets: PurchaseBucket[]) =>
+  (line: TaxLine): Figures | null => {
+    const bucket = purchaseBucket(line)
+    return bucket !== null && buckets.includes(bucket) ? purchaseFigures(line) : null
+  }
+
+/** What government offices kept back in the collections of a period, whose certificates are to be claimed. */
+export const unprovedNote = (lines: readonly TaxLine[], claims: readonly TaxLine[], box: string): string[] => {
+  const withheld = sum(lines.filter(isVatWithheldFromUs).map(({ moved }) => moved))
+  const claimed = sum(claims.map((line) => line.withheld?.tax ?? 0n))
+  return withheld <= claimed
+    ? []
+    : [
+        `Collections of the quarter have ${formatMoney(withheld)} withheld by government offices; box ${box} counts what certificates in hand (form 2307) are claimed for.`,
+      ]
+}
+
+function notes({ others, period, lines, claims }: FilingFacts): string[] {
+  const before = others.get(referenceKey('2550Q', shifted(period, -1).to))
+  return [
+    ...(before === undefined
+      ? ['The quarter before is not in these books: enter what was carried over from it into box 38.']
+      : []),
+    ...unprovedNote(lines, provedFor('2550Q', claims), '16'),
+    ...(lines.some(({ tax: its }) => its?.category === undefined && its?.vatClass === 'not_subject')
+      ? ['Sales that are not subject to VAT stand on no box of this return.']
+      : []),
+  ]
+}
+
+// ── Boxes, shortly.
+
+type Start = Pick<Box, 'no' | 'label' | 'columns' | 'rule'>
+
+function tax(no: string, label: string, rule: string): Start & { columns: 'tax' } {
+  return { no, label, rule, columns: 'tax' }
+}
+function base(no: string, label: string, rule: string): Start & { columns: 'base' } {
+  return { no, label, rule, columns: 'base' }
+}
+function both(no: string, label: string, rule: string): Start & { columns: 'both' } {
+  return { no, label, rule, columns: 'both' }
+}
+export function entered(no: string, label: string): Box {
+  return { no, label, columns: 'tax', rule: 'Entered by hand, with the reason.', how: 'entered' }
+}
+
+/** A box made of other boxes, whose rule reads 'Box 16 + 17 - 18'. */
+export function sumBox(
+  no: string,
+  label: string,
+  plus: readonly string[],
+  minus: readonly string[],
+  more: { columns?: Box['columns']; emphasis?: 'subtotal' | 'total'; heading?: string } = {},
+): Box {
+  const rule = `Box ${plus.join(' + ')}${minus.map((other) => ` - ${other}`).join('')}.`
+  return { no, label, columns: 'tax', rule, how: 'sum', plus, minus, ...more }
+}

@@ -1,0 +1,168 @@
+// What a withholding agent remits: 0619-E for the first two months of a quarter, 1601-EQ for the quarter, and 1600-VT for
+// VAT that is withheld.
+import { formatMoney, sum } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
+import { formatRate } from '../vat.ts'
+import { monthsOf, shifted } from '../calendar/forms.ts'
+import { isExemptPayment, isWithheldByUs } from '../tax-line.ts'
+import type { TaxLine } from '../tax-line.ts'
+import { entered, sumBox } from './vat-return.ts'
+import { paidBefore, referenceKey } from './worksheet.ts'
+import type { Box, Figures, FormRevision } from './worksheet.ts'
+
+const withheld = (line: TaxLine): Figures | null =>
+  isWithheldByUs(line) && line.withheld !== null ? { base: line.withheld.base, tax: line.withheld.tax } : null
+
+const law = 'NIRC sections 57(B) and 58; RR 2-98 as amended by RR 11-2018 and RR 4-2024'
+
+export const monthlyRemittance: FormRevision = {
+  form: '0619-E',
+  revision: 'January 2018 (ENCS)',
+  layout: '0619-E 2018-01',
+  source: `${law}; RMC 73-2018.`,
+  asks: () => [],
+  payable: '16',
+  boxes: (facts) => [
+    {
+      ...{ no: '14', label: 'Amount of remittance', columns: 'both', how: 'lines', pick: withheld },
+      rule: 'Income tax withheld from suppliers in the month, under all codes (ATC WME10).',
+    },
+    {
+      ...{ no: '15', label: 'Less: remitted with the return previously filed', columns: 'tax', how: 'carried' },
+      figures: paidBefore(facts, ['14']),
+      rule: 'Box 14 of the return that this one amends.',
+    },
+    sumBox('16', 'Net amount of remittance', ['14'], ['15'], { emphasis: 'subtotal' }),
+    entered('17A', 'Surcharge'),
+    entered('17B', 'Interest'),
+    entered('17C', 'Compromise'),
+    sumBox('17D', 'Total penalties', ['17A', '17B', '17C'], []),
+    sumBox('18', 'Total amount of remittance', ['16', '17D'], [], { emphasis: 'total' }),
+  ],
+  notes: () => [],
+}
+
+const exemptNote = (paid: Money): string[] =>
+  paid === 0n
+    ? []
+    : [
+        `Suppliers exempt from withholding were paid ${formatMoney(paid)}; the alphalist has them in a schedule of their own.`,
+      ]
+
+export const quarterlyWithholding: FormRevision = {
+  form: '1601-EQ',
+  revision: 'January 2018 (ENCS)',
+  layout: '1601-EQ 2018-01',
+  source: `${law}; boxes as on form 1601-EQ, January 2018 (ENCS).`,
+  asks: (period) => [
+    ...monthsOf(period)
+      .slice(0, 2)
+      .map((month) => ({ form: '0619-E' as const, period: month })),
+    { form: '1601-EQ', period: shifted(period, -1) },
+  ],
+  payable: '25',
+  boxes(facts) {
+    const { period, others, lines } = facts
+    const rows = codeRows(lines)
+    const [first, second] = monthsOf(period).map(({ to }) => others.get(referenceKey('0619-E', to))?.get('14'))
+    const before = others.get(referenceKey('1601-EQ', shifted(period, -1).to))?.get('25')?.tax ?? 0n
+    const carried = (no: string, label: string, rule: string, figures: Figures | undefined): Box => ({
+      ...{ no, label, rule, columns: 'tax', how: 'carried' },
+      figures: { base: 0n, tax: figures?.tax ?? 0n },
+    })
+    return [
+      ...rows,
+      sumBox(
+        '19',
+        'Total taxes withheld for the quarter',
+        rows.map(({ no }) => no),
+        [],
+        {
+          columns: 'both',
+          emphasis: 'subtotal',
+          ...(rows.length === 0 && { heading: 'Taxes withheld' }),
+        },
+      ),
+      carried('20', 'Less: remitted for the first month', 'Box 14 of form 0619-E of the month.', first),
+      carried('21', 'Less: remitted for the second month', 'Box 14 of form 0619-E of the month.', second),
+      carried(
+        '22',
+        'Tax remitted in return previously filed',
+        'Boxes 22 and 25 of the return that this one amends.',
+        paidBefore(facts, ['22', '25']),
+      ),
+      carried('23', 'Over-remittance from previous quarter', 'Box 25 of the quarter before, where it is an excess.', {
+        base: 0n,
+        tax: before < 0n ? -before : 0n,
+      }),
+      sumBox('24', 'Total remittances made', ['20', '21', '22', '23'], []),
+      sumBox('25', 'Tax still due, or over-remittance', ['19'], ['24'], { emphasis: 'subtotal' }),
+      entered('26', 'Surcharge'),
+      entered('27', 'Interest'),
+      entered('28', 'Compromise'),
+      sumBox('29', 'Total penalties', ['26', '27', '28'], []),
+      sumBox('30', 'Total amount still due, or over-remittance', ['25', '29'], [], { emphasis: 'total' }),
+    ]
+  },
+  notes: ({ lines }) => [
+    ...(codeRows(lines).length > 6 ? ['The form has six lines; the codes beyond go on a continuation sheet.'] : []),
+    ...exemptNote(sum(lines.filter(isExemptPayment).map((line) => line.withheld?.base ?? 0n))),
+  ],
+}
+
+/** One box for each code and rate, in the order of the codes: 13 to 18, and 'S1' on where the form needs another sheet. */
+function codeRows(lines: readonly TaxLine[]): Box[] {
+  const names = new Map<string, { atc: string; rate: string }>()
+  for (const { withheld: its, account } of lines) {
+    if (its !== null && isWithheldByUs({ account, withheld: its }))
+      names.set(`${its.atc} ${its.rate}`, { atc: its.atc, rate: its.rate })
+  }
+  const sorted = [...names.values()].toSorted((a, b) => (`${a.atc} ${a.rate}` < `${b.atc} ${b.rate}` ? -1 : 1))
+  return sorted.map(({ atc, rate }, i) => ({
+    no: i < 6 ? String(13 + i) : `S${i - 5}`,
+    label: `${atc}, ${formatRate(rate)}`,
+    columns: 'both',
+    rule: `Lines withheld under ${atc} at ${formatRate(rate)}: the base and the tax as they were posted.`,
+    how: 'lines',
+    pick: (line) => (line.withheld?.atc === atc && line.withheld.rate === rate ? withheld(line) : null),
+    ...(i === 0 && { heading: 'Taxes withheld' }),
+  }))
+}
+
+/**
+ * The books have no document that withholds VAT, so its rows are entered. The rows are named by their codes; the printed
+ * form's box numbers are to be compared with the form in use.
+ */
+export const vatWithholding: FormRevision = {
+  form: '1600-VT',
+  revision: 'January 2018 (ENCS)',
+  layout: '1600-VT 2018-01',
+  source:
+    'NIRC section 114(C) and section 108-A as added by RA 12023; rows by code, as box numbers are to be confirmed.',
+  asks: () => [],
+  payable: 'C',
+  boxes: (facts) => [
+    row('WV010', 'VAT withheld on purchases of goods by government offices'),
+    row('WV020', 'VAT withheld on purchases of services by government offices'),
+    row('WV080', 'VAT withheld on digital services of non-residents'),
+    row('Others', 'VAT withheld under other codes'),
+    sumBox('A', 'Total VAT withheld', ['WV010', 'WV020', 'WV080', 'Others'], [], {
+      columns: 'both',
+      emphasis: 'subtotal',
+    }),
+    {
+      ...{ no: 'B', label: 'Less: remitted with the return previously filed', columns: 'tax', how: 'carried' },
+      figures: paidBefore(facts, ['A']),
+      rule: 'The total of the return that this one amends.',
+    },
+    sumBox('C', 'Tax still due', ['A'], ['B'], { emphasis: 'subtotal' }),
+    entered('D', 'Penalties'),
+    sumBox('E', 'Total amount still due', ['C', 'D'], [], { emphasis: 'total' }),
+  ],
+  notes: () => ['No document of these books withholds VAT: enter the base and the tax of each code from the papers.'],
+}
+
+const row = (no: string, label: string): Box => ({
+  ...{ no, label, columns: 'both', how: 'entered' },
+  rule: 'Entered by hand, with the reason.',
+})

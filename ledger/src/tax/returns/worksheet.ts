@@ -1,0 +1,346 @@
+// A worksheet is a return worked out box by box: each box says how it is made, what it is made of, and what somebody added
+// to it by hand, with the reason. A form is a value; the arithmetic is here once.
+import type { Day } from '../../core/date.ts'
+import type { KindName } from '../../documents/kind.ts'
+import { formatDay } from '../../core/date.ts'
+import { sum } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
+import { displayName, formatTin } from '../../core/party.ts'
+import type { StatementAccount } from '../../reports/statements.ts'
+import type { Row, Table } from '../../reports/table.ts'
+import type { Duty, Period, WorksheetForm } from '../calendar/forms.ts'
+import { dutyWords, formatPeriod } from '../calendar/forms.ts'
+import type { FilingRate } from '../rates.ts'
+import { lineKey, provedFor } from '../tax-line.ts'
+import type { TaxLine } from '../tax-line.ts'
+import type { UncollectedInvoice } from './uncollected.ts'
+
+/** What a box shows, in centavos: the amount that is taxed, and the tax. */
+export type Figures = { base: Money; tax: Money }
+export const nothing: Figures = { base: 0n, tax: 0n }
+
+/** A thing a box is made of: a posted line, an open invoice, an account of the statements, another box. */
+export type Part = Figures & {
+  key: string
+  what: string
+  day: Day | null
+  document: { id: string; kind: KindName; number: string; externalNo: string | null } | null
+  party: { name: string; tin: string } | null
+  /** The line of the books it is, if it is one. */
+  line: { entryNo: bigint; position: number } | null
+}
+
+/** What somebody entered into a box, and why. */
+export type Entered = Figures & { reason: string }
+
+export type FilingProfile = {
+  vatRegistered: boolean
+  taxpayer: 'corporation' | 'individual'
+  incomeTax: 'regular' | 'small' | 'graduated' | 'eight_percent'
+  fiscalYearEnd: number
+  /** Withholds VAT, so that form 1600-VT is filed. */
+  withholdsVat: boolean
+  /** Output VAT on receivables is taken back that fell due from this day on; null takes none back. */
+  uncollectedFrom: Day | null
+  /** The minimum corporate income tax applies to quarters that end on this day or later; null where it does not yet. */
+  minimumTaxFrom: Day | null
+}
+
+/** Everything a worksheet is made of; gathered by the caller, as forms never fetch. */
+export type FilingFacts = {
+  period: Period
+  profile: FilingProfile
+  /** The tax lines of the period. */
+  lines: readonly TaxLine[]
+  /** The lines of the certificates (form 2307) of customers that are claimed in this return. */
+  claims: readonly TaxLine[]
+  rates: readonly FilingRate[]
+  /** What was entered, by box. */
+  entries: ReadonlyMap<string, Entered>
+  /** The boxes of other returns that this one carries over, by `referenceKey`. */
+  others: ReadonlyMap<string, ReadonlyMap<string, Figures>>
+  /** The boxes of this return as it was filed before, when this is an amendment. */
+  filed: ReadonlyMap<string, Figures> | null
+  /** Invoices that fell due unpaid, with what was open of them. */
+  uncollected: readonly UncollectedInvoice[]
+  /** The accounts of the statements from the beginning of the taxable year; debits less credits in `amounts[0]`. */
+  statement: readonly StatementAccount[]
+}
+
+export type Reference = { form: WorksheetForm; period: Period }
+export const referenceKey = (form: Duty, to: Day): string => `${form} ${to}`
+
+type Of = (box: string) => Figures
+
+type Rule =
+  /** Sums posted lines; a line that does not belong gives null. */
+  | { how: 'lines'; pick: (line: TaxLine) => Figures | null }
+  /** Sums what is no posted line. */
+  | { how: 'parts'; parts: Part[] }
+  /** Adds and takes away other boxes. */
+  | { how: 'sum'; plus: readonly string[]; minus?: readonly string[] }
+  /** Computes from other boxes. */
+  | { how: 'formula'; from: readonly string[]; of: (box: Of) => Figures }
+  /** Comes from another return. */
+  | { how: 'carried'; figures: Figures }
+  /** Is what somebody enters. */
+  | { how: 'entered' }
+
+export type Box = Rule & {
+  no: string
+  label: string
+  /** Which of the two figures the form has. */
+  columns: 'base' | 'tax' | 'both'
+  /** How the box is filled, in a sentence. */
+  rule: string
+  emphasis?: 'subtotal' | 'total'
+  /** The heading that begins with this box. */
+  heading?: string
+}
+
+/** A form in use: for periods that end on a day or later, with the boxes of one of the layouts that are known here. */
+export type FormRow = { form: WorksheetForm; revision: string; validFrom: Day; layout: string; source: string }
+
+/** The boxes of a form. Which revision it is and from when on, a dated row says. */
+export type FormRevision = {
+  form: WorksheetForm
+  /** What a row names it by: '2550Q 2024-04'. */
+  layout: string
+  /** As printed on the form: 'April 2024 (ENCS)'. */
+  revision: string
+  source: string
+  /** The returns whose boxes it carries over. */
+  asks: (period: Period, profile: FilingProfile) => Reference[]
+  boxes: (facts: FilingFacts) => Box[]
+  /** The box that says what is to be paid; negative is an excess. */
+  payable: string
+  /** What the accountant should know about these figures. */
+  notes: (facts: FilingFacts) => string[]
+}
+
+export type BoxFigures = Figures &
+  Pick<Box, 'no' | 'label' | 'columns' | 'rule' | 'emphasis' | 'heading' | 'how'> & {
+    parts: Part[]
+    entered: Entered | null
+  }
+
+export type Worksheet = {
+  form: WorksheetForm
+  revision: string
+  source: string
+  period: Period
+  boxes: BoxFigures[]
+  /** The figure of the box that says what is to be paid. */
+  payable: Money
+  notes: string[]
+}
+
+/**
+ * Works a form out. Boxes may name boxes that stand before or after them; what somebody entered is added to what a box
+ * comes to by itself, except to sums, which stay sums.
+ */
+export function worksheetOf(form: FormRevision, facts: FilingFacts): Worksheet {
+  const boxes = form.boxes(facts)
+  const known = new Map(boxes.map((box) => [box.no, box]))
+  const done = new Map<string, BoxFigures>()
+  const figuresOf = (no: string): Figures => {
+    const box = known.get(no)
+    if (box === undefined) throw new RangeError(`Form ${form.form} has no box ${no}.`)
+    const made = done.get(no) ?? workOut(box, facts, figuresOf)
+    done.set(no, made)
+    return made
+  }
+  for (const { no } of boxes) figuresOf(no)
+  return {
+    form: form.form,
+    revision: form.revision,
+    source: form.source,
+    period: facts.period,
+    boxes: boxes.flatMap(({ no }) => done.get(no) ?? []),
+    payable: figuresOf(form.payable).tax,
+    notes: form.notes(facts),
+  }
+}
+
+function workOut(box: Box, facts: FilingFacts, of: Of): BoxFigures {
+  const entered = takesEntry(box) ? (facts.entries.get(box.no) ?? null) : null
+  const parts = partsOf(box, facts, of)
+  const own = box.how === 'formula' ? box.of(of) : box.how === 'carried' ? box.figures : total(parts)
+  const { no, label, columns, rule, how, emphasis, heading } = box
+  return {
+    ...{ no, label, columns, rule, how, parts, entered },
+    ...(emphasis && { emphasis }),
+    ...(heading !== undefined && { heading }),
+    base: columns === 'tax' ? 0n : own.base + (entered?.base ?? 0n),
+    tax: columns === 'base' ? 0n : own.tax + (entered?.tax ?? 0n),
+  }
+}
+
+/** Whether somebody may enter something into a box: not into what is made of other boxes. */
+export const takesEntry = ({ how }: Pick<Box, 'how'>): boolean => how !== 'sum' && how !== 'formula'
+
+function partsOf(box: Box, { lines }: FilingFacts, of: Of): Part[] {
+  if (box.how === 'lines')
+    return lines.flatMap((line) => {
+      const figures = box.pick(line)
+      return figures === null ? [] : [partOf(line, figures)]
+    })
+  if (box.how === 'parts') return box.parts
+  if (box.how === 'sum') {
+    const signed = (sign: 1n | -1n) => (no: string) => {
+      const { base, tax } = of(no)
+      return boxPart(no, { base: sign * base, tax: sign * tax })
+    }
+    return [...box.plus.map(signed(1n)), ...(box.minus ?? []).map(signed(-1n))]
+  }
+  return box.how === 'formula' ? box.from.map((no) => boxPart(no, of(no))) : []
+}
+
+/** What was paid with the returns that this one amends: what the boxes say there, where it was to be paid. */
+export function paidBefore({ filed }: Pick<FilingFacts, 'filed'>, boxes: readonly string[]): Figures {
+  const paid = boxes.map((no) => filed?.get(no)?.tax ?? 0n).filter((tax) => tax > 0n)
+  return { base: 0n, tax: sum(paid) }
+}
+
+const boxPart = (no: string, figures: Figures): Part => ({
+  ...figures,
+  ...{ key: `box ${no}`, what: `Box ${no}`, day: null, document: null, party: null, line: null },
+})
+
+/** The certificates that a return claims: what was withheld from us counts where the paper is in hand. */
+export const claimedParts = (form: WorksheetForm, claims: readonly TaxLine[]): Part[] =>
+  provedFor(form, claims).flatMap((line) => (line.withheld === null ? [] : [partOf(line, line.withheld)]))
+
+export function partOf(line: TaxLine, { base, tax }: Figures): Part {
+  const { document, party, day, entryNo, position, reverses } = line
+  return {
+    base,
+    tax,
+    key: lineKey(line),
+    what: reverses ? `Void of ${document.number}` : '',
+    day,
+    document: { id: document.id, kind: document.kind, number: document.number, externalNo: document.externalNo },
+    party:
+      party === null
+        ? null
+        : { name: displayName(party), tin: party.tin9 === null ? '' : formatTin(party.tin9, party.branchCode) },
+    line: { entryNo, position },
+  }
+}
+
+const total = (parts: readonly Part[]): Figures => ({
+  base: sum(parts.map(({ base }) => base)),
+  tax: sum(parts.map(({ tax }) => tax)),
+})
+
+export const boxesOf = ({ boxes }: Pick<Worksheet, 'boxes'>): Map<string, Figures> =>
+  new Map(boxes.map(({ no, base, tax }) => [no, { base, tax }]))
+
+/** Box by box what stands now against what was filed: only boxes that moved. */
+export function sinceFiling(
+  now: Pick<Worksheet, 'boxes'>,
+  filed: ReadonlyMap<string, Figures>,
+): { no: string; label: string; filed: Figures; now: Figures }[] {
+  const present = boxesOf(now)
+  const label = new Map(now.boxes.map((box) => [box.no, box.label]))
+  return [...new Set([...present.keys(), ...filed.keys()])].flatMap((no) => {
+    const [is, was] = [present.get(no) ?? nothing, filed.get(no) ?? nothing]
+    return is.base === was.base && is.tax === was.tax
+      ? []
+      : [{ no, label: label.get(no) ?? `Box ${no}, as it was filed`, filed: was, now: is }]
+  })
+}
+
+// ── Printed.
+
+type Company = Table['company']
+
+/** The worksheet as a report; each row leads to what its box is made of. */
+export function worksheetTable(
+  sheet: Worksheet,
+  company: Company,
+  head: readonly { label: string; value: string }[] = [],
+): Table {
+  return {
+    name: `worksheet-${sheet.form.toLowerCase()}-${sheet.period.to}`,
+    title: `${sheet.form} ${dutyWords[sheet.form].title}`,
+    period: `For ${formatPeriod(sheet.period)}`,
+    company,
+    columns: [
+      { key: 'box', title: 'Box', kind: 'code' },
+      { key: 'label', title: 'Line', kind: 'text', width: 5 },
+      { key: 'base', title: 'Amount', kind: 'money', width: 2 },
+      { key: 'tax', title: 'Tax', kind: 'money', width: 2 },
+      { key: 'rule', title: 'How it is made', kind: 'text', width: 5 },
+    ],
+    rows: [
+      ...head.map(({ label, value }): Row => ({
+        cells: [null, `${label}: ${value === '' ? 'not entered' : value}`, null, null, null],
+      })),
+      ...sheet.boxes.flatMap((box): Row[] => [
+        ...(box.heading === undefined
+          ? []
+          : [{ cells: [null, box.heading, null, null, null], emphasis: 'heading' as const }]),
+        {
+          cells: [
+            box.no,
+            box.label,
+            box.columns === 'tax' ? null : box.base,
+            box.columns === 'base' ? null : box.tax,
+            [box.rule, box.entered === null ? '' : `Entered by hand: ${box.entered.reason}`]
+              .filter((text) => text !== '')
+              .join(' '),
+          ],
+          ...(box.emphasis && { emphasis: box.emphasis }),
+        },
+      ]),
+    ],
+    notes: [`Form ${sheet.form}, ${sheet.revision}. ${sheet.source}`, ...sheet.notes],
+  }
+}
+
+/** What one box is made of, down to the documents. */
+export function boxTable(sheet: Worksheet, no: string, company: Company): Table | undefined {
+  const box = sheet.boxes.find((one) => one.no === no)
+  if (box === undefined) return undefined
+  return {
+    name: `worksheet-${sheet.form.toLowerCase()}-${sheet.period.to}-box-${no}`,
+    title: `${sheet.form} box ${no}: ${box.label}`,
+    period: `For ${formatPeriod(sheet.period)}`,
+    company,
+    columns: [
+      { key: 'day', title: 'Date', kind: 'day' },
+      { key: 'document', title: 'Document', kind: 'code', width: 2 },
+      { key: 'external', title: 'Paper no.', kind: 'code', width: 2 },
+      { key: 'party', title: 'Name', kind: 'text', width: 4 },
+      { key: 'tin', title: 'TIN', kind: 'code', width: 2 },
+      { key: 'base', title: 'Amount', kind: 'money', width: 2 },
+      { key: 'tax', title: 'Tax', kind: 'money', width: 2 },
+    ],
+    rows: [
+      ...box.parts.map((part): Row => ({
+        cells: [
+          part.day,
+          part.document?.number ?? part.what,
+          part.document?.externalNo ?? null,
+          [part.party?.name ?? '', part.document === null ? '' : part.what].filter((text) => text !== '').join(' - '),
+          part.party?.tin ?? null,
+          part.base,
+          part.tax,
+        ],
+        ...(part.document !== null && {
+          link: { to: 'document' as const, id: part.document.id, kind: part.document.kind },
+        }),
+      })),
+      ...(box.entered === null
+        ? []
+        : [{ cells: [null, 'By hand', null, box.entered.reason, null, box.entered.base, box.entered.tax] }]),
+      { cells: [null, 'Total', null, null, null, box.base, box.tax], emphasis: 'total' },
+    ],
+    notes: [box.rule],
+  }
+}
+
+/** How a return that was filed has moved since, for the head of an amendment. */
+export const filedWords = (filedOn: Day, reference: string): string =>
+  `Filed ${formatDay(filedOn)}${reference === '' ? '' : `, reference ${reference}`}`
