@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
-import { verify } from '../server/src/verify.ts'
+import { verify } from '../server/src/books/verify/verify.ts'
 import { firstPassword, openOffice } from '../server/test/kill/people.ts'
 import { startPortal } from '../server/test/kill/portal.ts'
 import { asking } from './goals/asking.ts'

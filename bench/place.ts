@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '../server/test/postgres-server.mjs'
-import { openDatabase } from '../server/src/db.ts'
-import type { Database } from '../server/src/db.ts'
+import { openDatabase } from '../server/src/platform/db/db.ts'
+import type { Database } from '../server/src/platform/db/db.ts'
 
 export type Engine = 'PostgreSQL' | 'embedded'
 

@@ -8,7 +8,7 @@ import { installPackages, pinnedNode, root } from './install.mjs'
 
 const programs = {
   server: 'server/src/main.ts',
-  command: 'server/src/command/main.ts',
+  command: 'server/src/cli/main.ts',
   bench: 'bench/main.ts',
   suite: 'scripts/suite.ts',
 }

@@ -58,15 +58,16 @@ const steps: Record<Group, Step[]> = {
 /** Tests of the embedded database itself, and of what any database says alike: once is enough. */
 const embeddedOnly = [
   'server/test/power-cut.test.ts',
-  'server/src/db/{durable-files,embedded,housekeeping,lock}.test.ts',
+  'server/src/platform/db/{durable-files,embedded,housekeeping,lock}.test.ts',
   'server/src/print/**',
-  'server/src/{env,passwords}.test.ts',
+  'server/src/platform/env/env.test.ts',
+  'server/src/http/passwords.test.ts',
   'server/test/docs.test.ts',
   'server/test/bookkeepers.test.ts',
-  'server/src/reconciliation/year.test.ts',
-  'server/src/filings/year.test.ts',
-  'server/src/backups.test.ts',
-  'server/src/every-field.test.ts',
+  'server/src/features/reconciliation/year.test.ts',
+  'server/src/features/filings/year.test.ts',
+  'server/src/features/backups/backups.test.ts',
+  'server/test/every-field.test.ts',
 ]
 
 const stepLimitMinutes = 22

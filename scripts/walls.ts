@@ -160,7 +160,7 @@ const partOf = (file: string): Part | undefined => parts.find((part) => fits(fil
 const fits = (file: string, places: string[]): boolean =>
   places.some((place) => (place.endsWith('/') ? file.startsWith(place) : file === place))
 
-/** server/src/users.ts and server/src/users/seats.ts are one room; so is a room's worker or style sheet. */
+/** server/src/features/users/routes.ts and server/src/users/seats.ts are one room; so is a room's worker or style sheet. */
 const roomOf = (file: string): string => {
   const [side, src, room = ''] = file.split('/')
   return `${side}/${src}/${room.split('.')[0]}`

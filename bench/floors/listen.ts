@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
-import { openDatabase } from '../../server/src/db.ts'
+import { openDatabase } from '../../server/src/platform/db/db.ts'
 
 export const app: FastifyInstance = Fastify()
 

@@ -1,6 +1,6 @@
 // Goals 1 and 2: recording an invoice over HTTP, beside a server that stores the like of it and checks nothing.
 // Then what the portal acknowledged is looked for in its books: a rate with lost documents is not a rate.
-import { verify } from '../../server/src/verify.ts'
+import { verify } from '../../server/src/books/verify/verify.ts'
 import { anInvoice, ask, firstPassword, openOffice, record, review } from '../../server/test/kill/people.ts'
 import type { Draft, Person } from '../../server/test/kill/people.ts'
 import { startPortal } from '../../server/test/kill/portal.ts'

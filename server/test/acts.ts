@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import type { Role } from '@talaan/contract/roles.ts'
-import type { Database } from '../src/db.ts'
+import type { Database } from '../src/platform/db/db.ts'
 
 /** They leave no act of their own: they change nothing, or what is a person's own, or write acts of what they bring about. */
 const leavesNone = new Set([

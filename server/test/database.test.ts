@@ -1,7 +1,7 @@
 // The ground every server test stands on: a database of its own, and the way back to its beginning.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readMigrations } from '../src/db/migrate.ts'
-import type { Database } from '../src/db.ts'
+import { readMigrations } from '../src/platform/db/migrate.ts'
+import type { Database } from '../src/platform/db/db.ts'
 import { emptied, freshDatabase } from './database.ts'
 
 let db: Database

@@ -5,8 +5,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { openDatabase, type Database } from '../src/db.ts'
-import { migrate, schemaFingerprint } from '../src/db/migrate.ts'
+import { openDatabase, type Database } from '../src/platform/db/db.ts'
+import { migrate, schemaFingerprint } from '../src/platform/db/migrate.ts'
 
 export const testEngine: Database['engine'] = process.env.TALAAN_TEST_ENGINE === 'server' ? 'server' : 'embedded'
 

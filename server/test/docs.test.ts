@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { roles } from '@talaan/contract/roles.ts'
 import { routesOf } from '../src/app.ts'
-import { verify } from '../src/verify.ts'
+import { verify } from '../src/books/verify/verify.ts'
 import { portal } from './portal.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 
 test('the README names every environment variable that the portal reads, and no other', () => {
-  const source = read('server/src/env.ts')
+  const source = read('server/src/platform/env/env.ts')
   const readByCode = new Set([...source.matchAll(/(?:text\(|env\[)'([A-Z][A-Z_]+)'/g)].map(([, name]) => name))
   const [, table = ''] = read('README.md').split('## Configuration')
   const told = [...(table.split('\n## ')[0] ?? '').matchAll(/^\| `([A-Z_]+)(?:<KIND>)?` \|/gm)].map(([, name]) => name)

@@ -11,7 +11,7 @@ import type { NamedReport } from '@talaan/ledger/reports/by-name.ts'
 import { addDays, dayInManila } from '@talaan/ledger/core/date.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
-import { verify } from '../src/verify.ts'
+import { verify } from '../src/books/verify/verify.ts'
 import { portal } from './portal.ts'
 import type { Caller, Portal } from './portal.ts'
 

@@ -2,10 +2,10 @@
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
-import { timestamp, today } from '../src/clock.ts'
-import { digestOf, judgeFields } from '../src/documents/judge.ts'
-import { inBooks, recordDraft, voidDocument } from '../src/documents/record.ts'
-import type { Viewer } from '../src/session.ts'
+import { timestamp, today } from '../src/platform/clock.ts'
+import { digestOf, judgeFields } from '../src/books/recording/judge.ts'
+import { inBooks, recordDraft, voidDocument } from '../src/books/recording/record.ts'
+import type { Viewer } from '../src/http/session/session.ts'
 import type { Name, Portal } from './portal.ts'
 
 /** How often each race is run, on either database. */

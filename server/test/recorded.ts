@@ -5,10 +5,10 @@ import { entry as balanced } from '@talaan/ledger/accounts/journal.ts'
 import type { Line } from '@talaan/ledger/accounts/journal.ts'
 import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
 import { z } from 'zod'
-import { timestamp } from '../src/clock.ts'
-import type { Clock } from '../src/clock.ts'
-import type { Database } from '../src/db.ts'
-import { lockHead, postEntry } from '../src/journal.ts'
+import { timestamp } from '../src/platform/clock.ts'
+import type { Clock } from '../src/platform/clock.ts'
+import type { Database } from '../src/platform/db/db.ts'
+import { lockHead, postEntry } from '../src/books/journal.ts'
 
 export const receiptOf = (more: Partial<Receipt> = {}): Receipt => ({
   title: 'Sales Invoice',

@@ -1,10 +1,10 @@
 // What verify tells of a change that is made in the database itself, behind its triggers, and then taken back.
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
-import type { Database } from '../src/db.ts'
-import type { Tables } from '../src/tables.ts'
-import { auditedProblems, certificateProblems } from '../src/verify/audited.ts'
-import { filingProblems } from '../src/verify/filings.ts'
+import type { Database } from '../src/platform/db/db.ts'
+import type { Tables } from '../src/platform/db/tables.ts'
+import { auditedProblems, certificateProblems } from '../src/books/verify/audited.ts'
+import { filingProblems } from '../src/books/verify/filings.ts'
 
 class TakenBack extends Error {}
 

@@ -4,7 +4,7 @@ import { filerFrom } from '@talaan/ledger/tax/lists/taxpayer.ts'
 import type { Filer } from '@talaan/ledger/tax/lists/taxpayer.ts'
 import { tinLine } from '@talaan/ledger/core/party.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../platform/db/tables.ts'
 
 export async function companyHeader(db: Kysely<Tables>): Promise<Table['company']> {
   const row = await db

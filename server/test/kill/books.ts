@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { openDatabase, type Database } from '../../src/db.ts'
+import { openDatabase, type Database } from '../../src/platform/db/db.ts'
 import { testEngine } from '../database.ts'
 
 export type Books = {

@@ -1,7 +1,7 @@
 // Writes down everything that a PGlite does to its files, in order, so that the disk of any moment can be rebuilt.
 import { fstatSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import type { NodeFiles } from '../../src/db/durable-files.ts'
+import type { NodeFiles } from '../../src/platform/db/durable-files.ts'
 
 /** Files are known by their inode, because an open file may have been renamed or removed meanwhile. */
 export type FileEvent =

@@ -1,5 +1,5 @@
 // Kills the embedded database from within (COPY FROM STDIN does that to PGlite) while other questions wait.
-import { openDatabase } from '../../src/db.ts'
+import { openDatabase } from '../../src/platform/db/db.ts'
 
 const { pool } = await openDatabase({ memory: true })
 await pool.query('create table jar (id int)')

@@ -1,5 +1,5 @@
 // Takes the lock of the directory in its argument and keeps it; says 'held', or why not.
-import { lockDirectory } from '../../src/db/lock.ts'
+import { lockDirectory } from '../../src/platform/db/lock.ts'
 
 try {
   lockDirectory(process.argv[2] ?? '')

@@ -1,6 +1,6 @@
 // Opens the data directory in its argument and commits number after number, saying each one after its commit returned.
 import { writeSync } from 'node:fs'
-import { DatabaseRefusal, openDatabase } from '../../src/db.ts'
+import { DatabaseRefusal, openDatabase } from '../../src/platform/db/db.ts'
 
 try {
   const { pool } = await openDatabase({ dataDir: process.argv[2] ?? '' })

@@ -1,5 +1,5 @@
 // Why a proposal is made: each reason in words a person can check, with its weight in the score. The weights are tuned on
-// statements of a whole year (server/src/reconciliation/year.test.ts); they matter by their order more than by themselves.
+// statements of a whole year (server/src/features/reconciliation/year.test.ts); they matter by their order more than by themselves.
 import { formatDay } from '../../core/date.ts'
 import type { Day } from '../../core/date.ts'
 import { formatMoney } from '../../core/money.ts'

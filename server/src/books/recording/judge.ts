@@ -1,0 +1,104 @@
+// What Yes will record, computed the same way at review and at recording; the digest says whether it is still the same.
+import { z } from 'zod'
+import type { Kysely, RawBuilder } from 'kysely'
+import { documentProblems, receipt as receiptSchema } from '@talaan/contract/documents.ts'
+import { Refusal, saying } from '@talaan/contract/problem.ts'
+import type { FieldMistake } from '@talaan/contract/problem.ts'
+import { canonical } from '@talaan/ledger/core/digest.ts'
+import { kindOf } from '@talaan/ledger/documents/kinds.ts'
+import type { DocumentKind, Facts, KindName, Mentions, Posting } from '@talaan/ledger/documents/kind.ts'
+import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
+import { sha256 } from '../journal.ts'
+import type { Paper } from '../seal.ts'
+import { mistakesOf } from '../../http/serve.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { gatherFacts } from './facts.ts'
+
+export type Judged = {
+  kind: DocumentKind
+  facts: Facts
+  /** The attached papers with all that the seal covers. */
+  papers: Paper[]
+  mentions: Mentions
+  posting: Posting
+  receipt: Receipt
+  /** The fields as they are stored and sent. */
+  fields: unknown
+  digest: string
+  /** Whether nothing that was judged has moved since, but for what other documents move (`restsOnOthers`). */
+  stillSo: RawBuilder<boolean>
+  /** Money, open items or cheques were judged: they may be others at the next document. */
+  restsOnOthers: boolean
+  /** The document's paper once it has its number. */
+  numbered: (number: string) => Receipt
+  /** What is recorded together with it once it has its number, as it would be sent; null where nothing is. */
+  followedBy: (number: string) => unknown
+}
+
+type Asked = {
+  kindName: KindName
+  draftId: string
+  given: unknown
+  today: string
+  /** The facts as they will be when what stands before this in a batch is recorded. */
+  after?: (facts: Facts, mentions: Mentions) => Facts
+}
+
+/** Throws the refusal that names every mistake beside its field. */
+export async function judgeFields(
+  db: Kysely<Tables>,
+  { kindName, draftId, given, today, after = (facts) => facts }: Asked,
+): Promise<Judged> {
+  const kind = kindOf(kindName)
+  const read = kind.fields.safeParse(given)
+  if (!read.success) throw refuseMistakes(mistakesOf(read.error))
+  const mentions = kind.mentions(read.data)
+  const gathered = await gatherFacts(db, { kind: kindName, draftId, mentions, today })
+  const { papers, stillSo } = gathered
+  const facts = after(gathered.facts, mentions)
+  const judgement = kind.post(read.data, facts)
+  if (!judgement.ok) throw refuseMistakes(judgement.mistakes)
+
+  const { posting } = judgement
+  const receipt = kind.receipt(read.data, facts, posting, null)
+  const fields = z.encode(kind.fields, read.data)
+  const digest = digestOf(draftId, { kind, fields, posting, receipt, facts })
+  return {
+    kind,
+    facts,
+    papers,
+    mentions,
+    posting,
+    receipt,
+    fields,
+    digest,
+    stillSo,
+    restsOnOthers:
+      mentions.closesYear === true ||
+      [mentions.money, mentions.documents, mentions.leaves].some((named = []) => named.length > 0),
+    numbered: (number) => kind.receipt(read.data, facts, posting, number),
+    followedBy: (number) => kind.follow?.(read.data, number) ?? null,
+  }
+}
+
+/** What Yes has to send back: all that was judged, seen and attached under this draft. */
+export function digestOf(
+  draftId: string,
+  { kind, fields, posting, receipt, facts }: Pick<Judged, 'kind' | 'fields' | 'posting' | 'receipt' | 'facts'>,
+): string {
+  const attached = facts.attachments.map(({ sha256: digest, name }) => [digest, name])
+  return sha256(canonical({ draftId, kindName: kind.kind, fields, posting, receipt, attached }))
+}
+
+const refuseMistakes = (mistakes: FieldMistake[]): Refusal => {
+  const [only, ...more] = mistakes
+  const problem =
+    only !== undefined && more.length === 0
+      ? saying(documentProblems.mistakes, only.message)
+      : documentProblems.mistakes
+  return new Refusal(problem, mistakes)
+}
+
+/** The receipt as JSON, and back. */
+export const receiptToJson = (receipt: Receipt): string => JSON.stringify(z.encode(receiptSchema, receipt))
+export const receiptFromJson = (json: unknown): Receipt => receiptSchema.parse(json)

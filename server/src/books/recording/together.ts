@@ -1,0 +1,53 @@
+// Whoever waits for the books while somebody else writes to them is written next with all the others who wait: one
+// transaction, and one sync of the disk, for all of them.
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../../platform/db/tables.ts'
+
+type Trx = Transaction<Tables>
+type Writer = {
+  write: (trx: Trx) => Promise<unknown>
+  resolve: (answer: unknown) => void
+  reject: (reason: unknown) => void
+}
+type Line = { waiting: Writer[]; isMoving: boolean }
+
+/** More than this many would keep the first of them waiting for the last. */
+const mostTogether = 16
+
+const lines = new WeakMap<Kysely<Tables>, Line>()
+
+/**
+ * Runs what one caller writes in a transaction that it may share with others. All of it is written or none of it, as in a
+ * transaction of its own; `write` may be run a second time if one of the others fails.
+ */
+export function writeInTurn<T>(db: Kysely<Tables>, write: (trx: Trx) => Promise<T>): Promise<T> {
+  const line = lines.get(db) ?? { waiting: [], isMoving: false }
+  lines.set(db, line)
+  return new Promise<T>((resolve, reject) => {
+    line.waiting.push({ write, resolve: resolve as Writer['resolve'], reject })
+    if (!line.isMoving) void move(db, line)
+  })
+}
+
+async function move(db: Kysely<Tables>, line: Line): Promise<void> {
+  line.isMoving = true
+  while (line.waiting.length > 0) await writeShared(db, line.waiting.splice(0, mostTogether))
+  line.isMoving = false
+}
+
+async function writeShared(db: Kysely<Tables>, writers: Writer[]): Promise<void> {
+  if (writers.length > 1) {
+    try {
+      const answers = await db.transaction().execute(async (trx) => {
+        const each: unknown[] = []
+        for (const { write } of writers) each.push(await write(trx))
+        return each
+      })
+      writers.forEach(({ resolve }, at) => resolve(answers[at]))
+      return
+    } catch {
+      // One of them failed, and has undone them all. Each by itself finds whose failure it was.
+    }
+  }
+  for (const { write, resolve, reject } of writers) await db.transaction().execute(write).then(resolve, reject)
+}

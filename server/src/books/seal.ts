@@ -1,0 +1,155 @@
+// The seal of a document, which the chain holds fast beside the entry itself, of a month that is closed, and of a return.
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { noSeal, sealedText } from '@talaan/ledger/accounts/closing.ts'
+import { addMonths, endOfMonth, startOfMonth } from '@talaan/ledger/core/date.ts'
+import type { Day, Month } from '@talaan/ledger/core/date.ts'
+import { canonical } from '@talaan/ledger/core/digest.ts'
+import { boundText } from '@talaan/ledger/proof/bound-book.ts'
+import { documentText } from '@talaan/ledger/proof/chain.ts'
+import type { ActsHead } from '../platform/audit/sealing.ts'
+import { instant, timestamp } from '../platform/clock.ts'
+import { sha256 } from './journal.ts'
+import type { RowOf, Tables } from '../platform/db/tables.ts'
+
+/** A moment as it is sealed: to the millisecond, which is how it was written, and whatever a row says beyond it. */
+const moment = (text: string): string => timestamp(instant(text)) + (/\.\d{3}(\d+)/.exec(text)?.[1] ?? '')
+
+/** Documents that are recorded now are sealed with every column they have; earlier ones keep the seal they got. */
+export const sealVersion = 2
+
+export type Paper = Omit<RowOf<'attachment'>, 'document_id'>
+export type SealedRow = Omit<RowOf<'document'>, 'search_words'>
+type Leaf = Omit<RowOf<'cheque'>, 'document_id'> | null
+
+/** A document as its seal has it, and its papers. */
+export function sealedDocument(row: SealedRow, papers: readonly Paper[], leaf: Leaf) {
+  const { id, kind, number, external_no, day, due_day, party_id, memo, total, fields, receipt } = row
+  const first = {
+    ...{ id, kind, number, external_no, day, due_day, party_id, memo, total, fields, receipt },
+    ...{ digest: row.digest, recorded_by: row.recorded_by },
+  }
+  if (row.seal_version !== sealVersion)
+    return { document: first, papers: papers.map(({ name, sha256: content }) => ({ name, content })) }
+  const { draft_id, series, year, serial, party_name, party_tin, search_text } = row
+  const cheque = leaf && {
+    ...{ account: leaf.account, no: leaf.no, payee: leaf.payee, day: leaf.day, amount: leaf.amount.toString() },
+  }
+  return {
+    document: {
+      ...first,
+      ...({ seal_version: sealVersion, draft_id, series, year, serial, party_name, party_tin, cheque } as const),
+      ...{ recorded_at: moment(row.recorded_at), search_digest: sha256(search_text) },
+    },
+    papers: papers.map((paper) => ({
+      ...{ id: paper.id, seq: paper.seq.toString(), draft_id: paper.draft_id, user_id: paper.user_id },
+      ...{ name: paper.name, type: paper.type, bytes: paper.bytes, content: paper.sha256 },
+      attached_at: moment(paper.attached_at),
+    })),
+  }
+}
+
+/** Digest over the whole document, its papers and, for a void, its reason: what the chain seals beside the entry. */
+export function sealOf(row: SealedRow, papers: readonly Paper[], leaf: Leaf, reason: string | null): string {
+  const sealed = sealedDocument(row, papers, leaf)
+  return sha256(documentText(sealed.document, sealed.papers, reason))
+}
+
+/** What belongs to documents and is sealed with them. */
+export async function sealedWith(
+  db: Kysely<Tables>,
+  documentIds: readonly string[],
+): Promise<{ papers: ReadonlyMap<string | null, Paper[]>; leaves: ReadonlyMap<string, RowOf<'cheque'>> }> {
+  const named = sql<boolean>`document_id = any(${[...documentIds]}::uuid[])`
+  const papers = await db.selectFrom('attachment').selectAll().where(named).orderBy('seq').execute()
+  const leaves = await db.selectFrom('cheque').selectAll().where(named).execute()
+  return {
+    papers: Map.groupBy(papers, ({ document_id }) => document_id),
+    leaves: new Map(leaves.map((leaf) => [leaf.document_id, leaf])),
+  }
+}
+
+/** What belongs to a bound book: its kept files, and the digest of each of its pages. */
+export type BoundWith = {
+  files: readonly (Pick<RowOf<'bound_book_file'>, 'format' | 'file_id'> &
+    Pick<RowOf<'book_file'>, 'job_id' | 'position' | 'name' | 'type' | 'bytes' | 'sha256'>)[]
+  pages: readonly Pick<RowOf<'bound_book_page'>, 'page' | 'digest'>[]
+}
+
+/** The row of a bound book as its digest has it. */
+export function boundRow({ digest: _, ...book }: RowOf<'bound_book'>) {
+  return { ...book, bound_at: moment(book.bound_at) }
+}
+
+/** The digest of a bound book: over its own row, its files and its pages. */
+export function boundDigest(row: RowOf<'bound_book'>, { files, pages }: BoundWith): string {
+  return sha256(boundText({ book: boundRow(row), files, pages }))
+}
+
+export async function boundWith(db: Kysely<Tables>, bookId: string): Promise<BoundWith> {
+  const files = await db
+    .selectFrom('bound_book_file')
+    .innerJoin('book_file', 'book_file.id', 'file_id')
+    .select(['format', 'file_id', 'book_file.job_id', 'position', 'name', 'type', 'bytes', 'sha256'])
+    .where('bound_book_id', '=', bookId)
+    .orderBy('position')
+    .execute()
+  const pages = await db
+    .selectFrom('bound_book_page')
+    .select(['page', 'digest'])
+    .where('bound_book_id', '=', bookId)
+    .orderBy('page')
+    .execute()
+  return { files, pages }
+}
+
+/** How far the audit trail was sealed when a month was closed; null in months that were closed before it was. */
+export const actsNotedIn = (row: Pick<RowOf<'period'>, 'audit_position' | 'audit_hash'>): ActsHead | null =>
+  row.audit_position === null || row.audit_hash === null ? null : { position: row.audit_position, hash: row.audit_hash }
+
+/**
+ * The seal of a month as its entries, the seal of the month before and the end of the audit trail at its closing make it now,
+ * and how many entries it is over.
+ */
+export async function monthSeal(
+  db: Kysely<Tables>,
+  month: Month,
+  acts: ActsHead | null,
+): Promise<{ seal: string; entries: number }> {
+  const before = await db
+    .selectFrom('period')
+    .select('seal')
+    .where('month', '=', addMonths(month, -1))
+    .executeTakeFirst()
+  const { rows } = await sql<{ hash: string }>`
+    select hash from entry where day between ${startOfMonth(month)}::date and ${endOfMonth(month)}::date order by no`.execute(
+    db,
+  )
+  const hashes = rows.map(({ hash }) => hash)
+  const previous = before?.seal ?? noSeal
+  return { seal: sha256(sealedText({ month, previous, hashes, acts })), entries: hashes.length }
+}
+
+/** The digest of the figures of one change of a budget, whatever their order. */
+export function budgetDigest(figures: readonly { account: string; month: Month; amount: bigint }[]): string {
+  const lines = figures.map(({ account, month, amount }) => `${account} ${month} ${amount}`)
+  return sha256(lines.toSorted().join('\n'))
+}
+
+export type SealedFiling = {
+  form: string
+  period: Day
+  revision: string
+  amendment: number
+  filed_on: Day
+  reference: string
+  last_entry: bigint
+  content: unknown
+  files: readonly { name: string; sha256: string }[]
+}
+
+/** What the digest of a filing covers; verify computes it again from the rows. */
+export function filingDigest(filing: SealedFiling): string {
+  const { form, period, revision, amendment, filed_on, reference, last_entry, content, files } = filing
+  return sha256(canonical({ form, period, revision, amendment, filed_on, reference, last_entry, content, files }))
+}

@@ -1,0 +1,112 @@
+// The posted lines that tax returns, lists and certificates are made of, read once for all of them.
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { firstDay, lastDay } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import type { KindName } from '@talaan/ledger/documents/kind.ts'
+import type { AgentRow, SawtForm } from '@talaan/ledger/tax/lists/alphalist.ts'
+import { summedPayees } from '@talaan/ledger/tax/lists/summaries.ts'
+import { listed } from '@talaan/ledger/tax/lists/taxpayer.ts'
+import { provedFor, taxAccounts } from '@talaan/ledger/tax/tax-line.ts'
+import type { TaxLine, TaxParty } from '@talaan/ledger/tax/tax-line.ts'
+import type { JournalCode } from '@talaan/ledger/accounts/journal.ts'
+import { lineOf } from './journal.ts'
+import type { LineColumns } from './journal.ts'
+import { partyOf } from './party-facts.ts'
+import type { Tables } from '../platform/db/tables.ts'
+
+type Asked = {
+  from: Day
+  to: Day
+  /** Of these documents alone. */
+  documents?: readonly string[]
+}
+
+type Found = LineColumns & {
+  entry_no: bigint
+  position: number
+  day: Day
+  journal: JournalCode
+  reverses: boolean
+  documentId: string
+  kind: KindName
+  number: string
+  externalNo: string | null
+  documentDay: Day
+}
+
+/**
+ * Every line of the days that carries a VAT class or a withholding code, or stands on an account of a tax, in the order
+ * of the books. Parties are as the register has them, also those removed from it since.
+ */
+export async function taxLines(db: Kysely<Tables>, { from, to, documents }: Asked): Promise<TaxLine[]> {
+  const { rows } = await sql<Found>`
+    select line.*, entry.journal, entry.reverses is not null as reverses, document.id as "documentId", document.kind,
+      document.number, document.external_no as "externalNo", document.day as "documentDay"
+    from line
+    join entry on entry.no = line.entry_no
+    join document on document.id = entry.document_id
+    where line.day between ${from}::date and ${to}::date
+      and (vat_class is not null or atc is not null or account = any(${[...taxAccounts]}::text[]))
+      and ${documents === undefined ? sql`true` : sql`document.id = any(${[...documents]}::uuid[])`}
+    order by entry_no, position`.execute(db)
+  const parties = await partiesOf(db, [...new Set(rows.flatMap(({ party_id: id }) => id ?? []))])
+  return rows.map((row) => {
+    const { tax, withheld } = lineOf(row)
+    return {
+      entryNo: row.entry_no,
+      position: row.position,
+      day: row.day,
+      journal: row.journal,
+      account: row.account,
+      moved: row.debit - row.credit,
+      reverses: row.reverses,
+      document: {
+        id: row.documentId,
+        kind: row.kind,
+        number: row.number,
+        externalNo: row.externalNo,
+        day: row.documentDay,
+      },
+      party: (row.party_id !== null && parties.get(row.party_id)) || null,
+      tax: tax ?? null,
+      withheld: withheld ?? null,
+    }
+  })
+}
+
+/** The lines of the certificates of customers that are claimed in the return of a period, or in any return of it. */
+export async function claimedLines(db: Kysely<Tables>, { form, to }: { form?: string; to: Day }): Promise<TaxLine[]> {
+  const claims = await db
+    .selectFrom('certificate_claim')
+    .select('document_id as id')
+    .where('period', '=', to)
+    .$if(form !== undefined, (query) => query.where('form', '=', form ?? ''))
+    .execute()
+  if (claims.length === 0) return []
+  return taxLines(db, { from: firstDay, to: lastDay, documents: claims.map(({ id }) => id) })
+}
+
+/** What the certificates claimed in a return prove, one row for each customer, code and rate. */
+export async function claimedByAgent(db: Kysely<Tables>, asked: { form: SawtForm; to: Day }): Promise<AgentRow[]> {
+  const lines = provedFor(asked.form, await claimedLines(db, asked))
+  if (lines.length === 0) return []
+  const codes = await db.selectFrom('withholding_code').select(['code', 'description']).orderBy('valid_from').execute()
+  const natures = new Map(codes.map(({ code, description }) => [code, description]))
+  const rows = lines.flatMap(({ party, withheld }): AgentRow[] => {
+    const taxpayer = listed(party)
+    if (taxpayer === null || withheld === null) return []
+    return [{ taxpayer, ...withheld, nature: natures.get(withheld.atc) ?? '' }]
+  })
+  return summedPayees(rows)
+}
+
+async function partiesOf(db: Kysely<Tables>, ids: readonly string[]): Promise<ReadonlyMap<string, TaxParty>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('party')
+    .select(['id', 'customer', 'supplier', 'fields'])
+    .where(({ eb }) => eb('id', '=', sql<string>`any(${[...ids]}::uuid[])`))
+    .execute()
+  return new Map(rows.map((row) => [row.id, partyOf(row)]))
+}

@@ -1,0 +1,86 @@
+// Returns, certificates, bound books, budgets, rules and backups are in no chain. Each is told of in the audit trail with what
+// it was; a row that was changed or taken away behind the back of the books differs from what is told there.
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { canonical } from '@talaan/ledger/core/digest.ts'
+import { sha256 } from '../journal.ts'
+import { form2307FromJson } from '../../print/form2307.ts'
+import { budgetDigest } from '../seal.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+
+type Db = Kysely<Tables>
+
+export async function auditedProblems(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ problem: string }>`
+    select 'The filing of ' || (detail ->> 'form') || ' for the period to ' || (detail ->> 'period') as problem
+    from audit left join filing on filing.id::text = object_id
+    where action = 'filings.file' and outcome = 'done' and (filing.id is null
+      or (form, period, amendment, filed_on, reference, filed_by) is distinct from
+        (detail ->> 'form', (detail ->> 'period')::date, (detail ->> 'amendment')::smallint, (detail ->> 'filedOn')::date,
+          detail ->> 'reference', actor_id)
+      or digest <> detail ->> 'digest')
+    union all
+    select 'The certificate ' || object_id || ' of the quarter from ' || (detail ->> 'quarter')
+    from audit left join certificate_issued on certificate_issued.id::text = object_id
+    where action = 'certificates.issue' and outcome = 'done'
+      and (certificate_issued.id is null or issued_by is distinct from actor_id or digest <> detail ->> 'digest')
+    union all
+    select 'The bound book ' || (detail ->> 'book') || ' of ' || (detail ->> 'from') || ' (' || object_id || ')'
+    from audit left join bound_book on bound_book.id::text = object_id
+    where action = 'books.bound' and outcome = 'done' and (bound_book.id is null or digest is distinct from detail ->> 'digest')
+    union all
+    select 'The backup ' || (detail ->> 'file')
+    from audit left join backup on backup.id::text = object_id
+    where action = 'backups.made' and outcome = 'done' and (backup.id is null
+      or (file, bytes, entries, head, audit_position, audit_hash) is distinct from
+        (detail ->> 'file', (detail ->> 'bytes')::bigint, (detail ->> 'entries')::bigint, detail ->> 'head',
+          (detail ->> 'acts')::bigint, detail ->> 'actsHead'))
+    union all
+    select 'The rule “' || (fields ->> 'name') || '” of account ' || account
+    from bank_rule join lateral (
+      select detail from audit
+      where object_type = 'bank-rule' and outcome = 'done' and object_id = bank_rule.id::text
+        and action in ('reconciliation.saveRule', 'reconciliation.switchRule', 'reconciliation.retireRule',
+          'reconciliation.ruleStopped')
+      order by seq desc limit 1
+    ) as last on true
+    where fields <> detail -> 'fields' or account <> detail ->> 'account'
+      or (retired_at is not null) <> (detail ->> 'retired')::boolean
+      -- A rule that was stopped by an earlier release was not written down.
+      or acting <> ((detail ->> 'acting')::boolean and stopped is null)
+    limit 20`.execute(db)
+  const told = rows.map(({ problem }) => `${problem} is not what the audit trail tells.`)
+  return [...told, ...(await budgetProblems(db))]
+}
+
+async function budgetProblems(db: Db): Promise<string[]> {
+  const { rows } = await sql<{
+    year: string
+    digest: string
+    figures: { account: string; month: string; amount: string }[]
+  }>`
+    select object_id as year, detail ->> 'digest' as digest, coalesce((
+      select json_agg(json_build_object('account', account, 'month', month, 'amount', amount::text))
+      from budget_amount join budget_change on budget_change.id = change_id
+      where change_id::text = detail ->> 'change' and year_from = object_id and changed_by = actor_id), '[]') as figures
+    from audit where action = 'budgets.save' and outcome = 'done' and detail ? 'digest'`.execute(db)
+  return rows.flatMap(({ year, digest, figures }) =>
+    digest === budgetDigest(figures.map((one) => ({ ...one, amount: BigInt(one.amount) })))
+      ? []
+      : [`A change of the budget from ${year} is not what the audit trail tells.`],
+  )
+}
+
+/** What was issued to suppliers is what its digest says. */
+export async function certificateProblems(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('certificate_issued')
+    .select(['id', 'quarter', 'content', 'digest'])
+    .orderBy('issued_at')
+    .execute()
+  return rows.flatMap(({ id, quarter, content, digest }) =>
+    sha256(canonical(form2307FromJson(content))) === digest
+      ? []
+      : [`The certificate ${id} of the quarter from ${quarter} is not what was issued.`],
+  )
+}

@@ -1,0 +1,145 @@
+// The chain as a question to the rows: each entry's hash is made again from its columns, its lines, its document and papers.
+import type { Kysely } from 'kysely'
+import { instant, timestamp } from '../../platform/clock.ts'
+import { hashOfEntry, lineOf } from '../journal.ts'
+import { sealedWith, sealOf } from '../seal.ts'
+import type { Paper } from '../seal.ts'
+import type { RowOf, Tables } from '../../platform/db/tables.ts'
+
+type Db = Kysely<Tables>
+
+/** An entry with all that its hash is made of. */
+export type Link = {
+  entry: RowOf<'entry'>
+  /** Undefined where the entry belongs to none that there is. */
+  document: RowOf<'document'> | undefined
+  lines: readonly RowOf<'line'>[]
+  papers: readonly Paper[]
+  leaf: RowOf<'cheque'> | null
+  reason: string | null
+}
+/** How far the chain has been walked: the last entry, and its hash. */
+export type End = { no: bigint; hash: string }
+export const beginning: End = { no: 0n, hash: '0'.repeat(64) }
+
+/** What is wrong with entries that should follow an end, and the end they make. */
+export function walk(from: End, links: readonly Link[]): { end: End; problems: string[] } {
+  const problems: string[] = []
+  let { no: expected, hash: previous } = from
+  for (const { entry, document, lines, papers, leaf, reason } of links) {
+    expected += 1n
+    if (entry.no !== expected) {
+      for (const no of firstMissing(expected, entry.no))
+        problems.push(`Entry ${no} is missing from the chain; ${entry.no} comes instead.`)
+      expected = entry.no
+    }
+    if (document === undefined) {
+      problems.push(`Entry ${entry.no} has no document.`)
+      previous = entry.hash
+      continue
+    }
+    const hash = hashOfEntry({
+      no: entry.no,
+      documentId: entry.document_id,
+      seal: sealOf(document, papers, leaf, entry.reverses === null ? null : reason),
+      entry: { journal: entry.journal, day: entry.day, memo: entry.memo, lines: lines.map(lineOf) },
+      reverses: entry.reverses,
+      postedBy: entry.posted_by,
+      postedAt: timestamp(instant(entry.posted_at)),
+      previousHash: entry.previous_hash,
+    })
+    if (entry.previous_hash !== previous) problems.push(`Entry ${entry.no} does not follow the entry before it.`)
+    // Beside the hash: lines are counted from one, and a moment has no more than milliseconds.
+    const isSpelled = lines.every(({ position }, at) => position === at + 1) && !/\.\d{4,}/.test(entry.posted_at)
+    if (hash !== entry.hash || !isSpelled)
+      problems.push(`Entry ${entry.no} or its document ${document.number} was changed after it was posted.`)
+    previous = entry.hash
+  }
+  return { end: { no: expected, hash: previous }, problems }
+}
+
+/** Each that is missing is named, up to twenty of a gap. */
+function firstMissing(expected: bigint, comes: bigint): bigint[] {
+  const gap = comes > expected ? Number(comes - expected) : 1
+  return Array.from({ length: Math.min(gap, 20) }, (_, at) => expected + BigInt(at))
+}
+
+/** What is wrong with the chain; it stops soon after so many problems. */
+export async function chainProblems(db: Db, most = 20): Promise<string[]> {
+  const head = await db.selectFrom('ledger_head').selectAll().executeTakeFirstOrThrow()
+  const problems: string[] = []
+  let end = beginning
+  for (let from = 0n; problems.length < most; from += chunk) {
+    const links = await linksAfter(db, from)
+    if (links.length === 0 && from > head.last_entry) break
+    const walked = walk(end, links)
+    end = walked.end
+    problems.push(...walked.problems)
+  }
+  for (const no of firstMissing(end.no + 1n, head.last_entry + 1n))
+    if (no <= head.last_entry) problems.push(`Entry ${no} is missing at the end of the chain.`)
+  if (end.no !== head.last_entry || end.hash !== head.last_hash)
+    problems.push(`The chain ends at entry ${end.no}, the head says ${head.last_entry}.`)
+  return problems
+}
+
+/** What is wrong with one entry: with itself, or with how it hangs between the one before and the one after. */
+export async function entryProblems(db: Db, no: bigint): Promise<string[]> {
+  const around = await db
+    .selectFrom('entry')
+    .select(['no', 'hash', 'previous_hash'])
+    .where('no', 'in', [no - 1n, no + 1n])
+    .execute()
+  const before = around.find((entry) => entry.no === no - 1n)
+  const next = around.find((entry) => entry.no === no + 1n)
+  const from = no === 1n ? beginning : { no: no - 1n, hash: before?.hash ?? '' }
+  const { end, problems } = walk(from, await linksAfter(db, no - 1n, 1n))
+  const head = await db.selectFrom('ledger_head').selectAll().executeTakeFirstOrThrow()
+  const after = next?.previous_hash ?? (head.last_entry === no ? head.last_hash : '')
+  if (after !== end.hash) problems.push(`What was recorded after entry ${no} does not follow it.`)
+  return problems
+}
+
+const chunk = 2000n
+
+/** The next entries after a number, at most a chunk of them. */
+export async function linksAfter(db: Db, from: bigint, most = chunk): Promise<Link[]> {
+  const entries = await db
+    .selectFrom('entry')
+    .selectAll()
+    .where('no', '>', from)
+    .where('no', '<=', from + most)
+    .orderBy('no')
+    .execute()
+  const ids = [...new Set(entries.map(({ document_id }) => document_id))]
+  if (ids.length === 0) return []
+  const documents = new Map(
+    (await db.selectFrom('document').selectAll().where('id', 'in', ids).execute()).map((row) => [row.id, row]),
+  )
+  const voids = new Map(
+    (await db.selectFrom('document_void').selectAll().where('document_id', 'in', ids).execute()).map((row) => [
+      row.document_id,
+      row,
+    ]),
+  )
+  const { papers, leaves } = await sealedWith(db, ids)
+  const lines = Map.groupBy(
+    await db
+      .selectFrom('line')
+      .selectAll()
+      .where('entry_no', '>', from)
+      .where('entry_no', '<=', from + most)
+      .orderBy('entry_no')
+      .orderBy('position')
+      .execute(),
+    (line) => line.entry_no,
+  )
+  return entries.map((entry) => {
+    const document = documents.get(entry.document_id)
+    return {
+      ...{ entry, document, lines: lines.get(entry.no) ?? [], papers: papers.get(entry.document_id) ?? [] },
+      leaf: leaves.get(entry.document_id) ?? null,
+      reason: voids.get(entry.document_id)?.reason ?? null,
+    }
+  })
+}

@@ -1,0 +1,98 @@
+// Commands about copies of the books: make one, prove one, bring one back, and the pair of keys that closes them.
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { readLines } from '../platform/backup/file.ts'
+import { BackupFailure, makeBackup } from '../features/backups/make.ts'
+import { prove as proveFile } from '../features/backups/prove.ts'
+import { restore as restoreFrom, RestoreRefusal } from '../platform/backup/restore.ts'
+import { verify } from '../books/verify/verify.ts'
+import { version } from '../platform/version.ts'
+import { actsLine } from './books.ts'
+import { CommandMistake } from './command.ts'
+import type { Command } from './command.ts'
+
+export const backup: Command = {
+  name: 'backup',
+  takes: '[folder]',
+  does: 'Copies the books into one file, restores that file to prove it, and puts it into the folder or BACKUP_DIR.',
+  async run({ args: [asked], env, clock, open, say }) {
+    const folder = asked === undefined ? env.backup?.folder : resolve(asked)
+    if (folder === undefined) throw new CommandMistake('Name a folder, or set BACKUP_DIR.')
+    const db = await open()
+    const made = await refusing(makeBackup({ db, clock, version, env }, { folder, key: env.backup?.key ?? null }))
+    say(`${join(folder, made.file)}: ${made.bytes} bytes, restored and verified.`)
+    say(`${made.entries} entries; the chain ends in ${made.head}.`)
+    say(`${made.acts} sealed acts of the audit trail; their chain ends in ${made.actsHead}.`)
+  },
+}
+
+export const prove: Command = {
+  name: 'prove',
+  takes: '<backup> [key file]',
+  does: 'Restores a backup into a directory of its own, verifies it, and leaves nothing behind.',
+  async run({ args, env, say }) {
+    const { path, identity } = asked(args)
+    const { entries, head, acts, takenAt } = await refusing(proveFile(path, { identity, folder: env.dataDir }))
+    say(`This backup of ${takenAt} can be restored: ${entries} entries; the chain ends in ${head}.`)
+    say(actsLine(acts))
+  },
+}
+
+export const restore: Command = {
+  name: 'restore',
+  takes: '<backup> [key file]',
+  does: 'Brings the books of a backup into an empty database, embedded or on a server.',
+  async run({ args, open, say }) {
+    const { path, identity } = asked(args)
+    const db = await open({ bare: true })
+    const { takenAt } = await refusing(restoreFrom(db, () => readLines(path, identity)))
+    const { sound, entries, head, acts } = await verify(db.kysely)
+    say(`The books of ${takenAt} are here: ${entries} entries; the chain ends in ${head}.`)
+    say(actsLine(acts))
+    if (!sound) throw new CommandMistake('They were not sound when they were backed up: `verify` names what is wrong.')
+  },
+}
+
+export const backupKey: Command = {
+  name: 'backup-key',
+  takes: '',
+  does: 'Makes a pair of keys for encrypted backups: one for this machine, one to be kept elsewhere.',
+  async run({ say }) {
+    const { generateIdentity, identityToRecipient } = await import('age-encryption')
+    const secret = await generateIdentity()
+    say('Set this on the machine of the portal; it only closes backups:')
+    say('')
+    say(`  BACKUP_KEY=${await identityToRecipient(secret)}`)
+    say('')
+    say('Write this into a file that is kept elsewhere, and print it; without it no backup can be opened:')
+    say('')
+    say(`  ${secret}`)
+  },
+}
+
+function asked([path, keyFile]: readonly string[]): { path: string; identity: string | null } {
+  if (path === undefined) throw new CommandMistake('Name the file of the backup.')
+  return { path: resolve(path), identity: keyFile === undefined ? null : secretIn(keyFile) }
+}
+
+/** A key file may carry comments, as age's own do. */
+function secretIn(path: string): string {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new CommandMistake(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  }
+  const secret = text.split(/\r?\n/).find((line) => line.trim().startsWith('AGE-SECRET-KEY-'))
+  if (secret === undefined) throw new CommandMistake(`There is no key in ${path}: it begins with AGE-SECRET-KEY-.`)
+  return secret.trim()
+}
+
+async function refusing<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof RestoreRefusal || error instanceof BackupFailure) throw new CommandMistake(error.message)
+    throw error
+  }
+}

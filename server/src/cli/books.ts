@@ -1,0 +1,67 @@
+// Commands about the books: prove them, and make a company to look at.
+import { join } from 'node:path'
+import { today } from '../platform/clock.ts'
+import { standardCost } from '../http/passwords.ts'
+import { verify as verifyBooks } from '../books/verify/verify.ts'
+import type { ActsStanding } from '../books/verify/acts.ts'
+import { CommandMistake } from './command.ts'
+import type { Command } from './command.ts'
+import { demoAccounts, demoPassword, DemoRefusal, makeDemo } from './demo/demo.ts'
+
+export const verify: Command = {
+  name: 'verify',
+  takes: '[--json]',
+  does: 'Recomputes the books from their rows and names everything that is wrong; exit code 1 if anything is.',
+  async run({ args, open, say }) {
+    const { kysely } = await open()
+    const { checks, entries, head, acts, sound } = await verifyBooks(kysely)
+    if (args.includes('--json')) {
+      const { sealed, waiting } = acts
+      const told = { sealed: sealed.toString(), head: acts.head, waiting: waiting.toString() }
+      say(JSON.stringify({ sound, entries: entries.toString(), head, acts: told, checks }))
+    } else {
+      for (const { name, problems } of checks) {
+        say(`${problems.length === 0 ? 'yes' : 'NO '}  ${name}`)
+        for (const problem of problems) say(`       ${problem}`)
+      }
+      say(`${entries} entries; the chain ends in ${head}.`)
+      say(actsLine(acts))
+    }
+    if (!sound)
+      throw new CommandMistake(
+        'The books are not sound. Stop recording, keep a copy as it is, and compare with the last backup.',
+      )
+  },
+}
+
+/** What stands in no chain yet is told too: until it is sealed nothing shows a change of it. */
+export function actsLine({ sealed, head, waiting }: ActsStanding): string {
+  const told = `${sealed} sealed acts of the audit trail; their chain ends in ${head}.`
+  return waiting === 0n ? told : `${told} The newest ${waiting} are not sealed yet; the portal does it.`
+}
+
+export const demo: Command = {
+  name: 'demo',
+  takes: '[--large] [--open]',
+  does: 'Makes a company with three accounts and a year of documents in an empty database: --large with ten thousand, --open with every month left to be closed.',
+  async run({ args, env, clock, open, say }) {
+    const unknown = args.find((arg) => arg !== '--large' && arg !== '--open')
+    if (unknown !== undefined)
+      throw new CommandMistake(`The demo knows --large and --open; it does not know ${unknown}.`)
+    const db = await open()
+    const named = env.companyName === 'My Company' ? { ...env, companyName: 'Sampaguita Office Supplies, Inc.' } : env
+    try {
+      const folder = join(env.dataDir, 'demo-statements')
+      await makeDemo({
+        ...{ db, env: named, passwordCost: standardCost, today: today(clock), folder, tell: say },
+        ...{ large: args.includes('--large'), open: args.includes('--open') },
+      })
+    } catch (error) {
+      if (!(error instanceof DemoRefusal)) throw error
+      throw new CommandMistake(error.message)
+    }
+    say('')
+    for (const { clientId, role } of demoAccounts) say(`  ${clientId.padEnd(8)} ${role}`)
+    say(`  Password for all three: ${demoPassword}`)
+  },
+}

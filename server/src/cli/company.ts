@@ -1,0 +1,75 @@
+// The company as its papers name it: name, TIN, branch, address and whether it is registered for VAT.
+import { formatTin, parseTin, tinDigits } from '@talaan/ledger/core/party.ts'
+import { audit } from '../platform/audit/audit.ts'
+import { defaultCompanyName } from '../platform/env/env.ts'
+import type { Environment } from '../platform/env/env.ts'
+import type { NewRow } from '../platform/db/tables.ts'
+import { CommandMistake } from './command.ts'
+import type { Command } from './command.ts'
+
+type Change = Partial<NewRow<'company'>>
+
+/** Each field of the company: what an operator types becomes what is stored, or a sentence why not. */
+const fields: Record<string, (text: string, env: Environment) => Change> = {
+  name(text, { companyName }) {
+    if (companyName !== defaultCompanyName)
+      throw new CommandMistake('The name comes from COMPANY_NAME; change it there and start the portal again.')
+    return { name: line('The name', text, 200) }
+  },
+  tin(text) {
+    const read = parseTin(text)
+    if (!read.ok) throw new CommandMistake(read.message)
+    // A TIN without its branch leaves the branch as it is.
+    return { tin9: read.tin9, ...(tinDigits(text).length > 9 && { branch_code: read.branchCode }) }
+  },
+  branch(text) {
+    if (!/^\d{1,5}$/.test(text))
+      throw new CommandMistake('A branch code has up to five digits; 00000 is the head office.')
+    return { branch_code: text.padStart(5, '0') }
+  },
+  address: (text) => ({ address: line('The address', text, 300) }),
+  vat(text) {
+    if (text !== 'yes' && text !== 'no') throw new CommandMistake('Write: talaan company set vat yes, or no.')
+    return { vat_registered: text === 'yes' }
+  },
+}
+
+export const company: Command = {
+  name: 'company',
+  writes: true,
+  takes: `show | set <${Object.keys(fields).join('|')}> <value>`,
+  does: 'Shows the company, or sets what its papers say of it.',
+  async run({ args: [act = 'show', field = '', ...words], env, clock, open, say }) {
+    if (act !== 'show' && act !== 'set') throw new CommandMistake(`Write: talaan company ${company.takes}`)
+    const change = act === 'set' ? read(field, words.join(' ').trim(), env) : undefined
+    const { kysely } = await open()
+    if (change) {
+      await kysely.transaction().execute(async (trx) => {
+        const { numUpdatedRows } = await trx.updateTable('company').set(change).executeTakeFirstOrThrow()
+        if (numUpdatedRows === 0n) throw new CommandMistake(noCompany)
+        await audit(trx, clock, { actorName: 'operator', action: 'operator.setCompany', detail: change })
+      })
+    }
+    const row = await kysely.selectFrom('company').selectAll().executeTakeFirst()
+    if (!row) throw new CommandMistake(noCompany)
+    say(`Name       ${row.name}`)
+    say(`TIN        ${row.tin9 === null ? 'not set' : formatTin(row.tin9, row.branch_code)}`)
+    say(`Address    ${row.address === '' ? 'not set' : row.address}`)
+    say(`VAT        ${row.vat_registered ? 'registered' : 'not registered'}`)
+  },
+}
+
+const noCompany = 'There is no company yet; start the portal once.'
+
+function read(field: string, text: string, env: Environment): Change {
+  const change = Object.hasOwn(fields, field) ? fields[field] : undefined
+  if (!change || text === '')
+    throw new CommandMistake(`Write: talaan company set <${Object.keys(fields).join('|')}> <value>`)
+  return change(text, env)
+}
+
+function line(what: string, text: string, limit: number): string {
+  if (text.length > limit || /[\r\n\0]/.test(text))
+    throw new CommandMistake(`${what} is one line of at most ${limit} characters.`)
+  return text
+}

@@ -1,0 +1,108 @@
+// The demo company's accountant closes the older months, each on the tenth of the next or soon after, and says why what
+// stands in the way may stay.
+import { addMonths, monthOf } from '@talaan/ledger/core/date.ts'
+import type { Day, Month } from '@talaan/ledger/core/date.ts'
+import { canonical } from '@talaan/ledger/core/digest.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { findingsOf } from '../../features/closing/findings.ts'
+import { proposalsOf } from '../../features/closing/month-end.ts'
+import { close } from '../../features/closing/months.ts'
+import type { Database } from '../../platform/db/db.ts'
+import { recordWithin } from '../../books/recording/record.ts'
+import type { House } from '../../platform/context.ts'
+import type { Viewer } from '../../http/session/session.ts'
+import { firePremium, furnished, shelves } from './purchases.ts'
+
+/** So many months before this one stay open, for whoever wants to try something. */
+const openMonths = 3
+
+/** The month that is closed on a day, if one is. */
+export function monthClosedOn(
+  day: Day,
+  { first, today }: { first: Day; today: Day },
+  closed: readonly Month[],
+): Month | null {
+  const month = addMonths(monthOf(day), -1)
+  const isTime = day.slice(8) >= '10' && month >= monthOf(first) && !closed.includes(month)
+  return isTime && addMonths(month, openMonths) < monthOf(today) ? month : null
+}
+
+const words = {
+  drafts: 'Begun by mistake; nothing of the month is missing',
+  entries: 'Recorded with the next month',
+  banks: 'The statement of the bank came late; compared by hand',
+  certificates: 'Asked for; they come with the next payment',
+  yearend: 'Closed once the auditor has looked',
+  pettycash: 'The custodian was away; the fund was counted in the first week of the next month',
+  cheques: 'The leaf lies in the safe, unused',
+  numbers: 'The booklet pages were given to the branch, which reports them',
+  receipts: 'Mail goes out by hand until the mail server is set up',
+  suspense: 'Looked into; settled in the next month',
+} as const
+
+export async function closeDemoMonth(
+  db: Database,
+  { clock, env }: Pick<House, 'clock' | 'env'>,
+  viewer: Viewer,
+  month: Month,
+): Promise<void> {
+  await db.kysely.transaction().execute(async (trx) => {
+    for (const { kind, draftId, fields } of await proposalsOf(trx, month))
+      await recordWithin(trx, { clock, env }, { viewer, kindName: kind, draftId, given: fields, address: '' })
+    for (const { item, state, sentences } of await findingsOf(trx, { month, viewer })) {
+      if (state === 'fine' || item === 'invariants') continue
+      await trx
+        .insertInto('period_note')
+        .values({
+          ...{ month, item, finding: canonical(sentences), words: words[item] },
+          ...{ noted_by: viewer.userId, noted_at: timestamp(clock.now()) },
+        })
+        .execute()
+    }
+    const looked = (handle: typeof trx) => findingsOf(handle, { month, viewer })
+    await close(trx, clock, { month, viewer, address: '', findingsOf: looked })
+  })
+}
+
+type Registering = { idFrom: (n: number) => string; first: Day; today: Day; at: string }
+
+/**
+ * What comes again each month: the goods sold, the insurance that is used up, the wear of the shelves; and from the first
+ * month that is open light and water, whose bill always comes late.
+ */
+export async function registerDemoEntries(
+  db: Database,
+  viewer: Viewer,
+  { idFrom, first, today, at }: Registering,
+): Promise<void> {
+  const registered = { registered_by: viewer.userId, registered_at: at }
+  const month = monthOf(first)
+  const entries = [
+    {
+      ...{ name: 'Goods sold, by the cards of the stock room', kind: 'standing' as const, amount: 9_000_000n },
+      ...{ debit_account: '5010', credit_account: '1210', first_month: month, last_month: null },
+    },
+    {
+      ...{ name: 'Fire insurance of the office', kind: 'prepayment' as const, amount: firePremium },
+      ...{ debit_account: '6150', credit_account: '1340', first_month: month, last_month: addMonths(month, 11) },
+    },
+    {
+      ...{ name: 'Light and water, billed late', kind: 'accrual' as const, amount: 850_000n },
+      ...{ debit_account: '6060', credit_account: '2020', last_month: null },
+      first_month: addMonths(monthOf(today), -openMonths),
+    },
+  ]
+  for (const [no, entry] of entries.entries())
+    await db.kysely
+      .insertInto('recurring_entry')
+      .values({ id: idFrom(31_000 + no), ...entry, ...registered })
+      .execute()
+  await db.kysely
+    .insertInto('asset')
+    .values({
+      ...{ id: idFrom(32_000), name: 'Shelves and cabinets of the stock room', acquired_on: furnished(first) },
+      ...{ cost: shelves, salvage: 0n, written_off: 0n, life_months: 60, first_month: month, last_month: null },
+      ...{ accumulated_account: '1531', expense_account: '6160', ...registered },
+    })
+    .execute()
+}

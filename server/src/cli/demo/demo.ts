@@ -1,0 +1,307 @@
+// A company to look at: three accounts, its customers and suppliers, and what it sold, bought, collected and paid in its last
+// fiscal year and since, recorded through the one write path. The same days give the same company, so that tests and
+// pictures can rely on it.
+import { sql } from 'kysely'
+import type { Transaction } from 'kysely'
+import { addDays, addMonths, dayInManila, monthOf, startOfMonth } from '@talaan/ledger/core/date.ts'
+import type { Day, Month } from '@talaan/ledger/core/date.ts'
+import type { KindName } from '@talaan/ledger/documents/kind.ts'
+import { quarterStart } from '@talaan/ledger/tax/lists/taxpayer.ts'
+import type { PartyFields } from '@talaan/ledger/core/party.ts'
+import { partyFields } from '@talaan/ledger/core/party.ts'
+import type { Role } from '@talaan/contract/roles.ts'
+import { sealActs } from '../../platform/audit/sealing.ts'
+import { timestamp } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/db.ts'
+import { attach } from '../../features/documents/attachments.ts'
+import { closeDemoMonth, monthClosedOn, registerDemoEntries } from './closing.ts'
+import { certificatesOn, issueDemoCertificates } from './certificates.ts'
+import { chequesFrom, noteDemoLeaves, registerDemoBook } from './cheques.ts'
+import { creditOf, invoiceOf, randomFrom } from './invoices.ts'
+import { customers, suppliers } from './parties.ts'
+import { fileDemoReturns } from './filings.ts'
+import { purchasesFrom } from './purchases.ts'
+import { judgeFields } from '../../books/recording/judge.ts'
+import { inBooks, recordWithin, voidDocument } from '../../books/recording/record.ts'
+import type { Environment } from '../../platform/env/env.ts'
+import type { House } from '../../platform/context.ts'
+import { register } from '../../features/parties/routes.ts'
+import { hashPassword } from '../../http/passwords.ts'
+import type { PasswordCost } from '../../http/passwords.ts'
+import { receiptToPdf } from '../../print/pdf.ts'
+import { setUp } from '../setup.ts'
+import { moneyOf } from './money.ts'
+import { settleOpen } from './settling.ts'
+import { demoFiles, nameDemoBanks, uploadDemoFiles } from './statements.ts'
+import type { Viewer } from '../../http/session/session.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+
+export const demoPassword = 'Kalayaan#1898-dito'
+export const demoAccounts: readonly { clientId: string; role: Role }[] = [
+  { clientId: 'carla', role: 'admin' },
+  { clientId: 'ben', role: 'accountant' },
+  { clientId: 'ana', role: 'user' },
+]
+
+export type DemoOptions = {
+  db: Database
+  env: Environment
+  passwordCost: PasswordCost
+  /** The day after the last one that has invoices. */
+  today: Day
+  /** How many months back the documents begin; with the last fiscal year unless told. */
+  months?: number
+  /** Ten thousand documents in a year, as an office with forty vouchers a day has them. */
+  large?: boolean
+  /** Nothing is closed, and no statement of a bank uploaded: for whoever wants to do the year's work. */
+  open?: boolean
+  /** Where the newest statements of its banks are put, to be uploaded by whoever tries the demo. */
+  folder?: string
+  tell?: (sentence: string) => void
+}
+
+type Trx = Transaction<Tables>
+
+/** So many more on a working day of the large company. */
+const largeInvoices = 34
+
+export class DemoRefusal extends Error {
+  override name = 'DemoRefusal'
+}
+
+/** Makes the company in an empty database. Refuses where documents are recorded: a demo never mixes with real books. */
+export async function makeDemo({
+  db,
+  env,
+  passwordCost,
+  today,
+  months,
+  large = false,
+  open = false,
+  folder,
+  tell = () => {},
+}: DemoOptions): Promise<void> {
+  const books = db.kysely
+  const recorded = await books.selectFrom('document').select('id').limit(1).executeTakeFirst()
+  if (recorded !== undefined)
+    throw new DemoRefusal('There are documents in these books already. Choose an empty DATA_DIR for the demo.')
+
+  // The fiscal year ends with the last whole quarter: it can be closed, and has four quarters of every return.
+  const yearEnd = addMonths(quarterStart(monthOf(today)), -1)
+  const first = startOfMonth(months === undefined ? addMonths(yearEnd, -11) : addMonths(monthOf(today), 1 - months))
+  const time = { ms: morningOf(first) }
+  const clock = { now: () => time.ms }
+  const demoEnv = { ...env, adminClientId: 'carla', adminPassword: demoPassword }
+  await setUp({ db, env: demoEnv, clock, passwordCost })
+  await books
+    .updateTable('company')
+    .set({
+      tin9: '008765432',
+      branch_code: '00000',
+      address: '2F Sampaguita Building, 118 Kalayaan Avenue, Quezon City 1101',
+      vat_registered: true,
+      rdo_code: '039',
+      fiscal_year_end: Number(yearEnd.slice(5)),
+    })
+    .execute()
+  const viewers = await makeAccounts(db, passwordCost, time.ms)
+  const house: Pick<House, 'clock' | 'env'> = { clock, env: demoEnv }
+
+  const parties = new Map<string, { id: string; fields: PartyFields }>()
+  for (const [at, { role, ...given }] of [...customers, ...suppliers].entries()) {
+    const fields = partyFields.parse(given)
+    time.ms += 60_000
+    const { party } = await inBooks(books, (trx) =>
+      register(trx, house, {
+        registrationId: idFrom(1000 + at),
+        role,
+        fields,
+        lookAlikesSeen: true,
+        viewer: viewers.ana,
+        address: '',
+      }),
+    )
+    parties.set(party.name, { id: party.id, fields })
+  }
+
+  const random = randomFrom(1898)
+  const buyers = [...parties.values()].slice(0, customers.length)
+  const partyOf = (name: string) => parties.get(name)?.id ?? ''
+  let serial = 100
+  let moneySerial = 0
+  let credits = 0
+  let certificates = 0
+  const ids: string[] = []
+  const purchasesOf = purchasesFrom(first, partyOf)
+  const chequesOf = chequesFrom(first, today, partyOf)
+  await registerDemoBook(db, viewers.ben, { id: idFrom(30_000), day: first })
+  await registerDemoEntries(db, viewers.ben, { idFrom, first, today, at: timestamp(time.ms) })
+  let purchases = 0
+  const chance = randomFrom(1985)
+  let settled = 0
+  const closed: Month[] = []
+  const tenDaysAgo = addDays(today, -10)
+  const certificateDay = isSunday(tenDaysAgo) ? addDays(tenDaysAgo, 1) : tenDaysAgo
+
+  const oneDay = async (trx: Trx, day: Day) => {
+    const record = async (minutes: number, viewer: Viewer, one: One) => {
+      time.ms += minutes * 60_000
+      return recordWithin(trx, house, {
+        ...{ viewer, kindName: one.kind, draftId: idFrom(one.id), given: one.fields, address: '' },
+      })
+    }
+    const invoice = async (minutes: number) => {
+      serial += 1
+      const buyer = buyers[Math.min(random(buyers.length), random(buyers.length))] ?? buyers[0]!
+      const fields = invoiceOf({ buyer, day, serial, random })
+      const id = 10_000_000 + serial
+      const person = random(4) === 0 ? viewers.ben : viewers.ana
+      if (serial % (large ? 90 : 9) === 0) await attachScan(trx, person, { id, fields, day, at: timestamp(time.ms) })
+      const { documentId } = await record(minutes, person, { kind: 'invoice', id, fields })
+      ids.push(documentId)
+      if (serial % 47 !== 0) return
+      const credit = creditOf(fields, { documentId, externalNo: (++credits).toString().padStart(6, '0') })
+      await record(large ? 5 : 60, person, { kind: 'creditmemo', id: 60_000_000 + serial, fields: credit })
+    }
+    for (const { kind, fields } of await moneyOf(trx, { day, first, today }))
+      await record(1, viewers.ana, { kind, id: 500_000 + ++moneySerial, fields })
+    for (let each = random(3); each > 0; each--) await invoice(10 + random(90))
+    if (large) for (let each = largeInvoices; each > 0; each--) await invoice(5)
+    for (const { kind, fields } of [...purchasesOf(day), ...chequesOf(day)])
+      await record(1, viewers.ana, { kind, id: 20_000 + ++purchases, fields })
+    for (const fields of await certificatesOn(trx, { day, lastCall: certificateDay }))
+      await record(1, viewers.ben, { kind: 'certificate', id: 800_000 + ++certificates, fields })
+    if (!isFriday(day)) return
+    settled += await settleOpen(trx, {
+      ...{ day, parties: [...parties.values()], chance, mostInvoices: large ? 60 : 4, mostItems: large ? 80 : 2000 },
+      record: (kind, fields) => record(large ? 5 : 15, viewers.ana, { kind, id: 700_000 + ++settlements, fields }),
+    })
+  }
+  let settlements = 0
+  const began = performance.now()
+  for (let day = first; day < today; day = addDays(day, 1)) {
+    if (isSunday(day)) continue
+    time.ms = morningOf(day)
+    // A day in one transaction: all of these commits would cost more than the documents.
+    await inBooks(books, (trx) => oneDay(trx, day))
+    // Between its days there is no rest in which the database would notice how large it has become.
+    if (isSunday(addDays(day, 1))) await sql`analyze`.execute(books)
+    const month = open ? null : monthClosedOn(day, { first, today }, closed)
+    if (month === null) continue
+    time.ms += 60_000
+    await sealActs(books)
+    await closeDemoMonth(db, house, viewers.ben, month)
+    closed.push(month)
+  }
+  const papers = `${ids.length} invoices, ${purchases} bills, cheques and petty cash papers and ${moneySerial} movements of money`
+  tell(`Recorded ${papers} from ${first} to ${addDays(today, -1)}.`)
+  tell(`Recorded ${settled} collections and payments.`)
+  const recordedPerSecond = (ids.length + purchases + moneySerial + settled) / ((performance.now() - began) / 1000)
+  tell(`${Math.round(recordedPerSecond)} documents per second.`)
+  if (closed.length > 0) tell(`Closed ${closed.join(', ')}.`)
+
+  await noteDemoLeaves(db, viewers.ana, today)
+  const issuing = { first, today: dayInManila(time.ms), now: time.ms, by: viewers.ben.userId }
+  await inBooks(books, (trx) => issueDemoCertificates(trx, issuing))
+
+  const paid = await books.selectFrom('open_item').select('settles').where('amount', '<', 0n).execute()
+  const unpaid = ids.filter((id) => !paid.some(({ settles }) => settles === id))
+  for (const at of [7, 12]) {
+    const documentId = unpaid.at(-at)
+    if (documentId === undefined) continue
+    time.ms += 60_000
+    await inBooks(books, (trx) =>
+      voidDocument(trx, house, viewers.ben, {
+        documentId,
+        day: dayInManila(time.ms),
+        reason: 'Wrong customer on the booklet; issued again',
+        address: '',
+      }),
+    )
+  }
+
+  if (!open) {
+    const act = { house, viewer: viewers.ben, address: '' }
+    const filed = await inBooks(books, (trx) => fileDemoReturns(trx, act, { from: first, today, leaveNewest: true }))
+    if (filed > 0) tell(`Filed ${filed} returns and lists.`)
+  }
+
+  await nameDemoBanks(books)
+  const files = await demoFiles(books, { first, today })
+  const { stored, kept } = await uploadDemoFiles(books, viewers.ben, { files, today, folder, open })
+  await sealActs(books)
+  tell(`Stored ${stored} bank statements.`)
+  if (folder !== undefined && kept.length > 0)
+    tell(`The ${kept.length} newest are left to be uploaded, from ${folder}.`)
+}
+
+async function makeAccounts(
+  db: Database,
+  passwordCost: PasswordCost,
+  now: number,
+): Promise<Record<'ana' | 'ben' | 'carla', Viewer>> {
+  const books = db.kysely
+  const { name: company } = await books.selectFrom('company').select('name').executeTakeFirstOrThrow()
+  const passwordHash = await hashPassword(demoPassword, passwordCost)
+  await books
+    .updateTable('users')
+    .set({ first_login: false, password_hash: passwordHash })
+    .where('client_id', '=', 'carla')
+    .execute()
+  for (const [at, { clientId, role }] of demoAccounts.entries()) {
+    if (clientId === 'carla') continue
+    await books
+      .insertInto('users')
+      .values({
+        id: crypto.randomUUID(),
+        client_id: clientId,
+        role,
+        password_hash: passwordHash,
+        seat: at + 1,
+        created_at: timestamp(now),
+        deleted_at: null,
+      })
+      .execute()
+  }
+  const rows = await books.selectFrom('users').select(['id', 'client_id', 'role']).execute()
+  const viewer = (clientId: string): Viewer => {
+    const row = rows.find((each) => each.client_id === clientId)
+    if (row === undefined) throw new DemoRefusal(`There is no account ${clientId}; make the demo in an empty DATA_DIR.`)
+    return { userId: row.id, clientId, role: row.role, sessionId: idFrom(1), company, firstLogin: false }
+  }
+  return { ana: viewer('ana'), ben: viewer('ben'), carla: viewer('carla') }
+}
+
+type One = { kind: KindName; id: number; fields: Record<string, unknown> }
+
+/** A paper beside the invoice: what a scan of the booklet's page would be. */
+async function attachScan(
+  trx: Trx,
+  viewer: Viewer,
+  { id, fields, day, at }: Pick<One, 'id' | 'fields'> & { day: Day; at: string },
+): Promise<void> {
+  const draftId = idFrom(id)
+  const { receipt } = await judgeFields(trx, { kindName: 'invoice', draftId, given: fields, today: day })
+  const bytes = Buffer.from(
+    await receiptToPdf({ ...receipt, note: 'Scan of the booklet' }, { printedAt: morningOf(day) }),
+  )
+  const file = {
+    id: idFrom(90_000_000 + id),
+    draftId,
+    name: `invoice-${day}.pdf`,
+    type: 'application/pdf' as const,
+    bytes,
+    at,
+  }
+  await attach(trx, viewer, file)
+}
+
+/** Eight in the morning in Manila. */
+const morningOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
+
+const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+const isSunday = (day: Day): boolean => weekdayOf(day) === 0
+const isFriday = (day: Day): boolean => weekdayOf(day) === 5
+
+/** Ids that are the same every time the demo is made. */
+const idFrom = (n: number): string => `00000000-0000-4000-8000-${n.toString().padStart(12, '0')}`

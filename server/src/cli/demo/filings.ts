@@ -1,0 +1,70 @@
+// What the demo's accountant handed in: the certificates of customers are claimed, and each return, list and certificate that
+// was due is filed through the same code as by hand. The newest of each may be left open, the
+// first of them looked through.
+import type { Transaction } from 'kysely'
+import { addDays, monthOf } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import type { Obligation } from '@talaan/ledger/tax/calendar/calendar.ts'
+import { dutyWords } from '@talaan/ledger/tax/calendar/forms.ts'
+import type { SawtForm } from '@talaan/ledger/tax/lists/alphalist.ts'
+import { claim } from '../../features/certificates/claims.ts'
+import { certificatesInHand } from '../../features/certificates/received.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { dueUntil } from '../../features/filings/calendar.ts'
+import { notePrepared, storeFiling } from '../../features/filings/filing.ts'
+import type { Act } from '../../features/filings/filing.ts'
+import { readRules } from '../../features/filings/rules.ts'
+import { standingOf } from '../../features/filings/standing.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+
+type Trx = Transaction<Tables>
+
+type Asked = {
+  from: Day
+  today: Day
+  /** Of each duty the newest is left to whoever looks at the demo. */ leaveNewest: boolean
+}
+
+/** Files what was due, in the order in which it was; answers how many that were. */
+export async function fileDemoReturns(trx: Trx, act: Act, { from, today, leaveNewest }: Asked): Promise<number> {
+  const due = await dueUntil(trx, await readRules(trx), { from, today, until: today })
+  const newest = leaveNewest ? newestOf(due) : new Set<Obligation>()
+  const [open, done] = [due.filter((one) => newest.has(one)), due.filter((one) => !newest.has(one))]
+  let filed = 0
+  for (const { duty, period, due: day } of done) {
+    if (duty === '2550Q' || duty === '1702Q') await claimInHand(trx, act, { form: duty, to: period.to })
+    const { digest } = await standingOf(trx, await readRules(trx), { duty, period })
+    const early = addDays(day, -2)
+    const filedOn = early > period.to ? early : day
+    const reference = `${filedOn.replaceAll('-', '')}${String(++filed).padStart(4, '0')}`
+    await storeFiling(trx, act, { duty, period }, { digest, filedOn, reference })
+  }
+  const [next] = open
+  if (next !== undefined) {
+    const { digest } = await standingOf(trx, await readRules(trx), next)
+    await notePrepared(trx, act, next, digest)
+  }
+  return filed
+}
+
+/** The last period of each duty; what is due once a year is done. */
+function newestOf(due: readonly Obligation[]): ReadonlySet<Obligation> {
+  const often = due.filter(({ duty }) => !['year', 'calendar_year'].includes(dutyWords[duty].frequency))
+  return new Set([...Map.groupBy(often, ({ duty }) => duty).values()].flatMap((own) => own.at(-1) ?? []))
+}
+
+/** Claims what is in hand for the period or before it, each tax in its own return. */
+async function claimInHand(
+  trx: Trx,
+  { house: { clock }, viewer }: Act,
+  { form, to }: { form: SawtForm; to: Day },
+): Promise<void> {
+  const mine = (await certificatesInHand(trx)).filter(
+    (one) => one.claim === null && one.to <= to && (one.of === 'business') === (form === '2550Q'),
+  )
+  if (mine.length === 0) return
+  await claim(trx, {
+    ...{ documentIds: mine.map(({ documentId }) => documentId), form, period: monthOf(to) },
+    ...{ by: viewer.userId, at: timestamp(clock.now()) },
+  })
+}

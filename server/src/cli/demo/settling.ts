@@ -1,0 +1,101 @@
+// What the demo's customers pay and what it pays its suppliers: each Friday, of what has been open for some weeks.
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import { accounts } from '@talaan/ledger/accounts/chart.ts'
+import { addDays, daysBetween } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import type { KindName, OpenItem } from '@talaan/ledger/documents/kind.ts'
+import { settledTo } from '@talaan/ledger/documents/settling.ts'
+import type { PartyFields } from '@talaan/ledger/core/party.ts'
+import { sum } from '@talaan/ledger/core/money.ts'
+import { moneyFacts, openItems } from '../../books/open-items.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+
+type Settling = {
+  day: Day
+  parties: readonly { id: string; fields: PartyFields }[]
+  /** A whole number below the one given. */
+  chance: (below: number) => number
+  /** So many of the oldest invoices are paid at once; more are not even looked up for it. */
+  mostInvoices: number
+  mostItems: number
+  record: (kind: KindName, fields: Record<string, unknown>) => Promise<unknown>
+}
+
+/** Collects and pays; answers how many documents that were. */
+export async function settleOpen(
+  db: Kysely<Tables>,
+  { day, parties, chance, mostInvoices, mostItems, record }: Settling,
+): Promise<number> {
+  let recorded = 0
+  const old = ({ day: of }: OpenItem) => daysBetween(of, day) > 20
+  const isDue = sql`(document.day < ${addDays(day, -20)}::date or item.account = ${accounts.customerAdvances})`
+  for (const { id, fields } of parties) {
+    const owed = await openItems(db, sql`item.party_id = ${id}::uuid and item.open > 0 and ${isDue}`, mostItems)
+    const on = (account: string) => owed.filter((item) => item.account === account && old(item))
+    const [invoices, bills] = [on(accounts.receivables).slice(0, mostInvoices), on(accounts.payables).slice(0, 4)]
+    if (invoices.length > 0 && chance(5) < 3) {
+      const credits = owed.filter((item) => item.account === accounts.customerAdvances)
+      await record('collection', { partyId: id, day, ...collected({ invoices, credits, fields, chance }) })
+      recorded += 1
+    }
+    if (bills.length > 0) {
+      const total = sum(bills.map(({ open }) => open))
+      const bank = (await moneyFacts(db, ['1031'], day)).get('1031')
+      if (bank === undefined || bank.lowestHeld < total + charge) continue
+      const rows = bills.map(({ documentId, open }) => ({ documentId, pay: `${open}` }))
+      await record('payment', {
+        partyId: id,
+        day,
+        account: '1031',
+        method: 'transfer',
+        reference: reference(chance),
+        rows,
+        charge: chance(3) === 0 ? `${charge}` : '0',
+      })
+      recorded += 1
+    }
+  }
+  return recorded
+}
+
+/** What InstaPay takes. */
+const charge = 2_500n
+
+type Paid = { invoices: OpenItem[]; credits: OpenItem[]; fields: PartyFields; chance: Settling['chance'] }
+
+function collected({ invoices, credits, fields, chance }: Paid): Record<string, unknown> {
+  const proposing = {
+    rate: fields.government || fields.withholdingAgent ? '0.01' : null,
+    business: fields.government ? ({ rate: '0.05', tax: 'vat' } as const) : null,
+  }
+  const inPart = invoices.length === 1 && chance(5) === 0
+  const rows = invoices.map((item) => {
+    const { pay, withheld, vatWithheld } = settledTo(item, inPart ? item.open / 2n : item.open, proposing)
+    const atc = withheld === 0n ? null : fields.government ? 'WC640' : 'WC158'
+    return { documentId: item.documentId, pay: `${pay}`, withheld: `${withheld}`, atc, vatWithheld: `${vatWithheld}` }
+  })
+  const paid = sum(rows.map(({ pay }) => BigInt(pay)))
+  // A credit from before is used first; some pay a round sum, and what is over is credited to them.
+  const [credit] = credits
+  const used = credit === undefined || credit.open >= paid ? 0n : credit.open
+  const rest = (paid - used) % 100_000n
+  const over = used === 0n && !inPart && rest !== 0n && chance(6) === 0 ? 100_000n - rest : 0n
+  const last = rows.at(-1)
+  if (last !== undefined) last.pay = `${BigInt(last.pay) + over}`
+  const ways = [
+    { account: '1010', method: 'cheque', reference: `00${100_000 + chance(900_000)}`, chequeBank: 'Bank of Luzon' },
+    { account: '1010', method: 'cash' },
+    { account: '1031', method: 'transfer', reference: reference(chance) },
+    { account: '1031', method: 'transfer', reference: reference(chance) },
+    { account: '1045', method: 'ewallet', reference: reference(chance) },
+  ]
+  return {
+    ...ways[chance(ways.length)],
+    rows,
+    credits: used === 0n ? [] : [{ documentId: credit?.documentId, amount: `${used}` }],
+    email: fields.email,
+  }
+}
+
+const reference = (chance: Settling['chance']) => `FT${100_000 + chance(900_000)}`

@@ -1,0 +1,165 @@
+// The operator's command line, on the database of a portal.
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { passwordRefusal } from '@talaan/contract/password.ts'
+import { dashboard, logIn } from '@talaan/contract/session.ts'
+import { passwordOf, portal, statusOf } from '../../test/portal.ts'
+import { openDatabase } from '../platform/db/db.ts'
+import { defaultCompanyName } from '../platform/env/env.ts'
+import { runCommand } from './main.ts'
+
+const p = await portal()
+afterAll(p.close)
+beforeEach(p.reset)
+
+/** Runs a command as an operator types it, and answers what was said. */
+async function talaan(line: string, env = p.house.env): Promise<{ code: number; said: string }> {
+  const said: string[] = []
+  const code = await runCommand(line.split(' ').filter(Boolean), {
+    env,
+    clock: p.clock,
+    open: () => Promise.resolve(p.db),
+    say: (text) => said.push(text),
+  })
+  return { code, said: said.join('\n') }
+}
+const acts = async () =>
+  (
+    await p.db.kysely
+      .selectFrom('audit')
+      .select(['actor_name as who', 'action'])
+      .where('actor_name', '=', 'operator')
+      .execute()
+  ).map(({ action }) => action)
+
+test('help names every command, and an unknown one is answered with help', async () => {
+  for (const line of ['', 'help', '--help']) {
+    const { code, said } = await talaan(line)
+    expect(code).toBe(0)
+    for (const name of ['accounts', 'reset-password', 'end-sessions', 'company'])
+      expect(said).toContain(`talaan ${name}`)
+  }
+  expect(await talaan('frobnicate')).toEqual({
+    code: 2,
+    said: expect.stringMatching(/There is no command 'frobnicate'\.[^]*talaan accounts/),
+  })
+})
+
+test('accounts lists who there is and whether a session is open', async () => {
+  await p.signIn('ben')
+  p.clock.forward(25 * 60)
+  await p.signIn('ana')
+  expect((await talaan('accounts')).said.split('\n').map((line) => line.replace(/ +/g, ' '))).toEqual([
+    'ana user active session open',
+    'ben accountant active',
+    'carla admin active',
+    'dino user deactivated',
+  ])
+})
+
+test('reset-password resets what no screen can: a forgetful accountant, who logs in once and changes it', async () => {
+  const ben = await p.signIn('ben')
+  const { code, said } = await talaan('reset-password BEN')
+  const password = /One-time password {3}(\S+)/.exec(said)![1]!
+  expect([code, passwordRefusal(password, 'ben')]).toEqual([0, undefined])
+  expect(await statusOf(ben)).toBe(401)
+  expect((await p.nobody.call(logIn, { body: { ClientId: 'ben', Password: passwordOf('ben') } })).status).toBe(401)
+  const back = await p.signIn('ben', { password })
+  const { firstLogin, notices } = (await back.call(dashboard)).answer
+  expect(firstLogin).toBe(true)
+  expect(notices).toEqual([expect.stringContaining('the operator of the portal reset the password')])
+  expect(await acts()).toEqual(['operator.resetPassword'])
+})
+
+test('a command for an account that is not there says so and changes nothing', async () => {
+  for (const line of ['reset-password nobody', 'end-sessions nobody']) {
+    expect(await talaan(line)).toEqual({ code: 1, said: "There is no account 'nobody'; talaan accounts lists them." })
+  }
+  expect((await talaan('reset-password')).code).toBe(1)
+  expect(await acts()).toEqual([])
+})
+
+test('end-sessions logs out one account or everybody', async () => {
+  const [ana, ben, carla] = [await p.signIn('ana'), await p.signIn('ben'), await p.signIn('carla')]
+  expect((await talaan('end-sessions ana')).said).toBe('Sessions ended: 1.')
+  expect([await statusOf(ana), await statusOf(ben)]).toEqual([401, 200])
+  expect((await talaan('end-sessions')).said).toBe('Sessions ended: 2.')
+  expect([await statusOf(ben), await statusOf(carla)]).toEqual([401, 401])
+  expect((await talaan('end-sessions')).said).toBe('No session was open.')
+})
+
+test('company sets what the papers say of it', async () => {
+  expect((await talaan('company set tin 123-456-789')).code).toBe(0)
+  await talaan('company set branch 12')
+  await talaan('company set address 12 Mabini Street, Malate, Manila 1004')
+  const { said } = await talaan('company set vat no')
+  expect(said.split('\n').map((line) => line.replace(/ +/g, ' '))).toEqual([
+    'Name Bahay Kubo Trading',
+    'TIN 123-456-789-00012',
+    'Address 12 Mabini Street, Malate, Manila 1004',
+    'VAT not registered',
+  ])
+  expect((await talaan('company show')).said).toBe(said)
+  await talaan('company set tin 987-654-321-00003')
+  expect((await talaan('company')).said).toContain('987-654-321-00003')
+  expect(await acts()).toHaveLength(5)
+})
+
+test('the name of the company is set where it comes from', async () => {
+  expect((await talaan('company set name Other')).said).toContain('COMPANY_NAME')
+  const unnamed = { ...p.house.env, companyName: defaultCompanyName }
+  expect((await talaan('company set name Sari-Sari ni Ana', unnamed)).said).toContain('Sari-Sari ni Ana')
+})
+
+test.for([
+  'company set tin 12',
+  'company set branch abcdef',
+  'company set vat maybe',
+  'company set',
+  'company set constructor x',
+  'company forget',
+])('%s is answered with what would be right', async (line) => {
+  const { code, said } = await talaan(line)
+  expect([code, said.length > 10]).toEqual([1, true])
+  expect(await acts()).toEqual([])
+})
+
+test('beside a running portal on the embedded database a command refuses in a sentence', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'talaan-command-'))
+  const running = await openDatabase({ dataDir })
+  try {
+    const { code, said } = await program('accounts', { DATA_DIR: dataDir })
+    expect(code).toBe(1)
+    expect(said).toMatch(
+      /^The data directory .* is in use by another Talaan process \(pid \d+\)\. Stop that process first/,
+    )
+    expect(said.trim().split('\n')).toHaveLength(1)
+  } finally {
+    await running.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
+
+test('a wrong environment is told in a sentence', async () => {
+  const { code, said } = await program('accounts', { PORT: 'many' })
+  expect([code, said.trim()]).toEqual([
+    1,
+    "PORT is 'many'; give a number from 0 to 65535, for example PORT=3000 (0 takes any free port).",
+  ])
+})
+
+function program(command: string, env: Record<string, string>): Promise<{ code: number; said: string }> {
+  const main = fileURLToPath(new URL('main.ts', import.meta.url))
+  return new Promise((done) => {
+    execFile(
+      process.execPath,
+      [main, command],
+      { env: { PATH: process.env['PATH'], ...env } },
+      (error, stdout, stderr) => done({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
+    )
+  })
+}

@@ -1,0 +1,25 @@
+// The chart of accounts, active and inactive, in the order of its codes, and the taxes that forms compute with.
+import { listAccounts } from '@talaan/contract/accounts.ts'
+import type { Account } from '@talaan/contract/accounts.ts'
+import { answers } from '../../http/serve.ts'
+import type { Room } from '../../http/serve.ts'
+
+export const accounts: Room = ({ db }) => [
+  answers(listAccounts, async () => {
+    const rows = await db.kysely
+      .selectFrom('account')
+      .select(['code', 'name', 'type', 'normal', 'control', 'active'])
+      .orderBy('code')
+      .execute()
+    const vatRates = await db.kysely
+      .selectFrom('vat_rate')
+      .select(['rate', 'valid_from as validFrom', 'valid_to as validTo', 'source'])
+      .orderBy('valid_from')
+      .execute()
+    const { vatRegistered } = await db.kysely
+      .selectFrom('company')
+      .select('vat_registered as vatRegistered')
+      .executeTakeFirstOrThrow()
+    return { accounts: rows.map((row) => ({ ...row, type: row.type as Account['type'] })), vatRates, vatRegistered }
+  }),
+]

@@ -1,0 +1,141 @@
+// Backups by night and by hand, with the real process that proves them.
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { backupProblems, listBackups, makeBackup } from '@talaan/contract/backups.ts'
+import { portal } from '../../../test/portal.ts'
+import type { Caller, Portal } from '../../../test/portal.ts'
+import { toldOf } from '../../../test/tampered.ts'
+import { roomRefusal } from './make.ts'
+import { backUpWhatIsDue } from './nightly.ts'
+
+let folder: string
+let here: Portal
+let ben: Caller
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'talaan-test-'))
+  here = await portal({ env: { BACKUP_DIR: join(folder, 'backups'), DATA_DIR: join(folder, 'data') } })
+})
+beforeEach(async () => {
+  await here.reset()
+  rmSync(join(folder, 'backups'), { recursive: true, force: true })
+  ben = await here.signIn('ben')
+})
+afterAll(async () => {
+  await here.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const list = async () => (await ben.call(listBackups)).answer
+/** Where the folder of the backups would be stands a file. */
+const inTheWay = () => writeFileSync(join(folder, 'backups'), 'in the way')
+const ask = (who: Caller) => who.call(makeBackup)
+
+/** What a process leaves that was killed on the way, three hours ago; and a file of somebody else. */
+function leftByOneThatWasKilled() {
+  const id = crypto.randomUUID()
+  const left = ['data/proof-Ab12Cd', `data/backup-${id}.gz`, `data/backup-${id}.gz.part`]
+  left.push('backups/talaan-2026-03-15-190000Z.gz.age.part', 'data/backup-of-the-ledger.txt')
+  for (const name of ['data/proof-Ab12Cd', 'backups']) mkdirSync(join(folder, name), { recursive: true })
+  for (const name of left) {
+    const path = join(folder, name)
+    if (name !== 'data/proof-Ab12Cd') writeFileSync(path, 'half of the books')
+    utimesSync(path, Date.now() / 1000 - 3 * 3600, Date.now() / 1000 - 3 * 3600)
+  }
+}
+
+// A database is made and filled beside all other tests, by a process that lets others go first.
+test('each night one backup is made, proved by restoring it, and stands in the list', async () => {
+  // Nine in the morning in Manila: the night's is still to be made.
+  expect(await list()).toEqual({ configured: true, encrypted: false, late: true, backups: [] })
+  leftByOneThatWasKilled()
+  // Nothing can be removed where they lie: these are no files. The newest seven and that of the year stay anyway.
+  const old = Array.from({ length: 9 }, (_, at) => `talaan-2020-01-01-00000${at}Z.gz`)
+  for (const name of old) mkdirSync(join(folder, 'backups', name))
+  const made = await backUpWhatIsDue(here.house)
+  expect(made).toMatchObject({ file: 'talaan-2026-03-16-010000Z.gz', entries: '0', tooMany: expect.any(String) })
+  expect(readdirSync(join(folder, 'backups'))).toEqual([...old, 'talaan-2026-03-16-010000Z.gz'])
+  expect(readdirSync(join(folder, 'data'))).toEqual(['backup-of-the-ledger.txt'])
+  expect(await list()).toMatchObject({
+    late: false,
+    backups: [{ state: 'proven', night: '2026-03-16', by: null, file: 'talaan-2026-03-16-010000Z.gz', failure: null }],
+  })
+  expect(
+    await toldOf(here.db, [
+      `update backup set head = md5('a') || md5('b')`,
+      `update backup set bytes = 1`,
+      `delete from backup`,
+    ]),
+  ).toEqual([
+    [],
+    ...Array.from({ length: 3 }, () => [expect.stringContaining('The backup talaan-2026-03-16-010000Z.gz')]),
+  ])
+  here.clock.forward(3600)
+  expect(await backUpWhatIsDue(here.house)).toBeUndefined()
+
+  // The next day is due at three in the morning, in Manila.
+  here.clock.forward(16.5 * 3600)
+  expect(await backUpWhatIsDue(here.house)).toBeUndefined()
+  here.clock.forward(8 * 3600 + 1800)
+  ben = await here.signIn('ben')
+  expect((await list()).late).toBe(false)
+  here.clock.forward(2 * 3600)
+  ben = await here.signIn('ben')
+  expect((await list()).late).toBe(true)
+}, 180_000)
+
+test('one is made when somebody asks, one at a time, and never by a user', async () => {
+  // One in the morning, when the night's is not due yet.
+  here.clock.forward(16 * 3600)
+  ben = await here.signIn('ben')
+  const ana = await here.signIn('ana')
+  expect((await ask(ana)).status).toBe(403)
+  expect((await ana.call(listBackups)).status).toBe(403)
+  const answers = await Promise.all([ask(ben), ask(ben), ask(ben)])
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(2)
+  expect(here.backups.due).toBe(1)
+  expect((await ask(ben)).body).toMatchObject({ error: backupProblems.underWay.sentence })
+  expect(await list()).toMatchObject({ backups: [{ state: 'waiting', night: null, by: 'ben' }] })
+  // Two portals look at once: one makes it.
+  inTheWay()
+  const outcomes = await Promise.all([backUpWhatIsDue(here.house), backUpWhatIsDue(here.house)])
+  expect(outcomes.filter((one) => one !== undefined)).toHaveLength(1)
+})
+
+test('a backup that could not be kept says why, and the night tries again an hour later', async () => {
+  inTheWay()
+  expect(await backUpWhatIsDue(here.house)).toEqual({ failure: expect.stringMatching(/EEXIST|ENOTDIR/) })
+  expect(await list()).toMatchObject({ late: true, backups: [{ state: 'failed', file: null }] })
+  expect(await backUpWhatIsDue(here.house)).toBeUndefined()
+  here.clock.forward(3700)
+  expect(await backUpWhatIsDue(here.house)).toMatchObject({ failure: expect.any(String) })
+  ben = await here.signIn('ben')
+  expect(await list()).toMatchObject({ backups: [{ state: 'failed', endedAt: '2026-03-16T02:01:40.000Z' }] })
+})
+
+test('one whose portal ended on the way has failed, and the next can be asked for', async () => {
+  await ask(ben)
+  await here.db.kysely.updateTable('backup').set({ begun_at: '2026-03-16T01:00:00Z' }).execute()
+  here.clock.forward(2 * 3600 + 60)
+  inTheWay()
+  await backUpWhatIsDue(here.house)
+  ben = await here.signIn('ben')
+  expect((await list()).backups.map(({ state }) => state)).toContain('failed')
+  expect((await list()).backups.at(-1)?.failure).toBe('The portal ended while it made this backup.')
+})
+
+test('a backup for which there is no room is not begun, and says how much it takes', () => {
+  expect(roomRefusal({ books: 40_000_000n, free: 120_000_000n })).toBeUndefined()
+  expect(roomRefusal({ books: 40_000_000n, free: 119_999_999n })).toBe(
+    'A backup of these books needs 120 MB of room below DATA_DIR; there are 119 MB.',
+  )
+})
+
+test('without a place nothing is made, and asking says who sets it', async () => {
+  await using elsewhere = await portal()
+  const carla = await elsewhere.signIn('carla')
+  expect((await ask(carla)).body).toMatchObject({ error: backupProblems.notConfigured.sentence })
+  expect((await carla.call(listBackups)).answer).toMatchObject({ configured: false, backups: [] })
+  expect(await backUpWhatIsDue(elsewhere.house)).toBeUndefined()
+})

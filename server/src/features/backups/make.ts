@@ -1,0 +1,135 @@
+// Makes one backup: read, restored in a process of its own, and only then put where backups are kept.
+import { spawn } from 'node:child_process'
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { House } from '../../platform/context.ts'
+import { dayInManila } from '@talaan/ledger/core/date.ts'
+import { actsHead, sealActs } from '../../platform/audit/sealing.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { deliver, plainEnding, sealedEnding, writeLines } from '../../platform/backup/file.ts'
+import { mayGo } from '../../platform/backup/kept.ts'
+import type { End, Header } from '../../platform/backup/lines.ts'
+import { backupLines } from '../../platform/backup/write.ts'
+
+export type Made = {
+  file: string
+  bytes: number
+  entries: string
+  head: string
+  /** How many acts of the audit trail are sealed in it at least, and the hash of the last of these. */
+  acts: string
+  actsHead: string
+  takenAt: string
+}
+export type Place = { folder: string; key: string | null }
+type Given = Pick<House, 'db' | 'clock' | 'version' | 'env'>
+
+export async function makeBackup({ db, clock, version, env }: Given, { folder, key }: Place): Promise<Made> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await mkdir(env.dataDir, { recursive: true, mode: 0o700 })
+  await sweep(env.dataDir, /^(backup-[0-9a-f-]{36}\.gz(\.part)?|proof-\w{6})$/)
+  await sweep(folder, /^talaan-[\dZ-]+\.gz(\.age)?\.part$/)
+  await refuseWithoutRoom(db, env.dataDir)
+  await sealActs(db.kysely)
+  const { position, hash } = await actsHead(db.kysely)
+  const takenAt = timestamp(clock.now())
+  const underWay = join(env.dataDir, `backup-${crypto.randomUUID()}${plainEnding}`)
+  let said: (Header & End) | undefined
+  async function* lines() {
+    said = yield* backupLines(db, { release: version, takenAt })
+  }
+  try {
+    await writeLines(underWay, lines())
+    if (said === undefined) throw new Error('The backup has no end.')
+    await proveApart(underWay, env.dataDir)
+    const file = nameOf(takenAt, key)
+    const bytes = await deliver(underWay, join(folder, file), key)
+    const { entries, head } = said
+    return { file, bytes, entries, head, acts: position.toString(), actsHead: hash, takenAt }
+  } finally {
+    await rm(underWay, { force: true })
+  }
+}
+
+/** Longer than a backup takes: who began it and is silent since is gone. */
+export const patienceMs = 2 * 3_600_000
+
+/** Takes away what a process left that was killed while it made a backup. */
+async function sweep(folder: string, ours: RegExp): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!ours.test(name)) continue
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path)
+    // By the clock of the machine, which wrote the time of the file.
+    if (Date.now() - mtimeMs > patienceMs) await rm(path, { recursive: true, force: true })
+  }
+}
+
+/** An embedded database lies on the same disk: filling that up would end the portal. */
+async function refuseWithoutRoom({ pool }: Given['db'], folder: string): Promise<void> {
+  const { rows } = await pool.query<{ bytes: bigint }>('select pg_database_size(current_database()) as bytes')
+  const { bavail, bsize } = await statfs(folder, { bigint: true })
+  const sentence = roomRefusal({ books: rows[0]?.bytes ?? 0n, free: bavail * bsize })
+  if (sentence !== undefined) throw new BackupFailure(sentence)
+}
+
+/** The file, the database it is restored into, and as much again for the books to go on. */
+export function roomRefusal({ books, free }: { books: bigint; free: bigint }): string | undefined {
+  const needed = books * 3n
+  if (free >= needed) return undefined
+  return `A backup of these books needs ${megabytes(needed)} MB of room below DATA_DIR; there are ${megabytes(free)} MB.`
+}
+
+const megabytes = (bytes: bigint) => bytes / 1_000_000n
+
+/** talaan-2026-11-22-031005Z.gz: names in the order of their moments. */
+const nameOf = (takenAt: string, key: string | null): string =>
+  `talaan-${takenAt.slice(0, 19).replace('T', '-').replaceAll(/:/g, '')}Z${key === null ? plainEnding : sealedEnding}`
+
+const named = /^talaan-(\d{4}-\d{2}-\d{2})-(\d{2})(\d{2})(\d{2})Z\.gz(\.age)?$/
+
+/** Removes what is older than the policy keeps, and nothing that does not carry the name of a backup. */
+export async function thinOut(folder: string): Promise<string[]> {
+  const backups = (await readdir(folder)).flatMap((name) => {
+    const [, day, hours, minutes, seconds] = named.exec(name) ?? []
+    if (day === undefined) return []
+    return [{ name, day: dayInManila(Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`)) }]
+  })
+  const gone = mayGo(backups)
+  for (const name of gone) await rm(join(folder, name), { force: true })
+  return gone
+}
+
+const proving = fileURLToPath(new URL('./proving.ts', import.meta.url))
+
+/** A process of its own with low priority, so that the portal keeps its memory and its pace. */
+async function proveApart(path: string, folder: string): Promise<void> {
+  const child = spawn(process.execPath, [proving, path, folder], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let told = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (told += chunk.toString()))
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('spawn', () => {
+      if (child.pid !== undefined) lowerPriority(child.pid)
+    })
+    child.once('close', resolve)
+  })
+  if (code !== 0) throw new BackupFailure(`The backup could not be restored: ${told.trim().split('\n').at(-1) ?? ''}`)
+}
+
+export class BackupFailure extends Error {
+  override name = 'BackupFailure'
+}
+
+/** In the steps of `nice`: a third of what the portal gets while both are busy. */
+const politely = 5
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, politely)
+  } catch {
+    // It has ended already, or the system does not let us.
+  }
+}

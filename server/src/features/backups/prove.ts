@@ -1,0 +1,47 @@
+// A backup counts when it was restored: into a database of its own, verified, and read again with the same sums.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openDatabase } from '../../platform/db/db.ts'
+import type { ActsStanding } from '../../books/verify/acts.ts'
+import { verify } from '../../books/verify/verify.ts'
+import { readLines } from '../../platform/backup/file.ts'
+import { restore, RestoreRefusal } from '../../platform/backup/restore.ts'
+import { backupLines } from '../../platform/backup/write.ts'
+import type { End, Header } from '../../platform/backup/lines.ts'
+
+export type Proof = Pick<Header, 'entries' | 'head' | 'takenAt'> & { acts: ActsStanding }
+
+/** Restores the file below `folder`, which is left as it was. Refuses in a sentence what does not hold. */
+export async function prove(
+  path: string,
+  { identity, folder }: { identity: string | null; folder: string },
+): Promise<Proof> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const scratch = await mkdtemp(join(folder, 'proof-'))
+  try {
+    await using db = await openDatabase({ dataDir: scratch })
+    const said = await restore(db, () => readLines(path, identity))
+    const { sound, entries, head, acts } = await verify(db.kysely)
+    if (!sound)
+      throw new RestoreRefusal('The books of this backup are not sound: `verify` names what is wrong with them.')
+    if (said.entries !== entries.toString() || said.head !== head)
+      throw new RestoreRefusal('The restored chain does not end where the backup says.')
+    const again = await sumsOf(backupLines(db, { release: said.release, takenAt: said.takenAt }))
+    if (said.migrations.length === again.migrations.length) compare(said, again)
+    return { ...said, acts }
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+async function sumsOf(lines: AsyncGenerator<string, Header & End>): Promise<Header & End> {
+  for (;;) {
+    const next = await lines.next()
+    if (next.done === true) return next.value
+  }
+}
+
+function compare(said: End, again: End): void {
+  const differs = Object.keys(said.tables).find((table) => said.tables[table]?.digest !== again.tables[table]?.digest)
+  if (differs !== undefined) throw new RestoreRefusal(`The restored table ${differs} is not what was backed up.`)
+}

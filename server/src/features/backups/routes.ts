@@ -1,0 +1,63 @@
+// Backups as the screen sees them; they are made by backup/nightly.ts, whoever asked.
+import { backupIsLateAfterHours, backupProblems, listBackups, makeBackup } from '@talaan/contract/backups.ts'
+import { Refusal } from '@talaan/contract/problem.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { instant, timestamp } from '../../platform/clock.ts'
+import { answers } from '../../http/serve.ts'
+import type { Room } from '../../http/serve.ts'
+
+const shown = 30
+
+export const backups: Room = ({ db, clock, env, backupIsDue }) => [
+  answers(listBackups, async () => {
+    const rows = await db.kysely
+      .selectFrom('backup')
+      .leftJoin('users', 'users.id', 'backup.asked_by')
+      .selectAll('backup')
+      .select('users.client_id as by')
+      .orderBy('backup.id', 'desc')
+      .limit(shown)
+      .execute()
+    const newest = rows.find(({ file }) => file !== null)
+    const since = newest === undefined ? 0 : instant(newest.begun_at ?? newest.asked_at)
+    return {
+      configured: env.backup !== null,
+      encrypted: env.backup?.key != null,
+      late: clock.now() - since > backupIsLateAfterHours * 3_600_000,
+      backups: rows.map((row) => ({
+        id: row.id.toString(),
+        state: stateOf(row),
+        night: row.night,
+        by: row.by,
+        at: timestamp(instant(row.asked_at)),
+        endedAt: row.ended_at === null ? null : timestamp(instant(row.ended_at)),
+        file: row.file,
+        bytes: row.bytes === null ? null : Number(row.bytes),
+        entries: row.entries === null ? null : row.entries.toString(),
+        head: row.head,
+        failure: row.failure,
+      })),
+    }
+  }),
+
+  answers(makeBackup, async ({ viewer, address }) => {
+    if (env.backup === null) throw new Refusal(backupProblems.notConfigured)
+    await db.kysely.transaction().execute(async (trx) => {
+      const { numInsertedOrUpdatedRows: begun } = await trx
+        .insertInto('backup')
+        .values({ asked_by: viewer.userId, asked_at: timestamp(clock.now()) })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow()
+      if (begun !== 1n) throw new Refusal(backupProblems.underWay)
+      await audit(trx, clock, { viewer, address, action: makeBackup.name })
+    })
+    backupIsDue()
+    return { success: true as const }
+  }),
+]
+
+const stateOf = (row: { begun_at: string | null; file: string | null; failure: string | null }) => {
+  if (row.failure !== null) return 'failed' as const
+  if (row.file !== null) return 'proven' as const
+  return row.begun_at === null ? ('waiting' as const) : ('underWay' as const)
+}

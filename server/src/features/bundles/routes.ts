@@ -1,0 +1,119 @@
+// Bundles of papers that are typed into a form: what was counted, what was recorded of it, and how it was put away.
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { bundleProblems, closeBundle, keepBundle, openBundle } from '@talaan/contract/bundles.ts'
+import type { Bundle } from '@talaan/contract/bundles.ts'
+import { Refusal, saying } from '@talaan/contract/problem.ts'
+import type { KindName } from '@talaan/ledger/documents/kind.ts'
+import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { timestamp } from '../../platform/clock.ts'
+import type { House } from '../../platform/context.ts'
+import { answers } from '../../http/serve.ts'
+import type { Route } from '../../http/serve.ts'
+import type { Viewer } from '../../http/session/session.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { receiptFromJson } from '../../books/recording/judge.ts'
+
+type Db = Kysely<Tables>
+type Kept = { id: string; counted: number; total: bigint; documents: string[] }
+
+export function bundles({ db: { kysely: db }, clock }: House): Route[] {
+  return [
+    answers(openBundle, async ({ query, viewer }) => {
+      const row = await kept(db, viewer).where('form', '=', query.form).executeTakeFirst()
+      return { bundle: row === undefined ? null : await shown(db, viewer, row as Kept) }
+    }),
+
+    answers(keepBundle, async ({ params: { bundleId }, body, viewer }) => {
+      const counted = { counted: body.count, control_total: body.total, documents: JSON.stringify(body.numbers) }
+      const row = await db
+        .insertInto('import_batch')
+        .values({
+          ...{ id: bundleId, kind: 'bundle', form: body.form, ...counted },
+          ...{ begun_by: viewer.userId, begun_at: timestamp(clock.now()) },
+        })
+        // The form in another tab keeps the same bundle.
+        .onConflict((conflict) =>
+          conflict
+            .columns(['begun_by', 'form'])
+            .where('form', 'is not', null)
+            .where('closed_at', 'is', null)
+            .doUpdateSet(counted),
+        )
+        .returning(['id', 'counted', 'control_total as total', 'documents'])
+        .executeTakeFirstOrThrow()
+        .catch((error: unknown) => {
+          // The id is that of a batch that is put away, or somebody else's.
+          if (error instanceof Error && 'constraint' in error && error.constraint === 'import_batch_pkey')
+            throw new Refusal(bundleProblems.notThere)
+          throw error
+        })
+      return { bundle: await shown(db, viewer, row as Kept) }
+    }),
+
+    answers(closeBundle, async ({ params: { bundleId }, body: { explanation }, viewer, address }) => {
+      await db.transaction().execute(async (trx) => {
+        const row = await kept(trx, viewer).where('id', '=', bundleId).forUpdate().executeTakeFirst()
+        if (row === undefined) throw new Refusal(bundleProblems.notThere)
+        const { count, total, documents } = await shown(trx, viewer, row as Kept)
+        const comesTo = sum(documents.map((one) => one.total))
+        const [difference, missing] = [comesTo - total, count - documents.length]
+        if ((difference !== 0n || missing !== 0) && explanation === '' && documents.length > 0) {
+          const message = `Counted: ${count}, with ${formatMoney(total)} on the tape. Recorded: ${documents.length}, with ${formatMoney(comesTo)}. Find the difference, or say in words what it is.`
+          throw new Refusal(saying(bundleProblems.differs, message), [{ path: ['explanation'], message }])
+        }
+        if (documents.length === 0) {
+          await trx.deleteFrom('import_batch').where('id', '=', bundleId).execute()
+          return
+        }
+        await trx
+          .updateTable('import_batch')
+          .set({
+            closed_at: timestamp(clock.now()),
+            difference,
+            missing,
+            explanation: explanation === '' ? null : explanation,
+          })
+          .where('id', '=', bundleId)
+          .execute()
+        await audit(trx, clock, {
+          ...{ viewer, address, action: closeBundle.name, object: { type: 'import_batch', id: bundleId } },
+          detail: { counted: count, total: total.toString(), difference: difference.toString(), missing, explanation },
+        })
+      })
+      return { success: true as const }
+    }),
+  ]
+}
+
+/** One's own bundles that are not put away. */
+const kept = (db: Db, { userId }: Viewer) =>
+  db
+    .selectFrom('import_batch')
+    .select(['id', 'counted', 'control_total as total', 'documents'])
+    .where('begun_by', '=', userId)
+    .where('form', 'is not', null)
+    .where('closed_at', 'is', null)
+
+/** With the totals that the papers show, in the order in which they were recorded; what one has not recorded oneself is left out. */
+async function shown(db: Db, { userId }: Viewer, { id, counted, total, documents: numbers }: Kept): Promise<Bundle> {
+  const { rows } = await sql<{ id: string; kind: KindName; number: string; total: bigint; receipt: unknown }>`
+    select id, kind, number, total, receipt from document
+    where number = any(${numbers}::text[]) and recorded_by = ${userId}::uuid
+      and not exists (select from document_void where document_id = document.id)
+    order by recorded_at, number`.execute(db)
+  return {
+    bundleId: id,
+    count: counted,
+    total,
+    documents: rows.map(({ receipt, ...row }) => ({ ...row, total: paperFoot(receipt) ?? row.total })),
+  }
+}
+
+/** What an adding machine makes of a paper: tax withheld from a supplier is not taken off there. */
+function paperFoot(receipt: unknown): bigint | undefined {
+  const { totals } = receiptFromJson(receipt)
+  const foot = totals.find(({ label }) => label === 'Total') ?? totals.find(({ emphasis }) => emphasis === 'grand')
+  return foot?.amount
+}

@@ -1,0 +1,112 @@
+// What is done with certificates of customers: asked for by letter, and claimed in a return.
+import { sql } from 'kysely'
+import type { Transaction } from 'kysely'
+import { certificateProblems } from '@talaan/contract/certificates.ts'
+import { Refusal, saying } from '@talaan/contract/problem.ts'
+import { accounts } from '@talaan/ledger/accounts/chart.ts'
+import { dayInManila, endOfMonth, formatLongDay } from '@talaan/ledger/core/date.ts'
+import type { Day, Month } from '@talaan/ledger/core/date.ts'
+import type { SawtForm } from '@talaan/ledger/tax/lists/alphalist.ts'
+import { isBusinessTaxForm } from '@talaan/ledger/tax/tax-line.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { instant, timestamp } from '../../platform/clock.ts'
+import { messageId, subjectLine } from '../../platform/mail.ts'
+import { companyHeader } from '../../print/company.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { expectedByCustomer } from './received.ts'
+
+type Trx = Transaction<Tables>
+
+/** Queues a letter that names what is still expected; answers whom it goes to. */
+export async function chase(
+  trx: Trx,
+  { partyId, today, now, mailFrom }: { partyId: string; today: Day; now: number; mailFrom: string },
+): Promise<string> {
+  // Two who ask at once would both find that nobody has asked today.
+  await sql`select from party where id = ${partyId}::uuid for update`.execute(trx)
+  const [expected] = await expectedByCustomer(trx, partyId)
+  if (expected === undefined) throw new Refusal(certificateProblems.nothingExpected)
+  const { email, asked, items, open } = expected
+  if (email === null) throw new Refusal(certificateProblems.noAddress)
+  if (asked !== null && dayInManila(instant(asked.at)) === today) throw new Refusal(certificateProblems.askedToday)
+  const company = await companyHeader(trx)
+  const id = crypto.randomUUID()
+  const at = timestamp(now)
+  await trx
+    .insertInto('outbox')
+    .values({
+      ...{ id, topic: 'chase', party_id: partyId, recipient: email, created_at: at, run_at: at },
+      subject: subjectLine(`Form 2307 still expected - ${company.name}`),
+      body: [
+        'Good day,',
+        '',
+        'We have not received your certificates of creditable tax withheld at source (BIR Form 2307)',
+        'for the tax you withheld from these payments:',
+        '',
+        ...items.map(({ number, day, open: left }) => `  ${formatLongDay(day)}   ${number}   PHP ${formatMoney(left)}`),
+        '',
+        `In all: PHP ${formatMoney(open)}`,
+        '',
+        `Please send them to ${company.name}, ${company.tinLine}.`,
+        'If they are on their way, please disregard this message.',
+        '',
+        'This message was sent by the bookkeeping portal. Please do not reply to it.',
+        '',
+      ].join('\n'),
+      message_id: messageId('chase', id, mailFrom),
+    })
+    .execute()
+  return email
+}
+
+type Claiming = { documentIds: readonly string[]; form: SawtForm; period: Month; by: string; at: string }
+
+/** Claims certificates in hand; one that is claimed in the very same return stays so. */
+export async function claim(trx: Trx, { documentIds, form, period, by, at }: Claiming): Promise<void> {
+  const ids = [...new Set(documentIds)]
+  const { rows } = await sql<{
+    id: string
+    number: string
+    form: string | null
+    period: Day | null
+    to: Day
+    isBusiness: boolean
+  }>`
+    select document.id, number, form, period, fields ->> 'to' as to,
+      coalesce(fields -> 'rows' -> 0 ->> 'account' = ${accounts.vatWithheld}, false) as "isBusiness"
+    from document left join certificate_claim on document_id = document.id
+    where document.id = any(${ids}::uuid[]) and kind = 'certificate' and fields ->> 'act' = 'received'
+      and not exists (select from document_void where document_void.document_id = document.id)
+    for update of document`.execute(trx)
+  const until = endOfMonth(period)
+  const others = rows.filter((row) => row.form !== null && (row.form !== form || row.period !== until))
+  if (rows.length < ids.length || others.length > 0) throw new Refusal(certificateProblems.notClaimable)
+  const stranger = rows.find(({ isBusiness }) => isBusiness !== isBusinessTaxForm(form))
+  if (stranger !== undefined) {
+    const [is, where] = stranger.isBusiness
+      ? ['VAT or percentage tax', '2550Q or 2551Q']
+      : ['income tax', 'a return of income tax']
+    throw new Refusal(saying(certificateProblems.notClaimable, `${stranger.number} is of ${is}; claim it in ${where}.`))
+  }
+  const early = rows.find(({ to }) => to > until)
+  if (early !== undefined) {
+    const sentence = `${early.number} covers payments until ${formatLongDay(early.to)}, after the period of the return. Choose a later return.`
+    throw new Refusal(saying(certificateProblems.notClaimable, sentence))
+  }
+  const fresh = rows.filter((row) => row.form === null)
+  if (fresh.length === 0) return
+  await trx
+    .insertInto('certificate_claim')
+    .values(fresh.map(({ id }) => ({ document_id: id, form, period: until, claimed_by: by, claimed_at: at })))
+    .execute()
+}
+
+/** False where nothing was claimed. */
+export async function unclaim(trx: Trx, documentId: string): Promise<boolean> {
+  const gone = await trx
+    .deleteFrom('certificate_claim')
+    .where('document_id', '=', documentId)
+    .returning('document_id')
+    .executeTakeFirst()
+  return gone !== undefined
+}

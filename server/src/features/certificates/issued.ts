@@ -1,0 +1,249 @@
+// Certificates for suppliers: what the books say they are owed, what was issued as it was issued, and how it reached them.
+import { sql } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import { certificateProblems } from '@talaan/contract/certificates.ts'
+import type { OwedCertificate } from '@talaan/contract/certificates.ts'
+import { Refusal } from '@talaan/contract/problem.ts'
+import { addMonths, endOfMonth, formatLongDay, startOfMonth } from '@talaan/ledger/core/date.ts'
+import type { Day, Month } from '@talaan/ledger/core/date.ts'
+import { canonical } from '@talaan/ledger/core/digest.ts'
+import { certificatesOf } from '@talaan/ledger/tax/certificates/form2307.ts'
+import type { Certificate, Form2307 } from '@talaan/ledger/tax/certificates/form2307.ts'
+import { formatTin } from '@talaan/ledger/core/party.ts'
+import { instant, timestamp } from '../../platform/clock.ts'
+import { sha256 } from '../../books/journal.ts'
+import { messageId, subjectLine } from '../../platform/mail.ts'
+import { deliveryOf } from '../../platform/outbox.ts'
+import { filingCompany } from '../../print/company.ts'
+import { form2307FromJson, form2307Name, form2307ToJson } from '../../print/form2307.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { taxLines } from '../../books/tax-lines.ts'
+import { withholdingCodes } from '../../books/withholding-codes.ts'
+
+type Db = Kysely<Tables>
+type Trx = Transaction<Tables>
+
+/** What the books say now, for each payee of a quarter. */
+async function booked(db: Db, quarter: Month): Promise<Certificate[]> {
+  const codes = await withholdingCodes(db)
+  const lines = await taxLines(db, { from: startOfMonth(quarter), to: endOfMonth(addMonths(quarter, 2)) })
+  return certificatesOf({ quarter, filer: await filingCompany(db), lines, codes })
+}
+
+type Newest = {
+  id: string
+  partyId: string
+  revision: number
+  tax: bigint
+  digest: string
+  by: string
+  at: string
+  recipient: string | null
+  sent_at: string | null
+  failed_at: string | null
+  last_error: string | null
+  handedOn: Day | null
+  note: string | null
+}
+
+/** The newest certificate of each payee of a quarter. */
+async function newestOf(db: Db, quarter: Month): Promise<ReadonlyMap<string, Newest>> {
+  const { rows } = await sql<Newest>`
+    select distinct on (certificate_issued.party_id) certificate_issued.id, certificate_issued.party_id as "partyId", revision, tax,
+      digest, users.client_id as by, issued_at as at, recipient, sent_at, failed_at, last_error,
+      certificate_handed.day as "handedOn", note
+    from certificate_issued
+    join users on users.id = issued_by
+    left join outbox on outbox.certificate_id = certificate_issued.id
+    left join certificate_handed on certificate_handed.certificate_id = certificate_issued.id
+    where quarter = ${startOfMonth(quarter)}::date
+    order by certificate_issued.party_id, revision desc`.execute(db)
+  return new Map(rows.map((row) => [row.partyId, row]))
+}
+
+export async function owedOf(db: Db, quarter: Month): Promise<OwedCertificate[]> {
+  const certificates = await booked(db, quarter)
+  const newest = await newestOf(db, quarter)
+  const emails = await emailsOf(
+    db,
+    certificates.map(({ payee }) => payee.id),
+  )
+  return certificates.map(({ payee, form, tax }): OwedCertificate => {
+    const found = newest.get(payee.id)
+    return {
+      partyId: payee.id,
+      name: form.payee.name,
+      tin: formatTin(payee.tin9, payee.branchCode),
+      email: emails.get(payee.id) ?? null,
+      rows: [...form.income, ...form.business].map(({ atc, description, total, tax: of }) => ({
+        atc,
+        description,
+        total,
+        tax: of,
+      })),
+      tax,
+      issued: found === undefined ? null : issuedAnswer(found),
+      state: stateOf(found, form),
+    }
+  })
+}
+
+function stateOf(newest: Newest | undefined, form: Form2307): OwedCertificate['state'] {
+  if (newest === undefined) return 'owed'
+  if (newest.digest !== digestOf(form)) return 'changed'
+  const isGiven = newest.handedOn !== null || newest.sent_at !== null
+  return isGiven ? 'delivered' : 'issued'
+}
+
+const digestOf = (form: Form2307): string => sha256(canonical(form))
+
+function issuedAnswer(row: Newest): NonNullable<OwedCertificate['issued']> {
+  const { id, revision, tax, by, at, recipient, handedOn, note } = row
+  const given =
+    handedOn !== null
+      ? { by: 'hand' as const, day: handedOn, note: note ?? '' }
+      : recipient === null
+        ? null
+        : {
+            ...{ by: 'mail' as const, to: recipient, status: deliveryOf(row), lastError: row.last_error },
+            at: row.sent_at === null ? null : timestamp(instant(row.sent_at)),
+          }
+  return { certificateId: id, revision, tax, by, at: timestamp(instant(at)), delivery: given }
+}
+
+async function emailsOf(db: Db, parties: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+  if (parties.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('party')
+    .select(['id', 'email'])
+    .where(({ eb }) => eb('id', '=', sql<string>`any(${[...parties]}::uuid[])`))
+    .execute()
+  return new Map(rows.map(({ id, email }) => [id, email]))
+}
+
+type Issuing = { quarter: Month; partyIds: readonly string[]; by: string; at: string }
+
+/** Issues to these payees what the books say, unless that is what they have. Answers what is new. */
+export async function issue(
+  trx: Trx,
+  { quarter, partyIds, by, at }: Issuing,
+): Promise<{ id: string; digest: string }[]> {
+  // Two who issue at once would both find nothing issued.
+  await sql`select pg_advisory_xact_lock(hashtext('issue of certificates'))`.execute(trx)
+  if ((await filingCompany(trx)).tin9 === '') throw new Refusal(certificateProblems.companyUnknown)
+  const newest = await newestOf(trx, quarter)
+  const asked = new Set(partyIds)
+  const rows = (await booked(trx, quarter)).flatMap(({ payee, form, tax }) => {
+    const before = newest.get(payee.id)
+    const digest = digestOf(form)
+    if (!asked.has(payee.id) || before?.digest === digest) return []
+    return [
+      {
+        ...{ id: crypto.randomUUID(), party_id: payee.id, quarter: startOfMonth(quarter), tax, digest },
+        ...{ revision: (before?.revision ?? 0) + 1, content: form2307ToJson(form), issued_by: by, issued_at: at },
+      },
+    ]
+  })
+  if (rows.length > 0) await trx.insertInto('certificate_issued').values(rows).execute()
+  return rows.map(({ id, digest }) => ({ id, digest }))
+}
+
+type IssuedForm = { form: Form2307; at: string; name: string }
+
+/** Issued certificates as they were issued: one, or the newest of each payee of a quarter by name. */
+export async function issuedForms(
+  db: Db,
+  asked: { quarter: Month } | { certificateId: string },
+): Promise<IssuedForm[]> {
+  const rows = await db
+    .selectFrom('certificate_issued')
+    .select(['content', 'issued_at as at'])
+    .where((eb) =>
+      'certificateId' in asked
+        ? eb('id', '=', asked.certificateId)
+        : eb(
+            'id',
+            'in',
+            sql<string>`(select distinct on (party_id) id from certificate_issued
+              where quarter = ${startOfMonth(asked.quarter)}::date order by party_id, revision desc)`,
+          ),
+    )
+    .execute()
+  return rows
+    .map(({ content, at }) => ({ form: form2307FromJson(content), at }))
+    .map(({ form, at }) => ({ form, at, name: form2307Name(form) }))
+    .toSorted((a, b) => (a.form.payee.name < b.form.payee.name ? -1 : 1))
+}
+
+type Mailing = { certificateIds: readonly string[]; mailFrom: string; now: number }
+
+/** Queues a letter for each; what was queued before is tried again from the start if it failed. */
+export async function mail(
+  trx: Trx,
+  { certificateIds, mailFrom, now }: Mailing,
+): Promise<{ letters: { id: string; to: string }[]; withoutAddress: string[] }> {
+  const rows = await trx
+    .selectFrom('certificate_issued')
+    .innerJoin('party', 'party.id', 'certificate_issued.party_id')
+    .select(['certificate_issued.id', 'party.name', 'party.email', 'content'])
+    .where(({ eb }) => eb('certificate_issued.id', '=', sql<string>`any(${[...certificateIds]}::uuid[])`))
+    .orderBy('party.name')
+    .execute()
+  if (rows.length < new Set(certificateIds).size) throw new Refusal(certificateProblems.notThere)
+  const addressed = rows.flatMap(({ id, email, content }) =>
+    email === null ? [] : [{ id, to: email, form: form2307FromJson(content) }],
+  )
+  for (const { id, to, form } of addressed) {
+    const at = timestamp(now)
+    await trx
+      .insertInto('outbox')
+      .values({
+        ...{ id: crypto.randomUUID(), topic: 'certificate', certificate_id: id, recipient: to },
+        ...{ subject: subjectLine(`Form 2307 - ${form.payor.name}`), body: letterOf(form) },
+        ...{ message_id: messageId('certificate', id, mailFrom), created_at: at, run_at: at },
+      })
+      .onConflict((conflict) =>
+        conflict
+          .column('certificate_id')
+          .where('certificate_id', 'is not', null)
+          .doUpdateSet({ run_at: at, failed_at: null, attempts: 0, recipient: to })
+          .where('outbox.sent_at', 'is', null),
+      )
+      .execute()
+  }
+  return {
+    letters: addressed.map(({ id, to }) => ({ id, to })),
+    withoutAddress: rows.filter(({ email }) => email === null).map(({ name }) => name),
+  }
+}
+
+const letterOf = ({ payor, from, to }: Form2307): string =>
+  [
+    'Good day,',
+    '',
+    `Attached is your certificate of creditable tax withheld at source (BIR Form 2307) from ${payor.name}`,
+    `for the period ${formatLongDay(from)} to ${formatLongDay(to)}.`,
+    '',
+    'This message was sent by the bookkeeping portal. Please do not reply to it.',
+    '',
+  ].join('\n')
+
+type Handing = { certificateId: string; day: Day; note: string; today: Day; by: string; at: string }
+
+export async function handOver(trx: Trx, { certificateId, day, note, today, by, at }: Handing): Promise<void> {
+  const found = await trx
+    .selectFrom('certificate_issued')
+    .select(sql<Day>`(issued_at at time zone 'Asia/Manila')::date`.as('issuedOn'))
+    .where('id', '=', certificateId)
+    .executeTakeFirst()
+  if (found === undefined) throw new Refusal(certificateProblems.notThere)
+  if (day > today || day < found.issuedOn) {
+    throw new Refusal(certificateProblems.tooEarly, [{ path: ['day'], message: certificateProblems.tooEarly.sentence }])
+  }
+  const row = { day, note, noted_by: by, noted_at: at }
+  await trx
+    .insertInto('certificate_handed')
+    .values({ certificate_id: certificateId, ...row })
+    .onConflict((conflict) => conflict.column('certificate_id').doUpdateSet(row))
+    .execute()
+}

@@ -1,0 +1,367 @@
+// What stands between a month and its closing: each question is asked of the books as they are now.
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { closingItems } from '@talaan/contract/closing.ts'
+import type { ClosingItem, ClosingPlace, Finding } from '@talaan/contract/closing.ts'
+import { accounts } from '@talaan/ledger/accounts/chart.ts'
+import { isStale } from '@talaan/ledger/banking/cheques.ts'
+import { gapsIn, gapWords } from '@talaan/ledger/accounts/closing.ts'
+import { addMonths, endOfMonth, formatDay, formatMonth, parseTypedDay, startOfMonth } from '@talaan/ledger/core/date.ts'
+import type { Day, Month } from '@talaan/ledger/core/date.ts'
+import { kindOf } from '@talaan/ledger/documents/kinds.ts'
+import type { KindName } from '@talaan/ledger/documents/kind.ts'
+import { canonical } from '@talaan/ledger/core/digest.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { skippedLeaves } from '@talaan/ledger/reports/cheques.ts'
+import { leavesOf } from '../../books/open-items.ts'
+import type { Viewer } from '../../http/session/session.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { brokenPromises } from '../../books/verify/verify.ts'
+import { foreignOf, proposalsOf, yearEndOf } from './month-end.ts'
+
+type Db = Kysely<Tables>
+type Found = { sentences: string[]; places?: ClosingPlace[] }
+type Asked = { month: Month; first: Day; last: Day; viewer: Pick<Viewer, 'userId'> }
+
+/** Books that contradict themselves are repaired, not explained. */
+const unexplainable: readonly ClosingItem[] = ['invariants']
+
+const questions: Record<ClosingItem, (db: Db, asked: Asked) => Promise<Found>> = {
+  drafts,
+  entries,
+  banks,
+  pettycash,
+  cheques,
+  numbers,
+  receipts,
+  certificates,
+  suspense,
+  yearend,
+  invariants: async (db) => ({ sentences: await brokenPromises(db) }),
+}
+
+/** So many sentences of an item are told. */
+const mostTold = 50
+
+type Looked = {
+  month: Month
+  viewer: Pick<Viewer, 'userId'>
+  /** Only these items. */
+  items?: readonly ClosingItem[]
+  /** What the books' own promises have been found to be, where that was asked before the books were locked. */
+  broken?: readonly string[]
+}
+
+/** Every item with what was found, in the order of the page. */
+export async function findingsOf(db: Db, { month, viewer, items = closingItems, broken }: Looked): Promise<Finding[]> {
+  const asked = { month, first: startOfMonth(month), last: endOfMonth(month), viewer }
+  const explanations = await explanationsOf(db, month)
+  const before = await explanationsOf(db, addMonths(month, -1))
+  const findings: Finding[] = []
+  for (const item of items) {
+    const known = item === 'invariants' && broken !== undefined ? { sentences: [...broken] } : undefined
+    const { sentences: all, places = [] }: Found = known ?? (await questions[item](db, asked))
+    const more = all.length - mostTold
+    const sentences = more <= 0 ? all : [...all.slice(0, mostTold), `${more} more of this kind.`]
+    const explainable = !unexplainable.includes(item)
+    const said = explanations.get(item)
+    const holds = explainable && said !== undefined && said.finding === canonical(sentences)
+    findings.push({
+      ...{ item, sentences, places: places.slice(0, mostTold), explainable },
+      state: sentences.length === 0 ? 'fine' : holds ? 'explained' : 'open',
+      explanation: said === undefined ? null : { words: said.words, by: said.by, at: said.at },
+      wordsBefore: before.get(item)?.words ?? null,
+    })
+  }
+  return findings
+}
+
+/** The last words about each item. */
+async function explanationsOf(db: Db, month: Month) {
+  const rows = await db
+    .selectFrom('period_note')
+    .innerJoin('users', 'users.id', 'noted_by')
+    .select(['item', 'finding', 'words', 'client_id as by', 'noted_at as at'])
+    .where('month', '=', month)
+    .orderBy('period_note.id')
+    .execute()
+  return new Map(rows.map((row) => [row.item, row]))
+}
+
+/** Papers that somebody has begun, by the day that is typed on them; one that cannot be read counts by when it was saved. */
+async function drafts(db: Db, { last, viewer }: Asked): Promise<Found> {
+  const rows = await db
+    .selectFrom('draft')
+    .innerJoin('users', 'users.id', 'draft.user_id')
+    .select(['draft.id', 'kind', 'fields', 'saved_at as savedAt', 'user_id as userId', 'client_id as owner'])
+    .orderBy('saved_at')
+    .limit(1000)
+    .execute()
+  const begun = rows.filter(({ fields, savedAt }) => dayTyped(fields, savedAt.slice(0, 10)) <= last)
+  return {
+    sentences: begun.map(
+      ({ kind, owner, savedAt }) =>
+        `${kindOf(kind as KindName).words.title} begun by ${owner} on ${formatDay(savedAt.slice(0, 10))} and not recorded.`,
+    ),
+    places: begun.flatMap(({ id, kind, userId }) =>
+      userId === viewer.userId
+        ? [
+            {
+              to: 'draft' as const,
+              kind: kind as KindName,
+              id,
+              words: `Open the ${kindOf(kind as KindName).words.title}`,
+            },
+          ]
+        : [],
+    ),
+  }
+}
+
+function dayTyped(fields: unknown, saved: Day): Day {
+  const { day, typed } = fields as { day?: unknown; typed?: { day?: unknown } }
+  const text = typed?.day ?? day
+  const read = typeof text === 'string' ? parseTypedDay(text, saved) : { ok: false as const }
+  return read.ok ? read.day : saved
+}
+
+/** What the registers ask for in the month, and what they ask for now where they have changed since it was recorded. */
+async function entries(db: Db, { month, last }: Asked): Promise<Found> {
+  const unsold = await unsoldAssets(db, last)
+  const proposals = (await proposalsOf(db, month)).filter(({ kind }) => kind === 'journalvoucher')
+  return {
+    sentences: [
+      ...proposals.flatMap(({ title, reference, amount, document }) => {
+        const figure = formatMoney(amount ?? 0n)
+        if (document === null) return [`${title}, ${figure}, is not recorded (${reference}).`]
+        return document.total === amount
+          ? []
+          : [
+              `${title} is recorded as ${formatMoney(document.total)} by ${document.number}; the register comes to ${figure}.`,
+            ]
+      }),
+      ...unsold.map(
+        ({ invoice, number, asset }) =>
+          `${invoice}, the invoice to the buyer of ${asset}, is void, but ${number} still takes the asset off the books as sold.`,
+      ),
+    ],
+    places: [
+      ...proposals.flatMap(({ amount, document }) =>
+        document !== null && document.total !== amount
+          ? [{ to: 'document' as const, kind: 'journalvoucher' as const, id: document.id, words: document.number }]
+          : [],
+      ),
+      ...unsold.map(({ id, number }) => ({
+        ...{ to: 'document' as const, kind: 'journalvoucher' as const, id, words: number },
+      })),
+    ],
+  }
+}
+
+/** Assets that a voucher takes off the books as sold, although the invoice to the buyer is void. */
+async function unsoldAssets(
+  db: Db,
+  last: Day,
+): Promise<{ id: string; number: string; invoice: string; asset: string }[]> {
+  const { rows } = await sql<{ id: string; number: string; invoice: string; asset: string }>`
+    select voucher.id, voucher.number, invoice.number as invoice, asset.name as asset
+    from asset_disposal as disposal
+    join asset on asset.id = disposal.asset_id
+    join document as invoice on invoice.id = disposal.invoice_id
+    join document_void as void on void.document_id = invoice.id
+    join document as voucher on voucher.kind = 'journalvoucher' and voucher.external_no = 'DIS-' || disposal.no
+    where voucher.day <= ${last}::date
+      and not exists (select from document_void where document_void.document_id = voucher.id)
+    order by disposal.no`.execute(db)
+  return rows
+}
+
+async function banks(db: Db, { month }: Asked): Promise<Found> {
+  const { rows } = await sql<{ account: string; name: string; state: string }>`
+    select account, name, state from bank_account_month_unreconciled where month = ${month} order by account`.execute(
+    db,
+  )
+  const reconciled = rows.map(({ account, name, state }) =>
+    state === 'open'
+      ? `${account} ${name} is not reconciled with its bank statement for ${formatMonth(month)}.`
+      : `${account} ${name} has changed since ${formatMonth(month)} was reconciled.`,
+  )
+  const unrated = (await foreignOf(db, month)).filter(({ rate }) => rate === null)
+  return {
+    sentences: [
+      ...reconciled,
+      ...unrated.map(
+        ({ account, name, currency, held }) =>
+          `${account} ${name} holds ${currency} ${formatMoney(held)}, and no closing rate of ${formatMonth(month)} is entered.`,
+      ),
+    ],
+    places: rows.length === 0 ? [] : [{ to: 'banks', words: 'Reconcile' }],
+  }
+}
+
+async function pettycash(db: Db, { first, last, month }: Asked): Promise<Found> {
+  const { rows } = await sql<{ code: string; name: string; balance: bigint }>`
+    select code, name, held.balance from money_account join account using (code)
+    cross join lateral (
+      select coalesce(sum(debit - credit), 0)::bigint as balance, coalesce(bool_or(day >= ${first}::date), false) as moved
+      from account_day where account_day.account = code and day <= ${last}::date
+    ) as held
+    where kind = 'petty_cash' and (held.balance <> 0 or held.moved)
+      and not exists (select from cash_count where cash_count.account = code and day between ${first}::date and ${last}::date)
+      and not exists (
+        select from document where document.kind = 'pettycashfund' and fields ->> 'fund' = code
+          and fields ->> 'act' in ('count', 'replenish', 'close') and day between ${first}::date and ${last}::date
+          and not exists (select from document_void where document_id = document.id))
+    order by code`.execute(db)
+  return {
+    sentences: rows.map(
+      ({ name, balance }) =>
+        `${name} was not counted in ${formatMonth(month)}; by the books it holds ${formatMoney(balance)}.`,
+    ),
+    places: rows.length === 0 ? [] : [{ to: 'list', kind: 'pettycashfund', words: 'Count the fund' }],
+  }
+}
+
+async function cheques(db: Db, { last }: Asked): Promise<Found> {
+  const leaves = await leavesOf(db, sql`cheque_book.received_on <= ${last}::date`)
+  const books = await db
+    .selectFrom('cheque_book')
+    .select(['account', 'digits', 'first_no as firstNo', 'last_no as lastNo'])
+    .where('received_on', '<=', last)
+    .orderBy('account')
+    .orderBy('first_no')
+    .execute()
+  const skipped = books.flatMap(({ account, digits, firstNo, lastNo }) =>
+    skippedLeaves({
+      leaves: leaves.filter(
+        ({ account: of, no }) =>
+          of === account && no.length === digits && BigInt(no) >= firstNo && BigInt(no) <= lastNo,
+      ),
+    }).map((no) => `Cheque ${no} of account ${account} was skipped: it is neither used nor noted as spoiled.`),
+  )
+  const stale = leaves.flatMap(({ no, state, document }) =>
+    document !== null && (state === 'issued' || state === 'released') && isStale(document.day, last)
+      ? [`Cheque ${no} of ${formatDay(document.day)} to ${document.payee} is stale and not written back.`]
+      : [],
+  )
+  const sentences = [...skipped, ...stale]
+  return { sentences, places: sentences.length === 0 ? [] : [{ to: 'cheques', words: 'The cheque books' }] }
+}
+
+/** Booklets are ours: invoices, credit memos and collection receipts. What was missing a month ago was told then. */
+const ownBooklets: readonly KindName[] = ['invoice', 'creditmemo', 'collection']
+
+async function numbers(db: Db, { month, first, last }: Asked): Promise<Found> {
+  const rows = await db
+    .selectFrom('document')
+    .select(['kind', 'external_no as number', 'day'])
+    .where('kind', 'in', ownBooklets)
+    .where('external_no', 'is not', null)
+    .where('day', '>=', startOfMonth(addMonths(month, -1)))
+    .where('day', '<=', last)
+    .execute()
+  const found = ownBooklets.flatMap((kind) => {
+    const own = rows.filter((row) => row.kind === kind)
+    const before = new Set(gapsIn(own.flatMap((row) => (row.day < first ? (row.number ?? '') : []))).map(gapWords))
+    const now = gapsIn(own.map(({ number }) => number ?? '')).filter((gap) => !before.has(gapWords(gap)))
+    return now.map((gap) => ({ kind, gap }))
+  })
+  const kindsFound = [...new Set(found.map(({ kind }) => kind))]
+  return {
+    sentences: found.map(
+      ({ kind, gap }) =>
+        `${kindOf(kind).words.externalNo} ${gapWords(gap)} ${gap.count === 1 ? 'is' : 'are'} not recorded.`,
+    ),
+    places: kindsFound.map((kind) => ({ to: 'list' as const, kind, words: kindOf(kind).words.plural })),
+  }
+}
+
+async function receipts(db: Db, { first, last }: Asked): Promise<Found> {
+  const rows = await db
+    .selectFrom('outbox')
+    .innerJoin('document', 'document.id', 'outbox.document_id')
+    .select(['document.id', 'document.kind', 'number', 'recipient', 'failed_at as failedAt', 'last_error as lastError'])
+    .where('topic', '=', 'receipt')
+    .where('sent_at', 'is', null)
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .orderBy('number')
+    .limit(1000)
+    .execute()
+  const [waiting, failed] = [rows.filter((row) => row.failedAt === null), rows.filter((row) => row.failedAt !== null)]
+  const waits = waiting.length === 1 ? 'receipt waits' : 'receipts wait'
+  return {
+    sentences: [
+      ...failed.map(
+        ({ number, recipient, lastError }) => `The receipt of ${number} to ${recipient} failed: ${lastError ?? ''}`,
+      ),
+      ...(waiting.length === 0
+        ? []
+        : [`${waiting.length} ${waits} to be sent, the first of ${waiting[0]?.number ?? ''}.`]),
+    ],
+    places: [...failed, ...waiting.slice(0, 1)].slice(0, 20).map(({ id, kind, number }) => ({
+      ...{ to: 'document' as const, id, kind: kind as KindName, words: number },
+    })),
+  }
+}
+
+/** Certificates of tax withheld are owed by the quarter (RR 11-2018): they are looked at when a quarter ends. */
+async function certificates(db: Db, { month, last }: Asked): Promise<Found> {
+  if (Number(month.slice(5)) % 3 !== 0) return { sentences: [] }
+  const quarter = startOfMonth(addMonths(month, -2))
+  const { rows: owed } = await sql<{ name: string; tax: bigint }>`
+    select name, withheld.tax from (
+      select party_id, sum(ewt)::bigint as tax from line
+      where account = ${accounts.ewtPayable} and ewt is not null and day between ${quarter}::date and ${last}::date
+      group by party_id having sum(ewt) <> 0
+    ) as withheld join party on party.id = party_id
+    where tax is distinct from (
+      select tax from certificate_issued where certificate_issued.party_id = withheld.party_id and quarter = ${quarter}::date
+      order by revision desc limit 1)
+    order by name`.execute(db)
+  const [expected] = await sql<{ count: number; open: bigint | null }>`
+    select count(*)::int as count, sum(open)::bigint as open from item_balance
+    join document on document.id = document_id
+    where account = ${accounts.withheldAwaitingCertificate} and open > 0 and day <= ${last}::date`
+    .execute(db)
+    .then(({ rows }) => rows)
+  const sentences = [
+    ...owed.map(({ name, tax }) => `${name} has no certificate for the ${formatMoney(tax)} withheld in the quarter.`),
+    ...((expected?.count ?? 0) === 0
+      ? []
+      : [`Certificates for ${formatMoney(expected?.open ?? 0n)} that customers withheld have not come.`]),
+  ]
+  return { sentences, places: sentences.length === 0 ? [] : [{ to: 'taxes', words: 'Certificates' }] }
+}
+
+/** What has to be looked for until it is zero. */
+const suspenseAccounts = [accounts.openingBalance, accounts.unidentifiedDeposits, accounts.inTransit]
+
+async function suspense(db: Db, { month, last }: Asked): Promise<Found> {
+  const { rows } = await sql<{ code: string; name: string; balance: bigint }>`
+    select code, name, sum(debit - credit)::bigint as balance from account_month join account on code = account_month.account
+    where code = any(${[...suspenseAccounts]}::text[]) and month <= ${month}
+    group by code, name having sum(debit - credit) <> 0 order by code`.execute(db)
+  return {
+    sentences: rows.map(({ code, name, balance }) => {
+      const side = balance > 0n ? 'debit' : 'credit'
+      return `${code} ${name} is ${formatMoney(balance > 0n ? balance : -balance)} ${side} on ${formatDay(last)}.`
+    }),
+    places: rows.map(({ code, name }) => ({ to: 'account' as const, code, words: `${code} ${name}` })),
+  }
+}
+
+async function yearend(db: Db, { month }: Asked): Promise<Found> {
+  const year = await yearEndOf(db, month)
+  if (year === null || year.isEmpty) return { sentences: [] }
+  const closed = (await proposalsOf(db, month)).find(({ kind }) => kind === 'yearend')?.document ?? null
+  const [word, figure] = [
+    year.profit >= 0n ? 'profit' : 'loss',
+    formatMoney(year.profit >= 0n ? year.profit : -year.profit),
+  ]
+  if (closed === null) return { sentences: [`The ${word} of the year, ${figure}, is not closed to retained earnings.`] }
+  return {
+    sentences: [`A ${word} of ${figure} was recorded after ${closed.number}; void that one and close the year anew.`],
+    places: [{ to: 'document', kind: 'yearend', id: closed.id, words: closed.number }],
+  }
+}

@@ -1,0 +1,182 @@
+// The closing of months: the checklist, its explanations, the seal and the reopening, for accountants.
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import {
+  closeMonth,
+  closingProblems,
+  explainFinding,
+  getChecklist,
+  keepAsset,
+  keepDisposal,
+  keepRate,
+  keepRecurring,
+  listMonthEnd,
+  listMonths,
+  listProposals,
+  reopenMonth,
+  takeBackDisposal,
+} from '@talaan/contract/closing.ts'
+import type { ClosingMonth } from '@talaan/contract/closing.ts'
+import { Refusal } from '@talaan/contract/problem.ts'
+import { closingRefusal } from '@talaan/ledger/accounts/closing.ts'
+import { addMonths, monthOf } from '@talaan/ledger/core/date.ts'
+import type { Month } from '@talaan/ledger/core/date.ts'
+import { canonical } from '@talaan/ledger/core/digest.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { timestamp, today } from '../../platform/clock.ts'
+import { findingsOf } from './findings.ts'
+import {
+  foreignOf,
+  keepAsset as storeAsset,
+  keepDisposal as storeDisposal,
+  keepRecurring as storeRecurring,
+  proposalsOf,
+  registers,
+  takeBackDisposal as withdrawDisposal,
+} from './month-end.ts'
+import { close, eventsOf, orderOf, reopen } from './months.ts'
+import { answers } from '../../http/serve.ts'
+import type { Room } from '../../http/serve.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { brokenPromises } from '../../books/verify/verify.ts'
+
+type Db = Kysely<Tables>
+
+export const closing: Room = (house) => {
+  const { clock } = house
+  const db = house.db.kysely
+  return [
+    answers(listMonths, async () => {
+      const { first, next, reopens } = await orderOf(db, today(clock))
+      const months = first === null ? [] : await monthsSince(db, first, monthOf(today(clock)))
+      return { months, next, reopens, events: await eventsOf(db) }
+    }),
+
+    answers(getChecklist, async ({ params: { month }, viewer }) => {
+      const order = await orderOf(db, today(clock))
+      const closed = await db.selectFrom('period').select('month').where('month', '>=', month).executeTakeFirst()
+      return {
+        ...{ month, closed: closed !== undefined },
+        findings: closed === undefined ? await findingsOf(db, { month, viewer }) : [],
+        refusal: closed === undefined ? closingRefusal(month, { ...order, today: today(clock) }) : null,
+        events: await eventsOf(db, month),
+      }
+    }),
+
+    answers(explainFinding, async ({ params: { month }, body: { item, sentences, words }, viewer, address }) => {
+      const [found] = await findingsOf(db, { month, viewer, items: [item] })
+      const same = found !== undefined && canonical(found.sentences) === canonical(sentences)
+      if (!same || !found.explainable) throw new Refusal(closingProblems.moved)
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .insertInto('period_note')
+          .values({
+            ...{ month, item, words, finding: canonical(sentences) },
+            ...{ noted_by: viewer.userId, noted_at: timestamp(clock.now()) },
+          })
+          .execute()
+        await audit(trx, clock, {
+          ...{ viewer, address, action: 'closing.explain', object: { type: 'month', id: month } },
+          detail: { item, words },
+        })
+      })
+      return { success: true as const }
+    }),
+
+    answers(closeMonth, async ({ params: { month }, viewer, address }) => {
+      // Asked before nobody can post: on large books it takes a second or two.
+      const broken = await brokenPromises(db)
+      const looked = (trx: Db) => findingsOf(trx, { month, viewer, broken })
+      return db.transaction().execute((trx) => close(trx, clock, { ...{ month, viewer, address }, findingsOf: looked }))
+    }),
+
+    answers(reopenMonth, async ({ params: { month }, body: { reason }, viewer, address }) => {
+      await db.transaction().execute((trx) => reopen(trx, clock, { month, reason, viewer, address }))
+      return { success: true as const }
+    }),
+
+    answers(listProposals, async ({ params: { month } }) => ({
+      proposals: await proposalsOf(db, month),
+      foreign: await foreignOf(db, month),
+    })),
+
+    answers(keepRate, ({ params: { month, currency }, body: { rate, source }, viewer, address }) =>
+      db.transaction().execute(async (trx) => {
+        const [entered_by, entered_at] = [viewer.userId, timestamp(clock.now())]
+        await trx.insertInto('closing_rate').values({ month, currency, rate, source, entered_by, entered_at }).execute()
+        const object = { type: 'month', id: month }
+        await audit(trx, clock, {
+          ...{ viewer, address, action: keepRate.name, object, detail: { currency, rate, source } },
+        })
+        return { success: true as const }
+      }),
+    ),
+
+    answers(listMonthEnd, () => registers(db, addMonths(monthOf(today(clock)), -1))),
+
+    answers(keepRecurring, ({ params: { id }, body, viewer, address }) =>
+      db.transaction().execute(async (trx) => {
+        const no = await storeRecurring(trx, id, body, { by: viewer.userId, at: timestamp(clock.now()) })
+        const detail = { no, name: body.name, kind: body.kind, amount: body.amount.toString(), ...monthsOf(body) }
+        await audit(trx, clock, {
+          ...{ viewer, address, action: 'monthEnd.keepRecurring', object: { type: 'recurring', id }, detail },
+        })
+        return { no }
+      }),
+    ),
+
+    answers(keepAsset, ({ params: { id }, body, viewer, address }) =>
+      db.transaction().execute(async (trx) => {
+        const no = await storeAsset(trx, id, body, { by: viewer.userId, at: timestamp(clock.now()) })
+        const detail = { no, name: body.name, cost: body.cost.toString(), life: body.lifeMonths, ...monthsOf(body) }
+        await audit(trx, clock, {
+          ...{ viewer, address, action: 'monthEnd.keepAsset', object: { type: 'asset', id }, detail },
+        })
+        return { no }
+      }),
+    ),
+
+    answers(keepDisposal, ({ params: { id }, body, viewer, address }) =>
+      db.transaction().execute(async (trx) => {
+        const who = { by: viewer.userId, at: timestamp(clock.now()), today: today(clock) }
+        const month = await storeDisposal(trx, id, body, who)
+        await audit(trx, clock, {
+          ...{ viewer, address, action: keepDisposal.name, object: { type: 'asset', id }, detail: { ...body } },
+        })
+        return { month }
+      }),
+    ),
+
+    answers(takeBackDisposal, ({ params: { id }, viewer, address }) =>
+      db.transaction().execute(async (trx) => {
+        await withdrawDisposal(trx, id)
+        await audit(trx, clock, {
+          ...{ viewer, address, action: takeBackDisposal.name, object: { type: 'asset', id }, detail: {} },
+        })
+        return { success: true as const }
+      }),
+    ),
+  ]
+}
+
+const monthsOf = ({ firstMonth, lastMonth }: { firstMonth: Month; lastMonth: Month | null }) => ({
+  firstMonth,
+  lastMonth,
+})
+
+/** Newest first, months without an entry as well. */
+async function monthsSince(db: Db, first: Month, last: Month): Promise<ClosingMonth[]> {
+  const { rows } = await sql<{ month: Month; entries: number }>`
+    select to_char(day, 'YYYY-MM') as month, count(*)::int as entries from entry group by 1`.execute(db)
+  const counts = new Map(rows.map(({ month, entries }) => [month, entries]))
+  const seals = new Map(
+    (await db.selectFrom('period').select(['month', 'seal']).execute()).map(({ month, seal }) => [month, seal]),
+  )
+  const months: ClosingMonth[] = []
+  const latest = [last, ...counts.keys()].toSorted().at(-1) ?? last
+  for (let month = latest; month >= first; month = addMonths(month, -1)) {
+    const seal = seals.get(month) ?? null
+    months.push({ month, closed: seal !== null, entries: counts.get(month) ?? 0, seal })
+  }
+  return months
+}

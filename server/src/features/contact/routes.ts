@@ -1,0 +1,157 @@
+// An inquiry is kept, and mailed to the company's contact address: the person writes the words, never the recipient.
+import { randomUUID } from 'node:crypto'
+import { contactProblems, listInquiries, sendInquiry } from '@talaan/contract/contact.ts'
+import type { Inquiry } from '@talaan/contract/contact.ts'
+import type { AnswerOf } from '@talaan/contract/endpoint.ts'
+import { Refusal, saying } from '@talaan/contract/problem.ts'
+import { sql } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import { audit } from '../../platform/audit/audit.ts'
+import { instant, timestamp } from '../../platform/clock.ts'
+import type { House } from '../../platform/context.ts'
+import { within } from '../../http/limits.ts'
+import { messageId, subjectLine } from '../../platform/mail.ts'
+import { deliveryOf } from '../../platform/outbox.ts'
+import { answers } from '../../http/serve.ts'
+import type { Room } from '../../http/serve.ts'
+import type { Viewer } from '../../http/session/session.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+
+type Trx = Transaction<Tables>
+
+const pageLength = 20
+/** Whoever got no answer presses again; the same words within this time are the same inquiry. */
+const sameWithin = 10 * 60_000
+
+export const contact: Room = (house) => [
+  answers(sendInquiry, async ({ viewer, body, address }) => {
+    const { db, clock, limits, mailIsDue } = house
+    const limit = { bucket: `inquiry:${viewer.userId}`, atMost: limits.inquiriesPerHour, seconds: 3600 }
+    const taken = await db.kysely.transaction().execute(async (trx) => {
+      await sql`select 1 from users where id = ${viewer.userId} for no key update`.execute(trx)
+      if (await tookBefore(trx, house, { viewer, body })) return true
+      if (!(await within(trx, clock, limit))) return false
+      await keep(trx, house, { viewer, body, address })
+      return true
+    })
+    if (!taken) {
+      throw new Refusal(
+        saying(
+          contactProblems.tooMany,
+          `One person can send at most ${limit.atMost} inquiries an hour. Send this one later.`,
+        ),
+      )
+    }
+    mailIsDue()
+    return { success: true as const }
+  }),
+
+  answers(listInquiries, ({ query }) => pastInquiries(house.db.kysely, query.after)),
+]
+
+type Sending = { viewer: Viewer; body: Inquiry }
+
+async function tookBefore(trx: Trx, { clock }: House, { viewer, body }: Sending): Promise<boolean> {
+  const before = await trx
+    .selectFrom('inquiry')
+    .select('id')
+    .where('user_id', '=', viewer.userId)
+    .where('created_at', '>', timestamp(clock.now() - sameWithin))
+    .where('fields', '=', sql<string>`${JSON.stringify(body)}::jsonb`)
+    .executeTakeFirst()
+  return before !== undefined
+}
+
+async function keep(
+  trx: Trx,
+  { clock, env }: House,
+  { viewer, body, address }: Sending & { address: string },
+): Promise<void> {
+  const id = randomUUID()
+  const now = timestamp(clock.now())
+  await trx
+    .insertInto('inquiry')
+    .values({ id, user_id: viewer.userId, fields: JSON.stringify(body), created_at: now })
+    .execute()
+  await trx
+    .insertInto('outbox')
+    .values({
+      id: randomUUID(),
+      topic: 'inquiry',
+      inquiry_id: id,
+      recipient: env.contactEmail ?? env.mailFrom,
+      reply_to: body.email,
+      subject: subjectLine(`Inquiry (${body.topic}) from ${sender(body, viewer)}, ${body.company}`),
+      body: letter(body, viewer),
+      message_id: messageId('inquiry', id, env.mailFrom),
+      created_at: now,
+      run_at: now,
+    })
+    .execute()
+  await audit(trx, clock, { viewer, action: sendInquiry.name, object: { type: 'inquiry', id }, address })
+}
+
+/** The name may be left out; the account is always known. */
+const sender = ({ name = '' }: Inquiry, { clientId }: Viewer): string => (name === '' ? clientId : name)
+
+const letter = (inquiry: Inquiry, viewer: Viewer): string => {
+  const { company, email, topic, message, bugDescription, dateEncountered, timeEncountered } = inquiry
+  return [
+    `From: ${sender(inquiry, viewer)}, ${company}`,
+    `Answer to: ${email}`,
+    `Account: ${viewer.clientId}`,
+    `Topic: ${topic}`,
+    '',
+    message,
+    ...(topic === 'bug'
+      ? ['', `Bug: ${bugDescription ?? ''}`, `Encountered: ${dateEncountered ?? ''} ${timeEncountered ?? ''}`]
+      : []),
+    '',
+  ].join('\n')
+}
+
+async function pastInquiries(db: Kysely<Tables>, cursor: string | undefined): Promise<AnswerOf<typeof listInquiries>> {
+  let select = db
+    .selectFrom('inquiry')
+    .innerJoin('users', 'users.id', 'inquiry.user_id')
+    .innerJoin('outbox', 'outbox.inquiry_id', 'inquiry.id')
+    .select(['inquiry.id', 'inquiry.fields', 'inquiry.created_at as at', 'users.client_id as clientId'])
+    .select(['outbox.recipient', 'outbox.attempts', 'outbox.last_error', 'outbox.sent_at', 'outbox.failed_at'])
+    .orderBy('inquiry.created_at', 'desc')
+    .orderBy('inquiry.id', 'desc')
+    .limit(pageLength + 1)
+  const after = cursorOf(cursor)
+  if (after !== undefined) {
+    select = select.where(
+      sql<boolean>`(inquiry.created_at, inquiry.id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+    )
+  }
+  const found = await select.execute()
+  const page = found.slice(0, pageLength)
+  const last = page.at(-1)
+  return {
+    inquiries: page.map((row) => ({
+      // What is kept was judged when it was sent.
+      ...(row.fields as Inquiry),
+      id: row.id,
+      clientId: row.clientId,
+      at: isoTime(row.at),
+      letter: {
+        to: row.recipient,
+        status: deliveryOf(row),
+        attempts: row.attempts,
+        lastError: row.last_error,
+        sentAt: row.sent_at === null ? null : isoTime(row.sent_at),
+      },
+    })),
+    next: found.length > pageLength && last !== undefined ? `${isoTime(last.at)}|${last.id}` : null,
+  }
+}
+
+const isoTime = (at: string): string => timestamp(instant(at))
+
+function cursorOf(text: string | undefined): { at: string; id: string } | undefined {
+  const [, at = '', id] =
+    /^(\d{4}-\d\d-\d\dT[\d:.]+Z)\|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text ?? '') ?? []
+  return id === undefined || Number.isNaN(instant(at)) ? undefined : { at: isoTime(at), id }
+}

@@ -1,0 +1,133 @@
+// Papers attached to a document: what they are is found by looking into them, never by their name.
+import { fileTypeFromBuffer } from 'file-type'
+import type { Kysely, Transaction } from 'kysely'
+import { attachmentTypes, documentProblems, maximumAttachments } from '@talaan/contract/documents.ts'
+import type { Attachment } from '@talaan/contract/documents.ts'
+import { Refusal, saying } from '@talaan/contract/problem.ts'
+import { lockHead, sha256 } from '../../books/journal.ts'
+import { cleanName } from '../../print/file-name.ts'
+import type { Viewer } from '../../http/session/session.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { dropUnusedContent } from './drafts.ts'
+
+type Trx = Transaction<Tables>
+type AttachmentType = keyof typeof attachmentTypes
+
+const extensions: Record<string, AttachmentType> = {
+  pdf: 'application/pdf',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+}
+
+/** The type found in the bytes, or a refusal that says what is wrong with the file. */
+export async function typeOfFile(bytes: Uint8Array, name: string): Promise<AttachmentType> {
+  if (bytes.byteLength === 0) throw new Refusal(documentProblems.attachmentEmpty)
+  const found = (await fileTypeFromBuffer(bytes))?.mime
+  if (found === undefined || !Object.hasOwn(attachmentTypes, found)) throw new Refusal(documentProblems.attachmentType)
+  const type = found as AttachmentType
+  const claimed = extensions[/\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? '']
+  if (claimed === undefined || claimed !== type) {
+    const sentence = `${cleanName(name)} holds a ${attachmentTypes[type]}, which its name does not say. Rename the file to what it is, or attach another one.`
+    throw new Refusal(saying(documentProblems.attachmentType, sentence))
+  }
+  if (type === 'application/pdf' && !endsAsPdf(bytes)) {
+    throw new Refusal(
+      saying(documentProblems.attachmentType, 'This PDF is cut off: its end is missing. Scan or save it again.'),
+    )
+  }
+  return type
+}
+
+function endsAsPdf(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(-2048)).includes('%%EOF')
+}
+
+/** Stores a file with its draft, once however often it is sent. */
+export async function attach(
+  trx: Trx,
+  viewer: Viewer,
+  file: { id: string; draftId: string; name: string; type: AttachmentType; bytes: Buffer; at: string },
+): Promise<Attachment> {
+  const before = await trx.selectFrom('attachment').selectAll().where('id', '=', file.id).executeTakeFirst()
+  if (before !== undefined) {
+    if (before.user_id !== viewer.userId || before.draft_id !== file.draftId)
+      throw new Refusal(documentProblems.draftOfOther)
+    return { id: before.id, name: before.name, type: before.type, bytes: before.bytes }
+  }
+  const draft = await trx.selectFrom('draft').select('user_id').where('id', '=', file.draftId).executeTakeFirst()
+  if (draft !== undefined && draft.user_id !== viewer.userId) throw new Refusal(documentProblems.draftOfOther)
+  const held = await trx
+    .selectFrom('attachment')
+    .select(['id', 'user_id', 'document_id'])
+    .where('draft_id', '=', file.draftId)
+    .execute()
+  if (held.some(({ user_id }) => user_id !== viewer.userId)) throw new Refusal(documentProblems.draftOfOther)
+  if (held.some(({ document_id }) => document_id !== null)) throw new Refusal(documentProblems.draftRecorded)
+  const recorded = await trx.selectFrom('document').select('id').where('draft_id', '=', file.draftId).executeTakeFirst()
+  if (recorded !== undefined) throw new Refusal(documentProblems.draftRecorded)
+  if (held.length >= maximumAttachments) throw new Refusal(documentProblems.tooManyAttachments)
+
+  const digest = sha256(file.bytes)
+  await trx
+    .insertInto('attachment_content')
+    .values({ sha256: digest, content: file.bytes })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const kept = { id: file.id, name: cleanName(file.name), type: file.type, bytes: file.bytes.byteLength }
+  await trx
+    .insertInto('attachment')
+    .values({
+      ...kept,
+      draft_id: file.draftId,
+      document_id: null,
+      user_id: viewer.userId,
+      sha256: digest,
+      attached_at: file.at,
+    })
+    .execute()
+  return kept
+}
+
+/** Takes a file off a draft. One that is not there any more is off already. */
+export async function detach(
+  trx: Trx,
+  viewer: Viewer,
+  { draftId, attachmentId }: { draftId: string; attachmentId: string },
+): Promise<void> {
+  // Nobody records meanwhile: a document is sealed with its papers or without, and not with one that is going.
+  await lockHead(trx)
+  const held = await trx
+    .selectFrom('attachment')
+    .select(['user_id', 'document_id', 'sha256'])
+    .where('id', '=', attachmentId)
+    .where('draft_id', '=', draftId)
+    .executeTakeFirst()
+  if (held === undefined) return
+  if (held.user_id !== viewer.userId) throw new Refusal(documentProblems.draftOfOther)
+  if (held.document_id !== null) throw new Refusal(documentProblems.draftRecorded)
+  await trx.deleteFrom('attachment').where('id', '=', attachmentId).execute()
+  await dropUnusedContent(trx, held.sha256)
+}
+
+/** The file of a recorded document for anyone signed in; of a draft, for its owner alone. */
+export async function contentOf(db: Kysely<Tables>, viewer: Viewer, attachmentId: string) {
+  const found = await db
+    .selectFrom('attachment')
+    .innerJoin('attachment_content', 'attachment_content.sha256', 'attachment.sha256')
+    .select([
+      'name',
+      'type',
+      'content',
+      'attachment.sha256 as digest',
+      'document_id as documentId',
+      'user_id as userId',
+    ])
+    .where('id', '=', attachmentId)
+    .executeTakeFirst()
+  if (found === undefined || (found.documentId === null && found.userId !== viewer.userId))
+    throw new Refusal(documentProblems.notThere)
+  if (sha256(found.content) !== found.digest)
+    throw new Error(`Attachment ${attachmentId} does not hold what was stored.`)
+  return found
+}

@@ -1,0 +1,677 @@
+// Documents on the real server: who may not, what happens, what is stored.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  attachFile,
+  detachFile,
+  discardDraft,
+  downloadAttachment,
+  getDocument,
+  getDraft,
+  listDocuments,
+  listDrafts,
+  printVoucher,
+  recordDocument,
+  reviewDraft,
+  saveDraft,
+  voidDocument,
+} from '@talaan/contract/documents.ts'
+import { correctParty, registerParty, removeParty } from '@talaan/contract/parties.ts'
+import { checkPaper } from '@talaan/contract/proof.ts'
+import { codeOfDigest } from '@talaan/ledger/proof/code.ts'
+import { sql } from 'kysely'
+import { pagesOf } from '../../../test/print/read-pdf.ts'
+import { portal } from '../../../test/portal.ts'
+import type { Caller, Portal } from '../../../test/portal.ts'
+import { verify, verifyIn } from '../../books/verify/verify.ts'
+
+let house: Portal
+let ana: Caller
+let ben: Caller
+let carla: Caller
+let customer: string
+
+beforeAll(async () => {
+  house = await portal()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.reset()
+  ;[ana, ben, carla] = [await house.signIn('ana'), await house.signIn('ben'), await house.signIn('carla')]
+  customer = await newCustomer()
+})
+
+test('a reviewed draft is recorded once, with number, entry, open item, receipt and audit row', async () => {
+  const draftId = crypto.randomUUID()
+  const review = await ana.call(reviewDraft, { params: { draftId }, body: { kind: 'invoice', fields: invoice() } })
+  expect(review.answer).toMatchObject({ numberToBe: 'SI-2026-000001', warnings: [] })
+  expect(review.answer.receipt.journal).toEqual([
+    { account: '1110', name: 'Accounts receivable - trade', debit: 11_200_000n, credit: 0n },
+    { account: '4010', name: 'Sales - goods', debit: 0n, credit: 10_000_000n },
+    { account: '2110', name: 'Output VAT', debit: 0n, credit: 1_200_000n },
+  ])
+
+  const yes = { body: { draftId, digest: review.answer.digest } }
+  const recorded = await ana.call(recordDocument, yes)
+  expect(recorded.answer).toMatchObject({
+    number: 'SI-2026-000001',
+    receiptTo: 'ap@mabuhay.example',
+    mailReady: false,
+    already: false,
+  })
+  expect(house.mails.due).toBe(1)
+
+  const again = await ana.call(recordDocument, yes)
+  expect(again.answer).toEqual({ ...recorded.answer, already: true })
+  expect(await counts()).toEqual({ document: 1, entry: 1, line: 3, open_item: 1, outbox: 1, draft: 0 })
+
+  const { document } = (await ben.call(getDocument, { params: { documentId: recorded.answer.documentId } })).answer
+  expect(document).toMatchObject({
+    number: 'SI-2026-000001',
+    total: 11_200_000n,
+    open: 11_200_000n,
+    status: 'recorded',
+    recordedBy: 'ana',
+  })
+  expect(document.mail).toMatchObject({ to: 'ap@mabuhay.example', status: 'waiting' })
+  await soundBooks()
+})
+
+test('Yes pressed fifty times at once records one document and fifty equal answers', async () => {
+  const yes = await reviewed()
+  const replies = await Promise.all(Array.from({ length: 50 }, () => ana.call(recordDocument, { body: yes })))
+  expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]))
+  expect(new Set(replies.map((reply) => reply.answer.documentId)).size).toBe(1)
+  expect(replies.filter((reply) => !reply.answer.already)).toHaveLength(1)
+  expect(await counts()).toMatchObject({ document: 1, entry: 1 })
+  await soundBooks()
+})
+
+test('twenty people at once get twenty numbers without a gap', async () => {
+  const drafts = await Promise.all(Array.from({ length: 20 }, (_, at) => reviewed({ externalNo: `A-${at}` })))
+  const replies = await Promise.all(drafts.map((yes) => ana.call(recordDocument, { body: yes })))
+  const numbers = replies.map((reply) => reply.answer.number).toSorted()
+  expect(numbers).toEqual(Array.from({ length: 20 }, (_, at) => `SI-2026-${String(at + 1).padStart(6, '0')}`))
+  await soundBooks()
+})
+
+test('Yes and No at once either records or discards, never both', async () => {
+  for (let round = 0; round < 15; round++) {
+    const yes = await reviewed({ externalNo: `R-${round}` })
+    const no = { params: { draftId: yes.draftId } }
+    const [recorded, discarded] = await Promise.all([
+      ana.call(recordDocument, { body: yes }),
+      ana.call(discardDraft, no),
+    ])
+    expect([
+      [200, 409],
+      [404, 200],
+    ]).toContainEqual([recorded.status, discarded.status])
+  }
+  await soundBooks()
+})
+
+test('Yes and the paper taken off at once: it is recorded with its paper, or has to be reviewed without', async () => {
+  for (let round = 0; round < 10; round++) {
+    const draftId = crypto.randomUUID()
+    const attachmentId = crypto.randomUUID()
+    const query = { id: attachmentId, kind: 'invoice', name: 'a.png' }
+    expect((await ana.call(attachFile, { params: { draftId }, query, bytes: png })).status).toBe(200)
+    const yes = await reviewed({ externalNo: `P-${round}` }, draftId)
+    const [recorded, off] = await Promise.all([
+      ana.call(recordDocument, { body: yes }),
+      ana.call(detachFile, { params: { draftId, attachmentId } }),
+    ])
+    expect([
+      [200, 409],
+      [409, 200],
+    ]).toContainEqual([recorded.status, off.status])
+  }
+  await soundBooks()
+})
+
+test('a line joins an entry in the transaction that posts it, and never later', async () => {
+  await recorded()
+  const late = sql`insert into line (entry_no, position, account, day, debit, credit)
+    values (1, 8, '1110', '2026-03-16', 100, 0), (1, 9, '4010', '2026-03-16', 0, 100)`
+  await expect(late.execute(house.db.kysely)).rejects.toMatchObject({ code: 'TA001' })
+  await soundBooks()
+})
+
+test('a digest that is not the one of the last review asks for a new review, and the draft stays', async () => {
+  const first = await reviewed()
+  const second = await ana.call(reviewDraft, {
+    params: { draftId: first.draftId },
+    body: { kind: 'invoice', fields: invoice({ memo: 'Changed' }) },
+  })
+  const refused = await ana.call(recordDocument, { body: first })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'documents.reviewAgain' } })
+  expect(
+    (await ana.call(recordDocument, { body: { draftId: first.draftId, digest: second.answer.digest } })).status,
+  ).toBe(200)
+})
+
+test('a customer changed since the review asks for a new review', async () => {
+  const yes = await reviewed()
+  const fields = { ...mabuhay, registeredName: 'Mabuhay Two, Inc.' }
+  const body = { correctionId: crypto.randomUUID(), fields, reason: 'It was renamed', after: 0, lookAlikesSeen: true }
+  expect((await ben.call(correctParty, { params: { partyId: customer }, body })).status).toBe(200)
+  expect(await ana.call(recordDocument, { body: yes })).toMatchObject({
+    status: 409,
+    body: { code: 'documents.reviewAgain' },
+  })
+  expect(await counts()).toMatchObject({ document: 0, draft: 1 })
+})
+
+test('a customer removed meanwhile is told beside the field, and nothing is recorded', async () => {
+  const yes = await reviewed()
+  expect((await carla.call(removeParty, { params: { partyId: customer } })).status).toBe(200)
+  const refused = await ana.call(recordDocument, { body: yes })
+  expect(refused).toMatchObject({ status: 422, body: { fields: [{ path: ['partyId'] }] } })
+  expect(refused.body.error).toContain('no longer in the register')
+  expect(await counts()).toMatchObject({ document: 0, draft: 1 })
+})
+
+const wrong: [what: string, changes: Record<string, unknown>, path: (string | number)[], sentence: RegExp][] = [
+  ['an invoice of 31 February', { day: '2026-02-31' }, ['day'], /31 February/],
+  ['an invoice far ahead', { day: '2027-03-16', dueDay: null }, ['day'], /days ahead/],
+  ['a negative quantity', { lines: [{ ...line(), quantity: '-1' }] }, ['lines', 0, 'quantity'], /quantity/i],
+  ['a quantity in words', { lines: [{ ...line(), quantity: 'ten' }] }, ['lines', 0, 'quantity'], /quantity/i],
+  ['a negative price', { lines: [{ ...line(), unitPrice: '-100' }] }, ['lines', 0, 'unitPrice'], /negative/],
+  ['a price that is a number', { lines: [{ ...line(), unitPrice: 100 }] }, ['lines', 0, 'unitPrice'], /./],
+  [
+    'a price that overflows',
+    { lines: [{ ...line(), quantity: '9999999', unitPrice: '999999999999999' }] },
+    ['lines', 0, 'unitPrice'],
+    /check the quantity and the price/,
+  ],
+  ['an account that is not there', { lines: [{ ...line(), account: '4999' }] }, ['lines', 0, 'account'], /4999/],
+  ['a control account', { lines: [{ ...line(), account: '1110' }] }, ['lines', 0, 'account'], /pick an income account/],
+  ['an e-mail with a line break', { email: 'a@b.example\r\nBcc: x@y.example' }, ['email'], /e-mail/],
+  ['no lines', { lines: [] }, ['lines'], /at least one line/],
+  ['an unknown field', { role: 'admin' }, [], /role/],
+  ['a party that is no id', { partyId: "' or 1=1" }, ['partyId'], /customer/],
+  ['a customer that was never there', { partyId: crypto.randomUUID() }, ['partyId'], /no longer in the register/],
+  ['a memo of 501 characters', { memo: 'x'.repeat(501) }, ['memo'], /500/],
+]
+test.for(wrong)('%s is refused beside its field and the draft is kept', async ([, changes, path, sentence]) => {
+  const draftId = crypto.randomUUID()
+  await ana.call(saveDraft, { params: { draftId }, body: { kind: 'invoice', fields: { typed: 'kept' } } })
+  const refused = await ana.call(reviewDraft, {
+    params: { draftId },
+    body: { kind: 'invoice', fields: invoice(changes) },
+  })
+  expect(refused.status).toBe(422)
+  const mistake = refused.body.fields.find(
+    (field: { path: unknown }) => JSON.stringify(field.path) === JSON.stringify(path),
+  )
+  expect(mistake?.message, JSON.stringify(refused.body)).toMatch(sentence)
+  expect((await ana.call(getDraft, { params: { draftId } })).answer.draft?.fields).toEqual({ typed: 'kept' })
+})
+
+test('a memo of a million characters is refused beside its field, and the draft before it is kept', async () => {
+  const draftId = crypto.randomUUID()
+  await ana.call(saveDraft, { params: { draftId }, body: { kind: 'invoice', fields: { memo: 'short' } } })
+  const refused = await ana.call(saveDraft, {
+    params: { draftId },
+    body: { kind: 'invoice', fields: { memo: 'x'.repeat(1_000_000) } },
+  })
+  expect(refused).toMatchObject({ status: 413, body: { fields: [{ path: ['memo'] }] } })
+  expect((await ana.call(getDraft, { params: { draftId } })).answer.draft?.fields).toEqual({ memo: 'short' })
+})
+
+test('a day in a closed month is refused at review, at recording, and by the database itself', async () => {
+  const yes = await reviewed()
+  await closed('2026-03')
+  const refused = await ana.call(recordDocument, { body: yes })
+  expect(refused).toMatchObject({ status: 422, body: { fields: [{ path: ['day'] }] } })
+  expect(refused.body.error).toBe('March 2026 is closed and takes no postings; choose a day in an open month.')
+  await expect(
+    sql`insert into entry (no, document_id, journal, day, memo, posted_by, posted_at, previous_hash, hash)
+      select 1, gen_random_uuid(), 'GJ', '2026-03-01', '', id, now(), repeat('0', 64), repeat('1', 64) from users limit 1`.execute(
+      house.db.kysely,
+    ),
+  ).rejects.toThrow('closed')
+})
+
+/** Without the checklist; a month is closed together with its event. */
+async function closed(month: string): Promise<void> {
+  await sql`
+    with event as (
+      insert into period_event (month, act, seal, entries, last_entry, acted_by, acted_at)
+      select ${month}, 'closed', repeat('0', 64), 0, 0, id, now() from users limit 1 returning month
+    )
+    insert into period (month, closed_at, seal, entries, last_entry) select month, now(), repeat('0', 64), 0, 0 from event`.execute(
+    house.db.kysely,
+  )
+}
+
+test('the same invoice number is refused with the document that has it, and free again once that is void', async () => {
+  const { documentId } = await recorded({ externalNo: '000123' })
+  const refused = await ana.call(reviewDraft, {
+    params: { draftId: crypto.randomUUID() },
+    body: { kind: 'invoice', fields: invoice({ externalNo: '000123' }) },
+  })
+  expect(refused.body.error).toContain('already recorded as SI-2026-000001')
+  await ben.call(voidDocument, { params: { documentId }, body: { day: '2026-03-16', reason: 'Wrong amount' } })
+  expect((await recorded({ externalNo: '000123' })).number).toBe('SI-2026-000002')
+  await soundBooks()
+})
+
+test('a user may not void; the accountant may, once, and every balance returns', async () => {
+  const { documentId } = await recorded()
+  const body = { day: '2026-03-16', reason: 'Wrong customer' }
+  expect((await ana.call(voidDocument, { params: { documentId }, body })).status).toBe(403)
+  const [first, second] = await Promise.all([
+    ben.call(voidDocument, { params: { documentId }, body }),
+    carla.call(voidDocument, { params: { documentId }, body }),
+  ])
+  expect([first.status, second.status]).toEqual([200, 200])
+  const { document } = (await ben.call(getDocument, { params: { documentId } })).answer
+  expect(document).toMatchObject({
+    status: 'void',
+    open: 0n,
+    voided: { reason: 'Wrong customer' },
+    receipt: { status: 'void' },
+  })
+  const { rows } =
+    await sql`select account, debit - credit as balance from account_month where debit <> credit`.execute(
+      house.db.kysely,
+    )
+  expect(rows).toEqual([])
+  expect(await counts()).toMatchObject({ entry: 2, open_item: 2 })
+  await soundBooks()
+})
+
+test('a void before the invoice, after today or without a reason is refused', async () => {
+  const { documentId } = await recorded()
+  const tries = [
+    { day: '2026-03-01', reason: 'Before the invoice' },
+    { day: '2026-03-17', reason: 'After today' },
+    { day: '2026-03-16', reason: '' },
+  ]
+  for (const body of tries)
+    expect((await ben.call(voidDocument, { params: { documentId }, body })).status).toSatisfy(
+      (status: number) => status === 422 || status === 400,
+    )
+  expect(await counts()).toMatchObject({ entry: 1 })
+})
+
+test("someone else's draft is not there: not to read, save, review, record or discard", async () => {
+  const yes = await reviewed()
+  const params = { draftId: yes.draftId }
+  const tries = await Promise.all([
+    ben.call(saveDraft, { params, body: { kind: 'invoice', fields: {} } }),
+    ben.call(reviewDraft, { params, body: { kind: 'invoice', fields: invoice() } }),
+    ben.call(recordDocument, { body: yes }),
+    ben.call(discardDraft, { params }),
+    ben.call(attachFile, { params, query: { id: crypto.randomUUID(), kind: 'invoice', name: 'a.png' }, bytes: png }),
+  ])
+  expect(tries.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+  expect((await ben.call(getDraft, { params })).answer).toEqual({ draft: null })
+  expect((await ben.call(listDrafts)).answer.drafts).toEqual([])
+  expect((await ana.call(recordDocument, { body: yes })).status).toBe(200)
+})
+
+test('what is typed is kept as it was typed, listed newest first, and gone when discarded', async () => {
+  const params = { draftId: crypto.randomUUID() }
+  const typed = { lines: [{ quantity: '1o', unitPrice: '12,' }], nested: { deep: ['ñ', '₱'] } }
+  await ana.call(saveDraft, { params, body: { kind: 'invoice', fields: typed } })
+  expect((await ana.call(getDraft, { params })).answer.draft).toMatchObject({ fields: typed, documentId: null })
+  expect((await ana.call(listDrafts, { query: { kind: 'invoice' } })).answer.drafts).toHaveLength(1)
+  await ana.call(discardDraft, { params })
+  expect((await ana.call(discardDraft, { params })).status).toBe(200)
+  expect((await ana.call(getDraft, { params })).answer).toEqual({ draft: null })
+})
+
+test('an autosave that comes after Yes does not bring the draft back', async () => {
+  const yes = await reviewed()
+  await ana.call(recordDocument, { body: yes })
+  const late = await ana.call(saveDraft, { params: { draftId: yes.draftId }, body: { kind: 'invoice', fields: {} } })
+  expect(late).toMatchObject({ status: 409, body: { code: 'documents.draftRecorded' } })
+  expect((await ana.call(getDraft, { params: { draftId: yes.draftId } })).answer.draft?.documentId).not.toBeNull()
+})
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABpfZFQAAAAABJRU5ErkJggg==',
+  'base64',
+)
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
+
+test('papers are attached by what they are, kept with the document, and served as downloads', async () => {
+  const draftId = crypto.randomUUID()
+  const id = crypto.randomUUID()
+  const attach = {
+    params: { draftId },
+    query: { id, kind: 'invoice', name: '../../scan of the booklet.png' },
+    bytes: png,
+  }
+  expect((await ana.call(attachFile, attach)).answer.attachment).toEqual({
+    id,
+    name: 'scan of the booklet.png',
+    type: 'image/png',
+    bytes: png.byteLength,
+  })
+  expect((await ana.call(attachFile, attach)).status).toBe(200)
+  const other = {
+    params: { draftId },
+    query: { id: crypto.randomUUID(), kind: 'invoice', name: 'receipt.pdf' },
+    bytes: pdf,
+  }
+  expect((await ana.call(attachFile, other)).status).toBe(200)
+  expect((await ben.call(downloadAttachment, { params: { attachmentId: id } })).status).toBe(404)
+
+  const { documentId } = await recorded({}, draftId)
+  const { document } = (await ben.call(getDocument, { params: { documentId } })).answer
+  expect(document.attached.map(({ name }) => name)).toEqual(['scan of the booklet.png', 'receipt.pdf'])
+  const file = await ben.call(downloadAttachment, { params: { attachmentId: id } })
+  expect(file.bytes.equals(png)).toBe(true)
+  expect(file.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' })
+  expect(file.headers['content-disposition']).toContain('attachment; filename="scan of the booklet.png"')
+  expect((await ana.call(detachFile, { params: { draftId, attachmentId: id } })).status).toBe(409)
+  await soundBooks()
+})
+
+test('another type of expense goes on with the same draft and its papers; another kind of document does not', async () => {
+  const params = { draftId: crypto.randomUUID() }
+  const save = (kind: string) => ana.call(saveDraft, { params, body: { kind, fields: { typed: { memo: kind } } } })
+  await save('bill')
+  const query = { id: crypto.randomUUID(), kind: 'bill', name: 'receipt.png' }
+  expect((await ana.call(attachFile, { params, query, bytes: png })).status).toBe(200)
+  expect((await save('pettycash')).status).toBe(200)
+  expect((await ana.call(getDraft, { params })).answer.draft).toMatchObject({
+    ...{ kind: 'pettycash', fields: { typed: { memo: 'pettycash' } }, attachments: [{ name: 'receipt.png' }] },
+  })
+  expect((await save('invoice')).status).toBe(404)
+})
+
+const liars: [what: string, name: string, bytes: Buffer, status: number][] = [
+  ['a program called PDF', 'invoice.pdf', Buffer.from('MZ\x90\0\x03\0\0\0\x04'), 415],
+  ['a web page called PNG', 'logo.png', Buffer.from('<html><script>alert(1)</script></html>'), 415],
+  ['a drawing with a script', 'logo.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 415],
+  ['a PNG called PDF', 'invoice.pdf', png, 415],
+  ['a PDF that is cut off', 'invoice.pdf', Buffer.from('%PDF-1.4\n1 0 obj'), 415],
+  ['an empty file', 'invoice.pdf', Buffer.alloc(0), 400],
+]
+test.for(liars)('%s is refused with what to do', async ([, name, bytes, status]) => {
+  const reply = await ana.call(attachFile, {
+    params: { draftId: crypto.randomUUID() },
+    query: { id: crypto.randomUUID(), kind: 'invoice', name },
+    bytes,
+  })
+  expect(reply.status).toBe(status)
+  expect(reply.body.error.length).toBeGreaterThan(20)
+})
+
+test('an attachment above the limit is refused before it is read into the books', async () => {
+  const bytes = Buffer.alloc(10 * 1024 * 1024 + 1)
+  const reply = await ana.call(attachFile, {
+    params: { draftId: crypto.randomUUID() },
+    query: { id: crypto.randomUUID(), kind: 'invoice', name: 'a.png' },
+    bytes,
+  })
+  expect(reply.status).toBe(413)
+})
+
+test('a document carries ten papers and no eleventh', async () => {
+  const params = { draftId: crypto.randomUUID() }
+  const send = () =>
+    ana.call(attachFile, { params, query: { id: crypto.randomUUID(), kind: 'invoice', name: 'a.png' }, bytes: png })
+  for (let at = 0; at < 10; at++) expect((await send()).status).toBe(200)
+  expect(await send()).toMatchObject({ status: 409, body: { code: 'documents.tooManyAttachments' } })
+})
+
+test('the list is newest first, searched by word, number, TIN or amount, filtered by status, and paged', async () => {
+  for (let at = 1; at <= 53; at++) {
+    house.clock.forward(1)
+    await recorded({ externalNo: `B-${at}`, memo: at === 7 ? 'Delivery 100% done' : '' })
+  }
+  const first = (await ana.call(listDocuments, { query: { kind: 'invoice' } })).answer
+  expect(first.documents).toHaveLength(50)
+  expect(first.documents[0]?.externalNo).toBe('B-53')
+  const rest = (await ana.call(listDocuments, { query: { kind: 'invoice', after: first.next ?? '' } })).answer
+  expect(rest.documents.map(({ externalNo }) => externalNo)).toEqual(['B-3', 'B-2', 'B-1'])
+  expect(rest.next).toBeNull()
+  for (const search of ['100%', 'delivery MABUHAY', 'b-7']) {
+    const found = (await ana.call(listDocuments, { query: { search } })).answer.documents
+    expect(
+      found.map(({ externalNo }) => externalNo),
+      search,
+    ).toContain('B-7')
+  }
+  expect((await ana.call(listDocuments, { query: { search: '100% b-8' } })).answer.documents).toEqual([])
+  expect((await ana.call(listDocuments, { query: { search: '112,000.00' } })).answer.documents).toHaveLength(50)
+  expect((await ana.call(listDocuments, { query: { status: 'void' } })).answer.documents).toEqual([])
+})
+
+test('a paper is found by any part of its number and TIN, by words without their marks, and never by the cents', async () => {
+  const { documentId } = await recorded({ externalNo: 'OR-77', memo: 'Biñan plant: two drums, acme/blue' })
+  const { document } = (await ana.call(getDocument, { params: { documentId: documentId } })).answer
+  const { number, partyTin: party } = document
+  const [, year, serial = ''] = number.split('-')
+  const digits = (party ?? '').replaceAll('-', '')
+  const finding = [
+    ...[number, `${year}-${serial}`, serial, serial.replace(/^0+/, ''), 'or-7', '77', '₱112,000', '112000.0'],
+    ...[
+      `TIN ${party}`,
+      digits,
+      digits.slice(4),
+      (party ?? '').slice(4, 11),
+      'binan',
+      'BIÑAN drum',
+      'blue',
+      '"plant:"',
+      'drums,',
+    ],
+  ]
+  for (const search of finding)
+    expect((await ana.call(listDocuments, { query: { search } })).answer.documents, search).toHaveLength(1)
+  for (const search of ['iñan', 'rums', 'plant nowhere', "'", "blue' | 'x", 'drum:*', '\\'])
+    expect((await ana.call(listDocuments, { query: { search } })).status, search).toBe(200)
+  for (const search of ['lant', "x' | 'drums", 'drums & nothing'])
+    expect((await ana.call(listDocuments, { query: { search } })).answer.documents, search).toEqual([])
+})
+
+test('a search for few gets few, and the next page goes on after them', async () => {
+  for (let at = 1; at <= 5; at++) {
+    house.clock.forward(1)
+    await recorded({ externalNo: `B-${at}`, memo: at % 2 === 1 ? 'odd' : '' })
+  }
+  const first = (await ana.call(listDocuments, { query: { search: 'odd', atMost: '2' } })).answer
+  expect(first.documents.map(({ externalNo }) => externalNo)).toEqual(['B-5', 'B-3'])
+  const rest = (await ana.call(listDocuments, { query: { search: 'odd', atMost: '2', after: first.next ?? '' } }))
+    .answer
+  expect(rest.documents.map(({ externalNo }) => externalNo)).toEqual(['B-1'])
+  expect(rest.next).toBeNull()
+  expect((await ana.call(listDocuments, { query: { atMost: '51' } })).status).toBe(400)
+})
+
+test('a voucher printed again is the same to the byte', async () => {
+  const { documentId } = await recorded()
+  const first = await ana.call(printVoucher, { params: { documentId } })
+  house.clock.forward(86_400)
+  const later = await (await house.signIn('ana', { force: true })).call(printVoucher, { params: { documentId } })
+  expect(first.headers['content-type']).toBe('application/pdf')
+  expect(later.bytes.equals(first.bytes)).toBe(true)
+})
+
+test('the code on a voucher leads anybody who is signed in to what it is and whether the books still agree', async () => {
+  const yes = await reviewed()
+  const { documentId, number } = (await ana.call(recordDocument, { body: yes })).answer
+  const { code } = (await ana.call(getDocument, { params: { documentId } })).answer.document
+  const [page = ''] = await pagesOf((await ana.call(printVoucher, { params: { documentId } })).bytes)
+  expect(page).toContain(`Code ${code}`)
+
+  const check = (typed: string, by = ana) => by.call(checkPaper, { query: { code: typed } })
+  for (const typed of [code, code.toLowerCase().replaceAll('-', ''), `https://books.example.com/proof?code=${code}`])
+    expect((await check(typed)).answer).toMatchObject({
+      ...{ code, problems: [] },
+      paper: { what: 'voucher', id: documentId, number, party: expect.stringContaining('Mabuhay'), voided: null },
+    })
+  const wrong = await check(code.replace(/.$/, (last) => (last === '0' ? '1' : '0')))
+  expect([wrong.status, wrong.body]).toMatchObject([422, { code: 'proof.mistyped', fields: [{ path: ['code'] }] }])
+  const other = await check(codeOfDigest('0123456789abcdef'))
+  expect([other.status, other.body]).toMatchObject([404, { code: 'proof.noSuchPaper' }])
+
+  const { day } = (await ana.call(getDocument, { params: { documentId } })).answer.document
+  await ben.call(voidDocument, { params: { documentId }, body: { day, reason: 'Recorded twice' } })
+  const voided = (await check(code, carla)).answer
+  expect(voided).toMatchObject({ problems: [], paper: { voided: { by: 'ben', reason: 'Recorded twice' } } })
+
+  await house.db.pool.query('alter table document disable trigger document_only_grows')
+  await house.db.pool.query('update document set memo = memo || $1 where id = $2', ['.', documentId])
+  await house.db.pool.query('alter table document enable trigger document_only_grows')
+  expect((await check(code)).answer.problems[0]).toContain(`its document ${number} was changed after it was posted`)
+})
+
+test('posted rows cannot be changed, removed or added to by any statement', async () => {
+  await recorded()
+  const tries = [
+    'update entry set memo = memo',
+    'delete from entry',
+    'truncate entry cascade',
+    'update line set debit = debit + 1',
+    'delete from line',
+    'update document set total = 1',
+    'delete from document',
+    'delete from open_item',
+    'update open_item set amount = 1',
+    'delete from audit',
+    'update audit set action = action',
+    'truncate audit',
+    "insert into line (entry_no, position, account, day, debit, credit) values (1, 9, '4010', '2026-03-16', 1, 0)",
+  ]
+  for (const statement of tries) await expect(sql.raw(statement).execute(house.db.kysely), statement).rejects.toThrow()
+  await soundBooks()
+})
+
+test('an entry that does not balance fails when it is committed', async () => {
+  await recorded()
+  await expect(
+    house.db.kysely.transaction().execute(async (trx) => {
+      await sql`insert into entry (no, document_id, journal, day, memo, reverses, posted_by, posted_at, previous_hash, hash)
+        select 2, document_id, 'GJ', day, '', 1, posted_by, posted_at, hash, repeat('2', 64) from entry`.execute(trx)
+      await sql`insert into line (entry_no, position, account, day, debit, credit) values (2, 1, '4010', '2026-03-16', 100, 0), (2, 2, '1110', '2026-03-16', 0, 99)`.execute(
+        trx,
+      )
+    }),
+  ).rejects.toThrow('out of balance by 1')
+})
+
+test('every change of a posted row made behind the back of the database is found by verify', async () => {
+  await recorded()
+  await recorded({ externalNo: '2' })
+  const changes = [
+    'update line set debit = debit + 1 where position = 1 and entry_no = 1',
+    "update line set account = '4020' where account = '4010' and entry_no = 2",
+    'update line set tax_base = tax_base - 1, vat = vat + 1 where vat_class is not null and entry_no = 1',
+    'update entry set day = day - 1 where no = 1',
+    "update entry set memo = 'other' where no = 2",
+    'update document set party_id = null where serial = 1',
+    "update document set external_no = '9' where serial = 2",
+    "update document set fields = jsonb_set(fields, '{memo}', '\"other\"') where serial = 1",
+    "update document set receipt = jsonb_set(receipt, '{amountInWords}', '\"Ten pesos\"') where serial = 2",
+    "update account_month set debit = debit + 1 where account = '1110'",
+    "update account_day set credit = credit + 1 where account = '4010'",
+    'delete from line where entry_no = 2; delete from open_item where document_id = (select document_id from entry where no = 2); update document set serial = 9 where serial = 2',
+    'update ledger_head set last_entry = 1',
+    'update number_series set last = 5',
+    'update open_item set amount = amount - 1',
+    'delete from outbox',
+  ]
+  for (const change of changes) {
+    await expect(
+      house.db.kysely.transaction().execute(async (trx) => {
+        await sql`set local session_replication_role = replica`.execute(trx)
+        for (const statement of change.split(';')) await sql.raw(statement).execute(trx)
+        throw new Undo((await verifyIn(trx)).sound)
+      }),
+      change,
+    ).rejects.toMatchObject({ sound: false })
+  }
+  await soundBooks()
+})
+
+class Undo extends Error {
+  readonly sound: boolean
+  constructor(sound: boolean) {
+    super('undo')
+    this.sound = sound
+  }
+}
+
+// ── The paper on the desk.
+
+function line() {
+  return {
+    description: 'Bond paper',
+    quantity: '10',
+    unitPrice: '1120000',
+    discountPercent: null,
+    discountAmount: null,
+    vatClass: 'vatable',
+    account: '4010',
+  }
+}
+
+function invoice(changes: Record<string, unknown> = {}) {
+  return {
+    email: 'ap@mabuhay.example',
+    partyId: customer,
+    externalNo: '000101',
+    day: '2026-03-16',
+    dueDay: '2026-04-15',
+    terms: 'Net 30',
+    priceMode: 'inclusive',
+    lines: [line()],
+    memo: '',
+    ...changes,
+  }
+}
+
+const mabuhay = {
+  kind: 'non_individual',
+  tin: '213-456-781',
+  registeredName: 'Mabuhay Hardware, Inc.',
+  vatStatus: 'vat',
+  address: {
+    street: '45 Aurora Boulevard',
+    city: 'Quezon City',
+    substreet: '',
+    barangay: '',
+    province: '',
+    zip: '1112',
+  },
+}
+
+async function newCustomer(): Promise<string> {
+  const reply = await ana.call(registerParty, {
+    body: { registrationId: crypto.randomUUID(), role: 'customer', fields: mabuhay },
+  })
+  return reply.answer.party.id
+}
+
+async function reviewed(changes: Record<string, unknown> = {}, draftId: string = crypto.randomUUID()) {
+  const review = await ana.call(reviewDraft, {
+    params: { draftId },
+    body: { kind: 'invoice', fields: invoice(changes) },
+  })
+  return { draftId, digest: review.answer.digest }
+}
+
+async function recorded(changes: Record<string, unknown> = {}, draftId?: string) {
+  return (await ana.call(recordDocument, { body: await reviewed(changes, draftId) })).answer
+}
+
+async function counts(): Promise<Record<string, number>> {
+  const { rows } = await sql<Record<string, number>>`
+    select (select count(*)::int from document) as document, (select count(*)::int from entry) as entry, (select count(*)::int from line) as line,
+      (select count(*)::int from open_item) as open_item, (select count(*)::int from outbox) as outbox, (select count(*)::int from draft) as draft`.execute(
+    house.db.kysely,
+  )
+  return rows[0] ?? {}
+}
+
+async function soundBooks(): Promise<void> {
+  const { checks } = await verify(house.db.kysely)
+  expect(checks.filter(({ problems }) => problems.length > 0)).toEqual([])
+}

@@ -1,0 +1,210 @@
+// Drafts: what a person has typed so far, kept on the server until it is recorded or thrown away.
+import { sql } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import { documentProblems, draftTextLimit } from '@talaan/contract/documents.ts'
+import type { Attachment, Draft } from '@talaan/contract/documents.ts'
+import { Refusal, saying } from '@talaan/contract/problem.ts'
+import { formatNumber } from '../../books/journal.ts'
+import type { KindName } from '@talaan/ledger/documents/kind.ts'
+import { kindOf } from '@talaan/ledger/documents/kinds.ts'
+import { yearOf } from '@talaan/ledger/core/date.ts'
+import type { Viewer } from '../../http/session/session.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import type { Judged } from '../../books/recording/judge.ts'
+
+type Db = Kysely<Tables>
+type Trx = Transaction<Tables>
+
+/** Stores what was typed. Refuses what is someone else's, and what has become a document meanwhile. */
+export async function storeDraft(
+  trx: Trx,
+  viewer: Viewer,
+  draft: { draftId: string; kind: KindName; fields: Record<string, unknown>; savedAt: string },
+): Promise<void> {
+  refuseLongText(draft.fields)
+  await refuseRecorded(trx, draft.draftId)
+  const fields = JSON.stringify(draft.fields)
+  const stored = await trx
+    .insertInto('draft')
+    .values({
+      id: draft.draftId,
+      user_id: viewer.userId,
+      kind: draft.kind,
+      fields,
+      saved_at: draft.savedAt,
+      review_digest: null,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({
+          kind: draft.kind,
+          fields,
+          saved_at: draft.savedAt,
+          // What was reviewed as a bill is no voucher.
+          review_digest: sql`case when draft.kind = ${draft.kind} then draft.review_digest end`,
+        })
+        .where('draft.user_id', '=', viewer.userId)
+        .where('draft.kind', 'in', turnsInto(draft.kind)),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (stored === undefined) throw new Refusal(documentProblems.draftOfOther)
+}
+
+/** The kinds of draft that this one may go on from: a type of expense is chosen anew, with what was typed and attached. */
+const turnsInto = (kind: KindName): KindName[] => (expenses.includes(kind) ? expenses : [kind])
+const expenses: KindName[] = ['bill', 'pettycash']
+
+/** Stores what was reviewed, beside what was typed, with the digest that Yes has to bring. */
+export async function storeReview(
+  trx: Trx,
+  viewer: Viewer,
+  {
+    draftId,
+    judged,
+    typed,
+    savedAt,
+  }: { draftId: string; judged: Judged; typed: Record<string, unknown>; savedAt: string },
+): Promise<void> {
+  await refuseRecorded(trx, draftId)
+  const reviewed = JSON.stringify(judged.fields)
+  const stored = await trx
+    .insertInto('draft')
+    .values({
+      id: draftId,
+      user_id: viewer.userId,
+      kind: judged.kind.kind,
+      fields: JSON.stringify(typed),
+      reviewed,
+      review_digest: judged.digest,
+      saved_at: savedAt,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ reviewed, review_digest: judged.digest })
+        .where('draft.user_id', '=', viewer.userId)
+        .where('draft.kind', '=', judged.kind.kind),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (stored === undefined) throw new Refusal(documentProblems.draftOfOther)
+}
+
+/** The number this document would get if nothing else is recorded before it. */
+export async function numberToBe(db: Db, { kind, posting }: Judged): Promise<string> {
+  const year = yearOf(posting.day)
+  const row = await db
+    .selectFrom('number_series')
+    .select('last')
+    .where('series', '=', kind.series)
+    .where('year', '=', year)
+    .executeTakeFirst()
+  return formatNumber(kind.series, year, (row?.last ?? 0) + 1)
+}
+
+/** No, or thrown away. A draft that is not there any more is thrown away already. */
+export async function discardDraft(trx: Trx, viewer: Viewer, draftId: string): Promise<void> {
+  const gone = await trx
+    .deleteFrom('draft')
+    .where('id', '=', draftId)
+    .where('user_id', '=', viewer.userId)
+    .returning('id')
+    .executeTakeFirst()
+  await refuseRecorded(trx, draftId)
+  const dropped = await trx
+    .deleteFrom('attachment')
+    .where('draft_id', '=', draftId)
+    .where('user_id', '=', viewer.userId)
+    .where('document_id', 'is', null)
+    .returning('sha256')
+    .execute()
+  for (const { sha256 } of dropped) await dropUnusedContent(trx, sha256)
+  if (gone === undefined) {
+    const other = await trx.selectFrom('draft').select('id').where('id', '=', draftId).executeTakeFirst()
+    if (other !== undefined) throw new Refusal(documentProblems.draftOfOther)
+  }
+}
+
+export async function dropUnusedContent(trx: Trx, sha256: string): Promise<void> {
+  await trx
+    .deleteFrom('attachment_content')
+    .where('sha256', '=', sha256)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('attachment').select('id').where('attachment.sha256', '=', sha256))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('bank_statement').select('id').where('bank_statement.sha256', '=', sha256))),
+    )
+    .execute()
+}
+
+export async function draftById(db: Db, viewer: Viewer, draftId: string): Promise<Draft | null> {
+  const [found] = await drafts(db, viewer, { draftId })
+  if (found !== undefined) return found
+  const recorded = await db
+    .selectFrom('document')
+    .select(['id', 'kind', 'recorded_at as savedAt'])
+    .where('draft_id', '=', draftId)
+    .where('recorded_by', '=', viewer.userId)
+    .executeTakeFirst()
+  if (recorded === undefined) return null
+  return {
+    draftId,
+    kind: recorded.kind as KindName,
+    fields: {},
+    attachments: [],
+    savedAt: recorded.savedAt,
+    documentId: recorded.id,
+  }
+}
+
+/** One's own drafts that have not become documents, newest first. */
+export async function drafts(
+  db: Db,
+  viewer: Viewer,
+  { kind, draftId }: { kind?: string; draftId?: string },
+): Promise<Draft[]> {
+  let query = db
+    .selectFrom('draft')
+    .select(['id as draftId', 'kind', 'fields', 'saved_at as savedAt'])
+    .select(
+      sql<Attachment[]>`(
+      select coalesce(json_agg(json_build_object('id', id, 'name', name, 'type', type, 'bytes', bytes) order by seq), '[]')
+      from attachment where draft_id = draft.id)`.as('attachments'),
+    )
+    .where('user_id', '=', viewer.userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('document').select('id').whereRef('document.draft_id', '=', 'draft.id'))),
+    )
+    .orderBy('saved_at', 'desc')
+    .orderBy('id')
+    .limit(50)
+  if (kind !== undefined) query = query.where('kind', '=', kind)
+  if (draftId !== undefined) query = query.where('id', '=', draftId)
+  const rows = await query.execute()
+  return rows.map((row) => ({
+    ...row,
+    kind: kindOf(row.kind as KindName).kind,
+    fields: row.fields as Draft['fields'],
+    documentId: null,
+  }))
+}
+
+async function refuseRecorded(trx: Trx, draftId: string): Promise<void> {
+  const document = await trx.selectFrom('document').select('id').where('draft_id', '=', draftId).executeTakeFirst()
+  if (document !== undefined) throw new Refusal(documentProblems.draftRecorded)
+}
+
+/** A draft may be unfinished but not endless: the sentence stands beside the field that is too long. */
+export function refuseLongText(fields: unknown, path: (string | number)[] = []): void {
+  if (typeof fields === 'string' && fields.length > draftTextLimit) {
+    const limit = draftTextLimit.toLocaleString('en')
+    const message = `This text has ${fields.length.toLocaleString('en')} characters; at most ${limit} can be kept. Shorten it.`
+    throw new Refusal(saying(documentProblems.textTooLong, message), [{ path, message }])
+  }
+  if (typeof fields !== 'object' || fields === null) return
+  for (const [key, value] of Object.entries(fields))
+    refuseLongText(value, [...path, Array.isArray(fields) ? Number(key) : key])
+}

@@ -1,0 +1,182 @@
+// A sheet of opening balances becomes documents, each judged as it will be when it is recorded; and a file becomes cells.
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import Papa from 'papaparse'
+import { openingProblems } from '@talaan/contract/opening.ts'
+import { Refusal, saying } from '@talaan/contract/problem.ts'
+import type { FieldMistake } from '@talaan/contract/problem.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import { canonical } from '@talaan/ledger/core/digest.ts'
+import { readSheet } from '@talaan/ledger/opening-sheet.ts'
+import type { PartyFound } from '@talaan/ledger/imports/mapping.ts'
+import type { OpeningDocument, OpeningSheet } from '@talaan/ledger/opening-sheet.ts'
+import { formatTin, searchName, tinDigits } from '@talaan/ledger/core/party.ts'
+import type { PartyKind, VatStatus } from '@talaan/ledger/core/party.ts'
+import { uuidOf } from '../../books/journal.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { judgeFields } from '../../books/recording/judge.ts'
+
+type Db = Kysely<Tables>
+
+export async function checkSheet(
+  db: Db,
+  { importId, sheet, today }: { importId: string; sheet: OpeningSheet; today: Day },
+) {
+  const parties = await partiesNamed(
+    db,
+    sheet.items.map(({ party }) => party),
+  )
+  const read = readSheet(sheet, { today, partyOf: (text) => parties.get(text) ?? unknownParty(text) })
+  const mistakes = [...read.mistakes]
+  const warnings = new Set<string>()
+  const isUnread = ({ item }: OpeningDocument) =>
+    mistakes.some(({ path }) => path[0] === 'day' || (item === null ? path[0] === 'rows' : path[1] === item))
+  const documents = []
+  for (const document of read.documents) {
+    const { fields, item, amount } = document
+    // Balances take the place of the sheet itself; what is changed later is another item.
+    const draftId = item === null ? importId : uuidOf(`${importId} ${canonical(fields)}`)
+    const recorded = await numberOf(db, draftId)
+    if (recorded === null && !isUnread(document)) {
+      const found = await judged(db, { draftId, document, today })
+      mistakes.push(...found.mistakes)
+      for (const warning of found.warnings) warnings.add(warning)
+    }
+    documents.push({ draftId, fields, item, amount, number: recorded })
+  }
+  if (documents.length === 0 && mistakes.length === 0)
+    mistakes.push({ path: ['rows'], message: 'Enter the balances of the accounts, or what is still open.' })
+  return { documents, mistakes, warnings: [...warnings], debits: read.debits, credits: read.credits }
+}
+
+async function judged(
+  db: Db,
+  { draftId, document, today }: { draftId: string; document: OpeningDocument; today: Day },
+): Promise<{ mistakes: FieldMistake[]; warnings: readonly string[] }> {
+  try {
+    const { posting } = await judgeFields(db, { kindName: 'opening', draftId, given: document.fields, today })
+    return { mistakes: [], warnings: posting.warnings }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const found = error.fields ?? [{ path: [], message: error.problem.sentence }]
+    return { mistakes: found.map((mistake) => inSheet(mistake, document)), warnings: [] }
+  }
+}
+
+/** Where in the sheet a mistake of one of its documents belongs. */
+function inSheet({ path, message }: FieldMistake, { rows, item }: OpeningDocument): FieldMistake {
+  const [first, second, third] = path
+  if (first === 'item' && item !== null) {
+    const cell = second === 'partyId' ? 'party' : (second ?? 'number')
+    return { path: ['items', item, cell], message }
+  }
+  if (first === 'rows' && typeof second === 'number' && rows !== null)
+    return { path: ['rows', rows[second] ?? 0, third ?? 'account'], message }
+  return { path, message }
+}
+
+export async function numberOf(db: Db, draftId: string): Promise<string | null> {
+  const found = await db.selectFrom('document').select('number').where('draft_id', '=', draftId).executeTakeFirst()
+  return found?.number ?? null
+}
+
+// ── Whom a cell names.
+
+export const unknownParty = (text: string): PartyFound => ({
+  mistake: `Nobody in the register is called '${text.trim()}'; register them first, or write the name or TIN as there.`,
+})
+
+/** By TIN where there are nine digits or more, else by the very name, with or without case. */
+export async function partiesNamed(db: Db, texts: readonly string[]): Promise<Map<string, PartyFound>> {
+  const named = [...new Set(texts.filter((text) => text.trim() !== ''))]
+  const { rows } = await sql<Found>`
+    select given.text, party.id, party.name, party.kind, party.vat_status, party.tin9, party.branch_code
+    from unnest(${named}::text[], ${named.map((text) => tinDigits(text))}::text[], ${named.map(searchName)}::text[])
+      as given (text, digits, search_name)
+    join party on removed_at is null and case when length(digits) >= 9
+      then tin9 = left(digits, 9) and (length(digits) = 9 or branch_code = lpad(substr(digits, 10), 5, '0'))
+      else party.search_name = given.search_name or lower(party.name) = lower(trim(given.text)) end
+    order by party.branch_code`.execute(db)
+  const found = Map.groupBy(rows, ({ text }) => text)
+  return new Map(
+    [...found].map(([text, [only, ...others]]) => [
+      text,
+      others.length === 0 && only !== undefined
+        ? { id: only.id, name: only.name, kind: only.kind, vatStatus: only.vat_status }
+        : { mistake: `Several are called '${text.trim()}'; write the TIN, such as ${tinsOf(only)}.` },
+    ]),
+  )
+}
+
+type Found = {
+  text: string
+  id: string
+  name: string
+  kind: PartyKind
+  vat_status: VatStatus
+  tin9: string
+  branch_code: string
+}
+
+const tinsOf = (row: { tin9: string; branch_code: string } | undefined): string =>
+  row === undefined ? '' : formatTin(row.tin9, row.branch_code)
+
+// ── What a file holds.
+
+const largestRows = 5000
+const largestUnpacked = 40 * 1024 * 1024
+
+/** Figures of a workbook are floats: so many decimals of them are meant. */
+export async function tablesInFile(bytes: Buffer, name: string, decimals = 2): Promise<string[][][]> {
+  if (bytes.length === 0)
+    throw new Refusal(saying(openingProblems.unreadable, 'This file is empty. Choose another one.'))
+  const isZip = bytes.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 3, 4]))
+  if (isZip) return tablesInWorkbook(bytes, decimals)
+  if (/\.xls$/i.test(name) || bytes.includes(0))
+    throw new Refusal(
+      saying(openingProblems.unreadable, 'This is neither CSV nor XLSX. Save it as one of these and try again.'),
+    )
+  const { data } = Papa.parse<string[]>(textOf(bytes), { skipEmptyLines: true, preview: largestRows })
+  return [data.map((row) => row.map((cell) => short(cell)))]
+}
+
+/** UTF-8, or what Windows wrote before. */
+function textOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+async function tablesInWorkbook(bytes: Buffer, decimals: number): Promise<string[][][]> {
+  if (unpackedSize(bytes) > largestUnpacked) throw new Refusal(openingProblems.unreadable)
+  // Loaded only where a workbook is read.
+  const { readXlsx } = await import('hucre/xlsx')
+  try {
+    const { sheets } = await readXlsx(new Uint8Array(bytes), { maxRows: largestRows })
+    return sheets.map(({ rows }) => rows.map((row) => row.map((cell) => short(cellText(cell, decimals)))))
+  } catch {
+    throw new Refusal(openingProblems.unreadable)
+  }
+}
+
+/** As its directory says, before anything is unpacked. */
+function unpackedSize(bytes: Buffer): number {
+  let size = 0
+  const entry = Buffer.from([0x50, 0x4b, 1, 2])
+  for (let at = bytes.indexOf(entry); at >= 0; at = bytes.indexOf(entry, at + 4))
+    size += at + 28 <= bytes.length ? bytes.readUInt32LE(at + 24) : 0
+  return size
+}
+
+function cellText(cell: unknown, decimals: number): string {
+  if (cell === null || cell === undefined) return ''
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
+  if (typeof cell === 'number')
+    return Number.isInteger(cell) ? cell.toString() : cell.toFixed(decimals).replace(/(\.\d\d\d*?)0+$/, '$1')
+  if (typeof cell === 'string' || typeof cell === 'boolean') return String(cell)
+  return ''
+}
+
+const short = (text: string): string => text.toWellFormed().replaceAll('\0', '').trim().slice(0, 200)

@@ -1,0 +1,204 @@
+// Documents as lists and papers show them: newest first, with what is still open and whether they are void.
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { AnswerOf, QueryOf } from '@talaan/contract/endpoint.ts'
+import { documentProblems } from '@talaan/contract/documents.ts'
+import type { DocumentRow, getDocument, listDocuments } from '@talaan/contract/documents.ts'
+import { Refusal } from '@talaan/contract/problem.ts'
+import type { TransactionFilters } from '@talaan/contract/transactions.ts'
+import { addressLine, displayName } from '@talaan/ledger/core/party.ts'
+import type { PartyFields } from '@talaan/ledger/core/party.ts'
+import { codeOfDigest } from '@talaan/ledger/proof/code.ts'
+import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
+import { instant, timestamp } from '../../platform/clock.ts'
+import type { Environment } from '../../platform/env/env.ts'
+import { receiptMailOf } from '../../platform/outbox.ts'
+import type { Proof } from '../../print/receipt-blocks.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { receiptFromJson } from '../../books/recording/judge.ts'
+import { documentsMeant, owedAndCredited } from './search.ts'
+import type { After } from './search.ts'
+
+type Db = Kysely<Tables>
+const pageLength = 50
+
+export async function listOfDocuments(
+  db: Db,
+  { atMost, after, kind, search, status }: QueryOf<typeof listDocuments>,
+): Promise<AnswerOf<typeof listDocuments>> {
+  const filters = { kinds: kind === undefined ? undefined : [kind], search, status }
+  return pageOfDocuments(db, { filters, after, length: atMost ?? pageLength })
+}
+
+/** The filtered documents, a page at a time. */
+export async function pageOfDocuments(
+  db: Db,
+  { filters, after, length = pageLength }: { filters: TransactionFilters; after?: string | undefined; length?: number },
+): Promise<{ documents: DocumentRow[]; next: string | null }> {
+  const ids = await documentsMeant(db, { filters, after: cursorOf(after), length: length + 1 })
+  if (ids.length === 0) return { documents: [], next: null }
+  const found = await rows(db).where('document.id', 'in', ids).execute()
+  const byId = new Map(found.map((row) => [row.id, row]))
+  const page = ids.slice(0, length).flatMap((id) => byId.get(id) ?? [])
+  const last = page.at(-1)
+  const next = ids.length > length && last !== undefined ? `${last.day}|${last.recordedAt}|${last.id}` : null
+  return { documents: page.map(rowOf), next }
+}
+
+export async function documentById(
+  db: Db,
+  documentId: string,
+  { smtpUrl }: Pick<Environment, 'smtpUrl'>,
+): Promise<AnswerOf<typeof getDocument>['document']> {
+  const row = await rows(db)
+    .innerJoin('entry', (join) => join.onRef('entry.document_id', '=', 'document.id').on('entry.reverses', 'is', null))
+    .leftJoin('entry as reversal', 'reversal.no', 'document_void.reversal')
+    .leftJoin('party', 'party.id', 'document.party_id')
+    .leftJoin('users as voider', 'voider.id', 'document_void.voided_by')
+    .select([
+      'document.fields',
+      'party.id as partyId',
+      'party.fields as partyFields',
+      'document.receipt',
+      'entry.no as entryNo',
+      'entry.hash',
+      'entry.day as entryDay',
+      'document_void.reason',
+      'document_void.voided_at as voidedAt',
+      'voider.client_id as voidedBy',
+      'reversal.no as reversalNo',
+      'reversal.day as voidDay',
+    ])
+    .where('document.id', '=', documentId)
+    .executeTakeFirst()
+  if (row === undefined) throw new Refusal(documentProblems.notThere)
+  const attached = await db
+    .selectFrom('attachment')
+    .select(['id', 'name', 'type', 'bytes'])
+    .where('document_id', '=', documentId)
+    .orderBy('seq')
+    .execute()
+
+  const { reason, voidedAt, voidedBy, voidDay, reversalNo } = row
+  const voided =
+    reason === null || voidedAt === null || voidedBy === null || voidDay === null || reversalNo === null
+      ? null
+      : { reason, by: voidedBy, at: voidedAt, day: voidDay, entryNo: Number(reversalNo) }
+  const receipt = receiptFromJson(row.receipt)
+  return {
+    ...rowOf(row),
+    code: codeOfDigest(row.hash),
+    partyNow: partyNow(row, receipt),
+    fields: row.fields as Record<string, unknown>,
+    receipt: { ...receipt, status: voided === null ? 'recorded' : 'void' },
+    attached,
+    recordedAt: row.recordedAt,
+    entryNo: Number(row.entryNo),
+    entryDay: row.entryDay,
+    mail: (await receiptMailOf(db, documentId)) ?? null,
+    mailReady: smtpUrl !== null,
+    voided,
+    bundle: (await bundleOf(db, row)) ?? null,
+  }
+}
+
+/** The bundle that a document was typed with, by the one who recorded it. */
+function bundleOf(db: Db, { number, recordedAt }: { number: string; recordedAt: string }) {
+  return db
+    .selectFrom('import_batch')
+    .innerJoin('users', 'users.id', 'begun_by')
+    .select(({ ref }) => [
+      ref('counted').$notNull().as('count'),
+      ref('control_total').$notNull().as('tape'),
+      ref('difference').$notNull().as('difference'),
+      ref('missing').$notNull().as('missing'),
+      ref('closed_at').$notNull().as('at'),
+    ])
+    .select(['users.client_id as by', sql<string>`coalesce(explanation, '')`.as('explanation')])
+    .where('form', 'is not', null)
+    .where('closed_at', '>=', timestamp(instant(recordedAt)))
+    .where(sql<boolean>`documents @> to_jsonb(${number}::text)`)
+    .where(sql<boolean>`begun_by = (select recorded_by from document where number = ${number})`)
+    .orderBy('closed_at')
+    .executeTakeFirst()
+}
+
+/** What was corrected in the register since the paper was recorded; null while both say the same. */
+function partyNow(
+  { partyId: id, partyFields: fields }: { partyId: string | null; partyFields: unknown },
+  { party: printed }: Receipt,
+) {
+  if (id === null || printed === null) return null
+  const { name, tinLine, address } = asPrinted(fields as PartyFields)
+  const same = name === printed.name && tinLine === printed.tinLine && address === printed.address
+  return same ? null : { id, name, tinLine, address }
+}
+
+const asPrinted = (fields: PartyFields) => ({
+  name: displayName(fields),
+  tinLine: `TIN ${fields.tin}`,
+  address: addressLine(fields),
+})
+
+/** The paper and the instant that stands on it: the recording's or the void's, so that a reprint is the same to the byte. */
+export async function printedReceipt(
+  db: Db,
+  documentId: string,
+  env: Pick<Environment, 'smtpUrl' | 'publicUrl'>,
+): Promise<{ receipt: Receipt; print: { printedAt: number; proof: Proof } }> {
+  const { receipt, recordedAt, voided, code } = await documentById(db, documentId, env)
+  const { publicUrl } = env
+  return { receipt, print: { printedAt: instant(voided?.at ?? recordedAt), proof: { code, publicUrl } } }
+}
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('document')
+    .innerJoin('users', 'users.id', 'document.recorded_by')
+    .leftJoin('document_void', 'document_void.document_id', 'document.id')
+    .select([
+      'document.id',
+      'document.kind',
+      'document.number',
+      'document.external_no as externalNo',
+      'document.day',
+      'document.due_day as dueDay',
+      'document.party_name as partyName',
+      'document.party_tin as partyTin',
+      'document.memo',
+      'document.total',
+      'document.recorded_at as recordedAt',
+      'users.client_id as recordedBy',
+      'document_void.reversal',
+    ])
+    .select(
+      sql<bigint>`(select coalesce(sum(open), 0)::bigint from item_balance
+        where document_id = document.id and account = any(${[...owedAndCredited]}::text[]))`.as('open'),
+    )
+    .select(
+      sql<number>`(select count(*)::int from attachment where attachment.document_id = document.id)`.as('attachments'),
+    )
+
+type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
+
+const rowOf = (row: Row): DocumentRow => ({
+  id: row.id,
+  kind: row.kind as DocumentRow['kind'],
+  number: row.number,
+  externalNo: row.externalNo,
+  day: row.day,
+  dueDay: row.dueDay,
+  partyName: row.partyName,
+  partyTin: row.partyTin,
+  memo: row.memo,
+  total: row.total,
+  open: row.open,
+  status: row.reversal === null ? 'recorded' : 'void',
+  attachments: row.attachments,
+  recordedBy: row.recordedBy,
+})
+
+function cursorOf(text: string | undefined): After | undefined {
+  const [, of, at, id] = /^(\d{4}-\d\d-\d\d)\|(\d{4}-\d\d-\d\d [\d:.]+\+00)\|([0-9a-f-]{36})$/.exec(text ?? '') ?? []
+  return of !== undefined && at !== undefined && id !== undefined ? { day: of, at, id } : undefined
+}

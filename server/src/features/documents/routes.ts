@@ -1,0 +1,139 @@
+// Documents: the calls of drafts, recording, lists, vouchers and voids. What they do to the books is in documents/record.ts.
+import {
+  attachFile,
+  detachFile,
+  discardDraft,
+  documentProblems,
+  downloadAttachment,
+  downloadReceiptMail,
+  getDocument,
+  getDraft,
+  listDocuments,
+  listDrafts,
+  printVoucher,
+  recordDocument,
+  recordersOf,
+  retryReceipt,
+  reviewDraft,
+  saveDraft,
+  voidDocument as voidCall,
+} from '@talaan/contract/documents.ts'
+import { checkOpening, readOpeningFile } from '@talaan/contract/opening.ts'
+import { common, Refusal } from '@talaan/contract/problem.ts'
+import type { KindName } from '@talaan/ledger/documents/kind.ts'
+import { timestamp, today } from '../../platform/clock.ts'
+import { attach, contentOf, detach, typeOfFile } from './attachments.ts'
+import {
+  discardDraft as discard,
+  draftById,
+  drafts,
+  numberToBe,
+  refuseLongText,
+  storeDraft,
+  storeReview,
+} from './drafts.ts'
+import { judgeFields } from '../../books/recording/judge.ts'
+import { checkSheet, tablesInFile } from './opening.ts'
+import { documentById, listOfDocuments, printedReceipt } from './read.ts'
+import { inBooks, recordDraft, voidDocument } from '../../books/recording/record.ts'
+import { receiptEml, receiptMailOf, retryReceipt as retry } from '../../platform/outbox.ts'
+import { fileName } from '../../print/file-name.ts'
+import { receiptToPdf } from '../../print/pdf.ts'
+import { answers } from '../../http/serve.ts'
+import type { Room } from '../../http/serve.ts'
+import type { Viewer } from '../../http/session/session.ts'
+
+export const documents: Room = (house) => {
+  const { clock, env, mailIsDue } = house
+  const db = house.db.kysely
+  const now = () => timestamp(clock.now())
+
+  return [
+    answers(saveDraft, async ({ params, body, viewer }) => {
+      refuseKind(body.kind, viewer)
+      const savedAt = now()
+      await inBooks(db, (trx) => storeDraft(trx, viewer, { ...params, ...body, savedAt }))
+      return { savedAt }
+    }),
+
+    answers(getDraft, async ({ params, viewer }) => ({ draft: await draftById(db, viewer, params.draftId) })),
+
+    answers(listDrafts, async ({ query, viewer }) => ({ drafts: await drafts(db, viewer, query) })),
+
+    answers(discardDraft, async ({ params, viewer }) => {
+      await inBooks(db, (trx) => discard(trx, viewer, params.draftId))
+      return { success: true as const }
+    }),
+
+    answers(reviewDraft, async ({ params: { draftId }, body, viewer }) => {
+      refuseKind(body.kind, viewer)
+      refuseLongText(body.fields)
+      const judged = await judgeFields(db, { kindName: body.kind, draftId, given: body.fields, today: today(clock) })
+      await inBooks(db, (trx) => storeReview(trx, viewer, { draftId, judged, typed: body.fields, savedAt: now() }))
+      const { digest, receipt, posting } = judged
+      return { digest, receipt, warnings: posting.warnings, numberToBe: await numberToBe(db, judged) }
+    }),
+
+    answers(recordDocument, async ({ body, viewer, address }) => {
+      const recorded = await recordDraft(db, house, viewer, { ...body, address })
+      mailIsDue()
+      return { ...recorded, mailReady: env.smtpUrl !== null }
+    }),
+
+    answers(listDocuments, async ({ query }) => listOfDocuments(db, query)),
+
+    answers(getDocument, async ({ params }) => ({ document: await documentById(db, params.documentId, env) })),
+
+    answers(printVoucher, async ({ params }) => {
+      const { receipt, print } = await printedReceipt(db, params.documentId, env)
+      const bytes = await receiptToPdf(receipt, print)
+      return { bytes, type: 'application/pdf', name: fileName(receipt, 'pdf') }
+    }),
+
+    answers(downloadReceiptMail, async ({ params }) => {
+      const bytes = await receiptEml(db, params.documentId, env)
+      if (bytes === undefined) throw new Refusal(documentProblems.noReceipt)
+      return { bytes, type: 'message/rfc822', name: 'receipt.eml' }
+    }),
+
+    answers(retryReceipt, async ({ params }) => {
+      await inBooks(db, (trx) => retry(trx, params.documentId, clock.now()))
+      mailIsDue()
+      const mail = await receiptMailOf(db, params.documentId)
+      if (mail === null || mail === undefined) throw new Refusal(documentProblems.noReceipt)
+      return { mail }
+    }),
+
+    answers(voidCall, async ({ params, body, viewer, address }) => {
+      await inBooks(db, (trx) => voidDocument(trx, house, viewer, { ...params, ...body, address }))
+      return { document: await documentById(db, params.documentId, env) }
+    }),
+
+    answers(attachFile, async ({ params: { draftId }, query: { id, name }, bytes, viewer }) => {
+      const type = await typeOfFile(bytes, name)
+      return {
+        attachment: await inBooks(db, (trx) => attach(trx, viewer, { id, draftId, name, type, bytes, at: now() })),
+      }
+    }),
+
+    answers(detachFile, async ({ params, viewer }) => {
+      await inBooks(db, (trx) => detach(trx, viewer, params))
+      return { success: true as const }
+    }),
+
+    answers(downloadAttachment, async ({ params, viewer }) => {
+      const { content, type, name } = await contentOf(db, viewer, params.attachmentId)
+      return { bytes: content, type, name }
+    }),
+
+    answers(checkOpening, ({ params: { importId }, body }) =>
+      checkSheet(db, { importId, sheet: body.sheet, today: today(clock) }),
+    ),
+
+    answers(readOpeningFile, async ({ bytes, query }) => ({ tables: await tablesInFile(bytes, query.name) })),
+  ]
+}
+
+function refuseKind(kind: KindName, { role }: Viewer): void {
+  if (!recordersOf(kind).includes(role)) throw new Refusal(common.notAllowed)
+}

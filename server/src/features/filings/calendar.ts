@@ -1,0 +1,79 @@
+// The calendar of a year: what is due by the registrations, and how each stands.
+import type { Kysely } from 'kysely'
+import type { CalendarRow } from '@talaan/contract/filings.ts'
+import { addDays } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import { obligations } from '@talaan/ledger/tax/calendar/calendar.ts'
+import type { Obligation } from '@talaan/ledger/tax/calendar/calendar.ts'
+import { isWorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { isListDuty } from './files.ts'
+import { firstPosting } from './rules.ts'
+import type { Rules } from './rules.ts'
+import { standingOf } from './standing.ts'
+
+type Db = Kysely<Tables>
+
+/** How far from today figures are worked out without being asked for, in days. */
+const near = 100
+
+/** The duties of the periods that end in a year, from the day on which the books or the filing with them began. */
+export async function calendarOf(
+  db: Db,
+  rules: Rules,
+  { year, today }: { year: number; today: Day },
+): Promise<CalendarRow[]> {
+  const rows: CalendarRow[] = []
+  for (const obligation of await obligationsBetween(db, rules, { from: `${year}-01-01`, to: `${year}-12-31` }))
+    rows.push(await calendarRow(db, rules, obligation, today))
+  return rows
+}
+
+/** What is late, or due within so many days, of the periods since a day; what was filed is left out. */
+export async function dueUntil(
+  db: Db,
+  rules: Rules,
+  { today, until, from = addDays(today, -400) }: { today: Day; until: Day; from?: Day },
+): Promise<Obligation[]> {
+  const all = await obligationsBetween(db, rules, { from, to: today })
+  const filed = await db
+    .selectFrom('filing')
+    .select(['form', 'period'])
+    .where('amendment', '=', 0)
+    .where('period', '>=', from)
+    .execute()
+  const done = new Set(filed.map(({ form, period }) => `${form} ${period}`))
+  return all.filter(({ due, duty, period }) => due <= until && !done.has(`${duty} ${period.to}`))
+}
+
+async function obligationsBetween(
+  db: Db,
+  { registrations, profile, facts }: Rules,
+  { from, to }: { from: Day; to: Day },
+): Promise<Obligation[]> {
+  const begins = profile.filesFrom ?? (await firstPosting(db))
+  if (begins === undefined) return []
+  return obligations(registrations, { ...facts, from: begins > from ? begins : from, to }).filter(
+    ({ period }) => period.to >= begins,
+  )
+}
+
+async function calendarRow(
+  db: Db,
+  rules: Rules,
+  { duty, period, ...deadline }: Obligation,
+  today: Day,
+): Promise<CalendarRow> {
+  const isNear = addDays(today, -near) <= deadline.due && deadline.due <= addDays(today, near)
+  const begun = period.from <= today
+  const isWorkedOut = (isWorksheetForm(duty) || isListDuty(duty)) && begun && isNear
+  const standing = await standingOf(db, rules, { duty, period }, isWorkedOut ? 'with figures' : 'as filed')
+  const last = standing.filed.at(-1)
+  return {
+    ...{ duty, period, ...deadline, state: standing.state },
+    filedOn: last?.filedOn ?? null,
+    reference: last?.reference ?? '',
+    payable: last === undefined ? (standing.worksheet?.payable ?? null) : last.payable,
+    moved: standing.since.boxes.length + standing.since.files.length > 0,
+  }
+}

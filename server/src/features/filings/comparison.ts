@@ -1,0 +1,187 @@
+// The returns beside the books, for a quarter, and sales as four sources have them, for the taxable year so far.
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { accounts } from '@talaan/ledger/accounts/chart.ts'
+import { monthOf } from '@talaan/ledger/core/date.ts'
+import type { Day, Month } from '@talaan/ledger/core/date.ts'
+import { applies } from '@talaan/ledger/tax/calendar/calendar.ts'
+import { quartersBefore } from '@talaan/ledger/tax/returns/income-returns.ts'
+import { formatPeriod, monthsOf, periodOf } from '@talaan/ledger/tax/calendar/forms.ts'
+import type { Period, WorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
+import { isSale, saleBucket } from '@talaan/ledger/tax/tax-line.ts'
+import type { TaxLine } from '@talaan/ledger/tax/tax-line.ts'
+import { matrixTable, tiesOf, tiesTable } from '@talaan/ledger/tax/returns/ties.ts'
+import type {
+  CreditReturn,
+  MatrixMonth,
+  MatrixQuarter,
+  ReceivedCertificate,
+  TieFacts,
+} from '@talaan/ledger/tax/returns/ties.ts'
+import { boxesOf } from '@talaan/ledger/tax/returns/worksheet.ts'
+import type { Figures } from '@talaan/ledger/tax/returns/worksheet.ts'
+import { sum } from '@talaan/ledger/core/money.ts'
+import type { Table } from '@talaan/ledger/reports/table.ts'
+import { companyHeader, filingCompany } from '../../print/company.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { claimedLines, taxLines } from '../../books/tax-lines.ts'
+import { withholdingCodes } from '../../books/withholding-codes.ts'
+import type { Rules } from './rules.ts'
+import { periodEnding, standingOf } from './standing.ts'
+
+type Db = Kysely<Tables>
+
+export async function comparison(
+  db: Db,
+  rules: Rules,
+  to: Day,
+): Promise<{ ties: Table; matrix: Table; sound: boolean }> {
+  const { vatRegistered, withholdingAgent, fiscalYearEnd, taxpayer } = rules.registrations
+  const period = periodEnding('2550Q', to, rules)
+  const company = await companyHeader(db)
+  const lines = await taxLines(db, period)
+  const boxes = async (form: WorksheetForm, applies: boolean): Promise<ReadonlyMap<string, Figures> | undefined> => {
+    const of = periodOf(form, to, fiscalYearEnd)
+    if (!applies || of.to !== to) return undefined
+    const { worksheet } = await standingOf(db, rules, { duty: form, period: of })
+    return worksheet === null ? undefined : boxesOf(worksheet)
+  }
+  const [business, income] = [
+    vatRegistered ? '2550Q' : '2551Q',
+    taxpayer === 'corporation' ? '1702Q' : '1701Q',
+  ] as const
+  const credits: CreditReturn[] = []
+  for (const form of [business, income]) {
+    const isDue = applies(form, periodOf(form, to, fiscalYearEnd), rules.registrations)
+    const found = await boxes(form, isDue)
+    if (found !== undefined) credits.push({ form, boxes: found })
+  }
+  const ties = tiesOf({
+    ...{ period, lines, filer: await filingCompany(db), codes: await withholdingCodes(db), credits },
+    vat: credits.find(({ form }) => form === '2550Q')?.boxes,
+    percentage: credits.find(({ form }) => form === '2551Q')?.boxes,
+    withholding: await boxes('1601-EQ', withholdingAgent),
+    claims: await claimedLines(db, { to }),
+    received: await receivedCertificates(db, to),
+    issued: await issuedFor(db, period),
+  })
+
+  const quarters: MatrixQuarter[] = []
+  for (const quarter of [...quartersBefore(period, fiscalYearEnd).toReversed(), period])
+    quarters.push(await matrixQuarter(db, rules, quarter))
+  return {
+    ties: tiesTable(ties, period, company),
+    matrix: matrixTable(
+      quarters,
+      `For ${formatPeriod({ from: quarters[0]?.period.from ?? period.from, to })}`,
+      company,
+    ),
+    sound: ties.every(({ open }) => open === 0n),
+  }
+}
+
+/** Certificates of customers that stand, and whether a return of the period claims them. */
+async function receivedCertificates(db: Db, to: Day): Promise<ReceivedCertificate[]> {
+  const { rows } = await sql<{
+    document: ReceivedCertificate['document']
+    act: ReceivedCertificate['act']
+    proves: { documentId: string; amount: string; account?: string }[]
+    period: Day | null
+  }>`
+    select json_build_object('id', document.id, 'kind', kind, 'number', number, 'externalNo', external_no, 'day', day) as document,
+      fields ->> 'act' as act, fields -> 'rows' as proves, certificate_claim.period
+    from document left join certificate_claim on certificate_claim.document_id = document.id
+    where kind = 'certificate'
+      and not exists (select from document_void where document_void.document_id = document.id)
+    order by day, number`.execute(db)
+  return rows.map(({ document, act, proves, period }) => ({
+    ...{ document, act, account: proves[0]?.account ?? accounts.withheldAwaitingCertificate },
+    rows: proves.map(({ documentId, amount }) => ({ documentId, amount: BigInt(amount) })),
+    claimed: period === null ? null : period === to ? 'here' : 'elsewhere',
+  }))
+}
+
+/** The newest certificate of each supplier for the quarter. */
+async function issuedFor(db: Db, { from }: Period): Promise<TieFacts['issued']> {
+  const rows = await db
+    .selectFrom('certificate_issued')
+    .innerJoin('party', 'party.id', 'party_id')
+    .distinctOn('party_id')
+    .select(['party_id as id', 'party.name', 'tax'])
+    .where('quarter', '=', from)
+    .orderBy('party_id')
+    .orderBy('revision', 'desc')
+    .execute()
+  return new Map(rows.map(({ id, name, tax }) => [id, { name, tax }]))
+}
+
+async function matrixQuarter(db: Db, rules: Rules, period: Period): Promise<MatrixQuarter> {
+  const { vatRegistered, taxpayer, fiscalYearEnd } = rules.registrations
+  const boxesFor = async (form: WorksheetForm) => {
+    const { worksheet } = await standingOf(db, rules, { duty: form, period })
+    return worksheet === null ? new Map<string, Figures>() : boxesOf(worksheet)
+  }
+  const declared = await boxesFor(vatRegistered ? '2550Q' : '2551Q')
+  const incomeForm = taxpayer === 'corporation' ? '1702Q' : '1701Q'
+  const toDate = (await boxesFor(incomeForm)).get('A')?.base ?? 0n
+  const [before] = quartersBefore(period, fiscalYearEnd)
+  const beforeThis =
+    before === undefined
+      ? 0n
+      : ((await standingOf(db, rules, { duty: incomeForm, period: before })).worksheet?.boxes.find(
+          ({ no }) => no === 'A',
+        )?.base ?? 0n)
+  const months = await matrixMonths(db, rules, period)
+  const total = (of: (month: MatrixMonth) => bigint) => sum(months.map(of))
+  return {
+    ...{ period, months },
+    books: total(({ books }) => books),
+    declared: declared.get(vatRegistered ? '34' : 'S1')?.base ?? 0n,
+    outside: total(({ outside }) => outside),
+    income: toDate - beforeThis,
+    collected: total(({ collected }) => collected),
+    vat: declared.get('34')?.tax ?? 0n,
+  }
+}
+
+/** The months of a quarter from the books alone: accounts of revenue, lines with a VAT class, what receipts settled. */
+async function matrixMonths(db: Db, rules: Rules, { from, to }: Period): Promise<MatrixMonth[]> {
+  const { vatRegistered } = rules.registrations
+  const sales = (await taxLines(db, { from, to })).filter(isSale)
+  const { rows: moved } = await sql<{ month: Month; books: bigint; collected: bigint }>`
+    select to_char(line.day, 'YYYY-MM') as month,
+      coalesce(sum(credit - debit) filter (where type = 'revenue'), 0)::bigint as books,
+      coalesce(sum(credit - debit) filter (
+        where account = ${accounts.receivables} and document.kind = 'collection'), 0)::bigint as collected
+    from line join account on code = account
+    join entry on entry.no = entry_no join document on document.id = entry.document_id
+    where line.day between ${from}::date and ${to}::date and document.kind <> 'yearend'
+      and (type = 'revenue' or account = ${accounts.receivables})
+    group by 1`.execute(db)
+  const { rows: untaxed } = await sql<{ month: Month; amount: bigint; document: TaxLine['document'] }>`
+    select to_char(line.day, 'YYYY-MM') as month, sum(credit - debit)::bigint as amount,
+      json_build_object('id', document.id, 'kind', document.kind, 'number', number, 'externalNo', external_no,
+        'day', document.day) as document
+    from line join account on code = account
+    join entry on entry.no = entry_no join document on document.id = entry.document_id
+    where line.day between ${from}::date and ${to}::date and document.kind <> 'yearend'
+      and type = 'revenue' and vat_class is null
+    group by 1, document.id having sum(credit - debit) <> 0
+    order by 1, number`.execute(db)
+  return monthsOf({ from, to }).map((period): MatrixMonth => {
+    const month = monthOf(period.from)
+    const own = sales.filter(({ day }) => monthOf(day) === month)
+    const base = (isIn: (line: TaxLine) => boolean) => sum(own.filter(isIn).map(({ tax }) => tax?.base ?? 0n))
+    const found = moved.find((row) => row.month === month)
+    const books = found?.books ?? 0n
+    return {
+      ...{ month, books, income: books, collected: found?.collected ?? 0n },
+      declared: base((line) => !vatRegistered || saleBucket(line) !== null),
+      outside: vatRegistered ? base((line) => saleBucket(line) === null) : 0n,
+      vat: sum(own.map(({ tax }) => tax?.vat ?? 0n)),
+      untaxed: untaxed
+        .filter((row) => row.month === month)
+        .map(({ amount, document }) => ({ what: 'without a VAT class', amount, document })),
+    }
+  })
+}

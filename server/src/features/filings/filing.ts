@@ -1,0 +1,176 @@
+// Filing: what was looked at is stored with its lines and its files under one digest, and the database keeps it for good.
+import type { Transaction } from 'kysely'
+import type { z } from 'zod'
+import { enterBox, fileReturn, filingProblems, moveDeadline, prepareFiling } from '@talaan/contract/filings.ts'
+import { Refusal, saying } from '@talaan/contract/problem.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import { canonical } from '@talaan/ledger/core/digest.ts'
+import { revisionOf } from '@talaan/ledger/tax/returns/all.ts'
+import { isWorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
+import type { Duty, Period, WorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
+import { storedWorksheet } from '@talaan/ledger/tax/returns/stored.ts'
+import { takesEntry } from '@talaan/ledger/tax/returns/worksheet.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { timestamp, today } from '../../platform/clock.ts'
+import type { House } from '../../platform/context.ts'
+import { lockHead } from '../../books/journal.ts'
+import { filingDigest } from '../../books/seal.ts'
+import type { Viewer } from '../../http/session/session.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { filesOf } from './files.ts'
+import { readRules } from './rules.ts'
+import type { Rules } from './rules.ts'
+import { standingOf } from './standing.ts'
+import { entriesOf, workedOut } from './worked-out.ts'
+
+type Trx = Transaction<Tables>
+export type Act = { house: Pick<House, 'clock'>; viewer: Viewer; address: string }
+type Of = { duty: Duty; period: Period }
+
+/** Stores the return as it stands, or its amendment. What was looked at must still be so; the books are held meanwhile. */
+export async function storeFiling(
+  trx: Trx,
+  { house: { clock }, viewer, address }: Act,
+  of: Of,
+  { digest, filedOn, reference }: z.output<typeof fileReturn.body>,
+): Promise<{ id: string; amendment: number }> {
+  const head = await lockHead(trx)
+  const now = today(clock)
+  if (of.period.to >= now) throw new Refusal(filingProblems.notEnded)
+  const mistake = filedOnMistake(filedOn, of.period, now)
+  if (mistake !== null) throw refused('filedOn', mistake)
+  const standing = await standingOf(trx, await readRules(trx), of)
+  if (!standing.isDue) throw new Refusal(filingProblems.unchanged)
+  if (standing.digest !== digest) throw new Refusal(filingProblems.changedMeanwhile)
+
+  const amendment = standing.filed.length
+  const content = standing.worksheet === null ? {} : (storedWorksheet(standing.worksheet) as object)
+  const files = await filesOf(trx, of.duty, of.period)
+  const row = {
+    id: crypto.randomUUID(),
+    ...{ form: of.duty, period: of.period.to, amendment, reference },
+    revision: standing.worksheet?.revision ?? '',
+    filed_on: filedOn,
+    last_entry: head.lastEntry,
+  }
+  const kept = filingDigest({ ...row, content, files: files.map(({ name, sha256 }) => ({ name, sha256 })) })
+  await trx
+    .insertInto('filing')
+    .values({
+      ...row,
+      content: JSON.stringify(content),
+      digest: kept,
+      filed_by: viewer.userId,
+      filed_at: timestamp(clock.now()),
+    })
+    .execute()
+  for (const file of files)
+    await trx
+      .insertInto('filing_file')
+      .values({ filing_id: row.id, ...file })
+      .execute()
+  await trx.deleteFrom('filing_prepared').where('form', '=', of.duty).where('period', '=', of.period.to).execute()
+  const object = { type: 'filing', id: row.id }
+  const detail = { form: of.duty, period: of.period.to, amendment, filedOn, reference, digest: kept }
+  await audit(trx, clock, { viewer, address, action: fileReturn.name, object, detail })
+  return { id: row.id, amendment }
+}
+
+function filedOnMistake(filedOn: Day, { to }: Period, now: Day): string | null {
+  if (filedOn > now) return `${formatDay(filedOn)} has not come yet; enter the day on which it was filed.`
+  return filedOn <= to ? `The period ends on ${formatDay(to)}; a return is filed after that.` : null
+}
+
+export async function notePrepared(
+  trx: Trx,
+  { house: { clock }, viewer, address }: Act,
+  of: Of,
+  digest: string,
+): Promise<void> {
+  const standing = await standingOf(trx, await readRules(trx), of)
+  if (standing.filed.length > 0) throw new Refusal(filingProblems.filed)
+  if (standing.digest !== digest) throw new Refusal(filingProblems.changedMeanwhile)
+  const noted = { digest, prepared_by: viewer.userId, prepared_at: timestamp(clock.now()) }
+  await trx
+    .insertInto('filing_prepared')
+    .values({ form: of.duty, period: of.period.to, ...noted })
+    .onConflict((conflict) => conflict.columns(['form', 'period']).doUpdateSet(noted))
+    .execute()
+  const object = { type: 'return', id: `${of.duty} ${of.period.to}` }
+  await audit(trx, clock, { viewer, address, action: prepareFiling.name, object })
+}
+
+export async function enterIntoBox(
+  trx: Trx,
+  { house: { clock }, viewer, address }: Act,
+  { form, period, box }: { form: WorksheetForm; period: Period; box: string },
+  { was, now }: z.output<typeof enterBox.body>,
+): Promise<void> {
+  // Two who enter at once wait for each other here, and the second one finds what the first one entered.
+  await lockHead(trx)
+  const rules = await readRules(trx)
+  const sheet = revisionOf(form, period.to, rules.forms) && (await workedOut(trx, rules, { form, period }))
+  if (sheet === undefined) throw new Refusal(filingProblems.notWorkedOut)
+  const found = sheet.boxes.find(({ no }) => no === box)
+  if (found === undefined) throw new Refusal(filingProblems.noSuchBox)
+  if (!takesEntry(found)) throw new Refusal(filingProblems.madeOfOthers)
+  const column = found.columns === 'tax' ? 'base' : found.columns === 'base' ? 'tax' : null
+  if (column !== null && now[column] !== 0n) throw refused(column, 'The form has no such column in this box; enter 0.')
+  const before = (await entriesOf(trx, form, period.to)).get(box) ?? null
+  if (canonical(before) !== canonical(was)) throw new Refusal(filingProblems.changedMeanwhile)
+  await trx
+    .insertInto('filing_entry')
+    .values({
+      ...{ form, period: period.to, box, ...now },
+      entered_by: viewer.userId,
+      entered_at: timestamp(clock.now()),
+    })
+    .execute()
+  const written = (entry: { base: bigint; tax: bigint; reason: string } | null) =>
+    entry && { base: formatMoney(entry.base), tax: formatMoney(entry.tax), reason: entry.reason }
+  const object = { type: 'return', id: `${form} ${period.to} box ${box}` }
+  await audit(trx, clock, {
+    ...{ viewer, address, object },
+    action: enterBox.name,
+    detail: { was: written(before), now: written(now) },
+  })
+}
+
+export async function putDeadline(
+  trx: Trx,
+  { house: { clock }, viewer, address }: Act,
+  { duty, period }: Of,
+  { now }: z.output<typeof moveDeadline.body>,
+): Promise<void> {
+  if (now !== null && now.due <= period.to)
+    throw refused('due', `The period ends on ${formatDay(period.to)}; a deadline comes after that.`)
+  if (now === null) {
+    await trx.deleteFrom('deadline_override').where('form', '=', duty).where('period', '=', period.to).execute()
+  } else {
+    const noted = { ...now, noted_by: viewer.userId, noted_at: timestamp(clock.now()) }
+    await trx
+      .insertInto('deadline_override')
+      .values({ form: duty, period: period.to, ...noted })
+      .onConflict((conflict) => conflict.columns(['form', 'period']).doUpdateSet(noted))
+      .execute()
+  }
+  const object = { type: 'return', id: `${duty} ${period.to}` }
+  await audit(trx, clock, { viewer, address, action: moveDeadline.name, object, detail: { now } })
+}
+
+/** The form has boxes, or there is nothing to be entered or opened. */
+export function worksheetForm(duty: Duty): WorksheetForm {
+  if (!isWorksheetForm(duty)) throw new Refusal(filingProblems.notWorkedOut)
+  return duty
+}
+
+export function refused(field: string, message: string): Refusal {
+  return new Refusal(saying(filingProblems.refused, message), [
+    { path: ['now', field], message },
+    { path: [field], message },
+  ])
+}
+
+export type { Rules }

@@ -1,0 +1,372 @@
+// Tax returns on the real server: worked out from what was posted, entered into, filed, and never the same row twice.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { dueSoon } from '@talaan/contract/due-soon.ts'
+import {
+  addClosedDay,
+  addDeadline,
+  addForm,
+  addRate,
+  changeTaxProfile,
+  enterBox,
+  filedFile,
+  fileReturn,
+  moveDeadline,
+  prepareFiling,
+  printFiled,
+  printFiling,
+  removeClosedDay,
+  viewBox,
+  viewCalendar,
+  viewFiling,
+  viewRules,
+  viewTies,
+} from '@talaan/contract/filings.ts'
+import { correctParty, registerParty } from '@talaan/contract/parties.ts'
+import { printTaxList } from '@talaan/contract/tax-lists.ts'
+import { credit, debit } from '@talaan/ledger/accounts/journal.ts'
+import type { Line } from '@talaan/ledger/accounts/journal.ts'
+import { portal } from '../../../test/portal.ts'
+import { toldOf } from '../../../test/tampered.ts'
+import type { Caller, Portal } from '../../../test/portal.ts'
+import { recordDocument } from '../../../test/recorded.ts'
+import { remind } from './reminders.ts'
+import { taxLines } from '../../books/tax-lines.ts'
+import { verify } from '../../books/verify/verify.ts'
+
+let here: Portal
+let ben: Caller
+beforeAll(async () => void (here = await portal()))
+beforeEach(async () => {
+  await here.reset()
+  serial = 0
+  await here.db.kysely.updateTable('company').set({ tin9: '001002003', vat_registered: true }).execute()
+  ben = await here.signIn('ben')
+})
+afterAll(() => here.close())
+
+let serial = 0
+const post = (day: string, lines: Line[]) =>
+  recordDocument(here, { number: `SI-2026-${String(++serial).padStart(6, '0')}`, day, lines })
+const sale = (base: bigint): Line[] => {
+  const vat = (base * 12n) / 100n
+  return [
+    debit('1110', base + vat),
+    credit('4010', base, { tax: { vatClass: 'vatable', base, vat } }),
+    credit('2110', vat),
+  ]
+}
+const bought = (base: bigint): Line[] => {
+  const [vat, tax] = [(base * 12n) / 100n, base / 50n]
+  return [
+    debit('6130', base, { tax: { vatClass: 'vatable', base, vat, category: 'services' } }),
+    debit('1310', vat),
+    credit('2140', tax, { withheld: { atc: 'WC120', rate: '0.02', base, tax } }),
+    credit('2010', base + vat - tax),
+  ]
+}
+
+const silahis = { kind: 'non_individual', tin: '005-111-222', registeredName: 'Silahis Supplies Corp.' }
+const register = async () => {
+  const body = { registrationId: randomUUID(), role: 'supplier', fields: silahis }
+  return (await ben.call(registerParty, { body })).answer.party.id
+}
+
+const of = (duty: string, period = '2025-12-31') => ({ params: { duty, period } })
+const view = async (duty: string, period?: string) => (await ben.call(viewFiling, of(duty, period))).answer
+const file = async (duty: string, more: Record<string, unknown> = {}) => {
+  const { digest } = await view(duty)
+  return ben.call(fileReturn, { ...of(duty), body: { digest, filedOn: '2026-01-20', reference: 'A-1', ...more } })
+}
+const taxes = async (duty: string, ...boxes: string[]) => {
+  const { worksheet } = await view(duty)
+  return boxes.map((no) => worksheet?.boxes.find((box) => box.no === no)?.tax)
+}
+
+test('a return is worked out from what was posted, down to the line, and reads the quarter before it', async () => {
+  await post('2025-08-10', bought(500_000_00n))
+  await post('2025-11-15', sale(1_000_000_00n))
+  await post('2025-12-31', bought(100_000_00n))
+  await post('2026-01-01', sale(9_000_000_00n))
+  const lines = await taxLines(here.db.kysely, { from: '2025-10-01', to: '2025-12-31' })
+  expect(lines.map(({ account, moved, tax, withheld }) => [account, moved, tax?.vat, withheld?.tax])).toEqual([
+    ['4010', -1_000_000_00n, 120_000_00n, undefined],
+    ['2110', -120_000_00n, undefined, undefined],
+    ['6130', 100_000_00n, 12_000_00n, undefined],
+    ['1310', 12_000_00n, undefined, undefined],
+    ['2140', -2_000_00n, undefined, 2_000_00n],
+  ])
+
+  // The quarter before has 60,000 of input tax and no sale.
+  expect(await taxes('2550Q', '31', '38', '44', '61')).toEqual([120_000_00n, 60_000_00n, 12_000_00n, 48_000_00n])
+  expect(await taxes('1601-EQ', '13', '19', '25')).toEqual([2_000_00n, 2_000_00n, 2_000_00n])
+  const { table } = (await ben.call(viewBox, { params: { duty: '2550Q', period: '2025-12-31', box: '31' } })).answer
+  expect(table.rows.map(({ cells }) => [cells[0], cells[1], cells.at(-1)])).toEqual([
+    ['2025-11-15', 'SI-2026-000002', 120_000_00n],
+    [null, 'Total', 120_000_00n],
+  ])
+  for (const format of ['xlsx', 'pdf', 'csv']) {
+    const { status } = await ben.call(printFiling, { params: { duty: '2550Q', period: '2025-12-31', format } })
+    expect(status).toBe(200)
+  }
+  const { ties, sound } = (await ben.call(viewTies, { params: { period: '2025-12-31' } })).answer
+  expect(sound).toBe(true)
+  expect(ties.rows.filter(({ emphasis }) => emphasis === 'subtotal').map(({ cells }) => cells[0])).not.toContain(
+    'Not explained',
+  )
+})
+
+test('a period that is none, a form of another time and a box that is none are refused with a sentence', async () => {
+  const status = async (duty: string, period: string) => (await ben.call(viewFiling, of(duty, period))).status
+  expect(await status('2550Q', '2025-11-30')).toBe(404)
+  expect(await status('2550Q', '2022-12-31')).toBe(404)
+  expect(await status('0619-E', '2025-11-30')).toBe(200)
+  // Its deadline would lie after all days there are.
+  expect(await status('2550Q', '2100-12-31')).toBe(404)
+  const box = await ben.call(viewBox, { params: { duty: '2550Q', period: '2025-12-31', box: '99' } })
+  expect(box).toMatchObject({ status: 404, body: { code: 'filings.noSuchBox' } })
+})
+
+test('what is entered by hand needs a reason, knows what was there, and is kept with everything before it', async () => {
+  const enter = (box: string, body: unknown) =>
+    ben.call(enterBox, { params: { duty: '2550Q', period: '2025-12-31', box }, body })
+  const now = { base: '0', tax: '150000', reason: 'Certificate of advance payment no. 7' }
+  expect(await enter('17', { was: null, now: { ...now, reason: ' ' } })).toMatchObject({ status: 400 })
+  expect(await enter('61', { was: null, now })).toMatchObject({ status: 422, body: { code: 'filings.madeOfOthers' } })
+  expect(await enter('17', { was: null, now: { ...now, base: '5' } })).toMatchObject({ status: 422 })
+  expect((await enter('17', { was: null, now })).status).toBe(200)
+  expect(await enter('17', { was: null, now })).toMatchObject({
+    status: 409,
+    body: { code: 'filings.changedMeanwhile' },
+  })
+  expect(await taxes('2550Q', '17', '20')).toEqual([1_500_00n, 1_500_00n])
+  expect(
+    (await enter('17', { was: now, now: { base: '0', tax: '0', reason: 'Belongs to the quarter after' } })).status,
+  ).toBe(200)
+  expect(await taxes('2550Q', '17')).toEqual([0n])
+  expect(await here.db.kysely.selectFrom('filing_entry').select(['tax', 'reason']).orderBy('id').execute()).toEqual([
+    { tax: 1_500_00n, reason: now.reason },
+    { tax: 0n, reason: 'Belongs to the quarter after' },
+  ])
+})
+
+test('filed means frozen: a later posting leaves it as it is, shows its effect on each box, and prepares the amendment', async () => {
+  await post('2025-11-15', sale(1_000_000_00n))
+  expect((await view('2550Q')).state).toBe('open')
+  const { digest } = await view('2550Q')
+  expect((await ben.call(prepareFiling, { ...of('2550Q'), body: { digest } })).status).toBe(200)
+  expect(await view('2550Q')).toMatchObject({ state: 'prepared', preparedBy: 'ben' })
+
+  // A posting between the look and the Yes asks for another look, and what was prepared is open again.
+  await post('2025-11-16', sale(100_00n))
+  expect(await view('2550Q')).toMatchObject({ state: 'open', preparedBy: null })
+  const late = await ben.call(fileReturn, { ...of('2550Q'), body: { digest, filedOn: '2026-01-20', reference: '' } })
+  expect(late).toMatchObject({ status: 409, body: { code: 'filings.changedMeanwhile' } })
+  expect(await file('2550Q', { filedOn: '2025-12-31' })).toMatchObject({
+    status: 422,
+    body: { code: 'filings.refused' },
+  })
+  expect(await file('2550Q', { filedOn: '2026-03-17' })).toMatchObject({ status: 422 })
+  expect(
+    (
+      await ben.call(fileReturn, {
+        ...of('2550Q', '2026-03-31'),
+        body: { digest, filedOn: '2026-03-16', reference: '' },
+      })
+    ).status,
+  ).toBe(422)
+
+  expect((await file('2550Q')).answer).toMatchObject({ amendment: 0 })
+  expect(await view('2550Q')).toMatchObject({ state: 'filed', since: { boxes: [], documents: [] } })
+  expect(await file('2550Q')).toMatchObject({ status: 409, body: { code: 'filings.unchanged' } })
+
+  await post('2025-12-01', sale(200_000_00n))
+  const { since, worksheet, filed } = await view('2550Q')
+  expect(since.boxes.find(({ no }) => no === '31')).toMatchObject({
+    filed: { base: 1_000_100_00n, tax: 120_012_00n },
+    now: { base: 1_200_100_00n, tax: 144_012_00n },
+  })
+  expect(since.documents).toMatchObject([
+    { number: 'SI-2026-000003', boxes: ['31'], base: 200_000_00n, tax: 24_000_00n },
+  ])
+  // The amendment takes off what was paid: the 24,000 are still to be paid.
+  expect(worksheet?.payable).toBe(24_000_00n)
+  expect(filed).toMatchObject([{ amendment: 0, reference: 'A-1', by: 'ben', payable: 120_012_00n }])
+
+  expect((await file('2550Q', { filedOn: '2026-03-16' })).answer).toMatchObject({ amendment: 1 })
+  expect(await view('2550Q')).toMatchObject({ state: 'amended', since: { boxes: [] } })
+  const print = await ben.call(printFiled, { params: { filingId: filed[0]?.id ?? '', format: 'csv' } })
+  expect(print.bytes.toString()).toContain('1000100.00')
+  const db = here.db.kysely
+  const filedAsItWas = async () =>
+    (await verify(db)).checks.find(({ name }) => name === 'returns are what was filed')?.problems
+  expect(await filedAsItWas()).toEqual([])
+  await expect(db.updateTable('filing').set({ reference: 'B-2' }).execute()).rejects.toMatchObject({ code: 'TA001' })
+  await expect(db.deleteFrom('filing').execute()).rejects.toMatchObject({ code: 'TA001' })
+  await expect(
+    sql`insert into filing select gen_random_uuid(), form, period, revision, 5, filed_on, reference, last_entry,
+    content, digest, filed_by, filed_at from filing where amendment = 0`.execute(db),
+  ).rejects.toMatchObject({ code: 'TA001' })
+  const [filedBefore, told] = [`where amendment = 0`, '2550Q for the period to 2025-12-31 is not what was filed.']
+  const audited = 'The filing of 2550Q for the period to 2025-12-31 is not what the audit trail tells.'
+  expect(
+    await toldOf(here.db, [
+      `update filing set reference = 'B-2' ${filedBefore}`,
+      `update filing set content = '{}' ${filedBefore}`,
+      `update filing set digest = md5('a') || md5('b') ${filedBefore}`,
+      `update filing set filed_by = (select id from users where client_id = 'ana') ${filedBefore}`,
+      `delete from filing where amendment = 1`,
+    ]),
+  ).toEqual([[], [audited, told], [told], [audited, told], [audited], [audited]])
+})
+
+test('the calendar follows the registrations, the closed days and a circular, and shows what was filed', async () => {
+  await post('2025-11-15', sale(1_000_00n))
+  const rows = async (year: string) => (await ben.call(viewCalendar, { query: { year } })).answer.rows
+  const due = async (duty: string, to = '2025-12-31') =>
+    (await rows('2025')).find((row) => row.duty === duty && row.period.to === to)
+  expect((await rows('2024')).length).toBe(0)
+  expect(await due('2550Q')).toMatchObject({ raw: '2026-01-25', due: '2026-01-26', state: 'open', payable: 120_00n })
+  await file('2550Q')
+  expect(await due('2550Q')).toMatchObject({
+    state: 'filed',
+    filedOn: '2026-01-20',
+    reference: 'A-1',
+    payable: 120_00n,
+  })
+
+  const add = await ben.call(addClosedDay, {
+    body: { now: { day: '2026-02-02', name: 'A feast', source: 'Proclamation 1' } },
+  })
+  expect(add.status).toBe(200)
+  expect(await due('1601-EQ')).toMatchObject({ raw: '2026-01-31', due: '2026-02-03' })
+  expect((await ben.call(removeClosedDay, { params: { day: '2026-02-02' } })).status).toBe(200)
+  expect((await ben.call(removeClosedDay, { params: { day: '2026-02-02' } })).status).toBe(404)
+  expect(await due('1601-EQ')).toMatchObject({ due: '2026-02-02' })
+  const move = (now: unknown) => ben.call(moveDeadline, { ...of('1601-EQ'), body: { now } })
+  expect((await move({ due: '2025-12-01', source: 'RMC 1' })).status).toBe(422)
+  expect((await move({ due: '2026-02-15', source: 'RMC 1-2026' })).status).toBe(200)
+  expect(await due('1601-EQ')).toMatchObject({ due: '2026-02-15', why: 'Moved to this day: RMC 1-2026' })
+  await move(null)
+  expect(await due('1601-EQ')).toMatchObject({ due: '2026-02-02' })
+
+  // What has no boxes is noted as handed in.
+  expect((await file('QAP')).status).toBe(200)
+  expect((await due('QAP'))?.state).toBe('filed')
+  expect((await file('QAP')).status).toBe(409)
+  // The files that were handed in are kept with what was filed.
+  const supplier = await register()
+  await post(
+    '2025-12-20',
+    bought(100_000_00n).map((line) => ({ ...line, partyId: supplier })),
+  )
+  await file('1601-EQ')
+  const [kept] = (await view('1601-EQ')).filed
+  expect(kept?.files.map(({ name }) => name)).toEqual(['00100200300001220251601EQ.DAT'])
+  const bytes = (await ben.call(filedFile, { params: { filingId: kept?.id ?? '', name: kept?.files[0]?.name ?? '' } }))
+    .bytes
+  expect(bytes.toString().split('\r\n')[1]).toBe(
+    'D1,1601EQ,1,005111222,0000,"SILAHIS SUPPLIES CORP",,,,12/2025,WC120,2.00,100000.00,2000.00',
+  )
+  // The list stays as it was filed, here without anybody, and says which lines are others now; the amendment hands it in whole.
+  const qap = await view('QAP')
+  expect(qap.filed.map(({ amendment, files }) => [amendment, files.length])).toEqual([[0, 0]])
+  expect(qap.since.files).toMatchObject([{ name: '00100200300001220251601EQ.DAT', filed: [], now: { length: 3 } }])
+  expect((await due('QAP'))?.moved).toBe(true)
+  expect((await file('QAP')).status).toBe(200)
+  const corrected = { correctionId: randomUUID(), reason: 'It was renamed', after: 0, lookAlikesSeen: true }
+  const fields = { ...silahis, registeredName: 'Silahis Trading Corp.' }
+  await ben.call(correctParty, { params: { partyId: supplier }, body: { ...corrected, fields } })
+  const line = (name: string) => `D1,1601EQ,1,005111222,0000,"${name}",,,,12/2025,WC120,2.00,100000.00,2000.00`
+  expect((await view('QAP')).since.files).toEqual([
+    {
+      name: '00100200300001220251601EQ.DAT',
+      filed: [line('SILAHIS SUPPLIES CORP')],
+      now: [line('SILAHIS TRADING CORP')],
+    },
+  ])
+  const soon = (await ben.call(dueSoon)).answer.rows.map(({ duty }) => duty)
+  expect(soon).toContain('1604-E')
+  expect(soon).not.toContain('QAP')
+})
+
+test('rates, deadlines and registrations are rows: a new one counts from its day, and who was slower is told', async () => {
+  const { profile, rates } = (await ben.call(viewRules)).answer
+  expect(rates.filter(({ name }) => name === 'percentage_tax').map(({ value, validTo }) => [value, validTo])).toEqual([
+    ['0.03', null],
+    ['0.01', '2023-06-30'],
+  ])
+  expect(
+    rates.filter(({ name }) => name === 'final_tax_foreign').map(({ value, validTo }) => [value, validTo]),
+  ).toEqual([
+    ['0.2', null],
+    ['0.15', '2025-06-30'],
+  ])
+  const rate = { name: 'percentage_tax', value: '0.02', validFrom: '2025-10-01', source: 'RA 99999' }
+  expect((await ben.call(addRate, { body: { now: rate } })).status).toBe(200)
+  expect(await ben.call(addRate, { body: { now: rate } })).toMatchObject({ status: 422 })
+  const wire = { ...profile }
+  const now = { ...wire, withholdingAgent: false }
+  expect(
+    (await ben.call(changeTaxProfile, { body: { was: wire, now: { ...now, incomeTax: 'graduated' } } })).status,
+  ).toBe(400)
+  expect((await ben.call(changeTaxProfile, { body: { was: wire, now } })).status).toBe(200)
+  expect(await ben.call(changeTaxProfile, { body: { was: wire, now } })).toMatchObject({ status: 409 })
+  await here.db.kysely.updateTable('company').set({ vat_registered: false }).execute()
+  await post('2025-11-15', [
+    debit('1110', 1_000_00n),
+    credit('4010', 1_000_00n, { tax: { vatClass: 'exempt', base: 1_000_00n, vat: 0n } }),
+  ])
+  expect(await taxes('2551Q', '14')).toEqual([20_00n])
+  const deadline = {
+    ...{ form: '2551Q', efpsGroup: '', validFrom: '2025-12-31', source: 'RA 99999' },
+    ...{ monthsAfter: 1, dayOfMonth: 15, daysAfter: 0 },
+  }
+  expect((await ben.call(addDeadline, { body: { now: { ...deadline, daysAfter: 3 } } })).status).toBe(400)
+  expect((await ben.call(addDeadline, { body: { now: deadline } })).status).toBe(200)
+  expect((await ben.call(addDeadline, { body: { now: deadline } })).status).toBe(409)
+  expect((await view('2551Q')).deadline).toMatchObject({ due: '2026-01-15' })
+  const form = { layout: '2551Q 2018-01', revision: 'October 2025 (ENCS)', validFrom: '2025-12-31', source: 'RMC 9' }
+  expect((await ben.call(addForm, { body: { now: { ...form, layout: 'another' } } })).status).toBe(422)
+  expect((await ben.call(addForm, { body: { now: form } })).status).toBe(200)
+  expect((await ben.call(addForm, { body: { now: form } })).status).toBe(409)
+  expect((await view('2551Q')).worksheet).toMatchObject({ revision: 'October 2025 (ENCS)', source: 'RMC 9' })
+  const year = (await ben.call(viewCalendar, { query: { year: '2025' } })).answer.rows.map(({ duty }) => duty)
+  expect(new Set(year)).toEqual(new Set(['2551Q', 'ITR', 'Books']))
+})
+
+test('an individual files under last, first and middle name, which a corporation has not', async () => {
+  const { profile } = (await ben.call(viewRules)).answer
+  const put = (more: Partial<typeof profile>) =>
+    ben.call(changeTaxProfile, { body: { was: profile, now: { ...profile, ...more } } })
+  expect((await put({ lastName: 'Peñaflor', firstName: 'Nena' })).status).toBe(400)
+  const person = { taxpayer: 'individual', incomeTax: 'graduated', tradeName: 'Aling Nena' } as const
+  expect((await put({ ...person, lastName: 'Peñaflor' })).status).toBe(400)
+  expect((await put({ ...person, lastName: 'Peñaflor', firstName: 'Nena', middleName: 'Ocampo' })).status).toBe(200)
+  await here.db.kysely.updateTable('company').set({ rdo_code: '039' }).execute()
+  await post('2025-11-15', sale(1_000_00n))
+  const query = { period: '2025-11', confirmed: 'yes' as const }
+  const file = await ben.call(printTaxList, { params: { list: 'sales', format: 'dat' }, query })
+  expect(file.bytes.toString('latin1')).toContain('"","PENAFLOR","NENA","OCAMPO","ALING NENA"')
+  expect((await view('2550Q')).worksheet?.head).toContainEqual({ label: 'Name', value: 'Peñaflor, Nena Ocampo' })
+})
+
+test('whoever is named gets one letter about what is due, once for each deadline', async () => {
+  await post('2025-11-15', sale(1_000_00n))
+  const house = { ...here.house, env: { ...here.house.env, smtpUrl: 'smtp://mail.example' } }
+  expect(await remind(house)).toBe(0)
+  const { profile } = (await ben.call(viewRules)).answer
+  const now = { ...profile, remindTo: 'ben@bahaykubo.example', remindDays: 5, filesFrom: '2026-02-01' }
+  await ben.call(changeTaxProfile, { body: { was: profile, now } })
+  // On 16 March nothing is due within five days; 0619-E for February was, on the 10th.
+  expect([await remind(house), await remind(house)]).toEqual([1, 0])
+  const letters = await here.db.kysely.selectFrom('outbox').select(['recipient', 'subject', 'body']).execute()
+  expect(letters).toMatchObject([
+    { recipient: 'ben@bahaykubo.example', subject: '0619-E is due on 10 Mar 2026 - Bahay Kubo Trading' },
+  ])
+  expect(letters[0]?.body).toContain(
+    '10 Mar 2026   0619-E, Monthly Remittance of Expanded Withholding Tax, for February 2026',
+  )
+  expect(await remind({ ...house, env: { ...house.env, smtpUrl: null } })).toBe(0)
+})

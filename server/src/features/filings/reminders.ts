@@ -1,0 +1,101 @@
+// Before a deadline whoever is named among the registrations gets a letter, once for each deadline, from whichever portal
+// is quicker.
+import type { Transaction } from 'kysely'
+import { addDays, formatDay } from '@talaan/ledger/core/date.ts'
+import type { Obligation } from '@talaan/ledger/tax/calendar/calendar.ts'
+import { dutyWords, formatPeriod } from '@talaan/ledger/tax/calendar/forms.ts'
+import { timestamp, today } from '../../platform/clock.ts'
+import type { House } from '../../platform/context.ts'
+import { errorLine, messageId, subjectLine } from '../../platform/mail.ts'
+import { companyHeader } from '../../print/company.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { dueUntil } from './calendar.ts'
+import { readRules } from './rules.ts'
+
+type Trx = Transaction<Tables>
+type Given = Pick<House, 'db' | 'clock' | 'env' | 'mailIsDue'>
+
+/** Queues one letter about everything that is due soon and was not written about; answers how many deadlines it names. */
+export async function remind({ db, clock, env, mailIsDue }: Given): Promise<number> {
+  if (env.smtpUrl === null) return 0
+  const named = await db.kysely.transaction().execute(async (trx) => {
+    const rules = await readRules(trx)
+    const { remindTo, remindDays } = rules.profile
+    if (remindTo === '') return 0
+    const now = today(clock)
+    const due = await dueUntil(trx, rules, { today: now, until: addDays(now, remindDays) })
+    const fresh = await notYetWrittenAbout(trx, due, timestamp(clock.now()))
+    if (fresh.length > 0) await queue(trx, { to: remindTo, due: fresh, now: clock.now(), mailFrom: env.mailFrom })
+    return fresh.length
+  })
+  if (named > 0) mailIsDue()
+  return named
+}
+
+async function notYetWrittenAbout(trx: Trx, due: readonly Obligation[], at: string): Promise<Obligation[]> {
+  if (due.length === 0) return []
+  const taken = await trx
+    .insertInto('filing_reminder')
+    .values(due.map(({ duty, period, due: day }) => ({ form: duty, period: period.to, due: day, sent_at: at })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['form', 'period', 'due'])
+    .execute()
+  const keys = new Set(taken.map(({ form, period, due: day }) => `${form} ${period} ${day}`))
+  return due.filter((one) => keys.has(`${one.duty} ${one.period.to} ${one.due}`))
+}
+
+async function queue(
+  trx: Trx,
+  { to, due, now, mailFrom }: { to: string; due: readonly Obligation[]; now: number; mailFrom: string },
+): Promise<void> {
+  const company = await companyHeader(trx)
+  const id = crypto.randomUUID()
+  const [first] = due
+  const subject =
+    due.length === 1 && first !== undefined
+      ? `${first.duty} is due on ${formatDay(first.due)} - ${company.name}`
+      : `${due.length} returns are due - ${company.name}`
+  await trx
+    .insertInto('outbox')
+    .values({
+      ...{ id, topic: 'reminder', recipient: to, subject: subjectLine(subject) },
+      ...{ created_at: timestamp(now), run_at: timestamp(now) },
+      body: [
+        'Good day,',
+        '',
+        `these are due for ${company.name} and are not marked as filed:`,
+        '',
+        ...due.map(
+          ({ duty, period, due: day }) =>
+            `  ${formatDay(day)}   ${duty}, ${dutyWords[duty].title}, for ${formatPeriod(period)}`,
+        ),
+        '',
+        'The figures are in the portal, under Tax Compliance.',
+        '',
+        'This message was sent by the bookkeeping portal. Please do not reply to it.',
+        '',
+      ].join('\n'),
+      message_id: messageId('reminder', id, mailFrom),
+    })
+    .execute()
+}
+
+const hour = 3_600_000
+
+/** Looks once an hour until stopped. A failure is told and tried again an hour later. */
+export function startReminders(given: Given, { everyMs = hour, log = console.error } = {}): { stop(): Promise<void> } {
+  let working: Promise<unknown> | undefined
+  const look = () => {
+    working ??= remind(given)
+      .catch((error: unknown) => log(`Reminders could not be written and are tried again: ${errorLine(error)}`))
+      .finally(() => (working = undefined))
+  }
+  const timer = setInterval(look, everyMs)
+  look()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await working
+    },
+  }
+}

@@ -1,0 +1,257 @@
+// Tax returns: what is due, each worked out box by box from the books, and kept as it was once it is filed.
+import type { Transaction } from 'kysely'
+import { dueSoon } from '@talaan/contract/due-soon.ts'
+import {
+  addClosedDay,
+  addDeadline,
+  addForm,
+  addRate,
+  changeTaxProfile,
+  enterBox,
+  filedFile,
+  fileReturn,
+  filingProblems,
+  moveDeadline,
+  prepareFiling,
+  printFiled,
+  printFiling,
+  printTies,
+  removeClosedDay,
+  viewBox,
+  viewCalendar,
+  viewFiling,
+  viewRules,
+  viewTies,
+} from '@talaan/contract/filings.ts'
+import { common, Refusal } from '@talaan/contract/problem.ts'
+import { addDays, monthOf, yearOf } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import type { KindName } from '@talaan/ledger/documents/kind.ts'
+import { layouts } from '@talaan/ledger/tax/returns/all.ts'
+import { closingEntry } from '@talaan/ledger/tax/returns/closing-entry.ts'
+import { deadlineOf } from '@talaan/ledger/tax/calendar/deadlines.ts'
+import { dutyWords } from '@talaan/ledger/tax/calendar/forms.ts'
+import type { WorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
+import { restoredWorksheet } from '@talaan/ledger/tax/returns/stored.ts'
+import { boxTable, filedWords, worksheetTable } from '@talaan/ledger/tax/returns/worksheet.ts'
+import type { Table } from '@talaan/ledger/reports/table.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { today } from '../../platform/clock.ts'
+import { calendarOf, dueUntil } from './calendar.ts'
+import { comparison } from './comparison.ts'
+import { enterIntoBox, notePrepared, putDeadline, storeFiling, worksheetForm } from './filing.ts'
+import {
+  insertDeadline,
+  insertForm,
+  insertRate,
+  putClosedDay,
+  putProfile,
+  takeClosedDay,
+} from './rule-changes.ts'
+import { headOf, readRules } from './rules.ts'
+import { periodEnding, standingOf } from './standing.ts'
+import { companyHeader } from '../../print/company.ts'
+import { fileName } from '../../print/file-name.ts'
+import { tablePrinters } from '../../print/table.ts'
+import { answers } from '../../http/serve.ts'
+import type { Download, Room } from '../../http/serve.ts'
+import type { Viewer } from '../../http/session/session.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+
+export const filings: Room = (house) => {
+  const { clock } = house
+  const db = house.db.kysely
+  const write = <T>(change: (trx: Transaction<Tables>) => Promise<T>) => db.transaction().execute(change)
+  const done = { success: true as const }
+
+  const print = async (table: Table, { format, viewer, address, action, object }: Printing): Promise<Download> => {
+    const { type, print: toBytes } = tablePrinters[format]
+    const bytes = await toBytes(table, { printedAt: clock.now(), printedBy: viewer.clientId })
+    await write((trx) => audit(trx, clock, { viewer, address, action, object, detail: { format } }))
+    return { bytes, type, name: fileName(table, format) }
+  }
+
+  /** The worksheet of a return, printed or opened: as it was filed, or as it stands. */
+  const sheetOf = async (form: WorksheetForm, to: string) => {
+    const rules = await readRules(db)
+    const period = periodEnding(form, to, rules)
+    const { worksheet, filed, isDue } = await standingOf(db, rules, { duty: form, period })
+    if (worksheet === null) throw new Refusal(filingProblems.notWorkedOut)
+    const last = isDue ? undefined : filed.at(-1)
+    const notes = last === undefined ? worksheet.notes : [filedWords(last.filedOn, last.reference), ...worksheet.notes]
+    return { worksheet: { ...worksheet, notes }, company: await companyHeader(db), head: await headOf(db, rules) }
+  }
+
+  /** Today, where the month of a day takes no postings any more. */
+  const lateDay = async (day: Day): Promise<Day | null> => {
+    const closed = await db.selectFrom('period').select('month').where('month', '=', monthOf(day)).executeTakeFirst()
+    return closed === undefined ? null : today(clock)
+  }
+
+  return [
+    answers(viewCalendar, async ({ query }) => {
+      const now = today(clock)
+      const year = query.year === undefined ? yearOf(now) : Number(query.year)
+      return { today: now, year, rows: await calendarOf(db, await readRules(db), { year, today: now }) }
+    }),
+
+    answers(dueSoon, async () => {
+      const now = today(clock)
+      const rules = await readRules(db)
+      const rows = await dueUntil(db, rules, { today: now, until: addDays(now, rules.profile.remindDays) })
+      return { today: now, rows: rows.map(({ duty, period, due }) => ({ duty, period, due, state: 'open' as const })) }
+    }),
+
+    answers(viewFiling, async ({ params: { duty, period: to } }) => {
+      const rules = await readRules(db)
+      const period = periodEnding(duty, to, rules)
+      const standing = await standingOf(db, rules, { duty, period })
+      const deadline = deadlineOf(duty, period, rules.facts)
+      const { worksheet, since } = standing
+      return {
+        ...{ duty, period, title: dutyWords[duty].title, today: today(clock) },
+        deadline: deadline === undefined ? null : { ...deadline, moved: rules.facts.moved.some(isOf(duty, to)) },
+        ...{ state: standing.state, preparedBy: standing.preparedBy, digest: standing.digest, filed: standing.filed },
+        worksheet:
+          worksheet === null
+            ? null
+            : {
+                head: await headOf(db, rules),
+                ...{ revision: worksheet.revision, source: worksheet.source, payable: worksheet.payable },
+                notes: worksheet.notes,
+                boxes: worksheet.boxes.map(({ parts, ...box }) => ({ ...box, parts: parts.length })),
+              },
+        closing: worksheet === null ? null : closingEntry(worksheet, await lateDay(period.to)),
+        since: {
+          ...since,
+          documents: since.documents.map((document) => ({ ...document, kind: document.kind as KindName })),
+        },
+      }
+    }),
+
+    answers(viewBox, async ({ params: { duty, period, box } }) => {
+      const { worksheet, company } = await sheetOf(duty, period)
+      const table = boxTable(worksheet, box, company)
+      if (table === undefined) throw new Refusal(filingProblems.noSuchBox)
+      return { table }
+    }),
+
+    answers(printFiling, async ({ params: { duty, period, format }, query: { box }, viewer, address }) => {
+      const { worksheet, company, head } = await sheetOf(duty, period)
+      const table = box === undefined ? worksheetTable(worksheet, company, head) : boxTable(worksheet, box, company)
+      if (table === undefined) throw new Refusal(filingProblems.noSuchBox)
+      const object = { type: 'return', id: `${duty} ${period}` }
+      return print(table, { format, viewer, address, object, action: printFiling.name })
+    }),
+
+    answers(enterBox, async ({ params, body, viewer, address }) => {
+      const form = worksheetForm(params.duty)
+      const period = periodEnding(form, params.period, await readRules(db))
+      await write((trx) => enterIntoBox(trx, { house, viewer, address }, { form, period, box: params.box }, body))
+      return done
+    }),
+
+    answers(prepareFiling, async ({ params: { duty, period: to }, body, viewer, address }) => {
+      const period = periodEnding(duty, to, await readRules(db))
+      await write((trx) => notePrepared(trx, { house, viewer, address }, { duty, period }, body.digest))
+      return done
+    }),
+
+    answers(fileReturn, async ({ params: { duty, period: to }, body, viewer, address }) => {
+      const period = periodEnding(duty, to, await readRules(db))
+      const filed = await write((trx) => storeFiling(trx, { house, viewer, address }, { duty, period }, body))
+      return { ...done, ...filed }
+    }),
+
+    answers(moveDeadline, async ({ params: { duty, period: to }, body, viewer, address }) => {
+      const period = periodEnding(duty, to, await readRules(db))
+      await write((trx) => putDeadline(trx, { house, viewer, address }, { duty, period }, body))
+      return done
+    }),
+
+    answers(printFiled, async ({ params: { filingId, format }, viewer, address }) => {
+      const row = await db
+        .selectFrom('filing')
+        .select(['content', 'filed_on', 'reference'])
+        .where('id', '=', filingId)
+        .where('revision', '<>', '')
+        .executeTakeFirst()
+      if (row === undefined) throw new Refusal(common.notThere)
+      const sheet = restoredWorksheet(row.content)
+      const notes = [filedWords(row.filed_on, row.reference), ...sheet.notes]
+      const head = await headOf(db, await readRules(db))
+      const table = worksheetTable({ ...sheet, notes }, await companyHeader(db), head)
+      const object = { type: 'filing', id: filingId }
+      return print(table, { format, viewer, address, object, action: printFiled.name })
+    }),
+
+    answers(filedFile, async ({ params: { filingId, name }, viewer, address }) => {
+      const row = await db
+        .selectFrom('filing_file')
+        .select(['name', 'content'])
+        .where('filing_id', '=', filingId)
+        .where('name', '=', name)
+        .executeTakeFirst()
+      if (row === undefined) throw new Refusal(common.notThere)
+      const object = { type: 'filing', id: filingId }
+      await write((trx) => audit(trx, clock, { viewer, address, action: filedFile.name, object, detail: { name } }))
+      return { bytes: row.content, type: 'application/octet-stream', name: row.name }
+    }),
+
+    answers(viewTies, async ({ params: { period } }) => comparison(db, await readRules(db), period)),
+
+    answers(printTies, async ({ params: { period, format }, query, viewer, address }) => {
+      const made = await comparison(db, await readRules(db), period)
+      const object = { type: 'return', id: `${query.table} ${period}` }
+      return print(made[query.table], { format, viewer, address, object, action: printTies.name })
+    }),
+
+    answers(viewRules, async () => {
+      const { profile, registrations, rates, deadlines, closed, forms } = await readRules(db)
+      const { vatRegistered, topAgentFrom, fiscalYearEnd } = registrations
+      return {
+        today: today(clock),
+        profile,
+        company: { vatRegistered, topAgentFrom, fiscalYearEnd },
+        ...{ rates, deadlines, closed },
+        forms: forms.map((row) => ({ ...row, title: dutyWords[row.form].title })),
+        layouts: layouts.map(({ form, layout, revision }) => ({ form, layout, revision })),
+      }
+    }),
+    answers(changeTaxProfile, async ({ body, viewer, address }) => {
+      await write((trx) => putProfile(trx, { house, viewer, address }, body))
+      return done
+    }),
+    answers(addRate, async ({ body, viewer, address }) => {
+      await write((trx) => insertRate(trx, { house, viewer, address }, body))
+      return done
+    }),
+    answers(addDeadline, async ({ body, viewer, address }) => {
+      await write((trx) => insertDeadline(trx, { house, viewer, address }, body))
+      return done
+    }),
+    answers(addForm, async ({ body, viewer, address }) => {
+      await write((trx) => insertForm(trx, { house, viewer, address }, body))
+      return done
+    }),
+    answers(addClosedDay, async ({ body, viewer, address }) => {
+      await write((trx) => putClosedDay(trx, { house, viewer, address }, body))
+      return done
+    }),
+    answers(removeClosedDay, async ({ params, viewer, address }) => {
+      await write((trx) => takeClosedDay(trx, { house, viewer, address }, params.day))
+      return done
+    }),
+  ]
+}
+
+type Printing = {
+  format: keyof typeof tablePrinters
+  viewer: Viewer
+  address: string
+  action: string
+  object: { type: string; id: string }
+}
+
+const isOf = (duty: string, to: string) => (moved: { form: string; period: string }) =>
+  moved.form === duty && moved.period === to

@@ -1,0 +1,131 @@
+// What returns rest on, read from their tables: registrations, rates, deadlines, closed days.
+import type { Kysely } from 'kysely'
+import type { TaxProfile } from '@talaan/contract/filings.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import type { Registrations } from '@talaan/ledger/tax/calendar/calendar.ts'
+import type { DeadlineFacts, DeadlineRule, NonWorkingDay } from '@talaan/ledger/tax/calendar/deadlines.ts'
+import type { FilingRate } from '@talaan/ledger/tax/rates.ts'
+import type { FormRow } from '@talaan/ledger/tax/returns/worksheet.ts'
+import { displayName, formatTin } from '@talaan/ledger/core/party.ts'
+import { deadlineRules } from '../../books/deadline-rules.ts'
+import { filingCompany } from '../../print/company.ts'
+import { ratesNow } from '../../books/rates.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+
+type Db = Kysely<Tables>
+
+export type Rules = {
+  profile: TaxProfile
+  registrations: Registrations
+  rates: FilingRate[]
+  deadlines: DeadlineRule[]
+  closed: NonWorkingDay[]
+  forms: FormRow[]
+  /** The same as deadlines are worked out from. */
+  facts: DeadlineFacts
+}
+
+export async function readRules(db: Db): Promise<Rules> {
+  const company = await db
+    .selectFrom('company')
+    .select(['vat_registered', 'top_agent_from', 'fiscal_year_end'])
+    .executeTakeFirstOrThrow()
+  const profile = await profileNow(db)
+  const deadlines = await deadlineRules(db)
+  const closed = await db.selectFrom('non_working_day').selectAll().orderBy('day').execute()
+  const forms = await db
+    .selectFrom('form_revision')
+    .select(['form', 'revision', 'valid_from as validFrom', 'layout', 'source'])
+    .orderBy('form')
+    .orderBy('valid_from', 'desc')
+    .execute()
+  const moved = await db.selectFrom('deadline_override').select(['form', 'period', 'due', 'source']).execute()
+  const { taxpayer, incomeTax, withholdingAgent, withholdsVat, uncollectedFrom, minimumTaxFrom, efpsGroup } = profile
+  return {
+    profile,
+    registrations: {
+      ...{ taxpayer, incomeTax, withholdingAgent, withholdsVat, uncollectedFrom, minimumTaxFrom },
+      vatRegistered: company.vat_registered,
+      topAgentFrom: company.top_agent_from,
+      fiscalYearEnd: company.fiscal_year_end,
+    },
+    rates: await ratesNow(db),
+    deadlines,
+    closed,
+    forms: forms as FormRow[],
+    facts: { rules: deadlines, closed, moved, efpsGroup },
+  }
+}
+
+export async function profileNow(db: Db): Promise<TaxProfile> {
+  const row = await db.selectFrom('tax_profile').selectAll().executeTakeFirstOrThrow()
+  return {
+    taxpayer: row.taxpayer,
+    incomeTax: row.income_tax,
+    withholdingAgent: row.withholding_agent,
+    withholdsVat: row.withholds_vat,
+    efpsGroup: row.efps_group,
+    classification: row.classification,
+    lastName: row.last_name,
+    firstName: row.first_name,
+    middleName: row.middle_name,
+    tradeName: row.trade_name,
+    zipCode: row.zip_code,
+    phone: row.phone,
+    email: row.email,
+    filesFrom: row.files_from,
+    uncollectedFrom: row.uncollected_from,
+    minimumTaxFrom: row.minimum_tax_from,
+    remindTo: row.remind_to,
+    remindDays: row.remind_days,
+  }
+}
+
+export const profileRow = (now: TaxProfile) => ({
+  taxpayer: now.taxpayer,
+  income_tax: now.incomeTax,
+  withholding_agent: now.withholdingAgent,
+  withholds_vat: now.withholdsVat,
+  efps_group: now.efpsGroup,
+  classification: now.classification,
+  last_name: now.lastName,
+  first_name: now.firstName,
+  middle_name: now.middleName,
+  trade_name: now.tradeName,
+  zip_code: now.zipCode,
+  phone: now.phone,
+  email: now.email,
+  files_from: now.filesFrom,
+  uncollected_from: now.uncollectedFrom,
+  minimum_tax_from: now.minimumTaxFrom,
+  remind_to: now.remindTo,
+  remind_days: now.remindDays,
+})
+
+/** The head of a return: who files, where, and how they are reached. */
+export async function headOf(db: Db, { profile }: Rules): Promise<{ label: string; value: string }[]> {
+  const company = await db
+    .selectFrom('company')
+    .select(['tin9', 'branch_code as branchCode', 'address', 'rdo_code as rdoCode'])
+    .executeTakeFirstOrThrow()
+  const { zipCode, phone, email, classification } = profile
+  return [
+    { label: 'TIN', value: company.tin9 === null ? '' : formatTin(company.tin9, company.branchCode) },
+    { label: 'RDO code', value: company.rdoCode },
+    { label: 'Name', value: displayName(await filingCompany(db)) },
+    { label: 'Address', value: company.address },
+    { label: 'ZIP code', value: zipCode },
+    { label: 'Contact number', value: phone },
+    { label: 'E-mail', value: email },
+    { label: 'Classification', value: classification },
+  ]
+}
+
+/** The first day of the books; undefined while nothing is posted. */
+export async function firstPosting(db: Db): Promise<Day | undefined> {
+  const row = await db
+    .selectFrom('account_day')
+    .select(({ fn }) => fn.min('day').as('day'))
+    .executeTakeFirst()
+  return row?.day ?? undefined
+}

@@ -1,0 +1,184 @@
+// A return as the books have it now: the facts are gathered, the form works them out.
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { AccountType, NormalSide, StatementLine } from '@talaan/ledger/accounts/chart.ts'
+import { accounts } from '@talaan/ledger/accounts/chart.ts'
+import { addDays, monthOf } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import { revisionOf } from '@talaan/ledger/tax/returns/all.ts'
+import { startOfTaxYear } from '@talaan/ledger/tax/calendar/forms.ts'
+import type { Period, WorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
+import { restoredWorksheet } from '@talaan/ledger/tax/returns/stored.ts'
+import type { UncollectedInvoice } from '@talaan/ledger/tax/returns/uncollected.ts'
+import { boxesOf, referenceKey, worksheetOf } from '@talaan/ledger/tax/returns/worksheet.ts'
+import type { Entered, Figures, FilingFacts, FormRevision, Worksheet } from '@talaan/ledger/tax/returns/worksheet.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { closingLines } from '../../books/year-end.ts'
+import { claimedLines, taxLines } from '../../books/tax-lines.ts'
+import { firstPosting } from './rules.ts'
+import type { Rules } from './rules.ts'
+
+type Db = Kysely<Tables>
+
+/** Returns that were worked out or looked up already: a quarter rests on the one before it, and that on its own. */
+type Known = Map<string, ReadonlyMap<string, Figures> | undefined>
+
+type Asked = { form: WorksheetForm; period: Period }
+
+/** The return for a period, as a first one; undefined when the form is not known for it. */
+export async function workedOut(
+  db: Db,
+  rules: Rules,
+  asked: Asked,
+  known: Known = new Map(),
+): Promise<Worksheet | undefined> {
+  const gathered = await gather(db, rules, asked, known)
+  return gathered && worksheetOf(gathered.revision, { ...gathered.facts, filed: null })
+}
+
+/**
+ * A return that was filed, as the books have it now: `standing` is worked out on the same footing as what was filed, so
+ * that any difference is what has moved since; `amendment` takes what was filed and paid as the return before it.
+ */
+export async function workedOutAgain(
+  db: Db,
+  rules: Rules,
+  asked: Asked,
+  filed: readonly Worksheet[],
+): Promise<{ standing: Worksheet; amendment: Worksheet } | undefined> {
+  const gathered = await gather(db, rules, asked, new Map())
+  if (gathered === undefined) return undefined
+  const on = (before: Worksheet | undefined) =>
+    worksheetOf(gathered.revision, { ...gathered.facts, filed: before === undefined ? null : boxesOf(before) })
+  return { standing: on(filed.at(-2)), amendment: on(filed.at(-1)) }
+}
+
+async function gather(
+  db: Db,
+  rules: Rules,
+  { form, period }: Asked,
+  known: Known,
+): Promise<{ revision: FormRevision; facts: Omit<FilingFacts, 'filed'> } | undefined> {
+  const revision = revisionOf(form, period.to, rules.forms)
+  if (revision === undefined) return undefined
+  const { registrations: profile, rates } = rules
+  const begins = await firstPosting(db)
+  const others = new Map<string, ReadonlyMap<string, Figures>>()
+  for (const other of revision.asks(period, profile)) {
+    const key = referenceKey(other.form, other.period.to)
+    if (!known.has(key)) known.set(key, await boxesNow(db, rules, other, { begins, known }))
+    const boxes = known.get(key)
+    if (boxes !== undefined) others.set(key, boxes)
+  }
+  const facts = {
+    ...{ period, profile, rates, others },
+    lines: await taxLines(db, period),
+    claims: await claimedLines(db, { form, to: period.to }),
+    entries: await entriesOf(db, form, period.to),
+    uncollected: form === '2550Q' ? await uncollectedInvoices(db, period, profile.uncollectedFrom) : [],
+    statement: form === '1702Q' || form === '1701Q' ? await toDate(db, period, profile.fiscalYearEnd) : [],
+  }
+  return { revision, facts }
+}
+
+/** The boxes of another return: as it was filed, else as the books have it; nothing before the books begin. */
+async function boxesNow(
+  db: Db,
+  rules: Rules,
+  asked: { form: WorksheetForm; period: Period },
+  { begins, known }: { begins: Day | undefined; known: Known },
+): Promise<ReadonlyMap<string, Figures> | undefined> {
+  const filed = (await filedSheets(db, asked.form, asked.period.to)).at(-1)
+  if (filed !== undefined) return boxesOf(filed)
+  if (begins === undefined || asked.period.to < begins) return undefined
+  const worksheet = await workedOut(db, rules, asked, known)
+  return worksheet && boxesOf(worksheet)
+}
+
+/** The return as it was filed and amended, oldest first. */
+export async function filedSheets(db: Db, form: WorksheetForm, period: Day): Promise<Worksheet[]> {
+  const rows = await db
+    .selectFrom('filing')
+    .select('content')
+    .where('form', '=', form)
+    .where('period', '=', period)
+    .orderBy('amendment')
+    .execute()
+  return rows.map(({ content }) => restoredWorksheet(content))
+}
+
+/** What stands in the boxes by hand; an entry of zero was taken back. */
+export async function entriesOf(db: Db, form: string, period: Day): Promise<ReadonlyMap<string, Entered>> {
+  const rows = await db
+    .selectFrom('filing_entry')
+    .distinctOn('box')
+    .select(['box', 'base', 'tax', 'reason'])
+    .where('form', '=', form)
+    .where('period', '=', period)
+    .orderBy('box')
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(
+    rows
+      .filter(({ base, tax }) => base !== 0n || tax !== 0n)
+      .map(({ box, base, tax, reason }) => [box, { base, tax, reason }]),
+  )
+}
+
+/** Invoices whose day of payment had passed when the period began, with what was open of them before and at its end. */
+async function uncollectedInvoices(db: Db, period: Period, claimsFrom: Day | null): Promise<UncollectedInvoice[]> {
+  if (claimsFrom === null) return []
+  const before = addDays(period.from, -1)
+  const { rows } = await sql<{
+    id: string
+    number: string
+    externalNo: string | null
+    name: string | null
+    tin: string | null
+    day: Day
+    dueDay: Day
+    total: bigint
+    vat: bigint
+    openBefore: bigint
+    openNow: bigint
+  }>`
+    select document.id, document.number, external_no as "externalNo", party_name as name, party_tin as tin, document.day,
+      due_day as "dueDay", total,
+      (select coalesce(sum(vat), 0)::bigint from line join entry on entry.no = line.entry_no
+        where entry.document_id = document.id and entry.reverses is null) as vat,
+      coalesce(sum(amount) filter (where open_item.day <= ${before}::date), 0)::bigint as "openBefore",
+      sum(amount)::bigint as "openNow"
+    from document join open_item on open_item.settles = document.id and account = ${accounts.receivables}
+    where document.kind = 'invoice' and due_day >= ${claimsFrom}::date and due_day < ${period.from}::date
+      and open_item.day <= ${period.to}::date
+    group by document.id
+    having coalesce(sum(amount) filter (where open_item.day <= ${before}::date), 0) <> 0 or sum(amount) <> 0
+    order by due_day, document.number`.execute(db)
+  return rows.map(({ id, number, externalNo, name, tin, ...amounts }) => ({
+    ...amounts,
+    document: { id, kind: 'invoice' as const, number, externalNo },
+    party: name === null ? null : { name, tin: tin ?? '' },
+  }))
+}
+
+/** What moved on the accounts of the income statement from the beginning of the taxable year; periods are whole months. */
+async function toDate(db: Db, period: Period, fiscalYearEnd: number): Promise<FilingFacts['statement']> {
+  const { rows } = await sql<{
+    code: string
+    name: string
+    type: AccountType
+    normal: NormalSide
+    statementLine: StatementLine
+    amount: bigint
+  }>`
+    select code, name, type, normal, statement_line as "statementLine", sum(debit - credit)::bigint as amount
+    from (
+      select account, month, debit, credit from account_month
+      union all
+      select account, to_char(day, 'YYYY-MM'), -debit, -credit from ${closingLines} as closing
+    ) as moved join account on code = account
+    where month between ${monthOf(startOfTaxYear(period.to, fiscalYearEnd))} and ${monthOf(period.to)}
+      and type in ('revenue', 'cost', 'expense', 'other')
+    group by code having sum(debit - credit) <> 0 order by code`.execute(db)
+  return rows.map(({ amount, ...account }) => ({ ...account, amounts: [amount] }))
+}

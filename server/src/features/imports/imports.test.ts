@@ -1,0 +1,352 @@
+// Rows of a spreadsheet: who may not, what is judged, what the batch is held to, and that no row is recorded twice.
+import { writeXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { closeBundle, keepBundle, openBundle } from '@talaan/contract/bundles.ts'
+import { getDocument, voidDocument } from '@talaan/contract/documents.ts'
+import { beginImport, checkImport, readImportFile, recordImported } from '@talaan/contract/imports.ts'
+import { registerParty, searchParties } from '@talaan/contract/parties.ts'
+import { importMappings } from '@talaan/ledger/imports/all.ts'
+import type { ImportKind } from '@talaan/ledger/imports/all.ts'
+import { matchColumns, templateCsv } from '@talaan/ledger/imports/mapping.ts'
+import { portal } from '../../../test/portal.ts'
+import type { Caller, Portal } from '../../../test/portal.ts'
+import { recordNow, viewerOf } from '../../../test/race.ts'
+import { verify } from '../../books/verify/verify.ts'
+
+let house: Portal
+let ben: Caller
+
+beforeAll(async () => void (house = await portal()))
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.reset()
+  ben = await house.signIn('ben')
+  const address = { street: '45 Aurora Boulevard', city: 'Quezon City', zip: '1112' }
+  const fields = {
+    kind: 'non_individual',
+    tin: '213-456-781',
+    registeredName: 'Mabuhay Hardware',
+    vatStatus: 'vat',
+    address,
+  }
+  const body = { registrationId: crypto.randomUUID(), role: 'customer', fields }
+  expect((await ben.call(registerParty, { body })).status).toBe(200)
+})
+
+const titles = ['Number', 'Customer TIN', 'Invoice date', 'E-mail', 'Item', 'Qty', 'Price', 'Shelf']
+const columns = matchColumns(importMappings.invoice, titles)
+const good = [
+  ['A-1', '213-456-781', '2026-03-01', 'ap@mabuhay.example', 'Bond paper', '2', '112.00', 'x'],
+  ['A-2', 'mabuhay hardware', '3/2/2026', 'ap@mabuhay.example', 'Pencils', '10', '11.20', ''],
+  ['A-1', '213-456-781', '', '', 'Delivery', '', '56.00', ''],
+  ['', '', '', '', '', '', '', ''],
+]
+const check = async (rows: string[][], by = ben) => by.call(checkImport, { body: { kind: 'invoice', columns, rows } })
+type Control = { count: number; total: string | null; again?: boolean }
+const begin = async (rows: string[][], control: Control, by = ben) =>
+  by.call(beginImport, { body: { kind: 'invoice', columns, rows, ...control } })
+const record = async (batchId: string, at: number, by = ben) =>
+  by.call(recordImported, { params: { batchId }, body: { at } })
+const documents = async () => (await house.db.kysely.selectFrom('document').select('number').execute()).length
+const soundBooks = async () => expect((await verify(house.db.kysely)).sound).toBe(true)
+
+/** A file of another kind by the titles of its template: what is wrong with it, or the numbers it got. */
+async function imported(kind: ImportKind, rows: Record<string, string>[], total: string | null): Promise<unknown[]> {
+  const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const body = { kind, columns: keys, rows: rows.map((row) => keys.map((key) => row[key] ?? '')) }
+  const found = (await ben.call(checkImport, { body })).answer.documents
+  const mistakes = found.flatMap((one) =>
+    one.mistakes.map(({ row, column, message }) => `${row} ${column}: ${message}`),
+  )
+  if (mistakes.length > 0) return mistakes
+  const { batchId, due } = (await ben.call(beginImport, { body: { ...body, count: found.length, total } })).answer
+  const numbers: string[] = []
+  for (let at = 0; at < due; at++) numbers.push((await record(batchId, at)).answer.number)
+  const again = (await ben.call(checkImport, { body })).answer.documents
+  expect(again.map(({ number }) => number)).toEqual(numbers)
+  return numbers
+}
+
+test('a user may not import; an admin and the accountant may, each their own batch', async () => {
+  for (const [name, status] of [
+    ['ana', 403],
+    ['carla', 200],
+  ] as const)
+    expect((await check(good, await house.signIn(name))).status).toBe(status)
+  const { batchId } = (await begin(good, { count: 2, total: '39200' })).answer
+  expect((await record(batchId, 0, await house.signIn('carla', { force: true }))).status).toBe(404)
+  expect((await record(batchId, 2)).status).toBe(404)
+  expect((await record(crypto.randomUUID(), 0)).status).toBe(404)
+})
+
+test('rows become invoices by number and customer, are all judged, and nothing is recorded before', async () => {
+  expect(columns).toEqual(['number', 'customer', 'day', 'email', 'description', 'quantity', 'price', null])
+  const found = (await check(good)).answer.documents
+  expect(found.map(({ rows, total, mistakes, number }) => [rows, total, mistakes, number])).toEqual([
+    [[0, 2], 280_00n, [], null],
+    [[1], 112_00n, [], null],
+  ])
+  expect(await documents()).toBe(0)
+})
+
+test('mistakes stand beside their cells, and a batch with one is not begun', async () => {
+  const bad = [
+    ['A-1', 'Nobody', '2026-02-30', 'x', '', '0', 'ten', ''],
+    ['A-2', '213-456-781', '2026-03-01', 'ap@mabuhay.example', 'Pencils', '1', '5.00', ''],
+    ['A-2', '213-456-781', '2026-03-02', '', 'Pens', '1.12345', '5.00', ''],
+  ]
+  const found = (await check(bad)).answer.documents
+  const cells = found.map(({ mistakes }) => mistakes.map(({ row, column }) => `${row} ${column}`).toSorted())
+  expect(cells).toEqual([
+    ['0 customer', '0 day', '0 description', '0 email', '0 price', '0 quantity'],
+    ['2 day', '2 quantity'],
+  ])
+  expect(await begin(bad, { count: 2, total: '1000' })).toMatchObject({
+    status: 422,
+    body: { code: 'imports.mistakes' },
+  })
+})
+
+test('the server itself compares the count and the total of the papers with the file', async () => {
+  for (const control of [
+    { count: 1, total: '39200' },
+    { count: 2, total: '39201' },
+    { count: 2, total: null },
+  ])
+    expect(await begin(good, control)).toMatchObject({
+      status: 422,
+      body: {
+        code: 'imports.controlTotal',
+        error: expect.stringContaining('The file has 2 to record with a total of 392.00; you counted'),
+      },
+    })
+  expect(await documents()).toBe(0)
+  expect((await begin(good, { count: 2, total: '39200' })).answer.due).toBe(2)
+})
+
+test('a row is recorded once, however often and at once, and in whatever file it comes again', async () => {
+  const { batchId } = (await begin(good, { count: 2, total: '39200' })).answer
+  const replies = await Promise.all(Array.from({ length: 5 }, () => record(batchId, 0)))
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect(new Set(replies.map(({ answer }) => answer.number))).toEqual(new Set(['SI-2026-000001']))
+  expect((await record(batchId, 1)).answer).toEqual({ number: 'SI-2026-000002', already: false })
+
+  const carla = await house.signIn('carla')
+  const again = (await check([['B-1', ...good[1]!.slice(1)], ...good], carla)).answer.documents
+  expect(again.map(({ number }) => number)).toEqual([null, 'SI-2026-000001', 'SI-2026-000002'])
+  expect((await record(batchId, 0)).answer).toEqual({ number: 'SI-2026-000001', already: true })
+  expect(await begin(good, { count: 0, total: null }, carla)).toMatchObject({ status: 409 })
+  expect(await documents()).toBe(2)
+  await soundBooks()
+})
+
+test('what was voided stays out unless a person says otherwise, and then is recorded once more', async () => {
+  const { batchId } = (await begin(good, { count: 2, total: '39200' })).answer
+  for (const at of [0, 1]) await record(batchId, at)
+  const { id } = await house.db.kysely
+    .selectFrom('document')
+    .select('id')
+    .where('number', '=', 'SI-2026-000001')
+    .executeTakeFirstOrThrow()
+  const body = { day: '2026-03-16', reason: 'Sent to the wrong branch' }
+  expect((await ben.call(voidDocument, { params: { documentId: id }, body })).status).toBe(200)
+
+  expect((await check(good)).answer.documents).toMatchObject([
+    { number: null, total: null, voided: { number: 'SI-2026-000001', day: '2026-03-16', reason: body.reason } },
+    { number: 'SI-2026-000002', voided: null },
+  ])
+  expect((await begin(good, { count: 1, total: '28000' })).status).toBe(409)
+  expect((await record(batchId, 0)).answer).toEqual({ number: 'SI-2026-000001', already: true })
+  const next = (await begin(good, { count: 1, total: '28000', again: true })).answer
+  expect((await record(next.batchId, 0)).answer).toEqual({ number: 'SI-2026-000003', already: false })
+  expect((await check(good)).answer.documents.map(({ number }) => number)).toEqual(['SI-2026-000003', 'SI-2026-000002'])
+  await soundBooks()
+})
+
+test('every kind of paper comes in by a file, each row judged after those above it, and the register too', async () => {
+  const email = 'ap@mabuhay.example'
+  const supplier = { tin: '222-333-444', registeredName: 'Bantay Security Agency Inc.', vatStatus: 'VAT' }
+  expect(await imported('supplier', [supplier, { ...supplier, registeredName: 'Bantay Two Corp.' }], null)).toEqual([
+    '1 tin: This TIN stands in row 2 of this file already; each is registered once.',
+  ])
+  expect(await imported('supplier', [supplier], null)).toEqual(['Bantay Security Agency Inc.'])
+  expect(
+    (await ben.call(searchParties, { query: { role: 'supplier', search: 'bantay' } })).answer.parties,
+  ).toHaveLength(1)
+
+  const day = '2026-03-10'
+  const capital = {
+    reference: '1',
+    account: '1031',
+    day,
+    email,
+    source: '3010',
+    description: 'Capital',
+    amount: '50,000',
+  }
+  expect(await imported('deposit', [capital], '5000000')).toEqual(['DS-2026-000001'])
+  const bill = {
+    number: '77',
+    party: '222-333-444',
+    day,
+    email,
+    type: 'Security and janitorial agency',
+    amount: '11,200',
+  }
+  expect(await imported('bill', [bill, { ...bill, number: '78', amount: '1,120' }], '1232000')).toEqual([
+    'BL-2026-000001',
+    'BL-2026-000002',
+  ])
+  const paid = {
+    number: '9',
+    party: 'Bantay Security Agency',
+    day: '2026-03-12',
+    account: '1031',
+    method: 'Bank transfer',
+  }
+  const settled = [
+    { ...paid, document: 'BL-2026-000001', amount: '11,000' },
+    { ...paid, document: '78', amount: '1,100' },
+  ]
+  expect(await imported('payment', [...settled, { ...settled[1]!, number: '10' }], '1210000')).toEqual([
+    '2 amount: BL-2026-000002 is settled already by row 2 of this file; untick it, or record the money as an advance.',
+  ])
+  expect(await imported('payment', settled, '1210000')).toEqual(['PV-2026-000001'])
+  expect(
+    await imported(
+      'withdrawal',
+      [{ reference: 'W1', account: '1031', day, email, description: 'Till', purpose: '1010', amount: '500' }],
+      '50000',
+    ),
+  ).toEqual(['WD-2026-000001'])
+  const moved = { from: '1031', to: '1032', day, email, amount: '37,400.00' }
+  expect(await imported('transfer', [moved, { ...moved, amount: '0.01' }], '3740001')).toEqual([
+    expect.stringContaining('1 amount: '),
+  ])
+  expect(await imported('transfer', [moved], '3740000')).toEqual(['FT-2026-000001'])
+  await soundBooks()
+})
+
+test('credits come in by a file: what one row takes back, the next one does not find', async () => {
+  const email = 'ap@mabuhay.example'
+  const day = '2026-03-10'
+  const sold = {
+    number: '501',
+    customer: '213-456-781',
+    day,
+    email,
+    description: 'Chairs',
+    quantity: '10',
+    price: '112',
+  }
+  expect(await imported('invoice', [sold], '112000')).toEqual(['SI-2026-000001'])
+  const memo = { ...sold, number: '17', invoice: '501', day: '2026-03-12', reason: 'Came back broken', quantity: '6' }
+  expect(await imported('creditmemo', [memo, { ...memo, number: '18' }], '134400')).toEqual([
+    '1 price: SI-2026-000001 came to 1,120.00, and row 2 of this file took back 672.00 of it; this takes back 672.00. Lower the quantities or prices.',
+  ])
+  const kept = { ...memo, number: '18', invoice: '', quantity: '2' }
+  expect(await imported('creditmemo', [memo, kept], '89600')).toEqual(['CM-2026-000001', 'CM-2026-000002'])
+
+  const receipt = { number: '9', party: '213-456-781', day, account: '1010' }
+  const paid = [
+    { ...receipt, day: '2026-03-14', document: '501', amount: '300' },
+    { ...receipt, day: '2026-03-14', credit: 'CM-2026-000002', amount: '224' },
+  ]
+  expect(
+    await imported('collection', [...paid, ...paid.map((row) => ({ ...row, number: '10', amount: '1' }))], ''),
+  ).toEqual(['3 amount: CM-2026-000002 has 0.00 of credit left after row 2 of this file; use no more than that.'])
+  expect(await imported('collection', paid, '7600')).toEqual(['CR-2026-000001'])
+
+  await imported(
+    'supplier',
+    [{ tin: '222-333-444', registeredName: 'Bantay Security Agency Inc.', vatStatus: 'VAT' }],
+    null,
+  )
+  const guards = {
+    number: '77',
+    party: '222-333-444',
+    day,
+    email,
+    type: 'Security and janitorial agency',
+    amount: '11,200',
+  }
+  expect(await imported('bill', [guards], '1120000')).toEqual(['BL-2026-000001'])
+  // The supplier's paper knows nothing of the tax that was withheld.
+  const credit = { ...guards, number: 'C-1', bill: '77', amount: '1,120' }
+  expect(await imported('suppliercredit', [credit], '112000')).toEqual(['BL-2026-000002'])
+  await soundBooks()
+})
+
+test('the template, a workbook and a list with tabs are read; what is no table is refused', async () => {
+  const read = (name: string, bytes: Uint8Array) => ben.call(readImportFile, { query: { name }, bytes })
+  const template = (await read('a.csv', Buffer.from(templateCsv(importMappings.invoice)))).answer.tables[0]!
+  expect(matchColumns(importMappings.invoice, template[0]!)).toEqual(
+    importMappings.invoice.columns.map(({ key }) => key),
+  )
+  const book = await writeXlsx({
+    sheets: [
+      {
+        name: 'A',
+        rows: [
+          ['Qty', 'Price'],
+          [0.125, 1234.5],
+        ],
+      },
+    ],
+  })
+  expect((await read('a.xlsx', book)).answer.tables[0]).toEqual([
+    ['Qty', 'Price'],
+    ['0.125', '1234.50'],
+  ])
+  expect((await read('a.txt', Buffer.from('Qty\tPrice\n1\t2,000.00'))).answer.tables[0]?.[1]).toEqual(['1', '2,000.00'])
+  expect((await read('a.csv', Buffer.from('%PDF\0'))).status).toBe(422)
+  const twice = { kind: 'invoice', columns: ['number', 'number'], rows: [['1', '2']] }
+  expect((await ben.call(checkImport, { body: twice })).status).toBe(422)
+})
+
+test('a bundle that is typed stays open until it agrees or its difference is explained, and is its own', async () => {
+  const ana: Caller = await house.signIn('ana')
+  const bundleId = crypto.randomUUID()
+  const form = 'withdraw'
+  const keep = (more: object, by = ana) =>
+    by.call(keepBundle, { params: { bundleId }, body: { form, count: 2, total: '100000', numbers: [], ...more } })
+  const put = (explanation = '', by = ana) => by.call(closeBundle, { params: { bundleId }, body: { explanation } })
+  const open = async (by = ana) => (await by.call(openBundle, { query: { form } })).answer.bundle
+  expect((await house.nobody.call(openBundle, { query: { form } })).status).toBe(401)
+  expect(await open()).toBeNull()
+  const lines = [{ description: 'Capital', account: '3010', amount: '60000' }]
+  const fields = { email: 'ana@bahaykubo.example', day: '2026-03-16', account: '1031', others: lines }
+  const { number, documentId } = await recordNow(house, await viewerOf(house, 'ana'), ['deposit', fields])
+  const bundle = async () => (await ben.call(getDocument, { params: { documentId } })).answer.document.bundle
+  // What somebody else recorded, or nobody, is not of this bundle.
+  expect((await keep({ numbers: [number, 'SI-2026-999999'] })).answer.bundle.documents).toMatchObject([
+    { number, kind: 'deposit', total: 60_000n },
+  ])
+  expect(await open()).toMatchObject({ bundleId, count: 2, total: 100_000n })
+  expect(await open(ben)).toBeNull()
+  expect((await keep({}, ben)).status).toBe(404)
+  expect((await put('', ben)).body.code).toBe('bundles.notThere')
+  expect((await put()).body).toMatchObject({
+    code: 'bundles.differs',
+    error:
+      'Counted: 2, with 1,000.00 on the tape. Recorded: 1, with 600.00. Find the difference, or say in words what it is.',
+  })
+  expect(await bundle()).toBeNull()
+  expect((await put('One paper is on its way')).status).toBe(200)
+  expect(await bundle()).toMatchObject({
+    ...{
+      count: 2,
+      tape: 100_000n,
+      difference: -40_000n,
+      missing: 1,
+      explanation: 'One paper is on its way',
+      by: 'ana',
+    },
+  })
+  expect(await open()).toBeNull()
+  expect((await put()).status).toBe(404)
+  const row = await house.db.kysely.selectFrom('import_batch').selectAll().where('id', '=', bundleId).executeTakeFirst()
+  expect(row).toMatchObject({ difference: -40_000n, missing: 1, explanation: 'One paper is on its way' })
+  const body = { at: 0 }
+  expect((await ben.call(recordImported, { params: { batchId: bundleId }, body })).status).toBe(404)
+})

@@ -1,0 +1,63 @@
+// What the cells of a file may name: parties, documents, accounts, types of expense, as the books know them now.
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import type { ExpenseType } from '@talaan/ledger/accounts/expense-types.ts'
+import type { ImportGroup, ImportMapping, NamedDocument, Names } from '@talaan/ledger/imports/mapping.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { partiesNamed, unknownParty } from '../documents/opening.ts'
+
+type Db = Kysely<Tables>
+
+export async function namesFor(
+  db: Db,
+  { mapping, groups, today }: { mapping: ImportMapping; groups: readonly ImportGroup[]; today: Day },
+): Promise<Names> {
+  const textsIn = (columns: readonly string[]) =>
+    groups.flatMap(({ cells }) => cells.flatMap((row) => columns.map((column) => row[column] ?? '')))
+  const parties = await partiesNamed(db, textsIn(mapping.parties))
+  const documents = await documentsNamed(db, textsIn(mapping.documents), mapping.documentKinds)
+  const { rows } = await sql<Pick<Names, 'accounts' | 'money' | 'types' | 'company'>>`
+    select (select coalesce(json_agg(json_build_object('code', code, 'name', name) order by code), '[]')
+        from account where active) as accounts,
+      (select coalesce(json_agg(json_build_object('code', code, 'name', name, 'currency', currency) order by code), '[]')
+        from money_account join account using (code) where active) as money,
+      (select coalesce(json_agg(json_build_object('code', code, 'name', name, 'account', account, 'vatClass', vat_class,
+        'category', category, 'atcIndividual', atc_individual, 'atcNonIndividual', atc_non_individual,
+        'topAgentOnly', top_agent_only) order by position), '[]') from expense_type where active) as types,
+      (select json_build_object('vatRegistered', vat_registered, 'topAgentFrom', top_agent_from) from company) as company`.execute(
+    db,
+  )
+  const [found] = rows
+  if (found === undefined) throw new Error('There is no company whose rows could be imported.')
+  return {
+    today,
+    company: found.company,
+    accounts: found.accounts,
+    money: found.money,
+    types: found.types satisfies readonly ExpenseType[],
+    partyOf: (text) => parties.get(text) ?? unknownParty(text),
+    documentsOf: (text) => documents.get(text) ?? [],
+  }
+}
+
+/** By our number, or by the number on the paper; void ones are left out. */
+async function documentsNamed(
+  db: Db,
+  texts: readonly string[],
+  kinds: readonly string[],
+): Promise<Map<string, NamedDocument[]>> {
+  const named = [...new Set(texts.filter((text) => text !== ''))]
+  if (named.length === 0) return new Map()
+  const { rows } = await sql<NamedDocument & { text: string }>`
+    select given.text, found.id, found.kind, found.number, found.external_no as "externalNo", found.party_id as "partyId"
+    from unnest(${named}::text[]) as given (text)
+    cross join lateral (
+      select id, kind, number, external_no, party_id from document where number = upper(given.text) and kind = any(${kinds}::text[])
+      union
+      select id, kind, number, external_no, party_id from document
+        where kind = any(${kinds}::text[]) and external_no in (given.text, upper(given.text))
+    ) as found
+    where not exists (select from document_void where document_void.document_id = found.id)`.execute(db)
+  return Map.groupBy(rows, ({ text }) => text)
+}

@@ -1,0 +1,99 @@
+// Rows that become customers and suppliers. The register judges them as it judges its form.
+import type { Kysely, Transaction } from 'kysely'
+import type { AnswerOf } from '@talaan/contract/endpoint.ts'
+import type { recordImported } from '@talaan/contract/imports.ts'
+import type { PartyRow } from '@talaan/contract/parties.ts'
+import { canonical } from '@talaan/ledger/core/digest.ts'
+import type { ReadRows } from '@talaan/ledger/imports/mapping.ts'
+import { displayName, parseTin, partyFields, similarName } from '@talaan/ledger/core/party.ts'
+import type { PartyFields, PartyRole } from '@talaan/ledger/core/party.ts'
+import type { House } from '../../platform/context.ts'
+import { sha256 } from '../../books/journal.ts'
+import { mistakesOf } from '../../http/serve.ts'
+import type { Viewer } from '../../http/session/session.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import type { Due, Found } from './routes.ts'
+
+type Db = Kysely<Tables>
+
+/** As much of the register as an import needs of it. */
+export type Registrar = {
+  register(
+    trx: Transaction<Tables>,
+    house: Pick<House, 'clock'>,
+    registration: {
+      registrationId: string
+      role: PartyRole
+      fields: PartyFields
+      lookAlikesSeen: boolean
+      viewer: Viewer
+      address: string
+    },
+  ): Promise<{ party: PartyRow; already: boolean }>
+  lookAlikesOf(
+    db: Db,
+    asked: { tin: { tin9: string; branchCode: string } | undefined; name: string },
+  ): Promise<{ party: PartyRow; reason: string; sameTin: boolean }[]>
+}
+
+type Reading = {
+  read: ReadRows
+  role: PartyRole
+  draftId: string
+  /** Rows of this batch by TIN and branch. */
+  tins: Map<string, string>
+  row: string
+}
+
+/** The number of a party is its name. */
+export async function judgeParty(
+  db: Db,
+  registrar: Registrar,
+  { read, role, draftId, tins, row }: Reading,
+): Promise<Found> {
+  const { fields: given, mistakes, cellOf } = read
+  const parsed = partyFields.safeParse(given)
+  const wrong = parsed.success
+    ? []
+    : mistakesOf(parsed.error).map(({ path, message }) => ({ ...cellOf(path), message }))
+  const found = { due: null, total: null, warnings: [], number: null, mistakes: [...mistakes, ...wrong] }
+  if (!parsed.success || found.mistakes.length > 0) return found
+  const fields = parsed.data
+  const name = displayName(fields)
+  const saying = (message: string) => ({ ...found, mistakes: [{ row: 0, column: 'tin', message }] })
+
+  const other = tins.get(fields.tin)
+  if (other !== undefined) return saying(`This TIN stands in ${other} already; each is registered once.`)
+  tins.set(fields.tin, row)
+  const tin = parseTin(fields.tin)
+  const alike = await registrar.lookAlikesOf(db, { tin: tin.ok ? tin : undefined, name })
+  const same = alike.find(({ sameTin }) => sameTin)?.party
+  if (same !== undefined && !similarName(same.name, name))
+    return saying(
+      `TIN ${fields.tin} is registered already, for ${same.name}. Check the TIN, or use the party that is there.`,
+    )
+  if (same?.[role] === true) return { ...found, number: same.name }
+  const digest = sha256(canonical({ draftId, role, fields }))
+  return {
+    ...found,
+    due: { draftId, digest, fields },
+    warnings:
+      same === undefined
+        ? alike.map(({ party, reason }) => `${party.name} (TIN ${party.tin}): ${reason}`)
+        : [`${same.name} is in the register already and becomes a ${role} too.`],
+  }
+}
+
+/** Registers one of them. The look-alikes were shown when the batch was checked. */
+export async function registeredAs(
+  db: Db,
+  house: Pick<House, 'clock'>,
+  registrar: Registrar,
+  { draftId, fields, role, viewer, address }: Due & { role: PartyRole; viewer: Viewer; address: string },
+): Promise<AnswerOf<typeof recordImported>> {
+  const registration = { registrationId: draftId, role, fields: partyFields.parse(fields), lookAlikesSeen: true }
+  const { party, already } = await db
+    .transaction()
+    .execute((trx) => registrar.register(trx, house, { ...registration, viewer, address }))
+  return { number: party.name, already }
+}

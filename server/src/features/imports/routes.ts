@@ -1,0 +1,332 @@
+// Batches of documents from a spreadsheet. The draft id of a document is made of its cells, so that the same rows are
+// recorded once, however often they are sent and whatever file they come in.
+import { sql } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import { documentProblems } from '@talaan/contract/documents.ts'
+import { beginImport, checkImport, importProblems, readImportFile, recordImported } from '@talaan/contract/imports.ts'
+import type { ImportedDocument } from '@talaan/contract/imports.ts'
+import type { AnswerOf, BodyOf } from '@talaan/contract/endpoint.ts'
+import { Refusal, saying } from '@talaan/contract/problem.ts'
+import { canonical } from '@talaan/ledger/core/digest.ts'
+import { dayInManila } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import { kindOf } from '@talaan/ledger/documents/kinds.ts'
+import type { KindName } from '@talaan/ledger/documents/kind.ts'
+import { importMappings } from '@talaan/ledger/imports/all.ts'
+import type { ImportKind } from '@talaan/ledger/imports/all.ts'
+import { addToBatch, afterBatch, emptyBatch, paperTotal } from '@talaan/ledger/imports/batch.ts'
+import { contentOf, groupRows } from '@talaan/ledger/imports/mapping.ts'
+import type { ImportGroup, Names, ReadRows } from '@talaan/ledger/imports/mapping.ts'
+import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
+import type { Money } from '@talaan/ledger/core/money.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { timestamp, today } from '../../platform/clock.ts'
+import type { House } from '../../platform/context.ts'
+import { sha256 } from '../../books/journal.ts'
+import { answers, mistakesOf } from '../../http/serve.ts'
+import type { Route } from '../../http/serve.ts'
+import type { Viewer } from '../../http/session/session.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { storeReview } from '../documents/drafts.ts'
+import { judgeParty, registeredAs } from './parties.ts'
+import type { Registrar } from './parties.ts'
+import { namesFor } from './names.ts'
+import { judgeFields } from '../../books/recording/judge.ts'
+import type { Judged } from '../../books/recording/judge.ts'
+import { uuidOf } from '../../books/journal.ts'
+import { tablesInFile } from '../documents/opening.ts'
+import { inBooks, recordDraft } from '../../books/recording/record.ts'
+
+type Db = Kysely<Tables>
+/** Quantities have four decimals. */
+const decimals = 4
+/** A batch that was begun and left is checked anew after that. */
+const keptDays = 30
+
+export function imports(house: House, registrar: Registrar): Route[] {
+  const { clock, mailIsDue } = house
+  const db = house.db.kysely
+  const judged = (asked: Asked) => judgedRows(db, registrar, { ...asked, today: today(clock) })
+  return [
+    answers(readImportFile, async ({ bytes, query }) => ({ tables: await tablesInFile(bytes, query.name, decimals) })),
+
+    answers(checkImport, async ({ body }) => ({ documents: (await judged(body)).map(shown) })),
+
+    answers(beginImport, async ({ body, viewer, address }) => {
+      const documents = await judged(body)
+      refuseDifference(documents, body)
+      const due = documents.flatMap(({ due: one }) => (one === null ? [] : [one]))
+      const batchId = crypto.randomUUID()
+      await db.transaction().execute(async (trx) => {
+        await sql`delete from import_batch where begun_at < ${timestamp(clock.now())}::timestamptz - make_interval(days => ${keptDays}) and form is null`.execute(
+          trx,
+        )
+        await trx
+          .insertInto('import_batch')
+          .values({
+            id: batchId,
+            kind: body.kind,
+            documents: JSON.stringify(due),
+            counted: body.count,
+            control_total: body.total,
+            begun_by: viewer.userId,
+            begun_at: timestamp(clock.now()),
+          })
+          .execute()
+        await audit(trx, clock, {
+          viewer,
+          address,
+          action: 'imports.begin',
+          object: { type: 'import_batch', id: batchId },
+          detail: { kind: body.kind, count: body.count, total: body.total?.toString() ?? null },
+        })
+      })
+      return { batchId, due: due.length }
+    }),
+
+    answers(recordImported, async ({ params: { batchId }, body: { at }, viewer, address }) => {
+      const { kind, document } = await inBatch(db, viewer, { batchId, at })
+      const { records } = importMappings[kind]
+      const recorded =
+        'role' in records
+          ? await registeredAs(db, house, registrar, { ...document, role: records.role, viewer, address })
+          : await recordedOnce(db, house, viewer, { ...document, kindName: records.kind, address })
+      mailIsDue()
+      return recorded
+    }),
+  ]
+}
+
+// ── What rows become.
+
+/** What recording needs of a judged document: it is kept with the batch. */
+export type Due = { draftId: string; digest: string; fields: unknown }
+
+type JudgedRows = Omit<ImportedDocument, 'mistakes'> & { mistakes: ImportedDocument['mistakes']; due: Due | null }
+type Asked = Pick<BodyOf<typeof checkImport>, 'kind' | 'columns' | 'rows' | 'again'>
+
+const shown = ({ due: _, ...document }: JudgedRows): ImportedDocument => document
+
+/** All of them in their order, each judged as if those before it were recorded. */
+async function judgedRows(
+  db: Db,
+  registrar: Registrar,
+  { kind, columns, rows, again, today: on }: Asked & { today: Day },
+): Promise<JudgedRows[]> {
+  const mapping = importMappings[kind]
+  const { records } = mapping
+  const groups = groupsOf(kind, columns, rows)
+  const names = await namesFor(db, { mapping, groups, today: on })
+  const before = await recordedBefore(db, kind, groups)
+  const batch = emptyBatch()
+  const tins = new Map<string, string>()
+  const judged: JudgedRows[] = []
+  for (const [i, group] of groups.entries()) {
+    const known = before[i] ?? { draftId: '', number: null, voided: null }
+    const { draftId, number, voided } = known
+    const label = mapping.label.map((key) => group.cells[0]?.[key] ?? '').filter((text) => text !== '')
+    const own = { rows: group.rows, label: label.join(', '), number, voided }
+    if (number !== null || (voided !== null && !again)) {
+      judged.push({ ...own, total: null, mistakes: [], warnings: [], due: null })
+      continue
+    }
+    const read = mapping.read(group.cells, names)
+    const row = `row ${(group.rows[0] ?? 0) + 2} of this file`
+    const found =
+      'role' in records
+        ? await judgeParty(db, registrar, { read, role: records.role, draftId, tins, row })
+        : await judgeDocument(db, { kindName: records.kind, read, draftId, names, batch, row })
+    judged.push({
+      ...own,
+      number: found.number,
+      total: found.total,
+      mistakes: found.mistakes.map(({ row: at, ...mistake }) => ({
+        ...mistake,
+        row: group.rows[at] ?? group.rows[0] ?? 0,
+      })),
+      warnings: found.warnings,
+      due: found.due,
+    })
+  }
+  return judged
+}
+
+export type Found = {
+  /** Of what is there already, whichever way it came. */
+  number: string | null
+  due: Due | null
+  total: Money | null
+  mistakes: ReadRows['mistakes']
+  warnings: string[]
+}
+
+const nothing: Omit<Found, 'mistakes'> = { number: null, due: null, total: null, warnings: [] }
+
+type Reading = {
+  kindName: KindName
+  read: ReadRows
+  draftId: string
+  names: Names
+  batch: ReturnType<typeof emptyBatch>
+  row: string
+}
+
+/** The judgement of review, with mistakes beside their cells. */
+async function judgeDocument(db: Db, { kindName, read, draftId, names, batch, row }: Reading): Promise<Found> {
+  const { fields, mistakes, cellOf } = read
+  // What follows from a cell that could not be read would only confuse.
+  if (mistakes.length > 0) {
+    const parsed = kindOf(kindName).fields.safeParse(fields)
+    const others = parsed.success
+      ? []
+      : mistakesOf(parsed.error).map(({ path, message }) => ({ ...cellOf(path), message }))
+    const isSaid = (at: number, column: string) => mistakes.some((one) => one.row === at && one.column === column)
+    return { ...nothing, mistakes: [...mistakes, ...others.filter((one) => !isSaid(one.row, one.column))] }
+  }
+  try {
+    const judged = await judgeFields(db, {
+      ...{ kindName, draftId, given: fields, today: names.today },
+      after: (facts, mentions) => afterBatch(facts, mentions, batch),
+    })
+    addToBatch(batch, judged.mentions, judged.posting, row)
+    const { posting } = judged
+    return {
+      ...nothing,
+      due: { draftId, digest: digestOf(draftId, judged), fields: judged.fields },
+      total: paperTotal({ kind: kindName, posting }),
+      mistakes,
+      warnings: posting.warnings,
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const found = error.fields ?? [{ path: [], message: error.problem.sentence }]
+    return { ...nothing, mistakes: found.map(({ path, message }) => ({ ...cellOf(path), message })) }
+  }
+}
+
+/** What will be posted. The paper also shows balances, which the rest of the batch moves. */
+const digestOf = (draftId: string, { kind, fields, posting }: Judged): string =>
+  sha256(canonical({ draftId, kindName: kind.kind, fields, posting }))
+
+function groupsOf(kind: ImportKind, columns: (string | null)[], rows: string[][]): ImportGroup[] {
+  const mapping = importMappings[kind]
+  const chosen = columns.filter((key) => key !== null)
+  const isKnown = (key: string) => mapping.columns.some((column) => column.key === key)
+  if (new Set(chosen).size !== chosen.length || !chosen.every(isKnown)) throw new Refusal(importProblems.columns)
+  return groupRows(mapping, columns, rows)
+}
+
+type Before = { draftId: string; number: string | null; voided: ImportedDocument['voided'] }
+
+/**
+ * What the rows became before. After a void they are due again under another draft id, if a person says so; a document
+ * that stands in the books is never recorded twice.
+ */
+async function recordedBefore(db: Db, kind: ImportKind, groups: readonly ImportGroup[]): Promise<Before[]> {
+  const before: Before[] = groups.map(() => ({ draftId: '', number: null, voided: null }))
+  let open = groups.map((_, i) => i)
+  for (let times = 0; open.length > 0; times += 1) {
+    const ids = open.map((i) => draftIdOf(kind, groups[i], times))
+    const found = await became(db, kind, ids)
+    open = open.filter((i, n) => {
+      const draftId = ids[n] ?? ''
+      const known = found.get(draftId)
+      const last = before[i]?.voided ?? null
+      before[i] = { draftId, number: known?.voided === null ? known.number : null, voided: known?.voided ?? last }
+      return known !== undefined && known.voided !== null
+    })
+  }
+  return before.map((one) => (one.number === null ? one : { ...one, voided: null }))
+}
+
+type Became = { number: string; voided: ImportedDocument['voided'] }
+
+async function became(db: Db, kind: ImportKind, draftIds: readonly string[]): Promise<Map<string, Became>> {
+  const { rows } = await (
+    'role' in importMappings[kind].records
+      ? sql<{ id: string; number: string; at: string | null; reason: string }>`
+        select registration_id as id, name as number, removed_at as at, 'removed from the register' as reason
+        from party where registration_id = any(${draftIds}::uuid[])`
+      : sql<{ id: string; number: string; at: string | null; reason: string }>`
+        select draft_id as id, number, voided_at as at, coalesce(reason, '') as reason
+        from document left join document_void on document_id = document.id
+        where draft_id = any(${draftIds}::uuid[])`
+  ).execute(db)
+  return new Map(
+    rows.map(({ id, number, at, reason }) => [
+      id,
+      { number, voided: at === null ? null : { number, day: dayInManila(Date.parse(at)), reason } },
+    ]),
+  )
+}
+
+function draftIdOf(kind: ImportKind, group: ImportGroup | undefined, times: number): string {
+  if (group === undefined) throw new Error('A row of a batch is not there.')
+  const content = `import ${kind} ${group.copy} ${contentOf(group)}`
+  return uuidOf(times === 0 ? content : `${content} again ${times}`)
+}
+
+// ── The batch.
+
+/** Nothing is recorded of a file that has mistakes, or that is not what lies beside the keyboard. */
+function refuseDifference(documents: readonly JudgedRows[], { count, total }: BodyOf<typeof beginImport>): void {
+  if (documents.some(({ mistakes }) => mistakes.length > 0)) throw new Refusal(importProblems.mistakes)
+  const due = documents.filter((one) => one.due !== null)
+  if (due.length === 0) throw new Refusal(importProblems.nothingDue)
+  const amounts = due.flatMap((one) => one.total ?? [])
+  const comesTo = amounts.length === 0 ? null : sum(amounts)
+  if (count === due.length && total === comesTo) return
+  const here = comesTo === null ? '' : ` with a total of ${formatMoney(comesTo)}`
+  const theirs = total === null ? '' : ` and ${formatMoney(total)}`
+  const message = `The file has ${due.length} to record${here}; you counted ${count}${theirs}. Find the difference before you record.`
+  const path = count === due.length ? 'total' : 'count'
+  throw new Refusal(saying(importProblems.controlTotal, message), [{ path: [path], message }])
+}
+
+async function inBatch(
+  db: Db,
+  { userId }: Viewer,
+  { batchId, at }: { batchId: string; at: number },
+): Promise<{ kind: ImportKind; document: Due }> {
+  const batch = await db
+    .selectFrom('import_batch')
+    .select(['kind', sql<Due | null>`documents -> ${at}::integer`.as('document')])
+    .where('id', '=', batchId)
+    .where('begun_by', '=', userId)
+    .where('form', 'is', null)
+    .executeTakeFirst()
+  if (batch === undefined || batch.document === null) throw new Refusal(importProblems.batchNotThere)
+  return { kind: batch.kind as ImportKind, document: batch.document }
+}
+
+type Once = Due & { kindName: KindName; address: string }
+
+async function recordedOnce(
+  db: Db,
+  house: House,
+  viewer: Viewer,
+  { draftId, digest, fields, kindName, address }: Once,
+): Promise<AnswerOf<typeof recordImported>> {
+  const before = await documentOf(db, draftId)
+  if (before !== undefined) return before
+  const { clock } = house
+  try {
+    const judged = await judgeFields(db, { kindName, draftId, given: fields, today: today(clock) })
+    if (digestOf(draftId, judged) !== digest) throw new Refusal(documentProblems.reviewAgain)
+    const typed = judged.fields as Record<string, unknown>
+    const savedAt = timestamp(clock.now())
+    await inBooks(db, (trx: Transaction<Tables>) => storeReview(trx, viewer, { draftId, judged, typed, savedAt }))
+    const { number, already } = await recordDraft(db, house, viewer, { draftId, digest: judged.digest, address })
+    return { number, already }
+  } catch (error) {
+    // Sent twice at once: the other one was quicker, whatever this one stumbled over.
+    const quicker = await documentOf(db, draftId)
+    if (quicker === undefined) throw error
+    return quicker
+  }
+}
+
+async function documentOf(db: Db, draftId: string): Promise<AnswerOf<typeof recordImported> | undefined> {
+  const document = await db.selectFrom('document').select('number').where('draft_id', '=', draftId).executeTakeFirst()
+  return document && { number: document.number, already: true }
+}

@@ -1,0 +1,133 @@
+// The books that were asked for: printed, stored file by file, and those that are bound kept for good.
+import { sql } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import { bookProblems } from '@talaan/contract/books.ts'
+import type { BooksAsked } from '@talaan/contract/books.ts'
+import { Refusal } from '@talaan/contract/problem.ts'
+import { bookNames, fiscalYearOf, monthsOf } from '@talaan/ledger/looseleaf/book.ts'
+import type { Month } from '@talaan/ledger/core/date.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { timestamp } from '../../platform/clock.ts'
+import type { House } from '../../platform/context.ts'
+import { boundDigest } from '../../books/seal.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { storeFile } from './files.ts'
+import { beginJob } from './jobs.ts'
+import type { Work } from './jobs.ts'
+import type { BookFormat, PrintedBook } from './printer.ts'
+import { printBooks } from './printing.ts'
+import { bookCompany } from './read.ts'
+
+type Db = Kysely<Tables>
+type Trx = Transaction<Tables>
+type Stored = {
+  printed: PrintedBook
+  id: string
+  lastEntry: bigint
+  files: { format: BookFormat; id: string }[]
+}
+
+/** Starts making the books that were asked for. */
+export async function makeBooks(
+  house: House,
+  asked: BooksAsked,
+  viewer: { userId: string; clientId: string },
+): Promise<string> {
+  const db = house.db.kysely
+  const company = await bookCompany(db)
+  const year = fiscalYearOf(asked.to, company.fiscalYearEnd)
+  if (asked.from !== asked.to && (asked.from !== year.from || asked.to !== year.to))
+    throw new Refusal(bookProblems.notAYear)
+  const months = monthsOf(year).filter((month) => month >= asked.from && month <= asked.to)
+  const books = bookNames.filter((book) => asked.books.includes(book))
+  if (asked.bind && !(await isClosed(db, asked.to))) throw new Refusal(bookProblems.monthOpen)
+  const total = months.length * books.length + books.length * 2
+  return beginJob(house, { kind: 'books', asked, total, startedBy: viewer.userId }, async (work) => {
+    let position = 0
+    const stored: Stored[] = []
+    let files: Stored['files'] = []
+    for await (const made of printBooks(house, { asked, books, months, viewer }, work)) {
+      if (made.what === 'file') {
+        const { format, name, type, content } = made
+        const file = { jobId: work.jobId, position: position++, name, type, content }
+        files.push({ format, id: await storeFile(db, file, house.clock.now()) })
+      } else {
+        stored.push({ ...made, files })
+        files = []
+      }
+    }
+    return (trx) =>
+      asked.bind ? keep(trx, { asked, printed: stored, work, viewer, now: house.clock.now() }) : Promise.resolve()
+  })
+}
+
+/** A month is closed when it, or a later one, was closed. */
+async function isClosed(db: Db, month: Month): Promise<boolean> {
+  const row = await db.selectFrom('period').select('month').where('month', '>=', month).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/** The bound books and their files, kept for good, in the transaction that ends the job. */
+async function keep(
+  trx: Trx,
+  {
+    asked,
+    printed,
+    work,
+    viewer,
+    now,
+  }: { asked: BooksAsked; printed: Stored[]; work: Work; viewer: { userId: string }; now: number },
+): Promise<void> {
+  for (const { printed: made, id, lastEntry, files } of printed) {
+    const latest = await trx
+      .selectFrom('bound_book')
+      .select((is) => is.fn.coalesce(is.fn.max('version'), sql<number>`0`).as('version'))
+      .where('book', '=', made.book)
+      .where('paper', '=', asked.paper)
+      .where('first_month', '=', asked.from)
+      .where('last_month', '=', asked.to)
+      .executeTakeFirstOrThrow()
+    const book = {
+      ...{ id, book: made.book, paper: asked.paper, first_month: asked.from, last_month: asked.to },
+      ...{ version: latest.version + 1, first_page: made.firstPage, pages: made.pages },
+      ...{ entries: BigInt(made.entries), debit: made.debit, credit: made.credit, last_entry: lastEntry },
+      ...{ figures: made.figures, job_id: work.jobId, bound_by: viewer.userId, bound_at: timestamp(now) },
+      digest: null,
+    }
+    const formats = new Map(files.map(({ format, id: file }) => [file, format]))
+    const kept = await trx
+      .selectFrom('book_file')
+      .select(['id', 'job_id', 'position', 'name', 'type', 'bytes', 'sha256'])
+      .where('id', 'in', [...formats.keys()])
+      .orderBy('position')
+      .execute()
+    const own = kept.map(({ id: file_id, ...file }) => ({ format: formats.get(file_id)!, file_id, ...file }))
+    const digest = boundDigest(book, { files: own, pages: made.digests })
+    await trx
+      .insertInto('bound_book')
+      .values({ ...book, digest })
+      .execute()
+    await audit(
+      trx,
+      { now: () => now },
+      {
+        ...{ actorName: 'portal', actorId: viewer.userId, action: 'books.bound', object: { type: 'bound-book', id } },
+        detail: { book: made.book, from: asked.from, to: asked.to, version: book.version, digest },
+      },
+    )
+    await trx
+      .insertInto('bound_book_file')
+      .values(files.map(({ format, id: file }) => ({ bound_book_id: id, format, file_id: file })))
+      .execute()
+    await sql`
+      insert into bound_book_page (bound_book_id, page, digest)
+      select ${id}::uuid, page, digest from unnest(
+        ${made.digests.map(({ page }) => page)}::integer[], ${made.digests.map(({ digest }) => digest)}::text[]
+      ) as given (page, digest)`.execute(trx)
+    await trx
+      .updateTable('book_file')
+      .set({ kept_until: null })
+      .where('id', 'in', [...formats.keys()])
+      .execute()
+  }
+}

@@ -1,0 +1,214 @@
+// The audit pack: one archive with the books of a year, its statements, its documents with their papers, the journal as
+// plain text, the year that proves itself with the page that checks it, and the digests of all of them.
+import { createHash } from 'node:crypto'
+import { createZipArchive, ZipEntry } from 'node:zlib'
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { fiscalYearOf, monthsOf } from '@talaan/ledger/looseleaf/book.ts'
+import { bookNames } from '@talaan/ledger/looseleaf/book.ts'
+import { endOfMonth, formatMonth, startOfMonth } from '@talaan/ledger/core/date.ts'
+import type { Day, Month } from '@talaan/ledger/core/date.ts'
+import { plainTextFormats, plainTextWords } from '@talaan/ledger/reports/plain-text.ts'
+import type { PlainTextFormat } from '@talaan/ledger/reports/plain-text.ts'
+import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
+import type { Table } from '@talaan/ledger/reports/table.ts'
+import type { House } from '../../platform/context.ts'
+import { letOthersWork } from '../../print/paper.ts'
+import { receiptToPdf } from '../../print/pdf.ts'
+import { tablePrinters } from '../../print/table.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { partsOf, storeFile } from './files.ts'
+import { beginJob } from './jobs.ts'
+import type { Work } from './jobs.ts'
+import { printBooks } from './printing.ts'
+import { bookCompany } from './read.ts'
+import { verifierPage, yearAsLines } from './year.ts'
+
+type Db = Kysely<Tables>
+
+/** What other rooms make and the pack takes in. */
+export type PackParts = {
+  tableOf: (
+    house: House,
+    report: 'trial-balance' | 'income-statement' | 'balance-sheet',
+    query: Record<string, Day>,
+  ) => Promise<Table>
+  journalAsText: (db: Db, asked: { format: PlainTextFormat; from: Day; to: Day }) => AsyncIterable<string>
+  paperOf: (
+    house: House,
+    documentId: string,
+  ) => Promise<{ receipt: Receipt; print: Parameters<typeof receiptToPdf>[1] }>
+}
+
+const documentsAtOnce = 50
+
+/** Starts making the pack of a fiscal year. */
+export async function makePack(
+  house: House,
+  parts: PackParts,
+  { from, viewer }: { from: Month; viewer: { userId: string; clientId: string } },
+): Promise<string> {
+  const db = house.db.kysely
+  const { fiscalYearEnd } = await bookCompany(db)
+  const year = fiscalYearOf(from, fiscalYearEnd)
+  const [first, last] = [startOfMonth(year.from), endOfMonth(year.to)]
+  const { count } = await db
+    .selectFrom('document')
+    .select((is) => is.fn.countAll<string>().as('count'))
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .executeTakeFirstOrThrow()
+  const months = monthsOf(year)
+  // The months of each book, its two files, the statements, the journals, and the documents some at a time.
+  const total = bookNames.length * (months.length + 2) + 5 + Math.ceil(Number(count) / documentsAtOnce)
+  const asked = { from: year.from, to: year.to }
+  return beginJob(house, { kind: 'pack', asked, total, startedBy: viewer.userId }, async (work) => {
+    const files = filesOf(house, parts, { first, last, months, viewer }, work)
+    const name = `audit-pack-${year.from}-to-${year.to}.zip`
+    const content = archive(files)
+    await storeFile(db, { jobId: work.jobId, position: 0, name, type: 'application/zip', content }, house.clock.now())
+    return () => Promise.resolve()
+  })
+}
+
+type Packed = { name: string; content: Uint8Array | AsyncIterable<Uint8Array | string> }
+
+/** The files as an archive, with their digests as the last of them. */
+async function* archive(files: AsyncIterable<Packed>): AsyncGenerator<Uint8Array> {
+  const digests: { name: string; sha256: string; bytes: number }[] = []
+  async function* entries(): AsyncGenerator<ZipEntry> {
+    for await (const { name, content } of files) {
+      const digest = createHash('sha256')
+      const told = { name, sha256: '', bytes: 0 }
+      digests.push(told)
+      const pass = async function* () {
+        for await (const piece of content instanceof Uint8Array ? [content] : content) {
+          const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
+          digest.update(bytes)
+          told.bytes += bytes.length
+          if (bytes.length > 0) yield bytes
+        }
+        told.sha256 = digest.digest('hex')
+      }
+      yield ZipEntry.createStream(name, pass())
+    }
+    yield await ZipEntry.create('manifest.json', Buffer.from(`${JSON.stringify({ files: digests }, null, 1)}\n`))
+    const list = digests.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join('')
+    yield await ZipEntry.create('SHA256SUMS', Buffer.from(list))
+  }
+  for await (const chunk of createZipArchive(entries())) yield chunk as Uint8Array
+}
+
+type Asked = { first: Day; last: Day; months: Month[]; viewer: { userId: string; clientId: string } }
+
+async function* filesOf(
+  house: House,
+  parts: PackParts,
+  { first, last, months, viewer }: Asked,
+  work: Work,
+): AsyncGenerator<Packed> {
+  const db = house.db.kysely
+  const [from, to] = [months[0] ?? '', months.at(-1) ?? '']
+  yield { name: 'READ-ME.txt', content: Buffer.from(readMe(await bookCompany(db), from, to)) }
+  const page = await verifierPage()
+  if (page !== null) yield { name: 'talaan-verifier.html', content: page }
+  yield { name: `talaan-${from}-to-${to}.jsonl`, content: yearAsLines(db, { from, to }) }
+  await work.step('The year that proves itself')
+
+  const print = { printedAt: house.clock.now(), printedBy: viewer.clientId }
+  for (const [report, query] of [
+    ['trial-balance', { asOf: last }],
+    ['income-statement', { from: first, to: last }],
+    ['balance-sheet', { asOf: last }],
+  ] as const) {
+    const table = await parts.tableOf(house, report, query)
+    for (const [format, printer] of Object.entries(tablePrinters))
+      yield { name: `statements/${report}.${format}`, content: await printer.print(table, print) }
+    await work.step(table.title)
+  }
+  for (const format of plainTextFormats) {
+    const name = `journals/journal.${plainTextWords[format].extension}`
+    yield { name, content: parts.journalAsText(db, { format, from: first, to: last }) }
+  }
+  await work.step('The journal as plain text')
+
+  yield* boundFiles(db, from, to)
+  const asked = { books: [...bookNames], from, to, paper: 'a4' as const, bind: false }
+  for await (const made of printBooks(house, { asked, books: [...bookNames], months, viewer }, work))
+    if (made.what === 'file') yield { name: `books/${made.name}`, content: made.content }
+  yield* documents(house, parts, { first, last }, work)
+}
+
+/** The books that were bound, as they were bound. */
+async function* boundFiles(db: Db, from: Month, to: Month): AsyncGenerator<Packed> {
+  const rows = await db
+    .selectFrom('bound_book')
+    .innerJoin('bound_book_file', 'bound_book_id', 'bound_book.id')
+    .innerJoin('book_file', 'book_file.id', 'file_id')
+    .select(['book_file.id', 'name', 'paper', 'version'])
+    .where('first_month', '>=', from)
+    .where('last_month', '<=', to)
+    .orderBy('name')
+    .orderBy('version')
+    .execute()
+  for (const { id, name, paper, version } of rows)
+    yield { name: `books/bound/${paper}/version-${version}/${name}`, content: partsOf(db, id) }
+}
+
+/** Each document on its paper, and what was attached to it. */
+async function* documents(
+  house: House,
+  parts: PackParts,
+  { first, last }: { first: Day; last: Day },
+  work: Work,
+): AsyncGenerator<Packed> {
+  const db = house.db.kysely
+  for (let after = ''; ;) {
+    const rows = await db
+      .selectFrom('document')
+      .select(['id', 'number'])
+      .where('day', '>=', first)
+      .where('day', '<=', last)
+      .where('number', '>', after)
+      .orderBy('number')
+      .limit(documentsAtOnce)
+      .execute()
+    for (const { id, number } of rows) {
+      const { receipt, print } = await parts.paperOf(house, id)
+      yield { name: `documents/${number}.pdf`, content: await receiptToPdf(receipt, print) }
+      yield* papersOf(db, { id, number })
+      await letOthersWork()
+    }
+    const end = rows.at(-1)
+    if (end === undefined) return
+    await work.step(`Documents up to ${end.number}`)
+    after = end.number
+  }
+}
+
+async function* papersOf(db: Db, { id, number }: { id: string; number: string }): AsyncGenerator<Packed> {
+  const papers = await db
+    .selectFrom('attachment')
+    .innerJoin('attachment_content', 'attachment_content.sha256', 'attachment.sha256')
+    .select(['name', 'content'])
+    .where('document_id', '=', id)
+    .orderBy(sql`seq`)
+    .execute()
+  for (const [at, { name, content }] of papers.entries())
+    yield { name: `papers/${number}/${at + 1}-${name.replace(/[^\p{L}\p{N}._ -]/gu, '_')}`, content }
+}
+
+const readMe = ({ name, tin }: { name: string; tin: string }, from: Month, to: Month): string =>
+  `${name}${tin === '' ? '' : `, TIN ${tin}`}
+Audit pack of ${formatMonth(from)} to ${formatMonth(to)}
+
+books/         the six books of accounts as they are now; books/bound/ has those that were bound, byte for byte
+statements/    trial balance, income statement and balance sheet
+documents/     each recorded document on its paper; papers/ has what was attached to it
+journals/      the journal for hledger and ledger, and for beancount
+talaan-${from}-to-${to}.jsonl
+               every entry with all that its hash covers; open talaan-verifier.html from this folder, without a network,
+               and give it this file, then any of books/bound/
+manifest.json, SHA256SUMS
+               the digest of every file; sha256sum -c SHA256SUMS compares them
+`

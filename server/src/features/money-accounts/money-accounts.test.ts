@@ -1,0 +1,376 @@
+// Deposits, withdrawals and fund transfers on the real server: who may not, what happens, what is stored.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getDocument, listDocuments, recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
+import type { FieldMistake } from '@talaan/contract/problem.ts'
+import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
+import { listUndeposited } from '@talaan/contract/open-items.ts'
+import { registerParty } from '@talaan/contract/parties.ts'
+import type { KindName } from '@talaan/ledger/documents/kind.ts'
+import { sql } from 'kysely'
+import type { Viewer } from '../../http/session/session.ts'
+import { portal } from '../../../test/portal.ts'
+import type { Caller, Portal } from '../../../test/portal.ts'
+import { bothSayYes, reviewsOf, rounds, viewerOf } from '../../../test/race.ts'
+import { verify } from '../../books/verify/verify.ts'
+
+let house: Portal
+let ana: Caller
+let ben: Caller
+let customer: string
+
+beforeAll(async () => {
+  house = await portal()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.reset()
+  ;[ana, ben] = [await house.signIn('ana'), await house.signIn('ben')]
+  customer = await newCustomer()
+})
+
+const email = 'ana@bahaykubo.example'
+const day = '2026-03-16'
+const other = (account: string, amount: string) => ({ description: 'Capital', account, amount })
+const capital = (amount: string, more: object = {}) =>
+  ['deposit', { email, day: '2026-03-01', account: '1031', others: [other('3010', amount)], ...more }] as const
+const banked = (receipts: string[], more: object = {}) =>
+  ['deposit', { email, day, account: '1031', receipts, ...more }] as const
+const taken = (account: string, amount: string, more: object = {}) =>
+  [
+    'withdrawal',
+    { email, day, account: '1031', lines: [{ description: 'For the week', account, amount }], ...more },
+  ] as const
+const moved = (amount: string, more: object = {}) =>
+  ['transfer', { email, day, type: 'local', from: '1031', to: '1032', amount, ...more }] as const
+const bought = (pesos: string, rate: string, more: object = {}) =>
+  moved(pesos, { type: 'foreign', to: '1040', rate, ...more })
+const sold = (dollars: string, rate: string, more: object = {}) =>
+  moved(dollars, { type: 'foreign', from: '1040', to: '1031', rate, ...more })
+
+test('without a session there are no balances, no undeposited receipts, and nothing is recorded', async () => {
+  const [kind, fields] = capital('100')
+  const tries = await Promise.all([
+    house.nobody.call(listMoneyAccounts),
+    house.nobody.call(listUndeposited),
+    house.nobody.call(reviewDraft, { params: { draftId: crypto.randomUUID() }, body: { kind, fields } }),
+  ])
+  expect(tries.map(({ status }) => status)).toEqual([401, 401, 401])
+})
+
+test('a deposit takes collected receipts out of the till, with other money, a bank charge and its receipt by mail', async () => {
+  const first = await collected('1120000')
+  const second = await collected('560000')
+  expect(await undeposited()).toEqual([
+    ['CR-2026-000001', 'Mabuhay Hardware, Inc.', 1_120_000n],
+    ['CR-2026-000002', 'Mabuhay Hardware, Inc.', 560_000n],
+  ])
+  const { documentId, number } = await recorded(
+    ...banked([first, second], { others: [other('2065', '100000')], charge: '30000', reference: '4471' }),
+  )
+  expect(number).toBe('DS-2026-000001')
+  expect(await linesOf(documentId)).toEqual([
+    { account: '1031', debit: 1_750_000n, credit: 0n, currency: null, amount: null },
+    { account: '6250', debit: 30_000n, credit: 0n, currency: null, amount: null },
+    { account: '1010', debit: 0n, credit: 1_680_000n, currency: null, amount: null },
+    { account: '2065', debit: 0n, credit: 100_000n, currency: null, amount: null },
+  ])
+  expect(await itemsOf(documentId)).toEqual([
+    ['1010', first, -1_120_000n],
+    ['1010', second, -560_000n],
+    ['2065', documentId, 100_000n],
+  ])
+  expect(await undeposited()).toEqual([])
+  expect(await held('1010', '1031')).toEqual([0n, 1_750_000n])
+  const { document } = (await ben.call(getDocument, { params: { documentId } })).answer
+  expect(document).toMatchObject({ status: 'recorded', total: 1_750_000n, recordedBy: 'ana' })
+  expect(document.mail).toMatchObject({ to: email, status: 'waiting' })
+  const found = await ana.call(listDocuments, { query: { kind: 'deposit', search: 'CR-2026-000002' } })
+  expect(found.answer.documents.map((one) => one.number)).toEqual(['DS-2026-000001'])
+  await soundBooks()
+})
+
+test('a receipt that is deposited already is refused and names its deposit; one that is void is refused too', async () => {
+  const receipt = await collected('1120000')
+  const gone = await collected('560000')
+  await voided(gone)
+  await recorded(...banked([receipt]))
+  expect(await refused(...banked([receipt, gone]))).toEqual([
+    'receipts.0: CR-2026-000001 is deposited already with DS-2026-000001; untick it.',
+    'receipts.1: This receipt is void or brought no money into the till; untick it.',
+  ])
+})
+
+test('a post-dated cheque is deposited on the day written on it, not before', async () => {
+  const receipt = await collected('1120000', { method: 'cheque', reference: '001234', chequeDay: '2026-03-18' })
+  expect(await refused(...banked([receipt]))).toEqual([
+    'receipts.0: CR-2026-000001 is of 18 Mar 2026, after this deposit; untick it or correct the day.',
+  ])
+  await recorded(...banked([receipt], { day: '2026-03-18' }))
+  await soundBooks()
+})
+
+test('a document that a deposit rests on is not voided before the deposit; the void of the deposit returns everything', async () => {
+  const receipt = await collected('1120000')
+  const deposit = await recorded(...banked([receipt], { others: [other('2065', '100000')] }))
+  const refusal = await ben.call(voidDocument, {
+    params: { documentId: receipt },
+    body: { day, reason: 'Wrong paper' },
+  })
+  expect(refusal.status).toBe(409)
+  expect(refusal.body.error).toBe('DS-2026-000001 rests on CR-2026-000001; void that one first, then this one.')
+  await voided(deposit.documentId)
+  expect(await held('1010', '1031')).toEqual([1_120_000n, 0n])
+  expect(await undeposited()).toEqual([['CR-2026-000001', 'Mabuhay Hardware, Inc.', 1_120_000n]])
+  await voided(receipt)
+  expect(await undeposited()).toEqual([])
+  await soundBooks()
+})
+
+test('a withdrawal pays for what it was taken out for; cash into the till waits there until it is deposited again', async () => {
+  await recorded(...capital('5000000'))
+  const { documentId } = await recorded(
+    ...taken('1010', '1000000', {
+      partyId: customer,
+      lines: [
+        { description: 'Change for the till', account: '1010', amount: '1000000' },
+        { description: 'Electricity', account: '6060', amount: '560000', vatClass: 'vatable' },
+      ],
+    }),
+  )
+  expect(await linesOf(documentId)).toMatchObject([
+    { account: '1010', debit: 1_000_000n },
+    { account: '6060', debit: 500_000n },
+    { account: '1310', debit: 60_000n },
+    { account: '1031', credit: 1_560_000n },
+  ])
+  expect(await undeposited()).toEqual([['WD-2026-000001', null, 1_000_000n]])
+  await recorded(...banked([documentId]))
+  expect(await held('1010', '1031')).toEqual([0n, 4_440_000n])
+  await soundBooks()
+})
+
+test('an account gives no more than it holds, on the day and on every day after it', async () => {
+  await recorded(...capital('5000000'))
+  await recorded(...taken('3020', '3000000', { day: '2026-03-10' }))
+  expect(await refused(...taken('3020', '2000001'))).toEqual([
+    'lines.0.amount: Cash in bank - PHP account 1 holds 20,000.00 on 16 Mar 2026; lower the amount, pick another account, or record first what came in.',
+  ])
+  expect(await refused(...taken('3020', '2000001', { day: '2026-03-05' }))).toEqual([
+    'lines.0.amount: Cash in bank - PHP account 1 holds 50,000.00 on 5 Mar 2026, but later documents leave 20,000.00; lower the amount or pick another account.',
+  ])
+  expect(await refused(...moved('2000000', { fee: '1' }))).toEqual([
+    'amount: Cash in bank - PHP account 1 holds 20,000.00 on 16 Mar 2026; lower the amount, pick another account, or record first what came in.',
+  ])
+  await house.db.kysely.updateTable('money_account').set({ overdraft: 100n }).where('code', '=', '1031').execute()
+  await recorded(...moved('2000000', { fee: '100' }))
+  expect(await held('1031', '1032')).toEqual([-100n, 2_000_000n])
+  await soundBooks()
+})
+
+test('a transfer on its way waits in transit until a deposit takes it in, and is not voided after that', async () => {
+  await recorded(...capital('5000000'))
+  const transfer = await recorded(...moved('2000000', { fee: '2500', arrived: false }))
+  expect(await held('1031', '1032')).toEqual([2_997_500n, 0n])
+  expect(await undeposited()).toEqual([['FT-2026-000001', null, 2_000_000n]])
+  const deposit = await recorded(...banked([transfer.documentId], { account: '1032' }))
+  expect(await linesOf(deposit.documentId)).toMatchObject([
+    { account: '1032' },
+    { account: '1050', credit: 2_000_000n },
+  ])
+  expect(await held('1031', '1032')).toEqual([2_997_500n, 2_000_000n])
+  const refusal = await ben.call(voidDocument, {
+    params: { documentId: transfer.documentId },
+    body: { day, reason: 'Wrong account' },
+  })
+  expect(refusal.body.error).toBe('DS-2026-000002 rests on FT-2026-000001; void that one first, then this one.')
+  await soundBooks()
+})
+
+test('dollars are bought and sold at their rates, carried by moving average, and counted in dollars beside the pesos', async () => {
+  await recorded(...capital('20000000'))
+  const buy = await recorded(...bought('5520000', '0.0181159420'))
+  await recorded(...bought('5650000', '0.0176991150'))
+  expect(await balancesOf('1040')).toEqual({ balance: 11_170_000n, held: 200_000n })
+  expect(await linesOf(buy.documentId)).toEqual([
+    { account: '1040', debit: 5_520_000n, credit: 0n, currency: 'USD', amount: 100_000n },
+    { account: '1031', debit: 0n, credit: 5_520_000n, currency: null, amount: null },
+  ])
+  // Half of what is there leaves at half of what it was carried at: 55,850.00.
+  const gain = await recorded(...sold('100000', '56.50', { fee: '15000', feeFrom: 'received' }))
+  expect(await linesOf(gain.documentId)).toEqual([
+    { account: '1031', debit: 5_635_000n, credit: 0n, currency: null, amount: null },
+    { account: '6250', debit: 15_000n, credit: 0n, currency: null, amount: null },
+    { account: '1040', debit: 0n, credit: 5_585_000n, currency: 'USD', amount: 100_000n },
+    { account: '7030', debit: 0n, credit: 65_000n, currency: null, amount: null },
+  ])
+  expect(await refused(...sold('100001', '56'))).toEqual([
+    'amount: Cash in bank - USD account 1 holds USD 1,000.00 on 16 Mar 2026; lower the amount, pick another account, or record first what came in.',
+  ])
+  const loss = await recorded(...sold('100000', '55'))
+  expect(await linesOf(loss.documentId)).toMatchObject([
+    { account: '1031', debit: 5_500_000n },
+    { account: '8020', debit: 85_000n },
+    { account: '1040', credit: 5_585_000n },
+  ])
+  expect(await balancesOf('1040')).toEqual({ balance: 0n, held: 0n })
+  await voided(loss.documentId)
+  expect(await balancesOf('1040')).toEqual({ balance: 5_585_000n, held: 100_000n })
+  await recorded('deposit', { email, day, account: '1040', rate: '56', others: [other('3010', '50000')] })
+  const taking = await recorded(...taken('3020', '150000', { account: '1040', rate: '56' }))
+  expect(await linesOf(taking.documentId)).toMatchObject([
+    { account: '3020', debit: 8_400_000n },
+    { account: '1040', credit: 8_385_000n, currency: 'USD', amount: 150_000n },
+    { account: '7030', credit: 15_000n },
+  ])
+  await soundBooks()
+})
+
+test('balances are those of the day that is asked for, with the lowest they fall to later', async () => {
+  await recorded(...capital('10000000', { day: '2026-03-02' }))
+  await recorded(...bought('5600000', '0.0178571429', { day: '2026-03-04' }))
+  await recorded(...sold('40000', '56', { day: '2026-03-06' }))
+  await recorded(...capital('100000', { day: '2026-03-08' }))
+  const on = async (asked: string) => {
+    const { accounts } = (await ana.call(listMoneyAccounts, { query: { day: asked } })).answer
+    return accounts
+      .filter(({ code }) => ['1031', '1040'].includes(code))
+      .map(({ balance, lowest, held: foreign, lowestHeld }) => [balance, lowest, foreign, lowestHeld])
+  }
+  expect(await on('2026-03-01')).toEqual([
+    [0n, 0n, 0n, 0n],
+    [0n, 0n, 0n, 0n],
+  ])
+  expect(await on('2026-03-02')).toEqual([
+    [10_000_000n, 4_400_000n, 10_000_000n, 4_400_000n],
+    [0n, 0n, 0n, 0n],
+  ])
+  expect(await on('2026-03-05')).toEqual([
+    [4_400_000n, 4_400_000n, 4_400_000n, 4_400_000n],
+    [5_600_000n, 3_360_000n, 100_000n, 60_000n],
+  ])
+  expect(await on('2026-03-16')).toEqual([
+    [6_740_000n, 6_740_000n, 6_740_000n, 6_740_000n],
+    [3_360_000n, 3_360_000n, 60_000n, 60_000n],
+  ])
+})
+
+test('a balance that moved since the review asks for another look', async () => {
+  await recorded(...capital('5000000'))
+  const yes = await reviewed(...taken('3020', '1000000'))
+  await recorded(...taken('3020', '4500000'))
+  expect((await ana.call(recordDocument, { body: yes })).status).toBeOneOf([409, 422])
+  const other = await reviewed(...taken('3020', '100000'))
+  await recorded(...capital('700'))
+  const late = await ana.call(recordDocument, { body: other })
+  expect([late.status, late.body.code]).toEqual([409, 'documents.reviewAgain'])
+  await soundBooks()
+})
+
+test(`of two withdrawals beyond the balance, and of two deposits of one receipt, one is recorded: ${rounds} times each`, async () => {
+  await recorded(...capital('10000'))
+  const people = [await viewerOf(house, 'ana'), await viewerOf(house, 'ben')]
+  for (let round = 0; round < rounds; round += 1) {
+    const take = taken('1010', '6000')
+    const cash = await raced(take, people)
+    expect(cash.told.map(({ path }) => path[0])).toEqual(['lines'])
+    const bank = await raced(banked([cash.won.documentId]), people)
+    expect(bank.told.map(({ path }) => path[0])).toEqual(['receipts'])
+  }
+  expect(await held('1010', '1031')).toEqual([0n, 10_000n])
+  await soundBooks()
+})
+
+/** ana and ben record the same at once. */
+async function raced(sheet: readonly [KindName, object], people: readonly Viewer[]) {
+  const both = await Promise.all(
+    people.map(async (viewer) => [viewer, (await reviewsOf(house, viewer, sheet))[0]] as const),
+  )
+  return bothSayYes(house, both)
+}
+
+// ── What a test says in a word.
+
+async function newCustomer(): Promise<string> {
+  const fields = {
+    kind: 'non_individual',
+    tin: '213-456-781',
+    registeredName: 'Mabuhay Hardware, Inc.',
+    vatStatus: 'vat',
+    address: {
+      street: '45 Aurora Boulevard',
+      city: 'Quezon City',
+      substreet: '',
+      barangay: '',
+      province: '',
+      zip: '1112',
+    },
+  }
+  const body = { registrationId: crypto.randomUUID(), role: 'customer', fields }
+  return (await ana.call(registerParty, { body })).answer.party.id
+}
+
+async function reviewed(kind: KindName, fields: object, caller: Caller = ana) {
+  const draftId = crypto.randomUUID()
+  const review = await caller.call(reviewDraft, { params: { draftId }, body: { kind, fields } })
+  return { draftId, digest: review.answer.digest }
+}
+
+async function recorded(kind: KindName, fields: object) {
+  return (await ana.call(recordDocument, { body: await reviewed(kind, fields) })).answer
+}
+
+async function refused(kind: KindName, fields: object): Promise<string[]> {
+  const params = { draftId: crypto.randomUUID() }
+  const { status, body } = await ana.call(reviewDraft, { params, body: { kind, fields } })
+  expect(status).toBe(422)
+  return (body.fields as FieldMistake[]).map(({ path, message }) => `${path.join('.')}: ${message}`)
+}
+
+/** Money of the customer that is put into the till. */
+async function collected(advance: string, more: object = {}): Promise<string> {
+  const fields = { partyId: customer, day, account: '1010', method: 'cash', advance, ...more }
+  return (await recorded('collection', fields)).documentId
+}
+
+async function voided(documentId: string): Promise<void> {
+  const reply = await ben.call(voidDocument, { params: { documentId }, body: { day, reason: 'Recorded by mistake' } })
+  expect(reply.status).toBe(200)
+}
+
+async function undeposited() {
+  const { items } = (await ana.call(listUndeposited)).answer
+  return items.map(({ number, partyName, open }) => [number, partyName, open])
+}
+
+async function held(...codes: string[]): Promise<(bigint | undefined)[]> {
+  const { accounts } = (await ana.call(listMoneyAccounts, { query: { day: '2026-03-31' } })).answer
+  return codes.map((code) => accounts.find((account) => account.code === code)?.held)
+}
+
+async function balancesOf(code: string) {
+  const { accounts } = (await ana.call(listMoneyAccounts)).answer
+  const { balance, held: foreign } = accounts.find((account) => account.code === code)!
+  return { balance, held: foreign }
+}
+
+async function linesOf(documentId: string) {
+  const { rows } = await sql<Record<string, unknown>>`
+    select line.account, debit, credit, currency, currency_amount as amount
+    from line join entry on entry.no = entry_no where document_id = ${documentId}::uuid order by position`.execute(
+    house.db.kysely,
+  )
+  return rows
+}
+
+async function itemsOf(documentId: string) {
+  const { rows } = await sql<{ account: string; settles: string; amount: bigint }>`
+    select account, settles, amount from open_item where document_id = ${documentId}::uuid order by account, amount`.execute(
+    house.db.kysely,
+  )
+  return rows.map(({ account, settles, amount }) => [account, settles, amount])
+}
+
+async function soundBooks(): Promise<void> {
+  const { checks } = await verify(house.db.kysely)
+  expect(checks.filter(({ problems }) => problems.length > 0)).toEqual([])
+}

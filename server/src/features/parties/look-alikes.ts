@@ -1,0 +1,73 @@
+// Who in the register may be the same as a party about to be registered, and why one may think so.
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import type { lookAlike } from '@talaan/contract/parties.ts'
+import { formatTin, nearTins, searchName, similarName } from '@talaan/ledger/core/party.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { present, rowOf } from './rows.ts'
+import type { StoredRow } from './rows.ts'
+
+type LookAlike = z.infer<typeof lookAlike>
+type Asked = { tin: { tin9: string; branchCode: string } | undefined; name: string }
+
+const mostShown = 10
+
+/** The same TIN first, then TINs near it, then names alike; each party once, for its strongest reason. */
+export async function lookAlikesOf(db: Kysely<Tables>, { tin, name }: Asked): Promise<LookAlike[]> {
+  const byTin = tin === undefined ? [] : await alikeByTin(db, tin)
+  const byName = await alikeByName(db, name)
+  const seen = new Set<string>()
+  return [...byTin, ...byName].filter(({ party }) => !seen.has(party.id) && seen.add(party.id)).slice(0, mostShown)
+}
+
+async function alikeByTin(db: Kysely<Tables>, { tin9, branchCode }: NonNullable<Asked['tin']>): Promise<LookAlike[]> {
+  const rows = await present(db)
+    .where('tin9', 'in', [tin9, ...nearTins(tin9)])
+    .orderBy(sql`tin9 = ${tin9} and branch_code = ${branchCode}`, 'desc')
+    .orderBy(sql`tin9 = ${tin9}`, 'desc')
+    .orderBy('branch_code')
+    .orderBy('tin9')
+    .limit(mostShown)
+    .execute()
+  return rows.map((row) => {
+    const sameTin = row.tin9 === tin9 && row.branch_code === branchCode
+    return { party: rowOf(row), reason: tinReason(row, tin9, sameTin), sameTin }
+  })
+}
+
+function tinReason(row: StoredRow, tin9: string, sameTin: boolean): string {
+  if (sameTin) return 'This TIN and branch code is registered already.'
+  if (row.tin9 === tin9) return `The same TIN is registered with branch code ${row.branch_code}.`
+  return `Its TIN ${formatTin(row.tin9, row.branch_code)} differs by one digit or one swap.`
+}
+
+async function alikeByName(db: Kysely<Tables>, name: string): Promise<LookAlike[]> {
+  const words = searchName(name)
+    .split(' ')
+    .filter((word) => word !== '')
+  if (words.length === 0) return []
+  const length = words.join('').length
+  const candidates = await present(db)
+    .where(sql<number>`length(replace(search_name, ' ', ''))`, '>=', length - 2)
+    .where(sql<number>`length(replace(search_name, ' ', ''))`, '<=', length + 2)
+    .where((or) =>
+      or.or([sameWordsButOne(words), or('search_name', 'like', `${words.join(' ').slice(0, beginning(length))}%`)]),
+    )
+    .orderBy(sql`search_name = ${words.join(' ')}`, 'desc')
+    .limit(500)
+    .execute()
+  return candidates
+    .filter((row) => similarName(row.name, name))
+    .map((row) => ({ party: rowOf(row), reason: 'Its name is the same or nearly the same.', sameTin: false }))
+}
+
+/** A slip spoils one word: the others lead to the name by the index, or the letters that come before it do. */
+function sameWordsButOne(words: string[]) {
+  const quoted = [...new Set(words)].slice(0, 10).map((word) => `'${word}'`)
+  const choices = quoted.length === 1 ? [quoted] : quoted.map((_, i) => quoted.toSpliced(i, 1))
+  const query = choices.map((choice) => `(${choice.join(' & ')})`).join(' | ')
+  return sql<boolean>`array_to_tsvector(string_to_array(search_words, ' ')) @@ ${query}::tsquery`
+}
+
+const beginning = (length: number): number => Math.max(3, Math.floor(length / 3))

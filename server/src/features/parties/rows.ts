@@ -1,0 +1,40 @@
+// The parties that are in the register, as pickers show them.
+import type { Kysely } from 'kysely'
+import type { PartyRow } from '@talaan/contract/parties.ts'
+import { addressLine, formatTin, keptFields } from '@talaan/ledger/core/party.ts'
+import type { RowOf, Tables } from '../../platform/db/tables.ts'
+
+export type StoredRow = Pick<
+  RowOf<'party'>,
+  'id' | 'name' | 'tin9' | 'branch_code' | 'email' | 'vat_status' | 'government' | 'customer' | 'supplier' | 'fields'
+>
+
+export const storedColumns = [
+  'id',
+  'name',
+  'tin9',
+  'branch_code',
+  'email',
+  'vat_status',
+  'government',
+  'customer',
+  'supplier',
+  'fields',
+] as const
+
+export const present = (db: Kysely<Tables>) =>
+  db.selectFrom('party').select(storedColumns).where('removed_at', 'is', null)
+
+export const rowOf = (row: StoredRow): PartyRow => ({
+  id: row.id,
+  name: row.name,
+  tin: formatTin(row.tin9, row.branch_code),
+  address: addressLine(keptFields(row.fields)),
+  email: row.email,
+  kind: keptFields(row.fields).kind,
+  vatStatus: row.vat_status,
+  government: row.government,
+  withholdingExempt: keptFields(row.fields).withholdingExempt,
+  customer: row.customer,
+  supplier: row.supplier,
+})

@@ -1,0 +1,100 @@
+// What one types finds names by the beginnings of their words, and TINs by any part: best first, twenty at most.
+import { sql } from 'kysely'
+import type { Kysely, SelectQueryBuilder } from 'kysely'
+import type { FoundParty, PartyRole } from '@talaan/contract/parties.ts'
+import { accounts } from '@talaan/ledger/accounts/chart.ts'
+import { searchWords, tinDigits } from '@talaan/ledger/core/party.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { present, rowOf } from './rows.ts'
+import type { StoredRow } from './rows.ts'
+
+export const mostFound = 20
+
+/** Fewer digits than this stand in nearly every TIN, so they are sought at its beginning only. */
+const tellingDigits = 3
+
+type Query = SelectQueryBuilder<Tables, 'party', StoredRow>
+
+export async function findParties(
+  db: Kysely<Tables>,
+  { search = '', role }: { search?: string | undefined; role?: PartyRole | undefined },
+): Promise<FoundParty[]> {
+  // The best ways of looking come first and the next is gone only while there is room.
+  const found = new Map<string, StoredRow>()
+  for (const look of waysOf(search)) {
+    if (found.size >= mostFound) break
+    const query = look(present(db)).orderBy('tin9').orderBy('branch_code').limit(mostFound)
+    const rows = await (role === undefined ? query : query.where(role, '=', true)).execute()
+    for (const row of rows) found.set(row.id, row)
+  }
+  const rows = [...found.values()].slice(0, mostFound)
+  const balances = role === undefined ? null : await balancesOf(db, role, [...found.keys()].slice(0, mostFound))
+  return rows.map((row) => ({
+    ...rowOf(row),
+    balance: balances && (balances.get(row.id) ?? { open: 0n, credit: 0n }),
+  }))
+}
+
+/** Where what a customer or a supplier owes or is owed stands, and where credits wait. */
+const accountsOf = {
+  customer: { open: accounts.receivables, credit: accounts.customerAdvances },
+  supplier: { open: accounts.payables, credit: accounts.supplierAdvances },
+} satisfies Record<PartyRole, { open: string; credit: string }>
+
+async function balancesOf(
+  db: Kysely<Tables>,
+  role: PartyRole,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, NonNullable<FoundParty['balance']>>> {
+  const { open, credit } = accountsOf[role]
+  const { rows } = await sql<{ id: string; open: bigint; credit: bigint }>`
+    select party_id as id, coalesce(sum(open) filter (where account = ${open}), 0)::bigint as open,
+      coalesce(sum(open) filter (where account = ${credit}), 0)::bigint as credit
+    from item_balance where open > 0 and account in (${open}, ${credit}) and party_id = any(${[...ids]}::uuid[])
+    group by party_id`.execute(db)
+  return new Map(rows.map(({ id, ...balance }) => [id, balance]))
+}
+
+function waysOf(search: string): ((query: Query) => Query)[] {
+  if (search.trim() === '') return [nameBegins([])]
+  const digits = tinDigits(search)
+  // 'TIN 123-456' as it is copied from a paper.
+  const typed = digits.length >= tellingDigits ? search.replace(/^\s*tin\b/i, '') : search
+  const words = searchWords(typed, { endings: 'dropped' })
+  const looksLikeTin = digits !== '' && words.every((word) => /^\d+$/.test(word))
+  return [
+    ...(looksLikeTin ? [tinBegins(digits)] : []),
+    ...(words.length > 0 ? [nameBegins(words)] : []),
+    ...(looksLikeTin && digits.length >= tellingDigits ? [wordsBegin([digits])] : []),
+    ...(words.length > 0 ? [wordsBegin(words)] : []),
+  ]
+}
+
+/** The branch may be typed with three digits, as most papers have it. */
+const tinBegins = (digits: string) => (query: Query) => {
+  const [tin9, branch] = [digits.slice(0, 9), digits.slice(9)]
+  const begun = query.where('tin9', '>=', tin9.padEnd(9, '0')).where('tin9', '<=', tin9.padEnd(9, '9'))
+  if (branch === '') return begun
+  return begun.where((or) =>
+    or.or([or('branch_code', 'like', `${branch}%`), or('branch_code', '=', branch.padStart(5, '0'))]),
+  )
+}
+
+// Words are letters and digits only: there is no wildcard in them, and no quote.
+const nameBegins = (words: string[]) => (query: Query) =>
+  query.where('search_name', 'like', `${words.join(' ')}%`).orderBy(sql`search_name using ~<~`)
+
+// Ordered in a way that no index has: else a rare word is sought by walking through all names in their order.
+const wordsBegin = (words: string[]) => (query: Query) =>
+  query
+    .where(
+      sql<boolean>`array_to_tsvector(string_to_array(search_words, ' ')) @@ ${words.map((word) => `'${word}':*`).join(' & ')}::tsquery`,
+    )
+    .orderBy(sql`search_name collate "C"`)
+
+/** What a party is found by: every word of its names, and its TIN from each digit on as far as that tells anything. */
+export function wordsToFind({ name, tradeName, tin9 }: { name: string; tradeName: string; tin9: string }): string {
+  const words = searchWords(`${name} ${tradeName}`, { endings: 'kept' })
+  const parts = Array.from({ length: tin9.length - tellingDigits + 1 }, (_, i) => tin9.slice(i))
+  return [...new Set([...words, ...parts])].join(' ')
+}

@@ -1,0 +1,164 @@
+// Petty cash funds as their form shows them, and counts that found what the books say.
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { getPettyCashFund, keepCount, pettyCashProblems } from '@talaan/contract/petty-cash.ts'
+import type { AnswerOf, BodyOf } from '@talaan/contract/endpoint.ts'
+import { Refusal, saying } from '@talaan/contract/problem.ts'
+import { accounts } from '@talaan/ledger/accounts/chart.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import type { MoneyFact } from '@talaan/ledger/documents/kind.ts'
+import { countedCash, differs, overOrShort } from '@talaan/ledger/documents/pettycashfund.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { timestamp, today } from '../../platform/clock.ts'
+import { lockHead } from '../../books/journal.ts'
+import { moneyFacts } from '../../books/open-items.ts'
+import { answers } from '../../http/serve.ts'
+import type { Room } from '../../http/serve.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+
+type Db = Kysely<Tables>
+type Fund = AnswerOf<typeof getPettyCashFund>
+
+export const pettyCash: Room = ({ db, clock }) => [
+  answers(getPettyCashFund, async ({ params: { account }, query }) => {
+    const { code, name, custodian, float, balance } = await fundOf(db.kysely, account, query.day ?? today(clock))
+    return {
+      ...{ account: code, name, custodian, float, balance },
+      vouchers: await unreplenished(db.kysely, account),
+      advances: await advancesOut(db.kysely, account),
+      counts: await countsOf(db.kysely, account),
+    }
+  }),
+
+  answers(keepCount, ({ body, viewer, address }) =>
+    db.kysely.transaction().execute(async (trx) => {
+      // No voucher is recorded between the look at the balance and the count that says it agrees.
+      await lockHead(trx)
+      const counted = countedCash(body.count)
+      const before = await trx
+        .selectFrom('cash_count')
+        .select(['account', 'day', 'counted', 'recorded_by'])
+        .where('id', '=', body.id)
+        .executeTakeFirst()
+      if (before !== undefined) {
+        const same = before.account === body.account && before.day === body.day && before.counted === counted
+        if (!same || before.recorded_by !== viewer.userId) throw new Refusal(pettyCashProblems.other)
+        return { counted }
+      }
+      const day = today(clock)
+      if (body.day > day) {
+        const { sentence } = pettyCashProblems.dayToCome
+        throw new Refusal(pettyCashProblems.dayToCome, [{ path: ['day'], message: sentence }])
+      }
+      const fund = await fundOf(trx, body.account, body.day)
+      refuseDifference(fund, body)
+      const custodian = body.custodian === '' ? fund.custodian : body.custodian
+      await trx
+        .insertInto('cash_count')
+        .values({
+          id: body.id,
+          account: body.account,
+          day: body.day,
+          pieces: body.count,
+          counted,
+          custodian,
+          counted_by: body.countedBy,
+          witness: body.witness,
+          memo: body.memo,
+          recorded_by: viewer.userId,
+          recorded_at: timestamp(clock.now()),
+        })
+        .execute()
+      await trx.updateTable('money_account').set({ custodian }).where('code', '=', body.account).execute()
+      await audit(trx, clock, {
+        viewer,
+        address,
+        action: 'pettyCash.keepCount',
+        object: { type: 'cash_count', id: body.id },
+        outcome: 'done',
+        detail: {
+          account: body.account,
+          counted: counted.toString(),
+          ...(custodian !== fund.custodian && { custodian, custodianBefore: fund.custodian }),
+        },
+      })
+      return { counted }
+    }),
+  ),
+]
+
+async function fundOf(db: Db, account: string, day: Day): Promise<MoneyFact> {
+  const fund = (await moneyFacts(db, [account], day)).get(account)
+  if (fund === undefined || fund.kind !== 'petty_cash' || !fund.active) throw new Refusal(pettyCashProblems.notThere)
+  return fund
+}
+
+function refuseDifference(fund: MoneyFact, { count }: Pick<BodyOf<typeof keepCount>, 'count'>): void {
+  const difference = overOrShort(count, fund.held)
+  if (difference === 0n) return
+  const message = `The cash ${differs(difference)}; review the count, so that the difference is posted.`
+  throw new Refusal(saying(pettyCashProblems.differs, message), [{ path: ['count'], message }])
+}
+
+/** Vouchers recorded since the fund was last filled up. */
+async function unreplenished(db: Db, account: string): Promise<Fund['vouchers']> {
+  const { rows } = await sql<Fund['vouchers'][number]>`
+    select document.id as "documentId", number, document.day,
+      coalesce(nullif(party_name, ''), fields ->> 'paidTo') as "paidTo", (credit - debit)::bigint as amount
+    from line
+    join entry on entry.no = line.entry_no and entry.reverses is null
+    join document on document.id = entry.document_id and document.kind = 'pettycash'
+    where line.account = ${account} and entry.no > coalesce((
+      select max(filled.no) from line as put join entry as filled on filled.no = put.entry_no and filled.reverses is null
+      join document as filling on filling.id = filled.document_id and filling.kind = 'pettycashfund'
+      where put.account = ${account} and filling.fields ->> 'act' in ('establish', 'replenish', 'close')
+        and not exists (select from document_void where document_void.document_id = filling.id)), 0)
+      and not exists (select from document_void where document_void.document_id = document.id)
+    order by entry.no desc limit 500`.execute(db)
+  return rows
+}
+
+async function advancesOut(db: Db, account: string): Promise<Fund['advances']> {
+  const { rows } = await sql<Fund['advances'][number]>`
+    select document.id as "documentId", number, day, fields ->> 'paidTo' as "paidTo", open as amount
+    from item_balance join document on document.id = document_id
+    where item_balance.account = ${accounts.employeeAdvances} and open > 0
+      and document.kind = 'pettycash' and fields ->> 'fund' = ${account}
+    order by day, number limit 100`.execute(db)
+  return rows
+}
+
+/** The last ten counts, whether they agreed or became a document. */
+async function countsOf(db: Db, account: string): Promise<Fund['counts']> {
+  const kept = await db
+    .selectFrom('cash_count')
+    .select(['day', 'counted', 'counted_by as countedBy', 'witness', 'custodian', 'recorded_at as at'])
+    .where('account', '=', account)
+    .orderBy('recorded_at', 'desc')
+    .limit(10)
+    .execute()
+  const posted = await sql<{
+    documentId: string
+    number: string
+    day: Day
+    fields: PostedCount
+    at: string
+    difference: bigint
+  }>`
+    select document.id as "documentId", number, document.day, fields, recorded_at as at,
+      coalesce((select sum(credit - debit) from line join entry on entry.no = line.entry_no
+        where entry.document_id = document.id and entry.reverses is null and account = ${accounts.cashOverShort}), 0)::bigint as difference
+    from document where kind = 'pettycashfund' and fields ->> 'fund' = ${account}
+      and jsonb_typeof(fields -> 'count') = 'array'
+      and not exists (select from document_void where document_void.document_id = document.id)
+    order by recorded_at desc limit 10`.execute(db)
+  return [
+    ...kept.map((count) => ({ ...count, difference: 0n, number: null, documentId: null })),
+    ...posted.rows.map(({ fields, ...row }) => ({ ...row, ...fields, counted: countedCash(fields.count) })),
+  ]
+    .toSorted((a, b) => (a.at < b.at ? 1 : -1))
+    .slice(0, 10)
+    .map(({ at: _, ...count }) => count)
+}
+
+type PostedCount = { count: number[]; countedBy: string; witness: string; custodian: string }

@@ -1,0 +1,76 @@
+// What the browser asks before anyone signs in, and what watches over the portal: facts, health, policy reports.
+import { formScreens } from '@talaan/contract/cards.ts'
+import { firstSteps } from '@talaan/contract/first-steps.ts'
+import { cspReport, health, portalFacts } from '@talaan/contract/portal.ts'
+import { common, Refusal } from '@talaan/contract/problem.ts'
+import { sql } from 'kysely'
+import { today } from '../../platform/clock.ts'
+import { answers } from '../../http/serve.ts'
+import type { Room } from '../../http/serve.ts'
+
+export const portal: Room = ({ db, env, clock, identity, version }) => [
+  answers(portalFacts, async () => {
+    const company = await db.kysely.selectFrom('company').select('name').executeTakeFirstOrThrow()
+    const forms = formScreens.map(({ frame }) => {
+      const outside = env.formUrls[frame]
+      return [frame, { url: outside ?? `/forms/${frame}`, own: outside === undefined }] as const
+    })
+    return {
+      company: company.name,
+      contact: { email: env.contactEmail, details: env.contactDetails },
+      version,
+      identity: identity.facts,
+      forms: Object.fromEntries(forms),
+      today: today(clock),
+    }
+  }),
+
+  answers(firstSteps, async () => {
+    const { company, accountant, parties, document } = await db.kysely
+      .selectFrom('company')
+      .select([
+        sql<boolean>`tin9 is not null and address <> ''`.as('company'),
+        sql<boolean>`exists (select from users where role = 'accountant' and seat is not null)`.as('accountant'),
+        sql<boolean>`exists (select from party)`.as('parties'),
+        sql<boolean>`exists (select from document)`.as('document'),
+      ])
+      .executeTakeFirstOrThrow()
+    const done = { company, accountant, parties, document }
+    return { steps: Object.entries(done).map(([step, is]) => ({ step: step as keyof typeof done, done: is })) }
+  }),
+
+  answers(health, async () => {
+    try {
+      await db.kysely.selectFrom('ledger_head').select('last_entry').executeTakeFirstOrThrow()
+    } catch {
+      throw new Refusal(common.unavailable)
+    }
+    return { status: 'ok' as const, database: db.engine, version }
+  }),
+
+  answers(cspReport, async ({ bytes, reply }) => {
+    // A report is somebody's word: on one line, cut short, and never more than sixty a minute.
+    const report = readReport(bytes)
+    if (report !== undefined && mayLog(clock.now()))
+      console.warn(JSON.stringify({ level: 'warn', cspReport: report.slice(0, 512) }))
+    return reply.status(204).send() as never
+  }),
+]
+
+function readReport(bytes: Buffer): string | undefined {
+  try {
+    const report: unknown = JSON.parse(bytes.toString('utf8'))
+    return typeof report === 'object' && report !== null ? JSON.stringify(report) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+let minute = 0
+let logged = 0
+function mayLog(now: number): boolean {
+  const current = Math.floor(now / 60_000)
+  if (current !== minute) [minute, logged] = [current, 0]
+  logged += 1
+  return logged <= 60
+}

@@ -1,0 +1,83 @@
+// What the forms of bills and petty cash ask for while one types.
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { getLastDocument, likenesses, listAlike, listExpenseTypes } from '@talaan/contract/purchases.ts'
+import type { AlikeDocument, ExpenseTypeAnswer } from '@talaan/contract/purchases.ts'
+import type { QueryOf } from '@talaan/contract/endpoint.ts'
+import { likeness } from '@talaan/ledger/documents/look-alikes.ts'
+import type { KindName } from '@talaan/ledger/documents/kind.ts'
+import { answers } from '../../http/serve.ts'
+import type { Room } from '../../http/serve.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { withholdingCodes } from '../../books/withholding-codes.ts'
+
+type Db = Kysely<Tables>
+
+/** Kinds that are recorded from a supplier's paper. */
+const fromSuppliers: KindName[] = ['bill', 'pettycash']
+
+export const purchases: Room = ({ db }) => [
+  answers(listExpenseTypes, async () => {
+    const types = await db.kysely
+      .selectFrom('expense_type')
+      .select(['code', 'name', 'account', 'vat_class as vatClass', 'category'])
+      .select([
+        'atc_individual as atcIndividual',
+        'atc_non_individual as atcNonIndividual',
+        'top_agent_only as topAgentOnly',
+      ])
+      .where('active', '=', true)
+      .orderBy('position')
+      .execute()
+    const company = await db.kysely
+      .selectFrom('company')
+      .select(['vat_registered as vatRegistered', 'top_agent_from as topAgentFrom', 'withhold_at as withholdAt'])
+      .executeTakeFirstOrThrow()
+    return { types: types as ExpenseTypeAnswer[], withholdingCodes: await withholdingCodes(db.kysely), company }
+  }),
+
+  answers(listAlike, async ({ query }) => ({ documents: await alike(db.kysely, query) })),
+
+  answers(getLastDocument, async ({ query: { kind, partyId }, viewer }) => {
+    const found = await db.kysely
+      .selectFrom('document')
+      .select(['id as documentId', 'number', 'day', 'fields'])
+      .where(partyId === undefined ? mine(viewer.userId) : sql<boolean>`party_id = ${partyId}::uuid`)
+      .where('kind', '=', kind)
+      .where(notVoid)
+      .orderBy('recorded_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return { document: found === undefined ? null : { ...found, fields: found.fields as Record<string, unknown> } }
+  }),
+]
+
+const mine = (userId: string) => sql<boolean>`recorded_by = ${userId}::uuid`
+const notVoid = sql<boolean>`not exists (select from document_void where document_void.document_id = document.id)`
+
+/** The newest of a supplier's papers are looked through, and whatever bears the very number. */
+async function alike(db: Db, { partyId, draftId, ...typed }: QueryOf<typeof listAlike>): Promise<AlikeDocument[]> {
+  const { rows } = await sql<Omit<AlikeDocument, 'likeness'>>`
+    select id as "documentId", kind, number, external_no as "externalNo", day, (total + withheld)::bigint as gross
+    from (
+      (select id, draft_id, kind, number, external_no, day, total, recorded_at from document
+        where party_id = ${partyId}::uuid order by recorded_at desc limit 300)
+      union
+      (select id, draft_id, kind, number, external_no, day, total, recorded_at from document
+        where party_id = ${partyId}::uuid and kind = any(${fromSuppliers}::text[])
+        and external_no = ${typed.externalNo?.toUpperCase() ?? null}::text limit 5)
+    ) as document
+    cross join lateral (
+      select coalesce(sum(ewt), 0) as withheld from line join entry on entry.no = line.entry_no
+      where entry.document_id = document.id and entry.reverses is null
+    ) as taxes
+    where kind = any(${fromSuppliers}::text[]) and draft_id is distinct from ${draftId ?? null}::uuid and ${notVoid}
+    order by recorded_at desc`.execute(db)
+  return rows
+    .flatMap((row) => {
+      const why = likeness(typed, row)
+      return why === null ? [] : [{ ...row, likeness: why }]
+    })
+    .toSorted((a, b) => likenesses.indexOf(a.likeness) - likenesses.indexOf(b.likeness))
+    .slice(0, 5)
+}

@@ -1,0 +1,270 @@
+// Rules that have earned it act alone: what they confirm is matched, and what they record goes through the one write path.
+// Whatever speaks against one puts it back to proposing, with the reason.
+import { sql } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import { Refusal } from '@talaan/contract/problem.ts'
+import { reconciliationProblems } from '@talaan/contract/reconciliation.ts'
+import { formatDay, monthOf } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import type { KindName } from '@talaan/ledger/documents/kind.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import type { Money } from '@talaan/ledger/core/money.ts'
+import { propose } from '@talaan/ledger/banking/matching/propose.ts'
+import type { Proposal } from '@talaan/ledger/banking/matching/propose.ts'
+import { confirmedBy, hasEarned, onlyProposes, recordWords } from '@talaan/ledger/banking/matching/rules.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { lastMark } from '../../books/bank-positions.ts'
+import type { BankAccount } from '../../books/bank-positions.ts'
+import { timestamp } from '../../platform/clock.ts'
+import type { House } from '../../platform/context.ts'
+import { uuidOf } from '../../books/journal.ts'
+import type { Viewer } from '../../http/session/session.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { inAccount, undo, writeMatch } from './matches.ts'
+import { firstOpenDay } from './month.ts'
+import { rulesOf } from './rules-kept.ts'
+import type { KeptRule } from './rules-kept.ts'
+import { sidesOf } from './sides.ts'
+import { historyOf } from './track.ts'
+
+type Trx = Transaction<Tables>
+
+type Given = { viewer: Viewer; address: string }
+
+/** What the books do for a rule: they record once for a draft's id, and take back what was recorded. */
+export type Books = {
+  record: (
+    trx: Trx,
+    house: House,
+    given: Given & { draftId: string; kind: KindName; fields: Record<string, unknown> },
+  ) => Promise<{ documentId: string }>
+  takeBack: (trx: Trx, house: House, given: Given & { documentId: string; day: Day; reason: string }) => Promise<void>
+}
+
+/** Whose deed it is: a rule acts in the name of whoever uploaded the statement, or opened the month. */
+type Acting = Given & { account: BankAccount }
+
+/** Lets the rules of an account that act alone look at all that is open; answers how many lines they matched. */
+export async function actAlone(house: House, books: Books, { account, ...given }: Acting): Promise<number> {
+  const db = house.db.kysely
+  const rules = (await rulesOf(db, account.code)).filter(({ retired }) => !retired)
+  const acting = rules.filter((rule) => rule.acting)
+  const month = acting.length === 0 ? undefined : await lastOpenMonth(db, account.code)
+  if (month === undefined) return 0
+  const trusted = await stillTrusted(house, { account, ...given }, acting)
+  if (trusted.length === 0) return 0
+  const sides = await sidesOf(db, account, month)
+  const proposals = propose({
+    ...sides,
+    bank: sides.bank.filter(({ mark }) => mark === null),
+    rules: rules.map(({ fields }) => fields),
+  })
+  const decided = await decidedBefore(db, account.code)
+  const openFrom = await firstOpenDay(db)
+  let matched = 0
+  const taken = new Set<string>()
+  const stopped = new Set<string>()
+  for (const line of sides.bank) {
+    const asked = proposals.get(line.id) ?? []
+    const says = trusted.flatMap((rule) => {
+      const proposal = stopped.has(rule.id) ? undefined : confirmedBy(rule.fields, line, asked)
+      return proposal === undefined ? [] : [{ rule, proposal }]
+    })
+    const [first] = says
+    if (first === undefined || says.some(({ proposal }) => proposal !== first.proposal)) continue
+    const { rule, proposal } = first
+    const touched = [...proposal.lines, ...proposal.books]
+    const isLate = openFrom !== null && proposal.record !== null && line.day < openFrom
+    if (isLate || touched.some((key) => taken.has(key)) || proposal.lines.some((id) => decided.has(id))) continue
+    try {
+      const decided = await decide(house, books, { ...given, account, rule, proposal, lineId: line.id, day: line.day })
+      for (const key of touched) taken.add(key)
+      if (decided) matched += proposal.lines.length
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      // Somebody was quicker with one of the lines, which says nothing about the rule.
+      if (error.problem === reconciliationProblems.matchedMeanwhile) continue
+      stopped.add(rule.id)
+      const reason = error.problem.sentence
+      await db.transaction().execute((trx) => stopRule(trx, house, { ...given, ruleId: rule.id, reason }))
+    }
+  }
+  return matched
+}
+
+/** Rules whose record is still clean; another one proposes again from now on. */
+async function stillTrusted(
+  house: House,
+  { account, ...given }: Acting,
+  rules: readonly KeptRule[],
+): Promise<KeptRule[]> {
+  const db = house.db.kysely
+  const history = await historyOf(
+    db,
+    account,
+    rules.map(({ fields }) => fields),
+  )
+  const trusted: KeptRule[] = []
+  for (const rule of rules) {
+    const record = history.recordOf(rule.fields)
+    const why = onlyProposes(rule.fields, account.currency)
+    if (hasEarned(record) && why === undefined) trusted.push(rule)
+    else {
+      const reason = why ?? recordWords(record)
+      await db.transaction().execute((trx) => stopRule(trx, house, { ...given, ruleId: rule.id, reason }))
+    }
+  }
+  return trusted
+}
+
+/** The last month that has an open line; undefined where nothing is open. */
+async function lastOpenMonth(db: Kysely<Tables>, account: string) {
+  const { rows } = await sql<{ day: Day | null }>`
+    select max(day) as day from bank_line where account = ${account}
+      and not exists (select from bank_matched where bank_matched.bank_line_id = bank_line.id)
+      and coalesce(${lastMark}, 'none') = 'none'`.execute(db)
+  const day = rows[0]?.day ?? null
+  return day === null ? undefined : monthOf(day)
+}
+
+/** Lines about which somebody decided and thought better of it: they are for people. */
+async function decidedBefore(db: Kysely<Tables>, account: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct bank_line_id as id from bank_match join bank_match_undo on bank_match_undo.match_id = bank_match.id
+    join bank_match_part on bank_match_part.match_id = bank_match.id
+    where account = ${account} and bank_line_id is not null`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+type Deciding = Acting & { rule: KeptRule; proposal: Proposal; lineId: string; day: Day }
+
+/** Records and matches in one transaction, or neither; false where a person was quicker than the rule. */
+function decide(house: House, books: Books, deciding: Deciding): Promise<boolean> {
+  const { viewer, address, account, rule, proposal, lineId, day } = deciding
+  const { record, lines } = proposal
+  const matchId = uuidOf(`match of the bank rule ${rule.id} for ${lineId}`)
+  const at = timestamp(house.clock.now())
+  return inAccount(house.db.kysely, async (trx) => {
+    await sql`select lock_bank_account(${account.code})`.execute(trx)
+    if (!(await isStillForIt(trx, { rule, lines }))) return false
+    const documents =
+      record === null
+        ? []
+        : [await books.record(trx, house, { viewer, address, draftId: draftIdOf(lineId), ...record })].map(
+            ({ documentId }) => documentId,
+          )
+    const reasons = proposal.reasons.map(({ words }) => words)
+    const wrote = await writeMatch(trx, {
+      ...{ matchId, account: account.code, month: monthOf(day), how: 'rule', ruleId: rule.id },
+      ...{ lines: [...lines], books: [...proposal.books], documents, reasons, userId: viewer.userId, at },
+    })
+    if (!wrote) return false
+    const object = { type: 'bank-match', id: matchId }
+    const detail = { account: account.code, rule: rule.fields.name, lines, books: proposal.books, documents }
+    await audit(trx, house.clock, { viewer, address, action: 'reconciliation.ruleActed', object, detail })
+    return true
+  })
+}
+
+/** The rule still acts, and nobody has matched, taken back or marked a line of its since it was looked at. */
+async function isStillForIt(trx: Trx, { rule, lines }: { rule: KeptRule; lines: readonly string[] }): Promise<boolean> {
+  const kept = await trx
+    .selectFrom('bank_rule')
+    .select('acting')
+    .where('id', '=', rule.id)
+    .forShare()
+    .executeTakeFirst()
+  if (kept?.acting !== true) return false
+  const { rows } = await sql`
+    select from bank_line where id = any(${[...lines]}::uuid[]) and (
+      exists (select from bank_match_part where bank_match_part.bank_line_id = bank_line.id)
+      or coalesce(${lastMark}, 'none') <> 'none')`.execute(trx)
+  return rows.length === 0
+}
+
+/** What a rule records of a line is recorded once, whatever happens in between. */
+const draftIdOf = (lineId: string) => uuidOf(`bank rule on ${lineId}`)
+
+type Undoing = Given & { account: string; matchId: string }
+
+/** Takes a match back. What a rule did alone goes with the document that it recorded, and the rule proposes from now on. */
+export async function takeBackMatch(
+  trx: Trx,
+  house: House,
+  books: Books,
+  { account, matchId, viewer, address }: Undoing,
+): Promise<boolean> {
+  const at = timestamp(house.clock.now())
+  const undone = await undo(trx, { account, matchId, userId: viewer.userId, at })
+  if (!undone) return false
+  const { rows } = await sql<{ ruleId: string | null; day: Day; amount: Money; description: string }>`
+    select rule_id as "ruleId", bank_line.day, amount, description from bank_match
+    join bank_match_part on match_id = bank_match.id join bank_line on bank_line.id = bank_line_id
+    where bank_match.id = ${matchId}::uuid order by bank_match_part.position limit 1`.execute(trx)
+  const [line] = rows
+  if (line === undefined || line.ruleId === null) return true
+  const words = `${line.description}, ${formatMoney(line.amount)} of ${formatDay(line.day)}`
+  const reason = `${viewer.clientId} took back ${words}.`
+  await stopRule(trx, house, { viewer, address, ruleId: line.ruleId, reason })
+  const openFrom = await firstOpenDay(trx)
+  for (const { id, day } of await recordedBy(trx, matchId))
+    await books.takeBack(trx, house, {
+      ...{ viewer, address, documentId: id, reason: `The rule was wrong about ${words}`.slice(0, 200) },
+      day: openFrom !== null && day < openFrom ? openFrom : day,
+    })
+  return true
+}
+
+/** Documents that a rule recorded for a match. */
+async function recordedBy(trx: Trx, matchId: string): Promise<{ id: string; day: Day }[]> {
+  const parts = await trx
+    .selectFrom('bank_match_part')
+    .select('bank_line_id as lineId')
+    .where('match_id', '=', matchId)
+    .where('bank_line_id', 'is not', null)
+    .execute()
+  const drafts = parts.flatMap(({ lineId }) => (lineId === null ? [] : [draftIdOf(lineId)]))
+  return trx.selectFrom('document').select(['id', 'day']).where('draft_id', 'in', drafts).execute()
+}
+
+/** Back to proposing, with the reason. */
+async function stopRule(
+  trx: Trx,
+  house: House,
+  { viewer, address, ruleId, reason }: Given & { ruleId: string; reason: string },
+): Promise<void> {
+  const stopped = await trx
+    .updateTable('bank_rule')
+    .set({ acting: false, stopped: reason, stopped_at: timestamp(house.clock.now()) })
+    .where('id', '=', ruleId)
+    .where('acting', '=', true)
+    .returning(['account', 'fields'])
+    .executeTakeFirst()
+  if (stopped === undefined) return
+  const object = { type: 'bank-rule', id: ruleId }
+  const detail = { ...stopped, acting: false, retired: false, reason }
+  await audit(trx, house.clock, { viewer, address, action: 'reconciliation.ruleStopped', object, detail })
+}
+
+/** Everything that a rule did alone in months that are not signed off, taken back one after the other. */
+export async function takeBackRule(
+  house: House,
+  books: Books,
+  { account, ruleId, ...given }: Given & { account: string; ruleId: string },
+): Promise<number> {
+  const db = house.db.kysely
+  const { rows } = await sql<{ matchId: string }>`
+    select bank_match.id as "matchId" from bank_match where bank_match.account = ${account} and rule_id = ${ruleId}::uuid
+      and exists (select from bank_matched where match_id = bank_match.id)
+      and not exists (
+        select from bank_match_part left join bank_line on bank_line.id = bank_line_id
+        left join line on line.entry_no = bank_match_part.entry_no and line.position = line_position
+        where match_id = bank_match.id and bank_month_is_signed(bank_match.account, coalesce(bank_line.day, line.day)))
+    order by matched_at desc, bank_match.id`.execute(db)
+  let undone = 0
+  for (const { matchId } of rows) {
+    const took = await inAccount(db, (trx) => takeBackMatch(trx, house, books, { account, matchId, ...given }))
+    if (took) undone += 1
+  }
+  return undone
+}

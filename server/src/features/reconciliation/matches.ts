@@ -1,0 +1,258 @@
+// Matching and taking back. The database keeps the promises: equal sides, no line twice, nothing in a month that is signed.
+import { sql } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import type { BodyOf } from '@talaan/contract/endpoint.ts'
+import { reconciliationProblems } from '@talaan/contract/reconciliation.ts'
+import type { MatchAnswer, matchLines, setStart } from '@talaan/contract/reconciliation.ts'
+import { Refusal, saying } from '@talaan/contract/problem.ts'
+import type { Problem } from '@talaan/contract/problem.ts'
+import type { Day, Month } from '@talaan/ledger/core/date.ts'
+import { endOfMonth } from '@talaan/ledger/core/date.ts'
+import type { KindName } from '@talaan/ledger/documents/kind.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import type { Money } from '@talaan/ledger/core/money.ts'
+import { bankLineStands, bookLineStands } from '../../books/bank-positions.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+
+type Db = Kysely<Tables>
+type Trx = Transaction<Tables>
+
+type Matching = Omit<BodyOf<typeof matchLines>, 'how'> & {
+  how: MatchAnswer['how']
+  /** The rule that did it alone. */
+  ruleId?: string
+  account: string
+  userId: string
+  at: string
+}
+
+/** Writes a match; false when it was written before by the same call. */
+export async function writeMatch(trx: Trx, matching: Matching): Promise<boolean> {
+  const { matchId, account, lines, how, ruleId = null, reasons, userId, at } = matching
+  const before = await trx.selectFrom('bank_match').select('account').where('id', '=', matchId).executeTakeFirst()
+  if (before !== undefined) {
+    if (before.account === account) return false
+    throw new Refusal(reconciliationProblems.matchedMeanwhile)
+  }
+  const recorded = await documentParts(trx, matching)
+  const books = [...new Set([...matching.books, ...recorded.keys])]
+  await refuseUnequal(trx, { account, lines: [...new Set(lines)], books })
+  await trx
+    .insertInto('bank_match')
+    .values({
+      ...{ id: matchId, account, how, rule_id: ruleId, reasons: JSON.stringify(reasons) },
+      ...{ recorded: recorded.what, matched_by: userId, matched_at: at },
+    })
+    .execute()
+  const parts = [
+    ...[...new Set(lines)].map((id) => ({ ...nothing, bank_line_id: id })),
+    ...books.map((key) => ({ ...nothing, ...bookPart(key) })),
+  ]
+  await trx
+    .insertInto('bank_match_part')
+    .values(parts.map((part, position) => ({ match_id: matchId, position: position + 1, ...part })))
+    .execute()
+  return true
+}
+
+const nothing = { bank_line_id: null, entry_no: null, line_position: null, start_item_id: null }
+
+function bookPart(key: string) {
+  if (key.startsWith('before:')) return { start_item_id: key.slice('before:'.length) }
+  const [no = '', position = ''] = key.split('/')
+  return { entry_no: BigInt(no), line_position: Number(position) }
+}
+
+/** The lines of documents that were recorded for the match, and what they are remembered as. */
+async function documentParts(
+  trx: Trx,
+  { account, documents }: Pick<Matching, 'account' | 'documents'>,
+): Promise<{ keys: string[]; what: string | null }> {
+  if (documents.length === 0) return { keys: [], what: null }
+  const { rows } = await sql<{ key: string; kind: KindName; type: string | null; counter: string | null }>`
+    select book.entry_no || '/' || book.position as key, document.kind, document.fields ->> 'type' as type,
+      document.fields ->> 'counter' as counter
+    from document join entry on entry.document_id = document.id and entry.reverses is null
+    join bank_book_line as book on book.entry_no = entry.no
+    where document.id = any(${documents}::uuid[]) and book.account = ${account}`.execute(trx)
+  const [first] = rows
+  const what =
+    first === undefined
+      ? null
+      : first.kind === 'bankadjustment'
+        ? [first.type, first.type === 'debit' ? first.counter : null].filter((part) => part !== null).join(':')
+        : first.kind
+  return { keys: rows.map(({ key }) => key), what }
+}
+
+/** Sides that differ are told by how much; what is not there, or of another account, is told as such. */
+async function refuseUnequal(
+  trx: Trx,
+  { account, lines, books }: { account: string; lines: readonly string[]; books: readonly string[] },
+): Promise<void> {
+  const parts = books.map(bookPart)
+  const starts = parts.flatMap((part) => ('start_item_id' in part ? [part.start_item_id] : []))
+  const entries = parts.flatMap((part) => ('entry_no' in part ? [part] : []))
+  const { rows } = await sql<{ bank: bigint; lines: number; books: bigint; found: number }>`
+    with ours as (
+      select book.amount from bank_book_line as book
+      join unnest(
+        ${entries.map(({ entry_no }) => entry_no)}::bigint[], ${entries.map(({ line_position }) => line_position)}::int[]
+      ) as given (no, place) on given.no = book.entry_no and given.place = book.position
+      where book.account = ${account} and ${bookLineStands}
+      union all
+      select amount from bank_start_item where id = any(${starts}::uuid[]) and account = ${account}
+    ), theirs as (
+      select amount from bank_line where id = any(${[...lines]}::uuid[]) and account = ${account} and ${bankLineStands}
+    )
+    select coalesce((select sum(amount) from theirs), 0)::bigint as bank, (select count(*) from theirs)::int as lines,
+      coalesce((select sum(amount) from ours), 0)::bigint as books, (select count(*) from ours)::int as found`.execute(
+    trx,
+  )
+  const [found] = rows
+  if (found === undefined || found.lines !== lines.length || found.found !== books.length)
+    throw new Refusal(reconciliationProblems.noSuchLine)
+  if (lines.length + books.length < 2)
+    throw new Refusal(saying(reconciliationProblems.unequal, 'Pick what this is matched with.'))
+  if (found.bank !== found.books) throw unequal(found.bank, found.books)
+}
+
+function unequal(bank: Money, books: Money): Refusal {
+  const difference = bank > books ? bank - books : books - bank
+  const sentence = `The bank has ${formatMoney(bank)} and our books ${formatMoney(books)}; they differ by ${formatMoney(difference)}. Pick more lines, or record what is missing.`
+  return new Refusal(saying(reconciliationProblems.unequal, sentence))
+}
+
+/** Takes a match back; taking it back again changes nothing. */
+export async function undo(
+  trx: Trx,
+  given: { account: string; matchId: string; userId: string; at: string },
+): Promise<boolean> {
+  const { account, matchId, userId, at } = given
+  const found = await trx
+    .selectFrom('bank_match')
+    .leftJoin('bank_match_undo', 'match_id', 'bank_match.id')
+    .select(['bank_match.account', 'bank_match_undo.match_id as undone'])
+    .where('bank_match.id', '=', matchId)
+    .executeTakeFirst()
+  if (found === undefined || found.account !== account) throw new Refusal(reconciliationProblems.noSuchMatch)
+  if (found.undone !== null) return false
+  await trx.insertInto('bank_match_undo').values({ match_id: matchId, undone_by: userId, undone_at: at }).execute()
+  return true
+}
+
+/** Matches that stand and have a part in a month, the newest first; or one of them. */
+export async function matchesOf(
+  db: Db,
+  account: string,
+  of: { month: Month } | { matchId: string },
+  atMost = 500,
+): Promise<MatchAnswer[]> {
+  const { rows } = await sql<{
+    id: string
+    how: MatchAnswer['how']
+    reasons: string[]
+    rule: string | null
+    by: string
+    at: string
+    isBank: boolean
+    key: string
+    day: Day
+    amount: Money
+    words: string
+  }>`
+    with chosen as (
+      select bank_match.id, how, reasons, bank_rule.fields ->> 'name' as rule, users.client_id as by, matched_at from bank_match
+      join users on users.id = matched_by left join bank_rule on bank_rule.id = rule_id
+      where bank_match.account = ${account} and exists (select from bank_matched where match_id = bank_match.id) and ${
+        'matchId' in of
+          ? sql`bank_match.id = ${of.matchId}::uuid`
+          : sql`exists (
+              select from bank_matched left join bank_line on bank_line.id = bank_line_id
+              left join line on line.entry_no = bank_matched.entry_no and line.position = line_position
+              where match_id = bank_match.id
+                and coalesce(bank_line.day, line.day) between ${`${of.month}-01`}::date and ${endOfMonth(of.month)}::date)`
+      }
+      order by matched_at desc, bank_match.id limit ${atMost}
+    )
+    select chosen.id, how, reasons, rule, by, matched_at as at, bank_line_id is not null as "isBank",
+      coalesce(bank_line.id::text, 'before:' || bank_start_item.id, book.entry_no || '/' || book.position) as key,
+      coalesce(bank_line.day, bank_start_item.day, book.day) as day,
+      coalesce(bank_line.amount, bank_start_item.amount, book.amount) as amount,
+      coalesce(bank_line.description, bank_start_item.words,
+        concat_ws(', ', nullif(coalesce(document.party_name, entry.memo), ''), document.number)) as words
+    from chosen join bank_matched on match_id = chosen.id
+    left join bank_line on bank_line.id = bank_line_id
+    left join bank_start_item on bank_start_item.id = start_item_id
+    left join bank_book_line as book on book.entry_no = bank_matched.entry_no and book.position = line_position
+    left join entry on entry.no = book.entry_no left join document on document.id = entry.document_id
+    order by matched_at desc, chosen.id, day, key`.execute(db)
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((parts) => {
+    const [first] = parts
+    if (first === undefined) return []
+    const { id, how, reasons, rule, by, at } = first
+    const side = (isBank: boolean) =>
+      parts.flatMap(({ isBank: mine, key, day, amount, words }) =>
+        mine === isBank ? [{ key, day, amount, words }] : [],
+      )
+    return [{ id, how, reasons, rule, by, at, bank: side(true), books: side(false) }]
+  })
+}
+
+type Beginning = BodyOf<typeof setStart> & { account: string; userId: string; at: string }
+
+/** Keeps with what an account begins; once something was matched on it, that stays. */
+export async function writeStart(trx: Trx, { account, day, balance, items, userId, at }: Beginning): Promise<void> {
+  const matched = await trx.selectFrom('bank_match').select('id').where('account', '=', account).executeTakeFirst()
+  const signed = await trx
+    .selectFrom('bank_reconciliation')
+    .select('id')
+    .where('account', '=', account)
+    .executeTakeFirst()
+  if (matched !== undefined || signed !== undefined) throw new Refusal(reconciliationProblems.startFixed)
+  const late = items.findIndex((item) => item.day > day)
+  if (late >= 0) {
+    const message = 'What was outstanding at the beginning is not later than its day; correct one of them.'
+    throw new Refusal(saying(reconciliationProblems.startItemLate, message), [
+      { path: ['items', late, 'day'], message },
+    ])
+  }
+  await trx.deleteFrom('bank_start').where('account', '=', account).execute()
+  await trx.insertInto('bank_start').values({ account, day, balance, set_by: userId, set_at: at }).execute()
+  if (items.length === 0) return
+  await trx
+    .insertInto('bank_start_item')
+    .values(
+      items.map(({ day: of, amount, chequeNo, words }) => ({
+        ...{ id: crypto.randomUUID(), account, day: of, amount, cheque_no: chequeNo, words },
+      })),
+    )
+    .execute()
+}
+
+const byCode: Readonly<Record<string, Problem>> = {
+  TA006: reconciliationProblems.monthSigned,
+  TA008: reconciliationProblems.unequal,
+  TA009: reconciliationProblems.notExplained,
+  TA010: reconciliationProblems.laterSigned,
+  TA011: reconciliationProblems.notAnswered,
+}
+const byConstraint: Readonly<Record<string, Problem>> = {
+  bank_line_matched_once: reconciliationProblems.matchedMeanwhile,
+  book_line_matched_once: reconciliationProblems.matchedMeanwhile,
+  start_item_matched_once: reconciliationProblems.matchedMeanwhile,
+  bank_match_pkey: reconciliationProblems.matchedMeanwhile,
+}
+
+/** What the database refused, in the words of the reconciliation. */
+export async function inAccount<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+  try {
+    return await db.transaction().execute(work)
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    const { code, constraint } = error as { code?: string; constraint?: string }
+    const problem = byCode[code ?? ''] ?? byConstraint[constraint ?? '']
+    if (problem === undefined) throw error
+    throw new Refusal(problem)
+  }
+}

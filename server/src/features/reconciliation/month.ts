@@ -1,0 +1,268 @@
+// A month of an account as the screen shows it: figures, what is open on both sides with proposals, what was matched.
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { AnswerOf } from '@talaan/contract/endpoint.ts'
+import { reconciliationProblems } from '@talaan/contract/reconciliation.ts'
+import type {
+  BookLineAnswer,
+  Figures,
+  getReconciliation,
+  listReconciliations,
+  QuestionAnswer,
+} from '@talaan/contract/reconciliation.ts'
+import { Refusal } from '@talaan/contract/problem.ts'
+import { addMonths, endOfMonth, formatMonth, monthOf as monthOfDay, startOfMonth } from '@talaan/ledger/core/date.ts'
+import type { Day, Month } from '@talaan/ledger/core/date.ts'
+import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
+import { diagnose } from '@talaan/ledger/banking/matching/difference-hints.ts'
+import type { BookLine, Recording } from '@talaan/ledger/banking/matching/lines.ts'
+import { adjustmentTypes, adjustmentWords } from '@talaan/ledger/banking/matching/adjustments.ts'
+import type { AdjustmentType } from '@talaan/ledger/banking/matching/adjustments.ts'
+import { positionOf } from '@talaan/ledger/banking/matching/position.ts'
+import type { Position } from '@talaan/ledger/banking/matching/position.ts'
+import { propose } from '@talaan/ledger/banking/matching/propose.ts'
+import { bankAccounts, gapIn, monthCancelsOut, monthIsQuiet, signedMonth, standingOf } from '../../books/bank-positions.ts'
+import type { BankAccount } from '../../books/bank-positions.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { matchesOf } from './matches.ts'
+import { rulesOf } from './rules-kept.ts'
+import { sidesOf } from './sides.ts'
+
+type Db = Kysely<Tables>
+type Answer = Omit<AnswerOf<typeof getReconciliation>, 'known'>
+
+/** A line on the screen has at most so many proposals: the best and what comes next. */
+const shownProposals = 3
+
+export async function accountOf(db: Db, code: string): Promise<BankAccount> {
+  const [account] = await bankAccounts(db, code)
+  if (account === undefined) throw new Refusal(reconciliationProblems.noSuchAccount)
+  return account
+}
+
+export async function monthOf(
+  db: Db,
+  { account: code, month, today }: { account: string; month: Month; today: Day },
+): Promise<Answer> {
+  const account = await accountOf(db, code)
+  const asOf = endOfMonth(month)
+  const sides = await sidesOf(db, account, month)
+  const proposals = propose({ ...sides, bank: sides.bank.filter(({ mark }) => mark !== 'bank_error') })
+  const position = positionOf(await standingOf(db, code, month))
+  const figures = figuresOf(position)
+  const signed = await signedMonth(db, code, month)
+  const start = await db
+    .selectFrom('bank_start')
+    .select(['day', 'balance'])
+    .where('account', '=', code)
+    .executeTakeFirst()
+  const recordFrom = await firstOpenDay(db)
+  const questions = await questionsOf(db, code, asOf)
+  return {
+    ...{ account, month, asOf, figures, recordFrom, questions },
+    rulesAct: (await rulesOf(db, code)).some(({ acting }) => acting),
+    lines: sides.bank.map((line) => ({
+      ...line,
+      proposals: (proposals.get(line.id) ?? []).slice(0, shownProposals).map((each) => answered(each, recordFrom)),
+    })),
+    books: sides.books.map(bookAnswer),
+    matches: await matchesOf(db, code, { month }),
+    findings: diagnose(figures.difference, sides).map((finding) => ({
+      ...finding,
+      lines: [...finding.lines],
+      books: [...finding.books],
+    })),
+    obstacles: signed === undefined ? await obstaclesTo(db, { account, month, position, today }) : [],
+    signed: signed === undefined ? null : { by: signed.by, at: signed.at, note: signed.note },
+    start: start ?? null,
+    adjustments: adjustmentTypes.map((type) => ({ type, words: adjustmentWords[type] })),
+  }
+}
+
+type Proposals = ReturnType<typeof propose> extends ReadonlyMap<string, readonly (infer P)[]> ? P : never
+/** What the bank did in a month that is closed is recorded on the first day that takes postings. */
+const answered = ({ lines, books, reasons, record, score, certainty, best }: Proposals, recordFrom: Day | null) => ({
+  ...{ score, certainty, best },
+  record:
+    record === null
+      ? null
+      : {
+          ...record,
+          words: wordsOfRecording(record),
+          fields:
+            recordFrom !== null && typeof record.fields.day === 'string' && record.fields.day < recordFrom
+              ? { ...record.fields, day: recordFrom }
+              : record.fields,
+        },
+  ...{ lines: [...lines], books: [...books], reasons: [...reasons] },
+})
+
+function wordsOfRecording({ kind, what }: Recording): string {
+  if (kind === 'bankadjustment') return adjustmentWords[what as AdjustmentType]
+  if (kind === 'collection') return `Collection of ${what}`
+  return kind === 'payment' ? `Payment of ${what}` : 'Fund transfer'
+}
+
+/** The first day that takes postings; null where no month is closed. */
+export async function firstOpenDay(db: Db): Promise<Day | null> {
+  const last = await db.selectFrom('period').select('month').orderBy('month', 'desc').executeTakeFirst()
+  return last === undefined ? null : startOfMonth(addMonths(last.month, 1))
+}
+
+const bookAnswer = ({ key, day, amount, document, chequeNo, references, party, memo }: BookLine): BookLineAnswer => ({
+  ...{ key, day, amount, document, chequeNo, party, memo },
+  reference: chequeNo ?? references[0] ?? '',
+})
+
+export function figuresOf(position: Position): Figures {
+  const total = (lines: readonly { amount: bigint }[]) => sum(lines.map(({ amount }) => amount))
+  return {
+    statementBalance: position.statementBalance,
+    bookBalance: position.bookBalance,
+    depositsInTransit: total(position.depositsInTransit),
+    outstanding: total(position.outstandingCheques) + total(position.paymentsInTransit),
+    bankErrors: -total(position.bankErrors),
+    adjustments: total(position.adjustments),
+    difference: position.difference,
+    openLines: position.unexplained.length,
+  }
+}
+
+/** What keeps a month from being signed off, in sentences. */
+export async function obstaclesTo(
+  db: Db,
+  { account, month, position, today }: { account: BankAccount; month: Month; position: Position; today: Day },
+): Promise<string[]> {
+  const { unexplained, difference } = position
+  const gap = await gapIn(db, account.code, month)
+  const told = await closingTold(db, account.code, position.asOf)
+  const earlier = await earlierOpen(db, account.code, month)
+  const asked = await questionsOf(db, account.code, position.asOf)
+  return [
+    ...(today <= position.asOf ? [`${formatMonth(month)} is not over yet.`] : []),
+    ...(gap === undefined ? [] : [gap]),
+    ...(told === undefined || told === position.statementBalance
+      ? []
+      : [
+          `The statement says that it closes with ${formatMoney(told)}, and its lines make ${formatMoney(position.statementBalance)}.`,
+        ]),
+    ...(unexplained.length === 0
+      ? []
+      : [`${unexplained.length} ${unexplained.length === 1 ? 'line' : 'lines'} of the bank not explained yet.`]),
+    ...(unexplained.length === 0 && difference !== 0n
+      ? [
+          `Bank and books differ by ${formatMoney(difference)} from before the first statement; say with what this account began.`,
+        ]
+      : []),
+    ...(asked.length === 0
+      ? []
+      : [`${asked.length} ${asked.length === 1 ? 'question is' : 'questions are'} not answered yet.`]),
+    ...(earlier === undefined ? [] : [`${formatMonth(earlier)} comes first; it is not signed off.`]),
+  ]
+}
+
+/** What was asked about lines up to a day and nobody has answered, the oldest first. */
+async function questionsOf(db: Db, account: string, until: Day): Promise<QuestionAnswer[]> {
+  const { rows } = await sql<QuestionAnswer>`
+    select bank_line.id as "lineId", bank_line.day, bank_line.amount, bank_line.description, bank_question.note,
+      users.client_id as by, bank_question.marked_at as at,
+      exists (select from bank_matched where bank_matched.bank_line_id = bank_line.id) as matched
+    from bank_question join bank_line on bank_line.id = bank_question.bank_line_id
+    join users on users.id = bank_question.marked_by
+    where bank_question.account = ${account} and bank_question.day <= ${until}::date
+    order by bank_line.day, bank_line.seq`.execute(db)
+  return rows
+}
+
+/** The closing balance of the statement that ends on a day, where it tells one. */
+async function closingTold(db: Db, account: string, day: Day): Promise<bigint | undefined> {
+  const row = await db
+    .selectFrom('bank_statement')
+    .select('closing')
+    .where('account', '=', account)
+    .where('to_day', '=', day)
+    .where('removed_at', 'is', null)
+    .where('closing', 'is not', null)
+    .orderBy('uploaded_at', 'desc')
+    .executeTakeFirst()
+  return row?.closing ?? undefined
+}
+
+/** The first month before this one that has lines of the bank and no signature. */
+async function earlierOpen(db: Db, account: string, month: Month): Promise<Month | undefined> {
+  const { rows } = await sql<{ month: Month | null }>`
+    select min(to_char(day, 'YYYY-MM')) as month from bank_line
+    where account = ${account} and day < ${startOfMonth(month)}::date
+      and day > coalesce((select day from bank_start where bank_start.account = bank_line.account), '-infinity')
+      and exists (select from bank_line_seen join bank_statement on bank_statement.id = statement_id
+        where line_id = bank_line.id and removed_at is null)
+      and not exists (select from bank_month_signed where bank_month_signed.account = bank_line.account
+        and bank_month_signed.month = to_char(day, 'YYYY-MM'))`.execute(db)
+  return rows[0]?.month ?? undefined
+}
+
+/** All accounts with the months that moved up to today, the latest first. */
+export async function reconciliations(db: Db, now: Day): Promise<AnswerOf<typeof listReconciliations>['accounts']> {
+  const { rows } = await sql<{
+    account: string
+    month: Month
+    lines: number
+    open: number
+    questions: number
+    by: string | null
+    at: string
+    note: string
+    changed: boolean
+    quiet: boolean
+    cancelsOut: boolean
+  }>`
+    with counted as (
+      select account, to_char(day, 'YYYY-MM') as month, count(*)::int as lines,
+        count(*) filter (where not exists (select from bank_matched where bank_line_id = bank_line.id)
+          and coalesce((select mark from bank_line_mark where bank_line_mark.bank_line_id = bank_line.id order by id desc limit 1), '') <> 'bank_error')::int as open
+      from bank_line
+      where exists (select from bank_line_seen join bank_statement on bank_statement.id = statement_id
+          where line_id = bank_line.id and removed_at is null)
+        and day > coalesce((select day from bank_start where bank_start.account = bank_line.account), '-infinity')
+      group by 1, 2
+    ), moved as (
+      select account_month.account, account_month.month from account_month
+      join money_account on code = account_month.account and kind in ('bank', 'ewallet')
+      left join bank_start on bank_start.account = account_month.account
+      where (bank_start.day is null or account_month.month > to_char(bank_start.day, 'YYYY-MM'))
+        and account_month.month <= ${monthOfDay(now)}
+    )
+    select keyed.account, keyed.month, coalesce(lines, 0) as lines, coalesce(open, 0) as open,
+      (select count(*) from bank_question where bank_question.account = keyed.account
+        and to_char(bank_question.day, 'YYYY-MM') = keyed.month)::int as questions, users.client_id as by, signed_at as at, note,
+      exists (select from bank_account_month_unreconciled as unreconciled where unreconciled.account = keyed.account
+        and unreconciled.month = keyed.month and state = 'changed') as changed,
+      ${monthIsQuiet} as quiet, lines is null and ${monthCancelsOut} as "cancelsOut"
+    from (select account, month, lines, open from counted full join moved using (account, month)) as keyed
+    left join bank_month_signed as signed_month on signed_month.account = keyed.account and signed_month.month = keyed.month
+    left join bank_reconciliation on bank_reconciliation.id = reconciliation_id
+    left join users on users.id = signed_by
+    order by keyed.account, keyed.month desc`.execute(db)
+  const months = Map.groupBy(rows, ({ account }) => account)
+  return (await bankAccounts(db)).map((account) => ({
+    ...account,
+    months: (months.get(account.code) ?? []).map(
+      ({ month, lines, open, questions, by, at, note, changed, quiet, cancelsOut }) => ({
+        ...{ month, lines, open, questions },
+        state:
+          by !== null
+            ? changed
+              ? 'changed'
+              : 'signed'
+            : lines === 0 && !quiet
+              ? cancelsOut
+                ? 'reversals'
+                : 'noStatement'
+              : open === 0
+                ? 'ready'
+                : 'open',
+        signed: by === null ? null : { by, at, note },
+      }),
+    ),
+  }))
+}

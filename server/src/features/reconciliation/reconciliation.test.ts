@@ -1,0 +1,744 @@
+// Reconciling on the real server: who may not, what is proposed, matching and taking back, adjustments through the one
+// write path, the signature that locks a month, and who is quicker.
+import { createHash, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
+import {
+  applyRules,
+  getReconciliation,
+  listChanges,
+  listReconciliations,
+  listRules,
+  listUnidentified,
+  markLine,
+  matchLines,
+  matchTogether,
+  monthWith,
+  refuseProposal,
+  reopenMonth,
+  retireRule,
+  saveRule,
+  setStart,
+  signOffMonth,
+  switchRule,
+  tryRule,
+  undoMatch,
+  undoRule,
+} from '@talaan/contract/reconciliation.ts'
+import { registerParty } from '@talaan/contract/parties.ts'
+import { printReport, viewReport } from '@talaan/contract/reports.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import { sql } from 'kysely'
+import { portal } from '../../../test/portal.ts'
+import { toldOf } from '../../../test/tampered.ts'
+import type { Caller, Portal } from '../../../test/portal.ts'
+import { inAccount, undo, writeMatch } from './matches.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { verify } from '../../books/verify/verify.ts'
+
+let house: Portal
+let ben: Caller
+
+beforeAll(async () => {
+  house = await portal()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.reset()
+  house.clock.ms = Date.parse('2026-04-02T01:00:00Z')
+  ben = await house.signIn('ben')
+})
+
+const march = { account: '1031', month: '2026-03' }
+const month = async (params = march) => (await ben.call(getReconciliation, { params })).answer
+const unreconciled = async () =>
+  (
+    await sql<{
+      key: string
+    }>`select account || ' ' || month || ' ' || state as key from bank_account_month_unreconciled order by 1`.execute(
+      house.db.kysely,
+    )
+  ).rows.map(({ key }) => key)
+
+test('only accountants reconcile', async () => {
+  const lineId = randomUUID()
+  const body = { matchId: randomUUID(), month: '2026-03', lines: [lineId], books: [], how: 'hand' }
+  for (const name of ['ana', 'carla'] as const) {
+    const who = await house.signIn(name)
+    for (const reply of [
+      await who.call(listReconciliations),
+      await who.call(getReconciliation, { params: march }),
+      await who.call(listChanges, { params: march, body: { known: { lines: '', books: '', matches: '' } } }),
+      await who.call(matchLines, { params: { account: '1031' }, body }),
+      await who.call(matchTogether, { params: { account: '1031' }, body: { matches: [body] } }),
+      await who.call(signOffMonth, { params: march, body: {} }),
+      await who.call(listRules, { params: { account: '1031' } }),
+      await who.call(applyRules, { params: { account: '1031' } }),
+      await who.call(reviewDraft, { params: { draftId: randomUUID() }, body: { kind: 'bankadjustment', fields: {} } }),
+    ])
+      expect(reply.status).toBe(403)
+  }
+  const other = await ben.call(getReconciliation, { params: { account: '1020', month: '2026-03' } })
+  expect([other.status, other.body.code]).toEqual([404, 'reconciliation.noSuchAccount'])
+})
+
+test('what is certain is matched together, once however often it is sent, and all of it or nothing', async () => {
+  const { capital, rent } = await office()
+  const lines = await statement({
+    lines: [
+      { day: '2026-03-03', amount: 250_000_000n, description: 'CASH DEPOSIT DS 000417' },
+      { day: '2026-03-12', amount: -4_500_000n, description: 'DEBIT MEMO WS-01' },
+    ],
+  })
+  const together = (...matches: ReturnType<typeof bodyOf>[]) =>
+    ben.call(matchTogether, { params: { account: '1031' }, body: { matches } })
+  const first = bodyOf([lines[0]], [capital.key])
+  const unequal = await together(first, bodyOf([lines[1]], [`${capital.key}`]))
+  expect(unequal.status).toBeGreaterThanOrEqual(400)
+  expect((await month()).matches).toHaveLength(0)
+
+  const second = bodyOf([lines[1]], [rent.key])
+  for (let times = 0; times < 2; times++) expect((await together(first, second)).status).toBe(200)
+  expect((await month()).matches.map(({ how, by }) => [how, by])).toEqual([
+    ['proposal', 'ben'],
+    ['proposal', 'ben'],
+  ])
+  expect((await month()).figures).toMatchObject({ difference: 0n, openLines: 0 })
+  const { rows } = await sql<{ of: string }>`
+    select detail::text as of from audit where action = 'reconciliation.match'`.execute(house.db.kysely)
+  expect(rows).toHaveLength(2)
+})
+
+test('whoever has a month is told what changed, and has what would be told whole', async () => {
+  const { capital, rent } = await office()
+  const lines = await statement({
+    lines: [
+      { day: '2026-03-03', amount: 250_000_000n, description: 'CASH DEPOSIT DS 000417' },
+      { day: '2026-03-12', amount: -4_500_000n, description: 'DEBIT MEMO WS-01' },
+      { day: '2026-03-12', amount: -30_000n, description: 'SERVICE CHARGE' },
+    ],
+  })
+  let had = await month()
+  const changes = async () => (await ben.call(listChanges, { params: march, body: { known: had.known } })).answer
+  const told = async () => {
+    const answer = await changes()
+    had = monthWith(had, answer)
+    expect({ ...had, known: null }).toEqual({ ...(await month()), known: null })
+    expect(await changes()).toMatchObject({ lines: [], books: [], matches: [] })
+    return {
+      lines: answer.lines.flatMap(({ rows }) => rows.map(({ id }) => id)),
+      books: answer.books.flatMap(({ rows }) => rows.map(({ key }) => key)),
+      matches: answer.matches.flatMap(({ rows }) => rows.map(({ id }) => id)),
+    }
+  }
+  expect(await told()).toEqual({ lines: [], books: [], matches: [] })
+  const { match } = (await matched([lines[0]], [capital.key])).answer
+  expect(await told()).toMatchObject({ books: [], matches: [match.id] })
+  const asked = { account: '1031', lineId: lines[1] ?? '' }
+  await ben.call(markLine, { params: asked, body: { mark: 'ask', note: 'Whose is it?' } })
+  expect(await told()).toEqual({ lines: expect.arrayContaining([lines[1]]) as string[], books: [], matches: [] })
+  await ben.call(refuseProposal, { params: asked, body: { books: [rent.key], record: null } })
+  expect((await told()).lines).toContain(lines[1])
+  await ben.call(undoMatch, { params: { account: '1031', matchId: match.id } })
+  expect(await told()).toEqual({
+    lines: expect.arrayContaining([lines[0]]) as string[],
+    books: [capital.key],
+    matches: [],
+  })
+})
+
+test('a month is matched, adjusted, signed off, locked and reopened', async () => {
+  const { capital, rent } = await office()
+  const lines = await statement({
+    lines: [
+      { day: '2026-03-03', amount: 250_000_000n, description: 'CASH DEPOSIT DS 000417' },
+      { day: '2026-03-12', amount: -4_500_000n, description: 'DEBIT MEMO WS-01' },
+      { day: '2026-03-31', amount: -30_000n, description: 'SERVICE CHARGE' },
+    ],
+  })
+  const before = await month()
+  expect(before.figures).toMatchObject({ difference: 245_470_000n, openLines: 3, outstanding: -4_500_000n })
+  expect(before.lines.map(({ proposals: [best] }) => [best?.books, best?.record?.what ?? null])).toEqual([
+    [[capital.key], null],
+    [[rent.key], null],
+    [[], 'charge'],
+  ])
+  expect(before.obstacles).toEqual(['3 lines of the bank not explained yet.'])
+
+  const first = await matched([lines[0]], [capital.key])
+  expect(first.answer.match).toMatchObject({
+    by: 'ben',
+    how: 'proposal',
+    bank: [{ key: lines[0] }],
+    books: [{ key: capital.key }],
+  })
+  expect(first.answer.figures.openLines).toBe(2)
+  // The same press again, and somebody else with the same line.
+  const again = {
+    params: { account: '1031' },
+    body: bodyOf([lines[0]], [capital.key], { matchId: first.answer.match.id }),
+  }
+  expect((await ben.call(matchLines, again)).answer.match.id).toBe(first.answer.match.id)
+  expect((await matched([lines[0]], [capital.key])).body.code).toBe('reconciliation.matchedMeanwhile')
+  expect((await matched([lines[1]], [capital.key])).body.error).toBe(
+    'The bank has -45,000.00 and our books 2,500,000.00; they differ by 2,545,000.00. Pick more lines, or record what is missing.',
+  )
+  expect((await matched([randomUUID()], [rent.key])).body.code).toBe('reconciliation.noSuchLine')
+  expect((await matched([lines[1]], ['1/1', 'nonsense'])).status).toBe(400)
+  expect((await matched([lines[1]], [`before:${'-'.repeat(36)}`])).status).toBe(400)
+  expect((await matched([lines[1]], [`before:${randomUUID()}`])).body.code).toBe('reconciliation.noSuchLine')
+
+  expect((await ben.call(undoMatch, { params: { account: '1031', matchId: first.answer.match.id } })).status).toBe(200)
+  expect((await ben.call(undoMatch, { params: { account: '1031', matchId: first.answer.match.id } })).status).toBe(200)
+  expect((await month()).lines).toHaveLength(3)
+  await matched([lines[0]], [capital.key])
+  await matched([lines[1]], [rent.key])
+
+  const unready = await ben.call(signOffMonth, { params: march, body: {} })
+  expect([unready.status, unready.body.error]).toEqual([409, '1 line of the bank not explained yet.'])
+  const record = (await month()).lines[0]?.proposals[0]?.record
+  const charge = await recorded('bankadjustment', record?.fields ?? {})
+  expect(charge.number).toBe('BA-2026-000001')
+  const reply = await ben.call(matchLines, {
+    params: { account: '1031' },
+    body: bodyOf([lines[2]], [], { documents: [charge.documentId] }),
+  })
+  expect(reply.answer.figures).toMatchObject({ difference: 0n, openLines: 0 })
+  expect((await month()).matches).toHaveLength(3)
+
+  expect(await unreconciled()).toEqual(['1031 2026-03 open'])
+  const signed = await ben.call(signOffMonth, { params: march, body: { note: 'Seen with the passbook' } })
+  expect(signed.answer.signed).toMatchObject({ by: 'ben', note: 'Seen with the passbook' })
+  expect(await unreconciled()).toEqual([])
+  const query = { account: '1031', asOf: '2026-03-31' }
+  const { table } = (await ben.call(viewReport, { params: { report: 'bank-reconciliation' }, query })).answer
+  expect(table.rows.at(-1)?.cells).toEqual([null, null, 'Difference', null, null, 0n])
+  expect(table.notes.at(-1)).toContain('Signed off by ben')
+  const proof = (await ben.call(viewReport, { params: { report: 'proof-of-cash' }, query })).answer.table
+  expect(proof.rows.map(({ cells }) => cells)).toEqual([
+    ['Balance per bank statement', 0n, 250_000_000n, 4_530_000n, 245_470_000n],
+    ['Adjusted bank', 0n, 250_000_000n, 4_530_000n, 245_470_000n],
+    ['Balance per books, account 1031', 0n, 250_000_000n, 4_530_000n, 245_470_000n],
+    ['Adjusted books', 0n, 250_000_000n, 4_530_000n, 245_470_000n],
+    ['Difference', 0n, 0n, 0n, 0n],
+  ])
+  for (const [report, format] of [
+    ['bank-reconciliation', 'pdf'],
+    ['bank-reconciliation', 'xlsx'],
+    ['bank-reconciliation', 'csv'],
+    ['proof-of-cash', 'pdf'],
+    ['proof-of-cash', 'xlsx'],
+  ] as const) {
+    const file = await ben.call(printReport, { params: { report, format }, query })
+    expect([file.status, file.bytes.length > 200]).toEqual([200, true])
+  }
+
+  const locked = await ben.call(undoMatch, { params: { account: '1031', matchId: reply.answer.match.id } })
+  expect([locked.status, locked.body.code]).toEqual([409, 'reconciliation.monthSigned'])
+  const mark = await ben.call(markLine, { params: { account: '1031', lineId: lines[0] ?? '' }, body: { mark: 'ask' } })
+  expect(mark.body.code).toBe('reconciliation.monthSigned')
+  await expect(
+    statement({ from: '2026-03-30', lines: [{ day: '2026-03-30', amount: -1n, description: 'LATE' }] }),
+  ).rejects.toThrow('signed off')
+
+  // A document that is dated back into the month does not change what was signed, and is told to whoever closes it.
+  await withdrawn('2026-03-30', '700000')
+  expect(await unreconciled()).toEqual(['1031 2026-03 changed'])
+  const { accounts } = (await ben.call(listReconciliations)).answer
+  expect(accounts.find(({ code }) => code === '1031')?.months).toMatchObject([
+    { month: '2026-03', state: 'changed', lines: 3, open: 0, signed: { by: 'ben' } },
+  ])
+  const frozen = (await ben.call(viewReport, { params: { report: 'bank-reconciliation' }, query })).answer
+  expect(frozen.table).toEqual(table)
+
+  expect((await ben.call(reopenMonth, { params: march, body: { reason: 'no' } })).status).toBe(400)
+  expect((await ben.call(reopenMonth, { params: march, body: { reason: 'A payment was found late' } })).status).toBe(
+    200,
+  )
+  expect((await ben.call(reopenMonth, { params: march, body: { reason: 'A payment was found late' } })).body.code).toBe(
+    'reconciliation.notSigned',
+  )
+  expect((await month()).figures).toMatchObject({ difference: 0n, outstanding: -700_000n })
+  expect((await ben.call(signOffMonth, { params: march, body: {} })).status).toBe(200)
+  const { rows } = await sql<{
+    action: string
+  }>`select action from audit where action like 'reconciliation.%' order by seq`.execute(house.db.kysely)
+  expect(rows.map(({ action }) => action.replace('reconciliation.', ''))).toEqual([
+    'match',
+    'undo',
+    'match',
+    'match',
+    'match',
+    'signOff',
+    'reopen',
+    'signOff',
+  ])
+  expect((await verify(house.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
+})
+
+test('what is turned down is not offered again, errors of the bank and questions are marked, voids cancel each other', async () => {
+  const { capital, rent } = await office()
+  const lines = await statement({
+    lines: [
+      { day: '2026-03-03', amount: 250_000_000n, description: 'CASH DEPOSIT' },
+      { day: '2026-03-20', amount: -99_900n, description: 'DEBIT OF SOMEBODY ELSE' },
+    ],
+  })
+  const refuse = { params: { account: '1031', lineId: lines[0] ?? '' }, body: { books: [capital.key], record: null } }
+  expect((await ben.call(refuseProposal, refuse)).status).toBe(200)
+  expect((await ben.call(refuseProposal, refuse)).status).toBe(200)
+  expect((await month()).lines[0]?.proposals.map(({ books }) => books)).not.toContainEqual([capital.key])
+
+  const mark = (body: object, lineId = lines[1] ?? '') =>
+    ben.call(markLine, { params: { account: '1031', lineId }, body })
+  await mark({ mark: 'ask', note: 'Ask the owner' })
+  expect((await month()).lines[1]).toMatchObject({ mark: 'ask', note: 'Ask the owner' })
+  await mark({ mark: 'bank_error' })
+  expect((await month()).figures).toMatchObject({ bankErrors: 99_900n, openLines: 1 })
+  expect((await mark({ mark: 'ask' }, randomUUID())).body.code).toBe('reconciliation.noSuchLine')
+
+  const voided = { params: { documentId: rent.documentId }, body: { day: '2026-03-31', reason: 'Paid by the owner' } }
+  expect((await ben.call(voidDocument, voided)).status).toBe(200)
+  expect((await month()).books.map(({ key }) => key)).toEqual([capital.key])
+
+  await matched([lines[0]], [capital.key])
+  const withdrawal = { removed_at: timestamp(house.clock.now()), removed_by: benId, removal_reason: 'Wrong file' }
+  await expect(house.db.kysely.updateTable('bank_statement').set(withdrawal).execute()).rejects.toThrow(
+    'lines of this statement are matched',
+  )
+})
+
+test('a rule is suggested, earns it by its record, acts alone when it is told to, and proposes again after it was wrong', async () => {
+  await office()
+  const params = { account: '1031' }
+  const fee = (at: number) => ({ day: `2026-03-${10 + at}`, amount: -1_500n, description: `DM SMS ALERT 00${at}` })
+  const lines = await statement({ lines: Array.from({ length: 12 }, (_, at) => fee(at)) })
+  const rules = async () => (await ben.call(listRules, { params })).answer
+  const decide = async (line: string | undefined, at: number) => {
+    const fields = { type: 'charge', account: '1031', day: fee(at).day, amount: '1500', counter: '6240' }
+    const { documentId } = await recorded('bankadjustment', { ...fields, description: 'SMS alerts' })
+    await ben.call(matchLines, { params, body: bodyOf([line], [], { documents: [documentId] }) })
+  }
+  for (const at of [0, 1]) await decide(lines[at], at)
+  expect((await rules()).suggestions).toEqual([])
+  await decide(lines[2], 2)
+  const [suggested] = (await rules()).suggestions
+  expect(suggested).toMatchObject({ times: 3, fields: { does: 'charge', words: 'SMS ALERT', counter: '6240' } })
+  const fields = { ...suggested?.fields, atMost: '1500' }
+  const { record } = (await ben.call(tryRule, { params, body: fields })).answer
+  expect(record).toMatchObject({ right: 3, wrong: 0, silent: 0, earned: false, moved: 4_500n })
+  const ruleId = randomUUID()
+  const asked = { params: { ...params, ruleId } }
+  expect((await ben.call(saveRule, { ...asked, body: { ...fields, words: '' } })).body.fields?.[0]?.path).toEqual([
+    'words',
+  ])
+  const abroad = { ...fields, does: 'transfer', counter: null, other: '1040' }
+  for (const refused of [saveRule, tryRule]) {
+    const { status, body } = await ben.call(refused, { ...asked, body: abroad })
+    expect({ status, fields: body.fields }).toEqual({
+      status: 422,
+      fields: [{ path: ['other'], message: expect.stringMatching(/^1040 is kept in USD and 1031 in PHP/) }],
+    })
+  }
+  expect((await ben.call(saveRule, { ...asked, body: fields })).status).toBe(200)
+  expect((await rules()).suggestions).toEqual([])
+
+  // It proposes what it says from now on, and may not act yet.
+  const open = (await month()).lines.find(({ id }) => id === lines[3])
+  expect(open?.proposals[0]).toMatchObject({ record: { fields: { counter: '6240' } } })
+  expect(open?.proposals[0]?.reasons[0]?.words).toBe(`By the rule “${suggested?.fields.name}”`)
+  const on = { ...asked, body: { acting: true } }
+  expect((await ben.call(switchRule, on)).body).toMatchObject({
+    code: 'reconciliation.notEarned',
+    error: 'Right 3 of 10 times that it needs before it may act alone.',
+  })
+  for (const at of [3, 4, 5, 6, 7, 8, 9]) await decide(lines[at], at)
+  expect((await ben.call(switchRule, on)).answer).toEqual({ matched: 2 })
+  const acted = await month()
+  const alone = acted.matches.filter(({ how }) => how === 'rule')
+  expect([acted.lines.length, acted.rulesAct, alone.length]).toEqual([0, true, 2])
+  expect(alone[0]?.rule).toBe(suggested?.fields.name)
+  expect((await ben.call(applyRules, { params })).answer).toEqual({ matched: 0 })
+  const [kept] = (await rules()).rules.filter(({ id }) => id === ruleId)
+  expect(kept).toMatchObject({ acting: true, record: { right: 10 }, did: [{ undone: false }, { undone: false }] })
+
+  const ofRule = `where id = '${ruleId}'`
+  const tampered = await toldOf(house.db, [
+    `update bank_rule set fields = jsonb_set(fields, '{atMost}', '"999999"') ${ofRule}`,
+    `update bank_rule set retired_at = now(), acting = false ${ofRule}`,
+    `update bank_rule set account = '1032' ${ofRule}`,
+  ])
+  expect(tampered.map((sentences) => sentences.length)).toEqual([0, 1, 1, 1])
+
+  // Taken back: the document with it, and the rule proposes from now on, with the reason.
+  const wrong = { params: { ...params, matchId: alone[0]?.id ?? '' } }
+  expect((await ben.call(undoMatch, wrong)).status).toBe(200)
+  const after = await month()
+  expect([after.lines.length, after.books.filter(({ amount }) => amount === -1_500n)]).toEqual([1, []])
+  const [stopped] = (await rules()).rules.filter(({ id }) => id === ruleId)
+  const [, again] = await toldOf(house.db, [
+    `update bank_rule set acting = true, stopped = null, stopped_at = null ${ofRule}`,
+  ])
+  expect(again).toHaveLength(1)
+  expect(stopped).toMatchObject({ acting: false, record: { right: 10, wrong: 1, earned: false } })
+  expect(stopped?.stopped).toMatch(/^ben took back DM SMS ALERT 001[01], -15.00 of 2[01] Mar 2026\.$/)
+  expect((await ben.call(switchRule, on)).body.code).toBe('reconciliation.notEarned')
+  expect((await ben.call(undoRule, asked)).answer).toEqual({ undone: 1 })
+  expect((await month()).lines).toHaveLength(2)
+  expect((await ben.call(retireRule, asked)).status).toBe(200)
+  expect((await ben.call(retireRule, asked)).body.code).toBe('reconciliation.noSuchRule')
+  expect((await verify(house.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
+})
+
+test('a rule records and matches a line once, or leaves it to the person who was quicker, whoever asks at one moment', async () => {
+  await office()
+  const params = { account: '1031' }
+  const fee = (at: number) => ({ day: `2026-03-${10 + at}`, amount: -1_500n, description: `DM SMS ALERT 00${at}` })
+  const lines = await statement({ lines: Array.from({ length: 18 }, (_, at) => fee(at)) })
+  const charge = (at: number) =>
+    recorded('bankadjustment', {
+      ...{ type: 'charge', account: '1031', day: fee(at).day, amount: '1500', counter: '6240' },
+      description: 'SMS alerts',
+    })
+  const decide = async (at: number) => {
+    const { documentId } = await charge(at)
+    return ben.call(matchLines, { params, body: bodyOf([lines[at]], [], { documents: [documentId] }) })
+  }
+  for (let at = 0; at < 10; at++) await decide(at)
+  const asked = { params: { ...params, ruleId: randomUUID() } }
+  const fields = (await ben.call(listRules, { params })).answer.suggestions[0]?.fields
+  await ben.call(saveRule, { ...asked, body: { ...fields, atMost: '1500' } })
+  const switched = (acting: boolean) => ben.call(switchRule, { ...asked, body: { acting } })
+
+  // Three times the rule is asked to look, and a person explains four of its eight lines by hand.
+  const replies = await Promise.all([
+    switched(true),
+    ...[10, 12].map(decide),
+    ben.call(applyRules, { params }),
+    ...[14, 16].map(decide),
+    ben.call(applyRules, { params }),
+  ])
+  for (const { status, body } of replies)
+    expect(status === 200 || body.code === 'reconciliation.matchedMeanwhile').toBe(true)
+  await ben.call(applyRules, { params })
+  const after = await month()
+  expect(after.lines).toEqual([])
+  expect(after.matches).toHaveLength(18)
+  const { rows } = await sql<{ loose: number; acted: number }>`
+    select count(*) filter (where draft_id not in (select draft_id from document join entry on document_id = document.id
+        join bank_matched on entry_no = entry.no))::int as loose,
+      (select count(*) from bank_match where rule_id is not null)::int as acted
+    from document where kind = 'bankadjustment'`.execute(house.db.kysely)
+  // What a person recorded and could not match any more is theirs to void; a rule leaves nothing behind.
+  expect(rows[0]?.loose).toBe(replies.filter(({ status }) => status !== 200).length)
+  const [kept] = (await ben.call(listRules, { params })).answer.rules.filter(({ id }) => id === asked.params.ruleId)
+  expect(kept).toMatchObject({ acting: true, stopped: null })
+  expect(kept?.did).toHaveLength(rows[0]?.acted ?? 0)
+  expect((await verify(house.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
+})
+
+test('a question in words keeps a month open until it is answered in words, though its line is matched', async () => {
+  const { capital } = await office()
+  const [line = ''] = await statement({ lines: [{ day: '2026-03-03', amount: 250_000_000n, description: 'DEPOSIT' }] })
+  const mark = (body: object) => ben.call(markLine, { params: { account: '1031', lineId: line }, body })
+  await mark({ mark: 'ask', note: 'Whose money is this?' })
+  await matched([line], [capital.key])
+  const { questions, obstacles } = await month()
+  expect(questions).toMatchObject([{ lineId: line, note: 'Whose money is this?', by: 'ben', matched: true }])
+  expect(obstacles).toEqual(['1 question is not answered yet.'])
+  expect((await ben.call(signOffMonth, { params: march, body: {} })).body.error).toBe('1 question is not answered yet.')
+  expect((await mark({ mark: 'answered', note: 'x' })).status).toBe(400)
+  expect((await mark({ mark: 'answered', note: 'Capital of the owner' })).status).toBe(200)
+  expect((await month()).questions).toEqual([])
+  expect((await ben.call(signOffMonth, { params: march, body: {} })).status).toBe(200)
+})
+
+test('a deposit nobody knows waits as unidentified, with the invoice of its amount, until it pays one', async () => {
+  await office()
+  const deposits = async () => (await ben.call(listUnidentified)).answer.deposits
+  expect(await deposits()).toEqual([])
+  const known = {
+    type: 'direct',
+    account: '1031',
+    day: '2026-03-20',
+    amount: '1120000',
+    description: 'PESONET CREDIT',
+  }
+  const { documentId } = await recorded('bankadjustment', known)
+  expect(await deposits()).toMatchObject([{ documentId, open: 1_120_000n, words: 'PESONET CREDIT', likely: [] }])
+  expect((await (await house.signIn('ana')).call(listUnidentified)).status).toBe(403)
+
+  const address = { street: '5 Mabini Street', city: 'Manila', zip: '1000' }
+  const names = { tin: '111-222-333', registeredName: 'Lakbay Trading, Inc.', email: 'ap@lakbay.example' }
+  const fields = { kind: 'non_individual', vatStatus: 'vat', ...names, address }
+  const register = { registrationId: randomUUID(), role: 'customer', fields, lookAlikesSeen: true }
+  const partyId = (await ben.call(registerParty, { body: register as never })).answer.party.id
+  const line = { description: 'Bamboo', quantity: '1', unitPrice: '1000000', vatClass: 'vatable', account: '4010' }
+  const sold = { email: 'ap@lakbay.example', partyId, externalNo: '1001', day: '2026-03-15', priceMode: 'exclusive' }
+  const invoice = await recorded('invoice', { ...sold, lines: [line] })
+  const [found] = await deposits()
+  expect(found?.likely).toEqual([
+    { documentId: invoice.documentId, number: invoice.number, partyId, party: 'Lakbay Trading, Inc.' },
+  ])
+  const out = { type: 'identified', day: '2026-03-25', amount: '1120000', partyId, description: 'Found out' }
+  await recorded('bankadjustment', { ...out, source: documentId, settles: invoice.documentId })
+  expect(await deposits()).toEqual([])
+})
+
+test('an account in dollars is reconciled in dollars, and a new value in pesos or a month without a line leaves it so', async () => {
+  await office()
+  const dollars = (of: string) => ({ account: '1040', month: of })
+  const { key } = await booked(
+    'deposit',
+    {
+      ...{ email: 'ana@example.com', day: '2026-01-12', account: '1040', rate: '55.2', reference: 'TT 881' },
+      others: [{ description: 'Capital', account: '3010', amount: '100000' }],
+    },
+    '1040',
+  )
+  const ids = await statement({
+    ...{ account: '1040', from: '2026-01-01', to: '2026-01-31', opening: 0n, closing: 99_100n },
+    lines: [
+      { day: '2026-01-13', amount: 100_000n, description: 'INWARD TT 881' },
+      { day: '2026-01-30', amount: -1_000n, description: 'SERVICE CHARGE' },
+      { day: '2026-01-31', amount: 100n, description: 'INTEREST EARNED' },
+    ],
+  })
+  const match = async (line: string | undefined, books: string[], documents: string[] = []) =>
+    (
+      await ben.call(matchLines, {
+        params: { account: '1040' },
+        body: bodyOf([line], books, { month: '2026-01', documents }),
+      })
+    ).status
+  const best = async (id: string | undefined) =>
+    (await month(dollars('2026-01'))).lines.find((line) => line.id === id)?.proposals[0]
+  expect(await best(ids[0])).toMatchObject({ books: [key], best: true })
+  expect(await match(ids[0], [key])).toBe(200)
+
+  // What it costs is worth what the dollar is worth on its day; what comes in asks for the rate.
+  const charge = await best(ids[1])
+  expect(charge?.record).toMatchObject({ what: 'charge', fields: { account: '1040', amount: '1000', rate: null } })
+  const paid = await recorded('bankadjustment', { ...charge?.record?.fields, rate: '56' })
+  expect(await match(ids[1], [], [paid.documentId])).toBe(200)
+  const interest = { ...(await best(ids[2]))?.record?.fields, amount: '100', tax: '0' }
+  const draft = { params: { draftId: randomUUID() }, body: { kind: 'bankadjustment' as const, fields: interest } }
+  const unrated = await ben.call(reviewDraft, draft)
+  expect(unrated.status).toBe(422)
+  expect(JSON.stringify(unrated.body)).toContain('Enter the pesos for one USD on this day.')
+  const earned = await recorded('bankadjustment', { ...interest, rate: '56' })
+  expect(await match(ids[2], [], [earned.documentId])).toBe(200)
+  expect((await month(dollars('2026-01'))).figures).toMatchObject({ bookBalance: 99_100n, difference: 0n })
+  expect((await ben.call(signOffMonth, { params: dollars('2026-01'), body: {} })).status).toBe(200)
+
+  // Valued anew at a closing rate: other pesos, the same dollars.
+  await recorded('journalvoucher', {
+    ...{ day: '2026-01-31', memo: 'Closing rate', revalues: true },
+    lines: [
+      { account: '1040', debit: '10000' },
+      { account: '7035', credit: '10000' },
+    ],
+  })
+  await recorded('journalvoucher', {
+    ...{ day: '2026-02-01', memo: 'Closing rate taken back', revalues: true },
+    lines: [
+      { account: '7035', debit: '10000' },
+      { account: '1040', credit: '10000' },
+    ],
+  })
+  const states = async () =>
+    (await ben.call(listReconciliations)).answer.accounts
+      .find(({ code }) => code === '1040')
+      ?.months.map(({ month: of, state }) => `${of} ${state}`)
+  expect(await states()).toEqual(['2026-02 reversals', '2026-01 signed'])
+
+  // The statement after it begins with what the one before closed with: nothing moved in between.
+  await statement({ account: '1040', opening: 99_100n, closing: 99_000n, lines: [] })
+  expect(await states()).toEqual(['2026-02 ready', '2026-01 signed'])
+  expect((await ben.call(signOffMonth, { params: dollars('2026-02'), body: {} })).status).toBe(200)
+
+  const rules = (await ben.call(listRules, { params: { account: '1040' } })).answer.rules
+  expect(rules.find(({ fields }) => fields.does === 'interest')?.record).toMatchObject({
+    earned: false,
+    words: expect.stringContaining('Interest in USD is recorded at the rate of its day'),
+  })
+})
+
+test('an account with a life before begins with its balance and what was outstanding', async () => {
+  const { capital } = await office()
+  const outstanding = { day: '2026-02-20', amount: '-10000000', chequeNo: '0000077', words: 'Haligi Realty' }
+  const begin = (items: object[]) =>
+    ben.call(setStart, { params: { account: '1031' }, body: { day: '2026-03-05', balance: '260000000', items } })
+  expect((await begin([{ ...outstanding, day: '2026-03-06' }])).body.code).toBe('reconciliation.startItemLate')
+  expect((await begin([])).status).toBe(200)
+  expect((await begin([outstanding])).status).toBe(200)
+  const { id: item } = await house.db.kysely.selectFrom('bank_start_item').select('id').executeTakeFirstOrThrow()
+  const [line] = await statement({
+    from: '2026-03-06',
+    lines: [{ day: '2026-03-08', amount: -10_000_000n, description: 'CHECK', chequeNo: '77' }],
+  })
+  const seen = await month()
+  expect(seen.books.map(({ key }) => key)).not.toContain(capital.key)
+  expect(seen.lines[0]?.proposals[0]).toMatchObject({ books: [`before:${item}`], certainty: 'certain' })
+  const { figures } = (await matched([line], [`before:${item}`])).answer
+  expect(figures).toMatchObject({
+    difference: 0n,
+    statementBalance: 250_000_000n,
+    bookBalance: 245_500_000n,
+    outstanding: -4_500_000n,
+  })
+  expect((await begin([])).body.code).toBe('reconciliation.startFixed')
+})
+
+test('a line is matched once, however often two people are at it', { timeout: 60_000 }, async () => {
+  const { capital } = await office()
+  const [line] = await statement({ lines: [{ day: '2026-03-03', amount: 250_000_000n, description: 'DEPOSIT' }] })
+  const db = house.db.kysely
+  const at = timestamp(house.clock.now())
+  const write = (matchId: string) =>
+    inAccount(db, (trx) =>
+      writeMatch(trx, { ...bodyOf([line], [capital.key], { matchId }), account: '1031', userId: benId, at }),
+    ).then(
+      () => matchId,
+      () => null,
+    )
+  for (let round = 0; round < 200; round += 1) {
+    const won = (await Promise.all([write(randomUUID()), write(randomUUID())])).filter((id) => id !== null)
+    if (won.length !== 1) expect.fail(`${won.length} of two matches were written in round ${round}`)
+    await inAccount(db, (trx) => undo(trx, { account: '1031', matchId: won[0] ?? '', userId: benId, at }))
+  }
+  const { rows } = await sql<{ held: bigint }>`select count(*) as held from bank_matched`.execute(db)
+  expect(rows[0]?.held).toBe(0n)
+})
+
+test('the database refuses a match that does not balance, whoever writes it', async () => {
+  const { capital } = await office()
+  const [line] = await statement({ lines: [{ day: '2026-03-03', amount: 249_999_999n, description: 'DEPOSIT' }] })
+  const [entryNo = '', position = ''] = capital.key.split('/')
+  await expect(
+    house.db.kysely.transaction().execute(async (trx) => {
+      const id = randomUUID()
+      const match = { id, account: '1031', how: 'hand' as const, rule_id: null, reasons: '[]', recorded: null }
+      await trx
+        .insertInto('bank_match')
+        .values({ ...match, matched_by: benId, matched_at: '2026-04-02T00:00:00Z' })
+        .execute()
+      const none = { bank_line_id: null, entry_no: null, line_position: null, start_item_id: null }
+      await trx
+        .insertInto('bank_match_part')
+        .values([
+          { match_id: id, position: 1, ...none, bank_line_id: line ?? '' },
+          { match_id: id, position: 2, ...none, entry_no: BigInt(entryNo), line_position: Number(position) },
+        ])
+        .execute()
+    }),
+  ).rejects.toThrow('is out by')
+  expect((await month()).lines).toHaveLength(1)
+})
+
+// ── What the tests begin with.
+
+let benId = ''
+
+type Booked = { documentId: string; key: string }
+
+/** Capital paid in, and a withdrawal. */
+async function office(): Promise<{ capital: Booked; rent: Booked }> {
+  const { id } = await house.db.kysely
+    .selectFrom('users')
+    .select('id')
+    .where('client_id', '=', 'ben')
+    .executeTakeFirstOrThrow()
+  benId = id
+  const capital = await booked('deposit', {
+    ...{ email: 'ana@example.com', day: '2026-03-02', account: '1031', reference: 'DS 000417' },
+    others: [{ description: 'Capital', account: '3010', amount: '250000000' }],
+  })
+  return { capital, rent: await withdrawn('2026-03-10', '4500000') }
+}
+
+const withdrawn = (day: Day, amount: string): Promise<Booked> =>
+  booked('withdrawal', {
+    ...{ email: 'ana@example.com', day, account: '1031', reference: 'WS-01' },
+    lines: [{ description: 'Rent', account: '6050', amount }],
+  })
+
+async function recorded(kind: string, fields: Record<string, unknown>) {
+  const draftId = randomUUID()
+  const { digest } = (await ben.call(reviewDraft, { params: { draftId }, body: { kind, fields } })).answer
+  return (await ben.call(recordDocument, { body: { draftId, digest } })).answer
+}
+
+async function booked(kind: string, fields: Record<string, unknown>, account = '1031'): Promise<Booked> {
+  const { documentId } = await recorded(kind, fields)
+  const { rows } = await sql<{ key: string }>`
+    select entry_no || '/' || position as key from line join entry on entry.no = entry_no
+    where document_id = ${documentId}::uuid and account = ${account}`.execute(house.db.kysely)
+  return { documentId, key: rows[0]?.key ?? '' }
+}
+
+const bodyOf = (lines: (string | undefined)[], books: string[], more: object = {}) => ({
+  ...{ matchId: randomUUID(), month: '2026-03', lines: lines.map((id) => id ?? ''), books, documents: [] as string[] },
+  ...{ how: 'proposal' as const, reasons: ['Amount equal'], ...more },
+})
+const matched = (lines: (string | undefined)[], books: string[]) =>
+  ben.call(matchLines, { params: { account: '1031' }, body: bodyOf(lines, books) })
+
+type Line = { day: Day; amount: bigint; description: string; chequeNo?: string }
+
+/** A statement of the month as it is stored after its upload; answers the ids of its lines. */
+async function statement({
+  account = '1031',
+  from = '2026-03-01',
+  to = '2026-03-31',
+  opening = null,
+  closing = null,
+  lines,
+}: {
+  account?: string
+  from?: Day
+  to?: Day
+  opening?: bigint | null
+  closing?: bigint | null
+  lines: Line[]
+}): Promise<string[]> {
+  return house.db.kysely.transaction().execute(async (trx) => {
+    const id = randomUUID()
+    const sha256 = createHash('sha256').update(id).digest('hex')
+    await trx
+      .insertInto('attachment_content')
+      .values({ sha256, content: Buffer.from(id) })
+      .execute()
+    await trx
+      .insertInto('bank_statement')
+      .values({
+        ...{ id, account, sha256, file_name: 'march.csv', format: 'csv', profile_version: null },
+        ...{ from_day: from, to_day: to, opening, closing, lines: lines.length, findings: '[]' },
+        ...{
+          uploaded_by: benId,
+          uploaded_at: '2026-04-02T00:00:00Z',
+          removed_by: null,
+          removed_at: null,
+          removal_reason: null,
+        },
+      })
+      .execute()
+    const ids: string[] = []
+    for (const [at, { day, amount, description, chequeNo }] of lines.entries()) {
+      const lineId = randomUUID()
+      const told = { value_day: null, balance: null, reference: null, cheque_no: chequeNo ?? null, description }
+      const fingerprint = createHash('sha256').update(lineId).digest('hex')
+      const position = at + 1
+      await trx
+        .insertInto('bank_line')
+        .values({ id: lineId, account, day, amount, ...told, fingerprint, position, first_statement_id: id })
+        .execute()
+      await trx
+        .insertInto('bank_line_seen')
+        .values({ statement_id: id, position, line_id: lineId, ...told })
+        .execute()
+      ids.push(lineId)
+    }
+    return ids
+  })
+}

@@ -1,0 +1,210 @@
+// Reconciling bank accounts: the calls of the screen. What may be matched is judged by the database; what is proposed, by
+// the rules of the ledger.
+import { sql } from 'kysely'
+import type { Transaction } from 'kysely'
+import {
+  getReconciliation,
+  listChanges,
+  listReconciliations,
+  listUnidentified,
+  markLine,
+  matchLines,
+  matchTogether,
+  reconciliationProblems,
+  refuseProposal,
+  reopenMonth,
+  setStart,
+  signOffMonth,
+  undoMatch,
+} from '@talaan/contract/reconciliation.ts'
+import type { BodyOf } from '@talaan/contract/endpoint.ts'
+import { Refusal, saying } from '@talaan/contract/problem.ts'
+import { table } from '@talaan/contract/reports.ts'
+import { refusalKey } from '@talaan/ledger/banking/matching/lines.ts'
+import { positionOf } from '@talaan/ledger/banking/matching/position.ts'
+import { bankReconciliation } from '@talaan/ledger/reports/bank-reconciliation.ts'
+import { z } from 'zod'
+import { audit } from '../../platform/audit/audit.ts'
+import { bookBalance, signedMonth, standingOf } from '../../books/bank-positions.ts'
+import { timestamp, today } from '../../platform/clock.ts'
+import { companyHeader } from '../../print/company.ts'
+import { inAccount, matchesOf, writeMatch, writeStart } from './matches.ts'
+import { actAlone, takeBackMatch } from './acting.ts'
+import type { Books } from './acting.ts'
+import { changesSince, knownBy } from './changes.ts'
+import { accountOf, figuresOf, monthOf, obstaclesTo, reconciliations } from './month.ts'
+import { rules } from './rules.ts'
+import { unidentifiedDeposits } from './unidentified.ts'
+import { answers } from '../../http/serve.ts'
+import type { House } from '../../platform/context.ts'
+import type { Viewer } from '../../http/session/session.ts'
+import type { Route } from '../../http/serve.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+
+type Trx = Transaction<Tables>
+type Matching = { account: string; body: BodyOf<typeof matchLines>; viewer: Viewer; address: string }
+
+export { actAlone }
+
+export function reconciliation(house: House, books: Books): Route[] {
+  const {
+    db: { kysely: db },
+    clock,
+  } = house
+  const now = () => timestamp(clock.now())
+  const matched = async (trx: Trx, { account, body, viewer, address }: Matching) => {
+    if (!(await writeMatch(trx, { ...body, account, userId: viewer.userId, at: now() }))) return
+    const { matchId, lines, books: with_, documents, how } = body
+    const detail = { account, lines, books: with_, documents, how }
+    const object = { type: 'bank-match', id: matchId }
+    await audit(trx, clock, { viewer, address, action: matchLines.name, object, detail })
+  }
+  return [
+    ...rules(house, books),
+
+    answers(listReconciliations, async () => ({ accounts: await reconciliations(db, today(clock)) })),
+
+    answers(listUnidentified, async () => ({ deposits: await unidentifiedDeposits(db) })),
+
+    answers(getReconciliation, async ({ params }) => {
+      const month = await monthOf(db, { ...params, today: today(clock) })
+      return { ...month, known: knownBy(month) }
+    }),
+
+    answers(listChanges, async ({ params, body: { known } }) =>
+      changesSince(await monthOf(db, { ...params, today: today(clock) }), known),
+    ),
+
+    answers(matchLines, async ({ params: { account }, body, ...given }) => {
+      await accountOf(db, account)
+      await inAccount(db, (trx) => matched(trx, { account, body, ...given }))
+      const [match] = await matchesOf(db, account, { matchId: body.matchId })
+      if (match === undefined) throw new Refusal(reconciliationProblems.noSuchMatch)
+      return { match, figures: figuresOf(positionOf(await standingOf(db, account, body.month))) }
+    }),
+
+    answers(matchTogether, async ({ params: { account }, body: { matches }, ...given }) => {
+      await accountOf(db, account)
+      await inAccount(db, async (trx) => {
+        for (const body of matches) await matched(trx, { account, body, ...given })
+      })
+      return { success: true as const }
+    }),
+
+    answers(undoMatch, async ({ params: { account, matchId }, viewer, address }) => {
+      await inAccount(db, async (trx) => {
+        const undone = await takeBackMatch(trx, house, books, { account, matchId, viewer, address })
+        if (!undone) return
+        const object = { type: 'bank-match', id: matchId }
+        await audit(trx, clock, { viewer, address, action: undoMatch.name, object, detail: { account } })
+      })
+      return { success: true as const }
+    }),
+
+    answers(refuseProposal, async ({ params: { account, lineId }, body, viewer }) => {
+      await inAccount(db, async (trx) => {
+        await refuseStranger(trx, account, lineId)
+        const record = body.record === null ? null : { ...body.record, fields: {} }
+        await trx
+          .insertInto('bank_refusal')
+          .values({
+            ...{ bank_line_id: lineId, proposal: refusalKey(lineId, { books: body.books, record }) },
+            ...{ refused_by: viewer.userId, refused_at: now() },
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+      })
+      return { success: true as const }
+    }),
+
+    answers(markLine, async ({ params: { account, lineId }, body, viewer, address }) => {
+      await inAccount(db, async (trx) => {
+        await refuseStranger(trx, account, lineId)
+        await trx
+          .insertInto('bank_line_mark')
+          .values({ bank_line_id: lineId, ...body, marked_by: viewer.userId, marked_at: now() })
+          .execute()
+        const object = { type: 'bank-line', id: lineId }
+        await audit(trx, clock, { viewer, address, action: markLine.name, object, detail: body })
+      })
+      return { success: true as const }
+    }),
+
+    answers(setStart, async ({ params: { account }, body, viewer, address }) => {
+      await accountOf(db, account)
+      await inAccount(db, async (trx) => {
+        await lockAccount(trx, account)
+        await writeStart(trx, { account, ...body, userId: viewer.userId, at: now() })
+        const object = { type: 'account', id: account }
+        const { day, balance, items } = body
+        const detail = { day, balance: balance.toString(), items: items.length }
+        await audit(trx, clock, { viewer, address, action: setStart.name, object, detail })
+      })
+      return { success: true as const }
+    }),
+
+    answers(signOffMonth, async ({ params: { account: code, month }, body, viewer, address }) => {
+      const account = await accountOf(db, code)
+      const signed = await inAccount(db, async (trx) => {
+        await lockAccount(trx, code)
+        const before = await signedMonth(trx, code, month)
+        if (before !== undefined) return before
+        const position = positionOf(await standingOf(trx, code, month))
+        const obstacles = await obstaclesTo(trx, { account, month, position, today: today(clock) })
+        if (obstacles.length > 0) throw new Refusal(saying(reconciliationProblems.notReady, obstacles.join(' ')))
+        const at = now()
+        const signOff = { by: viewer.clientId, at, note: body.note }
+        const report = bankReconciliation({ company: await companyHeader(trx), account, position, signOff })
+        const { balance, pesos } = await bookBalance(trx, code, position.asOf)
+        const id = crypto.randomUUID()
+        await trx
+          .insertInto('bank_reconciliation')
+          .values({
+            ...{ id, account: code, month, note: body.note, signed_by: viewer.userId, signed_at: at },
+            ...{ statement_balance: position.statementBalance, book_balance: balance, book_pesos: pesos },
+            ...{ difference: position.difference, report: JSON.stringify(z.encode(table, report)) },
+          })
+          .execute()
+        const object = { type: 'bank-reconciliation', id }
+        await audit(trx, clock, {
+          viewer,
+          address,
+          action: signOffMonth.name,
+          object,
+          detail: { account: code, month },
+        })
+        return signOff
+      })
+      return { signed: { by: signed.by, at: signed.at, note: signed.note } }
+    }),
+
+    answers(reopenMonth, async ({ params: { account, month }, body, viewer, address }) => {
+      await inAccount(db, async (trx) => {
+        await lockAccount(trx, account)
+        const signed = await signedMonth(trx, account, month)
+        if (signed === undefined) throw new Refusal(reconciliationProblems.notSigned)
+        await trx
+          .insertInto('bank_reconciliation_reopening')
+          .values({ reconciliation_id: signed.id, reason: body.reason, reopened_by: viewer.userId, reopened_at: now() })
+          .execute()
+        const object = { type: 'bank-reconciliation', id: signed.id }
+        await audit(trx, clock, {
+          viewer,
+          address,
+          action: reopenMonth.name,
+          object,
+          detail: { account, month, ...body },
+        })
+      })
+      return { success: true as const }
+    }),
+  ]
+}
+
+/** The same lock that the database takes for every match of the account. */
+const lockAccount = (trx: Trx, account: string) => sql`select lock_bank_account(${account})`.execute(trx)
+
+async function refuseStranger(trx: Trx, account: string, lineId: string): Promise<void> {
+  const line = await trx.selectFrom('bank_line').select('account').where('id', '=', lineId).executeTakeFirst()
+  if (line?.account !== account) throw new Refusal(reconciliationProblems.noSuchLine)
+}

@@ -1,0 +1,210 @@
+// The calls of rules: listed with their records, tried, kept, switched on and off, taken away, and what they did taken back.
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import {
+  applyRules,
+  listRules,
+  reconciliationProblems,
+  retireRule,
+  saveRule,
+  switchRule,
+  tryRule,
+  undoRule,
+} from '@talaan/contract/reconciliation.ts'
+import type { BankRuleAnswer, TrackRecordAnswer } from '@talaan/contract/reconciliation.ts'
+import { Refusal, saying } from '@talaan/contract/problem.ts'
+import { suggestedRules } from '@talaan/ledger/banking/matching/rule-suggestions.ts'
+import { hasEarned, onlyProposes, recordWords } from '@talaan/ledger/banking/matching/rules.ts'
+import { ruleFields, transferMistake } from '@talaan/ledger/banking/matching/rule.ts'
+import type { RuleFields } from '@talaan/ledger/banking/matching/rule.ts'
+import { z } from 'zod'
+import { audit } from '../../platform/audit/audit.ts'
+import type { BankAccount } from '../../books/bank-positions.ts'
+import { timestamp } from '../../platform/clock.ts'
+import type { House } from '../../platform/context.ts'
+import { answers } from '../../http/serve.ts'
+import type { Route } from '../../http/serve.ts'
+import type { Viewer } from '../../http/session/session.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { actAlone, takeBackRule } from './acting.ts'
+import type { Books } from './acting.ts'
+import { accountOf } from './month.ts'
+import { rulesOf } from './rules-kept.ts'
+import type { KeptRule } from './rules-kept.ts'
+import { historyOf } from './track.ts'
+import type { History } from './track.ts'
+
+type Db = Kysely<Tables>
+
+/** An account has so many rules at most: all of them are tried on every line. */
+const mostRules = 100
+
+/** So many lines on which a rule would have been wrong are shown, and so many of its deeds. */
+const shownWrong = 10
+const shownDeeds = 100
+
+/** So many rules are suggested at once. */
+const shownSuggestions = 5
+
+export function rules(house: House, books: Books): Route[] {
+  const { clock } = house
+  const db = house.db.kysely
+  const now = () => timestamp(clock.now())
+
+  /** Writes a rule as it is from now on; one that every account begins with is stored when it is first touched. */
+  const keep = ({ account, id, fields, acting, retired, viewer, address, action }: Keeping) =>
+    db.transaction().execute(async (trx) => {
+      const plain = z.encode(ruleFields, fields)
+      const said = {
+        ...{ fields: JSON.stringify(plain), acting, stopped: null, stopped_at: null },
+        ...{ changed_by: viewer.userId, changed_at: now(), retired_at: retired ? now() : null },
+      }
+      const { numInsertedOrUpdatedRows } = await trx
+        .insertInto('bank_rule')
+        .values({ id, account, ...said })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(said).where('bank_rule.account', '=', account))
+        .executeTakeFirst()
+      if (numInsertedOrUpdatedRows === 0n) throw new Refusal(reconciliationProblems.noSuchRule)
+      const object = { type: 'bank-rule', id }
+      await audit(trx, clock, { viewer, address, action, object, detail: { account, acting, retired, fields: plain } })
+    })
+  const ruleOf = async (account: string, ruleId: string): Promise<KeptRule> => {
+    const rule = (await rulesOf(db, account)).find(({ id, retired }) => id === ruleId && !retired)
+    if (rule === undefined) throw new Refusal(reconciliationProblems.noSuchRule)
+    return rule
+  }
+
+  return [
+    answers(listRules, async ({ params }) => {
+      const account = await accountOf(db, params.account)
+      const all = await rulesOf(db, account.code)
+      const live = all.filter(({ retired }) => !retired)
+      const history = await historyOf(
+        db,
+        account,
+        live.map(({ fields }) => fields),
+      )
+      const deeds = await deedsOf(db, account.code)
+      const suggested = suggestedRules(
+        history.decisions,
+        all.map(({ fields }) => fields),
+        account.code,
+      )
+      return {
+        account,
+        rules: live.map(({ id, fields, acting, stopped }) => ({
+          ...{ id, fields, acting, stopped },
+          record: recordAnswer(history, fields, account),
+          did: (deeds.get(id) ?? []).slice(0, shownDeeds),
+        })),
+        suggestions: suggested.slice(0, shownSuggestions),
+      }
+    }),
+
+    answers(tryRule, async ({ params, body }) => {
+      const account = await accountOf(db, params.account)
+      await refuseTransfer(db, body, account)
+      return { record: recordAnswer(await historyOf(db, account, [body]), body, account) }
+    }),
+
+    answers(saveRule, async ({ params, body, viewer, address }) => {
+      const account = await accountOf(db, params.account)
+      await refuseTransfer(db, body, account)
+      const { code } = account
+      const live = (await rulesOf(db, code)).filter(({ retired }) => !retired)
+      if (live.length >= mostRules && !live.some(({ id }) => id === params.ruleId))
+        throw new Refusal(reconciliationProblems.tooManyRules)
+      const told = { viewer, address, action: saveRule.name }
+      await keep({ account: code, id: params.ruleId, fields: body, acting: false, retired: false, ...told })
+      return { success: true as const }
+    }),
+
+    answers(switchRule, async ({ params, body: { acting }, viewer, address }) => {
+      const account = await accountOf(db, params.account)
+      const rule = await ruleOf(account.code, params.ruleId)
+      if (acting) {
+        await refuseTransfer(db, rule.fields, account)
+        const { earned, words } = recordAnswer(await historyOf(db, account, [rule.fields]), rule.fields, account)
+        if (!earned) throw new Refusal(saying(reconciliationProblems.notEarned, words))
+      }
+      const { id, fields } = rule
+      const told = { viewer, address, action: switchRule.name }
+      await keep({ account: account.code, id, fields, acting, retired: false, ...told })
+      return { matched: acting ? await actAlone(house, books, { account, viewer, address }) : 0 }
+    }),
+
+    answers(retireRule, async ({ params, viewer, address }) => {
+      const { code } = await accountOf(db, params.account)
+      const { id, fields } = await ruleOf(code, params.ruleId)
+      const told = { viewer, address, action: retireRule.name }
+      await keep({ account: code, id, fields, acting: false, retired: true, ...told })
+      return { success: true as const }
+    }),
+
+    answers(undoRule, async ({ params: { account, ruleId }, viewer, address }) => {
+      await ruleOf(account, ruleId)
+      const undone = await takeBackRule(house, books, { account, ruleId, viewer, address })
+      const object = { type: 'bank-rule', id: ruleId }
+      await db
+        .transaction()
+        .execute((trx) =>
+          audit(trx, clock, { viewer, address, action: undoRule.name, object, detail: { account, undone } }),
+        )
+      return { undone }
+    }),
+
+    answers(applyRules, async ({ params, viewer, address }) => {
+      const account = await accountOf(db, params.account)
+      return { matched: await actAlone(house, books, { account, viewer, address }) }
+    }),
+  ]
+}
+
+async function refuseTransfer(db: Db, rule: RuleFields, account: BankAccount): Promise<void> {
+  if (rule.does !== 'transfer') return
+  const holdingMoney = await db
+    .selectFrom('money_account')
+    .innerJoin('account', 'account.code', 'money_account.code')
+    .select(['money_account.code', 'currency'])
+    .where('account.active', '=', true)
+    .execute()
+  const message = transferMistake(rule, account, holdingMoney)
+  if (message !== undefined)
+    throw new Refusal(saying(reconciliationProblems.noTransfer, message), [{ path: ['other'], message }])
+}
+
+type Keeping = Pick<KeptRule, 'id' | 'fields' | 'acting' | 'retired'> & {
+  account: string
+  viewer: Viewer
+  address: string
+  action: string
+}
+
+function recordAnswer(history: History, rule: RuleFields, { currency }: BankAccount): TrackRecordAnswer {
+  const record = history.recordOf(rule)
+  const { hits, misses, moved, conflicts } = record
+  const why = onlyProposes(rule, currency)
+  const wrong = new Set(conflicts.slice(0, shownWrong))
+  return {
+    ...{ right: hits, wrong: conflicts.length, silent: misses, moved },
+    ...{ words: why ?? recordWords(record), earned: why === undefined && hasEarned(record) },
+    wrongLines: history.decisions.flatMap(({ line: { id, day, amount, description } }) =>
+      wrong.has(id) ? [{ day, amount, words: description }] : [],
+    ),
+  }
+}
+
+/** What rules did alone, by rule, the newest first: a match once, by its first line. */
+async function deedsOf(db: Db, account: string): Promise<Map<string, BankRuleAnswer['did']>> {
+  const { rows } = await sql<BankRuleAnswer['did'][number] & { ruleId: string }>`
+    select distinct on (matched_at, bank_match.id) bank_match.id as "matchId", rule_id as "ruleId", bank_line.day, amount,
+      description as words, matched_at as at, bank_match_undo.match_id is not null as undone,
+      bank_month_is_signed(bank_match.account, bank_line.day) as signed
+    from bank_match
+    join bank_match_part on bank_match_part.match_id = bank_match.id
+    join bank_line on bank_line.id = bank_match_part.bank_line_id
+    left join bank_match_undo on bank_match_undo.match_id = bank_match.id
+    where bank_match.account = ${account} and rule_id is not null
+    order by matched_at desc, bank_match.id, bank_match_part.position`.execute(db)
+  return Map.groupBy(rows, ({ ruleId }) => ruleId)
+}

@@ -1,0 +1,201 @@
+// An account's entries over some days with the balance each leaves: a page at a time on the screen, all of them in a file.
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { common, Refusal, saying } from '@talaan/contract/problem.ts'
+import { reportProblems } from '@talaan/contract/reports.ts'
+import { day, monthOf, startOfMonth, yearOf } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import type { KindName } from '@talaan/ledger/documents/kind.ts'
+import type { Money } from '@talaan/ledger/core/money.ts'
+import { accountEntries } from '@talaan/ledger/reports/account-entries.ts'
+import type { AccountLine } from '@talaan/ledger/reports/account-entries.ts'
+import type { Table } from '@talaan/ledger/reports/table.ts'
+import { letOthersWork } from '../../print/paper.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { companyHeader, report } from './report.ts'
+
+export const linesOnScreen = 100
+const linesAtOnce = 1_000
+
+const badCursor = 'This page is not there; open the report from its beginning.'
+/** The last line of the page before: its day, entry and position. */
+const cursor = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d\.\d{1,18}\.\d{1,4}$/, badCursor)
+  .transform((text) => text.split('.'))
+  .transform(([of = '', entryNo = '0', position = '0']) => ({
+    day: of,
+    entryNo: BigInt(entryNo),
+    position: Number(position),
+  }))
+  .refine((after) => day.safeParse(after.day).success, badCursor)
+
+type Place = { day: Day; entryNo: bigint; position: number }
+type Stretch = { account: string; from: Day; to: Day }
+
+type Query = { account: string; from?: Day | undefined; to?: Day | undefined; after?: Place | undefined }
+
+export const accountEntriesReport = report({
+  query: z.strictObject(
+    {
+      account: z.string('Say which account, by its code.'),
+      from: day.optional(),
+      to: day.optional(),
+      after: cursor.optional(),
+    },
+    'The entries of an account are asked for by its code and the first and last day.',
+  ),
+  async build(db, query, { today, whole }) {
+    if (whole) return { table: await joined(partsOf(db, query, today)), next: null }
+    const { after } = query
+    const { head, stretch } = await meant(db, query, today)
+    const sums = await sumsAround(db, stretch, after)
+    const lines = await someLines(db, stretch, after, { head: sums.head, limit: linesOnScreen + 1 })
+    const page = lines.slice(0, linesOnScreen)
+    const last = page.at(-1)
+    const next = lines.length > page.length && last ? `${last.day}.${last.entryNo}.${last.position}` : null
+    const table = accountEntries({ ...head, opening: sums.opening, lines: page })
+    return { table: asPage(table, { first: after === undefined, last: next === null, sums }), next }
+  },
+  parts: (db, query, { today }) => partsOf(db, query, today),
+})
+
+/** The account and the days that are asked for, as the head of the report has them. */
+async function meant(db: Kysely<Tables>, { account: code, after, ...days }: Query, today: Day) {
+  const to = days.to ?? today
+  const from = days.from ?? `${yearOf(to)}-01-01`
+  if (from > to) throw new Refusal(reportProblems.daysReversed)
+  if (after !== undefined && (after.day < from || after.day > to)) throw new Refusal(saying(common.badInput, badCursor))
+  const account = await db
+    .selectFrom('account')
+    .select(['code', 'name', 'normal'])
+    .where('code', '=', code)
+    .executeTakeFirst()
+  if (account === undefined) throw new Refusal(reportProblems.noSuchAccount)
+  return { head: { company: await companyHeader(db), account, from, to }, stretch: { account: code, from, to } }
+}
+
+/**
+ * The whole report, some lines at a time up to the entry that was the last when the sums were read: the journal only
+ * grows, so what is read in several steps is still of one moment, and nobody has to wait meanwhile.
+ */
+async function* partsOf(db: Kysely<Tables>, query: Query, today: Day): AsyncGenerator<Table> {
+  const { head, stretch } = await meant(db, query, today)
+  const sums = await sumsAround(db, stretch, undefined)
+  const read = (after: Place | undefined, limit: number) => someLines(db, stretch, after, { head: sums.head, limit })
+  let { opening } = sums
+  const part = (lines: PlacedLine[], which: { first: boolean; last: boolean }): Table => {
+    const table = asPage(accountEntries({ ...head, opening, lines }), { ...which, sums })
+    for (const { debit, credit } of lines) opening += debit - credit
+    return table
+  }
+
+  // Few at first, so that whoever waits for a file sees it begin; from then on the next are read while some go out.
+  const begun = await read(undefined, linesOnScreen)
+  const isShort = begun.length < linesOnScreen
+  yield part(begun, { first: true, last: isShort })
+  let coming = isShort ? undefined : read(begun.at(-1), linesAtOnce)
+  while (coming !== undefined) {
+    const lines: PlacedLine[] = await coming
+    coming = lines.length < linesAtOnce ? undefined : read(lines.at(-1), linesAtOnce)
+    // Nobody may ask for them any more.
+    coming?.catch(() => {})
+    await letOthersWork()
+    yield part(lines, { first: false, last: coming === undefined })
+  }
+}
+
+async function joined(parts: AsyncGenerator<Table>): Promise<Table> {
+  const first = await parts.next()
+  if (first.done === true) throw new Error('A report has at least one part.')
+  const { rows } = first.value
+  for await (const part of parts) rows.push(...part.rows)
+  return { ...first.value, rows }
+}
+
+type Sums = { head: bigint; opening: Money; debit: Money; credit: Money }
+
+/**
+ * Pages laid after one another are the whole report: only the first has the balance brought forward, only the last has
+ * the totals, and these are of all pages.
+ */
+function asPage(table: Table, { first, last, sums }: { first: boolean; last: boolean; sums: Sums }): Table {
+  const [opening, ...rows] = table.rows
+  const closing = rows.pop()
+  if (opening === undefined || closing === undefined)
+    throw new Error('An account has an opening and a closing balance.')
+  const total = { debit: sums.debit, credit: sums.credit }
+  const cells = table.columns.map(({ key }, i) =>
+    key === 'debit' || key === 'credit' ? total[key] : (closing.cells[i] ?? null),
+  )
+  return { ...table, rows: [...(first ? [opening] : []), ...rows, ...(last ? [{ ...closing, cells }] : [])] }
+}
+
+/**
+ * From the kept sums, in one query and so of one moment: the last entry there is, the balance before the page, and the
+ * debits and credits of the whole stretch. Only lines of the page's first day are read one by one.
+ */
+async function sumsAround(db: Kysely<Tables>, { account, from, to }: Stretch, after: Place | undefined): Promise<Sums> {
+  const kept = (before: Day) => sql`
+    select debit, credit from account_month where account = ${account} and month < ${monthOf(before)}
+    union all
+    select debit, credit from account_day
+    where account = ${account} and day >= ${startOfMonth(monthOf(before))}::date and day < ${before}::date`
+  const pageDay = after?.day ?? from
+  const already = sql`
+    select debit, credit from line
+    where account = ${account} and day = ${pageDay}::date
+      and (entry_no, position) <= (${after?.entryNo ?? 0n}::bigint, ${after?.position ?? 0}::smallint)`
+  const { rows } = await sql<Record<keyof Sums, string>>`
+    select
+      (select last_entry from ledger_head) as head,
+      (select coalesce(sum(debit - credit), 0) from (${kept(pageDay)} union all ${already}) as earlier) as opening,
+      (select coalesce(sum(debit), 0) from (${kept(to)}) as upto) - (select coalesce(sum(debit), 0) from (${kept(from)}) as before)
+        + (select coalesce(sum(debit), 0) from account_day where account = ${account} and day = ${to}::date) as debit,
+      (select coalesce(sum(credit), 0) from (${kept(to)}) as upto) - (select coalesce(sum(credit), 0) from (${kept(from)}) as before)
+        + (select coalesce(sum(credit), 0) from account_day where account = ${account} and day = ${to}::date) as credit`.execute(
+    db,
+  )
+  const [sums] = rows
+  if (sums === undefined) throw new Error('The sums of an account could not be read.')
+  const { head, opening, debit, credit } = sums
+  return { head: BigInt(head), opening: BigInt(opening), debit: BigInt(debit), credit: BigInt(credit) }
+}
+
+type PlacedLine = AccountLine & { position: number }
+
+async function someLines(
+  db: Kysely<Tables>,
+  { account, from, to }: Stretch,
+  after: Place | undefined,
+  { head, limit }: { head: bigint; limit: number },
+): Promise<PlacedLine[]> {
+  const query = db
+    .selectFrom('line')
+    .innerJoin('entry', 'entry.no', 'line.entry_no')
+    .innerJoin('document', 'document.id', 'entry.document_id')
+    .select([
+      'line.day',
+      'line.entry_no as entryNo',
+      'line.position',
+      'document.id',
+      'document.number',
+      sql<KindName>`kind`.as('kind'),
+      sql<string>`coalesce(nullif(line.memo, ''), entry.memo)`.as('memo'),
+      'line.debit',
+      'line.credit',
+    ])
+    .where('line.account', '=', account)
+    .where('line.day', '>=', from)
+    .where('line.day', '<=', to)
+    .where('line.entry_no', '<=', head)
+    .orderBy('line.day')
+    .orderBy('line.entry_no')
+    .orderBy('line.position')
+    .limit(limit)
+  const beyond = ({ day: of, entryNo, position }: Place) => sql<boolean>`
+    (line.day, line.entry_no, line.position) > (${of}::date, ${entryNo}::bigint, ${position}::smallint)`
+  const rows = await (after === undefined ? query : query.where(beyond(after))).execute()
+  return rows.map(({ id, number, kind, ...line }) => ({ ...line, document: { id, number, kind } }))
+}

@@ -1,0 +1,30 @@
+// The bank reconciliation statement of a month: as it stands, or as it was signed.
+import { z } from 'zod'
+import { reconciliationProblems } from '@talaan/contract/reconciliation.ts'
+import { Refusal } from '@talaan/contract/problem.ts'
+import { table as tableSchema } from '@talaan/contract/reports.ts'
+import { day, monthOf } from '@talaan/ledger/core/date.ts'
+import { accountCode } from '@talaan/ledger/core/fields.ts'
+import { positionOf } from '@talaan/ledger/banking/matching/position.ts'
+import { bankReconciliation } from '@talaan/ledger/reports/bank-reconciliation.ts'
+import { bankAccounts, signedMonth, standingOf } from '../../books/bank-positions.ts'
+import { companyHeader, report } from './report.ts'
+
+export const bankReconciliationReport = report({
+  query: z.strictObject(
+    { account: accountCode, asOf: day },
+    'A bank reconciliation is asked for by its account and a day of its month.',
+  ),
+  async build(db, { account: code, asOf }) {
+    const [account] = await bankAccounts(db, code)
+    if (account === undefined) throw new Refusal(reconciliationProblems.noSuchAccount)
+    const month = monthOf(asOf)
+    const signed = await signedMonth(db, code, month)
+    if (signed !== undefined) return { table: tableSchema.parse(signed.report), next: null }
+    const position = positionOf(await standingOf(db, code, month))
+    return {
+      table: bankReconciliation({ company: await companyHeader(db), account, position, signOff: null }),
+      next: null,
+    }
+  },
+})

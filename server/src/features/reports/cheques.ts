@@ -1,0 +1,53 @@
+// The register of cheque books and the schedule of post-dated cheques, read from leaves and what became of them.
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { leafNo } from '@talaan/ledger/banking/cheques.ts'
+import { day } from '@talaan/ledger/core/date.ts'
+import { accountCode } from '@talaan/ledger/core/fields.ts'
+import { chequeRegister, postDatedCheques } from '@talaan/ledger/reports/cheques.ts'
+import type { PostDated, RegisteredBook } from '@talaan/ledger/reports/cheques.ts'
+import { leavesOf } from '../../books/open-items.ts'
+import { companyHeader, report } from './report.ts'
+
+export const chequeRegisterReport = report({
+  query: z.strictObject(
+    { account: accountCode.optional() },
+    'The register of cheques is asked for by its account alone.',
+  ),
+  async build(db, { account }, { today }) {
+    const books = await db
+      .selectFrom('cheque_book')
+      .innerJoin('account', 'account.code', 'cheque_book.account')
+      .selectAll('cheque_book')
+      .select('account.name')
+      .where((is) => (account === undefined ? is.lit(true) : is('cheque_book.account', '=', account)))
+      .orderBy('cheque_book.account')
+      .orderBy('first_no')
+      .execute()
+    const registered: RegisteredBook[] = []
+    for (const book of books) {
+      registered.push({
+        ...{ account: book.account, accountName: book.name, receivedOn: book.received_on },
+        firstNo: leafNo(book.first_no, book.digits),
+        lastNo: leafNo(book.last_no, book.digits),
+        leaves: await leavesOf(db, sql`cheque_book.id = ${book.id}::uuid`),
+      })
+    }
+    return { table: chequeRegister({ company: await companyHeader(db), today, books: registered }), next: null }
+  },
+})
+
+export const postDatedChequesReport = report({
+  query: z.strictObject({ asOf: day.optional() }, 'Post-dated cheques are asked for by their day alone.'),
+  async build(db, { asOf: asked }, { today }) {
+    const asOf = asked ?? today
+    const { rows } = await sql<PostDated>`
+      select document.id, document.kind, document.number, document.day as recorded, cheque.account, account.name as "accountName",
+        cheque.no, cheque.payee, cheque.day, cheque.amount
+      from cheque join document on document.id = cheque.document_id join account on account.code = cheque.account
+      where cheque.day > ${asOf}::date and document.day <= ${asOf}::date
+        and not exists (select from document_void where document_void.document_id = document.id)
+      order by cheque.day, cheque.account, cheque.no`.execute(db)
+    return { table: postDatedCheques({ company: await companyHeader(db), asOf, cheques: rows }), next: null }
+  },
+})

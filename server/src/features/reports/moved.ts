@@ -1,0 +1,134 @@
+// What moved on accounts, from the sums kept per account: whole months where a period has them, else its days.
+import { sql } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
+import type { AccountType, NormalSide, StatementLine } from '@talaan/ledger/accounts/chart.ts'
+import { formatLongDay } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import type { CashFlowAccount } from '@talaan/ledger/reports/cash-flow.ts'
+import type { Period, StatementAccount } from '@talaan/ledger/reports/statements.ts'
+import type { Table } from '@talaan/ledger/reports/table.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { closingLines } from '../../books/year-end.ts'
+import { movedForAssets } from './assets-on-account.ts'
+
+type Which = {
+  types?: readonly AccountType[]
+  /** Only what had been recorded by the end of this day, in Manila. */
+  known?: Day | undefined
+  /** Without the entries that close a year to retained earnings: what was earned is no less for being closed. */
+  beforeClosing?: true
+}
+
+/** Debits less credits of every account that moved, one figure for each period; accounts that came to nothing are left out. */
+export async function movedIn(
+  db: Kysely<Tables>,
+  periods: readonly Period[],
+  { types, known, beforeClosing }: Which = {},
+): Promise<StatementAccount[]> {
+  const { rows } = await sql<MovedRow>`
+    with asked as (
+      select at, first, last,
+        -- The months that lie whole within the period; what is before and after them is summed by days.
+        to_char(first + interval '1 month' - interval '1 day', 'YYYY-MM') as from_month,
+        to_char(last + interval '1 day', 'YYYY-MM') as to_month
+      from ${asPeriods(periods)}
+    ), kept as (${known === undefined ? keptSums : linesKnownOn(known)}
+      ${beforeClosing ? closingTakenOut(known) : sql``})
+    select code, name, type, normal, statement_line, at::int, sum(amount)::bigint as amount
+    from kept join account on code = account
+    where ${types === undefined ? sql`true` : sql`type = any(${[...types]}::text[])`}
+    group by code, at having sum(amount) <> 0 order by code`.execute(db)
+  return accountsOf(rows, periods).map(({ first, amounts }) => ({ ...first, amounts }))
+}
+
+const keptSums = sql`
+  select at, account, debit - credit as amount from asked
+  join account_month on month >= from_month and month < to_month
+  union all
+  select at, account, debit - credit from asked
+  join account_day on (day >= first and day < least(to_date(from_month, 'YYYY-MM'), last + 1))
+    or (day >= greatest(to_date(to_month, 'YYYY-MM'), first) and day <= last)`
+
+const closingTakenOut = (known: Day | undefined): RawBuilder<unknown> => sql`
+  union all
+  select at, entry.account, entry.credit - entry.debit from asked
+  join ${closingLines} as entry on entry.day between first and last
+    and ${known === undefined ? sql`true` : wasKnown(known)}`
+
+// The kept sums know only today's books, so the books of an earlier day are added up from their entries.
+const linesKnownOn = (known: Day): RawBuilder<unknown> => sql`
+  select at, account, debit - credit as amount from asked
+  join line on line.day between first and last
+  join entry on entry.no = line.entry_no and ${wasKnown(known)}`
+
+/** Whether an entry had been recorded by the end of a day in Manila. */
+export const wasKnown = (known: Day): RawBuilder<boolean> =>
+  sql<boolean>`entry.posted_at < (${known}::date + 1)::timestamp at time zone 'Asia/Manila'`
+
+/**
+ * The same figures, and beside them what entries moved that move cash. What is paid of the price of an asset counts as
+ * moved on its account, or on that of disposals, and not on the payable or receivable that it passed through.
+ */
+export async function movedWithCashIn(db: Kysely<Tables>, periods: readonly Period[]): Promise<CashFlowAccount[]> {
+  const assets = await movedForAssets(db, periods)
+  const [moved, { rows }] = await Promise.all([
+    movedIn(db, periods, { beforeClosing: true }),
+    sql<MovedRow>`
+      with cash as (
+        select distinct entry_no, at
+        from ${asPeriods(periods)}
+        join line on line.day between first and last
+        join account on code = line.account and statement_line = 'Cash'
+      ), moved as (
+        select line.account, at, debit - credit as amount from cash join line using (entry_no)
+        union all
+        select * from unnest(${assets.map(({ account }) => account)}::text[], ${assets.map(({ at }) => at)}::bigint[],
+          ${assets.map(({ amount }) => amount)}::bigint[])
+      )
+      select code, name, type, normal, statement_line, at::int, sum(amount)::bigint as amount
+      from moved join account on code = moved.account
+      group by code, at order by code`.execute(db),
+  ])
+  const withCash = accountsOf(rows, periods)
+  const none = periods.map(() => 0n)
+  // What moved and came back moved cash all the same.
+  const both = new Map<string, CashFlowAccount>(
+    withCash.map(({ first, amounts }) => [first.code, { ...first, amounts: none, withCash: amounts }]),
+  )
+  for (const account of moved)
+    both.set(account.code, { ...account, withCash: both.get(account.code)?.withCash ?? none })
+  return [...both.values()].toSorted((a, b) => (a.code < b.code ? -1 : 1))
+}
+
+export const asPeriods = (periods: readonly Period[]): RawBuilder<unknown> => sql`
+  unnest(${periods.map(({ from }) => from)}::date[], ${periods.map(({ to }) => to)}::date[])
+    with ordinality as given (first, last, at)`
+
+type MovedRow = {
+  code: string
+  name: string
+  type: AccountType
+  normal: NormalSide
+  statement_line: StatementLine
+  at: number
+  amount: bigint
+}
+
+function accountsOf(rows: readonly MovedRow[], periods: readonly Period[]) {
+  return [...Map.groupBy(rows, ({ code }) => code).values()].flatMap((group) => {
+    const [row] = group
+    if (row === undefined) return []
+    const { code, name, type, normal, statement_line: statementLine } = row
+    const amounts = periods.map((_, i) => group.find(({ at }) => at === i + 1)?.amount ?? 0n)
+    return [{ first: { code, name, type, normal, statementLine }, amounts }]
+  })
+}
+
+/** A table that shows the books as an earlier day had them says so. */
+export const asKnown = (table: Table, known: Day | undefined): Table =>
+  known === undefined
+    ? table
+    : {
+        ...table,
+        notes: [...table.notes, `As known on ${formatLongDay(known)}: what was recorded later is not in it.`],
+      }

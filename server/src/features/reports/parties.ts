@@ -1,0 +1,88 @@
+// Ageing and statements of account, from the movements of open items up to a day: what is recorded later changes nothing.
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { partyProblems } from '@talaan/contract/parties.ts'
+import { Refusal } from '@talaan/contract/problem.ts'
+import { day } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import { collecting, paying } from '@talaan/ledger/documents/settling.ts'
+import { ageEnds, ageing } from '@talaan/ledger/reports/ageing.ts'
+import type { AgedParty, OwedSide } from '@talaan/ledger/reports/ageing.ts'
+import { partyStatement } from '@talaan/ledger/reports/party-statement.ts'
+import type { PartyMovement } from '@talaan/ledger/reports/party-statement.ts'
+import type { Table } from '@talaan/ledger/reports/table.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { companyHeader, report } from './report.ts'
+import { daysAsked } from './statements.ts'
+
+const sides = { receivable: collecting, payable: paying }
+
+export const ageingReport = (side: OwedSide) =>
+  report({
+    query: z.strictObject({ asOf: day.optional() }, 'An ageing is asked for by its day alone.'),
+    async build(db, { asOf: asked }, { today }) {
+      const asOf = asked ?? today
+      const parties = await agedParties(db, side, asOf)
+      return { table: ageing({ company: await companyHeader(db), side, asOf, parties }), next: null }
+    },
+  })
+
+type Statement = { side: OwedSide; partyId: string; from?: Day | undefined; to?: Day | undefined; today: Day }
+
+/** Whatever one customer owes, or is owed to one supplier, from one day to another. */
+export async function statementOfAccount(
+  db: Kysely<Tables>,
+  { side, partyId, today, ...days }: Statement,
+): Promise<Table> {
+  const { from, to } = daysAsked(days, today)
+  const party = await db.selectFrom('party').select('name').where('id', '=', partyId).executeTakeFirst()
+  if (party === undefined) throw new Refusal(partyProblems.notThere)
+  const company = await companyHeader(db)
+  const all = await movementsUntil(db, side, { partyId, to })
+  const before = all.filter((movement) => movement.day < from)
+  const opening = before.reduce((balance, { amount }) => balance + amount, 0n)
+  const movements = all.slice(before.length)
+  return partyStatement({ company, side, party, from, to, opening, movements })
+}
+
+async function agedParties(db: Kysely<Tables>, side: OwedSide, asOf: Day): Promise<AgedParty[]> {
+  const { owed, credit } = sides[side]
+  const age = (at: number) => {
+    const [after, until] = [ageEnds[at - 1], ageEnds[at]]
+    return sql`coalesce(sum(open) filter (where account = ${owed}
+      and ${after === undefined ? sql`true` : sql`late > ${after}::int`}
+      and ${until === undefined ? sql`true` : sql`late <= ${until}::int`}), 0)::bigint`
+  }
+  const { rows } = await sql<{ id: string; name: string; ages: string[]; credit: bigint }>`
+    select party.id, party.name, array[${sql.join([...ageEnds, null].map((_, at) => age(at)))}]::text[] as ages,
+      coalesce(sum(open) filter (where account = ${credit}), 0)::bigint as credit
+    from (
+      select open_item.party_id, account, ${asOf}::date - coalesce(due_day, document.day) as late, sum(amount) as open
+      from open_item join document on document.id = settles
+      where account in (${owed}, ${credit}) and open_item.day <= ${asOf}::date
+      group by open_item.party_id, account, document.id
+    ) as item
+    join party on party.id = item.party_id
+    group by party.id
+    order by party.name, party.id`.execute(db)
+  return rows.map(({ ages, ...row }) => ({ ...row, ages: ages.map(BigInt) }))
+}
+
+/** One row for each document and day; a void is a row of its own day. */
+async function movementsUntil(
+  db: Kysely<Tables>,
+  side: OwedSide,
+  { partyId, to }: { partyId: string; to: Day },
+): Promise<PartyMovement[]> {
+  const { owed, credit } = sides[side]
+  const { rows } = await sql<PartyMovement>`
+    select open_item.day, json_build_object('id', document.id, 'number', number, 'kind', kind) as document,
+      external_no as "externalNo", due_day as "dueDay",
+      sum(case when account = ${owed} then amount else -amount end)::bigint as amount
+    from open_item join document on document.id = open_item.document_id
+    where open_item.party_id = ${partyId}::uuid and account in (${owed}, ${credit}) and open_item.day <= ${to}::date
+    group by open_item.day, document.id
+    order by open_item.day, recorded_at, number`.execute(db)
+  return rows
+}

@@ -1,0 +1,28 @@
+// The proof of cash of a month: the two positions at its ends, and what bank and books moved between them.
+import { z } from 'zod'
+import { reconciliationProblems } from '@talaan/contract/reconciliation.ts'
+import { Refusal } from '@talaan/contract/problem.ts'
+import { addMonths, day, monthOf } from '@talaan/ledger/core/date.ts'
+import { accountCode } from '@talaan/ledger/core/fields.ts'
+import { endOf, proofOfCash } from '@talaan/ledger/reports/proof-of-cash.ts'
+import { bankAccounts, movementsOf, standingOf } from '../../books/bank-positions.ts'
+import { companyHeader, report } from './report.ts'
+
+export const proofOfCashReport = report({
+  query: z.strictObject(
+    { account: accountCode, asOf: day },
+    'A proof of cash is asked for by its account and a day of its month.',
+  ),
+  async build(db, { account: code, asOf }) {
+    const [account] = await bankAccounts(db, code)
+    if (account === undefined) throw new Refusal(reconciliationProblems.noSuchAccount)
+    const month = monthOf(asOf)
+    const opening = endOf(await standingOf(db, code, addMonths(month, -1)))
+    const closing = endOf(await standingOf(db, code, month))
+    const movements = await movementsOf(db, code, month)
+    return {
+      table: proofOfCash({ company: await companyHeader(db), account, opening, closing, movements }),
+      next: null,
+    }
+  },
+})

@@ -1,0 +1,154 @@
+// Reports: one table each, seen on the screen or printed as a file, always the same figures.
+import type { z } from 'zod'
+import { common, Refusal, saying } from '@talaan/contract/problem.ts'
+import {
+  exportJournal,
+  printReport,
+  printStatement,
+  reportProblems,
+  viewReport,
+  viewStatement,
+} from '@talaan/contract/reports.ts'
+import type { ReportName, ReportQuery } from '@talaan/contract/reports.ts'
+import type { Table } from '@talaan/ledger/reports/table.ts'
+import { plainTextWords } from '@talaan/ledger/reports/plain-text.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { today } from '../../platform/clock.ts'
+import type { House } from '../../platform/context.ts'
+import { csvOfParts } from '../../print/csv.ts'
+import { fileName } from '../../print/file-name.ts'
+import { tablePrinters } from '../../print/table.ts'
+import { accountEntriesReport } from './account-entries.ts'
+import { bankReconciliationReport } from './bank-reconciliation.ts'
+import { proofOfCashReport } from './proof-of-cash.ts'
+import { expensesByType, purchasesBySupplier, salesByCustomer } from './by-name.ts'
+import { certificateAgeingReport } from './certificates.ts'
+import { chequeRegisterReport, postDatedChequesReport } from './cheques.ts'
+import { journalAsText } from './plain-text.ts'
+import { ageingReport, statementOfAccount } from './parties.ts'
+import type { Report } from './report.ts'
+import {
+  balanceSheetReport,
+  cashFlowReport,
+  changesInEquityReport,
+  incomeStatementReport,
+  monthlyReport,
+} from './statements.ts'
+import { trialBalanceReport } from './trial-balance.ts'
+import { answers, mistakesOf } from '../../http/serve.ts'
+import type { Room } from '../../http/serve.ts'
+
+const all: Record<ReportName, Report> = {
+  'trial-balance': trialBalanceReport,
+  'income-statement': incomeStatementReport,
+  'balance-sheet': balanceSheetReport,
+  'changes-in-equity': changesInEquityReport,
+  'cash-flow': cashFlowReport,
+  monthly: monthlyReport,
+  'sales-by-customer': salesByCustomer,
+  'purchases-by-supplier': purchasesBySupplier,
+  'expenses-by-type': expensesByType,
+  'account-entries': accountEntriesReport,
+  'receivable-ageing': ageingReport('receivable'),
+  'payable-ageing': ageingReport('payable'),
+  'certificate-ageing': certificateAgeingReport,
+  'cheque-register': chequeRegisterReport,
+  'post-dated-cheques': postDatedChequesReport,
+  'bank-reconciliation': bankReconciliationReport,
+  'proof-of-cash': proofOfCashReport,
+}
+
+export const reports: Room = (house) => {
+  const { clock } = house
+  const db = house.db.kysely
+  return [
+    answers(viewReport, ({ params, query }) => make(house, params.report, query)),
+
+    answers(printReport, async ({ params: { report, format }, query, viewer, address }) => {
+      const { table, bytes, type } = await printed(house, report, format, { query, printedBy: viewer.clientId })
+      const object = { type: 'report', id: report }
+      await db
+        .transaction()
+        .execute((trx) =>
+          audit(trx, clock, { viewer, address, action: printReport.name, object, detail: { format, ...query } }),
+        )
+      return { bytes, type, name: fileName(table, format) }
+    }),
+
+    answers(viewStatement, async ({ params, query }) => ({
+      table: await statementOfAccount(db, { ...params, ...query, today: today(clock) }),
+    })),
+
+    answers(printStatement, async ({ params: { format, ...params }, query, viewer, address }) => {
+      const table = await statementOfAccount(db, { ...params, ...query, today: today(clock) })
+      const { type, print } = tablePrinters[format]
+      const bytes = await print(table, { printedAt: clock.now(), printedBy: viewer.clientId })
+      const object = { type: 'party', id: params.partyId }
+      const detail = { format, side: params.side, ...query }
+      await db
+        .transaction()
+        .execute((trx) => audit(trx, clock, { viewer, address, action: printStatement.name, object, detail }))
+      return { bytes, type, name: fileName(table, format) }
+    }),
+
+    answers(exportJournal, async ({ params: { format }, query: { from, to }, viewer, address }) => {
+      if (from > to) throw new Refusal(reportProblems.daysReversed)
+      const object = { type: 'report', id: 'journal' }
+      await db
+        .transaction()
+        .execute((trx) =>
+          audit(trx, clock, { viewer, address, action: exportJournal.name, object, detail: { format, from, to } }),
+        )
+      const name = `journal-${from}-to-${to}.${plainTextWords[format].extension}`
+      return { bytes: journalAsText(db, { format, from, to }), type: 'text/plain; charset=utf-8', name }
+    }),
+  ]
+}
+
+type Printed = { table: Table; bytes: Uint8Array | AsyncGenerator<string>; type: string }
+
+/** The file of a report. A long one is written as CSV while it goes out; the first part is made here, lest it be refused. */
+async function printed(
+  house: House,
+  name: ReportName,
+  format: keyof typeof tablePrinters,
+  { query, printedBy }: { query: ReportQuery; printedBy: string },
+): Promise<Printed> {
+  const { type, print } = tablePrinters[format]
+  const { db, clock } = house
+  const { parts } = all[name]
+  if (format !== 'csv' || parts === undefined) {
+    const { table } = await make(house, name, query, { whole: true })
+    return { table, bytes: await print(table, { printedAt: clock.now(), printedBy }), type }
+  }
+  const rest = parts(db.kysely, asked(name, query, { whole: true }), { today: today(clock) })
+  const first = await rest.next()
+  if (first.done === true) throw new Error(`The report ${name} has no part.`)
+  const table = first.value
+  const whole = async function* () {
+    yield table
+    yield* rest
+  }
+  return { table, bytes: csvOfParts(whole()), type }
+}
+
+/** All of a report, for whoever takes it into a larger whole. */
+export const tableOf = async (house: House, name: ReportName, query: ReportQuery): Promise<Table> =>
+  (await make(house, name, query, { whole: true })).table
+
+/** A report on the screen comes in pages; a file has all of it. */
+function make({ db, clock }: House, name: ReportName, query: ReportQuery, { whole = false } = {}) {
+  return all[name].build(db.kysely, asked(name, query, { whole }), { today: today(clock), whole })
+}
+
+function asked(name: ReportName, { after, ...query }: ReportQuery, { whole }: { whole: boolean }): unknown {
+  const read = all[name].query.safeParse(whole ? query : { ...query, ...(after !== undefined && { after }) })
+  if (!read.success) throw refuseQuery(read.error)
+  return read.data
+}
+
+function refuseQuery(error: z.ZodError): Refusal {
+  const [first, ...more] = mistakesOf(error)
+  const problem = first !== undefined && more.length === 0 ? saying(common.badInput, first.message) : common.badInput
+  return new Refusal(problem, mistakesOf(error))
+}

@@ -1,0 +1,160 @@
+// Income statement, balance sheet, changes in equity, cash flows, and the months beside each other.
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { comparison, incomeComparison, reportProblems } from '@talaan/contract/reports.ts'
+import { Refusal } from '@talaan/contract/problem.ts'
+import { budgetIn, cutsAMonth } from '@talaan/ledger/accounts/budget.ts'
+import { addDays, addMonths, day, endOfMonth, firstDay, startOfMonth, monthOf, yearOf } from '@talaan/ledger/core/date.ts'
+import type { Day, Month } from '@talaan/ledger/core/date.ts'
+import { sum } from '@talaan/ledger/core/money.ts'
+import { cashFlow, cashFlowMethods } from '@talaan/ledger/reports/cash-flow.ts'
+import { changesInEquity } from '@talaan/ledger/reports/changes-in-equity.ts'
+import { monthly } from '@talaan/ledger/reports/monthly.ts'
+import {
+  balanceSheet,
+  incomeBesideBudget,
+  incomeStatement,
+  periodsOf,
+  yearBefore,
+} from '@talaan/ledger/reports/statements.ts'
+import type { Period, StatementAccount } from '@talaan/ledger/reports/statements.ts'
+import type { Table } from '@talaan/ledger/reports/table.ts'
+import { budgetFigures } from '../../books/budget-figures.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { asKnown, movedIn, movedWithCashIn } from './moved.ts'
+import { companyHeader, report } from './report.ts'
+
+const incomeTypes = ['revenue', 'cost', 'expense', 'other', 'income_tax'] as const
+
+/** From the first of the year until today, unless other days are asked for. */
+export function daysAsked({ from, to }: { from?: Day | undefined; to?: Day | undefined }, today: Day): Period {
+  const until = to ?? today
+  const since = from ?? `${yearOf(until)}-01-01`
+  if (since > until) throw new Refusal(reportProblems.daysReversed)
+  return { from: since, to: until }
+}
+
+export const incomeStatementReport = report({
+  query: z.strictObject(
+    { from: day.optional(), to: day.optional(), compare: incomeComparison.optional(), known: day.optional() },
+    'An income statement is asked for by its first and last day.',
+  ),
+  async build(db, { compare, known, ...days }, { today }) {
+    if (compare === 'budget')
+      return { table: asKnown(await besideBudget(db, daysAsked(days, today), known), known), next: null }
+    const periods = periodsOf(daysAsked(days, today), compare)
+    const accounts = await movedIn(db, periods, { types: incomeTypes, known, beforeClosing: true })
+    const table = incomeStatement({ company: await companyHeader(db), accounts, periods })
+    return { table: asKnown(table, known), next: null }
+  },
+})
+
+/** What moved in the period and its budget, account by account; an account with either is there. */
+async function besideBudget(db: Kysely<Tables>, period: Period, known: Day | undefined): Promise<Table> {
+  const moved = await movedIn(db, [period], { types: incomeTypes, known, beforeClosing: true })
+  const budget = await budgetFigures(db, monthsBetween(period))
+  const rows = await db
+    .selectFrom('account')
+    .select(['code', 'name', 'type', 'normal', 'statement_line as statementLine'])
+    .where('type', 'in', incomeTypes)
+    .orderBy('code')
+    .execute()
+  const was = new Map(moved.map(({ code, amounts }) => [code, amounts[0] ?? 0n]))
+  const accounts = rows.flatMap((row) => {
+    const meant = budgetIn(budget.get(row.code) ?? new Map(), period)
+    const amounts = [was.get(row.code) ?? 0n, row.normal === 'debit' ? meant : -meant]
+    return amounts.every((amount) => amount === 0n) ? [] : [{ ...row, amounts } as StatementAccount]
+  })
+  const table = incomeBesideBudget({ company: await companyHeader(db), accounts, period })
+  const notes = [
+    ...(budget.size === 0 ? ['No budget is entered for these months.'] : []),
+    ...(cutsAMonth(period) ? ['The budget of a month that is not whole is counted by its days.'] : []),
+  ]
+  return { ...table, notes: [...table.notes, ...notes] }
+}
+
+function monthsBetween({ from, to }: Period): Month[] {
+  const months: Month[] = []
+  for (let month = monthOf(from); month <= monthOf(to) && months.length < 1200; month = addMonths(month, 1))
+    months.push(month)
+  return months
+}
+
+export const balanceSheetReport = report({
+  query: z.strictObject(
+    { asOf: day.optional(), compare: comparison.exclude(['months']).optional(), known: day.optional() },
+    'A balance sheet is asked for by its day.',
+  ),
+  async build(db, { asOf: asked, compare, known }, { today }) {
+    const asOf = asked ?? today
+    const before = { before: addDays(startOfMonth(monthOf(asOf)), -1), year: yearBefore(asOf) }
+    const days = compare === undefined ? [asOf] : [asOf, before[compare]]
+    const accounts = await movedIn(
+      db,
+      days.map((to) => ({ from: firstDay, to })),
+      { known },
+    )
+    return { table: asKnown(balanceSheet({ company: await companyHeader(db), accounts, days }), known), next: null }
+  },
+})
+
+export const changesInEquityReport = report({
+  query: z.strictObject(
+    { from: day.optional(), to: day.optional() },
+    'A statement of changes in equity is asked for by its first and last day.',
+  ),
+  async build(db, days, { today }) {
+    const period = daysAsked(days, today)
+    const [accounts, earned] = await Promise.all([
+      movedIn(db, [{ from: firstDay, to: addDays(period.from, -1) }, period], { types: ['equity', ...incomeTypes] }),
+      movedIn(db, [period], { types: incomeTypes, beforeClosing: true }),
+    ])
+    const profit = -sum(earned.map(({ amounts }) => amounts[0] ?? 0n))
+    return { table: changesInEquity({ company: await companyHeader(db), period, accounts, profit }), next: null }
+  },
+})
+
+export const cashFlowReport = report({
+  query: z.strictObject(
+    {
+      from: day.optional(),
+      to: day.optional(),
+      compare: comparison.optional(),
+      method: z.enum(cashFlowMethods).default('indirect'),
+    },
+    'A cash flow statement is asked for by its first and last day.',
+  ),
+  async build(db, { compare, method, ...days }, { today }) {
+    const periods = periodsOf(daysAsked(days, today), compare)
+    const [accounts, before] = await Promise.all([
+      movedWithCashIn(db, periods),
+      movedIn(
+        db,
+        periods.map(({ from }) => ({ from: firstDay, to: addDays(from, -1) })),
+        { types: ['asset'] },
+      ),
+    ])
+    const cash = before.filter(({ statementLine }) => statementLine === 'Cash')
+    const opening = periods.map((_, i) => sum(cash.map(({ amounts }) => amounts[i] ?? 0n)))
+    return { table: cashFlow({ company: await companyHeader(db), method, periods, accounts, opening }), next: null }
+  },
+})
+
+export const monthlyReport = report({
+  query: z.strictObject(
+    { from: day.optional(), to: day.optional() },
+    'Months are asked for by their first and last day.',
+  ),
+  async build(db, { from, to: until }, { today }) {
+    const to = until ?? endOfMonth(monthOf(today))
+    const days = daysAsked({ from: from ?? startOfMonth(addMonths(monthOf(to), -11)), to }, today)
+    const periods = periodsOf(days, 'months')
+    const [accounts, before] = await Promise.all([
+      movedIn(db, periods, { types: ['asset', ...incomeTypes], beforeClosing: true }),
+      movedIn(db, [{ from: firstDay, to: addDays(days.from, -1) }], { types: ['asset'] }),
+    ])
+    const cash = before.filter(({ statementLine }) => statementLine === 'Cash')
+    const opening = sum(cash.map(({ amounts }) => amounts[0] ?? 0n))
+    return { table: monthly({ company: await companyHeader(db), periods, accounts, opening }), next: null }
+  },
+})

@@ -1,0 +1,46 @@
+// Saved views of reports: each person has their own.
+import { sql } from 'kysely'
+import { Refusal } from '@talaan/contract/problem.ts'
+import { listViews, removeView, savedViewLimit, savedViewProblems, saveView } from '@talaan/contract/saved-views.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { answers } from '../../http/serve.ts'
+import type { Room } from '../../http/serve.ts'
+
+export const savedViews: Room = ({ db, clock }) => [
+  answers(listViews, async ({ viewer }) => ({
+    views: await db.kysely
+      .selectFrom('saved_view')
+      .select(['id', 'name', 'address'])
+      .where('user_id', '=', viewer.userId)
+      .orderBy(sql`lower(name)`)
+      .execute(),
+  })),
+
+  answers(saveView, async ({ viewer, params: { viewId }, body: { name, address } }) => {
+    await db.kysely.transaction().execute(async (trx) => {
+      // One after the other, so that two that come at once are counted both.
+      await trx.selectFrom('users').select('id').where('id', '=', viewer.userId).forUpdate().execute()
+      const kept = await trx
+        .selectFrom('saved_view')
+        .select(['id', 'name'])
+        .where('user_id', '=', viewer.userId)
+        .execute()
+      // The same call once more, after a line that was cut.
+      if (kept.some(({ id }) => id === viewId)) return
+      if (kept.some((one) => one.name.toLowerCase() === name.toLowerCase())) throw new Refusal(savedViewProblems.taken)
+      if (kept.length >= savedViewLimit) throw new Refusal(savedViewProblems.tooMany)
+      await trx
+        .insertInto('saved_view')
+        .values({ id: viewId, user_id: viewer.userId, name, address, saved_at: timestamp(clock.now()) })
+        // Another person's view has this id: nobody is told so, and nothing is changed.
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute()
+    })
+    return { success: true as const }
+  }),
+
+  answers(removeView, async ({ viewer, params: { viewId } }) => {
+    await db.kysely.deleteFrom('saved_view').where('id', '=', viewId).where('user_id', '=', viewer.userId).execute()
+    return { success: true as const }
+  }),
+]

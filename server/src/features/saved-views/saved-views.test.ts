@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listViews, removeView, savedViewLimit, saveView } from '@talaan/contract/saved-views.ts'
+import { portal } from '../../../test/portal.ts'
+import type { Caller, Portal } from '../../../test/portal.ts'
+
+let here: Portal
+let ben: Caller
+beforeAll(async () => void (here = await portal()))
+beforeEach(async () => {
+  await here.reset()
+  ben = await here.signIn('ben')
+})
+afterAll(() => here.close())
+
+const save = (
+  name: string,
+  address = '/financialreport/cash-flow?compare=year',
+  viewId: string = crypto.randomUUID(),
+) => ben.call(saveView, { params: { viewId }, body: { name, address } })
+const views = async (by = ben) => (await by.call(listViews)).answer.views
+
+test('a view is kept under its name, once however often it is sent, and forgotten', async () => {
+  const id = crypto.randomUUID()
+  expect((await save('Cash, year on year', undefined, id)).status).toBe(200)
+  expect((await save('Cash, year on year', undefined, id)).status).toBe(200)
+  await save('balance', '/financialreport/balance-sheet')
+  const [first, second] = await views()
+  expect([first?.name, second]).toEqual([
+    'balance',
+    { id, name: 'Cash, year on year', address: '/financialreport/cash-flow?compare=year' },
+  ])
+  await ben.call(removeView, { params: { viewId: id } })
+  expect((await views()).map(({ name }) => name)).toEqual(['balance'])
+})
+
+test('a name is taken once, other addresses are none, and there is an end to it', async () => {
+  await save('Months')
+  expect((await save('months')).body).toMatchObject({ code: 'views.taken' })
+  for (const address of [
+    '/dashboard',
+    'https://example.com/financialreport',
+    '/financialreportage',
+    '/financialreport/<b>',
+  ])
+    expect((await save('Elsewhere', address)).status, address).toBe(400)
+  await Promise.all(Array.from({ length: savedViewLimit + 5 }, (_, i) => save(`View ${i}`)))
+  expect(await views()).toHaveLength(savedViewLimit)
+  expect((await save('One more')).body).toMatchObject({ code: 'views.tooMany' })
+})
+
+test('nobody sees, overwrites or forgets the view of another, and only accountants have views', async () => {
+  const id = crypto.randomUUID()
+  await save('Mine', undefined, id)
+  for (const name of ['ana', 'carla'] as const) {
+    const other = await here.signIn(name)
+    expect((await other.call(listViews)).status).toBe(403)
+    expect((await other.call(removeView, { params: { viewId: id } })).status).toBe(403)
+  }
+  expect(await views()).toHaveLength(1)
+})

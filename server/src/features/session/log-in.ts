@@ -1,0 +1,156 @@
+// Logging in. Unknown id, wrong password and a locked account get the same answer after the same work; what is special
+// about an account is told only to who knows its password.
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { Problem } from '@talaan/contract/problem.ts'
+import { Refusal } from '@talaan/contract/problem.ts'
+import type { Role } from '@talaan/contract/roles.ts'
+import { logIn, sessionProblems } from '@talaan/contract/session.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { timestamp } from '../../platform/clock.ts'
+import type { House } from '../../platform/context.ts'
+import { mayLogInFrom, mayTryPassword, passwordWasRight, within } from '../../http/limits.ts'
+import { isPassword, nobodysHash } from '../../http/passwords.ts'
+import { endSessions, hashOf, leaveNotice } from '../../http/session/session.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { endOf } from '../../http/session/life.ts'
+import { momentInManila } from '../../http/session/moment.ts'
+
+type Credentials = { clientId: string; password: string; force: boolean; address: string }
+
+export type LoggedIn = {
+  userId: string
+  role: Role
+  firstLogin: boolean
+  company: string
+  sessionId: string
+  /** What the browser keeps as sessionId: it can log out and nothing else. */
+  logoutHandle: string
+  /** What the browser keeps as cookie. */
+  bindingSecret: string
+}
+
+export async function logInAs(house: House, credentials: Credentials): Promise<LoggedIn> {
+  const { db, clock, limits, passwordCost } = house
+  const { clientId, password, address } = credentials
+
+  // Counted, and committed, before anything is compared: a hundred tries at once are a hundred tries.
+  const counted = await db.kysely.transaction().execute(async (trx) => {
+    if (!(await mayLogInFrom(trx, clock, limits, address))) return 'too many from this network'
+    return (await mayTryPassword(trx, clock, limits, clientId)) ? 'may try' : 'must wait'
+  })
+  // A flood is neither worth a hash each nor a line in an audit trail that only grows; it has thirty a minute of both.
+  if (counted === 'too many from this network') throw new Refusal(sessionProblems.logInFailed)
+  const mayTry = counted === 'may try'
+  const account = await db.kysely
+    .selectFrom('users')
+    .select(['id', 'client_id as clientId', 'password_hash as passwordHash'])
+    .where((is) => is(is.fn<string>('lower', ['client_id']), '=', clientId.toLowerCase()))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  const isRight = await isPassword(password, mayTry && account ? account.passwordHash : nobodysHash(passwordCost))
+
+  const outcome = await db.kysely.transaction().execute(async (trx): Promise<LoggedIn | Problem> => {
+    const outcome = account && isRight ? await admit(trx, house, account, credentials) : sessionProblems.logInFailed
+    const isRefused = 'code' in outcome
+    await audit(trx, clock, {
+      // A name that is nobody's is not kept: people type their password into the wrong field.
+      actorName: account?.clientId ?? 'unknown Client ID',
+      actorId: account?.id,
+      action: logIn.name,
+      outcome: isRefused ? 'refused' : 'done',
+      detail: {
+        ...(isRefused && { why: mayTry ? outcome.code : 'limit' }),
+        ...(credentials.force && { forced: true }),
+      },
+      address,
+    })
+    return outcome
+  })
+  if ('code' in outcome) throw new Refusal(outcome)
+  return outcome
+}
+
+/** The password was right: makes the session, or says why not. */
+async function admit(
+  trx: Transaction<Tables>,
+  { clock, limits }: House,
+  account: { id: string; passwordHash: string },
+  { force, address }: Credentials,
+): Promise<LoggedIn | Problem> {
+  // Locked, so that two logins to one account come one after the other.
+  const person = await trx
+    .selectFrom('users')
+    .innerJoin('company', (join) => join.onTrue())
+    .select([
+      'users.client_id as clientId',
+      'role',
+      'seat',
+      'first_login as firstLogin',
+      'company.name as company',
+      'password_hash as passwordHash',
+    ])
+    .where('users.id', '=', account.id)
+    .where('deleted_at', 'is', null)
+    .forUpdate('users')
+    .executeTakeFirst()
+  if (!person || person.passwordHash !== account.passwordHash) return sessionProblems.logInFailed
+  await passwordWasRight(trx, clock, person.clientId)
+  if (person.seat === null) return sessionProblems.deactivated
+
+  const earlier = await trx
+    .selectFrom('session')
+    .select([
+      'id',
+      'created_at as createdAt',
+      'active_at as activeAt',
+      'pinged_at as pingedAt',
+      'closing_at as closingAt',
+    ])
+    .where('user_id', '=', account.id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  const sessionId = randomUUID()
+  if (earlier) {
+    const end = endOf(earlier, clock.now()) ?? (earlier.closingAt === null ? undefined : 'closed')
+    if (end === undefined && !force) return sessionProblems.alreadyLoggedIn
+    if (end === undefined && !(await mayForce(trx, { clock, limits, clientId: person.clientId })))
+      return sessionProblems.logInFailed
+    await endSessions(trx, clock, { sessionId: earlier.id, reason: end ?? 'forced' })
+    if (end === undefined) {
+      const sentence = `On ${momentInManila(clock.now())} someone with your password logged out your session and logged in anew, from the address ${address}.`
+      await leaveNotice(trx, { userId: account.id, sentence, exceptSession: sessionId })
+    }
+  }
+
+  const secrets = { logoutHandle: newSecret(), bindingSecret: newSecret() }
+  const now = timestamp(clock.now())
+  await trx
+    .insertInto('session')
+    .values({
+      id: sessionId,
+      user_id: account.id,
+      logout_handle_hash: hashOf(secrets.logoutHandle),
+      binding_hash: hashOf(secrets.bindingSecret),
+      created_at: now,
+      active_at: now,
+      pinged_at: now,
+      online: true,
+    })
+    .execute()
+  const { role, firstLogin, company } = person
+  return { userId: account.id, role, firstLogin, company, sessionId, ...secrets }
+}
+
+const mayForce = (
+  trx: Transaction<Tables>,
+  { clock, limits, clientId }: Pick<House, 'clock' | 'limits'> & { clientId: string },
+): Promise<boolean> =>
+  within(trx, clock, {
+    bucket: `login:forced:${clientId.toLowerCase()}`,
+    atMost: limits.forcedLoginsPerHour,
+    seconds: 3600,
+  })
+
+/** 256 bits. */
+const newSecret = () => randomBytes(32).toString('base64url')

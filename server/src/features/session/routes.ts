@@ -1,0 +1,187 @@
+// Signing in, staying signed in and leaving.
+import type { FastifyRequest } from 'fastify'
+import { passwordRefusal } from '@talaan/contract/password.ts'
+import { common, Refusal, saying } from '@talaan/contract/problem.ts'
+import type { Problem } from '@talaan/contract/problem.ts'
+import {
+  changeFirstPassword,
+  dashboard,
+  goOnline,
+  logIn,
+  logOut,
+  ping,
+  sessionProblems,
+} from '@talaan/contract/session.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { timestamp } from '../../platform/clock.ts'
+import type { House } from '../../platform/context.ts'
+import { mayTryPassword, networkOf, passwordWasRight, within } from '../../http/limits.ts'
+import { hashPassword, isPassword } from '../../http/passwords.ts'
+import { answers } from '../../http/serve.ts'
+import type { Caller, Route } from '../../http/serve.ts'
+import { bearerOf, bindBrowser, endSessions, hashOf, sessionBehind, unbindBrowser } from '../../http/session/session.ts'
+import type { Viewer } from '../../http/session/session.ts'
+import { logInAs } from './log-in.ts'
+
+export function session(house: House): Route[] {
+  const { db, clock, env, identity } = house
+  return [
+    answers(logIn, async ({ body, address, reply }) => {
+      const { ClientId: clientId, Password: password, forceLogout: force = false } = body
+      const { userId, sessionId, logoutHandle, bindingSecret, ...person } = await logInAs(house, {
+        clientId,
+        password,
+        force,
+        address,
+      })
+      bindBrowser(reply, env, bindingSecret)
+      return {
+        success: true as const,
+        customToken: await identity.mint({ userId, sessionId }),
+        sessionId: logoutHandle,
+        ...person,
+      }
+    }),
+
+    answers(logOut, async (call) => {
+      const own = await sessionBehind(house, call.request)
+      if (own) await leave(house, call, own.viewer)
+      else if (isFromOurPages(call.request, house)) await beginClosing(house, call.body.sessionId, call.address)
+      // Whatever happened, the answer says nothing.
+      return call.reply.code(204).send() as never
+    }),
+
+    ...[goOnline, ping].map((sign) =>
+      answers(sign, async ({ viewer }) => {
+        await db.kysely
+          .updateTable('session')
+          .set({ pinged_at: timestamp(clock.now()), online: true })
+          .where('id', '=', viewer.sessionId)
+          .where('ended_at', 'is', null)
+          .execute()
+        return { success: true as const }
+      }),
+    ),
+
+    answers(dashboard, async ({ viewer, request }) => ({
+      success: true as const,
+      user: { ClientId: viewer.clientId, company: viewer.company, role: viewer.role },
+      firstLogin: viewer.firstLogin,
+      notices: await takeNotices(house, viewer),
+      customToken: (await isHalfOver(house, request)) ? await identity.mint(viewer) : undefined,
+    })),
+
+    answers(changeFirstPassword, async ({ viewer, params, body, address }) => {
+      const problem =
+        params.clientId.toLowerCase() === viewer.clientId.toLowerCase()
+          ? await changePassword(house, viewer, { ...body, address })
+          : common.notAllowed
+      if (problem === undefined) return { success: true as const }
+      const act = {
+        viewer,
+        action: changeFirstPassword.name,
+        outcome: 'refused',
+        detail: { why: problem.code },
+        address,
+      } as const
+      await db.kysely.transaction().execute((trx) => audit(trx, clock, act))
+      throw new Refusal(problem)
+    }),
+  ]
+}
+
+// ── Leaving.
+
+async function leave({ db, clock, env }: House, { reply, address }: Caller, viewer: Viewer): Promise<void> {
+  unbindBrowser(reply, env)
+  await db.kysely.transaction().execute(async (trx) => {
+    const ended = await endSessions(trx, clock, { sessionId: viewer.sessionId, reason: 'logout' })
+    if (ended > 0) await audit(trx, clock, { viewer, action: logOut.name, address })
+  })
+}
+
+/** The beacon: the page went away. It may be a reload, so the session waits a while for its next call. */
+async function beginClosing({ db, clock, limits }: House, logoutHandle: string, address: string): Promise<void> {
+  const now = timestamp(clock.now())
+  await db.kysely.transaction().execute(async (trx) => {
+    const limit = { bucket: `beacon:minute:${networkOf(address)}`, atMost: limits.beaconsPerMinute, seconds: 60 }
+    if (!(await within(trx, clock, limit))) return
+    await trx
+      .updateTable('session')
+      .set({ closing_at: now, online: false })
+      .where('logout_handle_hash', '=', hashOf(logoutHandle))
+      .where('ended_at', 'is', null)
+      .where('closing_at', 'is', null)
+      .execute()
+  })
+}
+
+/** A browser says where a beacon comes from; what does not say so is not taken. */
+function isFromOurPages({ headers }: FastifyRequest, { env }: House): boolean {
+  if (headers['sec-fetch-site'] !== undefined) return headers['sec-fetch-site'] === 'same-origin'
+  if (headers.origin === undefined) return false
+  const own = env.publicUrl === null ? headers.host : new URL(env.publicUrl).host
+  return URL.parse(headers.origin)?.host === own
+}
+
+// ── What the Dashboard call tells.
+
+async function isHalfOver({ clock, identity }: House, request: FastifyRequest): Promise<boolean> {
+  const claims = await identity.verify(bearerOf(request) ?? '')
+  return claims !== undefined && clock.now() >= (claims.issuedAt + claims.expiresAt) / 2
+}
+
+/** What the owner has to know, told once, and not to the session that it is about. */
+async function takeNotices({ db }: House, { userId, sessionId }: Viewer): Promise<string[]> {
+  const notices = (of: Pick<typeof db.kysely, 'selectFrom'>) =>
+    of.selectFrom('users').select('notices').where('id', '=', userId)
+  const { notices: waiting } = await notices(db.kysely).executeTakeFirstOrThrow()
+  if (!waiting.some(({ exceptSession }) => exceptSession !== sessionId)) return []
+  return db.kysely.transaction().execute(async (trx) => {
+    const { notices: found } = await notices(trx).forUpdate().executeTakeFirstOrThrow()
+    const kept = found.filter(({ exceptSession }) => exceptSession === sessionId)
+    await trx
+      .updateTable('users')
+      .set({ notices: JSON.stringify(kept) })
+      .where('id', '=', userId)
+      .execute()
+    return found.filter((notice) => !kept.includes(notice)).map(({ sentence }) => sentence)
+  })
+}
+
+// ── The first password.
+
+async function changePassword(
+  { db, clock, limits, passwordCost }: House,
+  viewer: Viewer,
+  { oldPassword, newPassword, address }: { oldPassword: string; newPassword: string; address: string },
+): Promise<Problem | undefined> {
+  const { userId, clientId, sessionId } = viewer
+  if (!(await db.kysely.transaction().execute((trx) => mayTryPassword(trx, clock, limits, clientId))))
+    return common.tooMany
+  const { oldHash } = await db.kysely
+    .selectFrom('users')
+    .select('password_hash as oldHash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (!(await isPassword(oldPassword, oldHash))) return sessionProblems.wrongPassword
+  const weakness = passwordRefusal(newPassword, clientId)
+  if (weakness !== undefined) return saying(sessionProblems.weakPassword, weakness)
+  if (newPassword.normalize('NFC') === oldPassword.normalize('NFC')) return sessionProblems.samePassword
+
+  const newHash = await hashPassword(newPassword, passwordCost)
+  return db.kysely.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable('users')
+      .set({ password_hash: newHash, first_login: false })
+      .where('id', '=', userId)
+      // Of two changes at once the second one's old password is no longer right.
+      .where('password_hash', '=', oldHash)
+      .executeTakeFirst()
+    if (changed.numUpdatedRows === 0n) return sessionProblems.wrongPassword
+    await passwordWasRight(trx, clock, clientId)
+    await endSessions(trx, clock, { userId, except: sessionId, reason: 'password' })
+    await audit(trx, clock, { viewer, action: changeFirstPassword.name, address })
+    return undefined
+  })
+}

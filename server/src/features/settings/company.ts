@@ -1,0 +1,57 @@
+// The company: its name, numbers and registrations.
+import type { Kysely, Transaction } from 'kysely'
+import type { BodyOf } from '@talaan/contract/endpoint.ts'
+import { changeCompany } from '@talaan/contract/settings.ts'
+import type { CompanySettings } from '@talaan/contract/settings.ts'
+import { defaultCompanyName } from '../../platform/env/env.ts'
+import { lockHead } from '../../books/journal.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { refuse, refuseOvertaken, told } from './changes.ts'
+import type { Act } from './changes.ts'
+
+type Db = Kysely<Tables>
+type Trx = Transaction<Tables>
+
+export async function companyNow(db: Db): Promise<CompanySettings> {
+  const row = await db.selectFrom('company').selectAll().executeTakeFirstOrThrow()
+  return {
+    name: row.name,
+    tin: row.tin9 ?? '',
+    branchCode: row.branch_code,
+    address: row.address,
+    vatRegistered: row.vat_registered,
+    rdoCode: row.rdo_code,
+    fiscalYearEnd: row.fiscal_year_end,
+    topAgentFrom: row.top_agent_from,
+    withholdAt: row.withhold_at,
+    permitNo: row.permit_no,
+    permitDay: row.permit_day,
+  }
+}
+
+export async function putCompany(trx: Trx, act: Act, { was, now }: BodyOf<typeof changeCompany>): Promise<void> {
+  await lockHead(trx)
+  const before = await companyNow(trx)
+  refuseOvertaken(before, was)
+  if (now.name !== before.name && act.house.env.companyName !== defaultCompanyName)
+    refuse('name', 'COMPANY_NAME is set where the portal is run; the name is changed there.')
+  if (before.tin !== '' && now.tin === '')
+    refuse('tin', 'The TIN is printed on every paper; correct it, do not clear it.')
+  await trx
+    .updateTable('company')
+    .set({
+      name: now.name,
+      tin9: now.tin === '' ? null : now.tin,
+      branch_code: now.branchCode,
+      address: now.address,
+      vat_registered: now.vatRegistered,
+      rdo_code: now.rdoCode,
+      fiscal_year_end: now.fiscalYearEnd,
+      top_agent_from: now.topAgentFrom,
+      withhold_at: now.withholdAt,
+      permit_no: now.permitNo,
+      permit_day: now.permitDay,
+    })
+    .execute()
+  await told(trx, act, { action: changeCompany.name, what: 'Company', before, now })
+}

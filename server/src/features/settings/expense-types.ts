@@ -1,0 +1,92 @@
+// Types of expense: what a bill or a voucher is for, with the account and the tax codes that follow from it.
+import { sql } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import type { BodyOf } from '@talaan/contract/endpoint.ts'
+import { changeExpenseType } from '@talaan/contract/settings.ts'
+import type { ExpenseTypeSettings, ListedExpense } from '@talaan/contract/settings.ts'
+import { itemAccounts } from '@talaan/ledger/accounts/chart.ts'
+import { lockHead } from '../../books/journal.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { accountsNow } from './accounts.ts'
+import { refuse, refuseUnlike, told } from './changes.ts'
+import type { Act } from './changes.ts'
+
+type Db = Kysely<Tables>
+type Trx = Transaction<Tables>
+
+export async function expensesNow(db: Db, only?: string): Promise<ListedExpense[]> {
+  let select = db.selectFrom('expense_type').selectAll().orderBy('position').orderBy('code')
+  if (only !== undefined) select = select.where('code', '=', only)
+  return (await select.execute()).map((row) => ({
+    code: row.code,
+    settings: {
+      name: row.name,
+      account: row.account,
+      vatClass: row.vat_class as ExpenseTypeSettings['vatClass'],
+      category: row.category as ExpenseTypeSettings['category'],
+      atcIndividual: row.atc_individual,
+      atcNonIndividual: row.atc_non_individual,
+      topAgentOnly: row.top_agent_only,
+      active: row.active,
+    },
+  }))
+}
+
+export async function putExpenseType(
+  trx: Trx,
+  act: Act,
+  code: string,
+  { was, now }: BodyOf<typeof changeExpenseType>,
+): Promise<void> {
+  await lockHead(trx)
+  const [found] = await expensesNow(trx, code)
+  refuseUnlike(found?.settings, was, `There is an expense type ${code} already; choose another code.`)
+  if (now.active) await judgeExpenseType(trx, now)
+  const row = {
+    name: now.name,
+    account: now.account,
+    vat_class: now.vatClass,
+    category: now.category,
+    atc_individual: now.atcIndividual,
+    atc_non_individual: now.atcNonIndividual,
+    top_agent_only: now.topAgentOnly,
+    active: now.active,
+  }
+  if (found !== undefined) await trx.updateTable('expense_type').set(row).where('code', '=', code).execute()
+  else {
+    const position = sql<number>`(select coalesce(max(position), 0) + 1 from expense_type)`
+    await trx
+      .insertInto('expense_type')
+      .values({ code, ...row, position })
+      .execute()
+  }
+  const before = found?.settings ?? null
+  await told(trx, act, { action: changeExpenseType.name, what: `Expense type ${now.name}`, before, now })
+}
+
+async function judgeExpenseType(trx: Trx, { account: code, atcIndividual, atcNonIndividual }: ExpenseTypeSettings) {
+  const [account] = await accountsNow(trx, code)
+  if (account === undefined || !account.settings.active)
+    refuse('account', `Account ${code} is not in the chart or not active; pick another or activate it.`)
+  if (account.control || account.isMoney || itemAccounts.includes(code))
+    refuse('account', `${code} ${account.settings.name} is kept by its own documents; pick an expense or an asset.`)
+  if (account.settings.normal !== 'debit')
+    refuse('account', `${code} ${account.settings.name} stands on the credit side; pick an expense or an asset.`)
+  for (const [field, atc, payee] of [
+    ['atcIndividual', atcIndividual, 'individual'],
+    ['atcNonIndividual', atcNonIndividual, 'non_individual'],
+  ] as const) {
+    if (atc === null) continue
+    const known = await trx
+      .selectFrom('withholding_code')
+      .select('code')
+      .where('code', '=', atc)
+      .where('payee', '=', payee)
+      .executeTakeFirst()
+    if (known === undefined)
+      refuse(
+        field,
+        `${atc} is not among the withholding codes for ${payee === 'individual' ? 'individuals' : 'others'}.`,
+      )
+  }
+}

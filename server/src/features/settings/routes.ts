@@ -1,0 +1,112 @@
+// Company settings: each change is one transaction that judges, writes, and audits what was and what is now.
+// The head of the books is locked first: nothing is posted between what is judged and what is written.
+import type { Kysely, Transaction } from 'kysely'
+import { formScreens } from '@talaan/contract/cards.ts'
+import { Refusal } from '@talaan/contract/problem.ts'
+import {
+  addVatRate,
+  addWithholdingRate,
+  changeAccount,
+  changeCompany,
+  changeExpenseType,
+  changeMoneyAccount,
+  getSettings,
+  listSettingsChanges,
+  listTestLetters,
+  sendTestLetter,
+  settingsProblems,
+} from '@talaan/contract/settings.ts'
+import { kinds } from '@talaan/ledger/documents/kinds.ts'
+import { defaultCompanyName } from '../../platform/env/env.ts'
+import type { House } from '../../platform/context.ts'
+import { within } from '../../http/limits.ts'
+import { answers } from '../../http/serve.ts'
+import type { Room } from '../../http/serve.ts'
+import { accountsNow, putAccount } from './accounts.ts'
+import { changesOfSettings } from './changes.ts'
+import { companyNow, putCompany } from './company.ts'
+import { expensesNow, putExpenseType } from './expense-types.ts'
+import { moneyNow, putMoneyAccount } from './money-accounts.ts'
+import { addRate, addVat, vatNow, withholdingNow } from './rates.ts'
+import { queueTest, testLetters } from './test-letters.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+
+type Trx = Transaction<Tables>
+
+export const settings: Room = (house) => {
+  const db = house.db.kysely
+  const write = (change: (trx: Trx) => Promise<void>) =>
+    db
+      .transaction()
+      .execute(change)
+      .then(() => ({ success: true as const }))
+
+  return [
+    answers(getSettings, () => settingsNow(house)),
+
+    answers(changeCompany, ({ body, viewer, address }) =>
+      write((trx) => putCompany(trx, { house, viewer, address }, body)),
+    ),
+    answers(changeAccount, ({ params, body, viewer, address }) =>
+      write((trx) => putAccount(trx, { house, viewer, address }, params.code, body)),
+    ),
+    answers(changeMoneyAccount, ({ params, body, viewer, address }) =>
+      write((trx) => putMoneyAccount(trx, { house, viewer, address }, params.code, body)),
+    ),
+    answers(changeExpenseType, ({ params, body, viewer, address }) =>
+      write((trx) => putExpenseType(trx, { house, viewer, address }, params.code, body)),
+    ),
+    answers(addWithholdingRate, ({ body, viewer, address }) =>
+      write((trx) => addRate(trx, { house, viewer, address }, body.now)),
+    ),
+    answers(addVatRate, ({ body, viewer, address }) =>
+      write((trx) => addVat(trx, { house, viewer, address }, body.now)),
+    ),
+
+    answers(sendTestLetter, async ({ body, viewer, address }) => {
+      if (house.env.smtpUrl === null) throw new Refusal(settingsProblems.noMailServer)
+      // Counted even where nothing comes of it, hence outside of what may be taken back.
+      const limit = { bucket: 'test-letters', atMost: 10, seconds: 3600 }
+      if (!(await db.transaction().execute((trx) => within(trx, house.clock, limit))))
+        throw new Refusal(settingsProblems.tooManyTests)
+      const answer = await write((trx) => queueTest(trx, { house, viewer, address }, body.to))
+      house.mailIsDue()
+      return answer
+    }),
+    answers(listTestLetters, async () => ({ letters: await testLetters(db) })),
+    answers(listSettingsChanges, ({ query }) => changesOfSettings(db, query.before)),
+  ]
+}
+
+async function settingsNow({ db: { kysely: db }, env }: House) {
+  const forms = formScreens.map(({ frame, title }) => {
+    const outside = env.formUrls[frame]
+    const variable = `FORM_URL_${frame.toUpperCase()}`
+    return { title, variable, url: outside ?? `/forms/${frame}`, own: outside === undefined }
+  })
+  return {
+    company: await companyNow(db),
+    nameIsConfigured: env.companyName !== defaultCompanyName,
+    accounts: await accountsNow(db),
+    money: await moneyNow(db),
+    expenses: await expensesNow(db),
+    withholding: await withholdingNow(db),
+    vat: await vatNow(db),
+    series: await seriesNow(db),
+    forms,
+    // The host alone: the rest of the address has the password in it.
+    mail: { server: env.smtpUrl === null ? null : new URL(env.smtpUrl).host, from: env.mailFrom },
+  }
+}
+
+const pluralOf = new Map(Object.values(kinds).map(({ series, words }) => [series, words.plural]))
+
+async function seriesNow(db: Kysely<Tables>) {
+  const rows = await db
+    .selectFrom('number_series')
+    .select(['series', 'year', 'last'])
+    .orderBy('year', 'desc')
+    .orderBy('series')
+    .execute()
+  return rows.map((row) => ({ ...row, plural: pluralOf.get(row.series) ?? '' }))
+}

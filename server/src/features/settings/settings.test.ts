@@ -1,0 +1,304 @@
+// Company settings: who may change them, what is refused and why, what is kept, and that nobody is overwritten unseen.
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { recordDocument, reviewDraft } from '@talaan/contract/documents.ts'
+import { firstSteps } from '@talaan/contract/first-steps.ts'
+import { registerParty } from '@talaan/contract/parties.ts'
+import {
+  addVatRate,
+  addWithholdingRate,
+  changeAccount,
+  changeCompany,
+  changeExpenseType,
+  changeMoneyAccount,
+  getSettings,
+  listSettingsChanges,
+  listTestLetters,
+  sendTestLetter,
+} from '@talaan/contract/settings.ts'
+import type { Settings } from '@talaan/contract/settings.ts'
+import { openPostOffice } from '../../../test/post-office.ts'
+import { portal } from '../../../test/portal.ts'
+import type { Caller } from '../../../test/portal.ts'
+import { startOutbox } from '../../platform/outbox.ts'
+
+const p = await portal()
+afterAll(p.close)
+beforeEach(p.reset)
+
+const wire = (value: object) =>
+  JSON.parse(JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? part.toString() : part)))
+const now = async (who: Caller): Promise<Settings> => (await who.call(getSettings)).answer
+const account = async (who: Caller, code: string) =>
+  (await now(who)).accounts.find((each) => each.code === code)?.settings ?? null
+const moneyAccount = async (who: Caller, code: string) =>
+  (await now(who)).money.find((each) => each.code === code)?.settings ?? null
+const put = (who: Caller, endpoint: typeof changeAccount, code: string, was: object | null, next: object) =>
+  who.call(endpoint, { params: { code }, body: wire({ was, now: next }) })
+const changeOf = async (who: Caller, code: string, like: object) => {
+  const was = await account(who, code)
+  return put(who, changeAccount, code, was, { ...was, ...like })
+}
+const moneyChangeOf = async (who: Caller, code: string, like: object) => {
+  const was = await moneyAccount(who, code)
+  return put(who, changeMoneyAccount as never, code, was, { ...was, ...like })
+}
+
+/** A vatable sale of 112,000.00. */
+async function sale(who: Caller, externalNo = '1'): Promise<void> {
+  const registered = await who.call(registerParty, {
+    body: { registrationId: crypto.randomUUID(), role: 'customer', fields: buyer },
+  })
+  const draftId = crypto.randomUUID()
+  const line = { description: 'Bamboo', quantity: '1', unitPrice: '11200000', vatClass: 'vatable', account: '4010' }
+  const fields = {
+    ...{ email: 'ana@example.com', partyId: registered.body.party.id, externalNo, day: '2026-03-16' },
+    ...{ priceMode: 'inclusive', lines: [line] },
+  }
+  const review = await who.call(reviewDraft, { params: { draftId }, body: { kind: 'invoice', fields } })
+  await who.call(recordDocument, { body: { draftId, digest: review.answer.digest } })
+}
+const buyer = {
+  kind: 'non_individual',
+  tin: '001-002-003',
+  registeredName: 'Lakbay Trading Inc.',
+  vatStatus: 'vat',
+  address: { street: '1 Rizal Street', city: 'Manila', zip: '1000' },
+}
+
+test('the settings are for admin and accountant; a user sees and changes nothing', async () => {
+  const [ana, ben, carla] = [await p.signIn('ana'), await p.signIn('ben'), await p.signIn('carla')]
+  const { company } = await now(ben)
+  const change = { body: { was: company, now: { ...company, address: '1 Mabini Street' } } }
+  expect((await ana.call(getSettings)).status).toBe(403)
+  expect((await ana.call(changeCompany, change)).status).toBe(403)
+  expect((await ana.call(listSettingsChanges)).status).toBe(403)
+  expect((await ana.call(sendTestLetter, { body: { to: 'ana@example.com' } })).status).toBe(403)
+  expect((await now(carla)).company.address).toBe('')
+  expect((await carla.call(changeCompany, change)).status).toBe(200)
+})
+
+test('a new company is led through what is missing until all of it is done', async () => {
+  const [ana, ben] = [await p.signIn('ana'), await p.signIn('ben')]
+  const missing = async () =>
+    (await ben.call(firstSteps)).answer.steps.filter(({ done }) => !done).map(({ step }) => step)
+  expect((await ana.call(firstSteps)).status).toBe(403)
+  expect(await missing()).toEqual(['company', 'parties', 'document'])
+  const { company } = await now(ben)
+  await ben.call(changeCompany, { body: { was: company, now: { ...company, tin: '123-456-789' } } })
+  expect(await missing()).toContain('company')
+  const next = { ...company, tin: '123456789' }
+  await ben.call(changeCompany, { body: { was: next, now: { ...next, address: '1 Mabini Street' } } })
+  expect(await missing()).toEqual(['parties', 'document'])
+  await sale(ana)
+  expect(await missing()).toEqual([])
+})
+
+test('a change of the company is kept, and told with what was there before, by whom and when', async () => {
+  const ben = await p.signIn('ben')
+  const { company } = await now(ben)
+  const next = {
+    ...{ ...company, tin: '123-456-789', branchCode: '00001', address: '1 Mabini Street, Manila', rdoCode: '21a' },
+    ...{ fiscalYearEnd: 6, topAgentFrom: '2026-01-01', withholdAt: 'payment', permitNo: 'PTU-77' },
+    ...{ permitDay: '2025-12-01' },
+  }
+  expect((await ben.call(changeCompany, { body: { was: company, now: next } })).status).toBe(200)
+  expect((await now(ben)).company).toEqual({ ...next, tin: '123456789', rdoCode: '21A' })
+  const { changes } = (await ben.call(listSettingsChanges)).answer
+  expect(changes).toHaveLength(1)
+  expect(changes[0]).toMatchObject({ by: 'ben', what: 'Company', at: '2026-03-16T01:00:00.000Z' })
+  expect(changes[0]?.fields).toContainEqual({ field: 'withholdAt', was: 'bill', now: 'payment' })
+  expect(changes[0]?.fields).toContainEqual({ field: 'tin', was: null, now: '123456789' })
+  expect(changes[0]?.fields.map(({ field }) => field)).not.toContain('vatRegistered')
+})
+
+test.for([
+  ['a TIN of eight digits', { tin: '12345678' }, 'tin', /9 digits/],
+  ['an RDO code that is none', { rdoCode: '7' }, 'rdoCode', /082 or 21A/],
+  ['a thirteenth month', { fiscalYearEnd: 13 }, 'fiscalYearEnd', /month/],
+  ['a permit day without its permit', { permitDay: '2026-01-01' }, 'permitNo', /number of the permit/],
+  ['two lines of address', { address: 'One\nTwo' }, 'address', /line break/],
+  ['a name that is configured', { name: 'Other' }, 'name', /COMPANY_NAME/],
+] as const)('%s is refused beside its field', async ([, like, field, sentence]) => {
+  const ben = await p.signIn('ben')
+  const { company } = await now(ben)
+  const { status, body } = await ben.call(changeCompany, { body: { was: company, now: { ...company, ...like } } })
+  expect([400, 422]).toContain(status)
+  expect(body.fields[0].path).toEqual(expect.arrayContaining([field]))
+  expect(body.fields[0].message).toMatch(sentence)
+  expect((await now(ben)).company).toEqual(company)
+})
+
+test('of two who change the same at once one is told that the other was quicker', async () => {
+  const [ben, carla] = [await p.signIn('ben'), await p.signIn('carla')]
+  const { company } = await now(ben)
+  const change = (who: Caller, address: string) =>
+    who.call(changeCompany, { body: { was: company, now: { ...company, address } } })
+  const replies = await Promise.all([change(ben, 'Here'), change(carla, 'There')])
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect((await ben.call(listSettingsChanges)).answer.changes).toHaveLength(1)
+})
+
+test('an account is added once, renamed, put away and taken back', async () => {
+  const ben = await p.signIn('ben')
+  const cleaning = {
+    ...{ name: 'Cleaning', type: 'expense', normal: 'debit', statementLine: 'Operating', active: true },
+  } as const
+  const add = () => put(ben, changeAccount, '6085', null, cleaning)
+  const replies = await Promise.all([add(), add()])
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect((await changeOf(ben, '6085', { name: 'Cleaning and waste' })).status).toBe(200)
+  expect((await changeOf(ben, '6085', { active: false })).status).toBe(200)
+  expect((await changeOf(ben, '6085', { active: true })).status).toBe(200)
+  expect(await account(ben, '6085')).toEqual({ ...cleaning, name: 'Cleaning and waste' })
+  const told = (await ben.call(listSettingsChanges)).answer.changes
+  expect(told.map(({ fields }) => fields.map(({ field, was, now: is }) => [field, was, is]))).toEqual([
+    [['active', 'no', 'yes']],
+    [['active', 'yes', 'no']],
+    [['name', 'Cleaning', 'Cleaning and waste']],
+    expect.arrayContaining([['name', null, 'Cleaning']]),
+  ])
+})
+
+test.for([
+  ['a control account of the rules', '1110', { name: 'Debtors' }, 'name', 'it stays as it is'],
+  [
+    'the type of what rules name',
+    '6250',
+    { type: 'other', statementLine: 'Finance cost' },
+    'type',
+    'Posting rules name',
+  ],
+  ['putting away what rules need', '6250', { active: false }, 'active', 'Posting rules need 6250 Bank charges'],
+  ['putting away a money account', '1032', { active: false }, 'active', 'put it away among the money accounts'],
+  ['putting away what expense types post to', '6070', { active: false }, 'active', "'Office supplies' posts to 6070"],
+  ['a line that does not fit the type', '6290', { statementLine: 'Cash' }, 'statementLine', 'does not fit the type'],
+] as const)('%s is refused with the reason', async ([, code, like, field, sentence]) => {
+  const ben = await p.signIn('ben')
+  const { status, body } = await changeOf(ben, code, like)
+  expect([400, 422]).toContain(status)
+  expect(body.fields[0]).toMatchObject({ path: ['now', field], message: expect.stringContaining(sentence) })
+})
+
+test('an account that holds something stays active and keeps its type', async () => {
+  const ben = await p.signIn('ben')
+  await sale(ben)
+  const away = await changeOf(ben, '4010', { active: false })
+  expect(away.body.error).toBe('4010 Sales - goods holds 100,000.00; bring it to zero before it is put away.')
+  const turned = await changeOf(ben, '4010', { type: 'cost', normal: 'debit', statementLine: 'Cost of sales' })
+  expect(turned.body.error).toContain('Something is posted to 4010')
+})
+
+test('an account put away while a sale on it is being recorded: one of the two is refused, never neither', async () => {
+  const ben = await p.signIn('ben')
+  await put(ben, changeAccount, '4030', null, {
+    ...{ name: 'Rent earned', type: 'revenue', normal: 'credit', statementLine: 'Revenue', active: true },
+  })
+  const settings = await account(ben, '4030')
+  await sale(ben)
+  const party = await p.db.kysely.selectFrom('party').select('id').executeTakeFirstOrThrow()
+  const draftId = crypto.randomUUID()
+  const line = { description: 'Rent', quantity: '1', unitPrice: '11200', vatClass: 'vatable', account: '4030' }
+  const fields = {
+    ...{ email: 'ana@example.com', partyId: party.id, externalNo: '2', day: '2026-03-16' },
+    ...{ priceMode: 'inclusive', lines: [line] },
+  }
+  const review = await ben.call(reviewDraft, { params: { draftId }, body: { kind: 'invoice', fields } })
+  const [recorded, away] = await Promise.all([
+    ben.call(recordDocument, { body: { draftId, digest: review.answer.digest } }),
+    put(ben, changeAccount, '4030', settings, { ...settings, active: false }),
+  ])
+  expect([recorded.status === 200, away.status === 200]).toContain(false)
+  expect([recorded.status === 200, away.status === 200]).toContain(true)
+})
+
+test('a money account is opened with its account of the chart, and keeps its currency once money moved', async () => {
+  const ben = await p.signIn('ben')
+  const euro = {
+    ...{ name: 'Isla Bank EUR', kind: 'bank', bank: 'Isla Bank', bankAccountNo: '0012-3456', currency: 'eur' },
+    ...{ overdraft: 0n, custodian: '', float: 0n, active: true },
+  }
+  expect((await put(ben, changeMoneyAccount as never, '1042', null, euro)).status).toBe(200)
+  expect(await moneyAccount(ben, '1042')).toEqual({ ...euro, currency: 'EUR' })
+  expect(await account(ben, '1042')).toMatchObject({ type: 'asset', normal: 'debit', statementLine: 'Cash' })
+  expect((await moneyChangeOf(ben, '1042', { currency: 'USD' })).status).toBe(200)
+  expect((await moneyChangeOf(ben, '1042', { active: false })).status).toBe(200)
+  expect((await account(ben, '1042'))?.active).toBe(false)
+
+  await p.db.kysely
+    .insertInto('account_month')
+    .values({ account: '1031', month: '2026-03', debit: 5n, credit: 0n })
+    .execute()
+  expect((await moneyChangeOf(ben, '1031', { currency: 'USD' })).body.error).toContain('1031 has movements in PHP')
+  expect((await moneyChangeOf(ben, '1031', { active: false })).body.error).toContain('holds 0.05 in pesos')
+  expect((await moneyChangeOf(ben, '1031', { name: 'Isla Bank 777', overdraft: 100_000n })).status).toBe(200)
+  expect((await moneyChangeOf(ben, '1020', { active: false })).body.error).toContain('Posting rules need 1020')
+  expect(
+    (await put(ben, changeMoneyAccount as never, '6070', null, { ...euro, currency: 'PHP' })).body.error,
+  ).toContain('6070 Office supplies is not cash')
+})
+
+test('an expense type is added and changed; its account and codes must be there', async () => {
+  const ben = await p.signIn('ben')
+  const type = {
+    ...{ name: 'Laundry', account: '6130', vatClass: 'vatable', category: 'services', atcIndividual: 'WI120' },
+    ...{ atcNonIndividual: null, topAgentOnly: false, active: true },
+  }
+  const save = (was: object | null, next: object) => put(ben, changeExpenseType as never, 'laundry', was, next)
+  expect((await save(null, type)).status).toBe(200)
+  expect((await save(type, { ...type, account: '1110' })).body.error).toContain('kept by its own documents')
+  expect((await save(type, { ...type, account: '9999' })).body.error).toContain('not in the chart')
+  expect((await save(type, { ...type, atcNonIndividual: 'WC999' })).body.error).toContain('WC999 is not among')
+  expect((await save(type, { ...type, active: false })).status).toBe(200)
+  expect((await now(ben)).expenses.find(({ code }) => code === 'laundry')?.settings.active).toBe(false)
+})
+
+test('a new rate is a new row from its day on, with its source; the row before it ends the day before', async () => {
+  const ben = await p.signIn('ben')
+  const rate = {
+    ...{ code: 'WC120', payee: 'non_individual', description: 'Contractors', percent: '2.5', tax: 'ewt' },
+    ...{ withheldBy: 'top_agent', paidFor: 'services', likely: true },
+    ...{ validFrom: '2026-07-01', source: 'RR 1-2026' },
+  }
+  expect((await ben.call(addWithholdingRate, { body: { now: rate } })).status).toBe(200)
+  expect((await ben.call(addWithholdingRate, { body: { now: rate } })).body.error).toContain('WC120 has a row from')
+  const rows = (await now(ben)).withholding.filter(({ code }) => code === 'WC120')
+  expect(rows.map(({ withheldBy, paidFor, likely }) => [withheldBy, paidFor, likely])).toEqual([
+    ['top_agent', 'services', true],
+    ['anyone', 'either', false],
+  ])
+  expect(rows.map(({ rate: is, validFrom, validTo }) => [is, validFrom, validTo])).toEqual([
+    ['0.025', '2026-07-01', null],
+    ['0.02', expect.any(String), '2026-06-30'],
+  ])
+  const vat = { percent: '10', validFrom: '2027-01-01', source: 'RA 99999' }
+  expect((await ben.call(addVatRate, { body: { now: vat } })).status).toBe(200)
+  expect((await now(ben)).vat.map(({ rate: is, validTo }) => [is, validTo])).toEqual([
+    ['0.1', null],
+    ['0.12', '2026-12-31'],
+  ])
+})
+
+test('a test letter leaves through the outbox, and its outcome is told; without a mail server it is refused', async () => {
+  const ben = await p.signIn('ben')
+  const send = (who: Caller) => who.call(sendTestLetter, { body: { to: 'ben@example.com' } })
+  expect((await send(ben)).body.code).toBe('settings.noMailServer')
+
+  const office = await openPostOffice()
+  await using mailing = await portal({ env: { SMTP_URL: office.url } })
+  const carla = await mailing.signIn('carla')
+  expect((await carla.call(getSettings)).answer.mail).toEqual({
+    server: new URL(office.url).host,
+    from: 'Talaan <talaan@localhost>',
+  })
+  expect((await send(carla)).status).toBe(200)
+  expect((await carla.call(listTestLetters)).answer.letters[0]).toMatchObject({
+    to: 'ben@example.com',
+    status: 'waiting',
+  })
+  const outbox = startOutbox(mailing.house, { pollMs: 10 })
+  await expect.poll(async () => (await carla.call(listTestLetters)).answer.letters[0]?.status).toBe('sent')
+  await outbox.stop()
+  for (let more = 0; more < 9; more += 1) expect((await send(carla)).status).toBe(200)
+  expect((await send(carla)).status).toBe(429)
+  await office.close()
+})

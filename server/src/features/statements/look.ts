@@ -1,0 +1,184 @@
+// A file as it would be stored: read, put beside what the account's statements have shown, and judged. Nothing is written.
+import type { Kysely } from 'kysely'
+import { statementProblems } from '@talaan/contract/statements.ts'
+import { Refusal, saying } from '@talaan/contract/problem.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { canonical } from '@talaan/ledger/core/digest.ts'
+import { checkAgainstEarlier, checkBalances } from '@talaan/ledger/banking/checks/forensics.ts'
+import type { Finding } from '@talaan/ledger/banking/checks/finding.ts'
+import { alignLines } from '@talaan/ledger/banking/checks/identity.ts'
+import type { Aligned } from '@talaan/ledger/banking/checks/identity.ts'
+import { layoutDraft, statementLayout } from '@talaan/ledger/banking/formats/layout.ts'
+import type { LayoutDraft, StatementLayout } from '@talaan/ledger/banking/formats/layout.ts'
+import { daysOf, isWithinReason, joined, sameAccount } from '@talaan/ledger/banking/formats/statement.ts'
+import type { Statement } from '@talaan/ledger/banking/formats/statement.ts'
+import { mostLines } from '@talaan/ledger/banking/formats/table.ts'
+import { sha256 } from '../../books/journal.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { earlierStatements, knownLines } from './known.ts'
+import type { FileRead } from './read-file.ts'
+import { readUploaded } from './reader.ts'
+
+type Db = Kysely<Tables>
+
+export type BankAccount = { code: string; name: string; bank: string; number: string; currency: string }
+
+/** Where a statement can belong: active bank accounts and wallets. */
+export const bankAccounts = (db: Db): Promise<BankAccount[]> =>
+  db
+    .selectFrom('money_account')
+    .innerJoin('account', 'account.code', 'money_account.code')
+    .select(['money_account.code', 'account.name', 'bank', 'bank_account_no as number', 'currency'])
+    .where('money_account.kind', 'in', ['bank', 'ewallet'])
+    .where('account.active', '=', true)
+    .orderBy('money_account.code')
+    .execute()
+
+export async function bankAccount(db: Db, code: string): Promise<BankAccount> {
+  const found = (await bankAccounts(db)).find((account) => account.code === code)
+  if (found === undefined) {
+    const { sentence } = statementProblems.account
+    throw new Refusal(statementProblems.account, [{ path: ['account'], message: sentence }])
+  }
+  return found
+}
+
+export type Asked = { account: string; layout?: string | undefined; part?: string | undefined }
+
+/** What the file says, before it is put beside anything. */
+export async function readAsked(db: Db, { account, layout }: Asked, bytes: Buffer): Promise<FileRead> {
+  const kept = await keptLayouts(db, account)
+  return readUploaded({ bytes, said: saidLayout(layout), kept: kept.map((each) => each.layout) })
+}
+
+function saidLayout(text: string | undefined): LayoutDraft | null {
+  if (text === undefined) return null
+  const read = layoutDraft.safeParse(parsed(text))
+  if (!read.success) throw new Refusal(statementProblems.open)
+  return read.data
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** The newest version first. */
+export async function keptLayouts(db: Db, account: string): Promise<{ version: number; layout: StatementLayout }[]> {
+  const rows = await db
+    .selectFrom('statement_profile')
+    .select(['version', 'mapping'])
+    .where('account', '=', account)
+    .orderBy('version', 'desc')
+    .limit(20)
+    .execute()
+  return rows.flatMap(({ version, mapping }) => {
+    const read = statementLayout.safeParse(mapping)
+    return read.success ? [{ version, layout: read.data }] : []
+  })
+}
+
+export type Looked = {
+  /** The printed numbers of the accounts in the file, where there are several and none is chosen. */
+  accounts: string[]
+  statement: (Statement & { from: Day; to: Day }) | null
+  aligned: Aligned[]
+  findings: Finding[]
+  digest: string | null
+}
+
+/** The statement that is meant, its lines as lines of the account, and everything that does not add up. */
+export async function look(
+  db: Db,
+  {
+    account,
+    read,
+    part,
+    bytes,
+    today,
+  }: { account: BankAccount; read: FileRead; part: string | undefined; bytes: Buffer; today: Day },
+): Promise<Looked> {
+  const { statements, accounts } = ofAccount(read.statements, account, part)
+  const nothing: Looked = { accounts, statement: null, aligned: [], findings: [], digest: null }
+  if (statements.length === 0 || read.mistakes.length > 0) return nothing
+  const { statement, notes } = joined(statements)
+  const days = daysOf(statement)
+  if (days === null)
+    throw new Refusal(
+      saying(
+        statementProblems.unreadable,
+        'There is neither a movement nor a balance with its day in this file. Download a longer period.',
+      ),
+    )
+  if (statement.lines.length > mostLines)
+    throw new Refusal(
+      saying(
+        statementProblems.unreadable,
+        `A statement has at most ${mostLines.toLocaleString('en')} lines; download a shorter period.`,
+      ),
+    )
+  if (!isWithinReason(statement))
+    throw new Refusal(
+      saying(
+        statementProblems.unreadable,
+        'The amounts of this file are larger than any account holds. Check which column is which.',
+      ),
+    )
+  if (statement.currency !== undefined && statement.currency.toUpperCase() !== account.currency)
+    throw new Refusal(
+      saying(
+        statementProblems.currency,
+        `This statement is in ${statement.currency.toUpperCase()}, but account ${account.code} ${account.name} is kept in ${account.currency}. Choose the account it belongs to.`,
+      ),
+    )
+  const around = { account: account.code, ...days }
+  const known = await knownLines(db, around)
+  const aligned = alignLines(statement.lines, known, { account: account.code, fingerprint: sha256 })
+  const findings: Finding[] = [
+    ...ofOtherAccount(statement, account),
+    ...notYet(days, today),
+    ...checkBalances(statement),
+    ...checkAgainstEarlier(statement, aligned, await earlierStatements(db, around)),
+    ...[...read.notes, ...notes].map((message): Finding => ({ kind: 'reader', weight: 'note', line: null, message })),
+  ]
+  const dated = { ...statement, ...days }
+  const lines = aligned.map(({ line, known: same }) => ({ ...line, known: same?.id }))
+  const digest = sha256(
+    canonical({
+      account: account.code,
+      file: sha256(bytes),
+      layout: read.layout ?? undefined,
+      statement: { ...dated, lines },
+      findings,
+    }),
+  )
+  return { accounts, statement: dated, aligned, findings, digest }
+}
+
+/** Of several accounts in a file the one that is chosen, else the one whose number is kept here. */
+function ofAccount(
+  statements: readonly Statement[],
+  { number }: BankAccount,
+  part: string | undefined,
+): { statements: Statement[]; accounts: string[] } {
+  const accounts = [...new Set(statements.map((each) => each.account ?? ''))]
+  if (accounts.length <= 1) return { statements: [...statements], accounts: [] }
+  const meant = part ?? (number === '' ? undefined : accounts.find((each) => each !== '' && sameAccount(each, number)))
+  return { statements: statements.filter((each) => (each.account ?? '') === meant), accounts }
+}
+
+function ofOtherAccount({ account }: Statement, { code, name, number }: BankAccount): Finding[] {
+  if (sameAccount(account, number)) return []
+  const message = `The bank prints account ${account}, but ${code} ${name} is kept with the number ${number}.`
+  return [{ kind: 'account', weight: 'doubt', line: null, message }]
+}
+
+function notYet({ to }: { to: Day }, today: Day): Finding[] {
+  if (to <= today) return []
+  const message = `It speaks of days up to ${formatDay(to)}, which have not come yet; perhaps day and month are read the wrong way round.`
+  return [{ kind: 'reader', weight: 'doubt', line: null, message }]
+}

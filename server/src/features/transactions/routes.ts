@@ -1,0 +1,120 @@
+// Transactions: everything recorded, listed, added up and exported by the same filters.
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { Refusal, saying } from '@talaan/contract/problem.ts'
+import {
+  exportTransactions,
+  listTransactions,
+  mostRows,
+  sumTransactions,
+  transactionProblems,
+} from '@talaan/contract/transactions.ts'
+import type { KindTotal, TransactionFilters } from '@talaan/contract/transactions.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { kindNames } from '@talaan/ledger/documents/kind.ts'
+import { kindOf } from '@talaan/ledger/documents/kinds.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { transactions as transactionsTable } from '@talaan/ledger/reports/transactions.ts'
+import type { Transaction } from '@talaan/ledger/reports/transactions.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { companyHeader } from '../../print/company.ts'
+import { fileName } from '../../print/file-name.ts'
+import { tablePrinters } from '../../print/table.ts'
+import { answers } from '../../http/serve.ts'
+import type { Room } from '../../http/serve.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { pageOfDocuments } from '../documents/read.ts'
+import { correctedAndMeant, isMeant, owedAndCredited } from '../documents/search.ts'
+
+type Db = Kysely<Tables>
+const rowsAtOnce = 1_000
+
+export const transactions: Room = ({ clock, db: { kysely: db } }) => [
+  answers(listTransactions, ({ query: { after, ...filters } }) => pageOfDocuments(db, { filters, after })),
+
+  answers(sumTransactions, async ({ query }) => ({ kinds: await totalsOf(db, query), people: await people(db) })),
+
+  answers(exportTransactions, async ({ params: { format }, query, viewer, address }) => {
+    const rows = await allOf(db, query, mostRows[format])
+    if (rows === undefined) {
+      const instead = format === 'csv' ? '' : ' or take CSV, which holds more'
+      const sentence = `A ${format.toUpperCase()} holds at most ${mostRows[format].toLocaleString('en')} documents; narrow the filters${instead}.`
+      throw new Refusal(saying(transactionProblems.tooManyRows, sentence))
+    }
+    const period = await inWords(db, query)
+    const table = transactionsTable({ company: await companyHeader(db), period, rows })
+    const { type, print } = tablePrinters[format]
+    const bytes = await print(table, { printedAt: clock.now(), printedBy: viewer.clientId })
+    const object = { type: 'report', id: 'transactions' }
+    const detail = { format, rows: rows.length, asked: period }
+    await db
+      .transaction()
+      .execute((trx) =>
+        audit(trx, clock, { viewer, address, action: exportTransactions.name, object, outcome: 'done', detail }),
+      )
+    return { bytes, type, name: fileName(table, format) }
+  }),
+]
+
+/** Two questions, so that nobody waits behind both; either walks an index, however many documents there are. */
+async function totalsOf(db: Db, filters: TransactionFilters): Promise<KindTotal[]> {
+  const meant = isMeant(filters, await correctedAndMeant(db, filters))
+  const { rows } = await sql<Omit<KindTotal, 'total' | 'open'> & { total: string }>`
+    select kind, count(*)::int as documents, count(document_void.document_id)::int as voided,
+      coalesce(sum(total) filter (where document_void.document_id is null), 0)::text as total
+    from document left join document_void on document_void.document_id = document.id
+    where ${meant} group by kind`.execute(db)
+  const { rows: owed } = await sql<{ kind: string; open: string }>`
+    select kind, sum(item_balance.open)::text as open
+    from document join item_balance on item_balance.document_id = document.id and item_balance.open > 0
+      and item_balance.account = any(${[...owedAndCredited]}::text[])
+    where ${meant} group by kind`.execute(db)
+  const open = new Map(owed.map((each) => [each.kind, BigInt(each.open)]))
+  return rows
+    .map((row) => ({ ...row, total: BigInt(row.total), open: open.get(row.kind) ?? 0n }))
+    .toSorted((a, b) => kindNames.indexOf(a.kind) - kindNames.indexOf(b.kind))
+}
+
+async function people(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('users').select('client_id as name').distinct().orderBy('name').execute()
+  return rows.map(({ name }) => name)
+}
+
+/** All that is meant, page by page, so that others are served between; undefined when it is more than `atMost`. */
+async function allOf(db: Db, filters: TransactionFilters, atMost: number): Promise<Transaction[] | undefined> {
+  const rows: Transaction[] = []
+  let after: string | undefined
+  do {
+    const page = await pageOfDocuments(db, { filters, after, length: rowsAtOnce })
+    rows.push(...page.documents)
+    if (rows.length > atMost || (rows.length === atMost && page.next !== null)) return undefined
+    after = page.next ?? undefined
+  } while (after !== undefined)
+  return rows
+}
+
+/** The filters as a person would say them. */
+async function inWords(db: Db, filters: TransactionFilters): Promise<string> {
+  const { search, kinds, status, from, to, party, recordedBy, least, most, files, open, order } = filters
+  const named = party === undefined ? undefined : await nameOf(db, party)
+  const said = [
+    kinds === undefined ? 'All kinds' : kinds.map((kind) => kindOf(kind).words.plural).join(', '),
+    status === undefined ? '' : status === 'void' ? 'void' : 'not void',
+    from === undefined ? '' : `from ${formatDay(from)}`,
+    to === undefined ? '' : `to ${formatDay(to)}`,
+    named === undefined ? '' : `of ${named}`,
+    recordedBy === undefined ? '' : `recorded by ${recordedBy}`,
+    least === undefined ? '' : `at least ${formatMoney(least)}`,
+    most === undefined ? '' : `at most ${formatMoney(most)}`,
+    files === undefined ? '' : `${files} files`,
+    open === undefined ? '' : 'open',
+    search === undefined || search.trim() === '' ? '' : `with ‘${search.trim()}’`,
+    order === 'day' ? 'latest day first' : '',
+  ]
+  return said.filter((part) => part !== '').join(', ')
+}
+
+async function nameOf(db: Db, partyId: string): Promise<string> {
+  const row = await db.selectFrom('party').select('name').where('id', '=', partyId).executeTakeFirst()
+  return row?.name ?? 'a party that is not there'
+}

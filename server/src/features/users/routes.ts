@@ -1,0 +1,322 @@
+// User Management: who has an account, who may change whose, and five seats that no race can pass.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Transaction } from 'kysely'
+import type { Endpoint } from '@talaan/contract/endpoint.ts'
+import { passwordRefusal } from '@talaan/contract/password.ts'
+import { common, Refusal, saying } from '@talaan/contract/problem.ts'
+import type { Problem } from '@talaan/contract/problem.ts'
+import { roles } from '@talaan/contract/roles.ts'
+import type { Role } from '@talaan/contract/roles.ts'
+import { sessionProblems } from '@talaan/contract/session.ts'
+import {
+  addUser,
+  deactivateUser,
+  deleteUser,
+  listUsers,
+  maximumActiveAccounts,
+  reactivateUser,
+  refusal,
+  resetPassword,
+  userProblems,
+} from '@talaan/contract/users.ts'
+import type { ListedUser } from '@talaan/contract/users.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { timestamp } from '../../platform/clock.ts'
+import type { House } from '../../platform/context.ts'
+import { mayTryPassword, passwordWasRight } from '../../http/limits.ts'
+import { hashPassword, isPassword } from '../../http/passwords.ts'
+import { answers } from '../../http/serve.ts'
+import type { Route } from '../../http/serve.ts'
+import { endSessions, leaveNotice } from '../../http/session/session.ts'
+import type { Viewer } from '../../http/session/session.ts'
+import { isLive } from '../../http/session/life.ts'
+import { momentInManila } from '../../http/session/moment.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+
+export function users(house: House): Route[] {
+  const act = actOf(house)
+  return [
+    answers(listUsers, async ({ viewer, query: { company } }) => {
+      const problem = refusal.list(viewer) ?? otherCompany(company, viewer)
+      if (problem) throw new Refusal(problem)
+      return { success: true as const, users: await list(house, viewer) }
+    }),
+
+    answers(addUser, async ({ viewer, address, body }) => {
+      const { ClientId: clientId, Company: company, Password: password, Role: role } = body
+      const doing = { viewer, address, endpoint: addUser, clientId, detail: { role } }
+      const problem = refusal.add(viewer, role) ?? otherCompany(company, viewer) ?? weakness(password, clientId)
+      if (problem) return act.refuse(doing, problem)
+      const passwordHash = await hashPassword(password, house.passwordCost)
+      return act(doing, (trx) => add(trx, house, { clientId, role, passwordHash }))
+    }),
+
+    answers(resetPassword, async ({ viewer, address, params: { clientId }, body }) => {
+      const doing = { viewer, address, endpoint: resetPassword, clientId }
+      const problem = await ownPassword(house, viewer, body.adminPassword)
+      if (problem) return act.refuse(doing, problem)
+      const weak = weakness(body.Password, clientId)
+      const passwordHash = weak ? '' : await hashPassword(body.Password, house.passwordCost)
+      return act(doing, (trx) => reset(trx, house, { viewer, clientId, weak, passwordHash }))
+    }),
+
+    answers(deactivateUser, ({ viewer, address, params: { clientId } }) =>
+      act({ viewer, address, endpoint: deactivateUser, clientId }, (trx) =>
+        deactivate(trx, house, { viewer, clientId }),
+      ),
+    ),
+
+    answers(reactivateUser, ({ viewer, address, params: { clientId } }) =>
+      act({ viewer, address, endpoint: reactivateUser, clientId }, (trx) => reactivate(trx, { viewer, clientId })),
+    ),
+
+    answers(deleteUser, ({ viewer, address, params: { clientId } }) =>
+      act({ viewer, address, endpoint: deleteUser, clientId }, (trx) => remove(trx, house, { viewer, clientId })),
+    ),
+  ]
+}
+
+type Doing = {
+  viewer: Viewer
+  address: string
+  endpoint: Pick<Endpoint, 'name'>
+  clientId: string
+  detail?: Record<string, unknown>
+}
+
+/** What came of an act: the account it was done to, that it was done before, or why it must not be done. */
+type Outcome = { done: string } | 'done before' | Problem
+
+/** Acts in one transaction and writes down what came of it; a refusal changes nothing but is written down as well. */
+function actOf({ db, clock }: House) {
+  const write = (
+    trx: Transaction<Tables>,
+    { viewer, address, endpoint, clientId, detail }: Doing,
+    outcome: { done: string } | Problem,
+  ) =>
+    audit(trx, clock, {
+      viewer,
+      address,
+      action: endpoint.name,
+      object: { type: 'user', id: 'done' in outcome ? outcome.done : clientId },
+      outcome: 'done' in outcome ? 'done' : 'refused',
+      detail: { clientId, ...detail, ...('code' in outcome && { why: outcome.code }) },
+    })
+
+  const refuse = async (doing: Doing, problem: Problem): Promise<never> => {
+    await db.kysely.transaction().execute((trx) => write(trx, doing, problem))
+    throw new Refusal(problem)
+  }
+
+  const act = async (
+    doing: Doing,
+    work: (trx: Transaction<Tables>) => Promise<Outcome>,
+  ): Promise<{ success: true }> => {
+    const problem = await db.kysely
+      .transaction()
+      .execute(async (trx) => {
+        const outcome = await work(trx)
+        if (outcome === 'done before') return undefined
+        await write(trx, doing, outcome)
+        return 'code' in outcome ? outcome : undefined
+      })
+      .catch((error: unknown) => refuse(doing, promiseBroken(error)))
+    if (problem) throw new Refusal(problem)
+    return { success: true as const }
+  }
+  return Object.assign(act, { refuse })
+}
+
+/** What the database found that the code before it could not have seen. */
+function promiseBroken(error: unknown): Problem {
+  const { constraint } = error as { constraint?: string }
+  if (constraint === 'users_seat_key' || constraint === 'users_seat_check') return userProblems.capReached
+  if (constraint === 'users_client_id_unique') return userProblems.duplicate
+  throw error
+}
+
+const otherCompany = (named: string | undefined, { company }: Viewer): Problem | undefined =>
+  named === undefined || named === '' || named === company ? undefined : userProblems.otherCompany
+
+function weakness(password: string, clientId: string): Problem | undefined {
+  const sentence = passwordRefusal(password, clientId)
+  return sentence === undefined ? undefined : saying(sessionProblems.weakPassword, sentence)
+}
+
+async function list({ db, clock }: House, { company }: Viewer): Promise<ListedUser[]> {
+  const people = await db.kysely
+    .selectFrom('users')
+    .leftJoin('session', (join) => join.onRef('session.user_id', '=', 'users.id').on('session.ended_at', 'is', null))
+    .select([
+      'users.client_id as clientId',
+      'users.role',
+      'users.seat',
+      'session.online',
+      'session.created_at as createdAt',
+      'session.active_at as activeAt',
+      'session.pinged_at as pingedAt',
+      'session.closing_at as closingAt',
+    ])
+    .where('users.deleted_at', 'is', null)
+    .orderBy(sql`array_position(${sql.lit(`{${roles.join(',')}}`)}::text[], users.role)`)
+    .orderBy(sql`lower(users.client_id)`)
+    .execute()
+  return people.map(({ clientId, role, seat, online, ...times }) => ({
+    ClientId: clientId,
+    Role: role,
+    Active: seat !== null,
+    isOnline: online === true && isLive(times, clock.now()),
+    Company: company,
+  }))
+}
+
+// ── The acts.
+
+async function add(
+  trx: Transaction<Tables>,
+  { clock }: House,
+  { clientId, role, passwordHash }: { clientId: string; role: Role; passwordHash: string },
+): Promise<Outcome> {
+  if (await accountOf(trx, clientId)) return userProblems.duplicate
+  const seat = await freeSeat(trx)
+  if (seat === undefined) return userProblems.capReached
+  const id = randomUUID()
+  await trx
+    .insertInto('users')
+    .values({
+      id,
+      client_id: clientId,
+      role,
+      password_hash: passwordHash,
+      seat,
+      // By the specification it is admins who have to change the password they were given.
+      first_login: role === 'admin',
+      created_at: timestamp(clock.now()),
+      deleted_at: null,
+    })
+    .execute()
+  return { done: id }
+}
+
+/** The acting person's own password, under the same limits as a login. */
+async function ownPassword(
+  { db, clock, limits }: House,
+  { userId, clientId }: Viewer,
+  password: string,
+): Promise<Problem | undefined> {
+  if (!(await db.kysely.transaction().execute((trx) => mayTryPassword(trx, clock, limits, clientId))))
+    return common.tooMany
+  const { hash } = await db.kysely
+    .selectFrom('users')
+    .select('password_hash as hash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (!(await isPassword(password, hash))) return userProblems.wrongAdminPassword
+  await db.kysely.transaction().execute((trx) => passwordWasRight(trx, clock, clientId))
+  return undefined
+}
+
+async function reset(
+  trx: Transaction<Tables>,
+  { clock }: House,
+  {
+    viewer,
+    clientId,
+    weak,
+    passwordHash,
+  }: { viewer: Viewer; clientId: string; weak: Problem | undefined; passwordHash: string },
+): Promise<Outcome> {
+  const target = await accountOf(trx, clientId)
+  if (!target) return userProblems.notThere
+  const problem = refusal.resetPassword(viewer, target) ?? weak
+  if (problem) return problem
+  await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', target.id).execute()
+  // Who was locked out for guessing has a new password now.
+  await passwordWasRight(trx, clock, target.clientId)
+  await endSessions(trx, clock, { userId: target.id, reason: 'password' })
+  if (target.id !== viewer.userId) {
+    const sentence = `On ${momentInManila(clock.now())} ${viewer.clientId} reset the password of your account.`
+    await leaveNotice(trx, { userId: target.id, sentence })
+  }
+  return { done: target.id }
+}
+
+async function deactivate(
+  trx: Transaction<Tables>,
+  { clock }: House,
+  { viewer, clientId }: { viewer: Viewer; clientId: string },
+): Promise<Outcome> {
+  const target = await accountOf(trx, clientId)
+  if (!target) return userProblems.notThere
+  const problem = refusal.deactivate(viewer, target)
+  if (problem) return problem
+  if (target.seat === null) return 'done before'
+  await trx.updateTable('users').set({ seat: null }).where('id', '=', target.id).execute()
+  await endSessions(trx, clock, { userId: target.id, reason: 'deactivated' })
+  return { done: target.id }
+}
+
+async function reactivate(
+  trx: Transaction<Tables>,
+  { viewer, clientId }: { viewer: Viewer; clientId: string },
+): Promise<Outcome> {
+  const target = await accountOf(trx, clientId)
+  if (!target) return userProblems.notThere
+  const problem = refusal.deactivate(viewer, target)
+  if (problem) return problem
+  if (target.seat !== null) return 'done before'
+  const seat = await freeSeat(trx)
+  if (seat === undefined) return userProblems.capReached
+  await trx.updateTable('users').set({ seat }).where('id', '=', target.id).execute()
+  return { done: target.id }
+}
+
+async function remove(
+  trx: Transaction<Tables>,
+  { clock }: House,
+  { viewer, clientId }: { viewer: Viewer; clientId: string },
+): Promise<Outcome> {
+  const target = await accountOf(trx, clientId)
+  if (!target) return (await wasDeleted(trx, clientId)) ? 'done before' : userProblems.notThere
+  const problem = refusal.deactivate(viewer, target)
+  if (problem) return problem
+  await trx
+    .updateTable('users')
+    .set({ seat: null, deleted_at: timestamp(clock.now()) })
+    .where('id', '=', target.id)
+    .execute()
+  await endSessions(trx, clock, { userId: target.id, reason: 'deleted' })
+  await trx.deleteFrom('bookmark').where('user_id', '=', target.id).execute()
+  return { done: target.id }
+}
+
+type Account = { id: string; clientId: string; role: Role; seat: number | null }
+
+/** The account of this name, locked until the transaction ends, so that the acts on it come one after the other. */
+const accountOf = (trx: Transaction<Tables>, clientId: string): Promise<Account | undefined> =>
+  trx
+    .selectFrom('users')
+    .select(['id', 'client_id as clientId', 'role', 'seat'])
+    .where((is) => is(is.fn<string>('lower', ['client_id']), '=', clientId.toLowerCase()))
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+async function wasDeleted(trx: Transaction<Tables>, clientId: string): Promise<boolean> {
+  const tombstone = await trx
+    .selectFrom('users')
+    .select('id')
+    .where((is) => is(is.fn<string>('lower', ['client_id']), '=', clientId.toLowerCase()))
+    .limit(1)
+    .executeTakeFirst()
+  return tombstone !== undefined
+}
+
+/** The lowest seat nobody holds. Whoever looks for one locks the company first, so that two do not find the same. */
+export async function freeSeat(trx: Transaction<Tables>): Promise<number | undefined> {
+  await trx.selectFrom('company').select('only_one').forUpdate().execute()
+  const taken = await trx.selectFrom('users').select('seat').where('seat', 'is not', null).execute()
+  const seats = Array.from({ length: maximumActiveAccounts }, (_, at) => at + 1)
+  return seats.find((seat) => !taken.some((row) => row.seat === seat))
+}

@@ -1,0 +1,211 @@
+// The portal as strangers meet it: headers, content types, sizes, and places that are not there.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formScreens } from '@talaan/contract/cards.ts'
+import { portal } from '../../test/portal.ts'
+import type { Portal } from '../../test/portal.ts'
+import { buildApp } from '../app.ts'
+
+let house: Portal
+let app: FastifyInstance
+const webDir = mkdtempSync(join(tmpdir(), 'pages-'))
+
+beforeAll(async () => {
+  mkdirSync(join(webDir, 'assets'))
+  for (const [file, title] of [
+    ['index.html', 'Sign in'],
+    ['portal.html', 'Portal'],
+  ] as const) {
+    writeFileSync(
+      join(webDir, file),
+      `<meta name="csp-nonce" content="__NONCE__"><meta name="company-logo" content="__LOGO__"><title>${title}</title>`,
+    )
+  }
+  writeFileSync(join(webDir, 'frame.html'), '<meta name="csp-nonce" content="__NONCE__"><title>Form</title>')
+  writeFileSync(join(webDir, 'assets', 'a-1a2b.js'), 'export const a = 1')
+  house = await portal({
+    env: { FORM_URL_BILLS: 'https://forms.example.com/bills?x=1', PUBLIC_URL: 'https://books.example.com' },
+  })
+  app = await buildApp(house.house, { webDir })
+})
+afterAll(async () => {
+  await app.close()
+  await house.close()
+  rmSync(webDir, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
+
+test('the portal page has a strict policy with a nonce of its own each time, and is never kept', async () => {
+  const [first, second] = [await get('/dashboard'), await get('/')]
+  const nonce = (text: unknown) => /'nonce-([^']+)'/.exec(String(text))?.[1] ?? ''
+  const policy = String(first.headers['content-security-policy'])
+  expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'nonce-")
+  expect(policy).toContain("frame-src 'self' https://forms.example.com;")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toContain('unsafe')
+  expect(first.body).toContain(`content="${nonce(policy)}"`)
+  expect(Buffer.from(nonce(policy), 'base64')).toHaveLength(16)
+  expect(nonce(second.headers['content-security-policy'])).not.toBe(nonce(policy))
+  expect(first.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  })
+})
+
+test('a form frame is sandboxed by its own answer: no origin, no network, no way to the top', async () => {
+  for (const { frame } of formScreens) {
+    const reply = await get(`/forms/${frame}`)
+    const policy = String(reply.headers['content-security-policy'])
+    expect(policy.split('; ')[0]).toBe('sandbox allow-scripts allow-forms allow-modals allow-downloads')
+    expect(policy).toContain("default-src 'none'; script-src https://books.example.com/assets/;")
+    expect(policy).toContain("connect-src 'none'; form-action 'none'; base-uri 'none'")
+    expect(policy).not.toMatch(/allow-same-origin|allow-top|unsafe/)
+    expect(reply.headers['x-frame-options']).toBe('SAMEORIGIN')
+  }
+  expect((await get('/forms/none')).statusCode).toBe(404)
+})
+
+test("the company's logo is named in the page and served as a drawing that may do nothing", async () => {
+  expect((await get('/dashboard')).body).toContain('name="company-logo" content=""')
+  expect((await get('/company-logo')).statusCode).toBe(404)
+
+  const companyLogo = { type: 'image/svg+xml', bytes: Buffer.from('<svg/>'), address: '/company-logo?1a2b' } as const
+  const own = await buildApp({ ...house.house, env: { ...house.house.env, companyLogo } }, { webDir })
+  expect((await own.inject('/dashboard')).body).toContain('name="company-logo" content="/company-logo?1a2b"')
+  const served = await own.inject(companyLogo.address)
+  expect(served.body).toBe('<svg/>')
+  expect(served.headers).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  await own.close()
+})
+
+test('hashed files are kept for ever and may be loaded by a frame without an origin', async () => {
+  expect((await get('/assets/a-1a2b.js')).headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+  })
+})
+
+test('answers of the API are not kept, not framed, not read by other origins', async () => {
+  for (const url of ['/api/portal', '/api/bookmarks', '/api/none', '/healthz']) {
+    const { headers } = await get(url, { origin: 'https://evil.example' })
+    expect(headers, url).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'content-type': 'application/json; charset=utf-8',
+    })
+    expect(headers['access-control-allow-origin']).toBeUndefined()
+  }
+})
+
+const nowhere = [
+  '/api/x.css',
+  '/userManagement/a.js',
+  '/.git/config',
+  '/.env',
+  '/api',
+  '/assets/',
+  '/assets/../index.html',
+  '/assets/%2e%2e/index.html',
+  '/forms',
+  '/identity/v1/none',
+  '/healthz/x',
+  '/assets/a-1a2b.js.map',
+  '/index.html',
+  '/portal.html',
+  '/frame.html',
+  '/package.json',
+]
+test.for(nowhere)('%s is not there', async (url) => {
+  expect((await get(url)).statusCode).toBe(404)
+})
+
+const types = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/json; charset=utf-7',
+  'application/json, text/plain',
+  'application/jsonx',
+  'text/json',
+]
+test.for(types)("a body that says it is '%s' is not read", async (type) => {
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { 'content-type': type },
+    payload: '{"ClientId":"ana","Password":"x"}',
+  })
+  expect([400, 415]).toContain(reply.statusCode)
+  expect(reply.json().success).toBe(false)
+})
+
+test('JSON that is broken, poisoned, huge or endlessly deep is refused at once with a sentence', async () => {
+  const bodies = [
+    '{',
+    '{"__proto__":{"x":1}}',
+    '{"constructor":{"prototype":{}}}',
+    '['.repeat(10_000),
+    `{"ClientId":"${'x'.repeat(300_000)}"}`,
+    '\ufeff{}',
+    'null',
+    '[]',
+    '"x"',
+    '1',
+  ]
+  for (const payload of bodies) {
+    const began = performance.now()
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'content-type': 'application/json' },
+      payload,
+    })
+    expect([400, 413], payload.slice(0, 40)).toContain(reply.statusCode)
+    expect(reply.json().error.length).toBeGreaterThan(10)
+    expect(performance.now() - began).toBeLessThan(2_000)
+  }
+})
+
+test('a method that a path does not have is not there', async () => {
+  for (const method of ['PUT', 'DELETE', 'OPTIONS', 'PATCH'] as const) {
+    expect((await app.inject({ method, url: '/api/auth/login' })).statusCode).toBe(404)
+  }
+})
+
+test('a crash says nothing but a number to tell, and the number is in the log', async () => {
+  const crashes: { requestId: string; error: unknown }[] = []
+  const broken = await buildApp(
+    {
+      ...house.house,
+      identity: { ...house.house.identity, facts: undefined as never },
+      env: { ...house.house.env, formUrls: undefined as never },
+    },
+    { onCrash: (crash) => crashes.push(crash) },
+  )
+  const reply = await broken.inject({ method: 'GET', url: '/api/portal' })
+  expect(reply.statusCode).toBe(500)
+  expect(reply.json()).toEqual({
+    success: false,
+    code: 'crash',
+    error: expect.stringContaining(crashes[0]?.requestId ?? 'none'),
+  })
+  expect(reply.body).not.toMatch(/TypeError|undefined|\.ts/)
+  await broken.close()
+})

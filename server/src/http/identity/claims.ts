@@ -1,0 +1,47 @@
+// What makes claims of a verified token, and the memory that spares verifying the same token at every call.
+import type { JWTPayload } from 'jose'
+import { errors } from 'jose'
+import type { Clock } from '../../platform/clock.ts'
+import type { Claims } from './identity.ts'
+
+export const signInRoute = '/v1/accounts:signInWithCustomToken'
+export const longestToken = 4096
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+export function claimsOf({ sub, aud, sid, iat, exp }: JWTPayload): Claims | undefined {
+  // A list of audiences is none of ours, even if the right one is in it.
+  if (typeof aud !== 'string' || typeof sub !== 'string' || typeof sid !== 'string') return undefined
+  if (!uuid.test(sub) || !uuid.test(sid) || iat === undefined || exp === undefined) return undefined
+  return { userId: sub, sessionId: sid, issuedAt: iat * 1000, expiresAt: exp * 1000 }
+}
+
+/** Remembers what a token said until it expires. Whether its session still lives is asked of the database each time. */
+export function remembering(clock: Clock, verify: (token: string) => Promise<Claims | undefined>) {
+  const known = new Map<string, Claims>()
+  return async (token: string): Promise<Claims | undefined> => {
+    if (token.length > longestToken) return undefined
+    const remembered = known.get(token)
+    if (remembered && remembered.expiresAt > clock.now()) return remembered
+    known.delete(token)
+    const claims = await verify(token)
+    if (!claims) return undefined
+    if (known.size >= 500) known.clear()
+    known.set(token, claims)
+    return claims
+  }
+}
+
+/** Whether an error says that the token is bad, and not that it could not be checked. */
+export const isBadToken = (error: unknown): boolean =>
+  [
+    errors.JWTExpired,
+    errors.JWTClaimValidationFailed,
+    errors.JWTInvalid,
+    errors.JWSInvalid,
+    errors.JOSENotSupported,
+    errors.JWSSignatureVerificationFailed,
+    errors.JOSEAlgNotAllowed,
+    errors.JWKSNoMatchingKey,
+    errors.JWKSMultipleMatchingKeys,
+  ].some((bad) => error instanceof bad)

@@ -1,0 +1,57 @@
+// A Firebase project as identity provider: we sign custom tokens as its service account, it signs ID tokens.
+// https://firebase.google.com/docs/auth/admin/create-custom-tokens and …/verify-id-tokens
+import { createRemoteJWKSet, importPKCS8, jwtVerify, SignJWT, UnsecuredJWT } from 'jose'
+import { common, Refusal, saying } from '@talaan/contract/problem.ts'
+import { customTokenSeconds } from '@talaan/contract/session.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Firebase } from '../../platform/env/env.ts'
+import type { Provider } from './identity.ts'
+import { claimsOf, isBadToken, remembering } from './claims.ts'
+
+const identityToolkit = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
+const algorithm = 'RS256'
+
+export async function firebaseIdentity({ clock, firebase }: { clock: Clock; firebase: Firebase }): Promise<Provider> {
+  const { projectId, apiKey, authUrl, keysUrl, serviceAccount, emulator } = firebase
+  const { clientEmail, keyId } = serviceAccount
+  const privateKey = await importPKCS8(serviceAccount.privateKey, algorithm)
+  const publicKeys = createRemoteJWKSet(new URL(keysUrl))
+
+  return {
+    facts: { url: authUrl, key: apiKey },
+    routes: [],
+
+    mint({ userId, sessionId }) {
+      const now = Math.floor(clock.now() / 1000)
+      return new SignJWT({ uid: userId, claims: { sid: sessionId } })
+        .setProtectedHeader({ alg: algorithm, kid: keyId, typ: 'JWT' })
+        .setIssuer(clientEmail)
+        .setSubject(clientEmail)
+        .setAudience(identityToolkit)
+        .setIssuedAt(now)
+        .setExpirationTime(now + customTokenSeconds)
+        .sign(privateKey)
+    },
+
+    verify: remembering(clock, async (token) => {
+      try {
+        const expected = {
+          issuer: `https://securetoken.google.com/${projectId}`,
+          audience: projectId,
+          currentDate: new Date(clock.now()),
+          requiredClaims: ['iat', 'exp', 'sub', 'auth_time'],
+        }
+        const { payload } = emulator
+          ? UnsecuredJWT.decode(token, expected)
+          : await jwtVerify(token, publicKeys, { ...expected, algorithms: [algorithm] })
+        return claimsOf(payload)
+      } catch (error) {
+        if (isBadToken(error)) return undefined
+        // A token that cannot be checked now is not a bad one: nobody is logged out because a key server was away.
+        throw new Refusal(
+          saying(common.unavailable, 'The identity provider does not answer right now. Try again in a moment.'),
+        )
+      }
+    }),
+  }
+}

@@ -1,0 +1,64 @@
+// What is packed on its way out, and what never is.
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { listAccounts } from '@talaan/contract/accounts.ts'
+import { listBookmarks } from '@talaan/contract/bookmarks.ts'
+import { dashboard, logIn } from '@talaan/contract/session.ts'
+import { portal } from '../../test/portal.ts'
+import type { Portal } from '../../test/portal.ts'
+import { routesOf } from '../app.ts'
+import { mayBePacked } from './packing.ts'
+
+let house: Portal
+beforeAll(async () => {
+  house = await portal()
+})
+afterAll(() => house.close())
+
+test('a long answer is packed as its caller reads it, and is the same once it is unpacked', async () => {
+  const ben = await house.signIn('ben')
+  const { accounts } = (await ben.call(listAccounts)).answer
+  const asked = (accepted: string) =>
+    house.app.inject({
+      method: 'GET',
+      url: listAccounts.path,
+      headers: { authorization: `Bearer ${ben.bearer}`, cookie: ben.cookie, 'accept-encoding': accepted },
+    })
+  for (const [accepted, way, unpack] of [
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip, deflate', 'gzip', gunzipSync],
+    ['identity', undefined, (bytes: Buffer) => bytes],
+  ] as const) {
+    const { headers, rawPayload } = await asked(accepted)
+    expect(headers['content-encoding']).toBe(way)
+    expect(headers['vary']).toBe('Origin, Accept-Encoding')
+    expect(listAccounts.answer.parse(JSON.parse(unpack(rawPayload).toString())).accounts).toEqual(accounts)
+    if (way !== undefined) expect(rawPayload.length * 4).toBeLessThan(JSON.stringify(accounts).length)
+  }
+})
+
+test('a short answer is sent as it is', async () => {
+  const ben = await house.signIn('ben', { force: true })
+  const { headers } = await ben.call(listBookmarks, { headers: { 'accept-encoding': 'br' } })
+  expect(headers['content-encoding']).toBeUndefined()
+})
+
+test('no answer that may carry a token, a password or a secret is ever packed, nor one to somebody unknown', () => {
+  expect([dashboard, logIn].map(mayBePacked)).toEqual([false, false])
+  const packed = routesOf(house.house)
+    .map(({ endpoint }) => endpoint)
+    .filter(mayBePacked)
+  expect(packed.length).toBeGreaterThan(20)
+  const secret = packed.filter(({ answer }) => /token|password|secret|bind/i.test(namesIn(answer)))
+  expect(secret.map(({ name }) => name)).toEqual([])
+  expect(namesIn(dashboard.answer)).toContain('customToken')
+})
+
+/** All names of fields that an answer may have, however deep. */
+const namesIn = (answer: z.ZodType): string => {
+  const { properties, $defs } = z.toJSONSchema(answer, { unrepresentable: 'any', io: 'input' })
+  const names: string[] = []
+  JSON.stringify({ properties, $defs }, (key, value: unknown) => (names.push(key), value))
+  return names.join(' ')
+}

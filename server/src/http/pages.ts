@@ -1,0 +1,181 @@
+// The two web apps as pages: one shell for every route of the portal, one for every form frame, each with its policy.
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import serveStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { formScreens } from '@talaan/contract/cards.ts'
+import { common, Refusal } from '@talaan/contract/problem.ts'
+import type { Environment } from '../platform/env/env.ts'
+import { logoPath } from '../platform/env/logo.ts'
+import type { House } from '../platform/context.ts'
+
+const reportTo = '/api/security/csp-report'
+
+/** Sent with every answer of the API. */
+export const apiHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'cache-control': 'no-store',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  vary: 'Origin',
+} as const
+
+const permissions =
+  'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), usb=(), unload=()'
+
+export const secureConnection = ({ publicUrl }: Pick<Environment, 'publicUrl'>): boolean =>
+  publicUrl?.startsWith('https:') ?? false
+
+/** What a frame may do: run its scripts, submit to itself, ask before leaving and save a file. Nothing of the portal's origin. */
+export const frameSandbox = 'allow-scripts allow-forms allow-modals allow-downloads'
+
+export async function servePages(app: FastifyInstance, house: House, webDir: string | undefined): Promise<void> {
+  if (webDir === undefined || !existsSync(join(webDir, 'index.html'))) return
+  const logoAddress = house.env.companyLogo?.address ?? ''
+  const withLogo = (file: string) => readFileSync(join(webDir, file), 'utf8').replace('__LOGO__', logoAddress)
+  const signInPage = withLogo('index.html')
+  // The same page with all that is behind signing in asked for at once. Our mark does not stand in for a company's logo.
+  const portalPage = logoAddress
+    ? withLogo('portal.html').replace(/(<div class="early">).*?(<\/div>)/, '$1$2')
+    : withLogo('portal.html')
+  const pageAt = pagesIn(webDir, portalPage)
+  const framePage = readFileSync(join(webDir, 'frame.html'), 'utf8')
+  const outside = origins([...Object.values(house.env.formUrls)])
+  const identity = origins([house.identity.facts.url])
+
+  // Hashed files are public and never change. A frame has no origin, so its modules load only with leave for everyone.
+  await app.register(serveStatic, {
+    root: join(webDir, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    decorateReply: false,
+    setHeaders: (reply) => {
+      void reply.header('access-control-allow-origin', '*')
+      void reply.header('cross-origin-resource-policy', 'cross-origin')
+      void reply.header('x-content-type-options', 'nosniff')
+    },
+  })
+
+  const logo = house.env.companyLogo
+  if (logo !== null) {
+    // Opened by itself the drawing is a page, so it gets the policy of one that may do nothing.
+    const headers = {
+      'content-type': logo.type,
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    }
+    app.get(logoPath, async (_request, reply) => reply.headers(headers).send(logo.bytes))
+  }
+
+  app.get('/forms/:form', async (request, reply) => {
+    const { form } = request.params as { form: string }
+    if (!formScreens.some(({ frame }) => frame === form)) throw new Refusal(common.notThere)
+    return page(
+      reply,
+      framePage,
+      (nonce) => framePolicy(ownOrigin(house.env, request.headers.host), nonce),
+      'SAMEORIGIN',
+    )
+  })
+
+  app.get('/*', async (request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    // Files and calls that are not there are not there; only places in the portal get the portal.
+    if (/^\/(api|identity|assets|forms|healthz|company-logo)(\/|$)/.test(path) || /\/\.|\.[^/]*$/.test(path))
+      throw new Refusal(common.notThere)
+    return page(
+      reply,
+      path === '/' ? signInPage : pageAt(path),
+      (nonce) => portalPolicy(nonce, outside, identity),
+      'DENY',
+    )
+  })
+}
+
+/** Each place of the portal with what it needs besides in its head, as the build found it; the others get the bare portal. */
+function pagesIn(webDir: string, portalPage: string): (path: string) => string {
+  const file = join(webDir, 'heads.json')
+  if (!existsSync(file)) return () => portalPage
+  const heads = JSON.parse(readFileSync(file, 'utf8')) as { path: string; head: string }[]
+  const pages = heads.map(({ path, head }) => ({
+    is: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i'),
+    html: portalPage.replace('</head>', () => `  ${head}\n  </head>`),
+  }))
+  return (path) => pages.find(({ is }) => is.test(path))?.html ?? portalPage
+}
+
+function page(
+  reply: FastifyReply,
+  html: string,
+  policy: (nonce: string) => string,
+  frameOptions: 'DENY' | 'SAMEORIGIN',
+): FastifyReply {
+  const nonce = randomBytes(16).toString('base64')
+  return reply
+    .headers({
+      'content-security-policy': policy(nonce),
+      'reporting-endpoints': `csp="${reportTo}"`,
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': frameOptions,
+      'referrer-policy': 'no-referrer',
+      'permissions-policy': permissions,
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'no-store',
+      'x-xss-protection': '0',
+      'content-type': 'text/html; charset=utf-8',
+    })
+    .send(html.replaceAll('__NONCE__', nonce))
+}
+
+const portalPolicy = (nonce: string, frames: string[], identity: string[]): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    ['connect-src', "'self'", ...identity].join(' '),
+    ['frame-src', "'self'", ...frames].join(' '),
+    "form-action 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    'report-to csp',
+    `report-uri ${reportTo}`,
+  ].join('; ')
+
+const framePolicy = (origin: string, nonce: string): string =>
+  [
+    `sandbox ${frameSandbox}`,
+    "default-src 'none'",
+    `script-src ${origin}/assets/`,
+    `style-src ${origin}/assets/ 'nonce-${nonce}'`,
+    'img-src data: blob:',
+    `font-src ${origin}/assets/`,
+    "connect-src 'none'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'self'",
+    `report-uri ${reportTo}`,
+  ].join('; ')
+
+// 'self' means nothing to an opaque origin, so the frame's policy names the address it was fetched from.
+function ownOrigin(env: Environment, host: string | undefined): string {
+  if (env.publicUrl !== null) return new URL(env.publicUrl).origin
+  return /^[A-Za-z0-9.:[\]-]{1,255}$/.test(host ?? '') ? `http://${host}` : "'none'"
+}
+
+const origins = (urls: string[]): string[] =>
+  [
+    ...new Set(urls.map((url) => URL.parse(url)?.origin).filter((origin) => origin !== undefined && origin !== 'null')),
+  ] as string[]

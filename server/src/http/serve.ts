@@ -1,0 +1,166 @@
+// An endpoint value becomes a route: who may call is decided first, then what came in is judged, then the room answers.
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@talaan/contract/endpoint.ts'
+import { common, Refusal, saying } from '@talaan/contract/problem.ts'
+import type { FieldMistake, Problem } from '@talaan/contract/problem.ts'
+import type { House } from '../platform/context.ts'
+import { mayBePacked, sendPacked } from './packing.ts'
+import { authenticate } from './session/session.ts'
+import type { Viewer } from './session/session.ts'
+
+export type Caller = {
+  /** The network address of the caller. */
+  address: string
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type Call<E> = Caller & {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  /** The request's bytes, for endpoints that take bytes. */
+  bytes: Buffer
+  /** Who calls. Open endpoints have nobody: asking there is a bug and throws. */
+  viewer: Viewer
+}
+
+/**
+ * Bytes to download, with the type from our own list and a name that is safe in a header. What is long comes in parts,
+ * each made when the one before has gone out.
+ */
+export type Download = { bytes: Uint8Array | AsyncIterable<string | Uint8Array>; type: string; name: string }
+
+export type Route = { endpoint: Endpoint; handle: (call: Call<Endpoint>) => Promise<unknown> }
+
+/** A room is the list of its routes, made from what the house gives. */
+export type Room = (house: House) => Route[]
+
+/** Binds an endpoint to its handler, typed by the endpoint. Download endpoints answer a Download. */
+export const answers = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  endpoint: Endpoint<P, Q, B, A>,
+  handle: (call: Call<Endpoint<P, Q, B, A>>) => Promise<z.output<A> | Download>,
+): Route => ({ endpoint: endpoint as unknown as Endpoint, handle: handle as unknown as Route['handle'] })
+
+export function serve(app: FastifyInstance, house: House, { endpoint, handle }: Route): void {
+  app.route({
+    method: endpoint.method,
+    // Firebase's paths have a colon that is no parameter: accounts:signIn…
+    url: endpoint.path.replace(/(?<=[a-z]):(?=[a-z])/g, '::'),
+    bodyLimit: endpoint.bodyLimit,
+    handler: async (request, reply) => {
+      sameOriginOnly(endpoint, request, house)
+      const caller = { request, reply, address: request.ip }
+      const viewer =
+        endpoint.access === 'open' ? undefined : await authenticate(house, caller, endpoint, endpoint.access)
+      const input = judge(endpoint, request)
+      const answer = await handle({
+        ...caller,
+        ...input,
+        get viewer(): Viewer {
+          if (viewer === undefined) throw new Error(`${endpoint.name} is open to anybody and has no viewer.`)
+          return viewer
+        },
+      } as Call<Endpoint>)
+      if (reply.sent) return reply
+      return isDownload(answer) ? download(reply, answer) : answerJson(endpoint, caller, answer)
+    },
+  })
+}
+
+// JSON.stringify is given the encoded answer, which has no bigint left in it.
+function answerJson(
+  endpoint: Endpoint,
+  { request, reply }: Caller,
+  answer: unknown,
+): FastifyReply | Promise<FastifyReply> {
+  const text = JSON.stringify(z.encode(endpoint.answer, answer))
+  void reply.header('content-type', 'application/json; charset=utf-8')
+  return mayBePacked(endpoint) ? sendPacked(request, reply, text) : reply.send(text)
+}
+
+function isDownload(answer: unknown): answer is Download {
+  return typeof answer === 'object' && answer !== null && 'bytes' in answer && 'type' in answer && 'name' in answer
+}
+
+function download(reply: FastifyReply, { bytes, type, name }: Download): FastifyReply {
+  const plain = name.replace(/[^\x20-\x7e]|["\\]/g, '_')
+  return reply
+    .header('content-type', type)
+    .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeRfc5987(name)}`)
+    .send(
+      bytes instanceof Uint8Array
+        ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+        : Readable.from(bytes, { objectMode: false }),
+    )
+}
+
+const encodeRfc5987 = (text: string) =>
+  encodeURIComponent(text.toWellFormed()).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+
+/** Another site's page cannot make a person's browser change anything here, whatever it may know. */
+function sameOriginOnly(endpoint: Endpoint, request: FastifyRequest, { env }: House): void {
+  if (endpoint.method === 'GET' || endpoint.crossOrigin) return
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal(common.notAllowed)
+  const origin = request.headers.origin
+  if (origin === undefined || site === 'same-origin') return
+  const own = env.publicUrl === null ? request.headers.host : new URL(env.publicUrl).host
+  if (URL.parse(origin)?.host !== own) throw new Refusal(common.notAllowed)
+}
+
+function judge(endpoint: Endpoint, request: FastifyRequest) {
+  const mistakes: FieldMistake[] = []
+  const part = (schema: z.ZodType, given: unknown): unknown => {
+    const unstorable = unstorableText(given)
+    if (unstorable) {
+      mistakes.push(unstorable)
+      return undefined
+    }
+    const read = schema.safeParse(given)
+    if (read.success) return read.data
+    mistakes.push(...mistakesOf(read.error))
+    return undefined
+  }
+  const params = part(endpoint.params, request.params)
+  const query = part(endpoint.query, request.query)
+  const bytes = endpoint.bytesIn && Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  const body = endpoint.bytesIn ? {} : part(endpoint.body, request.body ?? {})
+  if (mistakes.length > 0) throw new Refusal(inputProblem(mistakes), mistakes)
+  return { params, query, body, bytes }
+}
+
+/** The sentence of the only mistake is the sentence of the problem; several get the general one. */
+const inputProblem = (mistakes: FieldMistake[]): Problem => {
+  const [only, ...more] = mistakes
+  return only !== undefined && more.length === 0 ? saying(common.badInput, only.message) : common.badInput
+}
+
+/** Mistakes with their fields, at most fifty. */
+export const mistakesOf = (error: z.ZodError): FieldMistake[] =>
+  error.issues.slice(0, 50).map((issue) => ({
+    path: issue.path.map((part) => (typeof part === 'symbol' ? part.toString() : part)),
+    message: issue.message,
+  }))
+
+/** PostgreSQL stores no NUL and no half of a surrogate pair; found here they are a mistake, not a crash later. */
+export function unstorableText(value: unknown, path: (string | number)[] = [], depth = 0): FieldMistake | undefined {
+  if (typeof value === 'string') {
+    if (!value.includes('\0') && value.isWellFormed()) return undefined
+    return { path, message: 'This text has characters that cannot be stored; type it anew.' }
+  }
+  if (typeof value !== 'object' || value === null) return undefined
+  if (depth > 20) return { path, message: 'This is nested too deeply.' }
+  for (const [key, item] of Object.entries(value)) {
+    const found =
+      unstorableText(key, path, depth) ??
+      unstorableText(item, [...path, Array.isArray(value) ? Number(key) : key], depth + 1)
+    if (found) return found
+  }
+  return undefined
+}

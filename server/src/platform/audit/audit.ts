@@ -1,0 +1,48 @@
+// The audit trail: who did what, when, from where, allowed or refused. Rows are only ever added.
+import type { Insertable, Transaction } from 'kysely'
+import { timestamp } from '../clock.ts'
+import type { Clock } from '../clock.ts'
+import type { Viewer } from '../../http/session/session.ts'
+import type { Tables } from '../db/tables.ts'
+
+/** A signed-in person, or the name of someone who has no session: an operator, a person at the login screen. */
+type Actor = { viewer: Viewer } | { actorName: string; actorId?: string | undefined }
+
+export type AuditedAct = Actor & {
+  /** noun.verb, the endpoint's name where there is one. */
+  action: string
+  object?: { type: string; id: string } | undefined
+  outcome?: 'done' | 'refused'
+  /** Facts worth keeping; never a password, a token or a hash. */
+  detail?: Record<string, unknown>
+  address?: string
+}
+
+export async function audit(trx: Transaction<Tables>, clock: Clock, act: AuditedAct): Promise<void> {
+  await trx.insertInto('audit').values(auditRow(clock, act)).execute()
+}
+
+/** The row alone, for an act that is written together with its audit. */
+export function auditRow(clock: Clock, act: AuditedAct): Insertable<Tables['audit']> {
+  const { action, object, outcome = 'done', detail = {}, address = '' } = act
+  return {
+    at: timestamp(clock.now()),
+    ...actorOf(act),
+    address,
+    action,
+    object_type: object?.type ?? null,
+    object_id: object?.id ?? null,
+    outcome,
+    detail: JSON.stringify(detail),
+  }
+}
+
+const actorOf = (act: Actor) =>
+  'viewer' in act
+    ? {
+        actor_id: act.viewer.userId,
+        actor_name: act.viewer.clientId,
+        role: act.viewer.role,
+        session_id: act.viewer.sessionId,
+      }
+    : { actor_id: act.actorId ?? null, actor_name: act.actorName, role: null, session_id: null }

@@ -1,0 +1,255 @@
+// Acts are sealed in a chain once they are committed; what a superuser changes, moves, removes or adds afterwards is named.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase } from '../../../test/database.ts'
+import { tampered } from '../../../test/tampered.ts'
+import { audit } from './audit.ts'
+import { timestamp } from '../clock.ts'
+import type { Database } from '../db/db.ts'
+import { actProblems, actsStanding } from '../../books/verify/acts.ts'
+import { sealActs, startSealing } from './sealing.ts'
+
+let db: Database
+const clock = { ms: Date.parse('2026-03-16T01:00:00Z'), now: () => clock.ms }
+
+const actOf = (no: number) => ({
+  viewer: {
+    ...{ userId: '00000000-0000-4000-8000-000000000001', clientId: 'ana', role: 'user' as const },
+    ...{ sessionId: '00000000-0000-4000-8000-000000000002', company: 'Bahay Kubo', firstLogin: false },
+  },
+  address: '203.0.113.7',
+  action: 'documents.record',
+  object: { type: 'document', id: `paper ${no}` },
+  detail: { no, share: 0.125, note: 'Niño ₱', big: '9007199254740993' },
+})
+
+/** Ten acts, two hours apart. */
+async function begun(): Promise<Database> {
+  const begins = await freshDatabase()
+  clock.ms = Date.parse('2026-03-16T01:00:00Z')
+  await begins.kysely
+    .insertInto('users')
+    .values({
+      ...{ id: actOf(0).viewer.userId, client_id: 'ana', role: 'user', password_hash: '', seat: 1 },
+      ...{ created_at: timestamp(clock.ms), deleted_at: null },
+    })
+    .execute()
+  for (let no = 1; no <= 10; no += 1) await write(begins, no)
+  return begins
+}
+
+async function write(to: Database, no: number): Promise<void> {
+  clock.ms += 7_200_000
+  await to.kysely.transaction().execute((trx) => audit(trx, clock, actOf(no)))
+}
+
+beforeAll(async () => {
+  db = await begun()
+  await sealActs(db.kysely)
+})
+afterAll(async () => {
+  expect(await actProblems(db.kysely)).toEqual([])
+  await db.close()
+})
+
+test('acts are sealed once, in the order in which they were committed, however many seal', async () => {
+  await using other = await begun()
+  const { kysely } = other
+  expect(await actsStanding(kysely)).toEqual({ sealed: 0n, head: '0'.repeat(64), waiting: 10n })
+  await Promise.all([sealActs(kysely), sealActs(kysely), sealActs(kysely)])
+  const standing = await actsStanding(kysely)
+  expect(standing).toMatchObject({ sealed: 10n, waiting: 0n })
+  await sealActs(kysely)
+  expect(await actsStanding(kysely)).toEqual(standing)
+
+  // One number is taken before the next and committed after it.
+  const late = (await sql<{ seq: bigint }>`select nextval('audit_seq_seq') as seq`.execute(kysely)).rows[0]?.seq
+  await write(other, 12)
+  await sealActs(kysely)
+  await sql`insert into audit (seq, at, actor_name, action, outcome) overriding system value
+    values (${late}, ${timestamp(clock.ms - 1_000)}, 'ben', 'session.logIn', 'done')`.execute(kysely)
+  expect(await actProblems(kysely)).toEqual([])
+  expect(await actsStanding(kysely)).toMatchObject({ sealed: 11n, waiting: 1n })
+  await sealActs(kysely)
+  const { rows } = await sql<{ seq: bigint }>`select seq from audit_seal order by position`.execute(kysely)
+  expect(rows.map(({ seq }) => Number(seq))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 11])
+  expect(await actProblems(kysely)).toEqual([])
+})
+
+test('more than fit into one transaction are sealed in several, and a gap in the numbers is nothing', async () => {
+  await using other = await begun()
+  await sql`select setval('audit_seq_seq', 20000)`.execute(other.kysely)
+  await sql`insert into audit (at, actor_name, action, outcome)
+    select timestamptz '2026-03-18' + n * interval '1 second', 'ana', 'session.logIn', 'refused'
+    from generate_series(1, 501) as n`.execute(other.kysely)
+  expect(await sealActs(other.kysely)).toBe(20_501n)
+  expect(await actsStanding(other.kysely)).toMatchObject({ sealed: 511n, waiting: 0n })
+  expect(await actProblems(other.kysely)).toEqual([])
+})
+
+test('while it runs the portal seals what comes, and at its end what came last', async () => {
+  await using other = await begun()
+  const told: string[] = []
+  const sealing = startSealing({ db: other, clock }, { everyMs: 5, log: (sentence) => void told.push(sentence) })
+  await expect.poll(() => actsStanding(other.kysely)).toMatchObject({ sealed: 10n })
+  await write(other, 11)
+  await expect.poll(() => actsStanding(other.kysely)).toMatchObject({ sealed: 11n })
+  await sealing.stop()
+  const slow = startSealing({ db: other, clock }, { everyMs: 1_000_000 })
+  await write(other, 12)
+  await slow.stop()
+  expect(await actsStanding(other.kysely)).toMatchObject({ sealed: 12n, waiting: 0n })
+  expect(told).toEqual([])
+})
+
+test('the application changes and removes neither acts nor seals, and the end of the chain only goes forward', async () => {
+  for (const change of [
+    `update audit set action = 'x'`,
+    'delete from audit',
+    'truncate audit cascade',
+    `update audit_seal set hash = repeat('0', 64)`,
+    'delete from audit_seal',
+    'truncate audit_seal',
+    'update audit_head set last_position = 5',
+    'delete from audit_head',
+    'truncate audit_head',
+  ])
+    await expect(db.pool.query(change), change).rejects.toMatchObject({ code: 'TA001' })
+})
+
+const named = (no: number) => `act ${no} of 16 Mar 2026 (documents.record of document paper ${no}, by ana)`
+
+test('a change of any column of an act is told, with what the act was about', async () => {
+  const others: Record<string, string> = {
+    ...{ seq: '77', at: `at + interval '1 microsecond'`, actor_id: 'null', session_id: 'gen_random_uuid()' },
+    ...{ outcome: `'refused'`, detail: `'{"no": 3, "share": 0.1250, "note": "Niño ₱", "big": "9007199254740993"}'` },
+  }
+  const { rows } = await sql<{ column: string }>`
+    select column_name as column from information_schema.columns where table_name = 'audit'`.execute(db.kysely)
+  expect(rows.length).toBe(12)
+  for (const { column } of rows) {
+    const told = await after(`update audit set ${column} = ${others[column] ?? `${column} || '.'`} where seq = 3`)
+    const [first] = told
+    if (column === 'seq') expect(first).toMatch('What was sealed as act 3 stands as act 77 of 16 Mar 2026')
+    else expect(first, column).toMatch(/^Act 3 of 16 Mar 2026 \(.+, by ana\.?\) was changed after it was sealed\.$/)
+    expect(told, column).toHaveLength(1)
+  }
+})
+
+test.each([
+  [
+    'an act in the middle is removed',
+    'delete from audit where seq = 5',
+    [`Act 5 is gone; it was sealed after ${named(4)}.`],
+  ],
+  ['the first is removed', 'delete from audit where seq = 1', ['Act 1 is gone; it was the first.']],
+  ['the last is removed', 'delete from audit where seq = 10', [/^Act 10 is gone; it was sealed after act 9 of 17 Mar/]],
+  [
+    'an act is removed with its seal',
+    'delete from audit where seq = 5; delete from audit_seal where seq = 5',
+    [`One seal is gone after ${named(4)}.`],
+  ],
+  [
+    'an act is removed, and the places after it close up',
+    'delete from audit where seq = 5; delete from audit_seal where seq = 5; update audit_seal set position = position + 100 where position > 5; update audit_seal set position = position - 101 where position > 100; update audit_head set last_position = 9',
+    [/^The seal of act 6 of 16 Mar 2026 .+ does not follow act 4 of 16 Mar 2026/],
+  ],
+  [
+    'the end is cut off',
+    'delete from audit where seq > 8; delete from audit_seal where position > 8',
+    [/^2 seals are gone at the end, after act 8 of 17 Mar 2026/],
+  ],
+  [
+    'two acts change places',
+    'update audit set seq = -3 where seq = 3; update audit set seq = 3 where seq = 6; update audit set seq = 6 where seq = -3',
+    [/^What was sealed as act 3 stands as act 6 of/, /^What was sealed as act 6 stands as act 3 of/],
+  ],
+  [
+    'two acts change all that is in them',
+    `update audit set (at, object_id, detail) = (select at, object_id, detail from audit as other where other.seq = 9 - audit.seq) where seq in (4, 5)`,
+    [/^What was sealed as act 4 stands as act 5 of/, /^What was sealed as act 5 stands as act 4 of/],
+  ],
+  [
+    'two seals change places',
+    'update audit_seal set position = 99 where position = 4; update audit_seal set position = 4 where position = 7; update audit_seal set position = 7 where position = 99',
+    [/^The seal of act 7 .+ does not follow act 3/, /^The seal of act 5/, /^The seal of act 4/, /^The seal of act 8/],
+  ],
+  [
+    'an act is put between others',
+    `insert into audit (seq, at, actor_name, action, outcome) overriding system value values (0, '2026-03-14', 'dino', 'users.add', 'done')`,
+    ['Act 0 of 14 Mar 2026 (users.add, by dino) was added later, among acts that were sealed before it.'],
+  ],
+  [
+    'the hash of a seal is changed',
+    `update audit_seal set hash = repeat('a', 64) where position = 4`,
+    [/^The seal of act 4 /],
+  ],
+  [
+    'the digest of a seal is changed',
+    `update audit_seal set digest = repeat('a', 64) where position = 4`,
+    [`The seal of ${named(4)} was changed.`],
+  ],
+  [
+    'the last hash is changed',
+    `update audit_seal set hash = repeat('a', 64) where position = 10`,
+    [/^The seal of act 10 /],
+  ],
+  [
+    'a seal is given another act',
+    'update audit_seal set seq = 77 where seq = 4',
+    [/^What was sealed as act 77 stands as act 4/],
+  ],
+  [
+    'the end is said to be another',
+    `update audit_head set last_hash = repeat('a', 64)`,
+    [/^The chain of the audit trail ends in act 10 /],
+  ],
+  [
+    'the end is said to be earlier',
+    'update audit_head set last_position = 9',
+    [/^The chain of the audit trail ends in act 10 /],
+  ],
+] as const)('where %s, verify tells', async (_, change, sentences) => {
+  const told = await after(change)
+  for (const [at, sentence] of sentences.entries()) expect(told[at]).toMatch(sentence)
+  expect(told).toHaveLength(sentences.length)
+})
+
+test('a chain that was cut off at its end, or made anew, is told by what a backup has noted of it', async () => {
+  await using other = await begun()
+  const { kysely } = other
+  await sealActs(kysely)
+  const { head } = await actsStanding(kysely)
+  const file = 'talaan-2026-03-17-000000Z.gz'
+  await sql`insert into backup (night, asked_at, begun_at, ended_at, file, bytes, entries, head, audit_position, audit_hash)
+    values ('2026-03-17', now(), now(), now(), ${file}, 1, 0, '', 10, ${head})`.execute(kysely)
+  expect(await actProblems(kysely)).toEqual([])
+  const behindItsGuards = (...changes: string[]) =>
+    kysely.transaction().execute(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx)
+      for (const change of changes) await sql.raw(change).execute(trx)
+    })
+  await behindItsGuards(
+    `update audit set actor_name = 'dino' where seq = 8`,
+    'delete from audit_seal where position > 7',
+    'update audit_head set last_position = 7, last_hash = (select hash from audit_seal where position = 7)',
+    'delete from audit where seq = 10',
+  )
+  const cut = `The backup ${file} knew 10 sealed acts, and there are`
+  expect(await actProblems(kysely)).toEqual([`${cut} 7: the end of the audit trail was cut off.`])
+  await sealActs(kysely)
+  expect(await actProblems(kysely)).toEqual([`${cut} 9: the end of the audit trail was cut off.`])
+  await write(other, 11)
+  await sealActs(kysely)
+  expect(await actProblems(kysely)).toEqual([
+    `The backup ${file} knew another seal 10 of the audit trail than stands there.`,
+  ])
+})
+
+/** What is told of a change that is taken back. Numbers are given out by the database, unless somebody takes that away. */
+const after = (change: string): Promise<string[]> =>
+  tampered(db, async (trx) => {
+    await sql`alter table audit alter seq set generated by default`.execute(trx)
+    for (const statement of change.split('; ')) await sql.raw(statement).execute(trx)
+    return actProblems(trx)
+  })

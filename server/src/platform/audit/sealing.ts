@@ -1,0 +1,137 @@
+// Acts are sealed into a chain shortly after they are committed, apart from those who write them: nobody who records waits
+// for it, and whoever is quicker of several portals does it.
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { actSealText, actText } from '@talaan/ledger/proof/acts.ts'
+import type { Act } from '@talaan/ledger/proof/acts.ts'
+import type { House } from '../context.ts'
+import { sha256 } from '../../books/journal.ts'
+import { errorLine } from '../mail.ts'
+import type { Tables } from '../db/tables.ts'
+
+type Db = Kysely<Tables>
+
+/** The end of the chain, and how many acts it is over. */
+export type ActsHead = { position: bigint; hash: string }
+
+export const digestOfAct = (act: Act): string => sha256(actText(act))
+export const sealOfAct = (digest: string, previousHash: string): string => sha256(actSealText({ digest, previousHash }))
+
+/** The columns of an act as it is sealed. */
+export const actColumns = sql<Act>`audit.seq, (audit.at at time zone 'UTC')::text as at, audit.actor_id, audit.actor_name,
+  audit.role, audit.session_id, audit.address, audit.action, audit.object_type, audit.object_id, audit.outcome,
+  audit.detail::text as detail`
+
+export async function actsHead(db: Db): Promise<ActsHead> {
+  return db
+    .selectFrom('audit_head')
+    .select(['last_position as position', 'last_hash as hash'])
+    .executeTakeFirstOrThrow()
+}
+
+/** So many in one transaction: the embedded database is held for a few milliseconds, and then others have their turn. */
+const mostAtOnce = 200
+/** So many are looked through in one question. */
+const lookedThrough = 5_000
+
+const beforeAll = -(2n ** 62n)
+
+/**
+ * Seals the acts above a number that are not sealed yet, in the order of their numbers, and answers the highest number it
+ * came to. Ends early, between two transactions, when asked to.
+ */
+export async function sealActs(
+  db: Db,
+  { above = beforeAll, stops = () => false }: { above?: bigint; stops?: () => boolean } = {},
+): Promise<bigint> {
+  let from = above
+  while (!stops()) {
+    const { to, first } = await nextActs(db, from)
+    if (to === null) return from
+    if (first === null) from = to
+    else from = (await sealSome(db, { above: first - 1n, to })) ?? to
+  }
+  return from
+}
+
+/** The last of the next acts, and the first of them that no seal is over. */
+async function nextActs(db: Db, above: bigint): Promise<{ to: bigint | null; first: bigint | null }> {
+  const { rows } = await sql<{ to: bigint | null; first: bigint | null }>`
+    select max(seq) as to,
+      min(seq) filter (where not exists (select from audit_seal where audit_seal.seq = next.seq)) as first
+    from (select seq from audit where seq > ${above} order by seq limit ${lookedThrough}) as next`.execute(db)
+  return rows[0] ?? { to: null, first: null }
+}
+
+type Among = { above?: bigint; to?: bigint; most: number }
+
+/** Acts that no seal is over, the lowest numbers first. */
+export async function waitingActs(db: Db, { above = beforeAll, to, most }: Among): Promise<Act[]> {
+  const { rows } = await sql<Act>`
+    select ${actColumns} from audit
+    where seq > ${above} ${to === undefined ? sql`` : sql`and seq <= ${to}`}
+      and not exists (select from audit_seal where audit_seal.seq = audit.seq)
+    order by seq limit ${most}`.execute(db)
+  return rows
+}
+
+/** Answers the last number when there may be more. */
+async function sealSome(db: Db, { above, to }: { above: bigint; to: bigint }): Promise<bigint | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const head = await trx.selectFrom('audit_head').selectAll().forUpdate().executeTakeFirstOrThrow()
+    // Looked for once more: another portal may have sealed them while this one waited for the head.
+    const acts = await waitingActs(trx, { above, to, most: mostAtOnce })
+    const last = acts.at(-1)
+    if (last === undefined) return undefined
+    let hash = head.last_hash
+    const digests = acts.map(digestOfAct)
+    const hashes = digests.map((digest) => (hash = sealOfAct(digest, hash)))
+    const positions = acts.map((_, at) => head.last_position + BigInt(at) + 1n)
+    await sql`
+      insert into audit_seal (position, seq, digest, hash) select * from unnest(
+        ${positions}::bigint[], ${acts.map(({ seq }) => seq)}::bigint[], ${digests}::text[], ${hashes}::text[])`.execute(
+      trx,
+    )
+    await trx
+      .updateTable('audit_head')
+      .set({ last_position: positions.at(-1)!, last_hash: hash })
+      .execute()
+    return acts.length < mostAtOnce ? undefined : last.seq
+  })
+}
+
+const hour = 3_600_000
+/** A transaction that commits late leaves an act below the newest: so many are looked at again each time, and all each hour. */
+const again = 500n
+
+/** Seals every two seconds what has come since, until stopped; then what came last. */
+export function startSealing(
+  { db, clock }: Pick<House, 'db' | 'clock'>,
+  { everyMs = 2_000, log = console.error } = {},
+): { stop(): Promise<void> } {
+  let working: Promise<void> | undefined
+  let stopped = false
+  let seen = beforeAll
+  let allSeenAt = -Infinity
+  const look = async (stops: () => boolean) => {
+    const all = clock.now() - allSeenAt >= hour
+    seen = await sealActs(db.kysely, { above: all ? beforeAll : seen - again, stops })
+    if (all && !stops()) allSeenAt = clock.now()
+  }
+  const told = (error: unknown) => log(`Acts could not be sealed, which is tried again: ${errorLine(error)}`)
+  const timer = setInterval(() => {
+    working ??= look(() => stopped)
+      .catch(told)
+      .finally(() => (working = undefined))
+  }, everyMs)
+  return {
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await working
+      // A first start on old books may be cut short here; the next one goes on.
+      const until = clock.now() + 2_000
+      await look(() => clock.now() > until).catch(told)
+    },
+  }
+}

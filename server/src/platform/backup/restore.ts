@@ -1,0 +1,237 @@
+// Brings a backup into an empty database: the schema as it was, the rows, and only then the migrations since. One
+// transaction holds the rows: either all are there and their sums agree with the backup, or none is.
+import type { PoolClient } from 'pg'
+import type { Database } from '../db/db.ts'
+import { migrate, migrationsFolder, readMigrations } from '../db/migrate.ts'
+import { RowSum, readLine } from './lines.ts'
+import type { End, Header, Line, Sum } from './lines.ts'
+import { quoted, tableNames, tableOf } from './write.ts'
+
+/** Why this file does not become these books, in a sentence for the operator. */
+export class RestoreRefusal extends Error {
+  override name = 'RestoreRefusal'
+}
+
+/**
+ * Answers what the backup says of itself. The database must have no tables of its own yet, and is left without any if the
+ * backup is refused. `read` begins the file anew: all of it is looked at before the first table is made.
+ */
+export async function restore(db: Pick<Database, 'pool'>, read: () => AsyncIterable<string>): Promise<Header & End> {
+  await refuseUnlessEmpty(db.pool)
+  const said = await examine(read())
+  // What another process puts there meanwhile, a portal that starts or a second restore, is not ours to remove.
+  let isOurs = false
+  const first = async (client: PoolClient) => {
+    await refuseUnlessEmpty(client)
+    isOurs = true
+  }
+  try {
+    await migrate(db, migrationsFolder, { until: said.migrations.at(-1)?.name ?? '', first })
+    await fill(db, linesOf(read()))
+    await migrate(db)
+  } catch (error) {
+    if (error instanceof BooksAreThere) isOurs = false
+    if (isOurs) await db.pool.query('drop schema public cascade; create schema public')
+    throw isOfTheFile(error) ? damaged() : error
+  }
+  return said
+}
+
+/** What the schema refuses (a value, a reference, a name) was never a row of this schema. */
+const isOfTheFile = (error: unknown): boolean => /^(22|23|42P01|42703)/.test((error as { code?: string }).code ?? '')
+
+/** Reads a backup to its end and sums up what it holds, without a database. */
+async function examine(texts: AsyncIterable<string>): Promise<Header & End> {
+  let header: Header | undefined
+  let table: string | undefined
+  const sums: Record<string, RowSum> = {}
+  for await (const line of linesOf(texts)) {
+    if (line.is === 'headerOfOtherFormat') throw ofAnotherRelease(line)
+    if (line.is === 'header') header = line.header
+    else if (line.is === 'end' && header !== undefined) {
+      if (!agree(Object.fromEntries(Object.entries(sums).map(([name, { sum }]) => [name, sum])), line.end))
+        throw damaged()
+      refuseUnlessKnown(header)
+      return { ...header, ...line.end }
+    } else if (line.is === 'table' && !(line.table in sums)) sums[(table = line.table)] = new RowSum()
+    else if (line.is === 'row' && table !== undefined) sums[table]?.add(line.json)
+    else throw damaged()
+  }
+  throw header === undefined ? notABackup() : damaged()
+}
+
+const agree = (sums: Record<string, Sum>, { tables }: End) =>
+  Object.keys(tables).length === Object.keys(sums).length &&
+  Object.entries(sums).every(
+    ([name, { rows, digest }]) => tables[name]?.rows === rows && tables[name].digest === digest,
+  )
+
+class BooksAreThere extends RestoreRefusal {
+  constructor() {
+    super('There are books in this database already. Name an empty DATA_DIR, or an empty database.')
+  }
+}
+
+/** Nothing at all may be there, not even a view or a function of somebody else's, but for what extensions brought. */
+async function refuseUnlessEmpty(client: Pick<PoolClient, 'query'>): Promise<void> {
+  const { rows } = await client.query(
+    `select from (
+       select 'pg_class'::regclass as catalog, oid from pg_class where relnamespace = 'public'::regnamespace
+       union all select 'pg_proc'::regclass, oid from pg_proc where pronamespace = 'public'::regnamespace
+       union all select 'pg_type'::regclass, oid from pg_type where typnamespace = 'public'::regnamespace
+     ) as thing
+     where not exists (select from pg_depend where classid = catalog and objid = thing.oid and deptype = 'e') limit 1`,
+  )
+  if (rows.length > 0) throw new BooksAreThere()
+}
+
+/** Asked at the end, when it is certain that the header itself is not what was damaged. */
+function refuseUnlessKnown(header: Header): void {
+  const known = new Map(readMigrations().map(({ name, sha256 }) => [name, sha256]))
+  if (header.migrations.some(({ name, sha256 }) => known.get(name) !== sha256)) throw ofAnotherRelease(header)
+}
+
+const ofAnotherRelease = ({ release }: Pick<Header, 'release'>) =>
+  new RestoreRefusal(`This backup was made by another release (${release}). Restore it with that one or a newer one.`)
+
+async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<Line> {
+  let isFirst = true
+  for await (const text of texts) {
+    try {
+      yield readLine(text, isFirst)
+    } catch (error) {
+      if (error instanceof SyntaxError) throw isFirst ? notABackup() : damaged()
+      throw error
+    }
+    isFirst = false
+  }
+}
+
+const notABackup = () => new RestoreRefusal('This file is not a backup of Talaan.')
+const damaged = () => new RestoreRefusal(damagedSentence)
+export const damagedSentence = 'This backup is damaged or was cut off. Nothing was restored. Take the one before it.'
+
+async function fill({ pool }: Pick<Database, 'pool'>, lines: AsyncIterable<Line>): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query(`begin; set local timezone = 'UTC'; set local statement_timeout = 0; set local lock_timeout = 0`)
+    const tables = await tableNames(client)
+    const references = await setAside(client, tables)
+    await fillTables(client, { tables, lines })
+    await putBack(client, { tables, references })
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+type Reference = { table: string; name: string; definition: string }
+
+/** Triggers would do again what was done when the rows were new, and references need an order that the rows do not have. */
+async function setAside(client: PoolClient, tables: string[]): Promise<Reference[]> {
+  const { rows } = await client.query<Reference>(
+    `select relname as table, conname as name, pg_get_constraintdef(pg_constraint.oid) as definition
+     from pg_constraint join pg_class on pg_class.oid = conrelid
+     where contype = 'f' and connamespace = 'public'::regnamespace order by relname, conname`,
+  )
+  for (const { table, name } of rows)
+    await client.query(`alter table ${tableOf(table)} drop constraint ${quoted(name)}`)
+  for (const table of tables) await client.query(`alter table ${tableOf(table)} disable trigger user`)
+  // A portal that started meanwhile has made its first account by now, or waits until these books are there.
+  const { rows: people } = await client.query('select from users limit 1')
+  if (people.length > 0) throw new BooksAreThere()
+  // What the migrations put there themselves is in the backup, as it has become since.
+  await client.query(`truncate ${tables.map(tableOf).join(', ')}`)
+  return rows
+}
+
+/** The database looks at every reference again as it takes it back. */
+async function putBack(
+  client: PoolClient,
+  { tables, references }: { tables: string[]; references: Reference[] },
+): Promise<void> {
+  for (const table of tables) await client.query(`alter table ${tableOf(table)} enable trigger user`)
+  for (const { table, name, definition } of references)
+    await client.query(`alter table ${tableOf(table)} add constraint ${quoted(name)} ${definition}`)
+}
+
+async function fillTables(
+  client: PoolClient,
+  { tables, lines }: { tables: string[]; lines: AsyncIterable<Line> },
+): Promise<void> {
+  const sums: Record<string, Sum> = {}
+  let filling: Filling | undefined
+  const finish = async () => {
+    if (filling !== undefined) sums[filling.table] = await filling.finish()
+    filling = undefined
+  }
+  for await (const line of lines) {
+    if (line.is === 'row') await filling?.add(line.json)
+    if (line.is === 'table' || line.is === 'end') await finish()
+    if (line.is === 'table') {
+      if (!tables.includes(line.table)) throw damaged()
+      filling = await Filling.of(client, line.table)
+    }
+    if (line.is !== 'end') continue
+    // The file is not the one that was looked at, or lacks a table of its schema.
+    if (!agree(sums, line.end) || tables.some((table) => !(table in sums))) throw damaged()
+    for (const [name, last] of Object.entries(line.end.sequences))
+      await client.query('select setval($1::regclass, $2::bigint)', [tableOf(name), last])
+  }
+}
+
+const batchBytes = 1_000_000
+
+/** One table while its rows come in. */
+class Filling {
+  readonly table: string
+  #client: PoolClient
+  #insert: string
+  #sum = new RowSum()
+  #waiting: string[] = []
+  #bytes = 0
+
+  constructor(client: PoolClient, table: string, columns: string[]) {
+    this.#client = client
+    this.table = table
+    const list = columns.map(quoted).join(', ')
+    this.#insert = `insert into ${tableOf(table)} (${list}) overriding system value
+      select ${list} from json_populate_recordset(null::${tableOf(table)}, $1::json)`
+  }
+
+  static async of(client: PoolClient, table: string): Promise<Filling> {
+    const { rows } = await client.query<{ name: string }>(
+      `select attname as name from pg_attribute
+       where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+      [tableOf(table)],
+    )
+    return new Filling(
+      client,
+      table,
+      rows.map(({ name }) => name),
+    )
+  }
+
+  async add(json: string): Promise<void> {
+    this.#sum.add(json)
+    this.#waiting.push(json)
+    this.#bytes += json.length
+    if (this.#bytes >= batchBytes || this.#waiting.length >= 1_000) await this.#store()
+  }
+
+  async finish(): Promise<Sum> {
+    await this.#store()
+    return this.#sum.sum
+  }
+
+  async #store(): Promise<void> {
+    if (this.#waiting.length === 0) return
+    const rows = `[${this.#waiting.join(',')}]`
+    this.#waiting = []
+    this.#bytes = 0
+    await this.#client.query(this.#insert, [rows])
+  }
+}

@@ -1,0 +1,115 @@
+// One way to the database: a Kysely handle and its pool, over the embedded PostgreSQL or over a server.
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { PostgresDialect, type Kysely } from 'kysely'
+import type pg from 'pg'
+import { openDurable, openInMemory, type Engine } from './embedded.ts'
+import { lockDirectory } from './lock.ts'
+import { GuardedKysely, GuardedPool, newTransactions, OneConnectionPool } from './one-handle.ts'
+import { PreparingClient } from './preparing-client.ts'
+import { DatabaseRefusal } from './refusal.ts'
+import { types } from './types.ts'
+import type { Tables } from './tables.ts'
+
+export { DatabaseRefusal }
+
+export type Database = {
+  kysely: Kysely<Tables>
+  pool: pg.Pool
+  engine: 'embedded' | 'server'
+  /** How often the embedded database has synced files to the disk; 0 in memory, and unknown for a server. */
+  syncs(): bigint
+  /** The whole embedded database as a tar file of its directory, as of this moment. A server has its own tools for that. */
+  image(): Promise<Uint8Array<ArrayBuffer>>
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** Where the database is. `image` starts a database in memory from what `image()` of another one gave. */
+export type DatabasePlace =
+  | { dataDir: string }
+  | { databaseUrl: string }
+  | { memory: true; image?: Uint8Array<ArrayBuffer> }
+
+export type DatabaseOptions = {
+  log?: (sentence: string) => void
+  /** What to do when the embedded database dies. The process cannot serve anyone any more, so by default it ends. */
+  onDeath?: (why: string) => void
+}
+
+export async function openDatabase(place: DatabasePlace, options: DatabaseOptions = {}): Promise<Database> {
+  const { log = console.error, onDeath = endProcess } = options
+  if ('databaseUrl' in place) return onServer(place.databaseUrl, log)
+  if ('memory' in place) return onEngine(await openInMemory(place.image, { onDeath }))
+
+  const dataDir = resolve(place.dataDir)
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const lock = lockDirectory(dataDir)
+  try {
+    const engine = await openDurable(join(dataDir, 'database'), { onDeath })
+    return onEngine(engine, () => lock.release())
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+function onEngine(engine: Engine, afterwards: () => void = () => {}): Database {
+  const transactions = newTransactions()
+  const pool = new OneConnectionPool(transactions, {
+    ...{ user: 'postgres', database: 'postgres', password: 'none', host: 'embedded', ssl: false },
+    stream: () => engine.socket() as never,
+    types,
+    Client: PreparingClient,
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 10_000,
+  })
+  // An idle connection fails only when the thread dies, which is reported and ends the process anyway.
+  pool.on('error', () => {})
+  const kysely = new GuardedKysely<Tables>(transactions, { dialect: new PostgresDialect({ pool }) })
+  const close = once(async () => {
+    await kysely.destroy()
+    if (!pool.ended) await pool.end()
+    await engine.close()
+    afterwards()
+  })
+  const { syncs, image } = engine
+  return { kysely, pool, engine: 'embedded', syncs, image, close, [Symbol.asyncDispose]: close }
+}
+
+function onServer(databaseUrl: string, log: (sentence: string) => void): Database {
+  const transactions = newTransactions()
+  const pool = new GuardedPool(transactions, {
+    connectionString: databaseUrl,
+    types,
+    Client: PreparingClient,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'talaan',
+    // Times are read as text, so every session must write them the same way.
+    options: '-c timezone=UTC -c datestyle=ISO',
+    statement_timeout: 60_000,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 30_000,
+  })
+  // The pool replaces the connection by itself; without a listener this event would end the process.
+  pool.on('error', (error) => log(`An idle database connection was lost: ${error.message}`))
+  const kysely = new GuardedKysely<Tables>(transactions, { dialect: new PostgresDialect({ pool }) })
+  const close = once(async () => {
+    await kysely.destroy()
+    if (!pool.ended) await pool.end()
+  })
+  const image = () => Promise.reject(new Error('Only the embedded database has an image; use pg_dump for a server.'))
+  return { kysely, pool, engine: 'server', syncs: () => 0n, image, close, [Symbol.asyncDispose]: close }
+}
+
+function endProcess(why: string): void {
+  console.error(`${why} Talaan stops; start it again.`)
+  process.exit(1)
+}
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let done: Promise<T> | undefined
+  return () => (done ??= work())
+}

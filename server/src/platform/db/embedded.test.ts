@@ -1,0 +1,41 @@
+// The thread that owns the embedded database: it does not hold up others, and its death is not survived in silence.
+import { beforeAll, expect, test } from 'vitest'
+import { run } from '../../../test/run.ts'
+import { openDatabase } from './db.ts'
+
+test('when the database thread dies, waiting questions are refused and the process ends', async () => {
+  const server = run('break-the-engine')
+  expect(await server.end()).toBe(1)
+  expect(server.output()).toBe('rejected\nrejected\nrejected\n')
+  expect(server.errors()).toMatch(/^The database thread ended unexpectedly: .+\. Talaan stops; start it again\.$/m)
+})
+
+// Beginning a database takes seconds, so it is done once, and each test starts from its image.
+let image: Uint8Array<ArrayBuffer>
+beforeAll(async () => {
+  await using db = await openDatabase({ memory: true })
+  await db.pool.query('create table jar as select 7::int8 as coins')
+  image = await db.image()
+})
+
+test('a database in memory starts from the image of another one, and goes its own way', async () => {
+  await using first = await openDatabase({ memory: true, image })
+  await first.pool.query('update jar set coins = 8')
+  await using second = await openDatabase({ memory: true, image })
+  expect((await second.pool.query('select coins from jar')).rows).toEqual([{ coins: 7n }])
+})
+
+test('a long question does not hold up the rest of the process', async () => {
+  await using db = await openDatabase({ memory: true, image })
+  let ticks = 0
+  const clock = setInterval(() => (ticks += 1), 10)
+  await db.pool.query('select count(*) from generate_series(1, 1000000) g where md5(g::text) < $1', ['0'])
+  clearInterval(clock)
+  expect(ticks).toBeGreaterThan(10)
+})
+
+test('closing twice is closing once, and a closed database answers nothing', async () => {
+  const db = await openDatabase({ memory: true, image })
+  await Promise.all([db.close(), db.close()])
+  await expect(db.pool.query('select 1')).rejects.toThrow('Cannot use a pool after calling end on the pool')
+})

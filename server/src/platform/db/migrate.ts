@@ -1,0 +1,98 @@
+// The schema is what server/migrations says, file by file, in the order of their names; a file that ran is never changed.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { PoolClient } from 'pg'
+import type { Database } from './db.ts'
+import { DatabaseRefusal } from './refusal.ts'
+
+export const migrationsFolder = fileURLToPath(new URL('../../../migrations/', import.meta.url))
+
+type Migration = { name: string; sql: string; sha256: string }
+
+/**
+ * Runs the files that have not run yet, up to and with the one named if any, each in a transaction of its own, and says which.
+ * `first` is asked while nobody else can bring the schema up to date.
+ */
+export async function migrate(
+  { pool }: Pick<Database, 'pool'>,
+  folder = migrationsFolder,
+  { until, first }: { until?: string; first?: (client: PoolClient) => Promise<void> } = {},
+): Promise<string[]> {
+  const migrations = readMigrations(folder).filter(({ name }) => until === undefined || name <= until)
+  const client = await pool.connect()
+  try {
+    // A large table may take its time, and a second server that starts at the same moment waits here.
+    await client.query(`set statement_timeout = 0; set lock_timeout = 0; select pg_advisory_lock(${lockKey})`)
+    await first?.(client)
+    await client.query(
+      `create table if not exists schema_migration
+         (name text primary key, sha256 text not null, applied_at timestamptz not null default clock_timestamp())`,
+    )
+    const { rows } = await client.query<{ name: string; sha256: string }>(
+      'select name, sha256 from schema_migration order by name collate "C"',
+    )
+    const waiting = notYetApplied(migrations, rows)
+    for (const migration of waiting) await apply(client, migration)
+    return waiting.map(({ name }) => name)
+  } finally {
+    await client.query(`select pg_advisory_unlock(${lockKey}); reset statement_timeout; reset lock_timeout`)
+    client.release()
+  }
+}
+
+/** The fingerprint of a schema: two folders with the same one lead to the same tables. */
+export function schemaFingerprint(folder = migrationsFolder): string {
+  const hash = createHash('sha256')
+  for (const { name, sha256 } of readMigrations(folder)) hash.update(`${name} ${sha256}\n`)
+  return hash.digest('hex')
+}
+
+export function readMigrations(folder = migrationsFolder): Migration[] {
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+  names.forEach((name, index) => {
+    if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name)) throw refusal(`${name} is not named like 0001-what-it-does.sql.`)
+    if (name.slice(0, 4) === names[index - 1]?.slice(0, 4))
+      throw refusal(`two files carry the number ${name.slice(0, 4)}.`)
+  })
+  return names.map((name) => {
+    // A checkout on Windows may have changed the line ends; the schema is the same.
+    const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
+    return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+  })
+}
+
+function notYetApplied(migrations: Migration[], applied: { name: string; sha256: string }[]): Migration[] {
+  for (const { name, sha256 } of applied) {
+    const migration = migrations.find((one) => one.name === name)
+    if (!migration) throw refusal(`this database has ${name}, which this release does not know. Start a newer release.`)
+    if (migration.sha256 !== sha256)
+      throw refusal(`${name} was changed after it ran here. Restore the file and put the change into a new one.`)
+  }
+  const last = applied.at(-1)?.name ?? ''
+  const waiting = migrations.filter(({ name }) => !applied.some((one) => one.name === name))
+  const late = waiting.find(({ name }) => name < last)
+  if (late)
+    throw refusal(`${late.name} should have run before ${last}, which has already run. Give it the next number.`)
+  return waiting
+}
+
+async function apply(client: PoolClient, { name, sql, sha256 }: Migration): Promise<void> {
+  try {
+    await client.query('begin')
+    await client.query(sql)
+    await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [name, sha256])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`Migration ${name} failed and was undone: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+const refusal = (why: string) => new DatabaseRefusal(`The database schema cannot be brought up to date: ${why}`)
+
+// Any number will do, as long as nothing else takes it.
+const lockKey = 7_416_325_001n

@@ -1,0 +1,242 @@
+// The configuration is the environment, judged once at start; what is wrong is said in a sentence that names the variable.
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { clientIdPattern } from '@talaan/contract/session.ts'
+import { passwordRefusal } from '@talaan/contract/password.ts'
+import { formScreens } from '@talaan/contract/cards.ts'
+import { readLogo, type Logo } from './logo.ts'
+
+export type Firebase = {
+  projectId: string
+  apiKey: string
+  serviceAccount: { clientEmail: string; privateKey: string; keyId: string }
+  /** Base of the Identity Toolkit; the public one unless an emulator or a double is named. */
+  authUrl: string
+  /** Where the public keys of ID tokens are. */
+  keysUrl: string
+  /** The local emulator, whose ID tokens nobody signs: for developers on this machine, never for real books. */
+  emulator: boolean
+}
+
+export type Environment = {
+  port: number
+  host: string
+  publicUrl: string | null
+  /** Addresses and networks whose word is taken for where a call came from. */
+  trustedProxies: string[]
+  dataDir: string
+  databaseUrl: string | null
+  /** Where each night's backup goes, and the public key that closes it; null: none is made. */
+  backup: { folder: string; key: string | null } | null
+  companyName: string
+  /** Shown where the product's mark stands otherwise. */
+  companyLogo: Logo | null
+  adminClientId: string
+  adminPassword: string | null
+  smtpUrl: string | null
+  mailFrom: string
+  /** Where inquiries go; null: to the address of mailFrom. */
+  contactEmail: string | null
+  /** What the contact page says of the company, line by line. */
+  contactDetails: string[]
+  /** Outside form addresses by form name. */
+  formUrls: Record<string, string>
+  firebase: Firebase | null
+}
+
+/** What a company is called until somebody says. */
+export const defaultCompanyName = 'My Company'
+
+export class EnvironmentMistake extends Error {
+  override name = 'EnvironmentMistake'
+}
+
+const mistake = (sentence: string): never => {
+  throw new EnvironmentMistake(sentence)
+}
+
+export function readEnvironment(env: Record<string, string | undefined>): Environment {
+  const text = (name: string) => {
+    const value = env[name]?.trim()
+    return value === undefined || value === '' ? null : value
+  }
+
+  return {
+    port: portOf(text('PORT') ?? '3000'),
+    host: text('HOST') ?? '127.0.0.1',
+    publicUrl: urlOf('PUBLIC_URL', text('PUBLIC_URL'), ['http:', 'https:']),
+    trustedProxies: proxiesOf(text('TRUSTED_PROXIES')),
+    dataDir: resolve(text('DATA_DIR') ?? 'data'),
+    databaseUrl: urlOf('DATABASE_URL', text('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    backup: backupOf(text('BACKUP_DIR'), text('BACKUP_KEY')),
+    companyName: companyOf(text('COMPANY_NAME') ?? defaultCompanyName),
+    companyLogo: logoOf(text('COMPANY_LOGO')),
+    adminClientId: clientIdOf(text('ADMIN_CLIENT_ID') ?? 'admin'),
+    adminPassword: adminPasswordOf(env['ADMIN_PASSWORD'], text('ADMIN_CLIENT_ID') ?? 'admin'),
+    smtpUrl: urlOf('SMTP_URL', text('SMTP_URL'), ['smtp:', 'smtps:']),
+    mailFrom: mailFromOf(text('MAIL_FROM') ?? 'Talaan <talaan@localhost>'),
+    contactEmail: contactEmailOf(text('CONTACT_EMAIL')),
+    contactDetails: contactDetailsOf(text('CONTACT_DETAILS')),
+    formUrls: formUrlsOf(env),
+    firebase: firebaseOf(text),
+  }
+}
+
+function portOf(text: string): number {
+  const port = Number(text)
+  if (/^\d{1,5}$/.test(text) && port <= 65535) return port
+  return mistake(`PORT is '${text}'; give a number from 0 to 65535, for example PORT=3000 (0 takes any free port).`)
+}
+
+function urlOf(name: string, text: string | null, protocols: string[]): string | null {
+  if (text === null) return null
+  const url = URL.parse(text)
+  if (url !== null && protocols.includes(url.protocol)) return text.replace(/\/$/, '')
+  return mistake(
+    `${name} is not an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}; correct it or leave it out.`,
+  )
+}
+
+function proxiesOf(text: string | null): string[] {
+  const named = (text ?? '').split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]))
+  for (const one of named) {
+    const [address = '', bits] = one.split('/')
+    const most = { 4: 32, 6: 128 }[isIP(address)] ?? -1
+    // A network of every address would let anybody say where they come from.
+    if (most < 0 || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) >= 8 && Number(bits) <= most)))
+      return mistake(
+        `TRUSTED_PROXIES has '${one}'; give addresses or networks separated by commas, for example 127.0.0.1,10.0.0.0/8.`,
+      )
+  }
+  return named
+}
+
+function backupOf(folder: string | null, key: string | null): Environment['backup'] {
+  if (key !== null && !/^age1[02-9ac-hj-np-z]{58}$/.test(key))
+    return mistake("BACKUP_KEY is not a public key, which begins with age1; 'npm run talaan backup-key' makes one.")
+  if (folder === null && key !== null) return mistake('BACKUP_KEY needs BACKUP_DIR, the folder of the backups.')
+  return folder === null ? null : { folder: resolve(folder), key }
+}
+
+function companyOf(text: string): string {
+  if (text.length <= 200 && !/[\r\n]/.test(text)) return text
+  return mistake('COMPANY_NAME is one line of at most 200 characters.')
+}
+
+function logoOf(path: string | null): Logo | null {
+  if (path === null) return null
+  const read = readLogo(resolve(path))
+  if (!('refused' in read)) return read
+  return mistake(`COMPANY_LOGO is '${path}', which ${read.refused}; name an SVG or PNG file or leave it out.`)
+}
+
+function clientIdOf(text: string): string {
+  if (clientIdPattern.test(text)) return text
+  return mistake(
+    `ADMIN_CLIENT_ID is '${text}'; a client id has 3 to 64 letters, digits, dots, dashes, underscores or @.`,
+  )
+}
+
+function adminPasswordOf(text: string | undefined, clientId: string): string | null {
+  if (text === undefined || text === '') return null
+  const refused = passwordRefusal(text, clientId)
+  if (refused === undefined) return text
+  return mistake(
+    `ADMIN_PASSWORD cannot be used: ${refused} It has at least 8 characters with a digit, a lowercase and an uppercase letter and a special character.`,
+  )
+}
+
+function mailFromOf(text: string): string {
+  if (/^[^\r\n]*@[^\r\n]*$/.test(text) && text.length <= 320) return text
+  return mistake(`MAIL_FROM is '${text}'; give one address, for example MAIL_FROM='Accounting <books@example.com>'.`)
+}
+
+function contactEmailOf(text: string | null): string | null {
+  if (text === null) return null
+  if (text.length <= 254 && /^[^\s<>,;:"()[\]\\@]+@[A-Za-z0-9.-]+$/.test(text)) return text
+  return mistake(`CONTACT_EMAIL is '${text}'; give one bare address, for example CONTACT_EMAIL=help@example.com.`)
+}
+
+const longestContactDetails = 500
+
+function contactDetailsOf(text: string | null): string[] {
+  if (text === null) return []
+  if (text.length <= longestContactDetails && !/\p{Cc}/u.test(text)) {
+    return text.split(/(?:^|\s)\|(?:\s|$)/).flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
+  }
+  return mistake(
+    `CONTACT_DETAILS has at most ${longestContactDetails} characters and no line breaks; separate lines with ' | ', for example CONTACT_DETAILS='12 Rizal Ave., Manila | (02) 8123 4567'.`,
+  )
+}
+
+function formUrlsOf(env: Record<string, string | undefined>): Record<string, string> {
+  const urls: Record<string, string> = {}
+  for (const [name, value] of Object.entries(env)) {
+    if (!name.startsWith('FORM_URL_') || value === undefined || value.trim() === '') continue
+    const form = name.slice('FORM_URL_'.length).toLowerCase()
+    if (!formScreens.some(({ frame }) => frame === form)) {
+      mistake(`${name} names no form; the forms are ${formScreens.map(({ frame }) => frame.toUpperCase()).join(', ')}.`)
+    }
+    const url = urlOf(name, value.trim(), ['http:', 'https:'])
+    if (url !== null) urls[form] = url
+  }
+  return urls
+}
+
+function firebaseOf(text: (name: string) => string | null): Firebase | null {
+  const projectId = text('FIREBASE_PROJECT_ID')
+  const apiKey = text('FIREBASE_API_KEY')
+  const account = text('FIREBASE_SERVICE_ACCOUNT')
+  if (projectId === null && apiKey === null && account === null) return null
+  if (projectId === null || apiKey === null || account === null) {
+    return mistake(
+      'A Firebase project needs FIREBASE_PROJECT_ID, FIREBASE_API_KEY and FIREBASE_SERVICE_ACCOUNT together; set all three or none.',
+    )
+  }
+  const emulator = emulatorOf(text('FIREBASE_AUTH_EMULATOR_HOST'), text('PUBLIC_URL'))
+  return {
+    projectId,
+    apiKey,
+    serviceAccount: serviceAccountOf(account),
+    authUrl:
+      emulator === null
+        ? (urlOf('FIREBASE_AUTH_URL', text('FIREBASE_AUTH_URL'), ['http:', 'https:']) ??
+          'https://identitytoolkit.googleapis.com')
+        : `http://${emulator}/identitytoolkit.googleapis.com`,
+    keysUrl:
+      urlOf('FIREBASE_KEYS_URL', text('FIREBASE_KEYS_URL'), ['http:', 'https:']) ??
+      'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
+    emulator: emulator !== null,
+  }
+}
+
+/** The emulator signs nothing, so it is believed on this machine alone and never by a portal that others reach. */
+function emulatorOf(host: string | null, publicUrl: string | null): string | null {
+  if (host === null) return null
+  if (!/^(localhost|127\.0\.0\.1|\[::1\]):\d{1,5}$/.test(host)) {
+    return mistake(
+      `FIREBASE_AUTH_EMULATOR_HOST is '${host}'; the emulator runs on this machine, for example 127.0.0.1:9099.`,
+    )
+  }
+  if (publicUrl === null) return host
+  return mistake(
+    'FIREBASE_AUTH_EMULATOR_HOST is for trying things out and cannot be set together with PUBLIC_URL; leave one out.',
+  )
+}
+
+/** The key file of a service account, or its JSON itself. */
+function serviceAccountOf(text: string): Firebase['serviceAccount'] {
+  try {
+    const read = JSON.parse(text.startsWith('{') ? text : readFileSync(text, 'utf8')) as Record<string, unknown>
+    const [clientEmail, privateKey, keyId] = [read['client_email'], read['private_key'], read['private_key_id']]
+    if (typeof clientEmail === 'string' && typeof privateKey === 'string' && typeof keyId === 'string') {
+      return { clientEmail, privateKey, keyId }
+    }
+  } catch {
+    // Told below, together with a file of the wrong shape.
+  }
+  return mistake(
+    'FIREBASE_SERVICE_ACCOUNT is neither a readable service-account key file nor its JSON with client_email, private_key and private_key_id.',
+  )
+}

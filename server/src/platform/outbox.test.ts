@@ -1,0 +1,549 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Refusal } from '@talaan/contract/problem.ts'
+import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
+import { portal } from '../../test/portal.ts'
+import type { Portal } from '../../test/portal.ts'
+import { headersOf, openPostOffice, partsOf } from '../../test/post-office.ts'
+import type { PostOffice } from '../../test/post-office.ts'
+import { pagesOf } from '../../test/print/read-pdf.ts'
+import { receiptOf, recordDocument } from '../../test/recorded.ts'
+import { timestamp } from './clock.ts'
+import { rawLetter, subjectLine } from './mail.ts'
+import { queueReceipt, receiptEml, receiptMailOf, retryReceipt, startOutbox } from './outbox.ts'
+import type { Outbox } from './outbox.ts'
+import { receiptToPdf } from '../print/pdf.ts'
+
+let here: Portal
+let office: PostOffice
+let open: Outbox[] = []
+beforeAll(async () => void (here = await portal({ env: { MAIL_FROM: 'Bahay Kubo Books <books@bahaykubo.example>' } })))
+beforeEach(async () => {
+  await here.reset()
+  office = await openPostOffice()
+})
+afterEach(async () => {
+  await Promise.all(open.map((outbox) => outbox.stop()))
+  open = []
+  await office.close()
+})
+afterAll(() => here.close())
+
+const minutes = (n: number) => n * 60
+
+/** A worker that sends what is due now and what it is poked for; it never polls by itself. */
+function worker(pace: { sendLimitMs?: number; graceMs?: number; url?: string | null } = {}): Outbox {
+  const { url = office.url, ...rest } = pace
+  const outbox = startOutbox(
+    { ...here.house, env: { ...here.house.env, smtpUrl: url } },
+    { pollMs: 1_000_000, log: () => {}, ...rest },
+  )
+  open.push(outbox)
+  return outbox
+}
+
+/** Until nothing is due any more: all that could be sent has been, and the rest waits for another time. */
+async function idle(): Promise<void> {
+  const due = () =>
+    here.db.pool.query('select from outbox where sent_at is null and failed_at is null and run_at <= $1', [
+      timestamp(here.clock.now()),
+    ])
+  while ((await due()).rowCount !== 0) await sleep(5)
+}
+
+let serial = 0
+async function recorded({
+  to = 'juana@example.com',
+  receipt,
+}: { to?: string; receipt?: Receipt } = {}): Promise<string> {
+  const number = `SI-2026-${String(++serial).padStart(6, '0')}`
+  const paper = receipt ?? receiptOf({ number })
+  const documentId = await recordDocument(here, { number, receipt: paper })
+  await here.db.kysely
+    .transaction()
+    .execute((trx) =>
+      queueReceipt(trx, { documentId, to, receipt: paper, mailFrom: here.house.env.mailFrom, now: here.clock.now() }),
+    )
+  return documentId
+}
+
+/** A letter without a paper, as an inquiry is; quick to make, for tests with many tries. */
+async function letter(recipient = 'juana@example.com'): Promise<string> {
+  const id = randomUUID()
+  const at = timestamp(here.clock.now())
+  await here.db.kysely
+    .insertInto('outbox')
+    .values({
+      id,
+      topic: 'inquiry',
+      recipient,
+      subject: 'Hello',
+      body: 'Good day',
+      message_id: `<${id}@x>`,
+      created_at: at,
+      run_at: at,
+    })
+    .execute()
+  return `<${id}@x>`
+}
+
+const mailOf = (documentId: string) => receiptMailOf(here.db.kysely, documentId)
+const emlOf = (documentId: string) => receiptEml(here.db.kysely, documentId, here.house.env)
+const retry = (documentId: string) =>
+  here.db.kysely.transaction().execute((trx) => retryReceipt(trx, documentId, here.clock.now()))
+const messageIds = () => office.received.map(({ text }) => headersOf(text)['message-id'] ?? '')
+
+test('a receipt goes out once, to one address, with the document as a PDF, and is marked as sent', async () => {
+  const documentId = await recorded({ receipt: receiptOf({ number: 'SI-2026-000777' }) })
+  expect(await mailOf(documentId)).toMatchObject({
+    to: 'juana@example.com',
+    status: 'waiting',
+    attempts: 0,
+    sentAt: null,
+  })
+  const outbox = worker()
+  await idle()
+  for (let i = 0; i < 3; i++) outbox.poke()
+  await idle()
+
+  const [letter, ...more] = office.received
+  expect(more).toEqual([])
+  expect(letter).toMatchObject({ from: 'books@bahaykubo.example', to: ['juana@example.com'] })
+  const text = letter?.text ?? ''
+  expect(headersOf(text)).toMatchObject({
+    from: 'Bahay Kubo Books <books@bahaykubo.example>',
+    to: 'juana@example.com',
+    subject: 'Sales Invoice SI-2026-000777 - Bahay Kubo Trading',
+    'message-id': `<receipt.${documentId}@bahaykubo.example>`,
+    'auto-submitted': 'auto-generated',
+  })
+  const [words, pdf, ...others] = partsOf(text)
+  expect(others).toEqual([])
+  expect(words?.content.toString()).toContain(
+    'Sales Invoice SI-2026-000777 of 15 March 2026 was recorded in the books of Bahay Kubo Trading.',
+  )
+  expect(words?.content.toString()).toContain('Total: PHP 112,000.00')
+  expect(pdf?.headers).toMatchObject({
+    'content-type': expect.stringContaining('application/pdf'),
+    'content-disposition': expect.stringContaining('SI-2026-000777'),
+  })
+  const [page = ''] = await pagesOf(new Uint8Array(pdf?.content ?? []))
+  for (const printed of ['SI-2026-000777', 'Lakbay Trading Inc.', 'Bamboo', '112,000.00'])
+    expect(page).toContain(printed)
+  expect(await mailOf(documentId)).toMatchObject({
+    status: 'sent',
+    attempts: 1,
+    lastError: null,
+    sentAt: expect.any(String),
+  })
+})
+
+test('the message that can be read in the portal is the one that goes out, byte for byte, and its PDF is the voucher', async () => {
+  const receipt = receiptOf({ number: 'SI-2026-000778' })
+  const documentId = await recorded({ receipt })
+  const before = await emlOf(documentId)
+  worker()
+  await idle()
+  expect(office.received[0]?.bytes).toEqual(before)
+  expect(await emlOf(documentId)).toEqual(before)
+  const voucher = await receiptToPdf(receipt, { printedAt: here.clock.now() })
+  expect(partsOf(before?.toString() ?? '')[1]?.content.equals(Buffer.from(voucher))).toBe(true)
+})
+
+test('without a mail server receipts wait untouched, and can be read', async () => {
+  const documentId = await recorded()
+  worker({ url: null }).poke()
+  await sleep(50)
+  expect(await mailOf(documentId)).toMatchObject({ status: 'waiting', attempts: 0, lastError: null })
+  expect((await emlOf(documentId))?.toString()).toContain('Subject: Sales Invoice')
+  expect((await here.db.pool.query('select locked_until from outbox')).rows).toEqual([{ locked_until: null }])
+})
+
+test('a recording that is rolled back sends nothing', async () => {
+  const documentId = await recordDocument(here, { number: 'SI-2026-000900' })
+  const rolledBack = here.db.kysely.transaction().execute(async (trx) => {
+    await queueReceipt(trx, {
+      documentId,
+      to: 'juana@example.com',
+      receipt: receiptOf(),
+      mailFrom: 'a@b.example',
+      now: here.clock.now(),
+    })
+    throw new Error('the books said no')
+  })
+  await expect(rolledBack).rejects.toThrow('the books said no')
+  worker()
+  await sleep(50)
+  expect(office.visits).toBe(0)
+  expect([await mailOf(documentId), await emlOf(documentId)]).toEqual([null, undefined])
+})
+
+test('a server that puts us off is asked again after a minute with the same message, and what it said is shown', async () => {
+  const documentId = await recorded()
+  office.fate = 'defer'
+  const outbox = worker()
+  await idle()
+  expect(await mailOf(documentId)).toMatchObject({
+    status: 'waiting',
+    attempts: 1,
+    lastError: expect.stringMatching(/451 Come later/),
+  })
+  const { lastError } = (await mailOf(documentId)) ?? {}
+  expect(lastError).not.toMatch(/\p{Cc}/u)
+
+  office.fate = 'accept'
+  here.clock.forward(59)
+  outbox.poke()
+  await sleep(50)
+  expect(office.visits).toBe(1)
+  here.clock.forward(10)
+  outbox.poke()
+  await idle()
+  expect(messageIds()).toEqual([`<receipt.${documentId}@bahaykubo.example>`])
+  expect(await mailOf(documentId)).toMatchObject({ status: 'sent', attempts: 2, lastError: null })
+})
+
+test('tries come after 1, 2, 5, 15 and 60 minutes, then hourly, and end after three days', async () => {
+  await letter()
+  office.fate = 'defer'
+  const outbox = worker()
+  const begun = here.clock.now()
+  const waits: number[] = []
+  for (;;) {
+    await idle()
+    const { rows } = await here.db.pool.query('select run_at, failed_at from outbox')
+    if (rows[0].failed_at !== null) break
+    const wait = (Date.parse(rows[0].run_at) - here.clock.now()) / 60_000
+    waits.push(wait)
+    here.clock.forward(wait * 60)
+    outbox.poke()
+  }
+  const asked = [1, 2, 5, 15, 60, ...waits.slice(5).map(() => 60)]
+  waits.forEach((wait, i) => {
+    expect(wait).toBeGreaterThanOrEqual(asked[i] ?? 0)
+    expect(wait).toBeLessThanOrEqual((asked[i] ?? 0) * 1.1)
+  })
+  expect(new Set(waits.slice(4)).size).toBeGreaterThan(1)
+  expect((here.clock.now() - begun) / 3_600_000).toBeGreaterThanOrEqual(72)
+  expect((here.clock.now() - begun) / 3_600_000).toBeLessThanOrEqual(80)
+  const { rows } = await here.db.pool.query('select attempts, last_error from outbox')
+  expect(rows).toEqual([{ attempts: waits.length + 1, last_error: expect.stringContaining('451') }])
+})
+
+test.each([
+  ['recipient', 'refuse', '550 No such mailbox'],
+  ['message', 'refuse-message', '554 This looks like spam'],
+] as const)(
+  'a %s that is refused for good is not tried again by itself, but again when somebody asks',
+  async (_, fate, said) => {
+    const documentId = await recorded()
+    office.fate = fate
+    const outbox = worker()
+    await idle()
+    expect(await mailOf(documentId)).toMatchObject({
+      status: 'failed',
+      attempts: 1,
+      lastError: expect.stringContaining(said),
+    })
+    here.clock.forward(minutes(600))
+    outbox.poke()
+    await sleep(30)
+    expect(office.visits).toBe(1)
+
+    office.fate = 'accept'
+    await retry(documentId)
+    expect(await mailOf(documentId)).toMatchObject({ status: 'waiting', attempts: 0 })
+    outbox.poke()
+    await idle()
+    expect(await mailOf(documentId)).toMatchObject({ status: 'sent', lastError: null })
+    expect(office.received).toHaveLength(1)
+  },
+)
+
+test('a server that does not know us, or is not there, is our trouble: the receipts wait for it', async () => {
+  const documentId = await recorded()
+  office.fate = 'refuse-sender'
+  const outbox = worker()
+  await idle()
+  expect(await mailOf(documentId)).toMatchObject({
+    status: 'waiting',
+    lastError: expect.stringContaining('550 We do not know you'),
+  })
+  await outbox.stop()
+
+  const { url } = office
+  await office.close()
+  here.clock.forward(minutes(2))
+  worker({ url })
+  await idle()
+  expect(await mailOf(documentId)).toMatchObject({
+    status: 'waiting',
+    attempts: 2,
+    lastError: expect.stringContaining('ECONNREFUSED'),
+  })
+})
+
+test('when the line is cut after the message, the same message goes out again under the same Message-ID', async () => {
+  const documentId = await recorded()
+  office.fate = (visit) => (visit === 1 ? 'cut' : 'accept')
+  const outbox = worker()
+  await idle()
+  expect(await mailOf(documentId)).toMatchObject({ status: 'waiting', attempts: 1 })
+  here.clock.forward(minutes(2))
+  outbox.poke()
+  await idle()
+  expect(messageIds()).toEqual(Array(2).fill(`<receipt.${documentId}@bahaykubo.example>`))
+  expect(office.received[0]?.bytes).toEqual(office.received[1]?.bytes)
+  expect(await mailOf(documentId)).toMatchObject({ status: 'sent' })
+})
+
+test('a process that dies between the sending and the mark leaves the same message to the next one', async () => {
+  const documentId = await recorded()
+  await here.db.pool.query(`
+    create function die() returns trigger language plpgsql as $$ begin raise exception 'the process is gone'; end $$;
+    create trigger dies before update on outbox for each row when (new.sent_at is not null) execute function die()`)
+  const first = worker()
+  while (office.received.length === 0) await sleep(5)
+  await first.stop()
+  await here.db.pool.query('drop trigger dies on outbox; drop function die()')
+  expect(await mailOf(documentId)).toMatchObject({ status: 'waiting' })
+
+  const second = worker()
+  await sleep(50)
+  expect(office.received).toHaveLength(1)
+  here.clock.forward(minutes(6))
+  second.poke()
+  await idle()
+  expect(messageIds()).toEqual(Array(2).fill(`<receipt.${documentId}@bahaykubo.example>`))
+  second.poke()
+  await sleep(30)
+  expect(office.received).toHaveLength(2)
+  expect(await mailOf(documentId)).toMatchObject({ status: 'sent' })
+})
+
+test('a server that dribbles one byte after the other holds nobody up for longer than the limit', async () => {
+  const dribbling = createServer((socket) => {
+    const drip = setInterval(() => socket.write('2'), 20)
+    socket.on('close', () => clearInterval(drip)).on('error', () => {})
+  })
+  await new Promise<void>((listening) => dribbling.listen(0, '127.0.0.1', listening))
+  try {
+    const documentId = await recorded()
+    const begun = performance.now()
+    worker({ url: `smtp://127.0.0.1:${(dribbling.address() as AddressInfo).port}`, sendLimitMs: 300 })
+    await idle()
+    expect(performance.now() - begun).toBeLessThan(5_000)
+    expect(await mailOf(documentId)).toMatchObject({
+      status: 'waiting',
+      attempts: 1,
+      lastError: expect.stringMatching(/abort|timeout/i),
+    })
+  } finally {
+    dribbling.close()
+  }
+})
+
+test('stopping waits for what is being sent, and takes nothing more out', async () => {
+  const ids = [await recorded(), await recorded(), await recorded(), await recorded(), await recorded()]
+  // Longer than it takes a busy machine to stop.
+  office.delayMs = 1500
+  const outbox = worker()
+  while (office.received.length < 4) await sleep(5)
+  await outbox.stop()
+  expect(office.received).toHaveLength(4)
+  const states = await Promise.all(ids.map(async (id) => (await mailOf(id))?.status ?? 'none'))
+  expect(states.toSorted()).toEqual(['sent', 'sent', 'sent', 'sent', 'waiting'])
+})
+
+test('stopping does not wait for ever for a server that never answers', async () => {
+  const documentId = await recorded()
+  office.fate = 'never-answer'
+  const outbox = worker({ graceMs: 100 })
+  while (office.received.length === 0) await sleep(5)
+  await outbox.stop()
+  expect(await mailOf(documentId)).toMatchObject({ status: 'waiting', attempts: 1 })
+})
+
+test('two processes on one outbox send each receipt once', async () => {
+  const ids = await Promise.all(Array.from({ length: 25 }, () => recorded()))
+  worker()
+  worker()
+  await idle()
+  expect(messageIds().toSorted()).toEqual(ids.map((id) => `<receipt.${id}@bahaykubo.example>`).toSorted())
+})
+
+test('after a day without a mail server every letter is sent, once each', async () => {
+  office.fate = 'defer'
+  const ids = await Promise.all(Array.from({ length: 12 }, () => letter()))
+  const outbox = worker()
+  for (let hour = 0; hour < 24; hour++) {
+    outbox.poke()
+    await idle()
+    here.clock.forward(minutes(60))
+  }
+  office.fate = 'accept'
+  here.clock.forward(minutes(60))
+  outbox.poke()
+  await idle()
+  expect(messageIds().toSorted()).toEqual(ids.toSorted())
+})
+
+test('a receipt that was sent is not sent again, and one that was never asked for cannot be', async () => {
+  const sent = await recorded()
+  const outbox = worker()
+  await idle()
+  await retry(sent)
+  outbox.poke()
+  await sleep(30)
+  expect(office.received).toHaveLength(1)
+  expect(await mailOf(sent)).toMatchObject({ status: 'sent' })
+  await expect(retry(await recordDocument(here, { number: 'SI-2026-000901' }))).rejects.toThrow(Refusal)
+})
+
+test('a document has one receipt', async () => {
+  const documentId = await recorded()
+  const again = here.db.kysely.transaction().execute((trx) =>
+    queueReceipt(trx, {
+      documentId,
+      to: 'else@example.com',
+      receipt: receiptOf(),
+      mailFrom: 'a@b.example',
+      now: here.clock.now(),
+    }),
+  )
+  await expect(again).rejects.toMatchObject({ code: '23505' })
+})
+
+test('a certificate that nobody vouches for is not trusted, and a demand for encryption is kept', async () => {
+  const selfSigned = await openPostOffice({ disabledCommands: ['AUTH'] })
+  try {
+    const documentId = await recorded()
+    worker({ url: selfSigned.url })
+    await idle()
+    expect(await mailOf(documentId)).toMatchObject({
+      status: 'waiting',
+      lastError: expect.stringMatching(/certificate|self.signed/i),
+    })
+    expect(selfSigned.received).toEqual([])
+
+    here.clock.forward(minutes(2))
+    worker({ url: `${office.url}?requireTLS=true` })
+    await idle()
+    expect(await mailOf(documentId)).toMatchObject({
+      status: 'waiting',
+      attempts: 2,
+      lastError: expect.stringMatching(/TLS/),
+    })
+    expect(office.received).toEqual([])
+  } finally {
+    await selfSigned.close()
+  }
+})
+
+const nasty = 'Tala\r\nBcc: spy@example.com\r\n\r\n.\r\nMAIL FROM:<x@example.com>\u0000\u202E{{7*7}}<b>'
+
+test('what stands in names cannot become a header, a second recipient or a second message', async () => {
+  // The database would not store the NUL; the subject line is made of all of it.
+  const storable = nasty.replace('\u0000', '')
+  const company = { name: storable, tinLine: storable, address: storable }
+  const party = { label: storable, name: storable, tinLine: '', address: '' }
+  const row = await recorded({ receipt: receiptOf({ title: storable, number: storable, company, party }) })
+  expect(subjectLine(nasty)).toBe('Tala Bcc: spy@example.com . MAIL FROM:<x@example.com> {{7*7}}<b>')
+  worker()
+  await idle()
+  expect(await mailOf(row)).toMatchObject({ status: 'sent' })
+  expect(office.received).toHaveLength(1)
+  expect(office.received[0]?.to).toEqual(['juana@example.com'])
+  expect(Object.keys(headersOf(office.received[0]?.text ?? '')).toSorted()).toEqual(usualHeaders)
+})
+
+const usualHeaders = [
+  'auto-submitted',
+  'content-type',
+  'date',
+  'from',
+  'message-id',
+  'mime-version',
+  'subject',
+  'to',
+  'x-auto-response-suppress',
+]
+
+test('an inquiry goes to the portal’s own address, also when it is written with a name or is on this machine', async () => {
+  const own = ['Bahay Kubo Books <books@bahaykubo.example>', '"Kubo, Inc." <a.b+c@kubo.example>', 'talaan@localhost']
+  for (const to of own) await letter(to)
+  worker()
+  await idle()
+  expect(office.received.flatMap(({ to }) => to).toSorted()).toEqual([
+    'a.b+c@kubo.example',
+    'books@bahaykubo.example',
+    'talaan@localhost',
+  ])
+})
+
+test('an address that is really two is refused for good, and neither gets anything', async () => {
+  for (const to of [
+    'a@example.com, b@example.com',
+    'a@example.com;b@example.com',
+    'a@example.com> b@example.com',
+    '"a" <a@example.com>, b@example.com',
+    'a@example.com <b@example.com>',
+  ]) {
+    await recorded({ to })
+  }
+  worker()
+  await idle()
+  expect(office.visits).toBe(0)
+  const { rows } = await here.db.pool.query('select failed_at is not null as failed, last_error from outbox')
+  expect(rows.map((row) => [row.failed, /is not one e-mail address/.test(row.last_error)])).toEqual(
+    Array(5).fill([true, true]),
+  )
+  await expect(recorded({ to: 'a@example.com\r\nBcc: b@example.com' })).rejects.toMatchObject({ code: '23514' })
+})
+
+test('whatever the texts, a letter has its headers once, each on lines of its own, and no bare line break', async () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.constantFrom('\r', '\n', '\0', ':', '=?', '?=', ' ', 'B', '<', '@', ',') }),
+  )
+  await fc.assert(
+    fc.asyncProperty(text, text, async (subject, body) => {
+      const made = await rawLetter({
+        ...{ from: 'Books <books@bahaykubo.example>', to: 'juana@example.com', subject, text: body.toWellFormed() },
+        ...{ messageId: '<receipt.1@bahaykubo.example>', writtenAt: 0 },
+      })
+      const bytes = made.bytes.toString('utf8')
+      expect(bytes.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+      const names = Object.keys(headersOf(bytes)).filter(
+        (name) => !['content-transfer-encoding', 'subject'].includes(name),
+      )
+      expect(names.toSorted()).toEqual(usualHeaders.filter((name) => name !== 'subject'))
+      expect(headersOf(bytes)).toMatchObject({ to: 'juana@example.com', from: 'Books <books@bahaykubo.example>' })
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('a subject is one line of at most 120 characters, cut where it is too long', () => {
+  expect(subjectLine('  Sales\tInvoice \r\n SI-1 ')).toBe('Sales Invoice SI-1')
+  expect([...subjectLine('₱'.repeat(500))]).toHaveLength(120)
+  expect(subjectLine('x'.repeat(120))).toHaveLength(120)
+  expect(subjectLine('😀'.repeat(121)).isWellFormed()).toBe(true)
+})
+
+test('the receipt of a document that was voided before it went out says so on its paper', async () => {
+  const documentId = await recorded()
+  await here.db.pool.query('set session_replication_role = replica')
+  await here.db.pool.query(
+    `insert into document_void (document_id, reversal, reason, voided_by, voided_at) select $1, 99, 'wrong customer', id, now() from users where client_id = 'ana'`,
+    [documentId],
+  )
+  await here.db.pool.query('set session_replication_role = origin')
+  const eml = await emlOf(documentId)
+  const [page = ''] = await pagesOf(new Uint8Array(partsOf(eml?.toString() ?? '')[1]?.content ?? []))
+  expect(page).toContain('VOID')
+})

@@ -1,6 +1,0 @@
-// The version of the portal, from the one place where it is written.
-import { readFileSync } from 'node:fs'
-
-export const version: string = (
-  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
-).version

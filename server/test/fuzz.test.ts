@@ -1,0 +1,338 @@
+// Many thousand requests that no browser of ours would send, some on either database: no answer is a crash, and the books
+// are sound after. What is wrong is any of a request at once; every-field.test.ts has it field by field.
+import { expect, test } from 'vitest'
+import type { Endpoint } from '@talaan/contract/endpoint.ts'
+import { addressOf } from '@talaan/contract/endpoint.ts'
+import { recordDocument, reviewDraft } from '@talaan/contract/documents.ts'
+import { registerParty } from '@talaan/contract/parties.ts'
+import { testEngine } from './database.ts'
+import { portal } from './portal.ts'
+import type { Caller, Portal } from './portal.ts'
+import { routesOf } from '../src/app.ts'
+import { verify } from '../src/books/verify/verify.ts'
+
+const { requests, seed } =
+  testEngine === 'server' ? { requests: 6_000, seed: 20_261_121 } : { requests: 3_000, seed: 20_261_122 }
+
+test(
+  `${requests} random and mutated requests (seed ${seed}) crash nothing and leave the books sound`,
+  { timeout: 400_000 },
+  async () => {
+    const crashes: unknown[] = []
+    await using house = await portal({ atRandom: true, onCrash: (error) => void crashes.push(error) })
+    const random = randomFrom(seed)
+    const pick = <T>(from: readonly T[]): T => from[random(from.length)] as T
+    const endpoints = routesOf(house.house).map(({ endpoint }) => endpoint)
+    const callers: Record<string, Caller> = {}
+    for (const name of ['ana', 'ben', 'carla']) callers[name] = await house.signIn(name)
+    const known = await someBooks(callers['ana']!)
+    expect((await tooMuch(house, callers['ana']!, known)).statusCode).toBe(413)
+    const statuses = new Map<number, number>()
+
+    for (let sent = 0; sent < requests; sent++) {
+      const name = random(25) === 0 ? 'nobody' : pick(['ana', 'ben', 'carla'])
+      const caller = callers[name] ?? house.nobody
+      const endpoint = pick(endpoints)
+      const reply = await house.app.inject({
+        method: (random(30) === 0
+          ? pick(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'] as const)
+          : endpoint.method) as 'GET',
+        url: strangeAddress(endpoint, known, random),
+        headers: {
+          ...(caller.bearer !== undefined && {
+            authorization: `Bearer ${random(50) === 0 ? strangeText(random) : caller.bearer}`.replace(
+              /[^\x20-\x7e]/g,
+              '?',
+            ),
+          }),
+          ...(caller.cookie !== undefined && { cookie: caller.cookie }),
+          'content-type':
+            random(25) === 0
+              ? pick([
+                  'text/plain',
+                  'application/json; charset=utf-7',
+                  'application/xml',
+                  'multipart/form-data',
+                  ' application/json',
+                  '',
+                ])
+              : 'application/json',
+        },
+        payload: endpoint.method === 'GET' ? undefined : strangePayload(bodies(known)[endpoint.name], random),
+      })
+      statuses.set(reply.statusCode, (statuses.get(reply.statusCode) ?? 0) + 1)
+      if (reply.statusCode >= 500) {
+        crashes.push(`${endpoint.method} ${endpoint.path} answered ${reply.statusCode}: ${reply.body.slice(0, 300)}`)
+        if (crashes.length > 5) break
+      }
+      // A request that happened to log somebody out, or to reset a password, is undone by the next sign-in.
+      if (reply.statusCode === 401 && name !== 'nobody') {
+        callers[name] = await house.signIn(name, { force: true }).catch(() => caller)
+      }
+      if (sent % 2000 === 0) house.clock.forward(3700)
+    }
+
+    expect(crashes).toEqual([])
+    expect(statuses.get(200)).toBeGreaterThan(requests / 10)
+    // The requests reach the rooms: many kinds of answers, not one wall.
+    expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 409, 415, 422]))
+    const { checks } = await verify(house.db.kysely)
+    const problems = checks
+      .flatMap((check) => check.problems)
+      .filter((problem) => !problem.includes('active administrators'))
+    expect(problems).toEqual([])
+  },
+)
+
+const tooMuch = (house: Portal, { bearer, cookie }: Caller, { draftId }: Known) =>
+  house.app.inject({
+    method: 'POST',
+    url: addressOf(reviewDraft as Endpoint, { draftId }),
+    payload: JSON.stringify({ fields: 'x'.repeat(5_000_000) }),
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}`, cookie },
+  })
+
+type Known = { partyId: string; documentId: string; draftId: string; digest: string }
+type Random = (below: number) => number
+
+async function someBooks(ana: Caller): Promise<Known> {
+  const fields = { kind: 'non_individual', tin: '213-456-781', registeredName: 'Mabuhay Hardware, Inc.' }
+  const registered = await ana.call(registerParty, {
+    body: { registrationId: crypto.randomUUID(), role: 'customer', fields },
+  })
+  const partyId = registered.answer.party.id
+  const draftId = crypto.randomUUID()
+  const review = await ana.call(reviewDraft, {
+    params: { draftId },
+    body: { kind: 'invoice', fields: invoice(partyId) },
+  })
+  const recorded = await ana.call(recordDocument, { body: { draftId, digest: review.answer.digest } })
+  return { partyId, documentId: recorded.answer.documentId, draftId, digest: review.answer.digest }
+}
+
+const invoice = (partyId: string) => ({
+  email: 'ap@mabuhay.example',
+  partyId,
+  externalNo: '000101',
+  day: '2026-03-16',
+  dueDay: null,
+  terms: '',
+  priceMode: 'inclusive',
+  memo: '',
+  lines: [
+    {
+      description: 'Bond paper',
+      quantity: '10',
+      unitPrice: '11200',
+      discountPercent: null,
+      discountAmount: null,
+      vatClass: 'vatable',
+      account: '4010',
+    },
+  ],
+})
+
+/** Bodies that would be taken, before they are mutated. */
+const bodies = ({ partyId, draftId, digest }: Known): Record<string, unknown> => ({
+  'session.logIn': { ClientId: 'eva', Password: 'EVA-keeps-3-books', forceLogout: false },
+  'session.changeFirstPassword': { oldPassword: 'EVA-keeps-3-books', newPassword: 'Y' },
+  'identity.signInWithCustomToken': { token: 'a.b.c', returnSecureToken: true },
+  'users.add': { ClientId: 'eva', Password: 'EVA-keeps-3-books', Role: 'user' },
+  'users.resetPassword': { Password: 'EVA-keeps-3-books', adminPassword: 'nope' },
+  'bookmarks.add': { cardId: 'invoice' },
+  'pettyCash.keepCount': {
+    id: draftId,
+    account: '1020',
+    day: '2026-03-16',
+    count: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    countedBy: 'Ana',
+    witness: '',
+    custodian: '',
+    memo: '',
+  },
+  'contact.send': {
+    name: 'Ana',
+    company: 'Bahay Kubo',
+    email: 'a@b.example',
+    topic: 'bug',
+    message: 'm',
+    bugDescription: 'b',
+    timeEncountered: '10:00',
+    dateEncountered: '2026-03-01',
+  },
+  'parties.check': { tin: '213-456-781', name: 'Mabuhay' },
+  'parties.register': {
+    registrationId: draftId,
+    role: 'supplier',
+    fields: {
+      kind: 'individual',
+      tin: '188-245-660',
+      lastName: 'Cruz',
+      firstName: 'Ana',
+      address: { street: 'Rizal', city: 'Pasig', zip: '1600' },
+    },
+    lookAlikesSeen: true,
+  },
+  'drafts.attach': undefined,
+  'drafts.save': { kind: 'invoice', fields: { typed: { lines: [1, 'two', null] } } },
+  'drafts.review': { kind: 'invoice', fields: invoice(partyId) },
+  'documents.record': { draftId, digest },
+  'documents.void': { day: '2026-03-16', reason: 'Because of a mistake' },
+})
+
+function strangeAddress(endpoint: Endpoint, known: Known, random: Random): string {
+  const names = [...endpoint.path.matchAll(/\/:(\w+)/g)].map(([, name]) => name ?? '')
+  const right: Record<string, string[]> = {
+    clientId: ['client_eva', 'client_fe', 'client_client_x', 'ana'],
+    cardId: ['invoice', 'bills', 'none'],
+    report: ['trial-balance', 'account-entries', 'none'],
+    format: ['csv', 'xlsx', 'pdf', 'exe'],
+    account: ['1020', '1031'],
+    documentId: [known.documentId],
+    partyId: [known.partyId],
+    draftId: [known.draftId, crypto.randomUUID()],
+    attachmentId: [crypto.randomUUID()],
+  }
+  const value = (name: string) => {
+    const choices = right[name] ?? ['x']
+    return random(6) === 0 ? strangeText(random) : (choices[random(choices.length)] ?? '')
+  }
+  const params = Object.fromEntries(names.map((name) => [name, value(name).toWellFormed()]))
+  const taken = Object.keys((endpoint.query as unknown as { shape: object }).shape)
+  const usual: Record<string, string> = {
+    asOf: '2026-03-16',
+    from: '2026-03-01',
+    to: '2026-03-16',
+    account: '4010',
+    day: '2026-03-16',
+    externalNo: 'A-1',
+    gross: '11200000',
+    partyId: known.partyId,
+    kind: 'invoice',
+    status: 'void',
+    role: 'customer',
+    name: 'a.png',
+    id: known.draftId,
+  }
+  const query: Record<string, string> = {}
+  for (const name of taken)
+    if (random(2) === 0)
+      query[name] = (random(4) === 0 ? strangeText(random) : (usual[name] ?? 'mabuhay')).toWellFormed()
+  if (random(20) === 0) query[['__proto__', 'x', 'company'][random(3)] ?? 'x'] = strangeText(random).toWellFormed()
+  const address = addressOf(endpoint, params, query)
+  return random(40) === 0 ? `${address}%E0%A4%A` : address
+}
+
+function strangePayload(body: unknown, random: Random): string | Buffer {
+  if (random(20) === 0) return Buffer.from(Array.from({ length: random(200) }, () => random(256)))
+  let text = JSON.stringify(random(25) === 0 ? strangeValue(random) : mutated(body ?? {}, random))
+  if (random(25) === 0) text = text.slice(0, random(text.length + 1))
+  if (random(60) === 0) text = text.replace('{', '{"__proto__":{"admin":true},')
+  return text
+}
+
+/** The same value with something in it exchanged, removed or added. */
+function mutated(value: unknown, random: Random, depth = 0): unknown {
+  if (random(depth === 0 ? 30 : 20) === 0) return strangeValue(random)
+  if (Array.isArray(value))
+    return random(20) === 0 ? [...value, ...value] : value.map((item) => mutated(item, random, depth + 1))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value)
+    .filter(() => random(40) !== 0)
+    .map(([key, item]) => [key, mutated(item, random, depth + 1)])
+  if (random(40) === 0) entries.push([strangeText(random), strangeValue(random)])
+  return Object.fromEntries(entries)
+}
+
+function strangeValue(random: Random): unknown {
+  const values = [
+    null,
+    true,
+    false,
+    0,
+    -1,
+    1.5,
+    1e308,
+    -0,
+    2 ** 53 + 2,
+    [],
+    {},
+    [[]],
+    [null],
+    '',
+    strangeText(random),
+    strangeText(random),
+    strangeText(random),
+    { $ne: null },
+    Array.from({ length: 300 }, (_, at) => at),
+    '9'.repeat(400),
+    '999999999999999',
+    '-999999999999999',
+    '1e5',
+    '0x10',
+    '2026-02-31',
+    '9999-12-31',
+    '0000-00-00',
+    'x'.repeat(10_000),
+    nested(30),
+    { length: -1 },
+    'true',
+  ]
+  return values[random(values.length)]
+}
+
+const nested = (depth: number): unknown => (depth === 0 ? 'deep' : { a: nested(depth - 1) })
+
+function strangeText(random: Random): string {
+  const texts = [
+    '',
+    ' ',
+    '\0',
+    'a\0b',
+    '\ud800',
+    'ñ₱😀',
+    '\u202eevil',
+    "' or '1'='1",
+    '"; drop table entry; --',
+    '../../etc/passwd',
+    '%00',
+    '%',
+    '_',
+    '\\',
+    '\r\nBcc: x@y.example',
+    '<script>alert(1)</script>',
+    '=1+1',
+    '{{7*7}}',
+    '${7*7}',
+    'NaN',
+    'null',
+    'undefined',
+    '__proto__',
+    'constructor',
+    'toString',
+    '-',
+    '--',
+    '2026-13-01',
+    '00000000-0000-0000-0000-000000000000',
+    'client_',
+    'client_%',
+    'x'.repeat(3000),
+    '٠١٢',
+    '１２３',
+    '1,234.56',
+    '(500)',
+    '1e400',
+  ]
+  return texts[random(texts.length)] ?? ''
+}
+
+/** mulberry32, so that a failing run can be repeated. */
+function randomFrom(start: number): Random {
+  let state = start
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}

@@ -1,0 +1,152 @@
+// The permission table, walked: every route with nine principals, on the real server.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Endpoint } from '@talaan/contract/endpoint.ts'
+import { frameEndpoints } from '@talaan/contract/channel.ts'
+import { logOut } from '@talaan/contract/session.ts'
+import { common } from '@talaan/contract/problem.ts'
+import { roles } from '@talaan/contract/roles.ts'
+import type { Role } from '@talaan/contract/roles.ts'
+import { callerOn, portal } from './portal.ts'
+import type { Caller, Portal } from './portal.ts'
+import { routesOf } from '../src/app.ts'
+
+let house: Portal
+let principals: Record<string, { caller: Caller; may: (endpoint: Endpoint) => 200 | 401 | 403 }>
+
+beforeAll(async () => {
+  house = await portal()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.reset()
+  const [ana, ben, carla] = [await house.signIn('ana'), await house.signIn('ben'), await house.signIn('carla')]
+  const { app } = house
+  const inRole = (role: Role) => (endpoint: Endpoint) =>
+    endpoint.access === 'open' || endpoint.access.includes(role) ? 200 : 403
+  const outside = (endpoint: Endpoint) => (endpoint.access === 'open' ? 200 : 401)
+  const left = await signInAgain('ben')
+  principals = {
+    nobody: { caller: house.nobody, may: outside },
+    'an admin': { caller: carla, may: inRole('admin') },
+    'an accountant': { caller: left.fresh, may: inRole('accountant') },
+    'a user': { caller: ana, may: inRole('user') },
+    'a bearer without its cookie': { caller: callerOn(app, { bearer: ana.bearer }), may: outside },
+    'a cookie without its bearer': { caller: callerOn(app, { cookie: ana.cookie }), may: outside },
+    "a bearer with another person's cookie": {
+      caller: callerOn(app, { bearer: carla.bearer, cookie: ana.cookie }),
+      may: outside,
+    },
+    'a bearer that was changed': {
+      caller: callerOn(app, { bearer: `${carla.bearer?.slice(0, -4)}AAAA`, cookie: carla.cookie }),
+      may: outside,
+    },
+    'a session that was ended': { caller: ben, may: outside },
+  }
+})
+
+/** ben's first session is ended by his second. */
+async function signInAgain(name: string): Promise<{ fresh: Caller }> {
+  return { fresh: await house.signIn(name, { force: true }) }
+}
+
+test('every route answers every principal as its access says: 401 without a session, 403 without the role', async () => {
+  const differences: string[] = []
+  let walked = 0
+  for (const { endpoint } of routesOf(house.house)) {
+    for (const [who, { caller, may }] of Object.entries(principals)) {
+      const expected = may(endpoint)
+      const { status } = await caller.call(endpoint, { params: paramsOf(endpoint), ...bodyOf(endpoint) })
+      walked += 1
+      const refused = status === 401 || status === 403 ? status : 200
+      // Login answers 401 to a wrong password by itself.
+      if (refused !== expected && endpoint.name !== 'session.logIn')
+        differences.push(`${endpoint.name} as ${who}: ${status}, expected ${expected}`)
+    }
+  }
+  expect(differences).toEqual([])
+  expect(walked).toBeGreaterThan(300)
+
+  // Whoever was refused for the role stands in the audit trail with it, once for each call.
+  const { rows: refused } = await house.db.pool.query<{ call: string }>(
+    `select action || ' as ' || role as call from audit where outcome = 'refused' and detail ->> 'why' = $1`,
+    [common.notAllowed.code],
+  )
+  const expected = routesOf(house.house).flatMap(({ endpoint: { access, name } }) =>
+    access === 'open' ? [] : roles.filter((role) => !access.includes(role)).map((role) => `${name} as ${role}`),
+  )
+  expect(refused.map(({ call }) => call).toSorted()).toEqual(expected.toSorted())
+})
+
+test('until the default password is changed only five calls are allowed', async () => {
+  await house.db.kysely.updateTable('users').set({ first_login: true }).where('client_id', '=', 'carla').execute()
+  const carla = await house.signIn('carla', { force: true })
+  const allowed: string[] = []
+  for (const { endpoint } of routesOf(house.house)) {
+    if (endpoint.access === 'open' || !endpoint.access.includes('admin')) continue
+    const reply = await carla.call(endpoint, { params: paramsOf(endpoint), ...bodyOf(endpoint) })
+    if (reply.body?.code !== 'session.passwordChangeDue') allowed.push(endpoint.name)
+  }
+  expect(allowed.toSorted()).toEqual([
+    'session.changeFirstPassword',
+    'session.dashboard',
+    'session.online',
+    'session.ping',
+  ])
+  expect(logOut.beforePasswordChange).toBe(true)
+})
+
+test('a deactivated account has no session with which to call anything', async () => {
+  await expect(house.signIn('dino')).rejects.toThrow('deactivated')
+})
+
+test('every route has its own name and path, and the frames may call only what is marked for them', () => {
+  const endpoints = routesOf(house.house).map(({ endpoint }) => endpoint)
+  expect(new Set(endpoints.map(({ name }) => name)).size).toBe(endpoints.length)
+  expect(new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size).toBe(endpoints.length)
+  expect(frameEndpoints.map(({ name }) => name).toSorted()).toEqual(
+    endpoints
+      .filter(({ frame }) => frame)
+      .map(({ name }) => name)
+      .toSorted(),
+  )
+  expect(
+    endpoints
+      .filter(({ access }) => access === 'open')
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual([
+    'identity.signInWithCustomToken',
+    'portal.cspReport',
+    'portal.facts',
+    'portal.health',
+    'session.logIn',
+    'session.logOut',
+  ])
+})
+
+test('a change asked for by another site is refused, whoever is signed in; only a policy report may come from anywhere', async () => {
+  const { caller } = principals['an admin'] ?? { caller: house.nobody }
+  for (const { endpoint } of routesOf(house.house)) {
+    if (endpoint.method === 'GET') continue
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
+      const { status } = await caller.call(endpoint, { params: paramsOf(endpoint), ...bodyOf(endpoint), headers })
+      expect(status, endpoint.name).toBe(endpoint.name === 'portal.cspReport' ? 204 : 403)
+    }
+  }
+})
+
+/** Parameters of the right shape that name nothing. */
+function paramsOf(endpoint: Endpoint): Record<string, string> {
+  const names = [...endpoint.path.matchAll(/\/:(\w+)/g)].map(([, name]) => name ?? '')
+  const known: Record<string, string> = {
+    clientId: 'client_nobody',
+    cardId: 'nothing',
+    report: 'trial-balance',
+    format: 'csv',
+  }
+  return Object.fromEntries(names.map((name) => [name, known[name] ?? crypto.randomUUID()]))
+}
+
+/** A body that no endpoint takes, so that nothing happens where one may call. */
+const bodyOf = (endpoint: Endpoint) =>
+  endpoint.method === 'GET' ? {} : endpoint.bytesIn ? { bytes: new Uint8Array([1]) } : { body: { nothing: true } }
