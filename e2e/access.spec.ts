@@ -4,7 +4,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import { colorSchemeKey } from '../web/src/session/colorScheme.ts'
+import { colorSchemeKey } from '../web/src/app/session/colorScheme.ts'
 import { chooseColours, faultsOf } from './fixtures/axe.ts'
 import { furnish, screens } from './fixtures/screens.ts'
 import type { Screen } from './fixtures/screens.ts'

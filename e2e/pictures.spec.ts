@@ -1,17 +1,17 @@
 // Pictures on demand: UPDATE_PICTURES=1 takes those of the manual anew, SCREENS=<folder> keeps every screen there to be looked
-// at, wide and narrow, light and dark. The tests look only at what is there: manual.spec.ts, web/src/manual/pictures.test.ts.
+// at, wide and narrow, light and dark. The tests look only at what is there: manual.spec.ts, web/src/features/manual/pictures.test.ts.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { colorSchemeKey } from '../web/src/session/colorScheme.ts'
-import { pictureLimitBytes, pictures, pictureSchemes, pictureSize } from '../web/src/manual/pictures.ts'
+import { colorSchemeKey } from '../web/src/app/session/colorScheme.ts'
+import { pictureLimitBytes, pictures, pictureSchemes, pictureSize } from '../web/src/features/manual/pictures.ts'
 import { moreScreens } from './fixtures/more-screens.ts'
 import { furnish, screens } from './fixtures/screens.ts'
 import { test } from './fixtures/test.ts'
 
 test.use({ house: { company: 'demo', env: { CONTACT_DETAILS: '12 Rizal Avenue, Manila | (02) 8123 4567' } } })
 
-const folder = fileURLToPath(new URL('../web/src/manual/pictures', import.meta.url))
+const folder = fileURLToPath(new URL('../web/src/features/manual/pictures', import.meta.url))
 const looking = process.env.SCREENS
 const all = [...screens, ...moreScreens]
 

@@ -26,7 +26,7 @@ function house(files: Record<string, string>): string {
     'server/src/app.ts': `import { users } from './users.ts'\nimport { parties } from './parties.ts'`,
     'server/src/features/users/users.test.ts': `import { test } from 'vitest'\nimport { app } from './app.ts'`,
     'web/src/ui/MoneyInput.tsx': `import { money } from '@talaan/ledger/core/money.ts'`,
-    'web/src/users/UsersPage.tsx': `import { MoneyInput } from '../ui/MoneyInput.tsx'\nimport './users.css'`,
+    'web/src/features/users/UsersPage.tsx': `import { MoneyInput } from '../ui/MoneyInput.tsx'\nimport './users.css'`,
     'web/src/cards/CardPage.tsx': `import { useState } from 'react'`,
     'web/src/routes.tsx': `const UsersPage = lazy(() => import('./users/UsersPage.tsx'))`,
     'web/src/frame/main.tsx': `import { MoneyInput } from '../ui/MoneyInput.tsx'`,

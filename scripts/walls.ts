@@ -49,12 +49,12 @@ const serverHouse = [
 ].flatMap((name) => [`server/src/${name}.ts`, `server/src/${name}/`])
 
 const webHouse = [
-  'web/src/api.ts',
-  'web/src/connection.ts',
-  'web/src/early.ts',
-  'web/src/paths.ts',
-  'web/src/problems.tsx',
-  'web/src/theme.ts',
+  'web/src/app/api.ts',
+  'web/src/app/connection.ts',
+  'web/src/app/early.ts',
+  'web/src/app/paths.ts',
+  'web/src/app/problems.tsx',
+  'web/src/ui/theme.ts',
   'web/src/session/',
   'web/src/sheet/',
   'web/src/ui/',
@@ -76,7 +76,7 @@ const parts: Part[] = [
 
   { name: 'the lists of the web', files: ['web/src/main.tsx', 'web/src/routes.tsx'], may: ['web/src/', ...truths] },
   { name: 'the pieces in ui', files: ['web/src/ui/'], may: ['ledger/src/core/money.ts', 'ledger/src/core/date.ts'] },
-  { name: 'the frame', files: ['web/src/frame/'], may: ['web/src/ui/', 'web/src/theme.ts', ...truths] },
+  { name: 'the frame', files: ['web/src/frame/'], may: ['web/src/ui/', 'web/src/ui/theme.ts', ...truths] },
   { name: 'the house of the web', files: webHouse, may: truths },
   { name: 'a room of the web', files: ['web/src/'], may: [...webHouse, ...truths], rooms: true },
 ]

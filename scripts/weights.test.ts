@@ -6,8 +6,8 @@ const portal: Weights = {
   begin: { 'begin.js': 60_000 },
   later: {
     'routes.tsx': { 'begin.js': 60_000, 'portal.js': 100_000 },
-    'session/signIn.ts': { 'portal.js': 100_000 },
-    'users/UsersPage.tsx': { 'portal.js': 100_000, 'users.js': 25_000 },
+    'app/session/signIn.ts': { 'portal.js': 100_000 },
+    'features/users/UsersPage.tsx': { 'portal.js': 100_000, 'users.js': 25_000 },
   },
 }
 const frame: Weights = {

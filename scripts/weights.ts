@@ -15,7 +15,7 @@ export function judge(portal: Weights, frame: Weights): { passed: number; failur
   const behind = {
     ...signIn,
     ...portal.later['routes.tsx'],
-    ...portal.later['session/signIn.ts'],
+    ...portal.later['app/session/signIn.ts'],
     'portal.html': portal.pages['portal.html'] ?? 0,
   }
   const sheet = { ...frame.begin, 'frame.html': frame.pages['frame.html'] ?? 0 }

@@ -6,11 +6,11 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
-import { firsts } from './src/first.ts'
+import { firsts } from './src/app/first.ts'
 
 /** React, and the styles that those of every sheet stand on, which must come first. */
 const frameBegin =
-  /node_modules[\\/](react|react-dom|scheduler)[\\/]|preload-helper|rolldown[\\/]runtime|frame[\\/](mantine|frame)\.css/
+  /node_modules[\\/](react|react-dom|scheduler)[\\/]|preload-helper|rolldown[\\/]runtime|runtime[\\/](mantine|frame)\.css/
 
 /** The portal leads to all of Mantine by one list of names; these parts of it only some pages use. */
 const rare =
@@ -18,7 +18,7 @@ const rare =
 
 /** What nearly every further page needs comes with the portal, so that each fetches only few files of its own. */
 const common =
-  /ledger[\\/]src[\\/](money|day|fields)\.ts|contract[\\/]src[\\/](documents|parties)\.ts|ui[\\/](DataTable|StatusBadge|ConfirmDialog|DayInput|MoneyInput|NotYet)|documents\.module|session[\\/](modal|recent)|styles[\\/](Overlay|CloseButton|ModalBase|Modal|FloatingIndicator|SegmentedControl)\.css/
+  /ledger[\\/]src[\\/]core[\\/](money|date|fields)\.ts|contract[\\/]src[\\/](documents|parties)\.ts|ui[\\/](DataTable|StatusBadge|ConfirmDialog|DayInput|MoneyInput|NotYet)|documents\.module|session[\\/](modal|recent)|styles[\\/](Overlay|CloseButton|ModalBase|Modal|FloatingIndicator|SegmentedControl)\.css/
 
 /** What pages of one kind have in common is one file for all of them, though one or the other could do with less. */
 const shared = [
@@ -27,7 +27,7 @@ const shared = [
     name: 'lists',
     test: /documents[\\/](DocumentList|DocumentBadge|mantine)|components[\\/](SegmentedControl|FloatingIndicator)[\\/]/,
   },
-  { name: 'chart', test: /ledger[\\/]src[\\/](chart|tax)\.ts|contract[\\/]src[\\/]accounts\.ts/ },
+  { name: 'chart', test: /ledger[\\/]src[\\/](accounts[\\/]chart|tax[\\/]vat)\.ts|contract[\\/]src[\\/]accounts\.ts/ },
 ]
 
 /** What is made when it is loaded, and stands on nothing but itself. */
@@ -35,7 +35,7 @@ const made = /node_modules[\\/]zod[\\/]|(contract|ledger)[\\/]src[\\/]/
 
 /** The channel names all calls of all sheets; what these bring along only one or two of them take. Collections and payments, the heaviest, pick parties from a list of their own. */
 const ofFew =
-  /ledger[\\/]src[\\/](books|cheques|statements|documents[\\/]pettycashfund)|contract[\\/]src[\\/](books|petty-cash|cheques|statements)\.ts|frame[\\/](PartyField|balanceWords)|ui[\\/]PartyPicker/
+  /ledger[\\/]src[\\/](looseleaf|banking[\\/](cheques|formats|checks)|documents[\\/]pettycashfund)|contract[\\/]src[\\/](books|petty-cash|cheques|statements)\.ts|fields[\\/](PartyField|balanceWords)|ui[\\/]PartyPicker/
 
 /** Schemas and endpoints that nobody uses do nothing, so they need not be sent. */
 const treeshake = {
@@ -82,7 +82,7 @@ export default defineConfig({
             // browser asks for six at a time and waits for each round, so what is needed together is one file.
             codeSplitting: {
               groups: [
-                { name: 'early', test: /web[\\/]src[\\/]early\.ts/, priority: 6 },
+                { name: 'early', test: /web[\\/]src[\\/]app[\\/]early\.ts/, priority: 6 },
                 { name: (id, asked) => (beginNeeds(id, asked) ? 'begin' : null), priority: 5 },
                 { name: (id, asked) => (portalTakes(id, asked) ? 'schemas' : null), test: made, priority: 4 },
                 { name: (id, asked) => (portalTakes(id, asked) ? 'portal' : null), priority: 3 },
@@ -139,7 +139,7 @@ export default defineConfig({
 })
 
 const beginNeeds = neededBy('main.tsx')
-const portalNeeds = neededBy('routes.tsx', 'session/signIn.ts')
+const portalNeeds = neededBy('routes.tsx', 'app/session/signIn.ts')
 const portalTakes = (id: string, asked: Rolldown.ChunkingContext) =>
   common.test(id) || (portalNeeds(id, asked) && !rare.test(id))
 
@@ -169,7 +169,7 @@ function portalPage(): Plugin {
         const page = bundle['index.html']
         const routes = chunkOf('routes.tsx')
         if (page?.type !== 'asset' || routes === undefined) return
-        const early = chunkOf('early.ts')
+        const early = chunkOf('app/early.ts')
         const signIn = String(page.source)
         // Schemas are made while the rest is still on its way, in a task of their own.
         const schemas = Object.values(bundle).find((each) => each.type === 'chunk' && each.name === 'schemas')

@@ -38,6 +38,6 @@ test('docs/accounting.md and the documentation list what verify checks, in its w
   const names = (await verify(house.db.kysely)).checks.map(({ name }) => name)
   const [, told = ''] = read('docs/accounting.md').split('## What verify checks')
   expect([...told.matchAll(/^- (.+)$/gm)].map(([, name]) => name).slice(0, names.length)).toEqual(names)
-  const screen = read('web/src/manual/documentation/BooksSections.tsx')
+  const screen = read('web/src/features/manual/documentation/BooksSections.tsx')
   expect(names.filter((name) => !screen.includes(`'${name}'`))).toEqual([])
 })

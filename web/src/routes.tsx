@@ -6,83 +6,83 @@ import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { matchPath, Navigate, Route, Routes } from 'react-router'
-import { CallFailure } from './api.ts'
-import { useBookmarkRefresh } from './cards/bookmarks.ts'
-import { CategoryPage } from './cards/CategoryPage.tsx'
-import { DashboardPage } from './cards/DashboardPage.tsx'
-import { currentConnection, onConnection } from './connection.ts'
-import { paths } from './paths.ts'
-import { BrokenPage } from './problems.tsx'
-import { useSession } from './session/session.ts'
-import { SessionProvider } from './session/SessionProvider.tsx'
-import './shell/mantine.ts'
-import { NotFoundPage } from './shell/PlainPages.tsx'
-import { PortalRouter } from './shell/PortalRouter.tsx'
-import { usePrefetch } from './shell/prefetch.ts'
-import { Shell } from './shell/Shell.tsx'
-import { UnauthorizedPage } from './shell/UnauthorizedPage.tsx'
+import { CallFailure } from './app/api.ts'
+import { useBookmarkRefresh } from './features/cards/bookmarks.ts'
+import { CategoryPage } from './features/cards/CategoryPage.tsx'
+import { DashboardPage } from './features/cards/DashboardPage.tsx'
+import { currentConnection, onConnection } from './app/connection.ts'
+import { paths } from './app/paths.ts'
+import { BrokenPage } from './app/problems.tsx'
+import { useSession } from './app/session/session.ts'
+import { SessionProvider } from './app/session/SessionProvider.tsx'
+import './app/shell/mantine.ts'
+import { NotFoundPage } from './app/shell/PlainPages.tsx'
+import { PortalRouter } from './app/shell/PortalRouter.tsx'
+import { usePrefetch } from './app/shell/prefetch.ts'
+import { Shell } from './app/shell/Shell.tsx'
+import { UnauthorizedPage } from './app/shell/UnauthorizedPage.tsx'
 import { Boundary } from './ui/Boundary.tsx'
 import { fetchLater, later } from './ui/later.tsx'
-import { cssVariables, styleNonce, theme } from './theme.ts'
+import { cssVariables, styleNonce, theme } from './ui/theme.ts'
 
-const FormPage = later(async () => (await import('./documents/FormPage.tsx')).FormPage)
-const DocumentList = later(async () => (await import('./documents/DocumentList.tsx')).DocumentList)
-const DocumentPage = later(async () => (await import('./documents/DocumentPage.tsx')).DocumentPage)
-const TransactionsPage = later(async () => (await import('./documents/TransactionsPage.tsx')).TransactionsPage)
-const JournalPage = later(async () => (await import('./documents/JournalPage.tsx')).JournalPage)
-const ImportPage = later(async () => (await import('./documents/ImportPage.tsx')).ImportPage)
-const PartyList = later(async () => (await import('./documents/PartyList.tsx')).PartyList)
-const TrialBalancePage = later(async () => (await import('./reports/TrialBalancePage.tsx')).TrialBalancePage)
-const AgeingPage = later(async () => (await import('./reports/PartyPages.tsx')).AgeingPage)
-const PartyStatementPage = later(async () => (await import('./reports/PartyPages.tsx')).PartyStatementPage)
-const IncomeStatementPage = later(async () => (await import('./reports/StatementPages.tsx')).IncomeStatementPage)
-const BalanceSheetPage = later(async () => (await import('./reports/StatementPages.tsx')).BalanceSheetPage)
-const CashFlowPage = later(async () => (await import('./reports/StatementPages.tsx')).CashFlowPage)
-const ChangesInEquityPage = later(async () => (await import('./reports/StatementPages.tsx')).ChangesInEquityPage)
-const NamedPage = later(async () => (await import('./reports/StatementPages.tsx')).NamedPage)
-const MonthlyPage = later(async () => (await import('./reports/MonthlyPage.tsx')).MonthlyPage)
-const BudgetPage = later(async () => (await import('./reports/BudgetPage.tsx')).BudgetPage)
-const AccountEntriesPage = later(async () => (await import('./reports/AccountEntriesPage.tsx')).AccountEntriesPage)
-const ClosingPage = later(async () => (await import('./reports/closing/ClosingPage.tsx')).ClosingPage)
-const RegistersPage = later(async () => (await import('./reports/closing/RegistersPage.tsx')).RegistersPage)
-const LooseLeafBooks = later(async () => (await import('./books/BoundBooks.tsx')).LooseLeafBooks)
-const ChequeBooks = later(async () => (await import('./cheques/ChequeBooks.tsx')).ChequeBooks)
-const ChequeRegisterPage = later(async () => (await import('./reports/ChequeReportPages.tsx')).ChequeRegisterPage)
-const PostDatedChequesPage = later(async () => (await import('./reports/ChequeReportPages.tsx')).PostDatedChequesPage)
-const TaxCalendarPage = later(async () => (await import('./tax/CalendarPage.tsx')).CalendarPage)
-const FirstSteps = later(async () => (await import('./cards/FirstSteps.tsx')).FirstSteps)
-const DueSoon = later(async () => (await import('./tax/DueSoon.tsx')).DueSoon)
-const FilingPage = later(async () => (await import('./tax/FilingPage.tsx')).FilingPage)
-const BoxPage = later(async () => (await import('./tax/BoxPage.tsx')).BoxPage)
-const ListsPage = later(async () => (await import('./tax/ListsPage.tsx')).ListsPage)
-const IssuedPage = later(async () => (await import('./tax/IssuedPage.tsx')).IssuedPage)
-const ReceivedPage = later(async () => (await import('./tax/ReceivedPage.tsx')).ReceivedPage)
+const FormPage = later(async () => (await import('./features/forms/FormPage.tsx')).FormPage)
+const DocumentList = later(async () => (await import('./features/documents/DocumentList.tsx')).DocumentList)
+const DocumentPage = later(async () => (await import('./features/documents/DocumentPage.tsx')).DocumentPage)
+const TransactionsPage = later(async () => (await import('./features/transactions/TransactionsPage.tsx')).TransactionsPage)
+const JournalPage = later(async () => (await import('./features/documents/JournalPage.tsx')).JournalPage)
+const ImportPage = later(async () => (await import('./features/imports/ImportPage.tsx')).ImportPage)
+const PartyList = later(async () => (await import('./features/parties/PartyList.tsx')).PartyList)
+const TrialBalancePage = later(async () => (await import('./features/reports/TrialBalancePage.tsx')).TrialBalancePage)
+const AgeingPage = later(async () => (await import('./features/reports/PartyPages.tsx')).AgeingPage)
+const PartyStatementPage = later(async () => (await import('./features/reports/PartyPages.tsx')).PartyStatementPage)
+const IncomeStatementPage = later(async () => (await import('./features/reports/StatementPages.tsx')).IncomeStatementPage)
+const BalanceSheetPage = later(async () => (await import('./features/reports/StatementPages.tsx')).BalanceSheetPage)
+const CashFlowPage = later(async () => (await import('./features/reports/StatementPages.tsx')).CashFlowPage)
+const ChangesInEquityPage = later(async () => (await import('./features/reports/StatementPages.tsx')).ChangesInEquityPage)
+const NamedPage = later(async () => (await import('./features/reports/StatementPages.tsx')).NamedPage)
+const MonthlyPage = later(async () => (await import('./features/reports/MonthlyPage.tsx')).MonthlyPage)
+const BudgetPage = later(async () => (await import('./features/budgets/BudgetPage.tsx')).BudgetPage)
+const AccountEntriesPage = later(async () => (await import('./features/reports/AccountEntriesPage.tsx')).AccountEntriesPage)
+const ClosingPage = later(async () => (await import('./features/closing/ClosingPage.tsx')).ClosingPage)
+const RegistersPage = later(async () => (await import('./features/closing/RegistersPage.tsx')).RegistersPage)
+const LooseLeafBooks = later(async () => (await import('./features/looseleaf/BoundBooks.tsx')).LooseLeafBooks)
+const ChequeBooks = later(async () => (await import('./features/cheques/ChequeBooks.tsx')).ChequeBooks)
+const ChequeRegisterPage = later(async () => (await import('./features/reports/ChequeReportPages.tsx')).ChequeRegisterPage)
+const PostDatedChequesPage = later(async () => (await import('./features/reports/ChequeReportPages.tsx')).PostDatedChequesPage)
+const TaxCalendarPage = later(async () => (await import('./features/filings/CalendarPage.tsx')).CalendarPage)
+const FirstSteps = later(async () => (await import('./features/cards/FirstSteps.tsx')).FirstSteps)
+const DueSoon = later(async () => (await import('./features/filings/DueSoon.tsx')).DueSoon)
+const FilingPage = later(async () => (await import('./features/filings/FilingPage.tsx')).FilingPage)
+const BoxPage = later(async () => (await import('./features/filings/BoxPage.tsx')).BoxPage)
+const ListsPage = later(async () => (await import('./features/tax-lists/ListsPage.tsx')).ListsPage)
+const IssuedPage = later(async () => (await import('./features/certificates/IssuedPage.tsx')).IssuedPage)
+const ReceivedPage = later(async () => (await import('./features/certificates/ReceivedPage.tsx')).ReceivedPage)
 const CertificateAgeingPage = later(
-  async () => (await import('./reports/CertificateAgeingPage.tsx')).CertificateAgeingPage,
+  async () => (await import('./features/reports/CertificateAgeingPage.tsx')).CertificateAgeingPage,
 )
-const TiesPage = later(async () => (await import('./tax/TiesPage.tsx')).TiesPage)
-const DoubtsPage = later(async () => (await import('./tax/DoubtsPage.tsx')).DoubtsPage)
-const PartyPage = later(async () => (await import('./documents/PartyPage.tsx')).PartyPage)
-const StatementList = later(async () => (await import('./statements/StatementList.tsx')).StatementList)
-const StatementPage = later(async () => (await import('./statements/StatementPage.tsx')).StatementPage)
-const SettingsPage = later(async () => (await import('./settings/SettingsPage.tsx')).SettingsPage)
-const OpeningPage = later(async () => (await import('./settings/OpeningPage.tsx')).OpeningPage)
-const TaxPage = later(async () => (await import('./settings/TaxPage.tsx')).TaxPage)
+const TiesPage = later(async () => (await import('./features/filings/TiesPage.tsx')).TiesPage)
+const DoubtsPage = later(async () => (await import('./features/filings/DoubtsPage.tsx')).DoubtsPage)
+const PartyPage = later(async () => (await import('./features/parties/PartyPage.tsx')).PartyPage)
+const StatementList = later(async () => (await import('./features/statements/StatementList.tsx')).StatementList)
+const StatementPage = later(async () => (await import('./features/statements/StatementPage.tsx')).StatementPage)
+const SettingsPage = later(async () => (await import('./features/settings/SettingsPage.tsx')).SettingsPage)
+const OpeningPage = later(async () => (await import('./features/settings/OpeningPage.tsx')).OpeningPage)
+const TaxPage = later(async () => (await import('./features/settings/TaxPage.tsx')).TaxPage)
 const ReconciliationPage = later(
-  async () => (await import('./reconciliation/ReconciliationPage.tsx')).ReconciliationPage,
+  async () => (await import('./features/reconciliation/ReconciliationPage.tsx')).ReconciliationPage,
 )
-const BankPanels = later(async () => (await import('./reconciliation/BankPanels.tsx')).BankPanels)
-const RulesPage = later(async () => (await import('./reconciliation/RulesPage.tsx')).RulesPage)
+const BankPanels = later(async () => (await import('./features/reconciliation/BankPanels.tsx')).BankPanels)
+const RulesPage = later(async () => (await import('./features/reconciliation/RulesPage.tsx')).RulesPage)
 const BankReconciliationPage = later(
-  async () => (await import('./reports/BankReconciliationPage.tsx')).BankReconciliationPage,
+  async () => (await import('./features/reports/BankReconciliationPage.tsx')).BankReconciliationPage,
 )
-const UsersPage = later(async () => (await import('./users/UsersPage.tsx')).UsersPage)
-const ManualPage = later(async () => (await import('./manual/ManualPage.tsx')).ManualPage)
+const UsersPage = later(async () => (await import('./features/users/UsersPage.tsx')).UsersPage)
+const ManualPage = later(async () => (await import('./features/manual/ManualPage.tsx')).ManualPage)
 const DocumentationPage = later(
-  async () => (await import('./manual/documentation/DocumentationPage.tsx')).DocumentationPage,
+  async () => (await import('./features/manual/documentation/DocumentationPage.tsx')).DocumentationPage,
 )
-const ProofPage = later(async () => (await import('./proof/ProofPage.tsx')).ProofPage)
-const ContactPage = later(async () => (await import('./contact/ContactPage.tsx')).ContactPage)
+const ProofPage = later(async () => (await import('./features/proof/ProofPage.tsx')).ProofPage)
+const ContactPage = later(async () => (await import('./features/contact/ContactPage.tsx')).ContactPage)
 
 export type Place = { path: string; title: string; roles: readonly Role[]; page: ReactNode }
 

@@ -1,7 +1,7 @@
 // A form frame: it fetches the sheet that its address names, says hello to the portal around it, and shows the sheet.
 // Styles of the components come before those of the sheets that use them.
-import './mantine.css'
-import './frame.css'
+import './runtime/mantine.css'
+import './runtime/frame.css'
 import '../ui/fields.css'
 import '../ui/contrast.css'
 import { MantineProvider } from '@mantine/core'
@@ -9,35 +9,35 @@ import type { CSSVariablesResolver, MantineColorSchemeManager } from '@mantine/c
 import { startTransition, StrictMode, useEffect, useState, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { frameKeys } from '@talaan/contract/keys.ts'
-import { cssVariables, styleNonce, theme } from '../theme.ts'
+import { cssVariables, styleNonce, theme } from '../ui/theme.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { usePortalKeys } from '../ui/keys.ts'
-import { connect, type Channel } from './channel.ts'
-import { Trouble } from './Trouble.tsx'
+import { connect, type Channel } from './runtime/channel.ts'
+import { Trouble } from './runtime/Trouble.tsx'
 
 type Form = (given: { channel: Channel }) => ReactNode
 
 /** Each form is a file of its own, fetched only by the frame that shows it. */
 const forms: Record<string, () => Promise<Form>> = {
-  invoice: async () => (await import('./InvoiceForm.tsx')).InvoiceForm,
-  creditmemo: async () => (await import('./CreditMemoForm.tsx')).CreditMemoForm,
-  bills: async () => (await import('./BillForm.tsx')).BillForm,
-  pettycash: async () => (await import('./PettyCashForm.tsx')).PettyCashForm,
-  deposit: async () => (await import('./DepositForm.tsx')).DepositForm,
-  withdraw: async () => (await import('./WithdrawalForm.tsx')).WithdrawalForm,
-  transfer: async () => (await import('./TransferForm.tsx')).TransferForm,
-  collectionreceipt: async () => (await import('./SettlingForm.tsx')).CollectionForm,
-  payment: async () => (await import('./SettlingForm.tsx')).PaymentForm,
-  chequedisbursement: async () => (await import('./ChequeForm.tsx')).ChequeForm,
-  journalvoucher: async () => (await import('./JournalVoucherForm.tsx')).JournalVoucherForm,
-  looseleaf: async () => (await import('./LooseLeafForm.tsx')).LooseLeafForm,
-  bankreconciliation: async () => (await import('./StatementForm.tsx')).StatementForm,
+  invoice: async () => (await import('./forms/invoice/InvoiceForm.tsx')).InvoiceForm,
+  creditmemo: async () => (await import('./forms/creditmemo/CreditMemoForm.tsx')).CreditMemoForm,
+  bills: async () => (await import('./forms/bill/BillForm.tsx')).BillForm,
+  pettycash: async () => (await import('./forms/pettycash/PettyCashForm.tsx')).PettyCashForm,
+  deposit: async () => (await import('./forms/deposit/DepositForm.tsx')).DepositForm,
+  withdraw: async () => (await import('./forms/withdrawal/WithdrawalForm.tsx')).WithdrawalForm,
+  transfer: async () => (await import('./forms/transfer/TransferForm.tsx')).TransferForm,
+  collectionreceipt: async () => (await import('./forms/settling/SettlingForm.tsx')).CollectionForm,
+  payment: async () => (await import('./forms/settling/SettlingForm.tsx')).PaymentForm,
+  chequedisbursement: async () => (await import('./forms/cheque/ChequeForm.tsx')).ChequeForm,
+  journalvoucher: async () => (await import('./forms/journalvoucher/JournalVoucherForm.tsx')).JournalVoucherForm,
+  looseleaf: async () => (await import('./forms/looseleaf/LooseLeafForm.tsx')).LooseLeafForm,
+  bankreconciliation: async () => (await import('./forms/statement/StatementForm.tsx')).StatementForm,
   customertin: () => partyForm('customer'),
   vendortin: () => partyForm('supplier'),
 }
 
 async function partyForm(registers: 'customer' | 'supplier'): Promise<Form> {
-  const { PartyForm } = await import('./PartyForm.tsx')
+  const { PartyForm } = await import('./forms/party/PartyForm.tsx')
   return ({ channel }) => <PartyForm channel={channel} registers={registers} />
 }
 

@@ -1,0 +1,103 @@
+// What is begun early is exactly what the page asks for a moment later.
+import { idleHeader } from '@talaan/contract/session.ts'
+import { storageKeys } from '@talaan/contract/sign-in.ts'
+import { existsSync, readFileSync } from 'node:fs'
+import { afterEach, expect, test, vi } from 'vitest'
+import { begin, filled, takeEarly } from './early.ts'
+import { firsts } from './first.ts'
+import { paths } from './paths.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const here = (pathname: string, search = '') => ({ pathname, search })
+const first = (path: string) => firsts.find((each) => each.path === path)
+const addressesAt = (path: string, at = here(path)) => first(path)?.calls.map(({ address }) => filled(address, at))
+
+test('the calls of a page follow its address', () => {
+  expect(addressesAt('/dashboard')).toEqual(['/api/auth/Dashboard', '/api/bookmarks'])
+  expect(addressesAt('/invoice')).toContain('/api/documents?kind=invoice')
+  expect(addressesAt('/invoice', here('/invoice', '?status=void&search=a%26b+c'))).toContain(
+    '/api/documents?kind=invoice&search=a%26b%20c&status=void',
+  )
+  expect(addressesAt('/invoice/:documentId', here('/invoice/0191-ab'))).toContain('/api/documents/0191-ab')
+  expect(
+    addressesAt('/financialreport/account/:code', here('/financialreport/account/4010', '?to=2026-03-31')),
+  ).toContain('/api/reports/account-entries?account=4010&to=2026-03-31')
+  expect(addressesAt('/financialreport')).toContain('/api/reports/trial-balance')
+})
+
+test('the files of a page are there', () => {
+  const files = firsts.flatMap((each) => each.files)
+  expect(files.filter((file) => !existsSync(new URL(`../${file}`, import.meta.url)))).toEqual([])
+})
+
+test('only a person who is signed in and may see the page asks early, once', async () => {
+  const asked: [string, unknown][] = []
+  const kept: Record<string, string> = {}
+  vi.stubGlobal('location', here('/financialreport'))
+  vi.stubGlobal('localStorage', { getItem: (key: string) => kept[key] ?? null })
+  vi.stubGlobal('fetch', async (address: string, { headers }: RequestInit) => {
+    asked.push([address, headers])
+    return new Response(address)
+  })
+  const report = first('/financialreport')
+  if (!report) throw new Error('There is no financial report.')
+
+  begin(report)
+  kept[storageKeys.token] = 'the-token'
+  kept[storageKeys.userRole] = 'user'
+  begin(report)
+  kept[storageKeys.userRole] = 'accountant'
+  kept[storageKeys.firstLogin] = 'true'
+  begin(report)
+  expect(asked).toEqual([])
+
+  delete kept[storageKeys.firstLogin]
+  begin(report)
+  expect(asked).toEqual([
+    ['/api/auth/Dashboard', { authorization: 'Bearer the-token', [idleHeader]: '0' }],
+    ['/api/portal', { authorization: 'Bearer the-token' }],
+    ['/api/reports/trial-balance', { authorization: 'Bearer the-token' }],
+  ])
+  expect(await (await takeEarly('/api/portal'))?.text()).toBe('/api/portal')
+  expect(takeEarly('/api/portal')).toBeUndefined()
+})
+
+const company = 'Sari & Sons, Inc.'
+const usersAddress = '/api/auth/userManagement?company=Sari%20%26%20Sons%2C%20Inc.'
+
+/** The page of users begins early; answers all that it has asked the server. */
+function beginUsers(): string[] {
+  const asked: string[] = []
+  const kept: Record<string, string> = { [storageKeys.token]: 'the-token', [storageKeys.userRole]: 'admin' }
+  vi.stubGlobal('location', here(paths.userManagement))
+  vi.stubGlobal('localStorage', { getItem: (key: string) => kept[key] ?? null })
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    return Response.json(address === '/api/portal' ? { company } : { asked: address })
+  })
+  const users = first(paths.userManagement)
+  if (!users) throw new Error('There is no user management.')
+  begin(users)
+  return asked
+}
+
+test('the accounts of a company are asked for as soon as the portal has said which it is', async () => {
+  const asked = beginUsers()
+  await expect.poll(() => asked).toContain(usersAddress)
+  expect(await (await takeEarly(usersAddress))?.json()).toEqual({ asked: usersAddress })
+  // Its own answer is still there for the page.
+  expect(await (await takeEarly('/api/portal'))?.json()).toEqual({ company })
+})
+
+test('what the page has asked for by then is not begun, for it would be taken for what is asked after a change', async () => {
+  const asked = beginUsers()
+  expect(takeEarly(usersAddress)).toBeUndefined()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(asked).not.toContain(usersAddress)
+  expect(takeEarly(usersAddress)).toBeUndefined()
+})
+
+test('early.ts stands alone', () => {
+  expect(readFileSync(new URL('early.ts', import.meta.url), 'utf8')).not.toMatch(/^import/m)
+})

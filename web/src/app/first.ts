@@ -1,0 +1,115 @@
+// What each page begins with: the files that draw it and the calls it makes at once. The build writes both into the page that
+// is asked for, so that they are fetched together with the portal instead of after it. A page that is not here is only slower.
+import { listAccounts } from '@talaan/contract/accounts.ts'
+import { listBookmarks } from '@talaan/contract/bookmarks.ts'
+import { categoryPages, formScreens, kindsOf } from '@talaan/contract/cards.ts'
+import { listMonths } from '@talaan/contract/closing.ts'
+import { getDocument, listDocuments } from '@talaan/contract/documents.ts'
+import { addressOf, type Endpoint } from '@talaan/contract/endpoint.ts'
+import { searchParties } from '@talaan/contract/parties.ts'
+import { portalFacts } from '@talaan/contract/portal.ts'
+import { viewReport } from '@talaan/contract/reports.ts'
+import { accountants, adminsAndAccountants, everyone, type Role } from '@talaan/contract/roles.ts'
+import { dashboard } from '@talaan/contract/session.ts'
+import { getSettings } from '@talaan/contract/settings.ts'
+import { listTransactions, sumTransactions } from '@talaan/contract/transactions.ts'
+import { listUsers } from '@talaan/contract/users.ts'
+import { paths } from './paths.ts'
+
+export type First = {
+  /** As in routes.tsx. */
+  path: string
+  roles: readonly Role[]
+  /** Below web/src. */
+  files: readonly string[]
+  calls: readonly { address: string; polls: boolean }[]
+}
+
+type Words = Record<string, string>
+const asks = (
+  { path, activity, access }: Pick<Endpoint, 'path' | 'activity' | 'access'>,
+  params: Words = {},
+  query: Words = {},
+) => ({
+  address: addressOf({ path }, params, query).replaceAll('%7B', '{').replaceAll('%7D', '}'),
+  polls: !activity && access !== 'open',
+})
+
+const session = asks(dashboard)
+const bookmarks = asks(listBookmarks)
+const facts = asks(portalFacts)
+const last = '{}'
+/** Amounts stand in the address as people write them, so a page that is narrowed by them asks later. */
+const filters = wordsOf('search', 'kinds', 'status', 'from', 'to', 'party', 'recordedBy', 'files', 'open')
+
+export const firsts: readonly First[] = [
+  page(paths.dashboard, everyone, [], [bookmarks]),
+  ...categoryPages.map(({ path, roles, category }) => {
+    const kinds = kindsOf(category)
+    if (category === 'Tin')
+      return page(
+        path,
+        roles,
+        ['features/parties/PartyList.tsx'],
+        [asks(searchParties, {}, { search: '{search}' }), bookmarks],
+      )
+    const lists = kinds.map((kind) => asks(listDocuments, {}, { kind, search: '{search}', status: '{status}' }))
+    return page(path, roles, kinds.length > 0 ? ['features/documents/DocumentList.tsx'] : [], [...lists, bookmarks])
+  }),
+  ...categoryPages
+    .filter(({ category }) => kindsOf(category).length > 0)
+    .map(({ path, roles }) =>
+      page(`${path}/:documentId`, roles, ['features/documents/DocumentPage.tsx'], [asks(getDocument, { documentId: last })]),
+    ),
+  ...formScreens.map(({ path, roles }) => page(path, roles, ['features/forms/FormPage.tsx'], [facts])),
+  page(
+    paths.financialReport,
+    accountants,
+    ['features/reports/TrialBalancePage.tsx'],
+    [facts, asks(viewReport, { report: 'trial-balance' }, { asOf: '{asOf}' })],
+  ),
+  page(
+    paths.account(':code').replace('%3A', ':'),
+    accountants,
+    ['features/reports/AccountEntriesPage.tsx'],
+    [facts, asks(viewReport, { report: 'account-entries' }, { account: last, from: '{from}', to: '{to}' })],
+  ),
+  page(paths.monthClose, accountants, ['features/closing/ClosingPage.tsx'], [asks(listMonths)]),
+  page(
+    paths.transactions,
+    everyone,
+    ['features/transactions/TransactionsPage.tsx'],
+    [asks(listTransactions, {}, { ...filters, order: '{order}' }), asks(sumTransactions, {}, filters)],
+  ),
+  page(
+    paths.balanceSheet,
+    accountants,
+    ['features/reports/StatementPages.tsx'],
+    [facts, asks(viewReport, { report: 'balance-sheet' }, { asOf: '{asOf}', compare: '{compare}' })],
+  ),
+  page(paths.incomeStatement, accountants, ['features/reports/StatementPages.tsx'], [facts]),
+  ...[paths.receivables, paths.payables].map((path) => page(path, accountants, ['features/reports/PartyPages.tsx'], [facts])),
+  page(paths.settings('opening'), adminsAndAccountants, ['features/settings/OpeningPage.tsx'], [asks(getSettings), facts]),
+  ...[paths.settings(), `${paths.settings()}/:section`].map((path) =>
+    page(path, adminsAndAccountants, ['features/settings/SettingsPage.tsx'], [asks(getSettings)]),
+  ),
+  page(
+    paths.userManagement,
+    adminsAndAccountants,
+    ['features/users/UsersPage.tsx'],
+    [facts, asks(listUsers, {}, { company: '{company}' })],
+  ),
+  page(paths.contact, everyone, ['features/contact/ContactPage.tsx'], [facts]),
+  page(paths.manual(), everyone, ['features/manual/ManualPage.tsx', 'features/manual/chapters/getting-started.tsx'], []),
+  ...[paths.documentation, `${paths.documentation}/:part`].map((path) =>
+    page(path, accountants, ['features/manual/documentation/DocumentationPage.tsx'], [asks(listAccounts)]),
+  ),
+]
+
+function wordsOf(...keys: string[]): Words {
+  return Object.fromEntries(keys.map((key) => [key, `{${key}}`]))
+}
+
+function page(path: string, roles: First['roles'], files: First['files'], calls: First['calls']): First {
+  return { path, roles, files, calls: [session, ...calls] }
+}

@@ -1,0 +1,68 @@
+// What a page shows while an answer is on its way, and when it did not come: the sentence, and a retry that works.
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { sentenceOf } from './api.ts'
+import { Late } from '../ui/Late.tsx'
+
+type Props<Answer> = {
+  query: UseQueryResult<Answer, Error>
+  /** The final layout in grey. */
+  loading: ReactNode
+  /** The class of the panel's inside, where the answer itself reaches its edges. */
+  panel?: string
+  children: (answer: Answer) => ReactNode
+}
+
+export function Answered<Answer>({ query, loading, panel, children }: Props<Answer>) {
+  if (query.data !== undefined) return children(query.data)
+  const instead = query.isError ? (
+    <Failed error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
+  ) : (
+    <Late label="Loading">{loading}</Late>
+  )
+  return panel === undefined ? instead : <div className={panel}>{instead}</div>
+}
+
+export function Failed({ error, onRetry, busy = false }: { error: unknown; onRetry: () => void; busy?: boolean }) {
+  return (
+    <Alert color="red" role="alert" title="That did not work">
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">{sentenceOf(error)}</Text>
+        <Button variant="default" size="sm" onClick={onRetry} loading={busy}>
+          Try again
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}
+
+/** A page that could not be drawn or fetched: nothing recorded is touched by that, and loading it again usually helps. */
+export function BrokenPage() {
+  return (
+    <Alert color="red" role="alert" title="This page could not be shown">
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">
+          Nothing that was recorded is lost. The portal may have been renewed meanwhile; load it again.
+        </Text>
+        <Button variant="default" size="sm" onClick={() => location.reload()}>
+          Load the page again
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}
+
+export function SkeletonRows({ rows = 6 }: { rows?: number }) {
+  return (
+    <Stack gap={8}>
+      {Array.from({ length: rows }, (_, at) => (
+        <Group key={at} gap="md" wrap="nowrap" h={36}>
+          <Skeleton h={14} w="15%" />
+          <Skeleton h={14} w="45%" />
+          <Skeleton h={14} w="20%" ml="auto" />
+        </Group>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,224 @@
+// A session lives here: it is refreshed, watched for idleness by the clock on the wall, shared by all tabs, and left.
+import {
+  firstPingSeconds,
+  goOnline,
+  idleLogoutSeconds,
+  idleWarningSeconds,
+  ping,
+  pingSeconds,
+  sessionRefreshSeconds,
+} from '@talaan/contract/session.ts'
+import { storageKeys } from '@talaan/contract/sign-in.ts'
+import { roles, type Role } from '@talaan/contract/roles.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { call, onSessionRefused } from '../api.ts'
+import { currentConnection, onConnection } from '../connection.ts'
+import { toast } from '../../ui/toast.ts'
+import { activeAt, idleSeconds } from './activity.ts'
+import { onBack } from './back.ts'
+import { here, leaveTo } from './leave.ts'
+import { type Session, SessionContext, type SessionUser, userOf } from './session.ts'
+import { keptKeys } from './settings.ts'
+import { beacon, refreshSession, signOut } from './signIn.ts'
+import { clearStored, store, stored, tokenExpired } from './stored.ts'
+import { joinTabs, type Tabs } from './tabs.ts'
+import { isUnsaved } from './unsaved.ts'
+
+/** Other tabs hear of activity at most this often. */
+const tellEveryMs = 2000
+
+/** After a Dashboard call that failed, the next one is not kept waiting for a quarter of an hour. */
+const tryAgainMs = 30_000
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [user, setUser] = useState<SessionUser>()
+  const [role, setRole] = useState<Role>(storedRole)
+  const [passwordDue, setPasswordDue] = useState(() => stored('firstLogin') === 'true')
+  const [idleWarning, setIdleWarning] = useState(false)
+  const [backWarning, setBackWarning] = useState(false)
+  const queries = useQueryClient()
+  const tabs = useRef<Tabs | null>(null)
+  const warned = useRef(false)
+  const told = useRef(0)
+  const left = useRef(false)
+
+  const warn = useCallback((on: boolean) => {
+    warned.current = on
+    setIdleWarning(on)
+  }, [])
+
+  /** Clears the session without a word and shows the sign-in page. */
+  const drop = useCallback((back?: string) => {
+    if (left.current) return
+    left.current = true
+    clearStored(keptKeys)
+    leaveTo(back)
+  }, [])
+
+  const logOutTo = useCallback(
+    (back?: string) => {
+      if (left.current) return
+      void signOut().finally(() => {
+        tabs.current?.out()
+        drop(back)
+      })
+    },
+    [drop],
+  )
+  const logOut = useCallback(() => logOutTo(), [logOutTo])
+
+  const active = useCallback(() => {
+    // While the warning shows, only its two buttons count, and it counts as shown from its second on: after a laptop's sleep a
+    // hand may be quicker than the watch.
+    if (warned.current || idleSeconds() >= idleWarningSeconds) return
+    const now = Date.now()
+    const cameBack = idleSeconds() >= pingSeconds
+    activeAt(now)
+    if (cameBack) tellServer()
+    if (now - told.current < tellEveryMs) return
+    told.current = now
+    tabs.current?.active(now)
+  }, [])
+
+  const stayLoggedIn = useCallback(() => {
+    const now = Date.now()
+    warn(false)
+    setBackWarning(false)
+    activeAt(now)
+    tellServer()
+    tabs.current?.stay(now)
+  }, [warn])
+
+  const refresh = useCallback(async () => {
+    try {
+      const answer = await refreshSession()
+      setUser(userOf(answer.user))
+      setRole(answer.user.role)
+      setPasswordDue(answer.firstLogin)
+      store('userRole', answer.user.role)
+      store('clientId', answer.user.ClientId)
+      for (const notice of answer.notices) toast({ title: notice })
+      return true
+    } catch {
+      // A 401 has dropped the session already; after anything else nobody is known to be signed in until the next try.
+      setUser(undefined)
+      return false
+    }
+  }, [])
+
+  const passwordChanged = useCallback(() => {
+    localStorage.removeItem(storageKeys.firstLogin)
+    setPasswordDue(false)
+    void refresh().finally(() => queries.invalidateQueries())
+  }, [refresh, queries])
+
+  useEffect(() => {
+    onSessionRefused(() => drop(here()))
+    const joined = joinTabs({
+      active: (at) => {
+        if (!warned.current) activeAt(at)
+      },
+      stay: (at) => {
+        warn(false)
+        activeAt(at)
+      },
+      out: () => drop(),
+    })
+    tabs.current = joined
+
+    let refreshAt = 0
+    let pingAt = Date.now() + firstPingSeconds * 1000
+    const refreshNow = () => {
+      refreshAt = Date.now() + sessionRefreshSeconds * 1000
+      void refresh().then((known) => {
+        if (!known) refreshAt = Date.now() + tryAgainMs
+      })
+    }
+    refreshNow()
+    void call(goOnline).catch(() => undefined)
+
+    const watch = () => {
+      if (left.current) return
+      const token = stored('token')
+      if (token === null || tokenExpired(token, Date.now())) return drop(here())
+      const idle = idleSeconds()
+      if (idle >= idleLogoutSeconds) return logOutTo(here())
+      if (idle >= idleWarningSeconds && !warned.current) warn(true)
+      if (Date.now() >= refreshAt && currentConnection().up) refreshNow()
+      if (Date.now() >= pingAt) {
+        pingAt = Date.now() + pingSeconds * 1000
+        void call(ping).catch(() => undefined)
+      }
+    }
+    const watching = setInterval(watch, 1000)
+    const stopHearing = onConnection(() => {
+      if (currentConnection().up) refreshNow()
+    })
+
+    const onHidden = () => {
+      joined.leaving()
+      if (joined.isLast() && !left.current) beacon()
+    }
+    // A page that the browser kept and shows again may belong to a session that ended meanwhile.
+    const onShown = (event: PageTransitionEvent) => {
+      if (event.persisted) location.reload()
+    }
+    const onStorage = () => {
+      if (stored('token') === null) drop()
+    }
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (isUnsaved() && !left.current) event.preventDefault()
+    }
+    const signs = ['mousemove', 'keydown', 'click', 'scroll'] as const
+    for (const sign of signs) window.addEventListener(sign, active, { passive: true, capture: true })
+    window.addEventListener('pagehide', onHidden)
+    window.addEventListener('pageshow', onShown)
+    window.addEventListener('storage', onStorage)
+    window.addEventListener('beforeunload', onUnload)
+    document.addEventListener('visibilitychange', watch)
+    const stopBack = onBack(() => setBackWarning(true))
+    return () => {
+      stopBack()
+      stopHearing()
+      clearInterval(watching)
+      for (const sign of signs) window.removeEventListener(sign, active, { capture: true })
+      window.removeEventListener('pagehide', onHidden)
+      window.removeEventListener('pageshow', onShown)
+      window.removeEventListener('storage', onStorage)
+      window.removeEventListener('beforeunload', onUnload)
+      document.removeEventListener('visibilitychange', watch)
+      joined.close()
+    }
+  }, [active, drop, logOutTo, refresh, warn])
+
+  const session = useMemo<Session>(
+    () => ({
+      role,
+      clientId: user?.id ?? stored('clientId') ?? '',
+      user,
+      passwordDue,
+      passwordChanged,
+      refresh,
+      logOut,
+      idleWarning,
+      backWarning,
+      stayLoggedIn,
+      cancelBackLogout: stayLoggedIn,
+      active,
+    }),
+    [role, user, passwordDue, passwordChanged, refresh, logOut, idleWarning, backWarning, stayLoggedIn, active],
+  )
+  return <SessionContext value={session}>{children}</SessionContext>
+}
+
+/** The server's hour may be over before the next ping is due; who came back late is told of at once. */
+function tellServer(): void {
+  void call(ping).catch(() => undefined)
+}
+
+/** A word in storage that is no role opens what any role opens, and no more. */
+function storedRole(): Role {
+  const kept = stored('userRole')
+  return roles.find((each) => each === kept) ?? 'user'
+}

@@ -1,0 +1,91 @@
+// A dialog with a form in it, which asks before it closes over what was typed.
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import './modal.ts'
+import { useUnsaved } from './unsaved.ts'
+
+type AskingProps = {
+  title: string
+  unsaved: boolean
+  busy: boolean
+  onClose: () => void
+  size?: number
+  /** What is in it closes it by the same question. */
+  children: (close: () => void) => ReactNode
+}
+
+export function AskingModal({ title, unsaved, busy, onClose, size, children }: AskingProps) {
+  const [asking, setAsking] = useState(false)
+  useUnsaved(unsaved)
+
+  const close = () => {
+    if (busy) return
+    if (unsaved) setAsking(true)
+    else onClose()
+  }
+  return (
+    <>
+      {/* While the question stands above, Escape and the focus belong to it. */}
+      <Modal opened onClose={close} title={title} size={size} closeOnEscape={!asking} trapFocus={!asking}>
+        {children(close)}
+      </Modal>
+      {/* Mounted only now, or the Escape that opens it would be heard by it as well, and close it. */}
+      {asking && (
+        <ConfirmDialog
+          opened
+          title="Close without saving?"
+          cancel="Keep Editing"
+          confirm="Close"
+          destroys
+          onCancel={() => setAsking(false)}
+          onConfirm={onClose}
+        >
+          <Text>What you typed is not saved. Closing this window loses it.</Text>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+type Props = Omit<AskingProps, 'size' | 'children'> & {
+  /** The button that sends the form; without one there is nothing to send, only to read. */
+  submit: string | null
+  /** What went wrong and belongs to no field. */
+  alert: string | undefined
+  onSubmit: () => void
+  children: ReactNode
+}
+
+export function TypingDialog({ submit, busy, alert, onSubmit, children, ...modal }: Props) {
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy && submit !== null) onSubmit()
+  }
+  return (
+    <AskingModal busy={busy} {...modal}>
+      {(close) => (
+        <form onSubmit={send} noValidate>
+          <Stack gap="md">
+            {children}
+            {alert !== undefined && (
+              <Alert color="red" role="alert">
+                {alert}
+              </Alert>
+            )}
+            <Group justify="flex-end" gap="sm">
+              <Button variant="default" onClick={close} disabled={busy}>
+                {submit === null ? 'Close' : 'Cancel'}
+              </Button>
+              {submit !== null && (
+                <Button type="submit" loading={busy}>
+                  {submit}
+                </Button>
+              )}
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </AskingModal>
+  )
+}

@@ -1,0 +1,84 @@
+// The tabs of one portal speak to each other: activity counts for all, a logout ends all, the last one to go says goodbye.
+import { newId } from '../../ui/newId.ts'
+
+type Word =
+  | { says: 'hello'; tab: string }
+  | { says: 'here'; tab: string }
+  | { says: 'gone'; tab: string }
+  | { says: 'active'; at: number }
+  | { says: 'stay'; at: number }
+  | { says: 'out' }
+
+export type Tabs = {
+  active: (at: number) => void
+  stay: (at: number) => void
+  out: () => void
+  leaving: () => void
+  isLast: () => boolean
+  close: () => void
+}
+
+type Listener = { active: (at: number) => void; stay: (at: number) => void; out: () => void }
+
+/** A tab that crashed never says 'gone', so the roll is called again and who does not answer is struck off. */
+const rollCallMs = 30_000
+const answerMs = 3_000
+
+export function joinTabs(listener: Listener): Tabs {
+  const me = newId()
+  const channel = new BroadcastChannel('talaan')
+  let others = new Set<string>()
+  let answered = new Set<string>()
+
+  const say = (word: Word) => channel.postMessage(word)
+  channel.onmessage = ({ data }: MessageEvent<Word>) => {
+    switch (data.says) {
+      case 'hello':
+        seen(data.tab)
+        say({ says: 'here', tab: me })
+        break
+      case 'here':
+        seen(data.tab)
+        break
+      case 'gone':
+        others.delete(data.tab)
+        answered.delete(data.tab)
+        break
+      case 'active':
+        listener.active(data.at)
+        break
+      case 'stay':
+        listener.stay(data.at)
+        break
+      case 'out':
+        listener.out()
+        break
+    }
+  }
+  const seen = (tab: string) => {
+    others.add(tab)
+    answered.add(tab)
+  }
+
+  let strike: ReturnType<typeof setTimeout> | undefined
+  const callTheRoll = () => {
+    answered = new Set()
+    say({ says: 'hello', tab: me })
+    strike = setTimeout(() => (others = new Set(answered)), answerMs)
+  }
+  callTheRoll()
+  const rolls = setInterval(callTheRoll, rollCallMs)
+
+  return {
+    active: (at) => say({ says: 'active', at }),
+    stay: (at) => say({ says: 'stay', at }),
+    out: () => say({ says: 'out' }),
+    leaving: () => say({ says: 'gone', tab: me }),
+    isLast: () => others.size === 0,
+    close: () => {
+      clearInterval(rolls)
+      clearTimeout(strike)
+      channel.close()
+    },
+  }
+}

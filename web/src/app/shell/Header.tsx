@@ -1,0 +1,115 @@
+// The header of every page: the mark, where one is, what was said, and who is signed in.
+import { Burger, Skeleton, useMantineColorScheme } from '@mantine/core'
+import { globalKeys, keyWords } from '@talaan/contract/keys.ts'
+import { adminsAndAccountants } from '@talaan/contract/roles.ts'
+import { memo } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { paths } from '../paths.ts'
+import { pressPortalKeys } from '../session/portalKeys.ts'
+import { useSession } from '../session/session.ts'
+import { setCompact, useCompact } from '../session/settings.ts'
+import { unlessUnsaved } from '../session/unsaved.ts'
+import { type Act, ActionMenu } from '../../ui/ActionMenu.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { KeyCaps } from '../../ui/KeyCaps.tsx'
+import { Mark } from '../../ui/Mark.tsx'
+import { PastToasts } from '../../ui/PastToasts.tsx'
+import classes from './Shell.module.css'
+
+type Props = { title: string; navigationOpen: boolean; onBurger: () => void }
+
+export const Header = memo(function Header({ title, navigationOpen, onBurger }: Props) {
+  return (
+    <header className={classes.header}>
+      <div className={classes.burger}>
+        <Burger
+          size="sm"
+          opened={navigationOpen}
+          onClick={onBurger}
+          aria-label={navigationOpen ? 'Close navigation' : 'Open navigation'}
+          aria-expanded={navigationOpen}
+          aria-controls="navigation"
+        />
+      </div>
+      <Link to={paths.dashboard} className={classes.logo} aria-label="Talaan, to the dashboard">
+        <Mark size={26} />
+        <span>Talaan</span>
+      </Link>
+      <div className={classes.place}>{title}</div>
+      <FindButton />
+      <PastToasts className={classes.bell} />
+      <UserMenu />
+    </header>
+  )
+})
+
+/** For whoever has no keyboard, or does not know yet that it works. */
+function FindButton() {
+  return (
+    <button
+      type="button"
+      className={classes.find}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K"
+      onClick={() => pressPortalKeys(globalKeys.palette)}
+    >
+      <Icon name="search" size={16} />
+      <span className={classes.findWords}>{keyWords.palette}</span>
+      <KeyCaps keys={globalKeys.palette} />
+    </button>
+  )
+}
+
+function UserMenu() {
+  const { user, role, logOut } = useSession()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const go = useNavigate()
+  const compact = useCompact()
+  const dark = colorScheme === 'dark'
+  const acts: Act[] = [
+    ...(adminsAndAccountants.includes(role)
+      ? [
+          { label: 'User Management', onSelect: () => void go(paths.userManagement) },
+          { label: 'Company Settings', onSelect: () => void go(paths.settings()) },
+        ]
+      : []),
+    { label: 'Contact Us', onSelect: () => void go(paths.contact) },
+    {
+      label: dark ? 'Light colours' : 'Dark colours',
+      icon: <Icon name={dark ? 'sun' : 'moon'} size={16} />,
+      onSelect: () => setColorScheme(dark ? 'light' : 'dark'),
+    },
+    { label: compact ? 'Comfortable tables' : 'Compact tables', onSelect: () => setCompact(!compact) },
+    { label: 'Keys', onSelect: () => void pressPortalKeys(globalKeys.help) },
+    { label: 'Log out', apart: true, onSelect: () => unlessUnsaved(logOut) },
+  ]
+  return (
+    <ActionMenu
+      label="User menu"
+      className={classes.person}
+      acts={acts}
+      heading={
+        user && (
+          <div className={classes.whoSmall}>
+            {user.id}, {user.company}
+          </div>
+        )
+      }
+    >
+      <Icon name="user" />
+      <span className={classes.who}>
+        {user ? (
+          <>
+            <span>{user.id}</span>
+            <span>{user.company}</span>
+          </>
+        ) : (
+          <>
+            <Skeleton component="span" display="block" h={12} my={2} w={72} />
+            <Skeleton component="span" display="block" h={10} my={2} w={96} />
+          </>
+        )}
+      </span>
+    </ActionMenu>
+  )
+}

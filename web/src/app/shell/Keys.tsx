@@ -1,0 +1,89 @@
+// The keys that work everywhere: they open the palette, the overlay of keys, a page or a form.
+import { globalKeys, sequences } from '@talaan/contract/keys.ts'
+import { lazy, memo, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { answerPortalKeys, typePortalKeys } from '../session/portalKeys.ts'
+import { useSession } from '../session/session.ts'
+import { dialogIsOpen, isHolderThere, screenKeyFor, typingAheadMs, usePortalKeys } from '../../ui/keys.ts'
+import type { Page } from './find.ts'
+
+const palette = async () => ({ default: (await import('./Palette.tsx')).Palette })
+const Palette = lazy(palette)
+const KeysOverlay = lazy(async () => ({ default: (await import('./KeysOverlay.tsx')).KeysOverlay }))
+
+const formPaths = new Set(Object.entries(sequences).flatMap(([keys, path]) => (keys.startsWith('n ') ? [path] : [])))
+
+/** The page is up and read by then; the palette is there before it is asked for. */
+const fetchPaletteAfterMs = 6000
+
+type Shown = 'palette' | 'overlay' | null
+
+export const Keys = memo(function Keys({ pages }: { pages: readonly Page[] }) {
+  const { role, passwordDue, idleWarning, backWarning } = useSession()
+  const [shown, setShown] = useState<Shown>(null)
+  const [wanted, setWanted] = useState<readonly Shown[]>([])
+  const go = useNavigate()
+
+  const show = (what: Shown) => {
+    setShown(what)
+    // Once shown they stay, so that they can close as gently as they opened.
+    setWanted((before) => (before.includes(what) ? before : [...before, what]))
+  }
+  // What the session has to say goes first.
+  const silenced = passwordDue || idleWarning || backWarning
+  if (silenced && shown !== null) setShown(null)
+
+  const answer = useEffectEvent((keys: string): boolean => {
+    if (silenced) return false
+    const onScreen = screenKeyFor(keys)
+    if (onScreen !== undefined) onScreen()
+    else if (keys === globalKeys.palette || keys === globalKeys.find) show('palette')
+    else if (keys === globalKeys.help) show('overlay')
+    else {
+      const to = sequences[keys]
+      const place = pages.find(({ path }) => to === path || to?.startsWith(`${path}/`))
+      if (to === undefined || place === undefined || !place.roles.includes(role)) return false
+      void go(to)
+    }
+    return true
+  })
+  useEffect(() => answerPortalKeys((keys) => answer(keys)), [])
+  const opening = useRef({ path: '', since: 0 })
+  // What is typed once the address of a form is there, and before its page, is for the form.
+  const areHeld = () => {
+    const { pathname: path } = window.location
+    if (opening.current.path !== path) opening.current = { path, since: performance.now() }
+    return formPaths.has(path) && !isHolderThere() && performance.now() - opening.current.since < typingAheadMs
+  }
+  usePortalKeys(typePortalKeys, (name) => name === 'g' || name === 'n', areHeld)
+
+  useEffect(() => {
+    const timer = setTimeout(() => void palette().catch(() => undefined), fetchPaletteAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+
+  // The palette may still be on its way; what is typed meanwhile stands in it when it comes.
+  const early = useRef('')
+  useEffect(() => {
+    if (shown !== 'palette') return
+    early.current = ''
+    const keep = (event: KeyboardEvent) => {
+      if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey || dialogIsOpen()) return
+      early.current += event.key
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+    window.addEventListener('keydown', keep, { capture: true })
+    return () => window.removeEventListener('keydown', keep, { capture: true })
+  }, [shown])
+
+  const close = () => setShown(null)
+  return (
+    <Suspense fallback={null}>
+      {wanted.includes('palette') && (
+        <Palette opened={shown === 'palette'} pages={pages} typedBefore={() => early.current} onClose={close} />
+      )}
+      {wanted.includes('overlay') && <KeysOverlay opened={shown === 'overlay'} pages={pages} onClose={close} />}
+    </Suspense>
+  )
+})

@@ -1,0 +1,79 @@
+// The keys of this screen and those that work everywhere, and the switch that turns single letters off.
+import { Modal, Switch } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Switch.css'
+import { cards } from '@talaan/contract/cards.ts'
+import { globalKeys, keyWords } from '@talaan/contract/keys.ts'
+import '../session/modal.ts'
+import { useSession } from '../session/session.ts'
+import { setLetterKeys, useLetterKeys } from '../session/settings.ts'
+import { KeyCaps } from '../../ui/KeyCaps.tsx'
+import { type ScreenKey, useKeysOnScreen } from '../../ui/keys.ts'
+import { type Page, placesFor } from './find.ts'
+import classes from './KeysOverlay.module.css'
+
+type Props = { opened: boolean; pages: readonly Page[]; onClose: () => void }
+
+export function KeysOverlay({ opened, pages, onClose }: Props) {
+  const { role } = useSession()
+  const screens = useKeysOnScreen()
+  const letters = useLetterKeys()
+  const places = placesFor(role, pages, cards).toSorted((a, b) => (a.keys ?? '').localeCompare(b.keys ?? ''))
+  const after = (starter: string): ScreenKey[] =>
+    places.flatMap(({ keys, title }) => (keys?.startsWith(`${starter} `) ? [{ keys, does: title }] : []))
+  return (
+    <Modal opened={opened} onClose={onClose} title={keyWords.overlay} size={860}>
+      <div className={classes.columns}>
+        <div>
+          {screens
+            .filter(({ keys }) => keys.length > 0)
+            .map(({ name, keys }) => (
+              <Group key={name} title={name} keys={keys} />
+            ))}
+          <Group
+            title="Everywhere"
+            keys={[
+              { keys: globalKeys.palette, does: keyWords.palette },
+              ...(screens.some(({ keys }) => keys.some((each) => each.keys === globalKeys.find))
+                ? []
+                : [{ keys: globalKeys.find, does: keyWords.palette }]),
+              { keys: globalKeys.help, does: 'Show these keys' },
+              { keys: 'Esc', does: 'Close what is open' },
+            ]}
+          />
+          <Switch
+            mt="lg"
+            label={keyWords.lettersOn}
+            description={keyWords.lettersHint}
+            checked={letters}
+            onChange={(event) => setLetterKeys(event.currentTarget.checked)}
+          />
+        </div>
+        <Group title="Go to a page" keys={after('g')} />
+        <Group title="Open a form" keys={after('n')} />
+      </div>
+    </Modal>
+  )
+}
+
+function Group({ title, keys }: { title: string; keys: readonly ScreenKey[] }) {
+  const letters = useLetterKeys()
+  return (
+    <section className={classes.group}>
+      <h3 className={classes.title}>{title}</h3>
+      <dl className={classes.keys}>
+        {keys.map(({ keys: pressed, does }) => (
+          <div key={pressed} className={classes.row} data-off={(!letters && isLetter(pressed)) || undefined}>
+            <dt>{does}</dt>
+            <dd>
+              <KeyCaps keys={pressed} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** What the switch turns off. */
+const isLetter = (keys: string) => keys.split(' ').every((each) => each.length === 1 && each !== '↓' && each !== '↑')

@@ -1,0 +1,38 @@
+// The page that only says something: an address nobody knows.
+import { Anchor, Button, List, Stack, Text } from '@mantine/core'
+import { Link, useLocation } from 'react-router'
+import { paths } from '../paths.ts'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+
+export function NotFoundPage() {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <PageTitle>There is no such page</PageTitle>
+      <Stack gap="md" align="flex-start">
+        <Text>
+          Nothing stands at <b>{pathname}</b>. The address may have a slip in it, or the page has moved.
+        </Text>
+        <List>
+          <List.Item>
+            Search for a card in the navigation, or start from the{' '}
+            <Anchor underline="always" component={Link} to={paths.dashboard}>
+              dashboard
+            </Anchor>
+            .
+          </List.Item>
+          <List.Item>
+            A document is found in the list of its kind, for example under{' '}
+            <Anchor underline="always" component={Link} to={paths.category('Invoice')}>
+              Invoices
+            </Anchor>
+            .
+          </List.Item>
+        </List>
+        <Button component={Link} to={paths.dashboard}>
+          Back To Dashboard
+        </Button>
+      </Stack>
+    </>
+  )
+}

@@ -1,2 +1,0 @@
-// The styles of components that the contact page uses besides those of every page.
-import '../session/modal.ts'

@@ -1,0 +1,166 @@
+// A bundle of papers against the tape of the adding machine: counted before, and taken off one by one as they are recorded.
+import { Button, CloseButton, Text, TextInput } from '@mantine/core'
+import { type Bundle as Kept, closeBundle, keepBundle, mostInBundle } from '@talaan/contract/bundles.ts'
+import { formatMoney, parseTypedAmount, sum } from '@talaan/ledger/core/money.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { call, CallFailure, sentenceOf } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { MoneyInput } from '../../ui/MoneyInput.tsx'
+import classes from './bundle.module.css'
+import lists from '../documents/documents.module.css'
+
+type Recorded = Kept['documents'][number]
+
+type Props = {
+  form: string
+  /** Kept by the server since the bundle was begun, and the numbers recorded meanwhile. */
+  begun: { bundleId: string; count: string; tape: string; numbers: readonly string[] }
+  onChange: (counted: { count: string; tape: string }) => void
+  onPutAway: () => void
+}
+
+/** A figure that is being typed waits this long for the next key before it is kept. */
+const typingPauseMs = 400
+
+export function Bundle({ form, begun, onChange, onPutAway }: Props) {
+  const { bundleId, count, tape, numbers } = begun
+  const [kept, setKept] = useState<Kept | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [explanation, setExplanation] = useState('')
+  const of = Number(count)
+  const read = parseTypedAmount(tape)
+  const isCounted = Number.isInteger(of) && of >= 1 && of <= mostInBundle && read.ok
+  const total = read.ok ? read.amount : null
+
+  useEffect(() => {
+    if (!isCounted || total === null) return
+    let left = false
+    const timer = setTimeout(() => {
+      call(keepBundle, { params: { bundleId }, body: { form, count: of, total, numbers: [...numbers] } })
+        .then(({ bundle }) => {
+          if (!left) setKept(bundle)
+        })
+        .catch((error: unknown) => {
+          if (!left) setProblem(sentenceOf(error))
+        })
+    }, typingPauseMs)
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [bundleId, form, isCounted, of, total, numbers])
+
+  const papers = kept?.documents ?? []
+  const state = stateOf({ papers, of, tape: read })
+  const away = useMutation({
+    mutationFn: async () => {
+      // What was typed last may not be kept yet.
+      const now = isCounted ? await keep() : kept
+      await call(closeBundle, {
+        params: { bundleId: now?.bundleId ?? bundleId },
+        body: { explanation: explanation.trim() },
+      })
+    },
+    onSuccess: onPutAway,
+    onError: (error) =>
+      setProblem(error instanceof CallFailure && error.fields[0] ? error.fields[0].message : sentenceOf(error)),
+  })
+  // What was never counted has nothing to be compared with; else the server says whether it agrees.
+  const putAway = () => (isCounted || kept !== null ? away.mutate() : onPutAway())
+  async function keep(): Promise<Kept> {
+    const body = { form, count: of, total: total ?? 0n, numbers: [...numbers] }
+    const answer = await call(keepBundle, { params: { bundleId }, body })
+    setKept(answer.bundle)
+    return answer.bundle
+  }
+  const isLast = papers.length >= of && papers.length > 0
+  const asks = state.wrong && isLast
+  return (
+    <section className={classes.bundle} aria-label="Bundle">
+      <div className={classes.counted}>
+        <TextInput
+          size="sm"
+          label="Papers counted"
+          inputMode="numeric"
+          autoComplete="off"
+          value={count}
+          onChange={(event) => onChange({ count: event.currentTarget.value, tape })}
+        />
+        <MoneyInput
+          size="sm"
+          label="Total of the tape"
+          value={tape}
+          onChange={(typed) => onChange({ count, tape: typed })}
+        />
+        <CloseButton aria-label="Put the bundle away" onClick={putAway} />
+      </div>
+      <Text size="sm" role="status" c={state.wrong ? 'var(--mantine-color-error)' : undefined}>
+        {state.words}
+      </Text>
+      {(asks || problem !== null) && papers.length > 0 && (
+        <div className={classes.explained}>
+          <TextInput
+            size="sm"
+            label="What the difference is"
+            description="Mend it by a void and a new paper, or say here what it is; it is kept with the bundle."
+            maxLength={500}
+            value={explanation}
+            error={problem}
+            onChange={(event) => {
+              setExplanation(event.currentTarget.value)
+              setProblem(null)
+            }}
+          />
+          <Button size="sm" variant="default" onClick={putAway} loading={away.isPending}>
+            Put the bundle away
+          </Button>
+        </div>
+      )}
+      {papers.length > 0 && (
+        <ul className={classes.papers}>
+          {papers.map(({ id, kind, number, total: its }) => (
+            <li key={id}>
+              <Link className={lists.number} to={paths.document(kind, id)}>
+                {number}
+              </Link>{' '}
+              {formatMoney(its)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+type Counted = { papers: readonly Recorded[]; of: number; tape: ReturnType<typeof parseTypedAmount> }
+
+/** How far the bundle is, in a sentence. */
+export function stateOf({ papers, of, tape }: Counted): { words: string; wrong: boolean } {
+  const comesTo = sum(papers.map(({ total }) => total))
+  if (!Number.isInteger(of) || of <= 0 || !tape.ok)
+    return { words: 'Count the papers and add them up first; each one you record is taken off.', wrong: false }
+  const [left, rest] = [of - papers.length, tape.amount - comesTo]
+  if (left > 0 && rest > 0n) {
+    const more = left === 1 ? 'One paper is' : `${left} papers are`
+    return { words: `${more} left, with ${formatMoney(rest)} of ${formatMoney(tape.amount)}.`, wrong: false }
+  }
+  if (left === 0 && rest === 0n)
+    return {
+      words: `The bundle agrees: ${of === 1 ? 'one paper' : `${of} papers`}, ${formatMoney(comesTo)}.`,
+      wrong: false,
+    }
+  const off = `${formatMoney(rest < 0n ? -rest : rest)} ${rest < 0n ? 'more' : 'less'} than the tape`
+  const done =
+    left === 0
+      ? 'All are recorded'
+      : left < 0
+        ? 'More are recorded than were counted'
+        : left === 1
+          ? 'One is left'
+          : `${left} are left`
+  const words =
+    rest === 0n ? `${done}, but the tape is used up.` : `${done}, but they come to ${formatMoney(comesTo)}, ${off}.`
+  return { words: `${words} Compare each with its paper.`, wrong: true }
+}

@@ -1,0 +1,390 @@
+// Certificates for suppliers: who is owed one for a quarter, who has it, and how it reached them.
+import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
+import {
+  type Delivery,
+  handCertificate,
+  issueCertificates,
+  listOwedCertificates,
+  mailCertificates,
+  type OwedCertificate,
+  packCertificates,
+  printCertificate,
+  printCertificates,
+} from '@talaan/contract/certificates.ts'
+import { portalFacts } from '@talaan/contract/portal.ts'
+import { addMonths, dayInManila, daysBetween, formatDay, monthOf, parseTypedDay } from '@talaan/ledger/core/date.ts'
+import type { Day, Month } from '@talaan/ledger/core/date.ts'
+import { quarterStart, quarterWords } from '@talaan/ledger/tax/lists/taxpayer.ts'
+import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { call, callBytes, saveFile, sentenceOf, useCall } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { Answered, SkeletonRows } from '../../app/problems.tsx'
+import { TypingDialog } from '../../app/session/TypingDialog.tsx'
+import { type Act, ActionMenu } from '../../ui/ActionMenu.tsx'
+import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
+import { DayInput } from '../../ui/DayInput.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
+import { toast } from '../../ui/toast.ts'
+import { filesIn } from './filesIn.ts'
+import classes from '../filings/lists.module.css'
+import tax from '../filings/tax.module.css'
+import { mistakesIn, type Mistakes } from '../filings/mistakes.ts'
+import { TaxTabs } from '../filings/TaxTabs.tsx'
+
+const states = {
+  owed: { tone: 'look', word: 'Not issued' },
+  issued: { tone: 'plain', word: 'Issued' },
+  delivered: { tone: 'good', word: 'Delivered' },
+  changed: { tone: 'look', word: 'Changed since' },
+} as const satisfies Record<OwedCertificate['state'], { tone: Tone; word: string }>
+
+export function IssuedPage() {
+  const [address, setAddress] = useSearchParams()
+  const today = useCall(portalFacts).data?.today
+  const quarters = today === undefined ? [] : quartersBefore(monthOf(today))
+  const quarter = quarters.find((start) => start === address.get('quarter')) ?? quarters[1]
+  return (
+    <>
+      <PageTitle>Certificates for Suppliers</PageTitle>
+      <TaxTabs />
+      {today !== undefined && quarter !== undefined && (
+        <Quarter
+          key={quarter}
+          today={today}
+          quarter={quarter}
+          quarters={quarters}
+          onQuarter={(start) => setAddress({ quarter: start }, { replace: true })}
+        />
+      )}
+    </>
+  )
+}
+
+type Props = { today: Day; quarter: Month; quarters: readonly Month[]; onQuarter: (start: Month) => void }
+
+function Quarter({ today, quarter, quarters, onQuarter }: Props) {
+  const [handing, setHanding] = useState<OwedCertificate | null>(null)
+  const answer = useCall(listOwedCertificates, { query: { quarter } })
+  const acts = useActs(quarter)
+  return (
+    <Answered query={answer} loading={<SkeletonRows rows={8} />}>
+      {({ certificates, due, over, mailReady }) => {
+        const owed = certificates.filter(({ state }) => state === 'owed' || state === 'changed')
+        const toMail = certificates.filter(({ state, email }) => state === 'issued' && email !== null)
+        const isIssued = certificates.some(({ issued }) => issued !== null)
+        return (
+          <>
+            <div className={tax.tools}>
+              <NativeSelect
+                size="sm"
+                label="Quarter"
+                value={quarter}
+                onChange={(event) => onQuarter(event.currentTarget.value)}
+                data={quarters.map((value) => ({ value, label: capital(quarterWords(value)) }))}
+              />
+              <div className={classes.acts}>
+                <Button
+                  size="sm"
+                  color="brand"
+                  disabled={!over || owed.length === 0}
+                  loading={acts.issue.isPending}
+                  onClick={() => acts.issue.mutate(owed.map(({ partyId }) => partyId))}
+                >
+                  {owed.length === 0 ? 'Issue' : `Issue ${owed.length}`}
+                </Button>
+                <Button
+                  size="sm"
+                  variant="default"
+                  disabled={toMail.length === 0}
+                  loading={acts.mail.isPending}
+                  onClick={() => acts.mail.mutate(toMail.flatMap(({ issued }) => issued?.certificateId ?? []))}
+                >
+                  {toMail.length === 0 ? 'Mail' : `Mail ${toMail.length}`}
+                </Button>
+                <Button
+                  size="sm"
+                  variant="default"
+                  disabled={!isIssued}
+                  loading={acts.print.isPending}
+                  onClick={() => acts.print.mutate(null)}
+                >
+                  All as one PDF
+                </Button>
+                <PackButton quarter={quarter} count={certificates.filter(({ issued }) => issued !== null).length} />
+              </div>
+            </div>
+            {certificates.length === 0 ? (
+              <div className={classes.empty}>
+                <Text>
+                  Nothing was withheld from suppliers in the {quarterWords(quarter)}. Tax is withheld where a{' '}
+                  <Link to={paths.category('Bills')}>bill</Link> or a payment names a withholding code.
+                </Text>
+              </div>
+            ) : (
+              <>
+                <dl className={tax.facts}>
+                  <div>
+                    <dt>Due</dt>
+                    <dd>{dueWords(due, today)}</dd>
+                  </div>
+                  <div>
+                    <dt>Tax withheld</dt>
+                    <dd>{formatMoney(sum(certificates.map(({ tax }) => tax)))}</dd>
+                  </div>
+                  <div>
+                    <dt>Delivered</dt>
+                    <dd>
+                      {certificates.filter(({ state }) => state === 'delivered').length} of {certificates.length}
+                    </dd>
+                  </div>
+                </dl>
+                {!over && <Text mb="md">This quarter is not over. Certificates are issued when it has ended.</Text>}
+                {!mailReady && isIssued && (
+                  <Text mb="md">No mail server is set up: letters wait, and certificates can be printed.</Text>
+                )}
+                <DataTable
+                  framed
+                  label="Certificates"
+                  columns={columnsOf({ over, acts, onHand: setHanding })}
+                  rows={certificates}
+                  rowKey={({ partyId }) => partyId}
+                />
+              </>
+            )}
+            {handing && (
+              <HandDialog certificate={handing} today={today} onDone={acts.changed} onClose={() => setHanding(null)} />
+            )}
+          </>
+        )
+      }}
+    </Answered>
+  )
+}
+
+/** An archive of a file for each and one of all: it says how far it is, and a second press stops it. */
+function PackButton({ quarter, count }: { quarter: Month; count: number }) {
+  const [packing, setPacking] = useState<{ done: number; stop: () => void }>()
+  const pack = async () => {
+    const leaving = new AbortController()
+    const stop = () => leaving.abort()
+    const begun = filesIn()
+    setPacking({ done: 0, stop })
+    try {
+      const heard = (piece: Uint8Array) => setPacking({ done: Math.max(0, begun(piece) - 1), stop })
+      saveFile(await callBytes(packCertificates, { query: { quarter }, signal: leaving.signal }, heard))
+    } catch (error) {
+      if (!leaving.signal.aborted) toast({ title: sentenceOf(error), tone: 'bad' })
+    } finally {
+      setPacking(undefined)
+    }
+  }
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      disabled={count === 0}
+      aria-live="polite"
+      onClick={packing === undefined ? () => void pack() : packing.stop}
+    >
+      {packing === undefined ? 'All as ZIP' : `Cancel, ${packing.done} of ${count} packed`}
+    </Button>
+  )
+}
+
+function useActs(quarter: Month) {
+  const queries = useQueryClient()
+  const changed = () => queries.invalidateQueries({ queryKey: [listOwedCertificates.name] })
+  const onError = (error: unknown) => toast({ title: sentenceOf(error), tone: 'bad' })
+  const issue = useMutation({
+    mutationFn: (partyIds: string[]) => call(issueCertificates, { body: { quarter, partyIds } }),
+    onSuccess: async ({ issued }) => {
+      await changed()
+      toast({ title: `${issued === 1 ? '1 certificate is' : `${issued} certificates are`} issued`, tone: 'good' })
+    },
+    onError,
+  })
+  const mail = useMutation({
+    mutationFn: (certificateIds: string[]) => call(mailCertificates, { body: { certificateIds } }),
+    onSuccess: async ({ queued, withoutAddress }) => {
+      await changed()
+      const without = withoutAddress.length === 0 ? '' : `; no address for ${withoutAddress.join(', ')}`
+      toast({
+        title: `${queued === 1 ? '1 letter is' : `${queued} letters are`} about to be sent${without}`,
+        tone: queued === 0 ? 'bad' : 'good',
+      })
+    },
+    onError,
+  })
+  const print = useMutation({
+    mutationFn: (certificateId: string | null) =>
+      certificateId === null
+        ? callBytes(printCertificates, { query: { quarter } })
+        : callBytes(printCertificate, { params: { certificateId } }),
+    onSuccess: saveFile,
+    onError,
+  })
+  return { issue, mail, print, changed }
+}
+
+type Columns = { over: boolean; acts: ReturnType<typeof useActs>; onHand: (certificate: OwedCertificate) => void }
+
+function columnsOf({ over, acts, onHand }: Columns): DataColumn<OwedCertificate>[] {
+  return [
+    {
+      key: 'name',
+      title: 'Supplier',
+      card: 'heading',
+      cell: ({ name, tin }) => (
+        <>
+          <strong>{name}</strong>
+          <span className={classes.line}>{tin}</span>
+        </>
+      ),
+    },
+    {
+      key: 'rows',
+      title: 'Withheld on',
+      cell: ({ rows }) =>
+        rows.map(({ atc, description, total }) => (
+          <span key={atc} className={classes.line} title={description}>
+            {atc} on {formatMoney(total)}
+          </span>
+        )),
+    },
+    { key: 'tax', title: 'Tax', figure: true, card: 'amount', cell: ({ tax }) => formatMoney(tax) },
+    {
+      key: 'state',
+      title: 'State',
+      card: 'bare',
+      cell: ({ state, issued, email }) => (
+        <>
+          <StatusBadge tone={states[state].tone}>{states[state].word}</StatusBadge>
+          <span className={`${classes.line} ${classes.wraps}`}>{deliveryWords(issued, email)}</span>
+        </>
+      ),
+    },
+    {
+      key: 'acts',
+      title: 'Acts',
+      card: 'act',
+      nowrap: true,
+      cell: (certificate) => (
+        <ActionMenu
+          label={`Certificate of ${certificate.name}`}
+          className={classes.menu}
+          acts={actsOf(certificate, { over, acts, onHand })}
+        >
+          Acts
+        </ActionMenu>
+      ),
+    },
+  ]
+}
+
+function actsOf(certificate: OwedCertificate, { over, acts, onHand }: Columns): Act[] {
+  const { partyId, issued, state, email } = certificate
+  const isOwed = state === 'owed' || state === 'changed'
+  const id = issued?.certificateId
+  const unissued = id === undefined ? 'It is not issued yet.' : undefined
+  return [
+    {
+      label: state === 'changed' ? 'Issue anew' : 'Issue',
+      onSelect: () => acts.issue.mutate([partyId]),
+      refused: !over ? 'This quarter is not over.' : isOwed ? undefined : 'It is issued as the books are.',
+    },
+    { label: 'PDF', onSelect: () => id !== undefined && acts.print.mutate(id), refused: unissued },
+    {
+      label: 'Mail',
+      onSelect: () => id !== undefined && acts.mail.mutate([id]),
+      refused: unissued ?? (email === null ? 'There is no e-mail address in the register.' : undefined),
+    },
+    { label: 'Note as handed over', onSelect: () => onHand(certificate), refused: unissued },
+  ]
+}
+
+function deliveryWords(issued: OwedCertificate['issued'], email: string | null): string {
+  if (issued === null) return email === null ? 'No e-mail address' : email
+  return issued.delivery === null ? `${day(issued.at)} by ${issued.by}` : givenWords(issued.delivery)
+}
+
+function givenWords(delivery: Delivery): string {
+  if (delivery.by === 'hand')
+    return `Handed over ${formatDay(delivery.day)}${delivery.note === '' ? '' : `, ${delivery.note}`}`
+  if (delivery.status === 'sent' && delivery.at !== null) return `Mailed to ${delivery.to}, ${day(delivery.at)}`
+  return delivery.status === 'failed'
+    ? `Not delivered to ${delivery.to}: ${delivery.lastError ?? ''}`
+    : `Waits for ${delivery.to}`
+}
+
+const day = (at: string): string => formatDay(dayInManila(Date.parse(at)))
+
+type Handing = { certificate: OwedCertificate; today: Day; onDone: () => Promise<unknown>; onClose: () => void }
+
+function HandDialog({ certificate: { name, issued }, today, onDone, onClose }: Handing) {
+  const [typed, setTyped] = useState({ day: formatDay(today), note: '' })
+  const [mistakes, setMistakes] = useState<Mistakes>({})
+  const save = useMutation({
+    mutationFn: (body: { day: Day; note: string }) =>
+      call(handCertificate, { params: { certificateId: issued?.certificateId ?? '' }, body }),
+    onSuccess: async () => {
+      await onDone()
+      toast({ title: `Noted: ${name} has the certificate`, tone: 'good' })
+      onClose()
+    },
+    onError: (error) => setMistakes(mistakesIn(error)),
+  })
+  return (
+    <TypingDialog
+      title={`Handed over to ${name}`}
+      submit="Note it"
+      unsaved={typed.note !== '' && !save.isSuccess}
+      busy={save.isPending}
+      alert={mistakes['']}
+      onSubmit={() => {
+        const read = parseTypedDay(typed.day, today)
+        if (read.ok) save.mutate({ day: read.day, note: typed.note })
+        else setMistakes({ day: read.message })
+      }}
+      onClose={onClose}
+    >
+      <DayInput
+        label="Day"
+        data-autofocus
+        today={today}
+        value={typed.day}
+        error={mistakes['day']}
+        onChange={(text) => setTyped((old) => ({ ...old, day: text }))}
+      />
+      <TextInput
+        label="Note"
+        description="Who signed for it; may be left out."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        maxLength={200}
+        autoComplete="off"
+        value={typed.note}
+        error={mistakes['note']}
+        onChange={(event) => {
+          const note = event.currentTarget.value
+          setTyped((old) => ({ ...old, note }))
+        }}
+      />
+    </TypingDialog>
+  )
+}
+
+function dueWords(due: Day | null, today: Day): string {
+  if (due === null) return 'no deadline in the settings'
+  const days = daysBetween(today, due)
+  if (days < 0) return `${formatDay(due)}, past`
+  return days === 0 ? `${formatDay(due)}, today` : `${formatDay(due)}, in ${days} ${days === 1 ? 'day' : 'days'}`
+}
+
+/** This quarter and eleven before it; the one before this one is shown first, which is the last that is over. */
+const quartersBefore = (now: Month): Month[] =>
+  Array.from({ length: 12 }, (_, at) => addMonths(quarterStart(now), -3 * at))
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

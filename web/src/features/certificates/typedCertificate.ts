@@ -1,0 +1,99 @@
+// What is typed of a certificate becomes the fields of its document.
+import type { ExpectedOf } from '@talaan/contract/certificates.ts'
+import { endOfMonth, formatDay, parseTypedDay, startOfMonth } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import { quarterEnd } from '@talaan/ledger/tax/lists/taxpayer.ts'
+import { formatMoney, parseTypedAmount, sum } from '@talaan/ledger/core/money.ts'
+import type { Mistakes } from '../filings/mistakes.ts'
+
+export type CertificateAct = 'received' | 'written_off'
+
+type Proved = ExpectedOf['items'][number]['account']
+
+export type TypedCertificate = {
+  day: string
+  from: string
+  to: string
+  /** By receipt: ticked or not, and how much. */
+  rows: { documentId: string; account: Proved; ticked: boolean; amount: string }[]
+  taxes: { atc: string; base: string; tax: string }[]
+  memo: string
+}
+
+/**
+ * Proposed: the oldest quarter that is expected, its receipts ticked, and the lines they say the paper has. Income tax and
+ * VAT are claimed in different returns, so one paper is recorded for each; income tax first.
+ */
+export function proposed({ items }: ExpectedOf, act: CertificateAct, today: Day): TypedCertificate {
+  const account = items.map((item) => item.account).toSorted()[0]
+  const quarter = items
+    .filter((item) => item.account === account)
+    .map((item) => item.quarter)
+    .toSorted()[0]
+  const to = quarter === undefined ? today : endOfMonth(quarterEnd(quarter))
+  const rows = items.map(({ documentId, open, ...item }) => ({
+    ...{ documentId, account: item.account, amount: formatMoney(open) },
+    ticked: act === 'received' && item.quarter === quarter && item.account === account,
+  }))
+  return {
+    day: formatDay(today),
+    from: quarter === undefined || act === 'written_off' ? '' : formatDay(startOfMonth(quarter)),
+    to: quarter === undefined || act === 'written_off' ? '' : formatDay(to < today ? to : today),
+    rows,
+    taxes: act === 'received' ? linesOf({ items }, rows) : [],
+    memo: '',
+  }
+}
+
+/** A receipt may await two papers: one of income tax, one of VAT. */
+export const rowKey = ({ documentId, account }: { documentId: string; account: string }): string =>
+  `${documentId} ${account}`
+
+/** The lines that the ticked receipts make, each code once. */
+export function linesOf(
+  { items }: Pick<ExpectedOf, 'items'>,
+  rows: TypedCertificate['rows'],
+): TypedCertificate['taxes'] {
+  const ticked = items.filter((item) => rows.some((row) => row.ticked && rowKey(row) === rowKey(item)))
+  const all = ticked.flatMap(({ taxes }) => taxes)
+  return [...Map.groupBy(all, ({ atc }) => atc)].map(([atc, own]) => ({
+    atc,
+    base: formatMoney(sum(own.map(({ base }) => base))),
+    tax: formatMoney(sum(own.map(({ tax }) => tax))),
+  }))
+}
+
+type Read = { fields: Record<string, unknown> } | { mistakes: Mistakes }
+
+/** The fields of the document, or by their place what cannot be read. Rows keep their places among the ticked ones. */
+export function certificateOf(
+  typed: TypedCertificate,
+  { act, partyId, today }: { act: CertificateAct; partyId: string; today: Day },
+): Read {
+  const mistakes: Mistakes = {}
+  const day = (text: string, place: string): string | null => {
+    if (text.trim() === '') return null
+    const read = parseTypedDay(text, today)
+    if (!read.ok) mistakes[place] = read.message
+    return read.ok ? read.day : null
+  }
+  const amount = (text: string, place: string): string => {
+    const read = parseTypedAmount(text)
+    if (!read.ok) mistakes[place] = read.message
+    return read.ok ? read.amount.toString() : '0'
+  }
+  const ticked = typed.rows.filter((row) => row.ticked)
+  const rows = ticked.map(({ documentId, account, amount: of }, at) => ({
+    ...{ documentId, account },
+    amount: amount(of, `rows.${at}.amount`),
+  }))
+  const taxes = typed.taxes.map(({ atc, base, tax }, at) => ({
+    atc: atc.trim().toUpperCase(),
+    ...{ base: amount(base, `taxes.${at}.base`), tax: amount(tax, `taxes.${at}.tax`) },
+  }))
+  const fields = {
+    ...{ act, partyId, rows, taxes, memo: typed.memo, day: day(typed.day, 'day') ?? '' },
+    ...{ from: day(typed.from, 'from'), to: day(typed.to, 'to') },
+  }
+  return Object.keys(mistakes).length > 0 ? { mistakes } : { fields }
+}

@@ -1,0 +1,185 @@
+// The closing of a month: what stands between now and closed, each settled in its place or explained here, then the seal.
+import { Button, NativeSelect, Text } from '@mantine/core'
+import { closeMonth, closingWords, getChecklist, listMonths, type ClosingMonth } from '@talaan/contract/closing.ts'
+import type { AnswerOf } from '@talaan/contract/endpoint.ts'
+import { formatMonth, type Month } from '@talaan/ledger/core/date.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { call, sentenceOf, useCall } from '../../app/api.ts'
+import { Answered, SkeletonRows } from '../../app/problems.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { toast } from '../../ui/toast.ts'
+import sheet from '../../app/table/sheet.module.css'
+import { ReportTabs } from '../reports/ReportTabs.tsx'
+import classes from './closing.module.css'
+import { EventsTable, Seal } from './Events.tsx'
+import { FindingRow } from './FindingRow.tsx'
+import '../../app/session/modal.ts'
+import { Proposals } from './Proposals.tsx'
+import { ReopenDialog } from './ReopenDialog.tsx'
+
+type Months = AnswerOf<typeof listMonths>
+type Checklist = AnswerOf<typeof getChecklist>
+
+export function ClosingPage() {
+  const months = useCall(listMonths)
+  return (
+    <>
+      <PageTitle>Month Close</PageTitle>
+      <ReportTabs />
+      <Answered query={months} loading={<SkeletonRows rows={8} />}>
+        {(answer) =>
+          answer.months.length === 0 ? (
+            <Text>Nothing is recorded yet, so there is no month to close.</Text>
+          ) : (
+            <Closing answer={answer} />
+          )
+        }
+      </Answered>
+    </>
+  )
+}
+
+function Closing({ answer }: { answer: Months }) {
+  const [address, setAddress] = useSearchParams()
+  const { months, next, reopens, events } = answer
+  const asked = months.find(({ month }) => month === address.get('month'))
+  const shown = asked ?? months.find(({ month }) => month === next) ?? months[0]
+  if (shown === undefined) return null
+  return (
+    <>
+      <div className={sheet.tools}>
+        <NativeSelect
+          size="sm"
+          w={260}
+          label="Month"
+          value={shown.month}
+          onChange={({ currentTarget: { value } }) => setAddress({ month: value }, { replace: true })}
+          data={months.map((each) => ({ value: each.month, label: monthWords(each, next) }))}
+        />
+      </div>
+      {shown.closed ? (
+        <Closed key={shown.month} shown={shown} reopens={reopens} />
+      ) : (
+        <Open key={shown.month} month={shown.month} />
+      )}
+      <EventsTable events={events} />
+    </>
+  )
+}
+
+function monthWords({ month, closed }: ClosingMonth, next: Month | null): string {
+  return `${formatMonth(month)}${closed ? ', closed' : month === next ? ', next to close' : ''}`
+}
+
+function Open({ month }: { month: Month }) {
+  const checklist = useCall(getChecklist, { params: { month } })
+  return (
+    <Answered
+      query={checklist}
+      loading={
+        <div className={classes.list}>
+          <div className={classes.row}>
+            <SkeletonRows rows={8} />
+          </div>
+        </div>
+      }
+    >
+      {(answer) => (
+        <>
+          <Proposals month={month} />
+          <Findings answer={answer} />
+        </>
+      )}
+    </Answered>
+  )
+}
+
+function Findings({ answer: { month, findings, refusal } }: { answer: Checklist }) {
+  const [asking, setAsking] = useState(false)
+  const queries = useQueryClient()
+  const close = useMutation({
+    mutationFn: () => call(closeMonth, { params: { month }, body: {} }),
+    onSuccess: async ({ entries }) => {
+      setAsking(false)
+      await queries.invalidateQueries()
+      toast({
+        title: `${formatMonth(month)} is closed`,
+        message: `Its seal is over ${countOf(entries)}.`,
+        tone: 'good',
+      })
+    },
+    onError: (error) => {
+      setAsking(false)
+      toast({ title: `${formatMonth(month)} is not closed`, message: sentenceOf(error), tone: 'bad' })
+      void queries.invalidateQueries({ queryKey: [getChecklist.name] })
+    },
+  })
+  const open = findings.filter(({ state }) => state === 'open').length
+  const words = open === 0 ? 'Nothing stands in the way.' : `${open} of ${findings.length} to settle or to explain.`
+  return (
+    <section className={classes.list} aria-labelledby="checklist">
+      <div className={classes.head}>
+        <h2 id="checklist">Before {formatMonth(month)} is closed</h2>
+        <p role="status">{words}</p>
+      </div>
+      <ul>
+        {findings.map((finding) => (
+          <FindingRow key={finding.item} month={month} finding={finding} />
+        ))}
+      </ul>
+      <div className={classes.foot}>
+        <p>{refusal ?? (open === 0 ? 'A closed month takes no postings, by whatever path.' : words)}</p>
+        <Button color="brand" disabled={refusal !== null || open > 0} onClick={() => setAsking(true)}>
+          {closingWords.close}
+        </Button>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          opened
+          title={`Close ${formatMonth(month)}?`}
+          confirm={closingWords.close}
+          cancel="Not yet"
+          busy={close.isPending}
+          onConfirm={() => close.mutate()}
+          onCancel={() => setAsking(false)}
+        >
+          <Text>
+            From then on the month takes no postings. Its entries are sealed with those of the months before. Undoing it
+            needs a reason, which stays.
+          </Text>
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
+
+function Closed({ shown: { month, entries, seal }, reopens }: { shown: ClosingMonth; reopens: Month | null }) {
+  const [reopening, setReopening] = useState(false)
+  return (
+    <section className={classes.list} aria-labelledby="closed">
+      <div className={classes.head}>
+        <h2 id="closed">{formatMonth(month)} is closed</h2>
+        <p>It takes no postings. Its seal is over {countOf(entries)} and the seal of the month before.</p>
+      </div>
+      <div className={classes.row}>
+        <Seal seal={seal ?? ''} />
+      </div>
+      <div className={classes.foot}>
+        <p>
+          {reopens === month
+            ? 'It is the last month that is closed, so it can be reopened.'
+            : `Months are reopened from the last: ${formatMonth(reopens ?? month)} comes first.`}
+        </p>
+        <Button variant="default" disabled={reopens !== month} onClick={() => setReopening(true)}>
+          {closingWords.reopen}
+        </Button>
+      </div>
+      {reopening && <ReopenDialog month={month} onClose={() => setReopening(false)} />}
+    </section>
+  )
+}
+
+const countOf = (entries: number) => (entries === 1 ? 'one entry' : `${entries.toLocaleString('en')} entries`)

@@ -1,0 +1,262 @@
+// Registering what comes again, and an asset. Once recorded in a month only the name and the end can change.
+import { NativeSelect, Text, TextInput } from '@mantine/core'
+import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
+import { keepAsset, keepRecurring, listMonthEnd, type AssetRow, type RecurringRow } from '@talaan/contract/closing.ts'
+import { accounts as ruled, itemAccounts } from '@talaan/ledger/accounts/chart.ts'
+import { formatDay, formatMonth, monthOf, parseTypedDay } from '@talaan/ledger/core/date.ts'
+import { assetFields, recurringFields, recurringKinds, recurringKindWords } from '@talaan/ledger/accounts/month-end.ts'
+import { formatMoney, parseTypedAmount } from '@talaan/ledger/core/money.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { call, CallFailure, sentenceOf, useCall } from '../../app/api.ts'
+import { TypingDialog } from '../../app/session/TypingDialog.tsx'
+import { DayInput } from '../../ui/DayInput.tsx'
+import { MoneyInput } from '../../ui/MoneyInput.tsx'
+import { newId } from '../../ui/newId.ts'
+import { toast } from '../../ui/toast.ts'
+import { useToday } from '../reports/today.ts'
+import classes from './closing.module.css'
+
+type Typed = Record<string, string>
+type Kept = { row: { id: string; recorded: boolean } | null; onClose: () => void }
+
+/** What both dialogs do: keep what is typed, judge it by the schema of the call, and tell mistakes beside their fields. */
+export function useRegister({
+  row,
+  onClose,
+  begun,
+  judged,
+  keep,
+  said,
+}: Kept & {
+  begun: Typed
+  judged: (typed: Typed) => { values: Record<string, unknown> } | { mistakes: Typed }
+  keep: (id: string, values: Record<string, unknown>) => Promise<unknown>
+  said: string
+}) {
+  const [id] = useState(row?.id ?? newId)
+  const [typed, setTyped] = useState(begun)
+  const [mistakes, setMistakes] = useState<Typed>({})
+  const queries = useQueryClient()
+  const send = useMutation({
+    mutationFn: (values: Record<string, unknown>) => keep(id, values),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: [listMonthEnd.name] })
+      toast({ title: said, tone: 'good' })
+      onClose()
+    },
+    onError: (error) => {
+      const fields = error instanceof CallFailure ? error.fields : []
+      setMistakes(
+        fields.length === 0
+          ? { '': sentenceOf(error) }
+          : Object.fromEntries(fields.map(({ path, message }) => [String(path.at(-1) ?? ''), message])),
+      )
+    },
+  })
+  const set = (name: string) => (value: string) => {
+    setMistakes({})
+    setTyped((now) => ({ ...now, [name]: value }))
+  }
+  return {
+    typed,
+    busy: send.isPending,
+    unsaved: Object.entries(typed).some(([name, value]) => value !== begun[name]),
+    alert: mistakes[''],
+    submit: () => {
+      const found = judged(typed)
+      if ('mistakes' in found) setMistakes(found.mistakes)
+      else send.mutate(found.values)
+    },
+    typing: (name: string) => ({ value: typed[name] ?? '', error: mistakes[name], onChange: set(name) }),
+    input: (name: string) => ({
+      value: typed[name] ?? '',
+      error: mistakes[name],
+      onChange: (event: { currentTarget: { value: string } }) => set(name)(event.currentTarget.value),
+      autoComplete: 'off',
+    }),
+  }
+}
+
+export const judge = (schema: z.ZodType, values: Record<string, unknown>, unread: Typed) => {
+  const read = schema.safeParse(values)
+  if (read.success && Object.keys(unread).length === 0) return { values: read.data as Record<string, unknown> }
+  const issues = (read.error?.issues ?? []).map(({ path, message }) => [String(path[0] ?? ''), message] as const)
+  return { mistakes: { ...Object.fromEntries(issues), ...unread } }
+}
+
+function amountIn(typed: string | undefined, name: string, unread: Typed): string {
+  if ((typed ?? '').trim() === '') return ''
+  const read = parseTypedAmount(typed ?? '')
+  if (!read.ok) unread[name] = read.message
+  return read.ok ? read.amount.toString() : ''
+}
+
+export const options = (accounts: readonly Account[], fits: (account: Account) => boolean) => [
+  { value: '', label: 'Pick an account' },
+  ...accounts
+    .filter((account) => account.active && fits(account))
+    .map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
+]
+
+const byHand = ({ code, control }: Account) =>
+  !control && !itemAccounts.includes(code) && code !== ruled.openingBalance && code !== ruled.undeposited
+
+const inPesos = (amount: bigint) => (amount === 0n ? '' : formatMoney(amount))
+
+export function RecurringDialog({ row, onClose }: { row: RecurringRow | null; onClose: () => void }) {
+  const accounts = useCall(listAccounts).data?.accounts ?? []
+  const today = useToday()
+  const { typed, typing, input, submit, ...dialog } = useRegister({
+    ...{ row, onClose, said: 'The entry is registered' },
+    begun: {
+      name: row?.name ?? '',
+      kind: row?.kind ?? 'accrual',
+      debitAccount: row?.debitAccount ?? '',
+      creditAccount: row?.creditAccount ?? '',
+      amount: inPesos(row?.amount ?? 0n),
+      firstMonth: row?.firstMonth ?? monthOf(today),
+      lastMonth: row?.lastMonth ?? '',
+    },
+    judged: (now) => {
+      const unread: Typed = {}
+      const values = { ...now, amount: amountIn(now.amount, 'amount', unread), lastMonth: now.lastMonth || null }
+      return judge(recurringFields, values, unread)
+    },
+    keep: (id, values) => call(keepRecurring, { params: { id }, body: values as never }),
+  })
+  const fixed = row?.recorded === true
+  return (
+    <TypingDialog
+      title={row?.name ?? 'Register an entry'}
+      submit="Register"
+      onSubmit={submit}
+      onClose={onClose}
+      {...dialog}
+    >
+      {fixed && <Text size="sm">It is recorded in some month, so only its name and its last month can change.</Text>}
+      <TextInput {...input('name')} label="Name" data-autofocus maxLength={100} />
+      <NativeSelect
+        size="md"
+        {...input('kind')}
+        label="How it comes again"
+        disabled={fixed}
+        data={recurringKinds.map((value) => ({ value, label: recurringKindWords[value] }))}
+      />
+      <NativeSelect
+        size="md"
+        {...input('debitAccount')}
+        label="Debit"
+        disabled={fixed}
+        data={options(accounts, byHand)}
+      />
+      <NativeSelect
+        size="md"
+        {...input('creditAccount')}
+        label="Credit"
+        disabled={fixed}
+        data={options(accounts, byHand)}
+      />
+      <MoneyInput
+        {...typing('amount')}
+        label={typed.kind === 'prepayment' ? 'The whole amount' : 'Amount of each month'}
+        disabled={fixed}
+      />
+      <div className={classes.pair}>
+        <TextInput {...input('firstMonth')} type="month" label="First month" disabled={fixed} />
+        <TextInput
+          {...input('lastMonth')}
+          type="month"
+          label={typed.kind === 'prepayment' ? 'Last month' : 'Last month, if known'}
+          disabled={fixed && typed.kind === 'prepayment'}
+        />
+      </div>
+    </TypingDialog>
+  )
+}
+
+export function AssetDialog({ row, onClose }: { row: AssetRow | null; onClose: () => void }) {
+  const accounts = useCall(listAccounts).data?.accounts ?? []
+  const today = useToday()
+  const { typed, typing, input, submit, ...dialog } = useRegister({
+    ...{ row, onClose, said: 'The asset is registered' },
+    begun: {
+      name: row?.name ?? '',
+      acquiredOn: formatDay(row?.acquiredOn ?? today),
+      cost: inPesos(row?.cost ?? 0n),
+      salvage: inPesos(row?.salvage ?? 0n),
+      writtenOff: inPesos(row?.writtenOff ?? 0n),
+      lifeMonths: row ? String(row.lifeMonths) : '',
+      firstMonth: row?.firstMonth ?? monthOf(today),
+      accumulatedAccount: row?.accumulatedAccount ?? '',
+      expenseAccount: row?.expenseAccount ?? '6160',
+      lastMonth: row?.lastMonth ?? '',
+    },
+    judged: (now) => {
+      const unread: Typed = {}
+      const day = parseTypedDay(now.acquiredOn ?? '', today)
+      if (!day.ok) unread.acquiredOn = day.message
+      const values = {
+        ...now,
+        acquiredOn: day.ok ? day.day : '',
+        cost: amountIn(now.cost, 'cost', unread),
+        salvage: amountIn(now.salvage, 'salvage', unread) || '0',
+        writtenOff: amountIn(now.writtenOff, 'writtenOff', unread) || '0',
+        lifeMonths: /^\d+$/.test(now.lifeMonths ?? '') ? Number(now.lifeMonths) : now.lifeMonths,
+        lastMonth: now.lastMonth || null,
+      }
+      return judge(assetFields, values, unread)
+    },
+    keep: (id, values) => call(keepAsset, { params: { id }, body: values as never }),
+  })
+  const fixed = row?.recorded === true
+  const gone = row?.disposal?.voucher ?? null
+  return (
+    <TypingDialog
+      title={row?.name ?? 'Register an asset'}
+      submit="Register"
+      onSubmit={submit}
+      onClose={onClose}
+      {...dialog}
+    >
+      {gone !== null && <Text size="sm">It is disposed of by {gone.number} and stays as it was.</Text>}
+      {fixed && gone === null && (
+        <Text size="sm">It is written off in some month, so only its name and its last month can change.</Text>
+      )}
+      <TextInput {...input('name')} label="Name" data-autofocus maxLength={100} />
+      <div className={classes.pair}>
+        <DayInput {...typing('acquiredOn')} label="Acquired" today={today} disabled={fixed} />
+        <TextInput {...input('firstMonth')} type="month" label="Written off from" disabled={fixed} />
+      </div>
+      <div className={classes.pair}>
+        <MoneyInput {...typing('cost')} label="Cost" disabled={fixed} />
+        <TextInput {...input('lifeMonths')} label="Life in months" inputMode="numeric" disabled={fixed} />
+      </div>
+      <div className={classes.pair}>
+        <MoneyInput {...typing('salvage')} label="Worth at the end" disabled={fixed} />
+        <MoneyInput {...typing('writtenOff')} label="Written off before" disabled={fixed} />
+      </div>
+      <NativeSelect
+        size="md"
+        {...input('accumulatedAccount')}
+        label="Accumulated depreciation"
+        disabled={fixed}
+        data={options(accounts, ({ type, normal }) => type === 'asset' && normal === 'credit')}
+      />
+      <NativeSelect
+        size="md"
+        {...input('expenseAccount')}
+        label="Expense"
+        disabled={fixed}
+        data={options(accounts, ({ type }) => type === 'expense' || type === 'cost')}
+      />
+      <TextInput
+        {...input('lastMonth')}
+        type="month"
+        label="Last month, if it ends before its life"
+        description={typed.lastMonth ? `Written off up to ${formatMonth(typed.lastMonth)}.` : undefined}
+      />
+    </TypingDialog>
+  )
+}

@@ -1,0 +1,203 @@
+// What comes again each month end, and the assets that wear: the registers that month-end entries are proposed from.
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import { listMonthEnd, takeBackDisposal, type AssetRow, type RecurringRow } from '@talaan/contract/closing.ts'
+import { formatDay, formatMonth, monthOf } from '@talaan/ledger/core/date.ts'
+import { disposalWords } from '@talaan/ledger/accounts/disposal.ts'
+import { assetNumber, recurringKindWords } from '@talaan/ledger/accounts/month-end.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call, sentenceOf, useCall } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { Answered, SkeletonRows } from '../../app/problems.tsx'
+import { DataTable, type DataColumn } from '../../ui/DataTable.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { toast } from '../../ui/toast.ts'
+import { ReportTabs } from '../reports/ReportTabs.tsx'
+import classes from './closing.module.css'
+import { DisposalDialog } from './DisposalDialog.tsx'
+import { AssetDialog, RecurringDialog } from './RegisterDialogs.tsx'
+
+type Shown =
+  | { register: 'recurring'; row: RecurringRow | null }
+  | { register: 'asset'; row: AssetRow | null }
+  | { register: 'disposal'; row: AssetRow }
+
+export function RegistersPage() {
+  const registers = useCall(listMonthEnd)
+  const [shown, setShown] = useState<Shown | null>(null)
+  return (
+    <>
+      <PageTitle
+        action={
+          <Button component={Link} to={paths.monthClose} variant="default">
+            Back to Month Close
+          </Button>
+        }
+      >
+        Month-End Registers
+      </PageTitle>
+      <ReportTabs />
+      <Answered query={registers} loading={<SkeletonRows rows={8} />}>
+        {({ recurring, assets }) => (
+          <>
+            <section className={classes.list} aria-labelledby="recurring">
+              <div className={classes.head}>
+                <h2 id="recurring">What comes again</h2>
+                <Button size="sm" variant="default" onClick={() => setShown({ register: 'recurring', row: null })}>
+                  Register an entry
+                </Button>
+              </div>
+              {recurring.length === 0 ? (
+                <div className={classes.row}>
+                  <Text size="sm">
+                    Nothing is registered. Accruals, prepayments that are used up, and entries that are the same each
+                    month are proposed when a month is closed.
+                  </Text>
+                </div>
+              ) : (
+                <DataTable
+                  label="What comes again"
+                  columns={recurringColumns((row) => setShown({ register: 'recurring', row }))}
+                  rows={recurring}
+                  rowKey={({ id }) => id}
+                />
+              )}
+            </section>
+            <section className={classes.list} aria-labelledby="assets">
+              <div className={classes.head}>
+                <h2 id="assets">Assets</h2>
+                <Button size="sm" variant="default" onClick={() => setShown({ register: 'asset', row: null })}>
+                  Register an asset
+                </Button>
+              </div>
+              {assets.length === 0 ? (
+                <div className={classes.row}>
+                  <Text size="sm">
+                    No asset is registered. What wears over years is written off in equal parts, and one voucher a month
+                    is proposed for all of it.
+                  </Text>
+                </div>
+              ) : (
+                <DataTable
+                  label="Assets"
+                  columns={assetColumns({
+                    onOpen: (row) => setShown({ register: 'asset', row }),
+                    onDispose: (row) => setShown({ register: 'disposal', row }),
+                  })}
+                  rows={assets}
+                  faded={isGone}
+                  rowKey={({ id }) => id}
+                />
+              )}
+            </section>
+          </>
+        )}
+      </Answered>
+      {shown?.register === 'recurring' && <RecurringDialog row={shown.row} onClose={() => setShown(null)} />}
+      {shown?.register === 'asset' && <AssetDialog row={shown.row} onClose={() => setShown(null)} />}
+      {shown?.register === 'disposal' && (
+        <DisposalDialog row={shown.row} sales={registers.data?.sales ?? []} onClose={() => setShown(null)} />
+      )}
+    </>
+  )
+}
+
+const named = (name: string, onOpen: () => void) => (
+  <button type="button" className={classes.open} onClick={onOpen}>
+    {name}
+  </button>
+)
+
+const recurringColumns = (onOpen: (row: RecurringRow) => void): DataColumn<RecurringRow>[] => [
+  { key: 'no', title: 'No.', nowrap: true, card: 'none', cell: ({ no }) => `R-${no}` },
+  { key: 'name', title: 'Name', card: 'heading', cell: (row) => named(row.name, () => onOpen(row)) },
+  { key: 'kind', title: 'How', cell: ({ kind }) => recurringKindWords[kind] },
+  {
+    key: 'accounts',
+    title: 'Debit, credit',
+    cell: ({ debitAccount, creditAccount }) => `${debitAccount}, ${creditAccount}`,
+  },
+  {
+    key: 'months',
+    title: 'Months',
+    cell: ({ firstMonth, lastMonth }) =>
+      lastMonth === null
+        ? `from ${formatMonth(firstMonth)}`
+        : `${formatMonth(firstMonth)} to ${formatMonth(lastMonth)}`,
+  },
+  { key: 'amount', title: 'Amount', figure: true, card: 'amount', cell: ({ amount }) => formatMoney(amount) },
+]
+
+const isGone = ({ disposal }: AssetRow) => disposal?.voucher != null
+
+type AssetActs = Record<'onOpen' | 'onDispose', (row: AssetRow) => void>
+
+const assetColumns = ({ onOpen, onDispose }: AssetActs): DataColumn<AssetRow>[] => [
+  { key: 'no', title: 'No.', nowrap: true, card: 'none', cell: (row) => assetNumber(row) },
+  { key: 'name', title: 'Asset', card: 'heading', cell: (row) => named(row.name, () => onOpen(row)) },
+  { key: 'acquired', title: 'Acquired', nowrap: true, cell: ({ acquiredOn }) => formatDay(acquiredOn) },
+  { key: 'life', title: 'Life', nowrap: true, cell: ({ lifeMonths }) => `${lifeMonths} months` },
+  { key: 'cost', title: 'Cost', figure: true, card: 'amount', cell: ({ cost }) => formatMoney(cost) },
+  { key: 'worn', title: 'Written off', figure: true, cell: ({ writtenOffByNow }) => formatMoney(writtenOffByNow) },
+  {
+    key: 'carried',
+    title: 'Carried at',
+    figure: true,
+    cell: (row) => formatMoney(isGone(row) ? 0n : row.cost - row.writtenOffByNow),
+  },
+  { key: 'disposal', title: 'Disposal', card: 'act', cell: (row) => <HowItGoes row={row} onDispose={onDispose} /> },
+]
+
+function HowItGoes({ row, onDispose }: { row: AssetRow } & Pick<AssetActs, 'onDispose'>) {
+  const queries = useQueryClient()
+  const back = useMutation({
+    mutationFn: () => call(takeBackDisposal, { params: { id: row.id } }),
+    onSuccess: () => toast({ title: `${row.name} is kept`, tone: 'good' }),
+    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [listMonthEnd.name] }),
+  })
+  const { disposal } = row
+  if (disposal === null)
+    return (
+      <Button size="compact-sm" variant="default" aria-label={`Dispose of ${row.name}`} onClick={() => onDispose(row)}>
+        Dispose
+      </Button>
+    )
+  const { day, reason, voucher } = disposal
+  const went = `${disposalWords[reason]} ${formatDay(day)}`
+  if (voucher !== null)
+    return (
+      <>
+        {went},{' '}
+        <Anchor component={Link} size="sm" to={paths.document('journalvoucher', voucher.id)}>
+          {voucher.number}
+        </Anchor>
+      </>
+    )
+  return (
+    <Group gap={8}>
+      <Anchor component={Link} size="sm" to={`${paths.monthClose}?month=${monthOf(day)}`}>
+        {went}, to be recorded
+      </Anchor>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Change how ${row.name} goes`}
+        onClick={() => onDispose(row)}
+      >
+        Change
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Keep ${row.name} after all`}
+        loading={back.isPending}
+        onClick={() => back.mutate()}
+      >
+        Keep it
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,50 @@
+// The last closed month is reopened with its reason, which stays.
+import { Text, Textarea } from '@mantine/core'
+import { reopenMonth } from '@talaan/contract/closing.ts'
+import { formatMonth, type Month } from '@talaan/ledger/core/date.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, sentenceOf } from '../../app/api.ts'
+import { TypingDialog } from '../../app/session/TypingDialog.tsx'
+import { toast } from '../../ui/toast.ts'
+
+export function ReopenDialog({ month, onClose }: { month: Month; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const queries = useQueryClient()
+  const reopen = useMutation({
+    mutationFn: () => call(reopenMonth, { params: { month }, body: { reason } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries()
+      toast({ title: `${formatMonth(month)} is open again`, tone: 'good' })
+      onClose()
+    },
+  })
+  return (
+    <TypingDialog
+      title={`Reopen ${formatMonth(month)}`}
+      submit="Reopen"
+      unsaved={reason !== ''}
+      busy={reopen.isPending}
+      alert={reopen.error ? sentenceOf(reopen.error) : undefined}
+      onSubmit={() => reopen.mutate()}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        The month takes postings again, and its seal is lifted. Books that were bound with it will differ from what is
+        recorded now. Who reopened it, when and why stays beside the seal.
+      </Text>
+      <Textarea
+        label="Reason"
+        description="At least five letters; an examiner may read it."
+        rows={2}
+        maxLength={500}
+        data-autofocus
+        value={reason}
+        onChange={(event) => {
+          reopen.reset()
+          setReason(event.currentTarget.value)
+        }}
+      />
+    </TypingDialog>
+  )
+}

@@ -1,0 +1,96 @@
+// The cheque that a document issued: what is written on it, what a bank would say to it, and its print on the bank's form.
+import { Alert, Anchor, Button, Stack, Text, Title } from '@mantine/core'
+import { chequeWordsOf, getCheque, listLeaves, printCheque } from '@talaan/contract/cheques.ts'
+import { leafWords } from '@talaan/ledger/banking/cheques.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import type { KindName } from '@talaan/ledger/documents/kind.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { callBytes, saveFile, sentenceOf, useCall } from '../../app/api.ts'
+import { paths, withQuery } from '../../app/paths.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { toast } from '../../ui/toast.ts'
+import classes from './documents.module.css'
+
+/** Kinds of documents that may issue a cheque. */
+const issuing: readonly KindName[] = ['cheque', 'payment', 'pettycashfund']
+
+export function ChequePanel({ document: { id, kind } }: { document: { id: string; kind: KindName } }) {
+  const queries = useQueryClient()
+  const params = { documentId: id }
+  const found = useCall(getCheque, { params }, { enabled: issuing.includes(kind) })
+  const print = useMutation({
+    mutationFn: () => callBytes(printCheque, { params }),
+    onSuccess: async (file) => {
+      saveFile(file)
+      await queries.invalidateQueries({ queryKey: [listLeaves.name] })
+    },
+    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
+  })
+  const cheque = found.data?.cheque
+  if (!cheque) return null
+  // What was given out or came to nothing is not printed any more, and needs no word about it.
+  const ours = cheque.state === 'issued'
+  const out = ours || cheque.state === 'released'
+  return (
+    <section className={classes.panel} aria-labelledby="cheque">
+      <Title order={3} id="cheque" mb="xs">
+        Cheque {cheque.no}
+      </Title>
+      <Stack gap="sm">
+        <dl className={classes.facts}>
+          <dt>State</dt>
+          <dd>{leafWords[cheque.state]}</dd>
+          <dt>Drawn on</dt>
+          <dd>{cheque.accountName}</dd>
+          <dt>Date on it</dt>
+          <dd>{formatDay(cheque.day)}</dd>
+          <dt>Pay to</dt>
+          <dd>{cheque.payee}</dd>
+          <dt>Amount</dt>
+          <dd>{formatMoney(cheque.amount)}</dd>
+        </dl>
+        <Text size="sm">{cheque.words}</Text>
+        {ours && cheque.stops.length > 0 && (
+          <Alert color="red" title="Not printed as it stands">
+            {cheque.stops.map((sentence) => (
+              <Text key={sentence} size="sm">
+                {sentence}
+              </Text>
+            ))}
+          </Alert>
+        )}
+        {[
+          ...(out ? cheque.looks : []),
+          ...(cheque.measured || cheque.stops.length > 0
+            ? []
+            : ['The usual print layout is used: make a test print first, and measure the cheques of this account.']),
+        ].map((sentence) => (
+          <Text key={sentence} size="sm">
+            {sentence}
+          </Text>
+        ))}
+        {cheque.stops.length === 0 && (
+          <Button
+            variant="default"
+            leftSection={<Icon name="print" size={16} />}
+            onClick={() => print.mutate()}
+            loading={print.isPending}
+          >
+            {chequeWordsOf.print}
+          </Button>
+        )}
+        {cheque.bookId !== null && (
+          <Anchor
+            component={Link}
+            size="sm"
+            to={withQuery(paths.category('ChequeDisbursement'), { book: cheque.bookId })}
+          >
+            Its cheque book
+          </Anchor>
+        )}
+      </Stack>
+    </section>
+  )
+}

@@ -1,0 +1,264 @@
+// What was recorded in a category, newest first; search and status stand in the address, so that a view can be kept.
+import { Button, CloseButton, SegmentedControl, Text, TextInput, Title } from '@mantine/core'
+import { type DocumentRow, type documentStatus, listDocuments } from '@talaan/contract/documents.ts'
+import { kindPlaces } from '@talaan/contract/cards.ts'
+import type { KindName } from '@talaan/ledger/documents/kind.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type Ref, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { z } from 'zod'
+import { call, keyOf } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { Failed, SkeletonRows } from '../../app/problems.tsx'
+import { useSession } from '../../app/session/session.ts'
+import { DataTable, type DataColumn, moveRow } from '../../ui/DataTable.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { useScreenKeys } from '../../ui/keys.ts'
+import { Late } from '../../ui/Late.tsx'
+import { DocumentBadge } from './DocumentBadge.tsx'
+import classes from './documents.module.css'
+import './mantine.ts'
+
+type Status = z.infer<typeof documentStatus>
+type Props = {
+  kind: KindName
+  title: string
+  none: string
+  recordWords: string
+  recordPath: string
+  /** Of several lists on a page the keys walk the first. */
+  leads?: boolean
+}
+
+/** A key pressed while the list is being searched waits this long for the next one. */
+const typingPauseMs = 200
+
+export function DocumentList({ kind, title, none, recordWords, recordPath, leads = true }: Props) {
+  const { passwordDue } = useSession()
+  const [address, setAddress] = useSearchParams()
+  const search = address.get('search') ?? ''
+  const status = statusOf(address.get('status'))
+  const query = { kind, search: search === '' ? undefined : search, status }
+  const go = useNavigate()
+
+  const pages = useInfiniteQuery({
+    queryKey: keyOf(listDocuments, { query }),
+    queryFn: ({ pageParam, signal }) => call(listDocuments, { query: { ...query, after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+    placeholderData: keepPreviousData,
+    enabled: !passwordDue,
+  })
+  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.documents), [pages.data])
+
+  const filter = (key: 'search' | 'status', value: string) =>
+    setAddress(
+      (old) => {
+        const next = new URLSearchParams(old)
+        if (value === '') next.delete(key)
+        else next.set(key, value)
+        return next
+      },
+      { replace: true },
+    )
+
+  // A page may have the lists of several kinds.
+  const titleId = useId()
+  const table = useRef<HTMLTableElement>(null)
+  const box = useRef<HTMLInputElement>(null)
+  const down = () => {
+    if (!moveRow(table.current, 1) && pages.hasNextPage && !pages.isFetching) void pages.fetchNextPage()
+  }
+  const keys = [
+    { keys: 'j', does: 'Next row', run: down },
+    { keys: 'k', does: 'Row before', run: () => void moveRow(table.current, -1) },
+    { keys: '↑ ↓', does: 'The same, inside the list' },
+    { keys: 'Enter', does: 'Open the row' },
+    { keys: '/', does: 'Search this list', run: () => box.current?.focus() },
+    { keys: 'Esc', does: 'Clear the search' },
+  ]
+  useScreenKeys(title, leads ? keys : [])
+
+  return (
+    <section className={classes.list} aria-labelledby={titleId}>
+      <div className={classes.tools}>
+        <Title order={2} id={titleId}>
+          {title}
+        </Title>
+        <SearchBox
+          ref={box}
+          value={search}
+          onSearch={(typed) => filter('search', typed)}
+          onDown={() => void moveRow(table.current, 1)}
+        />
+        <SegmentedControl
+          size="sm"
+          aria-label="Status"
+          value={status ?? ''}
+          onChange={(value) => filter('status', value)}
+          data={[
+            { value: '', label: 'All' },
+            { value: 'recorded', label: 'Recorded' },
+            { value: 'void', label: 'Void' },
+          ]}
+        />
+      </div>
+      {rows === undefined ? (
+        <div className={classes.empty}>
+          {pages.isError ? (
+            <Failed error={pages.error} onRetry={() => void pages.refetch()} busy={pages.isFetching} />
+          ) : (
+            <Late label="Loading the list">
+              <SkeletonRows />
+            </Late>
+          )}
+        </div>
+      ) : rows.length === 0 ? (
+        <div className={classes.empty}>
+          {search !== '' || status !== undefined ? (
+            <>
+              <Text mb="sm">Nothing here matches the search and the filter.</Text>
+              <Button variant="default" onClick={() => setAddress({}, { replace: true })}>
+                Show everything
+              </Button>
+            </>
+          ) : (
+            <>
+              <Text mb="sm">{none}</Text>
+              <Button component={Link} to={recordPath}>
+                {recordWords}
+              </Button>
+            </>
+          )}
+        </div>
+      ) : (
+        <>
+          <DataTable
+            ref={table}
+            label={title}
+            columns={columnsOf[kind]}
+            rows={rows}
+            rowKey={(row) => row.id}
+            faded={(row) => row.status === 'void'}
+            onOpen={(row) => void go(paths.document(row.kind, row.id))}
+            onEscape={() => {
+              filter('search', '')
+              box.current?.focus()
+            }}
+          />
+          {pages.hasNextPage && (
+            <div className={classes.more}>
+              <Button variant="default" onClick={() => void pages.fetchNextPage()} loading={pages.isFetchingNextPage}>
+                Load more
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Money that only changes its place is nobody's and owed by nobody: `party` is '' there. */
+const columns = (party: string): DataColumn<DocumentRow>[] => [
+  {
+    key: 'number',
+    title: 'Number',
+    nowrap: true,
+    card: 'heading',
+    cell: (row) => (
+      <a href={paths.document(row.kind, row.id)} className={classes.number}>
+        {row.number}
+      </a>
+    ),
+  },
+  { key: 'day', title: 'Date', card: 'bare', nowrap: true, cell: (row) => formatDay(row.day) },
+  ...(party === ''
+    ? []
+    : [{ key: 'party', title: party, card: 'bare' as const, cell: (row: DocumentRow) => row.partyName }]),
+  { key: 'externalNo', title: 'Paper no.', cell: (row) => row.externalNo },
+  {
+    key: 'attachments',
+    title: 'Files',
+    figure: true,
+    card: 'none',
+    cell: (row) =>
+      row.attachments > 0 && (
+        <span>
+          <Icon name="clip" size={14} /> {row.attachments}
+        </span>
+      ),
+  },
+  { key: 'total', title: 'Total', figure: true, card: 'amount', cell: (row) => formatMoney(row.total) },
+  ...(party === ''
+    ? []
+    : [{ key: 'open', title: 'Balance', figure: true, cell: (row: DocumentRow) => formatMoney(row.open) }]),
+  { key: 'status', title: 'Status', card: 'bare', nowrap: true, cell: (row) => <DocumentBadge row={row} /> },
+]
+
+const columnsOf = Object.fromEntries(
+  Object.entries(kindPlaces).map(([kind, { party }]) => [kind, columns(party)]),
+) as Record<KindName, DataColumn<DocumentRow>[]>
+
+type SearchProps = {
+  ref: Ref<HTMLInputElement>
+  label?: string
+  placeholder?: string
+  value: string
+  onSearch: (typed: string) => void
+  /** The arrow from the box into the list. */
+  onDown: () => void
+}
+
+export function SearchBox({
+  ref,
+  label = 'Search recorded documents',
+  placeholder = 'Number, name, TIN, amount',
+  value,
+  onSearch,
+  onDown,
+}: SearchProps) {
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  // The address may change without the box: a link, or 'Show everything'.
+  if (known !== value) {
+    setKnown(value)
+    setTyped(value)
+  }
+  useEffect(() => {
+    if (typed === value) return
+    const timer = setTimeout(() => onSearch(typed.trim()), typingPauseMs)
+    return () => clearTimeout(timer)
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') onDown()
+    else if (event.key === 'Enter') onSearch(typed.trim())
+    else if (event.key === 'Escape' && typed !== '') {
+      setTyped('')
+      onSearch('')
+    } else return
+    event.preventDefault()
+  }
+  return (
+    <TextInput
+      ref={ref}
+      size="sm"
+      className={classes.search}
+      aria-label={label}
+      placeholder={placeholder}
+      maxLength={100}
+      leftSection={<Icon name="search" size={16} />}
+      rightSection={
+        typed !== '' && <CloseButton size="sm" aria-label="Clear the search" onClick={() => onSearch('')} />
+      }
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+    />
+  )
+}
+
+const statusOf = (text: string | null): Status | undefined =>
+  text === 'recorded' || text === 'void' ? text : undefined

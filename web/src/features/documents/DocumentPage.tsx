@@ -1,0 +1,455 @@
+// One document: its paper, its files and mail, what it does to the books, and, for those who may, voiding it.
+import { Anchor, Button, Group, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core'
+import { kindPlaces } from '@talaan/contract/cards.ts'
+import { getCheque } from '@talaan/contract/cheques.ts'
+import {
+  attachmentTypes,
+  copiedKinds,
+  type Attachment,
+  documentProblems,
+  documentWords,
+  downloadAttachment,
+  downloadReceiptMail,
+  getDocument,
+  listDocuments,
+  printVoucher,
+  recordersOf,
+  retryReceipt,
+  voidDocument,
+} from '@talaan/contract/documents.ts'
+import { portalFacts } from '@talaan/contract/portal.ts'
+import { viewReport } from '@talaan/contract/reports.ts'
+import { accountants, adminsAndAccountants, type Role } from '@talaan/contract/roles.ts'
+import type { AnswerOf } from '@talaan/contract/endpoint.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import { call, callBytes, CallFailure, keyOf, saveFile, sentenceOf, useCall } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { Answered } from '../../app/problems.tsx'
+import { remember } from '../../app/session/recent.ts'
+import { useSession } from '../../app/session/session.ts'
+import { useUnsaved } from '../../app/session/unsaved.ts'
+import { moment } from '../../ui/moment.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { useScreenKeys } from '../../ui/keys.ts'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { toast } from '../../ui/toast.ts'
+import { ChequePanel } from './ChequePanel.tsx'
+import { DocumentBadge } from './DocumentBadge.tsx'
+import classes from './documents.module.css'
+import './mantine.ts'
+import { ReceiptView } from './ReceiptView.tsx'
+
+type Detail = AnswerOf<typeof getDocument>['document']
+
+export function DocumentPage() {
+  const { documentId = '' } = useParams()
+  const { pathname } = useLocation()
+  const query = useCall(getDocument, { params: { documentId } })
+  if (query.error instanceof CallFailure && (query.error.status === 404 || query.error.status === 400)) {
+    return (
+      <>
+        <PageTitle>{documentProblems.notThere.sentence}</PageTitle>
+        <Button component={Link} to={pathname.slice(0, pathname.lastIndexOf('/'))}>
+          Back to the list
+        </Button>
+      </>
+    )
+  }
+  return (
+    <Answered
+      query={query}
+      loading={
+        <>
+          <Skeleton h={36} w={280} mb="md" />
+          <div className={classes.columns}>
+            <Skeleton h={480} />
+            <Skeleton h={240} />
+          </div>
+        </>
+      }
+    >
+      {({ document }) => <DocumentView document={document} />}
+    </Answered>
+  )
+}
+
+function DocumentView({ document }: { document: Detail }) {
+  const { role, clientId } = useSession()
+  const [voiding, setVoiding] = useState(false)
+  const go = useNavigate()
+  const copy = mayCopy(document, role) ? paths.form(kindPlaces[document.kind].frame, { about: document.id }) : undefined
+  useScreenKeys('This document', [
+    ...(copy === undefined ? [] : [{ keys: 'c', does: documentWords.copy, run: () => void go(copy) }]),
+    { keys: 'p', does: 'Print', run: () => window.print() },
+    { keys: 'u', does: 'Up to the list', run: () => void go(paths.list(document.kind)) },
+  ])
+  const { id, kind, number, partyName } = document
+  useEffect(
+    () => remember(clientId, { path: paths.document(kind, id), title: number, detail: partyName ?? '' }),
+    [clientId, id, kind, number, partyName],
+  )
+  const mayCredit = kind === 'invoice' && document.status === 'recorded'
+  const mayVoid = adminsAndAccountants.includes(role) && document.status === 'recorded'
+  return (
+    <>
+      <div className={classes.screenOnly}>
+        <PageTitle
+          action={
+            <Group gap="sm">
+              {copy !== undefined && (
+                <Button component={Link} to={copy} variant="default">
+                  {documentWords.copy}
+                </Button>
+              )}
+              {mayCredit && (
+                <Button component={Link} to={paths.form('creditmemo', { about: document.id })} variant="default">
+                  Credit this invoice
+                </Button>
+              )}
+              <Button variant="default" leftSection={<Icon name="print" size={16} />} onClick={() => window.print()}>
+                Print
+              </Button>
+              <SaveButton
+                words="Save PDF"
+                get={() => callBytes(printVoucher, { params: { documentId: document.id } })}
+              />
+            </Group>
+          }
+        >
+          <Group gap="sm" component="span">
+            {document.number}
+            <DocumentBadge row={document} />
+          </Group>
+        </PageTitle>
+      </div>
+      {document.voided && (
+        <p className={classes.void}>
+          Void since {formatDay(document.voided.day)} by {document.voided.by}: {document.voided.reason}
+        </p>
+      )}
+      {document.partyNow && (
+        <p className={classes.corrected}>
+          Since this was recorded the register was corrected. It has{' '}
+          <Link to={paths.party(document.partyNow.id)}>{document.partyNow.name}</Link>, {document.partyNow.tinLine}
+          {document.partyNow.address !== '' && `, ${document.partyNow.address}`}; the paper keeps what was printed on
+          it.
+        </p>
+      )}
+      <div className={classes.columns}>
+        <Stack gap="md">
+          <ReceiptView receipt={document.receipt} />
+          <Journal document={document} />
+        </Stack>
+        <div className={classes.screenOnly}>
+          <Stack gap="md">
+            <Facts document={document} />
+            <ChequePanel document={document} />
+            <Attachments attached={document.attached} />
+            <Mail document={document} />
+            {mayVoid && (
+              <Button variant="default" c="var(--mantine-color-error)" onClick={() => setVoiding(true)}>
+                Void this document
+              </Button>
+            )}
+          </Stack>
+        </div>
+      </div>
+      {voiding && <VoidDialog document={document} onClose={() => setVoiding(false)} />}
+    </>
+  )
+}
+
+/** Kinds whose forms open filled with a recorded document's lines. */
+
+/** What only values foreign money anew is worked out each month, not copied. */
+const mayCopy = ({ kind, fields }: Detail, role: Role): boolean =>
+  copiedKinds.includes(kind) && recordersOf(kind).includes(role) && fields.revalues !== true
+
+function Facts({ document }: { document: Detail }) {
+  return (
+    <section className={classes.panel} aria-labelledby="facts">
+      <Title order={3} id="facts" mb="xs">
+        At a glance
+      </Title>
+      <dl className={classes.facts}>
+        <dt>Total</dt>
+        <dd>{formatMoney(document.total)}</dd>
+        {hasBalance(document) && (
+          <>
+            <dt>{document.kind === 'transfer' ? 'Still on its way' : 'Balance'}</dt>
+            <dd>{formatMoney(document.open)}</dd>
+          </>
+        )}
+        {document.dueDay && (
+          <>
+            <dt>Due</dt>
+            <dd>{formatDay(document.dueDay)}</dd>
+          </>
+        )}
+        <dt>Recorded by</dt>
+        <dd>{document.recordedBy}</dd>
+        <dt>Recorded at</dt>
+        <dd>{moment(document.recordedAt)}</dd>
+        <dt>Entry</dt>
+        <dd>{document.entryNo}</dd>
+        {document.bundle && (
+          <>
+            <dt>Bundle</dt>
+            <dd>{bundleWords(document.bundle)}</dd>
+          </>
+        )}
+        <dt>Code</dt>
+        <dd>
+          <Link to={paths.proof(document.code)}>{document.code}</Link>
+        </dd>
+        {document.entryDay !== document.day && (
+          <>
+            <dt>Posted on</dt>
+            <dd>{formatDay(document.entryDay)}</dd>
+          </>
+        )}
+        {document.voided && (
+          <>
+            <dt>Reversed by entry</dt>
+            <dd>{document.voided.entryNo}</dd>
+          </>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+/** '12 papers, 3,400.00 on the tape, put away by ana. Recorded: 11, 200.00 less. One paper went back to the supplier' */
+function bundleWords({ count, tape, difference, missing, explanation, by }: NonNullable<Detail['bundle']>): string {
+  const counted = `${count} ${count === 1 ? 'paper' : 'papers'}, ${formatMoney(tape)} on the tape, put away by ${by}.`
+  if (difference === 0n && missing === 0) return `${counted} It agrees.`
+  const off =
+    difference === 0n
+      ? 'the same money'
+      : `${formatMoney(difference < 0n ? -difference : difference)} ${difference < 0n ? 'less' : 'more'}`
+  return `${counted} Recorded: ${count - missing}, ${off}. ${explanation}`
+}
+
+/** Money that only changes its place is nobody's and owed by nobody, but it may be on its way. */
+const hasBalance = ({ kind, open }: Detail) => kindPlaces[kind].party !== '' || open > 0n
+
+function Attachments({ attached }: { attached: readonly Attachment[] }) {
+  return (
+    <section className={classes.panel} aria-labelledby="files">
+      <Title order={3} id="files" mb="xs">
+        Files
+      </Title>
+      {attached.length === 0 && (
+        <Text size="sm" c="dimmed">
+          No file is attached.
+        </Text>
+      )}
+      <Stack gap="xs" align="flex-start">
+        {attached.map((file) => (
+          <SaveButton
+            key={file.id}
+            quiet
+            words={`${file.name} (${attachmentTypes[file.type]}, ${kilobytes(file.bytes)})`}
+            get={async () => ({
+              ...(await callBytes(downloadAttachment, { params: { attachmentId: file.id } })),
+              name: file.name,
+            })}
+          />
+        ))}
+      </Stack>
+    </section>
+  )
+}
+
+function Mail({ document }: { document: Detail }) {
+  const queries = useQueryClient()
+  const retry = useMutation({
+    mutationFn: () => call(retryReceipt, { params: { documentId: document.id } }),
+    onSuccess: () =>
+      queries.invalidateQueries({ queryKey: keyOf(getDocument, { params: { documentId: document.id } }) }),
+    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
+  })
+  const { mail } = document
+  return (
+    <section className={classes.panel} aria-labelledby="mail">
+      <Title order={3} id="mail" mb="xs">
+        Receipt by e-mail
+      </Title>
+      {mail === null ? (
+        <Text size="sm" c="dimmed">
+          {documentProblems.noReceipt.sentence}
+        </Text>
+      ) : (
+        <Stack gap="xs" align="flex-start">
+          <MailBadge status={mail.status} />
+          <Text size="sm">To {mail.to}</Text>
+          {mail.status === 'sent' && mail.sentAt && <Text size="sm">Sent {moment(mail.sentAt)}</Text>}
+          {mail.status === 'waiting' && (
+            <Text size="sm">
+              {!document.mailReady
+                ? documentWords.receiptWaiting
+                : mail.attempts === 0
+                  ? documentWords.receiptQueued
+                  : documentWords.receiptRetried}
+            </Text>
+          )}
+          {mail.lastError && (
+            <Text size="sm">
+              The mail server said: {mail.lastError} (after {mail.attempts}{' '}
+              {mail.attempts === 1 ? 'attempt' : 'attempts'})
+            </Text>
+          )}
+          <Group gap="sm">
+            <SaveButton
+              quiet
+              words="Download the mail"
+              get={() => callBytes(downloadReceiptMail, { params: { documentId: document.id } })}
+            />
+            {mail.status !== 'sent' && (
+              <Button size="compact-sm" variant="default" onClick={() => retry.mutate()} loading={retry.isPending}>
+                Send now
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      )}
+    </section>
+  )
+}
+
+function MailBadge({ status }: { status: 'waiting' | 'sent' | 'failed' }) {
+  if (status === 'sent') return <StatusBadge tone="good">Sent</StatusBadge>
+  if (status === 'failed') return <StatusBadge tone="bad">Failed</StatusBadge>
+  return <StatusBadge tone="look">Waiting</StatusBadge>
+}
+
+function Journal({ document }: { document: Detail }) {
+  const { role } = useSession()
+  return (
+    <section className={`${classes.panel} ${classes.screenOnly}`} aria-labelledby="journal">
+      <Title order={3} id="journal" mb="xs">
+        What it does to the books
+      </Title>
+      <table className={classes.paper} style={{ margin: 0 }}>
+        <thead>
+          <tr>
+            <th scope="col">Account</th>
+            <th scope="col" data-figure>
+              Debit
+            </th>
+            <th scope="col" data-figure>
+              Credit
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {document.receipt.journal.map((line, at) => (
+            <tr key={at}>
+              <td>
+                {accountants.includes(role) ? (
+                  <Anchor component={Link} to={paths.account(line.account)} size="sm">
+                    {line.account} {line.name}
+                  </Anchor>
+                ) : (
+                  `${line.account} ${line.name}`
+                )}
+              </td>
+              <td data-figure data-side={line.debit === 0n ? undefined : 'Debit'}>
+                {line.debit !== 0n && formatMoney(line.debit)}
+              </td>
+              <td data-figure data-side={line.credit === 0n ? undefined : 'Credit'}>
+                {line.credit !== 0n && formatMoney(line.credit)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function VoidDialog({ document, onClose }: { document: Detail; onClose: () => void }) {
+  const queries = useQueryClient()
+  const [reason, setReason] = useState('')
+  const [mistake, setMistake] = useState<string>()
+  const facts = useCall(portalFacts)
+  useUnsaved(reason !== '')
+  const now = facts.data?.today ?? document.day
+  // What is posted on a later day, such as a post-dated cheque, is voided on that day; so is what closes a year.
+  const today = document.entryDay > now || document.kind === 'yearend' ? document.entryDay : now
+  const act = useMutation({
+    mutationFn: () =>
+      call(voidDocument, { params: { documentId: document.id }, body: { day: today, reason: reason.trim() } }),
+    onSuccess: async (answer) => {
+      queries.setQueryData(keyOf(getDocument, { params: { documentId: document.id } }), answer)
+      await queries.invalidateQueries({ queryKey: [listDocuments.name] })
+      await queries.invalidateQueries({ queryKey: [viewReport.name] })
+      await queries.invalidateQueries({ queryKey: [getCheque.name] })
+      toast({ title: `${document.number} is void`, tone: 'good' })
+      onClose()
+    },
+    onError: (error) =>
+      setMistake(error instanceof CallFailure && error.fields[0] ? error.fields[0].message : sentenceOf(error)),
+  })
+  const confirm = () => {
+    const judged = voidDocument.body.safeParse({ day: today, reason })
+    if (judged.success) act.mutate()
+    else setMistake(judged.error.issues[0]?.message)
+  }
+  return (
+    <ConfirmDialog
+      opened
+      destroys
+      title={`Void ${document.number}?`}
+      cancel="Keep it"
+      confirm="Void"
+      busy={act.isPending}
+      onCancel={onClose}
+      onConfirm={confirm}
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          A reversal of {formatMoney(document.total)} is posted on {formatDay(today)}. The number stays in the list with
+          your reason; nothing is deleted, and this cannot be undone.
+        </Text>
+        <Textarea
+          label="Reason"
+          required
+          rows={3}
+          maxLength={500}
+          value={reason}
+          error={mistake}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </Stack>
+    </ConfirmDialog>
+  )
+}
+
+type SaveProps = { words: string; quiet?: boolean; get: () => Promise<{ blob: Blob; name: string }> }
+
+function SaveButton({ words, quiet = false, get }: SaveProps) {
+  const save = useMutation({
+    mutationFn: get,
+    onSuccess: saveFile,
+    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
+  })
+  return quiet ? (
+    <Anchor component="button" type="button" size="sm" ta="left" onClick={() => save.mutate()}>
+      {words}
+    </Anchor>
+  ) : (
+    <Button onClick={() => save.mutate()} loading={save.isPending}>
+      {words}
+    </Button>
+  )
+}
+
+const kilobytes = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`

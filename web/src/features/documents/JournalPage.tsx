@@ -1,0 +1,38 @@
+// Journal vouchers: the entries that the accountant writes, newest first, and the way to write another.
+import { Button } from '@mantine/core'
+import { kindPlaces } from '@talaan/contract/cards.ts'
+import { accountants } from '@talaan/contract/roles.ts'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { useSession } from '../../app/session/session.ts'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { DocumentList } from './DocumentList.tsx'
+
+export function JournalPage() {
+  const { role } = useSession()
+  const { frame, list, none, first } = kindPlaces.journalvoucher
+  return (
+    <>
+      <PageTitle
+        action={
+          <Button component={Link} to={paths.form(frame)}>
+            New journal voucher
+          </Button>
+        }
+      >
+        Journal Vouchers
+      </PageTitle>
+      <DocumentList kind="journalvoucher" title={list} none={none} recordWords={first} recordPath={paths.form(frame)} />
+      {accountants.includes(role) && (
+        <DocumentList
+          kind="yearend"
+          leads={false}
+          title={kindPlaces.yearend.list}
+          none={kindPlaces.yearend.none}
+          recordWords={kindPlaces.yearend.first}
+          recordPath={paths.monthClose}
+        />
+      )}
+    </>
+  )
+}

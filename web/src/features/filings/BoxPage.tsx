@@ -1,0 +1,41 @@
+// What a box is made of: its lines, each with the document behind it.
+import { Anchor } from '@mantine/core'
+import { printFiling, viewBox } from '@talaan/contract/filings.ts'
+import { isWorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
+import { Link, useParams } from 'react-router'
+import { callBytes, useCall } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { Answered, SkeletonRows } from '../../app/problems.tsx'
+import { FileButtons } from '../../app/table/FileButtons.tsx'
+import classes from '../../app/table/sheet.module.css'
+import { TablePaper } from '../../app/table/TablePaper.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { linkTo } from './links.ts'
+
+export function BoxPage() {
+  const { duty = '', period = '', box = '' } = useParams()
+  const form = isWorksheetForm(duty) ? duty : '2550Q'
+  const query = useCall(viewBox, { params: { duty: form, period, box } })
+  return (
+    <>
+      <div className={classes.screenOnly}>
+        <PageTitle>
+          {duty}, box {box}
+        </PageTitle>
+        <Anchor component={Link} to={paths.filing(duty, period)} underline="always">
+          Back to the return
+        </Anchor>
+      </div>
+      <div className={classes.tools}>
+        <FileButtons
+          label="Download the box"
+          className={classes.downloads}
+          fetch={(format) => callBytes(printFiling, { params: { duty, period, format }, query: { box } })}
+        />
+      </div>
+      <Answered query={query} loading={<SkeletonRows rows={10} />}>
+        {({ table }) => <TablePaper table={table} linkTo={linkTo} />}
+      </Answered>
+    </>
+  )
+}

@@ -1,0 +1,173 @@
+// What is due in a year, by the company's registrations, with the figures of what is near.
+import { Anchor, NativeSelect, Text } from '@mantine/core'
+import { type CalendarRow, viewCalendar } from '@talaan/contract/filings.ts'
+import { type Day, daysBetween, formatDay } from '@talaan/ledger/core/date.ts'
+import { dutyWords, formatPeriod } from '@talaan/ledger/tax/calendar/forms.ts'
+import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useCall } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { Answered, SkeletonRows } from '../../app/problems.tsx'
+import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { dueWords, StateBadge } from './states.tsx'
+import classes from './tax.module.css'
+import { TaxTabs } from './TaxTabs.tsx'
+
+type Answer = { today: Day; year: number; rows: CalendarRow[] }
+
+export function CalendarPage() {
+  const [address, setAddress] = useSearchParams()
+  const asked = address.get('year') ?? ''
+  const year = /^20\d\d$/.test(asked) ? asked : undefined
+  const query = useCall(viewCalendar, { query: year === undefined ? {} : { year } }, { keepPrevious: true })
+  return (
+    <>
+      <PageTitle>Tax Compliance</PageTitle>
+      <TaxTabs />
+      <Answered
+        query={query}
+        loading={
+          <>
+            <div className={classes.glance}>
+              <SkeletonRows rows={2} />
+            </div>
+            <SkeletonRows rows={10} />
+          </>
+        }
+      >
+        {(answer) => (
+          <>
+            <Glance {...answer} />
+            <div className={classes.tools}>
+              <NativeSelect
+                size="sm"
+                w={140}
+                label="Periods ending in"
+                value={String(answer.year)}
+                onChange={(event) => setAddress({ year: event.currentTarget.value }, { replace: true })}
+                data={yearsAround(answer)}
+              />
+            </div>
+            <List {...answer} />
+          </>
+        )}
+      </Answered>
+    </>
+  )
+}
+
+const isOpen = ({ state }: CalendarRow) => state === 'open' || state === 'prepared'
+
+function Glance({ today, rows }: Answer) {
+  const open = rows.filter((row) => isOpen(row) && row.period.to < today)
+  const late = open.filter(({ due }) => due < today)
+  const next = open.filter(({ due }) => due >= today)
+  const [first, oldest] = [next[0], late[0]]
+  const soon = next.filter(({ due }) => daysBetween(today, due) <= 31)
+  const toPay = sum([...late, ...soon].map(({ payable }) => (payable !== null && payable > 0n ? payable : 0n)))
+  const moved = rows.filter((row) => row.moved)
+  const [changed] = moved
+  return (
+    <dl className={classes.glance}>
+      <div>
+        <dt>Next</dt>
+        <dd>
+          {first === undefined ? 'Nothing' : <Lead to={first}>{`${first.duty}, ${dueWords(first.due, today)}`}</Lead>}
+        </dd>
+      </div>
+      <div>
+        <dt>Late</dt>
+        <dd>{oldest === undefined ? 0 : <Lead to={oldest}>{`${late.length}, from ${oldest.duty} on`}</Lead>}</dd>
+      </div>
+      <div>
+        <dt>To pay within a month</dt>
+        <dd>{formatMoney(toPay)}</dd>
+      </div>
+      <div>
+        <dt>Moved since filing</dt>
+        <dd>{changed === undefined ? 0 : <Lead to={changed}>{`${moved.length}, from ${changed.duty} on`}</Lead>}</dd>
+      </div>
+    </dl>
+  )
+}
+
+const Lead = ({ to: { duty, period }, children }: { to: CalendarRow; children: string }) => (
+  <Link to={paths.filing(duty, period.to)} className={classes.lead}>
+    {children}
+  </Link>
+)
+
+function List({ today, year, rows }: Answer) {
+  const navigate = useNavigate()
+  if (rows.length === 0) {
+    return (
+      <Text>
+        Nothing is due for {year}: nothing is posted that early, or{' '}
+        <Anchor underline="always" component={Link} to={paths.settings('taxes')}>
+          the registrations
+        </Anchor>{' '}
+        say that returns are filed from a later day on.
+      </Text>
+    )
+  }
+  const columns: DataColumn<CalendarRow>[] = [
+    {
+      key: 'due',
+      title: 'Due',
+      nowrap: true,
+      cell: ({ due, raw }) => (
+        <>
+          {formatDay(due)}
+          {raw !== due && <span className={classes.quiet}> ({formatDay(raw)})</span>}
+        </>
+      ),
+    },
+    {
+      key: 'duty',
+      title: 'Return',
+      card: 'heading',
+      cell: ({ duty, period }) => (
+        <Link to={paths.filing(duty, period.to)} className={classes.lead}>
+          <strong>{duty}</strong> {dutyWords[duty].title}
+        </Link>
+      ),
+    },
+    { key: 'period', title: 'For', card: 'bare', nowrap: true, cell: ({ period }) => formatPeriod(period) },
+    {
+      key: 'state',
+      title: 'State',
+      card: 'bare',
+      cell: ({ state, due, period, moved }) =>
+        period.to >= today && (state === 'open' || state === 'prepared') ? (
+          <span className={classes.quiet}>Not ended</span>
+        ) : (
+          <StateBadge state={state} due={due} today={today} moved={moved} />
+        ),
+    },
+    {
+      key: 'payable',
+      title: 'To pay',
+      figure: true,
+      card: 'amount',
+      cell: ({ payable }) => (payable === null ? '' : formatMoney(payable)),
+    },
+  ]
+  return (
+    <DataTable
+      framed
+      label={`Due for ${year}`}
+      columns={columns}
+      rows={rows}
+      rowKey={({ duty, period }) => `${duty} ${period.to}`}
+      onOpen={({ duty, period }) => void navigate(paths.filing(duty, period.to))}
+    />
+  )
+}
+
+function yearsAround({ today, year }: Answer): string[] {
+  const now = Number(today.slice(0, 4))
+  const last = Math.max(now, year) + 1
+  const first = Math.min(now, year) - 5
+  return Array.from({ length: last - first + 1 }, (_, at) => String(last - at))
+}

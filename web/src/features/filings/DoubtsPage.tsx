@@ -1,0 +1,63 @@
+// What no public text proves, for the accountant to confirm: how it is done here, and where that is changed.
+import { Anchor, Text, Title } from '@mantine/core'
+import type { SettingsSection } from '@talaan/contract/settings.ts'
+import { type Doubt, doubts } from '@talaan/ledger/tax/to-confirm.ts'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import classes from './tax.module.css'
+import { TaxTabs } from './TaxTabs.tsx'
+
+const subjects = [...new Set(doubts.map(({ about }) => about))]
+
+export function DoubtsPage() {
+  return (
+    <>
+      <PageTitle>To Confirm</PageTitle>
+      <TaxTabs />
+      <Text mb="lg" maw="75ch">
+        These points stand in no public text that could be found. Compare them with the forms, permits and circulars in
+        force; most are settings, and the others are warned of where they matter.
+      </Text>
+      {subjects.map((subject) => (
+        <section key={subject} aria-label={subject}>
+          <Title order={2} mb="xs">
+            {subject}
+          </Title>
+          <dl className={classes.doubts}>
+            {doubts
+              .filter(({ about }) => about === subject)
+              .map((doubt) => (
+                <div key={doubt.question}>
+                  <dt>{doubt.question}</dt>
+                  <dd>{doubt.practice}</dd>
+                  <dd>
+                    <span className={classes.quiet}>{doubt.covered}</span> <Where at={doubt.at} />
+                  </dd>
+                </div>
+              ))}
+          </dl>
+        </section>
+      ))}
+    </>
+  )
+}
+
+const words: Record<NonNullable<Doubt['at']>, string> = {
+  company: 'Company settings',
+  withholding: 'Withholding codes',
+  taxes: 'Settings of the tax returns',
+  vat: 'VAT rates',
+  chart: 'Chart of accounts',
+  returns: 'The calendar',
+}
+
+function Where({ at }: { at: Doubt['at'] }) {
+  if (at === null) return null
+  const to = at === 'returns' ? paths.taxCompliance : paths.settings(at satisfies SettingsSection)
+  return (
+    <Anchor component={Link} to={to} underline="always">
+      {words[at]}
+    </Anchor>
+  )
+}

@@ -1,0 +1,40 @@
+// What is due soon or late, below the cards of the dashboard; asked for only once those are there.
+import { Anchor } from '@mantine/core'
+import { dueSoon } from '@talaan/contract/due-soon.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { Link } from 'react-router'
+import { useCall } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { useSession } from '../../app/session/session.ts'
+import classes from './DueSoon.module.css'
+
+/** More than these are a look into the calendar. */
+const atMost = 5
+
+export function DueSoon() {
+  const { passwordDue } = useSession()
+  const { data } = useCall(dueSoon, {}, { enabled: !passwordDue })
+  if (data === undefined || data.rows.length === 0) return null
+  const { rows, today } = data
+  const late = rows.filter(({ due }) => due < today).length
+  return (
+    <section className={classes.due} aria-labelledby="due-soon">
+      <h2 id="due-soon">{late === 0 ? 'Due soon' : `Due soon, and ${late} late`}</h2>
+      <ul>
+        {rows.slice(-atMost).map(({ duty, period, due }) => (
+          <li key={`${duty} ${period.to}`}>
+            <Anchor component={Link} to={paths.filing(duty, period.to)} underline="always">
+              {duty}
+            </Anchor>{' '}
+            {due < today ? 'was' : 'is'} due {formatDay(due)}
+          </li>
+        ))}
+      </ul>
+      {rows.length > atMost && (
+        <Anchor component={Link} to={paths.taxCompliance} underline="always">
+          All {rows.length} in the calendar
+        </Anchor>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,260 @@
+// A return for a period: its boxes with what each is made of, what was filed, and what has moved since.
+import { Anchor, Button, Group, Text, Title } from '@mantine/core'
+import {
+  type Filed,
+  type Filing,
+  prepareFiling,
+  printFiled,
+  printFiling,
+  filedFile,
+  viewFiling,
+} from '@talaan/contract/filings.ts'
+import { saveDraft } from '@talaan/contract/documents.ts'
+import { addMonths, formatDay } from '@talaan/ledger/core/date.ts'
+import { type Duty, duties, dutyWords, formatPeriod, shifted } from '@talaan/ledger/tax/calendar/forms.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { call, callBytes, saveFile, sentenceOf, useCall } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { Answered, SkeletonRows } from '../../app/problems.tsx'
+import { FileButtons } from '../../app/table/FileButtons.tsx'
+import sheet from '../../app/table/sheet.module.css'
+import { newId } from '../../ui/newId.ts'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { toast } from '../../ui/toast.ts'
+import { BoxTable } from './BoxTable.tsx'
+import { DeadlineDialog, FileDialog } from './dialogs.tsx'
+import { SinceFiling } from './SinceFiling.tsx'
+import { dueWords, StateBadge } from './states.tsx'
+import classes from './tax.module.css'
+import { TaxTabs } from './TaxTabs.tsx'
+
+export function FilingPage() {
+  const { duty: asked = '', period = '' } = useParams()
+  const duty = duties.find((one) => one === asked) ?? '2550Q'
+  const query = useCall(viewFiling, { params: { duty, period } })
+  return (
+    <>
+      <div className={sheet.screenOnly}>
+        <PageTitle>{`${duty} ${dutyWords[duty].title}`}</PageTitle>
+        <TaxTabs />
+      </div>
+      <Answered query={query} loading={<SkeletonRows rows={14} />}>
+        {(filing) => <Return key={`${duty} ${period}`} filing={filing} />}
+      </Answered>
+    </>
+  )
+}
+
+function Return({ filing }: { filing: Filing }) {
+  const { duty, period, today, state, worksheet, filed, since, deadline } = filing
+  const [open, setOpen] = useState<'file' | 'deadline'>()
+  const isEnded = period.to < today
+  const isMoved = since.boxes.length + since.files.length > 0
+  const isDue = filed.length === 0 || isMoved
+  return (
+    <>
+      <div className={classes.tools}>
+        <div>
+          <Text fw={600}>
+            For {formatPeriod(period)}{' '}
+            <Around duty={duty} period={shifted(period, -1).to}>
+              Period before
+            </Around>{' '}
+            <Around duty={duty} period={shifted(period, 1).to}>
+              Period after
+            </Around>
+          </Text>
+        </div>
+        {worksheet !== null && (
+          <div className={classes.toolsEnd}>
+            <FileButtons
+              label="Download the return"
+              fetch={(format) => callBytes(printFiling, { params: { duty, period: period.to, format } })}
+            />
+          </div>
+        )}
+      </div>
+      <dl className={classes.facts}>
+        <div>
+          <dt>State</dt>
+          <dd>
+            {isEnded || filed.length > 0 ? (
+              <StateBadge state={state} due={deadline?.due ?? null} today={today} moved={isMoved} />
+            ) : (
+              'Not ended'
+            )}
+          </dd>
+        </div>
+        {deadline !== null && (
+          <div>
+            <dt>Due</dt>
+            <dd>
+              {formatDay(deadline.due)} <span className={classes.quiet}>{dueWords(deadline.due, today)}</span>
+            </dd>
+          </div>
+        )}
+        {worksheet !== null && (
+          <div>
+            <dt>{worksheet.payable < 0n ? 'Excess' : 'To pay'}</dt>
+            <dd>{formatMoney(worksheet.payable < 0n ? -worksheet.payable : worksheet.payable)}</dd>
+          </div>
+        )}
+        {filing.preparedBy !== null && (
+          <div>
+            <dt>Prepared by</dt>
+            <dd>{filing.preparedBy}</dd>
+          </div>
+        )}
+      </dl>
+      {deadline !== null && <p className={classes.rule}>{deadline.why}</p>}
+      <Group gap="sm" my="md" className={sheet.screenOnly}>
+        {isDue && isEnded && (
+          <Button onClick={() => setOpen('file')}>{filed.length === 0 ? 'Mark as filed' : 'File the amendment'}</Button>
+        )}
+        {isEnded && state === 'open' && <Prepare filing={filing} />}
+        {isEnded && filing.closing !== null && <ClosingEntry closing={filing.closing} />}
+        <Button variant="default" onClick={() => setOpen('deadline')}>
+          Move the deadline
+        </Button>
+      </Group>
+      {isMoved && <SinceFiling since={since} />}
+      {worksheet === null ? (
+        <Text maw="70ch">
+          <ItsPage duty={duty} period={period} /> Note when it was handed in, and the calendar shows it as filed.
+        </Text>
+      ) : (
+        <BoxTable duty={duty} period={period} worksheet={worksheet} />
+      )}
+      {filed.length > 0 && <History filed={filed} />}
+      {open === 'file' && <FileDialog filing={filing} onClose={() => setOpen(undefined)} />}
+      {open === 'deadline' && <DeadlineDialog filing={filing} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+function Around({ duty, period, children }: { duty: Duty; period: string; children: string }) {
+  return (
+    <Anchor component={Link} to={paths.filing(duty, period)} underline="always" className={sheet.screenOnly}>
+      {children}
+    </Anchor>
+  )
+}
+
+function Prepare({ filing: { duty, period, digest } }: { filing: Filing }) {
+  const queries = useQueryClient()
+  const send = useMutation({
+    mutationFn: () => call(prepareFiling, { params: { duty, period: period.to }, body: { digest } }),
+    onSuccess: () => toast({ title: 'Marked as prepared', tone: 'good' }),
+    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
+    onSettled: () => queries.invalidateQueries(),
+  })
+  return (
+    <Button variant="default" loading={send.isPending} onClick={() => send.mutate()}>
+      Mark as prepared
+    </Button>
+  )
+}
+
+/** The entry opens as a journal voucher that is filled in; nothing is posted until somebody says Yes there. */
+function ClosingEntry({ closing }: { closing: NonNullable<Filing['closing']> }) {
+  const navigate = useNavigate()
+  const prepare = useMutation({
+    mutationFn: async () => {
+      const draftId = newId()
+      const lines = closing.lines.map((line) => ({
+        ...line,
+        debit: line.debit.toString(),
+        credit: line.credit.toString(),
+      }))
+      await call(saveDraft, { params: { draftId }, body: { kind: 'journalvoucher', fields: { ...closing, lines } } })
+      return draftId
+    },
+    onSuccess: (draft) => navigate(paths.form('journalvoucher', { draft })),
+    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
+  })
+  return (
+    <Button variant="default" loading={prepare.isPending} onClick={() => prepare.mutate()}>
+      Prepare the closing entry
+    </Button>
+  )
+}
+
+function History({ filed }: { filed: readonly Filed[] }) {
+  const save = useMutation({
+    mutationFn: ({ id, name }: { id: string; name?: string }) =>
+      name === undefined
+        ? callBytes(printFiled, { params: { filingId: id, format: 'pdf' } })
+        : callBytes(filedFile, { params: { filingId: id, name } }),
+    onSuccess: saveFile,
+    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
+  })
+  return (
+    <section aria-labelledby="filed">
+      <Title order={2} id="filed" mt="lg">
+        Filed
+      </Title>
+      <ol className={classes.history}>
+        {filed.map(({ id, amendment, filedOn, reference, by, digest, payable, files }) => (
+          <li key={id}>
+            <strong>{amendment === 0 ? 'Return' : `Amendment ${amendment}`}</strong>
+            <span>
+              {formatDay(filedOn)} by {by}
+              {reference !== '' && `, reference ${reference}`}
+              {payable !== null && `, ${formatMoney(payable)}`}
+            </span>
+            <code title="Digest of figures, lines and files">{digest.slice(0, 16)}</code>
+            {payable !== null && (
+              <Button variant="default" size="compact-sm" onClick={() => save.mutate({ id })}>
+                PDF as filed
+              </Button>
+            )}
+            {files.map(({ name }) => (
+              <Button key={name} variant="default" size="compact-sm" onClick={() => save.mutate({ id, name })}>
+                {name}
+              </Button>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Where a duty without boxes is done. */
+function ItsPage({ duty, period: { to } }: Pick<Filing, 'duty' | 'period'>) {
+  const link = (address: string, words: string) => (
+    <Anchor component={Link} to={address} underline="always">
+      {words}
+    </Anchor>
+  )
+  const list = (name: string) => `${paths.taxLists}?list=${name}&period=${to.slice(0, 7)}`
+  switch (duty) {
+    case 'SLSP':
+      return (
+        <>
+          Its files are made under Lists: {link(list('sales'), 'sales')}, {link(list('purchases'), 'purchases')} and{' '}
+          {link(list('importations'), 'importations')}, month by month.
+        </>
+      )
+    case 'QAP':
+      return <>Its file is made under Lists, as {link(list('qap'), 'payees of the quarter')}.</>
+    case '1604-E':
+      return <>Its file is made under Lists, as {link(list('annual'), 'payees of the year')}.</>
+    case '2307':
+      return (
+        <>
+          Certificates are issued, mailed and followed under{' '}
+          {link(`${paths.certificatesIssued}?quarter=${addMonths(to.slice(0, 7), -2)}`, 'For Suppliers')}.
+        </>
+      )
+    case 'Books':
+      return <>The books are made and bound under {link(paths.category('LooseLeaf'), 'Looseleaf')}.</>
+    case 'ITR':
+      return <>Its figures come from the {link(paths.financialReport, 'financial reports')}.</>
+    default:
+      return <>This has no boxes to be worked out here.</>
+  }
+}

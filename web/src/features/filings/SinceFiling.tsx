@@ -1,0 +1,96 @@
+// What was posted or entered since a return was filed, and its exact effect on each box.
+import { Anchor, Title } from '@mantine/core'
+import type { Filing } from '@talaan/contract/filings.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
+import classes from './tax.module.css'
+
+type Since = Filing['since']
+type Moved = { key: string; what: string; filed: Money; now: Money }
+
+const columns: DataColumn<Moved>[] = [
+  { key: 'what', title: 'Box', card: 'heading', cell: ({ what }) => what },
+  { key: 'filed', title: 'Filed', figure: true, cell: ({ filed }) => formatMoney(filed) },
+  { key: 'now', title: 'Now', figure: true, cell: ({ now }) => formatMoney(now) },
+  { key: 'moved', title: 'Moved by', figure: true, card: 'amount', cell: ({ filed, now }) => formatMoney(now - filed) },
+]
+
+export function SinceFiling({ since: { boxes, documents, files } }: { since: Since }) {
+  return (
+    <section className={classes.since} aria-labelledby="since">
+      <Title order={2} id="since">
+        Moved since it was filed
+      </Title>
+      {boxes.length > 0 && (
+        <>
+          <p>
+            What was filed stays as it is. The worksheet below is the amendment, with what was paid already taken off.
+          </p>
+          <DataTable label="Boxes that moved" columns={columns} rows={boxes.flatMap(moves)} rowKey={({ key }) => key} />
+        </>
+      )}
+      {files.length > 0 && (
+        <>
+          <p>
+            What was filed stays as it is. These lines of the list are others now; the amendment hands in the whole
+            list.
+          </p>
+          <DataTable
+            label="Lines that moved"
+            rows={files.flatMap(linesOf)}
+            rowKey={({ key }) => key}
+            columns={[
+              { key: 'file', title: 'File', card: 'heading', cell: ({ name }) => name },
+              { key: 'was', title: 'As', cell: ({ was }) => was },
+              { key: 'line', title: 'Line', cell: ({ line }) => <code className={classes.fileLine}>{line}</code> },
+            ]}
+          />
+        </>
+      )}
+      {documents.length > 0 && (
+        <DataTable
+          label="Documents that moved them"
+          rows={documents}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              key: 'number',
+              title: 'Document',
+              card: 'heading',
+              cell: ({ id, kind, number }) => (
+                <Anchor component={Link} to={paths.document(kind, id)} underline="always">
+                  {number}
+                </Anchor>
+              ),
+            },
+            { key: 'day', title: 'Day', nowrap: true, cell: ({ day }) => formatDay(day) },
+            { key: 'boxes', title: 'Boxes', cell: (row) => row.boxes.join(', ') },
+            { key: 'base', title: 'Amount', figure: true, cell: ({ base }) => formatMoney(base) },
+            { key: 'tax', title: 'Tax', figure: true, card: 'amount', cell: ({ tax }) => formatMoney(tax) },
+          ]}
+        />
+      )}
+    </section>
+  )
+}
+
+/** A row for each line that stands in one of the two files alone. */
+const linesOf = ({ name, filed, now }: Since['files'][number]) => [
+  ...filed.map((line) => ({ key: `${name} filed ${line}`, name, was: 'Filed', line })),
+  ...now.map((line) => ({ key: `${name} now ${line}`, name, was: 'Now', line })),
+]
+
+/** A row for each figure of a box that moved. */
+function moves({ no, label, filed, now }: Since['boxes'][number]): Moved[] {
+  return (['base', 'tax'] as const)
+    .filter((column) => filed[column] !== now[column])
+    .map((column) => ({
+      key: `${no} ${column}`,
+      what: `${no} ${label}${column === 'base' ? ', amount' : ''}`,
+      filed: filed[column],
+      now: now[column],
+    }))
+}

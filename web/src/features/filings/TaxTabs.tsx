@@ -1,0 +1,26 @@
+// The places of the tax returns, one beside the other; each is a page with an address of its own.
+import { NavLink } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import classes from '../../app/table/sheet.module.css'
+import { intoView } from '../../ui/intoView.ts'
+
+const places = [
+  { path: paths.taxCompliance, title: 'Calendar' },
+  { path: paths.taxLists, title: 'Lists' },
+  { path: paths.certificatesIssued, title: 'For Suppliers' },
+  { path: paths.certificatesReceived, title: 'From Customers' },
+  { path: paths.taxTies, title: 'Ties' },
+  { path: paths.taxDoubts, title: 'To Confirm' },
+] as const
+
+export function TaxTabs() {
+  return (
+    <nav className={`${classes.tabs} ${classes.screenOnly}`} aria-label="Tax compliance">
+      {places.map(({ path, title }) => (
+        <NavLink key={path} to={path} end className={classes.tab} ref={intoView}>
+          {title}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

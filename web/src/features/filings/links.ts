@@ -1,0 +1,10 @@
+// Where a row of a tax table leads: to its document, or a month to its list of sales.
+import type { Row } from '@talaan/ledger/reports/table.ts'
+import { paths } from '../../app/paths.ts'
+
+export const linkTo = (link: NonNullable<Row['link']>): string | undefined =>
+  link.to === 'document'
+    ? paths.document(link.kind, link.id)
+    : link.to === 'salesList'
+      ? paths.salesList(link.month)
+      : undefined

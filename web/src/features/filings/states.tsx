@@ -1,0 +1,22 @@
+// How a duty stands, in a word, a mark and a colour.
+import { filingStateWords, type FilingState } from '@talaan/contract/filings.ts'
+import { type Day, daysBetween } from '@talaan/ledger/core/date.ts'
+import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
+
+type Shown = { state: FilingState; due: Day | null; today: Day; moved?: boolean }
+
+export function StateBadge({ state, due, today, moved = false }: Shown) {
+  if (moved) return <StatusBadge tone="look">Moved since filing</StatusBadge>
+  if (state === 'filed' || state === 'amended') return <StatusBadge tone="good">{filingStateWords[state]}</StatusBadge>
+  if (due !== null && due < today) return <StatusBadge tone="bad">Late</StatusBadge>
+  const tone: Tone = due !== null && daysBetween(today, due) <= 7 ? 'look' : 'plain'
+  return <StatusBadge tone={tone}>{filingStateWords[state]}</StatusBadge>
+}
+
+/** Days until a deadline as one says them. */
+export function dueWords(due: Day, today: Day): string {
+  const days = daysBetween(today, due)
+  if (days === 0) return 'today'
+  if (days < 0) return days === -1 ? 'yesterday' : `${-days} days ago`
+  return days === 1 ? 'tomorrow' : `in ${days} days`
+}

@@ -1,0 +1,223 @@
+// The frame of a form. It is a sheet of paper without token, storage or network: it asks over a port, and only what is on
+// the list of endpoints is called for it. An outside form is shown and left to itself.
+import { Button, Loader, Stack, Text, useComputedColorScheme } from '@mantine/core'
+import type { FormScreen } from '@talaan/contract/cards.ts'
+import {
+  channelWords,
+  frameEndpoints,
+  fromFrame,
+  hello,
+  toFrame,
+  welcome,
+  type FrameContext,
+  type FromFrame,
+  type ToFrame,
+} from '@talaan/contract/channel.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { callBytes, CallFailure, callWire, sentenceOf } from '../../app/api.ts'
+import { typePortalKeys } from '../../app/session/portalKeys.ts'
+import { useSession } from '../../app/session/session.ts'
+import { typingAheadMs, useLettersHeld, useScreenKeys } from '../../ui/keys.ts'
+import classes from '../documents/documents.module.css'
+
+type Props = {
+  screen: FormScreen
+  form: { url: string; own: boolean }
+  opening: Omit<FrameContext, 'form' | 'clientId' | 'scheme'>
+  onNavigate: (where: Extract<FromFrame, { type: 'navigate' }>) => void
+  onUnsaved: (unsaved: boolean) => void
+  onRecorded: (number: string) => void
+  onRestart: () => void
+}
+
+/** Without a hello for this long, something is wrong and there is a button for it. */
+const patienceMs = 15_000
+const ownSandbox = 'allow-scripts allow-forms allow-modals allow-downloads'
+// An outside service lives at its own origin and needs its own storage; it still cannot take the portal's window away.
+const outsideSandbox = `${ownSandbox} allow-same-origin allow-popups`
+
+/** The sheet listens for these itself. */
+const formKeys = [
+  { keys: 'Enter', does: 'Next field' },
+  { keys: 'Shift Enter', does: 'Field before' },
+  { keys: 'Alt L', does: 'To the lines' },
+  { keys: "Ctrl '", does: 'Copy the cell above' },
+  { keys: "Ctrl Shift '", does: 'Copy the line above' },
+  { keys: 'Alt Delete', does: 'Remove the line' },
+  { keys: 'Alt A', does: 'Pay all, where papers are settled' },
+  { keys: 'Ctrl Enter', does: 'Review' },
+  { keys: 'y', does: 'Yes, when it asks' },
+  { keys: 'n', does: 'No, when it asks' },
+]
+
+export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onRecorded, onRestart }: Props) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const ports = useRef<MessagePort[]>([])
+  const [state, setState] = useState<'loading' | 'ready' | 'silent'>('loading')
+  const loads = useRef(0)
+  const greetedAt = useRef(0)
+  const [attempt, setAttempt] = useState(1)
+  const scheme = useComputedColorScheme('light')
+  const { clientId, active } = useSession()
+
+  useScreenKeys('Form', form.own ? formKeys : [])
+  useLettersHeld(useTypingAhead(form.own && state !== 'silent'))
+
+  const hear = useEffectEvent((port: MessagePort, data: unknown) => {
+    const heard = fromFrame.safeParse(data)
+    if (!heard.success) return
+    const message = heard.data
+    switch (message.type) {
+      case 'call':
+        return void answer(message).then((said) => port.postMessage(toFrame.parse(said)))
+      case 'activity':
+        return active()
+      case 'navigate':
+        return onNavigate(message)
+      case 'unsaved':
+        return onUnsaved(message.unsaved)
+      case 'recorded':
+        return onRecorded(message.number)
+      case 'restart':
+        return onRestart()
+      case 'keys':
+        return void typePortalKeys(message.keys)
+    }
+  })
+
+  const greet = useEffectEvent((frameWindow: Window) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = ({ data }) => hear(port1, data)
+    // A frame knocks until it is answered and uses the first port it is given, so earlier ports stay open.
+    ports.current = [...ports.current.slice(-7), port1]
+    greetedAt.current = performance.now()
+    const context = { ...opening, form: screen.frame, clientId, scheme }
+    frameWindow.postMessage(welcome.parse({ talaan: 'welcome', context }), '*', [port2])
+    setState('ready')
+  })
+
+  useEffect(() => {
+    if (!form.own) return
+    const listen = (event: MessageEvent) => {
+      const frameWindow = frame.current?.contentWindow
+      // An opaque origin writes itself 'null'; who the sender is, only its window tells.
+      if (!frameWindow || event.source !== frameWindow || event.origin !== 'null') return
+      if (hello.safeParse(event.data).success) greet(frameWindow)
+    }
+    window.addEventListener('message', listen)
+    const timer = setTimeout(() => setState((now) => (now === 'loading' ? 'silent' : now)), patienceMs)
+    return () => {
+      window.removeEventListener('message', listen)
+      clearTimeout(timer)
+      for (const port of ports.current) port.close()
+      ports.current = []
+    }
+  }, [form.own, form.url, attempt])
+
+  useEffect(() => {
+    for (const port of ports.current) port.postMessage(toFrame.parse({ type: 'scheme', scheme }))
+  }, [scheme])
+
+  const onLoad = () => {
+    loads.current += 1
+    if (!form.own) return setState('ready')
+    // A sheet says hello just before it has loaded; what loads in its place without a word is not our sheet.
+    if (loads.current === 1 || performance.now() - greetedAt.current < 500) return
+    for (const port of ports.current) port.close()
+    ports.current = []
+    setState('silent')
+  }
+
+  const retry = () => {
+    loads.current = 0
+    setState('loading')
+    setAttempt(attempt + 1)
+  }
+
+  return (
+    <div className={classes.frame}>
+      <iframe
+        key={attempt}
+        ref={frame}
+        className={classes.sheet}
+        title={screen.title}
+        src={form.url}
+        sandbox={form.own ? ownSandbox : outsideSandbox}
+        referrerPolicy="no-referrer"
+        onLoad={onLoad}
+      />
+      {state === 'loading' && screen.loader && (
+        <div className={classes.overlay} role="status" aria-label="Loading the form">
+          <Loader color={screen.loader === 'green' ? 'brand' : screen.loader} />
+        </div>
+      )}
+      {state === 'silent' && (
+        <div className={classes.overlay}>
+          <Stack align="center" gap="sm" role="alert">
+            <Text>{channelWords.frameSilent}</Text>
+            <Button onClick={retry}>{channelWords.retry}</Button>
+          </Stack>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** From the opening of a sheet until it has the hand, or the hand went elsewhere: quick fingers type before there is a box. */
+function useTypingAhead(opens: boolean): boolean {
+  const [waits, setWaits] = useState(true)
+  useEffect(() => {
+    const done = () => setWaits(false)
+    const tabbed = ({ key }: KeyboardEvent) => {
+      if (key === 'Tab' || key === 'Escape') done()
+    }
+    const timer = setTimeout(done, typingAheadMs)
+    // The window loses the focus to its frame.
+    window.addEventListener('blur', done)
+    window.addEventListener('pointerdown', done)
+    window.addEventListener('keydown', tabbed)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('blur', done)
+      window.removeEventListener('pointerdown', done)
+      window.removeEventListener('keydown', tabbed)
+    }
+  }, [])
+  return opens && waits
+}
+
+/** Makes a call for the frame, if the endpoint is on the list; everything crosses in the shapes of the wire. */
+async function answer(asked: Extract<FromFrame, { type: 'call' }>): Promise<ToFrame> {
+  const endpoint = frameEndpoints.find((each) => each.name === asked.endpoint)
+  if (endpoint === undefined) {
+    return {
+      type: 'answer',
+      id: asked.id,
+      ok: false,
+      status: 403,
+      code: 'channel.refused',
+      error: channelWords.endpointRefused,
+    }
+  }
+  try {
+    const given = {
+      params: asked.params,
+      query: asked.query,
+      body: endpoint.method === 'GET' || endpoint.bytesIn ? undefined : asked.body,
+      file: endpoint.bytesIn && asked.file instanceof Blob ? asked.file : undefined,
+    }
+    const body = endpoint.bytesOut ? (await callBytes(endpoint, given)).blob : await callWire(endpoint, given)
+    return { type: 'answer', id: asked.id, ok: true, body }
+  } catch (error) {
+    const failure = error instanceof CallFailure ? error : undefined
+    return {
+      type: 'answer',
+      id: asked.id,
+      ok: false,
+      status: failure?.status ?? 0,
+      code: failure?.code ?? 'network',
+      error: sentenceOf(error),
+      fields: failure?.fields,
+    }
+  }
+}

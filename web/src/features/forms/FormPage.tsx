@@ -1,0 +1,208 @@
+// A form screen: title, way back, description, the frame, and the way to the manual.
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { openBundle } from '@talaan/contract/bundles.ts'
+import { cards, type FormScreen, kindPlaces, type PlaceCategory } from '@talaan/contract/cards.ts'
+import type { FromFrame } from '@talaan/contract/channel.ts'
+import { listDocuments } from '@talaan/contract/documents.ts'
+import { getParty, listCorrections, searchParties } from '@talaan/contract/parties.ts'
+import { portalFacts, portalWords } from '@talaan/contract/portal.ts'
+import { listStatements } from '@talaan/contract/statements.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect, useState, type ComponentProps } from 'react'
+import { flushSync } from 'react-dom'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { keyOf, useCall } from '../../app/api.ts'
+import { formBehind, paths, withQuery } from '../../app/paths.ts'
+import { Answered } from '../../app/problems.tsx'
+import { here } from '../../app/session/leave.ts'
+import { useUnsaved } from '../../app/session/unsaved.ts'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { later } from '../../ui/later.tsx'
+import { newId } from '../../ui/newId.ts'
+import classes from '../documents/documents.module.css'
+import { FormFrame } from './FormFrame.tsx'
+
+const Bundle = later(async () => (await import('../bundles/Bundle.tsx')).Bundle)
+
+type Navigation = Extract<FromFrame, { type: 'navigate' }>
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export function FormPage({ screen }: { screen: FormScreen }) {
+  const [query, setQuery] = useSearchParams()
+  const [unsaved, setUnsaved] = useState(false)
+  const { bundle, begin, count, recorded, putAway } = useBundle(screen)
+  const facts = useCall(portalFacts)
+  const queries = useQueryClient()
+  const go = useNavigate()
+  useUnsaved(unsaved)
+
+  const asked = query.get('draft') ?? ''
+  const draftId = uuid.test(asked) ? asked.toLowerCase() : undefined
+  useEffect(() => {
+    // The draft's id stands in the address, so that a reload or a way back finds what was typed.
+    if (draftId === undefined) setQuery((old) => withDraft(old, newId()), { replace: true })
+  }, [draftId, setQuery])
+
+  const party = query.get('party') ?? ''
+  const about = query.get('about') ?? ''
+  const returnTo = formBehind(query.get('returnTo'))
+
+  const navigate = ({ to, id, kind, party, search }: Navigation) => {
+    switch (to) {
+      case 'customertin':
+      case 'vendortin':
+        return void go(paths.form(to, { returnTo: withQuery(here(), { party: undefined, search: undefined }), search }))
+      case 'form':
+        return void go(paths.form(screen.frame, { draft: id }))
+      case 'back':
+        return void go(withQuery(returnTo ?? paths.dashboard, { party }))
+      case 'invoice':
+        return void go(returnTo ? withQuery(returnTo, { party }) : paths.form('invoice', { party, draft: id }))
+      // The other type of expense, with what was typed.
+      case 'bills':
+      case 'pettycash':
+        return void go(paths.form(to, { draft: id }))
+      case 'dashboard':
+        return void go(paths.dashboard)
+      case 'usermanual':
+        return void go(paths.manual(screen.manualTab))
+      case 'document':
+        return void go(id && kind ? paths.document(kind, id) : paths.category(categoryOf(screen)))
+      case 'category':
+        return void go(paths.category(categoryOf(screen)))
+    }
+  }
+
+  return (
+    <>
+      <PageTitle
+        action={
+          <Group gap="xs">
+            {recordsPapers(screen) && bundle === null && (
+              <Button variant="default" onClick={begin}>
+                Count a bundle
+              </Button>
+            )}
+            <Button component={Link} to={paths.dashboard} variant="default">
+              {portalWords.backToDashboard}
+            </Button>
+          </Group>
+        }
+      >
+        {screen.title}
+      </PageTitle>
+      <Text c="dimmed" mt={-10} mb="sm">
+        {screen.description}
+      </Text>
+      {bundle !== null && (
+        <Suspense fallback={null}>
+          <Bundle form={screen.frame} begun={bundle} onChange={count} onPutAway={putAway} />
+        </Suspense>
+      )}
+      <Answered query={facts} loading={<div className={classes.frame} />}>
+        {({ forms, company, today }) => {
+          const form = forms[screen.frame]
+          if (form === undefined)
+            return <Alert color="yellow">No address is set up for this form. Ask an administrator.</Alert>
+          if (draftId === undefined) return <div className={classes.frame} />
+          return (
+            <FormFrame
+              // Another draft or party is another sheet of paper.
+              key={`${draftId} ${party}`}
+              screen={screen}
+              form={form}
+              opening={{
+                draftId,
+                company,
+                today,
+                party: uuid.test(party) ? party : undefined,
+                about: uuid.test(about) ? about : undefined,
+                search: query.get('search')?.slice(0, 100) ?? undefined,
+                returnTo: returnTo !== undefined && returnTo.length <= 100 ? returnTo : undefined,
+              }}
+              onNavigate={navigate}
+              // At once: what a form says next may be that it wants to leave.
+              onUnsaved={(now) => flushSync(() => setUnsaved(now))}
+              onRecorded={(number) => {
+                setUnsaved(false)
+                recorded(number)
+                void queries.invalidateQueries({ queryKey: [listDocuments.name] })
+                void queries.invalidateQueries({ queryKey: [searchParties.name] })
+                void queries.invalidateQueries({ queryKey: [getParty.name] })
+                void queries.invalidateQueries({ queryKey: [listCorrections.name] })
+                void queries.invalidateQueries({ queryKey: [listStatements.name] })
+              }}
+              onRestart={() => {
+                setUnsaved(false)
+                setQuery(new URLSearchParams({ draft: newId() }), { replace: true })
+              }}
+            />
+          )
+        }}
+      </Answered>
+      <Group mt="md">
+        <Button
+          component={Link}
+          to={paths.help(screen.manualTab)}
+          variant="default"
+          h="auto"
+          mih={36}
+          py={6}
+          styles={{ inner: { minHeight: 22 }, label: { whiteSpace: 'normal' } }}
+        >
+          {portalWords.manualButton}
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+function withDraft(query: URLSearchParams, draftId: string): URLSearchParams {
+  const next = new URLSearchParams(query)
+  next.set('draft', draftId)
+  return next
+}
+
+type Begun = ComponentProps<typeof Bundle>['begun']
+
+/** The bundle that is counted at this form: one that was not put away comes back with the form. */
+function useBundle(screen: FormScreen) {
+  const queries = useQueryClient()
+  const asked = { query: { form: screen.frame } }
+  const kept = useCall(openBundle, asked, { enabled: recordsPapers(screen) })
+  const [begun, setBegun] = useState<Begun | null>(null)
+  const [taken, setTaken] = useState<string | null>(null)
+  const found = kept.data?.bundle
+  if (begun === null && found && taken !== found.bundleId) {
+    setTaken(found.bundleId)
+    setBegun({
+      bundleId: found.bundleId,
+      count: String(found.count),
+      tape: formatMoney(found.total),
+      numbers: found.documents.map(({ number }) => number),
+    })
+  }
+  return {
+    bundle: begun,
+    begin: () => setBegun({ bundleId: newId(), count: '', tape: '', numbers: [] }),
+    count: (counted: Pick<Begun, 'count' | 'tape'>) => setBegun((now) => now && { ...now, ...counted }),
+    recorded: (number: string) =>
+      setBegun((now) =>
+        now === null || now.numbers.includes(number) ? now : { ...now, numbers: [...now.numbers, number] },
+      ),
+    putAway: () => {
+      queries.setQueryData(keyOf(openBundle, asked), { bundle: null })
+      setBegun(null)
+    },
+  }
+}
+
+/** A registration and a report have no papers that could be added up. */
+const recordsPapers = ({ frame }: FormScreen) => Object.values(kindPlaces).some((place) => place.frame === frame)
+
+const categoryOf = (screen: FormScreen): PlaceCategory =>
+  cards.find((card) => card.buttonLink === screen.path)?.category ??
+  Object.values(kindPlaces).find(({ frame }) => frame === screen.frame)?.category ??
+  'Invoice'

@@ -1,0 +1,398 @@
+// A batch from a spreadsheet: its columns matched, all rows judged, a control total compared, and only then recorded.
+import { Alert, Button, Checkbox, Group, NativeSelect, Text, Textarea, TextInput, Title } from '@mantine/core'
+import {
+  beginImport,
+  checkImport,
+  type ImportedDocument,
+  maximumImportRows,
+  readImportFile,
+  recordImported,
+} from '@talaan/contract/imports.ts'
+import { type ImportKind, importKinds, importMappings } from '@talaan/ledger/imports/all.ts'
+import { matchColumns, templateCsv } from '@talaan/ledger/imports/mapping.ts'
+import { kindOf } from '@talaan/ledger/documents/kinds.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney, parseTypedAmount, sum } from '@talaan/ledger/core/money.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { call, saveFile, sentenceOf } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { MoneyInput } from '../../ui/MoneyInput.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import lists from '../documents/documents.module.css'
+import classes from './import.module.css'
+
+type Batch = { name: string; titles: string[]; rows: string[][]; columns: (string | null)[] }
+
+/** What the rows become, in the words of the lists. */
+function pluralOf(kind: ImportKind): string {
+  const { records, plural } = importMappings[kind]
+  if (plural !== undefined) return plural
+  if ('kind' in records) return kindOf(records.kind).words.plural
+  return records.role === 'customer' ? 'Customers' : 'Suppliers'
+}
+
+const nounOf = (kind: ImportKind, count: number): string => {
+  const plural = pluralOf(kind).toLowerCase()
+  return count === 1 ? plural.replace(/s$/, '') : plural
+}
+
+/** What stands in a column, told by its first row. */
+const firstOf = (cell: string | undefined): string =>
+  cell === undefined || cell.trim() === '' ? 'First row is empty' : `First: ${cell}`.slice(0, 60)
+
+export function ImportPage() {
+  const [asked, setAsked] = useSearchParams()
+  const kind = importKinds.find((each) => each === asked.get('kind')) ?? 'invoice'
+  const [again, setAgain] = useState(false)
+  const [pasted, setPasted] = useState('')
+  const [batch, setBatch] = useState<Batch | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const mapping = importMappings[kind]
+
+  const check = useMutation({
+    mutationFn: ({ columns, rows, recordAgain }: Batch & { recordAgain: boolean }) =>
+      call(checkImport, { body: { kind, columns, rows, again: recordAgain } }),
+  })
+  const read = useMutation({
+    mutationFn: ({ file }: { file: File; name: string }) => call(readImportFile, { query: { name: file.name }, file }),
+    onSuccess: ({ tables }, { name }) => {
+      const [titles = [], ...rows] = tables[0] ?? []
+      setBatch({ name, titles, rows, columns: matchColumns(mapping, titles) })
+      check.reset()
+    },
+  })
+  const missing = mapping.columns.filter(({ key, required }) => required && !batch?.columns.includes(key))
+  const error = read.error ?? check.error
+
+  return (
+    <>
+      <PageTitle>Import</PageTitle>
+      <section className={classes.part} aria-labelledby="import-file">
+        <Title order={2} id="import-file">
+          The file
+        </Title>
+        <Text size="sm">
+          One row for each line of a document, with titles in the first row; at most{' '}
+          {maximumImportRows.toLocaleString('en')} rows. Nothing is recorded before you have seen every row judged, each
+          as if those above it were recorded.
+        </Text>
+        <div className={classes.fields}>
+          <NativeSelect
+            size="sm"
+            label="Kind"
+            value={kind}
+            onChange={(event) => {
+              const chosen = event.currentTarget.value as ImportKind
+              setAsked({ kind: chosen }, { replace: true })
+              if (batch) setBatch({ ...batch, columns: matchColumns(importMappings[chosen], batch.titles) })
+              check.reset()
+            }}
+            data={importKinds.map((each) => ({ value: each, label: pluralOf(each) }))}
+          />
+          <Group gap="xs">
+            <Button
+              variant="default"
+              onClick={() =>
+                saveFile({ blob: new Blob([templateCsv(mapping)], { type: 'text/csv' }), name: `${kind}-template.csv` })
+              }
+            >
+              Download the template
+            </Button>
+            <Button loading={read.isPending} onClick={() => input.current?.click()}>
+              Choose a CSV or XLSX file
+            </Button>
+          </Group>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept=".csv,.tsv,.txt,.xlsx"
+            aria-label="CSV or XLSX file"
+            onChange={(event) => {
+              const file = event.currentTarget.files?.[0]
+              if (file) read.mutate({ file, name: file.name })
+              event.currentTarget.value = ''
+            }}
+          />
+        </div>
+        <Textarea
+          size="sm"
+          label="Or paste rows from a spreadsheet, with their titles"
+          rows={3}
+          value={pasted}
+          onChange={(event) => setPasted(event.currentTarget.value)}
+        />
+        <div>
+          <Button
+            variant="default"
+            disabled={pasted.trim() === ''}
+            onClick={() => read.mutate({ file: new File([pasted], 'pasted.txt'), name: 'the pasted rows' })}
+          >
+            Take the pasted rows
+          </Button>
+        </div>
+        {error && (
+          <Alert color="red" role="alert" title="This did not work">
+            {sentenceOf(error)}
+          </Alert>
+        )}
+      </section>
+
+      {batch && (
+        <section className={classes.part} aria-labelledby="import-columns">
+          <Title order={2} id="import-columns">
+            Columns of {batch.name}
+          </Title>
+          <div className={classes.fields}>
+            {batch.titles.map((title, at) => (
+              <NativeSelect
+                key={`${at} ${title}`}
+                size="sm"
+                label={title === '' ? `Column ${at + 1}` : title}
+                description={firstOf(batch.rows[0]?.[at])}
+                value={batch.columns[at] ?? ''}
+                onChange={(event) => {
+                  const key = event.currentTarget.value === '' ? null : event.currentTarget.value
+                  const columns = batch.columns.map((before, i) => (i === at ? key : before === key ? null : before))
+                  setBatch({ ...batch, columns })
+                  check.reset()
+                }}
+                data={[
+                  { value: '', label: 'Left out' },
+                  ...mapping.columns.map((column) => ({ value: column.key, label: column.title })),
+                ]}
+              />
+            ))}
+          </div>
+          {missing.length > 0 && (
+            <Text size="sm" role="status">
+              Still to be chosen: {missing.map(({ title }) => title).join(', ')}.
+            </Text>
+          )}
+          <div>
+            <Button
+              loading={check.isPending}
+              disabled={missing.length > 0 || batch.rows.length === 0}
+              onClick={() => {
+                setAgain(false)
+                check.mutate({ ...batch, recordAgain: false })
+              }}
+            >
+              Check {batch.rows.length.toLocaleString('en')} {batch.rows.length === 1 ? 'row' : 'rows'}
+            </Button>
+          </div>
+        </section>
+      )}
+
+      {batch && check.data && (
+        <Judged
+          key={check.submittedAt}
+          kind={kind}
+          batch={batch}
+          documents={check.data.documents}
+          again={again}
+          check={(recordAgain) => {
+            setAgain(recordAgain)
+            check.mutate({ ...batch, recordAgain })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type JudgedProps = {
+  kind: ImportKind
+  batch: Batch
+  documents: readonly ImportedDocument[]
+  again: boolean
+  check: (again: boolean) => void
+}
+
+function Judged({ kind, batch, documents, again, check }: JudgedProps) {
+  const [count, setCount] = useState('')
+  const [total, setTotal] = useState('')
+  const [under, setUnder] = useState<{ done: number; of: number } | null>(null)
+  const [recorded, setRecorded] = useState<Record<number, { number: string } | { failed: string }>>({})
+  const [refused, setRefused] = useState<string | null>(null)
+  const stop = useRef<AbortController>(undefined)
+  const queries = useQueryClient()
+
+  const titleOf = (key: string) => importMappings[kind].columns.find((column) => column.key === key)?.title ?? key
+  const hasAmounts = 'kind' in importMappings[kind].records
+  const due = documents.filter(({ number, voided }) => number === null && (voided === null || again))
+  const wrong = due.filter(({ mistakes }) => mistakes.length > 0).length
+  const before = documents.filter(({ number }) => number !== null).length
+  const voided = documents.filter((one) => one.voided !== null).length
+  const controlled = parseTypedAmount(total)
+  const comesTo = sum(due.map((each) => each.total ?? 0n))
+  const agrees = Number(count) === due.length && (!hasAmounts || (controlled.ok && controlled.amount === comesTo))
+  const given = count.trim() !== '' && (!hasAmounts || total.trim() !== '')
+
+  async function recordAll() {
+    const controller = new AbortController()
+    stop.current = controller
+    setRefused(null)
+    setUnder({ done: 0, of: due.length })
+    try {
+      const { columns, rows } = batch
+      const control = { count: Number(count), total: hasAmounts && controlled.ok ? controlled.amount : null }
+      const { batchId } = await call(beginImport, { body: { kind, columns, rows, again, ...control } })
+      for (const [at, document] of due.entries()) {
+        if (controller.signal.aborted) break
+        const outcome = await call(recordImported, { params: { batchId }, body: { at } }).catch((error: unknown) => ({
+          failed: sentenceOf(error),
+        }))
+        setRecorded((now) => ({ ...now, [documents.indexOf(document)]: outcome }))
+        setUnder({ done: at + 1, of: due.length })
+      }
+    } catch (error) {
+      setRefused(sentenceOf(error))
+    }
+    setUnder(null)
+    void queries.invalidateQueries()
+  }
+
+  const began = Object.keys(recorded).length > 0
+  const numbers = Object.values(recorded).filter((each) => 'number' in each).length
+  return (
+    <section className={classes.part} aria-labelledby="import-judged">
+      <Title order={2} id="import-judged">
+        {documents.length.toLocaleString('en')}{' '}
+        {hasAmounts ? (documents.length === 1 ? 'document' : 'documents') : nounOf(kind, documents.length)}
+      </Title>
+      {before > 0 && (
+        <Alert color="yellow" title="Recorded before">
+          {before === 1 ? 'One of these is' : `${before} of these are`} in the books already, from the very same cells;
+          nothing is recorded twice.
+        </Alert>
+      )}
+      {voided > 0 && !began && (
+        <Alert color="yellow" title="Voided since">
+          {voided === 1 ? 'One of these was' : `${voided} of these were`} recorded from the very same cells and voided
+          since. What was void stays out of the books unless you say otherwise.
+          <Checkbox
+            mt="xs"
+            size="sm"
+            label="Record again what was voided"
+            checked={again}
+            onChange={(event) => check(event.currentTarget.checked)}
+          />
+        </Alert>
+      )}
+      {refused !== null && (
+        <Alert color="red" role="alert" title="Nothing was recorded">
+          {refused}
+        </Alert>
+      )}
+      {wrong > 0 && (
+        <Alert color="red" title={wrong === 1 ? 'One has mistakes' : `${wrong} have mistakes`}>
+          Nothing is recorded while there are any. Mend the cells in the file and choose it again.
+        </Alert>
+      )}
+      {wrong === 0 && due.length > 0 && !began && (
+        <>
+          <Text size="sm">
+            {hasAmounts
+              ? 'Count and add up the papers beside you; both must agree with the file.'
+              : 'Count what is to be registered; it must agree with the file.'}
+          </Text>
+          <div className={classes.fields}>
+            <TextInput
+              size="sm"
+              label={hasAmounts ? 'Number of documents' : 'How many'}
+              inputMode="numeric"
+              value={count}
+              onChange={(event) => setCount(event.currentTarget.value)}
+            />
+            {hasAmounts && <MoneyInput size="sm" label="Control total" value={total} onChange={setTotal} />}
+          </div>
+          {given && !agrees && (
+            <Text size="sm" c="var(--mantine-color-error)" role="status">
+              The file has {due.length.toLocaleString('en')} to record
+              {hasAmounts && `, with a total of ${formatMoney(comesTo)}`}. Find the difference before you record.
+            </Text>
+          )}
+          <div>
+            <Button disabled={!agrees || under !== null} onClick={() => void recordAll()}>
+              Record {due.length.toLocaleString('en')}
+            </Button>
+          </div>
+        </>
+      )}
+      {under && (
+        <Group gap="sm">
+          <progress className={classes.progress} aria-label="Recording" value={under.done} max={under.of} />
+          <Text size="sm" role="status">
+            {under.done} of {under.of}
+          </Text>
+          <Button variant="default" size="sm" onClick={() => stop.current?.abort()}>
+            Stop after this one
+          </Button>
+        </Group>
+      )}
+      {began && under === null && (
+        <Group gap="sm" role="status">
+          <Text>
+            {numbers === 1 ? '1 is' : `${numbers} are`} recorded.
+            {numbers < due.length && ' The rest is not; check again to go on, nothing is recorded twice.'}
+          </Text>
+          {numbers < due.length && <Button onClick={() => check(again)}>Check again</Button>}
+          {hasAmounts && (
+            <Link to={paths.transactions} className={lists.number}>
+              See them in Transactions
+            </Link>
+          )}
+        </Group>
+      )}
+      <ul className={classes.documents} aria-label="Documents of the batch">
+        {documents.map((document, at) => {
+          const outcome = recorded[at]
+          const number = outcome && 'number' in outcome ? outcome.number : document.number
+          return (
+            <li key={document.rows[0]} data-wrong={document.mistakes.length > 0 || undefined}>
+              <div className={classes.line}>
+                <strong>{document.label === '' ? 'Without a number' : document.label}</strong>
+                <span className={lists.quiet}>
+                  {document.rows.length === 1 ? 'row' : 'rows'} {document.rows.map((row) => row + 2).join(', ')}
+                </span>
+                <span className={classes.state}>
+                  {number !== null
+                    ? `✓ ${number}${document.number === null ? '' : ', recorded before'}`
+                    : document.mistakes.length > 0
+                      ? '✗ Mistakes'
+                      : document.total === null
+                        ? ''
+                        : formatMoney(document.total)}
+                </span>
+              </div>
+              {document.mistakes.map(({ row, column, message }) => (
+                <p key={`${row} ${column} ${message}`} className={classes.mistake}>
+                  Row {row + 2}, {titleOf(column)}
+                  {cellOf(batch, row, column) !== '' && ` ‘${cellOf(batch, row, column)}’`}: {message}
+                </p>
+              ))}
+              {document.voided !== null && (
+                <p className={lists.quiet}>
+                  Was {document.voided.number}, void since {formatDay(document.voided.day)}
+                  {document.voided.reason !== '' && `: ${document.voided.reason}`}
+                </p>
+              )}
+              {document.warnings.map((warning) => (
+                <p key={warning} className={lists.quiet}>
+                  {warning}
+                </p>
+              ))}
+              {outcome && 'failed' in outcome && <p className={classes.mistake}>{outcome.failed}</p>}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+const cellOf = ({ columns, rows }: Batch, row: number, column: string): string =>
+  rows[row]?.[columns.indexOf(column)]?.slice(0, 60) ?? ''

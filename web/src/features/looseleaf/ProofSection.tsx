@@ -1,0 +1,175 @@
+// What goes to an examiner or to another house: the year that proves itself, the page that checks it, the audit pack.
+import { Button, NativeSelect, Text, Title } from '@mantine/core'
+import {
+  bookChoices,
+  cancelBookJob,
+  exportYear,
+  getBookFile,
+  getBookJob,
+  getVerifier,
+  jobStateWords,
+  startPack,
+  type BookJob,
+  usualYear,
+} from '@talaan/contract/books.ts'
+import type { AnswerOf } from '@talaan/contract/endpoint.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call, callBytes, keyOf, saveFile, sentenceOf, useCall } from '../../app/api.ts'
+import { Answered, SkeletonRows } from '../../app/problems.tsx'
+import { useSession } from '../../app/session/session.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { toast } from '../../ui/toast.ts'
+import classes from './books.module.css'
+import panel from '../../ui/panel.module.css'
+
+const isGoing = (job: BookJob | undefined) => job?.state === 'running' || job?.state === 'cancelling'
+/** How often a job is asked how far it is. */
+const pollMs = 1_000
+
+export function ProofSection() {
+  const { passwordDue } = useSession()
+  const answer = useCall(bookChoices, {}, { enabled: !passwordDue })
+  return (
+    <section className={panel.section} aria-labelledby="proof">
+      <div className={panel.tools}>
+        <Title order={2} id="proof">
+          Proof and audit pack
+        </Title>
+      </div>
+      <Answered query={answer} panel={panel.empty} loading={<SkeletonRows rows={2} />}>
+        {(choices) =>
+          choices.years.length === 0 ? (
+            <div className={panel.empty}>
+              <Text>Nothing is recorded yet, so there is no year to prove.</Text>
+            </div>
+          ) : (
+            <Proof choices={choices} />
+          )
+        }
+      </Answered>
+    </section>
+  )
+}
+
+function Proof({ choices }: { choices: AnswerOf<typeof bookChoices> }) {
+  const { years } = choices
+  const [from, setFrom] = useState(usualYear(choices))
+  const [job, setJob] = useState(choices.job?.kind === 'pack' ? choices.job : undefined)
+  const queries = useQueryClient()
+  const onError = (error: unknown) => toast({ title: sentenceOf(error), tone: 'bad' })
+  const save = useMutation({
+    mutationFn: (what: 'year' | 'page') =>
+      what === 'year' ? callBytes(exportYear, { params: { from } }) : callBytes(getVerifier, {}),
+    onSuccess: saveFile,
+    onError,
+  })
+  const download = useMutation({
+    mutationFn: (fileId: string) => callBytes(getBookFile, { params: { fileId } }),
+    onSuccess: saveFile,
+    onError,
+  })
+  const start = useMutation({
+    mutationFn: () => call(startPack, { body: { from } }),
+    onSuccess: ({ job: begun }) => setJob(begun),
+    onError,
+  })
+  const cancel = useMutation({
+    mutationFn: (jobId: string) => call(cancelBookJob, { params: { jobId } }),
+    onSuccess: ({ job: now }) => setJob(now),
+    onError,
+  })
+
+  const going = isGoing(job)
+  const jobId = job?.id
+  useEffect(() => {
+    if (!going || jobId === undefined) return
+    const timer = setInterval(() => {
+      call(getBookJob, { params: { jobId } }).then(
+        ({ job: now }) => {
+          setJob(now)
+          if (!isGoing(now)) void queries.invalidateQueries({ queryKey: keyOf(bookChoices) })
+        },
+        // The next try may reach the server again.
+        () => undefined,
+      )
+    }, pollMs)
+    return () => clearInterval(timer)
+  }, [going, jobId, queries])
+
+  const file = job?.files[0]
+  return (
+    <div className={panel.empty}>
+      <Text mb="sm" maw={720}>
+        The exported year has every entry with all that its hash covers. The verifier is one page for any computer:
+        without a network it recomputes the chain, the seals, the sums and the number series. The audit pack has both,
+        with the books, the statements, every document and its papers, and the digest of each file.
+      </Text>
+      <div className={classes.proof}>
+        <NativeSelect
+          label="Fiscal year"
+          value={from}
+          onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+          data={years.map(({ from: value, label }) => ({ value, label: label.replace('Fiscal year ', '') }))}
+        />
+        <Button
+          variant="default"
+          loading={save.isPending && save.variables === 'year'}
+          onClick={() => save.mutate('year')}
+        >
+          Export the year
+        </Button>
+        <Button
+          variant="default"
+          loading={save.isPending && save.variables === 'page'}
+          onClick={() => save.mutate('page')}
+        >
+          Verifier page
+        </Button>
+        <Button loading={start.isPending} disabled={going} onClick={() => start.mutate()}>
+          Make the audit pack
+        </Button>
+      </div>
+      {job && (
+        <div className={classes.job} aria-live="polite">
+          <Text>
+            {job.title}{' '}
+            <StatusBadge tone={job.state === 'done' ? 'good' : job.state === 'failed' ? 'bad' : 'plain'}>
+              {jobStateWords[job.state]}
+            </StatusBadge>
+          </Text>
+          {going && (
+            <>
+              <progress
+                className={classes.progress}
+                value={job.done}
+                max={job.total}
+                aria-label="How far the pack is"
+              />
+              <Text size="sm" className={classes.quiet}>
+                {job.doing === '' ? 'Reading the entries' : job.doing}
+              </Text>
+              <Button
+                size="compact-sm"
+                variant="default"
+                disabled={job.state === 'cancelling'}
+                onClick={() => cancel.mutate(job.id)}
+              >
+                Cancel
+              </Button>
+            </>
+          )}
+          {job.problem !== null && <Text>{job.problem}</Text>}
+          {file && (
+            <Button
+              size="sm"
+              variant="default"
+              loading={download.isPending}
+              onClick={() => download.mutate(file.id)}
+            >{`Download ${file.name}`}</Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

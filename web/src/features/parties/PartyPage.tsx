@@ -1,0 +1,166 @@
+// A customer or supplier: what the register has, the ways on from there, and everything that was corrected.
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import {
+  getParty,
+  listCorrections,
+  type PartyAnswer,
+  type PartyCorrection,
+  partyProblems,
+} from '@talaan/contract/parties.ts'
+import { adminsAndAccountants } from '@talaan/contract/roles.ts'
+import { dayInManila, formatDay } from '@talaan/ledger/core/date.ts'
+import { addressLine, vatStatusWords } from '@talaan/ledger/core/party.ts'
+import { Link, useParams } from 'react-router'
+import { CallFailure, useCall } from '../../app/api.ts'
+import { paths, withQuery } from '../../app/paths.ts'
+import { Answered } from '../../app/problems.tsx'
+import { useSession } from '../../app/session/session.ts'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { breakable } from '../documents/breakable.tsx'
+import classes from '../documents/documents.module.css'
+
+export function PartyPage() {
+  const { partyId = '' } = useParams()
+  const query = useCall(getParty, { params: { partyId } })
+  if (query.error instanceof CallFailure && (query.error.status === 404 || query.error.status === 400)) {
+    return (
+      <>
+        <PageTitle>{partyProblems.notThere.sentence}</PageTitle>
+        <Button component={Link} to={paths.category('Tin')}>
+          Back to the register
+        </Button>
+      </>
+    )
+  }
+  return (
+    <Answered query={query} loading={<Skeleton h={320} />}>
+      {({ party }) => <PartyView party={party} />}
+    </Answered>
+  )
+}
+
+function PartyView({ party }: { party: PartyAnswer }) {
+  const { role } = useSession()
+  const { id, name, customer, supplier, fields } = party
+  const form = customer ? 'customertin' : 'vendortin'
+  const flags = [
+    fields.government ? 'Government office' : '',
+    fields.withholdingAgent ? 'Withholding agent' : '',
+  ].filter((flag) => flag !== '')
+  const facts = [
+    [
+      'Registered as',
+      [customer ? 'Customer' : '', supplier ? 'Supplier' : ''].filter((word) => word !== '').join(', '),
+    ],
+    ['Kind', fields.kind === 'individual' ? 'Individual' : 'Company or other organisation'],
+    ['TIN', fields.tin],
+    ['Trade name', fields.tradeName],
+    ['Address', addressLine(fields)],
+    ['VAT status', vatStatusWords[fields.vatStatus]],
+    ['RDO code', fields.rdoCode],
+    ['E-mail', fields.email && breakable(fields.email)],
+    ['Phone', fields.phone],
+    ['Line of business', fields.lineOfBusiness],
+    ['Nothing is withheld because', fields.withholdingExempt],
+    ['Also', flags.join(', ')],
+  ] as const
+  return (
+    <>
+      <PageTitle
+        action={
+          adminsAndAccountants.includes(role) && (
+            <Button component={Link} to={paths.form(form, { about: id })} variant="default">
+              Correct
+            </Button>
+          )
+        }
+      >
+        {name}
+      </PageTitle>
+      <div className={classes.columns}>
+        <Stack gap="md">
+          <section className={classes.panel} aria-labelledby="registered">
+            <Title order={3} id="registered" mb="xs">
+              In the register
+            </Title>
+            <dl className={classes.facts}>
+              {facts.map(
+                ([label, value]) =>
+                  value !== '' && [<dt key={`${label} t`}>{label}</dt>, <dd key={`${label} d`}>{value}</dd>],
+              )}
+            </dl>
+          </section>
+          <Corrections partyId={id} />
+        </Stack>
+        <section className={classes.panel} aria-labelledby="ways">
+          <Title order={3} id="ways" mb="xs">
+            What there is of it
+          </Title>
+          <Group gap="sm">
+            {customer && (
+              <Button component={Link} to={paths.statement('receivable', id)} variant="default" size="sm">
+                Statement as customer
+              </Button>
+            )}
+            {supplier && (
+              <Button component={Link} to={paths.statement('payable', id)} variant="default" size="sm">
+                Statement as supplier
+              </Button>
+            )}
+            <Button component={Link} to={withQuery(paths.transactions, { party: id })} variant="default" size="sm">
+              Its documents
+            </Button>
+          </Group>
+          <Text size="sm" c="dimmed" mt="md">
+            If this and another one are the same party, record what comes with one of them and leave the other: what was
+            recorded stays where it is. One that no paper names can be removed.
+          </Text>
+        </section>
+      </div>
+    </>
+  )
+}
+
+function Corrections({ partyId }: { partyId: string }) {
+  const query = useCall(listCorrections, { params: { partyId } })
+  return (
+    <section className={classes.panel} aria-labelledby="corrections">
+      <Title order={3} id="corrections" mb="xs">
+        Corrections
+      </Title>
+      <Answered query={query} loading={<Skeleton h={40} />}>
+        {({ corrections }) =>
+          corrections.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              Nothing was corrected since it was registered.
+            </Text>
+          ) : (
+            <Stack gap="md">
+              {corrections.map((one) => (
+                <Corrected key={one.at} {...one} />
+              ))}
+            </Stack>
+          )
+        }
+      </Answered>
+    </section>
+  )
+}
+
+function Corrected({ reason, by, at, changes }: PartyCorrection) {
+  return (
+    <div>
+      <Text size="sm">
+        {formatDay(dayInManila(Date.parse(at)))} by {by}: {reason}
+      </Text>
+      <dl className={classes.facts}>
+        {changes.map(({ label, before, after }) => [
+          <dt key={`${label} t`}>{label}</dt>,
+          <dd key={`${label} d`}>
+            <s>{before || 'nothing'}</s> {after || 'nothing'}
+          </dd>,
+        ])}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,173 @@
+// Check a paper: the code of a voucher or of a page of a bound book, typed or scanned, and what the books say to it.
+import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
+import { bookPaperWords, bookTitle } from '@talaan/contract/books.ts'
+import { adminsAndAccountants, accountants } from '@talaan/contract/roles.ts'
+import { type BookPage, checkPaper, proofWords, type Voucher } from '@talaan/contract/proof.ts'
+import { formatDay, formatMonth } from '@talaan/ledger/core/date.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { codeMistakes, readCode, readOldCode } from '@talaan/ledger/proof/code.ts'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { sentenceOf, useCall } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { useSession } from '../../app/session/session.ts'
+import { moment } from '../../ui/moment.ts'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import classes from './proof.module.css'
+
+export function ProofPage() {
+  const [query, setQuery] = useSearchParams()
+  const asked = query.get('code') ?? ''
+  const [typed, setTyped] = useState(asked)
+  const [mistake, setMistake] = useState<string>()
+  const check = (event: SubmitEvent) => {
+    event.preventDefault()
+    const read = readCode(typed)
+    // Books of before have another code, which the server knows.
+    if (!read.ok && readOldCode(typed) === null) return setMistake(codeMistakes[read.why])
+    setMistake(undefined)
+    const code = read.ok ? read.code : typed.trim()
+    setTyped(code)
+    setQuery({ code })
+  }
+  return (
+    <>
+      <PageTitle>{proofWords.title}</PageTitle>
+      <Stack maw={720} gap="md">
+        <Text>{proofWords.about}</Text>
+        <form onSubmit={check} noValidate>
+          <Group align="flex-start" gap="sm">
+            <TextInput
+              className={classes.code}
+              label={proofWords.label}
+              placeholder="7K2M-9D4Q-0VX"
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              error={mistake}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={500}
+            />
+            <Button type="submit" size="md" mt={25}>
+              {proofWords.button}
+            </Button>
+          </Group>
+        </form>
+        {asked !== '' && mistake === undefined && <Checked key={asked} code={asked} />}
+      </Stack>
+    </>
+  )
+}
+
+function Checked({ code }: { code: string }) {
+  const checked = useCall(checkPaper, { query: { code } })
+  if (checked.isError)
+    return (
+      <Alert color="red" title={`Code ${code}`} role="alert">
+        {sentenceOf(checked.error)}
+      </Alert>
+    )
+  if (checked.data === undefined) return <Skeleton height={220} aria-label="Looking the paper up" />
+  const { paper, problems } = checked.data
+  const agrees = problems.length === 0
+  return (
+    <Stack gap="md" aria-live="polite">
+      <Alert color={agrees ? 'green' : 'red'} title={agrees ? `✓ ${proofWords.agrees}` : `✕ ${proofWords.disagrees}`}>
+        {agrees
+          ? paper.what === 'voucher'
+            ? 'Its entry, its figures and its attached papers are as they were recorded, and the chain of entries runs through it.'
+            : 'The bound book is kept to the byte as it was bound.'
+          : problems.map((problem) => (
+              <Text key={problem} size="sm">
+                {problem}
+              </Text>
+            ))}
+      </Alert>
+      {paper.what === 'voucher' ? <VoucherFacts voucher={paper} /> : <PageFacts page={paper} />}
+    </Stack>
+  )
+}
+
+function VoucherFacts({ voucher }: { voucher: Voucher }) {
+  const { role } = useSession()
+  const { voided } = voucher
+  const restricted = ['journalvoucher', 'opening', 'certificate'].includes(voucher.kind)
+  const opens = !restricted || (voucher.kind === 'certificate' ? accountants : adminsAndAccountants).includes(role)
+  return (
+    <Facts
+      heading={`${voucher.title} ${voucher.number}`}
+      facts={[
+        ['State', voided === null ? 'Recorded' : `Void since ${moment(voided.at)}, by ${voided.by}: ${voided.reason}`],
+        ['Date', formatDay(voucher.day)],
+        ['Customer or supplier', voucher.party ?? 'None'],
+        ['Total', formatMoney(voucher.total)],
+        ['Recorded', `${moment(voucher.recordedAt)} by ${voucher.recordedBy}`],
+        ['Entry', String(voucher.entryNo)],
+        ['Hash of the entry', voucher.hash],
+      ]}
+    >
+      {opens && (
+        <Anchor component={Link} to={paths.document(voucher.kind, voucher.id)}>
+          Open {voucher.number}
+        </Anchor>
+      )}
+    </Facts>
+  )
+}
+
+function PageFacts({ page }: { page: BookPage }) {
+  const { role } = useSession()
+  const { firstMonth, lastMonth, since } = page
+  const period =
+    firstMonth === lastMonth ? formatMonth(firstMonth) : `${formatMonth(firstMonth)} to ${formatMonth(lastMonth)}`
+  const last = page.firstPage + page.pages - 1
+  return (
+    <Facts
+      heading={`${bookTitle(page.book)}, ${period}`}
+      facts={[
+        ['State', page.replaced ? 'Replaced: a later version of this book is bound' : 'Bound, the latest version'],
+        [
+          'Page',
+          page.page === null ? 'Cover, index or certificate' : `${page.page} of pages ${page.firstPage} to ${last}`,
+        ],
+        ['Version', String(page.version)],
+        ['Paper', bookPaperWords[page.paper]],
+        ['Bound', `${moment(page.boundAt)} by ${page.boundBy}`],
+        [
+          'Recorded since',
+          since === null
+            ? 'Nothing: the books have what is printed'
+            : `${since.entries} ${since.entries === 1 ? 'entry' : 'entries'} of ${formatMoney(since.debit)}, which are not in it`,
+        ],
+      ]}
+    >
+      {accountants.includes(role) && (
+        <Anchor component={Link} to={paths.category('LooseLeaf')}>
+          Open the loose-leaf books
+        </Anchor>
+      )}
+    </Facts>
+  )
+}
+
+type FactsProps = { heading: string; facts: readonly (readonly [string, string])[]; children: ReactNode }
+
+function Facts({ heading, facts, children }: FactsProps) {
+  return (
+    <section className={classes.sheet} aria-label={heading}>
+      <Title order={2} size="h3">
+        {heading}
+      </Title>
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+    </section>
+  )
+}

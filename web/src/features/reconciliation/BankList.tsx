@@ -1,0 +1,100 @@
+// The lines of the bank that nobody has explained yet. The focus stands on one of them; keys walk, confirm and record.
+import type { BankLineAnswer } from '@talaan/contract/reconciliation.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { type KeyboardEvent, memo, useEffect, useEffectEvent, useRef } from 'react'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import classes from './reconciliation.module.css'
+import { useWindowed } from './useWindowed.ts'
+
+const rowHeight = 58
+
+type Props = {
+  lines: readonly BankLineAnswer[]
+  at: number
+  /** How often the keys of the screen were used: from the first on Enter belongs to the list. */
+  keyed: number
+  onMove: (at: number) => void
+  onConfirm: () => void
+}
+
+export function BankList({ lines, at, keyed, onMove, onConfirm }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const used = useRef(false)
+  const { from, to, above, below, reveal } = useWindowed(box, lines.length, rowHeight)
+  const show = useEffectEvent(reveal)
+  useEffect(() => show(at), [at])
+  // The focus follows the cursor while it is in the list; and comes back to it when the row that had it, or a dialog, is gone.
+  useEffect(() => {
+    const list = box.current
+    if (list === null) return
+    const focused = document.activeElement
+    // The page or its main part has it: nothing that could be worked with.
+    const nowhere = focused === null || focused.contains(list)
+    if (!list.contains(focused) && !((used.current || keyed > 0) && nowhere)) return
+    list.querySelector<HTMLButtonElement>(`[data-at="${at}"]`)?.focus({ preventScroll: true })
+  }, [at, lines, keyed])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, Home: -lines.length, End: lines.length }[
+      event.key
+    ]
+    if (step !== undefined) onMove(Math.max(0, Math.min(lines.length - 1, at + step)))
+    else if (event.key === 'Enter' && !event.repeat) onConfirm()
+    else return
+    event.preventDefault()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of the rows inside
+    <div ref={box} className={classes.lines} onKeyDown={onKeyDown} onFocus={() => (used.current = true)}>
+      <ul style={{ paddingTop: above, paddingBottom: below }}>
+        {lines.slice(from, to).map((line, place) => (
+          <Row key={line.id} line={line} at={from + place} current={from + place === at} onMove={onMove} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type RowProps = { line: BankLineAnswer; at: number; current: boolean; onMove: (at: number) => void }
+
+const Row = memo(function PlainRow({ line, at, current, onMove }: RowProps) {
+  const [best] = line.proposals
+  const number = line.chequeNo ?? line.reference
+  return (
+    <li>
+      <button
+        type="button"
+        data-at={at}
+        className={classes.line}
+        aria-current={current || undefined}
+        tabIndex={current ? 0 : -1}
+        onClick={() => onMove(at)}
+      >
+        <span className={classes.what}>
+          <span className={classes.description}>{line.description || 'No text'}</span>
+          <span className={classes.quiet}>
+            {formatDay(line.day)}
+            {number !== null && `, ${number}`}
+          </span>
+        </span>
+        <span className={classes.amount}>
+          <b>{formatMoney(line.amount)}</b>
+          {line.mark === 'ask' ? (
+            <StatusBadge tone="look">Ask</StatusBadge>
+          ) : line.mark === 'bank_error' ? (
+            <StatusBadge tone="bad">Bank error</StatusBadge>
+          ) : (
+            <StatusBadge tone={best === undefined ? 'plain' : certaintyTones[best.certainty]}>
+              {best === undefined ? 'Open' : certaintyWords[best.certainty]}
+            </StatusBadge>
+          )}
+        </span>
+      </button>
+    </li>
+  )
+})
+
+export const certaintyTones = { certain: 'good', likely: 'good', possible: 'look' } as const
+export const certaintyWords = { certain: 'Certain', likely: 'Likely', possible: 'Possible' } as const

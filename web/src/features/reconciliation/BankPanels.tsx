@@ -1,0 +1,29 @@
+// What stands below the cards of Bank Reconciliation: the months, deposits of which nobody knew whose they are, statements.
+import { listReconciliations, listUnidentified } from '@talaan/contract/reconciliation.ts'
+import { listStatements } from '@talaan/contract/statements.ts'
+import { type ReactNode, Suspense } from 'react'
+import { useCall } from '../../app/api.ts'
+import { useSession } from '../../app/session/session.ts'
+import { MonthsPanel } from './MonthsPanel.tsx'
+import { UnidentifiedPanel } from './UnidentifiedPanel.tsx'
+
+export function BankPanels({ children }: { children: ReactNode }) {
+  const { passwordDue } = useSession()
+  const enabled = !passwordDue
+  // All are asked for at once; how high each becomes is known only then, and what is on the screen must not move.
+  const months = useCall(listReconciliations, {}, { enabled })
+  const deposits = useCall(listUnidentified, {}, { enabled })
+  const statements = useCall(listStatements, {}, { enabled })
+  const isComplete = [months, deposits, statements].every(({ isPending }) => !isPending)
+  return (
+    <>
+      <MonthsPanel />
+      {isComplete && (
+        <Suspense fallback={null}>
+          <UnidentifiedPanel />
+          {children}
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+// Form 2307 in what is recorded of a bank line: the code by which a customer withheld, and the certificate that will not
+// come any more when the customer's cheque came back.
+import { Group, NativeSelect } from '@mantine/core'
+import { listReceivedCertificates } from '@talaan/contract/certificates.ts'
+import { listExpenseTypes } from '@talaan/contract/purchases.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { withholdingOn } from '@talaan/ledger/tax/withholding.ts'
+import { useCall } from '../../app/api.ts'
+import { type Fields, textOf } from './useReviewed.ts'
+
+type Row = { documentId: string; withheld?: string; atc?: string | null }
+
+type CodeProps = { fields: Fields; error: string | undefined; change: (patch: Fields) => void }
+
+/** The code of the certificate that comes with a payment net of tax: any of the rate that was found. */
+export function CertificateCode({ fields, error, change }: CodeProps) {
+  const { data } = useCall(listExpenseTypes)
+  const rows = Array.isArray(fields.rows) ? (fields.rows as Row[]) : []
+  const chosen = rows.find(({ withheld, atc }) => withheld !== undefined && withheld !== '0' && atc)?.atc
+  if (chosen === undefined || chosen === null) return null
+  const day = textOf(fields.day)
+  const codes = data?.withholdingCodes ?? []
+  const rate = withholdingOn(day, 'either', chosen, codes)?.rate
+  const same = codesOn(day, codes).filter((each) => each.tax === 'ewt' && each.rate === rate)
+  return (
+    <NativeSelect
+      label="Withheld by the code"
+      description="As form 2307 of the customer will have it. The certificate is expected until it comes."
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      size="md"
+      value={chosen}
+      error={error}
+      onChange={(event) => {
+        const atc = event.currentTarget.value
+        change({ rows: rows.map((row) => (row.atc ? { ...row, atc } : row)) })
+      }}
+      data={
+        same.length === 0
+          ? [{ value: chosen, label: chosen }]
+          : same.map(({ code, description }) => ({ value: code, label: `${code} ${description}` }))
+      }
+    />
+  )
+}
+
+type AwaitedProps = { fields: Fields; mistakes: Record<string, string>; change: (patch: Fields) => void }
+
+/** Of a cheque that came back: the receipt it was of, where a certificate is still awaited with it. */
+export function AwaitedCertificate({ fields, mistakes, change }: AwaitedProps) {
+  const partyId = textOf(fields.partyId)
+  const { data } = useCall(listReceivedCertificates, {}, { enabled: partyId !== '' })
+  const { data: taxes } = useCall(listExpenseTypes)
+  const items = data?.expected.find((of) => of.partyId === partyId)?.items ?? []
+  if (items.length === 0 && mistakes.source === undefined) return null
+  const source = textOf(fields.source)
+  const codes = codesOn(textOf(fields.day), taxes?.withholdingCodes ?? []).filter(({ tax }) => tax === 'ewt')
+  return (
+    <Group grow align="flex-start">
+      <NativeSelect
+        label="Certificate that will not come"
+        size="md"
+        value={source}
+        error={mistakes.source}
+        onChange={(event) => change({ source: event.currentTarget.value || null, atc: null })}
+        data={[
+          { value: '', label: 'None was awaited' },
+          ...items.map(({ documentId, number, day, open }) => ({
+            value: documentId,
+            label: `${number} of ${formatDay(day)}, ${formatMoney(open)}`,
+          })),
+        ]}
+      />
+      {source !== '' && (
+        <NativeSelect
+          label="Withheld by the code"
+          size="md"
+          value={textOf(fields.atc)}
+          error={mistakes.atc}
+          onChange={(event) => change({ atc: event.currentTarget.value || null })}
+          data={[
+            { value: '', label: 'Pick the code' },
+            ...codes.map(({ code, description }) => ({ value: code, label: `${code} ${description}` })),
+          ]}
+        />
+      )}
+    </Group>
+  )
+}
+
+type Code = { code: string; description: string; rate: string; tax: string; validFrom: string; validTo: string | null }
+
+/** Codes in force on a day, each once. */
+function codesOn(day: string, codes: readonly Code[]): Code[] {
+  const inForce = codes.filter(({ validFrom, validTo }) => validFrom <= day && (validTo === null || day <= validTo))
+  return [...new Map(inForce.map((code) => [code.code, code])).values()]
+}

@@ -1,0 +1,76 @@
+// Where the month stands, always in view: both balances led to the one that is true, and what is still between them.
+import { Button } from '@mantine/core'
+import type { BankLineAnswer, Figures } from '@talaan/contract/reconciliation.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { memo, type ReactNode, useDeferredValue, useMemo } from 'react'
+import { KeyCaps } from '../../ui/KeyCaps.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { certainOf, mostAtOnce } from './certain.ts'
+import classes from './reconciliation.module.css'
+
+type Props = {
+  figures: Figures
+  currency: string
+  /** What can be done about the difference at once. */
+  children?: ReactNode
+}
+
+export function FiguresBar({ figures, currency, children }: Props) {
+  const { statementBalance, depositsInTransit, outstanding, bankErrors, bookBalance, adjustments, difference } = figures
+  const adjusted = statementBalance + depositsInTransit + outstanding + bankErrors
+  const done = difference === 0n && figures.openLines === 0
+  return (
+    <div
+      className={classes.figures}
+      role="group"
+      aria-label={`Figures of the month${currency === 'PHP' ? '' : `, in ${currency}`}`}
+    >
+      <dl className={classes.balances}>
+        <Figure words="Balance per statement" amount={statementBalance} />
+        <Figure words="Deposits in transit" amount={depositsInTransit} />
+        <Figure words="Outstanding payments" amount={outstanding} />
+        {bankErrors !== 0n && <Figure words="Errors of the bank" amount={bankErrors} />}
+        <Figure words="Adjusted bank" amount={adjusted} strong />
+        <Figure words="Balance per books" amount={bookBalance} />
+        {adjustments !== 0n && <Figure words="Recorded later" amount={adjustments} />}
+      </dl>
+      <dl className={classes.difference} data-done={done || undefined}>
+        <dt>Difference{currency !== 'PHP' && `, ${currency}`}</dt>
+        <dd>
+          <span aria-live="polite">
+            <strong>{formatMoney(difference)}</strong>
+            <StatusBadge tone={done ? 'good' : 'look'}>
+              {done ? 'Explained' : `${figures.openLines.toLocaleString('en')} to explain`}
+            </StatusBadge>
+          </span>
+          {children}
+        </dd>
+      </dl>
+    </div>
+  )
+}
+
+function Figure({ words, amount, strong = false }: { words: string; amount: bigint; strong?: boolean }) {
+  return (
+    <div data-strong={strong || undefined}>
+      <dt>{words}</dt>
+      <dd>{formatMoney(amount)}</dd>
+    </div>
+  )
+}
+
+type CertainProps = { lines: readonly BankLineAnswer[]; busy: boolean; onConfirm: () => void }
+
+/** What one key confirms at once. Many lines are looked through for it, so it is counted once the hand has its answer. */
+export const CertainButton = memo(function PlainCertainButton({ lines, busy, onConfirm }: CertainProps) {
+  const counted = useDeferredValue(lines)
+  const count = useMemo(() => certainOf(counted).length, [counted])
+  if (count === 0) return null
+  return (
+    <Button size="compact-sm" variant="default" loading={busy} onClick={onConfirm} rightSection={<KeyCaps keys="y" />}>
+      {count === 1
+        ? 'Confirm the one that is certain'
+        : `Confirm the ${count === mostAtOnce ? `first ${count}` : count} that are certain`}
+    </Button>
+  )
+})

@@ -1,0 +1,41 @@
+// What is said of a month beside its lines: what its difference may be, and why no line is open.
+import { Alert, Anchor, Text } from '@mantine/core'
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import classes from './reconciliation.module.css'
+import type { MonthAnswer } from './useMonth.ts'
+
+export const Doctor = memo(function PlainDoctor({ findings }: { findings: MonthAnswer['findings'] }) {
+  return (
+    <details className={classes.doctor}>
+      <summary>What the difference may be ({findings.length})</summary>
+      <ul>
+        {findings.map(({ words }) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    </details>
+  )
+})
+
+export function NothingOpen({ found: { matches, obstacles, signed } }: { found: MonthAnswer }) {
+  if (signed !== null) return null
+  if (matches.length === 0)
+    return (
+      <Alert color="gray" title="No line of the bank is open" mb="md">
+        <Text size="sm">
+          Upload the statement of this month with the{' '}
+          <Anchor component={Link} to={paths.form('bankreconciliation')} underline="always">
+            Bank Reconciliation Form
+          </Anchor>
+          ; then its lines stand here.
+        </Text>
+      </Alert>
+    )
+  return (
+    <Alert color="green" title="All of it is explained" mb="md">
+      <Text size="sm">{obstacles.length === 0 ? 'The month can be signed off.' : obstacles.join(' ')}</Text>
+    </Alert>
+  )
+}

@@ -1,0 +1,22 @@
+// Below a month that is signed off: the next one to reconcile, of this bank or of another.
+import { Button } from '@mantine/core'
+import { listReconciliations } from '@talaan/contract/reconciliation.ts'
+import { formatMonth } from '@talaan/ledger/core/date.ts'
+import { Link } from 'react-router'
+import { useCall } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { nextOpen } from './nextOpen.ts'
+
+export function NextMonth({ account }: { account: string }) {
+  const { data, isFetching } = useCall(listReconciliations)
+  const next = nextOpen(data?.accounts ?? [], account)
+  const to = next && paths.reconciliation(next.account, next.month)
+  // What was known before the signature would lead to the month that was signed.
+  if (data === undefined || isFetching) return null
+  if (next === undefined || to === undefined) return 'No other month with a statement is open.'
+  return (
+    <Button component={Link} to={to} size="sm">
+      Next: {next.account} {next.name}, {formatMonth(next.month)}
+    </Button>
+  )
+}

@@ -1,0 +1,60 @@
+// A question about a line of the bank, in words, and its answer: a month is not signed off while one is open.
+import { Text, Textarea } from '@mantine/core'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { useState } from 'react'
+import { TypingDialog } from '../../app/session/TypingDialog.tsx'
+
+type Of = { description: string; day: string; amount: bigint }
+
+type Props = {
+  line: Of
+  /** What was asked, where it is to be answered. */
+  question: string | null
+  onSay: (words: string) => void
+  onClose: () => void
+}
+
+export function QuestionDialog({ line, question, onSay, onClose }: Props) {
+  const [words, setWords] = useState('')
+  const [said, setSaid] = useState<string>()
+  const answers = question !== null
+  const send = () => {
+    if (words.trim().length < 3)
+      setSaid(answers ? 'Say in a few words what the answer is.' : 'Say in a few words what the question is.')
+    else onSay(words.trim())
+  }
+  return (
+    <TypingDialog
+      title={answers ? 'Answer the question' : 'Ask about this line'}
+      submit={answers ? 'Answered' : 'Ask'}
+      unsaved={words !== ''}
+      busy={false}
+      alert={undefined}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        {line.description}, {formatDay(line.day)}, <b>{formatMoney(line.amount)}</b>
+      </Text>
+      {answers && <Text size="sm">{question}</Text>}
+      <Textarea
+        label={answers ? 'Answer' : 'Question'}
+        description={answers ? undefined : 'The month is not signed off before it is answered.'}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data-autofocus
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={300}
+        value={words}
+        error={said}
+        onChange={(event) => {
+          setSaid(undefined)
+          // One line of text is kept.
+          setWords(event.currentTarget.value.replace(/\s*\n\s*/g, ' '))
+        }}
+      />
+    </TypingDialog>
+  )
+}

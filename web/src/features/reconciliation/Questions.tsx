@@ -1,0 +1,62 @@
+// What was asked about lines of the bank and nobody has answered: a month is not signed off over it.
+import { Button, Title } from '@mantine/core'
+import type { QuestionAnswer } from '@talaan/contract/reconciliation.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { memo } from 'react'
+import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import classes from './reconciliation.module.css'
+
+type Props = { questions: readonly QuestionAnswer[]; locked: boolean; onAnswer: (question: QuestionAnswer) => void }
+
+export const Questions = memo(function PlainQuestions({ questions, locked, onAnswer }: Props) {
+  if (questions.length === 0) return null
+  const columns: DataColumn<QuestionAnswer>[] = [
+    { key: 'day', title: 'Date', nowrap: true, cell: ({ day }) => formatDay(day) },
+    {
+      key: 'question',
+      title: 'Question',
+      card: 'heading',
+      cell: ({ note, description }) => (
+        <>
+          {note}
+          <span className={classes.quiet}>{description}</span>
+        </>
+      ),
+    },
+    { key: 'by', title: 'Asked by', nowrap: true, cell: ({ by, at }) => `${by}, ${formatDay(at.slice(0, 10))}` },
+    {
+      key: 'state',
+      title: 'Line',
+      nowrap: true,
+      cell: ({ matched }) => (
+        <StatusBadge tone={matched ? 'good' : 'look'}>{matched ? 'Matched' : 'To explain'}</StatusBadge>
+      ),
+    },
+    { key: 'amount', title: 'Amount', figure: true, card: 'amount', cell: ({ amount }) => formatMoney(amount) },
+    {
+      key: 'answer',
+      title: 'Answer',
+      cell: (question) =>
+        !locked && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => onAnswer(question)}
+            aria-label={`Answer: ${question.note}`}
+          >
+            Answer
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <section className={classes.below} aria-labelledby="questions">
+      <Title order={2} id="questions">
+        Questions ({questions.length.toLocaleString('en')})
+      </Title>
+      <DataTable label="Questions" columns={columns} rows={questions} rowKey={({ lineId }) => lineId} />
+    </section>
+  )
+})

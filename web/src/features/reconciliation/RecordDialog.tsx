@@ -1,0 +1,192 @@
+// What only the bank told is recorded through the one write path, and matched at once: the dialog shows what will be
+// posted as it is typed, and Yes records just that.
+import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import type { BankLineAnswer, ProposalAnswer } from '@talaan/contract/reconciliation.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import type { AdjustmentType } from '@talaan/ledger/banking/matching/adjustments.ts'
+import { type FormEvent, useState } from 'react'
+import { AskingModal } from '../../app/session/TypingDialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AwaitedCertificate, CertificateCode } from './CertificateFields.tsx'
+import { Amount, CounterField, CustomerField, DayField } from './inputs.tsx'
+import { PostingList } from './PostingList.tsx'
+import { TransferFields } from './TransferFields.tsx'
+import type { MonthAnswer } from './useMonth.ts'
+import { type Fields, textOf, useReviewed } from './useReviewed.ts'
+
+export type ToRecord = {
+  record: NonNullable<ProposalAnswer['record']>
+  lines: readonly string[]
+  books: readonly string[]
+  how: 'hand' | 'proposal'
+  reasons: readonly string[]
+}
+
+type Types = MonthAnswer['adjustments']
+type Props = {
+  asked: ToRecord
+  line: BankLineAnswer
+  types: Types
+  onRecorded: (documentId: string) => void
+  onClose: () => void
+}
+
+export function RecordDialog({ asked, line, types, onRecorded, onClose }: Props) {
+  const { record } = asked
+  const [fields, setFields] = useState<Fields>(record.fields)
+  const { review, ready, busy, mistakes, said, failed, ...act } = useReviewed(
+    record.kind,
+    fields,
+    ({ number, documentId }) => {
+      toast({ title: `${number} is recorded and matched`, tone: 'good' })
+      onRecorded(documentId)
+    },
+  )
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    act.record()
+  }
+  const change = (patch: Fields) => setFields((old) => ({ ...old, ...patch }))
+  return (
+    <AskingModal
+      title="Record and match"
+      unsaved={fields !== record.fields}
+      busy={busy}
+      onClose={() => {
+        act.discard()
+        onClose()
+      }}
+    >
+      {(close) => (
+        <form onSubmit={send} noValidate>
+          <Stack gap="md">
+            <Text size="sm">
+              {line.description}, <b>{formatMoney(line.amount)}</b>
+            </Text>
+            {record.kind === 'bankadjustment' ? (
+              <AdjustmentFields
+                known={asked.how === 'proposal'}
+                types={types}
+                fields={fields}
+                incoming={line.amount > 0n}
+                mistakes={mistakes}
+                change={change}
+              />
+            ) : record.kind === 'transfer' ? (
+              <TransferFields known={asked.how === 'proposal'} moved={line.amount} {...{ fields, mistakes, change }} />
+            ) : record.kind === 'collection' ? (
+              <CertificateCode fields={fields} error={mistakes.rows} change={change} />
+            ) : null}
+            {said !== undefined && (
+              <Alert color="red" role="alert">
+                {said}
+              </Alert>
+            )}
+            <PostingList review={review} failed={failed} />
+            <Group justify="flex-end" gap="sm">
+              <Button variant="default" onClick={close} disabled={busy}>
+                Cancel
+              </Button>
+              <Button
+                type="submit"
+                data-autofocus={record.kind === 'bankadjustment' || record.kind === 'transfer' ? undefined : true}
+                loading={busy}
+                disabled={record.kind === 'bankadjustment' && !ready}
+              >
+                Yes, record and match
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </AskingModal>
+  )
+}
+
+type AdjustmentProps = {
+  /** All of it is known, so that Enter records it. */
+  known: boolean
+  types: Types
+  fields: Fields
+  incoming: boolean
+  mistakes: Record<string, string>
+  change: (patch: Fields) => void
+}
+
+const fitting = {
+  in: ['direct', 'interest', 'correction'],
+  out: ['charge', 'debit', 'returned', 'correction'],
+} as const satisfies Record<'in' | 'out', readonly AdjustmentType[]>
+
+function AdjustmentFields({ known, types, fields, incoming, mistakes, change }: AdjustmentProps) {
+  const type = fields.type as AdjustmentType
+  const fit: readonly string[] = fitting[incoming ? 'in' : 'out']
+  const asksRate = fields.rate !== undefined && incoming
+  const choose = (next: string) =>
+    change({
+      ...{ type: next, counter: null, partyId: null, source: null, tax: '0' },
+      side: next === 'correction' ? (incoming ? 'in' : 'out') : null,
+    })
+  return (
+    <>
+      <NativeSelect
+        label="What the bank did"
+        size="md"
+        data-autofocus={!known || undefined}
+        value={type}
+        error={mistakes.type}
+        onChange={(event) => choose(event.currentTarget.value)}
+        data={types.filter((each) => fit.includes(each.type)).map((each) => ({ value: each.type, label: each.words }))}
+      />
+      <Group grow align="flex-start">
+        <Amount
+          label={type === 'interest' ? 'Interest before tax' : 'Amount'}
+          value={fields.amount}
+          error={mistakes.amount}
+          onAmount={(amount) => change({ amount })}
+        />
+        {type === 'interest' && (
+          <Amount label="Final tax" value={fields.tax} error={mistakes.tax} onAmount={(tax) => change({ tax })} />
+        )}
+      </Group>
+      {(type === 'debit' || type === 'correction' || type === 'charge') && (
+        <CounterField
+          type={type}
+          value={fields.counter}
+          error={mistakes.counter}
+          onChange={(counter) => change({ counter })}
+        />
+      )}
+      {type === 'returned' && (
+        <>
+          <CustomerField
+            value={fields.partyId}
+            error={mistakes.partyId}
+            onChange={(partyId) => change({ partyId, source: null, atc: null })}
+          />
+          <AwaitedCertificate fields={fields} mistakes={mistakes} change={change} />
+        </>
+      )}
+      {fields.rate !== undefined || mistakes.rate !== undefined ? (
+        <TextInput
+          label="Pesos for one unit"
+          description={incoming ? undefined : 'Left empty, it goes out at what our books carry it at.'}
+          inputMode="decimal"
+          data-autofocus={(known && asksRate) || undefined}
+          value={textOf(fields.rate)}
+          error={mistakes.rate}
+          onChange={(event) => change({ rate: event.currentTarget.value === '' ? null : event.currentTarget.value })}
+        />
+      ) : null}
+      <DayField value={fields.day} error={mistakes.day} onDay={(day) => change({ day })} />
+      <TextInput
+        label="Description"
+        data-autofocus={(known && !asksRate) || undefined}
+        maxLength={200}
+        value={textOf(fields.description)}
+        error={mistakes.description}
+        onChange={(event) => change({ description: event.currentTarget.value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,327 @@
+// The rules of a bank account: what each says, how often it would have been right, what it did alone, and the switch that
+// lets it act. What was decided three times alike is suggested on top.
+import { Alert, Button, Group, Skeleton, Text } from '@mantine/core'
+import {
+  type BankRuleAnswer,
+  getReconciliation,
+  listReconciliations,
+  listRules,
+  retireRule,
+  saveRule,
+  switchRule,
+  undoMatch,
+  undoRule,
+} from '@talaan/contract/reconciliation.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import type { RuleFields } from '@talaan/ledger/banking/matching/rule.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { call, sentenceOf, useCall } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { Answered, SkeletonRows } from '../../app/problems.tsx'
+import { KeyCaps } from '../../ui/KeyCaps.tsx'
+import { useScreenKeys } from '../../ui/keys.ts'
+import { newId } from '../../ui/newId.ts'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
+import { toast } from '../../ui/toast.ts'
+import './mantine.ts'
+import classes from './reconciliation.module.css'
+import { RuleDialog, TrackRecordWords } from './RuleDialog.tsx'
+import { emptyRule } from './ruleOf.ts'
+import { wordsOfRule } from './ruleWords.ts'
+
+export function RulesPage() {
+  const { account = '' } = useParams()
+  const answer = useCall(listRules, { params: { account } })
+  return (
+    <Answered
+      query={answer}
+      loading={
+        <>
+          <Skeleton h={32} w={320} mb="md" />
+          <SkeletonRows rows={8} />
+        </>
+      }
+    >
+      {(found) => <Rules found={found} />}
+    </Answered>
+  )
+}
+
+type Found = { account: { code: string; name: string }; rules: BankRuleAnswer[]; suggestions: Suggested[] }
+type Suggested = { fields: RuleFields; times: number }
+type Editing = { ruleId: string | undefined; rule: RuleFields } | null
+
+function Rules({ found: { account, rules, suggestions } }: { found: Found }) {
+  const [at, setAt] = useState(0)
+  const [editing, setEditing] = useState<Editing>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const { act, refresh } = useRuleActs(account.code)
+  const current = rules[Math.min(at, rules.length - 1)]
+  const move = (to: number) => setAt(Math.max(0, Math.min(rules.length - 1, to)))
+  useEffect(() => {
+    if (list.current?.contains(document.activeElement))
+      list.current.querySelector<HTMLButtonElement>(`[data-rule="${at}"]`)?.focus()
+  }, [at])
+  const focus = (to: number) => {
+    move(to)
+    list.current
+      ?.querySelector<HTMLButtonElement>(`[data-rule="${Math.max(0, Math.min(rules.length - 1, to))}"]`)
+      ?.focus()
+  }
+  const edit = (rule: BankRuleAnswer | undefined) => rule && setEditing({ ruleId: rule.id, rule: rule.fields })
+  const begin = () => setEditing({ ruleId: undefined, rule: emptyRule })
+  useScreenKeys('Rules', [
+    { keys: 'j', does: 'Next rule', run: () => focus(at + 1) },
+    { keys: 'k', does: 'Rule before', run: () => focus(at - 1) },
+    {
+      keys: 'o',
+      does: 'Let it act, or only propose',
+      run: () => current && act.mutate({ does: 'switch', rule: current }),
+    },
+    { keys: 'e', does: 'Change the rule', run: () => edit(current) },
+    { keys: 'u', does: 'Undo all it did', run: () => current && act.mutate({ does: 'undo', rule: current }) },
+    { keys: 'x', does: 'Take the rule away', run: () => current && act.mutate({ does: 'retire', rule: current }) },
+    { keys: 'c', does: 'Write a rule', run: begin },
+  ])
+  return (
+    <>
+      <PageTitle
+        action={
+          <Group gap="xs">
+            <Button component={Link} to={paths.category('BankReconciliation')} variant="default" size="sm">
+              Months
+            </Button>
+            <Button size="sm" onClick={begin} rightSection={<KeyCaps keys="c" />}>
+              Write a rule
+            </Button>
+          </Group>
+        }
+      >
+        Rules of {account.code} {account.name}
+      </PageTitle>
+      <Text mb="md">
+        A rule proposes from the first day. It is replayed on every line that was reconciled, and may act alone once it
+        was right ten times and never wrong, if you let it. Taken back once, it only proposes again.
+      </Text>
+      {suggestions.map(({ fields, times }) => (
+        <Alert
+          key={fields.words}
+          variant="outline"
+          color="gray"
+          mb="md"
+          title={`Decided ${times} times in the same way`}
+        >
+          <Text size="sm" mb="xs">
+            {wordsOfRule(fields)}
+          </Text>
+          <Group gap="xs">
+            <Button size="compact-sm" onClick={() => setEditing({ ruleId: undefined, rule: fields })}>
+              Make it a rule
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              onClick={() => act.mutate({ does: 'dismiss', fields })}
+            >
+              Not needed
+            </Button>
+          </Group>
+        </Alert>
+      ))}
+      <ul className={classes.rules} ref={list} aria-label="Rules">
+        {rules.map((rule, place) => (
+          <Rule
+            key={rule.id}
+            rule={rule}
+            at={place}
+            current={rule === current}
+            busy={act.isPending}
+            onFocus={() => setAt(place)}
+            onEdit={() => edit(rule)}
+            onAct={(does) => act.mutate({ does, rule })}
+            onUndo={(matchId) => act.mutate({ does: 'undoMatch', matchId })}
+          />
+        ))}
+      </ul>
+      {editing !== null && (
+        <RuleDialog
+          account={account.code}
+          ruleId={editing.ruleId}
+          rule={editing.rule}
+          onSaved={() => {
+            setEditing(null)
+            void refresh()
+          }}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </>
+  )
+}
+
+type Act =
+  | { does: 'switch' | 'undo' | 'retire'; rule: BankRuleAnswer }
+  | { does: 'undoMatch'; matchId: string }
+  | { does: 'dismiss'; fields: RuleFields }
+
+function useRuleActs(account: string) {
+  const queries = useQueryClient()
+  const refresh = () =>
+    Promise.all(
+      [listRules, getReconciliation, listReconciliations].map(({ name }) =>
+        queries.invalidateQueries({ queryKey: [name] }),
+      ),
+    )
+  const act = useMutation({
+    mutationFn: async (asked: Act): Promise<string> => {
+      if (asked.does === 'undoMatch') {
+        await call(undoMatch, { params: { account, matchId: asked.matchId } })
+        return 'Undone; the rule only proposes again'
+      }
+      if (asked.does === 'dismiss') {
+        const params = { account, ruleId: newId() }
+        // Kept and taken away at once, so that it is not suggested again.
+        await call(saveRule, { params, body: asked.fields })
+        await call(retireRule, { params })
+        return 'It will not be suggested again'
+      }
+      const { rule } = asked
+      const params = { account, ruleId: rule.id }
+      if (asked.does === 'undo') {
+        const { undone } = await call(undoRule, { params })
+        return undone === 0 ? 'There is nothing to undo' : `Undone: ${lines(undone)}; the rule only proposes again`
+      }
+      if (asked.does === 'retire') {
+        await call(retireRule, { params })
+        return `“${rule.fields.name}” is taken away`
+      }
+      const { matched } = await call(switchRule, { params, body: { acting: !rule.acting } })
+      if (rule.acting) return `“${rule.fields.name}” only proposes from now on`
+      return `“${rule.fields.name}” acts alone from now on${matched === 0 ? '' : `, and matched ${lines(matched)}`}`
+    },
+    onSuccess: async (title) => {
+      await refresh()
+      toast({ title, tone: 'good' })
+    },
+    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
+  })
+  return { act, refresh }
+}
+
+const lines = (count: number) => `${count} ${count === 1 ? 'line' : 'lines'}`
+
+type RuleProps = {
+  rule: BankRuleAnswer
+  at: number
+  current: boolean
+  busy: boolean
+  onFocus: () => void
+  onEdit: () => void
+  onAct: (does: 'switch' | 'undo' | 'retire') => void
+  onUndo: (matchId: string) => void
+}
+
+function Rule({ rule, at, current, busy, onFocus, onEdit, onAct, onUndo }: RuleProps) {
+  const { fields, acting, stopped, record, did } = rule
+  const { tone, words } = stateOf(rule)
+  const standing = did.filter(({ undone, signed }) => !undone && !signed)
+  return (
+    <li className={classes.rule} data-current={current || undefined}>
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <button
+          type="button"
+          className={classes.ruleName}
+          data-rule={at}
+          tabIndex={current ? 0 : -1}
+          onFocus={onFocus}
+          onClick={onEdit}
+        >
+          {fields.name}
+        </button>
+        <StatusBadge tone={tone}>{words}</StatusBadge>
+      </Group>
+      <Text size="sm">{wordsOfRule(fields)}</Text>
+      <TrackRecordWords record={record} />
+      {stopped !== null && <Text size="sm">Only proposes again: {stopped}</Text>}
+      <Group gap="xs">
+        <Act
+          keys="o"
+          words={acting ? 'Only propose' : 'Let it act alone'}
+          shown={current}
+          disabled={busy || (!acting && !record.earned)}
+          act={() => onAct('switch')}
+        />
+        <Act keys="e" words="Change" shown={current} disabled={busy} act={onEdit} />
+        {standing.length > 0 && (
+          <Act
+            keys="u"
+            words={`Undo all it did (${standing.length})`}
+            shown={current}
+            disabled={busy}
+            act={() => onAct('undo')}
+          />
+        )}
+        <Act keys="x" words="Take away" shown={current} disabled={busy} act={() => onAct('retire')} />
+      </Group>
+      {did.length > 0 && (
+        <details>
+          <summary>What it did alone ({did.length})</summary>
+          <ul className={classes.did}>
+            {did.map(({ matchId, day, amount, words: text, undone, signed }) => (
+              <li key={matchId}>
+                <span>
+                  {text}
+                  <span className={classes.quiet}>{formatDay(day)}</span>
+                </span>
+                <b>{formatMoney(amount)}</b>
+                {undone ? (
+                  <StatusBadge tone="plain">Undone</StatusBadge>
+                ) : signed ? (
+                  <StatusBadge tone="good">Signed off</StatusBadge>
+                ) : (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    disabled={busy}
+                    onClick={() => onUndo(matchId)}
+                    aria-label={`Undo ${text}`}
+                  >
+                    Undo
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  )
+}
+
+type ActProps = { keys: string; words: string; shown: boolean; disabled: boolean; act: () => void }
+
+/** The keys act on the rule under the cursor, so they stand there alone. */
+function Act({ keys, words, shown, disabled, act }: ActProps) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      disabled={disabled}
+      onClick={act}
+      rightSection={shown ? <KeyCaps keys={keys} /> : undefined}
+    >
+      {words}
+    </Button>
+  )
+}
+
+function stateOf({ acting, stopped, record }: BankRuleAnswer): { tone: Tone; words: string } {
+  if (acting) return { tone: 'good', words: 'Acts alone' }
+  if (stopped !== null) return { tone: 'bad', words: 'Proposes again' }
+  return record.earned ? { tone: 'look', words: 'May act alone' } : { tone: 'plain', words: 'Proposes' }
+}

@@ -1,0 +1,98 @@
+// Signing a month off locks it; reopening it asks why.
+import { List, Text, TextInput } from '@mantine/core'
+import { reconciliationWords, reopenMonth, signOffMonth } from '@talaan/contract/reconciliation.ts'
+import { formatMonth } from '@talaan/ledger/core/date.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, sentenceOf } from '../../app/api.ts'
+import { TypingDialog } from '../../app/session/TypingDialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import type { Asked } from './useMonth.ts'
+
+type Props = { asked: Asked; obstacles: readonly string[]; onDone: () => Promise<unknown>; onClose: () => void }
+
+export function SignOffDialog({ asked, obstacles, onDone, onClose }: Props) {
+  const [note, setNote] = useState('')
+  const act = useMutation({
+    mutationFn: () => call(signOffMonth, { params: asked, body: { note } }),
+    onSuccess: async () => {
+      await onDone()
+      toast({ title: `${formatMonth(asked.month)} is signed off`, tone: 'good' })
+      onClose()
+    },
+  })
+  const stopped = obstacles.length > 0
+  return (
+    <TypingDialog
+      title={`Sign off ${formatMonth(asked.month)}`}
+      submit={stopped ? null : reconciliationWords.signOff}
+      unsaved={note !== ''}
+      busy={act.isPending}
+      alert={act.error === null ? undefined : sentenceOf(act.error)}
+      onSubmit={() => act.mutate()}
+      onClose={onClose}
+    >
+      {stopped ? (
+        <>
+          <Text size="sm">Before the month can be signed off:</Text>
+          <List size="sm">
+            {obstacles.map((words) => (
+              <List.Item key={words}>{words}</List.Item>
+            ))}
+          </List>
+        </>
+      ) : (
+        <>
+          <Text size="sm">
+            Everything of the bank is explained and both balances agree. The statement is kept as it is now, and nothing
+            of the month is matched or undone any more.
+          </Text>
+          <TextInput
+            label="Note"
+            description="May be left out; it is printed on the statement."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            data-autofocus
+            maxLength={300}
+            autoComplete="off"
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        </>
+      )}
+    </TypingDialog>
+  )
+}
+
+export function ReopenDialog({ asked, onDone, onClose }: Omit<Props, 'obstacles'>) {
+  const [reason, setReason] = useState('')
+  const act = useMutation({
+    mutationFn: () => call(reopenMonth, { params: asked, body: { reason } }),
+    onSuccess: async () => {
+      await onDone()
+      toast({ title: `${formatMonth(asked.month)} is open again`, tone: 'good' })
+      onClose()
+    },
+  })
+  return (
+    <TypingDialog
+      title={`Reopen ${formatMonth(asked.month)}`}
+      submit={reconciliationWords.reopen}
+      unsaved={reason !== ''}
+      busy={act.isPending}
+      alert={act.error === null ? undefined : sentenceOf(act.error)}
+      onSubmit={() => act.mutate()}
+      onClose={onClose}
+    >
+      <Text size="sm">The statement that was signed is kept, with your name and the reason beside it.</Text>
+      <TextInput
+        label="Reason"
+        required
+        data-autofocus
+        maxLength={500}
+        autoComplete="off"
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </TypingDialog>
+  )
+}

@@ -1,0 +1,94 @@
+// A line of the bank that is one end of a transfer between accounts of our own. What is proposed knows the other end; by hand
+// it is picked, and between two moneys the rate is typed.
+import { NativeSelect, TextInput } from '@mantine/core'
+import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
+import { functionalCurrency } from '@talaan/ledger/accounts/exchange.ts'
+import { useCall } from '../../app/api.ts'
+import { Amount, DayField } from './inputs.tsx'
+import { type Fields, textOf } from './useReviewed.ts'
+
+type Props = {
+  /** All of it but the address of its receipt. */
+  known: boolean
+  /** What the line moves: in is positive. */
+  moved: bigint
+  fields: Fields
+  mistakes: Record<string, string>
+  change: (patch: Fields) => void
+}
+
+export function TransferFields({ known, moved, fields, mistakes, change }: Props) {
+  return (
+    <>
+      {!known && <OtherEnd {...{ moved, fields, mistakes, change }} />}
+      <TextInput
+        label="Receipt e-mail"
+        data-autofocus={known || undefined}
+        value={textOf(fields.email)}
+        error={mistakes.email}
+        onChange={(event) => change({ email: event.currentTarget.value })}
+      />
+      {!known && <DayField value={fields.day} error={mistakes.day} onDay={(day) => change({ day })} />}
+    </>
+  )
+}
+
+function OtherEnd({ moved, fields, mistakes, change }: Omit<Props, 'known'>) {
+  const accounts = useCall(listMoneyAccounts).data?.accounts ?? []
+  const incoming = moved > 0n
+  const [side, ownSide] = incoming ? (['from', 'to'] as const) : (['to', 'from'] as const)
+  const currencyOf = (code: unknown) => accounts.find((each) => each.code === code)?.currency ?? functionalCurrency
+  const own = currencyOf(fields[ownSide])
+  const other = currencyOf(fields[side])
+  const exchanged = textOf(fields[side]) !== '' && own !== other
+  const size = (incoming ? moved : -moved).toString()
+  const choose = (code: string) => {
+    const exchanges = code !== '' && currencyOf(code) !== own
+    const isForeign = [own, currencyOf(code)].some((currency) => currency !== functionalCurrency)
+    change({
+      ...{ [side]: code || null, type: isForeign ? 'foreign' : 'local', rate: null },
+      // The bank tells what arrived; what left the other account is in its own money.
+      ...(exchanges && incoming ? { amount: '', received: size } : { amount: size, received: null }),
+    })
+  }
+  return (
+    <>
+      <NativeSelect
+        label={incoming ? 'From account' : 'To account'}
+        size="md"
+        data-autofocus
+        value={textOf(fields[side])}
+        error={
+          mistakes[side] ?? mistakes[ownSide] ?? mistakes.type ?? (exchanged && incoming ? undefined : mistakes.amount)
+        }
+        onChange={(event) => choose(event.currentTarget.value)}
+        data={[
+          { value: '', label: 'Pick the account' },
+          ...accounts
+            .filter(({ code, kind }) => (kind === 'bank' || kind === 'ewallet') && code !== fields[ownSide])
+            .map(({ code, name, currency }) => ({
+              value: code,
+              label: `${code} ${name}${currency === own ? '' : `, ${currency}`}`,
+            })),
+        ]}
+      />
+      {exchanged && incoming && (
+        <Amount
+          label={`What left it, ${other}`}
+          value={fields.amount}
+          error={mistakes.amount}
+          onAmount={(amount) => change({ amount })}
+        />
+      )}
+      {exchanged && (
+        <TextInput
+          label={incoming ? `${own} for one ${other}` : `${other} for one ${own}`}
+          inputMode="decimal"
+          value={textOf(fields.rate)}
+          error={mistakes.rate ?? mistakes.received}
+          onChange={(event) => change({ rate: event.currentTarget.value === '' ? null : event.currentTarget.value })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+// Fields that dialogs of the reconciliation share.
+import { Group, NativeSelect, Skeleton, TextInput } from '@mantine/core'
+import { listAccounts } from '@talaan/contract/accounts.ts'
+import { searchParties } from '@talaan/contract/parties.ts'
+import { portalFacts } from '@talaan/contract/portal.ts'
+import { formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney, parseTypedAmount } from '@talaan/ledger/core/money.ts'
+import type { AdjustmentType } from '@talaan/ledger/banking/matching/adjustments.ts'
+import type { RuleAct } from '@talaan/ledger/banking/matching/rule.ts'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { useCall } from '../../app/api.ts'
+import { DayInput } from '../../ui/DayInput.tsx'
+import { MoneyInput } from '../../ui/MoneyInput.tsx'
+
+/** What is typed comes to rest before it is reviewed. */
+export function useSettled<Fields>(fields: Fields): Fields {
+  const [settled, setSettled] = useState(fields)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(fields), 250)
+    return () => clearTimeout(timer)
+  }, [fields])
+  return settled
+}
+
+type AmountProps = {
+  label: string
+  value: unknown
+  error: string | undefined
+  size?: 'sm'
+  onAmount: (amount: string) => void
+}
+
+export function Amount({ label, value, error, size, onAmount }: AmountProps) {
+  const given = typeof value === 'string' && /^\d+$/.test(value) ? formatMoney(BigInt(value)) : ''
+  const [typed, setTyped] = useState(given)
+  return (
+    <MoneyInput
+      label={label}
+      value={typed}
+      error={error}
+      {...(size && { size })}
+      onChange={(next) => {
+        setTyped(next)
+        const read = parseTypedAmount(next)
+        onAmount(read.ok ? read.amount.toString() : '')
+      }}
+    />
+  )
+}
+
+type CounterProps = {
+  type: AdjustmentType | RuleAct
+  value: unknown
+  error: string | undefined
+  onChange: (code: string | null) => void
+}
+
+export function CounterField({ type, value, error, onChange }: CounterProps) {
+  const { data } = useCall(listAccounts)
+  const accounts = (data?.accounts ?? []).filter(
+    (account) => account.active && !account.control && account.type !== 'revenue' && !account.code.startsWith('10'),
+  )
+  return (
+    <NativeSelect
+      label="Account"
+      size="md"
+      value={typeof value === 'string' ? value : ''}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value || null)}
+      data={[
+        { value: '', label: type === 'charge' ? '6250 Bank charges' : 'Pick an account' },
+        ...accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
+      ]}
+    />
+  )
+}
+
+type CustomerProps = Omit<CounterProps, 'type'> & {
+  /** Whom the list offers besides those that are found. */
+  known?: readonly { id: string; name: string }[]
+}
+
+export function CustomerField({ value, error, onChange, known = [] }: CustomerProps) {
+  const [typed, setTyped] = useState('')
+  const search = useDeferredValue(typed.trim())
+  const { data } = useCall(searchParties, { query: { role: 'customer', search } }, { keepPrevious: true })
+  return (
+    <Group grow align="flex-start">
+      <TextInput
+        label="Find the customer"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <NativeSelect
+        label="Customer"
+        size="md"
+        value={typeof value === 'string' ? value : ''}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.value || null)}
+        data={[
+          { value: '', label: 'Pick the customer' },
+          ...new Map(
+            [...known, ...(data?.parties ?? [])].map(({ id, name }) => [id, { value: id, label: name }]),
+          ).values(),
+        ]}
+      />
+    </Group>
+  )
+}
+
+type DayProps = { value: unknown; error: string | undefined; onDay: (day: string) => void }
+
+/** The day of the line, or the first open one where its month is closed. */
+export function DayField({ value, error, onDay }: DayProps) {
+  const today = useCall(portalFacts).data?.today
+  const given = typeof value === 'string' ? value : ''
+  const [typed, setTyped] = useState(given === '' ? '' : formatDay(given))
+  if (today === undefined) return <Skeleton h={60} />
+  return (
+    <DayInput
+      label="Day"
+      today={today}
+      value={typed}
+      error={error}
+      onChange={(next) => {
+        setTyped(next)
+        const read = parseTypedDay(next, today)
+        onDay(read.ok ? read.day : next)
+      }}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+// The bank reconciliation statement of a month, as it stands or as it was signed, and the proof of cash beside it.
+import { Button } from '@mantine/core'
+import { endOfMonth } from '@talaan/ledger/core/date.ts'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { paths, withQuery } from '../../app/paths.ts'
+import classes from '../../app/table/sheet.module.css'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Downloads } from './Downloads.tsx'
+import { ReportSheet } from './ReportSheet.tsx'
+
+const pages = [
+  { show: '', report: 'bank-reconciliation', title: 'Bank Reconciliation Statement' },
+  { show: 'proof', report: 'proof-of-cash', title: 'Proof of Cash' },
+] as const
+
+export function BankReconciliationPage() {
+  const { account = '', month = '' } = useParams()
+  const [address] = useSearchParams()
+  const query = { account, asOf: endOfMonth(month) }
+  const shown = pages.find(({ show }) => show === (address.get('show') ?? '')) ?? pages[0]
+  return (
+    <>
+      <div className={classes.screenOnly}>
+        <PageTitle>{shown.title}</PageTitle>
+      </div>
+      <div className={classes.tools}>
+        <Button component={Link} to={paths.reconciliation(account, month)} variant="default" size="sm">
+          Back to the month
+        </Button>
+        {pages
+          .filter((each) => each !== shown)
+          .map(({ show, title }) => (
+            <Button
+              key={show}
+              component={Link}
+              to={withQuery(paths.reconciliationStatement(account, month), { show })}
+              variant="default"
+              size="sm"
+            >
+              {title}
+            </Button>
+          ))}
+        <Downloads report={shown.report} query={query} />
+      </div>
+      <ReportSheet key={shown.report} report={shown.report} query={query} />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+// A day in the address of a report: typed or picked, and only a day that was meant goes on.
+import { type Day, formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
+import { useState } from 'react'
+import { DayInput } from '../../ui/DayInput.tsx'
+
+type Props = {
+  label: string
+  /** '' while no day is chosen. */
+  value: Day | ''
+  today: Day
+  hint?: string
+  onDay: (day: Day) => void
+}
+
+export function DayField({ label, value, today, hint, onDay }: Props) {
+  const [typed, setTyped] = useState(value === '' ? '' : formatDay(value))
+  const [known, setKnown] = useState(value)
+  if (known !== value) {
+    setKnown(value)
+    setTyped(value === '' ? '' : formatDay(value))
+  }
+  const commit = (text: string) => {
+    const read = parseTypedDay(text, today)
+    if (read.ok && read.day !== value) onDay(read.day)
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        commit(typed)
+      }}
+    >
+      <DayInput
+        size="sm"
+        w={188}
+        label={label}
+        today={today}
+        hint={hint}
+        value={typed}
+        onChange={(text) => {
+          setTyped(text)
+          // Leaving the field and picking from the calendar write the day out in full; a figure half typed is no day yet.
+          const read = parseTypedDay(text, today)
+          if (read.ok && formatDay(read.day) === text) commit(text)
+        }}
+      />
+    </form>
+  )
+}

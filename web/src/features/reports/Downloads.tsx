@@ -1,0 +1,15 @@
+// The same table as a file: what is downloaded is what is seen.
+import { printReport, type ReportName, type ReportQuery } from '@talaan/contract/reports.ts'
+import { callBytes } from '../../app/api.ts'
+import { FileButtons } from '../../app/table/FileButtons.tsx'
+import classes from '../../app/table/sheet.module.css'
+
+export function Downloads({ report, query }: { report: ReportName; query: ReportQuery }) {
+  return (
+    <FileButtons
+      label="Download"
+      className={classes.downloads}
+      fetch={(format) => callBytes(printReport, { params: { report, format }, query: query as Record<string, string> })}
+    />
+  )
+}

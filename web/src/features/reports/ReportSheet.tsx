@@ -1,0 +1,89 @@
+// A report as a sheet of paper: company, title, period, the table, and a page more of it when it is long.
+import { Button, Skeleton } from '@mantine/core'
+import { type ReportName, type ReportQuery, viewReport } from '@talaan/contract/reports.ts'
+import type { Row, Table } from '@talaan/ledger/reports/table.ts'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { call, keyOf } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { Failed, SkeletonRows } from '../../app/problems.tsx'
+import { Late } from '../../ui/Late.tsx'
+import classes from '../../app/table/sheet.module.css'
+import { TablePaper } from '../../app/table/TablePaper.tsx'
+
+type Page = { table: Table; next: string | null }
+
+type Props = {
+  /** Its name in the cache, and how a page of it is asked for. */
+  asked: { key: readonly unknown[]; page: (after: string | undefined, signal: AbortSignal) => Promise<Page> }
+  account?: { from?: string; to?: string }
+  /** A drawing of the table, above it. */
+  figure?: (table: Table) => ReactNode
+  /** Stands below the sheet once that has its size. */
+  below?: ReactNode
+}
+
+export function ReportSheet({
+  report,
+  query,
+  ...shown
+}: Omit<Props, 'asked'> & { report: ReportName; query: ReportQuery }) {
+  const asked: Props['asked'] = {
+    key: keyOf(viewReport, { params: { report }, query }),
+    page: (after, signal) => call(viewReport, { params: { report }, query: { ...query, after }, signal }),
+  }
+  return <TableSheet asked={asked} {...shown} />
+}
+
+export function TableSheet({ asked, account, figure, below }: Props) {
+  const pages = useInfiniteQuery({
+    queryKey: asked.key,
+    queryFn: ({ pageParam, signal }) => asked.page(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+  const table = wholeTable(pages.data?.pages.map((page) => page.table))
+  const linkTo = (link: NonNullable<Row['link']>): string =>
+    link.to === 'account'
+      ? paths.account(link.code, account)
+      : link.to === 'statement'
+        ? paths.statement(link.side, link.party, account?.to)
+        : link.to === 'document'
+          ? paths.document(link.kind, link.id)
+          : paths.salesList(link.month)
+
+  if (table === undefined) {
+    return (
+      <div className={classes.sheet}>
+        {pages.isError ? (
+          <Failed error={pages.error} onRetry={() => void pages.refetch()} busy={pages.isFetching} />
+        ) : (
+          <Late label="Loading the report">
+            <Skeleton h={24} w={260} mx="auto" mb="lg" />
+            <SkeletonRows rows={12} />
+          </Late>
+        )}
+      </div>
+    )
+  }
+  return (
+    <>
+      <TablePaper table={table} linkTo={linkTo} figure={figure} busy={pages.isPlaceholderData}>
+        {pages.hasNextPage && (
+          <div className={classes.more}>
+            <Button variant="default" onClick={() => void pages.fetchNextPage()} loading={pages.isFetchingNextPage}>
+              Load more
+            </Button>
+          </div>
+        )}
+      </TablePaper>
+      {below}
+    </>
+  )
+}
+
+function wholeTable(pages: readonly Table[] | undefined): Table | undefined {
+  const last = pages?.at(-1)
+  return pages && last && { ...last, rows: pages.flatMap((page) => page.rows) }
+}

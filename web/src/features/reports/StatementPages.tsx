@@ -1,0 +1,138 @@
+// The statements of a stretch of days, and the balance sheet as of one, set beside other periods where asked.
+import { NativeSelect } from '@mantine/core'
+import { comparison, incomeComparison } from '@talaan/contract/reports.ts'
+import { yearOf } from '@talaan/ledger/core/date.ts'
+import { cashFlowMethods } from '@talaan/ledger/reports/cash-flow.ts'
+import { namedReports, type NamedReport } from '@talaan/ledger/reports/by-name.ts'
+import type { ReactNode } from 'react'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { type Comparison, oneOf, useAsked } from './asked.ts'
+import { Beside, KnownOn } from './Beside.tsx'
+import { DayField } from './DayField.tsx'
+import { Downloads } from './Downloads.tsx'
+import classes from '../../app/table/sheet.module.css'
+import { ReportSheet } from './ReportSheet.tsx'
+import { ReportTabs } from './ReportTabs.tsx'
+import { useToday } from './today.ts'
+
+export function IncomeStatementPage() {
+  const { query, days, compare, known } = usePeriod(incomeComparison.options)
+  const asked = { ...query, ...known.query }
+  return (
+    <Page title="Income Statement">
+      {days}
+      {compare}
+      {known.field}
+      <Downloads report="income-statement" query={asked} />
+      <ReportSheet report="income-statement" query={asked} account={query} />
+    </Page>
+  )
+}
+
+export function CashFlowPage() {
+  const { asked, change } = useAsked()
+  const { query, days, compare } = usePeriod()
+  const method = oneOf(asked('method'), cashFlowMethods) ?? 'indirect'
+  const whole = { ...query, method }
+  return (
+    <Page title="Cash Flow Statement">
+      {days}
+      {compare}
+      <NativeSelect
+        size="sm"
+        w={184}
+        label="Method"
+        value={method}
+        onChange={(event) => change('method', event.currentTarget.value)}
+        data={[
+          { value: 'indirect', label: 'Indirect, from profit' },
+          { value: 'direct', label: 'Direct, from entries' },
+        ]}
+      />
+      <Downloads report="cash-flow" query={whole} />
+      <ReportSheet report="cash-flow" query={whole} account={query} />
+    </Page>
+  )
+}
+
+export function ChangesInEquityPage() {
+  const { query, days } = usePeriod()
+  const asked = { from: query.from, to: query.to }
+  return (
+    <Page title="Changes in Equity">
+      {days}
+      <Downloads report="changes-in-equity" query={asked} />
+      <ReportSheet report="changes-in-equity" query={asked} account={asked} />
+    </Page>
+  )
+}
+
+export function NamedPage({ report }: { report: NamedReport }) {
+  const { query, days, compare } = usePeriod()
+  return (
+    <Page title={namedReports[report].title}>
+      {days}
+      {compare}
+      <Downloads report={report} query={query} />
+      <ReportSheet report={report} query={query} account={query} />
+    </Page>
+  )
+}
+
+export function BalanceSheetPage() {
+  const { asked, change } = useAsked()
+  const today = useToday()
+  const asOf = asked('asOf') ?? today
+  const compare = oneOf(asked('compare'), ['before', 'year'] as const)
+  const known = asked('known')
+  const query = { asOf, ...(compare && { compare }), ...(known && { known }) }
+  return (
+    <Page title="Balance Sheet">
+      <DayField label="As of" value={asOf} today={today} onDay={(day) => change('asOf', day)} />
+      <Beside value={compare} options={['before', 'year']} onChange={(one) => change('compare', one)} />
+      <KnownOn value={known} today={today} onChange={(day) => change('known', day)} />
+      <Downloads report="balance-sheet" query={query} />
+      <ReportSheet report="balance-sheet" query={query} account={{ to: asOf }} />
+    </Page>
+  )
+}
+
+/** Days, and what stands beside them, with the fields by which they are chosen. */
+function usePeriod<T extends Comparison = Exclude<Comparison, 'budget'>>(
+  options: readonly T[] = comparison.options as readonly Comparison[] as readonly T[],
+) {
+  const { asked, change } = useAsked()
+  const today = useToday()
+  const to = asked('to') ?? today
+  const from = asked('from') ?? `${yearOf(to)}-01-01`
+  const compare = oneOf(asked('compare'), options)
+  const known = asked('known')
+  return {
+    query: { from, to, ...(compare && { compare }) },
+    days: (
+      <>
+        <DayField label="From" value={from} today={today} onDay={(day) => change('from', day)} />
+        <DayField label="To" value={to} today={today} onDay={(day) => change('to', day)} />
+      </>
+    ),
+    compare: <Beside value={compare} options={options} onChange={(one) => change('compare', one)} />,
+    known: {
+      query: known === undefined ? {} : { known },
+      field: <KnownOn value={known} today={today} onChange={(day) => change('known', day)} />,
+    },
+  }
+}
+
+/** Title and tabs, the tools in one line, and the sheet, which is the last of the children. */
+function Page({ title, children }: { title: string; children: ReactNode[] }) {
+  return (
+    <>
+      <div className={classes.screenOnly}>
+        <PageTitle>{title}</PageTitle>
+        <ReportTabs />
+      </div>
+      <div className={classes.tools}>{children.slice(0, -1)}</div>
+      {children.at(-1)}
+    </>
+  )
+}

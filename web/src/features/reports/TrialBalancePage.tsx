@@ -1,0 +1,44 @@
+// The trial balance as of a day; each account leads to its entries, each entry to its document.
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { useAsked } from './asked.ts'
+import { KnownOn } from './Beside.tsx'
+import { DayField } from './DayField.tsx'
+import { Downloads } from './Downloads.tsx'
+import { JournalExport } from './JournalExport.tsx'
+import classes from '../../app/table/sheet.module.css'
+import { ReportSheet } from './ReportSheet.tsx'
+import { ReportTabs } from './ReportTabs.tsx'
+import { useToday } from './today.ts'
+
+export function TrialBalancePage() {
+  const { asked, change } = useAsked()
+  const today = useToday()
+  const asOf = asked('asOf')
+  const known = asked('known')
+  const query = { ...(asOf && { asOf }), ...(known && { known }) }
+  return (
+    <>
+      <div className={classes.screenOnly}>
+        <PageTitle>Trial Balance</PageTitle>
+        <ReportTabs />
+      </div>
+      <div className={classes.tools}>
+        <DayField
+          label="As of"
+          // The server answers today's balance unless another day is asked for.
+          value={asOf ?? today}
+          today={today}
+          onDay={(day) => change('asOf', day === today ? '' : day)}
+        />
+        <KnownOn value={known} today={today} onChange={(day) => change('known', day)} />
+        <Downloads report="trial-balance" query={query} />
+      </div>
+      <ReportSheet
+        report="trial-balance"
+        query={query}
+        account={asOf === undefined ? undefined : { to: asOf }}
+        below={<JournalExport today={today} />}
+      />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+// Reports as they were asked for, kept under a name: chosen again with two keys.
+import { listViews, removeView } from '@talaan/contract/saved-views.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { call, keyOf, sentenceOf, useCall } from '../../app/api.ts'
+import classes from '../../app/table/sheet.module.css'
+import { ActionMenu, type Act } from '../../ui/ActionMenu.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { later } from '../../ui/later.tsx'
+import { toast } from '../../ui/toast.ts'
+
+const ViewDialog = later(async () => (await import('./ViewDialog.tsx')).ViewDialog)
+
+export function SavedViews() {
+  const { pathname, search } = useLocation()
+  const here = pathname + search
+  const go = useNavigate()
+  const queries = useQueryClient()
+  const views = useCall(listViews).data?.views ?? []
+  const [naming, setNaming] = useState(false)
+  const current = views.find(({ address }) => address === here)
+  const forget = useMutation({
+    mutationFn: (viewId: string) => call(removeView, { params: { viewId } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: keyOf(listViews) }),
+    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
+  })
+  const acts: Act[] = [
+    ...views.map(({ name, address }) => ({ label: name, onSelect: () => void go(address) })),
+    current === undefined
+      ? { label: 'Save this view…', apart: views.length > 0, onSelect: () => setNaming(true) }
+      : { label: `Forget ‘${current.name}’`, apart: true, onSelect: () => forget.mutate(current.id) },
+  ]
+  return (
+    <>
+      <ActionMenu label="Saved views" className={classes.views} acts={acts}>
+        <span className={classes.word}>{current?.name ?? 'Saved views'}</span>
+        <span className={classes.mark}>
+          <Icon name="bookmark" filled={current !== undefined} />
+        </span>
+      </ActionMenu>
+      {naming && (
+        <Suspense fallback={null}>
+          <ViewDialog address={here} onDone={() => setNaming(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

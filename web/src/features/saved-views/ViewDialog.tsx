@@ -1,0 +1,52 @@
+// A report as it is asked for now is given a name.
+import { TextInput } from '@mantine/core'
+import { listViews, saveView, viewName } from '@talaan/contract/saved-views.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, keyOf, sentenceOf } from '../../app/api.ts'
+import { TypingDialog } from '../../app/session/TypingDialog.tsx'
+import { newId } from '../../ui/newId.ts'
+import { toast } from '../../ui/toast.ts'
+
+export function ViewDialog({ address, onDone }: { address: string; onDone: () => void }) {
+  const queries = useQueryClient()
+  const [name, setName] = useState('')
+  const [mistake, setMistake] = useState<string | null>(null)
+  const [viewId] = useState(newId)
+  const save = useMutation({
+    mutationFn: () => call(saveView, { params: { viewId }, body: { name, address } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: keyOf(listViews) })
+      toast({ title: 'View saved' })
+      onDone()
+    },
+    onError: (error) => setMistake(sentenceOf(error)),
+  })
+  return (
+    <TypingDialog
+      title="Save this view"
+      submit="Save"
+      unsaved={name !== ''}
+      busy={save.isPending}
+      alert={undefined}
+      onSubmit={() => {
+        const read = viewName.safeParse(name)
+        if (read.success) save.mutate()
+        else setMistake(read.error.issues[0]?.message ?? null)
+      }}
+      onClose={onDone}
+    >
+      <TextInput
+        label="Name"
+        data-autofocus
+        value={name}
+        maxLength={80}
+        error={mistake}
+        onChange={(event) => {
+          setName(event.currentTarget.value)
+          setMistake(null)
+        }}
+      />
+    </TypingDialog>
+  )
+}

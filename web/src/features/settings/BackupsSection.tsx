@@ -1,0 +1,117 @@
+// Whether the books could be brought back: each backup was restored before it was kept.
+import { Alert, Button, Text } from '@mantine/core'
+import { backupIsLateAfterHours, backupProblems, listBackups, makeBackup } from '@talaan/contract/backups.ts'
+import type { Backup } from '@talaan/contract/backups.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, sentenceOf, useCall } from '../../app/api.ts'
+import { Answered, SkeletonRows } from '../../app/problems.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { moment } from '../../ui/moment.ts'
+import { Head } from './Head.tsx'
+import classes from './settings.module.css'
+
+const tones = { waiting: 'look', underWay: 'look', proven: 'good', failed: 'bad' } as const
+const words = { waiting: 'Waiting', underWay: 'Being made', proven: 'Proven', failed: 'Failed' } as const
+
+const isOpen = ({ state }: Backup) => state === 'waiting' || state === 'underWay'
+
+export function BackupsSection() {
+  const query = useCall(
+    listBackups,
+    {},
+    { refetchInterval: ({ state }) => (state.data?.backups.some(isOpen) ? 2000 : false) },
+  )
+  const queries = useQueryClient()
+  const make = useMutation({
+    mutationFn: () => call(makeBackup, {}),
+    onSettled: () => queries.invalidateQueries({ queryKey: [listBackups.name] }),
+  })
+  return (
+    <>
+      <Head section="backups">
+        Each night, and whenever you ask, all of the books is copied into one file. Before that file is kept it is
+        restored into a database of its own and verified: a backup that was never restored does not count. How to bring
+        one back stands in the operations guide of whoever runs the portal.
+      </Head>
+      <Answered query={query} loading={<SkeletonRows rows={5} />}>
+        {({ configured, encrypted, late, backups }) => (
+          <>
+            <div className={classes.form}>
+              {!configured && (
+                <Alert color="yellow" variant="outline" mb="md">
+                  <Text size="sm">{backupProblems.notConfigured.sentence}</Text>
+                </Alert>
+              )}
+              {configured && late && (
+                <Alert color="red" variant="outline" mb="md">
+                  <Text size="sm">
+                    No backup was made and restored within the last {backupIsLateAfterHours} hours. Look at what the
+                    last one says, or make one now.
+                  </Text>
+                </Alert>
+              )}
+              {make.isError && (
+                <Alert color="red" variant="outline" role="alert" mb="md">
+                  <Text size="sm">{sentenceOf(make.error)}</Text>
+                </Alert>
+              )}
+              <Button
+                onClick={() => make.mutate()}
+                loading={make.isPending}
+                disabled={!configured || backups.some(isOpen)}
+              >
+                Back up now
+              </Button>
+              {configured && !encrypted && (
+                <Text size="sm" c="dimmed" mt="md">
+                  The files are not encrypted: whoever gets hold of one can read the books. Whoever runs the portal
+                  closes them with BACKUP_KEY.
+                </Text>
+              )}
+            </div>
+            {backups.length > 0 && (
+              <div className={classes.table} aria-live="polite">
+                <DataTable
+                  label="Backups"
+                  rows={backups}
+                  rowKey={({ id }) => id}
+                  columns={[
+                    { key: 'at', title: 'Asked for', card: 'heading', nowrap: true, cell: ({ at }) => moment(at) },
+                    {
+                      key: 'state',
+                      title: 'State',
+                      card: 'amount',
+                      nowrap: true,
+                      cell: ({ state }) => <StatusBadge tone={tones[state]}>{words[state]}</StatusBadge>,
+                    },
+                    { key: 'by', title: 'By', nowrap: true, cell: ({ by }) => by ?? 'Night' },
+                    { key: 'size', title: 'Size', figure: true, cell: ({ bytes }) => bytes && size(bytes) },
+                    { key: 'file', title: 'File', cell: (row) => row.failure ?? <Kept {...row} /> },
+                  ]}
+                />
+              </div>
+            )}
+          </>
+        )}
+      </Answered>
+    </>
+  )
+}
+
+function Kept({ file, entries, head }: Pick<Backup, 'file' | 'entries' | 'head'>) {
+  if (file === null || entries === null || head === null) return null
+  return (
+    <>
+      {file}
+      <Text size="xs" c="dimmed">
+        {entries} entries; the chain ends in <code>{head.slice(0, 12)}</code>
+      </Text>
+    </>
+  )
+}
+
+const size = (bytes: number): string =>
+  bytes < 1e6
+    ? `${Math.ceil(bytes / 1e3)} kB`
+    : `${(bytes / 1e6).toLocaleString('en-PH', { maximumFractionDigits: 1 })} MB`

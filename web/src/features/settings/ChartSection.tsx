@@ -1,0 +1,171 @@
+// The chart of accounts: searched, added to, renamed, put away and taken back.
+import { Anchor, Button, NativeSelect, Text, TextInput } from '@mantine/core'
+import { changeAccount } from '@talaan/contract/settings.ts'
+import type { ListedAccount, Settings } from '@talaan/contract/settings.ts'
+import { accountTypes, accountTypeWords, isRuled, statementLines } from '@talaan/ledger/accounts/chart.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { useSession } from '../../app/session/session.ts'
+import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { stateAndChange } from './columns.tsx'
+import { EditDialog } from './EditDialog.tsx'
+import type { Field } from './fields.tsx'
+import { Head } from './Head.tsx'
+import classes from './settings.module.css'
+
+const blank = { name: '', type: 'expense', normal: 'debit', statementLine: 'Operating', active: true } as const
+const codeField: Field = {
+  name: 'code',
+  label: 'Code',
+  required: true,
+  maxLength: 4,
+  hint: 'Four digits, not used yet.',
+}
+
+export function ChartSection({ settings: { accounts } }: { settings: Settings }) {
+  const { role } = useSession()
+  const [search, setSearch] = useState('')
+  const [which, setWhich] = useState('all')
+  const [edited, setEdited] = useState<ListedAccount | 'new'>()
+  const words = search.trim().toLowerCase()
+  const rows = accounts.filter(
+    ({ code, settings: { name, active } }) =>
+      (which === 'all' || active === (which === 'active')) &&
+      (code.startsWith(words) || name.toLowerCase().includes(words)),
+  )
+  const columns: DataColumn<ListedAccount>[] = [
+    {
+      key: 'name',
+      title: 'Account',
+      card: 'heading',
+      cell: ({ code, settings: { name } }) => (
+        <>
+          <span className={classes.code}>
+            {role === 'accountant' ? (
+              <Anchor component={Link} inherit to={paths.account(code)}>
+                {code}
+              </Anchor>
+            ) : (
+              code
+            )}
+          </span>{' '}
+          {name}
+        </>
+      ),
+    },
+    { key: 'type', title: 'Type', cell: ({ settings: { type } }) => accountTypeWords[type] },
+    {
+      key: 'kept',
+      title: 'Kept by',
+      nowrap: true,
+      cell: ({ code, isMoney, control }) => (isMoney ? 'money account' : control || isRuled(code) ? 'rules' : ''),
+    },
+    {
+      key: 'balance',
+      title: 'Balance',
+      figure: true,
+      card: 'amount',
+      cell: ({ balance }) => (balance === 0n ? '' : formatMoney(balance)),
+    },
+    ...stateAndChange<ListedAccount>(setEdited),
+  ]
+  return (
+    <>
+      <Head section="chart" action={<Button onClick={() => setEdited('new')}>Add an account</Button>}>
+        Accounts that posting rules name stay what they are. An account with a balance cannot be put away; one that was
+        posted to keeps its type, so that statements of earlier months stay as they were.
+      </Head>
+      <div className={classes.head}>
+        <TextInput
+          size="sm"
+          w={260}
+          maw="100%"
+          aria-label="Search the chart"
+          placeholder="Code or part of a name"
+          leftSection={<Icon name="search" size={16} />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && setSearch('')}
+        />
+        <NativeSelect
+          size="sm"
+          aria-label="Which accounts"
+          value={which}
+          onChange={(event) => setWhich(event.currentTarget.value)}
+          data={[
+            { value: 'all', label: `All ${accounts.length}` },
+            { value: 'active', label: 'Active' },
+            { value: 'away', label: 'Put away' },
+          ]}
+        />
+      </div>
+      <div className={classes.table}>
+        {rows.length === 0 ? (
+          <Text p="sm">No account matches. Press Escape in the search to see all.</Text>
+        ) : (
+          <DataTable label="Chart of accounts" columns={columns} rows={rows} rowKey={({ code }) => code} />
+        )}
+      </div>
+      {edited === 'new' && (
+        <EditDialog
+          title="Add an account"
+          endpoint={changeAccount}
+          fields={fieldsOf(undefined)}
+          codeField={codeField}
+          values={blank}
+          was={null}
+          said="Account added"
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {edited !== undefined && edited !== 'new' && (
+        <EditDialog
+          title={`Account ${edited.code}`}
+          endpoint={changeAccount}
+          fields={fieldsOf(edited)}
+          code={edited.code}
+          values={edited.settings}
+          was={edited.settings}
+          said="Account saved"
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+function fieldsOf(account: ListedAccount | undefined): Field[] {
+  const isFixed =
+    account !== undefined && (account.posted || account.control || account.isMoney || isRuled(account.code))
+  const hasFixedName = account !== undefined && account.control && !account.isMoney && isRuled(account.code)
+  const why = account?.posted ? 'Fixed: something is posted to it.' : 'Fixed: rules and documents keep it.'
+  const fixed = { locked: isFixed, hint: isFixed ? why : undefined }
+  return [
+    {
+      ...{ name: 'name', label: 'Name', required: true, wide: true, maxLength: 100, locked: hasFixedName },
+      hint: hasFixedName ? 'Fixed: posting rules and their documents keep this account.' : undefined,
+    },
+    {
+      ...{ name: 'type', label: 'Type', kind: 'choice', ...fixed },
+      options: accountTypes.map((value) => ({ value, label: accountTypeWords[value] })),
+    },
+    {
+      ...{ name: 'normal', label: 'Normal side', kind: 'choice', ...fixed },
+      options: [
+        { value: 'debit', label: 'Debit' },
+        { value: 'credit', label: 'Credit' },
+      ],
+    },
+    {
+      ...{ name: 'statementLine', label: 'Line of the statements', kind: 'choice', ...fixed },
+      options: statementLines.map((value) => ({ value, label: value })),
+    },
+    {
+      ...{ name: 'active', label: 'Active', kind: 'yes' },
+      hint: 'Put away, it is offered nowhere; what was posted stays.',
+    },
+  ]
+}

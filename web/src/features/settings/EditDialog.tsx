@@ -1,0 +1,57 @@
+// One row of the settings, added or changed.
+import type { Endpoint } from '@talaan/contract/endpoint.ts'
+import { type ReactNode, useState } from 'react'
+import type { z } from 'zod'
+import { TypingDialog } from '../../app/session/TypingDialog.tsx'
+import { type Field, Fields, type Typed, typedOf } from './fields.tsx'
+import './mantine.ts'
+import classes from './settings.module.css'
+import { useSaving } from './useSaving.ts'
+
+type Props = {
+  title: string
+  endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>
+  fields: readonly Field[]
+  /** What the dialog begins with. */
+  values: Readonly<Record<string, unknown>>
+  /** What is stored; null where something is added. Left out where rows are only ever added. */
+  was?: object | null
+  /** Of what is changed. Where something with a code is added, the code is typed, by the field given here. */
+  code?: string
+  codeField?: Field
+  said: string
+  children?: ReactNode
+  onClose: () => void
+}
+
+export function EditDialog({ title, endpoint, fields, values, was, code, codeField, said, children, onClose }: Props) {
+  const [begun] = useState<Typed>(() => ({ code: '', ...typedOf(values, fields) }))
+  const [typed, setTyped] = useState(begun)
+  const { save, mistakes, alert, busy, done, forget, today } = useSaving({ endpoint, fields, said, onSaved: onClose })
+  const named = code ?? (codeField === undefined ? undefined : (typed['code'] ?? '').trim())
+  return (
+    <TypingDialog
+      title={title}
+      submit="Save"
+      unsaved={!done && Object.keys(typed).some((name) => typed[name] !== begun[name])}
+      busy={busy}
+      alert={alert}
+      onSubmit={() => save(typed, { was, ...(named !== undefined && { params: { code: named } }) })}
+      onClose={onClose}
+    >
+      {children}
+      <div className={classes.fields}>
+        <Fields
+          fields={codeField === undefined ? fields : [codeField, ...fields]}
+          typed={typed}
+          mistakes={mistakes}
+          today={today}
+          onType={(name, text) => {
+            setTyped((old) => ({ ...old, [name]: text }))
+            forget(name)
+          }}
+        />
+      </div>
+    </TypingDialog>
+  )
+}

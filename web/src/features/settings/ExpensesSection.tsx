@@ -1,0 +1,118 @@
+// What bills and petty cash are spent on: a name staff know, with the account and the usual taxes behind it.
+import { Button } from '@mantine/core'
+import { changeExpenseType } from '@talaan/contract/settings.ts'
+import type { ListedExpense, Settings } from '@talaan/contract/settings.ts'
+import { purchaseCategories, purchaseCategoryWords, vatClassWords } from '@talaan/ledger/tax/vat.ts'
+import { useState } from 'react'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { stateAndChange } from './columns.tsx'
+import { EditDialog } from './EditDialog.tsx'
+import type { Field } from './fields.tsx'
+import { Head } from './Head.tsx'
+import classes from './settings.module.css'
+
+const blank = {
+  ...{ name: '', account: '', vatClass: 'vatable', category: 'services', atcIndividual: null },
+  ...{ atcNonIndividual: null, topAgentOnly: false, active: true },
+}
+const codeField: Field = {
+  ...{ name: 'code', label: 'Code', required: true, maxLength: 40 },
+  hint: 'Small letters, digits and _, as office_rent. It stays.',
+}
+
+export function ExpensesSection({ settings: { expenses, accounts } }: { settings: Settings }) {
+  const [edited, setEdited] = useState<ListedExpense | 'new'>()
+  const names = new Map(accounts.map(({ code, settings: { name } }) => [code, name]))
+  const offered = accounts
+    .filter(
+      ({ control, isMoney, settings: its }) =>
+        its.active &&
+        !control &&
+        !isMoney &&
+        its.normal === 'debit' &&
+        its.statementLine !== 'Cash' &&
+        its.type !== 'revenue',
+    )
+    .map(({ code, settings: { name } }) => ({ value: code, label: `${code} ${name}` }))
+  const fields: Field[] = [
+    { name: 'name', label: 'Name', required: true, wide: true, maxLength: 80 },
+    {
+      ...{ name: 'account', label: 'Account', kind: 'choice', wide: true },
+      options: [{ value: '', label: 'Pick an account' }, ...offered],
+    },
+    {
+      ...{ name: 'vatClass', label: 'Usual VAT', kind: 'choice' },
+      options: (['vatable', 'zero_rated', 'exempt', 'not_subject'] as const).map((value) => ({
+        value,
+        label: vatClassWords[value],
+      })),
+    },
+    {
+      ...{ name: 'category', label: 'Kind of purchase', kind: 'choice' },
+      options: purchaseCategories.map((value) => ({ value, label: purchaseCategoryWords[value] })),
+    },
+    {
+      name: 'atcIndividual',
+      label: 'Tax code, individuals',
+      kind: 'none',
+      maxLength: 5,
+      hint: 'As WI100; empty for none.',
+    },
+    {
+      name: 'atcNonIndividual',
+      label: 'Tax code, others',
+      kind: 'none',
+      maxLength: 5,
+      hint: 'As WC100; empty for none.',
+    },
+    {
+      ...{ name: 'topAgentOnly', label: 'Only top withholding agents withhold', kind: 'yes' },
+    },
+    { name: 'active', label: 'Offered', kind: 'yes' },
+  ]
+  return (
+    <>
+      <Head section="expenses" action={<Button onClick={() => setEdited('new')}>Add an expense type</Button>}>
+        Bills and petty cash offer these. The taxes are what is usual; the paper rules, and a line may say otherwise.
+      </Head>
+      <div className={classes.table}>
+        <DataTable
+          label="Expense types"
+          rows={expenses}
+          rowKey={({ code }) => code}
+          columns={[
+            { key: 'name', title: 'Name', card: 'heading', cell: ({ settings: { name } }) => name },
+            {
+              key: 'account',
+              title: 'Account',
+              cell: ({ settings: { account } }) => `${account} ${names.get(account) ?? ''}`,
+            },
+            { key: 'vat', title: 'Usual VAT', cell: ({ settings: { vatClass } }) => vatClassWords[vatClass] },
+            {
+              key: 'atc',
+              title: 'Tax codes',
+              cell: ({ settings: { atcIndividual, atcNonIndividual, topAgentOnly } }) =>
+                [atcIndividual, atcNonIndividual, topAgentOnly && 'top agents'].filter(Boolean).join(', '),
+            },
+            ...stateAndChange<ListedExpense>(setEdited, {
+              ...{ card: 'amount', offered: 'Offered' },
+              nameOf: ({ settings: { name } }) => name,
+            }),
+          ]}
+        />
+      </div>
+      {edited !== undefined && (
+        <EditDialog
+          title={edited === 'new' ? 'Add an expense type' : edited.settings.name}
+          endpoint={changeExpenseType}
+          fields={fields}
+          values={edited === 'new' ? blank : edited.settings}
+          was={edited === 'new' ? null : edited.settings}
+          said="Expense type saved"
+          onClose={() => setEdited(undefined)}
+          {...(edited === 'new' ? { codeField } : { code: edited.code })}
+        />
+      )}
+    </>
+  )
+}

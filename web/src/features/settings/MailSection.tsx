@@ -1,0 +1,93 @@
+// Whether mail leaves, proved by a letter that leaves: the same way as every receipt.
+import { Alert, Button, Text, TextInput } from '@mantine/core'
+import { listTestLetters, sendTestLetter, settingsProblems } from '@talaan/contract/settings.ts'
+import type { Settings } from '@talaan/contract/settings.ts'
+import { email } from '@talaan/ledger/core/fields.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { call, sentenceOf, useCall } from '../../app/api.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { moment } from '../../ui/moment.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { Head } from './Head.tsx'
+import classes from './settings.module.css'
+
+const tones = { waiting: 'look', sent: 'good', failed: 'bad' } as const
+const words = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed' } as const
+
+export function MailSection({ settings: { mail } }: { settings: Settings }) {
+  const [to, setTo] = useState('')
+  const [mistake, setMistake] = useState<string>()
+  const queries = useQueryClient()
+  const [watching, setWatching] = useState(false)
+  const letters = useCall(listTestLetters, {}, { refetchInterval: watching ? 2000 : undefined })
+  const known = letters.data?.letters ?? []
+  if (watching && known[0] !== undefined && known[0].status !== 'waiting') setWatching(false)
+  const send = useMutation({
+    mutationFn: (address: string) => call(sendTestLetter, { body: { to: address } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: [listTestLetters.name] })
+      setWatching(true)
+    },
+  })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const read = email.safeParse(to)
+    setMistake(read.success ? undefined : read.error.issues[0]?.message)
+    if (read.success && !send.isPending) send.mutate(read.data)
+  }
+  return (
+    <>
+      <Head section="mail">
+        {mail.server === null
+          ? settingsProblems.noMailServer.sentence
+          : `Letters leave by ${mail.server} as ${mail.from}. What cannot be sent is tried again for three days.`}
+      </Head>
+      <form className={classes.form} onSubmit={submit} noValidate aria-label="Test letter">
+        <TextInput
+          label="Send a test letter to"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          value={to}
+          error={mistake}
+          disabled={mail.server === null}
+          onChange={(event) => {
+            setTo(event.currentTarget.value)
+            setMistake(undefined)
+          }}
+        />
+        {send.isError && (
+          <Alert color="red" role="alert" mt="md">
+            <Text size="sm">{sentenceOf(send.error)}</Text>
+          </Alert>
+        )}
+        <Button type="submit" mt="md" loading={send.isPending} disabled={mail.server === null}>
+          Send a test letter
+        </Button>
+      </form>
+      {known.length > 0 && (
+        <div className={classes.table} aria-live="polite">
+          <DataTable
+            label="Test letters"
+            rows={known}
+            rowKey={({ id }) => id}
+            columns={[
+              { key: 'to', title: 'To', card: 'heading', cell: (row) => row.to },
+              {
+                key: 'state',
+                title: 'State',
+                card: 'amount',
+                nowrap: true,
+                cell: ({ status }) => <StatusBadge tone={tones[status]}>{words[status]}</StatusBadge>,
+              },
+              { key: 'at', title: 'Asked for', nowrap: true, cell: ({ at }) => moment(at) },
+              { key: 'tries', title: 'Tries', figure: true, cell: ({ attempts }) => attempts },
+              { key: 'error', title: 'What the server said', cell: ({ lastError }) => lastError ?? '' },
+            ]}
+          />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+// Where the company keeps its money: cash, petty cash funds, banks and wallets, each with its account of the chart.
+import { Anchor, Button, Text } from '@mantine/core'
+import { changeMoneyAccount, moneyKindWords } from '@talaan/contract/settings.ts'
+import type { ListedMoney, Settings } from '@talaan/contract/settings.ts'
+import { currencies } from '@talaan/ledger/accounts/exchange.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { stateAndChange } from './columns.tsx'
+import { EditDialog } from './EditDialog.tsx'
+import type { Field } from './fields.tsx'
+import { Head } from './Head.tsx'
+import classes from './settings.module.css'
+
+const blank = {
+  ...{ name: '', kind: 'bank', bank: '', bankAccountNo: '', currency: 'PHP', overdraft: 0n },
+  ...{ custodian: '', float: 0n, active: true },
+}
+
+export function MoneySection({ settings: { money, accounts } }: { settings: Settings }) {
+  const [edited, setEdited] = useState<ListedMoney | 'new'>()
+  const taken = new Set(accounts.map(({ code }) => code))
+  const free = Array.from({ length: 80 }, (_, i) => String(1020 + i)).find((code) => !taken.has(code))
+  const codeField: Field = {
+    ...{ name: 'code', label: 'Account of the chart', required: true, maxLength: 4 },
+    hint: `A free code, such as ${free ?? '1099'}, or one of the line Cash without movements.`,
+  }
+  return (
+    <>
+      <Head section="money" action={<Button onClick={() => setEdited('new')}>Add a money account</Button>}>
+        The currency stays once money has moved. Cheque books are registered with{' '}
+        <Anchor component={Link} inherit underline="always" to={paths.category('ChequeDisbursement')}>
+          cheque disbursement
+        </Anchor>
+        , for the bank account they draw on.
+      </Head>
+      <div className={classes.table}>
+        <DataTable
+          label="Money accounts"
+          rows={money}
+          rowKey={({ code }) => code}
+          columns={[
+            {
+              key: 'name',
+              title: 'Account',
+              card: 'heading',
+              cell: ({ code, settings: { name } }) => (
+                <>
+                  <span className={classes.code}>{code}</span> {name}
+                </>
+              ),
+            },
+            { key: 'kind', title: 'Kind', cell: ({ settings: { kind } }) => moneyKindWords[kind] },
+            {
+              key: 'bank',
+              title: 'Bank or custodian',
+              cell: ({ settings: { bank, bankAccountNo, custodian } }) =>
+                [bank, bankAccountNo, custodian].filter((part) => part !== '').join(' · '),
+            },
+            { key: 'currency', title: 'Currency', cell: ({ settings: { currency } }) => currency },
+            {
+              key: 'balance',
+              title: 'In pesos',
+              figure: true,
+              card: 'amount',
+              cell: ({ balance }) => (balance === 0n ? '' : formatMoney(balance)),
+            },
+            ...stateAndChange<ListedMoney>(setEdited),
+          ]}
+        />
+        {money.length === 0 && <Text>There is no money account yet.</Text>}
+      </div>
+      {edited === 'new' && (
+        <EditDialog
+          title="Add a money account"
+          endpoint={changeMoneyAccount}
+          fields={fieldsOf(undefined)}
+          codeField={codeField}
+          values={blank}
+          was={null}
+          said="Money account added"
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {edited !== undefined && edited !== 'new' && (
+        <EditDialog
+          title={`Money account ${edited.code}`}
+          endpoint={changeMoneyAccount}
+          fields={fieldsOf(edited)}
+          code={edited.code}
+          values={edited.settings}
+          was={edited.settings}
+          said="Money account saved"
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+function fieldsOf(account: ListedMoney | undefined): Field[] {
+  const posted = account?.posted === true
+  return [
+    {
+      name: 'name',
+      label: 'Name',
+      required: true,
+      wide: true,
+      maxLength: 100,
+      hint: 'As forms offer it: Isla Bank 777.',
+    },
+    {
+      ...{ name: 'kind', label: 'Kind', kind: 'choice', locked: posted },
+      options: Object.entries(moneyKindWords).map(([value, label]) => ({ value, label })),
+    },
+    {
+      ...{ name: 'currency', label: 'Currency', kind: 'choice', locked: posted },
+      options: [...new Set([...currencies, account?.settings.currency ?? 'PHP'])].map((value) => ({
+        value,
+        label: value,
+      })),
+      hint: posted ? 'Fixed: money has moved in it.' : undefined,
+    },
+    { name: 'bank', label: 'Bank', maxLength: 100 },
+    { name: 'bankAccountNo', label: 'Account no.', maxLength: 40 },
+    { name: 'overdraft', label: 'Overdraft', kind: 'money', hint: 'How far below zero the bank lets it go.' },
+    { name: 'active', label: 'Active', kind: 'yes', hint: 'It can be put away when it holds nothing.' },
+    { name: 'custodian', label: 'Custodian of the fund', maxLength: 100, hint: 'Of petty cash: who keeps it.' },
+    { name: 'float', label: 'Float of the fund', kind: 'money', hint: 'What it is filled up to.' },
+  ]
+}

@@ -1,0 +1,250 @@
+// The two grids of opening balances: cells of plain text, a last row that adds itself, Enter moves on, and rows pasted
+// from a spreadsheet fall into their places.
+import { searchParties } from '@talaan/contract/parties.ts'
+import { accounts } from '@talaan/ledger/accounts/chart.ts'
+import { openingItems } from '@talaan/ledger/documents/opening.ts'
+import { formatMoney, parseTypedAmount } from '@talaan/ledger/core/money.ts'
+import { emptyBalance, emptyItem, itemAccountOf, sheetFromCells } from '@talaan/ledger/opening-sheet.ts'
+import type { BalanceRow, ItemRow, OpeningSheet } from '@talaan/ledger/opening-sheet.ts'
+import { type ClipboardEvent, type KeyboardEvent, useDeferredValue, useState } from 'react'
+import { useCall } from '../../app/api.ts'
+import classes from './settings.module.css'
+
+type Shared = {
+  mistakes: readonly { path: readonly (string | number)[]; message: string }[]
+  names: ReadonlyMap<string, string>
+  /** A table with both grids in it, or of the other one. */
+  onPasteTable: (found: Pick<OpeningSheet, 'rows' | 'items'>) => void
+  disabled: boolean
+}
+
+type Column<K extends string> = {
+  key: K
+  title: string
+  figure?: boolean
+  wide?: boolean
+  width?: string
+  list?: string
+}
+
+const balanceColumns: readonly Column<keyof BalanceRow>[] = [
+  { key: 'account', title: 'Account', width: '110px', list: 'opening-accounts' },
+  { key: 'debit', title: 'Debit', figure: true, width: '150px' },
+  { key: 'credit', title: 'Credit', figure: true, width: '150px' },
+  { key: 'foreign', title: 'In its currency', figure: true, width: '130px' },
+]
+
+const itemColumns: readonly Column<keyof ItemRow>[] = [
+  { key: 'account', title: 'Kind', width: '20%', wide: true },
+  { key: 'party', title: 'Party, by name or TIN', list: 'opening-parties', wide: true },
+  { key: 'number', title: 'Document no.', width: '13%' },
+  { key: 'day', title: 'Day', width: '12%' },
+  { key: 'dueDay', title: 'Due day', width: '12%' },
+  { key: 'amount', title: 'Open amount', figure: true, width: '14%' },
+]
+
+export function BalanceGrid({
+  rows,
+  onChange,
+  ...shared
+}: Shared & { rows: BalanceRow[]; onChange: (rows: BalanceRow[]) => void }) {
+  return (
+    <>
+      <Grid
+        {...shared}
+        label="Balances of accounts"
+        list="rows"
+        columns={balanceColumns}
+        rows={rows}
+        empty={emptyBalance}
+        onChange={onChange}
+        nameOf={({ account }) => shared.names.get(account.trim().slice(0, 4)) ?? ''}
+      />
+      <datalist id="opening-accounts">
+        {[...shared.names].map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+export function ItemGrid({
+  rows,
+  onChange,
+  ...shared
+}: Shared & { rows: ItemRow[]; onChange: (rows: ItemRow[]) => void }) {
+  const [typedParty, setTypedParty] = useState('')
+  const search = useDeferredValue(typedParty.trim().slice(0, 100))
+  const parties = useCall(searchParties, { query: search === '' ? {} : { search } }, { keepPrevious: true })
+  return (
+    <>
+      <Grid
+        {...shared}
+        label="Open items"
+        list="items"
+        columns={itemColumns}
+        rows={rows}
+        empty={emptyItem}
+        onChange={onChange}
+        onTyped={(key, text) => key === 'party' && setTypedParty(text)}
+      />
+      <datalist id="opening-parties">
+        {(parties.data?.parties ?? []).slice(0, 20).map(({ id, name, tin }) => (
+          <option key={id} value={name}>
+            {tin}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+type GridProps<R extends Record<string, string>> = Shared & {
+  label: string
+  list: 'rows' | 'items'
+  columns: readonly Column<keyof R & string>[]
+  rows: R[]
+  empty: R
+  onChange: (rows: R[]) => void
+  /** What stands beside the first cell. */
+  nameOf?: (row: R) => string
+  onTyped?: (key: string, text: string) => void
+}
+
+function Grid<R extends Record<string, string>>(props: GridProps<R>) {
+  const { label, list, columns, rows, empty, onChange, nameOf, onTyped, mistakes, onPasteTable, disabled } = props
+  const shown = [...rows, empty]
+  const put = (at: number, key: keyof R & string, text: string) => {
+    onTyped?.(key, text)
+    onChange(shown.slice(0, Math.max(rows.length, at + 1)).map((row, i) => (i === at ? { ...row, [key]: text } : row)))
+  }
+
+  const paste = (event: ClipboardEvent, at: number, from: number) => {
+    const text = event.clipboardData.getData('text/plain')
+    if (!/[\t\n]/.test(text.trim())) return
+    event.preventDefault()
+    const cells = text
+      .replace(/\r\n?/g, '\n')
+      .replace(/\n+$/, '')
+      .split('\n')
+      .map((line) => line.split('\t'))
+    if (from === 0) return onPasteTable(sheetFromCells(cells))
+    // Pasted into the middle, cells go where they stand.
+    const next = [...shown.slice(0, Math.max(rows.length, at + cells.length))]
+    cells.forEach((line, i) => {
+      const row: Record<string, string> = { ...(next[at + i] ?? empty) }
+      line.forEach((cell, j) => {
+        const column = columns[from + j]
+        if (column) row[column.key] = cell.trim()
+      })
+      next[at + i] = row as R
+    })
+    onChange(next)
+  }
+
+  return (
+    <table className={classes.grid} aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map(({ key, title, figure, width }, i) => [
+            <th key={key} scope="col" data-figure={figure || undefined} style={{ width }}>
+              {title}
+            </th>,
+            i === 0 && nameOf !== undefined && (
+              <th key="name" scope="col">
+                Name
+              </th>
+            ),
+          ])}
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((row, at) => (
+          // A row is what stands at its place: rows have no other name.
+          // oxlint-disable-next-line react/no-array-index-key
+          <tr key={at}>
+            {columns.map(({ key, title, figure, wide, list: choices }, i) => {
+              const found = mistakes.find(({ path }) => path[0] === list && path[1] === at && path[2] === key)
+              const common = {
+                id: `${list}-${at}-${key}`,
+                'aria-label': `${title}, row ${at + 1}`,
+                'aria-invalid': found !== undefined,
+                title: found?.message,
+                value: row[key] ?? '',
+                disabled,
+                onKeyDown: moveOn,
+                onPaste: (event: ClipboardEvent) => paste(event, at, i),
+              }
+              return [
+                <td key={key} data-title={title} data-figure={figure || undefined} data-wide={wide || undefined}>
+                  {list === 'items' && i === 0 ? (
+                    <select
+                      {...common}
+                      value={itemAccountOf(row[key] ?? '') ?? row[key] ?? ''}
+                      onChange={(event) => put(at, key, event.currentTarget.value)}
+                    >
+                      <option value="">Choose</option>
+                      {kinds.map(([code, { word }]) => (
+                        <option key={code} value={code}>
+                          {word}
+                        </option>
+                      ))}
+                    </select>
+                  ) : (
+                    <input
+                      {...common}
+                      list={choices}
+                      inputMode={figure ? 'decimal' : undefined}
+                      autoComplete="off"
+                      spellCheck={false}
+                      onChange={(event) => put(at, key, event.currentTarget.value)}
+                      onFocus={(event) => event.currentTarget.select()}
+                      onBlur={(event) => {
+                        const typed = event.currentTarget.value
+                        const read = figure && typed.trim() !== '' ? parseTypedAmount(typed) : undefined
+                        if (read?.ok && formatMoney(read.amount) !== typed) put(at, key, formatMoney(read.amount))
+                      }}
+                    />
+                  )}
+                </td>,
+                i === 0 && nameOf !== undefined && (
+                  <td key="name" data-title="" className={classes.name}>
+                    {nameOf(row)}
+                  </td>
+                ),
+              ]
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Those of every day first. */
+const usual: readonly string[] = [
+  accounts.receivables,
+  accounts.payables,
+  accounts.customerAdvances,
+  accounts.supplierAdvances,
+]
+const kinds = Object.entries(openingItems).toSorted(
+  ([a], [b]) => Number(usual.includes(b)) - Number(usual.includes(a)) || a.localeCompare(b),
+)
+
+/** Enter goes to the next cell, Ctrl and the arrows to the row above or below. */
+function moveOn(event: KeyboardEvent<HTMLElement>): void {
+  const target = event.currentTarget
+  const table = target.closest('table')
+  const cells = [...(table?.querySelectorAll<HTMLElement>('input, select') ?? [])]
+  const perRow = target.closest('tr')?.querySelectorAll('input, select').length ?? 1
+  const isEnter = event.key === 'Enter' && !event.ctrlKey && !event.metaKey
+  const row = event.ctrlKey ? { ArrowDown: perRow, ArrowUp: -perRow }[event.key] : undefined
+  const step = isEnter ? (event.shiftKey ? -1 : 1) : (row ?? 0)
+  if (step === 0) return
+  event.preventDefault()
+  cells[cells.indexOf(target) + step]?.focus()
+}

@@ -1,0 +1,176 @@
+// Rates of taxes by day: a changed rate is a new row with the law it comes from; what was recorded keeps the old one.
+import { Button, Text, TextInput } from '@mantine/core'
+import { addVatRate, addWithholdingRate } from '@talaan/contract/settings.ts'
+import type { ListedRate, Settings } from '@talaan/contract/settings.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { formatRate } from '@talaan/ledger/tax/vat.ts'
+import { useState } from 'react'
+import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { EditDialog } from './EditDialog.tsx'
+import type { Field } from './fields.tsx'
+import { Head } from './Head.tsx'
+import classes from './settings.module.css'
+
+type Rate = Pick<ListedRate, 'rate' | 'validFrom' | 'validTo' | 'source'>
+
+const rateColumns: DataColumn<Rate>[] = [
+  { key: 'rate', title: 'Rate', figure: true, card: 'amount', cell: ({ rate }) => formatRate(rate) },
+  { key: 'from', title: 'From', nowrap: true, cell: ({ validFrom }) => formatDay(validFrom) },
+  { key: 'to', title: 'To', nowrap: true, cell: ({ validTo }) => (validTo === null ? '' : formatDay(validTo)) },
+  { key: 'source', title: 'Source', cell: ({ source }) => source },
+]
+
+const rateFields: Field[] = [
+  { name: 'percent', label: 'Rate in percent', required: true, maxLength: 7, hint: 'As 2 or 0.5.' },
+  { name: 'validFrom', label: 'In force from', kind: 'day', required: true },
+  {
+    ...{ name: 'source', label: 'Law or regulation', required: true, wide: true, maxLength: 200 },
+    hint: 'As RR 11-2018, so that whoever checks finds it.',
+  },
+]
+
+const payees = { individual: 'Individuals', non_individual: 'Others' } as const
+const taxes = { ewt: 'Income tax', vat: 'VAT', percentage: 'Percentage tax' } as const
+const withholders = {
+  anyone: 'Anybody',
+  top_agent: 'Top withholding agents',
+  government: 'Government offices',
+} as const
+const paidFor = { either: 'Goods or services', goods: 'Goods', services: 'Services' } as const
+const choices = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }))
+
+const codeFields: Field[] = [
+  { name: 'code', label: 'Code', required: true, maxLength: 5, hint: 'Two letters and three digits, as WC158.' },
+  { name: 'payee', label: 'Withheld from', kind: 'choice', options: choices(payees) },
+  { name: 'description', label: 'Description', required: true, wide: true, maxLength: 200 },
+  { name: 'tax', label: 'Tax', kind: 'choice', options: choices(taxes) },
+  { name: 'withheldBy', label: 'Withheld by', kind: 'choice', options: choices(withholders) },
+  { name: 'paidFor', label: 'Paid for', kind: 'choice', options: choices(paidFor) },
+  {
+    ...{ name: 'likely', label: 'Customers usually withhold by it from us', kind: 'yes' },
+    hint: 'Lines of the bank are then tried less this tax.',
+  },
+  ...rateFields,
+]
+
+export function WithholdingSection({ settings: { withholding } }: { settings: Settings }) {
+  const [adding, setAdding] = useState<Partial<ListedRate>>()
+  const [search, setSearch] = useState('')
+  const words = search.trim().toLowerCase()
+  const rows = withholding.filter(
+    ({ code, description }) => code.toLowerCase().startsWith(words) || description.toLowerCase().includes(words),
+  )
+  return (
+    <>
+      <Head section="withholding" action={<Button onClick={() => setAdding({})}>Add a rate</Button>}>
+        A new rate of a code is a new row from its day on; the row before it ends the day before. Nothing that was
+        recorded changes.
+      </Head>
+      <div className={classes.head}>
+        <TextInput
+          size="sm"
+          w={260}
+          maw="100%"
+          aria-label="Search the codes"
+          placeholder="Code or part of its description"
+          leftSection={<Icon name="search" size={16} />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && setSearch('')}
+        />
+      </div>
+      <div className={classes.table}>
+        <DataTable
+          label="Withholding codes"
+          rows={rows}
+          rowKey={({ code, payee, validFrom }) => `${code} ${payee} ${validFrom}`}
+          columns={[
+            {
+              key: 'code',
+              title: 'Code',
+              card: 'heading',
+              cell: (row) => (
+                <>
+                  <strong>{row.code}</strong> {row.description}
+                  <Text span display="block" size="xs" c="dimmed" fw={400}>
+                    {wordsOfUse(row)}
+                  </Text>
+                </>
+              ),
+            },
+            { key: 'payee', title: 'From', cell: ({ payee }) => payees[payee] },
+            ...rateColumns,
+            {
+              key: 'new',
+              title: 'Change',
+              card: 'act',
+              cell: (row) =>
+                row.validTo === null && (
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    aria-label={`New rate of ${row.code}`}
+                    onClick={() => setAdding(row)}
+                  >
+                    New rate
+                  </Button>
+                ),
+            },
+          ]}
+        />
+      </div>
+      {adding !== undefined && (
+        <EditDialog
+          title={adding.code === undefined ? 'Add a rate' : `New rate of ${adding.code}`}
+          endpoint={addWithholdingRate}
+          fields={codeFields}
+          values={{
+            ...{ code: '', payee: 'non_individual', description: '', tax: 'ewt' },
+            ...{ withheldBy: 'anyone', paidFor: 'either', likely: false, ...adding },
+            ...{ percent: '', validFrom: null, source: '' },
+          }}
+          said="Rate added"
+          onClose={() => setAdding(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** 'Top withholding agents · Goods · Usual with our customers'; nothing where anybody withholds by it for anything. */
+const wordsOfUse = ({ withheldBy, paidFor: what, likely }: ListedRate): string =>
+  [
+    ...(withheldBy === 'anyone' ? [] : [withholders[withheldBy]]),
+    ...(what === 'either' ? [] : [paidFor[what]]),
+    ...(likely ? ['Usual with our customers'] : []),
+  ].join(' · ')
+
+export function VatSection({ settings: { vat } }: { settings: Settings }) {
+  const [adding, setAdding] = useState(false)
+  return (
+    <>
+      <Head section="vat" action={<Button onClick={() => setAdding(true)}>Add a rate</Button>}>
+        A document takes the rate of its own day. A new rate is a new row with the law it comes from.
+      </Head>
+      <div className={classes.table}>
+        <DataTable
+          label="VAT rates"
+          rows={vat}
+          rowKey={({ validFrom }) => validFrom}
+          columns={[{ key: 'name', title: 'Tax', card: 'heading', cell: () => 'VAT' }, ...rateColumns]}
+        />
+      </div>
+      {adding && (
+        <EditDialog
+          title="Add a VAT rate"
+          endpoint={addVatRate}
+          fields={rateFields}
+          values={{ percent: '', validFrom: null, source: '' }}
+          said="Rate added"
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+// What stands around every section of the settings: the list of them at the left, and the answer that all draw from.
+import { VisuallyHidden } from '@mantine/core'
+import { getSettings, settingsSections } from '@talaan/contract/settings.ts'
+import type { Settings, SettingsSection } from '@talaan/contract/settings.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useCall } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { Answered, SkeletonRows } from '../../app/problems.tsx'
+import { useSession } from '../../app/session/session.ts'
+import { intoView } from '../../ui/intoView.ts'
+import classes from './settings.module.css'
+
+type Props = { section: SettingsSection; children: (settings: Settings) => ReactNode }
+
+export function SettingsFrame({ section, children }: Props) {
+  const { passwordDue } = useSession()
+  const query = useCall(getSettings, {}, { enabled: !passwordDue })
+  return (
+    <>
+      {/* The header says it already, and the section says where one is. */}
+      <VisuallyHidden>
+        <h1>Company Settings</h1>
+      </VisuallyHidden>
+      <div className={classes.columns}>
+        <nav className={classes.places} aria-label="Sections of the settings">
+          {settingsSections.map(({ id, title }) => (
+            <Link
+              key={id}
+              to={id === 'company' ? paths.settings() : paths.settings(id)}
+              className={classes.place}
+              aria-current={id === section ? 'page' : undefined}
+              ref={intoView}
+            >
+              {title}
+            </Link>
+          ))}
+        </nav>
+        <section className={classes.sheet} aria-labelledby="section" key={section}>
+          <Answered query={query} panel={classes.body} loading={<SkeletonRows rows={10} />}>
+            {children}
+          </Answered>
+        </section>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,350 @@
+// What tax returns rest on: registrations, and dated rows of rates, deadlines and closed days.
+import { Button, Title } from '@mantine/core'
+import {
+  addClosedDay,
+  addDeadline,
+  addForm,
+  addRate,
+  changeTaxProfile,
+  type FilingRules,
+  incomeTaxWords,
+  removeClosedDay,
+  viewRules,
+} from '@talaan/contract/filings.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { efpsGroups } from '@talaan/ledger/tax/calendar/deadlines.ts'
+import { duties, dutyWords } from '@talaan/ledger/tax/calendar/forms.ts'
+import { rateNames } from '@talaan/ledger/tax/rates.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, sentenceOf, useCall } from '../../app/api.ts'
+import { Answered, SkeletonRows } from '../../app/problems.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { toast } from '../../ui/toast.ts'
+import { EditDialog } from './EditDialog.tsx'
+import type { Field } from './fields.tsx'
+import { Head } from './Head.tsx'
+import { SettingsForm } from './SettingsForm.tsx'
+import { SettingsFrame } from './SettingsFrame.tsx'
+import classes from './settings.module.css'
+
+const choices = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }))
+const numbers = (all: readonly number[], none: string) =>
+  all.map((one) => ({ value: String(one), label: one === 0 ? none : String(one) }))
+const upTo = (last: number) => Array.from({ length: last + 1 }, (_, at) => at)
+
+const groupOptions = efpsGroups.map((value) => ({
+  value,
+  label: value === '' ? 'Not an eFPS filer' : `Group ${value}`,
+}))
+
+const profileFields: Field[] = [
+  {
+    ...{ name: 'taxpayer', label: 'Taxpayer', kind: 'choice' },
+    options: choices({ corporation: 'Corporation or partnership', individual: 'Individual' }),
+  },
+  { name: 'incomeTax', label: 'Income tax', kind: 'choice', options: choices(incomeTaxWords) },
+  {
+    name: 'withholdingAgent',
+    label: 'Withholds income tax from suppliers',
+    kind: 'yes',
+    hint: '0619-E, 1601-EQ, 1604-E.',
+  },
+  { name: 'withholdsVat', label: 'Withholds VAT', kind: 'yes', hint: '1600-VT: government, and services from abroad.' },
+  { name: 'efpsGroup', label: 'eFPS group', kind: 'choice', options: groupOptions, hint: 'It decides some deadlines.' },
+  {
+    ...{ name: 'classification', label: 'Size of the taxpayer', kind: 'choice' },
+    options: choices({ '': 'Not entered', micro: 'Micro', small: 'Small', medium: 'Medium', large: 'Large' }),
+  },
+  {
+    ...{ name: 'lastName', label: 'Last name', maxLength: 100 },
+    hint: 'Of an individual who files; empty for a corporation.',
+  },
+  { name: 'firstName', label: 'First name', maxLength: 100 },
+  { name: 'middleName', label: 'Middle name', maxLength: 100 },
+  { name: 'tradeName', label: 'Trade name', maxLength: 200, hint: 'In the lists of sales and purchases.' },
+  { name: 'zipCode', label: 'ZIP code', maxLength: 4 },
+  { name: 'phone', label: 'Contact number', maxLength: 40 },
+  { name: 'email', label: 'E-mail on returns', maxLength: 254 },
+  {
+    ...{ name: 'filesFrom', label: 'Returns are filed from these books since', kind: 'day' },
+    hint: 'Empty: since the first posting.',
+  },
+  {
+    ...{ name: 'uncollectedFrom', label: 'Uncollected receivables from', kind: 'day' },
+    hint: 'Output VAT is taken back on invoices due from this day on (RA 11976). Empty: never.',
+  },
+  {
+    ...{ name: 'minimumTaxFrom', label: 'Minimum income tax from', kind: 'day' },
+    hint: 'From the fourth year after operations began. Empty: not yet.',
+  },
+  { name: 'remindTo', label: 'Reminders go to', maxLength: 254, hint: 'An e-mail address; empty for none.' },
+  {
+    ...{ name: 'remindDays', label: 'Days before a deadline', kind: 'number' },
+    options: numbers(upTo(30).slice(1), ''),
+  },
+]
+
+const source: Field = { name: 'source', label: 'Law or regulation', required: true, wide: true, maxLength: 200 }
+const from: Field = { name: 'validFrom', label: 'In force from', kind: 'day', required: true }
+const rateFields: Field[] = [
+  { name: 'name', label: 'Rate or limit', kind: 'choice', options: choices(rateNames), wide: true },
+  { name: 'value', label: 'Value', required: true, maxLength: 19, hint: '0.03 for 3%; a limit in pesos as 3000000.' },
+  from,
+  source,
+]
+const deadlineFields: Field[] = [
+  {
+    ...{ name: 'form', label: 'Return', kind: 'choice', wide: true },
+    options: duties.map((value) => ({ value, label: `${value} ${dutyWords[value].title}` })),
+  },
+  { name: 'efpsGroup', label: 'For', kind: 'choice', options: groupOptions },
+  { ...from, label: 'For periods ending from' },
+  { name: 'monthsAfter', label: 'Months after the period', kind: 'number', options: numbers(upTo(12), 'None') },
+  {
+    ...{ name: 'dayOfMonth', label: 'Day of that month', kind: 'number', options: numbers(upTo(31), 'None') },
+    hint: '31 is the last day of any month.',
+  },
+  {
+    ...{ name: 'daysAfter', label: 'Or days after the period', kind: 'number', wide: true },
+    options: numbers([0, 10, 15, 20, 25, 30, 45, 60, 75, 90, 105, 120], 'None'),
+  },
+  source,
+]
+const closedFields: Field[] = [
+  { name: 'day', label: 'Day', kind: 'day', required: true },
+  { name: 'name', label: 'What day it is', required: true, maxLength: 100 },
+  { ...source, label: 'Proclamation or law' },
+]
+
+const formFields = ({ layouts }: FilingRules): Field[] => [
+  {
+    ...{ name: 'layout', label: 'Form and its boxes', kind: 'choice', wide: true },
+    options: layouts.map(({ form, layout, revision }) => ({ value: layout, label: `${form}, boxes of ${revision}` })),
+  },
+  { name: 'revision', label: 'Revision as printed', required: true, maxLength: 60, hint: 'April 2024 (ENCS)' },
+  { ...from, label: 'For periods ending from' },
+  { ...source, label: 'Circular or form' },
+]
+
+const values = {
+  rate: { name: 'percentage_tax', value: '', validFrom: null, source: '' },
+  deadline: {
+    ...{ form: '2550Q', efpsGroup: '', validFrom: null, source: '' },
+    ...{ monthsAfter: 1, dayOfMonth: 25, daysAfter: 0 },
+  },
+  closed: { day: null, name: '', source: '' },
+}
+
+export function TaxPage() {
+  return <SettingsFrame section="taxes">{() => <TaxSection />}</SettingsFrame>
+}
+
+function TaxSection() {
+  const query = useCall(viewRules)
+  return (
+    <Answered query={query} panel={classes.body} loading={<SkeletonRows rows={12} />}>
+      {(rules) => <Rules rules={rules} />}
+    </Answered>
+  )
+}
+
+function Rules({ rules }: { rules: FilingRules }) {
+  const [adding, setAdding] = useState<'rate' | 'deadline' | 'closed' | 'form'>()
+  const close = () => setAdding(undefined)
+  const add = { variant: 'default', size: 'compact-sm' } as const
+  return (
+    <>
+      <Head section="taxes">
+        What returns are due follows from these registrations; whether VAT-registered, and since when a top withholding
+        agent, stands under Company. Rates and deadlines are dated rows: a new one counts from its day, and nothing that
+        was filed changes.
+      </Head>
+      <SettingsForm
+        values={rules.profile}
+        fields={profileFields}
+        endpoint={changeTaxProfile}
+        said="Registrations saved"
+      />
+
+      <Part
+        title="Rates and limits"
+        action={
+          <Button {...add} onClick={() => setAdding('rate')}>
+            Add a rate
+          </Button>
+        }
+      >
+        <DataTable
+          label="Rates and limits"
+          rows={rules.rates}
+          rowKey={({ name, validFrom }) => `${name} ${validFrom}`}
+          columns={[
+            {
+              ...{ key: 'name', title: 'Rate or limit', card: 'heading' },
+              cell: ({ name }) => (name in rateNames ? rateNames[name as keyof typeof rateNames] : name),
+            },
+            { key: 'value', title: 'Value', figure: true, card: 'amount', cell: rateWords },
+            { key: 'from', title: 'From', nowrap: true, cell: ({ validFrom }) => formatDay(validFrom) },
+            {
+              key: 'to',
+              title: 'To',
+              nowrap: true,
+              cell: ({ validTo }) => (validTo === null ? '' : formatDay(validTo)),
+            },
+            { key: 'source', title: 'Source', cell: (row) => row.source },
+          ]}
+        />
+      </Part>
+
+      <Part
+        title="Deadlines"
+        action={
+          <Button {...add} onClick={() => setAdding('deadline')}>
+            Add a deadline
+          </Button>
+        }
+      >
+        <DataTable
+          label="Deadlines"
+          rows={rules.deadlines}
+          rowKey={({ form, efpsGroup, validFrom }) => `${form} ${efpsGroup} ${validFrom}`}
+          columns={[
+            {
+              ...{ key: 'form', title: 'Return', card: 'heading' },
+              cell: ({ form, efpsGroup }) => `${form}${efpsGroup === '' ? '' : `, eFPS group ${efpsGroup}`}`,
+            },
+            { key: 'due', title: 'Due', cell: dueWords },
+            { key: 'from', title: 'Periods from', nowrap: true, cell: ({ validFrom }) => formatDay(validFrom) },
+            { key: 'source', title: 'Source', cell: (row) => row.source },
+          ]}
+        />
+      </Part>
+
+      <Part
+        title="Closed days"
+        action={
+          <Button {...add} onClick={() => setAdding('closed')}>
+            Add a day
+          </Button>
+        }
+      >
+        <ClosedDays rules={rules} />
+      </Part>
+
+      <Part
+        title="Forms"
+        action={
+          <Button {...add} onClick={() => setAdding('form')}>
+            Add a revision
+          </Button>
+        }
+      >
+        <DataTable
+          label="Forms"
+          rows={rules.forms}
+          rowKey={({ form, validFrom }) => `${form} ${validFrom}`}
+          columns={[
+            { key: 'form', title: 'Form', card: 'heading', cell: ({ form, title }) => `${form} ${title}` },
+            { key: 'revision', title: 'Revision', cell: ({ revision }) => revision },
+            { key: 'from', title: 'Periods from', nowrap: true, cell: ({ validFrom }) => formatDay(validFrom) },
+            { key: 'source', title: 'Source', cell: (row) => row.source },
+          ]}
+        />
+      </Part>
+
+      {adding === 'rate' && (
+        <EditDialog
+          {...{ title: 'Add a rate', endpoint: addRate, fields: rateFields, values: values.rate }}
+          {...{ said: 'Rate added', onClose: close }}
+        />
+      )}
+      {adding === 'deadline' && (
+        <EditDialog
+          {...{ title: 'Add a deadline', endpoint: addDeadline, fields: deadlineFields, values: values.deadline }}
+          {...{ said: 'Deadline added', onClose: close }}
+        />
+      )}
+      {adding === 'form' && (
+        <EditDialog
+          {...{ title: 'Add a revision of a form', endpoint: addForm, fields: formFields(rules) }}
+          values={{ layout: rules.layouts[0]?.layout ?? '', revision: '', validFrom: null, source: '' }}
+          {...{ said: 'Revision added', onClose: close }}
+        />
+      )}
+      {adding === 'closed' && (
+        <EditDialog
+          {...{ title: 'Add a closed day', endpoint: addClosedDay, fields: closedFields, values: values.closed }}
+          {...{ said: 'Day added', onClose: close }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Below one it is a part of a hundred, above it pesos; one of them is answered with yes or no. */
+function rateWords({ name, value }: FilingRules['rates'][number]): string {
+  const rate = Number(value)
+  if (name === 'uncollected_vat') return rate === 0 ? 'No' : 'Yes'
+  return rate < 1
+    ? rate.toLocaleString('en', { style: 'percent', maximumFractionDigits: 4 })
+    : rate.toLocaleString('en', { minimumFractionDigits: 2 })
+}
+
+function dueWords({ monthsAfter, dayOfMonth, daysAfter }: FilingRules['deadlines'][number]): string {
+  if (daysAfter !== null) return `${daysAfter} days after the period`
+  const day = dayOfMonth === 31 ? 'last day' : `day ${dayOfMonth ?? 1}`
+  return monthsAfter === 1 ? `${day} of the month after` : `${day} of month ${monthsAfter ?? 0} after`
+}
+
+function Part({ title, action, children }: { title: string; action?: React.ReactNode; children: React.ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <div className={classes.head}>
+        <Title order={3}>{title}</Title>
+        {action}
+      </div>
+      <div className={classes.table}>{children}</div>
+    </section>
+  )
+}
+
+function ClosedDays({ rules: { closed, today } }: { rules: FilingRules }) {
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: (day: string) => call(removeClosedDay, { params: { day } }),
+    onSuccess: () => toast({ title: 'Day removed', tone: 'good' }),
+    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
+    onSettled: () => queries.invalidateQueries(),
+  })
+  // Days that have passed decide nothing any more.
+  const ahead = closed.filter(({ day }) => day >= `${today.slice(0, 4)}-01-01`)
+  return (
+    <DataTable
+      label="Closed days"
+      rows={ahead}
+      rowKey={({ day }) => day}
+      columns={[
+        { key: 'day', title: 'Day', nowrap: true, card: 'heading', cell: ({ day }) => formatDay(day) },
+        { key: 'name', title: 'What day', cell: ({ name }) => name },
+        { key: 'source', title: 'Source', cell: (row) => row.source },
+        {
+          key: 'remove',
+          title: 'Take off',
+          card: 'act',
+          cell: ({ day }) => (
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={`Remove ${formatDay(day)}`}
+              loading={remove.isPending && remove.variables === day}
+              onClick={() => remove.mutate(day)}
+            >
+              Remove
+            </Button>
+          ),
+        },
+      ]}
+    />
+  )
+}

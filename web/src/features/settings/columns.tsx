@@ -1,0 +1,40 @@
+// The last columns of every list of settings: whether a row is still offered, and the button that changes it.
+import { Button } from '@mantine/core'
+import type { DataColumn } from '../../ui/DataTable.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+
+type Row = { code: string; settings: { name: string; active: boolean } }
+type Words<T> = Pick<DataColumn<T>, 'card'> & { offered: string; nameOf: (row: T) => string }
+
+const usual: Words<Row> = {
+  card: 'bare',
+  offered: 'Active',
+  nameOf: ({ code, settings: { name } }) => `${code} ${name}`,
+}
+
+export function stateAndChange<T extends Row>(
+  onChange: (row: T) => void,
+  { card, offered, nameOf }: Words<T> = usual,
+): DataColumn<T>[] {
+  return [
+    {
+      key: 'active',
+      title: 'State',
+      card,
+      nowrap: true,
+      cell: ({ settings: { active } }) => (
+        <StatusBadge tone={active ? 'good' : 'plain'}>{active ? offered : 'Put away'}</StatusBadge>
+      ),
+    },
+    {
+      key: 'edit',
+      title: 'Change',
+      card: 'act',
+      cell: (row) => (
+        <Button variant="default" size="compact-sm" aria-label={`Change ${nameOf(row)}`} onClick={() => onChange(row)}>
+          Change
+        </Button>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,124 @@
+// A form of the settings is a list of fields: what each is called, how it is typed, and what is said beside it.
+import { NativeSelect, TextInput } from '@mantine/core'
+import { type Day, formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney, parseTypedAmount } from '@talaan/ledger/core/money.ts'
+import { DayInput } from '../../ui/DayInput.tsx'
+import { MoneyInput } from '../../ui/MoneyInput.tsx'
+
+export type Field = {
+  name: string
+  label: string
+  /** 'no-or-yes' is a choice; 'none' is an empty text that means null; 'number' is a choice of numbers. */
+  kind?: 'text' | 'none' | 'choice' | 'number' | 'yes' | 'money' | 'day'
+  options?: readonly { value: string; label: string }[]
+  hint?: string
+  required?: boolean
+  /** It cannot be changed here; the hint says why. */
+  locked?: boolean
+  wide?: boolean
+  /** Written with the code of what is added, not among its values. */
+  maxLength?: number
+}
+
+export type Typed = Record<string, string>
+export type Mistakes = Record<string, string>
+
+/** Values as a person reads and types them. */
+export function typedOf(values: Readonly<Record<string, unknown>>, fields: readonly Field[]): Typed {
+  return Object.fromEntries(fields.map(({ name, kind }) => [name, textOf(values[name], kind)]))
+}
+
+function textOf(value: unknown, kind: Field['kind']): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'bigint') return formatMoney(value)
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (kind === 'day' && typeof value === 'string') return formatDay(value)
+  return typeof value === 'number' ? value.toString() : typeof value === 'string' ? value : ''
+}
+
+/** What was typed as values, with the mistakes that can be told without asking. */
+export function valuesOf(
+  typed: Typed,
+  fields: readonly Field[],
+  today: Day,
+): { values: Record<string, unknown>; mistakes: Mistakes } {
+  const mistakes: Mistakes = {}
+  const values = fields.map(({ name, kind }) => {
+    const text = (typed[name] ?? '').trim()
+    if (kind === 'yes') return [name, text === 'yes'] as const
+    if (kind === 'none') return [name, text === '' ? null : text] as const
+    if (kind === 'number') return [name, Number(text)] as const
+    if (kind === 'money') {
+      const read = parseTypedAmount(text === '' ? '0' : text)
+      if (!read.ok) mistakes[name] = read.message
+      return [name, read.ok ? read.amount : 0n] as const
+    }
+    if (kind === 'day') {
+      if (text === '') return [name, null] as const
+      const read = parseTypedDay(text, today)
+      if (!read.ok) mistakes[name] = read.message
+      return [name, read.ok ? read.day : null] as const
+    }
+    return [name, text] as const
+  })
+  return { values: Object.fromEntries(values), mistakes }
+}
+
+type Props = {
+  fields: readonly Field[]
+  typed: Typed
+  mistakes: Mistakes
+  today: Day
+  onType: (name: string, text: string) => void
+}
+
+export function Fields({ fields, typed, mistakes, today, onType }: Props) {
+  return fields.map(({ name, label, kind = 'text', options, hint, required, locked, wide, maxLength }, at) => {
+    const common = {
+      name,
+      label,
+      value: typed[name] ?? '',
+      error: mistakes[name],
+      required,
+      withAsterisk: false,
+      'data-autofocus': at === 0 || undefined,
+    }
+    const described = { ...common, description: hint, inputWrapperOrder: order }
+    if (kind === 'day') {
+      return (
+        <div key={name} data-wide={wide || undefined}>
+          <DayInput {...common} today={today} hint={hint} onChange={(text) => onType(name, text)} />
+        </div>
+      )
+    }
+    return (
+      <div key={name} data-wide={wide || undefined}>
+        {kind === 'choice' || kind === 'yes' || kind === 'number' ? (
+          <NativeSelect
+            {...described}
+            size="md"
+            disabled={locked}
+            data={[...(options ?? noOrYes)]}
+            onChange={(event) => onType(name, event.currentTarget.value)}
+          />
+        ) : kind === 'money' ? (
+          <MoneyInput {...described} readOnly={locked} onChange={(text) => onType(name, text)} />
+        ) : (
+          <TextInput
+            {...described}
+            readOnly={locked}
+            maxLength={maxLength}
+            autoComplete="off"
+            onChange={(event) => onType(name, event.currentTarget.value)}
+          />
+        )}
+      </div>
+    )
+  })
+}
+
+const order = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[]
+const noOrYes = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+]

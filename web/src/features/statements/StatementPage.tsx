@@ -1,0 +1,172 @@
+// One statement of account as it was stored: its figures, what did not add up at its line, its file, and taking it back.
+import { Anchor, Button, Group, Text, Textarea } from '@mantine/core'
+import {
+  formatNames,
+  getStatement,
+  getStatementFile,
+  listStatements,
+  removeStatement,
+  type StoredStatement,
+} from '@talaan/contract/statements.ts'
+import { dayInManila, formatDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { call, callBytes, saveFile, sentenceOf, useCall } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { Answered, Failed, SkeletonRows } from '../../app/problems.tsx'
+import { BankLines } from '../../ui/BankLines.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import bank from '../../ui/bankLines.module.css'
+import classes from './statements.module.css'
+import { StatementBadge } from './StatementList.tsx'
+
+export function StatementPage() {
+  const { statementId = '' } = useParams()
+  const params = { statementId }
+  const answer = useCall(getStatement, { params })
+  const file = useMutation({ mutationFn: async () => saveFile(await callBytes(getStatementFile, { params })) })
+  return (
+    <>
+      <PageTitle
+        action={
+          <Button component={Link} to={paths.category('BankReconciliation')} variant="default">
+            All statements
+          </Button>
+        }
+      >
+        Statement of Account
+      </PageTitle>
+      <Answered query={answer} loading={<SkeletonRows rows={8} />}>
+        {({ statement, lines }) => (
+          <div className={classes.section}>
+            <Facts statement={statement} />
+            <Doubts statement={statement} />
+            <Group gap="sm">
+              <Button variant="default" onClick={() => file.mutate()} loading={file.isPending}>
+                Save the file
+              </Button>
+              {statement.removed === null && <TakeBack statement={statement} />}
+            </Group>
+            {file.isError && <Failed error={file.error} onRetry={() => file.mutate()} />}
+            <div className={classes.lines}>
+              <BankLines
+                lines={lines}
+                findings={statement.findings}
+                shownFirst={shownFirst}
+                known="seen before"
+                more={(words, showAll) => (
+                  <Anchor component="button" type="button" className={classes.more} onClick={showAll}>
+                    {words}
+                  </Anchor>
+                )}
+              />
+            </div>
+          </div>
+        )}
+      </Answered>
+    </>
+  )
+}
+
+function Facts({ statement }: { statement: StoredStatement }) {
+  const { account, accountName, from, to, opening, closing, currency, lines, newLines, fileName, format } = statement
+  const amount = (held: Money | null) => (held === null ? 'not printed' : `${formatMoney(held)} ${currency}`)
+  const facts = [
+    ['Account', `${account} ${accountName}`],
+    ['Days', `${formatDay(from)} to ${formatDay(to)}`],
+    ['Opening', amount(opening)],
+    ['Closing', amount(closing)],
+    ['Lines', lines === newLines ? String(lines) : `${lines}, ${newLines} of them first seen here`],
+    ['File', `${fileName}, ${formatNames[format]}`],
+    ['Uploaded', `${formatDay(dayInManila(Date.parse(statement.uploadedAt)))} by ${statement.uploadedBy}`],
+  ] as const
+  return (
+    <dl className={bank.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>State</dt>
+        <dd>
+          <StatementBadge statement={statement} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function Doubts({ statement: { findings, reason, removed } }: { statement: StoredStatement }) {
+  const ofWhole = findings.filter(({ line }) => line === null)
+  return (
+    <>
+      {removed !== null && (
+        <Text className={classes.doubt}>
+          {removed.by} took it back on {formatDay(dayInManila(Date.parse(removed.at)))}: {removed.reason}
+        </Text>
+      )}
+      {ofWhole.length > 0 && (
+        <ul className={classes.findings}>
+          {ofWhole.map(({ message, weight }) => (
+            <li key={message} data-doubt={weight === 'doubt' || undefined}>
+              {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {reason !== '' && <Text>Stored all the same: {reason}</Text>}
+    </>
+  )
+}
+
+function TakeBack({ statement: { id } }: { statement: StoredStatement }) {
+  const [asking, setAsking] = useState(false)
+  const [reason, setReason] = useState('')
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => call(removeStatement, { params: { statementId: id }, body: { reason } }),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: [getStatement.name] })
+      void queries.invalidateQueries({ queryKey: [listStatements.name] })
+    },
+  })
+  if (!asking)
+    return (
+      <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+        Take it back
+      </Button>
+    )
+  return (
+    <form
+      className={classes.takeBack}
+      onSubmit={(event) => {
+        event.preventDefault()
+        remove.mutate()
+      }}
+    >
+      <Textarea
+        label="Why it is taken back"
+        description="Lines that no other statement shows do not count any more. The file is kept."
+        maxLength={500}
+        rows={2}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        error={remove.isError && sentenceOf(remove.error)}
+      />
+      <Group gap="sm">
+        <Button type="submit" color="red" loading={remove.isPending}>
+          Take the statement back
+        </Button>
+        <Button variant="default" onClick={() => setAsking(false)}>
+          Keep it
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+const shownFirst = 200

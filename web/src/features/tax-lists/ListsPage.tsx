@@ -1,0 +1,194 @@
+// The lists that go with tax returns: seen as a table, looked through, and taken as the file that is handed in.
+import { Button, NativeSelect, Text } from '@mantine/core'
+import { portalFacts } from '@talaan/contract/portal.ts'
+import {
+  type ImportationAnswer,
+  printTaxList,
+  type TaxListFormat,
+  taxListFormats,
+  type TaxListName,
+  taxListNames,
+  taxListWords,
+  viewTaxList,
+} from '@talaan/contract/tax-lists.ts'
+import { addMonths, formatMonth, monthOf } from '@talaan/ledger/core/date.ts'
+import type { Month } from '@talaan/ledger/core/date.ts'
+import { type SawtForm, sawtForms } from '@talaan/ledger/tax/lists/alphalist.ts'
+import { quarterStart, quarterWords } from '@talaan/ledger/tax/lists/taxpayer.ts'
+import type { Row } from '@talaan/ledger/reports/table.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { callBytes, saveFile, sentenceOf, useCall } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { Answered, SkeletonRows } from '../../app/problems.tsx'
+import { TablePaper } from '../../app/table/TablePaper.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { toast } from '../../ui/toast.ts'
+import { Findings } from '../filings/Findings.tsx'
+import { Importations } from './Importations.tsx'
+import '../../app/session/modal.ts'
+import classes from '../filings/lists.module.css'
+import tax from '../filings/tax.module.css'
+import { TaxTabs } from '../filings/TaxTabs.tsx'
+
+type Asked = { list: TaxListName; period: Month; form: SawtForm }
+
+export function ListsPage() {
+  const [address, setAddress] = useSearchParams()
+  const today = useCall(portalFacts).data?.today
+  const change = (key: string, value: string) =>
+    setAddress(
+      (old) => {
+        const next = new URLSearchParams(old)
+        next.set(key, value)
+        return next
+      },
+      { replace: true },
+    )
+  const list = taxListNames.find((name) => name === address.get('list')) ?? 'sales'
+  const form = sawtForms.find((name) => name === address.get('form')) ?? '1702Q'
+  const periods = today === undefined ? [] : periodsOf(list, monthOf(today))
+  const period = periods.find(({ value }) => value === address.get('period'))?.value ?? periods[1]?.value
+  return (
+    <>
+      <PageTitle>Lists</PageTitle>
+      <TaxTabs />
+      <div className={tax.tools}>
+        <NativeSelect
+          size="sm"
+          label="List"
+          value={list}
+          onChange={(event) => change('list', event.currentTarget.value)}
+          data={taxListNames.map((value) => ({ value, label: taxListWords[value].title }))}
+        />
+        <NativeSelect
+          size="sm"
+          label={list === 'sawt' ? 'Period ending' : 'Period'}
+          value={period ?? ''}
+          onChange={(event) => change('period', event.currentTarget.value)}
+          data={periods}
+        />
+        {list === 'sawt' && (
+          <NativeSelect
+            size="sm"
+            label="Return"
+            value={form}
+            onChange={(event) => change('form', event.currentTarget.value)}
+            data={[...sawtForms]}
+          />
+        )}
+      </div>
+      {period !== undefined && <List key={list} list={list} period={period} form={form} />}
+    </>
+  )
+}
+
+function List({ list, period, form }: Asked) {
+  const query = list === 'sawt' ? { period, form } : { period }
+  const answer = useCall(viewTaxList, { params: { list }, query }, { keepPrevious: true })
+  return (
+    <>
+      <Text mb="md">{taxListWords[list].about}</Text>
+      <Answered query={answer} loading={<SkeletonRows rows={10} />}>
+        {({ table, findings, file, importations }) => (
+          <>
+            <Files asked={{ list, period, form }} file={file} weights={new Set(findings.map(({ weight }) => weight))} />
+            <Findings findings={findings} />
+            <TablePaper table={table} linkTo={linkTo} busy={answer.isPlaceholderData} />
+            {list === 'importations' && <Importations importations={importations as ImportationAnswer[]} />}
+          </>
+        )}
+      </Answered>
+    </>
+  )
+}
+
+type Weights = ReadonlySet<'stops' | 'confirm' | 'warns'>
+
+function Files({ asked: { list, period, form }, file, weights }: { asked: Asked; file: string; weights: Weights }) {
+  const [asking, setAsking] = useState(false)
+  const save = useMutation({
+    mutationFn: ({ format, confirmed }: { format: TaxListFormat; confirmed?: 'yes' }) =>
+      callBytes(printTaxList, {
+        params: { list, format },
+        query: { period, ...(list === 'sawt' && { form }), ...(confirmed && { confirmed }) },
+      }),
+    onSuccess: (made) => {
+      saveFile(made)
+      setAsking(false)
+    },
+    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
+  })
+  const stopped = weights.has('stops')
+  return (
+    <>
+      <div className={classes.files} role="group" aria-label="Download">
+        {taxListFormats.map((format) => (
+          <Button
+            key={format}
+            size="sm"
+            variant={format === 'dat' ? 'filled' : 'default'}
+            {...(format === 'dat' && { color: 'brand', 'aria-describedby': 'file-name' })}
+            disabled={format === 'dat' && stopped}
+            loading={save.isPending && save.variables.format === format}
+            onClick={() => (format === 'dat' && weights.has('confirm') ? setAsking(true) : save.mutate({ format }))}
+          >
+            {format.toUpperCase()}
+          </Button>
+        ))}
+        <span id="file-name" className={classes.quiet}>
+          {stopped ? 'The text file can be made when what stops it is mended.' : file}
+        </span>
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        title="Take the file all the same?"
+        confirm="Take the file"
+        cancel="Not yet"
+        busy={save.isPending}
+        onConfirm={() => save.mutate({ format: 'dat', confirmed: 'yes' })}
+        onCancel={() => setAsking(false)}
+      >
+        <Text>
+          Something about this file is not confirmed; it is named above the list. Load it into your module before you
+          send it.
+        </Text>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const linkTo = (link: NonNullable<Row['link']>): string | undefined =>
+  link.to === 'document'
+    ? paths.document(link.kind, link.id)
+    : link.to === 'statement'
+      ? paths.statement(link.side, link.party)
+      : undefined
+
+/** What a list may cover: the one of today, and those before it, of which the latest that has ended is shown. */
+function periodsOf(list: TaxListName, now: Month): { value: Month; label: string }[] {
+  const { span } = taxListWords[list]
+  if (span === 'month') {
+    return Array.from({ length: 36 }, (_, at) => addMonths(now, -at)).map((value) => ({
+      value,
+      label: formatMonth(value),
+    }))
+  }
+  if (span === 'quarter') {
+    return Array.from({ length: 12 }, (_, at) => addMonths(quarterStart(now), -3 * at)).map((start) => ({
+      value: addMonths(start, 2),
+      label: capital(quarterWords(start)),
+    }))
+  }
+  if (span === 'year') {
+    const year = Number(now.slice(0, 4))
+    return Array.from({ length: 6 }, (_, at) => ({ value: `${year - at}-12`, label: String(year - at) }))
+  }
+  return Array.from({ length: 24 }, (_, at) => addMonths(addMonths(quarterStart(now), 2), -at))
+    .filter((month) => Number(month.slice(5, 7)) % 3 === 0)
+    .map((value) => ({ value, label: formatMonth(value) }))
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

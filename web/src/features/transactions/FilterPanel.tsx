@@ -1,0 +1,180 @@
+// The filters of the Transactions page as fields; each one goes into the address as soon as it makes sense.
+import { NativeSelect, TextInput } from '@mantine/core'
+import { searchParties } from '@talaan/contract/parties.ts'
+import { type Day, formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
+import { kindNames } from '@talaan/ledger/documents/kind.ts'
+import { kindOf } from '@talaan/ledger/documents/kinds.ts'
+import { parseTypedAmount, plainMoney } from '@talaan/ledger/core/money.ts'
+import { useDeferredValue, useId, useState } from 'react'
+import { useCall } from '../../app/api.ts'
+import { DayInput } from '../../ui/DayInput.tsx'
+import { MoneyInput } from '../../ui/MoneyInput.tsx'
+import { type Filters, kindsIn } from './transactionFilters.ts'
+import classes from './transactions.module.css'
+
+type Change = (changed: Record<string, string | undefined>) => void
+type Props = { address: URLSearchParams; filters: Filters; today: Day; people: readonly string[]; onChange: Change }
+
+export function FilterPanel({ address, filters, today, people, onChange }: Props) {
+  const said = (key: string) => address.get(key) ?? ''
+  const kinds = kindsIn(said('kinds'))
+  return (
+    <div className={classes.panel}>
+      <fieldset className={classes.kinds}>
+        <legend>Kinds</legend>
+        {kindNames.map((kind) => (
+          <label key={kind}>
+            <input
+              type="checkbox"
+              className={classes.check}
+              checked={kinds.includes(kind)}
+              onChange={(event) => {
+                const next = event.currentTarget.checked ? [...kinds, kind] : kinds.filter((each) => each !== kind)
+                onChange({ kinds: next.join('.') })
+              }}
+            />
+            {kindOf(kind).words.plural}
+          </label>
+        ))}
+      </fieldset>
+      <div className={classes.fields}>
+        <DayFilter label="From" value={filters.from ?? ''} today={today} onDay={(from) => onChange({ from })} />
+        <DayFilter label="To" value={filters.to ?? ''} today={today} onDay={(to) => onChange({ to })} />
+        <AmountFilter label="At least" value={said('least')} onAmount={(least) => onChange({ least })} />
+        <AmountFilter label="At most" value={said('most')} onAmount={(most) => onChange({ most })} />
+        <PartyFilter chosen={said('party')} onChange={onChange} />
+        <NativeSelect
+          size="sm"
+          label="Recorded by"
+          value={said('recordedBy')}
+          onChange={(event) => onChange({ recordedBy: event.currentTarget.value })}
+          data={[{ value: '', label: 'Anybody' }, ...people]}
+        />
+        <NativeSelect
+          size="sm"
+          label="Status"
+          value={said('status')}
+          onChange={(event) => onChange({ status: event.currentTarget.value })}
+          data={[
+            { value: '', label: 'All' },
+            { value: 'recorded', label: 'Not void' },
+            { value: 'void', label: 'Void' },
+          ]}
+        />
+        <NativeSelect
+          size="sm"
+          label="Files"
+          value={said('files')}
+          onChange={(event) => onChange({ files: event.currentTarget.value })}
+          data={[
+            { value: '', label: 'With or without' },
+            { value: 'with', label: 'With files' },
+            { value: 'without', label: 'Without files' },
+          ]}
+        />
+        <NativeSelect
+          size="sm"
+          label="Balance"
+          value={said('open')}
+          onChange={(event) => onChange({ open: event.currentTarget.value })}
+          data={[
+            { value: '', label: 'Open or not' },
+            { value: 'yes', label: 'Open' },
+          ]}
+        />
+      </div>
+    </div>
+  )
+}
+
+type DayProps = { label: string; value: string; today: Day; onDay: (day: string) => void }
+
+function DayFilter({ label, value, today, onDay }: DayProps) {
+  const [typed, setTyped] = useKept(value, (day) => (day === '' ? '' : formatDay(day)))
+  return (
+    <DayInput
+      size="sm"
+      label={label}
+      today={today}
+      value={typed}
+      onChange={(text) => {
+        setTyped(text)
+        const read = parseTypedDay(text, today)
+        if (text.trim() === '') onDay('')
+        else if (read.ok && formatDay(read.day) === text) onDay(read.day)
+      }}
+    />
+  )
+}
+
+type AmountProps = { label: string; value: string; onAmount: (amount: string) => void }
+
+function AmountFilter({ label, value, onAmount }: AmountProps) {
+  const [typed, setTyped] = useKept(value, (amount) => amount)
+  return (
+    <MoneyInput
+      size="sm"
+      label={label}
+      value={typed}
+      onChange={setTyped}
+      onBlur={(event) => {
+        const read = parseTypedAmount(event.currentTarget.value)
+        if (read.ok) onAmount(plainMoney(read.amount))
+        else if (typed.trim() === '') onAmount('')
+      }}
+    />
+  )
+}
+
+/** Typed, and chosen from what the browser offers below the field. */
+function PartyFilter({ chosen, onChange }: { chosen: string; onChange: Change }) {
+  const [typed, setTyped] = useState('')
+  const search = useDeferredValue(typed.trim())
+  const { data } = useCall(
+    searchParties,
+    { query: search === '' ? {} : { search: search.split(' · ')[0] } },
+    { keepPrevious: true },
+  )
+  const listId = useId()
+  const offered = (data?.parties ?? []).map(({ id, name, tin }) => ({
+    id,
+    words: tin === '' ? name : `${name} · ${tin}`,
+  }))
+  return (
+    <>
+      <TextInput
+        size="sm"
+        label="Customer or supplier"
+        placeholder={chosen === '' ? 'Name or TIN' : 'Another one'}
+        list={listId}
+        autoComplete="off"
+        maxLength={100}
+        value={typed}
+        onChange={(event) => {
+          const text = event.currentTarget.value
+          const picked = offered.find(({ words }) => words === text)
+          setTyped(picked ? '' : text)
+          if (picked) onChange({ party: picked.id })
+        }}
+      />
+      <datalist id={listId}>
+        {offered.map(({ id, words }) => (
+          <option key={id} value={words}>
+            {words}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+/** What is typed in a field whose value stands in the address, which may change without the field. */
+function useKept(value: string, shown: (value: string) => string) {
+  const [typed, setTyped] = useState(shown(value))
+  const [known, setKnown] = useState(value)
+  if (known !== value) {
+    setKnown(value)
+    setTyped(shown(value))
+  }
+  return [typed, setTyped] as const
+}

@@ -1,0 +1,388 @@
+// Everything recorded, of every kind: found by any word or figure, filtered in the address, added up and taken along.
+import { Button, CloseButton, Group, SegmentedControl, Text } from '@mantine/core'
+import type { DocumentRow } from '@talaan/contract/documents.ts'
+import { portalFacts } from '@talaan/contract/portal.ts'
+import { getParty } from '@talaan/contract/parties.ts'
+import { adminsAndAccountants } from '@talaan/contract/roles.ts'
+import {
+  exportTransactions,
+  type KindTotal,
+  listTransactions,
+  mostVouchers,
+  sumTransactions,
+} from '@talaan/contract/transactions.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { kindOf } from '@talaan/ledger/documents/kinds.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { sumsByKind } from '@talaan/ledger/reports/transactions.ts'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { call, callBytes, keyOf, useCall } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { Failed, SkeletonRows } from '../../app/problems.tsx'
+import { useSession } from '../../app/session/session.ts'
+import { FileButtons } from '../../app/table/FileButtons.tsx'
+import { type DataColumn, DataTable, moveRow } from '../../ui/DataTable.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { useScreenKeys } from '../../ui/keys.ts'
+import { Late } from '../../ui/Late.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { DocumentBadge } from '../documents/DocumentBadge.tsx'
+import { SearchBox } from '../documents/DocumentList.tsx'
+import lists from '../documents/documents.module.css'
+import '../documents/mantine.ts'
+import { FilterPanel } from './FilterPanel.tsx'
+import { chipOf, filterKeys, filtersOf, openedOn } from './transactionFilters.ts'
+import classes from './transactions.module.css'
+import { useSelection } from './useSelection.ts'
+import { Vouchers } from './Vouchers.tsx'
+
+export function TransactionsPage() {
+  const { passwordDue, role } = useSession()
+  const importer = adminsAndAccountants.some((each) => each === role)
+  const [address, setAddress] = useSearchParams()
+  const today = useCall(portalFacts).data?.today ?? openedOn
+  const query = filtersOf(address, today)
+  const { order, ...filters } = query
+  const filtered = Object.keys(filters).length > 0
+  const go = useNavigate()
+  const [panelOpen, setPanelOpen] = useState(false)
+
+  const pages = useInfiniteQuery({
+    queryKey: keyOf(listTransactions, { query }),
+    queryFn: ({ pageParam, signal }) =>
+      call(listTransactions, { query: { ...asked(query), after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+    placeholderData: keepPreviousData,
+    enabled: !passwordDue,
+  })
+  const sums = useCall(sumTransactions, { query: asked(filters) }, { keepPrevious: true, enabled: !passwordDue })
+  const partyId = filters.party
+  const party = useCall(getParty, { params: { partyId: partyId ?? '' } }, { enabled: partyId !== undefined })
+  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.documents), [pages.data])
+  // The sums stand above the rows: drawn a moment later they would push them down. With a key of their own the rows are
+  // not what loaded before, moved.
+  const waits = rows === undefined || sums.isLoading
+  const selection = useSelection(rows ?? [], JSON.stringify(filters))
+  const [only] = selection.rows.length === 1 ? selection.rows : []
+  const credited = only?.kind === 'invoice' && only.status === 'recorded' ? only : undefined
+
+  const change = (changed: Record<string, string | undefined>) =>
+    setAddress(
+      (old) => {
+        const next = new URLSearchParams(old)
+        for (const [key, value] of Object.entries(changed)) {
+          if (value === undefined || value === '') next.delete(key)
+          else next.set(key, value)
+        }
+        return next
+      },
+      { replace: true },
+    )
+
+  const table = useRef<HTMLTableElement>(null)
+  const box = useRef<HTMLInputElement>(null)
+  const rowInFocus = () => {
+    const row = document.activeElement?.closest('tbody tr')
+    return row && table.current?.contains(row) ? [...(row.parentElement?.children ?? [])].indexOf(row) : -1
+  }
+  const down = () => {
+    if (!moveRow(table.current, 1) && pages.hasNextPage && !pages.isFetching) void pages.fetchNextPage()
+  }
+  const toSearch = () => box.current?.focus()
+  useScreenKeys('Transactions', [
+    { keys: 'j', does: 'Next row', run: down },
+    { keys: 'k', does: 'Row before', run: () => void moveRow(table.current, -1) },
+    { keys: 'Enter', does: 'Open the row' },
+    { keys: 'x', does: 'Select the row, or not; Space does the same', run: () => selection.toggle(rowInFocus()) },
+    { keys: 'Shift X', does: 'Select all rows from the last one selected to this one' },
+    { keys: 'Shift ↑ ↓', does: 'Select the rows one walks over' },
+    { keys: '/', does: 'Search everything recorded', run: toSearch },
+    { keys: 'f', does: 'Show or hide the filters', run: () => setPanelOpen(!panelOpen) },
+    { keys: 'Esc', does: 'Clear the search' },
+  ])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = rowInFocus()
+    if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === ' ' && event.target instanceof HTMLAnchorElement) selection.toggle(at)
+    else if (event.key === 'X' && event.shiftKey) selection.selectTo(at)
+    else if (event.shiftKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      selection.selectFrom(at)
+      moveRow(table.current, event.key === 'ArrowDown' ? 1 : -1)
+      selection.selectTo(rowInFocus())
+    } else return
+    event.preventDefault()
+  }
+
+  const onClick = ({ target, shiftKey }: MouseEvent) => {
+    const at = target instanceof HTMLInputElement ? Number(target.closest('tr')?.dataset.at) : NaN
+    if (Number.isNaN(at)) return
+    if (shiftKey) selection.selectTo(at)
+    else selection.toggle(at)
+  }
+
+  const found = sums.data?.kinds.reduce((count, { documents }) => count + documents, 0)
+  return (
+    <>
+      <PageTitle
+        action={
+          importer && (
+            <Button component={Link} to={paths.import} variant="default">
+              Import
+            </Button>
+          )
+        }
+      >
+        Transactions
+      </PageTitle>
+      <section className={`${lists.list} ${classes.page}`} aria-label="Everything recorded">
+        <div className={lists.tools}>
+          <SearchBox
+            ref={box}
+            label="Search everything recorded"
+            placeholder="Word, number, TIN, party, amount"
+            value={filters.search ?? ''}
+            onSearch={(search) => change({ search })}
+            onDown={() => void moveRow(table.current, 1)}
+          />
+          <SegmentedControl
+            size="sm"
+            aria-label="Order"
+            value={order ?? 'recorded'}
+            onChange={(value) => change({ order: value === 'day' ? 'day' : undefined })}
+            data={[
+              { value: 'recorded', label: 'Newest' },
+              { value: 'day', label: 'By date' },
+            ]}
+          />
+          <Button
+            variant="default"
+            size="sm"
+            aria-expanded={panelOpen}
+            aria-controls="transaction-filters"
+            onClick={() => setPanelOpen(!panelOpen)}
+          >
+            Filters
+          </Button>
+          <FileButtons
+            label="Export what is found"
+            fetch={(format) =>
+              callBytes(exportTransactions, { params: { format }, query: query as Record<string, string> })
+            }
+          />
+        </div>
+        <div id="transaction-filters" hidden={!panelOpen}>
+          {panelOpen && (
+            <FilterPanel
+              address={address}
+              filters={query}
+              today={today}
+              people={sums.data?.people ?? []}
+              onChange={change}
+            />
+          )}
+        </div>
+        {filtered && (
+          <ul className={classes.chips} aria-label="Filters in force">
+            {filterKeys.map((key) => {
+              const value = filters[key]
+              if (value === undefined) return null
+              const words = chipOf(key, value, partyName(party.data?.party))
+              return (
+                <li key={key} className={classes.chip}>
+                  {words}
+                  <CloseButton
+                    size="sm"
+                    aria-label={`Take away: ${words}`}
+                    onClick={() => change({ [key]: undefined })}
+                  />
+                </li>
+              )
+            })}
+            <li>
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                onClick={() => setAddress(order ? { order } : {}, { replace: true })}
+              >
+                Show everything
+              </Button>
+            </li>
+          </ul>
+        )}
+        {!waits && sums.data && sums.data.kinds.length > 0 && (
+          <div className={classes.sums} aria-busy={sums.isPlaceholderData}>
+            <Sums title={`${count(found ?? 0)} found`} sums={sums.data.kinds} />
+            {(found ?? 0) <= mostVouchers ? (
+              <Vouchers label="All vouchers (ZIP)" ids={() => idsOf(query)} />
+            ) : (
+              <Text size="sm" c="dimmed">
+                Vouchers: select rows, or narrow to {mostVouchers}
+              </Text>
+            )}
+          </div>
+        )}
+        {waits ? (
+          <div className={lists.empty}>
+            {pages.isError ? (
+              <Failed error={pages.error} onRetry={() => void pages.refetch()} busy={pages.isFetching} />
+            ) : (
+              <Late label="Loading the transactions">
+                <SkeletonRows />
+              </Late>
+            )}
+          </div>
+        ) : rows.length === 0 ? (
+          <div className={lists.empty}>
+            <Text>
+              {filtered
+                ? 'Nothing recorded matches these filters. Take one away, or show everything.'
+                : 'Nothing is recorded yet. Begin with one of the forms in the menu.'}
+            </Text>
+          </div>
+        ) : (
+          // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys and clicks of the rows inside
+          <div key="rows" onKeyDown={onKeyDown} onClick={onClick} aria-busy={pages.isPlaceholderData}>
+            <DataTable
+              ref={table}
+              label="Transactions"
+              columns={columns}
+              rows={rows}
+              rowKey={(row) => row.id}
+              faded={(row) => row.status === 'void'}
+              picked={(row) => selection.has(row.id)}
+              onOpen={(row) => void go(paths.document(row.kind, row.id))}
+              onEscape={() => {
+                change({ search: undefined })
+                toSearch()
+              }}
+            />
+            {pages.hasNextPage && (
+              <div className={lists.more}>
+                <Button variant="default" onClick={() => void pages.fetchNextPage()} loading={pages.isFetchingNextPage}>
+                  Load more
+                </Button>
+              </div>
+            )}
+          </div>
+        )}
+        {selection.rows.length > 0 && (
+          <div className={classes.selection} role="region" aria-label="Selection">
+            <Sums title={`${count(selection.rows.length)} selected`} sums={sumsByKind(selection.rows)} />
+            <Group gap="xs">
+              {credited !== undefined && (
+                <Button
+                  component={Link}
+                  to={paths.form('creditmemo', { about: credited.id })}
+                  variant="default"
+                  size="sm"
+                >
+                  Credit this invoice
+                </Button>
+              )}
+              {selection.rows.length <= mostVouchers && (
+                <Vouchers label="Vouchers (ZIP)" ids={() => Promise.resolve(selection.rows.map(({ id }) => id))} />
+              )}
+              <Button variant="subtle" size="sm" aria-label="Clear the selection" onClick={selection.clear}>
+                Clear
+              </Button>
+            </Group>
+          </div>
+        )}
+      </section>
+    </>
+  )
+}
+
+/** The address was read by the schemas of the call, so what is left of it is what the call takes. */
+const asked = (filters: ReturnType<typeof filtersOf>) => filters as Record<string, never>
+
+const count = (documents: number) => `${documents.toLocaleString('en')} ${documents === 1 ? 'document' : 'documents'}`
+
+const partyName = (party: { name: string } | undefined) => party?.name
+
+async function idsOf(query: ReturnType<typeof filtersOf>): Promise<string[]> {
+  const ids: string[] = []
+  let after: string | undefined
+  do {
+    const page = await call(listTransactions, { query: { ...asked(query), after } })
+    ids.push(...page.documents.map(({ id }) => id))
+    after = page.next ?? undefined
+  } while (after !== undefined && ids.length < mostVouchers)
+  return ids.slice(0, mostVouchers)
+}
+
+/** Kind by kind: an invoice and the receipt that pays it make no sum together. */
+function Sums({ title, sums }: { title: string; sums: readonly KindTotal[] }) {
+  return (
+    <div className={classes.totals}>
+      <strong>{title}</strong>
+      <ul>
+        {sums.map(({ kind, documents, voided, total, open }) => (
+          <li key={kind}>
+            <span className={lists.quiet}>
+              {kindOf(kind).words.plural} {documents.toLocaleString('en')}
+              {voided > 0 && ` (${voided.toLocaleString('en')} void)`}
+            </span>{' '}
+            <b>{formatMoney(total)}</b>
+            {open > 0n && open !== total && <span className={lists.quiet}> open {formatMoney(open)}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const columns: DataColumn<DocumentRow>[] = [
+  {
+    key: 'select',
+    title: 'Select',
+    card: 'mark',
+    cell: (row, picked) => (
+      <input
+        type="checkbox"
+        className={classes.check}
+        aria-label={`Select ${row.number}`}
+        checked={picked}
+        onChange={() => {}}
+      />
+    ),
+  },
+  {
+    key: 'number',
+    title: 'Number',
+    nowrap: true,
+    card: 'heading',
+    cell: (row) => (
+      <>
+        <a href={paths.document(row.kind, row.id)} className={lists.number}>
+          {row.number}
+        </a>
+        <span className={classes.kind}>{kindOf(row.kind).words.title}</span>
+      </>
+    ),
+  },
+  { key: 'day', title: 'Date', card: 'bare', nowrap: true, cell: (row) => formatDay(row.day) },
+  { key: 'party', title: 'Party', card: 'bare', cell: (row) => row.partyName },
+  {
+    key: 'externalNo',
+    title: 'Paper no.',
+    cell: (row) =>
+      (row.externalNo !== null || row.attachments > 0) && (
+        <>
+          {row.externalNo}
+          {row.attachments > 0 && (
+            <span className={classes.files} title={`${row.attachments} attached`}>
+              <Icon name="clip" size={14} /> {row.attachments}
+            </span>
+          )}
+        </>
+      ),
+  },
+  { key: 'total', title: 'Total', figure: true, card: 'amount', cell: (row) => formatMoney(row.total) },
+  { key: 'open', title: 'Balance', figure: true, cell: (row) => formatMoney(row.open) },
+  { key: 'status', title: 'Status', card: 'bare', nowrap: true, cell: (row) => <DocumentBadge row={row} /> },
+]

@@ -1,0 +1,29 @@
+// The four shown fields of each account stand in browser storage while the page is open, and not a moment longer.
+import { storageKeys } from '@talaan/contract/sign-in.ts'
+import type { ListedUser } from '@talaan/contract/users.ts'
+import { useEffect } from 'react'
+import { store, stored } from '../../app/session/stored.ts'
+
+export function useKept(users: readonly ListedUser[] | undefined): void {
+  useEffect(() => {
+    // An answer that comes after the session has ended leaves nothing behind.
+    if (users === undefined || stored('token') === null) return
+    store('users', JSON.stringify(users.map(shown)))
+  }, [users])
+
+  useEffect(() => {
+    const forget = () => localStorage.removeItem(storageKeys.users)
+    window.addEventListener('pagehide', forget)
+    return () => {
+      window.removeEventListener('pagehide', forget)
+      forget()
+    }
+  }, [])
+}
+
+const shown = ({ ClientId, Role, Active, isOnline }: ListedUser) => ({
+  clientId: ClientId,
+  role: Role,
+  isActive: Active,
+  isOnline,
+})

@@ -1,0 +1,301 @@
+// A grid to type rows into. It ends in one empty row, takes what a spreadsheet copied, and is a card for each row where
+// there is no room for columns. Its columns are values.
+import { ActionIcon } from '@mantine/core'
+import { memo, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { MoneyInput } from '../../ui/MoneyInput.tsx'
+import { QuantityInput } from '../../ui/QuantityInput.tsx'
+import { NativeSelect, TextInput } from './boxes.tsx'
+import { ChoiceInput, type Choice } from './ChoiceInput.tsx'
+import { moveFrom } from '../runtime/formKeys.ts'
+import css from './LineGrid.module.css'
+import { pastedCells, type CellOf, type Row, type RowChange } from '../runtime/rows.ts'
+
+export type Column<R extends Row> = {
+  label: string
+  /** Small, below the label: '% or amount'. */
+  hint?: string
+  /** In pixels; columns without it share what is left. */
+  width?: number
+  /** On a card it has a line of its own. */
+  wide?: boolean
+} & (
+  | { kind: 'text' | 'quantity'; field: CellOf<R> }
+  /** A box to tick; its text is 'yes' or ''. */
+  | { kind: 'check'; field: CellOf<R> }
+  /** `leave`: typings that are not an amount and stay as they are, like a percentage. */
+  | { kind: 'money'; field: CellOf<R>; leave?: RegExp }
+  /** A select is for a few options, a combobox for many; `none` is what a select says while nothing is picked. */
+  | { kind: 'select' | 'combobox'; field: CellOf<R>; options: readonly Choice[]; none?: string }
+  /** Nothing to type: what `shown` says of the row. A figure stands at the right. */
+  | { kind: 'shown'; field: string; figure?: boolean }
+)
+
+type Props<R extends Row> = {
+  /** The field that holds the rows: mistakes name it, and cells are found by it. */
+  name: string
+  /** 'Lines of the invoice' */
+  label: string
+  /** Kept from one keystroke to the next (useMemo), or every row is drawn again. */
+  columns: readonly Column<R>[]
+  rows: readonly R[]
+  /** For columns that are shown: their texts for a row. */
+  shown?: (row: R, at: number) => Record<string, string>
+  isEmpty: (row: R) => boolean
+  /** The rows are given: none is added, removed or copied. */
+  fixed?: boolean
+  /** Few narrow columns: it stays a table where there is little room. */
+  slim?: boolean
+  /** Mistakes by 'name.row.field'. */
+  mistakes: ReadonlyMap<string, string>
+  /** Kept from one keystroke to the next (useCallback). */
+  change: (change: RowChange<R>) => void
+}
+
+export function LineGrid<R extends Row>({
+  name,
+  label,
+  columns,
+  rows,
+  shown,
+  isEmpty,
+  fixed = false,
+  slim = false,
+  mistakes,
+  change,
+}: Props<R>) {
+  const lists = columns.flatMap((column) => (column.kind === 'combobox' ? [column] : []))
+  return (
+    <>
+      <table className={slim ? `${css.grid} ${css.slim}` : css.grid} id={name} aria-label={label} data-lines>
+        <thead>
+          <tr>
+            <th scope="col" className={css.countHead}>
+              <span className={css.spoken}>Line</span>
+            </th>
+            {columns.map((column) => (
+              <th
+                key={column.field}
+                scope="col"
+                className={isFigure(column) ? css.figure : undefined}
+                style={{ width: column.width }}
+              >
+                {column.label}
+                {column.hint && <span className={css.mode}>{column.hint}</span>}
+              </th>
+            ))}
+            {!fixed && (
+              <th scope="col" className={css.removeHead}>
+                <span className={css.spoken}>Remove</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <Line
+              key={row.id}
+              name={name}
+              // Rows and columns of one grid fit each other; which fields they have is no matter of the line.
+              columns={columns as unknown as readonly Column<TextRow>[]}
+              row={row as unknown as TextRow}
+              at={at}
+              last={at === rows.length - 1}
+              empty={isEmpty(row)}
+              shown={shown ? JSON.stringify(shown(row, at)) : '{}'}
+              fixed={fixed}
+              mistakes={rowMistakes(mistakes, name, at)}
+              change={change as unknown as (change: RowChange<TextRow>) => void}
+            />
+          ))}
+        </tbody>
+      </table>
+      {lists.map((column) => (
+        <datalist key={column.field} id={listId(name, column.field)}>
+          {column.options.map(({ value, label: words }) => (
+            <option key={value} value={words}>
+              {words}
+            </option>
+          ))}
+        </datalist>
+      ))}
+    </>
+  )
+}
+
+type TextRow = { readonly id: string; readonly [field: string]: string }
+
+type LineProps = {
+  name: string
+  columns: readonly Column<TextRow>[]
+  row: TextRow
+  at: number
+  last: boolean
+  empty: boolean
+  fixed: boolean
+  /** Texts by field and sentences by field, flat, so that an unchanged line is known to be unchanged. */
+  shown: string
+  mistakes: string
+  change: (change: RowChange<TextRow>) => void
+}
+
+const Line = memo(function Line({ name, columns, row, at, last, empty, fixed, shown, mistakes, change }: LineProps) {
+  const number = at + 1
+  const texts = JSON.parse(shown) as Record<string, string>
+  const sentences = JSON.parse(mistakes) as Record<string, string>
+  const typedIn = columns.filter(({ kind }) => kind !== 'shown')
+  const [first, end] = [typedIn[0]?.field ?? '', typedIn.at(-1)?.field ?? '']
+
+  const cell = ({ field, label }: Column<TextRow>) => ({
+    id: cellId(name, at, field),
+    'aria-label': `${label}, line ${number}`,
+    error: field in sentences,
+    // As a plain property Mantine would overwrite it.
+    attributes: { input: field in sentences ? { 'aria-describedby': mistakeId(name, at, field) } : {} },
+    value: row[field] ?? '',
+    size: 'sm' as const,
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => onKeyDown(event, field),
+    onPaste: (event: ClipboardEvent<HTMLElement>) => onPaste(event, field),
+  })
+  const set = (field: string) => (value: string) => change({ type: 'line', id: row.id, field, value })
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>, field: string) {
+    const plain = !event.shiftKey && !event.ctrlKey && !event.metaKey
+    // With Shift the apostrophe is a quotation mark on most keyboards.
+    if ((event.ctrlKey || event.metaKey) && (event.key === "'" || event.key === '"')) {
+      event.preventDefault()
+      if (!event.shiftKey) change({ type: 'copyCell', id: row.id, field })
+      else if (!fixed) change({ type: 'copyLine', id: row.id })
+    } else if (event.altKey && event.key === 'Delete' && !fixed && !(last && empty)) {
+      event.preventDefault()
+      remove()
+    } else if (event.key === 'Tab' && !event.shiftKey && field === end && !last) {
+      event.preventDefault()
+      document.getElementById(cellId(name, at + 1, first))?.focus()
+    } else if (event.key === 'Enter' && plain && field === first && last && empty && !fixed) {
+      // Nothing more to add: on to what stands below the grid.
+      event.preventDefault()
+      const lastCell = document.getElementById(cellId(name, at, end))
+      if (lastCell) moveFrom(lastCell, 1)
+    }
+  }
+
+  function remove() {
+    change({ type: 'removeLine', id: row.id })
+    // The line that moved up has the hand.
+    if (matchMedia('(pointer: fine)').matches)
+      setTimeout(() => document.getElementById(cellId(name, at, first))?.focus())
+  }
+
+  function onPaste(event: ClipboardEvent<HTMLElement>, field: string) {
+    const cells = pastedCells(event.clipboardData.getData('text/plain'), columns, field)
+    if (cells === null) return
+    event.preventDefault()
+    change({ type: 'paste', id: row.id, cells })
+  }
+
+  function box(column: Column<TextRow>) {
+    switch (column.kind) {
+      case 'text':
+        return (
+          <TextInput
+            {...cell(column)}
+            onChange={(event) => set(column.field)(event.currentTarget.value)}
+            autoComplete="off"
+          />
+        )
+      case 'quantity':
+        return <QuantityInput {...cell(column)} onChange={set(column.field)} />
+      case 'check':
+        return (
+          <input
+            type="checkbox"
+            id={cellId(name, at, column.field)}
+            aria-label={`${column.label}, line ${number}`}
+            checked={row[column.field] === 'yes'}
+            onChange={(event) => set(column.field)(event.currentTarget.checked ? 'yes' : '')}
+            onKeyDown={(event) => onKeyDown(event, column.field)}
+          />
+        )
+      case 'money':
+        return <MoneyInput {...cell(column)} onChange={set(column.field)} leave={column.leave} />
+      case 'combobox':
+        return (
+          <ChoiceInput
+            {...cell(column)}
+            options={column.options}
+            list={listId(name, column.field)}
+            onChange={set(column.field)}
+          />
+        )
+      case 'select':
+        return (
+          <NativeSelect
+            {...cell(column)}
+            rightSectionWidth={20}
+            onChange={(event) => set(column.field)(event.currentTarget.value)}
+            data={[...(column.none === undefined ? [] : [{ value: '', label: column.none }]), ...column.options]}
+          />
+        )
+      case 'shown':
+        return texts[column.field] ?? ''
+    }
+  }
+
+  const wrong = Object.entries(sentences)
+  return (
+    <>
+      <tr className={css.line} id={`${name}-${at}`} data-empty={empty || undefined}>
+        <td className={css.count} aria-label={`Line ${number}`}>
+          {number}
+        </td>
+        {columns.map((column) => (
+          <td
+            key={column.field}
+            data-label={column.label}
+            data-wide={column.wide}
+            data-check={column.kind === 'check' || undefined}
+            data-shown={column.kind === 'shown' ? (column.figure ? 'figure' : 'text') : undefined}
+          >
+            {box(column)}
+          </td>
+        ))}
+        {!fixed && (
+          <td className={css.remove}>
+            {!(last && empty) && (
+              <ActionIcon onClick={remove} aria-label={`Remove line ${number}`} title="Remove this line (Alt+Delete)">
+                ✕
+              </ActionIcon>
+            )}
+          </td>
+        )}
+      </tr>
+      {wrong.length > 0 && (
+        <tr className={css.wrong}>
+          <td colSpan={columns.length + 2}>
+            {wrong.map(([field, sentence]) => (
+              <p key={field} id={mistakeId(name, at, field)}>
+                {columns.find((column) => column.field === field)?.label ?? 'Line'}: {sentence}
+              </p>
+            ))}
+          </td>
+        </tr>
+      )}
+    </>
+  )
+})
+
+const cellId = (name: string, row: number, field: string) => `${name}-${row}-${field}`
+const mistakeId = (name: string, row: number, field: string) => `${cellId(name, row, field)}-mistake`
+const listId = (name: string, field: string) => `${name}-${field}-list`
+
+function isFigure<R extends Row>(column: Column<R>): boolean {
+  return column.kind === 'shown' ? column.figure === true : column.kind === 'money' || column.kind === 'quantity'
+}
+
+function rowMistakes(mistakes: ReadonlyMap<string, string>, name: string, row: number): string {
+  const own = [...mistakes].flatMap(([key, message]) => {
+    const [group, at, field] = key.split('.')
+    return group === name && at === String(row) ? [[field ?? '', message]] : []
+  })
+  return JSON.stringify(Object.fromEntries(own))
+}

@@ -1,0 +1,151 @@
+// Whom a document is about: found by name or any grouping of the digits of a TIN, or registered in a form of its own.
+import { Anchor } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { searchParties, type FoundParty, type PartyRole, type PartyRow } from '@talaan/contract/parties.ts'
+import { PartyPicker, type PickerRow } from '../../ui/PartyPicker.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { balanceWords } from './balanceWords.ts'
+import { moveFrom } from '../runtime/formKeys.ts'
+import type { Form, Typed } from '../runtime/formKind.ts'
+import css from './PartyField.module.css'
+import { withParty, type Whom } from '../runtime/whom.ts'
+
+type Props<T extends Typed> = {
+  form: Form<T>
+  /** Who is looked for, and registered when missing. */
+  who: PartyRole
+  /** In place of 'Customer TIN' or 'Supplier TIN'. */
+  label?: string
+  /** Whether the receipt goes to this party's address when none is typed. */
+  mails?: boolean
+}
+
+export function PartyField<T extends Typed & Whom>({
+  form,
+  who: role,
+  label = words[role].label,
+  mails = true,
+}: Props<T>) {
+  const { channel, typed } = form
+  const { party, partySearch: search } = typed
+  const onPick = (picked: PartyRow) => form.update((now) => withParty(now, mails ? picked : { ...picked, email: null }))
+  const onRegister = (sought: string) => form.register(role, sought)
+  const error = form.mistakes.get('party')
+  const { someone } = words[role]
+  const [found, setFound] = useState<readonly FoundParty[]>([])
+  const [failure, setFailure] = useState<string | null>(null)
+  const [searching, setSearching] = useState(false)
+  const [wanted, setWanted] = useState<{ typed: string } | null>(null)
+  const before = useRef<PartyRow | null>(null)
+
+  useEffect(() => {
+    if (wanted === null) return
+    let stale = false
+    const asked = setTimeout(
+      () => {
+        const term = wanted.typed.trim().slice(0, 100)
+        channel
+          .call(searchParties, { query: { role, ...(term === '' ? {} : { search: term }) } })
+          .then(({ parties }) => {
+            if (stale) return
+            setFound(parties)
+            setFailure(null)
+          })
+          .catch((error: unknown) => {
+            if (stale) return
+            setFound([])
+            setFailure(error instanceof Error ? error.message : searchParties.failure)
+          })
+          .finally(() => {
+            if (!stale) setSearching(false)
+          })
+      },
+      wanted.typed === '' ? 0 : 150,
+    )
+    return () => {
+      stale = true
+      clearTimeout(asked)
+    }
+  }, [wanted, channel, role])
+
+  const ask = (typed: string) => {
+    setSearching(true)
+    setWanted({ typed })
+  }
+  const term = search.trim()
+  const nothing = !searching && found.length === 0
+  const message =
+    failure ??
+    (nothing ? (term === '' ? `No ${someone} is registered yet.` : `No ${someone} matches '${term}'.`) : null)
+
+  return (
+    <div>
+      <PartyPicker
+        inputId="party"
+        label={label}
+        hint="Type part of the name or the TIN; example 000-000-000."
+        search={search}
+        onSearch={(sought) => {
+          if (party) before.current = party
+          form.set({ partySearch: sought } as Partial<T>)
+          ask(sought)
+        }}
+        picked={party ? pickerRow(party) : null}
+        rows={found.map((row) => ({ ...pickerRow(row), balance: balanceWords(row, role) }))}
+        searching={searching}
+        message={message}
+        onPick={(id) => {
+          const row = found.find((one) => one.id === id)
+          if (row === undefined) return
+          // What is open moves, and a draft would keep it.
+          const { balance: _, ...picked } = row
+          onPick(picked)
+        }}
+        onRestore={() => {
+          if (party === null && before.current) onPick(before.current)
+        }}
+        registerLabel={registerLabel(term, someone)}
+        onRegister={() => onRegister(party ? '' : term)}
+        onOpen={() => ask(party ? '' : search)}
+        onDone={() => {
+          const input = document.getElementById('party')
+          if (input) moveFrom(input, 1)
+        }}
+        error={error}
+      />
+      {party ? (
+        <div className={css.picked}>
+          <span className={css.tin}>{party.tin === '' ? 'No TIN registered' : `TIN ${party.tin}`}</span>
+          <StatusBadge tone={party.vatStatus === 'vat' ? 'good' : 'plain'}>{vatWords[party.vatStatus]}</StatusBadge>
+          {party.government && <StatusBadge tone="look">Government</StatusBadge>}
+          <span className={css.address}>{party.address === '' ? 'No address registered' : party.address}</span>
+        </div>
+      ) : (
+        <Anchor component="button" type="button" size="sm" mt={4} onClick={() => onRegister(term)}>
+          {term === '' ? `TIN not in the list? Register a ${someone}` : registerLabel(term, someone)}
+        </Anchor>
+      )}
+    </div>
+  )
+}
+
+const vatWords = { vat: 'VAT-registered', non_vat: 'Non-VAT', unknown: 'VAT status not known' } as const
+
+const words = {
+  customer: { label: 'Customer TIN', someone: 'customer' },
+  supplier: { label: 'Supplier TIN', someone: 'supplier' },
+} as const satisfies Record<PartyRole, { label: string; someone: string }>
+
+const registerLabel = (term: string, someone: string) =>
+  term === '' ? `Register a ${someone}` : `Register ${someone} '${term}'`
+
+function pickerRow({ id, name, tin, address, vatStatus, government }: PartyRow): PickerRow {
+  return {
+    id,
+    name,
+    tin,
+    address,
+    balance: '',
+    badge: government ? 'Government' : vatStatus === 'unknown' ? '' : vatWords[vatStatus],
+  }
+}

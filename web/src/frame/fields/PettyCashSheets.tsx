@@ -1,0 +1,48 @@
+// The two sheets of petty cash: the voucher, and the fund itself, which is counted and filled up.
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { saveDraft } from '@talaan/contract/documents.ts'
+import { newId } from '../../ui/newId.ts'
+import type { Channel } from '../runtime/channel.ts'
+
+const sheets = { pettycash: 'Voucher', pettycashfund: 'Count and replenish' } as const
+type Sheet = keyof typeof sheets
+
+export function PettyCashSheets({ channel, sheet }: { channel: Channel; sheet: Sheet }) {
+  const [failure, setFailure] = useState<string | null>(null)
+
+  /** Another sheet is another draft; this one stays and can be gone on with. */
+  async function turnTo(kind: Sheet) {
+    if (kind === sheet) return
+    const draftId = newId()
+    try {
+      await channel.call(saveDraft, { params: { draftId }, body: { kind, fields: {} } })
+      channel.say({ type: 'unsaved', unsaved: false })
+      channel.navigate({ to: 'form', id: draftId })
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : saveDraft.failure)
+    }
+  }
+  return (
+    <div>
+      <Group gap="xs" mb="lg" role="group" aria-label="Sheet">
+        {(Object.keys(sheets) as Sheet[]).map((kind) => (
+          <Button
+            key={kind}
+            size="sm"
+            variant={kind === sheet ? 'light' : 'default'}
+            aria-pressed={kind === sheet}
+            onClick={() => void turnTo(kind)}
+          >
+            {sheets[kind]}
+          </Button>
+        ))}
+      </Group>
+      {failure !== null && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert" mb="sm">
+          {failure}
+        </Text>
+      )}
+    </div>
+  )
+}

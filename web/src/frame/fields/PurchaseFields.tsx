@@ -1,0 +1,282 @@
+// What bills and petty cash vouchers have in common on the screen: the type of expense, the lines, the VAT on the paper,
+// what is proposed from the last document, and papers that look like this one.
+import { Anchor } from '@mantine/core'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
+import { saveDraft } from '@talaan/contract/documents.ts'
+import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-accounts.ts'
+import { getLastDocument, listAlike, listExpenseTypes, type AlikeDocument } from '@talaan/contract/purchases.ts'
+import { nearDays } from '@talaan/ledger/documents/look-alikes.ts'
+import { takesPurchases } from '@talaan/ledger/accounts/chart.ts'
+import { formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
+import type { Total } from '@talaan/ledger/documents/kind.ts'
+import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
+import { formatRate } from '@talaan/ledger/tax/vat.ts'
+import { incomeTaxCodes } from '@talaan/ledger/tax/withholding.ts'
+import { MoneyInput } from '../../ui/MoneyInput.tsx'
+import { below } from '../runtime/below.ts'
+import { NativeSelect } from './boxes.tsx'
+import type { Channel } from '../runtime/channel.ts'
+import css from '../runtime/DocumentForm.module.css'
+import type { Form } from '../runtime/formKind.ts'
+import { LineGrid, type Column } from './LineGrid.tsx'
+import { Notice } from '../runtime/Notice.tsx'
+import type { RowChange } from '../runtime/rows.ts'
+import {
+  linesChanged,
+  purchaseRows,
+  vatChoices,
+  withLast,
+  withoutLast,
+  withSupplier,
+  type PurchaseGiven,
+  type TypedLine,
+  type TypedPurchase,
+} from './typedPurchase.ts'
+
+export type LoadedPurchases = PurchaseGiven & { accounts: readonly Account[]; money: readonly MoneyAccount[] }
+export type PurchaseFigures = { totals: readonly Total[]; total: Money; gross: Money; vat: Money }
+export type PurchaseForm = Form<TypedPurchase, LoadedPurchases, PurchaseFigures>
+
+export async function loadPurchases(channel: Channel): Promise<LoadedPurchases> {
+  const [{ accounts, vatRates }, { types, withholdingCodes, company }, money] = await Promise.all([
+    channel.call(listAccounts),
+    channel.call(listExpenseTypes),
+    channel.call(listMoneyAccounts),
+  ])
+  return {
+    accounts: accounts.filter((account) => account.active && takesPurchases(account)),
+    vatRates,
+    types,
+    codes: withholdingCodes,
+    company,
+    money: money.accounts,
+  }
+}
+
+const expenseForms = { bills: 'bill', pettycash: 'pettycash' } as const
+
+/** Petty cash or a bill. The other one is another sheet of the same draft, with what was typed and attached. */
+export function TypeOfExpense({ form, type }: { form: PurchaseForm; type: keyof typeof expenseForms }) {
+  const { channel, typed } = form
+  const { draftId } = channel.context
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function turnTo(to: keyof typeof expenseForms) {
+    try {
+      await channel.call(saveDraft, { params: { draftId }, body: { kind: expenseForms[to], fields: { typed } } })
+      channel.say({ type: 'unsaved', unsaved: false })
+      channel.navigate({ to, id: draftId })
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : saveDraft.failure)
+    }
+  }
+  return (
+    <NativeSelect
+      id="typeOfExpense"
+      label="Type of Expense"
+      value={type}
+      error={failure}
+      onChange={(event) => {
+        const picked = event.currentTarget.value
+        if ((picked === 'bills' || picked === 'pettycash') && picked !== type) void turnTo(picked)
+      }}
+      data={[
+        { value: 'pettycash', label: 'Petty Cash' },
+        { value: 'bills', label: 'Bill' },
+      ]}
+      size="md"
+    />
+  )
+}
+
+/** Once a supplier is picked: its usual taxes, and what was recorded for it last. */
+export function Proposals({ form, kind }: { form: PurchaseForm; kind: 'bill' | 'pettycash' }) {
+  const { channel, typed, today, given, update } = form
+  const { party, proposedFor, proposedFrom } = typed
+  const partyId = party?.id
+
+  useEffect(() => {
+    if (partyId === undefined || partyId === proposedFor) return
+    update((now) => {
+      if (now.party?.id !== partyId || now.proposedFor === partyId) return now
+      return { ...withSupplier(now, null, given, today), proposedFor: partyId }
+    })
+    channel
+      .call(getLastDocument, { query: { kind, partyId } })
+      .then(({ document }) => {
+        if (document !== null) update((now) => (now.party?.id === partyId ? withLast(now, document) : now))
+      })
+      // Nothing is proposed, and everything can be typed.
+      .catch(() => undefined)
+  }, [channel, kind, partyId, proposedFor, update, given, today])
+
+  if (proposedFrom === '') return null
+  return (
+    <p className={css.proposed}>
+      Terms and lines are those of {proposedFrom}; lines without an amount are left out.{' '}
+      <Anchor component="button" type="button" size="sm" onClick={() => update(withoutLast)}>
+        Take them off
+      </Anchor>
+    </p>
+  )
+}
+
+/** Papers of this supplier that may be this very one. */
+export function AlikePapers({ form }: { form: PurchaseForm }) {
+  const { channel, typed, today, figures } = form
+  const [found, setFound] = useState<readonly AlikeDocument[]>([])
+  const partyId = typed.party?.id
+  const externalNo = typed.externalNo.trim().slice(0, 30)
+  const read = parseTypedDay(typed.day, today)
+  const day = read.ok ? read.day : undefined
+  const { gross } = figures
+
+  useEffect(() => {
+    if (partyId === undefined || (externalNo === '' && gross === 0n)) return setFound([])
+    let stale = false
+    const asked = setTimeout(() => {
+      const query = {
+        partyId,
+        draftId: channel.context.draftId,
+        ...(externalNo !== '' && { externalNo }),
+        ...(day !== undefined && { day }),
+        ...(gross > 0n && { gross }),
+      }
+      channel
+        .call(listAlike, { query })
+        .then(({ documents }) => {
+          if (!stale) setFound(documents)
+        })
+        .catch(() => undefined)
+    }, 300)
+    return () => {
+      stale = true
+      clearTimeout(asked)
+    }
+  }, [channel, partyId, externalNo, day, gross])
+
+  if (found.length === 0) return null
+  const same = found.some(({ likeness }) => likeness === 'same_number')
+  return (
+    <Notice tone="look" title={same ? 'This paper may be recorded already.' : 'Compare with what is recorded already.'}>
+      <ul className={css.alike}>
+        {found.map(({ documentId, kind, number, externalNo: other, day: on, gross: amount, likeness }) => (
+          <li key={documentId}>
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              onClick={() => channel.navigate({ to: 'document', id: documentId, kind })}
+            >
+              {number}
+            </Anchor>
+            : {other === null ? '' : `no. ${other}, `}
+            {formatDay(on)}, {formatMoney(amount)}. {likenessWords[likeness]}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+const likenessWords = {
+  same_number: 'The same number of the same supplier.',
+  near_number: 'Its number differs by a slip.',
+  same_amount: `The same amount within ${nearDays} days.`,
+} as const
+
+export function PurchaseGrid({ form, label }: { form: PurchaseForm; label: string }) {
+  const { typed, today, given, mistakes, update, input } = form
+  const change = useCallback(
+    (what: RowChange<TypedLine>) => update((now) => linesChanged(now, what, given, today)),
+    [update, given, today],
+  )
+  const read = parseTypedDay(typed.day, today)
+  const day = read.ok ? read.day : today
+  const payee = typed.party?.kind
+  const mode = typed.priceMode === 'inclusive' ? 'with VAT' : 'without VAT'
+  const columns = useMemo(() => lineColumns(mode, given, payee, day), [mode, given, payee, day])
+  return (
+    <>
+      <NativeSelect
+        {...input('priceMode')}
+        label="Amounts on the paper"
+        data={[
+          { value: 'inclusive', label: 'Include VAT' },
+          { value: 'exclusive', label: 'Do not include VAT' },
+        ]}
+        size="md"
+        mt="md"
+        className={css.halfOfFields}
+      />
+      <LineGrid
+        name="lines"
+        label={label}
+        columns={columns}
+        rows={typed.lines}
+        isEmpty={purchaseRows.isEmpty}
+        mistakes={mistakes}
+        change={change}
+      />
+    </>
+  )
+}
+
+function lineColumns(
+  mode: string,
+  { types, accounts, codes, company }: LoadedPurchases,
+  payee: 'individual' | 'non_individual' | undefined,
+  day: string,
+): readonly Column<TypedLine>[] {
+  const offered = payee === undefined ? [] : incomeTaxCodes({ day, payee, topAgentFrom: company.topAgentFrom }, codes)
+  return [
+    {
+      kind: 'combobox',
+      field: 'expenseType',
+      label: 'Type',
+      width: 156,
+      wide: true,
+      options: types.map(({ code, name }) => ({ value: code, label: name })),
+    },
+    { kind: 'text', field: 'description', label: 'Description', wide: true },
+    { kind: 'money', field: 'amount', label: 'Amount', hint: mode, width: 112 },
+    { kind: 'select', field: 'vat', label: 'VAT', width: 132, none: 'Choose', options: vatChoices },
+    {
+      kind: 'select',
+      field: 'atc',
+      label: 'Withheld',
+      width: 116,
+      none: 'None',
+      options: offered.map(({ code, rate, description }) => ({
+        value: code,
+        label: `${code} ${formatRate(rate)} ${description}`,
+      })),
+    },
+    {
+      kind: 'combobox',
+      field: 'account',
+      label: 'Account',
+      width: 152,
+      wide: true,
+      options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
+    },
+  ]
+}
+
+/** Suppliers round otherwise: what the paper says is booked. */
+export function VatOnPaper({ form }: { form: PurchaseForm }) {
+  const { figures, typing } = form
+  return (
+    <MoneyInput
+      {...typing('vatPrinted')}
+      {...below(
+        figures.vat === 0n
+          ? 'May be left out.'
+          : `${formatMoney(figures.vat)} as we compute it. Type it only where the paper shows another figure.`,
+      )}
+      label="VAT on the paper"
+      className={css.half}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+// Where the receipt is mailed: typed, or the address that the register has of the party.
+import { below } from '../runtime/below.ts'
+import { TextInput } from './boxes.tsx'
+import type { Form, TextField, Typed } from '../runtime/formKind.ts'
+
+type Props<T extends Typed> = { form: Form<T> }
+
+export function ReceiptEmail<T extends Typed & { email: string; emailFrom?: string }>({ form }: Props<T>) {
+  const { emailFrom = '' } = form.typed
+  return (
+    <TextInput
+      {...form.input('email' as TextField<T>)}
+      {...below(
+        emailFrom === ''
+          ? 'The receipt is mailed here.'
+          : `From the register: ${emailFrom.replace(/\.$/, '')}. Type over it to change it.`,
+      )}
+      label="Receipt e-mail"
+      inputMode="email"
+      spellCheck={false}
+    />
+  )
+}

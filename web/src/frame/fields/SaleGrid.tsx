@@ -1,0 +1,76 @@
+// The grid of what is sold, or taken back: quantity and price, discount, VAT, account, and what each line comes to.
+import { useCallback, useMemo } from 'react'
+import type { Account } from '@talaan/contract/accounts.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { vatClasses, vatClassWords, type VatRate } from '@talaan/ledger/tax/vat.ts'
+import type { Form, Typed } from '../runtime/formKind.ts'
+import { LineGrid, type Column } from './LineGrid.tsx'
+import type { RowChange } from '../runtime/rows.ts'
+import { isEmptyLine, type figuresOf, type TypedSaleLine } from './typedSale.ts'
+
+export type SaleGiven = { accounts: readonly Account[]; vatRates: readonly VatRate[] }
+export type SaleFigures = ReturnType<typeof figuresOf>
+type Sold = Typed & { priceMode: 'inclusive' | 'exclusive'; lines: TypedSaleLine[] }
+
+type Props<T extends Sold, Given extends SaleGiven> = {
+  form: Form<T, Given, SaleFigures>
+  /** What is typed after a change of a row. */
+  change: (typed: T, what: RowChange<TypedSaleLine>) => T
+  label: string
+  /** What the column of accounts is called. */
+  account: string
+}
+
+export function SaleGrid<T extends Sold, Given extends SaleGiven>({
+  form,
+  change: changed,
+  label,
+  account,
+}: Props<T, Given>) {
+  const { typed, given, figures, mistakes, update } = form
+  const change = useCallback((what: RowChange<TypedSaleLine>) => update((now) => changed(now, what)), [update, changed])
+  const columns = useMemo(
+    () => lineColumns(typed.priceMode === 'inclusive' ? 'with VAT' : 'without VAT', given.accounts, account),
+    [typed.priceMode, given.accounts, account],
+  )
+  return (
+    <LineGrid
+      name="lines"
+      label={label}
+      columns={columns}
+      rows={typed.lines}
+      shown={(line, row) => ({ amount: isEmptyLine(line) ? '' : amountWords(figures.amounts[row]) })}
+      isEmpty={isEmptyLine}
+      mistakes={mistakes}
+      change={change}
+    />
+  )
+}
+
+const amountWords = (amount: bigint | null | undefined) => (amount == null ? '–' : formatMoney(amount))
+
+function lineColumns(prices: string, accounts: readonly Account[], account: string): readonly Column<TypedSaleLine>[] {
+  return [
+    { kind: 'text', field: 'description', label: 'Description', wide: true },
+    { kind: 'quantity', field: 'quantity', label: 'Quantity', width: 84 },
+    { kind: 'money', field: 'unitPrice', label: 'Unit price', hint: prices, width: 112 },
+    { kind: 'money', field: 'discount', label: 'Discount', hint: '% or amount', width: 88, leave: /%$/ },
+    {
+      kind: 'select',
+      field: 'vatClass',
+      label: 'VAT',
+      width: 124,
+      options: vatClasses.map((value) => ({ value, label: vatClassWords[value] })),
+    },
+    {
+      kind: 'select',
+      field: 'account',
+      label: account,
+      width: 144,
+      wide: true,
+      none: 'Pick an account',
+      options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
+    },
+    { kind: 'shown', field: 'amount', label: 'Amount', hint: prices, width: 112, figure: true },
+  ]
+}

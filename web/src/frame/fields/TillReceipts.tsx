@@ -1,0 +1,204 @@
+// Receipts whose money lies in the till or is on its way: found by typing, ticked one by one or all at once.
+import { Button } from '@mantine/core'
+import { useState, type KeyboardEvent } from 'react'
+import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
+import type { OpenItemAnswer } from '@talaan/contract/open-items.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
+import { TextInput } from './boxes.tsx'
+import { moveFrom } from '../runtime/formKeys.ts'
+import css from './TillReceipts.module.css'
+
+type Props = {
+  items: readonly OpenItemAnswer[]
+  /** Ids of documents, in the order in which they were ticked. */
+  ticked: readonly string[]
+  /** Sentences by their places: 'receipts', 'receipts.0'. */
+  mistakes: ReadonlyMap<string, string>
+  /** The account, when it is in foreign money: receipts are in pesos. */
+  foreign: Pick<MoneyAccount, 'name' | 'currency'> | null
+  onTick: (ids: readonly string[], on: boolean) => void
+}
+
+/** More than fit a screen are shown when somebody asks. */
+const shownFirst = 50
+
+export function TillReceipts({ items, ticked, mistakes, foreign, onTick }: Props) {
+  const [search, setSearch] = useState('')
+  const [all, setAll] = useState(false)
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = items.filter((item) => words.every((word) => searchText(item).includes(word)))
+  const shown = all ? found : found.slice(0, shownFirst)
+  const chosen = items.filter(({ documentId }) => ticked.includes(documentId))
+  const gone = ticked.filter((id) => !items.some(({ documentId }) => documentId === id))
+  const allTicked = found.length > 0 && found.every(({ documentId }) => ticked.includes(documentId))
+  const someTicked = found.some(({ documentId }) => ticked.includes(documentId))
+  const wrong = mistakes.get('receipts')
+
+  /** Arrows go from row to row; Enter goes on to what stands below, past all of them. */
+  function onListKey(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    const boxes = [...(event.currentTarget.closest('table')?.querySelectorAll('input') ?? [])]
+    const at = boxes.indexOf(event.currentTarget)
+    const [to, last] = [boxes[at + (event.key === 'ArrowDown' ? 1 : -1)], boxes.at(-1)]
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      to?.focus()
+    } else if (event.key === 'Enter' && last) {
+      event.preventDefault()
+      moveFrom(last, 1)
+    }
+  }
+
+  /** Enter ticks the one that is found, and the next can be typed. */
+  function onSearchKey(event: KeyboardEvent<HTMLInputElement>) {
+    const [only, ...more] = found
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (words.length === 0 || only === undefined || more.length > 0 || ticked.includes(only.documentId)) return
+    event.preventDefault()
+    onTick([only.documentId], true)
+    setSearch('')
+  }
+
+  return (
+    <section className={css.receipts} aria-labelledby="till">
+      <h2 id="till">Receipts deposited</h2>
+      {foreign !== null && ticked.length === 0 ? (
+        <p className={css.quiet}>
+          Receipts are in pesos and {foreign.name} is in {foreign.currency}. Deposit them into a peso account, and
+          record the exchange as a fund transfer.
+        </p>
+      ) : items.length === 0 && gone.length === 0 ? (
+        <p className={css.quiet}>
+          Nothing waits in the till. Receipts come here by collection receipts, cash by withdrawals, and money on its
+          way by fund transfers.
+        </p>
+      ) : (
+        <>
+          <div className={css.tools}>
+            {items.length > 7 && (
+              <TextInput
+                aria-label="Search the receipts"
+                placeholder="Number, name or amount"
+                value={search}
+                onChange={(event) => setSearch(event.currentTarget.value)}
+                onKeyDown={onSearchKey}
+                autoComplete="off"
+                spellCheck={false}
+                className={css.search}
+              />
+            )}
+            <p role="status" className={css.sum}>
+              {chosen.length} of {items.length} ticked,{' '}
+              <strong>{formatMoney(sum(chosen.map(({ open }) => open)))}</strong>
+            </p>
+          </div>
+          <table className={css.list} id="receipts" aria-label="Receipts to deposit" data-lines>
+            <thead>
+              <tr>
+                <th scope="col">
+                  <label className={css.tick}>
+                    <input
+                      type="checkbox"
+                      checked={allTicked}
+                      ref={(box) => {
+                        if (box) box.indeterminate = someTicked && !allTicked
+                      }}
+                      onChange={() =>
+                        onTick(
+                          found.map(({ documentId }) => documentId),
+                          !allTicked,
+                        )
+                      }
+                      onKeyDown={onListKey}
+                    />
+                    {words.length > 0 ? 'Tick all that are found' : 'Tick all'}
+                  </label>
+                </th>
+                <th scope="col">Day</th>
+                <th scope="col" className={css.figure}>
+                  Amount
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((item) => {
+                const at = ticked.indexOf(item.documentId)
+                const mistake = at === -1 ? undefined : mistakes.get(`receipts.${at}`)
+                const id = at === -1 ? `till-${item.documentId}` : `receipts-${at}`
+                return (
+                  <tr key={item.documentId} data-ticked={at !== -1 || undefined}>
+                    <td>
+                      <label className={css.tick}>
+                        <input
+                          type="checkbox"
+                          id={id}
+                          checked={at !== -1}
+                          aria-invalid={mistake !== undefined || undefined}
+                          aria-describedby={mistake === undefined ? undefined : `${id}-mistake`}
+                          onChange={() => onTick([item.documentId], at === -1)}
+                          onKeyDown={onListKey}
+                        />
+                        {item.number}
+                        <span className={css.from}>{fromWhom(item)}</span>
+                      </label>
+                      {mistake !== undefined && (
+                        <p className={css.mistake} id={`${id}-mistake`}>
+                          {mistake}
+                        </p>
+                      )}
+                    </td>
+                    <td className={css.day}>{formatDay(item.day)}</td>
+                    <td className={css.figure}>{formatMoney(item.open)}</td>
+                  </tr>
+                )
+              })}
+              {found.length === 0 && (
+                <tr>
+                  <td colSpan={3} className={css.quiet}>
+                    No receipt matches ‘{search.trim()}’.
+                  </td>
+                </tr>
+              )}
+            </tbody>
+          </table>
+          {shown.length < found.length && (
+            <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setAll(true)}>
+              Show all {found.length}
+            </Button>
+          )}
+          {gone.length > 0 && (
+            <div className={css.gone}>
+              <p>
+                {gone.length === 1 ? 'One ticked receipt was' : `${gone.length} ticked receipts were`} deposited or
+                voided meanwhile.
+              </p>
+              <Button size="compact-sm" variant="default" onClick={() => onTick(gone, false)}>
+                {gone.length === 1 ? 'Untick it' : 'Untick them'}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      {wrong !== undefined && <p className={css.mistake}>{wrong}</p>}
+    </section>
+  )
+}
+
+function fromWhom({ kind, partyName, externalNo }: OpenItemAnswer): string {
+  const who =
+    partyName ?? (kind === 'withdrawal' ? 'Cash withdrawn' : kind === 'transfer' ? 'Transfer on its way' : 'Cash')
+  return externalNo === null ? who : `${who}, no. ${externalNo}`
+}
+
+function searchText(item: OpenItemAnswer): string {
+  return [
+    item.number,
+    fromWhom(item),
+    formatDay(item.day),
+    formatMoney(item.open),
+    formatMoney(item.open).replaceAll(',', ''),
+  ]
+    .join(' ')
+    .toLowerCase()
+}

@@ -1,0 +1,246 @@
+// What is typed on bills and petty cash becomes exactly the fields that are judged, and what is proposed gives way to typing.
+import { expect, test } from 'vitest'
+import type { PartyRow } from '@talaan/contract/parties.ts'
+import { billFields } from '@talaan/ledger/documents/bill.ts'
+import { pettyCashFields } from '@talaan/ledger/documents/pettycash.ts'
+import { standardExpenseTypes } from '@talaan/ledger/accounts/expense-types.ts'
+import { standardVatRates } from '@talaan/ledger/tax/vat.ts'
+import { standardWithholdingCodes } from '@talaan/ledger/tax/withholding.ts'
+import { billOf } from '../forms/bill/BillForm.tsx'
+import { emptyFund, fieldsOf as fundOf, figuresOf, isBlank as isBlankFund } from '../forms/pettycashfund/typedFund.ts'
+import {
+  copied,
+  emptyPurchase,
+  isBlank,
+  like,
+  likeVoucher,
+  linesChanged,
+  purchaseRows,
+  restored,
+  usedRows,
+  withLast,
+  withoutLast,
+  withSupplier,
+} from './typedPurchase.ts'
+import type { PurchaseGiven, TypedLine, TypedPurchase } from './typedPurchase.ts'
+import { voucherOf } from '../forms/pettycash/VoucherForm.tsx'
+import { withParty } from '../runtime/whom.ts'
+
+const today = '2026-03-15'
+const given: PurchaseGiven = {
+  types: standardExpenseTypes,
+  codes: standardWithholdingCodes,
+  vatRates: standardVatRates,
+  company: { vatRegistered: true, topAgentFrom: null, withholdAt: 'bill' },
+}
+const agency: PartyRow = {
+  id: '7b0c4a3e-95a5-4f3a-8a57-0c9a2d3f6b11',
+  name: 'Bantay Security Agency Inc.',
+  tin: '222-333-444-00000',
+  address: '',
+  email: null,
+  kind: 'non_individual',
+  vatStatus: 'vat',
+  government: false,
+  withholdingExempt: '',
+  customer: false,
+  supplier: true,
+}
+
+const empty = () => emptyPurchase(today)
+const typing = (typed: TypedPurchase, field: keyof TypedLine & string, value: string, id = '1') =>
+  linesChanged(typed, { type: 'line', id, field: field as 'amount', value }, given, today)
+
+/** A bill of one line, typed key by key. */
+function typedBill(): TypedPurchase {
+  let typed = withParty({ ...empty(), email: 'ana@example.com', externalNo: 's-1007', terms: '30 days' }, agency)
+  typed = typing(typed, 'expenseType', 'security')
+  return typing(typed, 'amount', '100,000+12,000')
+}
+
+test('a type of expense brings its description, account and usual taxes, and an empty line follows', () => {
+  const { lines } = typedBill()
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).toMatchObject({
+    description: 'Security and janitorial agency',
+    vat: 'vatable.services',
+    atc: 'WC120',
+    account: '6130',
+  })
+})
+
+test('what is typed on a bill becomes exactly the fields that are judged', () => {
+  const { fields, mistakes } = billOf(typedBill(), { today })
+  expect(mistakes).toEqual([])
+  expect(billFields.parse(fields)).toMatchObject({
+    nature: 'invoice',
+    externalNo: 'S-1007',
+    day: today,
+    dueDay: '2026-04-14',
+    vatPrinted: null,
+    advances: [],
+    lines: [
+      {
+        expenseType: 'security',
+        amount: 11_200_000n,
+        vatClass: 'vatable',
+        category: 'services',
+        atc: 'WC120',
+        account: '6130',
+      },
+    ],
+  })
+})
+
+test('mistakes stand at the cells of the screen, whatever was left out above them', () => {
+  let typed = typedBill()
+  typed = typing(typed, 'description', 'Second', '2')
+  typed = typing(typed, 'amount', 'two', '2')
+  const at = billOf({ ...typed, email: '' }, { today }).mistakes.map(({ path }) => path.join('.'))
+  expect(at).toEqual(['email', 'lines.1.amount', 'lines.1.vat', 'lines.1.account'])
+})
+
+test('another supplier takes its own usual taxes, but not over what was chosen', () => {
+  const noVat = withParty(typedBill(), { ...agency, id: 'other', kind: 'individual', vatStatus: 'non_vat' })
+  expect(withSupplier(noVat, agency, given, today).lines[0]).toMatchObject({ vat: 'not_subject', atc: 'WI120' })
+  const chosen = typing(typedBill(), 'atc', 'WC100')
+  const other = withParty(chosen, { ...agency, id: 'other', vatStatus: 'non_vat' })
+  expect(withSupplier(other, agency, given, today).lines[0]).toMatchObject({ vat: 'vatable.services', atc: 'WC100' })
+})
+
+test('the last document is proposed without its amounts, and only lines that get one are sent', () => {
+  const last = {
+    number: 'BL-2026-000007',
+    fields: { terms: 'COD', lines: [lastLine('Guards'), lastLine('Relievers')] },
+  }
+  let typed = withLast(withParty(empty(), agency), last)
+  expect(typed.lines.map(({ description, amount }) => [description, amount])).toEqual([
+    ['Guards', ''],
+    ['Relievers', ''],
+    ['', ''],
+  ])
+  typed = typing(typed, 'amount', '500', '2')
+  expect(usedRows(typed.lines)).toEqual([1])
+  expect(typed).toMatchObject({ terms: 'COD', proposedFrom: 'BL-2026-000007' })
+  expect(withoutLast(typed)).toMatchObject({ terms: '', proposedFrom: '', lines: [{ description: '' }] })
+  const started = typedBill()
+  expect(withLast(started, last)).toBe(started)
+})
+
+const lastLine = (description: string) => ({
+  expenseType: 'security',
+  description,
+  vatClass: 'vatable',
+  category: 'services',
+  atc: 'WC120',
+  account: '6130',
+})
+
+test('a bill becomes a petty cash voucher with everything that was typed', () => {
+  const { fields, mistakes } = voucherOf(typedBill(), { today, fund: '1020' })
+  expect(mistakes).toEqual([])
+  expect(pettyCashFields.parse(fields)).toMatchObject({
+    nature: 'expense',
+    fund: '1020',
+    partyId: agency.id,
+    externalNo: 'S-1007',
+    lines: [{ amount: 11_200_000n }],
+  })
+})
+
+test('a cash advance asks for who takes it and how much, and for nothing else', () => {
+  const advance = { ...empty(), handed: 'advance' as const, paidTo: 'Leo Santos', amount: '2,000' }
+  expect(voucherOf(advance, { today, fund: '1020' })).toMatchObject({
+    fields: { nature: 'advance', amount: '200000', paidTo: 'Leo Santos' },
+    mistakes: [],
+  })
+  const nobody = voucherOf({ ...advance, paidTo: '', amount: '' }, { today, fund: '1020' }).mistakes
+  expect(nobody.map(({ path }) => path.join('.'))).toEqual(['paidTo', 'amount'])
+})
+
+test('a supplier that was typed but not picked is asked for', () => {
+  const typed = { ...typedBill(), party: null, partySearch: 'Bantay' }
+  expect(voucherOf(typed, { today, fund: '1020' }).mistakes[0]).toMatchObject({ path: ['party'] })
+})
+
+test('a draft keeps every keystroke, and a sheet with nothing but an address is blank', () => {
+  const typed = typedBill()
+  expect(restored({ typed: JSON.parse(JSON.stringify(typed)) })).toEqual(typed)
+  expect(restored({})).toBeNull()
+  expect(isBlank({ ...empty(), email: 'ana@example.com' })).toBe(true)
+  expect(isBlank(typed)).toBe(false)
+  expect(typed.lines.every(purchaseRows.isEmpty)).toBe(false)
+})
+
+// ── The fund.
+
+const now = { held: 838_000n, float: 1_000_000n, custodian: 'Tess Cruz' }
+const count = (...pieces: string[]) => emptyFund(today).count.map((row, i) => ({ ...row, pieces: pieces[i] ?? '' }))
+
+test('a replenishment without an amount brings what the count leaves to be filled up', () => {
+  const typed = {
+    ...emptyFund(today, { fund: '1020', account: '1031', countedBy: 'ana' }),
+    count: count('8', '', '1', '1', '1'),
+    reason: 'Lost',
+  }
+  expect(figuresOf(typed, now)).toMatchObject({ counted: 835_000n, difference: -3_000n, moves: 165_000n })
+  const { fields, mistakes } = fundOf(typed, { today, now })
+  expect(mistakes).toEqual([])
+  expect(fields).toMatchObject({
+    act: 'replenish',
+    amount: '165000',
+    count: [8, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0],
+    chequeNo: '',
+  })
+})
+
+test('pieces that are no number stand at their denomination', () => {
+  const typed = { ...emptyFund(today, { fund: '1020', account: '1031', countedBy: 'ana' }), count: count('8', 'two') }
+  expect(fundOf(typed, { today, now }).mistakes).toMatchObject([{ path: ['count', 1, 'pieces'] }])
+})
+
+test('an amount that is counted nowhere asks for the count first', () => {
+  const typed = emptyFund(today, { fund: '1020', account: '1031', countedBy: 'ana' })
+  expect(isBlankFund(typed)).toBe(true)
+  expect(fundOf(typed, { today, now }).mistakes.map(({ path }) => path.join('.'))).toEqual(['count', 'amount'])
+})
+
+test('a copy keeps supplier, lines and amounts, and leaves number, due day, printed VAT and advances to its own paper', () => {
+  const typed = {
+    ...withParty(empty(), agency),
+    externalNo: 'A-1',
+    dueDay: '+30',
+    vatPrinted: '1',
+    advances: { x: '5' },
+  }
+  expect(copied(typed)).toEqual({ ...typed, externalNo: '', dueDay: '', vatPrinted: '', advances: {} })
+})
+
+test('a recorded bill opens as a copy of today, with its lines and taxes and without its number', () => {
+  const { fields } = billOf(typedBill(), { today })
+  const copy = like({ ...fields, day: '2026-02-01', dueDay: '2026-02-15' }, agency, today)
+  if (copy === null) throw new Error('It is no bill.')
+  expect(copy).toMatchObject({ externalNo: '', dueDay: '', party: agency, proposedFor: agency.id })
+  expect(billOf({ ...copy, externalNo: 's-1007' }, { today }).fields).toEqual(fields)
+  expect(like({ lines: [] }, agency, today)).toBeNull()
+})
+
+test('a recorded voucher opens as a copy of today, with its fund, its payee and its lines, or with its advance', () => {
+  const { lines, priceMode } = typedBill()
+  const spent = { ...emptyPurchase(today, { fund: '1020', email: 'ana@example.com' }), lines, priceMode }
+  const { fields } = voucherOf({ ...withParty(spent, agency), paidTo: 'Ernie', externalNo: '77' }, { today, fund: '' })
+  const copy = likeVoucher({ ...fields, day: '2026-02-01', advance: agency.id }, agency, today)
+  if (copy === null) throw new Error('It is no voucher.')
+  expect(copy).toMatchObject({ externalNo: '', advance: '', proposedFor: agency.id, email: 'ana@example.com' })
+  expect(voucherOf(copy, { today, fund: '' }).fields).toEqual({ ...fields, externalNo: '' })
+
+  const advance = {
+    ...emptyPurchase(today, { fund: '1020' }),
+    handed: 'advance' as const,
+    paidTo: 'Ernie',
+    amount: '500',
+  }
+  const handed = voucherOf(advance, { today, fund: '' }).fields
+  expect(voucherOf(likeVoucher(handed, null, today) ?? advance, { today, fund: '' }).fields).toEqual(handed)
+  expect(likeVoucher({ nature: 'expense', lines: [] }, null, today)).toBeNull()
+})

@@ -1,0 +1,32 @@
+// Where money is, with what it holds on the day that is typed.
+import { useEffect, useState } from 'react'
+import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-accounts.ts'
+import { parseTypedDay, type Day } from '@talaan/ledger/core/date.ts'
+import type { Channel } from '../runtime/channel.ts'
+
+type Asked = { channel: Channel; typedDay: string; today: Day; accounts: readonly MoneyAccount[] }
+
+/** `accounts` are those of today; they stand until those of another day have come. */
+export function useMoneyAccounts({ channel, typedDay, today, accounts }: Asked): readonly MoneyAccount[] {
+  const [known, setKnown] = useState({ day: today, accounts })
+  const read = parseTypedDay(typedDay, today)
+  const day = read.ok ? read.day : known.day
+  useEffect(() => {
+    if (day === known.day) return
+    let left = false
+    const asked = setTimeout(() => {
+      channel
+        .call(listMoneyAccounts, { query: { day } })
+        .then((answer) => {
+          if (!left) setKnown({ day, accounts: answer.accounts })
+        })
+        // The review looks at the balances again, whatever stands here.
+        .catch(() => undefined)
+    }, 200)
+    return () => {
+      left = true
+      clearTimeout(asked)
+    }
+  }, [channel, day, known.day])
+  return known.accounts
+}

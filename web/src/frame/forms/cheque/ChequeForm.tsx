@@ -1,0 +1,468 @@
+// The cheque disbursement: who is paid, on which leaf of which account, and what the cheque pays.
+import { Button, Group, Kbd, Stack, Text } from '@mantine/core'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
+import { listStaleCheques, nextLeaf } from '@talaan/contract/cheques.ts'
+import type { AnswerOf } from '@talaan/contract/endpoint.ts'
+import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-accounts.ts'
+import { listOpenItems } from '@talaan/contract/open-items.ts'
+import { listExpenseTypes } from '@talaan/contract/purchases.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import {
+  cheque,
+  chequePurposeWords,
+  chequePurposes,
+  drawsCheques,
+  takesCheque,
+} from '@talaan/ledger/documents/cheque.ts'
+import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
+import { formatRate } from '@talaan/ledger/tax/vat.ts'
+import { incomeTaxCodes } from '@talaan/ledger/tax/withholding.ts'
+import { DayInput } from '../../../ui/DayInput.tsx'
+import { AccountField } from '../../fields/AccountField.tsx'
+import { below } from '../../runtime/below.ts'
+import { NativeSelect, TextInput, Textarea } from '../../fields/boxes.tsx'
+import type { Channel } from '../../runtime/channel.ts'
+import css from './ChequeForm.module.css'
+import { DocumentForm } from '../../runtime/DocumentForm.tsx'
+import sheet from '../../runtime/DocumentForm.module.css'
+import type { Form, FormKind } from '../../runtime/formKind.ts'
+import { usePayAllKey } from '../../runtime/formKeys.ts'
+import { LineGrid, type Column } from '../../fields/LineGrid.tsx'
+import { Notice } from '../../runtime/Notice.tsx'
+import { PartyField } from '../../fields/PartyField.tsx'
+import type { RowChange } from '../../runtime/rows.ts'
+import { StartPage } from '../../runtime/StartPage.tsx'
+import {
+  arrived,
+  carriedOver,
+  copied,
+  dayOf,
+  emptyCheque,
+  fieldsOf,
+  figuresOf,
+  isBlank,
+  like,
+  lineRows,
+  linesChanged,
+  paidInFull,
+  paidRows,
+  picked,
+  postDatedTo,
+  restored,
+  rowsPaid,
+  set,
+  vatChoices,
+  withLast,
+  withLeaf,
+  withOpen,
+  withoutLast,
+  type ChequeFigures,
+  type ChequeGiven,
+  type TypedCheque,
+  type TypedLine,
+  type TypedRow,
+} from './typedCheque.ts'
+import { useLast } from '../../runtime/useLast.ts'
+import { useOpenItems } from '../../fields/useOpenItems.ts'
+import { whomMendedBy } from '../../runtime/whom.ts'
+import { namedAmount } from '../../runtime/words.ts'
+
+export function ChequeForm({ channel }: { channel: Channel }) {
+  return <DocumentForm channel={channel} kind={chequeForm} />
+}
+
+type StaleCheque = AnswerOf<typeof listStaleCheques>['cheques'][number]
+type Given = ChequeGiven & {
+  accounts: readonly Account[]
+  money: readonly MoneyAccount[]
+  stale: readonly StaleCheque[]
+}
+type ChequeSheet = Form<TypedCheque, Given, ChequeFigures>
+
+const chequeForm: FormKind<TypedCheque, Given, ChequeFigures> = {
+  document: cheque,
+  load: async (channel) => {
+    const [{ accounts, vatRates }, { accounts: money }, { withholdingCodes, company }, { cheques }] = await Promise.all(
+      [
+        channel.call(listAccounts),
+        channel.call(listMoneyAccounts),
+        channel.call(listExpenseTypes),
+        channel.call(listStaleCheques),
+      ],
+    )
+    return {
+      accounts: accounts.filter((account) => account.active && takesCheque(account)),
+      money: money.filter(drawsCheques),
+      stale: cheques,
+      codes: withholdingCodes,
+      vatRates,
+      company,
+    }
+  },
+  empty: ({ today, given }) => emptyCheque(today, onlyAccount(given)),
+  next: (last, { today }) => emptyCheque(today, carriedOver(last)),
+  copied,
+  like: (fields, party, { today }) => like(fields, party, today),
+  restored,
+  isBlank,
+  arrived,
+  set,
+  figures: figuresOf,
+  fieldsOf: (typed, { today }) => fieldsOf(typed, today),
+  mendedBy: {
+    ...whomMendedBy,
+    chequeNo: ['account'],
+    account: ['rows', 'lines', 'day', 'chequeDay'],
+    rows: ['party', 'pays'],
+    lines: ['pays', 'party'],
+  },
+  begunAs: ({ payee, partySearch }, { amount }) =>
+    `Cheque to ${namedAmount(payee || partySearch || 'nobody yet', amount)}`,
+  receiptTo: ({ email }) => email.trim(),
+  Start,
+  Fields,
+}
+
+function Start({ onStart }: { onStart: () => void }) {
+  return (
+    <StartPage
+      about="Record a cheque that is issued: against bills of a supplier, or for an expense or a debt of its own. The next leaf of the cheque book is proposed."
+      start="Record a cheque"
+      onStart={onStart}
+    />
+  )
+}
+
+/** With one bank account there is nothing to pick. */
+const onlyAccount = ({ money }: Given) => (money.length === 1 && money[0] ? { account: money[0].code } : {})
+
+const proposing = { without: withoutLast, with: withLast }
+
+function Fields({ form }: { form: ChequeSheet }) {
+  const { typed, today, given, figures, input, typing, update } = form
+  const leaf = useNextLeaf(form)
+  useLast(form, 'cheque', proposing)
+  const postDated = postDatedTo(typed, today)
+  const purposes = chequePurposes.filter(
+    (purpose) => purpose !== 'stale' || given.stale.length > 0 || typed.pays === 'stale',
+  )
+  // The name on the cheque follows whom is picked.
+  const partyForm: ChequeSheet = {
+    ...form,
+    update: (change) =>
+      update((now) => {
+        const { party } = change(now)
+        return party === null ? change(now) : picked(now, party)
+      }),
+  }
+  return (
+    <>
+      <Stack gap="md" className={sheet.fields}>
+        <PartyField form={partyForm} who="supplier" />
+        {typed.proposedFrom !== '' && (
+          <p className={sheet.proposed}>Account and purpose are those of {typed.proposedFrom}.</p>
+        )}
+        <TextInput
+          {...input('payee')}
+          {...below('As it is written on the cheque: one name, or Cash.')}
+          label="Pay to the order of"
+          spellCheck={false}
+        />
+        <NativeSelect
+          {...input('pays')}
+          label="What the cheque pays"
+          data={purposes.map((value) => ({ value, label: chequePurposeWords[value] }))}
+          size="md"
+        />
+        <div className={sheet.pair}>
+          <AccountField
+            {...typing('account')}
+            label="Drawn on"
+            accounts={given.money}
+            moves={-figures.amount}
+            hint="The bank account that the cheque book is of."
+          />
+          <TextInput
+            {...input('chequeNo')}
+            {...below(leaf)}
+            label="Cheque number"
+            inputMode="numeric"
+            spellCheck={false}
+          />
+        </div>
+        <div className={sheet.pair}>
+          <DayInput {...typing('day')} label="Day" today={today} />
+          <DayInput
+            {...typing('chequeDay')}
+            label="Date on the cheque"
+            today={today}
+            base={dayOf(typed, today)}
+            hint="May be left out when it is the same day; +30 counts from it."
+          />
+        </div>
+        {postDated !== null && (
+          <Notice tone="look" title="The cheque is post-dated.">
+            It is held until {formatDay(postDated)} and posted on that day. Until then it stands in the schedule of
+            post-dated cheques.
+          </Notice>
+        )}
+      </Stack>
+      {typed.pays === 'direct' ? (
+        <>
+          <Unpaid form={form} />
+          <Lines form={form} />
+        </>
+      ) : (
+        <Paid form={form} />
+      )}
+      {figures.words !== '' && (
+        <p className={css.words} aria-live="polite">
+          <span>In words</span> {figures.words}
+        </p>
+      )}
+      <Stack gap="md" className={sheet.fields} mt="lg">
+        <TextInput
+          {...input('email')}
+          {...below(
+            typed.emailFrom === ''
+              ? 'The voucher is mailed here; may be left out.'
+              : `From the register: ${typed.emailFrom}; type over it to change it.`,
+          )}
+          label="Receipt e-mail"
+          inputMode="email"
+          spellCheck={false}
+        />
+        <Textarea {...input('memo')} {...below('May be left out; it stands on the voucher.')} label="Memo" rows={2} />
+      </Stack>
+    </>
+  )
+}
+
+/** Proposes the next leaf of the account, and answers what to say below its number. */
+function useNextLeaf({ channel, typed, update }: ChequeSheet): string {
+  const { account } = typed
+  const [left, setLeft] = useState<number | null>(null)
+  const propose = useEffectEvent((leaf: AnswerOf<typeof nextLeaf>) => update((now) => withLeaf(now, leaf)))
+  useEffect(() => {
+    setLeft(null)
+    if (account === '') return
+    let stale = false
+    channel
+      .call(nextLeaf, { params: { account } })
+      .then((leaf) => {
+        if (stale) return
+        setLeft(leaf.left)
+        propose(leaf)
+      })
+      // Nothing is proposed, and a number can be typed.
+      .catch(() => undefined)
+    return () => {
+      stale = true
+    }
+  }, [channel, account])
+  if (left === null) return 'As printed on the cheque, with its zeros.'
+  if (left === 0) return 'No leaf is left. Register the next cheque book on the page of cheques.'
+  const leaves = left === 1 ? 'the last leaf' : `${left} leaves left`
+  return typed.chequeNo === typed.proposedNo
+    ? `The next leaf; ${leaves}.`
+    : `The next leaf is ${typed.proposedNo}; ${leaves}.`
+}
+
+/** Open bills of the supplier, or stale cheques of the payee. */
+function Paid({ form }: { form: ChequeSheet }) {
+  const { channel, typed, given, mistakes, update } = form
+  const { pays, party } = typed
+  const partyId = party?.id
+  const [failure, setFailure] = useState<string | null>(null)
+  const merge = useEffectEvent((open: readonly Omit<TypedRow, 'pay'>[]) => update((now) => withOpen(now, open)))
+
+  useEffect(() => {
+    setFailure(null)
+    if (pays === 'stale') {
+      const own = given.stale.filter((one) => one.partyId === (partyId ?? null))
+      merge(
+        own.map(({ documentId, number, chequeNo, day, payee, open }) => ({
+          ...{ id: documentId, number, externalNo: chequeNo, day: formatDay(day), due: payee, open: open.toString() },
+        })),
+      )
+      return
+    }
+    if (partyId === undefined) return
+    let left = false
+    channel
+      .call(listOpenItems, { query: { side: 'payable', partyId } })
+      .then(({ items }) => {
+        if (left) return
+        merge(
+          items.map(({ documentId, number, externalNo, day, dueDay, open }) => ({
+            ...{ id: documentId, number, externalNo: externalNo ?? '', day: formatDay(day), open: open.toString() },
+            due: dueDay === null ? '' : formatDay(dueDay),
+          })),
+        )
+      })
+      .catch((error: unknown) => {
+        if (!left) setFailure(error instanceof Error ? error.message : listOpenItems.failure)
+      })
+    return () => {
+      left = true
+    }
+  }, [channel, pays, partyId, given.stale])
+
+  const change = useCallback((what: RowChange<TypedRow>) => update((now) => rowsPaid(now, what)), [update])
+  const payAll = useCallback(() => update(paidInFull), [update])
+  usePayAllKey(payAll)
+  const columns = useMemo(() => paidColumns(pays === 'stale'), [pays])
+  const wrong = mistakes.get('rows')
+  const none =
+    pays === 'stale'
+      ? `No stale cheque of ${party?.name ?? 'a payee outside the register'} is open. Pick another supplier, or clear the name.`
+      : party === null
+        ? 'Pick the supplier; then the bills that are open stand here.'
+        : `Nothing is open with ${party.name}. Pay what has no bill as an expense or a debt instead.`
+  return (
+    <>
+      {typed.rows.length === 0 ? (
+        <Text c="dimmed" mt="lg" id="rows" tabIndex={-1}>
+          {failure ?? none}
+        </Text>
+      ) : (
+        <>
+          <div className={css.tools}>
+            <Text size="sm" c="dimmed">
+              Enter what is paid of each; rows without an amount stay open.
+            </Text>
+            <Button size="compact-sm" variant="default" onClick={payAll} rightSection={<Kbd size="xs">Alt A</Kbd>}>
+              Pay all in full
+            </Button>
+          </div>
+          <LineGrid
+            name="rows"
+            label={pays === 'stale' ? 'Stale cheques written again' : 'Bills the cheque pays'}
+            columns={columns}
+            rows={typed.rows}
+            shown={(row) => ({ ...row, open: formatMoney(BigInt(row.open)) })}
+            isEmpty={paidRows.isEmpty}
+            fixed
+            mistakes={mistakes}
+            change={change}
+          />
+        </>
+      )}
+      {wrong !== undefined && (
+        <Text size="sm" c="var(--mantine-color-error)" mt="xs" role="alert">
+          {wrong}
+        </Text>
+      )}
+    </>
+  )
+}
+
+/** A bill that is paid as an expense is an expense twice and stays open: said before the lines are typed. */
+function Unpaid({ form: { channel, typed, update } }: { form: ChequeSheet }) {
+  const { party } = typed
+  const { items } = useOpenItems(channel, 'payable', party?.id)
+  if (party === null || items.length === 0) return null
+  const payThem = () => {
+    update((now) => set(now, { pays: 'bills' }))
+    document.getElementById('pays')?.focus()
+  }
+  const [bills, them] = items.length === 1 ? ['An open bill', 'it'] : [`${items.length} open bills`, 'them']
+  return (
+    <Stack className={sheet.fields} mt="md">
+      <Notice tone="look" title={`${bills} of ${party.name}: ${formatMoney(sum(items.map(({ open }) => open)))}.`}>
+        <Group gap="sm">
+          If the cheque is for {them}, an expense would stand in the books twice.
+          <Button size="compact-sm" variant="default" onClick={payThem}>
+            Pay {them}
+          </Button>
+        </Group>
+      </Notice>
+    </Stack>
+  )
+}
+
+const paidColumns = (stale: boolean): readonly Column<TypedRow>[] => [
+  { kind: 'shown', field: 'number', label: stale ? 'Stale cheque' : 'Bill', width: 148 },
+  { kind: 'shown', field: 'externalNo', label: stale ? 'Cheque no.' : 'Paper no.' },
+  { kind: 'shown', field: 'day', label: stale ? 'Since' : 'Day', width: 116 },
+  stale
+    ? { kind: 'shown', field: 'due', label: 'Made out to', wide: true }
+    : { kind: 'shown', field: 'due', label: 'Due', width: 116 },
+  { kind: 'shown', field: 'open', label: 'Open', width: 124, figure: true },
+  { kind: 'money', field: 'pay', label: 'Pay', width: 136 },
+]
+
+function Lines({ form }: { form: ChequeSheet }) {
+  const { typed, today, given, mistakes, update, input } = form
+  const change = useCallback((what: RowChange<TypedLine>) => update((now) => linesChanged(now, what)), [update])
+  const payee = typed.party?.kind
+  const day = dayOf(typed, today)
+  const mode = typed.priceMode === 'inclusive' ? 'with VAT' : 'without VAT'
+  const taxed = typed.lines.some(({ vat }) => vat.startsWith('vatable'))
+  const columns = useMemo(() => lineColumns(given, { payee, day, mode }), [given, payee, day, mode])
+  const wrong = mistakes.get('lines')
+  return (
+    <>
+      {taxed && (
+        <NativeSelect
+          {...input('priceMode')}
+          label="Amounts on the paper"
+          data={[
+            { value: 'inclusive', label: 'Include VAT' },
+            { value: 'exclusive', label: 'Do not include VAT' },
+          ]}
+          size="md"
+          mt="md"
+          className={css.priceMode}
+        />
+      )}
+      <LineGrid
+        name="lines"
+        label="What the cheque is for"
+        columns={columns}
+        rows={typed.lines}
+        isEmpty={lineRows.isEmpty}
+        mistakes={mistakes}
+        change={change}
+      />
+      {wrong !== undefined && (
+        <Text size="sm" c="var(--mantine-color-error)" mt="xs" role="alert">
+          {wrong}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function lineColumns(
+  { accounts, codes, company }: Given,
+  { payee, day, mode }: { payee: 'individual' | 'non_individual' | undefined; day: string; mode: string },
+): readonly Column<TypedLine>[] {
+  const offered = payee === undefined ? [] : incomeTaxCodes({ day, payee, topAgentFrom: company.topAgentFrom }, codes)
+  return [
+    { kind: 'text', field: 'description', label: 'For', wide: true },
+    {
+      kind: 'combobox',
+      field: 'account',
+      label: 'Account',
+      hint: 'number or part of its name',
+      width: 232,
+      wide: true,
+      options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
+    },
+    { kind: 'select', field: 'vat', label: 'VAT', width: 136, options: vatChoices },
+    {
+      kind: 'select',
+      field: 'atc',
+      label: 'Withheld',
+      width: 112,
+      none: 'None',
+      options: offered.map(({ code, rate, description }) => ({
+        value: code,
+        label: `${code} ${formatRate(rate)} ${description}`,
+      })),
+    },
+    { kind: 'money', field: 'amount', label: 'Amount', hint: mode, width: 128 },
+  ]
+}

@@ -1,0 +1,284 @@
+// What is typed on the invoice becomes exactly the fields that are judged, and every keystroke comes back.
+import { standardVatRates } from '@talaan/ledger/tax/vat.ts'
+import { expect, test } from 'vitest'
+import type { PartyRow } from '@talaan/contract/parties.ts'
+import { invoiceFields } from '@talaan/ledger/documents/invoice.ts'
+import { dueDayOf } from '../../fields/due.ts'
+import {
+  carriedOver,
+  changed,
+  copied,
+  emptyInvoice,
+  fieldsOf,
+  isBlank,
+  like,
+  restored,
+  withLast,
+  withoutLast,
+} from './typedInvoice.ts'
+import type { Change, TypedInvoice } from './typedInvoice.ts'
+import { figuresOf, onScreen } from '../../fields/typedSale.ts'
+
+const today = '2026-03-15'
+
+const metro: PartyRow = {
+  id: '7b0c4a3e-95a5-4f3a-8a57-0c9a2d3f6b11',
+  name: 'Metro Retail Corporation',
+  tin: '123-456-789-00000',
+  address: '12 Rizal Street, Makati City 1200',
+  email: 'ap@metro.example.com',
+  kind: 'non_individual',
+  vatStatus: 'vat',
+  government: false,
+  withholdingExempt: '',
+  customer: true,
+  supplier: false,
+}
+
+const head = (
+  field: 'externalNo' | 'email' | 'day' | 'terms' | 'dueDay' | 'memo' | 'partySearch',
+  value: string,
+): Change => ({
+  type: 'head',
+  field,
+  value,
+})
+const cell = (
+  id: string,
+  field: 'description' | 'quantity' | 'unitPrice' | 'discount' | 'vatClass' | 'account',
+  value: string,
+): Change => ({
+  type: 'line',
+  id,
+  field,
+  value,
+})
+const typing = (...changes: Change[]): TypedInvoice => changes.reduce(changed, emptyInvoice(today))
+
+const line = (id: string, description: string, unitPrice: string) => [
+  cell(id, 'description', description),
+  cell(id, 'unitPrice', unitPrice),
+  cell(id, 'account', '4010'),
+]
+
+test('amounts typed with separators, arithmetic and a percentage are sent as minor units', () => {
+  const typed = typing(
+    { type: 'party', party: metro },
+    head('externalNo', '0001234'),
+    head('day', '3-14'),
+    head('terms', 'Net 30'),
+    ...line('1', 'Coffee beans', '=1000+120'),
+    cell('1', 'quantity', '1,000.5'),
+    cell('1', 'discount', '10%'),
+    ...line('2', 'Delivery', '₱1,500'),
+    cell('2', 'discount', '500'),
+  )
+  const { fields, mistakes } = fieldsOf(typed, today)
+  expect(mistakes).toEqual([])
+  expect(fields).toEqual({
+    email: 'ap@metro.example.com',
+    partyId: metro.id,
+    externalNo: '0001234',
+    day: '2026-03-14',
+    dueDay: '2026-04-13',
+    terms: 'Net 30',
+    priceMode: 'inclusive',
+    lines: [
+      {
+        description: 'Coffee beans',
+        quantity: '1000.5',
+        unitPrice: '112000',
+        discountPercent: '10',
+        discountAmount: null,
+        vatClass: 'vatable',
+        account: '4010',
+      },
+      {
+        description: 'Delivery',
+        quantity: '1',
+        unitPrice: '150000',
+        discountPercent: null,
+        discountAmount: '50000',
+        vatClass: 'vatable',
+        account: '4010',
+      },
+    ],
+    memo: '',
+  })
+  expect(invoiceFields.safeParse(JSON.parse(JSON.stringify(fields))).success).toBe(true)
+})
+
+test('what cannot be read is a mistake at its own field with the sentence of its reader', () => {
+  const typed = typing(
+    head('day', '31 Feb'),
+    ...line('1', 'Coffee beans', '1.234,56'),
+    ...line('2', 'Rice', '45'),
+    cell('2', 'quantity', '-3'),
+    cell('2', 'discount', '110%'),
+  )
+  const at = Object.fromEntries(fieldsOf(typed, today).mistakes.map(({ path, message }) => [path.join('.'), message]))
+  expect(at).toMatchObject({
+    email: 'Enter one e-mail address without spaces or line breaks, for example ana@example.com.',
+    party: 'Pick a customer from the list.',
+    externalNo: 'Enter the invoice number printed on the paper.',
+    day: 'There is no 31 February 2026; check the day.',
+    'lines.0.unitPrice': '1.234,56 has the comma where the point belongs; write 1,234.56.',
+    'lines.1.quantity': 'The quantity must be more than zero; record a return as its own document.',
+    'lines.1.discount': 'Enter a percentage from 0 to 100 with at most two decimals.',
+  })
+})
+
+test('mistakes come in the order of the sheet', () => {
+  const typed = typing(head('memo', 'x'.repeat(501)), ...line('1', '', '1.234,56'))
+  const order = fieldsOf(typed, today).mistakes.map(({ path }) => path.join('.'))
+  expect(order).toEqual(['email', 'party', 'externalNo', 'lines.0.description', 'lines.0.unitPrice', 'memo'])
+})
+
+test('empty lines are not sent, and mistakes still name the line of the screen', () => {
+  const typed = typing(...line('1', 'Coffee', '10'), ...line('2', 'Rice', '45'), ...line('3', 'Tea', 'ten'))
+  const withGap = changed(changed(typed, cell('2', 'description', '')), cell('2', 'unitPrice', ''))
+  const { fields, rows, mistakes } = fieldsOf(withGap, today)
+  expect((fields['lines'] as unknown[]).length).toBe(2)
+  expect(rows).toEqual([0, 2])
+  expect(mistakes.filter(({ path }) => path[0] === 'lines').map(({ path }) => path)).toEqual([
+    ['lines', 2, 'unitPrice'],
+  ])
+  expect(onScreen([{ path: ['fields', 'lines', 1, 'discountAmount'], message: 'Lower it.' }], rows)).toEqual([
+    { path: ['lines', 2, 'discount'], message: 'Lower it.' },
+  ])
+})
+
+test('an invoice without a line says so', () => {
+  const { mistakes } = fieldsOf(emptyInvoice(today), today)
+  expect(mistakes).toContainEqual({ path: ['lines'], message: 'Add at least one line.' })
+})
+
+test('the grid always ends in one empty line that proposes the tax and account of the line above', () => {
+  const typed = typing(cell('1', 'vatClass', 'exempt'), ...line('1', 'Rice', '45'))
+  expect(typed.lines).toHaveLength(2)
+  expect(typed.lines[1]).toMatchObject({ description: '', quantity: '1', vatClass: 'exempt', account: '4010' })
+  const removed = changed(changed(typed, { type: 'removeLine', id: '1' }), { type: 'removeLine', id: '2' })
+  expect(removed.lines).toHaveLength(1)
+})
+
+test('one key copies the cell above and another the whole line', () => {
+  const typed = typing(...line('1', 'Rice', '45'), cell('1', 'quantity', '7'))
+  const second = typed.lines[1]?.id ?? ''
+  expect(changed(typed, { type: 'copyCell', id: second, field: 'unitPrice' }).lines[1]).toMatchObject({
+    description: '',
+    unitPrice: '45',
+  })
+  expect(changed(typed, { type: 'copyLine', id: second }).lines[1]).toMatchObject({
+    id: second,
+    description: 'Rice',
+    quantity: '7',
+  })
+  expect(changed(typed, { type: 'copyCell', id: '1', field: 'unitPrice' })).toEqual(typed)
+})
+
+test('totals while typing are those of the ledger, and leave out what cannot be read yet', () => {
+  const typed = typing(
+    ...line('1', 'Coffee', '1,120'),
+    ...line('2', 'Rice', '45'),
+    cell('2', 'vatClass', 'exempt'),
+    ...line('3', 'Tea', '12,'),
+  )
+  const { amounts, totals, total } = figuresOf(typed, { today, vatRates: standardVatRates })
+  expect(amounts.slice(0, 3)).toEqual([112_000n, 4_500n, null])
+  expect(totals).toEqual([
+    { label: 'Vatable sales', amount: 100_000n },
+    { label: 'VAT-exempt sales', amount: 4_500n },
+    { label: 'VAT 12%', amount: 12_000n },
+    { label: 'Total', amount: 116_500n, emphasis: 'grand' },
+  ])
+  expect(total).toBe(116_500n)
+})
+
+test('the receipt goes to the address of the customer unless another one was typed', () => {
+  expect(typing({ type: 'party', party: metro })).toMatchObject({
+    email: 'ap@metro.example.com',
+    emailFrom: metro.name,
+  })
+  const own = typing(head('email', 'ana@example.com'), { type: 'party', party: metro })
+  expect(own).toMatchObject({ email: 'ana@example.com', emailFrom: '' })
+  const other = changed(typing({ type: 'party', party: metro }), {
+    type: 'party',
+    party: { ...metro, name: 'Other', email: null },
+  })
+  expect(other).toMatchObject({ email: '', emailFrom: '' })
+})
+
+test('typing over the customer lets go of the one that was picked', () => {
+  const typed = changed(typing({ type: 'party', party: metro }), head('partySearch', 'Metro R'))
+  expect(typed.party).toBeNull()
+  expect(typed.email).toBe('ap@metro.example.com')
+})
+
+test.each([
+  ['30 days', '', '2026-04-14', 'terms'],
+  ['net 15', '', '2026-03-30', 'terms'],
+  ['COD', '', '2026-03-15', 'terms'],
+  ['as agreed', '', null, null],
+  ['30 days', '+10', '2026-03-25', 'typed'],
+  ['', 'soon', null, 'typed'],
+])('terms %j and a due day typed as %j are due on %s', (terms, dueDay, due, from) => {
+  expect(dueDayOf(typing(head('terms', terms), head('dueDay', dueDay)), today)).toEqual({ dueDay: due, from })
+})
+
+test('a draft brings back every keystroke, also what cannot be read', () => {
+  const typed = typing(head('day', '31 Feb'), ...line('1', 'Coffee', '1.234,56'))
+  const stored: unknown = JSON.parse(JSON.stringify({ typed }))
+  expect(restored(stored as Record<string, unknown>)).toEqual(typed)
+  expect(restored({ somethingElse: true })).toBeNull()
+})
+
+test('a sheet that only proposes is blank; one keystroke and it is not', () => {
+  const proposed = emptyInvoice(today, { day: '3-1', account: '4020', vatClass: 'exempt' })
+  expect(isBlank(proposed)).toBe(true)
+  expect(isBlank(changed(proposed, head('externalNo', '1')))).toBe(false)
+  expect(isBlank(changed(proposed, cell('1', 'description', 'T')))).toBe(false)
+})
+
+test('the next invoice keeps the day, the tax and the account, and nothing of the customer', () => {
+  const typed = typing(
+    { type: 'party', party: metro },
+    head('day', '3-14'),
+    cell('1', 'vatClass', 'zero_rated'),
+    ...line('1', 'Rice', '45'),
+  )
+  const next = emptyInvoice(today, carriedOver(typed))
+  expect(next).toMatchObject({ day: '3-14', email: '', party: null, partySearch: '', externalNo: '' })
+  expect(next.lines).toEqual([expect.objectContaining({ vatClass: 'zero_rated', account: '4010', description: '' })])
+})
+
+test('the last invoice of a customer proposes terms and account until a line is typed, and a copy has its own number', () => {
+  const last = {
+    number: 'SI-2026-000007',
+    fields: {
+      terms: '30 days',
+      priceMode: 'exclusive',
+      lines: [{ vatClass: 'zero_rated', account: '4020', quantity: '2' }],
+    },
+  }
+  const proposed = withLast(typing({ type: 'party', party: metro }), last)
+  expect(proposed).toMatchObject({ terms: '30 days', priceMode: 'inclusive', proposedFrom: 'SI-2026-000007' })
+  expect(proposed.lines).toMatchObject([{ vatClass: 'vatable', account: '4020', description: '', quantity: '1' }])
+  expect(withLast(typing(head('terms', 'COD')), last).terms).toBe('COD')
+  expect(withoutLast(proposed, 'other')).toMatchObject({ terms: '', proposedFor: 'other', proposedFrom: '' })
+  expect(withoutLast({ ...proposed, terms: '15 days' }, 'other').terms).toBe('15 days')
+  const begun = typing(cell('1', 'description', 'Rice'))
+  expect(withLast(begun, last)).toBe(begun)
+  expect(withLast(begun, { number: 'SI-2026-000001', fields: {} })).toBe(begun)
+  const recorded = typing(head('externalNo', '101'), head('dueDay', '+30'), ...line('1', 'Rice', '45'))
+  expect(copied(recorded)).toEqual({ ...recorded, externalNo: '', dueDay: '' })
+})
+
+test('a recorded invoice opens as a copy of today, without its number and due day', () => {
+  const typed = typing({ type: 'party', party: metro }, head('externalNo', '101'), ...line('1', 'Rice', '45'))
+  const { fields } = fieldsOf({ ...typed, email: 'books@metro.example' }, today)
+  const copy = like({ ...fields, day: '2026-02-01', dueDay: '2026-02-15' }, metro, today)
+  if (copy === null) throw new Error('It is no invoice.')
+  expect(copy).toMatchObject({ externalNo: '', dueDay: '', party: metro, email: 'books@metro.example', emailFrom: '' })
+  expect(fieldsOf({ ...copy, externalNo: '101' }, today).fields).toEqual(fields)
+  expect(like({}, metro, today)).toBeNull()
+})

@@ -1,0 +1,235 @@
+// The journal voucher: an entry line by line, what its sides differ by, and whether it is taken back next month.
+import { Button, Checkbox, Kbd, Stack } from '@mantine/core'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
+import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-accounts.ts'
+import { listItemsOn, type OpenItemAnswer } from '@talaan/contract/open-items.ts'
+import { formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
+import { journalvoucher, reversalDay, takesVoucher } from '@talaan/ledger/documents/journalvoucher.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { DayInput } from '../../../ui/DayInput.tsx'
+import { below } from '../../runtime/below.ts'
+import { TextInput, Textarea } from '../../fields/boxes.tsx'
+import type { Channel } from '../../runtime/channel.ts'
+import { DocumentForm } from '../../runtime/DocumentForm.tsx'
+import css from '../../runtime/DocumentForm.module.css'
+import type { Form, FormKind } from '../../runtime/formKind.ts'
+import { LineGrid, type Column } from '../../fields/LineGrid.tsx'
+import { PartyField } from '../../fields/PartyField.tsx'
+import { rowsChanged, type RowChange } from '../../runtime/rows.ts'
+import {
+  balanced,
+  emptyVoucher,
+  fieldsOf,
+  figuresOf,
+  isBlank,
+  like,
+  movesForeign,
+  restored,
+  settledAccounts,
+  voucherLines,
+  type TypedLine,
+  type TypedVoucher,
+} from './typedJournalVoucher.ts'
+import { arrived, whomMendedBy, whomSet } from '../../runtime/whom.ts'
+import { namedAmount } from '../../runtime/words.ts'
+
+export function JournalVoucherForm({ channel }: { channel: Channel }) {
+  return <DocumentForm channel={channel} kind={voucherForm} />
+}
+
+type Given = { accounts: readonly Account[]; money: readonly MoneyAccount[] }
+type Figures = ReturnType<typeof figuresOf>
+type Sheet = Form<TypedVoucher, Given, Figures>
+
+const voucherForm: FormKind<TypedVoucher, Given, Figures> = {
+  document: journalvoucher,
+  load: async (channel) => {
+    const [{ accounts }, { accounts: money }] = await Promise.all([
+      channel.call(listAccounts),
+      channel.call(listMoneyAccounts),
+    ])
+    const funds = new Set(money.filter(({ kind }) => kind === 'petty_cash').map(({ code }) => code))
+    return {
+      accounts: accounts.filter((account) => account.active && takesVoucher(account) && !funds.has(account.code)),
+      money,
+    }
+  },
+  empty: ({ today }) => emptyVoucher(today),
+  next: ({ day }, { today }) => emptyVoucher(today, { day }),
+  copied: (recorded) => ({ ...recorded, reference: '', reverses: '' }),
+  like: (fields, party, { today }) => like(fields, party, today),
+  restored,
+  isBlank,
+  arrived: (typed, party) => arrived(typed, { ...party, email: null }),
+  set: whomSet,
+  figures: (typed) => figuresOf(typed),
+  fieldsOf: (typed, { today }) => fieldsOf(typed, today),
+  mendedBy: { ...whomMendedBy, lines: ['day', 'party'], reverse: ['day'] },
+  begunAs: ({ memo }, { totals }) =>
+    `Journal voucher ${namedAmount(memo.trim() === '' ? 'without words yet' : `“${memo.trim().slice(0, 60)}”`, totals[0]?.amount ?? 0n)}`,
+  receiptTo: () => '',
+  Fields,
+}
+
+function Fields({ form }: { form: Sheet }) {
+  const { typed, today, input, typing, update } = form
+  const day = parseTypedDay(typed.day, today)
+  return (
+    <>
+      <Stack gap="md" className={css.fields}>
+        <div className={css.pair}>
+          <DayInput {...typing('day')} label="Day" today={today} />
+          <TextInput
+            {...input('reference')}
+            {...below('Your own, used once; may be left out.')}
+            label="Reference"
+            spellCheck={false}
+          />
+        </div>
+        <Textarea
+          {...input('memo')}
+          {...below('What the entry is for; the general journal prints it.')}
+          label="Explanation"
+          rows={2}
+        />
+      </Stack>
+      <Lines form={form} />
+      <Stack gap="md" className={css.fields} mt="lg">
+        <PartyField form={form} who={partyRole(typed)} label="Party (where a line opens an item)" mails={false} />
+        <Checkbox
+          id="reverse"
+          label={`Take it back on ${day.ok ? formatDay(reversalDay(day.day)) : 'the first day of the next month'}`}
+          description="For accruals: a voucher with the sides swapped is recorded together with this one."
+          checked={typed.reverse === 'yes'}
+          error={form.mistakes.get('reverse')}
+          onChange={({ currentTarget: { checked } }) => update((now) => ({ ...now, reverse: checked ? 'yes' : '' }))}
+        />
+      </Stack>
+    </>
+  )
+}
+
+/** Payables are opened for suppliers, all else for customers; both registers are one list of parties. */
+const partyRole = ({ lines }: TypedVoucher) =>
+  lines.some(({ account }) => /^(20|114)/.test(account)) ? 'supplier' : 'customer'
+
+function Lines({ form: { channel, typed, given, figures, mistakes, update } }: { form: Sheet }) {
+  const change = useCallback(
+    (what: RowChange<TypedLine>) => update((now) => ({ ...now, lines: rowsChanged(now.lines, what, voucherLines) })),
+    [update],
+  )
+  const settled = settledAccounts(typed).join(' ')
+  const items = useOpenItems(channel, settled)
+  const foreign = movesForeign(typed, given.money)
+  const columns = useMemo(
+    () => lineColumns(given.accounts, settled === '' ? null : items, foreign),
+    [given.accounts, items, settled, foreign],
+  )
+  const fill = (at: number | null) => update((now) => balanced(now, at))
+  useBalanceKey(fill)
+  const wrong = mistakes.get('lines')
+  return (
+    <section className={css.part} aria-labelledby="entry-lines">
+      <h2 id="entry-lines">Entry</h2>
+      <LineGrid
+        name="lines"
+        label="Lines of the entry"
+        columns={columns}
+        rows={typed.lines}
+        isEmpty={voucherLines.isEmpty}
+        mistakes={mistakes}
+        change={change}
+      />
+      <div className={css.balance} role="status" data-open={figures.difference !== 0n || undefined}>
+        <span>{figures.difference === 0n ? 'Debits and credits agree.' : figures.sentence}</span>
+        {figures.difference !== 0n && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => fill(null)}
+            rightSection={<Kbd size="xs">Ctrl B</Kbd>}
+          >
+            Fill in {formatMoney(figures.difference < 0n ? -figures.difference : figures.difference)}
+          </Button>
+        )}
+      </div>
+      {wrong !== undefined && figures.difference === 0n && <p className={css.wrong}>{wrong}</p>}
+    </section>
+  )
+}
+
+/** Ctrl B fills in the line in which it is pressed, or the one that waits for an amount. */
+function useBalanceKey(fill: (at: number | null) => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'b') return
+    event.preventDefault()
+    const row = event.target instanceof Element ? /^lines-(\d+)-/.exec(event.target.id)?.[1] : undefined
+    fill(row === undefined ? null : Number(row))
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+/** What is open on the accounts that lines settle, asked for once each. */
+function useOpenItems(channel: Channel, accounts: string): readonly OpenItemAnswer[] {
+  const [known, setKnown] = useState<Readonly<Record<string, readonly OpenItemAnswer[]>>>({})
+  useEffect(() => {
+    let left = false
+    for (const account of accounts.split(' ').filter((code) => code !== '' && !(code in known)))
+      channel
+        .call(listItemsOn, { params: { account } })
+        .then(({ items }) => {
+          if (!left) setKnown((now) => ({ ...now, [account]: items }))
+        })
+        // The review says which document is missing.
+        .catch(() => undefined)
+    return () => {
+      left = true
+    }
+  }, [channel, accounts, known])
+  return useMemo(() => Object.values(known).flat(), [known])
+}
+
+function lineColumns(
+  accounts: readonly Account[],
+  items: readonly OpenItemAnswer[] | null,
+  foreign: boolean,
+): readonly Column<TypedLine>[] {
+  const settles: Column<TypedLine> = {
+    kind: 'combobox',
+    field: 'settles',
+    label: 'Settles',
+    hint: 'an open document',
+    wide: true,
+    options: (items ?? []).map(({ documentId, account, number, externalNo, partyName, open }) => ({
+      value: documentId,
+      label: [number, externalNo, partyName, `${formatMoney(open)} open on ${account}`].filter(Boolean).join(', '),
+    })),
+  }
+  const inForeign: Column<TypedLine> = {
+    kind: 'money',
+    field: 'foreign',
+    label: 'Foreign',
+    hint: 'in its currency',
+    width: 112,
+  }
+  return [
+    {
+      kind: 'combobox',
+      field: 'account',
+      label: 'Account',
+      hint: 'number or part of its name',
+      wide: true,
+      options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
+    },
+    { kind: 'text', field: 'memo', label: 'Explanation', hint: 'may be left out', wide: true },
+    ...(items === null ? [] : [settles]),
+    ...(foreign ? [inForeign] : []),
+    { kind: 'money', field: 'debit', label: 'Debit', width: 124 },
+    { kind: 'money', field: 'credit', label: 'Credit', width: 124 },
+  ]
+}

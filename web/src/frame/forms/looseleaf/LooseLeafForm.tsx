@@ -1,0 +1,347 @@
+// The loose-leaf books of a month or a year: chosen, made while one watches, and there to be saved or printed.
+import { Button, Checkbox, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import {
+  bookChoices,
+  bookPapers,
+  bookPaperWords,
+  bookWordsOf,
+  cancelBookJob,
+  getBookFile,
+  getBookJob,
+  jobStateWords,
+  startBooks,
+  usualMonth,
+  usualYear,
+  type BookFile,
+  type BookJob,
+} from '@talaan/contract/books.ts'
+import type { AnswerOf } from '@talaan/contract/endpoint.ts'
+import { bookNames, bookWords, type BookName } from '@talaan/ledger/looseleaf/book.ts'
+import { formatMonth } from '@talaan/ledger/core/date.ts'
+import { useEffect, useRef, useState } from 'react'
+import { NativeSelect } from '../../fields/boxes.tsx'
+import type { Channel } from '../../runtime/channel.ts'
+import { useAnswerKeys } from '../../runtime/formKeys.ts'
+import css from './LooseLeafForm.module.css'
+import { Notice } from '../../runtime/Notice.tsx'
+import { offerDownload } from '../../runtime/offerDownload.ts'
+import { Sheet } from '../../runtime/Sheet.tsx'
+import { Trouble } from '../../runtime/Trouble.tsx'
+
+type Choices = AnswerOf<typeof bookChoices>
+
+/** How often a job is asked how far it is. */
+const pollMs = 700
+
+export function LooseLeafForm({ channel }: { channel: Channel }) {
+  const { company } = channel.context
+  const [choices, setChoices] = useState<Choices | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [job, setJob] = useState<BookJob | null>(null)
+  const [tries, setTries] = useState(0)
+
+  useEffect(() => {
+    let left = false
+    channel
+      .call(bookChoices)
+      .then((found) => {
+        if (left) return
+        setChoices(found)
+        setFailure(null)
+        // Whoever comes back while books are being made sees how far they are.
+        if (found.job !== null && isGoing(found.job) && found.job.kind === 'books') setJob(found.job)
+      })
+      .catch((error: unknown) => !left && setFailure(sentenceOf(error, bookChoices.failure)))
+    return () => {
+      left = true
+    }
+  }, [channel, tries])
+
+  if (failure !== null && choices === null)
+    return (
+      <Trouble title="Loose-leaf" company={company} sentence={failure} onRetry={() => setTries((count) => count + 1)} />
+    )
+  if (choices === null) return <Loading company={company} />
+  return job === null ? (
+    <Choosing channel={channel} choices={choices} onStarted={setJob} />
+  ) : (
+    <Making
+      key={job.id}
+      channel={channel}
+      first={job}
+      onAnother={() => {
+        setJob(null)
+        setTries((count) => count + 1)
+      }}
+    />
+  )
+}
+
+function Loading({ company }: { company: string }) {
+  return (
+    <Sheet title="Loose-leaf" company={company}>
+      <Skeleton height={320} />
+    </Sheet>
+  )
+}
+
+const isGoing = ({ state }: BookJob) => state === 'running' || state === 'cancelling'
+const sentenceOf = (error: unknown, otherwise: string) => (error instanceof Error ? error.message : otherwise)
+
+type ChoosingProps = { channel: Channel; choices: Choices; onStarted: (job: BookJob) => void }
+
+function Choosing({ channel, choices, onStarted }: ChoosingProps) {
+  const { months, years, permit } = choices
+  const [span, setSpan] = useState<'month' | 'year'>('month')
+  const [month, setMonth] = useState(usualMonth(choices))
+  const [year, setYear] = useState(usualYear(choices))
+  const [books, setBooks] = useState<readonly BookName[]>(bookNames)
+  const [paper, setPaper] = useState<(typeof bookPapers)[number]>('a4')
+  const [asking, setAsking] = useState(false)
+  const [waiting, setWaiting] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const yes = useRef<HTMLButtonElement>(null)
+
+  const ofYear = years.find(({ from }) => from === year)
+  const closed =
+    span === 'month' ? (months.find((one) => one.month === month)?.closed ?? false) : (ofYear?.closed ?? false)
+  const period = span === 'month' ? formatMonth(month) : (ofYear?.label ?? '')
+
+  useAnswerKeys({ y: () => void start(true), n: () => setAsking(false) }, { deaf: !asking || waiting })
+  useEffect(() => {
+    if (asking) yes.current?.focus({ preventScroll: true })
+  }, [asking])
+
+  async function start(bind: boolean) {
+    setWaiting(true)
+    setFailure(null)
+    const [from, to] = span === 'month' ? [month, month] : [ofYear?.from ?? '', ofYear?.to ?? '']
+    try {
+      const { job } = await channel.call(startBooks, { body: { books: [...books], from, to, paper, bind } })
+      onStarted(job)
+    } catch (error) {
+      setFailure(sentenceOf(error, startBooks.failure))
+      setAsking(false)
+      setWaiting(false)
+    }
+  }
+
+  if (asking)
+    return (
+      <Sheet title="Bind the books" company={channel.context.company}>
+        <Stack gap="md" maw={640}>
+          <Text>
+            {books.length === bookNames.length
+              ? 'All six books'
+              : books.map((book) => bookWords[book].title).join(', ')}{' '}
+            of <b>{period}</b> will be bound on {bookPaperWords[paper]}.
+          </Text>
+          <Text>{bookWordsOf.boundNote}</Text>
+          <Group gap="sm">
+            <Button ref={yes} loading={waiting} onClick={() => void start(true)}>
+              Yes
+            </Button>
+            <Button variant="default" disabled={waiting} onClick={() => setAsking(false)}>
+              No
+            </Button>
+          </Group>
+        </Stack>
+      </Sheet>
+    )
+
+  const toggle = (book: BookName, on: boolean) =>
+    setBooks(bookNames.filter((name) => (name === book ? on : books.includes(name))))
+  const nothing = books.length === 0 || (span === 'month' ? month === '' : year === '')
+  return (
+    <Sheet title="Loose-leaf" company={channel.context.company} {...(permit !== '' && { note: permit })}>
+      <Stack gap="md" maw={640}>
+        <Text>The six books of accounts of a month or a fiscal year, for binding and for the BIR.</Text>
+        {permit === '' && (
+          <Notice tone="look" title="No permit to use loose-leaf books is entered">
+            The pages leave its place open. The number and the day of the permit are entered in the company settings.
+          </Notice>
+        )}
+        {failure && <Notice tone="bad" title={failure} urgent />}
+        <fieldset className={css.choice}>
+          <legend>Period</legend>
+          {(['month', 'year'] as const).map((each) => (
+            <label key={each}>
+              <input type="radio" name="span" checked={span === each} onChange={() => setSpan(each)} />
+              {each === 'month' ? 'A month' : 'A fiscal year'}
+            </label>
+          ))}
+        </fieldset>
+        {span === 'month' ? (
+          <NativeSelect
+            label="Month"
+            value={month}
+            onChange={({ currentTarget }) => setMonth(currentTarget.value)}
+            data={months.map((one) => ({
+              value: one.month,
+              label: `${formatMonth(one.month)}, ${countOf(one.entries)}${one.closed ? ', closed' : ', open'}`,
+            }))}
+          />
+        ) : (
+          <NativeSelect
+            label="Fiscal year"
+            value={year}
+            onChange={({ currentTarget }) => setYear(currentTarget.value)}
+            data={years.map((one) => ({ value: one.from, label: `${one.label}${one.closed ? ', closed' : ', open'}` }))}
+          />
+        )}
+        <fieldset className={css.books}>
+          <legend>Books</legend>
+          {bookNames.map((book) => (
+            <Checkbox
+              key={book}
+              label={bookWords[book].title}
+              checked={books.includes(book)}
+              onChange={({ currentTarget }) => toggle(book, currentTarget.checked)}
+            />
+          ))}
+        </fieldset>
+        <NativeSelect
+          label="Paper"
+          value={paper}
+          onChange={({ currentTarget }) => setPaper(currentTarget.value as typeof paper)}
+          data={bookPapers.map((value) => ({ value, label: bookPaperWords[value] }))}
+        />
+        <Text size="sm" c="dimmed">
+          {bookWordsOf.draftNote} {bookWordsOf.boundNote}
+          {!closed && ` ${period} is open, so only a draft can be printed; close it to bind it.`}
+        </Text>
+        <Group gap="sm">
+          <Button disabled={nothing} loading={waiting} onClick={() => void start(false)} variant="default">
+            Print a draft
+          </Button>
+          <Button disabled={nothing || !closed || waiting} onClick={() => setAsking(true)}>
+            Bind the books
+          </Button>
+        </Group>
+      </Stack>
+    </Sheet>
+  )
+}
+
+const countOf = (entries: number) => (entries === 1 ? '1 entry' : `${entries.toLocaleString('en')} entries`)
+
+type MakingProps = { channel: Channel; first: BookJob; onAnother: () => void }
+
+function Making({ channel, first, onAnother }: MakingProps) {
+  const [job, setJob] = useState(first)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [saving, setSaving] = useState<string | null>(null)
+  const going = isGoing(job)
+
+  useEffect(() => {
+    if (!going) return
+    const timer = setInterval(() => {
+      channel.call(getBookJob, { params: { jobId: first.id } }).then(
+        ({ job: now }) => {
+          setJob(now)
+          setFailure(null)
+        },
+        (error: unknown) => setFailure(sentenceOf(error, getBookJob.failure)),
+      )
+    }, pollMs)
+    return () => clearInterval(timer)
+  }, [channel, first.id, going])
+
+  async function cancel() {
+    try {
+      setJob((await channel.call(cancelBookJob, { params: { jobId: job.id } })).job)
+    } catch (error) {
+      setFailure(sentenceOf(error, cancelBookJob.failure))
+    }
+  }
+
+  async function save(file: BookFile) {
+    setSaving(file.id)
+    try {
+      offerDownload(await channel.download(getBookFile, { params: { fileId: file.id } }), file.name)
+      setFailure(null)
+    } catch (error) {
+      setFailure(sentenceOf(error, getBookFile.failure))
+    } finally {
+      setSaving(null)
+    }
+  }
+
+  return (
+    <Sheet title={job.title} company={channel.context.company}>
+      <Stack gap="md" maw={640}>
+        {failure && <Notice tone="bad" title={failure} urgent />}
+        <div aria-live="polite">
+          {going ? (
+            <Text>
+              {job.state === 'cancelling'
+                ? 'Being cancelled …'
+                : job.doing === ''
+                  ? 'Reading the entries …'
+                  : job.doing}
+            </Text>
+          ) : (
+            <Title order={2}>{jobStateWords[job.state]}</Title>
+          )}
+        </div>
+        {going && (
+          <>
+            <progress className={css.progress} value={job.done} max={job.total} aria-label="How far the books are" />
+            <Group>
+              <Button variant="default" onClick={() => void cancel()} disabled={job.state === 'cancelling'}>
+                Cancel
+              </Button>
+            </Group>
+          </>
+        )}
+        {job.problem !== null && <Notice tone="bad" title={job.problem} urgent />}
+        {job.state === 'cancelled' && <Text>Nothing was kept.</Text>}
+        {job.state === 'done' && <Files files={job.files} saving={saving} onSave={(file) => void save(file)} />}
+        {!going && (
+          <Group gap="sm">
+            <Button onClick={onAnother}>Make other books</Button>
+            <Button variant="default" onClick={() => channel.navigate({ to: 'category' })}>
+              See the bound books
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Sheet>
+  )
+}
+
+type FilesProps = { files: readonly BookFile[]; saving: string | null; onSave: (file: BookFile) => void }
+
+/** A row for each book, a button for each of its files. */
+function Files({ files, saving, onSave }: FilesProps) {
+  return (
+    <ul className={css.files}>
+      {bookNames.flatMap((book) => {
+        const own = files.filter(({ name }) => name.startsWith(`${book}-`))
+        if (own.length === 0) return []
+        return [
+          <li key={book}>
+            <span>{bookWords[book].title}</span>
+            <span className={css.formats}>
+              {own.map((file) => {
+                const format = file.name.split('.').at(-1)?.toUpperCase() ?? ''
+                return (
+                  <Button
+                    key={file.id}
+                    size="compact-sm"
+                    variant="default"
+                    loading={saving === file.id}
+                    aria-label={`${bookWords[book].title} as ${format}`}
+                    onClick={() => onSave(file)}
+                  >
+                    {format}
+                  </Button>
+                )
+              })}
+            </span>
+          </li>,
+        ]
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,602 @@
+// The registration of a TIN: a customer's or a supplier's name, number and address, with a look at who is there already.
+import { Button, Checkbox, Group, Kbd, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import {
+  checkParty,
+  correctParty,
+  getParty,
+  partyProblems,
+  registerParty,
+  type PartyAnswer,
+  type PartyRole,
+  type PartyRow,
+} from '@talaan/contract/parties.ts'
+import { common, type FieldMistake } from '@talaan/contract/problem.ts'
+import type { AnswerOf } from '@talaan/contract/endpoint.ts'
+import {
+  addressLine,
+  correctionReason,
+  displayName,
+  partyChanges,
+  vatStatusWords,
+  type PartyFields,
+} from '@talaan/ledger/core/party.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { NativeSelect, TextInput } from '../../fields/boxes.tsx'
+import { CallFailure, type Channel } from '../../runtime/channel.ts'
+import { useAnswerKeys, useFormKeys } from '../../runtime/formKeys.ts'
+import { focusFirst, Mistakes } from '../../runtime/Mistakes.tsx'
+import { Notice } from '../../runtime/Notice.tsx'
+import css from './PartyForm.module.css'
+import { Sheet } from '../../runtime/Sheet.tsx'
+import { Trouble } from '../../runtime/Trouble.tsx'
+import { byBox, emptyParty, partyOf, tinSentence, tinTyped, typedName, typedOf, type TypedParty } from './typedParty.ts'
+
+type LookAlike = AnswerOf<typeof checkParty>['lookAlikes'][number]
+type Step = { at: 'form' } | { at: 'confirm'; fields: PartyFields } | { at: 'registered'; party: PartyRow }
+type TextField = Exclude<keyof TypedParty, 'kind' | 'vatStatus' | 'government' | 'withholdingAgent'>
+
+const words = {
+  customer: {
+    ...{ title: 'Customer TIN', someone: 'customer', register: 'Register this customer?' },
+    correct: 'Correct this customer?',
+  },
+  supplier: {
+    ...{ title: 'Vendor or Supplier TIN', someone: 'supplier', register: 'Register this supplier?' },
+    correct: 'Correct this supplier?',
+  },
+} as const satisfies Record<PartyRole, { title: string; someone: string; register: string; correct: string }>
+
+type Props = { channel: Channel; registers: PartyRole }
+
+/** The sheet registers somebody, or corrects who is registered if the portal says so. */
+export function PartyForm({ channel, registers }: Props) {
+  const { about, company } = channel.context
+  const [registered, setRegistered] = useState<PartyAnswer | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    if (about === undefined) return
+    let left = false
+    setFailure(null)
+    channel
+      .call(getParty, { params: { partyId: about } })
+      .then(({ party }) => {
+        if (!left) setRegistered(party)
+      })
+      .catch((error: unknown) => {
+        if (!left) setFailure(error instanceof Error ? error.message : getParty.failure)
+      })
+    return () => {
+      left = true
+    }
+  }, [channel, about, tries])
+
+  const { title } = words[registers]
+  if (about === undefined) return <Filling channel={channel} registers={registers} corrects={null} />
+  if (failure !== null)
+    return <Trouble title={title} company={company} sentence={failure} onRetry={() => setTries(tries + 1)} />
+  if (registered === null) {
+    return (
+      <Sheet title={title} company={company} note="Correction">
+        <Skeleton h={320} aria-label="The form is loading" />
+      </Sheet>
+    )
+  }
+  return <Filling channel={channel} registers={registers} corrects={registered} />
+}
+
+function Filling({ channel, registers: role, corrects }: Props & { corrects: PartyAnswer | null }) {
+  const { search, company, draftId, returnTo } = channel.context
+  const [begun] = useState(() => (corrects === null ? emptyParty(search) : typedOf(corrects.fields)))
+  const [typed, setTyped] = useState(begun)
+  const [reason, setReason] = useState('')
+  const [step, setStep] = useState<Step>({ at: 'form' })
+  const [mistakes, setMistakes] = useState<readonly FieldMistake[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const pressed = useRef(false)
+  const { lookAlikes, setLookAlikes } = useLookAlikes(channel, typed, corrects?.id)
+  const { title } = words[role]
+
+  const touched = step.at !== 'registered' && (reason !== '' || JSON.stringify(typed) !== JSON.stringify(begun))
+  useEffect(() => channel.say({ type: 'unsaved', unsaved: touched }), [channel, touched])
+
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) document.getElementById('tin')?.focus({ preventScroll: true })
+  }, [])
+  useFormKeys({ onDone: () => step.at === 'form' && look() })
+
+  function set(change: Partial<TypedParty>) {
+    setTyped((now) => ({ ...now, ...change }))
+    setMistakes((all) =>
+      all.filter(({ path }) => !Object.hasOwn(change, String(path[0])) && !(path[0] === 'tin' && 'branch' in change)),
+    )
+  }
+
+  function show(found: readonly FieldMistake[], sentence: string) {
+    setStep({ at: 'form' })
+    setMistakes(found)
+    setProblem(sentence)
+    setTimeout(() => (found.length > 0 ? focusFirst(found.map(({ path }) => String(path[0]))) : window.scrollTo(0, 0)))
+  }
+
+  function look() {
+    setProblem(null)
+    const read = partyOf(typed)
+    const said = corrects === null ? undefined : correctionReason.safeParse(reason).error?.issues[0]?.message
+    const mistaken = [
+      ...(read.ok ? [] : read.mistakes),
+      ...(said === undefined ? [] : [{ path: ['reason'], message: said }]),
+    ]
+    if (!read.ok || mistaken.length > 0) return show(mistaken, common.badInput.sentence)
+    if (corrects !== null && partyChanges(corrects.fields, read.fields).length === 0)
+      return show([], partyProblems.nothingCorrected.sentence)
+    setMistakes([])
+    setStep({ at: 'confirm', fields: read.fields })
+  }
+
+  async function register(fields: PartyFields) {
+    if (pressed.current) return
+    pressed.current = true
+    setBusy(true)
+    try {
+      const lookAlikesSeen = lookAlikes.length > 0
+      const { party } =
+        corrects === null
+          ? await channel.call(registerParty, { body: { registrationId: draftId, role, fields, lookAlikesSeen } })
+          : await channel.call(correctParty, {
+              params: { partyId: corrects.id },
+              body: { correctionId: draftId, fields, reason, after: corrects.corrections, lookAlikesSeen },
+            })
+      // Whoever lists parties in the portal looks again.
+      channel.say({ type: 'recorded', number: party.tin })
+      setStep({ at: 'registered', party })
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+      if (error.code === partyProblems.lookAlike.code) {
+        // Someone registered a look-alike after the last look; the next Yes has seen it.
+        const seen = await channel
+          .call(checkParty, { body: { tin: fields.tin, name: displayName(fields) } })
+          .catch(() => null)
+        setLookAlikes(seen?.lookAlikes ?? [])
+        setProblem(error.message)
+      } else if (error.fields.length > 0) {
+        show(byBox(error.fields), error.message)
+      } else if (error.code === partyProblems.duplicateTin.code) {
+        show([{ path: ['tin'], message: error.message }], common.badInput.sentence)
+      } else {
+        setProblem(error.message)
+      }
+    } finally {
+      pressed.current = false
+      setBusy(false)
+    }
+  }
+
+  const back = returnTo === undefined ? undefined : (party: PartyRow) => goBack(channel, party)
+  if (step.at === 'registered')
+    return (
+      <Registered channel={channel} registers={role} party={step.party} onBack={back} isCorrected={corrects !== null} />
+    )
+  if (step.at === 'confirm') {
+    return (
+      <Confirm
+        company={company}
+        registers={role}
+        fields={step.fields}
+        corrects={corrects}
+        reason={reason}
+        lookAlikes={lookAlikes}
+        problem={problem}
+        busy={busy}
+        onUse={back}
+        onYes={() => void register(step.fields)}
+        onNo={() => channel.say({ type: 'restart' })}
+        onEdit={() => setStep({ at: 'form' })}
+      />
+    )
+  }
+
+  const at = new Map(mistakes.map(({ path, message }) => [String(path[0]), message]))
+  const text = (field: TextField, label: string) => ({
+    id: field,
+    label,
+    value: typed[field],
+    error: at.get(field),
+    onChange: (event: { currentTarget: HTMLInputElement }) => set({ [field]: event.currentTarget.value }),
+    autoComplete: 'off',
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+  })
+
+  function typeTin(value: string, input: HTMLInputElement) {
+    // The groups are put in while one types at the end; in the middle the caret would jump.
+    const atEnd = input.selectionStart === value.length
+    if (!atEnd) return set({ tin: value })
+    const read = tinTyped(value.replace(/-$/, ''))
+    set(read.branch === '' ? { tin: read.tin } : read)
+  }
+
+  return (
+    <Sheet title={title} company={company} note={corrects === null ? 'Registration' : 'Correction'}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          look()
+        }}
+      >
+        {problem !== null && (
+          <Mistakes
+            sentence={problem}
+            mistakes={mistakes}
+            fieldId={([field]) => (field === undefined ? null : String(field))}
+          />
+        )}
+        <Stack gap="md" className={css.fields}>
+          <NativeSelect
+            id="kind"
+            label="Individual or company"
+            value={typed.kind}
+            error={at.get('kind')}
+            onChange={(event) => set({ kind: event.currentTarget.value as TypedParty['kind'] })}
+            size="md"
+            data={[
+              { value: 'non_individual', label: 'Company or other organisation' },
+              { value: 'individual', label: 'Individual' },
+            ]}
+          />
+          <div className={css.pair}>
+            <TextInput
+              {...text('tin', 'TIN')}
+              description={at.has('tin') ? undefined : tinSentence(typed)}
+              onChange={(event) => typeTin(event.currentTarget.value, event.currentTarget)}
+              onBlur={() => set(typed.branch === '' ? tinTyped(typed.tin) : { tin: tinTyped(typed.tin).tin })}
+              inputMode="numeric"
+              spellCheck={false}
+              placeholder="000-000-000"
+            />
+            <TextInput
+              {...text('branch', 'Branch code')}
+              description="Up to five digits; leave it out for the head office."
+              inputMode="numeric"
+              spellCheck={false}
+              maxLength={5}
+              placeholder="00000"
+            />
+          </div>
+          {typed.kind === 'non_individual' ? (
+            <TextInput
+              {...text('registeredName', 'Registered name')}
+              description="As it stands on the certificate of registration."
+            />
+          ) : (
+            <div className={css.three}>
+              <TextInput {...text('lastName', 'Last name')} />
+              <TextInput {...text('firstName', 'First name')} />
+              <TextInput {...text('middleName', 'Middle name')} />
+            </div>
+          )}
+          <LookAlikes lookAlikes={lookAlikes} onUse={back} />
+          <TextInput {...text('tradeName', 'Trade name')} description="May be left out." />
+          <fieldset className={css.group}>
+            <legend>Registered address</legend>
+            <Stack gap="md">
+              <div className={css.pair}>
+                <TextInput {...text('substreet', 'Unit, floor or building')} />
+                <TextInput {...text('street', 'Street')} />
+              </div>
+              <div className={css.pair}>
+                <TextInput {...text('barangay', 'Barangay')} />
+                <TextInput {...text('city', 'City or municipality')} />
+              </div>
+              <div className={css.pair}>
+                <TextInput {...text('province', 'Province')} />
+                <TextInput {...text('zip', 'ZIP code')} inputMode="numeric" maxLength={4} />
+              </div>
+            </Stack>
+          </fieldset>
+          <div className={css.pair}>
+            <NativeSelect
+              id="vatStatus"
+              label="VAT status"
+              value={typed.vatStatus}
+              error={at.get('vatStatus')}
+              onChange={(event) => set({ vatStatus: event.currentTarget.value as TypedParty['vatStatus'] })}
+              size="md"
+              data={(Object.keys(vatStatusWords) as TypedParty['vatStatus'][]).map((value) => ({
+                value,
+                label: vatStatusWords[value],
+              }))}
+            />
+            <TextInput {...text('rdoCode', 'RDO code')} description="May be left out; for example 050 or 25A." />
+          </div>
+          <div className={css.pair}>
+            <TextInput
+              {...text('email', 'E-mail')}
+              description="Receipts are proposed to go here."
+              inputMode="email"
+              spellCheck={false}
+            />
+            <TextInput {...text('phone', 'Phone')} inputMode="tel" />
+          </div>
+          <TextInput {...text('lineOfBusiness', 'Line of business')} />
+          {role === 'supplier' && (
+            <TextInput
+              {...text('withholdingExempt', 'Nothing is withheld because')}
+              description="Only for who is exempt from withholding, such as a BOI tax holiday; empty for all others."
+            />
+          )}
+          {role === 'customer' && (
+            <Stack gap="xs">
+              <Checkbox
+                id="government"
+                checked={typed.government}
+                onChange={(event) => set({ government: event.currentTarget.checked })}
+                label="Government office"
+                description="Its lines are usually 'Vatable, sale to government'."
+              />
+              <Checkbox
+                id="withholdingAgent"
+                checked={typed.withholdingAgent}
+                onChange={(event) => set({ withholdingAgent: event.currentTarget.checked })}
+                label="Withholding agent"
+                description="Withholds income tax from what it pays and gives Form 2307."
+              />
+            </Stack>
+          )}
+          {corrects !== null && (
+            <TextInput
+              id="reason"
+              label="What was wrong"
+              description="Kept with what it was before; for example: two digits of the TIN were swapped."
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              value={reason}
+              error={at.get('reason')}
+              maxLength={500}
+              autoComplete="off"
+              onChange={(event) => {
+                setReason(event.currentTarget.value)
+                setMistakes((all) => all.filter(({ path }) => path[0] !== 'reason'))
+              }}
+            />
+          )}
+        </Stack>
+        <Group justify="flex-end" className={css.foot}>
+          <Button type="submit" data-step rightSection={<Kbd size="xs">Ctrl Enter</Kbd>}>
+            Review
+          </Button>
+        </Group>
+      </form>
+    </Sheet>
+  )
+}
+
+/** Parties like the one being typed, asked for when the typing pauses. */
+function useLookAlikes(channel: Channel, typed: TypedParty, itself: string | undefined) {
+  const [lookAlikes, setLookAlikes] = useState<readonly LookAlike[]>([])
+  const tin = `${typed.tin}${typed.branch}`.slice(0, 40)
+  const name = typedName(typed).slice(0, 200)
+  useEffect(() => {
+    if (tin.replace(/\D/g, '').length < 9 && name.length < 4) return setLookAlikes([])
+    let stale = false
+    const asked = setTimeout(() => {
+      channel
+        .call(checkParty, { body: { tin, name } })
+        .then((answer) => {
+          if (!stale) setLookAlikes(answer.lookAlikes.filter(({ party }) => party.id !== itself))
+        })
+        // Without an answer there is no warning yet; the registration itself looks again.
+        .catch(() => undefined)
+    }, 400)
+    return () => {
+      stale = true
+      clearTimeout(asked)
+    }
+  }, [channel, tin, name, itself])
+  return { lookAlikes, setLookAlikes }
+}
+
+function LookAlikes({ lookAlikes, onUse }: { lookAlikes: readonly LookAlike[]; onUse?: (party: PartyRow) => void }) {
+  if (lookAlikes.length === 0) return <div role="status" className={css.quiet} />
+  return (
+    <Notice tone="look" title="The register has someone like this">
+      <ul className={css.alike}>
+        {lookAlikes.map(({ party, reason }) => (
+          <li key={party.id}>
+            <span>
+              <strong>{party.name}</strong> {party.tin}
+              <br />
+              {reason}
+              {party.address && <span className={css.address}>{party.address}</span>}
+            </span>
+            {onUse && (
+              <Button size="compact-sm" variant="default" onClick={() => onUse(party)} aria-label={`Use ${party.name}`}>
+                Use this one
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+type ConfirmProps = {
+  company: string
+  registers: PartyRole
+  fields: PartyFields
+  corrects: PartyAnswer | null
+  reason: string
+  lookAlikes: readonly LookAlike[]
+  problem: string | null
+  busy: boolean
+  onUse?: (party: PartyRow) => void
+  onYes: () => void
+  onNo: () => void
+  onEdit: () => void
+}
+
+function Confirm({
+  company,
+  registers: role,
+  fields,
+  corrects,
+  reason,
+  lookAlikes,
+  problem,
+  busy,
+  onUse,
+  onYes,
+  onNo,
+  onEdit,
+}: ConfirmProps) {
+  const careful = lookAlikes.length > 0 || problem !== null
+  const yes = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    if (!careful) yes.current?.focus({ preventScroll: true })
+  }, [careful])
+  useAnswerKeys({ y: onYes, n: onNo, escape: onEdit }, { deaf: busy })
+
+  return (
+    <Sheet
+      title={words[role].title}
+      company={company}
+      note={corrects === null ? 'Check before registering' : 'Check before correcting'}
+    >
+      <Stack gap="md" className={css.fields}>
+        {problem && (
+          <Notice tone="look" title="Look again" urgent>
+            {problem}
+          </Notice>
+        )}
+        <LookAlikes lookAlikes={lookAlikes} onUse={onUse} />
+        <dl className={css.summary}>
+          {(corrects === null ? summary(fields, role) : changes(corrects, fields, reason)).map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {corrects !== null && (
+          <Text size="sm" c="dimmed">
+            What was recorded before keeps what was printed on it. Lists, certificates and returns that are not filed
+            yet use what is corrected, and say so.
+          </Text>
+        )}
+      </Stack>
+      <div className={css.foot}>
+        <Text mb="sm">{words[role][corrects === null ? 'register' : 'correct']}</Text>
+        <Group gap="sm">
+          <Button ref={yes} onClick={onYes} loading={busy} rightSection={<Kbd size="xs">Y</Kbd>}>
+            Yes
+          </Button>
+          <Button variant="default" onClick={onNo} disabled={busy} rightSection={<Kbd size="xs">N</Kbd>}>
+            No
+          </Button>
+          <Button
+            variant="subtle"
+            color="gray"
+            onClick={onEdit}
+            disabled={busy}
+            rightSection={<Kbd size="xs">Esc</Kbd>}
+          >
+            Edit
+          </Button>
+        </Group>
+      </div>
+    </Sheet>
+  )
+}
+
+function Registered({
+  channel,
+  registers: role,
+  party,
+  onBack,
+  isCorrected,
+}: {
+  channel: Channel
+  registers: PartyRole
+  party: PartyRow
+  onBack?: (party: PartyRow) => void
+  isCorrected: boolean
+}) {
+  const next = useRef<HTMLButtonElement>(null)
+  useEffect(() => next.current?.focus(), [])
+  return (
+    <main className={css.done}>
+      <StatusBadge tone="good">{isCorrected ? 'Corrected' : 'Registered'}</StatusBadge>
+      <Title order={1}>{party.name}</Title>
+      <Text className={css.tin}>TIN {party.tin}</Text>
+      {party.address && <Text c="dimmed">{party.address}</Text>}
+      <Group gap="sm" mt="lg">
+        {onBack ? (
+          <Button ref={next} onClick={() => onBack(party)} rightSection={<Kbd size="xs">Enter</Kbd>}>
+            {channel.context.returnTo?.startsWith('/invoiceform') ? 'Back to your invoice' : 'Back to where you were'}
+          </Button>
+        ) : isCorrected ? (
+          <Button
+            ref={next}
+            onClick={() => channel.navigate({ to: 'category' })}
+            rightSection={<Kbd size="xs">Enter</Kbd>}
+          >
+            To the register
+          </Button>
+        ) : (
+          <Button ref={next} onClick={() => channel.say({ type: 'restart' })} rightSection={<Kbd size="xs">Enter</Kbd>}>
+            Register another {words[role].someone}
+          </Button>
+        )}
+        {!onBack && !isCorrected && role === 'customer' && (
+          <Button variant="default" onClick={() => channel.navigate({ to: 'invoice', party: party.id })}>
+            Record an invoice for it
+          </Button>
+        )}
+      </Group>
+    </main>
+  )
+}
+
+/** To the form one came from, with the party picked there and the draft that was left. */
+function goBack(channel: Channel, party: PartyRow): void {
+  channel.say({ type: 'unsaved', unsaved: false })
+  const draft = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(channel.context.returnTo ?? '')?.[0]
+  channel.navigate({ to: 'back', party: party.id, ...(draft === undefined ? {} : { id: draft }) })
+}
+
+/** What it was and what it will be, and why. */
+function changes(corrects: PartyAnswer, fields: PartyFields, reason: string): { label: string; value: string }[] {
+  const none = 'nothing'
+  return [
+    { label: 'Registered as', value: corrects.name },
+    ...partyChanges(corrects.fields, fields).map(({ label, before, after }) => ({
+      label,
+      value: `${before || none} → ${after || none}`,
+    })),
+    { label: 'What was wrong', value: reason },
+  ]
+}
+
+function summary(fields: PartyFields, role: PartyRole): { label: string; value: string }[] {
+  const flags = [
+    fields.government ? 'Government office' : '',
+    fields.withholdingAgent ? 'Withholding agent' : '',
+  ].filter((word) => word !== '')
+  return [
+    { label: 'Registered as', value: words[role].someone },
+    { label: 'Name', value: displayName(fields) },
+    { label: 'TIN', value: fields.tin },
+    { label: 'Trade name', value: fields.tradeName },
+    { label: 'Address', value: addressLine(fields) },
+    { label: 'VAT status', value: vatStatusWords[fields.vatStatus] },
+    { label: 'RDO code', value: fields.rdoCode },
+    { label: 'E-mail', value: fields.email },
+    { label: 'Phone', value: fields.phone },
+    { label: 'Line of business', value: fields.lineOfBusiness },
+    { label: 'Nothing is withheld because', value: fields.withholdingExempt },
+    { label: 'Also', value: flags.join(', ') },
+  ].filter(({ value }) => value !== '')
+}

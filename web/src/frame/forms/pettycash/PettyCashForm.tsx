@@ -1,0 +1,25 @@
+// Petty cash opens at the voucher, unless the draft it was opened with is about the fund.
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { getDraft } from '@talaan/contract/documents.ts'
+import type { Channel } from '../../runtime/channel.ts'
+import { VoucherForm } from './VoucherForm.tsx'
+
+const FundForm = lazy(async () => ({ default: (await import('../pettycashfund/FundForm.tsx')).FundForm }))
+
+export function PettyCashForm({ channel }: { channel: Channel }) {
+  const [isFund, setIsFund] = useState<boolean | null>(null)
+  useEffect(() => {
+    channel
+      .call(getDraft, { params: { draftId: channel.context.draftId } })
+      .then(({ draft }) => setIsFund(draft?.kind === 'pettycashfund'))
+      // What is wrong the form finds itself.
+      .catch(() => setIsFund(false))
+  }, [channel])
+  if (isFund === null) return null
+  if (!isFund) return <VoucherForm channel={channel} />
+  return (
+    <Suspense fallback={null}>
+      <FundForm channel={channel} />
+    </Suspense>
+  )
+}

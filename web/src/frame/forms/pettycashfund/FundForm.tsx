@@ -1,0 +1,333 @@
+// A petty cash fund: counted by denomination, replenished from the count, established, increased and closed.
+import { Button, Stack, Text } from '@mantine/core'
+import { useCallback, useEffect, useState } from 'react'
+import { discardDraft } from '@talaan/contract/documents.ts'
+import type { AnswerOf } from '@talaan/contract/endpoint.ts'
+import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-accounts.ts'
+import { getPettyCashFund, keepCount } from '@talaan/contract/petty-cash.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import {
+  denominations,
+  denominationWord,
+  differs,
+  fundActs,
+  fundActWords,
+  pettycashfund,
+} from '@talaan/ledger/documents/pettycashfund.ts'
+import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
+import { DayInput } from '../../../ui/DayInput.tsx'
+import { MoneyInput } from '../../../ui/MoneyInput.tsx'
+import { AccountField } from '../../fields/AccountField.tsx'
+import { below } from '../../runtime/below.ts'
+import { NativeSelect, TextInput, Textarea } from '../../fields/boxes.tsx'
+import type { Channel } from '../../runtime/channel.ts'
+import { DocumentForm } from '../../runtime/DocumentForm.tsx'
+import css from '../../runtime/DocumentForm.module.css'
+import type { Form, FormKind } from '../../runtime/formKind.ts'
+import { LineGrid, type Column } from '../../fields/LineGrid.tsx'
+import { Notice } from '../../runtime/Notice.tsx'
+import { PettyCashSheets } from '../../fields/PettyCashSheets.tsx'
+import { ReceiptEmail } from '../../fields/ReceiptEmail.tsx'
+import type { RowChange } from '../../runtime/rows.ts'
+import {
+  countChanged,
+  countRows,
+  dayOf,
+  emptyFund,
+  fieldsOf,
+  figuresOf,
+  isBlank,
+  missingOf,
+  piecesOf,
+  restored,
+  takesCount,
+  type FundFigures,
+  type FundNow,
+  type TypedFund,
+  type TypedPieces,
+} from './typedFund.ts'
+import { namedAmount } from '../../runtime/words.ts'
+
+type Loaded = { money: readonly MoneyAccount[]; clientId: string }
+type SheetForm = Form<TypedFund, Loaded, FundFigures>
+
+export function FundForm({ channel }: { channel: Channel }) {
+  return <DocumentForm channel={channel} kind={fundForm} />
+}
+
+const fundForm: FormKind<TypedFund, Loaded, FundFigures> = {
+  document: pettycashfund,
+  load: async (channel) => ({
+    money: (await channel.call(listMoneyAccounts)).accounts,
+    clientId: channel.context.clientId,
+  }),
+  empty: ({ today, given }) => {
+    const fund = fundsOf(given)[0]
+    return emptyFund(today, {
+      fund: fund?.code ?? '',
+      countedBy: given.clientId,
+      account: banksOf(given)[0]?.code ?? '',
+      act: fund !== undefined && fund.float === 0n ? 'establish' : 'replenish',
+    })
+  },
+  next: ({ email, fund, account, countedBy }, { today }) => emptyFund(today, { email, fund, account, countedBy }),
+  restored,
+  isBlank,
+  figures: (typed, { given }) => figuresOf(typed, nowOf(typed, given)),
+  fieldsOf: (typed, { today, given }) => fieldsOf(typed, { today, now: nowOf(typed, given) }),
+  mendedBy: { count: ['act', 'fund', 'day'], reason: ['count'], amount: ['count', 'act'], act: ['fund'] },
+  begunAs: ({ act }, { counted }) => namedAmount(fundActWords[act], counted),
+  receiptTo: ({ email }) => email.trim(),
+  Fields,
+}
+
+const fundsOf = ({ money }: Loaded) => money.filter(({ kind }) => kind === 'petty_cash')
+const banksOf = ({ money }: Loaded) =>
+  money.filter(({ kind, currency }) => (kind === 'bank' || kind === 'ewallet') && currency === 'PHP')
+
+/** As the form found the books; the review looks again. */
+function nowOf({ fund }: TypedFund, given: Loaded): FundNow {
+  const found = given.money.find(({ code }) => code === fund)
+  return { held: found?.held ?? 0n, float: found?.float ?? 0n, custodian: found?.custodian ?? '' }
+}
+
+function Fields({ form }: { form: SheetForm }) {
+  const { typed, today, given, figures, input, typing } = form
+  const now = nowOf(typed, given)
+  const counts = takesCount(typed.act)
+  return (
+    <>
+      <PettyCashSheets channel={form.channel} sheet="pettycashfund" />
+      <Stack gap="md" className={css.fields}>
+        <div className={css.pair}>
+          <NativeSelect
+            {...input('act')}
+            label="What is done"
+            data={fundActs.map((act) => ({ value: act, label: fundActWords[act] }))}
+            size="md"
+          />
+          <DayInput {...typing('day')} label="Day" today={today} />
+        </div>
+        <AccountField
+          {...typing('fund')}
+          label="Petty cash fund"
+          accounts={fundsOf(given)}
+          moves={(figures.difference ?? 0n) + figures.moves}
+        />
+        {typed.fund !== '' && <FundStory form={form} />}
+      </Stack>
+      {counts && <CountSheet form={form} />}
+      <Stack gap="md" className={css.fields} mt="lg">
+        {counts && (
+          <>
+            <div className={css.pair}>
+              <TextInput {...input('countedBy')} label="Counted by" />
+              <TextInput {...input('witness')} {...below('Who saw the count; may be left out.')} label="Witness" />
+            </div>
+            {figures.difference !== null && figures.difference !== 0n && (
+              <TextInput
+                {...input('reason')}
+                {...below(`The cash ${differs(figures.difference)}; the difference is posted.`)}
+                label="Reason of the difference"
+              />
+            )}
+          </>
+        )}
+        {typed.act !== 'count' && (
+          <AccountField
+            {...typing('account')}
+            label={typed.act === 'close' ? 'Goes back to' : 'Comes from'}
+            accounts={banksOf(given)}
+            moves={-figures.moves}
+          />
+        )}
+        {typed.act !== 'count' && typed.act !== 'close' && (
+          <div className={css.pair}>
+            <MoneyInput
+              {...typing('amount')}
+              {...below(
+                typed.act === 'replenish'
+                  ? `Left out it is what the count leaves to fill up: ${formatMoney(missingOf(typed, now))}.`
+                  : typed.act === 'establish'
+                    ? 'What the fund is filled up to from now on.'
+                    : `What is added to the ${formatMoney(now.float)} it is filled up to.`,
+              )}
+              label="Amount"
+            />
+            <TextInput
+              {...input('chequeNo')}
+              {...below('May be left out.')}
+              label="Cheque number"
+              inputMode="numeric"
+            />
+          </div>
+        )}
+        <TextInput
+          {...input('custodian')}
+          {...below(
+            now.custodian === ''
+              ? 'Who keeps the cash.'
+              : `${now.custodian} keeps the cash; type another name when it is handed over.`,
+          )}
+          label="Custodian"
+        />
+        <ReceiptEmail form={form} />
+        <Textarea {...input('memo')} {...below('May be left out; it stands on the receipt.')} label="Memo" rows={2} />
+        {typed.act === 'count' && figures.difference === 0n && <KeepCount form={form} />}
+      </Stack>
+    </>
+  )
+}
+
+function CountSheet({ form }: { form: SheetForm }) {
+  const { typed, mistakes, update } = form
+  const change = useCallback((what: RowChange<TypedPieces>) => update((now) => countChanged(now, what)), [update])
+  const numbers = piecesOf(typed)
+  return (
+    <div className={css.count}>
+      <LineGrid
+        name="count"
+        label="Count by denomination"
+        columns={countColumns}
+        rows={typed.count}
+        shown={({ pieces }, at) => {
+          const value = denominations[at] ?? 0n
+          return {
+            denomination: denominationWord(value),
+            amount: pieces.trim() === '' ? '' : formatMoney(value * BigInt(numbers[at] ?? 0)),
+          }
+        }}
+        isEmpty={countRows.isEmpty}
+        fixed
+        slim
+        mistakes={mistakes}
+        change={change}
+      />
+    </div>
+  )
+}
+
+const countColumns: readonly Column<TypedPieces>[] = [
+  { kind: 'shown', field: 'denomination', label: 'Value', figure: true },
+  { kind: 'quantity', field: 'pieces', label: 'Pieces', width: 96 },
+  { kind: 'shown', field: 'amount', label: 'Amount', width: 116, figure: true },
+]
+
+type Fund = AnswerOf<typeof getPettyCashFund>
+
+/** What has become of the cash since the fund was last filled up. */
+function FundStory({ form }: { form: SheetForm }) {
+  const { channel, typed, today } = form
+  const [fund, setFund] = useState<Fund | null>(null)
+  const day = dayOf(typed, today)
+  useEffect(() => {
+    let left = false
+    channel
+      .call(getPettyCashFund, { params: { account: typed.fund }, query: { day } })
+      .then((found) => {
+        if (!left) setFund(found)
+      })
+      .catch(() => {
+        if (!left) setFund(null)
+      })
+    return () => {
+      left = true
+    }
+  }, [channel, typed.fund, day])
+
+  if (fund === null || fund.float === 0n) return null
+  const vouchers = sum(fund.vouchers.map(({ amount }) => amount))
+  const earlier = fund.float - fund.balance - vouchers
+  const last = fund.counts[0]
+  return (
+    <div>
+      <dl className={css.story} aria-label="The fund since it was last filled up">
+        <div>
+          <dt>Filled up to</dt>
+          <dd>{formatMoney(fund.float)}</dd>
+        </div>
+        <div>
+          <dt>{fund.vouchers.length === 1 ? '1 voucher' : `${fund.vouchers.length} vouchers`} since</dt>
+          <dd>{formatMoney(-vouchers)}</dd>
+        </div>
+        {earlier !== 0n && (
+          <div>
+            <dt>From before</dt>
+            <dd>{formatMoney(-earlier)}</dd>
+          </div>
+        )}
+        <div data-emphasis="grand">
+          <dt>Cash expected</dt>
+          <dd>{formatMoney(fund.balance)}</dd>
+        </div>
+      </dl>
+      {last !== undefined && (
+        <Text size="sm" c="dimmed" mt={4}>
+          Last counted {formatDay(last.day)}
+          {last.countedBy === '' ? '' : ` by ${last.countedBy}`}:{' '}
+          {last.difference === 0n ? 'it agreed' : `it ${differs(last.difference).replace('is', 'was')}`}.
+        </Text>
+      )}
+    </div>
+  )
+}
+
+/** The cash is what the books say: nothing is posted, and the count is kept. */
+function KeepCount({ form }: { form: SheetForm }) {
+  const { channel, typed, today } = form
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [kept, setKept] = useState(false)
+
+  async function keep() {
+    setBusy(true)
+    setFailure(null)
+    const { draftId } = channel.context
+    try {
+      await channel.call(keepCount, {
+        body: {
+          id: draftId,
+          account: typed.fund,
+          day: dayOf(typed, today),
+          count: piecesOf(typed),
+          countedBy: typed.countedBy.trim(),
+          witness: typed.witness,
+          custodian: typed.custodian,
+          memo: typed.memo,
+        },
+      })
+      await channel.call(discardDraft, { params: { draftId } }).catch(() => undefined)
+      channel.say({ type: 'unsaved', unsaved: false })
+      setKept(true)
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : keepCount.failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (kept) {
+    return (
+      <Notice tone="look" title="The count is kept.">
+        <Button size="sm" mt="xs" data-step onClick={() => channel.say({ type: 'restart' })}>
+          Begin another sheet
+        </Button>
+      </Notice>
+    )
+  }
+  return (
+    <div>
+      <Text size="sm" mb={8}>
+        The cash agrees with the books, so nothing is posted.
+      </Text>
+      <Button data-step loading={busy} onClick={() => void keep()}>
+        Keep the count
+      </Button>
+      {failure !== null && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert" mt={4}>
+          {failure}
+        </Text>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,543 @@
+// Collections and payments: first whose documents, then how the money moved, what is paid of each document, and the rest.
+import { Button, Group, Kbd, Stack } from '@mantine/core'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { nextLeaf } from '@talaan/contract/cheques.ts'
+import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
+import { listOpenItems, listOpenParties, type OpenParty } from '@talaan/contract/open-items.ts'
+import { getParty } from '@talaan/contract/parties.ts'
+import { getLastDocument, listExpenseTypes } from '@talaan/contract/purchases.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { collection } from '@talaan/ledger/documents/collection.ts'
+import { payment } from '@talaan/ledger/documents/payment.ts'
+import { paymentMethods, paymentMethodWords } from '@talaan/ledger/documents/settling.ts'
+import { functionalCurrency } from '@talaan/ledger/accounts/exchange.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { DayInput } from '../../../ui/DayInput.tsx'
+import { MoneyInput } from '../../../ui/MoneyInput.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { AccountField } from '../../fields/AccountField.tsx'
+import { below } from '../../runtime/below.ts'
+import { NativeSelect, TextInput, Textarea } from '../../fields/boxes.tsx'
+import type { Channel } from '../../runtime/channel.ts'
+import { DocumentForm } from '../../runtime/DocumentForm.tsx'
+import sheet from '../../runtime/DocumentForm.module.css'
+import type { Form, FormKind } from '../../runtime/formKind.ts'
+import { usePayAllKey } from '../../runtime/formKeys.ts'
+import { LineGrid, type Column } from '../../fields/LineGrid.tsx'
+import { OpenParties } from '../../fields/OpenParties.tsx'
+import { PesoRate } from '../../fields/PesoRate.tsx'
+import type { RowChange } from '../../runtime/rows.ts'
+import { rowsChanged } from '../../runtime/rows.ts'
+import css from './SettlingForm.module.css'
+import {
+  allCleared,
+  allFilled,
+  codesFor,
+  creditRows,
+  dueWords,
+  emptySettling,
+  fieldsOf,
+  figuresOf,
+  isBlank,
+  isEmptyRow,
+  refreshed,
+  restored,
+  rowsTyped,
+  setSettling,
+  totalSpread,
+  withPicked,
+  type Given as Asked,
+  type TypedCredit,
+  type TypedRow,
+  type TypedSettling,
+} from './typedSettling.ts'
+import { useMoneyAccounts } from '../../fields/useMoneyAccounts.ts'
+import { namedAmount } from '../../runtime/words.ts'
+
+type Given = Asked & { parties: readonly OpenParty[] }
+type Figures = ReturnType<typeof figuresOf>
+type SettlingSheet = Form<TypedSettling, Given, Figures>
+
+export function CollectionForm({ channel }: { channel: Channel }) {
+  return <DocumentForm channel={channel} kind={collectionForm} />
+}
+
+export function PaymentForm({ channel }: { channel: Channel }) {
+  return <DocumentForm channel={channel} kind={paymentForm} />
+}
+
+const words = {
+  receivable: {
+    who: 'customer',
+    someone: 'Another customer',
+    title: 'Customers with unpaid invoices',
+    documents: 'invoice',
+    none: 'No customer has an unpaid invoice. Type a name to record an advance.',
+    refundable: 'Advance to be given back',
+    account: 'Received into',
+    accountHint: 'Cash and cheques go to the till until they are deposited; transfers go to their bank or wallet.',
+    reference: 'Of the transfer or the deposit slip.',
+    total: 'Total received',
+    rows: 'Invoices collected',
+    row: 'Invoice',
+    credits: 'Credits of this customer',
+    refunds: 'Advances this supplier gives back',
+    advance: 'Paid ahead',
+    advanceHint: 'Money for no invoice yet; it is credited to the customer.',
+    charge: 'Bank charge',
+    chargeHint: 'What the bank took off the money.',
+    begun: 'Collection from',
+  },
+  payable: {
+    who: 'supplier',
+    someone: 'Another supplier',
+    title: 'Suppliers with unpaid bills',
+    documents: 'bill',
+    none: 'No supplier has an unpaid bill. Type a name to pay an advance.',
+    refundable: 'Credit to be refunded',
+    account: 'Paid from',
+    accountHint: 'The bank or wallet that pays.',
+    reference: 'Of the transfer.',
+    total: 'Total paid',
+    rows: 'Bills paid',
+    row: 'Bill',
+    credits: 'Advances with this supplier',
+    refunds: 'Credits refunded to this customer',
+    advance: 'Advance',
+    advanceHint: 'Money for no bill yet; the supplier holds it for us.',
+    charge: 'Bank charge',
+    chargeHint: 'What the bank takes on top.',
+    begun: 'Payment to',
+  },
+} as const
+
+const formOf = (side: Given['side']): FormKind<TypedSettling, Given, Figures> => ({
+  document: side === 'receivable' ? collection : payment,
+  load: async (channel) => {
+    const [{ parties }, { accounts }, { withholdingCodes, company }] = await Promise.all([
+      channel.call(listOpenParties, { query: { side } }),
+      channel.call(listMoneyAccounts),
+      channel.call(listExpenseTypes),
+    ])
+    // Petty cash pays by its own vouchers, and the till gives out nothing but deposits.
+    const fitting = accounts.filter(({ kind }) => kind !== 'petty_cash' && (side === 'receivable' || kind !== 'cash'))
+    return { side, parties, money: fitting, withholdingCodes, company }
+  },
+  empty: ({ today }) => emptySettling(today),
+  next: ({ day }, { today }) => emptySettling(today, { day }),
+  restored,
+  isBlank,
+  waits: isBlank,
+  set: (typed, patch) => ({ ...typed, ...patch }),
+  figures: (typed, { today, given }) => figuresOf(typed, today, given),
+  fieldsOf: (typed, { today, given }) => fieldsOf(typed, today, given),
+  mendedBy: {
+    rows: ['day', 'advance', 'total'],
+    account: ['rows', 'advance', 'day', 'credits'],
+    credits: ['rows'],
+    reference: ['method', 'account'],
+    moved: ['account'],
+    rate: ['account'],
+    advanceAtc: ['advanceWithheld'],
+    advanceWithheld: ['advanceAtc'],
+  },
+  begunAs: ({ party }, { totals }) =>
+    `${words[side].begun} ${namedAmount(party?.name ?? '', totals.at(-1)?.amount ?? 0n)}`,
+  receiptTo: ({ email }) => email.trim(),
+  Start,
+  Fields,
+})
+
+const collectionForm = formOf('receivable')
+const paymentForm = formOf('payable')
+
+function Start({ form, onStart }: { form: SettlingSheet; onStart: () => void }) {
+  const { channel, today, given, update } = form
+  const [busy, setBusy] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const kind = given.side === 'receivable' ? ('collection' as const) : ('payment' as const)
+
+  function pick(partyId: string) {
+    setBusy(partyId)
+    setFailure(null)
+    Promise.all([
+      channel.call(getParty, { params: { partyId } }),
+      channel.call(listOpenItems, { query: { side: given.side, partyId } }),
+      // What was done the last time is only a proposal.
+      channel.call(getLastDocument, { query: { kind, partyId } }).catch(() => ({ document: null })),
+    ])
+      .then(([{ party }, open, { document: last }]) => {
+        update((typed) => withPicked(typed, { party, open, last }, given))
+        onStart()
+      })
+      .catch((error: unknown) => {
+        setBusy(null)
+        setFailure(error instanceof Error ? error.message : listOpenItems.failure)
+      })
+  }
+
+  return (
+    <OpenParties
+      channel={channel}
+      today={today}
+      parties={given.parties}
+      words={words[given.side]}
+      busy={busy}
+      failure={failure}
+      onPick={pick}
+    />
+  )
+}
+
+function Fields({ form: outer }: { form: SettlingSheet }) {
+  const { channel, typed, today, given, figures, update } = outer
+  const set = (patch: Partial<TypedSettling>) => update((now) => setSettling(now, patch, given.money))
+  const form = { ...outer, set }
+  const box = (field: keyof TypedSettling & string) => ({
+    ...outer.typing(field as 'memo'),
+    onChange: (value: string) => set({ [field]: value }),
+  })
+  const input = (field: keyof TypedSettling & string) => ({
+    ...outer.input(field as 'memo'),
+    onChange: (event: { currentTarget: { value: string } }) => set({ [field]: event.currentTarget.value }),
+  })
+  const say = words[given.side]
+  const incoming = given.side === 'receivable'
+  const money = useMoneyAccounts({ channel, typedDay: typed.day, today, accounts: given.money }).filter(({ code }) =>
+    given.money.some((one) => one.code === code),
+  )
+  const account = money.find(({ code }) => code === typed.account)
+  const foreign = account !== undefined && account.currency !== functionalCurrency
+  const cheque = typed.method === 'cheque'
+  const moves = foreign ? null : incoming ? figures.cash : -figures.cash
+  useFreshItems(form)
+  // The list before this sheet had the focus; now the first field has it.
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) document.getElementById('account')?.focus({ preventScroll: true })
+  }, [])
+
+  useNextLeaf(outer, !incoming && cheque)
+
+  const methods = paymentMethods.filter((method) => incoming || method !== 'cash')
+  return (
+    <>
+      <Party form={form} />
+      <Stack gap="md" className={sheet.fields}>
+        <AccountField
+          {...box('account')}
+          label={say.account}
+          accounts={money}
+          moves={moves}
+          hint={typed.asIn === '' ? say.accountHint : undefined}
+        />
+        <div className={sheet.pair}>
+          <NativeSelect
+            {...input('method')}
+            label="Payment method"
+            size="md"
+            {...(typed.asIn === '' ? {} : below(`As in ${typed.asIn}.`))}
+            data={methods.map((value) => ({ value, label: paymentMethodWords[value] }))}
+          />
+          <TextInput
+            {...input('reference')}
+            {...below(cheque ? 'As printed on the cheque, with its zeros.' : say.reference)}
+            label={cheque ? 'Cheque number' : 'Reference number'}
+            spellCheck={false}
+          />
+        </div>
+        <div className={sheet.pair}>
+          <DayInput {...box('day')} label="Day" today={today} />
+          {cheque && (
+            <DayInput
+              {...box('chequeDay')}
+              label="Date on the cheque"
+              today={today}
+              hint="May be left out when it is the same day."
+            />
+          )}
+        </div>
+        {cheque && incoming && <TextInput {...input('chequeBank')} label="Bank of the cheque" className={sheet.half} />}
+        {foreign && (
+          <div className={sheet.pair}>
+            <MoneyInput
+              {...box('moved')}
+              {...below(`What ${incoming ? 'came in' : 'went out'}, in ${account.currency}.`)}
+              label={`Amount in ${account.currency}`}
+            />
+            <PesoRate {...input('rate')} currency={account.currency} />
+          </div>
+        )}
+      </Stack>
+      <Rows form={form} />
+      <Credits form={form} name="credits" title={say.credits} use="Use" />
+      <Credits form={form} name="refunds" title={say.refunds} use={incoming ? 'Given back' : 'Refund'} />
+      {figures.credited > 0n && (
+        <p className={css.credited} role="status">
+          <StatusBadge tone="look">To be credited</StatusBadge>
+          <span>
+            {formatMoney(figures.credited)} is more than what is settled. It becomes a credit of {typed.party?.name}{' '}
+            that later documents can use.
+          </span>
+        </p>
+      )}
+      <Stack gap="md" className={sheet.fields} mt="lg">
+        <div className={sheet.pair}>
+          <MoneyInput {...box('advance')} {...below(say.advanceHint)} label={say.advance} />
+          <MoneyInput {...box('charge')} {...below(say.chargeHint)} label={say.charge} />
+        </div>
+        {!incoming && typed.advance.trim() !== '' && (
+          <div className={sheet.pair}>
+            <NativeSelect
+              {...input('advanceAtc')}
+              label="Withholding code of the advance"
+              size="md"
+              data={[{ value: '', label: 'No tax withheld' }, ...codesFor(typed, given, today)]}
+            />
+            <MoneyInput {...box('advanceWithheld')} label="Tax withheld from the advance" />
+          </div>
+        )}
+        <TextInput
+          {...input('email')}
+          {...below(
+            typed.emailFrom === ''
+              ? 'The voucher is mailed here; may be left out.'
+              : `From the register: ${typed.emailFrom}. Type over it to change it.`,
+          )}
+          label="Receipt e-mail"
+          inputMode="email"
+          spellCheck={false}
+        />
+        <Textarea {...input('memo')} {...below('May be left out; it stands on the voucher.')} label="Memo" rows={2} />
+      </Stack>
+    </>
+  )
+}
+
+/** Our own cheque is the next leaf of the account's book, unless a number is typed. */
+function useNextLeaf({ channel, typed: { account }, update }: SettlingSheet, ours: boolean) {
+  const propose = useEffectEvent((no: string) =>
+    update((now) => (now.reference.trim() === '' ? { ...now, reference: no } : now)),
+  )
+  useEffect(() => {
+    if (!ours || account === '') return
+    let left = false
+    channel
+      .call(nextLeaf, { params: { account } })
+      .then(({ no }) => {
+        if (!left && no !== null) propose(no)
+      })
+      // The number is on the cheque, to be typed.
+      .catch(() => undefined)
+    return () => {
+      left = true
+    }
+  }, [channel, account, ours])
+}
+
+/** What is open is asked again when a sheet is opened: somebody may have settled part of it since the draft was saved. */
+function useFreshItems({ channel, typed, given, update }: SettlingSheet) {
+  const partyId = typed.party?.id
+  const merge = useEffectEvent((open: Parameters<typeof refreshed>[1]) => update((now) => refreshed(now, open)))
+  useEffect(() => {
+    if (partyId === undefined) return
+    let left = false
+    channel
+      .call(listOpenItems, { query: { side: given.side, partyId } })
+      .then((open) => {
+        if (!left) merge(open)
+      })
+      // The review looks at what is open again, whatever stands here.
+      .catch(() => undefined)
+    return () => {
+      left = true
+    }
+  }, [channel, given.side, partyId])
+}
+
+function Party({ form: { channel, typed, given, figures, mistakes } }: { form: SettlingSheet }) {
+  const { party } = typed
+  if (party === null) return null
+  const wrong = mistakes.get('party')
+  return (
+    <div className={css.party}>
+      <div>
+        <strong className={css.name}>{party.name}</strong>
+        <span className={css.facts}>
+          {party.tin === '' ? 'No TIN registered' : `TIN ${party.tin}`}
+          {party.government && <StatusBadge tone="look">Government</StatusBadge>}
+          {!party.government && typed.agent === 'yes' && given.side === 'receivable' && (
+            <StatusBadge tone="plain">Withholds tax</StatusBadge>
+          )}
+        </span>
+        {wrong !== undefined && <p className={css.wrong}>{wrong}</p>}
+      </div>
+      <div className={css.open}>
+        <span>{given.side === 'receivable' ? 'Owes' : 'Is owed'}</span>
+        <strong>{formatMoney(figures.open)}</strong>
+      </div>
+      <Button size="compact-sm" variant="default" onClick={() => channel.say({ type: 'restart' })}>
+        {words[given.side].someone}
+      </Button>
+    </div>
+  )
+}
+
+function Rows({ form }: { form: SettlingSheet }) {
+  const { typed, today, given, figures, mistakes, update } = form
+  const say = words[given.side]
+  const incoming = given.side === 'receivable'
+  const change = useCallback(
+    (what: RowChange<TypedRow>) => update((now) => rowsTyped(now, what, given, today)),
+    [update, given, today],
+  )
+  const fillAll = useCallback(() => update((now) => allFilled(now, given, today)), [update, given, today])
+  const government = incoming && typed.party?.government === true
+  const { vatRegistered } = given.company
+  const held = typed.rows.some(({ atc, withheld }) => atc !== '' || withheld !== '')
+  const [asked, setAsked] = useState(false)
+  const withTax = government || held || asked || (!incoming && given.company.withholdAt === 'payment')
+  const codes = useMemo(
+    () => (withTax ? codesFor(typed, given, today) : []),
+    // oxlint-disable-next-line react/exhaustive-deps -- of what is typed only these decide which codes there are
+    [withTax, given, today, typed.day, typed.party, typed.payee],
+  )
+  const columns = useMemo(
+    () => rowColumns({ row: say.row, codes, withTax, government, vatRegistered }),
+    [say.row, codes, withTax, government, vatRegistered],
+  )
+  usePayAllKey(fillAll)
+
+  const wrong = mistakes.get('rows')
+  return (
+    <section className={sheet.part} aria-labelledby="settled">
+      <h2 id="settled">{say.rows}</h2>
+      {typed.rows.length === 0 ? (
+        <p>Nothing is unpaid.</p>
+      ) : (
+        <>
+          <Group gap="sm" align="flex-end" mt="xs">
+            <MoneyInput
+              id="total"
+              size="sm"
+              w={180}
+              label={say.total}
+              value={typed.total}
+              onChange={(total) => update((now) => (total === now.total ? now : totalSpread(now, total, given, today)))}
+            />
+            <Button size="sm" variant="default" onClick={fillAll} rightSection={<Kbd size="xs">Alt A</Kbd>}>
+              Pay all
+            </Button>
+            <Button size="sm" variant="subtle" color="gray" onClick={() => update(allCleared)}>
+              Clear
+            </Button>
+            {!withTax && incoming && (
+              <Button size="sm" variant="subtle" color="gray" onClick={() => setAsked(true)}>
+                Tax was withheld
+              </Button>
+            )}
+          </Group>
+          <div className={css.hint}>
+            Tick what is paid in full or type an amount. A total is spread over the rows, the one due longest first.
+          </div>
+          <LineGrid
+            name="rows"
+            label={say.rows}
+            columns={columns}
+            rows={typed.rows}
+            shown={(row) => ({
+              number: [row.number, [row.externalNo, row.day && formatDay(row.day)].filter(Boolean).join(', ')].join(
+                '\n',
+              ),
+              due: dueWords(row, today),
+              open: formatMoney(BigInt(row.open || '0')),
+            })}
+            isEmpty={isEmptyRow}
+            fixed
+            mistakes={mistakes}
+            change={change}
+          />
+          <div className={css.sum} role="status">
+            {figures.ticked} of {typed.rows.length} ticked
+          </div>
+        </>
+      )}
+      {wrong !== undefined && (
+        <p className={css.wrong} id="rows-mistake">
+          {wrong}
+        </p>
+      )}
+    </section>
+  )
+}
+
+type Columns = {
+  row: string
+  codes: { value: string; label: string }[]
+  withTax: boolean
+  government: boolean
+  vatRegistered: boolean
+}
+
+function rowColumns({ row, codes, withTax, government, vatRegistered }: Columns): readonly Column<TypedRow>[] {
+  const code: Column<TypedRow> = {
+    kind: 'select',
+    field: 'atc',
+    label: 'Code',
+    width: 110,
+    none: 'No tax',
+    options: codes,
+  }
+  const tax: Column<TypedRow> = { kind: 'money', field: 'withheld', label: 'Tax withheld', width: 92 }
+  // Who is not registered for VAT pays percentage tax, and a government office keeps that back.
+  const label = vatRegistered ? 'VAT withheld' : 'PT withheld'
+  const vat: Column<TypedRow> = { kind: 'money', field: 'vatWithheld', label, width: 88 }
+  return [
+    { kind: 'check', field: 'tick', label: 'Pay', width: 36 },
+    { kind: 'shown', field: 'number', label: row },
+    { kind: 'shown', field: 'due', label: 'Due', width: withTax ? 90 : 120 },
+    { kind: 'shown', field: 'open', label: 'Open', width: 108, figure: true },
+    { kind: 'money', field: 'pay', label: 'Amount paid', width: 116 },
+    ...(withTax ? [code, tax] : []),
+    ...(government ? [vat] : []),
+    { kind: 'money', field: 'discount', label: 'Discount', width: 76 },
+  ]
+}
+
+type CreditProps = { form: SettlingSheet; name: 'credits' | 'refunds'; title: string; use: string }
+
+function Credits({ form: { typed, mistakes, update }, name, title, use }: CreditProps) {
+  const change = useCallback(
+    (what: RowChange<TypedCredit>) => update((now) => ({ ...now, [name]: rowsChanged(now[name], what, creditRows) })),
+    [update, name],
+  )
+  const columns = useMemo((): readonly Column<TypedCredit>[] => {
+    return [
+      { kind: 'shown', field: 'number', label: 'Credit of' },
+      { kind: 'shown', field: 'day', label: 'Day', width: 120 },
+      { kind: 'shown', field: 'left', label: 'Left', width: 120, figure: true },
+      { kind: 'money', field: 'amount', label: use, width: 128 },
+    ]
+  }, [use])
+  const rows = typed[name]
+  if (rows.length === 0) return null
+  return (
+    <section className={`${sheet.part} ${css.credits}`} aria-labelledby={`${name}-title`}>
+      <h2 id={`${name}-title`}>{title}</h2>
+      <LineGrid
+        name={name}
+        label={title}
+        columns={columns}
+        rows={rows}
+        shown={(row) => ({
+          number: row.number,
+          day: row.day === '' ? '' : formatDay(row.day),
+          left: formatMoney(BigInt(row.open || '0')),
+        })}
+        isEmpty={creditRows.isEmpty}
+        fixed
+        mistakes={mistakes}
+        change={change}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,566 @@
+// What was typed on the sheet of a collection or a payment: rows of what is open with what is paid of each, credits used
+// and given back; and how taxes follow the amounts. A draft keeps { typed }, with what was open when it was last looked at.
+import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
+import type { OpenItemAnswer } from '@talaan/contract/open-items.ts'
+import { partyRow, type PartyAnswer } from '@talaan/contract/parties.ts'
+import type { FieldMistake } from '@talaan/contract/problem.ts'
+import { daysBetween, formatDay, parseTypedDay, type Day } from '@talaan/ledger/core/date.ts'
+import { collectionTotals } from '@talaan/ledger/documents/collection.ts'
+import { itemKey, type OpenItem, type Total, type WithholdingCode } from '@talaan/ledger/documents/kind.ts'
+import { paymentTotals } from '@talaan/ledger/documents/payment.ts'
+import {
+  collecting,
+  paying,
+  paymentMethods,
+  settledTo,
+  settlementOf,
+  settlingFields,
+  spread,
+  type PaymentMethod,
+  type Proposing,
+  type Side,
+} from '@talaan/ledger/documents/settling.ts'
+import { functionalCurrency } from '@talaan/ledger/accounts/exchange.ts'
+import { formatMoney, sum, type Money } from '@talaan/ledger/core/money.ts'
+import { addressLine } from '@talaan/ledger/core/party.ts'
+import { businessTaxCode, incomeTaxCodes, withholdingOn } from '@talaan/ledger/tax/withholding.ts'
+import { z } from 'zod'
+import { filledRows, rowsChanged, type RowChange, type RowKind } from '../../runtime/rows.ts'
+import { inOrder, judgeTyped, onSheet, readTyped, text } from '../../runtime/typed.ts'
+import { amountOf } from '../../fields/typedMoney.ts'
+import { nobody, whomTyped } from '../../runtime/whom.ts'
+
+/** Rows know what is open of their document, in centavos, so that a draft can be reckoned with before it is asked again. */
+const known = { id: z.string(), number: text, externalNo: text, day: text, dueDay: text, open: text }
+const typedRow = z.object({
+  ...known,
+  net: text,
+  vat: text,
+  /** 'yes' or ''. */
+  services: text,
+  tick: text,
+  pay: text,
+  atc: text,
+  withheld: text,
+  vatWithheld: text,
+  discount: text,
+  /** 'yes' once the tax was typed over: then it follows the amount no more. */
+  own: text,
+})
+export type TypedRow = z.output<typeof typedRow>
+
+const typedCredit = z.object({ ...known, amount: text })
+export type TypedCredit = z.output<typeof typedCredit>
+
+export const typedSettling = z.object({
+  ...whomTyped,
+  /** The party's kind, and whether it withholds tax when it pays: 'yes' or ''. */
+  payee: z.enum(['individual', 'non_individual']).catch('non_individual'),
+  agent: text,
+  day: text,
+  account: text,
+  method: z.enum(paymentMethods).catch('cash'),
+  reference: text,
+  chequeDay: text,
+  chequeBank: text,
+  /** One sum for all, spread over the rows. */
+  total: text,
+  rows: z.array(typedRow).catch([]),
+  credits: z.array(typedCredit).catch([]),
+  refunds: z.array(typedCredit).catch([]),
+  advance: text,
+  advanceAtc: text,
+  advanceWithheld: text,
+  charge: text,
+  moved: text,
+  rate: text,
+  memo: text,
+  /** The document that what is proposed comes from, or ''. */
+  asIn: text,
+})
+export type TypedSettling = z.output<typeof typedSettling>
+
+/** What the form asked for when it opened. */
+export type Given = {
+  side: 'receivable' | 'payable'
+  money: readonly MoneyAccount[]
+  withholdingCodes: readonly WithholdingCode[]
+  company: { vatRegistered: boolean; topAgentFrom: Day | null; withholdAt: 'bill' | 'payment' }
+}
+
+export const sideOf = ({ side }: Pick<Given, 'side'>): Side => (side === 'receivable' ? collecting : paying)
+
+export function emptySettling(today: Day, carried: Partial<Pick<TypedSettling, 'day'>> = {}): TypedSettling {
+  return {
+    ...nobody,
+    payee: 'non_individual',
+    agent: '',
+    day: carried.day ?? formatDay(today),
+    account: '',
+    method: 'cash',
+    reference: '',
+    chequeDay: '',
+    chequeBank: '',
+    total: '',
+    rows: [],
+    credits: [],
+    refunds: [],
+    advance: '',
+    advanceAtc: '',
+    advanceWithheld: '',
+    charge: '',
+    moved: '',
+    rate: '',
+    memo: '',
+    asIn: '',
+  }
+}
+
+/** Until somebody is picked there is nothing on the sheet. */
+export const isBlank = ({ party }: Pick<TypedSettling, 'party'>): boolean => party === null
+
+export function restored(fields: Record<string, unknown>): TypedSettling | null {
+  const read = typedSettling.safeParse(fields.typed)
+  return read.success ? read.data : null
+}
+
+export type OpenOfParty = {
+  items: readonly OpenItemAnswer[]
+  credits: readonly OpenItemAnswer[]
+  refundable: readonly OpenItemAnswer[]
+}
+type Last = { number: string; fields: Record<string, unknown> } | null
+
+/** The sheet of a party that was just picked, with what it did the last time. */
+export function withPicked(
+  typed: TypedSettling,
+  { party, open, last }: { party: PartyAnswer; open: OpenOfParty; last: Last },
+  given: Given,
+): TypedSettling {
+  const { fields } = party
+  const before = settlingFields.safeParse(last?.fields)
+  const held = before.success ? before.data : null
+  const account = given.money.find(({ code }) => code === held?.account)?.code ?? ''
+  const email = given.side === 'receivable' ? fields.email : (held?.email ?? '')
+  const picked: TypedSettling = {
+    ...typed,
+    party: partyRow.parse({
+      id: party.id,
+      name: party.name,
+      tin: fields.tin,
+      address: addressLine(fields),
+      email: fields.email || null,
+      kind: fields.kind,
+      vatStatus: fields.vatStatus,
+      government: fields.government,
+      withholdingExempt: fields.withholdingExempt,
+      customer: party.customer,
+      supplier: party.supplier,
+    }),
+    partySearch: party.name,
+    payee: fields.kind,
+    agent: fields.withholdingAgent || fields.government ? 'yes' : '',
+    email,
+    emailFrom: email !== '' && given.side === 'receivable' ? party.name : '',
+    account,
+    method: account === '' ? typed.method : (held?.method ?? typed.method),
+    chequeBank: held?.chequeBank ?? '',
+    asIn: account !== '' && last ? last.number : '',
+    rows: [],
+    credits: [],
+    refunds: [],
+  }
+  const known_ = refreshed(picked, open)
+  const code = held?.rows.findLast(({ atc }) => atc !== null)?.atc ?? null
+  return { ...known_, rows: known_.rows.map((row) => ({ ...row, atc: proposedCode(row, known_, given, code) })) }
+}
+
+/** The code the party withholds under, as far as it can be told. */
+function proposedCode(row: TypedRow, typed: TypedSettling, given: Given, before: string | null): string {
+  if (given.side === 'payable') return ''
+  if (before !== null) return before
+  if (typed.party?.government) return row.services === 'yes' ? 'WC157' : 'WC640'
+  if (typed.agent === 'yes') return row.services === 'yes' ? 'WC160' : 'WC158'
+  return ''
+}
+
+/** The same sheet with what is open now: amounts stay, what was settled meanwhile goes unless something is typed on it. */
+export function refreshed(typed: TypedSettling, open: OpenOfParty): TypedSettling {
+  const credits = (now: readonly OpenItemAnswer[], old: readonly TypedCredit[]): TypedCredit[] =>
+    merged(now.map(creditOf), old, (row) => row.amount.trim() === '')
+  const next = {
+    ...typed,
+    rows: merged(open.items.map(rowOf), typed.rows, isEmptyRow),
+    credits: credits(open.credits, typed.credits),
+    refunds: credits(open.refundable, typed.refunds),
+  }
+  return JSON.stringify(next) === JSON.stringify(typed) ? typed : next
+}
+
+function merged<R extends { id: string; open: string }>(
+  now: readonly R[],
+  old: readonly R[],
+  isEmpty: (row: R) => boolean,
+): R[] {
+  const before = new Map(old.map((row) => [row.id, row]))
+  const here = new Set(now.map(({ id }) => id))
+  const stay = now.map((row) => ({ ...row, ...before.get(row.id), open: row.open }))
+  const gone = old.filter((row) => !here.has(row.id) && !isEmpty(row)).map((row) => ({ ...row, open: '0' }))
+  return [...stay, ...gone]
+}
+
+const knownOf = (item: OpenItemAnswer) => ({
+  id: item.documentId,
+  number: item.number,
+  externalNo: item.externalNo ?? '',
+  day: item.day,
+  dueDay: item.dueDay ?? '',
+  open: item.open.toString(),
+})
+const creditOf = (item: OpenItemAnswer): TypedCredit => ({ ...knownOf(item), amount: '' })
+const rowOf = (item: OpenItemAnswer): TypedRow => ({
+  ...knownOf(item),
+  net: item.net.toString(),
+  vat: item.vat.toString(),
+  services: item.services ? 'yes' : '',
+  tick: '',
+  pay: '',
+  atc: '',
+  withheld: '',
+  vatWithheld: '',
+  discount: '',
+  own: '',
+})
+
+export const isEmptyRow = ({ pay, withheld, vatWithheld, discount }: TypedRow): boolean =>
+  [pay, withheld, vatWithheld, discount].every((typed) => typed.trim() === '')
+
+export const settledRows: RowKind<TypedRow> = {
+  isEmpty: isEmptyRow,
+  empty: () => {
+    throw new Error('Rows of open documents are given.')
+  },
+  fixed: true,
+}
+export const creditRows: RowKind<TypedCredit> = {
+  isEmpty: ({ amount }) => amount.trim() === '',
+  empty: settledRows.empty as never,
+  fixed: true,
+}
+
+// ── Taxes follow amounts.
+
+export function rowsTyped(typed: TypedSettling, change: RowChange<TypedRow>, given: Given, today: Day): TypedSettling {
+  const rows = rowsChanged(typed.rows, change, settledRows)
+  const next = rows.map((row, at) => {
+    const before = typed.rows[at]
+    return before === undefined || before === row ? row : followed(row, before, typed, given, today)
+  })
+  return { ...typed, total: '', rows: next }
+}
+
+function followed(row: TypedRow, before: TypedRow, typed: TypedSettling, given: Given, today: Day): TypedRow {
+  const changed = (field: keyof TypedRow) => row[field] !== before[field]
+  if (changed('tick')) return row.tick === 'yes' ? inFull(row, typed, given, today) : cleared(row)
+  const ticked = { ...row, tick: isEmptyRow(row) ? '' : 'yes' }
+  if (changed('withheld') || changed('vatWithheld')) return { ...ticked, own: 'yes' }
+  if (changed('atc')) {
+    if (isEmptyRow(before)) return ticked
+    const whole = before.pay === inFull(before, typed, given, today).pay
+    const fresh = { ...ticked, own: '' }
+    return whole ? inFull(fresh, typed, given, today) : taxed(fresh, typed, given, today)
+  }
+  if (changed('discount') && before.tick === 'yes') {
+    const off = amountOf(row.discount) ?? 0n
+    const was = amountOf(before.discount) ?? 0n
+    const pay = amountOf(before.pay)
+    const settled = [before.withheld, before.vatWithheld].reduce(
+      (all, tax) => all + (amountOf(tax) ?? 0n),
+      (pay ?? 0n) + was,
+    )
+    // A discount comes off what was paid in full; an amount that was typed stays as it was typed.
+    return pay === null || pay + was < off || settled < figuresOfItem(before).open
+      ? ticked
+      : { ...ticked, pay: formatMoney(pay + was - off) }
+  }
+  return changed('pay') ? taxed(ticked, typed, given, today) : ticked
+}
+
+/** Everything that is open, with the taxes that go with it. */
+function inFull(row: TypedRow, typed: TypedSettling, given: Given, today: Day): TypedRow {
+  const { open, ...item } = figuresOfItem(row)
+  return filled(row, settledTo(item, open, proposing(row, typed, given, today)))
+}
+
+/** An amount that was typed, with the taxes that go with it. */
+function taxed(row: TypedRow, typed: TypedSettling, given: Given, today: Day): TypedRow {
+  const pay = amountOf(row.pay)
+  if (row.own === 'yes' || pay === null) return row
+  if (pay === 0n) return { ...row, withheld: '', vatWithheld: '' }
+  const [settled] = spread(pay, [{ ...figuresOfItem(row), ...proposing(row, typed, given, today) }]).rows
+  return settled ? { ...filled(row, settled), pay: row.pay } : row
+}
+
+const cleared = (row: TypedRow): TypedRow => ({
+  ...row,
+  tick: '',
+  pay: '',
+  withheld: '',
+  vatWithheld: '',
+  discount: '',
+  own: '',
+})
+
+function filled(
+  row: TypedRow,
+  { pay, withheld, vatWithheld }: { pay: Money; withheld: Money; vatWithheld: Money },
+): TypedRow {
+  const shown = (amount: Money) => (amount === 0n ? '' : formatMoney(amount))
+  return {
+    ...row,
+    tick: 'yes',
+    pay: formatMoney(pay),
+    withheld: shown(withheld),
+    vatWithheld: shown(vatWithheld),
+    discount: '',
+    own: '',
+  }
+}
+
+/** At which rates tax is withheld from a row. */
+function proposing(row: TypedRow, typed: TypedSettling, given: Given, today: Day): Proposing {
+  const day = parseTypedDay(typed.day, today)
+  const payee = given.side === 'receivable' ? ('either' as const) : typed.payee
+  const code =
+    row.atc === '' ? undefined : withholdingOn(day.ok ? day.day : today, payee, row.atc, given.withholdingCodes)
+  const isGovernment = given.side === 'receivable' && typed.party?.government
+  const { vatRegistered } = given.company
+  const asked = { day: day.ok ? day.day : today, vatRegistered, incomeAtc: row.atc === '' ? null : row.atc }
+  const business = isGovernment ? (businessTaxCode(asked, given.withholdingCodes) ?? null) : null
+  return { rate: code?.rate ?? null, business }
+}
+
+const figuresOfItem = (row: Pick<TypedRow, 'open' | 'net' | 'vat'>) => ({
+  open: BigInt(row.open || '0'),
+  net: BigInt(row.net || '0'),
+  vat: BigInt(row.vat || '0'),
+})
+
+/** All of everything. */
+export function allFilled(typed: TypedSettling, given: Given, today: Day): TypedSettling {
+  const rows = typed.rows.map((row) => (row.open === '0' ? row : inFull(row, typed, given, today)))
+  return { ...typed, total: '', advance: '', rows }
+}
+
+export const allCleared = (typed: TypedSettling): TypedSettling => ({
+  ...typed,
+  total: '',
+  advance: '',
+  rows: typed.rows.map(cleared),
+})
+
+/** One sum spread over the rows, oldest due first; what no row takes is an advance. */
+export function totalSpread(typed: TypedSettling, total: string, given: Given, today: Day): TypedSettling {
+  const cash = amountOf(total)
+  if (cash === null || cash < 0n) return { ...typed, total }
+  const items = typed.rows.map((row) => ({ ...figuresOfItem(row), ...proposing(row, typed, given, today) }))
+  const { rows, rest } = spread(cash, items)
+  return {
+    ...typed,
+    total,
+    rows: typed.rows.map((row, at) => {
+      const settled = rows[at]
+      return settled ? filled(row, settled) : cleared(row)
+    }),
+    advance: rest === 0n ? '' : formatMoney(rest),
+  }
+}
+
+/** What else a keystroke in the head changes. */
+export function setSettling(typed: TypedSettling, patch: Partial<TypedSettling>, money: Given['money']): TypedSettling {
+  const next = { ...typed, ...('email' in patch ? { emailFrom: '' } : {}), ...patch }
+  if (patch.account === undefined || patch.account === typed.account) return next
+  const account = money.find(({ code }) => code === patch.account)
+  const rates = account !== undefined && account.currency === functionalCurrency ? { moved: '', rate: '' } : {}
+  return { ...next, ...rates, method: methodFor(account, typed.method), asIn: '' }
+}
+
+/** The usual way into or out of an account, unless the way that is chosen is possible there. */
+function methodFor(account: MoneyAccount | undefined, method: PaymentMethod): PaymentMethod {
+  if (account === undefined) return method
+  if (account.kind === 'ewallet') return 'ewallet'
+  if (account.kind === 'bank' && (method === 'cash' || method === 'ewallet')) return 'transfer'
+  if (account.kind === 'cash' && method !== 'cheque') return 'cash'
+  return method
+}
+
+// ── What it comes to.
+
+export function figuresOf(typed: TypedSettling, today: Day, given: Given) {
+  const side = sideOf(given)
+  const at = (amount: string) => {
+    const read = amountOf(amount)
+    return read === null || read < 0n ? 0n : read
+  }
+  const credits = (rows: readonly TypedCredit[]) =>
+    rows.filter(({ amount }) => at(amount) > 0n).map(({ id, amount }) => ({ documentId: id, amount: at(amount) }))
+  const fields = {
+    rows: typed.rows
+      .filter((row) => !isEmptyRow(row))
+      .map((row) => ({
+        documentId: row.id,
+        pay: at(row.pay),
+        withheld: at(row.withheld),
+        atc: row.atc === '' ? null : row.atc,
+        vatWithheld: at(row.vatWithheld),
+        discount: at(row.discount),
+      })),
+    credits: credits(typed.credits),
+    refunds: credits(typed.refunds),
+    advance: at(typed.advance),
+    advanceWithheld: at(typed.advanceWithheld),
+    charge: at(typed.charge),
+  }
+  const item = (row: TypedRow | TypedCredit, account: string): [string, OpenItem] => [
+    itemKey(row.id, account),
+    {
+      documentId: row.id,
+      account,
+      kind: side.incoming ? 'invoice' : 'bill',
+      number: row.number,
+      externalNo: null,
+      day: row.day,
+      dueDay: null,
+      partyId: null,
+      opened: BigInt(row.open || '0'),
+      ...('net' in row ? figuresOfItem(row) : { open: BigInt(row.open || '0'), net: 0n, vat: 0n }),
+      withheld: 0n,
+      changedBy: [],
+    },
+  ]
+  const items = new Map([
+    ...typed.rows.map((row) => item(row, side.owed)),
+    ...typed.credits.map((row) => item(row, side.credit)),
+    ...typed.refunds.map((row) => item(row, side.refunded)),
+  ])
+  const settlement = settlementOf(fields, { items }, side)
+  const totals: Total[] = side.incoming
+    ? collectionTotals(fields, settlement, given.company)
+    : paymentTotals(fields, settlement)
+  const left = new Map(settlement.settled.map((one) => [one.item.documentId, one.item.open - one.reduction]))
+  return {
+    totals,
+    cash: settlement.cash,
+    credited: settlement.credited,
+    open: sum(typed.rows.map((row) => BigInt(row.open || '0'))),
+    ticked: settlement.settled.length,
+    left,
+    day: parseTypedDay(typed.day, today),
+  }
+}
+
+/** Codes that can stand on a row, the usual ones first. */
+export function codesFor(typed: TypedSettling, given: Given, today: Day): { value: string; label: string }[] {
+  const read = parseTypedDay(typed.day, today)
+  const day = read.ok ? read.day : today
+  const { withholdingCodes: codes, company } = given
+  const percent = (code: WithholdingCode) => `${code.code} ${percentOf(code.rate)}`
+  if (given.side === 'payable') {
+    const { topAgentFrom } = company
+    return incomeTaxCodes({ day, payee: typed.payee, topAgentFrom }, codes).map((code) => ({
+      value: code.code,
+      label: percent(code),
+    }))
+  }
+  const usual = typed.party?.government ? 'government' : 'top_agent'
+  const named = codes.filter(({ tax, validFrom, validTo }) => {
+    return tax === 'ewt' && validFrom <= day && (validTo === null || day <= validTo)
+  })
+  return [...new Map(named.map((code) => [code.code, code])).values()]
+    .toSorted((a, b) => rank(a) - rank(b) || (a.code < b.code ? -1 : 1))
+    .map((code) => ({ value: code.code, label: percent(code) }))
+
+  function rank({ code, withheldBy }: WithholdingCode): number {
+    return (withheldBy === usual ? 0 : 2) + (code.startsWith('WC') ? 0 : 1)
+  }
+}
+
+/** '0.02' as '2%'. */
+const percentOf = (rate: string): string => {
+  const [whole = '0', decimals = ''] = rate.split('.')
+  const digits = `${whole}${decimals.padEnd(2, '0')}`
+  const at = digits.length - Math.max(decimals.length, 2) + 2
+  const fraction = digits.slice(at).replace(/0+$/, '')
+  return `${Number(digits.slice(0, at))}${fraction === '' ? '' : `.${fraction}`}%`
+}
+
+/** '12 Mar 2026, 4 days late' */
+export function dueWords({ dueDay, day }: Pick<TypedRow, 'dueDay' | 'day'>, today: Day): string {
+  const due = dueDay === '' ? day : dueDay
+  if (due === '') return ''
+  const late = daysBetween(due, today)
+  return late > 0 ? `${formatDay(due)}\n${late} ${late === 1 ? 'day' : 'days'} late` : formatDay(due)
+}
+
+// ── What is sent.
+
+export function fieldsOf(typed: TypedSettling, today: Day, given: Given) {
+  const read = readTyped(today)
+  const { cash } = figuresOf(typed, today, given)
+  const account = given.money.find(({ code }) => code === typed.account)
+  const foreign = account !== undefined && account.currency !== functionalCurrency
+  const rows = filledRows(typed.rows, settledRows)
+  const credits = filledRows(typed.credits, creditRows)
+  const refunds = filledRows(typed.refunds, creditRows)
+  const optional = (amount: string, path: (string | number)[]) =>
+    amount.trim() === '' ? '0' : read.amount(amount, path)
+  const creditFields = (group: 'credits' | 'refunds', places: readonly number[]) =>
+    places.map((row, i) => {
+      const credit = typed[group][row] as TypedCredit
+      return { documentId: credit.id, amount: read.amount(credit.amount, [group, i, 'amount']) }
+    })
+
+  const fields = {
+    partyId: typed.party?.id ?? '',
+    day: read.day(typed.day, ['day']),
+    // When credits pay for everything no money moves, whatever account is proposed.
+    account: typed.account === '' || cash === 0n ? null : typed.account,
+    method: typed.method,
+    reference: typed.reference,
+    chequeDay:
+      typed.method === 'cheque' && typed.chequeDay.trim() !== '' ? read.day(typed.chequeDay, ['chequeDay']) : null,
+    chequeBank: typed.method === 'cheque' && given.side === 'receivable' ? typed.chequeBank : '',
+    rows: rows.map((at, i) => {
+      const row = typed.rows[at] as TypedRow
+      const withheld = optional(row.withheld, ['rows', i, 'withheld'])
+      return {
+        documentId: row.id,
+        pay: optional(row.pay, ['rows', i, 'pay']),
+        withheld,
+        atc: row.atc === '' || withheld === '0' ? null : row.atc,
+        vatWithheld: optional(row.vatWithheld, ['rows', i, 'vatWithheld']),
+        discount: optional(row.discount, ['rows', i, 'discount']),
+      }
+    }),
+    credits: creditFields('credits', credits),
+    refunds: creditFields('refunds', refunds),
+    advance: optional(typed.advance, ['advance']),
+    advanceWithheld: optional(typed.advanceWithheld, ['advanceWithheld']),
+    advanceAtc: typed.advanceAtc === '' ? null : typed.advanceAtc,
+    charge: optional(typed.charge, ['charge']),
+    moved: foreign && typed.moved.trim() !== '' ? read.amount(typed.moved, ['moved']) : null,
+    rate: foreign && typed.rate.trim() !== '' ? typed.rate.replaceAll(',', '').trim() : null,
+    email: typed.email.trim(),
+    memo: typed.memo,
+  }
+  const places = { names: { partyId: 'party' }, rows: { rows, credits, refunds } }
+  const named = (mistakes: readonly FieldMistake[]) => onSheet(mistakes, places)
+  const mistakes = named(judgeTyped(settlingFields, fields, read.unread))
+  return { fields, mistakes: inOrder(mistakes, headOrder, cellOrder), onSheet: named }
+}
+
+const headOrder = [
+  ...['party', 'account', 'method', 'reference', 'day', 'chequeDay', 'chequeBank', 'moved', 'rate', 'rows', 'credits'],
+  ...['refunds', 'advance', 'advanceAtc', 'advanceWithheld', 'charge', 'email', 'memo'],
+]
+const cellOrder = ['pay', 'atc', 'withheld', 'vatWithheld', 'discount', 'amount']

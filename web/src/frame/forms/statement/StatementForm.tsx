@@ -1,0 +1,344 @@
+// The bank reconciliation form: a bank's statement of account is looked at, with what does not add up at its line, and
+// stored when the person says yes.
+import { Button, Group, Kbd, Stack, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import type { AnswerOf } from '@talaan/contract/endpoint.ts'
+import {
+  formatNames,
+  listStatements,
+  previewStatement,
+  statementLimitBytes,
+  statementProblems,
+  storeStatement,
+} from '@talaan/contract/statements.ts'
+import type { StatementPreview } from '@talaan/contract/statements.ts'
+import type { LayoutDraft } from '@talaan/ledger/banking/formats/layout.ts'
+import { type DroppedFile, FileDrop } from '../../../ui/FileDrop.tsx'
+import { NativeSelect, Textarea } from '../../fields/boxes.tsx'
+import { CallFailure, type Channel, mayPass } from '../../runtime/channel.ts'
+import { useAnswerKeys } from '../../runtime/formKeys.ts'
+import { Notice } from '../../runtime/Notice.tsx'
+import { Sheet } from '../../runtime/Sheet.tsx'
+import { StatementLayout } from './StatementLayout.tsx'
+import { StatementLines } from './StatementLines.tsx'
+import { Trouble } from '../../runtime/Trouble.tsx'
+import css from './StatementForm.module.css'
+
+type Account = AnswerOf<typeof listStatements>['accounts'][number]
+type Stored = AnswerOf<typeof storeStatement>
+type Asked = { file: File; account: string; layout: LayoutDraft | null; part: string }
+
+const title = 'Statement of Account'
+const accept = '.csv,.txt,.xlsx,.ofx,.qfx,.qif,.sta,.mt940,.940,.xml,.pdf'
+
+export function StatementForm({ channel }: { channel: Channel }) {
+  const { company } = channel.context
+  const [accounts, setAccounts] = useState<readonly Account[] | null>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(0)
+
+  useEffect(() => {
+    let gone = false
+    channel
+      // Nobody has account '0000': only the accounts are asked for.
+      .call(listStatements, { query: { account: '0000' } })
+      .then((answer) => !gone && setAccounts(answer.accounts))
+      .catch((error: unknown) => !gone && setTrouble(error instanceof Error ? error.message : listStatements.failure))
+    return () => {
+      gone = true
+    }
+  }, [channel, attempt])
+
+  if (trouble !== null)
+    return (
+      <Trouble
+        title={title}
+        company={company}
+        sentence={trouble}
+        onRetry={() => {
+          setTrouble(null)
+          setAttempt(attempt + 1)
+        }}
+      />
+    )
+  return (
+    <Sheet title={title} company={company} note="As the bank gives it: CSV, XLSX, OFX, QIF, MT940, CAMT.053 or PDF">
+      {accounts === null ? <div className={css.waiting} /> : <Upload channel={channel} accounts={accounts} />}
+    </Sheet>
+  )
+}
+
+function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Account[] }) {
+  const [account, setAccount] = useState(accounts.length === 1 ? (accounts[0]?.code ?? '') : '')
+  const [file, setFile] = useState<File | null>(null)
+  const [said, setSaid] = useState<LayoutDraft | null>(null)
+  const [part, setPart] = useState('')
+  const [reason, setReason] = useState('')
+  const [noReason, setNoReason] = useState(false)
+  const [looked, setLooked] = useState<StatementPreview | null>(null)
+  const [problem, setProblem] = useState<{ sentence: string; again: boolean } | null>(null)
+  const [busy, setBusy] = useState<'reading' | 'storing' | null>(null)
+  const [stored, setStored] = useState<Stored | null>(null)
+  const [writing, setWriting] = useState(false)
+  const turn = useRef(0)
+  const picked = accounts.find(({ code }) => code === account)
+
+  useEffect(() => channel.say({ type: 'unsaved', unsaved: file !== null && stored === null }), [channel, file, stored])
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) document.getElementById('account')?.focus({ preventScroll: true })
+  }, [])
+
+  /** What was asked last is what is shown, however late an earlier answer comes. */
+  async function look({ file: of, account: code, layout, part: meant }: Asked) {
+    const asked = ++turn.current
+    setProblem(null)
+    setBusy('reading')
+    try {
+      const query = {
+        ...{ account: code, name: of.name.slice(-200) },
+        ...(layout !== null && { layout: JSON.stringify(layout) }),
+        ...(meant !== '' && { part: meant }),
+      }
+      const answer = await channel.call(previewStatement, { query, file: of })
+      if (asked === turn.current) setLooked(answer)
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+      if (asked !== turn.current) return
+      setLooked(null)
+      setProblem({ sentence: error.message, again: mayPass(error) })
+    } finally {
+      if (asked === turn.current) setBusy(null)
+    }
+  }
+
+  function choose(next: { file?: File | null; account?: string }) {
+    const [of, code] = [next.file === undefined ? file : next.file, next.account ?? account]
+    setFile(of)
+    setAccount(code)
+    setSaid(null)
+    setPart('')
+    setReason('')
+    setNoReason(false)
+    setLooked(null)
+    setProblem(null)
+    turn.current++
+    setBusy(null)
+    if (of === null || code === '') return
+    if (of.size > statementLimitBytes)
+      return setProblem({ sentence: 'It is larger than 10 MB. Download a shorter period from the bank.', again: false })
+    void look({ file: of, account: code, layout: null, part: '' })
+  }
+
+  async function store() {
+    if (file === null || looked?.digest == null || busy !== null) return
+    if (asksReason(looked) && reason.trim() === '') {
+      setNoReason(true)
+      return document.getElementById('reason')?.focus()
+    }
+    setBusy('storing')
+    setProblem(null)
+    try {
+      const query = {
+        ...{ account, name: file.name.slice(-200), digest: looked.digest, reason: reason.trim() },
+        ...(said !== null && { layout: JSON.stringify(said) }),
+        ...(part !== '' && { part }),
+      }
+      const answer = await channel.call(storeStatement, { query, file })
+      channel.say({ type: 'recorded', number: file.name.slice(-64) })
+      setStored(answer)
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+      setProblem({ sentence: error.message, again: mayPass(error) })
+      if (error.code === statementProblems.lookAgain.code) void look({ file, account, layout: said, part })
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  const ready = looked?.digest != null && busy === null && stored === null
+  useAnswerKeys({ y: () => void store(), n: () => choose({ file: null }) }, { deaf: !ready || writing })
+  const canStore = looked?.digest != null
+  useEffect(() => {
+    // What comes next is the answer, unless the hands are at something else than the account.
+    const at = document.activeElement
+    if (canStore && (!isWriting(at) || at?.id === 'account'))
+      document.getElementById('yes')?.focus({ preventScroll: true })
+  }, [canStore])
+
+  if (stored !== null && picked)
+    return (
+      <Done
+        {...{ stored, account: picked, name: file?.name ?? '' }}
+        onNext={() => {
+          setStored(null)
+          choose({ file: null })
+        }}
+        onReconcile={() => channel.navigate({ to: 'category' })}
+      />
+    )
+  return (
+    <Stack gap="lg" onFocus={({ target }) => setWriting(isWriting(target))} onBlur={() => setWriting(false)}>
+      <div className={css.choice}>
+        <NativeSelect
+          id="account"
+          label="Account"
+          size="md"
+          value={account}
+          onChange={(event) => choose({ account: event.currentTarget.value })}
+          description={picked && [picked.bank, picked.number].filter((text) => text !== '').join(', ')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+        >
+          <option value="">{accounts.length === 0 ? 'No bank account is set up yet' : 'Pick an account'}</option>
+          {accounts.map(({ code, name, currency }) => (
+            <option key={code} value={code}>
+              {code} {name}
+              {currency === 'PHP' ? '' : `, ${currency}`}
+            </option>
+          ))}
+        </NativeSelect>
+        <FileDrop
+          single
+          label="Statement file"
+          button={file === null ? 'Choose the file' : 'Choose another file'}
+          hint={account === '' ? 'Pick the account first.' : 'Or drop it here. At most 10 MB.'}
+          accept={accept}
+          files={file === null ? [] : [asDropped(file, looked, { busy, problem })]}
+          onAdd={([first]) => first !== undefined && choose({ file: first })}
+          onRemove={() => choose({ file: null })}
+          onRetry={() => file !== null && void look({ file, account, layout: said, part })}
+        />
+      </div>
+      {problem !== null && looked !== null && <Notice tone="bad" title={problem.sentence} urgent />}
+      {looked?.layout && (
+        <StatementLayout
+          // What the server found for another file or account is another layout.
+          key={`${account} ${file?.name} ${file?.lastModified}`}
+          looked={looked}
+          onSaid={(layout) => {
+            setSaid(layout)
+            if (file !== null) void look({ file, account, layout, part })
+          }}
+        />
+      )}
+      {looked !== null && looked.accounts.length > 1 && (
+        <NativeSelect
+          label="Which account of this file"
+          description="The file holds statements of several accounts."
+          size="md"
+          maw={420}
+          value={part === '' ? (looked.statement?.account ?? '') : part}
+          onChange={(event) => {
+            const meant = event.currentTarget.value
+            setPart(meant)
+            if (file !== null) void look({ file, account, layout: said, part: meant })
+          }}
+        >
+          <option value="">Pick one</option>
+          {looked.accounts.map((number) => (
+            <option key={number} value={number}>
+              {number === '' ? 'without a number' : number}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+      {looked?.statement && (
+        <StatementLines statement={looked.statement} findings={looked.findings} currency={picked?.currency ?? ''} />
+      )}
+      {looked?.digest != null && (
+        <Stack gap="md">
+          {asksReason(looked) && (
+            <Textarea
+              id="reason"
+              label="Why it is stored all the same"
+              description="Something above does not add up. What you write is kept with the statement."
+              size="md"
+              maw={640}
+              autosize={false}
+              rows={2}
+              maxLength={500}
+              value={reason}
+              onChange={(event) => {
+                setReason(event.currentTarget.value)
+                setNoReason(false)
+              }}
+              error={noReason && statementProblems.reason.sentence}
+            />
+          )}
+          <Group gap="sm" className={css.question}>
+            <Text fw={600}>Store this statement?</Text>
+            <Button
+              id="yes"
+              onClick={() => void store()}
+              loading={busy === 'storing'}
+              disabled={busy === 'reading'}
+              rightSection={<Kbd size="xs">Y</Kbd>}
+            >
+              Yes
+            </Button>
+            <Button
+              variant="default"
+              onClick={() => choose({ file: null })}
+              disabled={busy === 'storing'}
+              rightSection={<Kbd size="xs">N</Kbd>}
+            >
+              No
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Stack>
+  )
+}
+
+const asksReason = ({ findings }: StatementPreview): boolean => findings.some(({ weight }) => weight === 'doubt')
+
+/** Y and N are letters while somebody writes or chooses. */
+const isWriting = (element: Element | null): boolean => element?.matches('input, textarea, select') === true
+
+type Reading = { busy: string | null; problem: { sentence: string; again: boolean } | null }
+
+function asDropped(file: File, looked: StatementPreview | null, { busy, problem }: Reading): DroppedFile {
+  const size =
+    file.size < 1024 * 1024 ? `${Math.ceil(file.size / 1024)} kB` : `${(file.size / 1024 / 1024).toFixed(1)} MB`
+  const shown = {
+    id: 'file',
+    name: file.name,
+    detail: looked === null ? size : `${formatNames[looked.format]}, ${size}`,
+  }
+  if (busy === 'reading') return { ...shown, phase: 'sending', message: 'Reading…' }
+  if (looked !== null) return { ...shown, phase: 'there', message: '✓ Read' }
+  if (problem === null) return { ...shown, phase: 'waiting', message: 'Pick the account' }
+  return { ...shown, phase: 'failed', message: `${problem.sentence} Nothing is stored.`, again: problem.again }
+}
+
+type DoneProps = { stored: Stored; account: Account; name: string; onNext: () => void; onReconcile: () => void }
+
+function Done({ stored, account, name, onNext, onReconcile }: DoneProps) {
+  const { lines, newLines, already } = stored
+  const next = useRef<HTMLButtonElement>(null)
+  useEffect(() => next.current?.focus({ preventScroll: true }), [])
+  return (
+    <Stack gap="md" align="flex-start" role="status">
+      <Text size="xl" fw={600}>
+        {already ? 'This file was stored before' : 'The statement is stored'}
+      </Text>
+      <Text>
+        {name}: {lines === 1 ? 'one line' : `${lines} lines`} of {account.code} {account.name}
+        {already || newLines === lines
+          ? ''
+          : newLines === 0
+            ? ', all known from earlier statements'
+            : `, ${newLines} of them new`}
+        .
+      </Text>
+      <Group gap="sm">
+        <Button ref={next} onClick={onNext}>
+          Upload another statement
+        </Button>
+        <Button variant="default" onClick={onReconcile}>
+          See the statements
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

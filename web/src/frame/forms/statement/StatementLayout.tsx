@@ -1,0 +1,252 @@
+// How a file is laid out that does not say so itself: its first rows, and above each column what it is. What was found or
+// kept is shown folded; what only a person can say stands open.
+import { Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import type { StatementPreview } from '@talaan/contract/statements.ts'
+import { openQuestions } from '@talaan/ledger/banking/formats/layout.ts'
+import type { LayoutDraft, TableDraft } from '@talaan/ledger/banking/formats/layout.ts'
+import { NativeSelect, TextInput } from '../../fields/boxes.tsx'
+import { Notice } from '../../runtime/Notice.tsx'
+import { columnRoles, draftOf, typedLayout, withRole, type ColumnRole, type TypedLayout } from './typedLayout.ts'
+import css from './StatementForm.module.css'
+
+type Props = {
+  looked: StatementPreview
+  /** Whenever the layout is complete. */
+  onSaid: (layout: LayoutDraft) => void
+}
+
+const orders = [
+  ['', 'Pick the order'],
+  ['mdy', 'Month, day, year: 03/31/2026'],
+  ['dmy', 'Day, month, year: 31/03/2026'],
+  ['ymd', 'Year, month, day: 2026-03-31'],
+] as const
+
+const from: Record<NonNullable<StatementPreview['layoutFrom']>, string> = {
+  kept: 'as it is kept for this account',
+  ready: 'as this bank lays it out',
+  found: 'as it was found in the file',
+  said: 'as you said',
+}
+
+export function StatementLayout({ looked, onSaid }: Props) {
+  const { layout, layoutFrom, ready, changed, mistakes, leftOut } = looked
+  const [opened, setOpened] = useState(looked.open.length > 0 || changed || mistakes.length > 0)
+  const [open, setOpen] = useState(looked.open)
+  if (layout === null) return null
+
+  const say = (draft: LayoutDraft) => {
+    const questions = openQuestions(draft)
+    setOpen(questions)
+    if (questions.length === 0) onSaid(draft)
+  }
+  const [kind, row] = layout.kind === 'qif' ? ['Line', 0] : ['Row', 1]
+  return (
+    <section className={css.layout} aria-label="How the file is laid out">
+      {changed && (
+        <Notice tone="look" title="This file is laid out otherwise than the ones before">
+          The bank has changed it, or it is of another account. Check which column is which; what you store becomes the
+          next version of the layout, and older files are still read by theirs.
+        </Notice>
+      )}
+      {open.length > 0 && (
+        <Notice tone="look" title="Say once how this file is laid out">
+          Still open: {open.join('; ')}.
+        </Notice>
+      )}
+      {open.length === 0 && mistakes.length > 0 && (
+        <Notice tone="bad" title={mistakes.length === 1 ? 'A row cannot be read' : 'Some rows cannot be read'} urgent>
+          <ul>
+            {mistakes.slice(0, 8).map(({ row: at, message }) => (
+              <li key={`${at} ${message}`}>{layout.kind === 'table' ? `${kind} ${at + row}: ${message}` : message}</li>
+            ))}
+            {mistakes.length > 8 && <li>And {mistakes.length - 8} more.</li>}
+          </ul>
+        </Notice>
+      )}
+      <details open={opened} onToggle={(event) => setOpened(event.currentTarget.open)}>
+        <summary>Layout of the file{layoutFrom === null ? '' : `, ${ready ?? from[layoutFrom]}`}</summary>
+        {layout.kind === 'qif' ? (
+          <NativeSelect
+            label="Days in this file are written"
+            mt="sm"
+            maw={320}
+            value={layout.dateOrder ?? ''}
+            onChange={(event) => say({ kind: 'qif', dateOrder: asOrder(event.currentTarget.value) })}
+            data={orders.map(([value, label]) => ({ value, label }))}
+          />
+        ) : (
+          <TableLayoutForm
+            // Another sheet is another table, whose columns the server finds.
+            key={layout.table}
+            looked={looked}
+            layout={layout}
+            onChange={say}
+            onTable={(table) => onSaid({ ...nothingSaid, table })}
+          />
+        )}
+        {leftOut.length > 0 && (
+          <details className={css.left}>
+            <summary>
+              {leftOut.length === 1 ? 'One row is no movement' : `${leftOut.length} rows are no movements`}
+            </summary>
+            <ul>
+              {leftOut.map(({ row: at, message }) => (
+                <li key={at}>
+                  Row {at + 1}: {message}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </details>
+    </section>
+  )
+}
+
+const asOrder = (value: string) => (value === 'ymd' || value === 'dmy' || value === 'mdy' ? value : null)
+
+const nothingSaid: TableDraft = {
+  ...{ kind: 'table', table: 0, titles: [], day: null, valueDay: null, description: [], reference: null },
+  ...{
+    chequeNo: null,
+    currency: null,
+    amount: null,
+    balance: null,
+    dateOrder: null,
+    decimal: 'point',
+    skip: [],
+    end: '',
+  },
+}
+
+type TableProps = {
+  looked: StatementPreview
+  layout: TableDraft
+  onChange: (draft: LayoutDraft) => void
+  onTable: (table: number) => void
+}
+
+function TableLayoutForm({ looked: { tables }, layout, onChange, onTable }: TableProps) {
+  const [typed, setTyped] = useState<TypedLayout>(() => typedLayout(layout, tables[layout.table]?.rows ?? []))
+  const rows = tables[typed.table]?.rows ?? []
+  const first = Math.max(0, typed.titlesRow)
+  const shown = rows.slice(first, first + 9)
+
+  function change(next: TypedLayout) {
+    setTyped(next)
+    onChange(draftOf(next, tables[next.table]?.rows ?? []))
+  }
+
+  return (
+    <div className={css.wizard}>
+      <div className={css.settings}>
+        {tables.length > 1 && (
+          <NativeSelect
+            label="Sheet"
+            value={String(typed.table)}
+            onChange={(event) => onTable(Number(event.currentTarget.value))}
+          >
+            {tables.map(({ name }, at) => (
+              <option key={name} value={at}>
+                {name}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+        <NativeSelect
+          label="Titles stand in"
+          value={String(typed.titlesRow)}
+          onChange={(event) => change({ ...typed, titlesRow: Number(event.currentTarget.value) })}
+        >
+          <option value="-1">no row</option>
+          {rows.slice(0, 60).map((row, at) => (
+            <option key={at} value={at}>
+              row {at + 1}:{' '}
+              {row
+                .filter((cell) => cell !== '')
+                .join(', ')
+                .slice(0, 48)}
+            </option>
+          ))}
+        </NativeSelect>
+        <NativeSelect
+          label="Days are written"
+          value={typed.dateOrder}
+          onChange={(event) => change({ ...typed, dateOrder: asOrder(event.currentTarget.value) ?? '' })}
+          data={orders.map(([value, label]) => ({ value, label }))}
+        />
+        <NativeSelect
+          label="Amounts are written"
+          value={typed.decimal}
+          onChange={(event) => change({ ...typed, decimal: event.currentTarget.value === 'comma' ? 'comma' : 'point' })}
+        >
+          <option value="point">1,234.56</option>
+          <option value="comma">1.234,56</option>
+        </NativeSelect>
+        <TextInput
+          size="sm"
+          label="Leave out rows with"
+          placeholder="hold, pending"
+          value={typed.skip}
+          onChange={(event) => setTyped({ ...typed, skip: event.currentTarget.value })}
+          onBlur={() => change(typed)}
+        />
+        <TextInput
+          size="sm"
+          label="Movements end above"
+          placeholder="** End of Report **"
+          value={typed.end}
+          onChange={(event) => setTyped({ ...typed, end: event.currentTarget.value })}
+          onBlur={() => change(typed)}
+        />
+      </div>
+      {typed.roles.includes('amount') && !typed.roles.includes('mark') && (
+        <Checkbox
+          label="Money out is printed without a minus, money in with one, as on statements of cards"
+          checked={typed.outIsPositive}
+          onChange={(event) => change({ ...typed, outIsPositive: event.currentTarget.checked })}
+        />
+      )}
+      {/* The file is as wide as it is: it moves inside of its box. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by key */}
+      <div className={css.rows} tabIndex={0} role="region" aria-label="The first rows of the file">
+        <table>
+          <thead>
+            <tr>
+              {typed.roles.map((role, column) => (
+                <th key={column} scope="col">
+                  <NativeSelect
+                    size="xs"
+                    aria-label={`Column ${column + 1}${typed.titlesRow < 0 ? '' : `, ${rows[typed.titlesRow]?.[column] ?? ''}`}`}
+                    value={role}
+                    onChange={(event) => change(withRole(typed, column, event.currentTarget.value as ColumnRole | ''))}
+                  >
+                    <option value="">says nothing</option>
+                    {Object.entries(columnRoles).map(([value, label]) => (
+                      <option key={value} value={value}>
+                        {label}
+                      </option>
+                    ))}
+                  </NativeSelect>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row, at) => (
+              <tr key={at} data-titles={(typed.titlesRow >= 0 && at === 0) || undefined}>
+                {typed.roles.map((role, column) => (
+                  <td key={column} data-role={role || undefined}>
+                    {row[column] ?? ''}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,317 @@
+// The form of any kind of document: fill in, look once more, recorded. Each kind brings its fields and its words.
+import { Button, Kbd, Skeleton, Stack, Text } from '@mantine/core'
+import { lazy, startTransition, Suspense, useCallback, useEffect, useState } from 'react'
+import { getDocument, getDraft, listDrafts, saveDraft } from '@talaan/contract/documents.ts'
+import { getParty, type PartyRow } from '@talaan/contract/parties.ts'
+import { getLastDocument } from '@talaan/contract/purchases.ts'
+import { parseTypedDay, yearOf } from '@talaan/ledger/core/date.ts'
+import type { KindName, Total } from '@talaan/ledger/documents/kind.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { later } from '../../ui/later.tsx'
+import { newId } from '../../ui/newId.ts'
+import { steady } from '../../ui/steady.tsx'
+import { Attachments } from './Attachments.tsx'
+import type { Channel } from './channel.ts'
+import css from './DocumentForm.module.css'
+import type { DraftState } from './draft.ts'
+import type { Asked, Figures, FormKind, Typed } from './formKind.ts'
+import { fieldId, Mistakes } from './Mistakes.tsx'
+import { pickedRow } from './pickedRow.ts'
+import { Sheet } from './Sheet.tsx'
+import { Trouble } from './Trouble.tsx'
+import { text } from './typed.ts'
+import { useDocumentForm, type Start } from './useDocumentForm.ts'
+import { clockTime } from './words.ts'
+
+/** What comes after the sheet is fetched while it is being filled in; both at once, so that nothing is missing after Yes. */
+const after = async () => {
+  const [confirm, voucher] = await Promise.all([import('./ConfirmPage.tsx'), import('./VoucherPage.tsx')])
+  return { ...confirm, ...voucher }
+}
+const ConfirmPage = lazy(async () => ({ default: (await after()).ConfirmPage }))
+const VoucherPage = lazy(async () => ({ default: (await after()).VoucherPage }))
+/** Fetched before the sheet opens where there is something to offer. */
+const Unfinished = later(async () => (await import('./Unfinished.tsx')).Unfinished)
+const fetchAfterMs = 1000
+
+type Props<T extends Typed, G, F extends Figures> = { channel: Channel; kind: FormKind<T, G, F> }
+
+export function DocumentForm<T extends Typed, G, F extends Figures>(props: Props<T, G, F>) {
+  useEffect(() => {
+    const timer = setTimeout(() => void after().catch(() => undefined), fetchAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <Suspense fallback={null}>
+      <Sheets {...props} />
+    </Suspense>
+  )
+}
+
+function Sheets<T extends Typed, G, F extends Figures>({ channel, kind }: Props<T, G, F>) {
+  const [start, setStart] = useState<Start<T, G> | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [tries, setTries] = useState(0)
+  const reload = useCallback(() => setTries((count) => count + 1), [])
+
+  useEffect(() => {
+    let left = false
+    setFailure(null)
+    begin(channel, kind)
+      .then((found) => {
+        // A whole sheet is drawn in pieces, so that a hand is answered meanwhile.
+        if (!left) startTransition(() => setStart(found))
+      })
+      .catch((error: unknown) => {
+        if (!left) setFailure(error instanceof Error ? error.message : getDraft.failure)
+      })
+    return () => {
+      left = true
+    }
+  }, [channel, kind, tries])
+
+  const { company } = channel.context
+  const { title } = kind.document.words
+  if (failure !== null) return <Trouble title={title} company={company} sentence={failure} onRetry={reload} />
+  if (start === null) {
+    return (
+      <Sheet title={title} company={company}>
+        <Stack className={css.fields} aria-busy="true" aria-label="The form is loading">
+          {[1, 2, 3, 4].map((field) => (
+            <Skeleton key={field} height={64} />
+          ))}
+        </Stack>
+      </Sheet>
+    )
+  }
+  if (start.draft?.documentId) {
+    return (
+      <VoucherPage
+        channel={channel}
+        words={kind.document.words}
+        documentId={start.draft.documentId}
+        recorded={null}
+        {...furtherSheets({ channel, kind, start, typed: start.typed })}
+      />
+    )
+  }
+  return <Filling key={tries} channel={channel} kind={kind} start={start} onReload={reload} />
+}
+
+type FillingProps<T extends Typed, G, F extends Figures> = Props<T, G, F> & {
+  start: Start<T, G>
+  onReload: () => void
+}
+
+function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, onReload }: FillingProps<T, G, F>) {
+  const { form, step, problem, mistakes, busy, draftState, attachments, ...acts } = useDocumentForm({
+    channel,
+    kind,
+    start,
+    onReload,
+  })
+  const { typed, figures } = form
+  const { words, series } = kind.document
+  const { today, company } = channel.context
+
+  if (step.at === 'recorded') {
+    return (
+      <VoucherPage
+        channel={channel}
+        words={words}
+        documentId={step.documentId}
+        recorded={step.recorded}
+        {...furtherSheets({ channel, kind, start, typed })}
+      />
+    )
+  }
+  if (step.at === 'confirm') {
+    return (
+      <ConfirmPage
+        review={step.review}
+        words={words}
+        notice={step.notice}
+        recording={busy}
+        receiptTo={kind.receiptTo(typed)}
+        onYes={() => acts.record(step.review)}
+        onNo={acts.startOver}
+        onEdit={acts.edit}
+      />
+    )
+  }
+
+  const { Fields, Start } = kind
+  const unfinished = start.begun.length > 0 && (
+    <Suspense fallback={null}>
+      <Unfinished channel={channel} begun={start.begun} onContinue={(id) => channel.navigate({ to: 'form', id })} />
+    </Suspense>
+  )
+  if (step.at === 'start' && Start) {
+    return (
+      <Sheet title={words.title} company={company} note={words.printNote}>
+        {unfinished}
+        <Start form={form} onStart={acts.begin} />
+      </Sheet>
+    )
+  }
+
+  const day = parseTypedDay(typed.day, today)
+  return (
+    <Sheet
+      title={words.title}
+      number={`${series}-${yearOf(day.ok ? day.day : today)}-······`}
+      company={company}
+      note={words.printNote}
+    >
+      {kind.isBlank(typed) && !(Start && start.draft === null) && unfinished}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          acts.review()
+        }}
+      >
+        {problem !== null && <Mistakes sentence={problem} mistakes={mistakes} fieldId={fieldId} />}
+        <Fields form={form} />
+        <Stack gap="md" className={css.fields} mt="md">
+          <Attachments {...attachments} />
+        </Stack>
+        <div className={css.foot}>
+          <Totals totals={figures.totals} />
+          <div className={css.act}>
+            <DraftLine state={draftState} today={today} />
+            <ReviewButton busy={busy} />
+          </div>
+        </div>
+      </form>
+    </Sheet>
+  )
+}
+
+const ReviewButton = steady(({ busy }: { busy: boolean }) => (
+  <Button type="submit" data-step loading={busy} rightSection={<Kbd size="xs">Ctrl Enter</Kbd>}>
+    Review
+  </Button>
+))
+
+function Totals({ totals }: { totals: readonly Total[] }) {
+  return (
+    <dl className={css.totals} aria-label="Totals">
+      {totals.map(({ label, amount, emphasis }) => (
+        <div key={label} data-emphasis={emphasis}>
+          <dt>{label}</dt>
+          <dd>{formatMoney(amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const DraftLine = steady(function DraftLine({ state, today }: { state: DraftState; today: string }) {
+  if (state.phase === 'failing') {
+    return (
+      <Text size="sm" c="var(--mantine-color-error)" role="status">
+        {state.again ? state.sentence : `Draft not saved. ${state.sentence}`}
+      </Text>
+    )
+  }
+  const savedAt = state.phase === 'new' ? null : state.savedAt
+  const words =
+    savedAt !== null ? `Draft saved ${clockTime(savedAt, today)}` : state.phase === 'new' ? '' : 'Saving the draft…'
+  return (
+    <Text size="sm" c="dimmed" data-draft={state.phase}>
+      {words}
+    </Text>
+  )
+})
+
+/** Everything the sheet needs before the first keystroke. Unfinished drafts are an offer: without them it opens as well. */
+async function begin<T extends Typed, G, F extends Figures>(
+  channel: Channel,
+  kind: FormKind<T, G, F>,
+): Promise<Start<T, G>> {
+  const { draftId, today, party: partyId } = channel.context
+  const [draft, given, drafts, lastEmail] = await Promise.all([
+    channel.call(getDraft, { params: { draftId } }).then((answer) => answer.draft),
+    kind.load(channel),
+    channel
+      .call(listDrafts, { query: { kind: kind.document.kind } })
+      .then((answer) => answer.drafts)
+      .catch(() => []),
+    kind.ownReceipt ? lastAddress(channel, kind.document.kind) : '',
+  ])
+  const asked = { today, given }
+
+  const copy = draft === null ? await likeAnother(channel, kind, asked) : null
+  let typed = (draft && kind.restored(draft.fields)) ??
+    copy ?? { ...kind.empty(asked), ...(lastEmail && { email: lastEmail }) }
+  const arriving = kind.arrived && partyId !== undefined && partyId !== typed.arrivedWith && !draft?.documentId
+  if (arriving) {
+    // Someone who was removed meanwhile is simply not picked.
+    const party = await partyRow(channel, partyId)
+    if (party) typed = kind.arrived?.(typed, party) ?? typed
+  }
+
+  const begun = drafts
+    .filter((other) => other.draftId !== draftId && other.documentId === null)
+    .flatMap(({ draftId: id, fields, savedAt }) => {
+      const other = kind.restored(fields)
+      if (other === null || kind.isBlank(other)) return []
+      const words = kind.begunAs(other, kind.figures(other, asked))
+      return [{ draftId: id, words: `${words}, saved ${clockTime(savedAt, today)}` }]
+    })
+  if (begun.length > 0) await Unfinished.fetch()
+  return { typed, draft, begun, arrived: arriving === true, copied: copy !== null, ...asked }
+}
+
+/** The sheet like the recorded document that the form was opened about. */
+async function likeAnother<T extends Typed, G, F extends Figures>(
+  channel: Channel,
+  { like }: FormKind<T, G, F>,
+  asked: Asked<G>,
+): Promise<T | null> {
+  const { about } = channel.context
+  if (like === undefined || about === undefined) return null
+  const { document } = await channel.call(getDocument, { params: { documentId: about } })
+  const { partyId } = document.fields
+  return like(document.fields, typeof partyId === 'string' ? await partyRow(channel, partyId) : null, asked)
+}
+
+/** What is only proposed may be missing. */
+const lastAddress = (channel: Channel, kind: KindName): Promise<string> =>
+  channel
+    .call(getLastDocument, { query: { kind } })
+    .then(({ document }) => text.parse(document?.fields.email))
+    .catch(() => '')
+
+const partyRow = (channel: Channel, partyId: string): Promise<PartyRow | null> =>
+  channel
+    .call(getParty, { params: { partyId } })
+    .then(({ party }) => pickedRow(party))
+    .catch(() => null)
+
+/** The ways on from a recorded document: a new sheet with what is carried over, or one like it. */
+function furtherSheets<T extends Typed, G, F extends Figures>({
+  channel,
+  kind,
+  start,
+  typed,
+}: Props<T, G, F> & { start: Start<T, G>; typed: T }) {
+  async function open(next: T) {
+    const draftId = newId()
+    try {
+      await channel.call(saveDraft, {
+        params: { draftId },
+        body: { kind: kind.document.kind, fields: { typed: next } },
+      })
+      channel.navigate({ to: 'form', id: draftId })
+    } catch {
+      channel.say({ type: 'restart' })
+    }
+  }
+  const { copied } = kind
+  return {
+    onAnother: () => void open(kind.next(typed, start)),
+    onCopy: copied && (() => void open(copied(typed, start))),
+  }
+}

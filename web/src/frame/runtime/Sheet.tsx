@@ -1,0 +1,39 @@
+// A sheet of paper on the desk: the document's name, its number-to-be and the company stand at its head.
+import { Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { steady } from '../../ui/steady.tsx'
+import css from './Sheet.module.css'
+
+type Props = {
+  title: string
+  /** The number, or where it will stand. */
+  number?: string
+  company: string
+  note?: string
+  children: ReactNode
+}
+
+export function Sheet({ children, ...head }: Props) {
+  return (
+    <main className={css.sheet}>
+      <Head {...head} />
+      {children}
+    </main>
+  )
+}
+
+const Head = steady(({ title, number, company, note }: Omit<Props, 'children'>) => (
+  <header className={css.head}>
+    <div>
+      <Text className={css.company}>{company}</Text>
+      <Title order={1}>{title}</Title>
+      {note && <Text className={css.note}>{note}</Text>}
+    </div>
+    {number && (
+      <div className={css.number}>
+        <Text className={css.note}>Number</Text>
+        <Text className={css.figure}>{number}</Text>
+      </div>
+    )}
+  </header>
+))

@@ -1,2 +1,0 @@
-// The styles of components that only reconciling uses.
-import '../session/modal.ts'

@@ -1,2 +1,0 @@
-// The styles of components that the settings use besides those of every page.
-import '../session/modal.ts'

@@ -1,4 +1,0 @@
-// The styles of components that only User Management uses.
-import '../session/modal.ts'
-import '@mantine/core/styles/PasswordInput.css'
-import '@mantine/core/styles/Progress.css'
