@@ -17,7 +17,7 @@ import { kB, ms, times } from '../result.ts'
 import type { Result } from '../result.ts'
 import { buildSmallestPage } from './screen.ts'
 
-type House = { browser: Browser; url: string; session: Session }
+type AppContext = { browser: Browser; url: string; session: Session }
 
 const signInPath = '/'
 const dashboardPath = '/dashboard'
@@ -60,7 +60,7 @@ export async function web({ rounds }: { rounds: number }): Promise<Result[]> {
 const asked = (url: string) => ({ url }) as Parameters<typeof logInTo>[0]
 
 /** A browser that was never here, with ben signed in unless it is the sign-in screen. */
-async function visitor({ browser, url, session }: House, path: string): Promise<BrowserContext> {
+async function visitor({ browser, url, session }: AppContext, path: string): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true })
   if (path !== signInPath) await putInto(context, asked(url), session)
   return context
@@ -68,7 +68,7 @@ async function visitor({ browser, url, session }: House, path: string): Promise<
 
 // ── 13: bytes
 
-async function weights(house: House): Promise<Result[]> {
+async function weights(house: AppContext): Promise<Result[]> {
   const dashboard = await fetchedBy(house, dashboardPath)
   const signIn = await fetchedBy(house, signInPath)
   const both = new Map([...signIn.page, ...dashboard.page])
@@ -87,7 +87,7 @@ async function weights(house: House): Promise<Result[]> {
 
 /** The bodies that opening a page fetches, with their length under brotli; a frame's apart. */
 async function fetchedBy(
-  house: House,
+  house: AppContext,
   path: string,
 ): Promise<{ page: Map<string, number>; frame: Map<string, number> }> {
   const context = await visitor(house, path)
@@ -154,7 +154,7 @@ const watch = `(() => {
   each('longtask', (entry) => seen.tasks.push([entry.startTime, entry.duration]))
 })()`
 
-async function scores(house: House, rounds: number): Promise<Result[]> {
+async function scores(house: AppContext, rounds: number): Promise<Result[]> {
   const seenAt: { path: string; score: number; seen: Seen }[] = []
   for (const path of [signInPath, dashboardPath, ...furtherPaths]) {
     const turns: Seen[] = []
@@ -185,7 +185,7 @@ async function scores(house: House, rounds: number): Promise<Result[]> {
   ]
 }
 
-async function slowVisit(house: House, path: string): Promise<Seen> {
+async function slowVisit(house: AppContext, path: string): Promise<Seen> {
   const context = await visitor(house, path)
   await context.addInitScript(watch)
   const page = await context.newPage()
@@ -231,7 +231,7 @@ const whenReady = `new Promise((resolve) => {
   look()
 })`
 
-async function readiness(house: House, floor: string, rounds: number): Promise<Result[]> {
+async function readiness(house: AppContext, floor: string, rounds: number): Promise<Result[]> {
   const once = async (url: string) => {
     const context = await visitor(house, signInPath)
     const page = await context.newPage()
@@ -318,7 +318,7 @@ const acts: { what: string; path: string; ready: string; act: (page: Page) => Pr
   },
 ]
 
-async function hands(house: House, rounds: number): Promise<Result[]> {
+async function hands(house: AppContext, rounds: number): Promise<Result[]> {
   const worst: { what: string; took: number }[] = []
   for (const { what, path, ready, act } of acts) {
     const turns: number[] = []

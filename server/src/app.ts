@@ -1,4 +1,4 @@
-// The portal as a function: built without listening, so that tests can ask it anything. Here stands the list of rooms.
+// The portal as a function: built without listening, so that tests can ask it anything. Here stands the list of features.
 import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -24,7 +24,7 @@ import { printedReceipt } from './features/documents/read.ts'
 import { recordAtOnce, voidDocument } from './books/recording/record.ts'
 import { transactions } from './features/transactions/routes.ts'
 import { filings } from './features/filings/routes.ts'
-import type { House } from './platform/context.ts'
+import type { AppContext } from './platform/context.ts'
 import { money } from './features/money-accounts/routes.ts'
 import { parties, register } from './features/parties/routes.ts'
 import { lookAlikesOf } from './features/parties/look-alikes.ts'
@@ -37,14 +37,14 @@ import { reports, tableOf } from './features/reports/routes.ts'
 import { journalAsText } from './features/reports/plain-text.ts'
 import { apiHeaders, secureConnection, servePages } from './http/pages.ts'
 import { serve } from './http/serve.ts'
-import type { Room, Route } from './http/serve.ts'
+import type { Feature, Route } from './http/serve.ts'
 import { session } from './features/session/routes.ts'
 import { settings } from './features/settings/routes.ts'
 import { taxLists } from './features/tax-lists/routes.ts'
 import { statements } from './features/statements/routes.ts'
 import { users } from './features/users/routes.ts'
 
-const rooms: readonly Room[] = [
+const features: readonly Feature[] = [
   portal,
   session,
   users,
@@ -60,32 +60,32 @@ const rooms: readonly Room[] = [
   documents,
   transactions,
   bundles,
-  (house) => imports(house, { register, lookAlikesOf }),
-  (house) => reconciliation(house, ruledBooks),
+  (context) => imports(context, { register, lookAlikesOf }),
+  (context) => reconciliation(context, ruledBooks),
   reports,
   filings,
   closing,
   taxLists,
   certificates,
-  (house) => books(house, { tableOf, journalAsText, paperOf }),
+  (context) => books(context, { tableOf, journalAsText, paperOf }),
   proof,
   budgets,
   settings,
   backups,
-  (house) => statements(house, { actAlone: (given) => actAlone(house, ruledBooks, given) }),
+  (context) => statements(context, { actAlone: (given) => actAlone(context, ruledBooks, given) }),
 ]
 
 /** A document on its paper, for the audit pack. */
-const paperOf = ({ db, env }: House, documentId: string) => printedReceipt(db.kysely, documentId, env)
+const paperOf = ({ db, env }: AppContext, documentId: string) => printedReceipt(db.kysely, documentId, env)
 
 /** What rules of a bank account record and take back goes through the one write path. */
 const ruledBooks: Parameters<typeof reconciliation>[1] = {
-  record: (trx, house, asked) => recordAtOnce(trx, house, asked),
-  takeBack: (trx, house, { viewer, ...asked }) => voidDocument(trx, house, viewer, asked),
+  record: (trx, context, asked) => recordAtOnce(trx, context, asked),
+  takeBack: (trx, context, { viewer, ...asked }) => voidDocument(trx, context, viewer, asked),
 }
 
 /** Every route of the portal's API, as the permission test walks them. */
-export const routesOf = (house: House): Route[] => [...house.identity.routes, ...rooms.flatMap((room) => room(house))]
+export const routesOf = (context: AppContext): Route[] => [...context.identity.routes, ...features.flatMap((room) => room(context))]
 
 export type AppOptions = {
   /** Where the built web apps are; without it only the API is served. */
@@ -95,12 +95,12 @@ export type AppOptions = {
 }
 
 export async function buildApp(
-  house: House,
+  context: AppContext,
   { webDir, onCrash = logCrash }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
-    trustProxy: house.env.trustedProxies.length > 0 && house.env.trustedProxies,
+    trustProxy: context.env.trustedProxies.length > 0 && context.env.trustedProxies,
     bodyLimit: 256 * 1024,
     connectionTimeout: 60_000,
     requestTimeout: 30_000,
@@ -121,12 +121,12 @@ export async function buildApp(
   readBodies(app)
   app.addHook('onRequest', async (request, reply) => {
     if (isApi(request.url)) reply.headers(apiHeaders)
-    if (secureConnection(house.env)) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
+    if (secureConnection(context.env)) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
   })
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply, onCrash))
 
-  for (const route of routesOf(house)) serve(app, house, route)
-  await servePages(app, house, webDir)
+  for (const route of routesOf(context)) serve(app, context, route)
+  await servePages(app, context, webDir)
   app.setNotFoundHandler((request, reply) => refuse(new Refusal(common.notThere), request, reply, onCrash))
   return app
 }

@@ -7,7 +7,7 @@ import { wallClock } from './platform/clock.ts'
 import { DatabaseRefusal, openDatabase } from './platform/db/db.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { EnvironmentMistake, readEnvironment } from './platform/env/env.ts'
-import type { House } from './platform/context.ts'
+import type { AppContext } from './platform/context.ts'
 import { resolveIdentity } from './http/identity/identity.ts'
 import { defaultLimits } from './http/limits.ts'
 import { startBackups } from './features/backups/nightly.ts'
@@ -48,7 +48,7 @@ async function start(): Promise<void> {
   }
   const identity = await resolveIdentity({ db, env, clock })
   const outbox = startOutbox({ db, env, clock })
-  const house: House = {
+  const context: AppContext = {
     db,
     clock,
     env,
@@ -59,10 +59,10 @@ async function start(): Promise<void> {
     mailIsDue: () => outbox.poke(),
     backupIsDue: () => nights.poke(),
   }
-  const reminders = startReminders(house)
-  const sealing = startSealing(house)
-  const nights = startBackups(house)
-  const app = await buildApp(house, { webDir })
+  const reminders = startReminders(context)
+  const sealing = startSealing(context)
+  const nights = startBackups(context)
+  const app = await buildApp(context, { webDir })
 
   let ending = false
   const end = async (signal: (typeof signals)[number]) => {

@@ -5,7 +5,7 @@ import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { roles } from '@talaan/contract/roles.ts'
 import { routesOf } from '../src/app.ts'
 import { verify } from '../src/books/verify/verify.ts'
-import { portal } from './portal.ts'
+import { openPortal } from './portal.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 
@@ -20,8 +20,8 @@ test('the README names every environment variable that the portal reads, and no 
 
 test('docs/security.md has a row for every call, with who may make it', async () => {
   const page = read('docs/security.md')
-  await using house = await portal()
-  const endpoints = routesOf(house.house).map(({ endpoint }) => endpoint)
+  await using portal = await openPortal()
+  const endpoints = routesOf(portal.context).map(({ endpoint }) => endpoint)
   const missing = endpoints.map(rowOf).filter((row) => !page.includes(row))
   expect(endpoints.length).toBeGreaterThan(40)
   expect(missing).toEqual([])
@@ -34,8 +34,8 @@ const rowOf = ({ method, path, access, frame, beforePasswordChange }: Endpoint):
 }
 
 test('docs/accounting.md and the documentation list what verify checks, in its words', async () => {
-  await using house = await portal()
-  const names = (await verify(house.db.kysely)).checks.map(({ name }) => name)
+  await using portal = await openPortal()
+  const names = (await verify(portal.db.kysely)).checks.map(({ name }) => name)
   const [, told = ''] = read('docs/accounting.md').split('## What verify checks')
   expect([...told.matchAll(/^- (.+)$/gm)].map(([, name]) => name).slice(0, names.length)).toEqual(names)
   const screen = read('web/src/features/manual/documentation/BooksSections.tsx')

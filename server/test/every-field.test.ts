@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { addressOf } from '@talaan/contract/endpoint.ts'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { kinds } from '@talaan/ledger/documents/kinds.ts'
-import { calmLimits, portal } from './portal.ts'
+import { calmLimits, openPortal } from './portal.ts'
 import type { Caller, Portal } from './portal.ts'
 import { routesOf } from '../src/app.ts'
 import { makeDemo } from '../src/cli/demo/demo.ts'
@@ -28,35 +28,35 @@ test(
   async () => {
     const crashes: string[] = []
     let now = ''
-    await using house = await portal({
+    await using portal = await openPortal({
       limits,
       onCrash: (error) => void crashes.push(`${now}: ${error instanceof Error ? error.message : String(error)}`),
       atRandom: true,
       books: (given) => makeDemo({ ...given, today: '2026-03-16', months: 1 }),
     })
-    const given = { known: await knownIn(house), random: randomFrom(seed) }
+    const given = { known: await knownIn(portal), random: randomFrom(seed) }
     const callers: Record<string, Caller> = {}
     const names = ['carla', 'ben', 'ana']
     const signInAll = async () => {
-      for (const name of names) callers[name] = await house.signIn(name, { force: true })
+      for (const name of names) callers[name] = await portal.signIn(name, { force: true })
     }
     await signInAll()
     let sent = 0
     const reached = new Set<string>()
     const send = async (call: Call, parts: Parts) => {
       now = `${call.endpoint.name} ${JSON.stringify(parts).slice(0, 400)}`
-      const caller = callers[call.who] ?? house.nobody
-      const reply = await house.app.inject(requestOf(call, parts, caller))
+      const caller = callers[call.who] ?? portal.nobody
+      const reply = await portal.app.inject(requestOf(call, parts, caller))
       const isJson = String(reply.headers['content-type']).startsWith('application/json')
       if (reply.statusCode >= 500 || (reply.statusCode >= 400 && !isJson)) crashes.push(`${reply.statusCode} ${now}`)
       if (![400, 401, 403].includes(reply.statusCode)) reached.add(call.endpoint.name)
       sent += 1
-      if (sent % 1_000 === 0) house.clock.forward(900)
+      if (sent % 1_000 === 0) portal.clock.forward(900)
       if (sent % 1_000 === 0 || reply.statusCode === 401) await signInAll()
       return reply.statusCode
     }
 
-    const calls = routesOf(house.house).flatMap(({ endpoint }) => callsOf(endpoint))
+    const calls = routesOf(portal.context).flatMap(({ endpoint }) => callsOf(endpoint))
     for (const call of calls) {
       const bases: Parts[] = []
       for (const choice of choicesIn(shapeOf(call.endpoint.params))) {
@@ -82,7 +82,7 @@ test(
     expect(sent).toBeGreaterThan(4_000)
     // Nearly all of them get beyond their schemas, and not only to be turned away.
     expect(reached.size).toBeGreaterThan(new Set(calls.map(({ endpoint }) => endpoint.name)).size * 0.85)
-    const { checks } = await verify(house.db.kysely)
+    const { checks } = await verify(portal.db.kysely)
     expect(checks.flatMap(({ problems }) => problems)).toEqual([])
   },
 )

@@ -6,7 +6,7 @@ import { addressOf } from '@talaan/contract/endpoint.ts'
 import { recordDocument, reviewDraft } from '@talaan/contract/documents.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import { testEngine } from './database.ts'
-import { portal } from './portal.ts'
+import { openPortal } from './portal.ts'
 import type { Caller, Portal } from './portal.ts'
 import { routesOf } from '../src/app.ts'
 import { verify } from '../src/books/verify/verify.ts'
@@ -19,21 +19,21 @@ test(
   { timeout: 400_000 },
   async () => {
     const crashes: unknown[] = []
-    await using house = await portal({ atRandom: true, onCrash: (error) => void crashes.push(error) })
+    await using portal = await openPortal({ atRandom: true, onCrash: (error) => void crashes.push(error) })
     const random = randomFrom(seed)
     const pick = <T>(from: readonly T[]): T => from[random(from.length)] as T
-    const endpoints = routesOf(house.house).map(({ endpoint }) => endpoint)
+    const endpoints = routesOf(portal.context).map(({ endpoint }) => endpoint)
     const callers: Record<string, Caller> = {}
-    for (const name of ['ana', 'ben', 'carla']) callers[name] = await house.signIn(name)
+    for (const name of ['ana', 'ben', 'carla']) callers[name] = await portal.signIn(name)
     const known = await someBooks(callers['ana']!)
-    expect((await tooMuch(house, callers['ana']!, known)).statusCode).toBe(413)
+    expect((await tooMuch(portal, callers['ana']!, known)).statusCode).toBe(413)
     const statuses = new Map<number, number>()
 
     for (let sent = 0; sent < requests; sent++) {
       const name = random(25) === 0 ? 'nobody' : pick(['ana', 'ben', 'carla'])
-      const caller = callers[name] ?? house.nobody
+      const caller = callers[name] ?? portal.nobody
       const endpoint = pick(endpoints)
-      const reply = await house.app.inject({
+      const reply = await portal.app.inject({
         method: (random(30) === 0
           ? pick(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'] as const)
           : endpoint.method) as 'GET',
@@ -67,16 +67,16 @@ test(
       }
       // A request that happened to log somebody out, or to reset a password, is undone by the next sign-in.
       if (reply.statusCode === 401 && name !== 'nobody') {
-        callers[name] = await house.signIn(name, { force: true }).catch(() => caller)
+        callers[name] = await portal.signIn(name, { force: true }).catch(() => caller)
       }
-      if (sent % 2000 === 0) house.clock.forward(3700)
+      if (sent % 2000 === 0) portal.clock.forward(3700)
     }
 
     expect(crashes).toEqual([])
     expect(statuses.get(200)).toBeGreaterThan(requests / 10)
     // The requests reach the rooms: many kinds of answers, not one wall.
     expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 409, 415, 422]))
-    const { checks } = await verify(house.db.kysely)
+    const { checks } = await verify(portal.db.kysely)
     const problems = checks
       .flatMap((check) => check.problems)
       .filter((problem) => !problem.includes('active administrators'))
@@ -84,8 +84,8 @@ test(
   },
 )
 
-const tooMuch = (house: Portal, { bearer, cookie }: Caller, { draftId }: Known) =>
-  house.app.inject({
+const tooMuch = (portal: Portal, { bearer, cookie }: Caller, { draftId }: Known) =>
+  portal.app.inject({
     method: 'POST',
     url: addressOf(reviewDraft as Endpoint, { draftId }),
     payload: JSON.stringify({ fields: 'x'.repeat(5_000_000) }),

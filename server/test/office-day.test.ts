@@ -12,20 +12,20 @@ import { addDays, dayInManila } from '@talaan/ledger/core/date.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { verify } from '../src/books/verify/verify.ts'
-import { portal } from './portal.ts'
+import { openPortal } from './portal.ts'
 import type { Caller, Portal } from './portal.ts'
 
-let house: Portal
+let portal: Portal
 let ana: Caller
 let ben: Caller
 let day: string
 
 beforeAll(async () => {
-  house = await portal()
-  ;[ana, ben] = [await house.signIn('ana'), await house.signIn('ben')]
-  day = dayInManila(house.clock.now())
+  portal = await openPortal()
+  ;[ana, ben] = [await portal.signIn('ana'), await portal.signIn('ben')]
+  day = dayInManila(portal.clock.now())
 })
-afterAll(() => house.close())
+afterAll(() => portal.close())
 
 test('an office day of forty papers comes to the figures worked out by hand, to the centavo', async () => {
   const alon = await register('customer', company('Alon Trading Corp.', '111-222-333', { withholdingAgent: true }))
@@ -185,7 +185,7 @@ test('an office day of forty papers comes to the figures worked out by hand, to 
     Total: '363,220.00',
   })
   expect((await named('expenses-by-type'))['Total']).toBe('355,220.00')
-  expect((await verify(house.db.kysely)).checks.flatMap(({ problems }) => problems)).toEqual([])
+  expect((await verify(portal.db.kysely)).checks.flatMap(({ problems }) => problems)).toEqual([])
 })
 
 /** Reviews, looks for nothing unexpected, says Yes, and answers the document's id. */
@@ -229,7 +229,7 @@ async function named(report: NamedReport): Promise<Record<string, string>> {
 
 async function openItems(): Promise<string[]> {
   const { rows } = await sql<{ account: string; open: bigint }>`
-    select account, open from item_balance where open > 0`.execute(house.db.kysely)
+    select account, open from item_balance where open > 0`.execute(portal.db.kysely)
   return rows.map(({ account, open }) => `${account} | ${formatMoney(open)}`).toSorted()
 }
 

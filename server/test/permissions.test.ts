@@ -6,27 +6,27 @@ import { logOut } from '@talaan/contract/session.ts'
 import { common } from '@talaan/contract/problem.ts'
 import { roles } from '@talaan/contract/roles.ts'
 import type { Role } from '@talaan/contract/roles.ts'
-import { callerOn, portal } from './portal.ts'
+import { callerOn, openPortal } from './portal.ts'
 import type { Caller, Portal } from './portal.ts'
 import { routesOf } from '../src/app.ts'
 
-let house: Portal
+let portal: Portal
 let principals: Record<string, { caller: Caller; may: (endpoint: Endpoint) => 200 | 401 | 403 }>
 
 beforeAll(async () => {
-  house = await portal()
+  portal = await openPortal()
 })
-afterAll(() => house.close())
+afterAll(() => portal.close())
 beforeEach(async () => {
-  await house.reset()
-  const [ana, ben, carla] = [await house.signIn('ana'), await house.signIn('ben'), await house.signIn('carla')]
-  const { app } = house
+  await portal.reset()
+  const [ana, ben, carla] = [await portal.signIn('ana'), await portal.signIn('ben'), await portal.signIn('carla')]
+  const { app } = portal
   const inRole = (role: Role) => (endpoint: Endpoint) =>
     endpoint.access === 'open' || endpoint.access.includes(role) ? 200 : 403
   const outside = (endpoint: Endpoint) => (endpoint.access === 'open' ? 200 : 401)
   const left = await signInAgain('ben')
   principals = {
-    nobody: { caller: house.nobody, may: outside },
+    nobody: { caller: portal.nobody, may: outside },
     'an admin': { caller: carla, may: inRole('admin') },
     'an accountant': { caller: left.fresh, may: inRole('accountant') },
     'a user': { caller: ana, may: inRole('user') },
@@ -46,13 +46,13 @@ beforeEach(async () => {
 
 /** ben's first session is ended by his second. */
 async function signInAgain(name: string): Promise<{ fresh: Caller }> {
-  return { fresh: await house.signIn(name, { force: true }) }
+  return { fresh: await portal.signIn(name, { force: true }) }
 }
 
 test('every route answers every principal as its access says: 401 without a session, 403 without the role', async () => {
   const differences: string[] = []
   let walked = 0
-  for (const { endpoint } of routesOf(house.house)) {
+  for (const { endpoint } of routesOf(portal.context)) {
     for (const [who, { caller, may }] of Object.entries(principals)) {
       const expected = may(endpoint)
       const { status } = await caller.call(endpoint, { params: paramsOf(endpoint), ...bodyOf(endpoint) })
@@ -67,21 +67,21 @@ test('every route answers every principal as its access says: 401 without a sess
   expect(walked).toBeGreaterThan(300)
 
   // Whoever was refused for the role stands in the audit trail with it, once for each call.
-  const { rows: refused } = await house.db.pool.query<{ call: string }>(
+  const { rows: refused } = await portal.db.pool.query<{ call: string }>(
     `select action || ' as ' || role as call from audit where outcome = 'refused' and detail ->> 'why' = $1`,
     [common.notAllowed.code],
   )
-  const expected = routesOf(house.house).flatMap(({ endpoint: { access, name } }) =>
+  const expected = routesOf(portal.context).flatMap(({ endpoint: { access, name } }) =>
     access === 'open' ? [] : roles.filter((role) => !access.includes(role)).map((role) => `${name} as ${role}`),
   )
   expect(refused.map(({ call }) => call).toSorted()).toEqual(expected.toSorted())
 })
 
 test('until the default password is changed only five calls are allowed', async () => {
-  await house.db.kysely.updateTable('users').set({ first_login: true }).where('client_id', '=', 'carla').execute()
-  const carla = await house.signIn('carla', { force: true })
+  await portal.db.kysely.updateTable('users').set({ first_login: true }).where('client_id', '=', 'carla').execute()
+  const carla = await portal.signIn('carla', { force: true })
   const allowed: string[] = []
-  for (const { endpoint } of routesOf(house.house)) {
+  for (const { endpoint } of routesOf(portal.context)) {
     if (endpoint.access === 'open' || !endpoint.access.includes('admin')) continue
     const reply = await carla.call(endpoint, { params: paramsOf(endpoint), ...bodyOf(endpoint) })
     if (reply.body?.code !== 'session.passwordChangeDue') allowed.push(endpoint.name)
@@ -96,11 +96,11 @@ test('until the default password is changed only five calls are allowed', async 
 })
 
 test('a deactivated account has no session with which to call anything', async () => {
-  await expect(house.signIn('dino')).rejects.toThrow('deactivated')
+  await expect(portal.signIn('dino')).rejects.toThrow('deactivated')
 })
 
 test('every route has its own name and path, and the frames may call only what is marked for them', () => {
-  const endpoints = routesOf(house.house).map(({ endpoint }) => endpoint)
+  const endpoints = routesOf(portal.context).map(({ endpoint }) => endpoint)
   expect(new Set(endpoints.map(({ name }) => name)).size).toBe(endpoints.length)
   expect(new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size).toBe(endpoints.length)
   expect(frameEndpoints.map(({ name }) => name).toSorted()).toEqual(
@@ -125,8 +125,8 @@ test('every route has its own name and path, and the frames may call only what i
 })
 
 test('a change asked for by another site is refused, whoever is signed in; only a policy report may come from anywhere', async () => {
-  const { caller } = principals['an admin'] ?? { caller: house.nobody }
-  for (const { endpoint } of routesOf(house.house)) {
+  const { caller } = principals['an admin'] ?? { caller: portal.nobody }
+  for (const { endpoint } of routesOf(portal.context)) {
     if (endpoint.method === 'GET') continue
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
       const { status } = await caller.call(endpoint, { params: paramsOf(endpoint), ...bodyOf(endpoint), headers })

@@ -9,7 +9,7 @@ import { dashboard, logIn } from '@talaan/contract/session.ts'
 import { buildApp, routesOf } from '../src/app.ts'
 import { timestamp } from '../src/platform/clock.ts'
 import { readEnvironment } from '../src/platform/env/env.ts'
-import type { House } from '../src/platform/context.ts'
+import type { AppContext } from '../src/platform/context.ts'
 import { resolveIdentity } from '../src/http/identity/identity.ts'
 import type { Provider } from '../src/http/identity/identity.ts'
 import { defaultLimits } from '../src/http/limits.ts'
@@ -41,18 +41,18 @@ export type Options = {
   limits?: Limits
   env?: Record<string, string>
   /** Instead of the embedded provider. */
-  identity?: (house: Omit<House, 'identity'>) => Promise<Provider>
+  identity?: (context: Omit<AppContext, 'identity'>) => Promise<Provider>
   passwordCost?: PasswordCost
   onCrash?: (error: unknown) => void
   /** Fills the books before the cast comes; who is there already stays, with a password of the cast. */
-  books?: (given: Pick<House, 'db' | 'env' | 'passwordCost'>) => Promise<void>
+  books?: (given: Pick<AppContext, 'db' | 'env' | 'passwordCost'>) => Promise<void>
   /** What is called changes nothing as often as not, so that the audit trail may say nothing of it. */
   atRandom?: boolean
 }
 
-export type Portal = Awaited<ReturnType<typeof portal>>
+export type Portal = Awaited<ReturnType<typeof openPortal>>
 
-export async function portal({
+export async function openPortal({
   limits = calmLimits,
   env = {},
   identity = resolveIdentity,
@@ -82,13 +82,13 @@ export async function portal({
     backupIsDue: () => void backups.due++,
   }
   await books?.(unidentified)
-  const house: House = { ...unidentified, identity: await identity(unidentified) }
-  const app = await buildApp(house, { onCrash: ({ error }) => onCrash(error) })
+  const context: AppContext = { ...unidentified, identity: await identity(unidentified) }
+  const app = await buildApp(context, { onCrash: ({ error }) => onCrash(error) })
   const calls = countCalls(
     app,
-    routesOf(house).map(({ endpoint }) => endpoint),
+    routesOf(context).map(({ endpoint }) => endpoint),
   )
-  await bringCast(house)
+  await bringCast(context)
   let actsBefore = await lastAct(db)
 
   /** Throws when a change since the last time is not in the audit trail as it should be. */
@@ -104,7 +104,7 @@ export async function portal({
       await emptied(db)
       clock.ms = beginning
       mails.due = 0
-      await bringCast(house)
+      await bringCast(context)
       actsBefore = await lastAct(db)
     }
   }
@@ -119,7 +119,7 @@ export async function portal({
   const nobody = callerOn(app, {})
   const signIn = (name: string, how: { force?: boolean; password?: string; address?: string } = {}) =>
     signInOn(app, name, how)
-  return { app, house, db, clock, mails, backups, nobody, signIn, reset, close, [Symbol.asyncDispose]: close }
+  return { app, context, db, clock, mails, backups, nobody, signIn, reset, close, [Symbol.asyncDispose]: close }
 }
 
 /** The limit per network would stop a test file that logs in often; tests about it give their own. */
@@ -129,7 +129,7 @@ function told(error: unknown): void {
   console.error(error)
 }
 
-async function bringCast({ db, clock, env, passwordCost }: House): Promise<void> {
+async function bringCast({ db, clock, env, passwordCost }: AppContext): Promise<void> {
   await setUp({ db, clock, env, passwordCost })
   await db.kysely.updateTable('users').set({ first_login: false }).execute()
   const there = await db.kysely.selectFrom('users').select(['id', 'client_id as clientId']).execute()
@@ -144,7 +144,7 @@ async function bringCast({ db, clock, env, passwordCost }: House): Promise<void>
 }
 
 export async function addPeople(
-  { db, clock, passwordCost = cheap }: Pick<House, 'db' | 'clock'> & Partial<Pick<House, 'passwordCost'>>,
+  { db, clock, passwordCost = cheap }: Pick<AppContext, 'db' | 'clock'> & Partial<Pick<AppContext, 'passwordCost'>>,
   people: Record<string, { role: 'admin' | 'accountant' | 'user'; active: boolean }>,
 ): Promise<void> {
   const { last } = await db.kysely

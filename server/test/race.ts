@@ -47,24 +47,24 @@ export async function reviewsOf(
   return reviews
 }
 
-export const recordedBy = ({ db, house }: Portal, viewer: Viewer, yes: Yes): Promise<Recorded> =>
-  recordDraft(db.kysely, house, viewer, yes)
+export const recordedBy = ({ db, context }: Portal, viewer: Viewer, yes: Yes): Promise<Recorded> =>
+  recordDraft(db.kysely, context, viewer, yes)
 
 /** Reviewed and recorded, for what a round begins with. */
-export async function recordNow(house: Portal, viewer: Viewer, sheet: readonly [KindName, object]): Promise<Recorded> {
-  const [yes] = await reviewsOf(house, viewer, sheet)
+export async function recordNow(portal: Portal, viewer: Viewer, sheet: readonly [KindName, object]): Promise<Recorded> {
+  const [yes] = await reviewsOf(portal, viewer, sheet)
   if (yes === undefined) throw new Error('There is no review to say Yes to.')
-  return recordedBy(house, viewer, yes)
+  return recordedBy(portal, viewer, yes)
 }
 
 /** Both say Yes at once. One is recorded, and the other one is told why not; anything else is an error. */
 export async function bothSayYes(
-  house: Portal,
+  portal: Portal,
   both: readonly (readonly [Viewer, Yes | undefined])[],
 ): Promise<{ won: Recorded; told: readonly FieldMistake[] }> {
   const ends = await Promise.allSettled(
     both.map(([viewer, yes]) =>
-      yes === undefined ? Promise.reject(new Error('No Yes.')) : recordedBy(house, viewer, yes),
+      yes === undefined ? Promise.reject(new Error('No Yes.')) : recordedBy(portal, viewer, yes),
     ),
   )
   const won = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []))
@@ -74,9 +74,9 @@ export async function bothSayYes(
   return { won: won[0], told: (refused[0] as Refusal).fields ?? [] }
 }
 
-export const voidNow = ({ db, house }: Portal, viewer: Viewer, { documentId }: Pick<Recorded, 'documentId'>) =>
+export const voidNow = ({ db, context }: Portal, viewer: Viewer, { documentId }: Pick<Recorded, 'documentId'>) =>
   inBooks(db.kysely, (trx) =>
-    voidDocument(trx, house, viewer, {
-      ...{ documentId, day: today(house.clock), reason: 'Not what was meant', address: '' },
+    voidDocument(trx, context, viewer, {
+      ...{ documentId, day: today(context.clock), reason: 'Not what was meant', address: '' },
     }),
   )

@@ -2,10 +2,10 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { logIn } from '@talaan/contract/session.ts'
 import { freshDatabase } from '../../test/database.ts'
-import { portal } from '../../test/portal.ts'
+import { openPortal } from '../../test/portal.ts'
 import { runCommand } from './main.ts'
 
-const p = await portal()
+const p = await openPortal()
 afterAll(p.close)
 beforeEach(p.reset)
 
@@ -13,7 +13,7 @@ async function talaan(line: string): Promise<{ code: number; said: string }> {
   const said: string[] = []
   const open = () => Promise.resolve(p.db)
   const code = await runCommand(line.split(' '), {
-    env: p.house.env,
+    env: p.context.env,
     clock: p.clock,
     open,
     say: (text) => said.push(text),
@@ -58,7 +58,7 @@ test('add-account waits for the portal to set up its company', async () => {
   await using db = await freshDatabase()
   const said: string[] = []
   const given = {
-    env: p.house.env,
+    env: p.context.env,
     clock: p.clock,
     open: () => Promise.resolve(db),
     say: (text: string) => said.push(text),

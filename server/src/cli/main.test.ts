@@ -7,17 +7,17 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { passwordRefusal } from '@talaan/contract/password.ts'
 import { dashboard, logIn } from '@talaan/contract/session.ts'
-import { passwordOf, portal, statusOf } from '../../test/portal.ts'
+import { passwordOf, openPortal, statusOf } from '../../test/portal.ts'
 import { openDatabase } from '../platform/db/db.ts'
 import { defaultCompanyName } from '../platform/env/env.ts'
 import { runCommand } from './main.ts'
 
-const p = await portal()
+const p = await openPortal()
 afterAll(p.close)
 beforeEach(p.reset)
 
 /** Runs a command as an operator types it, and answers what was said. */
-async function talaan(line: string, env = p.house.env): Promise<{ code: number; said: string }> {
+async function talaan(line: string, env = p.context.env): Promise<{ code: number; said: string }> {
   const said: string[] = []
   const code = await runCommand(line.split(' ').filter(Boolean), {
     env,
@@ -111,7 +111,7 @@ test('company sets what the papers say of it', async () => {
 
 test('the name of the company is set where it comes from', async () => {
   expect((await talaan('company set name Other')).said).toContain('COMPANY_NAME')
-  const unnamed = { ...p.house.env, companyName: defaultCompanyName }
+  const unnamed = { ...p.context.env, companyName: defaultCompanyName }
   expect((await talaan('company set name Sari-Sari ni Ana', unnamed)).said).toContain('Sari-Sari ni Ana')
 })
 

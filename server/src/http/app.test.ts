@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formScreens } from '@talaan/contract/cards.ts'
-import { portal } from '../../test/portal.ts'
+import { openPortal } from '../../test/portal.ts'
 import type { Portal } from '../../test/portal.ts'
 import { buildApp } from '../app.ts'
 
-let house: Portal
+let portal: Portal
 let app: FastifyInstance
 const webDir = mkdtempSync(join(tmpdir(), 'pages-'))
 
@@ -26,14 +26,14 @@ beforeAll(async () => {
   }
   writeFileSync(join(webDir, 'frame.html'), '<meta name="csp-nonce" content="__NONCE__"><title>Form</title>')
   writeFileSync(join(webDir, 'assets', 'a-1a2b.js'), 'export const a = 1')
-  house = await portal({
+  portal = await openPortal({
     env: { FORM_URL_BILLS: 'https://forms.example.com/bills?x=1', PUBLIC_URL: 'https://books.example.com' },
   })
-  app = await buildApp(house.house, { webDir })
+  app = await buildApp(portal.context, { webDir })
 })
 afterAll(async () => {
   await app.close()
-  await house.close()
+  await portal.close()
   rmSync(webDir, { recursive: true })
 })
 
@@ -79,7 +79,7 @@ test("the company's logo is named in the page and served as a drawing that may d
   expect((await get('/company-logo')).statusCode).toBe(404)
 
   const companyLogo = { type: 'image/svg+xml', bytes: Buffer.from('<svg/>'), address: '/company-logo?1a2b' } as const
-  const own = await buildApp({ ...house.house, env: { ...house.house.env, companyLogo } }, { webDir })
+  const own = await buildApp({ ...portal.context, env: { ...portal.context.env, companyLogo } }, { webDir })
   expect((await own.inject('/dashboard')).body).toContain('name="company-logo" content="/company-logo?1a2b"')
   const served = await own.inject(companyLogo.address)
   expect(served.body).toBe('<svg/>')
@@ -193,9 +193,9 @@ test('a crash says nothing but a number to tell, and the number is in the log', 
   const crashes: { requestId: string; error: unknown }[] = []
   const broken = await buildApp(
     {
-      ...house.house,
-      identity: { ...house.house.identity, facts: undefined as never },
-      env: { ...house.house.env, formUrls: undefined as never },
+      ...portal.context,
+      identity: { ...portal.context.identity, facts: undefined as never },
+      env: { ...portal.context.env, formUrls: undefined as never },
     },
     { onCrash: (crash) => crashes.push(crash) },
   )

@@ -5,22 +5,22 @@ import { z } from 'zod'
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { listBookmarks } from '@talaan/contract/bookmarks.ts'
 import { dashboard, logIn } from '@talaan/contract/session.ts'
-import { portal } from '../../test/portal.ts'
+import { openPortal } from '../../test/portal.ts'
 import type { Portal } from '../../test/portal.ts'
 import { routesOf } from '../app.ts'
 import { mayBePacked } from './packing.ts'
 
-let house: Portal
+let portal: Portal
 beforeAll(async () => {
-  house = await portal()
+  portal = await openPortal()
 })
-afterAll(() => house.close())
+afterAll(() => portal.close())
 
 test('a long answer is packed as its caller reads it, and is the same once it is unpacked', async () => {
-  const ben = await house.signIn('ben')
+  const ben = await portal.signIn('ben')
   const { accounts } = (await ben.call(listAccounts)).answer
   const asked = (accepted: string) =>
-    house.app.inject({
+    portal.app.inject({
       method: 'GET',
       url: listAccounts.path,
       headers: { authorization: `Bearer ${ben.bearer}`, cookie: ben.cookie, 'accept-encoding': accepted },
@@ -39,14 +39,14 @@ test('a long answer is packed as its caller reads it, and is the same once it is
 })
 
 test('a short answer is sent as it is', async () => {
-  const ben = await house.signIn('ben', { force: true })
+  const ben = await portal.signIn('ben', { force: true })
   const { headers } = await ben.call(listBookmarks, { headers: { 'accept-encoding': 'br' } })
   expect(headers['content-encoding']).toBeUndefined()
 })
 
 test('no answer that may carry a token, a password or a secret is ever packed, nor one to somebody unknown', () => {
   expect([dashboard, logIn].map(mayBePacked)).toEqual([false, false])
-  const packed = routesOf(house.house)
+  const packed = routesOf(portal.context)
     .map(({ endpoint }) => endpoint)
     .filter(mayBePacked)
   expect(packed.length).toBeGreaterThan(20)

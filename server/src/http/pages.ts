@@ -8,7 +8,7 @@ import { formScreens } from '@talaan/contract/cards.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
 import type { Environment } from '../platform/env/env.ts'
 import { logoPath } from '../platform/env/logo.ts'
-import type { House } from '../platform/context.ts'
+import type { AppContext } from '../platform/context.ts'
 
 const reportTo = '/api/security/csp-report'
 
@@ -31,9 +31,9 @@ export const secureConnection = ({ publicUrl }: Pick<Environment, 'publicUrl'>):
 /** What a frame may do: run its scripts, submit to itself, ask before leaving and save a file. Nothing of the portal's origin. */
 export const frameSandbox = 'allow-scripts allow-forms allow-modals allow-downloads'
 
-export async function servePages(app: FastifyInstance, house: House, webDir: string | undefined): Promise<void> {
+export async function servePages(app: FastifyInstance, context: AppContext, webDir: string | undefined): Promise<void> {
   if (webDir === undefined || !existsSync(join(webDir, 'index.html'))) return
-  const logoAddress = house.env.companyLogo?.address ?? ''
+  const logoAddress = context.env.companyLogo?.address ?? ''
   const withLogo = (file: string) => readFileSync(join(webDir, file), 'utf8').replace('__LOGO__', logoAddress)
   const signInPage = withLogo('index.html')
   // The same page with all that is behind signing in asked for at once. Our mark does not stand in for a company's logo.
@@ -42,8 +42,8 @@ export async function servePages(app: FastifyInstance, house: House, webDir: str
     : withLogo('portal.html')
   const pageAt = pagesIn(webDir, portalPage)
   const framePage = readFileSync(join(webDir, 'frame.html'), 'utf8')
-  const outside = origins([...Object.values(house.env.formUrls)])
-  const identity = origins([house.identity.facts.url])
+  const outside = origins([...Object.values(context.env.formUrls)])
+  const identity = origins([context.identity.facts.url])
 
   // Hashed files are public and never change. A frame has no origin, so its modules load only with leave for everyone.
   await app.register(serveStatic, {
@@ -60,7 +60,7 @@ export async function servePages(app: FastifyInstance, house: House, webDir: str
     },
   })
 
-  const logo = house.env.companyLogo
+  const logo = context.env.companyLogo
   if (logo !== null) {
     // Opened by itself the drawing is a page, so it gets the policy of one that may do nothing.
     const headers = {
@@ -80,7 +80,7 @@ export async function servePages(app: FastifyInstance, house: House, webDir: str
     return page(
       reply,
       framePage,
-      (nonce) => framePolicy(ownOrigin(house.env, request.headers.host), nonce),
+      (nonce) => framePolicy(ownOrigin(context.env, request.headers.host), nonce),
       'SAMEORIGIN',
     )
   })

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@talaan/contract/endpoint.ts'
 import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import type { FieldMistake, Problem } from '@talaan/contract/problem.ts'
-import type { House } from '../platform/context.ts'
+import type { AppContext } from '../platform/context.ts'
 import { mayBePacked, sendPacked } from './packing.ts'
 import { authenticate } from './session/session.ts'
 import type { Viewer } from './session/session.ts'
@@ -35,8 +35,8 @@ export type Download = { bytes: Uint8Array | AsyncIterable<string | Uint8Array>;
 
 export type Route = { endpoint: Endpoint; handle: (call: Call<Endpoint>) => Promise<unknown> }
 
-/** A room is the list of its routes, made from what the house gives. */
-export type Room = (house: House) => Route[]
+/** A feature is the list of its routes, made from what the context gives. */
+export type Feature = (context: AppContext) => Route[]
 
 /** Binds an endpoint to its handler, typed by the endpoint. Download endpoints answer a Download. */
 export const answers = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
@@ -44,17 +44,17 @@ export const answers = <P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
   handle: (call: Call<Endpoint<P, Q, B, A>>) => Promise<z.output<A> | Download>,
 ): Route => ({ endpoint: endpoint as unknown as Endpoint, handle: handle as unknown as Route['handle'] })
 
-export function serve(app: FastifyInstance, house: House, { endpoint, handle }: Route): void {
+export function serve(app: FastifyInstance, context: AppContext, { endpoint, handle }: Route): void {
   app.route({
     method: endpoint.method,
     // Firebase's paths have a colon that is no parameter: accounts:signIn…
     url: endpoint.path.replace(/(?<=[a-z]):(?=[a-z])/g, '::'),
     bodyLimit: endpoint.bodyLimit,
     handler: async (request, reply) => {
-      sameOriginOnly(endpoint, request, house)
+      sameOriginOnly(endpoint, request, context)
       const caller = { request, reply, address: request.ip }
       const viewer =
-        endpoint.access === 'open' ? undefined : await authenticate(house, caller, endpoint, endpoint.access)
+        endpoint.access === 'open' ? undefined : await authenticate(context, caller, endpoint, endpoint.access)
       const input = judge(endpoint, request)
       const answer = await handle({
         ...caller,
@@ -104,7 +104,7 @@ const encodeRfc5987 = (text: string) =>
   )
 
 /** Another site's page cannot make a person's browser change anything here, whatever it may know. */
-function sameOriginOnly(endpoint: Endpoint, request: FastifyRequest, { env }: House): void {
+function sameOriginOnly(endpoint: Endpoint, request: FastifyRequest, { env }: AppContext): void {
   if (endpoint.method === 'GET' || endpoint.crossOrigin) return
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal(common.notAllowed)

@@ -6,7 +6,7 @@ import type { Provider } from '../http/identity/identity.ts'
 import type { Limits } from '../http/limits.ts'
 import type { PasswordCost } from '../http/passwords.ts'
 
-export type House = {
+export type AppContext = {
   db: Database
   clock: Clock
   env: Environment

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Refusal } from '@talaan/contract/problem.ts'
 import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
-import { portal } from '../../test/portal.ts'
+import { openPortal } from '../../test/portal.ts'
 import type { Portal } from '../../test/portal.ts'
 import { headersOf, openPostOffice, partsOf } from '../../test/post-office.ts'
 import type { PostOffice } from '../../test/post-office.ts'
@@ -21,7 +21,7 @@ import { receiptToPdf } from '../print/pdf.ts'
 let here: Portal
 let office: PostOffice
 let open: Outbox[] = []
-beforeAll(async () => void (here = await portal({ env: { MAIL_FROM: 'Bahay Kubo Books <books@bahaykubo.example>' } })))
+beforeAll(async () => void (here = await openPortal({ env: { MAIL_FROM: 'Bahay Kubo Books <books@bahaykubo.example>' } })))
 beforeEach(async () => {
   await here.reset()
   office = await openPostOffice()
@@ -39,7 +39,7 @@ const minutes = (n: number) => n * 60
 function worker(pace: { sendLimitMs?: number; graceMs?: number; url?: string | null } = {}): Outbox {
   const { url = office.url, ...rest } = pace
   const outbox = startOutbox(
-    { ...here.house, env: { ...here.house.env, smtpUrl: url } },
+    { ...here.context, env: { ...here.context.env, smtpUrl: url } },
     { pollMs: 1_000_000, log: () => {}, ...rest },
   )
   open.push(outbox)
@@ -66,7 +66,7 @@ async function recorded({
   await here.db.kysely
     .transaction()
     .execute((trx) =>
-      queueReceipt(trx, { documentId, to, receipt: paper, mailFrom: here.house.env.mailFrom, now: here.clock.now() }),
+      queueReceipt(trx, { documentId, to, receipt: paper, mailFrom: here.context.env.mailFrom, now: here.clock.now() }),
     )
   return documentId
 }
@@ -92,7 +92,7 @@ async function letter(recipient = 'juana@example.com'): Promise<string> {
 }
 
 const mailOf = (documentId: string) => receiptMailOf(here.db.kysely, documentId)
-const emlOf = (documentId: string) => receiptEml(here.db.kysely, documentId, here.house.env)
+const emlOf = (documentId: string) => receiptEml(here.db.kysely, documentId, here.context.env)
 const retry = (documentId: string) =>
   here.db.kysely.transaction().execute((trx) => retryReceipt(trx, documentId, here.clock.now()))
 const messageIds = () => office.received.map(({ text }) => headersOf(text)['message-id'] ?? '')

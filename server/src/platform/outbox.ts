@@ -10,7 +10,7 @@ import { codeOfDigest } from '@talaan/ledger/proof/code.ts'
 import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
 import { instant, timestamp } from './clock.ts'
 import type { Environment } from './env/env.ts'
-import type { House } from './context.ts'
+import type { AppContext } from './context.ts'
 import { errorLine, messageId, postOverSmtp, rawLetter, receiptSubject, receiptText, refusedForGood } from './mail.ts'
 import type { RawLetter } from './mail.ts'
 import { fileName } from '../print/file-name.ts'
@@ -114,7 +114,7 @@ export type Outbox = {
   stop(): Promise<void>
 }
 
-type Given = Pick<House, 'db' | 'clock' | 'env'>
+type Given = Pick<AppContext, 'db' | 'clock' | 'env'>
 type Pace = { pollMs?: number; sendLimitMs?: number; graceMs?: number; log?: (sentence: string) => void }
 
 /** Sends what is due until stopped. Without a mail server letters wait in the outbox. */
@@ -186,7 +186,7 @@ async function claim(db: Db, now: number): Promise<OutboxRow[]> {
     .execute()
 }
 
-type Delivery = Pick<House, 'clock' | 'env'> & { send: (letter: RawLetter) => Promise<void> }
+type Delivery = Pick<AppContext, 'clock' | 'env'> & { send: (letter: RawLetter) => Promise<void> }
 
 async function deliver(db: Db, row: OutboxRow, { clock, env, send }: Delivery): Promise<void> {
   try {

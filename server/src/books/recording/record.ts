@@ -15,7 +15,7 @@ import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
 import { displayName, formatTin } from '@talaan/ledger/core/party.ts'
 import { audit, auditRow } from '../../platform/audit/audit.ts'
 import { timestamp, today } from '../../platform/clock.ts'
-import type { House } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import {
   entryAfter,
   entryOf,
@@ -39,7 +39,7 @@ import { sealedWith, sealOf, sealVersion } from '../seal.ts'
 import { writeInTurn } from './together.ts'
 
 type Trx = Transaction<Tables>
-type Books = Pick<House, 'clock' | 'env'>
+type Books = Pick<AppContext, 'clock' | 'env'>
 export type Recorded = { documentId: string; number: string; receiptTo: string | null; already: boolean }
 
 /** Records what was reviewed under `digest`. The same draft recorded again answers the document of the first time. */

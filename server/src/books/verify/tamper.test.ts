@@ -16,7 +16,7 @@ import { judgeFields } from '../recording/judge.ts'
 import { inBooks, recordDraft } from '../recording/record.ts'
 import { readEnvironment } from '../../platform/env/env.ts'
 import { instant } from '../../platform/clock.ts'
-import type { House } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { uuidOf } from '../journal.ts'
 import type { Viewer } from '../../http/session/session.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -32,15 +32,15 @@ beforeAll(async () => {
   const env = readEnvironment({ COMPANY_NAME: 'Sampaguita Office Supplies, Inc.' })
   await makeDemo({ db, env, passwordCost: { memoryKiB: 8, passes: 1 }, today: '2026-11-21', months: 1 })
   const clock = { now: () => Date.parse('2026-12-01T00:00:00Z') }
-  const house = { db, env, clock, version: 'of a test' } as House
+  const portal = { db, env, clock, version: 'of a test' } as AppContext
   const viewer = await viewerOf('ben')
-  await recordWithPapers(house, viewer, 8)
+  await recordWithPapers(portal, viewer, 8)
 
   const month = '2026-11'
   await inBooks(db.kysely, (trx) => close(trx, clock, { month, viewer, address: '', findingsOf: async () => [] }))
   const asked = { books: [...bookNames], from: month, to: month, paper: 'a4', bind: true } as const
-  const jobId = await makeBooks(house, { ...asked, books: [...bookNames] }, viewer)
-  await vi.waitFor(async () => expect((await jobById(house, jobId))?.state).toBe('done'), { timeout: 60_000 })
+  const jobId = await makeBooks(portal, { ...asked, books: [...bookNames] }, viewer)
+  await vi.waitFor(async () => expect((await jobById(portal, jobId))?.state).toBe('done'), { timeout: 60_000 })
   expect((await verify(db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
 })
 afterAll(async () => {
@@ -329,7 +329,7 @@ async function viewerOf(clientId: string): Promise<Viewer> {
 }
 
 /** Invoices like the first one of the month, each with a paper of its own. */
-async function recordWithPapers(house: House, viewer: Viewer, count: number): Promise<void> {
+async function recordWithPapers(portal: AppContext, viewer: Viewer, count: number): Promise<void> {
   const { fields } = await db.kysely
     .selectFrom('document')
     .select('fields')
@@ -345,7 +345,7 @@ async function recordWithPapers(house: House, viewer: Viewer, count: number): Pr
     const judged = await judgeFields(db.kysely, { kindName: 'invoice', draftId, given, today: '2026-12-01' })
     const savedAt = '2026-11-20T01:02:04.000Z'
     await inBooks(db.kysely, (trx) => storeReview(trx, viewer, { draftId, judged, typed: given, savedAt }))
-    await recordDraft(db.kysely, house, viewer, { draftId, digest: judged.digest, address: '' })
+    await recordDraft(db.kysely, portal, viewer, { draftId, digest: judged.digest, address: '' })
   }
 }
 

@@ -9,7 +9,7 @@ import { proposalsOf } from '../../features/closing/month-end.ts'
 import { close } from '../../features/closing/months.ts'
 import type { Database } from '../../platform/db/db.ts'
 import { recordWithin } from '../../books/recording/record.ts'
-import type { House } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import type { Viewer } from '../../http/session/session.ts'
 import { firePremium, furnished, shelves } from './purchases.ts'
 
@@ -42,7 +42,7 @@ const words = {
 
 export async function closeDemoMonth(
   db: Database,
-  { clock, env }: Pick<House, 'clock' | 'env'>,
+  { clock, env }: Pick<AppContext, 'clock' | 'env'>,
   viewer: Viewer,
   month: Month,
 ): Promise<void> {

@@ -24,7 +24,7 @@ import { purchasesFrom } from './purchases.ts'
 import { judgeFields } from '../../books/recording/judge.ts'
 import { inBooks, recordWithin, voidDocument } from '../../books/recording/record.ts'
 import type { Environment } from '../../platform/env/env.ts'
-import type { House } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { register } from '../../features/parties/routes.ts'
 import { hashPassword } from '../../http/passwords.ts'
 import type { PasswordCost } from '../../http/passwords.ts'
@@ -105,14 +105,14 @@ export async function makeDemo({
     })
     .execute()
   const viewers = await makeAccounts(db, passwordCost, time.ms)
-  const house: Pick<House, 'clock' | 'env'> = { clock, env: demoEnv }
+  const context: Pick<AppContext, 'clock' | 'env'> = { clock, env: demoEnv }
 
   const parties = new Map<string, { id: string; fields: PartyFields }>()
   for (const [at, { role, ...given }] of [...customers, ...suppliers].entries()) {
     const fields = partyFields.parse(given)
     time.ms += 60_000
     const { party } = await inBooks(books, (trx) =>
-      register(trx, house, {
+      register(trx, context, {
         registrationId: idFrom(1000 + at),
         role,
         fields,
@@ -146,7 +146,7 @@ export async function makeDemo({
   const oneDay = async (trx: Trx, day: Day) => {
     const record = async (minutes: number, viewer: Viewer, one: One) => {
       time.ms += minutes * 60_000
-      return recordWithin(trx, house, {
+      return recordWithin(trx, context, {
         ...{ viewer, kindName: one.kind, draftId: idFrom(one.id), given: one.fields, address: '' },
       })
     }
@@ -190,7 +190,7 @@ export async function makeDemo({
     if (month === null) continue
     time.ms += 60_000
     await sealActs(books)
-    await closeDemoMonth(db, house, viewers.ben, month)
+    await closeDemoMonth(db, context, viewers.ben, month)
     closed.push(month)
   }
   const papers = `${ids.length} invoices, ${purchases} bills, cheques and petty cash papers and ${moneySerial} movements of money`
@@ -211,7 +211,7 @@ export async function makeDemo({
     if (documentId === undefined) continue
     time.ms += 60_000
     await inBooks(books, (trx) =>
-      voidDocument(trx, house, viewers.ben, {
+      voidDocument(trx, context, viewers.ben, {
         documentId,
         day: dayInManila(time.ms),
         reason: 'Wrong customer on the booklet; issued again',
@@ -221,7 +221,7 @@ export async function makeDemo({
   }
 
   if (!open) {
-    const act = { house, viewer: viewers.ben, address: '' }
+    const act = { context, viewer: viewers.ben, address: '' }
     const filed = await inBooks(books, (trx) => fileDemoReturns(trx, act, { from: first, today, leaveNewest: true }))
     if (filed > 0) tell(`Filed ${filed} returns and lists.`)
   }

@@ -56,7 +56,7 @@ function newestOf(due: readonly Obligation[]): ReadonlySet<Obligation> {
 /** Claims what is in hand for the period or before it, each tax in its own return. */
 async function claimInHand(
   trx: Trx,
-  { house: { clock }, viewer }: Act,
+  { context: { clock }, viewer }: Act,
   { form, to }: { form: SawtForm; to: Day },
 ): Promise<void> {
   const mine = (await certificatesInHand(trx)).filter(

@@ -2,9 +2,9 @@
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import type { Account } from '@talaan/contract/accounts.ts'
 import { answers } from '../../http/serve.ts'
-import type { Room } from '../../http/serve.ts'
+import type { Feature } from '../../http/serve.ts'
 
-export const accounts: Room = ({ db }) => [
+export const accounts: Feature = ({ db }) => [
   answers(listAccounts, async () => {
     const rows = await db.kysely
       .selectFrom('account')

@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'
-import { portal } from '../../../test/portal.ts'
+import { openPortal } from '../../../test/portal.ts'
 import type { Portal } from '../../../test/portal.ts'
 import { recordDocument } from '../../../test/recorded.ts'
 import { temporaryDirectory } from '../../../test/run.ts'
@@ -26,7 +26,7 @@ let folder: string
 let plain: string
 let said: Header & End
 beforeAll(async () => {
-  here = await portal()
+  here = await openPortal()
   for (const no of [1, 2, 3])
     await recordDocument(here, {
       number: `SI-2026-00000${no}`,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { backupProblems, listBackups, makeBackup } from '@talaan/contract/backups.ts'
-import { portal } from '../../../test/portal.ts'
+import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { toldOf } from '../../../test/tampered.ts'
 import { roomRefusal } from './make.ts'
@@ -15,7 +15,7 @@ let here: Portal
 let ben: Caller
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'talaan-test-'))
-  here = await portal({ env: { BACKUP_DIR: join(folder, 'backups'), DATA_DIR: join(folder, 'data') } })
+  here = await openPortal({ env: { BACKUP_DIR: join(folder, 'backups'), DATA_DIR: join(folder, 'data') } })
 })
 beforeEach(async () => {
   await here.reset()
@@ -53,7 +53,7 @@ test('each night one backup is made, proved by restoring it, and stands in the l
   // Nothing can be removed where they lie: these are no files. The newest seven and that of the year stay anyway.
   const old = Array.from({ length: 9 }, (_, at) => `talaan-2020-01-01-00000${at}Z.gz`)
   for (const name of old) mkdirSync(join(folder, 'backups', name))
-  const made = await backUpWhatIsDue(here.house)
+  const made = await backUpWhatIsDue(here.context)
   expect(made).toMatchObject({ file: 'talaan-2026-03-16-010000Z.gz', entries: '0', tooMany: expect.any(String) })
   expect(readdirSync(join(folder, 'backups'))).toEqual([...old, 'talaan-2026-03-16-010000Z.gz'])
   expect(readdirSync(join(folder, 'data'))).toEqual(['backup-of-the-ledger.txt'])
@@ -72,11 +72,11 @@ test('each night one backup is made, proved by restoring it, and stands in the l
     ...Array.from({ length: 3 }, () => [expect.stringContaining('The backup talaan-2026-03-16-010000Z.gz')]),
   ])
   here.clock.forward(3600)
-  expect(await backUpWhatIsDue(here.house)).toBeUndefined()
+  expect(await backUpWhatIsDue(here.context)).toBeUndefined()
 
   // The next day is due at three in the morning, in Manila.
   here.clock.forward(16.5 * 3600)
-  expect(await backUpWhatIsDue(here.house)).toBeUndefined()
+  expect(await backUpWhatIsDue(here.context)).toBeUndefined()
   here.clock.forward(8 * 3600 + 1800)
   ben = await here.signIn('ben')
   expect((await list()).late).toBe(false)
@@ -99,17 +99,17 @@ test('one is made when somebody asks, one at a time, and never by a user', async
   expect(await list()).toMatchObject({ backups: [{ state: 'waiting', night: null, by: 'ben' }] })
   // Two portals look at once: one makes it.
   inTheWay()
-  const outcomes = await Promise.all([backUpWhatIsDue(here.house), backUpWhatIsDue(here.house)])
+  const outcomes = await Promise.all([backUpWhatIsDue(here.context), backUpWhatIsDue(here.context)])
   expect(outcomes.filter((one) => one !== undefined)).toHaveLength(1)
 })
 
 test('a backup that could not be kept says why, and the night tries again an hour later', async () => {
   inTheWay()
-  expect(await backUpWhatIsDue(here.house)).toEqual({ failure: expect.stringMatching(/EEXIST|ENOTDIR/) })
+  expect(await backUpWhatIsDue(here.context)).toEqual({ failure: expect.stringMatching(/EEXIST|ENOTDIR/) })
   expect(await list()).toMatchObject({ late: true, backups: [{ state: 'failed', file: null }] })
-  expect(await backUpWhatIsDue(here.house)).toBeUndefined()
+  expect(await backUpWhatIsDue(here.context)).toBeUndefined()
   here.clock.forward(3700)
-  expect(await backUpWhatIsDue(here.house)).toMatchObject({ failure: expect.any(String) })
+  expect(await backUpWhatIsDue(here.context)).toMatchObject({ failure: expect.any(String) })
   ben = await here.signIn('ben')
   expect(await list()).toMatchObject({ backups: [{ state: 'failed', endedAt: '2026-03-16T02:01:40.000Z' }] })
 })
@@ -119,7 +119,7 @@ test('one whose portal ended on the way has failed, and the next can be asked fo
   await here.db.kysely.updateTable('backup').set({ begun_at: '2026-03-16T01:00:00Z' }).execute()
   here.clock.forward(2 * 3600 + 60)
   inTheWay()
-  await backUpWhatIsDue(here.house)
+  await backUpWhatIsDue(here.context)
   ben = await here.signIn('ben')
   expect((await list()).backups.map(({ state }) => state)).toContain('failed')
   expect((await list()).backups.at(-1)?.failure).toBe('The portal ended while it made this backup.')
@@ -133,9 +133,9 @@ test('a backup for which there is no room is not begun, and says how much it tak
 })
 
 test('without a place nothing is made, and asking says who sets it', async () => {
-  await using elsewhere = await portal()
+  await using elsewhere = await openPortal()
   const carla = await elsewhere.signIn('carla')
   expect((await ask(carla)).body).toMatchObject({ error: backupProblems.notConfigured.sentence })
   expect((await carla.call(listBackups)).answer).toMatchObject({ configured: false, backups: [] })
-  expect(await backUpWhatIsDue(elsewhere.house)).toBeUndefined()
+  expect(await backUpWhatIsDue(elsewhere.context)).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { House } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { dayInManila } from '@talaan/ledger/core/date.ts'
 import { actsHead, sealActs } from '../../platform/audit/sealing.ts'
 import { timestamp } from '../../platform/clock.ts'
@@ -24,7 +24,7 @@ export type Made = {
   takenAt: string
 }
 export type Place = { folder: string; key: string | null }
-type Given = Pick<House, 'db' | 'clock' | 'version' | 'env'>
+type Given = Pick<AppContext, 'db' | 'clock' | 'version' | 'env'>
 
 export async function makeBackup({ db, clock, version, env }: Given, { folder, key }: Place): Promise<Made> {
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -1,12 +1,12 @@
 // One backup a night, and whenever somebody asked: by whichever portal of these books is quicker.
 import { timestamp, today } from '../../platform/clock.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { House } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { errorLine } from '../../platform/mail.ts'
 import { BackupFailure, makeBackup, patienceMs, thinOut } from './make.ts'
 import type { Made } from './make.ts'
 
-type Given = Pick<House, 'db' | 'clock' | 'version' | 'env'>
+type Given = Pick<AppContext, 'db' | 'clock' | 'version' | 'env'>
 
 const hour = 3_600_000
 /** Hours in Manila from which on the night's backup is made: the banks' and the people's quiet time. */

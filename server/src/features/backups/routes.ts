@@ -4,11 +4,11 @@ import { Refusal } from '@talaan/contract/problem.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
 import { answers } from '../../http/serve.ts'
-import type { Room } from '../../http/serve.ts'
+import type { Feature } from '../../http/serve.ts'
 
 const shown = 30
 
-export const backups: Room = ({ db, clock, env, backupIsDue }) => [
+export const backups: Feature = ({ db, clock, env, backupIsDue }) => [
   answers(listBackups, async () => {
     const rows = await db.kysely
       .selectFrom('backup')

@@ -2,10 +2,10 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { addBookmark, listBookmarks, removeBookmark } from '@talaan/contract/bookmarks.ts'
 import { cards } from '@talaan/contract/cards.ts'
-import { portal } from '../../../test/portal.ts'
+import { openPortal } from '../../../test/portal.ts'
 import type { Caller } from '../../../test/portal.ts'
 
-const p = await portal()
+const p = await openPortal()
 afterAll(p.close)
 beforeEach(p.reset)
 

@@ -6,12 +6,12 @@ import { cardOf } from '@talaan/contract/cards.ts'
 import type { Card } from '@talaan/contract/cards.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { timestamp } from '../../platform/clock.ts'
-import type { House } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../http/serve.ts'
 import type { Route } from '../../http/serve.ts'
 import type { Viewer } from '../../http/session/session.ts'
 
-export const bookmarks = ({ db, clock }: House): Route[] => [
+export const bookmarks = ({ db, clock }: AppContext): Route[] => [
   answers(listBookmarks, async ({ viewer }) => {
     const rows = await db.kysely
       .selectFrom('bookmark')

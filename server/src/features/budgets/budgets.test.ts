@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getBudget, saveBudget } from '@talaan/contract/budgets.ts'
 import { printReport, viewReport } from '@talaan/contract/reports.ts'
 import { credit, debit } from '@talaan/ledger/accounts/journal.ts'
-import { portal } from '../../../test/portal.ts'
+import { openPortal } from '../../../test/portal.ts'
 import { toldOf } from '../../../test/tampered.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { pagesOf } from '../../../test/print/read-pdf.ts'
@@ -12,7 +12,7 @@ import { recordDocument } from '../../../test/recorded.ts'
 
 let here: Portal
 let ben: Caller
-beforeAll(async () => void (here = await portal()))
+beforeAll(async () => void (here = await openPortal()))
 beforeEach(async () => {
   await here.reset()
   ben = await here.signIn('ben')

@@ -13,13 +13,13 @@ import { budgetFigures } from '../../books/budget-figures.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import { budgetDigest } from '../../books/seal.ts'
 import { answers } from '../../http/serve.ts'
-import type { Room } from '../../http/serve.ts'
+import type { Feature } from '../../http/serve.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { closingLines } from '../../books/year-end.ts'
 
 type Db = Kysely<Tables>
 
-export const budgets: Room = ({ db: { kysely: db }, clock }) => [
+export const budgets: Feature = ({ db: { kysely: db }, clock }) => [
   answers(getBudget, ({ query }) => budgetOf(db, query.from, monthOf(today(clock)))),
 
   answers(saveBudget, async ({ params: { from, changeId }, body: { amounts }, viewer, address }) => {

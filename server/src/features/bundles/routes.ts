@@ -8,7 +8,7 @@ import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/clock.ts'
-import type { House } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../http/serve.ts'
 import type { Route } from '../../http/serve.ts'
 import type { Viewer } from '../../http/session/session.ts'
@@ -18,7 +18,7 @@ import { receiptFromJson } from '../../books/recording/judge.ts'
 type Db = Kysely<Tables>
 type Kept = { id: string; counted: number; total: bigint; documents: string[] }
 
-export function bundles({ db: { kysely: db }, clock }: House): Route[] {
+export function bundles({ db: { kysely: db }, clock }: AppContext): Route[] {
   return [
     answers(openBundle, async ({ query, viewer }) => {
       const row = await kept(db, viewer).where('form', '=', query.form).executeTakeFirst()

@@ -21,7 +21,7 @@ import { viewReport } from '@talaan/contract/reports.ts'
 import { viewFiling, viewTies } from '@talaan/contract/filings.ts'
 import { printTaxList, saveCustomsEntry, viewTaxList } from '@talaan/contract/tax-lists.ts'
 import { sql } from 'kysely'
-import { portal } from '../../../test/portal.ts'
+import { openPortal } from '../../../test/portal.ts'
 import { toldOf } from '../../../test/tampered.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { openPostOffice, partsOf } from '../../../test/post-office.ts'
@@ -29,19 +29,19 @@ import { pagesOf } from '../../../test/print/read-pdf.ts'
 import { startOutbox } from '../../platform/outbox.ts'
 import { verify } from '../../books/verify/verify.ts'
 
-let house: Portal
+let portal: Portal
 let ana: Caller
 let ben: Caller
 const parties: Record<string, string> = {}
 
 beforeAll(async () => {
-  house = await portal()
+  portal = await openPortal()
 })
-afterAll(() => house.close())
+afterAll(() => portal.close())
 beforeEach(async () => {
-  await house.reset()
-  ;[ana, ben] = [await house.signIn('ana'), await house.signIn('ben')]
-  await house.db.kysely
+  await portal.reset()
+  ;[ana, ben] = [await portal.signIn('ana'), await portal.signIn('ben')]
+  await portal.db.kysely
     .updateTable('company')
     .set({ tin9: '123456789', vat_registered: true, rdo_code: '033', address: '12 Mabini St, Manila 1000' })
     .execute()
@@ -87,7 +87,7 @@ test('a certificate is issued as the books are, mailed or handed over, and issue
   const [guardsId = '', lessorId = ''] = ids
   // Whoever may not is refused, which is written down and nothing that was issued.
   expect((await ana.call(issueCertificates, { body: { quarter, partyIds } })).status).toBe(403)
-  const told = await toldOf(house.db, [
+  const told = await toldOf(portal.db, [
     `update certificate_issued set content = jsonb_set(content, '{from}', '"2025-10-02"') where id = '${guardsId}'`,
     `update certificate_issued set digest = md5('a') || md5('b') where id = '${guardsId}'`,
     `delete from certificate_issued where id = '${guardsId}'`,
@@ -185,7 +185,7 @@ test('a certificate of a customer proves what was withheld, is claimed once, and
     mailReady: false,
   })
   expect((await ben.call(chaseCertificates, { body: { partyId } })).body.code).toBe('certificates.askedToday')
-  const { body: letter } = await house.db.kysely
+  const { body: letter } = await portal.db.kysely
     .selectFrom('outbox')
     .select('body')
     .where('topic', '=', 'chase')
@@ -397,7 +397,7 @@ test('the lists of a month are made of what was posted in it, and stop for what 
   expect(answer.table.rows.at(-1)?.cells).toEqual([null, 'Total', null, 0n, 0n, 100_000_00n, 12_000_00n])
   const workbook = await ben.call(printTaxList, { params: { list: 'sales', format: 'xlsx' }, query })
   expect(workbook.headers['content-disposition']).toContain('summary-list-of-sales-March-2026.xlsx')
-  await house.db.kysely.updateTable('company').set({ rdo_code: '' }).execute()
+  await portal.db.kysely.updateTable('company').set({ rdo_code: '' }).execute()
   expect((await dat('sales')).body.error).toBe('The company has no RDO code yet; enter it in the company settings.')
 })
 
@@ -482,17 +482,17 @@ const issue = async (partyIds: string[]) => (await ben.call(issueCertificates, {
 const received = async () => (await ben.call(listReceivedCertificates)).answer
 
 const owedView = () =>
-  house.db.kysely.selectFrom('certificate_owed').select(['quarter', 'tax', 'issued']).orderBy('tax', 'desc').execute()
+  portal.db.kysely.selectFrom('certificate_owed').select(['quarter', 'tax', 'issued']).orderBy('tax', 'desc').execute()
 
 /** Sends what is due, and gives the one letter that arrived. */
 async function sentLetter() {
   const office = await openPostOffice()
   const outbox = startOutbox(
-    { ...house.house, env: { ...house.house.env, smtpUrl: office.url } },
+    { ...portal.context, env: { ...portal.context.env, smtpUrl: office.url } },
     { pollMs: 1_000_000 },
   )
   while (
-    (await house.db.pool.query('select from outbox where topic = $1 and sent_at is null', ['certificate'])).rowCount
+    (await portal.db.pool.query('select from outbox where topic = $1 and sent_at is null', ['certificate'])).rowCount
   )
     await sleep(5)
   await outbox.stop()
@@ -504,11 +504,11 @@ async function sentLetter() {
 
 async function balances(): Promise<Record<string, bigint>> {
   const { rows } = await sql<{ account: string; balance: bigint }>`
-    select account, sum(debit - credit)::bigint as balance from line group by account`.execute(house.db.kysely)
+    select account, sum(debit - credit)::bigint as balance from line group by account`.execute(portal.db.kysely)
   return Object.fromEntries(rows.map(({ account, balance }) => [account, balance]))
 }
 
 async function soundBooks(): Promise<void> {
-  const { checks } = await verify(house.db.kysely)
+  const { checks } = await verify(portal.db.kysely)
   expect(checks.filter(({ problems }) => problems.length > 0)).toEqual([])
 }

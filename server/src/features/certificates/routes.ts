@@ -28,9 +28,9 @@ import { instant, timestamp, today } from '../../platform/clock.ts'
 import { deadlineRules } from '../../books/deadline-rules.ts'
 import { certificatesToPdf } from '../../print/form2307.ts'
 import { answers } from '../../http/serve.ts'
-import type { Room } from '../../http/serve.ts'
+import type { Feature } from '../../http/serve.ts'
 
-export const certificates: Room = ({ db: { kysely: db }, clock, env, mailIsDue }) => {
+export const certificates: Feature = ({ db: { kysely: db }, clock, env, mailIsDue }) => {
   const now = () => timestamp(clock.now())
   const kept = (act: AuditedAct) => db.transaction().execute((trx) => audit(trx, clock, act))
   const mailReady = env.smtpUrl !== null

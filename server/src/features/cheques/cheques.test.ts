@@ -18,26 +18,26 @@ import { registerParty } from '@talaan/contract/parties.ts'
 import { printReport, viewReport } from '@talaan/contract/reports.ts'
 import { usualTemplate } from '@talaan/ledger/banking/cheques.ts'
 import { sql } from 'kysely'
-import { portal } from '../../../test/portal.ts'
+import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { bothSayYes, reviewsOf, rounds, viewerOf } from '../../../test/race.ts'
 import { verify } from '../../books/verify/verify.ts'
 
-let house: Portal
+let portal: Portal
 let ana: Caller
 let ben: Caller
 let supplier: string
 let bookId: string
 
 beforeAll(async () => {
-  house = await portal()
+  portal = await openPortal()
 })
-afterAll(() => house.close())
+afterAll(() => portal.close())
 beforeEach(async () => {
-  await house.reset()
-  ;[ana, ben] = [await house.signIn('ana'), await house.signIn('ben')]
+  await portal.reset()
+  ;[ana, ben] = [await portal.signIn('ana'), await portal.signIn('ben')]
   supplier = await newSupplier()
-  await house.db.kysely
+  await portal.db.kysely
     .updateTable('money_account')
     .set({ overdraft: 100_000_000n })
     .where('code', '=', '1031')
@@ -141,14 +141,14 @@ test(
   { timeout: 240_000 },
   async () => {
     await registered({ firstNo: '0001000', lastNo: '0001199' })
-    const [user, accountant] = [await viewerOf(house, 'ana'), await viewerOf(house, 'ben')]
+    const [user, accountant] = [await viewerOf(portal, 'ana'), await viewerOf(portal, 'ben')]
     for (let round = 0; round < rounds; round++) {
       const chequeNo = String(1000 + round).padStart(7, '0')
       const sheet = (payee: string) =>
         ['cheque', cheque({ chequeNo, payee, lines: [line({ amount: '100' })] })] as const
-      const [one] = await reviewsOf(house, user, sheet('Sikat Guards'))
-      const [other] = await reviewsOf(house, accountant, sheet('Someone Else'))
-      const { won, told } = await bothSayYes(house, [
+      const [one] = await reviewsOf(portal, user, sheet('Sikat Guards'))
+      const [other] = await reviewsOf(portal, accountant, sheet('Someone Else'))
+      const { won, told } = await bothSayYes(portal, [
         [user, one],
         [accountant, other],
       ])
@@ -338,7 +338,7 @@ test('a cheque is printed on the measured form, the same each time, and not when
   ])
   await note('0000101', { state: 'released' })
   expect((await ana.call(printCheque, { params })).body.error).toContain('Cheque 0000101 is released')
-  const prints = await house.db.kysely
+  const prints = await portal.db.kysely
     .selectFrom('audit')
     .select('action')
     .where('action', '=', 'cheques.print')
@@ -389,10 +389,10 @@ test('events and cheques cannot be changed by any statement, and verify finds ov
   await recorded(cheque())
   await note('0000101', { state: 'released' })
   for (const table of ['cheque', 'cheque_event'])
-    await expect(sql`update ${sql.table(table)} set no = '0000109'`.execute(house.db.kysely)).rejects.toThrow()
+    await expect(sql`update ${sql.table(table)} set no = '0000109'`.execute(portal.db.kysely)).rejects.toThrow()
   await sql`insert into cheque_book select gen_random_uuid(), account, first_no + 5, last_no + 5, digits, received_on,
-    registered_by, registered_at from cheque_book`.execute(house.db.kysely)
-  const { checks } = await verify(house.db.kysely)
+    registered_by, registered_at from cheque_book`.execute(portal.db.kysely)
+  const { checks } = await verify(portal.db.kysely)
   expect(checks.flatMap(({ problems }) => problems)).toEqual(['Cheque books of account 1031 overlap at 106.'])
 })
 
@@ -467,11 +467,11 @@ const leaves = async () => (await ana.call(listLeaves, { params: { bookId } })).
 async function balances(asOf = '2100-12-31'): Promise<Record<string, bigint>> {
   const { rows } = await sql<{ account: string; balance: bigint }>`
     select account, sum(debit - credit)::bigint as balance from account_day where day <= ${asOf}::date
-    group by account having sum(debit - credit) <> 0 order by account`.execute(house.db.kysely)
+    group by account having sum(debit - credit) <> 0 order by account`.execute(portal.db.kysely)
   return Object.fromEntries(rows.map(({ account, balance }) => [account, balance]))
 }
 
 async function soundBooks(): Promise<void> {
-  const { checks } = await verify(house.db.kysely)
+  const { checks } = await verify(portal.db.kysely)
   expect(checks.filter(({ problems }) => problems.length > 0)).toEqual([])
 }

@@ -30,14 +30,14 @@ import { lockHead } from '../../books/journal.ts'
 import { leafState, leavesOf, openItems } from '../../books/open-items.ts'
 import { chequeMeasure, chequeToPdf, testChequeToPdf } from '../../print/cheque.ts'
 import { answers } from '../../http/serve.ts'
-import type { Room } from '../../http/serve.ts'
+import type { Feature } from '../../http/serve.ts'
 import type { Viewer } from '../../http/session/session.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
 
-export const cheques: Room = ({ db: { kysely: db }, clock }) => {
+export const cheques: Feature = ({ db: { kysely: db }, clock }) => {
   const now = () => timestamp(clock.now())
   return [
     answers(listChequeBooks, async () => ({ books: await booksOf(db), accounts: await chequeAccounts(db) })),

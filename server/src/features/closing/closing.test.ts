@@ -23,7 +23,7 @@ import { registerParty } from '@talaan/contract/parties.ts'
 import { sealedText } from '@talaan/ledger/accounts/closing.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import { sql } from 'kysely'
-import { portal } from '../../../test/portal.ts'
+import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { actsHead, sealActs } from '../../platform/audit/sealing.ts'
 import { findingsOf } from './findings.ts'
@@ -33,17 +33,17 @@ import { sha256 } from '../../books/journal.ts'
 import { recordedBy, reviewsOf, rounds, viewerOf } from '../../../test/race.ts'
 import { verify } from '../../books/verify/verify.ts'
 
-let house: Portal
+let portal: Portal
 let ana: Caller
 let ben: Caller
 
 beforeAll(async () => {
-  house = await portal()
+  portal = await openPortal()
 })
-afterAll(() => house.close())
+afterAll(() => portal.close())
 beforeEach(async () => {
-  await house.reset()
-  ;[ana, ben] = [await house.signIn('ana'), await house.signIn('ben')]
+  await portal.reset()
+  ;[ana, ben] = [await portal.signIn('ana'), await portal.signIn('ben')]
 })
 
 const memo = 'Rent that is not billed yet'
@@ -99,7 +99,7 @@ test('foreign money is valued at the closing rate that is entered, once, and tak
     ],
   })
   const params = { month: '2026-01' }
-  const [unrated] = (await findingsOf(house.db.kysely, { ...params, viewer: await viewerOf(house, 'ben') })).filter(
+  const [unrated] = (await findingsOf(portal.db.kysely, { ...params, viewer: await viewerOf(portal, 'ben') })).filter(
     ({ item }) => item === 'banks',
   )
   expect(unrated?.sentences).toContainEqual(expect.stringContaining('no closing rate of January 2026 is entered'))
@@ -117,7 +117,7 @@ test('foreign money is valued at the closing rate that is entered, once, and tak
   // Recorded, it asks for the same as before.
   expect((await proposed('2026-01')).map(([, amount]) => amount)).toEqual([900_00n])
   // What it moves is no money of the bank.
-  const { rows } = await sql`select amount from bank_book_line where account = '1040'`.execute(house.db.kysely)
+  const { rows } = await sql`select amount from bank_book_line where account = '1040'`.execute(portal.db.kysely)
   expect(rows).toEqual([{ amount: 100_000n }])
   expect(
     await refused({
@@ -157,7 +157,7 @@ test('a voucher opens an item of the party it names, which a later one settles',
 
 test('months are for accountants: nobody else sees or closes one', async () => {
   const params = { month: '2026-01' }
-  const carla = await house.signIn('carla')
+  const carla = await portal.signIn('carla')
   for (const caller of [ana, carla]) {
     expect((await caller.call(listMonths)).status).toBe(403)
     expect((await caller.call(closeMonth, { params, body: {} })).status).toBe(403)
@@ -171,11 +171,11 @@ test('a month with nothing in the way is closed in its order, sealed, and takes 
   expect(await refusedClosing('2026-02')).toBe('January 2026 comes first; months are closed in their order.')
   expect(await refusedClosing('2026-03')).toMatch('March 2026 is not over yet')
 
-  await sealActs(house.db.kysely)
-  const acts = await actsHead(house.db.kysely)
+  await sealActs(portal.db.kysely)
+  const acts = await actsHead(portal.db.kysely)
   const { seal, entries } = (await ben.call(closeMonth, { params: { month: '2026-01' }, body: {} })).answer
   const hash = async (no: number) =>
-    (await sql<{ hash: string }>`select hash from entry where no = ${no}`.execute(house.db.kysely)).rows[0]?.hash ?? ''
+    (await sql<{ hash: string }>`select hash from entry where no = ${no}`.execute(portal.db.kysely)).rows[0]?.hash ?? ''
   expect(entries).toBe(1)
   expect(seal).toBe(sha256(sealedText({ month: '2026-01', previous: '0'.repeat(64), hashes: [await hash(1)], acts })))
   const again = await ben.call(closeMonth, { params: { month: '2026-01' }, body: {} })
@@ -240,7 +240,7 @@ test('what stands in the way is settled or explained, and the words hold while i
 
   const { rows } = await sql<{ item: string; state: string; words: string | null }>`
     select each ->> 'item' as item, each ->> 'state' as state, each -> 'explanation' ->> 'words' as words
-    from period_event, jsonb_array_elements(checklist) as each`.execute(house.db.kysely)
+    from period_event, jsonb_array_elements(checklist) as each`.execute(portal.db.kysely)
   expect(rows).toContainEqual({ item: 'suspense', state: 'explained', words: 'Looked at with the owner' })
 })
 
@@ -268,7 +268,7 @@ test('the last closed month is reopened with its reason, and what was done stays
 
 test('the database itself keeps the order, the event beside each act, and the seal', async () => {
   await recorded(rent())
-  const { kysely } = house.db
+  const { kysely } = portal.db
   const row = sql`('2026-01', now(), repeat('1', 64), 1, 1)`
   const columns = sql`period (month, closed_at, seal, entries, last_entry)`
   await expect(sql`insert into ${columns} values ${row}`.execute(kysely)).rejects.toThrow('together with its event')
@@ -396,7 +396,7 @@ test('an asset that is sold goes by one voucher with its invoice, wears no more,
     'void that one, and it is back',
   )
   expect((await ben.call(keepAsset, { params: { id: van }, body: wear })).body.error).toMatch('stays as it was')
-  await expect(sql`delete from asset_disposal`.execute(house.db.kysely)).rejects.toThrow('is recorded and stays')
+  await expect(sql`delete from asset_disposal`.execute(portal.db.kysely)).rejects.toThrow('is recorded and stays')
 
   await voided(gone?.voucher?.id ?? '', '2026-03-16')
   expect((await registered())?.disposal).toBeNull()
@@ -459,16 +459,16 @@ test('a year is closed to retained earnings, statements of income leave it out, 
 
 test(`of a posting and the closing of its month either comes first, and the seal fits: ${rounds} times`, async () => {
   await recorded(rent())
-  const { kysely } = house.db
-  const viewer = await viewerOf(house, 'ben')
+  const { kysely } = portal.db
+  const viewer = await viewerOf(portal, 'ben')
   const who = { viewer, address: '' }
   const month = '2026-01'
   let posted = 0
-  const reviews = await reviewsOf(house, viewer, ['journalvoucher', rent()], rounds)
+  const reviews = await reviewsOf(portal, viewer, ['journalvoucher', rent()], rounds)
   for (const [round, yes] of reviews.entries()) {
-    const post = () => recordedBy(house, viewer, yes)
+    const post = () => recordedBy(portal, viewer, yes)
     const shut = () =>
-      kysely.transaction().execute((trx) => close(trx, house.clock, { month, ...who, findingsOf: async () => [] }))
+      kysely.transaction().execute((trx) => close(trx, portal.clock, { month, ...who, findingsOf: async () => [] }))
     const begun = round % 2 === 0 ? { posting: post(), closing: shut() } : { closing: shut(), posting: post() }
     const [posting, closing] = await Promise.allSettled([begun.posting, begun.closing])
     if (closing.status !== 'fulfilled') throw closing.reason
@@ -476,11 +476,11 @@ test(`of a posting and the closing of its month either comes first, and the seal
     else expect((posting.reason as Refusal).problem.sentence).toContain('January 2026 is closed')
     const { entries } = await kysely.selectFrom('period').select('entries').executeTakeFirstOrThrow()
     expect(Number(entries)).toBe(1 + posted)
-    await inBooks(kysely, (trx) => reopen(trx, house.clock, { month, reason: 'The next round', ...who }))
+    await inBooks(kysely, (trx) => reopen(trx, portal.clock, { month, reason: 'The next round', ...who }))
   }
   await inBooks(kysely, (trx) => trx.deleteFrom('draft').execute())
   const looked = (trx: typeof kysely) => findingsOf(trx, { month, viewer })
-  await inBooks(kysely, (trx) => close(trx, house.clock, { month, ...who, findingsOf: looked }))
+  await inBooks(kysely, (trx) => close(trx, portal.clock, { month, ...who, findingsOf: looked }))
   await soundBooks()
 })
 
@@ -535,7 +535,7 @@ async function newCustomer(): Promise<string> {
 async function balancesOn(day: string): Promise<Record<string, bigint>> {
   const { rows } = await sql<{ account: string; balance: bigint }>`
     select account, sum(debit - credit)::bigint as balance from account_day where day <= ${day}::date
-    group by account having sum(debit - credit) <> 0`.execute(house.db.kysely)
+    group by account having sum(debit - credit) <> 0`.execute(portal.db.kysely)
   return Object.fromEntries(rows.map(({ account, balance }) => [account, balance]))
 }
 
@@ -553,7 +553,7 @@ async function refusedClosing(month: string): Promise<string> {
 }
 
 async function problems(): Promise<string[]> {
-  return (await verify(house.db.kysely)).checks.flatMap((check) => check.problems)
+  return (await verify(portal.db.kysely)).checks.flatMap((check) => check.problems)
 }
 
 async function soundBooks(): Promise<void> {

@@ -36,15 +36,15 @@ import {
 } from './month-end.ts'
 import { close, eventsOf, orderOf, reopen } from './months.ts'
 import { answers } from '../../http/serve.ts'
-import type { Room } from '../../http/serve.ts'
+import type { Feature } from '../../http/serve.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { brokenPromises } from '../../books/verify/verify.ts'
 
 type Db = Kysely<Tables>
 
-export const closing: Room = (house) => {
-  const { clock } = house
-  const db = house.db.kysely
+export const closing: Feature = (context) => {
+  const { clock } = context
+  const db = context.db.kysely
   return [
     answers(listMonths, async () => {
       const { first, next, reopens } = await orderOf(db, today(clock))

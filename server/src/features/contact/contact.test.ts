@@ -4,11 +4,11 @@ import { listInquiries, sendInquiry } from '@talaan/contract/contact.ts'
 import type { PastInquiry } from '@talaan/contract/contact.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { headersOf, openPostOffice } from '../../../test/post-office.ts'
-import { portal } from '../../../test/portal.ts'
+import { openPortal } from '../../../test/portal.ts'
 import type { Caller } from '../../../test/portal.ts'
 import { startOutbox } from '../../platform/outbox.ts'
 
-const p = await portal({ env: { MAIL_FROM: 'Bahay Kubo <books@bahaykubo.example>' } })
+const p = await openPortal({ env: { MAIL_FROM: 'Bahay Kubo <books@bahaykubo.example>' } })
 afterAll(p.close)
 beforeEach(p.reset)
 
@@ -156,16 +156,16 @@ test('an inquiry stands in the list with who, when, what, and how its letter far
 
 test('the list shows the newest first, a page at a time, each once', async () => {
   const ana = await p.signIn('ana')
-  const { inquiriesPerHour } = p.house.limits
+  const { inquiriesPerHour } = p.context.limits
   try {
-    p.house.limits.inquiriesPerHour = 100
+    p.context.limits.inquiriesPerHour = 100
     for (let sent = 1; sent <= 45; sent++) {
       await send(ana, numbered(sent))
       // Some are sent in the same moment.
       if (sent % 2 === 0) p.clock.forward(1)
     }
   } finally {
-    p.house.limits.inquiriesPerHour = inquiriesPerHour
+    p.context.limits.inquiriesPerHour = inquiriesPerHour
   }
   const carla = await p.signIn('carla')
   const seen: string[] = []
@@ -190,7 +190,7 @@ test('the list shows the newest first, a page at a time, each once', async () =>
 
 test('the letter goes to CONTACT_EMAIL, is answered to the sender, and is marked as sent or failed', async () => {
   const office = await openPostOffice()
-  await using here = await portal({
+  await using here = await openPortal({
     env: {
       MAIL_FROM: 'Bahay Kubo <no-reply@bahaykubo.example>',
       CONTACT_EMAIL: 'help@bahaykubo.example',
@@ -198,7 +198,7 @@ test('the letter goes to CONTACT_EMAIL, is answered to the sender, and is marked
       SMTP_URL: office.url,
     },
   })
-  const outbox = startOutbox(here.house, { pollMs: 20 })
+  const outbox = startOutbox(here.context, { pollMs: 20 })
   try {
     const carla = await here.signIn('carla')
     const fate = async () => (await list(carla)).body.inquiries[0]?.letter

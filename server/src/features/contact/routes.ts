@@ -8,12 +8,12 @@ import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import { audit } from '../../platform/audit/audit.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
-import type { House } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { within } from '../../http/limits.ts'
 import { messageId, subjectLine } from '../../platform/mail.ts'
 import { deliveryOf } from '../../platform/outbox.ts'
 import { answers } from '../../http/serve.ts'
-import type { Room } from '../../http/serve.ts'
+import type { Feature } from '../../http/serve.ts'
 import type { Viewer } from '../../http/session/session.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
@@ -23,15 +23,15 @@ const pageLength = 20
 /** Whoever got no answer presses again; the same words within this time are the same inquiry. */
 const sameWithin = 10 * 60_000
 
-export const contact: Room = (house) => [
+export const contact: Feature = (context) => [
   answers(sendInquiry, async ({ viewer, body, address }) => {
-    const { db, clock, limits, mailIsDue } = house
+    const { db, clock, limits, mailIsDue } = context
     const limit = { bucket: `inquiry:${viewer.userId}`, atMost: limits.inquiriesPerHour, seconds: 3600 }
     const taken = await db.kysely.transaction().execute(async (trx) => {
       await sql`select 1 from users where id = ${viewer.userId} for no key update`.execute(trx)
-      if (await tookBefore(trx, house, { viewer, body })) return true
+      if (await tookBefore(trx, context, { viewer, body })) return true
       if (!(await within(trx, clock, limit))) return false
-      await keep(trx, house, { viewer, body, address })
+      await keep(trx, context, { viewer, body, address })
       return true
     })
     if (!taken) {
@@ -46,12 +46,12 @@ export const contact: Room = (house) => [
     return { success: true as const }
   }),
 
-  answers(listInquiries, ({ query }) => pastInquiries(house.db.kysely, query.after)),
+  answers(listInquiries, ({ query }) => pastInquiries(context.db.kysely, query.after)),
 ]
 
 type Sending = { viewer: Viewer; body: Inquiry }
 
-async function tookBefore(trx: Trx, { clock }: House, { viewer, body }: Sending): Promise<boolean> {
+async function tookBefore(trx: Trx, { clock }: AppContext, { viewer, body }: Sending): Promise<boolean> {
   const before = await trx
     .selectFrom('inquiry')
     .select('id')
@@ -64,7 +64,7 @@ async function tookBefore(trx: Trx, { clock }: House, { viewer, body }: Sending)
 
 async function keep(
   trx: Trx,
-  { clock, env }: House,
+  { clock, env }: AppContext,
   { viewer, body, address }: Sending & { address: string },
 ): Promise<void> {
   const id = randomUUID()

@@ -20,23 +20,23 @@ import { checkPaper } from '@talaan/contract/proof.ts'
 import { codeOfDigest } from '@talaan/ledger/proof/code.ts'
 import { sql } from 'kysely'
 import { pagesOf } from '../../../test/print/read-pdf.ts'
-import { portal } from '../../../test/portal.ts'
+import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { verify, verifyIn } from '../../books/verify/verify.ts'
 
-let house: Portal
+let portal: Portal
 let ana: Caller
 let ben: Caller
 let carla: Caller
 let customer: string
 
 beforeAll(async () => {
-  house = await portal()
+  portal = await openPortal()
 })
-afterAll(() => house.close())
+afterAll(() => portal.close())
 beforeEach(async () => {
-  await house.reset()
-  ;[ana, ben, carla] = [await house.signIn('ana'), await house.signIn('ben'), await house.signIn('carla')]
+  await portal.reset()
+  ;[ana, ben, carla] = [await portal.signIn('ana'), await portal.signIn('ben'), await portal.signIn('carla')]
   customer = await newCustomer()
 })
 
@@ -58,7 +58,7 @@ test('a reviewed draft is recorded once, with number, entry, open item, receipt 
     mailReady: false,
     already: false,
   })
-  expect(house.mails.due).toBe(1)
+  expect(portal.mails.due).toBe(1)
 
   const again = await ana.call(recordDocument, yes)
   expect(again.answer).toEqual({ ...recorded.answer, already: true })
@@ -133,7 +133,7 @@ test('a line joins an entry in the transaction that posts it, and never later', 
   await recorded()
   const late = sql`insert into line (entry_no, position, account, day, debit, credit)
     values (1, 8, '1110', '2026-03-16', 100, 0), (1, 9, '4010', '2026-03-16', 0, 100)`
-  await expect(late.execute(house.db.kysely)).rejects.toMatchObject({ code: 'TA001' })
+  await expect(late.execute(portal.db.kysely)).rejects.toMatchObject({ code: 'TA001' })
   await soundBooks()
 })
 
@@ -228,7 +228,7 @@ test('a day in a closed month is refused at review, at recording, and by the dat
   await expect(
     sql`insert into entry (no, document_id, journal, day, memo, posted_by, posted_at, previous_hash, hash)
       select 1, gen_random_uuid(), 'GJ', '2026-03-01', '', id, now(), repeat('0', 64), repeat('1', 64) from users limit 1`.execute(
-      house.db.kysely,
+      portal.db.kysely,
     ),
   ).rejects.toThrow('closed')
 })
@@ -241,7 +241,7 @@ async function closed(month: string): Promise<void> {
       select ${month}, 'closed', repeat('0', 64), 0, 0, id, now() from users limit 1 returning month
     )
     insert into period (month, closed_at, seal, entries, last_entry) select month, now(), repeat('0', 64), 0, 0 from event`.execute(
-    house.db.kysely,
+    portal.db.kysely,
   )
 }
 
@@ -275,7 +275,7 @@ test('a user may not void; the accountant may, once, and every balance returns',
   })
   const { rows } =
     await sql`select account, debit - credit as balance from account_month where debit <> credit`.execute(
-      house.db.kysely,
+      portal.db.kysely,
     )
   expect(rows).toEqual([])
   expect(await counts()).toMatchObject({ entry: 2, open_item: 2 })
@@ -422,7 +422,7 @@ test('a document carries ten papers and no eleventh', async () => {
 
 test('the list is newest first, searched by word, number, TIN or amount, filtered by status, and paged', async () => {
   for (let at = 1; at <= 53; at++) {
-    house.clock.forward(1)
+    portal.clock.forward(1)
     await recorded({ externalNo: `B-${at}`, memo: at === 7 ? 'Delivery 100% done' : '' })
   }
   const first = (await ana.call(listDocuments, { query: { kind: 'invoice' } })).answer
@@ -473,7 +473,7 @@ test('a paper is found by any part of its number and TIN, by words without their
 
 test('a search for few gets few, and the next page goes on after them', async () => {
   for (let at = 1; at <= 5; at++) {
-    house.clock.forward(1)
+    portal.clock.forward(1)
     await recorded({ externalNo: `B-${at}`, memo: at % 2 === 1 ? 'odd' : '' })
   }
   const first = (await ana.call(listDocuments, { query: { search: 'odd', atMost: '2' } })).answer
@@ -488,8 +488,8 @@ test('a search for few gets few, and the next page goes on after them', async ()
 test('a voucher printed again is the same to the byte', async () => {
   const { documentId } = await recorded()
   const first = await ana.call(printVoucher, { params: { documentId } })
-  house.clock.forward(86_400)
-  const later = await (await house.signIn('ana', { force: true })).call(printVoucher, { params: { documentId } })
+  portal.clock.forward(86_400)
+  const later = await (await portal.signIn('ana', { force: true })).call(printVoucher, { params: { documentId } })
   expect(first.headers['content-type']).toBe('application/pdf')
   expect(later.bytes.equals(first.bytes)).toBe(true)
 })
@@ -517,9 +517,9 @@ test('the code on a voucher leads anybody who is signed in to what it is and whe
   const voided = (await check(code, carla)).answer
   expect(voided).toMatchObject({ problems: [], paper: { voided: { by: 'ben', reason: 'Recorded twice' } } })
 
-  await house.db.pool.query('alter table document disable trigger document_only_grows')
-  await house.db.pool.query('update document set memo = memo || $1 where id = $2', ['.', documentId])
-  await house.db.pool.query('alter table document enable trigger document_only_grows')
+  await portal.db.pool.query('alter table document disable trigger document_only_grows')
+  await portal.db.pool.query('update document set memo = memo || $1 where id = $2', ['.', documentId])
+  await portal.db.pool.query('alter table document enable trigger document_only_grows')
   expect((await check(code)).answer.problems[0]).toContain(`its document ${number} was changed after it was posted`)
 })
 
@@ -540,14 +540,14 @@ test('posted rows cannot be changed, removed or added to by any statement', asyn
     'truncate audit',
     "insert into line (entry_no, position, account, day, debit, credit) values (1, 9, '4010', '2026-03-16', 1, 0)",
   ]
-  for (const statement of tries) await expect(sql.raw(statement).execute(house.db.kysely), statement).rejects.toThrow()
+  for (const statement of tries) await expect(sql.raw(statement).execute(portal.db.kysely), statement).rejects.toThrow()
   await soundBooks()
 })
 
 test('an entry that does not balance fails when it is committed', async () => {
   await recorded()
   await expect(
-    house.db.kysely.transaction().execute(async (trx) => {
+    portal.db.kysely.transaction().execute(async (trx) => {
       await sql`insert into entry (no, document_id, journal, day, memo, reverses, posted_by, posted_at, previous_hash, hash)
         select 2, document_id, 'GJ', day, '', 1, posted_by, posted_at, hash, repeat('2', 64) from entry`.execute(trx)
       await sql`insert into line (entry_no, position, account, day, debit, credit) values (2, 1, '4010', '2026-03-16', 100, 0), (2, 2, '1110', '2026-03-16', 0, 99)`.execute(
@@ -580,7 +580,7 @@ test('every change of a posted row made behind the back of the database is found
   ]
   for (const change of changes) {
     await expect(
-      house.db.kysely.transaction().execute(async (trx) => {
+      portal.db.kysely.transaction().execute(async (trx) => {
         await sql`set local session_replication_role = replica`.execute(trx)
         for (const statement of change.split(';')) await sql.raw(statement).execute(trx)
         throw new Undo((await verifyIn(trx)).sound)
@@ -666,12 +666,12 @@ async function counts(): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`
     select (select count(*)::int from document) as document, (select count(*)::int from entry) as entry, (select count(*)::int from line) as line,
       (select count(*)::int from open_item) as open_item, (select count(*)::int from outbox) as outbox, (select count(*)::int from draft) as draft`.execute(
-    house.db.kysely,
+    portal.db.kysely,
   )
   return rows[0] ?? {}
 }
 
 async function soundBooks(): Promise<void> {
-  const { checks } = await verify(house.db.kysely)
+  const { checks } = await verify(portal.db.kysely)
   expect(checks.filter(({ problems }) => problems.length > 0)).toEqual([])
 }

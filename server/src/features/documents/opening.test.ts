@@ -14,11 +14,11 @@ import { registerParty } from '@talaan/contract/parties.ts'
 import { emptyBalance, emptyItem } from '@talaan/ledger/opening-sheet.ts'
 import type { OpeningSheet } from '@talaan/ledger/opening-sheet.ts'
 import { writeXlsx } from 'hucre/xlsx'
-import { portal } from '../../../test/portal.ts'
+import { openPortal } from '../../../test/portal.ts'
 import type { Caller } from '../../../test/portal.ts'
 import { verify } from '../../books/verify/verify.ts'
 
-const p = await portal()
+const p = await openPortal()
 afterAll(p.close)
 beforeEach(p.reset)
 

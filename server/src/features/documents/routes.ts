@@ -40,12 +40,12 @@ import { receiptEml, receiptMailOf, retryReceipt as retry } from '../../platform
 import { fileName } from '../../print/file-name.ts'
 import { receiptToPdf } from '../../print/pdf.ts'
 import { answers } from '../../http/serve.ts'
-import type { Room } from '../../http/serve.ts'
+import type { Feature } from '../../http/serve.ts'
 import type { Viewer } from '../../http/session/session.ts'
 
-export const documents: Room = (house) => {
-  const { clock, env, mailIsDue } = house
-  const db = house.db.kysely
+export const documents: Feature = (context) => {
+  const { clock, env, mailIsDue } = context
+  const db = context.db.kysely
   const now = () => timestamp(clock.now())
 
   return [
@@ -75,7 +75,7 @@ export const documents: Room = (house) => {
     }),
 
     answers(recordDocument, async ({ body, viewer, address }) => {
-      const recorded = await recordDraft(db, house, viewer, { ...body, address })
+      const recorded = await recordDraft(db, context, viewer, { ...body, address })
       mailIsDue()
       return { ...recorded, mailReady: env.smtpUrl !== null }
     }),
@@ -105,7 +105,7 @@ export const documents: Room = (house) => {
     }),
 
     answers(voidCall, async ({ params, body, viewer, address }) => {
-      await inBooks(db, (trx) => voidDocument(trx, house, viewer, { ...params, ...body, address }))
+      await inBooks(db, (trx) => voidDocument(trx, context, viewer, { ...params, ...body, address }))
       return { document: await documentById(db, params.documentId, env) }
     }),
 

@@ -6,34 +6,34 @@ import { registerParty, searchParties } from '@talaan/contract/parties.ts'
 import { printStatement, viewReport, viewStatement } from '@talaan/contract/reports.ts'
 import type { Refusal } from '@talaan/contract/problem.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
-import { portal } from '../../../test/portal.ts'
+import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { bothSayYes, recordedBy, recordNow, reviewsOf, rounds, viewerOf, voidNow } from '../../../test/race.ts'
 import { verify } from '../../books/verify/verify.ts'
 
-let house: Portal
+let portal: Portal
 let ana: Caller
 let ben: Caller
 let customer: string
 let supplier: string
 
 beforeAll(async () => {
-  house = await portal()
+  portal = await openPortal()
 })
-afterAll(() => house.close())
+afterAll(() => portal.close())
 beforeEach(async () => {
-  await house.reset()
-  ;[ana, ben] = [await house.signIn('ana'), await house.signIn('ben')]
+  await portal.reset()
+  ;[ana, ben] = [await portal.signIn('ana'), await portal.signIn('ben')]
   customer = await registered('customer', { tin: '123-456-789', registeredName: 'Lakbay Trading Inc.' })
   supplier = await registered('supplier', { tin: '222-333-444', registeredName: 'Bantay Security Agency Inc.' })
 })
 
 test('nobody without a session, and no dismissed account, sees what is open or records a collection', async () => {
   const query = { side: 'receivable', partyId: customer } as const
-  expect((await house.nobody.call(listOpenParties, { query: { side: 'receivable' } })).status).toBe(401)
-  expect((await house.nobody.call(listOpenItems, { query })).status).toBe(401)
+  expect((await portal.nobody.call(listOpenParties, { query: { side: 'receivable' } })).status).toBe(401)
+  expect((await portal.nobody.call(listOpenItems, { query })).status).toBe(401)
   const body = { kind: 'collection', fields: {} }
-  expect((await house.nobody.call(reviewDraft, { params: { draftId: crypto.randomUUID() }, body })).status).toBe(401)
+  expect((await portal.nobody.call(reviewDraft, { params: { draftId: crypto.randomUUID() }, body })).status).toBe(401)
   expect((await ana.call(listOpenItems, { query })).status).toBe(200)
 })
 
@@ -62,7 +62,7 @@ test('a collection settles the invoice, opens its cash and its certificate, and 
     { account: '1110', party_id: customer, opened: 11_200_000n, open: 0n },
     { account: '1321', party_id: customer, opened: 200_000n, open: 200_000n },
   ])
-  const frozen = await house.db.kysely
+  const frozen = await portal.db.kysely
     .selectFrom('line')
     .select(['account', 'atc', 'ewt_rate', 'ewt_base', 'ewt'])
     .where('atc', 'is not', null)
@@ -70,7 +70,7 @@ test('a collection settles the invoice, opens its cash and its certificate, and 
   expect(frozen).toEqual([
     { account: '1321', atc: 'WC160', ewt_rate: '0.020000', ewt_base: 10_000_000n, ewt: 200_000n },
   ])
-  const letters = await house.db.kysely
+  const letters = await portal.db.kysely
     .selectFrom('outbox')
     .select('recipient')
     .where('document_id', '=', documentId)
@@ -238,7 +238,7 @@ test('a post-dated cheque settles its invoice at once and reaches the books on i
     rows: [{ documentId: sold.documentId, pay: '11200000' }],
   })
   expect((await openOf('receivable', customer)).items).toEqual([])
-  const days = await house.db.kysely
+  const days = await portal.db.kysely
     .selectFrom('open_item')
     .select(['account', 'day', 'amount'])
     .where('document_id', '=', documentId)
@@ -253,7 +253,7 @@ test('a post-dated cheque settles its invoice at once and reaches the books on i
 })
 
 test('the price of an asset is an investing flow when it is collected, VAT and the rest of the invoice are not', async () => {
-  const viewer = await viewerOf(house, 'ben')
+  const viewer = await viewerOf(portal, 'ben')
   const sold = await recorded('invoice', {
     ...{ ...invoice('1001'), day: '2026-02-14' },
     lines: [
@@ -265,7 +265,7 @@ test('the price of an asset is an investing flow when it is collected, VAT and t
     { account: '7040', debit: '9625000' },
     { account: '1550', credit: '9625000' },
   ]
-  await recordNow(house, viewer, ['journalvoucher', { day: '2026-02-14', memo: 'The van is sold', lines: off }])
+  await recordNow(portal, viewer, ['journalvoucher', { day: '2026-02-14', memo: 'The van is sold', lines: off }])
   const flows = async (method: 'indirect' | 'direct') => {
     const query = { from: '2026-02-01', to: '2026-03-31', compare: 'months', method } as const
     const { table } = (await ben.call(viewReport, { params: { report: 'cash-flow' }, query })).answer
@@ -377,7 +377,7 @@ test('ageing and statements are of their day, and agree with the control account
   ])
   const printed = await ana.call(printStatement, { params: { ...params, format: 'csv' }, query })
   expect(printed.bytes.toString()).toContain('Balance brought forward')
-  expect((await house.nobody.call(viewStatement, { params })).status).toBe(401)
+  expect((await portal.nobody.call(viewStatement, { params })).status).toBe(401)
   expect((await ben.call(viewStatement, { params: { ...params, partyId: crypto.randomUUID() } })).status).toBe(404)
   expect((await ben.call(viewStatement, { params, query: { from: '2026-03-17' } })).status).toBe(400)
 })
@@ -424,14 +424,14 @@ test(
   { timeout: 120_000 },
   async () => {
     await recorded('collection', { ...into('1031'), advance: '999999999' })
-    const [user, accountant] = [await viewerOf(house, 'ana'), await viewerOf(house, 'ben')]
+    const [user, accountant] = [await viewerOf(portal, 'ana'), await viewerOf(portal, 'ben')]
     const ends = new Set<string>()
     for (let round = 0; round < rounds; round++) {
-      const owed = await recordNow(house, user, ['bill', bill(`R-${round}`)])
+      const owed = await recordNow(portal, user, ['bill', bill(`R-${round}`)])
       const rows = [{ documentId: owed.documentId, pay: '100' }]
-      const [yes] = await reviewsOf(house, user, ['payment', { ...from('1031'), rows }])
-      const paying = () => recordedBy(house, user, yes!)
-      const voiding = () => voidNow(house, accountant, owed)
+      const [yes] = await reviewsOf(portal, user, ['payment', { ...from('1031'), rows }])
+      const paying = () => recordedBy(portal, user, yes!)
+      const voiding = () => voidNow(portal, accountant, owed)
       const begun = round % 2 === 0 ? [paying(), voiding()] : [voiding(), paying()].toReversed()
       const [paid, gone] = await Promise.allSettled(begun)
       ends.add(`${paid?.status} ${gone?.status}`)
@@ -454,14 +454,14 @@ async function race(
   [one, other]: readonly [readonly [KindName, object], readonly [KindName, object]],
   told: (number: string) => unknown,
 ): Promise<void> {
-  const [user, accountant] = [await viewerOf(house, 'ana'), await viewerOf(house, 'ben')]
-  const ones = await reviewsOf(house, user, one, rounds)
-  const others = await reviewsOf(house, accountant, other, rounds)
+  const [user, accountant] = [await viewerOf(portal, 'ana'), await viewerOf(portal, 'ben')]
+  const ones = await reviewsOf(portal, user, one, rounds)
+  const others = await reviewsOf(portal, accountant, other, rounds)
   for (let round = 0; round < rounds; round++) {
     const both = [[user, ones[round]] as const, [accountant, others[round]] as const]
-    const end = await bothSayYes(house, round % 2 === 0 ? both : both.toReversed())
+    const end = await bothSayYes(portal, round % 2 === 0 ? both : both.toReversed())
     expect(end.told).toEqual(told(end.won.number))
-    await voidNow(house, accountant, end.won)
+    await voidNow(portal, accountant, end.won)
   }
 }
 
@@ -532,7 +532,7 @@ const openOf = async (side: 'receivable' | 'payable', partyId: string) =>
   (await ana.call(listOpenItems, { query: { side, partyId } })).answer
 
 async function balances(): Promise<Record<string, bigint>> {
-  const rows = await house.db.kysely
+  const rows = await portal.db.kysely
     .selectFrom('line')
     .select(['account'])
     .select(({ fn, eb }) => fn.sum<string>(eb('debit', '-', eb.ref('credit'))).as('balance'))
@@ -544,13 +544,13 @@ async function balances(): Promise<Record<string, bigint>> {
 }
 
 const kept = () =>
-  house.db.kysely
+  portal.db.kysely
     .selectFrom('item_balance')
     .select(['account', 'party_id', 'opened', 'open'])
     .orderBy('account')
     .execute()
 
 async function soundBooks(): Promise<void> {
-  const { checks } = await verify(house.db.kysely)
+  const { checks } = await verify(portal.db.kysely)
   expect(checks.filter(({ problems }) => problems.length > 0)).toEqual([])
 }

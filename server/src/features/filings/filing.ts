@@ -14,7 +14,7 @@ import { takesEntry } from '@talaan/ledger/tax/returns/worksheet.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp, today } from '../../platform/clock.ts'
-import type { House } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { lockHead } from '../../books/journal.ts'
 import { filingDigest } from '../../books/seal.ts'
 import type { Viewer } from '../../http/session/session.ts'
@@ -26,13 +26,13 @@ import { standingOf } from './standing.ts'
 import { entriesOf, workedOut } from './worked-out.ts'
 
 type Trx = Transaction<Tables>
-export type Act = { house: Pick<House, 'clock'>; viewer: Viewer; address: string }
+export type Act = { context: Pick<AppContext, 'clock'>; viewer: Viewer; address: string }
 type Of = { duty: Duty; period: Period }
 
 /** Stores the return as it stands, or its amendment. What was looked at must still be so; the books are held meanwhile. */
 export async function storeFiling(
   trx: Trx,
-  { house: { clock }, viewer, address }: Act,
+  { context: { clock }, viewer, address }: Act,
   of: Of,
   { digest, filedOn, reference }: z.output<typeof fileReturn.body>,
 ): Promise<{ id: string; amendment: number }> {
@@ -85,7 +85,7 @@ function filedOnMistake(filedOn: Day, { to }: Period, now: Day): string | null {
 
 export async function notePrepared(
   trx: Trx,
-  { house: { clock }, viewer, address }: Act,
+  { context: { clock }, viewer, address }: Act,
   of: Of,
   digest: string,
 ): Promise<void> {
@@ -104,7 +104,7 @@ export async function notePrepared(
 
 export async function enterIntoBox(
   trx: Trx,
-  { house: { clock }, viewer, address }: Act,
+  { context: { clock }, viewer, address }: Act,
   { form, period, box }: { form: WorksheetForm; period: Period; box: string },
   { was, now }: z.output<typeof enterBox.body>,
 ): Promise<void> {
@@ -140,7 +140,7 @@ export async function enterIntoBox(
 
 export async function putDeadline(
   trx: Trx,
-  { house: { clock }, viewer, address }: Act,
+  { context: { clock }, viewer, address }: Act,
   { duty, period }: Of,
   { now }: z.output<typeof moveDeadline.body>,
 ): Promise<void> {

@@ -27,7 +27,7 @@ import { correctParty, registerParty } from '@talaan/contract/parties.ts'
 import { printTaxList } from '@talaan/contract/tax-lists.ts'
 import { credit, debit } from '@talaan/ledger/accounts/journal.ts'
 import type { Line } from '@talaan/ledger/accounts/journal.ts'
-import { portal } from '../../../test/portal.ts'
+import { openPortal } from '../../../test/portal.ts'
 import { toldOf } from '../../../test/tampered.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { recordDocument } from '../../../test/recorded.ts'
@@ -37,7 +37,7 @@ import { verify } from '../../books/verify/verify.ts'
 
 let here: Portal
 let ben: Caller
-beforeAll(async () => void (here = await portal()))
+beforeAll(async () => void (here = await openPortal()))
 beforeEach(async () => {
   await here.reset()
   serial = 0
@@ -354,13 +354,13 @@ test('an individual files under last, first and middle name, which a corporation
 
 test('whoever is named gets one letter about what is due, once for each deadline', async () => {
   await post('2025-11-15', sale(1_000_00n))
-  const house = { ...here.house, env: { ...here.house.env, smtpUrl: 'smtp://mail.example' } }
-  expect(await remind(house)).toBe(0)
+  const portal = { ...here.context, env: { ...here.context.env, smtpUrl: 'smtp://mail.example' } }
+  expect(await remind(portal)).toBe(0)
   const { profile } = (await ben.call(viewRules)).answer
   const now = { ...profile, remindTo: 'ben@bahaykubo.example', remindDays: 5, filesFrom: '2026-02-01' }
   await ben.call(changeTaxProfile, { body: { was: profile, now } })
   // On 16 March nothing is due within five days; 0619-E for February was, on the 10th.
-  expect([await remind(house), await remind(house)]).toEqual([1, 0])
+  expect([await remind(portal), await remind(portal)]).toEqual([1, 0])
   const letters = await here.db.kysely.selectFrom('outbox').select(['recipient', 'subject', 'body']).execute()
   expect(letters).toMatchObject([
     { recipient: 'ben@bahaykubo.example', subject: '0619-E is due on 10 Mar 2026 - Bahay Kubo Trading' },
@@ -368,5 +368,5 @@ test('whoever is named gets one letter about what is due, once for each deadline
   expect(letters[0]?.body).toContain(
     '10 Mar 2026   0619-E, Monthly Remittance of Expanded Withholding Tax, for February 2026',
   )
-  expect(await remind({ ...house, env: { ...house.env, smtpUrl: null } })).toBe(0)
+  expect(await remind({ ...portal, env: { ...portal.env, smtpUrl: null } })).toBe(0)
 })

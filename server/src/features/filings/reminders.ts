@@ -5,7 +5,7 @@ import { addDays, formatDay } from '@talaan/ledger/core/date.ts'
 import type { Obligation } from '@talaan/ledger/tax/calendar/calendar.ts'
 import { dutyWords, formatPeriod } from '@talaan/ledger/tax/calendar/forms.ts'
 import { timestamp, today } from '../../platform/clock.ts'
-import type { House } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { errorLine, messageId, subjectLine } from '../../platform/mail.ts'
 import { companyHeader } from '../../print/company.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -13,7 +13,7 @@ import { dueUntil } from './calendar.ts'
 import { readRules } from './rules.ts'
 
 type Trx = Transaction<Tables>
-type Given = Pick<House, 'db' | 'clock' | 'env' | 'mailIsDue'>
+type Given = Pick<AppContext, 'db' | 'clock' | 'env' | 'mailIsDue'>
 
 /** Queues one letter about everything that is due soon and was not written about; answers how many deadlines it names. */
 export async function remind({ db, clock, env, mailIsDue }: Given): Promise<number> {

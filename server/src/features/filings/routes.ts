@@ -54,13 +54,13 @@ import { companyHeader } from '../../print/company.ts'
 import { fileName } from '../../print/file-name.ts'
 import { tablePrinters } from '../../print/table.ts'
 import { answers } from '../../http/serve.ts'
-import type { Download, Room } from '../../http/serve.ts'
+import type { Download, Feature } from '../../http/serve.ts'
 import type { Viewer } from '../../http/session/session.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
-export const filings: Room = (house) => {
-  const { clock } = house
-  const db = house.db.kysely
+export const filings: Feature = (context) => {
+  const { clock } = context
+  const db = context.db.kysely
   const write = <T>(change: (trx: Transaction<Tables>) => Promise<T>) => db.transaction().execute(change)
   const done = { success: true as const }
 
@@ -147,25 +147,25 @@ export const filings: Room = (house) => {
     answers(enterBox, async ({ params, body, viewer, address }) => {
       const form = worksheetForm(params.duty)
       const period = periodEnding(form, params.period, await readRules(db))
-      await write((trx) => enterIntoBox(trx, { house, viewer, address }, { form, period, box: params.box }, body))
+      await write((trx) => enterIntoBox(trx, { context, viewer, address }, { form, period, box: params.box }, body))
       return done
     }),
 
     answers(prepareFiling, async ({ params: { duty, period: to }, body, viewer, address }) => {
       const period = periodEnding(duty, to, await readRules(db))
-      await write((trx) => notePrepared(trx, { house, viewer, address }, { duty, period }, body.digest))
+      await write((trx) => notePrepared(trx, { context, viewer, address }, { duty, period }, body.digest))
       return done
     }),
 
     answers(fileReturn, async ({ params: { duty, period: to }, body, viewer, address }) => {
       const period = periodEnding(duty, to, await readRules(db))
-      const filed = await write((trx) => storeFiling(trx, { house, viewer, address }, { duty, period }, body))
+      const filed = await write((trx) => storeFiling(trx, { context, viewer, address }, { duty, period }, body))
       return { ...done, ...filed }
     }),
 
     answers(moveDeadline, async ({ params: { duty, period: to }, body, viewer, address }) => {
       const period = periodEnding(duty, to, await readRules(db))
-      await write((trx) => putDeadline(trx, { house, viewer, address }, { duty, period }, body))
+      await write((trx) => putDeadline(trx, { context, viewer, address }, { duty, period }, body))
       return done
     }),
 
@@ -219,27 +219,27 @@ export const filings: Room = (house) => {
       }
     }),
     answers(changeTaxProfile, async ({ body, viewer, address }) => {
-      await write((trx) => putProfile(trx, { house, viewer, address }, body))
+      await write((trx) => putProfile(trx, { context, viewer, address }, body))
       return done
     }),
     answers(addRate, async ({ body, viewer, address }) => {
-      await write((trx) => insertRate(trx, { house, viewer, address }, body))
+      await write((trx) => insertRate(trx, { context, viewer, address }, body))
       return done
     }),
     answers(addDeadline, async ({ body, viewer, address }) => {
-      await write((trx) => insertDeadline(trx, { house, viewer, address }, body))
+      await write((trx) => insertDeadline(trx, { context, viewer, address }, body))
       return done
     }),
     answers(addForm, async ({ body, viewer, address }) => {
-      await write((trx) => insertForm(trx, { house, viewer, address }, body))
+      await write((trx) => insertForm(trx, { context, viewer, address }, body))
       return done
     }),
     answers(addClosedDay, async ({ body, viewer, address }) => {
-      await write((trx) => putClosedDay(trx, { house, viewer, address }, body))
+      await write((trx) => putClosedDay(trx, { context, viewer, address }, body))
       return done
     }),
     answers(removeClosedDay, async ({ params, viewer, address }) => {
-      await write((trx) => takeClosedDay(trx, { house, viewer, address }, params.day))
+      await write((trx) => takeClosedDay(trx, { context, viewer, address }, params.day))
       return done
     }),
   ]

@@ -106,10 +106,10 @@ export async function takeClosedDay(trx: Trx, act: Act, day: Day): Promise<void>
 
 async function told(
   trx: Trx,
-  { house, viewer, address }: Act,
+  { context, viewer, address }: Act,
   action: string,
   what: string,
   detail: Record<string, unknown>,
 ): Promise<void> {
-  await audit(trx, house.clock, { viewer, address, action, object: { type: 'tax rules', id: what }, detail })
+  await audit(trx, context.clock, { viewer, address, action, object: { type: 'tax rules', id: what }, detail })
 }

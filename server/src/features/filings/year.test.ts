@@ -48,7 +48,7 @@ beforeAll(async () => {
     }
     await fileDemoReturns(
       trx,
-      { house: { clock: { now: () => now } }, viewer, address: '' },
+      { context: { clock: { now: () => now } }, viewer, address: '' },
       { from: '2025-01-01', today, leaveNewest: false },
     )
   })

@@ -8,19 +8,19 @@ import { registerParty, searchParties } from '@talaan/contract/parties.ts'
 import { importMappings } from '@talaan/ledger/imports/all.ts'
 import type { ImportKind } from '@talaan/ledger/imports/all.ts'
 import { matchColumns, templateCsv } from '@talaan/ledger/imports/mapping.ts'
-import { portal } from '../../../test/portal.ts'
+import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { recordNow, viewerOf } from '../../../test/race.ts'
 import { verify } from '../../books/verify/verify.ts'
 
-let house: Portal
+let portal: Portal
 let ben: Caller
 
-beforeAll(async () => void (house = await portal()))
-afterAll(() => house.close())
+beforeAll(async () => void (portal = await openPortal()))
+afterAll(() => portal.close())
 beforeEach(async () => {
-  await house.reset()
-  ben = await house.signIn('ben')
+  await portal.reset()
+  ben = await portal.signIn('ben')
   const address = { street: '45 Aurora Boulevard', city: 'Quezon City', zip: '1112' }
   const fields = {
     kind: 'non_individual',
@@ -47,8 +47,8 @@ const begin = async (rows: string[][], control: Control, by = ben) =>
   by.call(beginImport, { body: { kind: 'invoice', columns, rows, ...control } })
 const record = async (batchId: string, at: number, by = ben) =>
   by.call(recordImported, { params: { batchId }, body: { at } })
-const documents = async () => (await house.db.kysely.selectFrom('document').select('number').execute()).length
-const soundBooks = async () => expect((await verify(house.db.kysely)).sound).toBe(true)
+const documents = async () => (await portal.db.kysely.selectFrom('document').select('number').execute()).length
+const soundBooks = async () => expect((await verify(portal.db.kysely)).sound).toBe(true)
 
 /** A file of another kind by the titles of its template: what is wrong with it, or the numbers it got. */
 async function imported(kind: ImportKind, rows: Record<string, string>[], total: string | null): Promise<unknown[]> {
@@ -72,9 +72,9 @@ test('a user may not import; an admin and the accountant may, each their own bat
     ['ana', 403],
     ['carla', 200],
   ] as const)
-    expect((await check(good, await house.signIn(name))).status).toBe(status)
+    expect((await check(good, await portal.signIn(name))).status).toBe(status)
   const { batchId } = (await begin(good, { count: 2, total: '39200' })).answer
-  expect((await record(batchId, 0, await house.signIn('carla', { force: true }))).status).toBe(404)
+  expect((await record(batchId, 0, await portal.signIn('carla', { force: true }))).status).toBe(404)
   expect((await record(batchId, 2)).status).toBe(404)
   expect((await record(crypto.randomUUID(), 0)).status).toBe(404)
 })
@@ -131,7 +131,7 @@ test('a row is recorded once, however often and at once, and in whatever file it
   expect(new Set(replies.map(({ answer }) => answer.number))).toEqual(new Set(['SI-2026-000001']))
   expect((await record(batchId, 1)).answer).toEqual({ number: 'SI-2026-000002', already: false })
 
-  const carla = await house.signIn('carla')
+  const carla = await portal.signIn('carla')
   const again = (await check([['B-1', ...good[1]!.slice(1)], ...good], carla)).answer.documents
   expect(again.map(({ number }) => number)).toEqual([null, 'SI-2026-000001', 'SI-2026-000002'])
   expect((await record(batchId, 0)).answer).toEqual({ number: 'SI-2026-000001', already: true })
@@ -143,7 +143,7 @@ test('a row is recorded once, however often and at once, and in whatever file it
 test('what was voided stays out unless a person says otherwise, and then is recorded once more', async () => {
   const { batchId } = (await begin(good, { count: 2, total: '39200' })).answer
   for (const at of [0, 1]) await record(batchId, at)
-  const { id } = await house.db.kysely
+  const { id } = await portal.db.kysely
     .selectFrom('document')
     .select('id')
     .where('number', '=', 'SI-2026-000001')
@@ -305,18 +305,18 @@ test('the template, a workbook and a list with tabs are read; what is no table i
 })
 
 test('a bundle that is typed stays open until it agrees or its difference is explained, and is its own', async () => {
-  const ana: Caller = await house.signIn('ana')
+  const ana: Caller = await portal.signIn('ana')
   const bundleId = crypto.randomUUID()
   const form = 'withdraw'
   const keep = (more: object, by = ana) =>
     by.call(keepBundle, { params: { bundleId }, body: { form, count: 2, total: '100000', numbers: [], ...more } })
   const put = (explanation = '', by = ana) => by.call(closeBundle, { params: { bundleId }, body: { explanation } })
   const open = async (by = ana) => (await by.call(openBundle, { query: { form } })).answer.bundle
-  expect((await house.nobody.call(openBundle, { query: { form } })).status).toBe(401)
+  expect((await portal.nobody.call(openBundle, { query: { form } })).status).toBe(401)
   expect(await open()).toBeNull()
   const lines = [{ description: 'Capital', account: '3010', amount: '60000' }]
   const fields = { email: 'ana@bahaykubo.example', day: '2026-03-16', account: '1031', others: lines }
-  const { number, documentId } = await recordNow(house, await viewerOf(house, 'ana'), ['deposit', fields])
+  const { number, documentId } = await recordNow(portal, await viewerOf(portal, 'ana'), ['deposit', fields])
   const bundle = async () => (await ben.call(getDocument, { params: { documentId } })).answer.document.bundle
   // What somebody else recorded, or nobody, is not of this bundle.
   expect((await keep({ numbers: [number, 'SI-2026-999999'] })).answer.bundle.documents).toMatchObject([
@@ -345,7 +345,7 @@ test('a bundle that is typed stays open until it agrees or its difference is exp
   })
   expect(await open()).toBeNull()
   expect((await put()).status).toBe(404)
-  const row = await house.db.kysely.selectFrom('import_batch').selectAll().where('id', '=', bundleId).executeTakeFirst()
+  const row = await portal.db.kysely.selectFrom('import_batch').selectAll().where('id', '=', bundleId).executeTakeFirst()
   expect(row).toMatchObject({ difference: -40_000n, missing: 1, explanation: 'One paper is on its way' })
   const body = { at: 0 }
   expect((await ben.call(recordImported, { params: { batchId: bundleId }, body })).status).toBe(404)

@@ -7,7 +7,7 @@ import { canonical } from '@talaan/ledger/core/digest.ts'
 import type { ReadRows } from '@talaan/ledger/imports/mapping.ts'
 import { displayName, parseTin, partyFields, similarName } from '@talaan/ledger/core/party.ts'
 import type { PartyFields, PartyRole } from '@talaan/ledger/core/party.ts'
-import type { House } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { sha256 } from '../../books/journal.ts'
 import { mistakesOf } from '../../http/serve.ts'
 import type { Viewer } from '../../http/session/session.ts'
@@ -20,7 +20,7 @@ type Db = Kysely<Tables>
 export type Registrar = {
   register(
     trx: Transaction<Tables>,
-    house: Pick<House, 'clock'>,
+    context: Pick<AppContext, 'clock'>,
     registration: {
       registrationId: string
       role: PartyRole
@@ -87,13 +87,13 @@ export async function judgeParty(
 /** Registers one of them. The look-alikes were shown when the batch was checked. */
 export async function registeredAs(
   db: Db,
-  house: Pick<House, 'clock'>,
+  context: Pick<AppContext, 'clock'>,
   registrar: Registrar,
   { draftId, fields, role, viewer, address }: Due & { role: PartyRole; viewer: Viewer; address: string },
 ): Promise<AnswerOf<typeof recordImported>> {
   const registration = { registrationId: draftId, role, fields: partyFields.parse(fields), lookAlikesSeen: true }
   const { party, already } = await db
     .transaction()
-    .execute((trx) => registrar.register(trx, house, { ...registration, viewer, address }))
+    .execute((trx) => registrar.register(trx, context, { ...registration, viewer, address }))
   return { number: party.name, already }
 }

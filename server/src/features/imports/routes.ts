@@ -21,7 +21,7 @@ import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp, today } from '../../platform/clock.ts'
-import type { House } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { sha256 } from '../../books/journal.ts'
 import { answers, mistakesOf } from '../../http/serve.ts'
 import type { Route } from '../../http/serve.ts'
@@ -43,9 +43,9 @@ const decimals = 4
 /** A batch that was begun and left is checked anew after that. */
 const keptDays = 30
 
-export function imports(house: House, registrar: Registrar): Route[] {
-  const { clock, mailIsDue } = house
-  const db = house.db.kysely
+export function imports(context: AppContext, registrar: Registrar): Route[] {
+  const { clock, mailIsDue } = context
+  const db = context.db.kysely
   const judged = (asked: Asked) => judgedRows(db, registrar, { ...asked, today: today(clock) })
   return [
     answers(readImportFile, async ({ bytes, query }) => ({ tables: await tablesInFile(bytes, query.name, decimals) })),
@@ -89,8 +89,8 @@ export function imports(house: House, registrar: Registrar): Route[] {
       const { records } = importMappings[kind]
       const recorded =
         'role' in records
-          ? await registeredAs(db, house, registrar, { ...document, role: records.role, viewer, address })
-          : await recordedOnce(db, house, viewer, { ...document, kindName: records.kind, address })
+          ? await registeredAs(db, context, registrar, { ...document, role: records.role, viewer, address })
+          : await recordedOnce(db, context, viewer, { ...document, kindName: records.kind, address })
       mailIsDue()
       return recorded
     }),
@@ -303,20 +303,20 @@ type Once = Due & { kindName: KindName; address: string }
 
 async function recordedOnce(
   db: Db,
-  house: House,
+  context: AppContext,
   viewer: Viewer,
   { draftId, digest, fields, kindName, address }: Once,
 ): Promise<AnswerOf<typeof recordImported>> {
   const before = await documentOf(db, draftId)
   if (before !== undefined) return before
-  const { clock } = house
+  const { clock } = context
   try {
     const judged = await judgeFields(db, { kindName, draftId, given: fields, today: today(clock) })
     if (digestOf(draftId, judged) !== digest) throw new Refusal(documentProblems.reviewAgain)
     const typed = judged.fields as Record<string, unknown>
     const savedAt = timestamp(clock.now())
     await inBooks(db, (trx: Transaction<Tables>) => storeReview(trx, viewer, { draftId, judged, typed, savedAt }))
-    const { number, already } = await recordDraft(db, house, viewer, { draftId, digest: judged.digest, address })
+    const { number, already } = await recordDraft(db, context, viewer, { draftId, digest: judged.digest, address })
     return { number, already }
   } catch (error) {
     // Sent twice at once: the other one was quicker, whatever this one stumbled over.

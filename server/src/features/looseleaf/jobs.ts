@@ -5,7 +5,7 @@ import type { BookJob, BooksAsked } from '@talaan/contract/books.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { formatMonth } from '@talaan/ledger/core/date.ts'
 import { timestamp } from '../../platform/clock.ts'
-import type { House } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { clearFiles } from './files.ts'
 
@@ -39,7 +39,7 @@ const running = new Map<string, AbortController>()
  * well. Refused while another job runs.
  */
 export async function beginJob(
-  { db: { kysely: db }, clock }: House,
+  { db: { kysely: db }, clock }: AppContext,
   job: NewJob,
   work: (work: Work) => Promise<(trx: Trx) => Promise<void>>,
 ): Promise<string> {
@@ -137,7 +137,7 @@ async function endSilentJobs(db: Db, now: number): Promise<void> {
 }
 
 /** Asks a job to end; whoever runs it notices at its next step, this process at once. */
-export async function cancelJob({ db: { kysely: db }, clock }: House, jobId: string): Promise<void> {
+export async function cancelJob({ db: { kysely: db }, clock }: AppContext, jobId: string): Promise<void> {
   await db
     .updateTable('book_job')
     .set({ state: 'cancelling' })
@@ -149,7 +149,7 @@ export async function cancelJob({ db: { kysely: db }, clock }: House, jobId: str
 }
 
 export async function jobById(
-  { db: { kysely: db }, clock }: Pick<House, 'db' | 'clock'>,
+  { db: { kysely: db }, clock }: Pick<AppContext, 'db' | 'clock'>,
   jobId?: string,
 ): Promise<BookJob | null> {
   await endSilentJobs(db, clock.now())

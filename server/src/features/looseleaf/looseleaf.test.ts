@@ -28,18 +28,18 @@ import { lockHead, postEntry, sha256 } from '../../books/journal.ts'
 import type { Viewer } from '../../http/session/session.ts'
 import { pagesOf } from '../../../test/print/read-pdf.ts'
 import { recordDocument } from '../../../test/recorded.ts'
-import { portal } from '../../../test/portal.ts'
+import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { verify } from '../../books/verify/verify.ts'
 
-let house: Portal
+let portal: Portal
 let ben: Caller
 let ana: Caller
 
 /** February and March: a sale, its collection, a bill, its payment and a journal entry in each. */
 beforeAll(async () => {
-  house = await portal()
-  ;[ana, ben] = [await house.signIn('ana'), await house.signIn('ben')]
+  portal = await openPortal()
+  ;[ana, ben] = [await portal.signIn('ana'), await portal.signIn('ben')]
   for (const month of ['2026-02', '2026-03']) {
     await post('SJ', `${month}-02`, [
       debit('1110', 112_00n),
@@ -53,21 +53,21 @@ beforeAll(async () => {
     await post('GJ', `${month}-28`, [debit('6160', 4_00n), credit('1541', 4_00n)])
   }
 })
-afterAll(() => house.close())
+afterAll(() => portal.close())
 
 let posted = 0
 async function post(journal: JournalCode, day: string, lines: Line[]): Promise<void> {
   posted += 1
-  house.clock.forward(60)
+  portal.clock.forward(60)
   const number = `SI-2026-${String(posted).padStart(6, '0')}`
-  const documentId = await recordDocument(house, { number, day })
-  await house.db.kysely.transaction().execute(async (trx) => {
+  const documentId = await recordDocument(portal, { number, day })
+  await portal.db.kysely.transaction().execute(async (trx) => {
     const head = await lockHead(trx)
     const { id } = await trx.selectFrom('users').select('id').where('client_id', '=', 'ana').executeTakeFirstOrThrow()
     await postEntry(trx, head, {
       ...{ documentId, seal: '0'.repeat(64), reverses: null, postedBy: id },
       entry: entry(journal, day, `${journal} of ${day}`, ...lines),
-      postedAt: new Date(house.clock.now()).toISOString(),
+      postedAt: new Date(portal.clock.now()).toISOString(),
     })
   })
 }
@@ -145,7 +145,7 @@ test('an open month is not bound; a closed one is, is printed again byte for byt
   })
   const pdf = sales.files.find(({ format }) => format === 'pdf')!
   const first = await bytesOf(pdf.id)
-  house.clock.forward(60)
+  portal.clock.forward(60)
   expect((await bytesOf(pdf.id)).equals(first)).toBe(true)
   const paper = await pagesOf(first)
   expect(paper[0]).toContain(`Code ${sales.code}`)
@@ -162,7 +162,7 @@ test('an open month is not bound; a closed one is, is printed again byte for byt
   }
   expect(await proved(onPage)).toMatchObject({ problems: [], paper: { ...page, page: 1 } })
   expect(await proved(sales.code)).toMatchObject({ problems: [], paper: { ...page, page: null } })
-  const { seal } = await house.db.kysely.selectFrom('period').select('seal').executeTakeFirstOrThrow()
+  const { seal } = await portal.db.kysely.selectFrom('period').select('seal').executeTakeFirstOrThrow()
   expect(paper.at(-1)?.replace(/\s/g, '')).toContain(`seal${seal}`)
   expect(await problems()).toEqual([])
 
@@ -207,14 +207,14 @@ test('a bound book cannot be changed or taken away, and a byte changed behind th
     sql`update book_file_part set content = content`,
     sql`delete from book_file_part`,
   ])
-    await expect(change.execute(house.db.kysely)).rejects.toThrow()
-  await sql`alter table book_file_part disable trigger user`.execute(house.db.kysely)
+    await expect(change.execute(portal.db.kysely)).rejects.toThrow()
+  await sql`alter table book_file_part disable trigger user`.execute(portal.db.kysely)
   await sql`update book_file_part set content = set_byte(content, 100, (get_byte(content, 100) + 1) % 256)
-    where file_id = ${file!.id} and position = 1`.execute(house.db.kysely)
+    where file_id = ${file!.id} and position = 1`.execute(portal.db.kysely)
   expect(await problems()).toEqual([`The bound book ${file!.name} is not what was bound.`])
   await sql`update book_file_part set content = set_byte(content, 100, (get_byte(content, 100) + 255) % 256)
-    where file_id = ${file!.id} and position = 1`.execute(house.db.kysely)
-  await sql`alter table book_file_part enable trigger user`.execute(house.db.kysely)
+    where file_id = ${file!.id} and position = 1`.execute(portal.db.kysely)
+  await sql`alter table book_file_part enable trigger user`.execute(portal.db.kysely)
   expect(await problems()).toEqual([])
 })
 
@@ -224,15 +224,15 @@ test('one job runs at a time; a cancelled one leaves nothing, and neither does o
   await ben.call(cancelBookJob, { params: { jobId: job.id } })
   const left = await ended(job)
   expect(left).toMatchObject({ state: 'cancelled', files: [] })
-  const ofJob = await house.db.kysely.selectFrom('book_file').select('id').where('job_id', '=', job.id).execute()
+  const ofJob = await portal.db.kysely.selectFrom('book_file').select('id').where('job_id', '=', job.id).execute()
   expect(ofJob).toEqual([])
 
-  house.clock.forward(1)
+  portal.clock.forward(1)
 
   await sql`insert into book_job (id, kind, asked, state, total, started_by, started_at, touched_at)
-    select gen_random_uuid(), 'books', ${JSON.stringify(asked())}, 'running', 1, id, ${new Date(house.clock.now()).toISOString()},
-      ${new Date(house.clock.now()).toISOString()} from users limit 1`.execute(house.db.kysely)
-  house.clock.forward(310)
+    select gen_random_uuid(), 'books', ${JSON.stringify(asked())}, 'running', 1, id, ${new Date(portal.clock.now()).toISOString()},
+      ${new Date(portal.clock.now()).toISOString()} from users limit 1`.execute(portal.db.kysely)
+  portal.clock.forward(310)
   const { job: dead } = (await ben.call(bookChoices)).answer
   expect(dead).toMatchObject({ state: 'failed', files: [] })
 })
@@ -268,12 +268,12 @@ test('the columns of the cash books are a setting that holds from a month on', a
 })
 
 async function problems(): Promise<string[]> {
-  const { checks } = await verify(house.db.kysely)
+  const { checks } = await verify(portal.db.kysely)
   return checks.find(({ name }) => name === 'bound books are what was bound')!.problems
 }
 
 const viewer = async () => {
-  const { id } = await house.db.kysely
+  const { id } = await portal.db.kysely
     .selectFrom('users')
     .select('id')
     .where('client_id', '=', 'ben')
@@ -292,9 +292,9 @@ const viewer = async () => {
 }
 async function closed(month: string): Promise<void> {
   const who = await viewer()
-  await inBooks(house.db.kysely, (trx) => close(trx, house.clock, { month, ...who, findingsOf: async () => [] }))
+  await inBooks(portal.db.kysely, (trx) => close(trx, portal.clock, { month, ...who, findingsOf: async () => [] }))
 }
 async function reopened(month: string): Promise<void> {
   const who = await viewer()
-  await inBooks(house.db.kysely, (trx) => reopen(trx, house.clock, { month, reason: 'A bill came late', ...who }))
+  await inBooks(portal.db.kysely, (trx) => reopen(trx, portal.clock, { month, reason: 'A bill came late', ...who }))
 }

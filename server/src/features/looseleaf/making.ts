@@ -8,7 +8,7 @@ import { bookNames, fiscalYearOf, monthsOf } from '@talaan/ledger/looseleaf/book
 import type { Month } from '@talaan/ledger/core/date.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/clock.ts'
-import type { House } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { boundDigest } from '../../books/seal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { storeFile } from './files.ts'
@@ -29,11 +29,11 @@ type Stored = {
 
 /** Starts making the books that were asked for. */
 export async function makeBooks(
-  house: House,
+  context: AppContext,
   asked: BooksAsked,
   viewer: { userId: string; clientId: string },
 ): Promise<string> {
-  const db = house.db.kysely
+  const db = context.db.kysely
   const company = await bookCompany(db)
   const year = fiscalYearOf(asked.to, company.fiscalYearEnd)
   if (asked.from !== asked.to && (asked.from !== year.from || asked.to !== year.to))
@@ -42,22 +42,22 @@ export async function makeBooks(
   const books = bookNames.filter((book) => asked.books.includes(book))
   if (asked.bind && !(await isClosed(db, asked.to))) throw new Refusal(bookProblems.monthOpen)
   const total = months.length * books.length + books.length * 2
-  return beginJob(house, { kind: 'books', asked, total, startedBy: viewer.userId }, async (work) => {
+  return beginJob(context, { kind: 'books', asked, total, startedBy: viewer.userId }, async (work) => {
     let position = 0
     const stored: Stored[] = []
     let files: Stored['files'] = []
-    for await (const made of printBooks(house, { asked, books, months, viewer }, work)) {
+    for await (const made of printBooks(context, { asked, books, months, viewer }, work)) {
       if (made.what === 'file') {
         const { format, name, type, content } = made
         const file = { jobId: work.jobId, position: position++, name, type, content }
-        files.push({ format, id: await storeFile(db, file, house.clock.now()) })
+        files.push({ format, id: await storeFile(db, file, context.clock.now()) })
       } else {
         stored.push({ ...made, files })
         files = []
       }
     }
     return (trx) =>
-      asked.bind ? keep(trx, { asked, printed: stored, work, viewer, now: house.clock.now() }) : Promise.resolve()
+      asked.bind ? keep(trx, { asked, printed: stored, work, viewer, now: context.clock.now() }) : Promise.resolve()
   })
 }
 

@@ -12,7 +12,7 @@ import { plainTextFormats, plainTextWords } from '@talaan/ledger/reports/plain-t
 import type { PlainTextFormat } from '@talaan/ledger/reports/plain-text.ts'
 import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
-import type { House } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { letOthersWork } from '../../print/paper.ts'
 import { receiptToPdf } from '../../print/pdf.ts'
 import { tablePrinters } from '../../print/table.ts'
@@ -26,16 +26,16 @@ import { verifierPage, yearAsLines } from './year.ts'
 
 type Db = Kysely<Tables>
 
-/** What other rooms make and the pack takes in. */
+/** What other features make and the pack takes in. */
 export type PackParts = {
   tableOf: (
-    house: House,
+    context: AppContext,
     report: 'trial-balance' | 'income-statement' | 'balance-sheet',
     query: Record<string, Day>,
   ) => Promise<Table>
   journalAsText: (db: Db, asked: { format: PlainTextFormat; from: Day; to: Day }) => AsyncIterable<string>
   paperOf: (
-    house: House,
+    context: AppContext,
     documentId: string,
   ) => Promise<{ receipt: Receipt; print: Parameters<typeof receiptToPdf>[1] }>
 }
@@ -44,11 +44,11 @@ const documentsAtOnce = 50
 
 /** Starts making the pack of a fiscal year. */
 export async function makePack(
-  house: House,
+  context: AppContext,
   parts: PackParts,
   { from, viewer }: { from: Month; viewer: { userId: string; clientId: string } },
 ): Promise<string> {
-  const db = house.db.kysely
+  const db = context.db.kysely
   const { fiscalYearEnd } = await bookCompany(db)
   const year = fiscalYearOf(from, fiscalYearEnd)
   const [first, last] = [startOfMonth(year.from), endOfMonth(year.to)]
@@ -62,11 +62,11 @@ export async function makePack(
   // The months of each book, its two files, the statements, the journals, and the documents some at a time.
   const total = bookNames.length * (months.length + 2) + 5 + Math.ceil(Number(count) / documentsAtOnce)
   const asked = { from: year.from, to: year.to }
-  return beginJob(house, { kind: 'pack', asked, total, startedBy: viewer.userId }, async (work) => {
-    const files = filesOf(house, parts, { first, last, months, viewer }, work)
+  return beginJob(context, { kind: 'pack', asked, total, startedBy: viewer.userId }, async (work) => {
+    const files = filesOf(context, parts, { first, last, months, viewer }, work)
     const name = `audit-pack-${year.from}-to-${year.to}.zip`
     const content = archive(files)
-    await storeFile(db, { jobId: work.jobId, position: 0, name, type: 'application/zip', content }, house.clock.now())
+    await storeFile(db, { jobId: work.jobId, position: 0, name, type: 'application/zip', content }, context.clock.now())
     return () => Promise.resolve()
   })
 }
@@ -102,12 +102,12 @@ async function* archive(files: AsyncIterable<Packed>): AsyncGenerator<Uint8Array
 type Asked = { first: Day; last: Day; months: Month[]; viewer: { userId: string; clientId: string } }
 
 async function* filesOf(
-  house: House,
+  context: AppContext,
   parts: PackParts,
   { first, last, months, viewer }: Asked,
   work: Work,
 ): AsyncGenerator<Packed> {
-  const db = house.db.kysely
+  const db = context.db.kysely
   const [from, to] = [months[0] ?? '', months.at(-1) ?? '']
   yield { name: 'READ-ME.txt', content: Buffer.from(readMe(await bookCompany(db), from, to)) }
   const page = await verifierPage()
@@ -115,13 +115,13 @@ async function* filesOf(
   yield { name: `talaan-${from}-to-${to}.jsonl`, content: yearAsLines(db, { from, to }) }
   await work.step('The year that proves itself')
 
-  const print = { printedAt: house.clock.now(), printedBy: viewer.clientId }
+  const print = { printedAt: context.clock.now(), printedBy: viewer.clientId }
   for (const [report, query] of [
     ['trial-balance', { asOf: last }],
     ['income-statement', { from: first, to: last }],
     ['balance-sheet', { asOf: last }],
   ] as const) {
-    const table = await parts.tableOf(house, report, query)
+    const table = await parts.tableOf(context, report, query)
     for (const [format, printer] of Object.entries(tablePrinters))
       yield { name: `statements/${report}.${format}`, content: await printer.print(table, print) }
     await work.step(table.title)
@@ -134,9 +134,9 @@ async function* filesOf(
 
   yield* boundFiles(db, from, to)
   const asked = { books: [...bookNames], from, to, paper: 'a4' as const, bind: false }
-  for await (const made of printBooks(house, { asked, books: [...bookNames], months, viewer }, work))
+  for await (const made of printBooks(context, { asked, books: [...bookNames], months, viewer }, work))
     if (made.what === 'file') yield { name: `books/${made.name}`, content: made.content }
-  yield* documents(house, parts, { first, last }, work)
+  yield* documents(context, parts, { first, last }, work)
 }
 
 /** The books that were bound, as they were bound. */
@@ -157,12 +157,12 @@ async function* boundFiles(db: Db, from: Month, to: Month): AsyncGenerator<Packe
 
 /** Each document on its paper, and what was attached to it. */
 async function* documents(
-  house: House,
+  context: AppContext,
   parts: PackParts,
   { first, last }: { first: Day; last: Day },
   work: Work,
 ): AsyncGenerator<Packed> {
-  const db = house.db.kysely
+  const db = context.db.kysely
   for (let after = ''; ;) {
     const rows = await db
       .selectFrom('document')
@@ -174,7 +174,7 @@ async function* documents(
       .limit(documentsAtOnce)
       .execute()
     for (const { id, number } of rows) {
-      const { receipt, print } = await parts.paperOf(house, id)
+      const { receipt, print } = await parts.paperOf(context, id)
       yield { name: `documents/${number}.pdf`, content: await receiptToPdf(receipt, print) }
       yield* papersOf(db, { id, number })
       await letOthersWork()

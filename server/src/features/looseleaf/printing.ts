@@ -9,7 +9,7 @@ import type { BookName } from '@talaan/ledger/looseleaf/book.ts'
 import { dayInManila, formatDay, formatMonth, lastDay, monthOf } from '@talaan/ledger/core/date.ts'
 import type { Month } from '@talaan/ledger/core/date.ts'
 import { instant } from '../../platform/clock.ts'
-import type { House } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { CannotBeMade } from './jobs.ts'
 import type { Work } from './jobs.ts'
@@ -29,11 +29,11 @@ type Made =
 
 /** Prints the books in a thread of its own and hands each file over as it is written. */
 export async function* printBooks(
-  house: House,
+  context: AppContext,
   { asked, books, months, viewer }: Making,
   work: Work,
 ): AsyncGenerator<Made> {
-  const db = house.db.kysely
+  const db = context.db.kysely
   const company = await bookCompany(db)
   const year = fiscalYearOf(asked.to, company.fiscalYearEnd)
   const { layout } = await layoutOn(db, asked.from)
@@ -53,9 +53,9 @@ export async function* printBooks(
       permit: company.permit,
       paper: asked.paper,
       volume: asked.from === asked.to ? `Volume ${monthsOf(year).indexOf(asked.from) + 1} of 12` : 'Volume 1',
-      printedAt: house.clock.now(),
+      printedAt: context.clock.now(),
       printedBy: viewer.clientId,
-      software: `Talaan ${house.version}`,
+      software: `Talaan ${context.version}`,
     },
     tin: company.tin,
     accounts: await bookAccounts(db),
@@ -65,7 +65,7 @@ export async function* printBooks(
       books.map((book) => [book, earlier.reduce((sum, month) => sum + (known.get(`${book} ${month}`) ?? 0), 0)]),
     ),
     ids: asked.bind ? Object.fromEntries(ids) : {},
-    publicUrl: house.env.publicUrl,
+    publicUrl: context.env.publicUrl,
     seals: await sealsOf(db, months),
   }
 

@@ -30,7 +30,7 @@ import type { PackParts } from './pack.ts'
 import { bookCompany, layoutOn } from './read.ts'
 import { verifierPage, yearAsLines } from './year.ts'
 import { timestamp, today } from '../../platform/clock.ts'
-import type { House } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../http/serve.ts'
 import type { Route } from '../../http/serve.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -38,19 +38,19 @@ import { recordedSince } from '../../books/verify/bound-books.ts'
 
 type Db = Kysely<Tables>
 
-export const books = (house: House, parts: PackParts): Route[] => {
-  const { clock } = house
-  const db = house.db.kysely
+export const books = (context: AppContext, parts: PackParts): Route[] => {
+  const { clock } = context
+  const db = context.db.kysely
   const jobOf = async (jobId: string): Promise<BookJob> => {
-    const job = await jobById(house, jobId)
+    const job = await jobById(context, jobId)
     if (job === null) throw new Refusal(bookProblems.notThere)
     return job
   }
   return [
-    answers(bookChoices, () => choices(house)),
+    answers(bookChoices, () => choices(context)),
 
     answers(startBooks, async ({ body, viewer, address }) => {
-      const jobId = await makeBooks(house, body, viewer)
+      const jobId = await makeBooks(context, body, viewer)
       const object = { type: 'book-job', id: jobId }
       await db
         .transaction()
@@ -59,7 +59,7 @@ export const books = (house: House, parts: PackParts): Route[] => {
     }),
 
     answers(startPack, async ({ body: { from }, viewer, address }) => {
-      const jobId = await makePack(house, parts, { from, viewer })
+      const jobId = await makePack(context, parts, { from, viewer })
       const object = { type: 'book-job', id: jobId }
       await db
         .transaction()
@@ -71,7 +71,7 @@ export const books = (house: House, parts: PackParts): Route[] => {
 
     answers(cancelBookJob, async ({ params: { jobId }, viewer, address }) => {
       await jobOf(jobId)
-      await cancelJob(house, jobId)
+      await cancelJob(context, jobId)
       const object = { type: 'book-job', id: jobId }
       await db
         .transaction()
@@ -126,15 +126,15 @@ export const books = (house: House, parts: PackParts): Route[] => {
   ]
 }
 
-async function choices(house: House): Promise<AnswerOf<typeof bookChoices>> {
-  const db = house.db.kysely
+async function choices(context: AppContext): Promise<AnswerOf<typeof bookChoices>> {
+  const db = context.db.kysely
   const company = await bookCompany(db)
   const { rows } = await sql<{ month: string; entries: number; closed: boolean }>`
     with newest as (select max(month) as month from period)
     select of.month, entries, coalesce(of.month <= newest.month, false) as closed
     from (select to_char(day, 'YYYY-MM') as month, count(*)::int as entries from entry group by 1) as of, newest
     order by of.month desc`.execute(db)
-  const now = monthOf(today(house.clock))
+  const now = monthOf(today(context.clock))
   const months = rows.some(({ month }) => month === now) ? rows : [{ month: now, entries: 0, closed: false }, ...rows]
   const years = new Map(
     months.map(({ month }) => {
@@ -146,7 +146,7 @@ async function choices(house: House): Promise<AnswerOf<typeof bookChoices>> {
     months: months.toSorted((a, b) => (a.month < b.month ? 1 : -1)),
     years: [...years.values()].toSorted((a, b) => (a.from < b.from ? 1 : -1)),
     permit: company.permit,
-    job: await jobById(house),
+    job: await jobById(context),
   }
 }
 

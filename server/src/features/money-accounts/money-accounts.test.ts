@@ -8,23 +8,23 @@ import { registerParty } from '@talaan/contract/parties.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import { sql } from 'kysely'
 import type { Viewer } from '../../http/session/session.ts'
-import { portal } from '../../../test/portal.ts'
+import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { bothSayYes, reviewsOf, rounds, viewerOf } from '../../../test/race.ts'
 import { verify } from '../../books/verify/verify.ts'
 
-let house: Portal
+let portal: Portal
 let ana: Caller
 let ben: Caller
 let customer: string
 
 beforeAll(async () => {
-  house = await portal()
+  portal = await openPortal()
 })
-afterAll(() => house.close())
+afterAll(() => portal.close())
 beforeEach(async () => {
-  await house.reset()
-  ;[ana, ben] = [await house.signIn('ana'), await house.signIn('ben')]
+  await portal.reset()
+  ;[ana, ben] = [await portal.signIn('ana'), await portal.signIn('ben')]
   customer = await newCustomer()
 })
 
@@ -50,9 +50,9 @@ const sold = (dollars: string, rate: string, more: object = {}) =>
 test('without a session there are no balances, no undeposited receipts, and nothing is recorded', async () => {
   const [kind, fields] = capital('100')
   const tries = await Promise.all([
-    house.nobody.call(listMoneyAccounts),
-    house.nobody.call(listUndeposited),
-    house.nobody.call(reviewDraft, { params: { draftId: crypto.randomUUID() }, body: { kind, fields } }),
+    portal.nobody.call(listMoneyAccounts),
+    portal.nobody.call(listUndeposited),
+    portal.nobody.call(reviewDraft, { params: { draftId: crypto.randomUUID() }, body: { kind, fields } }),
   ])
   expect(tries.map(({ status }) => status)).toEqual([401, 401, 401])
 })
@@ -161,7 +161,7 @@ test('an account gives no more than it holds, on the day and on every day after 
   expect(await refused(...moved('2000000', { fee: '1' }))).toEqual([
     'amount: Cash in bank - PHP account 1 holds 20,000.00 on 16 Mar 2026; lower the amount, pick another account, or record first what came in.',
   ])
-  await house.db.kysely.updateTable('money_account').set({ overdraft: 100n }).where('code', '=', '1031').execute()
+  await portal.db.kysely.updateTable('money_account').set({ overdraft: 100n }).where('code', '=', '1031').execute()
   await recorded(...moved('2000000', { fee: '100' }))
   expect(await held('1031', '1032')).toEqual([-100n, 2_000_000n])
   await soundBooks()
@@ -268,7 +268,7 @@ test('a balance that moved since the review asks for another look', async () => 
 
 test(`of two withdrawals beyond the balance, and of two deposits of one receipt, one is recorded: ${rounds} times each`, async () => {
   await recorded(...capital('10000'))
-  const people = [await viewerOf(house, 'ana'), await viewerOf(house, 'ben')]
+  const people = [await viewerOf(portal, 'ana'), await viewerOf(portal, 'ben')]
   for (let round = 0; round < rounds; round += 1) {
     const take = taken('1010', '6000')
     const cash = await raced(take, people)
@@ -283,9 +283,9 @@ test(`of two withdrawals beyond the balance, and of two deposits of one receipt,
 /** ana and ben record the same at once. */
 async function raced(sheet: readonly [KindName, object], people: readonly Viewer[]) {
   const both = await Promise.all(
-    people.map(async (viewer) => [viewer, (await reviewsOf(house, viewer, sheet))[0]] as const),
+    people.map(async (viewer) => [viewer, (await reviewsOf(portal, viewer, sheet))[0]] as const),
   )
-  return bothSayYes(house, both)
+  return bothSayYes(portal, both)
 }
 
 // ── What a test says in a word.
@@ -357,7 +357,7 @@ async function linesOf(documentId: string) {
   const { rows } = await sql<Record<string, unknown>>`
     select line.account, debit, credit, currency, currency_amount as amount
     from line join entry on entry.no = entry_no where document_id = ${documentId}::uuid order by position`.execute(
-    house.db.kysely,
+    portal.db.kysely,
   )
   return rows
 }
@@ -365,12 +365,12 @@ async function linesOf(documentId: string) {
 async function itemsOf(documentId: string) {
   const { rows } = await sql<{ account: string; settles: string; amount: bigint }>`
     select account, settles, amount from open_item where document_id = ${documentId}::uuid order by account, amount`.execute(
-    house.db.kysely,
+    portal.db.kysely,
   )
   return rows.map(({ account, settles, amount }) => [account, settles, amount])
 }
 
 async function soundBooks(): Promise<void> {
-  const { checks } = await verify(house.db.kysely)
+  const { checks } = await verify(portal.db.kysely)
   expect(checks.filter(({ problems }) => problems.length > 0)).toEqual([])
 }

@@ -13,7 +13,7 @@ import { formatTin } from '@talaan/ledger/core/party.ts'
 import { today } from '../../platform/clock.ts'
 import { moneyFacts, openItems } from '../../books/open-items.ts'
 import { answers } from '../../http/serve.ts'
-import type { Room } from '../../http/serve.ts'
+import type { Feature } from '../../http/serve.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 type Db = Kysely<Tables>
@@ -21,7 +21,7 @@ type Db = Kysely<Tables>
 /** The control account of a side, where its advances wait, and whose advances it gives back. */
 const sides = { receivable: collecting, payable: paying } as const satisfies Record<OpenSide, Side>
 
-export const money: Room = ({ db, clock }) => [
+export const money: Feature = ({ db, clock }) => [
   answers(listMoneyAccounts, async ({ query }) => {
     const found = await moneyFacts(db.kysely, 'all', query.day ?? today(clock))
     return { accounts: [...found.values()].filter(({ active }) => active) }

@@ -17,7 +17,7 @@ import { rounds, viewerOf } from '../../../test/race.ts'
 import { register } from './routes.ts'
 import { verify } from '../../books/verify/verify.ts'
 import { partyFields } from '@talaan/ledger/core/party.ts'
-import { portal } from '../../../test/portal.ts'
+import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { recordDocument } from '../../../test/recorded.ts'
 import { partyById } from '../../books/party-facts.ts'
@@ -25,7 +25,7 @@ import { partyById } from '../../books/party-facts.ts'
 let here: Portal
 let ana: Caller
 let ben: Caller
-beforeAll(async () => void (here = await portal()))
+beforeAll(async () => void (here = await openPortal()))
 beforeEach(async () => {
   await here.reset()
   ana = await here.signIn('ana')

@@ -26,21 +26,21 @@ import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/clock.ts'
-import type { House } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { lockHead } from '../../books/journal.ts'
 import { correctionCount, correctionsOf } from './corrections.ts'
 import { lookAlikesOf } from './look-alikes.ts'
 import { findParties, wordsToFind } from './search.ts'
 import { present, rowOf, storedColumns } from './rows.ts'
 import { answers } from '../../http/serve.ts'
-import type { Room } from '../../http/serve.ts'
+import type { Feature } from '../../http/serve.ts'
 import type { Viewer } from '../../http/session/session.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>
 
-export const parties: Room = (house) => {
-  const db = house.db.kysely
+export const parties: Feature = (context) => {
+  const db = context.db.kysely
   return [
     answers(searchParties, async ({ query }) => ({ parties: await findParties(db, query) })),
 
@@ -55,7 +55,7 @@ export const parties: Room = (house) => {
     }),
 
     answers(correctParty, ({ params, body, viewer, address }) =>
-      db.transaction().execute((trx) => correct(trx, house, { ...params, ...body, viewer, address })),
+      db.transaction().execute((trx) => correct(trx, context, { ...params, ...body, viewer, address })),
     ),
 
     answers(listCorrections, async ({ params }) => ({ corrections: await correctionsOf(db, params.partyId) })),
@@ -66,11 +66,11 @@ export const parties: Room = (house) => {
     }),
 
     answers(registerParty, ({ body, viewer, address }) =>
-      db.transaction().execute((trx) => register(trx, house, { ...body, viewer, address })),
+      db.transaction().execute((trx) => register(trx, context, { ...body, viewer, address })),
     ),
 
     answers(removeParty, async ({ params, viewer, address }) => {
-      await db.transaction().execute((trx) => remove(trx, house, { ...params, viewer, address }))
+      await db.transaction().execute((trx) => remove(trx, context, { ...params, viewer, address }))
       return { success: true as const }
     }),
   ]
@@ -84,7 +84,7 @@ export type Registration = Person & {
   lookAlikesSeen: boolean
 }
 
-export async function register(trx: Trx, house: Pick<House, 'clock'>, registration: Registration) {
+export async function register(trx: Trx, context: Pick<AppContext, 'clock'>, registration: Registration) {
   const { registrationId, fields, role, lookAlikesSeen } = registration
   const id = crypto.randomUUID()
   const { tin9, branchCode } = partyFrom(fields, { id, role })
@@ -93,7 +93,7 @@ export async function register(trx: Trx, house: Pick<House, 'clock'>, registrati
 
   // One at a time, so that of two who register the same or nearly the same at once, the second sees the first.
   await sql`select pg_advisory_xact_lock(hashtext('register of parties'))`.execute(trx)
-  const before = await registeredBefore(trx, house, registration, { tin9, branchCode, name })
+  const before = await registeredBefore(trx, context, registration, { tin9, branchCode, name })
   if (before !== undefined) return before
   if (!lookAlikesSeen) {
     const alike = await lookAlikesOf(trx, { tin: { tin9, branchCode }, name })
@@ -110,11 +110,11 @@ export async function register(trx: Trx, house: Pick<House, 'clock'>, registrati
       supplier: role === 'supplier',
       ...storedOf(fields, { tin9, branchCode, name }),
       registered_by: registration.viewer.userId,
-      registered_at: timestamp(house.clock.now()),
+      registered_at: timestamp(context.clock.now()),
     })
     .returning(storedColumns)
     .executeTakeFirstOrThrow()
-  await audited(trx, house, registration, { action: 'parties.register', id, detail: { tin: fields.tin, role } })
+  await audited(trx, context, registration, { action: 'parties.register', id, detail: { tin: fields.tin, role } })
   return { party: rowOf(row), already: false }
 }
 
@@ -137,7 +137,7 @@ function storedOf(fields: PartyFields, { tin9, branchCode, name }: { tin9: strin
 /** What is registered already under this registration, or under this TIN and branch: the same party, now in this role too. */
 async function registeredBefore(
   trx: Trx,
-  house: Pick<House, 'clock'>,
+  context: Pick<AppContext, 'clock'>,
   registration: Registration,
   { tin9, branchCode, name }: { tin9: string; branchCode: string; name: string },
 ) {
@@ -170,7 +170,7 @@ async function registeredBefore(
     .set({ [role]: true })
     .where('id', '=', row.id)
     .execute()
-  await audited(trx, house, registration, { action: 'parties.addRole', id: row.id, detail: { tin: fields.tin, role } })
+  await audited(trx, context, registration, { action: 'parties.addRole', id: row.id, detail: { tin: fields.tin, role } })
   return { party: rowOf({ ...row, [role]: true }), already: true }
 }
 
@@ -196,7 +196,7 @@ type Correction = Person & {
  * Writes what was wrong and what it is now, and renews the row that searches, forms and lists read. Nothing that was
  * recorded changes: papers keep their names, and a review of a paper not recorded yet has to be made again.
  */
-async function correct(trx: Trx, house: Pick<House, 'clock'>, correction: Correction) {
+async function correct(trx: Trx, context: Pick<AppContext, 'clock'>, correction: Correction) {
   const { partyId, correctionId, fields, reason, after, lookAlikesSeen, viewer } = correction
   await lockHead(trx)
   await sql`select pg_advisory_xact_lock(hashtext('register of parties'))`.execute(trx)
@@ -229,7 +229,7 @@ async function correct(trx: Trx, house: Pick<House, 'clock'>, correction: Correc
   if (!lookAlikesSeen && alike.length > 0)
     throw new Refusal(saying(partyProblems.lookAlike, lookAlikeSentence(alike.map(({ party }) => party))))
 
-  const at = timestamp(house.clock.now())
+  const at = timestamp(context.clock.now())
   await trx
     .insertInto('party_correction')
     .values({
@@ -244,12 +244,12 @@ async function correct(trx: Trx, house: Pick<House, 'clock'>, correction: Correc
     .returning(storedColumns)
     .executeTakeFirstOrThrow()
   const changes = partyChanges(before, fields).map(({ label }) => label)
-  await audited(trx, house, correction, { action: 'parties.correct', id: partyId, detail: { changes, reason } })
+  await audited(trx, context, correction, { action: 'parties.correct', id: partyId, detail: { changes, reason } })
   return { party: rowOf(corrected), already: false }
 }
 
 /** Recording reads its party under the same lock, so that no document can be recorded for a party that is being removed. */
-async function remove(trx: Trx, house: Pick<House, 'clock'>, removal: Person & { partyId: string }): Promise<void> {
+async function remove(trx: Trx, context: Pick<AppContext, 'clock'>, removal: Person & { partyId: string }): Promise<void> {
   await lockHead(trx)
   const { partyId } = removal
   const row = await trx
@@ -277,15 +277,15 @@ async function remove(trx: Trx, house: Pick<House, 'clock'>, removal: Person & {
   if (item !== undefined) throw new Refusal(partyProblems.inUse)
   await trx
     .updateTable('party')
-    .set({ removed_at: timestamp(house.clock.now()) })
+    .set({ removed_at: timestamp(context.clock.now()) })
     .where('id', '=', partyId)
     .execute()
-  await audited(trx, house, removal, { action: 'parties.remove', id: partyId, detail: { name: row.name } })
+  await audited(trx, context, removal, { action: 'parties.remove', id: partyId, detail: { name: row.name } })
 }
 
 const audited = (
   trx: Trx,
-  { clock }: Pick<House, 'clock'>,
+  { clock }: Pick<AppContext, 'clock'>,
   { viewer, address }: Person,
   { action, id, detail }: { action: string; id: string; detail: Record<string, unknown> },
 ) => audit(trx, clock, { viewer, address, action, object: { type: 'party', id }, detail })

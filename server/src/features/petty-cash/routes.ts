@@ -13,13 +13,13 @@ import { timestamp, today } from '../../platform/clock.ts'
 import { lockHead } from '../../books/journal.ts'
 import { moneyFacts } from '../../books/open-items.ts'
 import { answers } from '../../http/serve.ts'
-import type { Room } from '../../http/serve.ts'
+import type { Feature } from '../../http/serve.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 type Db = Kysely<Tables>
 type Fund = AnswerOf<typeof getPettyCashFund>
 
-export const pettyCash: Room = ({ db, clock }) => [
+export const pettyCash: Feature = ({ db, clock }) => [
   answers(getPettyCashFund, async ({ params: { account }, query }) => {
     const { code, name, custodian, float, balance } = await fundOf(db.kysely, account, query.day ?? today(clock))
     return {

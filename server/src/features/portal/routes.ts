@@ -6,9 +6,9 @@ import { common, Refusal } from '@talaan/contract/problem.ts'
 import { sql } from 'kysely'
 import { today } from '../../platform/clock.ts'
 import { answers } from '../../http/serve.ts'
-import type { Room } from '../../http/serve.ts'
+import type { Feature } from '../../http/serve.ts'
 
-export const portal: Room = ({ db, env, clock, identity, version }) => [
+export const portal: Feature = ({ db, env, clock, identity, version }) => [
   answers(portalFacts, async () => {
     const company = await db.kysely.selectFrom('company').select('name').executeTakeFirstOrThrow()
     const forms = formScreens.map(({ frame }) => {

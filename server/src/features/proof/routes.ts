@@ -9,7 +9,7 @@ import type { BookPage, Voucher } from '@talaan/contract/proof.ts'
 import { kindOf } from '@talaan/ledger/documents/kinds.ts'
 import { beginningOf, codeMistakes, codeOfDigest, oldCodeOf, readCode, readOldCode } from '@talaan/ledger/proof/code.ts'
 import { answers } from '../../http/serve.ts'
-import type { Room } from '../../http/serve.ts'
+import type { Feature } from '../../http/serve.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { fileProblems, recordedSince, rowProblems } from '../../books/verify/bound-books.ts'
 import { entryProblems } from '../../books/verify/chain.ts'
@@ -17,7 +17,7 @@ import { paperProblems, sealProblems } from '../../books/verify/verify.ts'
 
 type Db = Kysely<Tables>
 
-export const proof: Room = ({ db }) => [
+export const proof: Feature = ({ db }) => [
   // One snapshot, so that nothing is recorded between finding the paper and looking at its entry.
   answers(checkPaper, ({ query }) =>
     db.kysely

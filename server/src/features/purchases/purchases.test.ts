@@ -9,23 +9,23 @@ import { getLastDocument, listAlike, listExpenseTypes } from '@talaan/contract/p
 import { denominations } from '@talaan/ledger/documents/pettycashfund.ts'
 import { standardExpenseTypes } from '@talaan/ledger/accounts/expense-types.ts'
 import { standardWithholdingCodes } from '@talaan/ledger/tax/withholding.ts'
-import { portal } from '../../../test/portal.ts'
+import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { setUp } from '../../cli/setup.ts'
 import { verify } from '../../books/verify/verify.ts'
 
-let house: Portal
+let portal: Portal
 let ana: Caller
 let ben: Caller
 let supplier: string
 
 beforeAll(async () => {
-  house = await portal()
+  portal = await openPortal()
 })
-afterAll(() => house.close())
+afterAll(() => portal.close())
 beforeEach(async () => {
-  await house.reset()
-  ;[ana, ben] = [await house.signIn('ana'), await house.signIn('ben')]
+  await portal.reset()
+  ;[ana, ben] = [await portal.signIn('ana'), await portal.signIn('ben')]
   supplier = await newSupplier()
 })
 
@@ -37,7 +37,7 @@ test('a bill is recorded with its number, what is owed and what is withheld; a v
   expect(await balances()).toEqual({ '1310': 1_200_000n, '2010': -11_000_000n, '2140': -200_000n, '6130': 10_000_000n })
   const { items } = (await ana.call(listOpenItems, { query: { side: 'payable', partyId: supplier } })).answer
   expect(items).toMatchObject([{ number, open: 11_000_000n, net: 10_000_000n, vat: 1_200_000n, withheld: 200_000n }])
-  const withheld = await house.db.kysely
+  const withheld = await portal.db.kysely
     .selectFrom('line')
     .select(['atc', 'ewt_rate', 'ewt_base', 'ewt'])
     .where('atc', 'is not', null)
@@ -104,10 +104,10 @@ test('types of expense and codes come with how the company is taxed', async () =
 })
 
 test('a company older than the codes gets them at the next start, and keeps what it changed', async () => {
-  const { kysely } = house.db
+  const { kysely } = portal.db
   await kysely.deleteFrom('withholding_code').execute()
   await kysely.deleteFrom('expense_type').where('code', '<>', 'fuel').execute()
-  await setUp(house.house)
+  await setUp(portal.context)
   expect(await kysely.selectFrom('expense_type').select('code').execute()).toEqual([{ code: 'fuel' }])
   const codes = await kysely.selectFrom('withholding_code').select('code').execute()
   expect(codes).toHaveLength(standardWithholdingCodes.length)
@@ -257,7 +257,7 @@ test('a count that agrees is kept once and may pass the fund on; one that differ
   }
   expect((await ana.call(keepCount, { body: count })).answer).toEqual({ counted: 1_000_000n })
   expect((await ana.call(keepCount, { body: count })).answer).toEqual({ counted: 1_000_000n })
-  expect(await house.db.kysely.selectFrom('cash_count').selectAll().execute()).toMatchObject([
+  expect(await portal.db.kysely.selectFrom('cash_count').selectAll().execute()).toMatchObject([
     { account: '1020', counted: 1_000_000n, counted_by: 'Ana', witness: 'Ben', custodian: 'Leo Santos' },
   ])
   expect(await fund()).toMatchObject({
@@ -339,7 +339,7 @@ function pieces(amount: bigint): number[] {
 
 /** A fund of 10,000.00, drawn from a bank that may be overdrawn so far. */
 async function establish(): Promise<string> {
-  await house.db.kysely
+  await portal.db.kysely
     .updateTable('money_account')
     .set({ overdraft: 100_000_000n })
     .where('code', '=', '1031')
@@ -364,7 +364,7 @@ const fund = async () => (await ana.call(getPettyCashFund, { params: { account: 
 
 /** What is on each account but the bank, debits positive. */
 async function balances(): Promise<Record<string, bigint>> {
-  const rows = await house.db.kysely
+  const rows = await portal.db.kysely
     .selectFrom('account_month')
     .select(['account'])
     .select((is) => is.fn.sum<string>('debit').as('debit'))
@@ -377,7 +377,7 @@ async function balances(): Promise<Record<string, bigint>> {
 }
 
 async function soundBooks(): Promise<void> {
-  const { checks } = await verify(house.db.kysely)
+  const { checks } = await verify(portal.db.kysely)
   expect(checks.filter(({ problems }) => problems.length > 0)).toEqual([])
   const { accounts } = (await ana.call(listMoneyAccounts)).answer
   expect(accounts.find(({ code }) => code === '1020')?.lowest).toBeGreaterThanOrEqual(0n)

@@ -7,7 +7,7 @@ import type { QueryOf } from '@talaan/contract/endpoint.ts'
 import { likeness } from '@talaan/ledger/documents/look-alikes.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import { answers } from '../../http/serve.ts'
-import type { Room } from '../../http/serve.ts'
+import type { Feature } from '../../http/serve.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { withholdingCodes } from '../../books/withholding-codes.ts'
 
@@ -16,7 +16,7 @@ type Db = Kysely<Tables>
 /** Kinds that are recorded from a supplier's paper. */
 const fromSuppliers: KindName[] = ['bill', 'pettycash']
 
-export const purchases: Room = ({ db }) => [
+export const purchases: Feature = ({ db }) => [
   answers(listExpenseTypes, async () => {
     const types = await db.kysely
       .selectFrom('expense_type')

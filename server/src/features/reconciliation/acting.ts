@@ -16,7 +16,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import { lastMark } from '../../books/bank-positions.ts'
 import type { BankAccount } from '../../books/bank-positions.ts'
 import { timestamp } from '../../platform/clock.ts'
-import type { House } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { uuidOf } from '../../books/journal.ts'
 import type { Viewer } from '../../http/session/session.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -35,23 +35,23 @@ type Given = { viewer: Viewer; address: string }
 export type Books = {
   record: (
     trx: Trx,
-    house: House,
+    context: AppContext,
     given: Given & { draftId: string; kind: KindName; fields: Record<string, unknown> },
   ) => Promise<{ documentId: string }>
-  takeBack: (trx: Trx, house: House, given: Given & { documentId: string; day: Day; reason: string }) => Promise<void>
+  takeBack: (trx: Trx, context: AppContext, given: Given & { documentId: string; day: Day; reason: string }) => Promise<void>
 }
 
 /** Whose deed it is: a rule acts in the name of whoever uploaded the statement, or opened the month. */
 type Acting = Given & { account: BankAccount }
 
 /** Lets the rules of an account that act alone look at all that is open; answers how many lines they matched. */
-export async function actAlone(house: House, books: Books, { account, ...given }: Acting): Promise<number> {
-  const db = house.db.kysely
+export async function actAlone(context: AppContext, books: Books, { account, ...given }: Acting): Promise<number> {
+  const db = context.db.kysely
   const rules = (await rulesOf(db, account.code)).filter(({ retired }) => !retired)
   const acting = rules.filter((rule) => rule.acting)
   const month = acting.length === 0 ? undefined : await lastOpenMonth(db, account.code)
   if (month === undefined) return 0
-  const trusted = await stillTrusted(house, { account, ...given }, acting)
+  const trusted = await stillTrusted(context, { account, ...given }, acting)
   if (trusted.length === 0) return 0
   const sides = await sidesOf(db, account, month)
   const proposals = propose({
@@ -77,7 +77,7 @@ export async function actAlone(house: House, books: Books, { account, ...given }
     const isLate = openFrom !== null && proposal.record !== null && line.day < openFrom
     if (isLate || touched.some((key) => taken.has(key)) || proposal.lines.some((id) => decided.has(id))) continue
     try {
-      const decided = await decide(house, books, { ...given, account, rule, proposal, lineId: line.id, day: line.day })
+      const decided = await decide(context, books, { ...given, account, rule, proposal, lineId: line.id, day: line.day })
       for (const key of touched) taken.add(key)
       if (decided) matched += proposal.lines.length
     } catch (error) {
@@ -86,7 +86,7 @@ export async function actAlone(house: House, books: Books, { account, ...given }
       if (error.problem === reconciliationProblems.matchedMeanwhile) continue
       stopped.add(rule.id)
       const reason = error.problem.sentence
-      await db.transaction().execute((trx) => stopRule(trx, house, { ...given, ruleId: rule.id, reason }))
+      await db.transaction().execute((trx) => stopRule(trx, context, { ...given, ruleId: rule.id, reason }))
     }
   }
   return matched
@@ -94,11 +94,11 @@ export async function actAlone(house: House, books: Books, { account, ...given }
 
 /** Rules whose record is still clean; another one proposes again from now on. */
 async function stillTrusted(
-  house: House,
+  context: AppContext,
   { account, ...given }: Acting,
   rules: readonly KeptRule[],
 ): Promise<KeptRule[]> {
-  const db = house.db.kysely
+  const db = context.db.kysely
   const history = await historyOf(
     db,
     account,
@@ -111,7 +111,7 @@ async function stillTrusted(
     if (hasEarned(record) && why === undefined) trusted.push(rule)
     else {
       const reason = why ?? recordWords(record)
-      await db.transaction().execute((trx) => stopRule(trx, house, { ...given, ruleId: rule.id, reason }))
+      await db.transaction().execute((trx) => stopRule(trx, context, { ...given, ruleId: rule.id, reason }))
     }
   }
   return trusted
@@ -139,18 +139,18 @@ async function decidedBefore(db: Kysely<Tables>, account: string): Promise<Reado
 type Deciding = Acting & { rule: KeptRule; proposal: Proposal; lineId: string; day: Day }
 
 /** Records and matches in one transaction, or neither; false where a person was quicker than the rule. */
-function decide(house: House, books: Books, deciding: Deciding): Promise<boolean> {
+function decide(context: AppContext, books: Books, deciding: Deciding): Promise<boolean> {
   const { viewer, address, account, rule, proposal, lineId, day } = deciding
   const { record, lines } = proposal
   const matchId = uuidOf(`match of the bank rule ${rule.id} for ${lineId}`)
-  const at = timestamp(house.clock.now())
-  return inAccount(house.db.kysely, async (trx) => {
+  const at = timestamp(context.clock.now())
+  return inAccount(context.db.kysely, async (trx) => {
     await sql`select lock_bank_account(${account.code})`.execute(trx)
     if (!(await isStillForIt(trx, { rule, lines }))) return false
     const documents =
       record === null
         ? []
-        : [await books.record(trx, house, { viewer, address, draftId: draftIdOf(lineId), ...record })].map(
+        : [await books.record(trx, context, { viewer, address, draftId: draftIdOf(lineId), ...record })].map(
             ({ documentId }) => documentId,
           )
     const reasons = proposal.reasons.map(({ words }) => words)
@@ -161,7 +161,7 @@ function decide(house: House, books: Books, deciding: Deciding): Promise<boolean
     if (!wrote) return false
     const object = { type: 'bank-match', id: matchId }
     const detail = { account: account.code, rule: rule.fields.name, lines, books: proposal.books, documents }
-    await audit(trx, house.clock, { viewer, address, action: 'reconciliation.ruleActed', object, detail })
+    await audit(trx, context.clock, { viewer, address, action: 'reconciliation.ruleActed', object, detail })
     return true
   })
 }
@@ -190,11 +190,11 @@ type Undoing = Given & { account: string; matchId: string }
 /** Takes a match back. What a rule did alone goes with the document that it recorded, and the rule proposes from now on. */
 export async function takeBackMatch(
   trx: Trx,
-  house: House,
+  context: AppContext,
   books: Books,
   { account, matchId, viewer, address }: Undoing,
 ): Promise<boolean> {
-  const at = timestamp(house.clock.now())
+  const at = timestamp(context.clock.now())
   const undone = await undo(trx, { account, matchId, userId: viewer.userId, at })
   if (!undone) return false
   const { rows } = await sql<{ ruleId: string | null; day: Day; amount: Money; description: string }>`
@@ -205,10 +205,10 @@ export async function takeBackMatch(
   if (line === undefined || line.ruleId === null) return true
   const words = `${line.description}, ${formatMoney(line.amount)} of ${formatDay(line.day)}`
   const reason = `${viewer.clientId} took back ${words}.`
-  await stopRule(trx, house, { viewer, address, ruleId: line.ruleId, reason })
+  await stopRule(trx, context, { viewer, address, ruleId: line.ruleId, reason })
   const openFrom = await firstOpenDay(trx)
   for (const { id, day } of await recordedBy(trx, matchId))
-    await books.takeBack(trx, house, {
+    await books.takeBack(trx, context, {
       ...{ viewer, address, documentId: id, reason: `The rule was wrong about ${words}`.slice(0, 200) },
       day: openFrom !== null && day < openFrom ? openFrom : day,
     })
@@ -230,12 +230,12 @@ async function recordedBy(trx: Trx, matchId: string): Promise<{ id: string; day:
 /** Back to proposing, with the reason. */
 async function stopRule(
   trx: Trx,
-  house: House,
+  context: AppContext,
   { viewer, address, ruleId, reason }: Given & { ruleId: string; reason: string },
 ): Promise<void> {
   const stopped = await trx
     .updateTable('bank_rule')
-    .set({ acting: false, stopped: reason, stopped_at: timestamp(house.clock.now()) })
+    .set({ acting: false, stopped: reason, stopped_at: timestamp(context.clock.now()) })
     .where('id', '=', ruleId)
     .where('acting', '=', true)
     .returning(['account', 'fields'])
@@ -243,16 +243,16 @@ async function stopRule(
   if (stopped === undefined) return
   const object = { type: 'bank-rule', id: ruleId }
   const detail = { ...stopped, acting: false, retired: false, reason }
-  await audit(trx, house.clock, { viewer, address, action: 'reconciliation.ruleStopped', object, detail })
+  await audit(trx, context.clock, { viewer, address, action: 'reconciliation.ruleStopped', object, detail })
 }
 
 /** Everything that a rule did alone in months that are not signed off, taken back one after the other. */
 export async function takeBackRule(
-  house: House,
+  context: AppContext,
   books: Books,
   { account, ruleId, ...given }: Given & { account: string; ruleId: string },
 ): Promise<number> {
-  const db = house.db.kysely
+  const db = context.db.kysely
   const { rows } = await sql<{ matchId: string }>`
     select bank_match.id as "matchId" from bank_match where bank_match.account = ${account} and rule_id = ${ruleId}::uuid
       and exists (select from bank_matched where match_id = bank_match.id)
@@ -263,7 +263,7 @@ export async function takeBackRule(
     order by matched_at desc, bank_match.id`.execute(db)
   let undone = 0
   for (const { matchId } of rows) {
-    const took = await inAccount(db, (trx) => takeBackMatch(trx, house, books, { account, matchId, ...given }))
+    const took = await inAccount(db, (trx) => takeBackMatch(trx, context, books, { account, matchId, ...given }))
     if (took) undone += 1
   }
   return undone

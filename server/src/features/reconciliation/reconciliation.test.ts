@@ -29,24 +29,24 @@ import { registerParty } from '@talaan/contract/parties.ts'
 import { printReport, viewReport } from '@talaan/contract/reports.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { sql } from 'kysely'
-import { portal } from '../../../test/portal.ts'
+import { openPortal } from '../../../test/portal.ts'
 import { toldOf } from '../../../test/tampered.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { inAccount, undo, writeMatch } from './matches.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { verify } from '../../books/verify/verify.ts'
 
-let house: Portal
+let portal: Portal
 let ben: Caller
 
 beforeAll(async () => {
-  house = await portal()
+  portal = await openPortal()
 })
-afterAll(() => house.close())
+afterAll(() => portal.close())
 beforeEach(async () => {
-  await house.reset()
-  house.clock.ms = Date.parse('2026-04-02T01:00:00Z')
-  ben = await house.signIn('ben')
+  await portal.reset()
+  portal.clock.ms = Date.parse('2026-04-02T01:00:00Z')
+  ben = await portal.signIn('ben')
 })
 
 const march = { account: '1031', month: '2026-03' }
@@ -56,7 +56,7 @@ const unreconciled = async () =>
     await sql<{
       key: string
     }>`select account || ' ' || month || ' ' || state as key from bank_account_month_unreconciled order by 1`.execute(
-      house.db.kysely,
+      portal.db.kysely,
     )
   ).rows.map(({ key }) => key)
 
@@ -64,7 +64,7 @@ test('only accountants reconcile', async () => {
   const lineId = randomUUID()
   const body = { matchId: randomUUID(), month: '2026-03', lines: [lineId], books: [], how: 'hand' }
   for (const name of ['ana', 'carla'] as const) {
-    const who = await house.signIn(name)
+    const who = await portal.signIn(name)
     for (const reply of [
       await who.call(listReconciliations),
       await who.call(getReconciliation, { params: march }),
@@ -105,7 +105,7 @@ test('what is certain is matched together, once however often it is sent, and al
   ])
   expect((await month()).figures).toMatchObject({ difference: 0n, openLines: 0 })
   const { rows } = await sql<{ of: string }>`
-    select detail::text as of from audit where action = 'reconciliation.match'`.execute(house.db.kysely)
+    select detail::text as of from audit where action = 'reconciliation.match'`.execute(portal.db.kysely)
   expect(rows).toHaveLength(2)
 })
 
@@ -262,7 +262,7 @@ test('a month is matched, adjusted, signed off, locked and reopened', async () =
   expect((await ben.call(signOffMonth, { params: march, body: {} })).status).toBe(200)
   const { rows } = await sql<{
     action: string
-  }>`select action from audit where action like 'reconciliation.%' order by seq`.execute(house.db.kysely)
+  }>`select action from audit where action like 'reconciliation.%' order by seq`.execute(portal.db.kysely)
   expect(rows.map(({ action }) => action.replace('reconciliation.', ''))).toEqual([
     'match',
     'undo',
@@ -273,7 +273,7 @@ test('a month is matched, adjusted, signed off, locked and reopened', async () =
     'reopen',
     'signOff',
   ])
-  expect((await verify(house.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
+  expect((await verify(portal.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
 })
 
 test('what is turned down is not offered again, errors of the bank and questions are marked, voids cancel each other', async () => {
@@ -302,8 +302,8 @@ test('what is turned down is not offered again, errors of the bank and questions
   expect((await month()).books.map(({ key }) => key)).toEqual([capital.key])
 
   await matched([lines[0]], [capital.key])
-  const withdrawal = { removed_at: timestamp(house.clock.now()), removed_by: benId, removal_reason: 'Wrong file' }
-  await expect(house.db.kysely.updateTable('bank_statement').set(withdrawal).execute()).rejects.toThrow(
+  const withdrawal = { removed_at: timestamp(portal.clock.now()), removed_by: benId, removal_reason: 'Wrong file' }
+  await expect(portal.db.kysely.updateTable('bank_statement').set(withdrawal).execute()).rejects.toThrow(
     'lines of this statement are matched',
   )
 })
@@ -363,7 +363,7 @@ test('a rule is suggested, earns it by its record, acts alone when it is told to
   expect(kept).toMatchObject({ acting: true, record: { right: 10 }, did: [{ undone: false }, { undone: false }] })
 
   const ofRule = `where id = '${ruleId}'`
-  const tampered = await toldOf(house.db, [
+  const tampered = await toldOf(portal.db, [
     `update bank_rule set fields = jsonb_set(fields, '{atMost}', '"999999"') ${ofRule}`,
     `update bank_rule set retired_at = now(), acting = false ${ofRule}`,
     `update bank_rule set account = '1032' ${ofRule}`,
@@ -376,7 +376,7 @@ test('a rule is suggested, earns it by its record, acts alone when it is told to
   const after = await month()
   expect([after.lines.length, after.books.filter(({ amount }) => amount === -1_500n)]).toEqual([1, []])
   const [stopped] = (await rules()).rules.filter(({ id }) => id === ruleId)
-  const [, again] = await toldOf(house.db, [
+  const [, again] = await toldOf(portal.db, [
     `update bank_rule set acting = true, stopped = null, stopped_at = null ${ofRule}`,
   ])
   expect(again).toHaveLength(1)
@@ -387,7 +387,7 @@ test('a rule is suggested, earns it by its record, acts alone when it is told to
   expect((await month()).lines).toHaveLength(2)
   expect((await ben.call(retireRule, asked)).status).toBe(200)
   expect((await ben.call(retireRule, asked)).body.code).toBe('reconciliation.noSuchRule')
-  expect((await verify(house.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
+  expect((await verify(portal.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
 })
 
 test('a rule records and matches a line once, or leaves it to the person who was quicker, whoever asks at one moment', async () => {
@@ -428,13 +428,13 @@ test('a rule records and matches a line once, or leaves it to the person who was
     select count(*) filter (where draft_id not in (select draft_id from document join entry on document_id = document.id
         join bank_matched on entry_no = entry.no))::int as loose,
       (select count(*) from bank_match where rule_id is not null)::int as acted
-    from document where kind = 'bankadjustment'`.execute(house.db.kysely)
+    from document where kind = 'bankadjustment'`.execute(portal.db.kysely)
   // What a person recorded and could not match any more is theirs to void; a rule leaves nothing behind.
   expect(rows[0]?.loose).toBe(replies.filter(({ status }) => status !== 200).length)
   const [kept] = (await ben.call(listRules, { params })).answer.rules.filter(({ id }) => id === asked.params.ruleId)
   expect(kept).toMatchObject({ acting: true, stopped: null })
   expect(kept?.did).toHaveLength(rows[0]?.acted ?? 0)
-  expect((await verify(house.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
+  expect((await verify(portal.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
 })
 
 test('a question in words keeps a month open until it is answered in words, though its line is matched', async () => {
@@ -466,7 +466,7 @@ test('a deposit nobody knows waits as unidentified, with the invoice of its amou
   }
   const { documentId } = await recorded('bankadjustment', known)
   expect(await deposits()).toMatchObject([{ documentId, open: 1_120_000n, words: 'PESONET CREDIT', likely: [] }])
-  expect((await (await house.signIn('ana')).call(listUnidentified)).status).toBe(403)
+  expect((await (await portal.signIn('ana')).call(listUnidentified)).status).toBe(403)
 
   const address = { street: '5 Mabini Street', city: 'Manila', zip: '1000' }
   const names = { tin: '111-222-333', registeredName: 'Lakbay Trading, Inc.', email: 'ap@lakbay.example' }
@@ -572,7 +572,7 @@ test('an account with a life before begins with its balance and what was outstan
   expect((await begin([{ ...outstanding, day: '2026-03-06' }])).body.code).toBe('reconciliation.startItemLate')
   expect((await begin([])).status).toBe(200)
   expect((await begin([outstanding])).status).toBe(200)
-  const { id: item } = await house.db.kysely.selectFrom('bank_start_item').select('id').executeTakeFirstOrThrow()
+  const { id: item } = await portal.db.kysely.selectFrom('bank_start_item').select('id').executeTakeFirstOrThrow()
   const [line] = await statement({
     from: '2026-03-06',
     lines: [{ day: '2026-03-08', amount: -10_000_000n, description: 'CHECK', chequeNo: '77' }],
@@ -593,8 +593,8 @@ test('an account with a life before begins with its balance and what was outstan
 test('a line is matched once, however often two people are at it', { timeout: 60_000 }, async () => {
   const { capital } = await office()
   const [line] = await statement({ lines: [{ day: '2026-03-03', amount: 250_000_000n, description: 'DEPOSIT' }] })
-  const db = house.db.kysely
-  const at = timestamp(house.clock.now())
+  const db = portal.db.kysely
+  const at = timestamp(portal.clock.now())
   const write = (matchId: string) =>
     inAccount(db, (trx) =>
       writeMatch(trx, { ...bodyOf([line], [capital.key], { matchId }), account: '1031', userId: benId, at }),
@@ -616,7 +616,7 @@ test('the database refuses a match that does not balance, whoever writes it', as
   const [line] = await statement({ lines: [{ day: '2026-03-03', amount: 249_999_999n, description: 'DEPOSIT' }] })
   const [entryNo = '', position = ''] = capital.key.split('/')
   await expect(
-    house.db.kysely.transaction().execute(async (trx) => {
+    portal.db.kysely.transaction().execute(async (trx) => {
       const id = randomUUID()
       const match = { id, account: '1031', how: 'hand' as const, rule_id: null, reasons: '[]', recorded: null }
       await trx
@@ -644,7 +644,7 @@ type Booked = { documentId: string; key: string }
 
 /** Capital paid in, and a withdrawal. */
 async function office(): Promise<{ capital: Booked; rent: Booked }> {
-  const { id } = await house.db.kysely
+  const { id } = await portal.db.kysely
     .selectFrom('users')
     .select('id')
     .where('client_id', '=', 'ben')
@@ -673,7 +673,7 @@ async function booked(kind: string, fields: Record<string, unknown>, account = '
   const { documentId } = await recorded(kind, fields)
   const { rows } = await sql<{ key: string }>`
     select entry_no || '/' || position as key from line join entry on entry.no = entry_no
-    where document_id = ${documentId}::uuid and account = ${account}`.execute(house.db.kysely)
+    where document_id = ${documentId}::uuid and account = ${account}`.execute(portal.db.kysely)
   return { documentId, key: rows[0]?.key ?? '' }
 }
 
@@ -702,7 +702,7 @@ async function statement({
   closing?: bigint | null
   lines: Line[]
 }): Promise<string[]> {
-  return house.db.kysely.transaction().execute(async (trx) => {
+  return portal.db.kysely.transaction().execute(async (trx) => {
     const id = randomUUID()
     const sha256 = createHash('sha256').update(id).digest('hex')
     await trx

@@ -36,7 +36,7 @@ import { accountOf, figuresOf, monthOf, obstaclesTo, reconciliations } from './m
 import { rules } from './rules.ts'
 import { unidentifiedDeposits } from './unidentified.ts'
 import { answers } from '../../http/serve.ts'
-import type { House } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import type { Viewer } from '../../http/session/session.ts'
 import type { Route } from '../../http/serve.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -46,11 +46,11 @@ type Matching = { account: string; body: BodyOf<typeof matchLines>; viewer: View
 
 export { actAlone }
 
-export function reconciliation(house: House, books: Books): Route[] {
+export function reconciliation(context: AppContext, books: Books): Route[] {
   const {
     db: { kysely: db },
     clock,
-  } = house
+  } = context
   const now = () => timestamp(clock.now())
   const matched = async (trx: Trx, { account, body, viewer, address }: Matching) => {
     if (!(await writeMatch(trx, { ...body, account, userId: viewer.userId, at: now() }))) return
@@ -60,7 +60,7 @@ export function reconciliation(house: House, books: Books): Route[] {
     await audit(trx, clock, { viewer, address, action: matchLines.name, object, detail })
   }
   return [
-    ...rules(house, books),
+    ...rules(context, books),
 
     answers(listReconciliations, async () => ({ accounts: await reconciliations(db, today(clock)) })),
 
@@ -93,7 +93,7 @@ export function reconciliation(house: House, books: Books): Route[] {
 
     answers(undoMatch, async ({ params: { account, matchId }, viewer, address }) => {
       await inAccount(db, async (trx) => {
-        const undone = await takeBackMatch(trx, house, books, { account, matchId, viewer, address })
+        const undone = await takeBackMatch(trx, context, books, { account, matchId, viewer, address })
         if (!undone) return
         const object = { type: 'bank-match', id: matchId }
         await audit(trx, clock, { viewer, address, action: undoMatch.name, object, detail: { account } })

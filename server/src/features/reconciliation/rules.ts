@@ -21,7 +21,7 @@ import { z } from 'zod'
 import { audit } from '../../platform/audit/audit.ts'
 import type { BankAccount } from '../../books/bank-positions.ts'
 import { timestamp } from '../../platform/clock.ts'
-import type { House } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../http/serve.ts'
 import type { Route } from '../../http/serve.ts'
 import type { Viewer } from '../../http/session/session.ts'
@@ -46,9 +46,9 @@ const shownDeeds = 100
 /** So many rules are suggested at once. */
 const shownSuggestions = 5
 
-export function rules(house: House, books: Books): Route[] {
-  const { clock } = house
-  const db = house.db.kysely
+export function rules(context: AppContext, books: Books): Route[] {
+  const { clock } = context
+  const db = context.db.kysely
   const now = () => timestamp(clock.now())
 
   /** Writes a rule as it is from now on; one that every account begins with is stored when it is first touched. */
@@ -130,7 +130,7 @@ export function rules(house: House, books: Books): Route[] {
       const { id, fields } = rule
       const told = { viewer, address, action: switchRule.name }
       await keep({ account: account.code, id, fields, acting, retired: false, ...told })
-      return { matched: acting ? await actAlone(house, books, { account, viewer, address }) : 0 }
+      return { matched: acting ? await actAlone(context, books, { account, viewer, address }) : 0 }
     }),
 
     answers(retireRule, async ({ params, viewer, address }) => {
@@ -143,7 +143,7 @@ export function rules(house: House, books: Books): Route[] {
 
     answers(undoRule, async ({ params: { account, ruleId }, viewer, address }) => {
       await ruleOf(account, ruleId)
-      const undone = await takeBackRule(house, books, { account, ruleId, viewer, address })
+      const undone = await takeBackRule(context, books, { account, ruleId, viewer, address })
       const object = { type: 'bank-rule', id: ruleId }
       await db
         .transaction()
@@ -155,7 +155,7 @@ export function rules(house: House, books: Books): Route[] {
 
     answers(applyRules, async ({ params, viewer, address }) => {
       const account = await accountOf(db, params.account)
-      return { matched: await actAlone(house, books, { account, viewer, address }) }
+      return { matched: await actAlone(context, books, { account, viewer, address }) }
     }),
   ]
 }

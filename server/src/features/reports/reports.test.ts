@@ -10,14 +10,14 @@ import { credit, debit } from '@talaan/ledger/accounts/journal.ts'
 import type { Line } from '@talaan/ledger/accounts/journal.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
-import { portal } from '../../../test/portal.ts'
+import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { pagesOf } from '../../../test/print/read-pdf.ts'
 import { recordDocument } from '../../../test/recorded.ts'
 
 let here: Portal
 let ben: Caller
-beforeAll(async () => void (here = await portal()))
+beforeAll(async () => void (here = await openPortal()))
 beforeEach(async () => {
   await here.reset()
   serial = 0

@@ -14,7 +14,7 @@ import type { Table } from '@talaan/ledger/reports/table.ts'
 import { plainTextWords } from '@talaan/ledger/reports/plain-text.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { today } from '../../platform/clock.ts'
-import type { House } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { csvOfParts } from '../../print/csv.ts'
 import { fileName } from '../../print/file-name.ts'
 import { tablePrinters } from '../../print/table.ts'
@@ -36,7 +36,7 @@ import {
 } from './statements.ts'
 import { trialBalanceReport } from './trial-balance.ts'
 import { answers, mistakesOf } from '../../http/serve.ts'
-import type { Room } from '../../http/serve.ts'
+import type { Feature } from '../../http/serve.ts'
 
 const all: Record<ReportName, Report> = {
   'trial-balance': trialBalanceReport,
@@ -58,14 +58,14 @@ const all: Record<ReportName, Report> = {
   'proof-of-cash': proofOfCashReport,
 }
 
-export const reports: Room = (house) => {
-  const { clock } = house
-  const db = house.db.kysely
+export const reports: Feature = (context) => {
+  const { clock } = context
+  const db = context.db.kysely
   return [
-    answers(viewReport, ({ params, query }) => make(house, params.report, query)),
+    answers(viewReport, ({ params, query }) => make(context, params.report, query)),
 
     answers(printReport, async ({ params: { report, format }, query, viewer, address }) => {
-      const { table, bytes, type } = await printed(house, report, format, { query, printedBy: viewer.clientId })
+      const { table, bytes, type } = await printed(context, report, format, { query, printedBy: viewer.clientId })
       const object = { type: 'report', id: report }
       await db
         .transaction()
@@ -109,16 +109,16 @@ type Printed = { table: Table; bytes: Uint8Array | AsyncGenerator<string>; type:
 
 /** The file of a report. A long one is written as CSV while it goes out; the first part is made here, lest it be refused. */
 async function printed(
-  house: House,
+  context: AppContext,
   name: ReportName,
   format: keyof typeof tablePrinters,
   { query, printedBy }: { query: ReportQuery; printedBy: string },
 ): Promise<Printed> {
   const { type, print } = tablePrinters[format]
-  const { db, clock } = house
+  const { db, clock } = context
   const { parts } = all[name]
   if (format !== 'csv' || parts === undefined) {
-    const { table } = await make(house, name, query, { whole: true })
+    const { table } = await make(context, name, query, { whole: true })
     return { table, bytes: await print(table, { printedAt: clock.now(), printedBy }), type }
   }
   const rest = parts(db.kysely, asked(name, query, { whole: true }), { today: today(clock) })
@@ -133,11 +133,11 @@ async function printed(
 }
 
 /** All of a report, for whoever takes it into a larger whole. */
-export const tableOf = async (house: House, name: ReportName, query: ReportQuery): Promise<Table> =>
-  (await make(house, name, query, { whole: true })).table
+export const tableOf = async (context: AppContext, name: ReportName, query: ReportQuery): Promise<Table> =>
+  (await make(context, name, query, { whole: true })).table
 
 /** A report on the screen comes in pages; a file has all of it. */
-function make({ db, clock }: House, name: ReportName, query: ReportQuery, { whole = false } = {}) {
+function make({ db, clock }: AppContext, name: ReportName, query: ReportQuery, { whole = false } = {}) {
   return all[name].build(db.kysely, asked(name, query, { whole }), { today: today(clock), whole })
 }
 

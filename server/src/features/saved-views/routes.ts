@@ -4,9 +4,9 @@ import { Refusal } from '@talaan/contract/problem.ts'
 import { listViews, removeView, savedViewLimit, savedViewProblems, saveView } from '@talaan/contract/saved-views.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { answers } from '../../http/serve.ts'
-import type { Room } from '../../http/serve.ts'
+import type { Feature } from '../../http/serve.ts'
 
-export const savedViews: Room = ({ db, clock }) => [
+export const savedViews: Feature = ({ db, clock }) => [
   answers(listViews, async ({ viewer }) => ({
     views: await db.kysely
       .selectFrom('saved_view')

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listViews, removeView, savedViewLimit, saveView } from '@talaan/contract/saved-views.ts'
-import { portal } from '../../../test/portal.ts'
+import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 
 let here: Portal
 let ben: Caller
-beforeAll(async () => void (here = await portal()))
+beforeAll(async () => void (here = await openPortal()))
 beforeEach(async () => {
   await here.reset()
   ben = await here.signIn('ben')

@@ -8,7 +8,7 @@ import type { Role } from '@talaan/contract/roles.ts'
 import { logIn, sessionProblems } from '@talaan/contract/session.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/clock.ts'
-import type { House } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { mayLogInFrom, mayTryPassword, passwordWasRight, within } from '../../http/limits.ts'
 import { isPassword, nobodysHash } from '../../http/passwords.ts'
 import { endSessions, hashOf, leaveNotice } from '../../http/session/session.ts'
@@ -30,8 +30,8 @@ export type LoggedIn = {
   bindingSecret: string
 }
 
-export async function logInAs(house: House, credentials: Credentials): Promise<LoggedIn> {
-  const { db, clock, limits, passwordCost } = house
+export async function logInAs(context: AppContext, credentials: Credentials): Promise<LoggedIn> {
+  const { db, clock, limits, passwordCost } = context
   const { clientId, password, address } = credentials
 
   // Counted, and committed, before anything is compared: a hundred tries at once are a hundred tries.
@@ -51,7 +51,7 @@ export async function logInAs(house: House, credentials: Credentials): Promise<L
   const isRight = await isPassword(password, mayTry && account ? account.passwordHash : nobodysHash(passwordCost))
 
   const outcome = await db.kysely.transaction().execute(async (trx): Promise<LoggedIn | Problem> => {
-    const outcome = account && isRight ? await admit(trx, house, account, credentials) : sessionProblems.logInFailed
+    const outcome = account && isRight ? await admit(trx, context, account, credentials) : sessionProblems.logInFailed
     const isRefused = 'code' in outcome
     await audit(trx, clock, {
       // A name that is nobody's is not kept: people type their password into the wrong field.
@@ -74,7 +74,7 @@ export async function logInAs(house: House, credentials: Credentials): Promise<L
 /** The password was right: makes the session, or says why not. */
 async function admit(
   trx: Transaction<Tables>,
-  { clock, limits }: House,
+  { clock, limits }: AppContext,
   account: { id: string; passwordHash: string },
   { force, address }: Credentials,
 ): Promise<LoggedIn | Problem> {
@@ -144,7 +144,7 @@ async function admit(
 
 const mayForce = (
   trx: Transaction<Tables>,
-  { clock, limits, clientId }: Pick<House, 'clock' | 'limits'> & { clientId: string },
+  { clock, limits, clientId }: Pick<AppContext, 'clock' | 'limits'> & { clientId: string },
 ): Promise<boolean> =>
   within(trx, clock, {
     bucket: `login:forced:${clientId.toLowerCase()}`,

@@ -14,7 +14,7 @@ import {
 } from '@talaan/contract/session.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/clock.ts'
-import type { House } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { mayTryPassword, networkOf, passwordWasRight, within } from '../../http/limits.ts'
 import { hashPassword, isPassword } from '../../http/passwords.ts'
 import { answers } from '../../http/serve.ts'
@@ -23,12 +23,12 @@ import { bearerOf, bindBrowser, endSessions, hashOf, sessionBehind, unbindBrowse
 import type { Viewer } from '../../http/session/session.ts'
 import { logInAs } from './log-in.ts'
 
-export function session(house: House): Route[] {
-  const { db, clock, env, identity } = house
+export function session(context: AppContext): Route[] {
+  const { db, clock, env, identity } = context
   return [
     answers(logIn, async ({ body, address, reply }) => {
       const { ClientId: clientId, Password: password, forceLogout: force = false } = body
-      const { userId, sessionId, logoutHandle, bindingSecret, ...person } = await logInAs(house, {
+      const { userId, sessionId, logoutHandle, bindingSecret, ...person } = await logInAs(context, {
         clientId,
         password,
         force,
@@ -44,9 +44,9 @@ export function session(house: House): Route[] {
     }),
 
     answers(logOut, async (call) => {
-      const own = await sessionBehind(house, call.request)
-      if (own) await leave(house, call, own.viewer)
-      else if (isFromOurPages(call.request, house)) await beginClosing(house, call.body.sessionId, call.address)
+      const own = await sessionBehind(context, call.request)
+      if (own) await leave(context, call, own.viewer)
+      else if (isFromOurPages(call.request, context)) await beginClosing(context, call.body.sessionId, call.address)
       // Whatever happened, the answer says nothing.
       return call.reply.code(204).send() as never
     }),
@@ -67,14 +67,14 @@ export function session(house: House): Route[] {
       success: true as const,
       user: { ClientId: viewer.clientId, company: viewer.company, role: viewer.role },
       firstLogin: viewer.firstLogin,
-      notices: await takeNotices(house, viewer),
-      customToken: (await isHalfOver(house, request)) ? await identity.mint(viewer) : undefined,
+      notices: await takeNotices(context, viewer),
+      customToken: (await isHalfOver(context, request)) ? await identity.mint(viewer) : undefined,
     })),
 
     answers(changeFirstPassword, async ({ viewer, params, body, address }) => {
       const problem =
         params.clientId.toLowerCase() === viewer.clientId.toLowerCase()
-          ? await changePassword(house, viewer, { ...body, address })
+          ? await changePassword(context, viewer, { ...body, address })
           : common.notAllowed
       if (problem === undefined) return { success: true as const }
       const act = {
@@ -92,7 +92,7 @@ export function session(house: House): Route[] {
 
 // ── Leaving.
 
-async function leave({ db, clock, env }: House, { reply, address }: Caller, viewer: Viewer): Promise<void> {
+async function leave({ db, clock, env }: AppContext, { reply, address }: Caller, viewer: Viewer): Promise<void> {
   unbindBrowser(reply, env)
   await db.kysely.transaction().execute(async (trx) => {
     const ended = await endSessions(trx, clock, { sessionId: viewer.sessionId, reason: 'logout' })
@@ -101,7 +101,7 @@ async function leave({ db, clock, env }: House, { reply, address }: Caller, view
 }
 
 /** The beacon: the page went away. It may be a reload, so the session waits a while for its next call. */
-async function beginClosing({ db, clock, limits }: House, logoutHandle: string, address: string): Promise<void> {
+async function beginClosing({ db, clock, limits }: AppContext, logoutHandle: string, address: string): Promise<void> {
   const now = timestamp(clock.now())
   await db.kysely.transaction().execute(async (trx) => {
     const limit = { bucket: `beacon:minute:${networkOf(address)}`, atMost: limits.beaconsPerMinute, seconds: 60 }
@@ -117,7 +117,7 @@ async function beginClosing({ db, clock, limits }: House, logoutHandle: string, 
 }
 
 /** A browser says where a beacon comes from; what does not say so is not taken. */
-function isFromOurPages({ headers }: FastifyRequest, { env }: House): boolean {
+function isFromOurPages({ headers }: FastifyRequest, { env }: AppContext): boolean {
   if (headers['sec-fetch-site'] !== undefined) return headers['sec-fetch-site'] === 'same-origin'
   if (headers.origin === undefined) return false
   const own = env.publicUrl === null ? headers.host : new URL(env.publicUrl).host
@@ -126,13 +126,13 @@ function isFromOurPages({ headers }: FastifyRequest, { env }: House): boolean {
 
 // ── What the Dashboard call tells.
 
-async function isHalfOver({ clock, identity }: House, request: FastifyRequest): Promise<boolean> {
+async function isHalfOver({ clock, identity }: AppContext, request: FastifyRequest): Promise<boolean> {
   const claims = await identity.verify(bearerOf(request) ?? '')
   return claims !== undefined && clock.now() >= (claims.issuedAt + claims.expiresAt) / 2
 }
 
 /** What the owner has to know, told once, and not to the session that it is about. */
-async function takeNotices({ db }: House, { userId, sessionId }: Viewer): Promise<string[]> {
+async function takeNotices({ db }: AppContext, { userId, sessionId }: Viewer): Promise<string[]> {
   const notices = (of: Pick<typeof db.kysely, 'selectFrom'>) =>
     of.selectFrom('users').select('notices').where('id', '=', userId)
   const { notices: waiting } = await notices(db.kysely).executeTakeFirstOrThrow()
@@ -152,7 +152,7 @@ async function takeNotices({ db }: House, { userId, sessionId }: Viewer): Promis
 // ── The first password.
 
 async function changePassword(
-  { db, clock, limits, passwordCost }: House,
+  { db, clock, limits, passwordCost }: AppContext,
   viewer: Viewer,
   { oldPassword, newPassword, address }: { oldPassword: string; newPassword: string; address: string },
 ): Promise<Problem | undefined> {

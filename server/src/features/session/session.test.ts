@@ -6,10 +6,10 @@ import { cardOf } from '@talaan/contract/cards.ts'
 import { changeFirstPassword, dashboard, goOnline, idleHeader, logIn, logOut, ping } from '@talaan/contract/session.ts'
 import { deactivateUser, listUsers, resetPassword } from '@talaan/contract/users.ts'
 import { defaultLimits } from '../../http/limits.ts'
-import { callerOn, cast, companyName, cookieIn, exchange, passwordOf, portal, statusOf } from '../../../test/portal.ts'
+import { callerOn, cast, companyName, cookieIn, exchange, passwordOf, openPortal, statusOf } from '../../../test/portal.ts'
 import type { Caller } from '../../../test/portal.ts'
 
-const p = await portal()
+const p = await openPortal()
 afterAll(p.close)
 beforeEach(p.reset)
 
@@ -142,7 +142,7 @@ describe('login', () => {
   })
 
   test('does the same work for an unknown id, a locked account and a wrong password, so that time tells nothing', async () => {
-    await using slow = await portal({ passwordCost: { memoryKiB: 16_384, passes: 3 } })
+    await using slow = await openPortal({ passwordCost: { memoryKiB: 16_384, passes: 3 } })
     for (let failure = 0; failure < 6; failure++) await slow.nobody.call(logIn, wrong('ben'))
     let hashes = 0
     using _ = onEachHash(() => (hashes += 1))
@@ -165,7 +165,7 @@ describe('login', () => {
   })
 
   test('from a network that tries too often answers like a wrong password, and is not written down each time', async () => {
-    await using guarded = await portal({ limits: defaultLimits })
+    await using guarded = await openPortal({ limits: defaultLimits })
     const tries = Array.from({ length: 40 }, (_, at) => guarded.nobody.call(logIn, wrong(`nobody${at}`)))
     expect((await Promise.all(tries)).map(({ body }) => body.code)).toEqual(tries.map(() => 'session.logInFailed'))
     const refused = guarded.db.kysely.selectFrom('audit').select('seq').where('action', '=', logIn.name)
@@ -188,7 +188,7 @@ describe('login', () => {
   })
 
   test('comes from where a trusted proxy says, and from nowhere that anybody else says', async () => {
-    await using proxied = await portal({ env: { TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' } })
+    await using proxied = await openPortal({ env: { TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' } })
     const heard = async (address: string, forwarded: string) => {
       await proxied.nobody.call(logIn, { ...wrong('nobody'), address, headers: { 'x-forwarded-for': forwarded } })
       const row = await proxied.db.kysely
@@ -206,7 +206,7 @@ describe('login', () => {
   })
 
   test('sets a cookie only for TLS where the portal is reached by https', async () => {
-    await using secure = await portal({ env: { PUBLIC_URL: 'https://books.example.ph' } })
+    await using secure = await openPortal({ env: { PUBLIC_URL: 'https://books.example.ph' } })
     const { headers } = await secure.nobody.call(logIn, credentials('ana'))
     expect(headers['set-cookie']).toMatch(/^__Host-bind=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
     expect(await statusOf(await secure.signIn('ben'))).toBe(200)

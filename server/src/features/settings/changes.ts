@@ -8,25 +8,25 @@ import { canonical } from '@talaan/ledger/core/digest.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
-import type { House } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import type { Viewer } from '../../http/session/session.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
-export type Act = { house: House; viewer: Viewer; address: string }
+export type Act = { context: AppContext; viewer: Viewer; address: string }
 type Values = Record<string, unknown>
 
 /** Only the fields that differ are kept, as text. Saving what is there already is no change. */
 export async function told(
   trx: Trx,
-  { house, viewer, address }: Act,
+  { context, viewer, address }: Act,
   { action, what, before, now }: { action: string; what: string; before: Values | null; now: Values },
 ): Promise<void> {
   const names = Object.keys(now).filter((name) => textOf(before?.[name] ?? null) !== textOf(now[name]))
   if (names.length === 0) return
   const kept = (values: Values) => Object.fromEntries(names.map((name) => [name, textOf(values[name])]))
-  await audit(trx, house.clock, {
+  await audit(trx, context.clock, {
     viewer,
     address,
     action,

@@ -33,7 +33,7 @@ export async function putCompany(trx: Trx, act: Act, { was, now }: BodyOf<typeof
   await lockHead(trx)
   const before = await companyNow(trx)
   refuseOvertaken(before, was)
-  if (now.name !== before.name && act.house.env.companyName !== defaultCompanyName)
+  if (now.name !== before.name && act.context.env.companyName !== defaultCompanyName)
     refuse('name', 'COMPANY_NAME is set where the portal is run; the name is changed there.')
   if (before.tin !== '' && now.tin === '')
     refuse('tin', 'The TIN is printed on every paper; correct it, do not clear it.')

@@ -18,10 +18,10 @@ import {
 } from '@talaan/contract/settings.ts'
 import { kinds } from '@talaan/ledger/documents/kinds.ts'
 import { defaultCompanyName } from '../../platform/env/env.ts'
-import type { House } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { within } from '../../http/limits.ts'
 import { answers } from '../../http/serve.ts'
-import type { Room } from '../../http/serve.ts'
+import type { Feature } from '../../http/serve.ts'
 import { accountsNow, putAccount } from './accounts.ts'
 import { changesOfSettings } from './changes.ts'
 import { companyNow, putCompany } from './company.ts'
@@ -33,8 +33,8 @@ import type { Tables } from '../../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>
 
-export const settings: Room = (house) => {
-  const db = house.db.kysely
+export const settings: Feature = (context) => {
+  const db = context.db.kysely
   const write = (change: (trx: Trx) => Promise<void>) =>
     db
       .transaction()
@@ -42,35 +42,35 @@ export const settings: Room = (house) => {
       .then(() => ({ success: true as const }))
 
   return [
-    answers(getSettings, () => settingsNow(house)),
+    answers(getSettings, () => settingsNow(context)),
 
     answers(changeCompany, ({ body, viewer, address }) =>
-      write((trx) => putCompany(trx, { house, viewer, address }, body)),
+      write((trx) => putCompany(trx, { context, viewer, address }, body)),
     ),
     answers(changeAccount, ({ params, body, viewer, address }) =>
-      write((trx) => putAccount(trx, { house, viewer, address }, params.code, body)),
+      write((trx) => putAccount(trx, { context, viewer, address }, params.code, body)),
     ),
     answers(changeMoneyAccount, ({ params, body, viewer, address }) =>
-      write((trx) => putMoneyAccount(trx, { house, viewer, address }, params.code, body)),
+      write((trx) => putMoneyAccount(trx, { context, viewer, address }, params.code, body)),
     ),
     answers(changeExpenseType, ({ params, body, viewer, address }) =>
-      write((trx) => putExpenseType(trx, { house, viewer, address }, params.code, body)),
+      write((trx) => putExpenseType(trx, { context, viewer, address }, params.code, body)),
     ),
     answers(addWithholdingRate, ({ body, viewer, address }) =>
-      write((trx) => addRate(trx, { house, viewer, address }, body.now)),
+      write((trx) => addRate(trx, { context, viewer, address }, body.now)),
     ),
     answers(addVatRate, ({ body, viewer, address }) =>
-      write((trx) => addVat(trx, { house, viewer, address }, body.now)),
+      write((trx) => addVat(trx, { context, viewer, address }, body.now)),
     ),
 
     answers(sendTestLetter, async ({ body, viewer, address }) => {
-      if (house.env.smtpUrl === null) throw new Refusal(settingsProblems.noMailServer)
+      if (context.env.smtpUrl === null) throw new Refusal(settingsProblems.noMailServer)
       // Counted even where nothing comes of it, hence outside of what may be taken back.
       const limit = { bucket: 'test-letters', atMost: 10, seconds: 3600 }
-      if (!(await db.transaction().execute((trx) => within(trx, house.clock, limit))))
+      if (!(await db.transaction().execute((trx) => within(trx, context.clock, limit))))
         throw new Refusal(settingsProblems.tooManyTests)
-      const answer = await write((trx) => queueTest(trx, { house, viewer, address }, body.to))
-      house.mailIsDue()
+      const answer = await write((trx) => queueTest(trx, { context, viewer, address }, body.to))
+      context.mailIsDue()
       return answer
     }),
     answers(listTestLetters, async () => ({ letters: await testLetters(db) })),
@@ -78,7 +78,7 @@ export const settings: Room = (house) => {
   ]
 }
 
-async function settingsNow({ db: { kysely: db }, env }: House) {
+async function settingsNow({ db: { kysely: db }, env }: AppContext) {
   const forms = formScreens.map(({ frame, title }) => {
     const outside = env.formUrls[frame]
     const variable = `FORM_URL_${frame.toUpperCase()}`

@@ -17,11 +17,11 @@ import {
 } from '@talaan/contract/settings.ts'
 import type { Settings } from '@talaan/contract/settings.ts'
 import { openPostOffice } from '../../../test/post-office.ts'
-import { portal } from '../../../test/portal.ts'
+import { openPortal } from '../../../test/portal.ts'
 import type { Caller } from '../../../test/portal.ts'
 import { startOutbox } from '../../platform/outbox.ts'
 
-const p = await portal()
+const p = await openPortal()
 afterAll(p.close)
 beforeEach(p.reset)
 
@@ -284,7 +284,7 @@ test('a test letter leaves through the outbox, and its outcome is told; without 
   expect((await send(ben)).body.code).toBe('settings.noMailServer')
 
   const office = await openPostOffice()
-  await using mailing = await portal({ env: { SMTP_URL: office.url } })
+  await using mailing = await openPortal({ env: { SMTP_URL: office.url } })
   const carla = await mailing.signIn('carla')
   expect((await carla.call(getSettings)).answer.mail).toEqual({
     server: new URL(office.url).host,
@@ -295,7 +295,7 @@ test('a test letter leaves through the outbox, and its outcome is told; without 
     to: 'ben@example.com',
     status: 'waiting',
   })
-  const outbox = startOutbox(mailing.house, { pollMs: 10 })
+  const outbox = startOutbox(mailing.context, { pollMs: 10 })
   await expect.poll(async () => (await carla.call(listTestLetters)).answer.letters[0]?.status).toBe('sent')
   await outbox.stop()
   for (let more = 0; more < 9; more += 1) expect((await send(carla)).status).toBe(200)

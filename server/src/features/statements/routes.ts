@@ -16,7 +16,7 @@ import { timestamp, today } from '../../platform/clock.ts'
 import { sha256 } from '../../books/journal.ts'
 import { cleanName } from '../../print/file-name.ts'
 import { answers } from '../../http/serve.ts'
-import type { House } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import type { Route } from '../../http/serve.ts'
 import type { Viewer } from '../../http/session/session.ts'
 import { bankAccounts as reconciled } from '../../books/bank-positions.ts'
@@ -32,7 +32,7 @@ type Effects = {
   actAlone: (given: { account: BankAccount; viewer: Viewer; address: string }) => Promise<number>
 }
 
-export const statements = ({ db: { kysely: db }, clock }: House, { actAlone }: Effects): Route[] => [
+export const statements = ({ db: { kysely: db }, clock }: AppContext, { actAlone }: Effects): Route[] => [
   answers(previewStatement, async ({ query, bytes }) => {
     const account = await bankAccount(db, query.account)
     const already = await db.transaction().execute((trx) => alreadyStored(trx, account.code, bytes))

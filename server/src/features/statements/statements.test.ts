@@ -13,19 +13,19 @@ import {
   statementProblems,
   storeStatement,
 } from '@talaan/contract/statements.ts'
-import { portal } from '../../../test/portal.ts'
+import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { lineStands } from '../../books/bank-lines.ts'
 import { readUploaded } from './reader.ts'
 
-let house: Portal
+let portal: Portal
 let ben: Caller
 
-beforeAll(async () => void (house = await portal()))
-afterAll(() => house.close())
+beforeAll(async () => void (portal = await openPortal()))
+afterAll(() => portal.close())
 beforeEach(async () => {
-  await house.reset()
-  ben = await house.signIn('ben')
+  await portal.reset()
+  ben = await portal.signIn('ben')
 })
 
 type Query = { account?: string; name?: string; layout?: string; part?: string }
@@ -45,14 +45,14 @@ const count = async (
   table: 'bank_statement' | 'bank_line' | 'bank_line_seen' | 'statement_profile' | 'attachment_content',
 ) =>
   (
-    await house.db.kysely
+    await portal.db.kysely
       .selectFrom(table)
       .select(sql<number>`count(*)::int`.as('rows'))
       .executeTakeFirstOrThrow()
   ).rows
 const standing = async () =>
   (
-    await house.db.kysely
+    await portal.db.kysely
       .selectFrom('bank_line')
       .select(['day', 'amount'])
       .where(lineStands)
@@ -122,7 +122,7 @@ test('overlapping files share their lines; one that was taken back leaves those 
   expect([await count('bank_line'), (await standing()).length]).toEqual([4, 4])
   await ben.call(removeStatement, { params: { statementId }, body })
   expect((await standing()).length).toBe(4)
-  const done = await house.db.kysely
+  const done = await portal.db.kysely
     .selectFrom('audit')
     .select('action')
     .where('action', 'like', 'bankStatements.%')
@@ -162,8 +162,8 @@ test('any order of three formats leaves the same lines', async () => {
     [2, 1, 0],
     [1, 2, 0, 2],
   ]) {
-    await house.reset()
-    ben = await house.signIn('ben')
+    await portal.reset()
+    ben = await portal.signIn('ben')
     for (const at of order) {
       const file = files[at] ?? ''
       const looked = await preview(file)
@@ -190,7 +190,7 @@ test('a layout that was said once is kept for the account; another one is a furt
   expect((await preview(march)).answer).toMatchObject({ layoutFrom: 'found', changed: true })
   await stored(march)
   expect((await preview(again)).answer).toMatchObject({ layoutFrom: 'kept', statement: { from: '2026-02-05' } })
-  const versions = await house.db.kysely.selectFrom('statement_profile').select('version').orderBy('version').execute()
+  const versions = await portal.db.kysely.selectFrom('statement_profile').select('version').orderBy('version').execute()
   expect(versions.map(({ version }) => version)).toEqual([1, 2])
   expect((await preview(again, { layout: '{"kind":"table"}' })).body.code).toBe('statements.open')
 })
@@ -203,7 +203,7 @@ test('a statement of another currency, account or of days to come is told so; of
   expect((await preview(statement, { account: '1010' })).body.fields).toEqual([
     { path: ['account'], message: statementProblems.account.sentence },
   ])
-  await house.db.kysely
+  await portal.db.kysely
     .updateTable('money_account')
     .set({ bank_account_no: '0034-99' })
     .where('code', '=', '1031')
@@ -217,7 +217,7 @@ test('a statement of another currency, account or of days to come is told so; of
   const both = (await preview(two)).answer
   expect([both.accounts, both.digest]).toEqual([['001-22', '88-77'], null])
   expect((await preview(two, { part: '88-77' })).answer.statement?.account).toBe('88-77')
-  await house.db.kysely
+  await portal.db.kysely
     .updateTable('money_account')
     .set({ bank_account_no: '001-22' })
     .where('code', '=', '1031')

@@ -7,11 +7,11 @@ import { timestamp } from '../../platform/clock.ts'
 import { fileName } from '../../print/file-name.ts'
 import { tablePrinters } from '../../print/table.ts'
 import { answers } from '../../http/serve.ts'
-import type { Room } from '../../http/serve.ts'
+import type { Feature } from '../../http/serve.ts'
 import { importationsOf } from '../../books/importations.ts'
 import { makeTaxList } from './make.ts'
 
-export const taxLists: Room = ({ db: { kysely: db }, clock }) => [
+export const taxLists: Feature = ({ db: { kysely: db }, clock }) => [
   answers(viewTaxList, async ({ params: { list }, query }) => {
     const { table, findings, file, importations } = await makeTaxList(db, list, query)
     return { table, findings, file: file.name, importations }

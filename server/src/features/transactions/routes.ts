@@ -21,7 +21,7 @@ import { companyHeader } from '../../print/company.ts'
 import { fileName } from '../../print/file-name.ts'
 import { tablePrinters } from '../../print/table.ts'
 import { answers } from '../../http/serve.ts'
-import type { Room } from '../../http/serve.ts'
+import type { Feature } from '../../http/serve.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { pageOfDocuments } from '../documents/read.ts'
 import { correctedAndMeant, isMeant, owedAndCredited } from '../documents/search.ts'
@@ -29,7 +29,7 @@ import { correctedAndMeant, isMeant, owedAndCredited } from '../documents/search
 type Db = Kysely<Tables>
 const rowsAtOnce = 1_000
 
-export const transactions: Room = ({ clock, db: { kysely: db } }) => [
+export const transactions: Feature = ({ clock, db: { kysely: db } }) => [
   answers(listTransactions, ({ query: { after, ...filters } }) => pageOfDocuments(db, { filters, after })),
 
   answers(sumTransactions, async ({ query }) => ({ kinds: await totalsOf(db, query), people: await people(db) })),

@@ -6,24 +6,24 @@ import { attachFile, recordDocument, reviewDraft, voidDocument } from '@talaan/c
 import { registerParty } from '@talaan/contract/parties.ts'
 import { exportTransactions, listTransactions, sumTransactions } from '@talaan/contract/transactions.ts'
 import { proveYear } from '@talaan/ledger/proof/year-file.ts'
-import { portal } from '../../../test/portal.ts'
+import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 
-let house: Portal
+let portal: Portal
 let ana: Caller
 let ben: Caller
 let parties: Record<'mabuhay' | 'lakbay', string>
 
 /** Twelve invoices of two customers, by two people, over two months; one void, one with a paper. */
 beforeAll(async () => {
-  house = await portal()
-  ;[ana, ben] = [await house.signIn('ana'), await house.signIn('ben')]
+  portal = await openPortal()
+  ;[ana, ben] = [await portal.signIn('ana'), await portal.signIn('ben')]
   parties = {
     mabuhay: await customer('Mabuhay Hardware', '213-456-781'),
     lakbay: await customer('Lakbay Trading', '213-456-799'),
   }
   for (let at = 1; at <= 12; at++) {
-    house.clock.forward(60)
+    portal.clock.forward(60)
     const id = await record(
       at % 2 === 0 ? ben : ana,
       {
@@ -41,7 +41,7 @@ beforeAll(async () => {
     }
   }
 })
-afterAll(() => house.close())
+afterAll(() => portal.close())
 
 type Query = Record<string, string>
 const list = async (query: Query = {}) => (await ana.call(listTransactions, { query })).answer
@@ -115,7 +115,7 @@ test('the export has exactly the filtered rows, says what was asked for, and is 
   ])
   for (const format of ['xlsx', 'pdf'])
     expect((await ana.call(exportTransactions, { params: { format }, query })).status).toBe(200)
-  const kept = await house.db.kysely
+  const kept = await portal.db.kysely
     .selectFrom('audit')
     .select(['actor_name', 'detail'])
     .where('action', '=', 'transactions.export')
@@ -128,7 +128,7 @@ test('the export has exactly the filtered rows, says what was asked for, and is 
 })
 
 test('the exported year proves itself: every paper, the void among them, and the chain between', async () => {
-  const accountant = await house.signIn('ben', { force: true })
+  const accountant = await portal.signIn('ben', { force: true })
   const reply = await accountant.call(exportYear, { params: { from: '2026-02' } })
   expect(reply.headers['content-disposition']).toContain('talaan-2026-01-to-2026-12.jsonl')
   const text = reply.bytes.toString()

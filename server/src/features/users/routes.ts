@@ -23,7 +23,7 @@ import {
 import type { ListedUser } from '@talaan/contract/users.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/clock.ts'
-import type { House } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { mayTryPassword, passwordWasRight } from '../../http/limits.ts'
 import { hashPassword, isPassword } from '../../http/passwords.ts'
 import { answers } from '../../http/serve.ts'
@@ -34,13 +34,13 @@ import { isLive } from '../../http/session/life.ts'
 import { momentInManila } from '../../http/session/moment.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
-export function users(house: House): Route[] {
-  const act = actOf(house)
+export function users(context: AppContext): Route[] {
+  const act = actOf(context)
   return [
     answers(listUsers, async ({ viewer, query: { company } }) => {
       const problem = refusal.list(viewer) ?? otherCompany(company, viewer)
       if (problem) throw new Refusal(problem)
-      return { success: true as const, users: await list(house, viewer) }
+      return { success: true as const, users: await list(context, viewer) }
     }),
 
     answers(addUser, async ({ viewer, address, body }) => {
@@ -48,22 +48,22 @@ export function users(house: House): Route[] {
       const doing = { viewer, address, endpoint: addUser, clientId, detail: { role } }
       const problem = refusal.add(viewer, role) ?? otherCompany(company, viewer) ?? weakness(password, clientId)
       if (problem) return act.refuse(doing, problem)
-      const passwordHash = await hashPassword(password, house.passwordCost)
-      return act(doing, (trx) => add(trx, house, { clientId, role, passwordHash }))
+      const passwordHash = await hashPassword(password, context.passwordCost)
+      return act(doing, (trx) => add(trx, context, { clientId, role, passwordHash }))
     }),
 
     answers(resetPassword, async ({ viewer, address, params: { clientId }, body }) => {
       const doing = { viewer, address, endpoint: resetPassword, clientId }
-      const problem = await ownPassword(house, viewer, body.adminPassword)
+      const problem = await ownPassword(context, viewer, body.adminPassword)
       if (problem) return act.refuse(doing, problem)
       const weak = weakness(body.Password, clientId)
-      const passwordHash = weak ? '' : await hashPassword(body.Password, house.passwordCost)
-      return act(doing, (trx) => reset(trx, house, { viewer, clientId, weak, passwordHash }))
+      const passwordHash = weak ? '' : await hashPassword(body.Password, context.passwordCost)
+      return act(doing, (trx) => reset(trx, context, { viewer, clientId, weak, passwordHash }))
     }),
 
     answers(deactivateUser, ({ viewer, address, params: { clientId } }) =>
       act({ viewer, address, endpoint: deactivateUser, clientId }, (trx) =>
-        deactivate(trx, house, { viewer, clientId }),
+        deactivate(trx, context, { viewer, clientId }),
       ),
     ),
 
@@ -72,7 +72,7 @@ export function users(house: House): Route[] {
     ),
 
     answers(deleteUser, ({ viewer, address, params: { clientId } }) =>
-      act({ viewer, address, endpoint: deleteUser, clientId }, (trx) => remove(trx, house, { viewer, clientId })),
+      act({ viewer, address, endpoint: deleteUser, clientId }, (trx) => remove(trx, context, { viewer, clientId })),
     ),
   ]
 }
@@ -89,7 +89,7 @@ type Doing = {
 type Outcome = { done: string } | 'done before' | Problem
 
 /** Acts in one transaction and writes down what came of it; a refusal changes nothing but is written down as well. */
-function actOf({ db, clock }: House) {
+function actOf({ db, clock }: AppContext) {
   const write = (
     trx: Transaction<Tables>,
     { viewer, address, endpoint, clientId, detail }: Doing,
@@ -144,7 +144,7 @@ function weakness(password: string, clientId: string): Problem | undefined {
   return sentence === undefined ? undefined : saying(sessionProblems.weakPassword, sentence)
 }
 
-async function list({ db, clock }: House, { company }: Viewer): Promise<ListedUser[]> {
+async function list({ db, clock }: AppContext, { company }: Viewer): Promise<ListedUser[]> {
   const people = await db.kysely
     .selectFrom('users')
     .leftJoin('session', (join) => join.onRef('session.user_id', '=', 'users.id').on('session.ended_at', 'is', null))
@@ -175,7 +175,7 @@ async function list({ db, clock }: House, { company }: Viewer): Promise<ListedUs
 
 async function add(
   trx: Transaction<Tables>,
-  { clock }: House,
+  { clock }: AppContext,
   { clientId, role, passwordHash }: { clientId: string; role: Role; passwordHash: string },
 ): Promise<Outcome> {
   if (await accountOf(trx, clientId)) return userProblems.duplicate
@@ -201,7 +201,7 @@ async function add(
 
 /** The acting person's own password, under the same limits as a login. */
 async function ownPassword(
-  { db, clock, limits }: House,
+  { db, clock, limits }: AppContext,
   { userId, clientId }: Viewer,
   password: string,
 ): Promise<Problem | undefined> {
@@ -219,7 +219,7 @@ async function ownPassword(
 
 async function reset(
   trx: Transaction<Tables>,
-  { clock }: House,
+  { clock }: AppContext,
   {
     viewer,
     clientId,
@@ -244,7 +244,7 @@ async function reset(
 
 async function deactivate(
   trx: Transaction<Tables>,
-  { clock }: House,
+  { clock }: AppContext,
   { viewer, clientId }: { viewer: Viewer; clientId: string },
 ): Promise<Outcome> {
   const target = await accountOf(trx, clientId)
@@ -274,7 +274,7 @@ async function reactivate(
 
 async function remove(
   trx: Transaction<Tables>,
-  { clock }: House,
+  { clock }: AppContext,
   { viewer, clientId }: { viewer: Viewer; clientId: string },
 ): Promise<Outcome> {
   const target = await accountOf(trx, clientId)

@@ -11,10 +11,10 @@ import {
   resetPassword,
 } from '@talaan/contract/users.ts'
 import { roles } from '@talaan/contract/roles.ts'
-import { addPeople, companyName, passwordOf, portal, statusOf } from '../../../test/portal.ts'
+import { addPeople, companyName, passwordOf, openPortal, statusOf } from '../../../test/portal.ts'
 import type { Caller } from '../../../test/portal.ts'
 
-const p = await portal()
+const p = await openPortal()
 afterAll(p.close)
 beforeEach(p.reset)
 

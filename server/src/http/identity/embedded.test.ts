@@ -4,10 +4,10 @@ import { decodeJwt, decodeProtectedHeader, exportSPKI, importJWK, SignJWT } from
 import type { JWTPayload } from 'jose'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { logIn, logOut, ping } from '@talaan/contract/session.ts'
-import { callerOn, exchange, passwordOf, portal, statusOf } from '../../../test/portal.ts'
+import { callerOn, exchange, passwordOf, openPortal, statusOf } from '../../../test/portal.ts'
 import { resolveIdentity } from './identity.ts'
 
-const p = await portal()
+const p = await openPortal()
 afterAll(p.close)
 const keys = await p.db.kysely.selectFrom('signing_key').selectAll().execute()
 beforeEach(p.reset)
@@ -213,8 +213,8 @@ describe('a bearer', () => {
 
 test('the keys are made once: a server that starts again, or beside, takes the tokens of the other', async () => {
   // Emptying the tables took the keys along; the first start makes new ones.
-  const first = await resolveIdentity(p.house)
-  const second = await resolveIdentity(p.house)
+  const first = await resolveIdentity(p.context)
+  const second = await resolveIdentity(p.context)
   await p.signIn('ana')
   const [session] = await p.db.kysely.selectFrom('session').select(['id as sessionId', 'user_id as userId']).execute()
   expect(decodeProtectedHeader(await first.mint(session!)).kid).toBe(

@@ -19,11 +19,11 @@ const portal = 'talaan/portal'
 const exchange = 'talaan/identity'
 const algorithm = 'ES256'
 
-type House = { db: Database; clock: Clock }
+type AppContext = { db: Database; clock: Clock }
 type Purpose = 'id-token' | 'custom-token'
 type Keys = { newest: { id: string; key: CryptoKey }; find: JWTVerifyGetKey }
 
-export async function embeddedIdentity({ db, clock }: House): Promise<Provider> {
+export async function embeddedIdentity({ db, clock }: AppContext): Promise<Provider> {
   const idKeys = await keysFor('id-token', { db, clock })
   const customKeys = await keysFor('custom-token', { db, clock })
   const seconds = () => Math.floor(clock.now() / 1000)
@@ -103,7 +103,7 @@ const idToken = ({ userId, sessionId }: Person, { newest }: Keys, now: number): 
     .sign(newest.key)
 
 /** Takes a custom token, once, for a session that lives; otherwise the word that Firebase has for what is wrong. */
-async function exchanged(token: unknown, { db, clock, keys }: House & { keys: Keys }): Promise<Person | string> {
+async function exchanged(token: unknown, { db, clock, keys }: AppContext & { keys: Keys }): Promise<Person | string> {
   if (token === undefined || token === '') return 'MISSING_CUSTOM_TOKEN'
   if (typeof token !== 'string' || token.length > longestToken) return 'INVALID_CUSTOM_TOKEN'
   const payload = await payloadOf(token, { keys, clock })
@@ -156,7 +156,7 @@ async function payloadOf(
 }
 
 /** The keys for a purpose, the newest of which signs; the first is made when there is none. */
-async function keysFor(purpose: Purpose, { db, clock }: House): Promise<Keys> {
+async function keysFor(purpose: Purpose, { db, clock }: AppContext): Promise<Keys> {
   const rows = await db.kysely.transaction().execute(async (trx) => {
     // Two servers that start on one empty database must not sign with keys that the other does not know.
     await sql`select pg_advisory_xact_lock(741633)`.execute(trx)

@@ -8,7 +8,7 @@ import { exportJWK, exportPKCS8, exportSPKI, generateKeyPair, jwtVerify, SignJWT
 import type { JWTPayload } from 'jose'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { dashboard, logIn } from '@talaan/contract/session.ts'
-import { callerOn, cookieIn, passwordOf, portal, statusOf } from '../../../test/portal.ts'
+import { callerOn, cookieIn, passwordOf, openPortal, statusOf } from '../../../test/portal.ts'
 
 const projectId = 'bahay-kubo'
 const clientEmail = 'portal@bahay-kubo.iam.gserviceaccount.com'
@@ -83,7 +83,7 @@ const project = createServer(async (request, response) => {
 await new Promise<void>((ready) => project.listen(0, '127.0.0.1', ready))
 const base = `http://127.0.0.1:${(project.address() as AddressInfo).port}`
 
-const p = await portal({
+const p = await openPortal({
   env: {
     FIREBASE_PROJECT_ID: projectId,
     FIREBASE_API_KEY: 'web-key',
@@ -105,7 +105,7 @@ beforeEach(p.reset)
 /** What the browser does: log in at the portal, exchange at the project. */
 async function signIn() {
   const reply = await p.nobody.call(logIn, { body: { ClientId: 'ana', Password: passwordOf('ana') } })
-  const { url, key } = p.house.identity.facts
+  const { url, key } = p.context.identity.facts
   const exchanged = await fetch(`${url}/v1/accounts:signInWithCustomToken?key=${key}`, {
     method: 'POST',
     body: JSON.stringify({ token: reply.answer.customToken, returnSecureToken: true }),
@@ -199,13 +199,13 @@ describe('an ID token', () => {
   test('that is our own custom token is refused', async () => {
     const { cookie } = await signIn()
     const { userId, claims } = await ids()
-    const bearer = await p.house.identity.mint({ userId, sessionId: claims.sid })
+    const bearer = await p.context.identity.mint({ userId, sessionId: claims.sid })
     expect(await statusOf(callerOn(p.app, { cookie, bearer }))).toBe(401)
   })
 })
 
 test('nobody is logged out because the key server is away: the call answers 503 and works later', async () => {
-  await using fresh = await portal({
+  await using fresh = await openPortal({
     env: { ...firebaseEnvironment(), FIREBASE_KEYS_URL: `${base}/keys?fresh` },
   })
   const reply = await fresh.nobody.call(logIn, { body: { ClientId: 'ana', Password: passwordOf('ana') } })
@@ -221,10 +221,10 @@ test('nobody is logged out because the key server is away: the call answers 503 
 })
 
 test("the emulator's unsigned tokens are taken where the emulator is named, and a signed or foreign one is not", async () => {
-  await using fresh = await portal({
+  await using fresh = await openPortal({
     env: { ...firebaseEnvironment(), FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
   })
-  expect(fresh.house.identity.facts.url).toBe('http://127.0.0.1:9099/identitytoolkit.googleapis.com')
+  expect(fresh.context.identity.facts.url).toBe('http://127.0.0.1:9099/identitytoolkit.googleapis.com')
   const reply = await fresh.nobody.call(logIn, { body: { ClientId: 'ana', Password: passwordOf('ana') } })
   const { userId, sid } = await fresh.db.kysely
     .selectFrom('session')
@@ -252,7 +252,7 @@ test("the emulator's unsigned tokens are taken where the emulator is named, and 
 })
 
 function firebaseEnvironment(): Record<string, string> {
-  const { firebase } = p.house.env
+  const { firebase } = p.context.env
   const { clientEmail: client_email, privateKey: private_key, keyId: private_key_id } = firebase!.serviceAccount
   return {
     FIREBASE_PROJECT_ID: projectId,

@@ -12,7 +12,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Environment } from '../../platform/env/env.ts'
-import type { House } from '../../platform/context.ts'
+import type { AppContext } from '../../platform/context.ts'
 import type { Caller } from '../serve.ts'
 import { endOf } from './life.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -29,13 +29,13 @@ export type Viewer = {
 
 /** The signed-in person behind a call, or a refusal: 401 for no session, 403 for a person who may not. */
 export async function authenticate(
-  house: House,
+  context: AppContext,
   caller: Caller,
   endpoint: Endpoint,
   roles: readonly Role[],
 ): Promise<Viewer> {
-  const session = await sessionBehind(house, caller.request)
-  if (!session || !(await keepAlive(house, session, lastActivity(house, caller.request, endpoint)))) {
+  const session = await sessionBehind(context, caller.request)
+  if (!session || !(await keepAlive(context, session, lastActivity(context, caller.request, endpoint)))) {
     throw new Refusal(common.noSession)
   }
   const { viewer } = session
@@ -52,7 +52,7 @@ export async function authenticate(
     detail: { why: problem.code },
     address: caller.address,
   } as const
-  await house.db.kysely.transaction().execute((trx) => audit(trx, house.clock, act))
+  await context.db.kysely.transaction().execute((trx) => audit(trx, context.clock, act))
   throw new Refusal(problem)
 }
 
@@ -60,7 +60,7 @@ export type LiveSession = { viewer: Viewer; activeAt: string; closingAt: string 
 
 /** The live session that a request belongs to. One that turns out to be over is ended here. */
 export async function sessionBehind(
-  { db, clock, env, identity }: House,
+  { db, clock, env, identity }: AppContext,
   request: FastifyRequest,
 ): Promise<LiveSession | undefined> {
   const bearer = bearerOf(request)
@@ -144,7 +144,7 @@ export async function leaveNotice(
 // ── What a call does to its session.
 
 /** Milliseconds of the person's last activity as this call tells it, or undefined when it tells nothing. */
-function lastActivity({ clock }: House, request: FastifyRequest, endpoint: Endpoint): number | undefined {
+function lastActivity({ clock }: AppContext, request: FastifyRequest, endpoint: Endpoint): number | undefined {
   if (endpoint.activity) return clock.now()
   const text = request.headers[idleHeader]
   return typeof text === 'string' && /^\d{1,6}$/.test(text) ? clock.now() - Number(text) * 1000 : undefined
@@ -153,7 +153,7 @@ function lastActivity({ clock }: House, request: FastifyRequest, endpoint: Endpo
 const worthWritingMs = 15_000
 
 /** Moves the activity forward and revives a closing session; false when the session ended in between. */
-async function keepAlive({ db }: House, session: LiveSession, lastActivityAt: number | undefined): Promise<boolean> {
+async function keepAlive({ db }: AppContext, session: LiveSession, lastActivityAt: number | undefined): Promise<boolean> {
   const moves = lastActivityAt !== undefined && lastActivityAt - instant(session.activeAt) > worthWritingMs
   const revives = session.closingAt !== null
   if (!moves && !revives) return true

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { actSealText, actText } from '@talaan/ledger/proof/acts.ts'
 import type { Act } from '@talaan/ledger/proof/acts.ts'
-import type { House } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { sha256 } from '../../books/journal.ts'
 import { errorLine } from '../mail.ts'
 import type { Tables } from '../db/tables.ts'
@@ -106,7 +106,7 @@ const again = 500n
 
 /** Seals every two seconds what has come since, until stopped; then what came last. */
 export function startSealing(
-  { db, clock }: Pick<House, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { everyMs = 2_000, log = console.error } = {},
 ): { stop(): Promise<void> } {
   let working: Promise<void> | undefined

@@ -17,7 +17,7 @@ const sinceCheckpoint = async () => {
   return rows[0]?.bytes ?? 0
 }
 
-test('a house in order is left alone', async () => {
+test('a database in order is left alone', async () => {
   expect(await keepHouse(lite)).toBe(false)
 })
 
