@@ -43,7 +43,10 @@ test('a sound house has no broken wall', () => {
 })
 
 const breaches = {
-  'the ledger reaching up to the contract': ['ledger/src/tax/vat.ts', `import { users } from '@talaan/contract/users.ts'`],
+  'the ledger reaching up to the contract': [
+    'ledger/src/tax/vat.ts',
+    `import { users } from '@talaan/contract/users.ts'`,
+  ],
   'the ledger leaning on Node': ['ledger/src/tax/vat.ts', `import { readFileSync } from 'node:fs'`],
   'the ledger using a library it does not declare': ['ledger/src/tax/vat.ts', `import { Kysely } from 'kysely'`],
   'the contract importing the server': ['contract/src/cards.ts', `import { db } from '../../server/src/db.ts'`],

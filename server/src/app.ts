@@ -24,7 +24,7 @@ import { printedReceipt } from './features/documents/read.ts'
 import { recordAtOnce, voidDocument } from './books/recording/record.ts'
 import { transactions } from './features/transactions/routes.ts'
 import { filings } from './features/filings/routes.ts'
-import type { AppContext } from './platform/context.ts'
+import type { HttpContext } from './http/context.ts'
 import { money } from './features/money-accounts/routes.ts'
 import { parties, register } from './features/parties/routes.ts'
 import { lookAlikesOf } from './features/parties/look-alikes.ts'
@@ -37,7 +37,7 @@ import { reports, tableOf } from './features/reports/routes.ts'
 import { journalAsText } from './features/reports/plain-text.ts'
 import { apiHeaders, secureConnection, servePages } from './http/pages.ts'
 import { serve } from './http/serve.ts'
-import type { Feature, Route } from './http/serve.ts'
+import type { Feature, Route } from './http/route.ts'
 import { session } from './features/session/routes.ts'
 import { settings } from './features/settings/routes.ts'
 import { taxLists } from './features/tax-lists/routes.ts'
@@ -76,7 +76,7 @@ const features: readonly Feature[] = [
 ]
 
 /** A document on its paper, for the audit pack. */
-const paperOf = ({ db, env }: AppContext, documentId: string) => printedReceipt(db.kysely, documentId, env)
+const paperOf = ({ db, env }: HttpContext, documentId: string) => printedReceipt(db.kysely, documentId, env)
 
 /** What rules of a bank account record and take back goes through the one write path. */
 const ruledBooks: Parameters<typeof reconciliation>[1] = {
@@ -85,7 +85,10 @@ const ruledBooks: Parameters<typeof reconciliation>[1] = {
 }
 
 /** Every route of the portal's API, as the permission test walks them. */
-export const routesOf = (context: AppContext): Route[] => [...context.identity.routes, ...features.flatMap((room) => room(context))]
+export const routesOf = (context: HttpContext): Route[] => [
+  ...context.identity.routes,
+  ...features.flatMap((room) => room(context)),
+]
 
 export type AppOptions = {
   /** Where the built web apps are; without it only the API is served. */
@@ -95,7 +98,7 @@ export type AppOptions = {
 }
 
 export async function buildApp(
-  context: AppContext,
+  context: HttpContext,
   { webDir, onCrash = logCrash }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({

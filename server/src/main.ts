@@ -7,7 +7,7 @@ import { wallClock } from './platform/clock.ts'
 import { DatabaseRefusal, openDatabase } from './platform/db/db.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { EnvironmentMistake, readEnvironment } from './platform/env/env.ts'
-import type { AppContext } from './platform/context.ts'
+import type { HttpContext } from './http/context.ts'
 import { resolveIdentity } from './http/identity/identity.ts'
 import { defaultLimits } from './http/limits.ts'
 import { startBackups } from './features/backups/nightly.ts'
@@ -48,7 +48,7 @@ async function start(): Promise<void> {
   }
   const identity = await resolveIdentity({ db, env, clock })
   const outbox = startOutbox({ db, env, clock })
-  const context: AppContext = {
+  const context: HttpContext = {
     db,
     clock,
     env,

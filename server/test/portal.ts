@@ -9,9 +9,9 @@ import { dashboard, logIn } from '@talaan/contract/session.ts'
 import { buildApp, routesOf } from '../src/app.ts'
 import { timestamp } from '../src/platform/clock.ts'
 import { readEnvironment } from '../src/platform/env/env.ts'
-import type { AppContext } from '../src/platform/context.ts'
+import type { HttpContext } from '../src/http/context.ts'
 import { resolveIdentity } from '../src/http/identity/identity.ts'
-import type { Provider } from '../src/http/identity/identity.ts'
+import type { Provider } from '../src/http/identity/provider.ts'
 import { defaultLimits } from '../src/http/limits.ts'
 import type { Limits } from '../src/http/limits.ts'
 import { hashPassword } from '../src/http/passwords.ts'
@@ -41,11 +41,11 @@ export type Options = {
   limits?: Limits
   env?: Record<string, string>
   /** Instead of the embedded provider. */
-  identity?: (context: Omit<AppContext, 'identity'>) => Promise<Provider>
+  identity?: (context: Omit<HttpContext, 'identity'>) => Promise<Provider>
   passwordCost?: PasswordCost
   onCrash?: (error: unknown) => void
   /** Fills the books before the cast comes; who is there already stays, with a password of the cast. */
-  books?: (given: Pick<AppContext, 'db' | 'env' | 'passwordCost'>) => Promise<void>
+  books?: (given: Pick<HttpContext, 'db' | 'env' | 'passwordCost'>) => Promise<void>
   /** What is called changes nothing as often as not, so that the audit trail may say nothing of it. */
   atRandom?: boolean
 }
@@ -82,7 +82,7 @@ export async function openPortal({
     backupIsDue: () => void backups.due++,
   }
   await books?.(unidentified)
-  const context: AppContext = { ...unidentified, identity: await identity(unidentified) }
+  const context: HttpContext = { ...unidentified, identity: await identity(unidentified) }
   const app = await buildApp(context, { onCrash: ({ error }) => onCrash(error) })
   const calls = countCalls(
     app,
@@ -129,7 +129,7 @@ function told(error: unknown): void {
   console.error(error)
 }
 
-async function bringCast({ db, clock, env, passwordCost }: AppContext): Promise<void> {
+async function bringCast({ db, clock, env, passwordCost }: HttpContext): Promise<void> {
   await setUp({ db, clock, env, passwordCost })
   await db.kysely.updateTable('users').set({ first_login: false }).execute()
   const there = await db.kysely.selectFrom('users').select(['id', 'client_id as clientId']).execute()
@@ -144,7 +144,7 @@ async function bringCast({ db, clock, env, passwordCost }: AppContext): Promise<
 }
 
 export async function addPeople(
-  { db, clock, passwordCost = cheap }: Pick<AppContext, 'db' | 'clock'> & Partial<Pick<AppContext, 'passwordCost'>>,
+  { db, clock, passwordCost = cheap }: Pick<HttpContext, 'db' | 'clock'> & Partial<Pick<HttpContext, 'passwordCost'>>,
   people: Record<string, { role: 'admin' | 'accountant' | 'user'; active: boolean }>,
 ): Promise<void> {
   const { last } = await db.kysely

@@ -5,7 +5,7 @@ import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import { timestamp, today } from '../src/platform/clock.ts'
 import { digestOf, judgeFields } from '../src/books/recording/judge.ts'
 import { inBooks, recordDraft, voidDocument } from '../src/books/recording/record.ts'
-import type { Viewer } from '../src/http/session/session.ts'
+import type { Viewer } from '../src/platform/viewer.ts'
 import type { Name, Portal } from './portal.ts'
 
 /** How often each race is run, on either database. */

@@ -28,27 +28,39 @@ import { cssVariables, styleNonce, theme } from './ui/theme.ts'
 const FormPage = later(async () => (await import('./features/forms/FormPage.tsx')).FormPage)
 const DocumentList = later(async () => (await import('./features/documents/DocumentList.tsx')).DocumentList)
 const DocumentPage = later(async () => (await import('./features/documents/DocumentPage.tsx')).DocumentPage)
-const TransactionsPage = later(async () => (await import('./features/transactions/TransactionsPage.tsx')).TransactionsPage)
+const TransactionsPage = later(
+  async () => (await import('./features/transactions/TransactionsPage.tsx')).TransactionsPage,
+)
 const JournalPage = later(async () => (await import('./features/documents/JournalPage.tsx')).JournalPage)
 const ImportPage = later(async () => (await import('./features/imports/ImportPage.tsx')).ImportPage)
 const PartyList = later(async () => (await import('./features/parties/PartyList.tsx')).PartyList)
 const TrialBalancePage = later(async () => (await import('./features/reports/TrialBalancePage.tsx')).TrialBalancePage)
 const AgeingPage = later(async () => (await import('./features/reports/PartyPages.tsx')).AgeingPage)
 const PartyStatementPage = later(async () => (await import('./features/reports/PartyPages.tsx')).PartyStatementPage)
-const IncomeStatementPage = later(async () => (await import('./features/reports/StatementPages.tsx')).IncomeStatementPage)
+const IncomeStatementPage = later(
+  async () => (await import('./features/reports/StatementPages.tsx')).IncomeStatementPage,
+)
 const BalanceSheetPage = later(async () => (await import('./features/reports/StatementPages.tsx')).BalanceSheetPage)
 const CashFlowPage = later(async () => (await import('./features/reports/StatementPages.tsx')).CashFlowPage)
-const ChangesInEquityPage = later(async () => (await import('./features/reports/StatementPages.tsx')).ChangesInEquityPage)
+const ChangesInEquityPage = later(
+  async () => (await import('./features/reports/StatementPages.tsx')).ChangesInEquityPage,
+)
 const NamedPage = later(async () => (await import('./features/reports/StatementPages.tsx')).NamedPage)
 const MonthlyPage = later(async () => (await import('./features/reports/MonthlyPage.tsx')).MonthlyPage)
 const BudgetPage = later(async () => (await import('./features/budgets/BudgetPage.tsx')).BudgetPage)
-const AccountEntriesPage = later(async () => (await import('./features/reports/AccountEntriesPage.tsx')).AccountEntriesPage)
+const AccountEntriesPage = later(
+  async () => (await import('./features/reports/AccountEntriesPage.tsx')).AccountEntriesPage,
+)
 const ClosingPage = later(async () => (await import('./features/closing/ClosingPage.tsx')).ClosingPage)
 const RegistersPage = later(async () => (await import('./features/closing/RegistersPage.tsx')).RegistersPage)
 const LooseLeafBooks = later(async () => (await import('./features/looseleaf/BoundBooks.tsx')).LooseLeafBooks)
 const ChequeBooks = later(async () => (await import('./features/cheques/ChequeBooks.tsx')).ChequeBooks)
-const ChequeRegisterPage = later(async () => (await import('./features/reports/ChequeReportPages.tsx')).ChequeRegisterPage)
-const PostDatedChequesPage = later(async () => (await import('./features/reports/ChequeReportPages.tsx')).PostDatedChequesPage)
+const ChequeRegisterPage = later(
+  async () => (await import('./features/reports/ChequeReportPages.tsx')).ChequeRegisterPage,
+)
+const PostDatedChequesPage = later(
+  async () => (await import('./features/reports/ChequeReportPages.tsx')).PostDatedChequesPage,
+)
 const TaxCalendarPage = later(async () => (await import('./features/filings/CalendarPage.tsx')).CalendarPage)
 const FirstSteps = later(async () => (await import('./features/cards/FirstSteps.tsx')).FirstSteps)
 const DueSoon = later(async () => (await import('./features/filings/DueSoon.tsx')).DueSoon)

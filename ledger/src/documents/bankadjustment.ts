@@ -9,7 +9,15 @@ import { accountCode, fieldSet, memo, optionalText, shortText } from '../core/fi
 import { finalTaxOn } from '../tax/final-tax.ts'
 import { credit, debit, entry } from '../accounts/journal.ts'
 import type { Line, LineExtras } from '../accounts/journal.ts'
-import { amountInWords, divideRounded, formatMoney, largestMoney, money, multiplyRate, parseDecimal } from '../core/money.ts'
+import {
+  amountInWords,
+  divideRounded,
+  formatMoney,
+  largestMoney,
+  money,
+  multiplyRate,
+  parseDecimal,
+} from '../core/money.ts'
 import type { Money } from '../core/money.ts'
 import { adjustmentTypes, adjustmentWords } from '../banking/matching/adjustments.ts'
 import type { AdjustmentType } from '../banking/matching/adjustments.ts'

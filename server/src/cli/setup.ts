@@ -12,14 +12,14 @@ import { standardWithholdingCodes } from '@talaan/ledger/tax/withholding.ts'
 import { audit } from '../platform/audit/audit.ts'
 import { timestamp } from '../platform/clock.ts'
 import { defaultCompanyName } from '../platform/env/env.ts'
-import type { AppContext } from '../platform/context.ts'
+import type { HttpContext } from '../http/context.ts'
 import { hashPassword, oneTimePassword } from '../http/passwords.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
 export type FirstAdmin = { clientId: string; oneTimePassword: string }
 
-type Given = Pick<AppContext, 'db' | 'clock' | 'passwordCost'> & {
-  env: Pick<AppContext['env'], 'companyName' | 'adminClientId' | 'adminPassword'>
+type Given = Pick<HttpContext, 'db' | 'clock' | 'passwordCost'> & {
+  env: Pick<HttpContext['env'], 'companyName' | 'adminClientId' | 'adminPassword'>
 }
 
 /** Answers the first admin's password when one was made up, to be shown once. Starting again changes nothing but the name. */
@@ -69,7 +69,7 @@ export async function setUp({ db, clock, env, passwordCost }: Given): Promise<Fi
 }
 
 /** COMPANY_NAME rules when it is set. */
-async function followName({ kysely }: AppContext['db'], configured: string, stored: string): Promise<void> {
+async function followName({ kysely }: HttpContext['db'], configured: string, stored: string): Promise<void> {
   if (configured === defaultCompanyName || configured === stored) return
   await kysely.updateTable('company').set({ name: configured }).execute()
 }

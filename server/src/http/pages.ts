@@ -8,7 +8,7 @@ import { formScreens } from '@talaan/contract/cards.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
 import type { Environment } from '../platform/env/env.ts'
 import { logoPath } from '../platform/env/logo.ts'
-import type { AppContext } from '../platform/context.ts'
+import type { HttpContext } from './context.ts'
 
 const reportTo = '/api/security/csp-report'
 
@@ -31,7 +31,11 @@ export const secureConnection = ({ publicUrl }: Pick<Environment, 'publicUrl'>):
 /** What a frame may do: run its scripts, submit to itself, ask before leaving and save a file. Nothing of the portal's origin. */
 export const frameSandbox = 'allow-scripts allow-forms allow-modals allow-downloads'
 
-export async function servePages(app: FastifyInstance, context: AppContext, webDir: string | undefined): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  context: HttpContext,
+  webDir: string | undefined,
+): Promise<void> {
   if (webDir === undefined || !existsSync(join(webDir, 'index.html'))) return
   const logoAddress = context.env.companyLogo?.address ?? ''
   const withLogo = (file: string) => readFileSync(join(webDir, file), 'utf8').replace('__LOGO__', logoAddress)

@@ -5,46 +5,14 @@ import { z } from 'zod'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@talaan/contract/endpoint.ts'
 import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import type { FieldMistake, Problem } from '@talaan/contract/problem.ts'
-import type { AppContext } from '../platform/context.ts'
+import type { HttpContext } from './context.ts'
 import { mayBePacked, sendPacked } from './packing.ts'
 import { authenticate } from './session/session.ts'
-import type { Viewer } from './session/session.ts'
+import { mistakesOf } from '../platform/mistakes.ts'
+import type { Call, Caller, Download, Route } from './route.ts'
+import type { Viewer } from '../platform/viewer.ts'
 
-export type Caller = {
-  /** The network address of the caller. */
-  address: string
-  request: FastifyRequest
-  reply: FastifyReply
-}
-
-export type Call<E> = Caller & {
-  params: ParamsOf<E>
-  query: QueryOf<E>
-  body: BodyOf<E>
-  /** The request's bytes, for endpoints that take bytes. */
-  bytes: Buffer
-  /** Who calls. Open endpoints have nobody: asking there is a bug and throws. */
-  viewer: Viewer
-}
-
-/**
- * Bytes to download, with the type from our own list and a name that is safe in a header. What is long comes in parts,
- * each made when the one before has gone out.
- */
-export type Download = { bytes: Uint8Array | AsyncIterable<string | Uint8Array>; type: string; name: string }
-
-export type Route = { endpoint: Endpoint; handle: (call: Call<Endpoint>) => Promise<unknown> }
-
-/** A feature is the list of its routes, made from what the context gives. */
-export type Feature = (context: AppContext) => Route[]
-
-/** Binds an endpoint to its handler, typed by the endpoint. Download endpoints answer a Download. */
-export const answers = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
-  endpoint: Endpoint<P, Q, B, A>,
-  handle: (call: Call<Endpoint<P, Q, B, A>>) => Promise<z.output<A> | Download>,
-): Route => ({ endpoint: endpoint as unknown as Endpoint, handle: handle as unknown as Route['handle'] })
-
-export function serve(app: FastifyInstance, context: AppContext, { endpoint, handle }: Route): void {
+export function serve(app: FastifyInstance, context: HttpContext, { endpoint, handle }: Route): void {
   app.route({
     method: endpoint.method,
     // Firebase's paths have a colon that is no parameter: accounts:signIn…
@@ -104,7 +72,7 @@ const encodeRfc5987 = (text: string) =>
   )
 
 /** Another site's page cannot make a person's browser change anything here, whatever it may know. */
-function sameOriginOnly(endpoint: Endpoint, request: FastifyRequest, { env }: AppContext): void {
+function sameOriginOnly(endpoint: Endpoint, request: FastifyRequest, { env }: HttpContext): void {
   if (endpoint.method === 'GET' || endpoint.crossOrigin) return
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal(common.notAllowed)
@@ -140,13 +108,6 @@ const inputProblem = (mistakes: FieldMistake[]): Problem => {
   const [only, ...more] = mistakes
   return only !== undefined && more.length === 0 ? saying(common.badInput, only.message) : common.badInput
 }
-
-/** Mistakes with their fields, at most fifty. */
-export const mistakesOf = (error: z.ZodError): FieldMistake[] =>
-  error.issues.slice(0, 50).map((issue) => ({
-    path: issue.path.map((part) => (typeof part === 'symbol' ? part.toString() : part)),
-    message: issue.message,
-  }))
 
 /** PostgreSQL stores no NUL and no half of a surrogate pair; found here they are a mistake, not a crash later. */
 export function unstorableText(value: unknown, path: (string | number)[] = [], depth = 0): FieldMistake | undefined {

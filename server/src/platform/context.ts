@@ -2,17 +2,11 @@
 import type { Clock } from './clock.ts'
 import type { Database } from './db/db.ts'
 import type { Environment } from './env/env.ts'
-import type { Provider } from '../http/identity/identity.ts'
-import type { Limits } from '../http/limits.ts'
-import type { PasswordCost } from '../http/passwords.ts'
 
 export type AppContext = {
   db: Database
   clock: Clock
   env: Environment
-  identity: Provider
-  limits: Limits
-  passwordCost: PasswordCost
   version: string
   /** Tells the outbox that there is something to send. */
   mailIsDue: () => void

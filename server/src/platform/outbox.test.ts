@@ -21,7 +21,9 @@ import { receiptToPdf } from '../print/pdf.ts'
 let here: Portal
 let office: PostOffice
 let open: Outbox[] = []
-beforeAll(async () => void (here = await openPortal({ env: { MAIL_FROM: 'Bahay Kubo Books <books@bahaykubo.example>' } })))
+beforeAll(
+  async () => void (here = await openPortal({ env: { MAIL_FROM: 'Bahay Kubo Books <books@bahaykubo.example>' } })),
+)
 beforeEach(async () => {
   await here.reset()
   office = await openPostOffice()

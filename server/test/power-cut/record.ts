@@ -4,7 +4,13 @@ import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { cpSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DurableFiles, durableStart, newSyncCount, type NodeFiles, type SyncCount } from '../../src/platform/db/durable-files.ts'
+import {
+  DurableFiles,
+  durableStart,
+  newSyncCount,
+  type NodeFiles,
+  type SyncCount,
+} from '../../src/platform/db/durable-files.ts'
 import { post, schema } from './books.ts'
 import { Recorder } from './recorder.ts'
 

@@ -59,7 +59,12 @@ export const firsts: readonly First[] = [
   ...categoryPages
     .filter(({ category }) => kindsOf(category).length > 0)
     .map(({ path, roles }) =>
-      page(`${path}/:documentId`, roles, ['features/documents/DocumentPage.tsx'], [asks(getDocument, { documentId: last })]),
+      page(
+        `${path}/:documentId`,
+        roles,
+        ['features/documents/DocumentPage.tsx'],
+        [asks(getDocument, { documentId: last })],
+      ),
     ),
   ...formScreens.map(({ path, roles }) => page(path, roles, ['features/forms/FormPage.tsx'], [facts])),
   page(
@@ -88,8 +93,15 @@ export const firsts: readonly First[] = [
     [facts, asks(viewReport, { report: 'balance-sheet' }, { asOf: '{asOf}', compare: '{compare}' })],
   ),
   page(paths.incomeStatement, accountants, ['features/reports/StatementPages.tsx'], [facts]),
-  ...[paths.receivables, paths.payables].map((path) => page(path, accountants, ['features/reports/PartyPages.tsx'], [facts])),
-  page(paths.settings('opening'), adminsAndAccountants, ['features/settings/OpeningPage.tsx'], [asks(getSettings), facts]),
+  ...[paths.receivables, paths.payables].map((path) =>
+    page(path, accountants, ['features/reports/PartyPages.tsx'], [facts]),
+  ),
+  page(
+    paths.settings('opening'),
+    adminsAndAccountants,
+    ['features/settings/OpeningPage.tsx'],
+    [asks(getSettings), facts],
+  ),
   ...[paths.settings(), `${paths.settings()}/:section`].map((path) =>
     page(path, adminsAndAccountants, ['features/settings/SettingsPage.tsx'], [asks(getSettings)]),
   ),
@@ -100,7 +112,12 @@ export const firsts: readonly First[] = [
     [facts, asks(listUsers, {}, { company: '{company}' })],
   ),
   page(paths.contact, everyone, ['features/contact/ContactPage.tsx'], [facts]),
-  page(paths.manual(), everyone, ['features/manual/ManualPage.tsx', 'features/manual/chapters/getting-started.tsx'], []),
+  page(
+    paths.manual(),
+    everyone,
+    ['features/manual/ManualPage.tsx', 'features/manual/chapters/getting-started.tsx'],
+    [],
+  ),
   ...[paths.documentation, `${paths.documentation}/:part`].map((path) =>
     page(path, accountants, ['features/manual/documentation/DocumentationPage.tsx'], [asks(listAccounts)]),
   ),

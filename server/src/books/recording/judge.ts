@@ -10,7 +10,7 @@ import type { DocumentKind, Facts, KindName, Mentions, Posting } from '@talaan/l
 import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
 import { sha256 } from '../journal.ts'
 import type { Paper } from '../seal.ts'
-import { mistakesOf } from '../../http/serve.ts'
+import { mistakesOf } from '../../platform/mistakes.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { gatherFacts } from './facts.ts'
 

@@ -4,7 +4,7 @@ import { addDays, addMonths, monthOf } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Database } from '../../platform/db/db.ts'
 import { timestamp } from '../../platform/clock.ts'
-import type { Viewer } from '../../http/session/session.ts'
+import type { Viewer } from '../../platform/viewer.ts'
 import type { Paper } from './purchases.ts'
 
 const account = '1031'

@@ -10,7 +10,7 @@ import { close } from '../../features/closing/months.ts'
 import type { Database } from '../../platform/db/db.ts'
 import { recordWithin } from '../../books/recording/record.ts'
 import type { AppContext } from '../../platform/context.ts'
-import type { Viewer } from '../../http/session/session.ts'
+import type { Viewer } from '../../platform/viewer.ts'
 import { firePremium, furnished, shelves } from './purchases.ts'
 
 /** So many months before this one stay open, for whoever wants to try something. */

@@ -33,7 +33,7 @@ import { setUp } from '../setup.ts'
 import { moneyOf } from './money.ts'
 import { settleOpen } from './settling.ts'
 import { demoFiles, nameDemoBanks, uploadDemoFiles } from './statements.ts'
-import type { Viewer } from '../../http/session/session.ts'
+import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 export const demoPassword = 'Kalayaan#1898-dito'

@@ -1,8 +1,8 @@
 // The chart of accounts, active and inactive, in the order of its codes, and the taxes that forms compute with.
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import type { Account } from '@talaan/contract/accounts.ts'
-import { answers } from '../../http/serve.ts'
-import type { Feature } from '../../http/serve.ts'
+import { answers } from '../../http/route.ts'
+import type { Feature } from '../../http/route.ts'
 
 export const accounts: Feature = ({ db }) => [
   answers(listAccounts, async () => {

@@ -3,8 +3,8 @@ import { backupIsLateAfterHours, backupProblems, listBackups, makeBackup } from 
 import { Refusal } from '@talaan/contract/problem.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
-import { answers } from '../../http/serve.ts'
-import type { Feature } from '../../http/serve.ts'
+import { answers } from '../../http/route.ts'
+import type { Feature } from '../../http/route.ts'
 
 const shown = 30
 

@@ -7,9 +7,9 @@ import type { Card } from '@talaan/contract/cards.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { timestamp } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { answers } from '../../http/serve.ts'
-import type { Route } from '../../http/serve.ts'
-import type { Viewer } from '../../http/session/session.ts'
+import { answers } from '../../http/route.ts'
+import type { Route } from '../../http/route.ts'
+import type { Viewer } from '../../platform/viewer.ts'
 
 export const bookmarks = ({ db, clock }: AppContext): Route[] => [
   answers(listBookmarks, async ({ viewer }) => {

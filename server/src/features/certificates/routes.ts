@@ -27,8 +27,8 @@ import { expectedByCustomer, certificatesInHand, writtenOff } from './received.t
 import { instant, timestamp, today } from '../../platform/clock.ts'
 import { deadlineRules } from '../../books/deadline-rules.ts'
 import { certificatesToPdf } from '../../print/form2307.ts'
-import { answers } from '../../http/serve.ts'
-import type { Feature } from '../../http/serve.ts'
+import { answers } from '../../http/route.ts'
+import type { Feature } from '../../http/route.ts'
 
 export const certificates: Feature = ({ db: { kysely: db }, clock, env, mailIsDue }) => {
   const now = () => timestamp(clock.now())

@@ -20,7 +20,14 @@ import type { BodyOf } from '@talaan/contract/endpoint.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
 import type { Problem } from '@talaan/contract/problem.ts'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
-import { chequeTemplate, chequeWords, leafNo, lintCheque, noteMistake, usualTemplate } from '@talaan/ledger/banking/cheques.ts'
+import {
+  chequeTemplate,
+  chequeWords,
+  leafNo,
+  lintCheque,
+  noteMistake,
+  usualTemplate,
+} from '@talaan/ledger/banking/cheques.ts'
 import type { ChequeTemplate, LeafState, WrittenCheque } from '@talaan/ledger/banking/cheques.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
@@ -29,9 +36,9 @@ import { timestamp, today } from '../../platform/clock.ts'
 import { lockHead } from '../../books/journal.ts'
 import { leafState, leavesOf, openItems } from '../../books/open-items.ts'
 import { chequeMeasure, chequeToPdf, testChequeToPdf } from '../../print/cheque.ts'
-import { answers } from '../../http/serve.ts'
-import type { Feature } from '../../http/serve.ts'
-import type { Viewer } from '../../http/session/session.ts'
+import { answers } from '../../http/route.ts'
+import type { Feature } from '../../http/route.ts'
+import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 type Db = Kysely<Tables>

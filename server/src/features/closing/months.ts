@@ -12,7 +12,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import { actsHead } from '../../platform/audit/sealing.ts'
 import { lockHead } from '../../books/journal.ts'
 import { monthSeal } from '../../books/seal.ts'
-import type { Viewer } from '../../http/session/session.ts'
+import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 type Db = Kysely<Tables>

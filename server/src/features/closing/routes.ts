@@ -35,8 +35,8 @@ import {
   takeBackDisposal as withdrawDisposal,
 } from './month-end.ts'
 import { close, eventsOf, orderOf, reopen } from './months.ts'
-import { answers } from '../../http/serve.ts'
-import type { Feature } from '../../http/serve.ts'
+import { answers } from '../../http/route.ts'
+import type { Feature } from '../../http/route.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { brokenPromises } from '../../books/verify/verify.ts'
 

@@ -12,9 +12,9 @@ import type { AppContext } from '../../platform/context.ts'
 import { within } from '../../http/limits.ts'
 import { messageId, subjectLine } from '../../platform/mail.ts'
 import { deliveryOf } from '../../platform/outbox.ts'
-import { answers } from '../../http/serve.ts'
-import type { Feature } from '../../http/serve.ts'
-import type { Viewer } from '../../http/session/session.ts'
+import { answers } from '../../http/route.ts'
+import type { Feature } from '../../http/route.ts'
+import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>

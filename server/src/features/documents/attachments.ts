@@ -6,7 +6,7 @@ import type { Attachment } from '@talaan/contract/documents.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
 import { lockHead, sha256 } from '../../books/journal.ts'
 import { cleanName } from '../../print/file-name.ts'
-import type { Viewer } from '../../http/session/session.ts'
+import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { dropUnusedContent } from './drafts.ts'
 

@@ -8,7 +8,7 @@ import { formatNumber } from '../../books/journal.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import { kindOf } from '@talaan/ledger/documents/kinds.ts'
 import { yearOf } from '@talaan/ledger/core/date.ts'
-import type { Viewer } from '../../http/session/session.ts'
+import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Judged } from '../../books/recording/judge.ts'
 

@@ -39,9 +39,9 @@ import { inBooks, recordDraft, voidDocument } from '../../books/recording/record
 import { receiptEml, receiptMailOf, retryReceipt as retry } from '../../platform/outbox.ts'
 import { fileName } from '../../print/file-name.ts'
 import { receiptToPdf } from '../../print/pdf.ts'
-import { answers } from '../../http/serve.ts'
-import type { Feature } from '../../http/serve.ts'
-import type { Viewer } from '../../http/session/session.ts'
+import { answers } from '../../http/route.ts'
+import type { Feature } from '../../http/route.ts'
+import type { Viewer } from '../../platform/viewer.ts'
 
 export const documents: Feature = (context) => {
   const { clock, env, mailIsDue } = context

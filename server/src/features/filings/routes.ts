@@ -40,22 +40,15 @@ import { today } from '../../platform/clock.ts'
 import { calendarOf, dueUntil } from './calendar.ts'
 import { comparison } from './comparison.ts'
 import { enterIntoBox, notePrepared, putDeadline, storeFiling, worksheetForm } from './filing.ts'
-import {
-  insertDeadline,
-  insertForm,
-  insertRate,
-  putClosedDay,
-  putProfile,
-  takeClosedDay,
-} from './rule-changes.ts'
+import { insertDeadline, insertForm, insertRate, putClosedDay, putProfile, takeClosedDay } from './rule-changes.ts'
 import { headOf, readRules } from './rules.ts'
 import { periodEnding, standingOf } from './standing.ts'
 import { companyHeader } from '../../print/company.ts'
 import { fileName } from '../../print/file-name.ts'
 import { tablePrinters } from '../../print/table.ts'
-import { answers } from '../../http/serve.ts'
-import type { Download, Feature } from '../../http/serve.ts'
-import type { Viewer } from '../../http/session/session.ts'
+import { answers } from '../../http/route.ts'
+import type { Download, Feature } from '../../http/route.ts'
+import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 export const filings: Feature = (context) => {

@@ -19,7 +19,7 @@ import { inBooks } from '../../books/recording/record.ts'
 import { readEnvironment } from '../../platform/env/env.ts'
 import { certificatesToPdf } from '../../print/form2307.ts'
 import { verify } from '../../books/verify/verify.ts'
-import type { Viewer } from '../../http/session/session.ts'
+import type { Viewer } from '../../platform/viewer.ts'
 import { comparison } from './comparison.ts'
 import { readRules } from './rules.ts'
 

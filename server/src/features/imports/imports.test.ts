@@ -345,7 +345,11 @@ test('a bundle that is typed stays open until it agrees or its difference is exp
   })
   expect(await open()).toBeNull()
   expect((await put()).status).toBe(404)
-  const row = await portal.db.kysely.selectFrom('import_batch').selectAll().where('id', '=', bundleId).executeTakeFirst()
+  const row = await portal.db.kysely
+    .selectFrom('import_batch')
+    .selectAll()
+    .where('id', '=', bundleId)
+    .executeTakeFirst()
   expect(row).toMatchObject({ difference: -40_000n, missing: 1, explanation: 'One paper is on its way' })
   const body = { at: 0 }
   expect((await ben.call(recordImported, { params: { batchId: bundleId }, body })).status).toBe(404)

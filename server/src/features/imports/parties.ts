@@ -9,8 +9,8 @@ import { displayName, parseTin, partyFields, similarName } from '@talaan/ledger/
 import type { PartyFields, PartyRole } from '@talaan/ledger/core/party.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { sha256 } from '../../books/journal.ts'
-import { mistakesOf } from '../../http/serve.ts'
-import type { Viewer } from '../../http/session/session.ts'
+import { mistakesOf } from '../../platform/mistakes.ts'
+import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Due, Found } from './routes.ts'
 

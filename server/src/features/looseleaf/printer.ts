@@ -1,6 +1,13 @@
 // What the printing thread is told and tells: months come in with their entries, books go out file by file, each in pieces
 // that are asked for one by one, so that never more of a book is in memory than what is just written.
-import type { BookAccount, BookEntry, BookLine, BookName, FiscalYear, SummedLine } from '@talaan/ledger/looseleaf/book.ts'
+import type {
+  BookAccount,
+  BookEntry,
+  BookLine,
+  BookName,
+  FiscalYear,
+  SummedLine,
+} from '@talaan/ledger/looseleaf/book.ts'
 import type { BookLayout } from '@talaan/ledger/looseleaf/layout.ts'
 import type { Month } from '@talaan/ledger/core/date.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'

@@ -12,8 +12,8 @@ import type { Side } from '@talaan/ledger/documents/settling.ts'
 import { formatTin } from '@talaan/ledger/core/party.ts'
 import { today } from '../../platform/clock.ts'
 import { moneyFacts, openItems } from '../../books/open-items.ts'
-import { answers } from '../../http/serve.ts'
-import type { Feature } from '../../http/serve.ts'
+import { answers } from '../../http/route.ts'
+import type { Feature } from '../../http/route.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 type Db = Kysely<Tables>

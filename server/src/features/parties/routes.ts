@@ -32,9 +32,9 @@ import { correctionCount, correctionsOf } from './corrections.ts'
 import { lookAlikesOf } from './look-alikes.ts'
 import { findParties, wordsToFind } from './search.ts'
 import { present, rowOf, storedColumns } from './rows.ts'
-import { answers } from '../../http/serve.ts'
-import type { Feature } from '../../http/serve.ts'
-import type { Viewer } from '../../http/session/session.ts'
+import { answers } from '../../http/route.ts'
+import type { Feature } from '../../http/route.ts'
+import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>
@@ -170,7 +170,11 @@ async function registeredBefore(
     .set({ [role]: true })
     .where('id', '=', row.id)
     .execute()
-  await audited(trx, context, registration, { action: 'parties.addRole', id: row.id, detail: { tin: fields.tin, role } })
+  await audited(trx, context, registration, {
+    action: 'parties.addRole',
+    id: row.id,
+    detail: { tin: fields.tin, role },
+  })
   return { party: rowOf({ ...row, [role]: true }), already: true }
 }
 
@@ -249,7 +253,11 @@ async function correct(trx: Trx, context: Pick<AppContext, 'clock'>, correction:
 }
 
 /** Recording reads its party under the same lock, so that no document can be recorded for a party that is being removed. */
-async function remove(trx: Trx, context: Pick<AppContext, 'clock'>, removal: Person & { partyId: string }): Promise<void> {
+async function remove(
+  trx: Trx,
+  context: Pick<AppContext, 'clock'>,
+  removal: Person & { partyId: string },
+): Promise<void> {
   await lockHead(trx)
   const { partyId } = removal
   const row = await trx

@@ -5,8 +5,8 @@ import { cspReport, health, portalFacts } from '@talaan/contract/portal.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
 import { sql } from 'kysely'
 import { today } from '../../platform/clock.ts'
-import { answers } from '../../http/serve.ts'
-import type { Feature } from '../../http/serve.ts'
+import { answers } from '../../http/route.ts'
+import type { Feature } from '../../http/route.ts'
 
 export const portal: Feature = ({ db, env, clock, identity, version }) => [
   answers(portalFacts, async () => {

@@ -6,8 +6,8 @@ import type { AlikeDocument, ExpenseTypeAnswer } from '@talaan/contract/purchase
 import type { QueryOf } from '@talaan/contract/endpoint.ts'
 import { likeness } from '@talaan/ledger/documents/look-alikes.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
-import { answers } from '../../http/serve.ts'
-import type { Feature } from '../../http/serve.ts'
+import { answers } from '../../http/route.ts'
+import type { Feature } from '../../http/route.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { withholdingCodes } from '../../books/withholding-codes.ts'
 

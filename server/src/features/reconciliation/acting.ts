@@ -18,7 +18,7 @@ import type { BankAccount } from '../../books/bank-positions.ts'
 import { timestamp } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { uuidOf } from '../../books/journal.ts'
-import type { Viewer } from '../../http/session/session.ts'
+import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { inAccount, undo, writeMatch } from './matches.ts'
 import { firstOpenDay } from './month.ts'
@@ -38,7 +38,11 @@ export type Books = {
     context: AppContext,
     given: Given & { draftId: string; kind: KindName; fields: Record<string, unknown> },
   ) => Promise<{ documentId: string }>
-  takeBack: (trx: Trx, context: AppContext, given: Given & { documentId: string; day: Day; reason: string }) => Promise<void>
+  takeBack: (
+    trx: Trx,
+    context: AppContext,
+    given: Given & { documentId: string; day: Day; reason: string },
+  ) => Promise<void>
 }
 
 /** Whose deed it is: a rule acts in the name of whoever uploaded the statement, or opened the month. */
@@ -77,7 +81,14 @@ export async function actAlone(context: AppContext, books: Books, { account, ...
     const isLate = openFrom !== null && proposal.record !== null && line.day < openFrom
     if (isLate || touched.some((key) => taken.has(key)) || proposal.lines.some((id) => decided.has(id))) continue
     try {
-      const decided = await decide(context, books, { ...given, account, rule, proposal, lineId: line.id, day: line.day })
+      const decided = await decide(context, books, {
+        ...given,
+        account,
+        rule,
+        proposal,
+        lineId: line.id,
+        day: line.day,
+      })
       for (const key of touched) taken.add(key)
       if (decided) matched += proposal.lines.length
     } catch (error) {

@@ -21,7 +21,14 @@ import type { AdjustmentType } from '@talaan/ledger/banking/matching/adjustments
 import { positionOf } from '@talaan/ledger/banking/matching/position.ts'
 import type { Position } from '@talaan/ledger/banking/matching/position.ts'
 import { propose } from '@talaan/ledger/banking/matching/propose.ts'
-import { bankAccounts, gapIn, monthCancelsOut, monthIsQuiet, signedMonth, standingOf } from '../../books/bank-positions.ts'
+import {
+  bankAccounts,
+  gapIn,
+  monthCancelsOut,
+  monthIsQuiet,
+  signedMonth,
+  standingOf,
+} from '../../books/bank-positions.ts'
 import type { BankAccount } from '../../books/bank-positions.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { matchesOf } from './matches.ts'

@@ -35,10 +35,10 @@ import { changesSince, knownBy } from './changes.ts'
 import { accountOf, figuresOf, monthOf, obstaclesTo, reconciliations } from './month.ts'
 import { rules } from './rules.ts'
 import { unidentifiedDeposits } from './unidentified.ts'
-import { answers } from '../../http/serve.ts'
+import { answers } from '../../http/route.ts'
 import type { AppContext } from '../../platform/context.ts'
-import type { Viewer } from '../../http/session/session.ts'
-import type { Route } from '../../http/serve.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import type { Route } from '../../http/route.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>

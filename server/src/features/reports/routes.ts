@@ -35,8 +35,9 @@ import {
   monthlyReport,
 } from './statements.ts'
 import { trialBalanceReport } from './trial-balance.ts'
-import { answers, mistakesOf } from '../../http/serve.ts'
-import type { Feature } from '../../http/serve.ts'
+import { answers } from '../../http/route.ts'
+import { mistakesOf } from '../../platform/mistakes.ts'
+import type { Feature } from '../../http/route.ts'
 
 const all: Record<ReportName, Report> = {
   'trial-balance': trialBalanceReport,

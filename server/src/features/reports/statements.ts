@@ -4,7 +4,16 @@ import { z } from 'zod'
 import { comparison, incomeComparison, reportProblems } from '@talaan/contract/reports.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { budgetIn, cutsAMonth } from '@talaan/ledger/accounts/budget.ts'
-import { addDays, addMonths, day, endOfMonth, firstDay, startOfMonth, monthOf, yearOf } from '@talaan/ledger/core/date.ts'
+import {
+  addDays,
+  addMonths,
+  day,
+  endOfMonth,
+  firstDay,
+  startOfMonth,
+  monthOf,
+  yearOf,
+} from '@talaan/ledger/core/date.ts'
 import type { Day, Month } from '@talaan/ledger/core/date.ts'
 import { sum } from '@talaan/ledger/core/money.ts'
 import { cashFlow, cashFlowMethods } from '@talaan/ledger/reports/cash-flow.ts'

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { listViews, removeView, savedViewLimit, savedViewProblems, saveView } from '@talaan/contract/saved-views.ts'
 import { timestamp } from '../../platform/clock.ts'
-import { answers } from '../../http/serve.ts'
-import type { Feature } from '../../http/serve.ts'
+import { answers } from '../../http/route.ts'
+import type { Feature } from '../../http/route.ts'
 
 export const savedViews: Feature = ({ db, clock }) => [
   answers(listViews, async ({ viewer }) => ({

@@ -8,7 +8,7 @@ import type { Role } from '@talaan/contract/roles.ts'
 import { logIn, sessionProblems } from '@talaan/contract/session.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/clock.ts'
-import type { AppContext } from '../../platform/context.ts'
+import type { HttpContext } from '../../http/context.ts'
 import { mayLogInFrom, mayTryPassword, passwordWasRight, within } from '../../http/limits.ts'
 import { isPassword, nobodysHash } from '../../http/passwords.ts'
 import { endSessions, hashOf, leaveNotice } from '../../http/session/session.ts'
@@ -30,7 +30,7 @@ export type LoggedIn = {
   bindingSecret: string
 }
 
-export async function logInAs(context: AppContext, credentials: Credentials): Promise<LoggedIn> {
+export async function logInAs(context: HttpContext, credentials: Credentials): Promise<LoggedIn> {
   const { db, clock, limits, passwordCost } = context
   const { clientId, password, address } = credentials
 
@@ -74,7 +74,7 @@ export async function logInAs(context: AppContext, credentials: Credentials): Pr
 /** The password was right: makes the session, or says why not. */
 async function admit(
   trx: Transaction<Tables>,
-  { clock, limits }: AppContext,
+  { clock, limits }: HttpContext,
   account: { id: string; passwordHash: string },
   { force, address }: Credentials,
 ): Promise<LoggedIn | Problem> {
@@ -144,7 +144,7 @@ async function admit(
 
 const mayForce = (
   trx: Transaction<Tables>,
-  { clock, limits, clientId }: Pick<AppContext, 'clock' | 'limits'> & { clientId: string },
+  { clock, limits, clientId }: Pick<HttpContext, 'clock' | 'limits'> & { clientId: string },
 ): Promise<boolean> =>
   within(trx, clock, {
     bucket: `login:forced:${clientId.toLowerCase()}`,

@@ -14,16 +14,16 @@ import {
 } from '@talaan/contract/session.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/clock.ts'
-import type { AppContext } from '../../platform/context.ts'
+import type { HttpContext } from '../../http/context.ts'
 import { mayTryPassword, networkOf, passwordWasRight, within } from '../../http/limits.ts'
 import { hashPassword, isPassword } from '../../http/passwords.ts'
-import { answers } from '../../http/serve.ts'
-import type { Caller, Route } from '../../http/serve.ts'
+import { answers } from '../../http/route.ts'
+import type { Caller, Route } from '../../http/route.ts'
 import { bearerOf, bindBrowser, endSessions, hashOf, sessionBehind, unbindBrowser } from '../../http/session/session.ts'
-import type { Viewer } from '../../http/session/session.ts'
+import type { Viewer } from '../../platform/viewer.ts'
 import { logInAs } from './log-in.ts'
 
-export function session(context: AppContext): Route[] {
+export function session(context: HttpContext): Route[] {
   const { db, clock, env, identity } = context
   return [
     answers(logIn, async ({ body, address, reply }) => {
@@ -92,7 +92,7 @@ export function session(context: AppContext): Route[] {
 
 // ── Leaving.
 
-async function leave({ db, clock, env }: AppContext, { reply, address }: Caller, viewer: Viewer): Promise<void> {
+async function leave({ db, clock, env }: HttpContext, { reply, address }: Caller, viewer: Viewer): Promise<void> {
   unbindBrowser(reply, env)
   await db.kysely.transaction().execute(async (trx) => {
     const ended = await endSessions(trx, clock, { sessionId: viewer.sessionId, reason: 'logout' })
@@ -101,7 +101,7 @@ async function leave({ db, clock, env }: AppContext, { reply, address }: Caller,
 }
 
 /** The beacon: the page went away. It may be a reload, so the session waits a while for its next call. */
-async function beginClosing({ db, clock, limits }: AppContext, logoutHandle: string, address: string): Promise<void> {
+async function beginClosing({ db, clock, limits }: HttpContext, logoutHandle: string, address: string): Promise<void> {
   const now = timestamp(clock.now())
   await db.kysely.transaction().execute(async (trx) => {
     const limit = { bucket: `beacon:minute:${networkOf(address)}`, atMost: limits.beaconsPerMinute, seconds: 60 }
@@ -117,7 +117,7 @@ async function beginClosing({ db, clock, limits }: AppContext, logoutHandle: str
 }
 
 /** A browser says where a beacon comes from; what does not say so is not taken. */
-function isFromOurPages({ headers }: FastifyRequest, { env }: AppContext): boolean {
+function isFromOurPages({ headers }: FastifyRequest, { env }: HttpContext): boolean {
   if (headers['sec-fetch-site'] !== undefined) return headers['sec-fetch-site'] === 'same-origin'
   if (headers.origin === undefined) return false
   const own = env.publicUrl === null ? headers.host : new URL(env.publicUrl).host
@@ -126,13 +126,13 @@ function isFromOurPages({ headers }: FastifyRequest, { env }: AppContext): boole
 
 // ── What the Dashboard call tells.
 
-async function isHalfOver({ clock, identity }: AppContext, request: FastifyRequest): Promise<boolean> {
+async function isHalfOver({ clock, identity }: HttpContext, request: FastifyRequest): Promise<boolean> {
   const claims = await identity.verify(bearerOf(request) ?? '')
   return claims !== undefined && clock.now() >= (claims.issuedAt + claims.expiresAt) / 2
 }
 
 /** What the owner has to know, told once, and not to the session that it is about. */
-async function takeNotices({ db }: AppContext, { userId, sessionId }: Viewer): Promise<string[]> {
+async function takeNotices({ db }: HttpContext, { userId, sessionId }: Viewer): Promise<string[]> {
   const notices = (of: Pick<typeof db.kysely, 'selectFrom'>) =>
     of.selectFrom('users').select('notices').where('id', '=', userId)
   const { notices: waiting } = await notices(db.kysely).executeTakeFirstOrThrow()
@@ -152,7 +152,7 @@ async function takeNotices({ db }: AppContext, { userId, sessionId }: Viewer): P
 // ── The first password.
 
 async function changePassword(
-  { db, clock, limits, passwordCost }: AppContext,
+  { db, clock, limits, passwordCost }: HttpContext,
   viewer: Viewer,
   { oldPassword, newPassword, address }: { oldPassword: string; newPassword: string; address: string },
 ): Promise<Problem | undefined> {

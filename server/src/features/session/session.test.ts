@@ -6,7 +6,16 @@ import { cardOf } from '@talaan/contract/cards.ts'
 import { changeFirstPassword, dashboard, goOnline, idleHeader, logIn, logOut, ping } from '@talaan/contract/session.ts'
 import { deactivateUser, listUsers, resetPassword } from '@talaan/contract/users.ts'
 import { defaultLimits } from '../../http/limits.ts'
-import { callerOn, cast, companyName, cookieIn, exchange, passwordOf, openPortal, statusOf } from '../../../test/portal.ts'
+import {
+  callerOn,
+  cast,
+  companyName,
+  cookieIn,
+  exchange,
+  passwordOf,
+  openPortal,
+  statusOf,
+} from '../../../test/portal.ts'
 import type { Caller } from '../../../test/portal.ts'
 
 const p = await openPortal()

@@ -12,7 +12,11 @@ import type { Act } from './changes.ts'
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
 
-export async function queueTest(trx: Trx, { context: { env, clock }, viewer, address }: Act, to: string): Promise<void> {
+export async function queueTest(
+  trx: Trx,
+  { context: { env, clock }, viewer, address }: Act,
+  to: string,
+): Promise<void> {
   const id = randomUUID()
   const now = timestamp(clock.now())
   const { name } = await trx.selectFrom('company').select('name').executeTakeFirstOrThrow()

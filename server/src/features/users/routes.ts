@@ -23,18 +23,18 @@ import {
 import type { ListedUser } from '@talaan/contract/users.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/clock.ts'
-import type { AppContext } from '../../platform/context.ts'
+import type { HttpContext } from '../../http/context.ts'
 import { mayTryPassword, passwordWasRight } from '../../http/limits.ts'
 import { hashPassword, isPassword } from '../../http/passwords.ts'
-import { answers } from '../../http/serve.ts'
-import type { Route } from '../../http/serve.ts'
+import { answers } from '../../http/route.ts'
+import type { Route } from '../../http/route.ts'
 import { endSessions, leaveNotice } from '../../http/session/session.ts'
-import type { Viewer } from '../../http/session/session.ts'
+import type { Viewer } from '../../platform/viewer.ts'
 import { isLive } from '../../http/session/life.ts'
 import { momentInManila } from '../../http/session/moment.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
-export function users(context: AppContext): Route[] {
+export function users(context: HttpContext): Route[] {
   const act = actOf(context)
   return [
     answers(listUsers, async ({ viewer, query: { company } }) => {
@@ -89,7 +89,7 @@ type Doing = {
 type Outcome = { done: string } | 'done before' | Problem
 
 /** Acts in one transaction and writes down what came of it; a refusal changes nothing but is written down as well. */
-function actOf({ db, clock }: AppContext) {
+function actOf({ db, clock }: HttpContext) {
   const write = (
     trx: Transaction<Tables>,
     { viewer, address, endpoint, clientId, detail }: Doing,
@@ -144,7 +144,7 @@ function weakness(password: string, clientId: string): Problem | undefined {
   return sentence === undefined ? undefined : saying(sessionProblems.weakPassword, sentence)
 }
 
-async function list({ db, clock }: AppContext, { company }: Viewer): Promise<ListedUser[]> {
+async function list({ db, clock }: HttpContext, { company }: Viewer): Promise<ListedUser[]> {
   const people = await db.kysely
     .selectFrom('users')
     .leftJoin('session', (join) => join.onRef('session.user_id', '=', 'users.id').on('session.ended_at', 'is', null))
@@ -175,7 +175,7 @@ async function list({ db, clock }: AppContext, { company }: Viewer): Promise<Lis
 
 async function add(
   trx: Transaction<Tables>,
-  { clock }: AppContext,
+  { clock }: HttpContext,
   { clientId, role, passwordHash }: { clientId: string; role: Role; passwordHash: string },
 ): Promise<Outcome> {
   if (await accountOf(trx, clientId)) return userProblems.duplicate
@@ -201,7 +201,7 @@ async function add(
 
 /** The acting person's own password, under the same limits as a login. */
 async function ownPassword(
-  { db, clock, limits }: AppContext,
+  { db, clock, limits }: HttpContext,
   { userId, clientId }: Viewer,
   password: string,
 ): Promise<Problem | undefined> {
@@ -219,7 +219,7 @@ async function ownPassword(
 
 async function reset(
   trx: Transaction<Tables>,
-  { clock }: AppContext,
+  { clock }: HttpContext,
   {
     viewer,
     clientId,
@@ -244,7 +244,7 @@ async function reset(
 
 async function deactivate(
   trx: Transaction<Tables>,
-  { clock }: AppContext,
+  { clock }: HttpContext,
   { viewer, clientId }: { viewer: Viewer; clientId: string },
 ): Promise<Outcome> {
   const target = await accountOf(trx, clientId)
@@ -274,7 +274,7 @@ async function reactivate(
 
 async function remove(
   trx: Transaction<Tables>,
-  { clock }: AppContext,
+  { clock }: HttpContext,
   { viewer, clientId }: { viewer: Viewer; clientId: string },
 ): Promise<Outcome> {
   const target = await accountOf(trx, clientId)

@@ -2,7 +2,7 @@
 import type { JWTPayload } from 'jose'
 import { errors } from 'jose'
 import type { Clock } from '../../platform/clock.ts'
-import type { Claims } from './identity.ts'
+import type { Claims } from './provider.ts'
 
 export const signInRoute = '/v1/accounts:signInWithCustomToken'
 export const longestToken = 4096

@@ -5,7 +5,7 @@ import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import { customTokenSeconds } from '@talaan/contract/session.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Firebase } from '../../platform/env/env.ts'
-import type { Provider } from './identity.ts'
+import type { Provider } from './provider.ts'
 import { claimsOf, isBadToken, remembering } from './claims.ts'
 
 const identityToolkit = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'

@@ -12,24 +12,15 @@ import { audit } from '../../platform/audit/audit.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Environment } from '../../platform/env/env.ts'
-import type { AppContext } from '../../platform/context.ts'
-import type { Caller } from '../serve.ts'
+import type { HttpContext } from '../context.ts'
+import type { Caller } from '../route.ts'
+import type { Viewer } from '../../platform/viewer.ts'
 import { endOf } from './life.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
-export type Viewer = {
-  userId: string
-  clientId: string
-  role: Role
-  /** The session's key in the database; the browser's sessionId is another thing, the logout handle. */
-  sessionId: string
-  company: string
-  firstLogin: boolean
-}
-
 /** The signed-in person behind a call, or a refusal: 401 for no session, 403 for a person who may not. */
 export async function authenticate(
-  context: AppContext,
+  context: HttpContext,
   caller: Caller,
   endpoint: Endpoint,
   roles: readonly Role[],
@@ -60,7 +51,7 @@ export type LiveSession = { viewer: Viewer; activeAt: string; closingAt: string 
 
 /** The live session that a request belongs to. One that turns out to be over is ended here. */
 export async function sessionBehind(
-  { db, clock, env, identity }: AppContext,
+  { db, clock, env, identity }: HttpContext,
   request: FastifyRequest,
 ): Promise<LiveSession | undefined> {
   const bearer = bearerOf(request)
@@ -144,7 +135,7 @@ export async function leaveNotice(
 // ── What a call does to its session.
 
 /** Milliseconds of the person's last activity as this call tells it, or undefined when it tells nothing. */
-function lastActivity({ clock }: AppContext, request: FastifyRequest, endpoint: Endpoint): number | undefined {
+function lastActivity({ clock }: HttpContext, request: FastifyRequest, endpoint: Endpoint): number | undefined {
   if (endpoint.activity) return clock.now()
   const text = request.headers[idleHeader]
   return typeof text === 'string' && /^\d{1,6}$/.test(text) ? clock.now() - Number(text) * 1000 : undefined
@@ -153,7 +144,11 @@ function lastActivity({ clock }: AppContext, request: FastifyRequest, endpoint: 
 const worthWritingMs = 15_000
 
 /** Moves the activity forward and revives a closing session; false when the session ended in between. */
-async function keepAlive({ db }: AppContext, session: LiveSession, lastActivityAt: number | undefined): Promise<boolean> {
+async function keepAlive(
+  { db }: HttpContext,
+  session: LiveSession,
+  lastActivityAt: number | undefined,
+): Promise<boolean> {
   const moves = lastActivityAt !== undefined && lastActivityAt - instant(session.activeAt) > worthWritingMs
   const revives = session.closingAt !== null
   if (!moves && !revives) return true

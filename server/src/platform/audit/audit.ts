@@ -2,7 +2,7 @@
 import type { Insertable, Transaction } from 'kysely'
 import { timestamp } from '../clock.ts'
 import type { Clock } from '../clock.ts'
-import type { Viewer } from '../../http/session/session.ts'
+import type { Viewer } from '../viewer.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** A signed-in person, or the name of someone who has no session: an operator, a person at the login screen. */

@@ -9,7 +9,14 @@ import {
 } from '@talaan/contract/cheques.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { accountants, adminsAndAccountants } from '@talaan/contract/roles.ts'
-import { isStale, leafStates, type LeafState, leafWords, mayBeNoted, type NotedState } from '@talaan/ledger/banking/cheques.ts'
+import {
+  isStale,
+  leafStates,
+  type LeafState,
+  leafWords,
+  mayBeNoted,
+  type NotedState,
+} from '@talaan/ledger/banking/cheques.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { useState } from 'react'

@@ -1,0 +1,40 @@
+// A route is an endpoint with its handler; a feature is the list of its routes.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@talaan/contract/endpoint.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import type { HttpContext } from './context.ts'
+
+export type Caller = {
+  /** The network address of the caller. */
+  address: string
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type Call<E> = Caller & {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  /** The request's bytes, for endpoints that take bytes. */
+  bytes: Buffer
+  /** Who calls. Open endpoints have nobody: asking there is a bug and throws. */
+  viewer: Viewer
+}
+
+/**
+ * Bytes to download, with the type from our own list and a name that is safe in a header. What is long comes in parts,
+ * each made when the one before has gone out.
+ */
+export type Download = { bytes: Uint8Array | AsyncIterable<string | Uint8Array>; type: string; name: string }
+
+export type Route = { endpoint: Endpoint; handle: (call: Call<Endpoint>) => Promise<unknown> }
+
+/** A feature is the list of its routes, made from what the context gives. */
+export type Feature = (context: HttpContext) => Route[]
+
+/** Binds an endpoint to its handler, typed by the endpoint. Download endpoints answer a Download. */
+export const answers = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  endpoint: Endpoint<P, Q, B, A>,
+  handle: (call: Call<Endpoint<P, Q, B, A>>) => Promise<z.output<A> | Download>,
+): Route => ({ endpoint: endpoint as unknown as Endpoint, handle: handle as unknown as Route['handle'] })

@@ -1,0 +1,10 @@
+// What a schema complained of, as mistakes beside their fields.
+import type { z } from 'zod'
+import type { FieldMistake } from '@talaan/contract/problem.ts'
+
+/** Mistakes with their fields, at most fifty. */
+export const mistakesOf = (error: z.ZodError): FieldMistake[] =>
+  error.issues.slice(0, 50).map((issue) => ({
+    path: issue.path.map((part) => (typeof part === 'symbol' ? part.toString() : part)),
+    message: issue.message,
+  }))
