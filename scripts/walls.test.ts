@@ -1,17 +1,17 @@
-// The walls are tested by breaking each of them in a house made for the purpose.
+// The walls are tested by breaking each of them in a small repository made for the purpose.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { brokenWalls, importsIn } from './walls.ts'
 
-const houses: string[] = []
-afterEach(() => houses.splice(0).forEach((house) => rmSync(house, { recursive: true })))
+const repositories: string[] = []
+afterEach(() => repositories.splice(0).forEach((root) => rmSync(root, { recursive: true })))
 
-/** A small sound house; the files given are added to it or stand in for its own. */
-function house(files: Record<string, string>): string {
+/** A small sound repository; the files given are added to it or replace its own. */
+function repository(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'walls-'))
-  houses.push(root)
+  repositories.push(root)
   const sound = {
     'package.json': '{ "devDependencies": { "vitest": "1" } }',
     'ledger/package.json': '{ "dependencies": { "zod": "1" } }',
@@ -21,14 +21,16 @@ function house(files: Record<string, string>): string {
     'ledger/src/core/money.ts': `import { z } from 'zod'`,
     'contract/src/users.ts': `import { money } from '@talaan/ledger/core/money.ts'`,
     'server/src/platform/db/db.ts': `import { readFile } from 'node:fs/promises'\nimport { Kysely } from 'kysely'`,
-    'server/src/features/users/routes.ts': `import { db } from './db.ts'\nimport type { User } from '@talaan/contract/users.ts'`,
-    'server/src/features/parties/routes.ts': `import { db } from './db.ts'`,
-    'server/src/app.ts': `import { users } from './users.ts'\nimport { parties } from './parties.ts'`,
-    'server/src/features/users/users.test.ts': `import { test } from 'vitest'\nimport { app } from './app.ts'`,
+    'server/src/books/journal.ts': `import { db } from '../platform/db/db.ts'`,
+    'server/src/features/users/routes.ts': `import { db } from '../../platform/db/db.ts'\nimport type { User } from '@talaan/contract/users.ts'`,
+    'server/src/features/users/users.test.ts': `import { test } from 'vitest'\nimport { app } from '../../app.ts'`,
+    'server/src/features/parties/routes.ts': `import { journal } from '../../books/journal.ts'`,
+    'server/src/main.ts': `import { users } from './features/users/routes.ts'\nimport { parties } from './features/parties/routes.ts'`,
     'web/src/ui/MoneyInput.tsx': `import { money } from '@talaan/ledger/core/money.ts'`,
-    'web/src/features/users/UsersPage.tsx': `import { MoneyInput } from '../ui/MoneyInput.tsx'\nimport './users.css'`,
-    'web/src/cards/CardPage.tsx': `import { useState } from 'react'`,
-    'web/src/routes.tsx': `const UsersPage = lazy(() => import('./users/UsersPage.tsx'))`,
+    'web/src/app/api.ts': `import { users } from '@talaan/contract/users.ts'`,
+    'web/src/features/users/UsersPage.tsx': `import { MoneyInput } from '../../ui/MoneyInput.tsx'\nimport './users.css'`,
+    'web/src/features/cards/CardPage.tsx': `import { useState } from 'react'\nimport { call } from '../../app/api.ts'`,
+    'web/src/routes.tsx': `const UsersPage = lazy(() => import('./features/users/UsersPage.tsx'))`,
     'web/src/frame/main.tsx': `import { MoneyInput } from '../ui/MoneyInput.tsx'`,
   }
   for (const [path, source] of Object.entries({ ...sound, ...files })) {
@@ -38,52 +40,71 @@ function house(files: Record<string, string>): string {
   return root
 }
 
-test('a sound house has no broken wall', () => {
-  expect(brokenWalls(house({}))).toEqual([])
+test('a sound repository has no broken wall', () => {
+  expect(brokenWalls(repository({}))).toEqual([])
 })
 
+const feature = 'server/src/features/cards/routes.ts'
+const page = 'web/src/features/cards/OtherPage.tsx'
 const breaches = {
-  'the ledger reaching up to the contract': [
-    'ledger/src/tax/vat.ts',
-    `import { users } from '@talaan/contract/users.ts'`,
-  ],
-  'the ledger leaning on Node': ['ledger/src/tax/vat.ts', `import { readFileSync } from 'node:fs'`],
+  'the ledger importing the contract': ['ledger/src/tax/vat.ts', `import { users } from '@talaan/contract/users.ts'`],
+  'the ledger importing Node': ['ledger/src/tax/vat.ts', `import { readFileSync } from 'node:fs'`],
   'the ledger using a library it does not declare': ['ledger/src/tax/vat.ts', `import { Kysely } from 'kysely'`],
   'the contract importing the server': ['contract/src/cards.ts', `import { db } from '../../server/src/db.ts'`],
-  'the contract knowing React': ['contract/src/cards.ts', `import type { ReactNode } from 'react'`],
-  'a room of the server entering another': ['server/src/cards.ts', `import { users } from './users.ts'`],
-  'a room of the server passing on another': ['server/src/cards.ts', `export { users } from './users.ts'`],
-  'a room of the server importing the web': ['server/src/cards.ts', `import { x } from '../../web/src/ui/x.tsx'`],
-  'the house of the server knowing a room': ['server/src/books/journal.ts', `import { users } from './users.ts'`],
-  'the portal leaning on a tool of its tests': ['server/src/cards.ts', `import { SMTPServer } from 'smtp-server'`],
-  'the portal importing a test': ['server/src/cards.ts', `import { cast } from '../test/cast.ts'`],
-  'a room of the web entering another': ['web/src/shell/Nav.tsx', `import { Page } from '../users/UsersPage.tsx'`],
-  'a room of the web entering another late': ['web/src/shell/Nav.tsx', `await import('../users/UsersPage.tsx')`],
-  'a room of the web importing the server': [
-    'web/src/shell/Nav.tsx',
-    `import type { Db } from '../../../server/src/db.ts'`,
-  ],
-  'a room of the web entering the frame': ['web/src/shell/Nav.tsx', `import { form } from '../frame/main.tsx'`],
-  'a piece of ui knowing the product': ['web/src/ui/Field.tsx', `import { users } from '@talaan/contract/users.ts'`],
-  'the frame calling the server itself': ['web/src/frame/form.tsx', `import { call } from '../api.ts'`],
-  'an import over several lines': ['server/src/cards.ts', `import {\n  users,\n} from './users.ts'`],
-  'an import for its effects': ['server/src/cards.ts', `import './users.ts'`],
-  'a worker of another room': ['server/src/cards.ts', `new Worker(new URL('./users/thread.ts', import.meta.url))`],
-  'a name that is computed': ['server/src/cards.ts', 'await import(`./${name}.ts`)'],
+  'the contract importing React': ['contract/src/cards.ts', `import type { ReactNode } from 'react'`],
+  'a feature of the server importing another': [feature, `import { users } from '../users/routes.ts'`],
+  'a feature of the server exporting another': [feature, `export { users } from '../users/routes.ts'`],
+  'a feature of the server importing the web': [feature, `import { x } from '../../../../web/src/ui/x.tsx'`],
+  'the books importing a feature': ['server/src/books/seal.ts', `import { users } from '../features/users/routes.ts'`],
+  'the books importing http': ['server/src/books/seal.ts', `import { serve } from '../http/serve.ts'`],
+  'the platform importing the books': ['server/src/platform/mail.ts', `import { entry } from '../books/journal.ts'`],
+  'the portal using a tool of its tests': [feature, `import { SMTPServer } from 'smtp-server'`],
+  'the portal importing a test': [feature, `import { cast } from '../../../test/cast.ts'`],
+  'a feature of the web importing another': [page, `import { Page } from '../users/UsersPage.tsx'`],
+  'a feature of the web importing another late': [page, `await import('../users/UsersPage.tsx')`],
+  'a feature of the web importing the server': [page, `import type { Db } from '../../../../server/src/db.ts'`],
+  'a feature of the web importing the frame': [page, `import { form } from '../../frame/main.tsx'`],
+  'the shell importing a feature': ['web/src/app/Nav.tsx', `import { Page } from '../features/users/UsersPage.tsx'`],
+  'a piece of ui importing the product': ['web/src/ui/Field.tsx', `import { users } from '@talaan/contract/users.ts'`],
+  'the frame calling the server itself': ['web/src/frame/runtime/form.tsx', `import { call } from '../../app/api.ts'`],
+  'a form importing another': ['web/src/frame/forms/bill/Form.tsx', `import { Form } from '../invoice/Form.tsx'`],
+  'an import over several lines': [feature, `import {\n  users,\n} from '../users/routes.ts'`],
+  'an import for its effects': [feature, `import '../users/routes.ts'`],
+  'a worker of another feature': [feature, `new Worker(new URL('../users/thread.ts', import.meta.url))`],
+  'a name that is computed': [feature, 'await import(`./${name}.ts`)'],
   'a test reaching for the other side': [
-    'server/src/cards.test.ts',
-    `import { Page } from '../../web/src/users/UsersPage.tsx'`,
+    'server/src/features/cards/cards.test.ts',
+    `import { Page } from '../../../../web/src/features/users/UsersPage.tsx'`,
   ],
+  'a circle of imports': ['ledger/src/core/money.ts', `import type { Money } from './money.ts'`],
 } satisfies Record<string, [file: string, source: string]>
 
 test.for(Object.entries(breaches))('%s is found', ([, [file, source]]) => {
-  const broken = brokenWalls(house({ [file]: source }))
+  const broken = brokenWalls(repository({ [file]: source }))
   expect(broken).toHaveLength(1)
   expect(broken[0]).toContain(`${file}:1 `)
 })
 
-test('a room may be a file and a folder of one name', () => {
-  expect(brokenWalls(house({ 'server/src/users/seats.ts': `import { users } from '../users.ts'` }))).toEqual([])
+test('a circle over several files is told once, types included', () => {
+  const circle = {
+    'ledger/src/a.ts': `import type { B } from './b.ts'`,
+    'ledger/src/b.ts': `import { c } from './c.ts'`,
+    'ledger/src/c.ts': `import { a } from './a.ts'`,
+  }
+  expect(brokenWalls(repository(circle))).toEqual([
+    'ledger/src/a.ts:1 is in a circle of imports: ledger/src/a.ts -> ledger/src/b.ts -> ledger/src/c.ts -> ledger/src/a.ts',
+  ])
+})
+
+test('an exception that nothing needs is found', () => {
+  const broken = brokenWalls(repository({ 'server/src/app.ts': '' }))
+  expect(broken.length).toBeGreaterThan(0)
+  for (const complaint of broken) expect(complaint).toMatch(/allows .* which nothing there does$/)
+})
+
+test('the files of one feature import each other', () => {
+  const seats = { 'server/src/features/users/seats.ts': `import { users } from './routes.ts'` }
+  expect(brokenWalls(repository(seats))).toEqual([])
 })
 
 test('an import that a comment or a string speaks of is no import', () => {
@@ -91,8 +112,8 @@ test('an import that a comment or a string speaks of is no import', () => {
   expect(importsIn(source)).toEqual([])
 })
 
-test('seeing no file at all is a failure, not a clean house', () => {
+test('seeing no file at all is a failure', () => {
   const empty = mkdtempSync(join(tmpdir(), 'walls-'))
-  houses.push(empty)
+  repositories.push(empty)
   expect(() => brokenWalls(empty)).toThrow('No source file was seen')
 })

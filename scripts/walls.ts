@@ -4,81 +4,94 @@ import { builtinModules } from 'node:module'
 import { dirname, join, posix, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/**
- * A part may import itself and what `may` names: files, or folders ending in a slash. The first part that fits a file
- * is its part. In a part of rooms, each file or folder is a room: it may import itself, never its neighbour.
- */
-type Part = { name: string; files: string[]; may: string[]; node?: boolean; rooms?: boolean }
+/** A folder (or the files of a package's top) may import itself and the folders in `may`. */
+type Folder = {
+  folder: string
+  may: string[]
+  /** Each folder inside is a feature of its own and doesn't import its neighbours. */
+  features?: boolean
+  /** Whether Node's own modules may be imported. */
+  node?: boolean
+}
 
-const truths = ['ledger/src/', 'contract/src/']
+const shared = ['ledger/src/', 'contract/src/']
 
-/** Files and folders that every room of the server may lean on. */
-const serverHouse = [
-  'audit',
-  'bank-lines',
-  'bank-standing',
-  'clock',
-  'db',
-  'env',
-  'house',
-  'identity',
-  'budget-figures',
-  'deadline-rules',
-  'importations',
-  'journal',
-  'limits',
-  'mail',
-  'one-statement',
-  'open-items',
-  'outbox',
-  'packing',
-  'party-facts',
-  'pages',
-  'passwords',
-  'print',
-  'rates-now',
-  'seal',
-  'serve',
-  'session',
-  'tables',
-  'tax-lines',
-  'verify',
-  'version',
-  'withholding-codes',
-  'year-end',
-].flatMap((name) => [`server/src/${name}.ts`, `server/src/${name}/`])
+/** Who may import whom follows from where a file is. The longest folder that fits a file is its own. */
+const folders: Folder[] = [
+  { folder: 'ledger/src/', may: [] },
+  { folder: 'contract/src/', may: ['ledger/src/'] },
 
-const webHouse = [
-  'web/src/app/api.ts',
-  'web/src/app/connection.ts',
-  'web/src/app/early.ts',
-  'web/src/app/paths.ts',
-  'web/src/app/problems.tsx',
-  'web/src/ui/theme.ts',
-  'web/src/session/',
-  'web/src/sheet/',
-  'web/src/ui/',
+  { folder: 'server/src/', may: ['server/src/', ...shared], node: true },
+  { folder: 'server/src/cli/', may: below('features', 'books', 'http', 'print', 'platform'), node: true },
+  { folder: 'server/src/features/', may: below('books', 'http', 'print', 'platform'), features: true, node: true },
+  { folder: 'server/src/books/', may: below('print', 'platform'), node: true },
+  { folder: 'server/src/http/', may: below('print', 'platform'), node: true },
+  { folder: 'server/src/print/', may: below('platform'), node: true },
+  { folder: 'server/src/platform/', may: shared, node: true },
+
+  { folder: 'web/src/', may: ['web/src/app/', 'web/src/features/', 'web/src/ui/', ...shared] },
+  { folder: 'web/src/features/', may: ['web/src/app/', 'web/src/ui/', ...shared], features: true },
+  { folder: 'web/src/app/', may: ['web/src/ui/', ...shared] },
+  { folder: 'web/src/frame/', may: ['web/src/frame/', 'web/src/ui/', ...shared] },
+  {
+    folder: 'web/src/frame/forms/',
+    may: ['web/src/frame/runtime/', 'web/src/frame/fields/', 'web/src/ui/', ...shared],
+    features: true,
+  },
+  { folder: 'web/src/frame/fields/', may: ['web/src/frame/runtime/', 'web/src/ui/', ...shared] },
+  { folder: 'web/src/frame/runtime/', may: ['web/src/ui/', ...shared] },
+  { folder: 'web/src/ui/', may: ['ledger/src/core/', 'contract/src/screen.ts'] },
+  { folder: 'web/src/verifier/', may: shared },
 ]
 
-const parts: Part[] = [
-  { name: 'ledger', files: ['ledger/src/'], may: [] },
-  { name: 'contract', files: ['contract/src/'], may: ['ledger/src/'] },
+function below(...names: string[]): string[] {
+  return [...names.map((name) => `server/src/${name}/`), ...shared]
+}
 
-  // The lists know every room: the portal and its command line.
+/** Where one feature needs another, with the reason. The lines make no circle: files that do are found below. */
+const exceptions: { from: string; to: string; why: string }[] = [
   {
-    name: 'the lists of the server',
-    files: ['server/src/app.ts', 'server/src/main.ts', 'server/src/command/'],
-    may: ['server/src/', ...truths],
-    node: true,
+    from: 'server/src/features/imports/',
+    to: 'server/src/features/documents/',
+    why: 'files and drafts are read as for the opening balances',
   },
-  { name: 'the house of the server', files: serverHouse, may: truths, node: true },
-  { name: 'a room of the server', files: ['server/src/'], may: [...serverHouse, ...truths], node: true, rooms: true },
-
-  { name: 'the lists of the web', files: ['web/src/main.tsx', 'web/src/routes.tsx'], may: ['web/src/', ...truths] },
-  { name: 'the pieces in ui', files: ['web/src/ui/'], may: ['ledger/src/core/money.ts', 'ledger/src/core/date.ts'] },
-  { name: 'the frame', files: ['web/src/frame/'], may: ['web/src/ui/', 'web/src/ui/theme.ts', ...truths] },
-  { name: 'the house of the web', files: webHouse, may: truths },
-  { name: 'a room of the web', files: ['web/src/'], may: [...webHouse, ...truths], rooms: true },
+  {
+    from: 'server/src/features/imports/',
+    to: 'server/src/features/parties/',
+    why: 'imported parties go through the register',
+  },
+  {
+    from: 'server/src/features/transactions/',
+    to: 'server/src/features/documents/',
+    why: 'documents are found by the same search',
+  },
+  {
+    from: 'server/src/features/statements/',
+    to: 'server/src/features/reconciliation/',
+    why: 'rules match what a statement brought',
+  },
+  {
+    from: 'server/src/features/looseleaf/',
+    to: 'server/src/features/documents/',
+    why: 'the audit pack holds printed documents',
+  },
+  { from: 'server/src/features/looseleaf/', to: 'server/src/features/reports/', why: 'the audit pack holds reports' },
+  { from: 'web/src/features/budgets/', to: 'web/src/features/reports/', why: 'a tab of the financial reports' },
+  { from: 'web/src/features/closing/', to: 'web/src/features/reports/', why: 'a tab of the financial reports' },
+  { from: 'web/src/features/reports/', to: 'web/src/features/saved-views/', why: 'each report can be saved as a view' },
+  { from: 'web/src/features/certificates/', to: 'web/src/features/filings/', why: 'a tab of tax compliance' },
+  { from: 'web/src/features/tax-lists/', to: 'web/src/features/filings/', why: 'a tab of tax compliance' },
+  { from: 'web/src/features/bundles/', to: 'web/src/features/documents/', why: 'looks like the pages of documents' },
+  { from: 'web/src/features/forms/', to: 'web/src/features/documents/', why: 'looks like the pages of documents' },
+  { from: 'web/src/features/forms/', to: 'web/src/features/bundles/', why: 'a batch is counted beside its form' },
+  { from: 'web/src/features/imports/', to: 'web/src/features/documents/', why: 'looks like the pages of documents' },
+  { from: 'web/src/features/parties/', to: 'web/src/features/documents/', why: 'looks like the pages of documents' },
+  { from: 'web/src/features/transactions/', to: 'web/src/features/documents/', why: 'lists documents' },
+  {
+    from: 'web/src/frame/forms/pettycash/',
+    to: 'web/src/frame/forms/pettycashfund/',
+    why: 'one frame shows both sheets',
+  },
 ]
 
 /** A test brings its rooms together, so only the walls between the packages hold for it. */
@@ -93,15 +106,25 @@ type Import = { specifier: string; line: number }
 
 /** The broken walls below a root, one sentence each; an answer about no files at all would be worth nothing. */
 export function brokenWalls(root: string): string[] {
-  const files = Object.keys(packagesOfTests).flatMap((name) => sourcesIn(join(root, name)))
-  const walled = files.map((file) => slashed(relative(root, file))).filter((file) => partOf(file) || isTest(file))
-  if (walled.length === 0) throw new Error(`No source file was seen below ${root}.`)
-  return walled.flatMap((file) =>
-    importsIn(readFileSync(join(root, file), 'utf8')).flatMap(({ specifier, line }) => {
+  const files = Object.keys(packagesOfTests)
+    .flatMap((name) => sourcesIn(join(root, name)))
+    .map((file) => slashed(relative(root, file)))
+    .filter((file) => folderOf(file) !== undefined || isTest(file))
+  if (files.length === 0) throw new Error(`No source file was seen below ${root}.`)
+  const imports = new Map(files.map((file) => [file, importsIn(readFileSync(join(root, file), 'utf8'))]))
+  const breaches = files.flatMap((file) =>
+    (imports.get(file) ?? []).flatMap(({ specifier, line }) => {
       const complaint = judge(root, file, specifier)
       return complaint ? [`${file}:${line} ${complaint}`] : []
     }),
   )
+  const targets = (file: string): string[] =>
+    (imports.get(file) ?? []).flatMap(({ specifier }) => oursBehind(file, specifier) ?? [])
+  return [
+    ...breaches,
+    ...circlesIn(files, targets),
+    ...(existsSync(join(root, 'server/src/app.ts')) ? staleExceptions(imports) : []),
+  ]
 }
 
 function judge(root: string, file: string, specifier: string): string | undefined {
@@ -114,22 +137,60 @@ function judge(root: string, file: string, specifier: string): string | undefine
 function judgeOurs(file: string, target: string): string | undefined {
   const name = file.split('/')[0] ?? ''
   if (isTest(file)) {
-    return fits(target, packagesOfTests[name] ?? [])
+    return isBelow(target, packagesOfTests[name] ?? [])
       ? undefined
       : `imports ${target}, which lies outside its package's reach`
   }
   if (isTest(target)) return `imports ${target}, which is there for tests`
-  const part = partOf(file)
-  if (!part || fits(target, part.may)) return undefined
-  if (!part.rooms) return fits(target, part.files) ? undefined : `imports ${target}, which ${part.name} may not`
-  return roomOf(file) === roomOf(target) ? undefined : `imports ${target}, which is another room`
+  const own = folderOf(file)
+  if (!own || isBelow(target, own.may)) return undefined
+  if (exceptions.some(({ from, to }) => file.startsWith(from) && target.startsWith(to))) return undefined
+  if (folderOf(target) !== own) return `imports ${target}, which ${own.folder} may not`
+  return own.features && featureOf(file, own) !== featureOf(target, own)
+    ? `imports ${target}, which is another feature`
+    : undefined
+}
+
+/** Files that import each other in a circle, types included; each circle is told once. */
+function circlesIn(files: readonly string[], targets: (file: string) => string[]): string[] {
+  const found: string[] = []
+  const done = new Set<string>()
+  const path: string[] = []
+  const visit = (file: string): void => {
+    const at = path.indexOf(file)
+    if (at >= 0) {
+      const circle = [...path.slice(at), file]
+      found.push(`${file}:1 is in a circle of imports: ${circle.join(' -> ')}`)
+      return
+    }
+    if (done.has(file)) return
+    path.push(file)
+    for (const target of targets(file)) visit(target)
+    path.pop()
+    done.add(file)
+  }
+  for (const file of files) visit(file)
+  return found
+}
+
+/** An exception that no import needs any more has to go. */
+function staleExceptions(imports: ReadonlyMap<string, Import[]>): string[] {
+  return exceptions
+    .filter(
+      ({ from, to }) =>
+        ![...imports].some(
+          ([file, found]) =>
+            file.startsWith(from) && found.some(({ specifier }) => oursBehind(file, specifier)?.startsWith(to)),
+        ),
+    )
+    .map(({ from, to }) => `scripts/walls.ts:1 allows ${from} to import ${to}, which nothing there does`)
 }
 
 /** A library must be one that the package itself declares: hoisting makes every other one work by accident. */
 function judgeLibrary(root: string, file: string, specifier: string): string | undefined {
   const library = specifier.startsWith('@') ? specifier.split('/', 2).join('/') : specifier.split('/')[0] || specifier
   if (specifier.startsWith('node:') || builtinModules.includes(specifier)) {
-    return isTest(file) || partOf(file)?.node ? undefined : `imports ${specifier}, and there is no Node here`
+    return isTest(file) || folderOf(file)?.node ? undefined : `imports ${specifier}, and there is no Node here`
   }
   const declared = dependenciesOf(join(root, file.split('/')[0] ?? ''), isTest(file))
   const tools = isTest(file) ? dependenciesOf(root, true) : []
@@ -155,16 +216,18 @@ function oursBehind(file: string, specifier: string): string | undefined {
   return inner ? `${inner[1]}/src/${inner[2] ?? ''}` : undefined
 }
 
-const partOf = (file: string): Part | undefined => parts.find((part) => fits(file, part.files))
+/** The longest folder that a file lies in. */
+const folderOf = (file: string): Folder | undefined =>
+  folders
+    .filter(({ folder }) => file.startsWith(folder))
+    .sort((a, b) => b.folder.length - a.folder.length)
+    .at(0)
 
-const fits = (file: string, places: string[]): boolean =>
+const isBelow = (file: string, places: readonly string[]): boolean =>
   places.some((place) => (place.endsWith('/') ? file.startsWith(place) : file === place))
 
-/** server/src/features/users/routes.ts and server/src/users/seats.ts are one room; so is a room's worker or style sheet. */
-const roomOf = (file: string): string => {
-  const [side, src, room = ''] = file.split('/')
-  return `${side}/${src}/${room.split('.')[0]}`
-}
+/** server/src/features/users/seats.ts belongs to the feature users. */
+const featureOf = (file: string, { folder }: Folder): string => file.slice(folder.length).split('/')[0] ?? ''
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file) || /^[^/]+\/test\//.test(file)
 

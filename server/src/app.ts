@@ -20,24 +20,21 @@ import { contact } from './features/contact/routes.ts'
 import { documents } from './features/documents/routes.ts'
 import { bundles } from './features/bundles/routes.ts'
 import { imports } from './features/imports/routes.ts'
-import { printedReceipt } from './features/documents/read.ts'
-import { recordAtOnce, voidDocument } from './books/recording/record.ts'
 import { transactions } from './features/transactions/routes.ts'
 import { filings } from './features/filings/routes.ts'
 import type { HttpContext } from './http/context.ts'
 import { money } from './features/money-accounts/routes.ts'
-import { parties, register } from './features/parties/routes.ts'
-import { lookAlikesOf } from './features/parties/look-alikes.ts'
+import { parties } from './features/parties/routes.ts'
 import { pettyCash } from './features/petty-cash/routes.ts'
 import { portal } from './features/portal/routes.ts'
 import { proof } from './features/proof/routes.ts'
 import { purchases } from './features/purchases/routes.ts'
-import { actAlone, reconciliation } from './features/reconciliation/routes.ts'
-import { reports, tableOf } from './features/reports/routes.ts'
-import { journalAsText } from './features/reports/plain-text.ts'
+import { reconciliation } from './features/reconciliation/routes.ts'
+import { reports } from './features/reports/routes.ts'
 import { apiHeaders, secureConnection, servePages } from './http/pages.ts'
 import { serve } from './http/serve.ts'
-import type { Feature, Route } from './http/route.ts'
+import type { Feature } from './http/feature.ts'
+import type { Route } from './http/route.ts'
 import { session } from './features/session/routes.ts'
 import { settings } from './features/settings/routes.ts'
 import { taxLists } from './features/tax-lists/routes.ts'
@@ -60,29 +57,20 @@ const features: readonly Feature[] = [
   documents,
   transactions,
   bundles,
-  (context) => imports(context, { register, lookAlikesOf }),
-  (context) => reconciliation(context, ruledBooks),
+  imports,
+  reconciliation,
   reports,
   filings,
   closing,
   taxLists,
   certificates,
-  (context) => books(context, { tableOf, journalAsText, paperOf }),
+  books,
   proof,
   budgets,
   settings,
   backups,
-  (context) => statements(context, { actAlone: (given) => actAlone(context, ruledBooks, given) }),
+  statements,
 ]
-
-/** A document on its paper, for the audit pack. */
-const paperOf = ({ db, env }: HttpContext, documentId: string) => printedReceipt(db.kysely, documentId, env)
-
-/** What rules of a bank account record and take back goes through the one write path. */
-const ruledBooks: Parameters<typeof reconciliation>[1] = {
-  record: (trx, context, asked) => recordAtOnce(trx, context, asked),
-  takeBack: (trx, context, { viewer, ...asked }) => voidDocument(trx, context, viewer, asked),
-}
 
 /** Every route of the portal's API, as the permission test walks them. */
 export const routesOf = (context: HttpContext): Route[] => [

@@ -1,9 +1,8 @@
-// A route is an endpoint with its handler; a feature is the list of its routes.
+// A route is an endpoint with its handler.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@talaan/contract/endpoint.ts'
 import type { Viewer } from '../platform/viewer.ts'
-import type { HttpContext } from './context.ts'
 
 export type Caller = {
   /** The network address of the caller. */
@@ -29,9 +28,6 @@ export type Call<E> = Caller & {
 export type Download = { bytes: Uint8Array | AsyncIterable<string | Uint8Array>; type: string; name: string }
 
 export type Route = { endpoint: Endpoint; handle: (call: Call<Endpoint>) => Promise<unknown> }
-
-/** A feature is the list of its routes, made from what the context gives. */
-export type Feature = (context: HttpContext) => Route[]
 
 /** Binds an endpoint to its handler, typed by the endpoint. Download endpoints answer a Download. */
 export const answers = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(

@@ -2,7 +2,7 @@
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import type { Account } from '@talaan/contract/accounts.ts'
 import { answers } from '../../http/route.ts'
-import type { Feature } from '../../http/route.ts'
+import type { Feature } from '../../http/feature.ts'
 
 export const accounts: Feature = ({ db }) => [
   answers(listAccounts, async () => {

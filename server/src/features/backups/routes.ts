@@ -4,7 +4,7 @@ import { Refusal } from '@talaan/contract/problem.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
 import { answers } from '../../http/route.ts'
-import type { Feature } from '../../http/route.ts'
+import type { Feature } from '../../http/feature.ts'
 
 const shown = 30
 

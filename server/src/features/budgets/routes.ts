@@ -13,7 +13,7 @@ import { budgetFigures } from '../../books/budget-figures.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import { budgetDigest } from '../../books/seal.ts'
 import { answers } from '../../http/route.ts'
-import type { Feature } from '../../http/route.ts'
+import type { Feature } from '../../http/feature.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { closingLines } from '../../books/year-end.ts'
 

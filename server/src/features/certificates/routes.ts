@@ -28,7 +28,7 @@ import { instant, timestamp, today } from '../../platform/clock.ts'
 import { deadlineRules } from '../../books/deadline-rules.ts'
 import { certificatesToPdf } from '../../print/form2307.ts'
 import { answers } from '../../http/route.ts'
-import type { Feature } from '../../http/route.ts'
+import type { Feature } from '../../http/feature.ts'
 
 export const certificates: Feature = ({ db: { kysely: db }, clock, env, mailIsDue }) => {
   const now = () => timestamp(clock.now())

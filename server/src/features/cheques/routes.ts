@@ -37,7 +37,7 @@ import { lockHead } from '../../books/journal.ts'
 import { leafState, leavesOf, openItems } from '../../books/open-items.ts'
 import { chequeMeasure, chequeToPdf, testChequeToPdf } from '../../print/cheque.ts'
 import { answers } from '../../http/route.ts'
-import type { Feature } from '../../http/route.ts'
+import type { Feature } from '../../http/feature.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 

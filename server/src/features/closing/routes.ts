@@ -36,7 +36,7 @@ import {
 } from './month-end.ts'
 import { close, eventsOf, orderOf, reopen } from './months.ts'
 import { answers } from '../../http/route.ts'
-import type { Feature } from '../../http/route.ts'
+import type { Feature } from '../../http/feature.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { brokenPromises } from '../../books/verify/verify.ts'
 

@@ -13,7 +13,7 @@ import { within } from '../../http/limits.ts'
 import { messageId, subjectLine } from '../../platform/mail.ts'
 import { deliveryOf } from '../../platform/outbox.ts'
 import { answers } from '../../http/route.ts'
-import type { Feature } from '../../http/route.ts'
+import type { Feature } from '../../http/feature.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 

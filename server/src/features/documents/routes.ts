@@ -40,7 +40,7 @@ import { receiptEml, receiptMailOf, retryReceipt as retry } from '../../platform
 import { fileName } from '../../print/file-name.ts'
 import { receiptToPdf } from '../../print/pdf.ts'
 import { answers } from '../../http/route.ts'
-import type { Feature } from '../../http/route.ts'
+import type { Feature } from '../../http/feature.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 
 export const documents: Feature = (context) => {

@@ -1,40 +1,21 @@
 // Rows that become customers and suppliers. The register judges them as it judges its form.
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import type { recordImported } from '@talaan/contract/imports.ts'
-import type { PartyRow } from '@talaan/contract/parties.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
 import type { ReadRows } from '@talaan/ledger/imports/mapping.ts'
 import { displayName, parseTin, partyFields, similarName } from '@talaan/ledger/core/party.ts'
-import type { PartyFields, PartyRole } from '@talaan/ledger/core/party.ts'
+import type { PartyRole } from '@talaan/ledger/core/party.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { sha256 } from '../../books/journal.ts'
 import { mistakesOf } from '../../platform/mistakes.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import type { Due, Found } from './routes.ts'
+import { lookAlikesOf } from '../parties/look-alikes.ts'
+import { register } from '../parties/routes.ts'
+import type { DueDocument, RowOutcome } from './outcome.ts'
 
 type Db = Kysely<Tables>
-
-/** As much of the register as an import needs of it. */
-export type Registrar = {
-  register(
-    trx: Transaction<Tables>,
-    context: Pick<AppContext, 'clock'>,
-    registration: {
-      registrationId: string
-      role: PartyRole
-      fields: PartyFields
-      lookAlikesSeen: boolean
-      viewer: Viewer
-      address: string
-    },
-  ): Promise<{ party: PartyRow; already: boolean }>
-  lookAlikesOf(
-    db: Db,
-    asked: { tin: { tin9: string; branchCode: string } | undefined; name: string },
-  ): Promise<{ party: PartyRow; reason: string; sameTin: boolean }[]>
-}
 
 type Reading = {
   read: ReadRows
@@ -46,11 +27,7 @@ type Reading = {
 }
 
 /** The number of a party is its name. */
-export async function judgeParty(
-  db: Db,
-  registrar: Registrar,
-  { read, role, draftId, tins, row }: Reading,
-): Promise<Found> {
+export async function judgeParty(db: Db, { read, role, draftId, tins, row }: Reading): Promise<RowOutcome> {
   const { fields: given, mistakes, cellOf } = read
   const parsed = partyFields.safeParse(given)
   const wrong = parsed.success
@@ -66,7 +43,7 @@ export async function judgeParty(
   if (other !== undefined) return saying(`This TIN stands in ${other} already; each is registered once.`)
   tins.set(fields.tin, row)
   const tin = parseTin(fields.tin)
-  const alike = await registrar.lookAlikesOf(db, { tin: tin.ok ? tin : undefined, name })
+  const alike = await lookAlikesOf(db, { tin: tin.ok ? tin : undefined, name })
   const same = alike.find(({ sameTin }) => sameTin)?.party
   if (same !== undefined && !similarName(same.name, name))
     return saying(
@@ -88,12 +65,11 @@ export async function judgeParty(
 export async function registeredAs(
   db: Db,
   context: Pick<AppContext, 'clock'>,
-  registrar: Registrar,
-  { draftId, fields, role, viewer, address }: Due & { role: PartyRole; viewer: Viewer; address: string },
+  { draftId, fields, role, viewer, address }: DueDocument & { role: PartyRole; viewer: Viewer; address: string },
 ): Promise<AnswerOf<typeof recordImported>> {
   const registration = { registrationId: draftId, role, fields: partyFields.parse(fields), lookAlikesSeen: true }
   const { party, already } = await db
     .transaction()
-    .execute((trx) => registrar.register(trx, context, { ...registration, viewer, address }))
+    .execute((trx) => register(trx, context, { ...registration, viewer, address }))
   return { number: party.name, already }
 }

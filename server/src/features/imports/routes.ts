@@ -18,7 +18,6 @@ import { addToBatch, afterBatch, emptyBatch, paperTotal } from '@talaan/ledger/i
 import { contentOf, groupRows } from '@talaan/ledger/imports/mapping.ts'
 import type { ImportGroup, Names, ReadRows } from '@talaan/ledger/imports/mapping.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
-import type { Money } from '@talaan/ledger/core/money.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
@@ -29,8 +28,8 @@ import type { Route } from '../../http/route.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { storeReview } from '../documents/drafts.ts'
+import type { DueDocument, RowOutcome } from './outcome.ts'
 import { judgeParty, registeredAs } from './parties.ts'
-import type { Registrar } from './parties.ts'
 import { namesFor } from './names.ts'
 import { judgeFields } from '../../books/recording/judge.ts'
 import type { Judged } from '../../books/recording/judge.ts'
@@ -44,10 +43,10 @@ const decimals = 4
 /** A batch that was begun and left is checked anew after that. */
 const keptDays = 30
 
-export function imports(context: AppContext, registrar: Registrar): Route[] {
+export function imports(context: AppContext): Route[] {
   const { clock, mailIsDue } = context
   const db = context.db.kysely
-  const judged = (asked: Asked) => judgedRows(db, registrar, { ...asked, today: today(clock) })
+  const judged = (asked: Asked) => judgedRows(db, { ...asked, today: today(clock) })
   return [
     answers(readImportFile, async ({ bytes, query }) => ({ tables: await tablesInFile(bytes, query.name, decimals) })),
 
@@ -90,7 +89,7 @@ export function imports(context: AppContext, registrar: Registrar): Route[] {
       const { records } = importMappings[kind]
       const recorded =
         'role' in records
-          ? await registeredAs(db, context, registrar, { ...document, role: records.role, viewer, address })
+          ? await registeredAs(db, context, { ...document, role: records.role, viewer, address })
           : await recordedOnce(db, context, viewer, { ...document, kindName: records.kind, address })
       mailIsDue()
       return recorded
@@ -100,10 +99,10 @@ export function imports(context: AppContext, registrar: Registrar): Route[] {
 
 // ── What rows become.
 
-/** What recording needs of a judged document: it is kept with the batch. */
-export type Due = { draftId: string; digest: string; fields: unknown }
-
-type JudgedRows = Omit<ImportedDocument, 'mistakes'> & { mistakes: ImportedDocument['mistakes']; due: Due | null }
+type JudgedRows = Omit<ImportedDocument, 'mistakes'> & {
+  mistakes: ImportedDocument['mistakes']
+  due: DueDocument | null
+}
 type Asked = Pick<BodyOf<typeof checkImport>, 'kind' | 'columns' | 'rows' | 'again'>
 
 const shown = ({ due: _, ...document }: JudgedRows): ImportedDocument => document
@@ -111,7 +110,6 @@ const shown = ({ due: _, ...document }: JudgedRows): ImportedDocument => documen
 /** All of them in their order, each judged as if those before it were recorded. */
 async function judgedRows(
   db: Db,
-  registrar: Registrar,
   { kind, columns, rows, again, today: on }: Asked & { today: Day },
 ): Promise<JudgedRows[]> {
   const mapping = importMappings[kind]
@@ -135,7 +133,7 @@ async function judgedRows(
     const row = `row ${(group.rows[0] ?? 0) + 2} of this file`
     const found =
       'role' in records
-        ? await judgeParty(db, registrar, { read, role: records.role, draftId, tins, row })
+        ? await judgeParty(db, { read, role: records.role, draftId, tins, row })
         : await judgeDocument(db, { kindName: records.kind, read, draftId, names, batch, row })
     judged.push({
       ...own,
@@ -152,16 +150,7 @@ async function judgedRows(
   return judged
 }
 
-export type Found = {
-  /** Of what is there already, whichever way it came. */
-  number: string | null
-  due: Due | null
-  total: Money | null
-  mistakes: ReadRows['mistakes']
-  warnings: string[]
-}
-
-const nothing: Omit<Found, 'mistakes'> = { number: null, due: null, total: null, warnings: [] }
+const nothing: Omit<RowOutcome, 'mistakes'> = { number: null, due: null, total: null, warnings: [] }
 
 type Reading = {
   kindName: KindName
@@ -173,7 +162,7 @@ type Reading = {
 }
 
 /** The judgement of review, with mistakes beside their cells. */
-async function judgeDocument(db: Db, { kindName, read, draftId, names, batch, row }: Reading): Promise<Found> {
+async function judgeDocument(db: Db, { kindName, read, draftId, names, batch, row }: Reading): Promise<RowOutcome> {
   const { fields, mistakes, cellOf } = read
   // What follows from a cell that could not be read would only confuse.
   if (mistakes.length > 0) {
@@ -288,10 +277,10 @@ async function inBatch(
   db: Db,
   { userId }: Viewer,
   { batchId, at }: { batchId: string; at: number },
-): Promise<{ kind: ImportKind; document: Due }> {
+): Promise<{ kind: ImportKind; document: DueDocument }> {
   const batch = await db
     .selectFrom('import_batch')
-    .select(['kind', sql<Due | null>`documents -> ${at}::integer`.as('document')])
+    .select(['kind', sql<DueDocument | null>`documents -> ${at}::integer`.as('document')])
     .where('id', '=', batchId)
     .where('begun_by', '=', userId)
     .where('form', 'is', null)
@@ -300,7 +289,7 @@ async function inBatch(
   return { kind: batch.kind as ImportKind, document: batch.document }
 }
 
-type Once = Due & { kindName: KindName; address: string }
+type Once = DueDocument & { kindName: KindName; address: string }
 
 async function recordedOnce(
   db: Db,

@@ -9,14 +9,14 @@ import { bookNames } from '@talaan/ledger/looseleaf/book.ts'
 import { endOfMonth, formatMonth, startOfMonth } from '@talaan/ledger/core/date.ts'
 import type { Day, Month } from '@talaan/ledger/core/date.ts'
 import { plainTextFormats, plainTextWords } from '@talaan/ledger/reports/plain-text.ts'
-import type { PlainTextFormat } from '@talaan/ledger/reports/plain-text.ts'
-import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
-import type { Table } from '@talaan/ledger/reports/table.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { letOthersWork } from '../../print/paper.ts'
 import { receiptToPdf } from '../../print/pdf.ts'
 import { tablePrinters } from '../../print/table.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { printedReceipt } from '../documents/read.ts'
+import { tableOf } from '../reports/routes.ts'
+import { journalAsText } from '../reports/plain-text.ts'
 import { partsOf, storeFile } from './files.ts'
 import { beginJob } from './jobs.ts'
 import type { Work } from './jobs.ts'
@@ -26,26 +26,11 @@ import { verifierPage, yearAsLines } from './year.ts'
 
 type Db = Kysely<Tables>
 
-/** What other features make and the pack takes in. */
-export type PackParts = {
-  tableOf: (
-    context: AppContext,
-    report: 'trial-balance' | 'income-statement' | 'balance-sheet',
-    query: Record<string, Day>,
-  ) => Promise<Table>
-  journalAsText: (db: Db, asked: { format: PlainTextFormat; from: Day; to: Day }) => AsyncIterable<string>
-  paperOf: (
-    context: AppContext,
-    documentId: string,
-  ) => Promise<{ receipt: Receipt; print: Parameters<typeof receiptToPdf>[1] }>
-}
-
 const documentsAtOnce = 50
 
 /** Starts making the pack of a fiscal year. */
 export async function makePack(
   context: AppContext,
-  parts: PackParts,
   { from, viewer }: { from: Month; viewer: { userId: string; clientId: string } },
 ): Promise<string> {
   const db = context.db.kysely
@@ -63,7 +48,7 @@ export async function makePack(
   const total = bookNames.length * (months.length + 2) + 5 + Math.ceil(Number(count) / documentsAtOnce)
   const asked = { from: year.from, to: year.to }
   return beginJob(context, { kind: 'pack', asked, total, startedBy: viewer.userId }, async (work) => {
-    const files = filesOf(context, parts, { first, last, months, viewer }, work)
+    const files = filesOf(context, { first, last, months, viewer }, work)
     const name = `audit-pack-${year.from}-to-${year.to}.zip`
     const content = archive(files)
     await storeFile(db, { jobId: work.jobId, position: 0, name, type: 'application/zip', content }, context.clock.now())
@@ -103,7 +88,6 @@ type Asked = { first: Day; last: Day; months: Month[]; viewer: { userId: string;
 
 async function* filesOf(
   context: AppContext,
-  parts: PackParts,
   { first, last, months, viewer }: Asked,
   work: Work,
 ): AsyncGenerator<Packed> {
@@ -121,14 +105,14 @@ async function* filesOf(
     ['income-statement', { from: first, to: last }],
     ['balance-sheet', { asOf: last }],
   ] as const) {
-    const table = await parts.tableOf(context, report, query)
+    const table = await tableOf(context, report, query)
     for (const [format, printer] of Object.entries(tablePrinters))
       yield { name: `statements/${report}.${format}`, content: await printer.print(table, print) }
     await work.step(table.title)
   }
   for (const format of plainTextFormats) {
     const name = `journals/journal.${plainTextWords[format].extension}`
-    yield { name, content: parts.journalAsText(db, { format, from: first, to: last }) }
+    yield { name, content: journalAsText(db, { format, from: first, to: last }) }
   }
   await work.step('The journal as plain text')
 
@@ -136,7 +120,7 @@ async function* filesOf(
   const asked = { books: [...bookNames], from, to, paper: 'a4' as const, bind: false }
   for await (const made of printBooks(context, { asked, books: [...bookNames], months, viewer }, work))
     if (made.what === 'file') yield { name: `books/${made.name}`, content: made.content }
-  yield* documents(context, parts, { first, last }, work)
+  yield* documents(context, { first, last }, work)
 }
 
 /** The books that were bound, as they were bound. */
@@ -158,7 +142,6 @@ async function* boundFiles(db: Db, from: Month, to: Month): AsyncGenerator<Packe
 /** Each document on its paper, and what was attached to it. */
 async function* documents(
   context: AppContext,
-  parts: PackParts,
   { first, last }: { first: Day; last: Day },
   work: Work,
 ): AsyncGenerator<Packed> {
@@ -174,7 +157,7 @@ async function* documents(
       .limit(documentsAtOnce)
       .execute()
     for (const { id, number } of rows) {
-      const { receipt, print } = await parts.paperOf(context, id)
+      const { receipt, print } = await printedReceipt(db, id, context.env)
       yield { name: `documents/${number}.pdf`, content: await receiptToPdf(receipt, print) }
       yield* papersOf(db, { id, number })
       await letOthersWork()

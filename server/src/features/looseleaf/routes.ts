@@ -26,7 +26,6 @@ import { downloadOf } from './files.ts'
 import { cancelJob, jobById } from './jobs.ts'
 import { makeBooks } from './making.ts'
 import { makePack } from './pack.ts'
-import type { PackParts } from './pack.ts'
 import { bookCompany, layoutOn } from './read.ts'
 import { verifierPage, yearAsLines } from './year.ts'
 import { timestamp, today } from '../../platform/clock.ts'
@@ -38,7 +37,7 @@ import { recordedSince } from '../../books/verify/bound-books.ts'
 
 type Db = Kysely<Tables>
 
-export const books = (context: AppContext, parts: PackParts): Route[] => {
+export const books = (context: AppContext): Route[] => {
   const { clock } = context
   const db = context.db.kysely
   const jobOf = async (jobId: string): Promise<BookJob> => {
@@ -59,7 +58,7 @@ export const books = (context: AppContext, parts: PackParts): Route[] => {
     }),
 
     answers(startPack, async ({ body: { from }, viewer, address }) => {
-      const jobId = await makePack(context, parts, { from, viewer })
+      const jobId = await makePack(context, { from, viewer })
       const object = { type: 'book-job', id: jobId }
       await db
         .transaction()

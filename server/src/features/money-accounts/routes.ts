@@ -13,7 +13,7 @@ import { formatTin } from '@talaan/ledger/core/party.ts'
 import { today } from '../../platform/clock.ts'
 import { moneyFacts, openItems } from '../../books/open-items.ts'
 import { answers } from '../../http/route.ts'
-import type { Feature } from '../../http/route.ts'
+import type { Feature } from '../../http/feature.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 type Db = Kysely<Tables>

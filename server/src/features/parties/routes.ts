@@ -33,7 +33,7 @@ import { lookAlikesOf } from './look-alikes.ts'
 import { findParties, wordsToFind } from './search.ts'
 import { present, rowOf, storedColumns } from './rows.ts'
 import { answers } from '../../http/route.ts'
-import type { Feature } from '../../http/route.ts'
+import type { Feature } from '../../http/feature.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 

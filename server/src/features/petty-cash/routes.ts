@@ -13,7 +13,7 @@ import { timestamp, today } from '../../platform/clock.ts'
 import { lockHead } from '../../books/journal.ts'
 import { moneyFacts } from '../../books/open-items.ts'
 import { answers } from '../../http/route.ts'
-import type { Feature } from '../../http/route.ts'
+import type { Feature } from '../../http/feature.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 type Db = Kysely<Tables>

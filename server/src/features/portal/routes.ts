@@ -6,7 +6,7 @@ import { common, Refusal } from '@talaan/contract/problem.ts'
 import { sql } from 'kysely'
 import { today } from '../../platform/clock.ts'
 import { answers } from '../../http/route.ts'
-import type { Feature } from '../../http/route.ts'
+import type { Feature } from '../../http/feature.ts'
 
 export const portal: Feature = ({ db, env, clock, identity, version }) => [
   answers(portalFacts, async () => {

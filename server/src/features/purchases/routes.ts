@@ -7,7 +7,7 @@ import type { QueryOf } from '@talaan/contract/endpoint.ts'
 import { likeness } from '@talaan/ledger/documents/look-alikes.ts'
 import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import { answers } from '../../http/route.ts'
-import type { Feature } from '../../http/route.ts'
+import type { Feature } from '../../http/feature.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { withholdingCodes } from '../../books/withholding-codes.ts'
 

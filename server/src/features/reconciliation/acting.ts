@@ -6,7 +6,6 @@ import { Refusal } from '@talaan/contract/problem.ts'
 import { reconciliationProblems } from '@talaan/contract/reconciliation.ts'
 import { formatDay, monthOf } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
-import type { KindName } from '@talaan/ledger/documents/kind.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 import { propose } from '@talaan/ledger/banking/matching/propose.ts'
@@ -18,6 +17,7 @@ import type { BankAccount } from '../../books/bank-positions.ts'
 import { timestamp } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { uuidOf } from '../../books/journal.ts'
+import { recordAtOnce, voidDocument } from '../../books/recording/record.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { inAccount, undo, writeMatch } from './matches.ts'
@@ -31,25 +31,11 @@ type Trx = Transaction<Tables>
 
 type Given = { viewer: Viewer; address: string }
 
-/** What the books do for a rule: they record once for a draft's id, and take back what was recorded. */
-export type Books = {
-  record: (
-    trx: Trx,
-    context: AppContext,
-    given: Given & { draftId: string; kind: KindName; fields: Record<string, unknown> },
-  ) => Promise<{ documentId: string }>
-  takeBack: (
-    trx: Trx,
-    context: AppContext,
-    given: Given & { documentId: string; day: Day; reason: string },
-  ) => Promise<void>
-}
-
 /** Whose deed it is: a rule acts in the name of whoever uploaded the statement, or opened the month. */
 type Acting = Given & { account: BankAccount }
 
 /** Lets the rules of an account that act alone look at all that is open; answers how many lines they matched. */
-export async function actAlone(context: AppContext, books: Books, { account, ...given }: Acting): Promise<number> {
+export async function actAlone(context: AppContext, { account, ...given }: Acting): Promise<number> {
   const db = context.db.kysely
   const rules = (await rulesOf(db, account.code)).filter(({ retired }) => !retired)
   const acting = rules.filter((rule) => rule.acting)
@@ -81,7 +67,7 @@ export async function actAlone(context: AppContext, books: Books, { account, ...
     const isLate = openFrom !== null && proposal.record !== null && line.day < openFrom
     if (isLate || touched.some((key) => taken.has(key)) || proposal.lines.some((id) => decided.has(id))) continue
     try {
-      const decided = await decide(context, books, {
+      const decided = await decide(context, {
         ...given,
         account,
         rule,
@@ -150,7 +136,7 @@ async function decidedBefore(db: Kysely<Tables>, account: string): Promise<Reado
 type Deciding = Acting & { rule: KeptRule; proposal: Proposal; lineId: string; day: Day }
 
 /** Records and matches in one transaction, or neither; false where a person was quicker than the rule. */
-function decide(context: AppContext, books: Books, deciding: Deciding): Promise<boolean> {
+function decide(context: AppContext, deciding: Deciding): Promise<boolean> {
   const { viewer, address, account, rule, proposal, lineId, day } = deciding
   const { record, lines } = proposal
   const matchId = uuidOf(`match of the bank rule ${rule.id} for ${lineId}`)
@@ -161,9 +147,7 @@ function decide(context: AppContext, books: Books, deciding: Deciding): Promise<
     const documents =
       record === null
         ? []
-        : [await books.record(trx, context, { viewer, address, draftId: draftIdOf(lineId), ...record })].map(
-            ({ documentId }) => documentId,
-          )
+        : [(await recordAtOnce(trx, context, { viewer, address, draftId: draftIdOf(lineId), ...record })).documentId]
     const reasons = proposal.reasons.map(({ words }) => words)
     const wrote = await writeMatch(trx, {
       ...{ matchId, account: account.code, month: monthOf(day), how: 'rule', ruleId: rule.id },
@@ -202,7 +186,6 @@ type Undoing = Given & { account: string; matchId: string }
 export async function takeBackMatch(
   trx: Trx,
   context: AppContext,
-  books: Books,
   { account, matchId, viewer, address }: Undoing,
 ): Promise<boolean> {
   const at = timestamp(context.clock.now())
@@ -219,9 +202,11 @@ export async function takeBackMatch(
   await stopRule(trx, context, { viewer, address, ruleId: line.ruleId, reason })
   const openFrom = await firstOpenDay(trx)
   for (const { id, day } of await recordedBy(trx, matchId))
-    await books.takeBack(trx, context, {
-      ...{ viewer, address, documentId: id, reason: `The rule was wrong about ${words}`.slice(0, 200) },
+    await voidDocument(trx, context, viewer, {
+      documentId: id,
       day: openFrom !== null && day < openFrom ? openFrom : day,
+      reason: `The rule was wrong about ${words}`.slice(0, 200),
+      address,
     })
   return true
 }
@@ -260,7 +245,6 @@ async function stopRule(
 /** Everything that a rule did alone in months that are not signed off, taken back one after the other. */
 export async function takeBackRule(
   context: AppContext,
-  books: Books,
   { account, ruleId, ...given }: Given & { account: string; ruleId: string },
 ): Promise<number> {
   const db = context.db.kysely
@@ -274,7 +258,7 @@ export async function takeBackRule(
     order by matched_at desc, bank_match.id`.execute(db)
   let undone = 0
   for (const { matchId } of rows) {
-    const took = await inAccount(db, (trx) => takeBackMatch(trx, context, books, { account, matchId, ...given }))
+    const took = await inAccount(db, (trx) => takeBackMatch(trx, context, { account, matchId, ...given }))
     if (took) undone += 1
   }
   return undone

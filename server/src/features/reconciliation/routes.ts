@@ -29,8 +29,7 @@ import { bookBalance, signedMonth, standingOf } from '../../books/bank-positions
 import { timestamp, today } from '../../platform/clock.ts'
 import { companyHeader } from '../../print/company.ts'
 import { inAccount, matchesOf, writeMatch, writeStart } from './matches.ts'
-import { actAlone, takeBackMatch } from './acting.ts'
-import type { Books } from './acting.ts'
+import { takeBackMatch } from './acting.ts'
 import { changesSince, knownBy } from './changes.ts'
 import { accountOf, figuresOf, monthOf, obstaclesTo, reconciliations } from './month.ts'
 import { rules } from './rules.ts'
@@ -44,9 +43,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 type Trx = Transaction<Tables>
 type Matching = { account: string; body: BodyOf<typeof matchLines>; viewer: Viewer; address: string }
 
-export { actAlone }
-
-export function reconciliation(context: AppContext, books: Books): Route[] {
+export function reconciliation(context: AppContext): Route[] {
   const {
     db: { kysely: db },
     clock,
@@ -60,7 +57,7 @@ export function reconciliation(context: AppContext, books: Books): Route[] {
     await audit(trx, clock, { viewer, address, action: matchLines.name, object, detail })
   }
   return [
-    ...rules(context, books),
+    ...rules(context),
 
     answers(listReconciliations, async () => ({ accounts: await reconciliations(db, today(clock)) })),
 
@@ -93,7 +90,7 @@ export function reconciliation(context: AppContext, books: Books): Route[] {
 
     answers(undoMatch, async ({ params: { account, matchId }, viewer, address }) => {
       await inAccount(db, async (trx) => {
-        const undone = await takeBackMatch(trx, context, books, { account, matchId, viewer, address })
+        const undone = await takeBackMatch(trx, context, { account, matchId, viewer, address })
         if (!undone) return
         const object = { type: 'bank-match', id: matchId }
         await audit(trx, clock, { viewer, address, action: undoMatch.name, object, detail: { account } })

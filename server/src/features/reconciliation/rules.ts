@@ -27,7 +27,6 @@ import type { Route } from '../../http/route.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { actAlone, takeBackRule } from './acting.ts'
-import type { Books } from './acting.ts'
 import { accountOf } from './month.ts'
 import { rulesOf } from './rules-kept.ts'
 import type { KeptRule } from './rules-kept.ts'
@@ -46,7 +45,7 @@ const shownDeeds = 100
 /** So many rules are suggested at once. */
 const shownSuggestions = 5
 
-export function rules(context: AppContext, books: Books): Route[] {
+export function rules(context: AppContext): Route[] {
   const { clock } = context
   const db = context.db.kysely
   const now = () => timestamp(clock.now())
@@ -130,7 +129,7 @@ export function rules(context: AppContext, books: Books): Route[] {
       const { id, fields } = rule
       const told = { viewer, address, action: switchRule.name }
       await keep({ account: account.code, id, fields, acting, retired: false, ...told })
-      return { matched: acting ? await actAlone(context, books, { account, viewer, address }) : 0 }
+      return { matched: acting ? await actAlone(context, { account, viewer, address }) : 0 }
     }),
 
     answers(retireRule, async ({ params, viewer, address }) => {
@@ -143,7 +142,7 @@ export function rules(context: AppContext, books: Books): Route[] {
 
     answers(undoRule, async ({ params: { account, ruleId }, viewer, address }) => {
       await ruleOf(account, ruleId)
-      const undone = await takeBackRule(context, books, { account, ruleId, viewer, address })
+      const undone = await takeBackRule(context, { account, ruleId, viewer, address })
       const object = { type: 'bank-rule', id: ruleId }
       await db
         .transaction()
@@ -155,7 +154,7 @@ export function rules(context: AppContext, books: Books): Route[] {
 
     answers(applyRules, async ({ params, viewer, address }) => {
       const account = await accountOf(db, params.account)
-      return { matched: await actAlone(context, books, { account, viewer, address }) }
+      return { matched: await actAlone(context, { account, viewer, address }) }
     }),
   ]
 }

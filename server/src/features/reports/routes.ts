@@ -37,7 +37,7 @@ import {
 import { trialBalanceReport } from './trial-balance.ts'
 import { answers } from '../../http/route.ts'
 import { mistakesOf } from '../../platform/mistakes.ts'
-import type { Feature } from '../../http/route.ts'
+import type { Feature } from '../../http/feature.ts'
 
 const all: Record<ReportName, Report> = {
   'trial-balance': trialBalanceReport,

@@ -4,7 +4,7 @@ import { Refusal } from '@talaan/contract/problem.ts'
 import { listViews, removeView, savedViewLimit, savedViewProblems, saveView } from '@talaan/contract/saved-views.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { answers } from '../../http/route.ts'
-import type { Feature } from '../../http/route.ts'
+import type { Feature } from '../../http/feature.ts'
 
 export const savedViews: Feature = ({ db, clock }) => [
   answers(listViews, async ({ viewer }) => ({

@@ -16,101 +16,101 @@ import { timestamp, today } from '../../platform/clock.ts'
 import { sha256 } from '../../books/journal.ts'
 import { cleanName } from '../../print/file-name.ts'
 import { answers } from '../../http/route.ts'
-import type { AppContext } from '../../platform/context.ts'
-import type { Route } from '../../http/route.ts'
-import type { Viewer } from '../../platform/viewer.ts'
+import type { Feature } from '../../http/feature.ts'
 import { bankAccounts as reconciled } from '../../books/bank-positions.ts'
-import type { BankAccount } from '../../books/bank-positions.ts'
+import { actAlone } from '../reconciliation/acting.ts'
 import { linesOf, statementById, statementsWhere } from './list.ts'
 import { bankAccount, bankAccounts, look, readAsked } from './look.ts'
 import type { Looked } from './look.ts'
 import type { FileRead } from './read-file.ts'
 import { alreadyStored, lockAccount, store, storedBefore } from './store.ts'
 
-type Effects = {
-  /** Lets the rules of an account look at what a statement brought; answers how many lines they matched. */
-  actAlone: (given: { account: BankAccount; viewer: Viewer; address: string }) => Promise<number>
-}
+export const statements: Feature = (context) => {
+  const { clock } = context
+  const db = context.db.kysely
+  return [
+    answers(previewStatement, async ({ query, bytes }) => {
+      const account = await bankAccount(db, query.account)
+      const already = await db.transaction().execute((trx) => alreadyStored(trx, account.code, bytes))
+      if (already !== undefined) throw already
+      const read = await readAsked(db, query, bytes)
+      return previewOf(read, await look(db, { account, read, part: query.part, bytes, today: today(clock) }))
+    }),
 
-export const statements = ({ db: { kysely: db }, clock }: AppContext, { actAlone }: Effects): Route[] => [
-  answers(previewStatement, async ({ query, bytes }) => {
-    const account = await bankAccount(db, query.account)
-    const already = await db.transaction().execute((trx) => alreadyStored(trx, account.code, bytes))
-    if (already !== undefined) throw already
-    const read = await readAsked(db, query, bytes)
-    return previewOf(read, await look(db, { account, read, part: query.part, bytes, today: today(clock) }))
-  }),
+    answers(storeStatement, async ({ query, bytes, viewer, address }) => {
+      const { digest, reason, part } = query
+      const account = await bankAccount(db, query.account)
+      const before = await db.transaction().execute((trx) => storedBefore(trx, account.code, sha256(bytes)))
+      if (before !== undefined) return before
+      const read = await readAsked(db, query, bytes)
+      const kept = await db.transaction().execute(async (trx) => {
+        const given = { account, read, part, bytes, digest, reason, viewer, today: today(clock) }
+        const stored = await store(trx, { ...given, name: cleanName(query.name), at: timestamp(clock.now()) })
+        if (stored.already) return stored
+        const object = { type: 'bank-statement', id: stored.statementId }
+        const detail = {
+          account: account.code,
+          file: cleanName(query.name),
+          sha256: sha256(bytes),
+          lines: stored.lines,
+          newLines: stored.newLines,
+          reason,
+        }
+        await audit(trx, clock, { viewer, address, action: storeStatement.name, object, detail })
+        return stored
+      })
+      const [reconciledAs] = await reconciled(db, account.code)
+      if (reconciledAs !== undefined) await actAlone(context, { account: reconciledAs, viewer, address })
+      return kept
+    }),
 
-  answers(storeStatement, async ({ query, bytes, viewer, address }) => {
-    const { digest, reason, part } = query
-    const account = await bankAccount(db, query.account)
-    const before = await db.transaction().execute((trx) => storedBefore(trx, account.code, sha256(bytes)))
-    if (before !== undefined) return before
-    const read = await readAsked(db, query, bytes)
-    const kept = await db.transaction().execute(async (trx) => {
-      const given = { account, read, part, bytes, digest, reason, viewer, today: today(clock) }
-      const stored = await store(trx, { ...given, name: cleanName(query.name), at: timestamp(clock.now()) })
-      if (stored.already) return stored
-      const object = { type: 'bank-statement', id: stored.statementId }
-      const detail = {
-        account: account.code,
-        file: cleanName(query.name),
-        sha256: sha256(bytes),
-        lines: stored.lines,
-        newLines: stored.newLines,
-        reason,
-      }
-      await audit(trx, clock, { viewer, address, action: storeStatement.name, object, detail })
-      return stored
-    })
-    const [reconciledAs] = await reconciled(db, account.code)
-    if (reconciledAs !== undefined) await actAlone({ account: reconciledAs, viewer, address })
-    return kept
-  }),
+    answers(listStatements, async ({ query: { account } }) => ({
+      accounts: await bankAccounts(db),
+      statements: await statementsWhere(
+        db,
+        account === undefined ? sql`true` : sql`bank_statement.account = ${account}`,
+      ),
+    })),
 
-  answers(listStatements, async ({ query: { account } }) => ({
-    accounts: await bankAccounts(db),
-    statements: await statementsWhere(db, account === undefined ? sql`true` : sql`bank_statement.account = ${account}`),
-  })),
+    answers(getStatement, async ({ params: { statementId } }) => ({
+      statement: await statementById(db, statementId),
+      lines: await linesOf(db, statementId),
+    })),
 
-  answers(getStatement, async ({ params: { statementId } }) => ({
-    statement: await statementById(db, statementId),
-    lines: await linesOf(db, statementId),
-  })),
-
-  answers(getStatementFile, async ({ params: { statementId } }) => {
-    const found = await db
-      .selectFrom('bank_statement')
-      .innerJoin('attachment_content', 'attachment_content.sha256', 'bank_statement.sha256')
-      .select(['file_name as name', 'content', 'bank_statement.sha256 as digest'])
-      .where('id', '=', statementId)
-      .executeTakeFirst()
-    if (found === undefined) throw new Refusal(statementProblems.notThere)
-    if (sha256(found.content) !== found.digest)
-      throw new Error(`Statement ${statementId} does not hold what was stored.`)
-    // Whatever it is, it is only ever saved and never shown: it came from outside.
-    return { bytes: found.content, type: 'application/octet-stream', name: found.name }
-  }),
-
-  answers(removeStatement, async ({ params: { statementId }, body: { reason }, viewer, address }) => {
-    await db.transaction().execute(async (trx) => {
-      const { account, removed } = await statementById(trx, statementId)
-      await lockAccount(trx, account)
-      if (removed !== null) throw new Refusal(statementProblems.removed)
-      const taken = { removed_by: viewer.userId, removed_at: timestamp(clock.now()), removal_reason: reason }
-      const { numUpdatedRows } = await trx
-        .updateTable('bank_statement')
-        .set(taken)
+    answers(getStatementFile, async ({ params: { statementId } }) => {
+      const found = await db
+        .selectFrom('bank_statement')
+        .innerJoin('attachment_content', 'attachment_content.sha256', 'bank_statement.sha256')
+        .select(['file_name as name', 'content', 'bank_statement.sha256 as digest'])
         .where('id', '=', statementId)
-        .where('removed_at', 'is', null)
         .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw new Refusal(statementProblems.removed)
-      const object = { type: 'bank-statement', id: statementId }
-      await audit(trx, clock, { viewer, address, action: removeStatement.name, object, detail: { account, reason } })
-    })
-    return { statement: await statementById(db, statementId) }
-  }),
-]
+      if (found === undefined) throw new Refusal(statementProblems.notThere)
+      if (sha256(found.content) !== found.digest)
+        throw new Error(`Statement ${statementId} does not hold what was stored.`)
+      // Whatever it is, it is only ever saved and never shown: it came from outside.
+      return { bytes: found.content, type: 'application/octet-stream', name: found.name }
+    }),
+
+    answers(removeStatement, async ({ params: { statementId }, body: { reason }, viewer, address }) => {
+      await db.transaction().execute(async (trx) => {
+        const { account, removed } = await statementById(trx, statementId)
+        await lockAccount(trx, account)
+        if (removed !== null) throw new Refusal(statementProblems.removed)
+        const taken = { removed_by: viewer.userId, removed_at: timestamp(clock.now()), removal_reason: reason }
+        const { numUpdatedRows } = await trx
+          .updateTable('bank_statement')
+          .set(taken)
+          .where('id', '=', statementId)
+          .where('removed_at', 'is', null)
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) throw new Refusal(statementProblems.removed)
+        const object = { type: 'bank-statement', id: statementId }
+        await audit(trx, clock, { viewer, address, action: removeStatement.name, object, detail: { account, reason } })
+      })
+      return { statement: await statementById(db, statementId) }
+    }),
+  ]
+}
 
 function previewOf(read: FileRead, { accounts, statement, aligned, findings, digest }: Looked): StatementPreview {
   const { format, tables, layout, layoutFrom, ready, open, changed, mistakes, leftOut } = read

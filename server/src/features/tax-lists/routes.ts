@@ -7,7 +7,7 @@ import { timestamp } from '../../platform/clock.ts'
 import { fileName } from '../../print/file-name.ts'
 import { tablePrinters } from '../../print/table.ts'
 import { answers } from '../../http/route.ts'
-import type { Feature } from '../../http/route.ts'
+import type { Feature } from '../../http/feature.ts'
 import { importationsOf } from '../../books/importations.ts'
 import { makeTaxList } from './make.ts'
 

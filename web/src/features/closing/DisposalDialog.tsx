@@ -15,7 +15,7 @@ import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { call, useCall } from '../../app/api.ts'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
 import { DayInput } from '../../ui/DayInput.tsx'
-import { useToday } from '../reports/today.ts'
+import { useToday } from '../../app/today.ts'
 import { judge, options, useRegister } from './RegisterDialogs.tsx'
 import classes from './closing.module.css'
 

@@ -15,7 +15,7 @@ import { DayInput } from '../../ui/DayInput.tsx'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
 import { newId } from '../../ui/newId.ts'
 import { toast } from '../../ui/toast.ts'
-import { useToday } from '../reports/today.ts'
+import { useToday } from '../../app/today.ts'
 import classes from './closing.module.css'
 
 type Typed = Record<string, string>

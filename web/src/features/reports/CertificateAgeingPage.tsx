@@ -8,7 +8,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { DayField } from './DayField.tsx'
 import { Downloads } from './Downloads.tsx'
 import { ReportSheet } from './ReportSheet.tsx'
-import { useToday } from './today.ts'
+import { useToday } from '../../app/today.ts'
 
 export function CertificateAgeingPage() {
   const [address, setAddress] = useSearchParams()

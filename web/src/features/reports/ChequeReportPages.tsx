@@ -6,7 +6,7 @@ import { DayField } from './DayField.tsx'
 import { Downloads } from './Downloads.tsx'
 import classes from '../../app/table/sheet.module.css'
 import { ReportSheet } from './ReportSheet.tsx'
-import { useToday } from './today.ts'
+import { useToday } from '../../app/today.ts'
 
 export function ChequeRegisterPage() {
   return (

@@ -8,7 +8,7 @@ import { MonthlyChart } from './MonthlyChart.tsx'
 import classes from '../../app/table/sheet.module.css'
 import { ReportSheet } from './ReportSheet.tsx'
 import { ReportTabs } from './ReportTabs.tsx'
-import { useToday } from './today.ts'
+import { useToday } from '../../app/today.ts'
 
 export function MonthlyPage() {
   const { asked, change } = useAsked()

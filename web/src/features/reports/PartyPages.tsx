@@ -14,7 +14,7 @@ import { Downloads } from './Downloads.tsx'
 import classes from '../../app/table/sheet.module.css'
 import { ReportSheet, TableSheet } from './ReportSheet.tsx'
 import { ReportTabs } from './ReportTabs.tsx'
-import { useToday } from './today.ts'
+import { useToday } from '../../app/today.ts'
 
 type Props = { side: 'receivable' | 'payable' }
 

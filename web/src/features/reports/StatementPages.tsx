@@ -13,7 +13,7 @@ import { Downloads } from './Downloads.tsx'
 import classes from '../../app/table/sheet.module.css'
 import { ReportSheet } from './ReportSheet.tsx'
 import { ReportTabs } from './ReportTabs.tsx'
-import { useToday } from './today.ts'
+import { useToday } from '../../app/today.ts'
 
 export function IncomeStatementPage() {
   const { query, days, compare, known } = usePeriod(incomeComparison.options)

@@ -8,7 +8,7 @@ import { JournalExport } from './JournalExport.tsx'
 import classes from '../../app/table/sheet.module.css'
 import { ReportSheet } from './ReportSheet.tsx'
 import { ReportTabs } from './ReportTabs.tsx'
-import { useToday } from './today.ts'
+import { useToday } from '../../app/today.ts'
 
 export function TrialBalancePage() {
   const { asked, change } = useAsked()

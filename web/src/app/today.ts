@@ -1,7 +1,7 @@
 // Today is the company's day, which the server tells; a browser's clock may be wrong or abroad.
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { type Day, dayInManila } from '@talaan/ledger/core/date.ts'
-import { useCall } from '../../app/api.ts'
+import { useCall } from './api.ts'
 
 const startedOn = dayInManila(Date.now())
 
