@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { noSeal, sealedText } from '../accounts/closing.ts'
 import { addMonths, formatMonth, monthOf } from '../core/date.ts'
 import { canonical } from '../core/digest.ts'
-import { Sha256, sha256Of } from '../core/sha256.ts'
+import { growingSha256, sha256Of } from '../core/sha256.ts'
 import { BoundBooks, boundRecord } from './bound-book.ts'
 import { documentText, entryText } from './chain.ts'
 import { codeOfDigest } from './code.ts'
@@ -65,11 +65,11 @@ export type YearRecord = z.input<typeof record>
 
 /** Writes records as lines, and the digest as the last. */
 export class YearWriter {
-  readonly #digest = new Sha256()
+  readonly #digest = growingSha256()
 
   line(made: YearRecord): string {
     const written = `${canonical(made)}\n`
-    this.#digest.update(written)
+    this.#digest.add(written)
     return written
   }
   end(): string {
@@ -121,7 +121,7 @@ const mostProblems = 20
 
 /** Judges an exported year, a line at a time, whatever the lines say; nothing in it is believed that cannot be made again. */
 export class YearProof {
-  readonly #digest = new Sha256()
+  readonly #digest = growingSha256()
   readonly #problems = new Map<ProofName, string[]>(proofNames.map((name) => [name, []]))
   readonly #balances = new Map<string, { debit: bigint; credit: bigint }>()
   readonly #months = new Map<string, string[]>()
@@ -150,7 +150,7 @@ export class YearProof {
       return
     }
     if (this.#digestSeen) this.#tell(0, `Line ${this.#lines} comes after the end.`)
-    this.#digest.update(`${text}\n`)
+    this.#digest.add(`${text}\n`)
     if ('talaan' in read) return this.#begin(read)
     if (this.#head === null) return this.#tell(0, `Line ${this.#lines} comes before the head of the file.`)
     if ('entry' in read) return this.#entry(read)
@@ -194,7 +194,7 @@ export class YearProof {
     } catch {
       this.#tell(0, unread)
     }
-    this.#digest.update(`${text}\n`)
+    this.#digest.add(`${text}\n`)
     return null
   }
 

@@ -5,7 +5,7 @@ import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
 import type { ProvedBook, ProvedPage } from '@talaan/ledger/proof/bound-book.ts'
 import { codeMistakes, oldCodeOf, readCode, readOldCode } from '@talaan/ledger/proof/code.ts'
 import { YearProof, type Proof, type ProvedPaper } from '@talaan/ledger/proof/year-file.ts'
-import { Sha256 } from '@talaan/ledger/core/sha256.ts'
+import { growingSha256 } from '@talaan/ledger/core/sha256.ts'
 import './verifier.css'
 
 const input = document.querySelector<HTMLInputElement>('#file')
@@ -194,12 +194,12 @@ function keeper({ head, books }: Proof): HTMLElement[] {
 }
 
 async function digestOf(file: File): Promise<string> {
-  const digest = new Sha256()
+  const digest = growingSha256()
   const reader = file.stream().getReader()
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return digest.hex()
-    digest.bytes(value)
+    digest.add(value)
   }
 }
 

@@ -12,5 +12,5 @@ export async function vouchersOf(documentIds: readonly string[], { signal, onDon
     entries.push({ name, bytes: new Uint8Array(await blob.arrayBuffer()) })
     onDone(entries.length)
   }
-  return { blob: zip(entries), name: `vouchers-${entries.length}.zip` }
+  return { blob: await zip(entries), name: `vouchers-${entries.length}.zip` }
 }
