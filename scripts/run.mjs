@@ -11,6 +11,7 @@ const programs = {
   command: 'server/src/cli/main.ts',
   bench: 'bench/main.ts',
   suite: 'scripts/suite.ts',
+  generate: 'scripts/generate.ts',
 }
 
 /** What can be said after `node scripts/run.mjs`; the npm scripts of the same names say it. */
@@ -30,6 +31,7 @@ const tasks = {
     return handOver(node, programs.bench, args)
   },
   test: (node, args) => handOver(node, programs.suite, args),
+  generate: (node, args) => handOver(node, programs.generate, args),
   check: (node, args) => handOver(node, programs.suite, ['--only=check', ...args]),
 }
 

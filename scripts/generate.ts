@@ -1,0 +1,9 @@
+// Writes the files that are generated from others. A test of each fails when it is stale.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freshDatabase } from '../server/test/database.ts'
+import { tableTypes } from '../server/test/table-types.ts'
+import { root } from './install.mjs'
+
+await using db = await freshDatabase()
+writeFileSync(join(root, 'server/src/platform/db/tables.generated.ts'), await tableTypes(db.kysely))

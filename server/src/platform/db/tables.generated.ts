@@ -1,0 +1,1087 @@
+// Generated from the migrated database by `npm run generate`; a test fails when it is stale.
+import type { JsonText, Notices } from './json.ts'
+import type { ColumnType } from "kysely";
+
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
+
+export interface Account {
+  active: boolean;
+  code: string;
+  control: boolean;
+  name: string;
+  normal: "debit" | "credit";
+  statement_line: string;
+  type: string;
+}
+
+export interface AccountDay {
+  account: string;
+  credit: bigint;
+  day: string;
+  debit: bigint;
+}
+
+export interface AccountMonth {
+  account: string;
+  credit: bigint;
+  debit: bigint;
+  month: string;
+}
+
+export interface Asset {
+  accumulated_account: string;
+  acquired_on: string;
+  cost: bigint;
+  expense_account: string;
+  first_month: string;
+  id: string;
+  last_month: string | null;
+  life_months: number;
+  name: string;
+  no: Generated<number>;
+  registered_at: string;
+  registered_by: string;
+  salvage: bigint;
+  written_off: bigint;
+}
+
+export interface AssetDisposal {
+  asset_id: string;
+  cost_account: string;
+  day: string;
+  decided_at: string;
+  decided_by: string;
+  invoice_id: string | null;
+  no: Generated<number>;
+  reason: "sold" | "scrapped" | "lost";
+}
+
+export interface Attachment {
+  attached_at: string;
+  bytes: number;
+  document_id: string | null;
+  draft_id: string;
+  id: string;
+  name: string;
+  seq: Generated<bigint>;
+  sha256: string;
+  type: "application/pdf" | "image/jpeg" | "image/png";
+  user_id: string;
+}
+
+export interface AttachmentContent {
+  content: Buffer;
+  sha256: string;
+}
+
+export interface Audit {
+  action: string;
+  actor_id: string | null;
+  actor_name: string;
+  address: Generated<string>;
+  at: string;
+  detail: Generated<JsonText>;
+  object_id: string | null;
+  object_type: string | null;
+  outcome: "done" | "refused";
+  role: string | null;
+  seq: Generated<bigint>;
+  session_id: string | null;
+}
+
+export interface AuditHead {
+  last_hash: string;
+  last_position: bigint;
+  only_one: Generated<boolean>;
+}
+
+export interface AuditSeal {
+  digest: string;
+  hash: string;
+  position: bigint;
+  seq: bigint;
+}
+
+export interface Backup {
+  asked_at: string;
+  asked_by: string | null;
+  audit_hash: string | null;
+  audit_position: bigint | null;
+  begun_at: string | null;
+  bytes: bigint | null;
+  ended_at: string | null;
+  entries: bigint | null;
+  failure: string | null;
+  file: string | null;
+  head: string | null;
+  id: Generated<bigint>;
+  night: string | null;
+}
+
+export interface BankAccountMonthUnreconciled {
+  account: string | null;
+  month: string | null;
+  name: string | null;
+  state: string | null;
+}
+
+export interface BankBookLine {
+  account: string | null;
+  amount: bigint | null;
+  day: string | null;
+  entry_no: bigint | null;
+  memo: string | null;
+  party_id: string | null;
+  position: number | null;
+}
+
+export interface BankLine {
+  account: string;
+  amount: bigint;
+  balance: bigint | null;
+  cheque_no: string | null;
+  day: string;
+  description: string;
+  fingerprint: string;
+  first_statement_id: string;
+  id: string;
+  position: number;
+  reference: string | null;
+  seq: Generated<bigint>;
+  value_day: string | null;
+}
+
+export interface BankLineMark {
+  bank_line_id: string;
+  id: Generated<bigint>;
+  mark: "ask" | "answered" | "bank_error" | "none";
+  marked_at: string;
+  marked_by: string;
+  note: Generated<string>;
+}
+
+export interface BankLineSeen {
+  balance: bigint | null;
+  cheque_no: string | null;
+  description: string;
+  line_id: string;
+  position: number;
+  reference: string | null;
+  statement_id: string;
+  value_day: string | null;
+}
+
+export interface BankMatch {
+  account: string;
+  how: "hand" | "proposal" | "rule";
+  id: string;
+  matched_at: string;
+  matched_by: string;
+  reasons: JsonText;
+  recorded: string | null;
+  rule_id: string | null;
+}
+
+export interface BankMatched {
+  bank_line_id: string | null;
+  entry_no: bigint | null;
+  line_position: number | null;
+  match_id: string;
+  start_item_id: string | null;
+}
+
+export interface BankMatchPart {
+  bank_line_id: string | null;
+  entry_no: bigint | null;
+  line_position: number | null;
+  match_id: string;
+  position: number;
+  start_item_id: string | null;
+}
+
+export interface BankMatchUndo {
+  match_id: string;
+  undone_at: string;
+  undone_by: string;
+}
+
+export interface BankMonthSigned {
+  account: string;
+  month: string;
+  reconciliation_id: string;
+}
+
+export interface BankQuestion {
+  account: string | null;
+  bank_line_id: string | null;
+  day: string | null;
+  marked_at: string | null;
+  marked_by: string | null;
+  note: string | null;
+}
+
+export interface BankReconciliation {
+  account: string;
+  book_balance: bigint;
+  book_pesos: bigint;
+  difference: bigint;
+  id: string;
+  month: string;
+  note: Generated<string>;
+  report: JsonText;
+  signed_at: string;
+  signed_by: string;
+  statement_balance: bigint;
+}
+
+export interface BankReconciliationReopening {
+  reason: string;
+  reconciliation_id: string;
+  reopened_at: string;
+  reopened_by: string;
+}
+
+export interface BankRefusal {
+  bank_line_id: string;
+  proposal: string;
+  refused_at: string;
+  refused_by: string;
+}
+
+export interface BankRule {
+  account: string;
+  acting: Generated<boolean>;
+  changed_at: string;
+  changed_by: string | null;
+  fields: JsonText;
+  id: string;
+  retired_at: string | null;
+  stopped: string | null;
+  stopped_at: string | null;
+}
+
+export interface BankStart {
+  account: string;
+  balance: bigint;
+  day: string;
+  set_at: string;
+  set_by: string;
+}
+
+export interface BankStartItem {
+  account: string;
+  amount: bigint;
+  cheque_no: string | null;
+  day: string;
+  id: string;
+  reference: Generated<string>;
+  words: string;
+}
+
+export interface BankStatement {
+  account: string;
+  account_no: Generated<string>;
+  closing: bigint | null;
+  currency: Generated<string>;
+  file_name: string;
+  findings: JsonText;
+  format: "csv" | "xlsx" | "ofx" | "qif" | "mt940" | "camt053" | "pdf";
+  from_day: string;
+  id: string;
+  lines: number;
+  opening: bigint | null;
+  profile_version: number | null;
+  reason: Generated<string>;
+  removal_reason: string | null;
+  removed_at: string | null;
+  removed_by: string | null;
+  sha256: string;
+  to_day: string;
+  uploaded_at: string;
+  uploaded_by: string;
+}
+
+export interface BookFile {
+  bytes: bigint;
+  id: string;
+  job_id: string;
+  kept_until: string | null;
+  name: string;
+  position: number;
+  sha256: string;
+  type: string;
+}
+
+export interface BookFilePart {
+  content: Buffer;
+  file_id: string;
+  position: number;
+}
+
+export interface BookJob {
+  asked: JsonText;
+  doing: Generated<string>;
+  done: Generated<number>;
+  ended_at: string | null;
+  id: string;
+  kind: "books" | "pack";
+  problem: string | null;
+  started_at: string;
+  started_by: string;
+  state: "running" | "cancelling" | "done" | "cancelled" | "failed";
+  total: number;
+  touched_at: string;
+}
+
+export interface BookLayout {
+  changed_at: string;
+  changed_by: string;
+  id: Generated<bigint>;
+  layout: JsonText;
+  valid_from: string;
+}
+
+export interface Bookmark {
+  card_id: string;
+  created_at: string;
+  id: string;
+  user_id: string;
+}
+
+export interface BoundBook {
+  book: "general-journal" | "general-ledger" | "cash-receipts" | "cash-disbursements" | "sales" | "purchases";
+  bound_at: string;
+  bound_by: string;
+  credit: bigint;
+  debit: bigint;
+  digest: string | null;
+  entries: bigint;
+  figures: string;
+  first_month: string;
+  first_page: number;
+  id: string;
+  job_id: string;
+  last_entry: bigint;
+  last_month: string;
+  pages: number;
+  paper: "a4" | "folio";
+  version: number;
+}
+
+export interface BoundBookFile {
+  bound_book_id: string;
+  file_id: string;
+  format: "pdf" | "xlsx" | "csv" | "txt";
+}
+
+export interface BoundBookPage {
+  bound_book_id: string;
+  digest: string;
+  page: number;
+}
+
+export interface BudgetAmount {
+  account: string;
+  amount: bigint;
+  change_id: string;
+  month: string;
+}
+
+export interface BudgetChange {
+  changed_at: string;
+  changed_by: string;
+  id: string;
+  seq: Generated<bigint>;
+  year_from: string;
+}
+
+export interface CashCount {
+  account: string;
+  counted: bigint;
+  counted_by: string;
+  custodian: string;
+  day: string;
+  id: string;
+  memo: string;
+  pieces: number[];
+  recorded_at: string;
+  recorded_by: string;
+  witness: string;
+}
+
+export interface CertificateClaim {
+  claimed_at: string;
+  claimed_by: string;
+  document_id: string;
+  form: string;
+  period: string;
+}
+
+export interface CertificateHanded {
+  certificate_id: string;
+  day: string;
+  note: Generated<string>;
+  noted_at: string;
+  noted_by: string;
+}
+
+export interface CertificateIssued {
+  content: JsonText;
+  digest: string;
+  id: string;
+  issued_at: string;
+  issued_by: string;
+  party_id: string;
+  quarter: string;
+  revision: number;
+  tax: bigint;
+}
+
+export interface CertificateOwed {
+  issued: bigint | null;
+  party_id: string | null;
+  quarter: string | null;
+  tax: bigint | null;
+}
+
+export interface Cheque {
+  account: string;
+  amount: bigint;
+  day: string;
+  document_id: string;
+  no: string;
+  payee: string;
+}
+
+export interface ChequeBook {
+  account: string;
+  digits: number;
+  first_no: bigint;
+  id: string;
+  last_no: bigint;
+  received_on: string;
+  registered_at: string;
+  registered_by: string;
+}
+
+export interface ChequeEvent {
+  account: string;
+  day: string;
+  document_id: string | null;
+  id: Generated<bigint>;
+  no: string;
+  noted_at: string;
+  noted_by: string;
+  reason: Generated<string>;
+  state: "issued" | "spoiled" | "cancelled" | "released" | "cleared" | "stale" | "stopped" | "returned";
+}
+
+export interface ChequeTemplate {
+  account: string;
+  changed_at: string;
+  changed_by: string;
+  layout: JsonText;
+}
+
+export interface ClosingRate {
+  currency: string;
+  entered_at: string;
+  entered_by: string;
+  id: Generated<bigint>;
+  month: string;
+  rate: string;
+  source: string;
+}
+
+export interface Company {
+  address: Generated<string>;
+  branch_code: Generated<string>;
+  fiscal_year_end: Generated<number>;
+  name: string;
+  only_one: Generated<boolean>;
+  permit_day: string | null;
+  permit_no: Generated<string>;
+  rdo_code: Generated<string>;
+  tin9: string | null;
+  top_agent_from: string | null;
+  vat_registered: Generated<boolean>;
+  withhold_at: Generated<"bill" | "payment">;
+}
+
+export interface CustomsEntry {
+  charges: bigint;
+  country: string;
+  document_id: string;
+  dutiable: bigint;
+  entered_at: string;
+  entered_by: string;
+  entry_no: string;
+  imported: string;
+  paid: string;
+  receipt_no: string;
+  released: string;
+}
+
+export interface CustomToken {
+  expires_at: string;
+  id: string;
+  session_id: string;
+  used_at: string | null;
+}
+
+export interface DeadlineOverride {
+  due: string;
+  form: string;
+  noted_at: string;
+  noted_by: string;
+  period: string;
+  source: string;
+}
+
+export interface Document {
+  day: string;
+  digest: string;
+  draft_id: string;
+  due_day: string | null;
+  external_no: string | null;
+  fields: JsonText;
+  id: string;
+  kind: string;
+  memo: string;
+  number: string;
+  party_id: string | null;
+  party_name: string | null;
+  party_tin: string | null;
+  receipt: JsonText;
+  recorded_at: string;
+  recorded_by: string;
+  seal_version: Generated<number>;
+  search_text: string;
+  search_words: Generated<string>;
+  serial: number;
+  series: string;
+  total: bigint;
+  year: number;
+}
+
+export interface DocumentVoid {
+  document_id: string;
+  reason: string;
+  reversal: bigint;
+  voided_at: string;
+  voided_by: string;
+}
+
+export interface Draft {
+  fields: JsonText;
+  id: string;
+  kind: string;
+  review_digest: string | null;
+  reviewed: JsonText | null;
+  saved_at: string;
+  user_id: string;
+}
+
+export interface Entry {
+  day: string;
+  document_id: string;
+  hash: string;
+  journal: "SJ" | "PJ" | "CRJ" | "CDJ" | "GJ";
+  memo: string;
+  no: bigint;
+  posted_at: string;
+  posted_by: string;
+  previous_hash: string;
+  reverses: bigint | null;
+}
+
+export interface ExpenseType {
+  account: string;
+  active: Generated<boolean>;
+  atc_individual: string | null;
+  atc_non_individual: string | null;
+  category: "goods" | "services" | "capital_goods" | "importation" | "not_creditable";
+  code: string;
+  name: string;
+  position: number;
+  top_agent_only: Generated<boolean>;
+  vat_class: "vatable" | "zero_rated" | "exempt" | "not_subject";
+}
+
+export interface Filing {
+  amendment: number;
+  content: JsonText;
+  digest: string;
+  filed_at: string;
+  filed_by: string;
+  filed_on: string;
+  form: string;
+  id: string;
+  last_entry: bigint;
+  period: string;
+  reference: string;
+  revision: string;
+}
+
+export interface FilingDeadline {
+  day_of_month: number | null;
+  days_after: number | null;
+  efps_group: Generated<"" | "A" | "B" | "C" | "D" | "E">;
+  form: string;
+  months_after: number | null;
+  source: string;
+  valid_from: string;
+}
+
+export interface FilingEntry {
+  base: bigint;
+  box: string;
+  entered_at: string;
+  entered_by: string;
+  form: string;
+  id: Generated<bigint>;
+  period: string;
+  reason: string;
+  tax: bigint;
+}
+
+export interface FilingFile {
+  content: Buffer;
+  filing_id: string;
+  name: string;
+  sha256: string;
+}
+
+export interface FilingPrepared {
+  digest: string;
+  form: string;
+  period: string;
+  prepared_at: string;
+  prepared_by: string;
+}
+
+export interface FilingRate {
+  name: string;
+  source: string;
+  valid_from: string;
+  valid_to: string | null;
+  value: string;
+}
+
+export interface FilingReminder {
+  due: string;
+  form: string;
+  period: string;
+  sent_at: string;
+}
+
+export interface FormRevision {
+  form: string;
+  layout: string;
+  revision: string;
+  source: string;
+  valid_from: string;
+}
+
+export interface FundChange {
+  account: string;
+  custodian_after: string;
+  custodian_before: string;
+  document_id: string;
+  float_after: bigint;
+  float_before: bigint;
+}
+
+export interface ImportBatch {
+  begun_at: string;
+  begun_by: string;
+  closed_at: string | null;
+  control_total: bigint | null;
+  counted: number | null;
+  difference: bigint | null;
+  documents: JsonText;
+  explanation: string | null;
+  form: string | null;
+  id: string;
+  kind: string;
+  missing: number | null;
+}
+
+export interface Inquiry {
+  created_at: string;
+  fields: JsonText;
+  id: string;
+  user_id: string;
+}
+
+export interface ItemBalance {
+  account: string;
+  document_id: string;
+  open: bigint;
+  opened: bigint;
+  party_id: string | null;
+}
+
+export interface LedgerHead {
+  last_entry: bigint;
+  last_hash: string;
+  only_one: Generated<boolean>;
+}
+
+export interface Limiter {
+  blocked_until: string | null;
+  bucket: string;
+  failures: number;
+  window_start: string;
+}
+
+export interface Line {
+  account: string;
+  atc: string | null;
+  credit: bigint;
+  currency: string | null;
+  currency_amount: bigint | null;
+  day: string;
+  debit: bigint;
+  entry_no: bigint;
+  ewt: bigint | null;
+  ewt_base: bigint | null;
+  ewt_rate: string | null;
+  memo: Generated<string>;
+  party_id: string | null;
+  position: number;
+  purchase_category: "goods" | "services" | "capital_goods" | "importation" | "not_creditable" | null;
+  tax_base: bigint | null;
+  vat: bigint | null;
+  vat_class: "vatable" | "zero_rated" | "exempt" | "not_subject" | "govt_vatable" | null;
+}
+
+export interface MoneyAccount {
+  bank: Generated<string>;
+  bank_account_no: Generated<string>;
+  code: string;
+  currency: Generated<string>;
+  custodian: Generated<string>;
+  float: Generated<bigint>;
+  kind: "cash" | "petty_cash" | "bank" | "ewallet";
+  overdraft: Generated<bigint>;
+}
+
+export interface NonWorkingDay {
+  day: string;
+  name: string;
+  source: string;
+}
+
+export interface NumberSeries {
+  last: number;
+  series: string;
+  year: number;
+}
+
+export interface OpenItem {
+  account: string;
+  amount: bigint;
+  day: string;
+  document_id: string;
+  id: Generated<bigint>;
+  party_id: string | null;
+  settles: string;
+}
+
+export interface Outbox {
+  attempts: Generated<number>;
+  body: string;
+  certificate_id: string | null;
+  created_at: string;
+  document_id: string | null;
+  failed_at: string | null;
+  id: string;
+  inquiry_id: string | null;
+  last_error: string | null;
+  locked_until: string | null;
+  message_id: string;
+  party_id: string | null;
+  recipient: string;
+  reply_to: string | null;
+  run_at: string;
+  sent_at: string | null;
+  subject: string;
+  topic: string;
+}
+
+export interface Party {
+  branch_code: string;
+  customer: boolean;
+  email: string | null;
+  fields: JsonText;
+  government: boolean;
+  id: string;
+  kind: "individual" | "non_individual";
+  name: string;
+  registered_at: string;
+  registered_by: string;
+  registration_id: string;
+  removed_at: string | null;
+  search_name: string;
+  search_words: string;
+  supplier: boolean;
+  tin9: string;
+  vat_status: "vat" | "non_vat" | "unknown";
+}
+
+export interface PartyCorrection {
+  after: JsonText;
+  before: JsonText;
+  corrected_at: string;
+  corrected_by: string;
+  id: string;
+  nth: number;
+  party_id: string;
+  reason: string;
+}
+
+export interface Period {
+  audit_hash: string | null;
+  audit_position: bigint | null;
+  closed_at: string;
+  closed_by: string | null;
+  entries: bigint;
+  last_entry: bigint;
+  month: string;
+  seal: string;
+}
+
+export interface PeriodEvent {
+  act: "closed" | "reopened";
+  acted_at: string;
+  acted_by: string;
+  audit_hash: string | null;
+  audit_position: bigint | null;
+  checklist: Generated<JsonText>;
+  entries: bigint;
+  id: Generated<bigint>;
+  last_entry: bigint;
+  month: string;
+  reason: Generated<string>;
+  seal: string;
+}
+
+export interface PeriodNote {
+  finding: string;
+  id: Generated<bigint>;
+  item: string;
+  month: string;
+  noted_at: string;
+  noted_by: string;
+  words: string;
+}
+
+export interface RecurringEntry {
+  amount: bigint;
+  credit_account: string;
+  debit_account: string;
+  first_month: string;
+  id: string;
+  kind: "accrual" | "prepayment" | "standing";
+  last_month: string | null;
+  name: string;
+  no: Generated<number>;
+  registered_at: string;
+  registered_by: string;
+}
+
+export interface SavedView {
+  address: string;
+  id: string;
+  name: string;
+  saved_at: string;
+  user_id: string;
+}
+
+export interface Session {
+  active_at: string;
+  binding_hash: string;
+  closing_at: string | null;
+  created_at: string;
+  end_reason: string | null;
+  ended_at: string | null;
+  id: string;
+  logout_handle_hash: string;
+  online: Generated<boolean>;
+  pinged_at: string;
+  user_id: string;
+}
+
+export interface SigningKey {
+  created_at: string;
+  id: string;
+  private_jwk: JsonText;
+  purpose: "id-token" | "custom-token";
+}
+
+export interface StandingFacts {
+  only_one: Generated<boolean>;
+  version: string;
+}
+
+export interface StatementProfile {
+  account: string;
+  made_at: string;
+  made_by: string;
+  mapping: JsonText;
+  version: number;
+}
+
+export interface TaxProfile {
+  classification: Generated<"" | "micro" | "small" | "medium" | "large">;
+  efps_group: Generated<"" | "A" | "B" | "C" | "D" | "E">;
+  email: Generated<string>;
+  files_from: string | null;
+  first_name: Generated<string>;
+  income_tax: Generated<"regular" | "small" | "graduated" | "eight_percent">;
+  last_name: Generated<string>;
+  middle_name: Generated<string>;
+  minimum_tax_from: string | null;
+  only_one: Generated<boolean>;
+  phone: Generated<string>;
+  remind_days: Generated<number>;
+  remind_to: Generated<string>;
+  taxpayer: Generated<"corporation" | "individual">;
+  trade_name: Generated<string>;
+  uncollected_from: string | null;
+  withholding_agent: Generated<boolean>;
+  withholds_vat: Generated<boolean>;
+  zip_code: Generated<string>;
+}
+
+export interface Users {
+  client_id: string;
+  created_at: string;
+  deleted_at: string | null;
+  first_login: Generated<boolean>;
+  id: string;
+  notices: Notices;
+  password_hash: string;
+  role: "admin" | "accountant" | "user";
+  seat: number | null;
+}
+
+export interface VatRate {
+  rate: string;
+  source: string;
+  valid_from: string;
+  valid_to: string | null;
+}
+
+export interface WithholdingCode {
+  code: string;
+  description: string;
+  likely: Generated<boolean>;
+  paid_for: Generated<"goods" | "services" | "either">;
+  payee: "individual" | "non_individual";
+  rate: string;
+  source: string;
+  tax: "ewt" | "vat" | "percentage";
+  valid_from: string;
+  valid_to: string | null;
+  withheld_by: Generated<"anyone" | "top_agent" | "government">;
+}
+
+export interface Tables {
+  account: Account;
+  account_day: AccountDay;
+  account_month: AccountMonth;
+  asset: Asset;
+  asset_disposal: AssetDisposal;
+  attachment: Attachment;
+  attachment_content: AttachmentContent;
+  audit: Audit;
+  audit_head: AuditHead;
+  audit_seal: AuditSeal;
+  backup: Backup;
+  bank_account_month_unreconciled: BankAccountMonthUnreconciled;
+  bank_book_line: BankBookLine;
+  bank_line: BankLine;
+  bank_line_mark: BankLineMark;
+  bank_line_seen: BankLineSeen;
+  bank_match: BankMatch;
+  bank_match_part: BankMatchPart;
+  bank_match_undo: BankMatchUndo;
+  bank_matched: BankMatched;
+  bank_month_signed: BankMonthSigned;
+  bank_question: BankQuestion;
+  bank_reconciliation: BankReconciliation;
+  bank_reconciliation_reopening: BankReconciliationReopening;
+  bank_refusal: BankRefusal;
+  bank_rule: BankRule;
+  bank_start: BankStart;
+  bank_start_item: BankStartItem;
+  bank_statement: BankStatement;
+  book_file: BookFile;
+  book_file_part: BookFilePart;
+  book_job: BookJob;
+  book_layout: BookLayout;
+  bookmark: Bookmark;
+  bound_book: BoundBook;
+  bound_book_file: BoundBookFile;
+  bound_book_page: BoundBookPage;
+  budget_amount: BudgetAmount;
+  budget_change: BudgetChange;
+  cash_count: CashCount;
+  certificate_claim: CertificateClaim;
+  certificate_handed: CertificateHanded;
+  certificate_issued: CertificateIssued;
+  certificate_owed: CertificateOwed;
+  cheque: Cheque;
+  cheque_book: ChequeBook;
+  cheque_event: ChequeEvent;
+  cheque_template: ChequeTemplate;
+  closing_rate: ClosingRate;
+  company: Company;
+  custom_token: CustomToken;
+  customs_entry: CustomsEntry;
+  deadline_override: DeadlineOverride;
+  document: Document;
+  document_void: DocumentVoid;
+  draft: Draft;
+  entry: Entry;
+  expense_type: ExpenseType;
+  filing: Filing;
+  filing_deadline: FilingDeadline;
+  filing_entry: FilingEntry;
+  filing_file: FilingFile;
+  filing_prepared: FilingPrepared;
+  filing_rate: FilingRate;
+  filing_reminder: FilingReminder;
+  form_revision: FormRevision;
+  fund_change: FundChange;
+  import_batch: ImportBatch;
+  inquiry: Inquiry;
+  item_balance: ItemBalance;
+  ledger_head: LedgerHead;
+  limiter: Limiter;
+  line: Line;
+  money_account: MoneyAccount;
+  non_working_day: NonWorkingDay;
+  number_series: NumberSeries;
+  open_item: OpenItem;
+  outbox: Outbox;
+  party: Party;
+  party_correction: PartyCorrection;
+  period: Period;
+  period_event: PeriodEvent;
+  period_note: PeriodNote;
+  recurring_entry: RecurringEntry;
+  saved_view: SavedView;
+  session: Session;
+  signing_key: SigningKey;
+  standing_facts: StandingFacts;
+  statement_profile: StatementProfile;
+  tax_profile: TaxProfile;
+  users: Users;
+  vat_rate: VatRate;
+  withholding_code: WithholdingCode;
+}
