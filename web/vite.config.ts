@@ -286,7 +286,7 @@ function sheetsOnly(): Plugin {
   }
 }
 
-/** The portal takes still less: words and columns, as the lists of kinds and imports have them. Their rules stay with the server. */
+/** The portal takes still less: the columns, as the list of imports has them. Their rules stay with the server. */
 function wordsOnly(): Plugin {
   return {
     name: 'words-only',
@@ -294,7 +294,7 @@ function wordsOnly(): Plugin {
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
     load: {
-      filter: { id: /ledger[\\/]src[\\/](documents[\\/]kinds|imports[\\/]all)\.ts$/ },
+      filter: { id: /ledger[\\/]src[\\/]imports[\\/]all\.ts$/ },
       handler: (id) =>
         exportsOf(id, (name, value) =>
           typeof value === 'function' ? `export ${value.toString()}` : `export const ${name} = ${written(value)}`,

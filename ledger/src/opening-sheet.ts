@@ -3,7 +3,7 @@
 import { accounts, itemAccounts, normalSideOf } from './accounts/chart.ts'
 import { parseTypedDay } from './core/date.ts'
 import type { Day } from './core/date.ts'
-import type { FieldMistake } from './documents/kind.ts'
+import type { FieldMistake } from './documents/type.ts'
 import { openingItems } from './documents/opening.ts'
 import { formatMoney, parseTypedAmount, sum } from './core/money.ts'
 import type { Money } from './core/money.ts'

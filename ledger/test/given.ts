@@ -1,8 +1,8 @@
 // What posting rules are given in tests: an invented company, its accounts, its money, and parties without a real TIN.
 import { standardChart, standardMoneyAccounts } from '../src/accounts/chart.ts'
 import type { Day } from '../src/core/date.ts'
-import { itemKey, nothingMentioned } from '../src/documents/kind.ts'
-import type { Facts, Judgement, MoneyFact, OpenItem, Posting } from '../src/documents/kind.ts'
+import { itemKey, nothingMentioned } from '../src/documents/type.ts'
+import type { Facts, Judgement, MoneyFact, OpenItem, Posting } from '../src/documents/type.ts'
 import { standardRates } from '../src/tax/rates.ts'
 import type { Entry } from '../src/accounts/journal.ts'
 import { formatMoney } from '../src/core/money.ts'

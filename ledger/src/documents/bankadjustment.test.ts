@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { facts, holding, item, mistakes, party, posting, told } from '../../test/given.ts'
 import { standardWithholdingCodes } from '../tax/withholding.ts'
 import { bankadjustment, bankAdjustmentFields } from './bankadjustment.ts'
-import type { Facts, Judgement } from './kind.ts'
+import type { Facts, Judgement } from './type.ts'
 
 const one = '22222222-2222-4222-8222-222222222222'
 const two = '33333333-3333-4333-8333-333333333333'

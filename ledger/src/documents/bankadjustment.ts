@@ -32,8 +32,9 @@ import {
   moneyAccount,
   partyHeading,
 } from './common.ts'
-import { itemKey } from './kind.ts'
-import type { DocumentKind, Facts, FieldMistake, MoneyFact, Movement } from './kind.ts'
+import { itemKey } from './type.ts'
+import type { DocumentKind, Facts, FieldMistake, MoneyFact, Movement } from './type.ts'
+import { bankadjustmentWords } from './bankadjustment/words.ts'
 
 const documentId = z.uuid('Pick a document from the list.').toLowerCase().nullable().default(null)
 
@@ -94,17 +95,7 @@ const takesAdjustment = ({ code, control, type }: { code: string; control: boole
 const corrected: readonly string[] = [accounts.receivables, accounts.payables]
 
 export const bankadjustment: DocumentKind<typeof bankAdjustmentFields> = {
-  kind: 'bankadjustment',
-  series: 'BA',
-  journal: 'GJ',
-  words: {
-    title: 'Bank Adjustment',
-    plural: 'Bank adjustments',
-    externalNo: 'Reference',
-    party: 'Party',
-    recorded: 'Bank adjustment recorded',
-    printNote: '',
-  },
+  ...bankadjustmentWords,
   fields: bankAdjustmentFields,
   mentions: ({ day: of, account, partyId, settles, source }) => ({
     partyId,

@@ -6,8 +6,8 @@ import type { Party } from '../core/party.ts'
 import { standardVatRates } from '../tax/vat.ts'
 import { standardWithholdingCodes } from '../tax/withholding.ts'
 import { bill, billFields, billFigures } from './bill.ts'
-import { itemKey, nothingMentioned } from './kind.ts'
-import type { Facts, OpenItem, Posting } from './kind.ts'
+import { itemKey, nothingMentioned } from './type.ts'
+import type { Facts, OpenItem, Posting } from './type.ts'
 
 const silahis: Party = {
   id: '0190c6a0-0000-7000-8000-000000000002',

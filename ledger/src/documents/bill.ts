@@ -18,8 +18,8 @@ import {
   partyHeading,
   partyMistakes,
 } from './common.ts'
-import { itemKey } from './kind.ts'
-import type { DocumentKind, Facts, FieldMistake, Movement, OpenItem, Total } from './kind.ts'
+import { itemKey } from './type.ts'
+import type { DocumentKind, Facts, FieldMistake, Movement, OpenItem, Total } from './type.ts'
 import {
   computePurchase,
   priceMode,
@@ -33,6 +33,7 @@ import {
   withheldCredits,
 } from './purchase-lines.ts'
 import type { Computed, Priced, PriceFacts } from './purchase-lines.ts'
+import { billWords } from './bill/words.ts'
 
 /** A supplier's own number, printed on its invoice; letters in capitals. */
 export const supplierNumber = z
@@ -87,17 +88,7 @@ export const billFields = fieldSet({
 export type BillFields = z.output<typeof billFields>
 
 export const bill: DocumentKind<typeof billFields> = {
-  kind: 'bill',
-  series: 'BL',
-  journal: 'PJ',
-  words: {
-    title: 'Bill',
-    plural: 'Bills',
-    externalNo: "Supplier's invoice no.",
-    party: 'Supplier',
-    recorded: 'Bill recorded',
-    printNote: '',
-  },
+  ...billWords,
   fields: billFields,
   mentions: ({ partyId, externalNo, day: of, advances, creditOf }) => ({
     partyId,

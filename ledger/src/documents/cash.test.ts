@@ -5,7 +5,7 @@ import { facts, holding, item, mistakes, party, posting, told } from '../../test
 import { itemAccounts } from '../accounts/chart.ts'
 import { sum } from '../core/money.ts'
 import { deposit, depositFields } from './deposit.ts'
-import type { Facts, Judgement } from './kind.ts'
+import type { Facts, Judgement } from './type.ts'
 import { transfer, transferFields } from './transfer.ts'
 import { withdrawal, withdrawalFields } from './withdrawal.ts'
 

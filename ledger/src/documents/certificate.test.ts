@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { facts, item, mistakes, party, posting } from '../../test/given.ts'
 import { standardWithholdingCodes } from '../tax/withholding.ts'
 import { certificate, certificateFields } from './certificate.ts'
-import type { Judgement } from './kind.ts'
+import type { Judgement } from './type.ts'
 import { displayName } from '../core/party.ts'
 
 const [one, two] = ['aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa', 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb']

@@ -11,8 +11,9 @@ import { amountInWords, formatMoney, money, multiplyRate, sum } from '../core/mo
 import { displayName } from '../core/party.ts'
 import { withholdingOn } from '../tax/withholding.ts'
 import { companyHeading, dayMistakes, dayWarnings, journalOf, missingAccounts, partyHeading } from './common.ts'
-import { itemKey } from './kind.ts'
-import type { DocumentKind, Facts, FieldMistake, OpenItem } from './kind.ts'
+import { itemKey } from './type.ts'
+import type { DocumentKind, Facts, FieldMistake, OpenItem } from './type.ts'
+import { certificateWords } from './certificate/words.ts'
 
 export const maximumCertificateRows = 100
 
@@ -83,17 +84,7 @@ export const certificateFields = fieldSet({
 export type CertificateFields = z.output<typeof certificateFields>
 
 export const certificate: DocumentKind<typeof certificateFields> = {
-  kind: 'certificate',
-  series: 'CWT',
-  journal: 'GJ',
-  words: {
-    title: 'Certificate of Tax Withheld',
-    plural: 'Certificates of tax withheld',
-    externalNo: 'Certificate no.',
-    party: 'Customer',
-    recorded: 'Certificate recorded',
-    printNote: '',
-  },
+  ...certificateWords,
   fields: certificateFields,
   mentions: ({ partyId, day: of, rows }) => ({
     partyId,

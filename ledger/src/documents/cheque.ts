@@ -21,8 +21,8 @@ import {
   partyHeading,
   partyMistakes,
 } from './common.ts'
-import { itemKey, leafKey } from './kind.ts'
-import type { AccountFact, DocumentKind, Facts, FieldMistake, Judgement, MoneyFact, Posting } from './kind.ts'
+import { itemKey, leafKey } from './type.ts'
+import type { AccountFact, DocumentKind, Facts, FieldMistake, Judgement, MoneyFact, Posting } from './type.ts'
 import { leafMistake, payment } from './payment.ts'
 import {
   computePurchase,
@@ -39,6 +39,7 @@ import {
 import type { Computed, PurchaseLine } from './purchase-lines.ts'
 import { postingDay, settlingFields } from './settling.ts'
 import type { SettlingFields } from './settling.ts'
+import { chequeWords } from './cheque/words.ts'
 
 /** Open bills of the supplier; what is entered on the lines; a stale cheque written again. */
 export const chequePurposes = ['bills', 'direct', 'stale'] as const
@@ -96,17 +97,7 @@ export function takesCheque(account: AccountFact): boolean {
 }
 
 export const cheque: DocumentKind<typeof chequeFields> = {
-  kind: 'cheque',
-  series: 'CV',
-  journal: 'CDJ',
-  words: {
-    title: 'Cheque Disbursement',
-    plural: 'Cheques',
-    externalNo: 'Cheque no.',
-    party: 'Paid to',
-    recorded: 'Cheque recorded',
-    printNote: '',
-  },
+  ...chequeWords,
   fields: chequeFields,
   mentions: (fields) => ({
     partyId: fields.partyId,

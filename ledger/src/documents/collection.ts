@@ -4,7 +4,7 @@ import { credit, debit, entry } from '../accounts/journal.ts'
 import { amountInWords, sum } from '../core/money.ts'
 import { displayName } from '../core/party.ts'
 import { companyHeading, inCurrency, journalOf, missingAccounts, partyHeading } from './common.ts'
-import type { DocumentKind, Facts, FieldMistake, Movement, Total } from './kind.ts'
+import type { DocumentKind, Facts, FieldMistake, Movement, Total } from './type.ts'
 import {
   businessTaxesWithheld,
   collecting,
@@ -20,23 +20,12 @@ import {
 } from './settling.ts'
 import { creditsTable, paidByFacts, settledTable } from './settling-paper.ts'
 import type { SettledFields, Settlement, SettlingFields } from './settling.ts'
+import { collectionWords } from './collection/words.ts'
 
 export const collectionFields = settlingFields
 
 export const collection: DocumentKind<typeof collectionFields> = {
-  kind: 'collection',
-  series: 'CR',
-  journal: 'CRJ',
-  words: {
-    title: 'Collection Receipt',
-    plural: 'Collection receipts',
-    externalNo: 'Reference no.',
-    party: 'Customer',
-    recorded: 'Collection recorded',
-    printNote: '',
-    yes: 'Confirm Payment',
-    no: 'Cancel Payment',
-  },
+  ...collectionWords,
   fields: collectionFields,
   mentions: (fields) => ({
     partyId: fields.partyId,

@@ -8,7 +8,7 @@ import type { Money } from '../core/money.ts'
 import { addressLine, displayName, formatTin, tinDigits, tinLine } from '../core/party.ts'
 import type { Party, PartyRole } from '../core/party.ts'
 import type { Receipt } from './receipt.ts'
-import type { Facts, FieldMistake, MoneyFact } from './kind.ts'
+import type { Facts, FieldMistake, MoneyFact } from './type.ts'
 
 /** What is wrong with who was picked: gone from the register meanwhile, or registered for the other side only. */
 export function partyMistakes(

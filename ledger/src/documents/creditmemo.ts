@@ -17,8 +17,8 @@ import {
   partyHeading,
   partyMistakes,
 } from './common.ts'
-import { itemKey } from './kind.ts'
-import type { DocumentKind, Facts, FieldMistake, Movement, OpenItem, Total } from './kind.ts'
+import { itemKey } from './type.ts'
+import type { DocumentKind, Facts, FieldMistake, Movement, OpenItem, Total } from './type.ts'
 import {
   computeSale,
   incomeLines,
@@ -29,6 +29,7 @@ import {
   saleTotals,
 } from './sale-lines.ts'
 import type { Computed } from './sale-lines.ts'
+import { creditmemoWords } from './creditmemo/words.ts'
 
 export const maximumCreditMemoLines = 200
 
@@ -57,17 +58,7 @@ export const creditMemoFields = fieldSet({
 export type CreditMemoFields = z.output<typeof creditMemoFields>
 
 export const creditmemo: DocumentKind<typeof creditMemoFields> = {
-  kind: 'creditmemo',
-  series: 'CM',
-  journal: 'SJ',
-  words: {
-    title: 'Credit Memo',
-    plural: 'Credit memos',
-    externalNo: 'Credit memo no.',
-    party: 'Customer',
-    recorded: 'Credit memo recorded',
-    printNote: 'Not valid for claim of input tax',
-  },
+  ...creditmemoWords,
   fields: creditMemoFields,
   mentions: ({ partyId, externalNo, day: of, creditOf }) => ({
     ...{ partyId, externalNo, day: of },

@@ -18,8 +18,9 @@ import {
   missingAccounts,
   moneyAccount,
 } from './common.ts'
-import { itemKey } from './kind.ts'
-import type { AccountFact, DocumentKind, Facts, FieldMistake, Movement, OpenItem, Total } from './kind.ts'
+import { itemKey } from './type.ts'
+import type { AccountFact, DocumentKind, Facts, FieldMistake, Movement, OpenItem, Total } from './type.ts'
+import { depositWords } from './deposit/words.ts'
 
 export const maximumDepositLines = 100
 
@@ -63,17 +64,7 @@ export function takesDeposit({ code, control, type }: Pick<AccountFact, 'code' |
 }
 
 export const deposit: DocumentKind<typeof depositFields> = {
-  kind: 'deposit',
-  series: 'DS',
-  journal: 'GJ',
-  words: {
-    title: 'Deposit',
-    plural: 'Deposits',
-    externalNo: 'Deposit slip no.',
-    party: '',
-    recorded: 'Deposit recorded',
-    printNote: '',
-  },
+  ...depositWords,
   fields: depositFields,
   mentions: ({ day: of, account, receipts }) => ({
     partyId: null,

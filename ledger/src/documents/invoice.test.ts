@@ -7,9 +7,10 @@ import { largestMoney, sum } from '../core/money.ts'
 import type { Party } from '../core/party.ts'
 import { standardVatRates, vatInclusive } from '../tax/vat.ts'
 import { invoice, invoiceFields } from './invoice.ts'
-import { nothingMentioned } from './kind.ts'
-import type { Facts, Posting } from './kind.ts'
-import { isKindName, kindOf, kinds } from './kinds.ts'
+import { nothingMentioned } from './type.ts'
+import type { Facts, Posting } from './type.ts'
+import { kindOf, kinds } from './types.ts'
+import { isKindName } from './words.ts'
 
 const lakbay: Party = {
   id: '0190c6a0-0000-7000-8000-000000000001',

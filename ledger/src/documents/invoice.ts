@@ -17,7 +17,7 @@ import {
   partyHeading,
   partyMistakes,
 } from './common.ts'
-import type { DocumentKind, Facts, FieldMistake } from './kind.ts'
+import type { DocumentKind, Facts, FieldMistake } from './type.ts'
 import {
   computeSale,
   incomeLines,
@@ -28,6 +28,7 @@ import {
   saleTotals,
 } from './sale-lines.ts'
 import type { Computed } from './sale-lines.ts'
+import { invoiceWords } from './invoice/words.ts'
 
 export const maximumInvoiceLines = 200
 
@@ -57,17 +58,7 @@ export const invoiceFields = fieldSet({
 export type InvoiceFields = z.output<typeof invoiceFields>
 
 export const invoice: DocumentKind<typeof invoiceFields> = {
-  kind: 'invoice',
-  series: 'SI',
-  journal: 'SJ',
-  words: {
-    title: 'Sales Invoice',
-    plural: 'Invoices',
-    externalNo: 'Invoice no.',
-    party: 'Customer',
-    recorded: 'Invoice recorded',
-    printNote: 'Internal copy - not an invoice',
-  },
+  ...invoiceWords,
   fields: invoiceFields,
   mentions: ({ partyId, externalNo, day: of }) => ({ partyId, externalNo, day: of }),
 

@@ -5,7 +5,7 @@ import { facts, holding, item, mistakes, party, posting, told } from '../../test
 import { itemAccounts, normalSideOf, standardChart } from '../accounts/chart.ts'
 import { sum } from '../core/money.ts'
 import { journalvoucher, journalVoucherFields } from './journalvoucher.ts'
-import type { Facts, Judgement } from './kind.ts'
+import type { Facts, Judgement } from './type.ts'
 
 const memo = 'Rent of March'
 const day = '2026-03-15'

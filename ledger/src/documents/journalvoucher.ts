@@ -21,9 +21,10 @@ import {
   moneyAccount,
   partyHeading,
 } from './common.ts'
-import { itemKey } from './kind.ts'
-import type { AccountFact, DocumentKind, Facts, FieldMistake, MoneyFact, Movement, Total } from './kind.ts'
+import { itemKey } from './type.ts'
+import type { AccountFact, DocumentKind, Facts, FieldMistake, MoneyFact, Movement, Total } from './type.ts'
 import { openingItems } from './opening.ts'
+import { journalvoucherWords } from './journalvoucher/words.ts'
 
 export const maximumVoucherLines = 200
 
@@ -102,17 +103,7 @@ export const reversalDay = (of: Day): Day => startOfMonth(addMonths(monthOf(of),
 const reversalLimitDays = 62
 
 export const journalvoucher: DocumentKind<typeof journalVoucherFields> = {
-  kind: 'journalvoucher',
-  series: 'JV',
-  journal: 'GJ',
-  words: {
-    title: 'Journal Voucher',
-    plural: 'Journal vouchers',
-    externalNo: 'Reference',
-    party: 'Party',
-    recorded: 'Journal voucher recorded',
-    printNote: '',
-  },
+  ...journalvoucherWords,
   fields: journalVoucherFields,
   mentions: ({ day: of, reference, partyId, lines }) => ({
     partyId,

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { facts, holding, mistakes, party, posting, told } from '../../test/given.ts'
 import { itemAccounts } from '../accounts/chart.ts'
-import type { Facts, Judgement } from './kind.ts'
+import type { Facts, Judgement } from './type.ts'
 import { opening, openingFields } from './opening.ts'
 
 const day = '2026-03-01'

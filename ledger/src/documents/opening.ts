@@ -11,7 +11,8 @@ import { amountInWords, formatMoney, largestMoney, money, sum } from '../core/mo
 import type { Money } from '../core/money.ts'
 import { displayName } from '../core/party.ts'
 import { companyHeading, dayMistakes, dayWarnings, journalOf, missingAccounts, partyHeading } from './common.ts'
-import type { DocumentKind, Facts, FieldMistake, Total } from './kind.ts'
+import type { DocumentKind, Facts, FieldMistake, Total } from './type.ts'
+import { openingWords } from './opening/words.ts'
 
 export const maximumOpeningRows = 400
 
@@ -88,17 +89,7 @@ type Item = NonNullable<OpeningFields['item']>
 const balancesOf = (begins: string) => `Balances of ${begins}`
 
 export const opening: DocumentKind<typeof openingFields> = {
-  kind: 'opening',
-  series: 'OB',
-  journal: 'GJ',
-  words: {
-    title: 'Opening Balance',
-    plural: 'Opening balances',
-    externalNo: 'Document no.',
-    party: 'Party',
-    recorded: 'Opening balances recorded',
-    printNote: '',
-  },
+  ...openingWords,
   fields: openingFields,
   mentions: ({ day: of, rows, item }) => ({
     partyId: item?.partyId ?? null,

@@ -4,8 +4,8 @@ import { credit, debit, entry } from '../accounts/journal.ts'
 import { amountInWords, formatMoney, sum } from '../core/money.ts'
 import { displayName } from '../core/party.ts'
 import { companyHeading, inCurrency, journalOf, missingAccounts, partyHeading } from './common.ts'
-import { leafKey } from './kind.ts'
-import type { Cheque, DocumentKind, Facts, FieldMistake, LeafFact, Total } from './kind.ts'
+import { leafKey } from './type.ts'
+import type { Cheque, DocumentKind, Facts, FieldMistake, LeafFact, Total } from './type.ts'
 import {
   moneyMoved,
   paying,
@@ -20,23 +20,12 @@ import {
 } from './settling.ts'
 import { creditsTable, paidByFacts, settledTable } from './settling-paper.ts'
 import type { SettledFields, Settlement, SettlingFields } from './settling.ts'
+import { paymentWords } from './payment/words.ts'
 
 export const paymentFields = settlingFields
 
 export const payment: DocumentKind<typeof paymentFields> = {
-  kind: 'payment',
-  series: 'PV',
-  journal: 'CDJ',
-  words: {
-    title: 'Bills Payment',
-    plural: 'Bills payments',
-    externalNo: 'Reference no.',
-    party: 'Supplier',
-    recorded: 'Payment recorded',
-    printNote: '',
-    yes: 'Confirm Payment',
-    no: 'Cancel Payment',
-  },
+  ...paymentWords,
   fields: paymentFields,
   mentions: (fields) => ({
     partyId: fields.partyId,

@@ -21,8 +21,8 @@ import {
   partyHeading,
   partyMistakes,
 } from './common.ts'
-import { itemKey } from './kind.ts'
-import type { DocumentKind, Facts, FieldMistake, MoneyFact, Movement, Total } from './kind.ts'
+import { itemKey } from './type.ts'
+import type { DocumentKind, Facts, FieldMistake, MoneyFact, Movement, Total } from './type.ts'
 import {
   computePurchase,
   priceMode,
@@ -36,6 +36,7 @@ import {
   withheldCredits,
 } from './purchase-lines.ts'
 import type { Priced, PriceFacts } from './purchase-lines.ts'
+import { pettycashWords } from './pettycash/words.ts'
 
 const head = {
   /** Where the receipt is mailed; '' for nowhere. */
@@ -77,17 +78,7 @@ export type PettyCashFields = z.output<typeof pettyCashFields>
 type Expense = Extract<PettyCashFields, { nature: 'expense' }>
 
 export const pettycash: DocumentKind<typeof pettyCashFields> = {
-  kind: 'pettycash',
-  series: 'PCV',
-  journal: 'CDJ',
-  words: {
-    title: 'Petty Cash Voucher',
-    plural: 'Petty cash vouchers',
-    externalNo: 'Receipt no.',
-    party: 'Paid to',
-    recorded: 'Petty cash voucher recorded',
-    printNote: '',
-  },
+  ...pettycashWords,
   fields: pettyCashFields,
   mentions: (fields) => {
     const expense = fields.nature === 'expense' ? fields : undefined

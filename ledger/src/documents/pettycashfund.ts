@@ -19,8 +19,9 @@ import {
   missingAccounts,
   moneyAccount,
 } from './common.ts'
-import { leafKey } from './kind.ts'
-import type { DocumentKind, Facts, FieldMistake, MoneyFact, Total } from './kind.ts'
+import { leafKey } from './type.ts'
+import type { DocumentKind, Facts, FieldMistake, MoneyFact, Total } from './type.ts'
+import { pettycashfundWords } from './pettycashfund/words.ts'
 
 /** Notes and coins, from the largest; in centavos. */
 export const denominations: readonly Money[] = [
@@ -136,17 +137,7 @@ export const countedCash = (count: readonly number[]): Money =>
 export const overOrShort = (count: readonly number[], held: Money): Money => countedCash(count) - held
 
 export const pettycashfund: DocumentKind<typeof pettyCashFundFields> = {
-  kind: 'pettycashfund',
-  series: 'PCF',
-  journal: 'CDJ',
-  words: {
-    title: 'Petty Cash Fund',
-    plural: 'Petty cash counts and replenishments',
-    externalNo: 'Cheque no.',
-    party: 'Custodian',
-    recorded: 'Petty cash fund recorded',
-    printNote: '',
-  },
+  ...pettycashfundWords,
   fields: pettyCashFundFields,
   mentions: ({ fund, account, chequeNo, day: of }) => ({
     partyId: null,

@@ -15,7 +15,7 @@ import type { ReceiptTable } from './receipt.ts'
 import { formatRate, purchaseCategories, purchaseCategoryWords, rateOn, vatClassWords, vatOfLines } from '../tax/vat.ts'
 import type { PurchaseCategory, VatSplit } from '../tax/vat.ts'
 import { isTopAgent, taxWithheld, withholdingOn } from '../tax/withholding.ts'
-import type { AccountFact, CompanyFacts, Facts, FieldMistake, Total } from './kind.ts'
+import type { AccountFact, CompanyFacts, Facts, FieldMistake, Total } from './type.ts'
 
 export const maximumPurchaseLines = 100
 

@@ -10,7 +10,7 @@ import { displayName } from '../core/party.ts'
 import type { Receipt } from './receipt.ts'
 import { bearsVat, formatRate, rateOn, vatClasses, vatClassWords, vatOfLines } from '../tax/vat.ts'
 import type { VatClass, VatSplit } from '../tax/vat.ts'
-import type { AccountFact, Facts, FieldMistake, Total } from './kind.ts'
+import type { AccountFact, Facts, FieldMistake, Total } from './type.ts'
 
 /** A line of a sale, or of a sale that is taken back. */
 export const saleLine = fieldSet({

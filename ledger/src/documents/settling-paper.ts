@@ -1,7 +1,7 @@
 // What the papers of collections and payments say alike: how it was paid, the rows settled, and the credits used.
 import { formatDay } from '../core/date.ts'
 import { formatMoney } from '../core/money.ts'
-import type { MoneyFact } from './kind.ts'
+import type { MoneyFact } from './type.ts'
 import { paymentMethodWords } from './settling.ts'
 import type { Settled, SettlingFields, UsedCredit } from './settling.ts'
 

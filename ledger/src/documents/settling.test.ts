@@ -5,8 +5,8 @@ import { facts, holding, item, mistakes, party, posting, told } from '../../test
 import { itemAccounts, normalSideOf } from '../accounts/chart.ts'
 import { sum } from '../core/money.ts'
 import { collection, collectionFields } from './collection.ts'
-import type { Facts, Judgement, OpenItem, WithholdingCode } from './kind.ts'
-import { leafKey } from './kind.ts'
+import type { Facts, Judgement, OpenItem, WithholdingCode } from './type.ts'
+import { leafKey } from './type.ts'
 import { payment, paymentFields } from './payment.ts'
 import { baseOf, spread, withheldFrom } from './settling.ts'
 

@@ -12,8 +12,8 @@ import { displayName } from '../core/party.ts'
 import { businessTaxCode, withholdingOn } from '../tax/withholding.ts'
 import type { Withheld } from '../accounts/journal.ts'
 import { coverMistakes, dayMistakes, dayWarnings, moneyAccount } from './common.ts'
-import { itemKey } from './kind.ts'
-import type { Facts, FieldMistake, MoneyFact, Movement, OpenItem, WithholdingCode } from './kind.ts'
+import { itemKey } from './type.ts'
+import type { Facts, FieldMistake, MoneyFact, Movement, OpenItem, WithholdingCode } from './type.ts'
 
 export const paymentMethods = ['cash', 'cheque', 'transfer', 'ewallet', 'card'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]

@@ -18,8 +18,9 @@ import {
   moneyAccount,
   partyHeading,
 } from './common.ts'
-import { leafKey } from './kind.ts'
-import type { DocumentKind, Facts, FieldMistake } from './kind.ts'
+import { leafKey } from './type.ts'
+import type { DocumentKind, Facts, FieldMistake } from './type.ts'
+import { stalechequeWords } from './stalecheque/words.ts'
 
 export const staleChequeFields = fieldSet({
   account: accountCode,
@@ -35,17 +36,7 @@ export const staleChequeFields = fieldSet({
 export type StaleChequeFields = z.output<typeof staleChequeFields>
 
 export const stalecheque: DocumentKind<typeof staleChequeFields> = {
-  kind: 'stalecheque',
-  series: 'SQ',
-  journal: 'GJ',
-  words: {
-    title: 'Stale Cheque',
-    plural: 'Stale cheques',
-    externalNo: 'Cheque no.',
-    party: 'Payee',
-    recorded: 'Stale cheque written back',
-    printNote: '',
-  },
+  ...stalechequeWords,
   fields: staleChequeFields,
   mentions: ({ account, chequeNo, day: of, partyId }) => ({
     partyId,

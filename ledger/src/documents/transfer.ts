@@ -19,7 +19,8 @@ import {
   missingAccounts,
   moneyAccount,
 } from './common.ts'
-import type { DocumentKind, Facts, FieldMistake, MoneyFact, Total } from './kind.ts'
+import type { DocumentKind, Facts, FieldMistake, MoneyFact, Total } from './type.ts'
+import { transferWords } from './transfer/words.ts'
 
 export const transferTypes = ['local', 'foreign'] as const
 export type TransferType = (typeof transferTypes)[number]
@@ -56,17 +57,7 @@ export const transferFields = fieldSet({
 export type TransferFields = z.output<typeof transferFields>
 
 export const transfer: DocumentKind<typeof transferFields> = {
-  kind: 'transfer',
-  series: 'FT',
-  journal: 'GJ',
-  words: {
-    title: 'Fund Transfer',
-    plural: 'Fund transfers',
-    externalNo: 'Reference',
-    party: '',
-    recorded: 'Fund transfer recorded',
-    printNote: '',
-  },
+  ...transferWords,
   fields: transferFields,
   mentions: ({ day: of, from, to }) => ({ partyId: null, externalNo: null, day: of, money: [from, to] }),
 

@@ -22,7 +22,8 @@ import {
   moneyAccount,
   partyHeading,
 } from './common.ts'
-import type { AccountFact, DocumentKind, Facts, FieldMistake, Total } from './kind.ts'
+import type { AccountFact, DocumentKind, Facts, FieldMistake, Total } from './type.ts'
+import { withdrawalWords } from './withdrawal/words.ts'
 
 export const maximumWithdrawalLines = 100
 
@@ -67,17 +68,7 @@ export function takesWithdrawal({ code, control, type }: Pick<AccountFact, 'code
 }
 
 export const withdrawal: DocumentKind<typeof withdrawalFields> = {
-  kind: 'withdrawal',
-  series: 'WD',
-  journal: 'CDJ',
-  words: {
-    title: 'Withdrawal',
-    plural: 'Withdrawals',
-    externalNo: 'Reference',
-    party: 'Paid to',
-    recorded: 'Withdrawal recorded',
-    printNote: '',
-  },
+  ...withdrawalWords,
   fields: withdrawalFields,
   mentions: ({ day: of, account, partyId }) => ({ partyId, externalNo: null, day: of, money: [account] }),
 

@@ -1,7 +1,7 @@
 // The year-end entry brings income and expense to zero against retained earnings, once a year, on its last day.
 import { expect, test } from 'vitest'
 import { facts, mistakes, posting, told } from '../../test/given.ts'
-import type { Facts, Judgement } from './kind.ts'
+import type { Facts, Judgement } from './type.ts'
 import { yearend, yearEndFields } from './yearend.ts'
 
 const day = '2025-12-31'

@@ -8,7 +8,8 @@ import { credit, debit, entry } from '../accounts/journal.ts'
 import { amountInWords, formatMoney, sum } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
 import { companyHeading, dayMistakes, journalOf, missingAccounts } from './common.ts'
-import type { DocumentKind, Facts, FieldMistake } from './kind.ts'
+import type { DocumentKind, Facts, FieldMistake } from './type.ts'
+import { yearendWords } from './yearend/words.ts'
 
 export const yearEndFields = fieldSet({
   /** The last day of the fiscal year. */
@@ -21,17 +22,7 @@ export type YearEndFields = z.output<typeof yearEndFields>
 export const yearEndReference = (of: string): string => `YEAR TO ${of}`
 
 export const yearend: DocumentKind<typeof yearEndFields> = {
-  kind: 'yearend',
-  series: 'YE',
-  journal: 'GJ',
-  words: {
-    title: 'Year-End Entry',
-    plural: 'Year-end entries',
-    externalNo: 'Year',
-    party: '',
-    recorded: 'Year closed to retained earnings',
-    printNote: '',
-  },
+  ...yearendWords,
   fields: yearEndFields,
   mentions: ({ day: of }) => ({
     partyId: null,

@@ -2,7 +2,7 @@
 // value more.
 import type { Day } from '../core/date.ts'
 import { canonical } from '../core/digest.ts'
-import type { CompanyFacts, KindName } from '../documents/kind.ts'
+import type { CompanyFacts, KindName } from '../documents/type.ts'
 import type { ExpenseType } from '../accounts/expense-types.ts'
 import type { PartyKind, PartyRole, VatStatus } from '../core/party.ts'
 

@@ -1,6 +1,6 @@
 // Collections and payments from a spreadsheet: a row is a document that is paid, and rows with one number of one party are
 // one receipt or payment. A row that names no document is an advance.
-import type { KindName } from '../documents/kind.ts'
+import type { KindName } from '../documents/type.ts'
 import { paymentMethodWords } from '../documents/settling.ts'
 import { sum } from '../core/money.ts'
 import { cellsAt, cellsOf, nobody } from './cells.ts'

@@ -1,7 +1,7 @@
 // Everything recorded that the filters let through, one document a row; sums stand below, kind by kind.
 import type { Day } from '../core/date.ts'
-import type { KindName } from '../documents/kind.ts'
-import { kindOf } from '../documents/kinds.ts'
+import type { KindName } from '../documents/type.ts'
+import { kindOf } from '../documents/types.ts'
 import { formatMoney } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
 import type { Table } from './table.ts'

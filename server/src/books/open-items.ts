@@ -3,8 +3,8 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { ChequeLeaf } from '@talaan/contract/cheques.ts'
-import { itemKey, leafKey } from '@talaan/ledger/documents/kind.ts'
-import type { KindName, LeafFact, MoneyFact, OpenItem } from '@talaan/ledger/documents/kind.ts'
+import { itemKey, leafKey } from '@talaan/ledger/documents/type.ts'
+import type { KindName, LeafFact, MoneyFact, OpenItem } from '@talaan/ledger/documents/type.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Tables } from '../platform/db/tables.ts'
 

@@ -1,5 +1,5 @@
 // What each line of the bank may be: all ways are weighed together, the best of them first, and nothing is given twice.
-import type { KindName } from '../../documents/kind.ts'
+import type { KindName } from '../../documents/type.ts'
 import type { Money } from '../../core/money.ts'
 import { bankActs, mirrored, recordedBy, unidentified } from './transaction-types.ts'
 import { dayNumber, indexed } from './book-index.ts'

@@ -1,7 +1,7 @@
 // Output VAT of a credit sale that was not paid within the agreed time may be taken back, and is owed again once it is
 // paid (NIRC section 110(D) as added by RA 11976; RR 3-2024; RMC 65-2024).
 import type { Day } from '../../core/date.ts'
-import type { KindName } from '../../documents/kind.ts'
+import type { KindName } from '../../documents/type.ts'
 import { divideRounded } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import type { Period } from '../calendar/forms.ts'

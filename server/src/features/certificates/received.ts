@@ -5,7 +5,7 @@ import type { CertificateInHand, ExpectedCertificate, ExpectedOf } from '@talaan
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import { firstDay, lastDay, monthOf } from '@talaan/ledger/core/date.ts'
 import type { SawtForm } from '@talaan/ledger/tax/lists/alphalist.ts'
-import { itemKey } from '@talaan/ledger/documents/kind.ts'
+import { itemKey } from '@talaan/ledger/documents/type.ts'
 import type { CertificateFields } from '@talaan/ledger/documents/certificate.ts'
 import { provedAccounts } from '@talaan/ledger/documents/certificate.ts'
 import { businessCertificateDue, certificateDue } from '@talaan/ledger/tax/certificates/form2307.ts'

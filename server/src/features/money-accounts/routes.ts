@@ -6,7 +6,7 @@ import { listItemsOn, listOpenItems, listOpenParties, listUndeposited } from '@t
 import type { OpenItemAnswer, OpenParty, OpenSide } from '@talaan/contract/open-items.ts'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
-import type { OpenItem } from '@talaan/ledger/documents/kind.ts'
+import type { OpenItem } from '@talaan/ledger/documents/type.ts'
 import { collecting, paying } from '@talaan/ledger/documents/settling.ts'
 import type { Side } from '@talaan/ledger/documents/settling.ts'
 import { formatTin } from '@talaan/ledger/core/party.ts'

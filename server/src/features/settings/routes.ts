@@ -16,7 +16,7 @@ import {
   sendTestLetter,
   settingsProblems,
 } from '@talaan/contract/settings.ts'
-import { kinds } from '@talaan/ledger/documents/kinds.ts'
+import { kinds } from '@talaan/ledger/documents/types.ts'
 import { defaultCompanyName } from '../../platform/env/env.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { within } from '../../http/limits.ts'

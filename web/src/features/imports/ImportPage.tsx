@@ -10,7 +10,7 @@ import {
 } from '@talaan/contract/imports.ts'
 import { type ImportKind, importKinds, importMappings } from '@talaan/ledger/imports/all.ts'
 import { matchColumns, templateCsv } from '@talaan/ledger/imports/mapping.ts'
-import { kindOf } from '@talaan/ledger/documents/kinds.ts'
+import { documentWords } from '@talaan/ledger/documents/words.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney, parseTypedAmount, sum } from '@talaan/ledger/core/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -29,7 +29,7 @@ type Batch = { name: string; titles: string[]; rows: string[][]; columns: (strin
 function pluralOf(kind: ImportKind): string {
   const { records, plural } = importMappings[kind]
   if (plural !== undefined) return plural
-  if ('kind' in records) return kindOf(records.kind).words.plural
+  if ('kind' in records) return documentWords[records.kind].words.plural
   return records.role === 'customer' ? 'Customers' : 'Suppliers'
 }
 

@@ -1,7 +1,7 @@
 // What is searched for among our books and the bank's other lines: words, amounts, days, kinds of document.
 import type { BankLineAnswer, BookLineAnswer } from '@talaan/contract/reconciliation.ts'
 import { daysBetween } from '@talaan/ledger/core/date.ts'
-import type { KindName } from '@talaan/ledger/documents/kind.ts'
+import type { KindName } from '@talaan/ledger/documents/type.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 
 export type Sought = {

@@ -2,8 +2,8 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { searchParties } from '@talaan/contract/parties.ts'
 import { type Day, formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
-import { kindNames } from '@talaan/ledger/documents/kind.ts'
-import { kindOf } from '@talaan/ledger/documents/kinds.ts'
+import { kindNames } from '@talaan/ledger/documents/type.ts'
+import { documentWords } from '@talaan/ledger/documents/words.ts'
 import { parseTypedAmount, plainMoney } from '@talaan/ledger/core/money.ts'
 import { useDeferredValue, useId, useState } from 'react'
 import { useCall } from '../../app/api.ts'
@@ -33,7 +33,7 @@ export function FilterPanel({ address, filters, today, people, onChange }: Props
                 onChange({ kinds: next.join('.') })
               }}
             />
-            {kindOf(kind).words.plural}
+            {documentWords[kind].words.plural}
           </label>
         ))}
       </fieldset>

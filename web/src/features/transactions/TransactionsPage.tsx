@@ -12,7 +12,7 @@ import {
   sumTransactions,
 } from '@talaan/contract/transactions.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
-import { kindOf } from '@talaan/ledger/documents/kinds.ts'
+import { documentWords } from '@talaan/ledger/documents/words.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { sumsByKind } from '@talaan/ledger/reports/transactions.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
@@ -324,7 +324,7 @@ function Sums({ title, sums }: { title: string; sums: readonly KindTotal[] }) {
         {sums.map(({ kind, documents, voided, total, open }) => (
           <li key={kind}>
             <span className={lists.quiet}>
-              {kindOf(kind).words.plural} {documents.toLocaleString('en')}
+              {documentWords[kind].words.plural} {documents.toLocaleString('en')}
               {voided > 0 && ` (${voided.toLocaleString('en')} void)`}
             </span>{' '}
             <b>{formatMoney(total)}</b>
@@ -361,7 +361,7 @@ const columns: DataColumn<DocumentRow>[] = [
         <a href={paths.document(row.kind, row.id)} className={lists.number}>
           {row.number}
         </a>
-        <span className={classes.kind}>{kindOf(row.kind).words.title}</span>
+        <span className={classes.kind}>{documentWords[row.kind].words.title}</span>
       </>
     ),
   },

@@ -1,7 +1,7 @@
 // What the address of the Transactions page says: filters as a person would type them, and as the server is asked.
 import { listTransactions } from '@talaan/contract/transactions.ts'
 import { type Day, dayInManila, formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
-import { isKindName, kindOf } from '@talaan/ledger/documents/kinds.ts'
+import { documentWords, isKindName } from '@talaan/ledger/documents/words.ts'
 import { formatMoney, parseTypedAmount } from '@talaan/ledger/core/money.ts'
 
 export const filterKeys = [
@@ -45,7 +45,7 @@ export function chipOf(key: FilterKey, value: string, party: string | undefined)
     search: () => `With ‘${value}’`,
     kinds: () =>
       kindsIn(value)
-        .map((kind) => kindOf(kind).words.plural)
+        .map((kind) => documentWords[kind].words.plural)
         .join(', '),
     status: () => (value === 'void' ? 'Void' : 'Not void'),
     from: () => `From ${formatDay(value)}`,

@@ -9,7 +9,7 @@ import { getLastDocument, listAlike, listExpenseTypes, type AlikeDocument } from
 import { nearDays } from '@talaan/ledger/documents/look-alikes.ts'
 import { takesPurchases } from '@talaan/ledger/accounts/chart.ts'
 import { formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
-import type { Total } from '@talaan/ledger/documents/kind.ts'
+import type { Total } from '@talaan/ledger/documents/type.ts'
 import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
 import { formatRate } from '@talaan/ledger/tax/vat.ts'
 import { incomeTaxCodes } from '@talaan/ledger/tax/withholding.ts'

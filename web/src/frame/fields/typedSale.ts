@@ -2,7 +2,7 @@
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { parseTypedDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
-import type { Total } from '@talaan/ledger/documents/kind.ts'
+import type { Total } from '@talaan/ledger/documents/type.ts'
 import { saleFigures } from '@talaan/ledger/documents/sale-lines.ts'
 import { parseTypedQuantity } from '@talaan/ledger/core/fields.ts'
 import { formatMoney, money, parseTypedAmount } from '@talaan/ledger/core/money.ts'

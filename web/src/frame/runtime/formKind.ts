@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { PartyRole, PartyRow } from '@talaan/contract/parties.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
-import type { DocumentKind, Total } from '@talaan/ledger/documents/kind.ts'
+import type { DocumentKind, Total } from '@talaan/ledger/documents/type.ts'
 import type { Channel } from './channel.ts'
 
 /** What is typed, as it is typed. A draft keeps { typed }. */

@@ -1,6 +1,6 @@
 // Worked examples of bills and petty cash, posted here by the rules that post the real ones.
 import { bill, billFields } from '@talaan/ledger/documents/bill.ts'
-import type { DocumentKind, Facts, MoneyFact } from '@talaan/ledger/documents/kind.ts'
+import type { DocumentKind, Facts, MoneyFact } from '@talaan/ledger/documents/type.ts'
 import { pettycash, pettyCashFields } from '@talaan/ledger/documents/pettycash.ts'
 import { denominations, pettycashfund, pettyCashFundFields } from '@talaan/ledger/documents/pettycashfund.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'

@@ -1,8 +1,8 @@
 // Worked examples of what collections and payments do to the books, posted by the rules that post the real ones.
 import { standardChart, standardMoneyAccounts } from '@talaan/ledger/accounts/chart.ts'
 import { collection } from '@talaan/ledger/documents/collection.ts'
-import { itemKey, nothingMentioned } from '@talaan/ledger/documents/kind.ts'
-import type { Facts, Judgement, MoneyFact, OpenItem } from '@talaan/ledger/documents/kind.ts'
+import { itemKey, nothingMentioned } from '@talaan/ledger/documents/type.ts'
+import type { Facts, Judgement, MoneyFact, OpenItem } from '@talaan/ledger/documents/type.ts'
 import { payment } from '@talaan/ledger/documents/payment.ts'
 import { settlingFields } from '@talaan/ledger/documents/settling.ts'
 import { standardVatRates } from '@talaan/ledger/tax/vat.ts'

@@ -2,7 +2,7 @@
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
-import type { Total } from '@talaan/ledger/documents/kind.ts'
+import type { Total } from '@talaan/ledger/documents/type.ts'
 import {
   countedActs,
   countedCash,

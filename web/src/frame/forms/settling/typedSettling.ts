@@ -6,7 +6,7 @@ import { partyRow, type PartyAnswer } from '@talaan/contract/parties.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { daysBetween, formatDay, parseTypedDay, type Day } from '@talaan/ledger/core/date.ts'
 import { collectionTotals } from '@talaan/ledger/documents/collection.ts'
-import { itemKey, type OpenItem, type Total, type WithholdingCode } from '@talaan/ledger/documents/kind.ts'
+import { itemKey, type OpenItem, type Total, type WithholdingCode } from '@talaan/ledger/documents/type.ts'
 import { paymentTotals } from '@talaan/ledger/documents/payment.ts'
 import {
   collecting,

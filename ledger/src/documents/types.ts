@@ -1,4 +1,4 @@
-// The list of document kinds.
+// The list of document types, with their rules. Lists of the browser take words.ts.
 import { bankadjustment } from './bankadjustment.ts'
 import { bill } from './bill.ts'
 import { certificate } from './certificate.ts'
@@ -7,7 +7,7 @@ import { collection } from './collection.ts'
 import { creditmemo } from './creditmemo.ts'
 import { deposit } from './deposit.ts'
 import { invoice } from './invoice.ts'
-import type { DocumentKind, KindName } from './kind.ts'
+import type { DocumentKind, KindName } from './type.ts'
 import { journalvoucher } from './journalvoucher.ts'
 import { opening } from './opening.ts'
 import { payment } from './payment.ts'
@@ -38,12 +38,7 @@ export const kinds = {
   opening,
 } satisfies Record<KindName, DocumentKind>
 
-/** The kind of a name that has been checked to be one. */
+/** The type of a name that has been checked to be one. */
 export function kindOf(name: KindName): DocumentKind {
   return kinds[name]
-}
-
-/** Whether a text names a kind. */
-export function isKindName(name: string): name is KindName {
-  return Object.hasOwn(kinds, name)
 }

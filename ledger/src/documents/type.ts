@@ -1,5 +1,5 @@
-// A document kind is a value: its fields, its words and its pure posting rule. The machinery that saves, reviews,
-// records, numbers, mails, prints and voids is written once and asks the kind for nothing else.
+// A document type is a value: its fields, its words and its pure posting rule. The machinery that saves, reviews,
+// records, numbers, mails, prints and voids is written once and asks the type for nothing else.
 import type { z } from 'zod'
 import type { Day, Month } from '../core/date.ts'
 import type { FilingRate } from '../tax/rates.ts'
@@ -10,7 +10,7 @@ import type { Receipt } from './receipt.ts'
 import type { VatRate } from '../tax/vat.ts'
 import type { AccountType, NormalSide } from '../accounts/chart.ts'
 
-/** The kinds there are. A further kind adds its name here and its rule to kinds.ts. */
+/** The types there are. A further type adds its name here, its words to words.ts and its rule to types.ts. */
 export const kindNames = [
   'invoice',
   'creditmemo',
@@ -234,7 +234,8 @@ export type Mentions = {
 
 export type Judgement = { ok: true; posting: Posting } | { ok: false; mistakes: FieldMistake[] }
 
-export type DocumentKind<Schema extends z.ZodType = z.ZodType> = {
+/** What lists and forms of the browser say about a type of document. */
+export type DocumentWords = {
   kind: KindName
   /** Prefix of the gapless number: SI gives SI-2026-000001. */
   series: string
@@ -250,6 +251,9 @@ export type DocumentKind<Schema extends z.ZodType = z.ZodType> = {
     yes?: string
     no?: string
   }
+}
+
+export type DocumentKind<Schema extends z.ZodType = z.ZodType> = DocumentWords & {
   fields: Schema
   /** The facts to gather, read from the parsed fields. */
   mentions(fields: z.output<Schema>): Mentions
@@ -257,6 +261,6 @@ export type DocumentKind<Schema extends z.ZodType = z.ZodType> = {
   post(fields: z.output<Schema>, facts: Facts): Judgement
   /** The document as it is printed, mailed and shown; `number` is null before it is recorded. */
   receipt(fields: z.output<Schema>, facts: Facts, posting: Posting, number: string | null): Receipt
-  /** The fields of a further document of the kind that is recorded in the same transaction; null where there is none. */
+  /** The fields of a further document of the type that is recorded in the same transaction; null where there is none. */
   follow?(fields: z.output<Schema>, number: string): z.input<Schema> | null
 }

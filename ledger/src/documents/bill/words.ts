@@ -1,0 +1,16 @@
+// What lists, the form and the printed document call bills.
+import type { DocumentWords } from '../type.ts'
+
+export const billWords = {
+  kind: 'bill',
+  series: 'BL',
+  journal: 'PJ',
+  words: {
+    title: 'Bill',
+    plural: 'Bills',
+    externalNo: "Supplier's invoice no.",
+    party: 'Supplier',
+    recorded: 'Bill recorded',
+    printNote: '',
+  },
+} as const satisfies DocumentWords

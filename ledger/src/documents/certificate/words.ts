@@ -1,0 +1,16 @@
+// What lists, the form and the printed document call certificates of tax withheld.
+import type { DocumentWords } from '../type.ts'
+
+export const certificateWords = {
+  kind: 'certificate',
+  series: 'CWT',
+  journal: 'GJ',
+  words: {
+    title: 'Certificate of Tax Withheld',
+    plural: 'Certificates of tax withheld',
+    externalNo: 'Certificate no.',
+    party: 'Customer',
+    recorded: 'Certificate recorded',
+    printNote: '',
+  },
+} as const satisfies DocumentWords

@@ -1,0 +1,16 @@
+// What lists, the form and the printed document call cheques.
+import type { DocumentWords } from '../type.ts'
+
+export const chequeWords = {
+  kind: 'cheque',
+  series: 'CV',
+  journal: 'CDJ',
+  words: {
+    title: 'Cheque Disbursement',
+    plural: 'Cheques',
+    externalNo: 'Cheque no.',
+    party: 'Paid to',
+    recorded: 'Cheque recorded',
+    printNote: '',
+  },
+} as const satisfies DocumentWords

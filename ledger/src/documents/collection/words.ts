@@ -1,0 +1,18 @@
+// What lists, the form and the printed document call collection receipts.
+import type { DocumentWords } from '../type.ts'
+
+export const collectionWords = {
+  kind: 'collection',
+  series: 'CR',
+  journal: 'CRJ',
+  words: {
+    title: 'Collection Receipt',
+    plural: 'Collection receipts',
+    externalNo: 'Reference no.',
+    party: 'Customer',
+    recorded: 'Collection recorded',
+    printNote: '',
+    yes: 'Confirm Payment',
+    no: 'Cancel Payment',
+  },
+} as const satisfies DocumentWords

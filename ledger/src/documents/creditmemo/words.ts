@@ -1,0 +1,16 @@
+// What lists, the form and the printed document call credit memos.
+import type { DocumentWords } from '../type.ts'
+
+export const creditmemoWords = {
+  kind: 'creditmemo',
+  series: 'CM',
+  journal: 'SJ',
+  words: {
+    title: 'Credit Memo',
+    plural: 'Credit memos',
+    externalNo: 'Credit memo no.',
+    party: 'Customer',
+    recorded: 'Credit memo recorded',
+    printNote: 'Not valid for claim of input tax',
+  },
+} as const satisfies DocumentWords

@@ -1,0 +1,16 @@
+// What lists, the form and the printed document call deposits.
+import type { DocumentWords } from '../type.ts'
+
+export const depositWords = {
+  kind: 'deposit',
+  series: 'DS',
+  journal: 'GJ',
+  words: {
+    title: 'Deposit',
+    plural: 'Deposits',
+    externalNo: 'Deposit slip no.',
+    party: '',
+    recorded: 'Deposit recorded',
+    printNote: '',
+  },
+} as const satisfies DocumentWords

@@ -1,0 +1,16 @@
+// What lists, the form and the printed document call invoices.
+import type { DocumentWords } from '../type.ts'
+
+export const invoiceWords = {
+  kind: 'invoice',
+  series: 'SI',
+  journal: 'SJ',
+  words: {
+    title: 'Sales Invoice',
+    plural: 'Invoices',
+    externalNo: 'Invoice no.',
+    party: 'Customer',
+    recorded: 'Invoice recorded',
+    printNote: 'Internal copy - not an invoice',
+  },
+} as const satisfies DocumentWords

@@ -1,0 +1,16 @@
+// What lists, the form and the printed document call opening balances.
+import type { DocumentWords } from '../type.ts'
+
+export const openingWords = {
+  kind: 'opening',
+  series: 'OB',
+  journal: 'GJ',
+  words: {
+    title: 'Opening Balance',
+    plural: 'Opening balances',
+    externalNo: 'Document no.',
+    party: 'Party',
+    recorded: 'Opening balances recorded',
+    printNote: '',
+  },
+} as const satisfies DocumentWords

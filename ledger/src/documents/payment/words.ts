@@ -1,0 +1,18 @@
+// What lists, the form and the printed document call bills payments.
+import type { DocumentWords } from '../type.ts'
+
+export const paymentWords = {
+  kind: 'payment',
+  series: 'PV',
+  journal: 'CDJ',
+  words: {
+    title: 'Bills Payment',
+    plural: 'Bills payments',
+    externalNo: 'Reference no.',
+    party: 'Supplier',
+    recorded: 'Payment recorded',
+    printNote: '',
+    yes: 'Confirm Payment',
+    no: 'Cancel Payment',
+  },
+} as const satisfies DocumentWords

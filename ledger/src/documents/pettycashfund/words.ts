@@ -1,0 +1,16 @@
+// What lists, the form and the printed document call petty cash counts and replenishments.
+import type { DocumentWords } from '../type.ts'
+
+export const pettycashfundWords = {
+  kind: 'pettycashfund',
+  series: 'PCF',
+  journal: 'CDJ',
+  words: {
+    title: 'Petty Cash Fund',
+    plural: 'Petty cash counts and replenishments',
+    externalNo: 'Cheque no.',
+    party: 'Custodian',
+    recorded: 'Petty cash fund recorded',
+    printNote: '',
+  },
+} as const satisfies DocumentWords

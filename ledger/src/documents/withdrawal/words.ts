@@ -1,0 +1,16 @@
+// What lists, the form and the printed document call withdrawals.
+import type { DocumentWords } from '../type.ts'
+
+export const withdrawalWords = {
+  kind: 'withdrawal',
+  series: 'WD',
+  journal: 'CDJ',
+  words: {
+    title: 'Withdrawal',
+    plural: 'Withdrawals',
+    externalNo: 'Reference',
+    party: 'Paid to',
+    recorded: 'Withdrawal recorded',
+    printNote: '',
+  },
+} as const satisfies DocumentWords

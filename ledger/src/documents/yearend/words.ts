@@ -1,0 +1,16 @@
+// What lists, the form and the printed document call year-end entries.
+import type { DocumentWords } from '../type.ts'
+
+export const yearendWords = {
+  kind: 'yearend',
+  series: 'YE',
+  journal: 'GJ',
+  words: {
+    title: 'Year-End Entry',
+    plural: 'Year-end entries',
+    externalNo: 'Year',
+    party: '',
+    recorded: 'Year closed to retained earnings',
+    printNote: '',
+  },
+} as const satisfies DocumentWords
