@@ -1,6 +1,6 @@
 // The accountant's month end: an entry by keys, the checklist with an explanation, the seal, a refused posting, a reopening.
 import { addMonths, dayInManila, endOfMonth, formatDay, formatMonth, monthOf } from '@talaan/ledger/core/date.ts'
-import { reversalDay } from '@talaan/ledger/documents/journalvoucher.ts'
+import { reversalDay } from '@talaan/ledger/documents/journalvoucher/fields.ts'
 import { faultsOf } from './fixtures/axe.ts'
 import { sheetOf } from './fixtures/invoice.ts'
 import { expect, test } from './fixtures/test.ts'

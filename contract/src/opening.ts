@@ -1,5 +1,5 @@
 // Opening balances as a sheet: checked as a whole before anything is recorded, then recorded document by document.
-import { maximumOpeningRows } from '@talaan/ledger/documents/opening.ts'
+import { maximumOpeningRows } from '@talaan/ledger/documents/opening/fields.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'

@@ -1,6 +1,6 @@
 // Petty cash funds: what is in them, what has been paid out of them since they were filled up, and how they were counted.
 import { day } from '@talaan/ledger/core/date.ts'
-import { countedBy, custodian, pieces, witness } from '@talaan/ledger/documents/pettycashfund.ts'
+import { countedBy, custodian, pieces, witness } from '@talaan/ledger/documents/pettycashfund/fields.ts'
 import { memo } from '@talaan/ledger/core/fields.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { z } from 'zod'

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../core/date.ts'
 import { costAccountOf, disposalFields, disposalFigures, disposalMistakes, disposalProposal } from './disposal.ts'
-import { differenceOf, journalVoucherFields } from '../documents/journalvoucher.ts'
+import { differenceOf, journalVoucherFields } from '../documents/journalvoucher/fields.ts'
 import { assetFields, proposalsFor } from './month-end.ts'
 import type { Asset } from './month-end.ts'
 

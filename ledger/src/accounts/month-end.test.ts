@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addMonths } from '../core/date.ts'
-import { journalVoucherFields } from '../documents/journalvoucher.ts'
+import { journalVoucherFields } from '../documents/journalvoucher/fields.ts'
 import { sum } from '../core/money.ts'
 import {
   assetFields,

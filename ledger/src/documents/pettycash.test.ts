@@ -7,8 +7,12 @@ import { standardVatRates } from '../tax/vat.ts'
 import { standardWithholdingCodes } from '../tax/withholding.ts'
 import { itemKey, leafKey, nothingMentioned } from './type.ts'
 import type { Facts, MoneyFact, OpenItem, Posting } from './type.ts'
-import { pettycash, pettyCashFields } from './pettycash.ts'
-import { countedCash, countTable, denominations, pettycashfund, pettyCashFundFields } from './pettycashfund.ts'
+import { pettyCashFields } from './pettycash/fields.ts'
+import { pettycash } from './pettycash/index.ts'
+import { denominations, pettyCashFundFields } from './pettycashfund/fields.ts'
+import { countedCash } from './pettycashfund/figures.ts'
+import { pettycashfund } from './pettycashfund/index.ts'
+import { countTable } from './pettycashfund/receipt.ts'
 
 const stationer: Party = {
   id: '0190c6a0-0000-7000-8000-000000000003',

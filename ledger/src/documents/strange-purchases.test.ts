@@ -8,9 +8,10 @@ import { standardVatRates } from '../tax/vat.ts'
 import { standardWithholdingCodes } from '../tax/withholding.ts'
 import { itemKey, nothingMentioned } from './type.ts'
 import type { DocumentKind, Facts, MoneyFact, OpenItem } from './type.ts'
-import { bill } from './bill.ts'
-import { pettycash } from './pettycash.ts'
-import { denominations, fundActs, pettycashfund } from './pettycashfund.ts'
+import { bill } from './bill/index.ts'
+import { pettycash } from './pettycash/index.ts'
+import { denominations, fundActs } from './pettycashfund/fields.ts'
+import { pettycashfund } from './pettycashfund/index.ts'
 
 const id = '0190c6a0-0000-4000-8000-000000000002'
 const supplier: Party = {

@@ -1,15 +1,15 @@
 // What can be imported from a spreadsheet.
-import { billImport } from './bill.ts'
-import { cashAdvanceImport } from './cashadvance.ts'
-import { chequeImport } from './cheque.ts'
+import { billImport } from '../documents/bill/import.ts'
+import { cashAdvanceImport } from '../documents/pettycash/import-advance.ts'
+import { chequeImport } from '../documents/cheque/import.ts'
 import { creditMemoImport } from './creditmemo.ts'
 import { invoiceImport } from './invoice.ts'
 import type { ImportMapping } from './mapping.ts'
 import { depositImport, transferImport, withdrawalImport } from './money.ts'
 import { partyImport } from './party.ts'
-import { pettyCashImport } from './pettycash.ts'
+import { pettyCashImport } from '../documents/pettycash/import.ts'
 import { collectionImport, paymentImport } from './settling.ts'
-import { supplierCreditImport } from './suppliercredit.ts'
+import { supplierCreditImport } from '../documents/bill/import-credit.ts'
 
 export const importKinds = [
   'invoice',

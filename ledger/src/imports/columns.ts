@@ -1,6 +1,6 @@
 // Columns that files of several kinds have, and the lines of a purchase as bills, petty cash and cheques share them.
 import type { Day } from '../core/date.ts'
-import type { purchaseVatClasses } from '../documents/purchase-lines.ts'
+import type { purchaseVatClasses } from '../documents/purchase-lines/fields.ts'
 import { usualTaxes } from '../accounts/expense-types.ts'
 import { purchaseCategoryWords, vatClassWords } from '../tax/vat.ts'
 import type { Cells } from './cells.ts'

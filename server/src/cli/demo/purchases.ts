@@ -3,7 +3,7 @@
 import { addDays, endOfMonth, monthOf } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { KindName } from '@talaan/ledger/documents/type.ts'
-import { denominations } from '@talaan/ledger/documents/pettycashfund.ts'
+import { denominations } from '@talaan/ledger/documents/pettycashfund/fields.ts'
 
 export type Paper = { kind: KindName; fields: Record<string, unknown> }
 

@@ -2,10 +2,10 @@
 // from a spreadsheet fall into their places.
 import { searchParties } from '@talaan/contract/parties.ts'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
-import { openingItems } from '@talaan/ledger/documents/opening.ts'
+import { openingItems } from '@talaan/ledger/documents/opening/fields.ts'
 import { formatMoney, parseTypedAmount } from '@talaan/ledger/core/money.ts'
-import { emptyBalance, emptyItem, itemAccountOf, sheetFromCells } from '@talaan/ledger/opening-sheet.ts'
-import type { BalanceRow, ItemRow, OpeningSheet } from '@talaan/ledger/opening-sheet.ts'
+import { emptyBalance, emptyItem, itemAccountOf, sheetFromCells } from '@talaan/ledger/documents/opening/sheet.ts'
+import type { BalanceRow, ItemRow, OpeningSheet } from '@talaan/ledger/documents/opening/sheet.ts'
 import { type ClipboardEvent, type KeyboardEvent, useDeferredValue, useState } from 'react'
 import { useCall } from '../../app/api.ts'
 import classes from './settings.module.css'

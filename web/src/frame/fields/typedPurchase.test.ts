@@ -1,8 +1,8 @@
 // What is typed on bills and petty cash becomes exactly the fields that are judged, and what is proposed gives way to typing.
 import { expect, test } from 'vitest'
 import type { PartyRow } from '@talaan/contract/parties.ts'
-import { billFields } from '@talaan/ledger/documents/bill.ts'
-import { pettyCashFields } from '@talaan/ledger/documents/pettycash.ts'
+import { billFields } from '@talaan/ledger/documents/bill/fields.ts'
+import { pettyCashFields } from '@talaan/ledger/documents/pettycash/fields.ts'
 import { standardExpenseTypes } from '@talaan/ledger/accounts/expense-types.ts'
 import { standardVatRates } from '@talaan/ledger/tax/vat.ts'
 import { standardWithholdingCodes } from '@talaan/ledger/tax/withholding.ts'

@@ -1,6 +1,7 @@
 // Worked examples of what deposits, withdrawals and transfers do to the books, posted by the rules that post the real ones.
 import { standardChart, standardMoneyAccounts } from '@talaan/ledger/accounts/chart.ts'
-import { cheque, chequeFields } from '@talaan/ledger/documents/cheque.ts'
+import { chequeFields } from '@talaan/ledger/documents/cheque/fields.ts'
+import { cheque } from '@talaan/ledger/documents/cheque/index.ts'
 import { deposit, depositFields } from '@talaan/ledger/documents/deposit.ts'
 import { itemKey, leafKey, nothingMentioned } from '@talaan/ledger/documents/type.ts'
 import type { Facts, Judgement, MoneyFact, OpenItem } from '@talaan/ledger/documents/type.ts'

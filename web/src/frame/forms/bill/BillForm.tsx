@@ -1,7 +1,9 @@
 // The bill: the supplier, the paper's number and days, its lines, and what of it is withheld.
 import { Stack } from '@mantine/core'
 import { formatDay } from '@talaan/ledger/core/date.ts'
-import { bill, billFields, billFigures } from '@talaan/ledger/documents/bill.ts'
+import { billFields } from '@talaan/ledger/documents/bill/fields.ts'
+import { billFigures } from '@talaan/ledger/documents/bill/figures.ts'
+import { billWords } from '@talaan/ledger/documents/bill/words.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { DayInput } from '../../../ui/DayInput.tsx'
@@ -48,7 +50,7 @@ export function BillForm({ channel }: { channel: Channel }) {
 }
 
 const billForm: FormKind<TypedPurchase, LoadedPurchases, PurchaseFigures> = {
-  document: bill,
+  document: billWords,
   load: loadPurchases,
   empty: ({ today }) => emptyPurchase(today),
   next: ({ email, emailFrom, day, priceMode }, { today }) =>

@@ -9,12 +9,12 @@ import { listOpenItems } from '@talaan/contract/open-items.ts'
 import { listExpenseTypes } from '@talaan/contract/purchases.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import {
-  cheque,
   chequePurposeWords,
   chequePurposes,
   drawsCheques,
   takesCheque,
-} from '@talaan/ledger/documents/cheque.ts'
+} from '@talaan/ledger/documents/cheque/fields.ts'
+import { chequeWords } from '@talaan/ledger/documents/cheque/words.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
 import { formatRate } from '@talaan/ledger/tax/vat.ts'
 import { incomeTaxCodes } from '@talaan/ledger/tax/withholding.ts'
@@ -81,7 +81,7 @@ type Given = ChequeGiven & {
 type ChequeSheet = Form<TypedCheque, Given, ChequeFigures>
 
 const chequeForm: FormKind<TypedCheque, Given, ChequeFigures> = {
-  document: cheque,
+  document: chequeWords,
   load: async (channel) => {
     const [{ accounts, vatRates }, { accounts: money }, { withholdingCodes, company }, { cheques }] = await Promise.all(
       [

@@ -5,7 +5,8 @@ import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
 import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import { listItemsOn, type OpenItemAnswer } from '@talaan/contract/open-items.ts'
 import { formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
-import { journalvoucher, reversalDay, takesVoucher } from '@talaan/ledger/documents/journalvoucher.ts'
+import { reversalDay, takesVoucher } from '@talaan/ledger/documents/journalvoucher/fields.ts'
+import { journalvoucherWords } from '@talaan/ledger/documents/journalvoucher/words.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { DayInput } from '../../../ui/DayInput.tsx'
 import { below } from '../../runtime/below.ts'
@@ -43,7 +44,7 @@ type Figures = ReturnType<typeof figuresOf>
 type Sheet = Form<TypedVoucher, Given, Figures>
 
 const voucherForm: FormKind<TypedVoucher, Given, Figures> = {
-  document: journalvoucher,
+  document: journalvoucherWords,
   load: async (channel) => {
     const [{ accounts }, { accounts: money }] = await Promise.all([
       channel.call(listAccounts),

@@ -1,6 +1,6 @@
 // What is typed on a journal voucher becomes exactly the fields that are judged, and one key balances it.
 import { expect, test } from 'vitest'
-import { journalVoucherFields } from '@talaan/ledger/documents/journalvoucher.ts'
+import { journalVoucherFields } from '@talaan/ledger/documents/journalvoucher/fields.ts'
 import {
   balanced,
   emptyVoucher,

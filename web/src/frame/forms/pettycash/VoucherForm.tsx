@@ -3,7 +3,9 @@ import { Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { getPettyCashFund } from '@talaan/contract/petty-cash.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
-import { pettycash, pettyCashFields, pettyCashFigures } from '@talaan/ledger/documents/pettycash.ts'
+import { pettyCashFields } from '@talaan/ledger/documents/pettycash/fields.ts'
+import { pettyCashFigures } from '@talaan/ledger/documents/pettycash/figures.ts'
+import { pettycashWords } from '@talaan/ledger/documents/pettycash/words.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
 import { DayInput } from '../../../ui/DayInput.tsx'
@@ -51,7 +53,7 @@ export function VoucherForm({ channel }: { channel: Channel }) {
 }
 
 const voucherForm: FormKind<TypedPurchase, LoadedPurchases, PurchaseFigures> = {
-  document: pettycash,
+  document: pettycashWords,
   load: loadPurchases,
   empty: ({ today, given }) => emptyPurchase(today, { fund: firstFund(given) }),
   next: ({ email, emailFrom, day, priceMode, fund }, { today }) =>

@@ -9,11 +9,11 @@ import { formatDay } from '@talaan/ledger/core/date.ts'
 import {
   denominations,
   denominationWord,
-  differs,
   fundActs,
   fundActWords,
-  pettycashfund,
-} from '@talaan/ledger/documents/pettycashfund.ts'
+} from '@talaan/ledger/documents/pettycashfund/fields.ts'
+import { differs } from '@talaan/ledger/documents/pettycashfund/figures.ts'
+import { pettycashfundWords } from '@talaan/ledger/documents/pettycashfund/words.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
 import { DayInput } from '../../../ui/DayInput.tsx'
 import { MoneyInput } from '../../../ui/MoneyInput.tsx'
@@ -56,7 +56,7 @@ export function FundForm({ channel }: { channel: Channel }) {
 }
 
 const fundForm: FormKind<TypedFund, Loaded, FundFigures> = {
-  document: pettycashfund,
+  document: pettycashfundWords,
   load: async (channel) => ({
     money: (await channel.call(listMoneyAccounts)).accounts,
     clientId: channel.context.clientId,

@@ -5,12 +5,12 @@ import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Total } from '@talaan/ledger/documents/type.ts'
 import {
   countedActs,
-  countedCash,
   denominations,
   fundActs,
   pettyCashFundFields,
-} from '@talaan/ledger/documents/pettycashfund.ts'
-import type { FundAct } from '@talaan/ledger/documents/pettycashfund.ts'
+} from '@talaan/ledger/documents/pettycashfund/fields.ts'
+import { countedCash } from '@talaan/ledger/documents/pettycashfund/figures.ts'
+import type { FundAct } from '@talaan/ledger/documents/pettycashfund/fields.ts'
 import { parseTypedAmount } from '@talaan/ledger/core/money.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 import { z } from 'zod'

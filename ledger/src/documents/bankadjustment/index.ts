@@ -1,0 +1,14 @@
+// The bank adjustment as one value, for the server and the tests. Forms take fields.ts, lists take words.ts.
+import type { DocumentKind } from '../type.ts'
+import { bankAdjustmentFields } from './fields.ts'
+import { bankAdjustmentMentions, postBankAdjustment } from './posting.ts'
+import { bankAdjustmentReceipt } from './receipt.ts'
+import { bankadjustmentWords } from './words.ts'
+
+export const bankadjustment: DocumentKind<typeof bankAdjustmentFields> = {
+  ...bankadjustmentWords,
+  fields: bankAdjustmentFields,
+  mentions: bankAdjustmentMentions,
+  post: postBankAdjustment,
+  receipt: bankAdjustmentReceipt,
+}

@@ -1,0 +1,186 @@
+// What only the bank's statement told, entry by entry as the domain's list of reconciliation adjustments has them.
+import { expect, test } from 'vitest'
+import { facts, holding, item, mistakes, party, posting, told } from '../../../test/given.ts'
+import { standardWithholdingCodes } from '../../tax/withholding.ts'
+import { bankAdjustmentFields } from './fields.ts'
+import { bankadjustment } from './index.ts'
+import type { Facts, Judgement } from '../type.ts'
+
+const one = '22222222-2222-4222-8222-222222222222'
+const two = '33333333-3333-4333-8333-333333333333'
+const customer = party().id
+
+const adjusted = (fields: object, given: Facts): Judgement =>
+  bankadjustment.post(
+    bankAdjustmentFields.parse({ day: '2026-03-15', account: '1031', description: 'As on the statement', ...fields }),
+    given,
+  )
+const bank = holding('1031', 100_000_000n)
+const dollars = holding('1040', 100_000n, { balance: 5_520_000n, lowest: 5_520_000n })
+
+test.each([
+  ['R1 service charge', { type: 'charge', amount: '30000' }, 'Dr 6250 300.00 | Cr 1031 300.00'],
+  [
+    'R2 interest less 20 % final tax',
+    { type: 'interest', amount: '10000', tax: '2000' },
+    'Dr 1031 80.00 | Dr 8050 20.00 | Cr 7010 100.00',
+  ],
+  [
+    'R3 returned cheque',
+    { type: 'returned', amount: '11200000', partyId: customer },
+    'Dr 1110 112,000.00 | Cr 1031 112,000.00',
+  ],
+  ['R3b the bank’s fee for it', { type: 'charge', amount: '50000' }, 'Dr 6250 500.00 | Cr 1031 500.00'],
+  ['R4 direct credit', { type: 'direct', amount: '1500000' }, 'Dr 1031 15,000.00 | Cr 2065 15,000.00'],
+  ['R5 automatic debit', { type: 'debit', counter: '6060', amount: '200000' }, 'Dr 6060 2,000.00 | Cr 1031 2,000.00'],
+  [
+    'R6 cheque of 5,400 recorded as 4,500',
+    { type: 'correction', side: 'out', counter: '2010', settles: one, partyId: customer, amount: '90000' },
+    'Dr 2010 900.00 | Cr 1031 900.00',
+  ],
+  [
+    'R7 identified later',
+    { type: 'identified', account: null, source: two, settles: one, partyId: customer, amount: '1500000' },
+    'Dr 2065 15,000.00 | Cr 1110 15,000.00',
+  ],
+  ['stamps of a cheque book', { type: 'charge', counter: '6240', amount: '15000' }, 'Dr 6240 150.00 | Cr 1031 150.00'],
+] as const)('%s', (_, fields, expected) => {
+  const given = facts({
+    money: [bank],
+    party: party(),
+    items: [
+      item({ documentId: one, account: '2010', opened: 540_000n, open: 90_000n }),
+      item({ documentId: one, account: '1110', opened: 2_000_000n }),
+      item({ documentId: two, account: '2065', opened: 1_500_000n, partyId: null }),
+    ],
+  })
+  const { entry } = posting(adjusted(fields, given))
+  expect([entry.journal, told(entry)]).toEqual(['GJ', expected])
+})
+
+test('a cheque that comes back is owed again, and the certificate that was awaited with it will not come', () => {
+  const given = facts({
+    money: [bank],
+    party: party(),
+    items: [item({ documentId: one, account: '1321', opened: 200_000n })],
+    withholdingCodes: standardWithholdingCodes,
+  })
+  const { entry, items } = posting(
+    adjusted({ type: 'returned', amount: '11000000', partyId: customer, source: one, atc: 'WC160' }, given),
+  )
+  expect(told(entry)).toBe('Dr 1110 112,000.00 | Cr 1321 2,000.00 | Cr 1031 110,000.00')
+  expect(entry.lines[1]?.withheld).toEqual({ atc: 'WC160', rate: '0.02', base: -10_000_000n, tax: -200_000n })
+  expect(items).toEqual([
+    { settles: 'itself', account: '1110', partyId: customer, amount: 11_200_000n },
+    { settles: one, account: '1321', partyId: customer, amount: -200_000n },
+  ])
+})
+
+test('a correction in our favour gives back what the bill was settled by too much', () => {
+  const given = facts({
+    money: [bank],
+    party: party(),
+    items: [item({ documentId: one, account: '2010', opened: 540_000n, open: 0n })],
+  })
+  const fields = { type: 'correction', side: 'in', counter: '2010', settles: one, partyId: customer, amount: '90000' }
+  const { entry, items } = posting(adjusted(fields, given))
+  expect(told(entry)).toBe('Dr 1031 900.00 | Cr 2010 900.00')
+  expect(items).toEqual([{ settles: one, account: '2010', partyId: customer, amount: 90_000n }])
+})
+
+test('charges in dollars leave at what the dollars were carried at, interest comes in at its rate', () => {
+  const given = facts({ money: [dollars] })
+  expect(told(posting(adjusted({ type: 'charge', account: '1040', amount: '1000' }, given)).entry)).toBe(
+    'Dr 6250 552.00 | Cr 1040 552.00',
+  )
+  const rated = (rate: string, type = 'charge', more = {}) =>
+    told(posting(adjusted({ type, account: '1040', amount: '1000', rate, ...more }, given)).entry)
+  expect(rated('56')).toBe('Dr 6250 560.00 | Cr 1040 552.00 | Cr 7030 8.00')
+  expect(rated('55', 'debit', { counter: '6290' })).toBe('Dr 6290 550.00 | Dr 8020 2.00 | Cr 1040 552.00')
+  expect(rated('56', 'correction', { counter: '6290', side: 'out' })).toBe(
+    'Dr 6290 560.00 | Cr 1040 552.00 | Cr 7030 8.00',
+  )
+  const interest = { type: 'interest', account: '1040', amount: '1000', tax: '200', rate: '56' }
+  expect(told(posting(adjusted(interest, given)).entry)).toBe('Dr 1040 448.00 | Dr 8050 112.00 | Cr 7010 560.00')
+})
+
+test.each([
+  ['2026-03-15', '1031', '2000', []],
+  [
+    '2026-03-15',
+    '1031',
+    '1900',
+    ['Final tax of 20 % on 100.00 is 20.00, and 19.00 is entered; check it with the statement.'],
+  ],
+  ['2025-06-30', '1040', '1500', []],
+  ['2025-07-01', '1040', '2000', []],
+])('final tax of %s on %s is looked at', (day, account, tax, expected) => {
+  const fields = { type: 'interest', day, account, amount: '10000', tax, ...(account === '1040' && { rate: '56' }) }
+  const { warnings } = posting(adjusted(fields, facts({ money: [bank, dollars], closedMonths: new Set() })))
+  expect(warnings.filter((words) => words.includes('inal tax'))).toEqual(expected)
+})
+
+test('where no row of final tax is in force, whatever the bank kept back is taken as it is', () => {
+  const given = facts({ money: [bank], rates: [] })
+  expect(posting(adjusted({ type: 'interest', amount: '10000', tax: '1234' }, given)).warnings).toEqual([])
+})
+
+test('the bank has taken it already, so that an empty account is a warning and no refusal', () => {
+  const { warnings } = posting(adjusted({ type: 'charge', amount: '30000' }, facts({ money: [holding('1031', 0n)] })))
+  expect(warnings).toHaveLength(1)
+})
+
+test.each([
+  [
+    'a closed month',
+    { type: 'charge', day: '2026-01-15', amount: '1' },
+    'day: January 2026 is closed and takes no postings; choose a day in an open month.',
+  ],
+  [
+    'a till',
+    { type: 'charge', account: '1020', amount: '1' },
+    'account: Petty cash fund has no statement; pick a bank or a wallet.',
+  ],
+  ['nobody’s cheque', { type: 'returned', amount: '1' }, 'partyId: Pick the customer whose cheque came back.'],
+  [
+    'sales by the back door',
+    { type: 'correction', side: 'in', counter: '4010', amount: '1' },
+    'counter: 4010 Sales - goods is kept by its own documents; record one of those instead.',
+  ],
+  [
+    'more than the bill',
+    { type: 'correction', side: 'out', counter: '2010', settles: one, partyId: customer, amount: '90001' },
+    'amount: Of BL-2026-000001 only 900.00 is open; lower the amount.',
+  ],
+  [
+    'more than is unidentified',
+    { type: 'identified', account: null, source: two, settles: one, partyId: customer, amount: '1500001' },
+    'amount: Of DS-2026-000004 only 15,000.00 is still unidentified; lower the amount.',
+  ],
+  [
+    'a rate between pesos',
+    { type: 'direct', amount: '1', rate: '56' },
+    'rate: This account is in pesos, so there is no rate; clear it.',
+  ],
+  [
+    'dollars without a rate',
+    { type: 'direct', account: '1040', amount: '1' },
+    'rate: Enter the pesos for one USD on this day.',
+  ],
+  [
+    'a certificate that is not awaited',
+    { type: 'returned', amount: '1', partyId: customer, source: two },
+    'source: No certificate is awaited with this receipt; leave it empty.',
+  ],
+] as const)('%s is refused', (_, fields, expected) => {
+  const given = facts({
+    money: [bank, dollars, holding('1020', 500_000n, { kind: 'petty_cash', name: 'Petty cash fund' })],
+    party: party(),
+    items: [
+      item({ documentId: one, account: '2010', opened: 540_000n, open: 90_000n, number: 'BL-2026-000001' }),
+      item({ documentId: one, account: '1110', opened: 2_000_000n }),
+      item({ documentId: two, account: '2065', opened: 1_500_000n, partyId: null, number: 'DS-2026-000004' }),
+    ],
+  })
+  expect(mistakes(adjusted(fields, given))).toContain(expected)
+})

@@ -1,0 +1,301 @@
+// What only the bank's statement told: charges, interest with its final tax, cheques that came back, money that arrived or
+// was debited, and our own slips; and whose an unidentified deposit turned out to be. Nothing here is refused for want of
+// money in the account, because the bank has done it already.
+import { accounts, itemAccounts } from '../../accounts/chart.ts'
+import { carryingAmount, convert, functionalCurrency } from '../../accounts/exchange.ts'
+import { credit, debit, entry } from '../../accounts/journal.ts'
+import type { Line, LineExtras } from '../../accounts/journal.ts'
+import { divideRounded, formatMoney, largestMoney, multiplyRate, parseDecimal } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
+import { finalTaxOn } from '../../tax/final-tax.ts'
+import { withholdingOn } from '../../tax/withholding.ts'
+import { dayMistakes, dayWarnings, inCurrency, missingAccounts, moneyAccount } from '../common.ts'
+import { itemKey } from '../type.ts'
+import type { Facts, FieldMistake, Judgement, Mentions, MoneyFact, Movement } from '../type.ts'
+import { comesIn } from './fields.ts'
+import type { BankAdjustmentFields } from './fields.ts'
+
+/** Accounts a debit or correction may stand against: not sales, not money, not what has documents of its own. */
+const takesAdjustment = ({ code, control, type }: { code: string; control: boolean; type: string }): boolean =>
+  !control && !itemAccounts.includes(code) && type !== 'revenue'
+
+/** Control accounts a correction may change, by a document that is open there. */
+const corrected: readonly string[] = [accounts.receivables, accounts.payables]
+
+export const bankAdjustmentMentions = ({
+  day: of,
+  account,
+  partyId,
+  settles,
+  source,
+}: BankAdjustmentFields): Mentions => ({
+  partyId,
+  externalNo: null,
+  day: of,
+  money: account === null ? [] : [account],
+  documents: [settles, source].flatMap((id) => id ?? []),
+})
+
+export function postBankAdjustment(fields: BankAdjustmentFields, facts: Facts): Judgement {
+  const bank = fields.account === null ? undefined : moneyAccount(fields.account, facts, ['account'])
+  const mistakes = [...dayMistakes(fields.day, facts), ...(bank?.mistakes ?? []), ...mistakesOf(fields, facts)]
+  if (mistakes.length > 0) return { ok: false, mistakes }
+  const made = linesOf(fields, facts, bank?.account)
+  return {
+    ok: true,
+    posting: {
+      day: fields.day,
+      partyId: fields.partyId,
+      externalNo: fields.reference === '' ? null : fields.reference,
+      dueDay: null,
+      memo: fields.memo,
+      total: made.total,
+      entry: entry('GJ', fields.day, fields.description, ...made.lines),
+      items: made.items,
+      cheque: null,
+      totals: [
+        ...(fields.tax > 0n
+          ? [
+              { label: 'Interest', amount: fields.amount },
+              { label: 'Less final tax', amount: -fields.tax },
+            ]
+          : []),
+        {
+          label: comesIn(fields) ? 'Into the bank' : fields.account === null ? 'Identified' : 'Out of the bank',
+          amount: moved(fields),
+          emphasis: 'grand',
+        },
+      ],
+      warnings: [
+        ...dayWarnings('The adjustment', fields.day, facts.today),
+        ...warningsOf(fields, bank?.account, facts),
+      ],
+      receiptTo: null,
+    },
+  }
+}
+
+type Made = { lines: Line[]; items: Movement[]; total: Money }
+
+/** What moves on the account, in its currency: interest less its tax. */
+const moved = ({ amount, tax }: Pick<BankAdjustmentFields, 'amount' | 'tax'>): Money => amount - tax
+
+/** The lines of the entry, as the domain's list of reconciliation adjustments has them (R1 to R7). */
+function linesOf(fields: BankAdjustmentFields, facts: Facts, bank: MoneyFact | undefined): Made {
+  const { type, amount, tax, counter, partyId } = fields
+  const party: LineExtras = partyId === null ? {} : { partyId }
+  const net = moved(fields)
+  const pesos = bank === undefined ? net : worthOf(fields, bank, net)
+  const into = bank === undefined ? [] : [debit(bank.code, pesos, { ...party, ...inCurrency(bank, net) })]
+  const spent = spentOf(fields, net, pesos)
+  const gain = spent - pesos
+  const outOf =
+    bank === undefined
+      ? []
+      : [
+          debit(accounts.fxLoss, gain < 0n ? -gain : 0n),
+          credit(bank.code, pesos, { ...party, ...inCurrency(bank, net) }),
+          credit(accounts.fxGain, gain > 0n ? gain : 0n),
+        ]
+  switch (type) {
+    case 'charge':
+    case 'debit': {
+      const [against, extras] = type === 'charge' ? [counter ?? accounts.bankCharges, {}] : [counter ?? '', party]
+      return { lines: [debit(against, spent, extras), ...outOf], items: [], total: spent }
+    }
+    case 'interest': {
+      const kept = bank === undefined ? tax : worthOf(fields, bank, tax)
+      const gross = pesos + kept
+      return {
+        lines: [...into, debit(accounts.finalTax, kept), credit(accounts.interestIncome, gross)],
+        items: [],
+        total: gross,
+      }
+    }
+    case 'direct':
+      return {
+        lines: [...into, credit(accounts.unidentifiedDeposits, pesos)],
+        items: [{ settles: 'itself', account: accounts.unidentifiedDeposits, partyId: null, amount: pesos }],
+        total: pesos,
+      }
+    case 'returned':
+      return returnedCheque(fields, facts, outOf, party)
+    case 'correction':
+      return correction(fields, { into, outOf, pesos: spent, party })
+    case 'identified':
+      return {
+        lines: [debit(accounts.unidentifiedDeposits, amount), credit(accounts.receivables, amount, party)],
+        items: [
+          { settles: fields.source ?? '', account: accounts.unidentifiedDeposits, partyId: null, amount: -amount },
+          { settles: fields.settles ?? '', account: accounts.receivables, partyId, amount: -amount },
+        ],
+        total: amount,
+      }
+  }
+}
+
+/** The customer owes it again; and the certificate that was awaited with the receipt will not come. */
+function returnedCheque(fields: BankAdjustmentFields, facts: Facts, outOf: Line[], party: LineExtras): Made {
+  const { source, partyId, amount } = fields
+  const tax = certificateOf(fields, facts)?.open ?? 0n
+  const awaited = accounts.withheldAwaitingCertificate
+  const code = fields.atc === null ? undefined : withholdingOn(fields.day, 'either', fields.atc, facts.withholdingCodes)
+  const frozen = code && { withheld: { atc: code.code, rate: code.rate, base: -baseOf(tax, code.rate), tax: -tax } }
+  return {
+    lines: [debit(accounts.receivables, amount + tax, party), credit(awaited, tax, { ...party, ...frozen }), ...outOf],
+    items: [
+      { settles: 'itself', account: accounts.receivables, partyId, amount: amount + tax },
+      ...(tax === 0n ? [] : [{ settles: source ?? '', account: awaited, partyId, amount: -tax }]),
+    ],
+    total: amount + tax,
+  }
+}
+
+const certificateOf = ({ source }: BankAdjustmentFields, { items }: Facts) =>
+  source === null ? undefined : items.get(itemKey(source, accounts.withheldAwaitingCertificate))
+
+/** What a tax was computed on. */
+function baseOf(tax: Money, rate: string): Money {
+  const { units, scale } = parseDecimal(rate)
+  return units === 0n ? 0n : divideRounded(tax * scale, units)
+}
+
+type Moved = { into: Line[]; outOf: Line[]; pesos: Money; party: LineExtras }
+
+function correction(
+  { side, counter, settles, partyId }: BankAdjustmentFields,
+  { into, outOf, pesos, party }: Moved,
+): Made {
+  const isIn = side === 'in'
+  const against = counter ?? ''
+  const lines = isIn ? [...into, credit(against, pesos, party)] : [debit(against, pesos, party), ...outOf]
+  if (!corrected.includes(against) || settles === null) return { lines, items: [], total: pesos }
+  const settled = isIn === (against === accounts.receivables) ? -pesos : pesos
+  return { lines, items: [{ settles, account: against, partyId, amount: settled }], total: pesos }
+}
+
+/** In pesos, what the account has more or less by it: what comes in by its rate, what goes out at what it was carried at. */
+function worthOf(fields: BankAdjustmentFields, bank: MoneyFact, amount: Money): Money {
+  if (bank.currency === functionalCurrency) return amount
+  if (comesIn(fields)) return fields.rate === null ? 0n : convert(amount, fields.rate)
+  return amount > bank.held ? 0n : carryingAmount(bank, amount)
+}
+
+/** What goes out costs what it is worth on the day, where its rate is told (PFRS for SMEs 30.7). */
+const spentOf = (fields: BankAdjustmentFields, amount: Money, carried: Money): Money =>
+  fields.rate === null || comesIn(fields) ? carried : convert(amount, fields.rate)
+
+function mistakesOf(fields: BankAdjustmentFields, facts: Facts): FieldMistake[] {
+  const found: FieldMistake[] = []
+  const mistake = (path: string, message: string) => found.push({ path: [path], message })
+  const { type, counter, partyId, settles, amount, side } = fields
+  const bank = fields.account === null ? undefined : facts.money.get(fields.account)
+  const foreign = bank !== undefined && bank.currency !== functionalCurrency
+  if (bank !== undefined && bank.kind !== 'bank' && bank.kind !== 'ewallet')
+    mistake('account', `${bank.name} has no statement; pick a bank or a wallet.`)
+  if (foreign && comesIn(fields) && fields.rate === null)
+    mistake('rate', `Enter the pesos for one ${bank.currency} on this day.`)
+  if (foreign && !comesIn(fields) && amount > bank.held)
+    mistake(
+      'amount',
+      `${bank.name} holds ${bank.currency} ${formatMoney(bank.held)} in our books; record first what came in.`,
+    )
+  if (!foreign && fields.rate !== null) mistake('rate', 'This account is in pesos, so there is no rate; clear it.')
+  if (foreign && (type === 'returned' || (counter !== null && corrected.includes(counter))))
+    mistake('account', 'What customers and suppliers owe is kept in pesos; record this as a document of its own.')
+  if (amount > largestMoney) mistake('amount', `At most ${formatMoney(largestMoney)} can be recorded at once.`)
+  if (partyId !== null && facts.party === undefined)
+    mistake('partyId', 'This party is not in the register any more; pick another.')
+
+  if (type === 'returned') {
+    if (partyId === null) mistake('partyId', 'Pick the customer whose cheque came back.')
+    const certificate = certificateOf(fields, facts)
+    if (fields.source !== null && (certificate === undefined || certificate.open === 0n))
+      mistake('source', 'No certificate is awaited with this receipt; leave it empty.')
+    else if (certificate !== undefined && certificate.partyId !== partyId)
+      mistake('source', `${certificate.number} is of another customer; pick one of this customer.`)
+    else if (
+      certificate !== undefined &&
+      (fields.atc === null || withholdingOn(fields.day, 'either', fields.atc, facts.withholdingCodes) === undefined)
+    )
+      mistake('atc', 'Pick the code by which the tax was withheld.')
+  }
+  if (counter !== null && (type === 'debit' || type === 'correction' || type === 'charge')) {
+    const against = facts.accounts.get(counter)
+    if (against === undefined)
+      mistake('counter', `Account ${counter} is not in the chart or not active; pick another or activate it.`)
+    else if (type === 'correction' && corrected.includes(counter))
+      found.push(...settledMistakes(counter, fields, facts))
+    else if (!takesAdjustment(against))
+      mistake('counter', `${against.code} ${against.name} is kept by its own documents; record one of those instead.`)
+    else if (settles !== null) mistake('settles', `${against.code} has no open documents; leave this empty.`)
+  }
+  if (type === 'identified') {
+    const deposit = facts.items.get(itemKey(fields.source ?? '', accounts.unidentifiedDeposits))
+    if (deposit === undefined) mistake('source', 'This deposit is void or was identified from the start; pick another.')
+    else if (deposit.open < amount)
+      mistake(
+        'amount',
+        `Of ${deposit.number} only ${formatMoney(deposit.open)} is still unidentified; lower the amount.`,
+      )
+    found.push(...settledMistakes(accounts.receivables, { ...fields, side: side ?? 'in' }, facts))
+  }
+  if (found.length > 0) return found
+  const used = {
+    charge: accounts.bankCharges,
+    interest: accounts.interestIncome,
+    direct: accounts.unidentifiedDeposits,
+  }
+  const needed = [
+    ...(type === 'charge' && counter === null ? [used.charge] : []),
+    ...(type === 'interest' ? [used.interest, ...(fields.tax > 0n ? [accounts.finalTax] : [])] : []),
+    ...(type === 'direct' || type === 'identified' ? [used.direct] : []),
+    ...(type === 'returned' || type === 'identified' ? [accounts.receivables] : []),
+    ...(foreign && fields.rate !== null && !comesIn(fields) ? [accounts.fxGain, accounts.fxLoss] : []),
+  ]
+  return missingAccounts('Bank adjustments', needed, facts)
+}
+
+/** The document on a control account that a correction changes, or a deposit pays. */
+function settledMistakes(
+  control: string,
+  { settles, partyId, amount, side }: Pick<BankAdjustmentFields, 'settles' | 'partyId' | 'amount' | 'side'>,
+  { items }: Facts,
+): FieldMistake[] {
+  const noun = control === accounts.receivables ? 'invoice' : 'bill'
+  const item = settles === null ? undefined : items.get(itemKey(settles, control))
+  if (item === undefined)
+    return [{ path: ['settles'], message: `Pick the ${noun} that this changes; it must not be void.` }]
+  if (item.partyId !== partyId)
+    return [{ path: ['partyId'], message: `${item.number} is of another party; pick that one.` }]
+  const lessens = (side === 'in') === (control === accounts.receivables)
+  if (lessens && amount > item.open)
+    return [
+      { path: ['amount'], message: `Of ${item.number} only ${formatMoney(item.open)} is open; lower the amount.` },
+    ]
+  if (!lessens && item.open + amount > item.opened)
+    return [
+      {
+        path: ['amount'],
+        message: `${item.number} was ${formatMoney(item.opened)} in all and ${formatMoney(item.open)} of it is open; lower the amount.`,
+      },
+    ]
+  return []
+}
+
+function warningsOf(fields: BankAdjustmentFields, bank: MoneyFact | undefined, { rates }: Facts): string[] {
+  const { type, amount, tax, day: of } = fields
+  if (bank === undefined) return []
+  const found: string[] = []
+  if (type === 'interest') {
+    const rate = finalTaxOn(of, bank.currency, rates)
+    const due = multiplyRate(amount, rate ?? '0')
+    if (rate !== undefined && due !== tax)
+      found.push(
+        `Final tax of ${multiplyRate(100n, rate)} % on ${formatMoney(amount)} is ${formatMoney(due)}, and ${formatMoney(tax)} is entered; check it with the statement.`,
+      )
+  }
+  if (!comesIn(fields) && amount > bank.lowestHeld + bank.overdraft)
+    found.push(`By our books ${bank.name} falls below zero by this; something that came in may not be recorded yet.`)
+  return found
+}

@@ -1,0 +1,38 @@
+// The bank adjustment as it is printed, mailed and shown.
+import { adjustmentWords } from '../../banking/matching/adjustments.ts'
+import { amountInWords } from '../../core/money.ts'
+import { companyHeading, journalOf, partyHeading } from '../common.ts'
+import type { Receipt } from '../receipt.ts'
+import type { Facts, Posting } from '../type.ts'
+import type { BankAdjustmentFields } from './fields.ts'
+
+export function bankAdjustmentReceipt(
+  fields: BankAdjustmentFields,
+  facts: Facts,
+  posting: Posting,
+  number: string | null,
+): Receipt {
+  const account = fields.account === null ? undefined : facts.money.get(fields.account)
+  return {
+    title: 'Bank Adjustment',
+    number,
+    status: number === null ? 'review' : 'recorded',
+    day: fields.day,
+    note: adjustmentWords[fields.type],
+    company: companyHeading(facts.company),
+    party: partyHeading('Party', facts.party),
+    facts: [
+      ...(account === undefined ? [] : [{ label: 'Bank account', value: `${account.code} ${account.name}` }]),
+      { label: 'Statement says', value: fields.description },
+      ...(fields.reference === '' ? [] : [{ label: 'Reference', value: fields.reference }]),
+      ...(fields.rate === null ? [] : [{ label: 'Rate', value: `${fields.rate} pesos for one ${account?.currency}` }]),
+    ],
+    lines: [],
+    tables: [],
+    totals: posting.totals,
+    amountInWords: amountInWords(posting.total),
+    memo: fields.memo,
+    journal: journalOf(posting.entry, facts),
+    attachments: facts.attachments.map(({ name }) => name),
+  }
+}

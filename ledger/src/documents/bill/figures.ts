@@ -1,0 +1,24 @@
+// The totals of a bill: the form shows them while one types, and the posting and the receipt use the same arithmetic.
+import type { Money } from '../../core/money.ts'
+import { computePurchase, purchaseTotals } from '../purchase-lines/figures.ts'
+import type { Priced, PriceFacts } from '../purchase-lines/figures.ts'
+import type { Facts, Total } from '../type.ts'
+import type { BillFields } from './fields.ts'
+
+/**
+ * What a bill comes to as far as it is filled in, by the arithmetic that posts it. A form shows this while one types,
+ * so that what is seen is what will be recorded.
+ */
+export function billFigures(
+  fields: Priced,
+  facts: PriceFacts & Pick<Facts, 'company'>,
+): { totals: Total[]; total: Money; gross: Money; vat: Money } {
+  const computed = computePurchase(fields, facts, withholdsNow(facts))
+  const { payable, gross, computedVat } = computed
+  return { totals: purchaseTotals(fields, computed, 'To be paid'), total: payable, gross, vat: computedVat }
+}
+
+export const isCredit = ({ nature }: Pick<BillFields, 'nature'>): boolean => nature === 'credit'
+
+/** Tax is withheld when the bill is recorded (RR 4-2024), unless the company chose the payment. */
+export const withholdsNow = ({ company }: Pick<Facts, 'company'>): boolean => company.withholdAt === 'bill'

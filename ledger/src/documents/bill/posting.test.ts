@@ -1,0 +1,458 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { accounts, itemAccounts, normalSideOf, standardChart } from '../../accounts/chart.ts'
+import { sum } from '../../core/money.ts'
+import type { Party } from '../../core/party.ts'
+import { standardVatRates } from '../../tax/vat.ts'
+import { standardWithholdingCodes } from '../../tax/withholding.ts'
+import { billFields } from './fields.ts'
+import { billFigures } from './figures.ts'
+import { bill } from './index.ts'
+import { itemKey, nothingMentioned } from '../type.ts'
+import type { Facts, OpenItem, Posting } from '../type.ts'
+
+const silahis: Party = {
+  id: '0190c6a0-0000-7000-8000-000000000002',
+  customer: false,
+  supplier: true,
+  kind: 'non_individual',
+  tin9: '005111222',
+  branchCode: '00000',
+  registeredName: 'Silahis Supplies Corp.',
+  lastName: '',
+  firstName: '',
+  middleName: '',
+  tradeName: '',
+  address: { substreet: '', street: '8 Escolta', barangay: '', city: 'Manila', province: '', zip: '1006' },
+  rdoCode: '',
+  vatStatus: 'vat',
+  email: '',
+  phone: '',
+  lineOfBusiness: '',
+  government: false,
+  withholdingExempt: '',
+  withholdingAgent: false,
+}
+const lessor: Party = { ...silahis, vatStatus: 'non_vat', registeredName: 'Dela Cruz Realty' }
+const lawyer: Party = { ...silahis, kind: 'individual', registeredName: '', lastName: 'Reyes', firstName: 'Juana' }
+
+const facts: Facts = {
+  company: {
+    name: 'Bituin Supply Co.',
+    tin: '009876543',
+    branchCode: '00000',
+    address: '1 Mabini Street, Manila',
+    vatRegistered: true,
+    topAgentFrom: '2026-01-01',
+    withholdAt: 'bill',
+  },
+  today: '2026-03-20',
+  party: silahis,
+  accounts: new Map(standardChart.filter((account) => account.active).map((account) => [account.code, account])),
+  vatRates: standardVatRates,
+  closedMonths: new Set(['2026-01']),
+  ...nothingMentioned,
+  withholdingCodes: standardWithholdingCodes,
+  sameExternalNo: undefined,
+  attachments: [],
+}
+const from = (party: Party): Facts => ({ ...facts, party })
+
+const line = {
+  description: 'Bond paper',
+  amount: '10000000',
+  vatClass: 'vatable',
+  category: 'goods',
+  atc: null,
+  account: '1210',
+}
+const typed = {
+  email: 'ana@example.com',
+  partyId: silahis.id,
+  externalNo: '1007',
+  day: '2026-03-15',
+  priceMode: 'exclusive',
+  lines: [line],
+}
+const lines = (...given: (Partial<Omit<typeof line, 'atc'>> & { atc?: string })[]) => ({
+  ...typed,
+  lines: given.map((one) => ({ ...line, ...one })),
+})
+const untaxed = { vatClass: 'not_subject' }
+
+function posted(fields: unknown, given: Facts = facts): Posting {
+  const judgement = bill.post(billFields.parse(fields), given)
+  if (!judgement.ok) throw new Error(judgement.mistakes.map(({ message }) => message).join(' '))
+  expectItemised(judgement.posting)
+  return judgement.posting
+}
+
+function refused(fields: unknown, given: Facts = facts) {
+  const read = billFields.safeParse(fields)
+  if (!read.success) return read.error.issues.map(({ path, message }) => [path.join('.'), message])
+  const judgement = bill.post(read.data, given)
+  return judgement.ok ? [] : judgement.mistakes.map(({ path, message }) => [path.join('.'), message])
+}
+
+/** As recording demands: what an item account moves is what the items say. */
+function expectItemised({ entry, items }: Posting): void {
+  for (const account of itemAccounts) {
+    const moved = sum(entry.lines.filter((row) => row.account === account).map(({ debit, credit }) => debit - credit))
+    const said = sum(items.filter((item) => item.account === account).map(({ amount }) => amount))
+    expect(normalSideOf(account) === 'debit' ? moved : -moved).toBe(said)
+  }
+  expect(items.every(({ amount }) => amount !== 0n)).toBe(true)
+}
+
+const moves = ({ entry }: Posting) =>
+  entry.lines.map(({ account, debit, credit }) => (debit > 0n ? `Dr ${account} ${debit}` : `Cr ${account} ${credit}`))
+
+const earlier: OpenItem = {
+  documentId: '0190c6a0-0000-7000-8000-00000000000b',
+  account: accounts.payables,
+  kind: 'bill',
+  number: 'BL-2026-000001',
+  externalNo: '990',
+  day: '2026-02-15',
+  dueDay: null,
+  partyId: silahis.id,
+  opened: 11_100_000n,
+  open: 11_100_000n,
+  net: 10_000_000n,
+  vat: 1_200_000n,
+  withheld: 100_000n,
+  changedBy: [],
+}
+const advance: OpenItem = {
+  ...earlier,
+  documentId: '0190c6a0-0000-7000-8000-00000000000a',
+  account: accounts.supplierAdvances,
+  number: 'BP-2026-000004',
+  opened: 500_000n,
+  open: 500_000n,
+}
+const withItems = (...items: OpenItem[]): Facts => ({
+  ...facts,
+  items: new Map(items.map((item) => [itemKey(item.documentId, item.account), item])),
+})
+
+// B1 to B10 are the purchase postings the accountant's handbook of this house lists.
+test.each([
+  [
+    'B1, goods from a VAT supplier, top withholding agent 1%',
+    lines({ atc: 'WC158' }),
+    facts,
+    ['Dr 1210 10000000', 'Dr 1310 1200000', 'Cr 2140 100000', 'Cr 2010 11100000'],
+  ],
+  [
+    'B2, services with VAT, 2%',
+    lines({ account: '6130', category: 'services', atc: 'WC120' }),
+    facts,
+    ['Dr 6130 10000000', 'Dr 1310 1200000', 'Cr 2140 200000', 'Cr 2010 11000000'],
+  ],
+  [
+    'B2, the same with VAT in the amount',
+    { ...lines({ account: '6130', category: 'services', atc: 'WC120', amount: '11200000' }), priceMode: 'inclusive' },
+    facts,
+    ['Dr 6130 10000000', 'Dr 1310 1200000', 'Cr 2140 200000', 'Cr 2010 11000000'],
+  ],
+  [
+    'B3, rent from a lessor without VAT, 5%',
+    lines({ ...untaxed, account: '6050', category: 'services', amount: '5000000', atc: 'WC100' }),
+    from(lessor),
+    ['Dr 6050 5000000', 'Cr 2140 250000', 'Cr 2010 4750000'],
+  ],
+  [
+    'B4, a professional with VAT, 10%',
+    lines({ account: '6120', category: 'services', amount: '2000000', atc: 'WI011' }),
+    from(lawyer),
+    ['Dr 6120 2000000', 'Dr 1310 240000', 'Cr 2140 200000', 'Cr 2010 2040000'],
+  ],
+  [
+    'B5, no valid VAT invoice: the gross is expense',
+    { ...lines({ account: '6290', category: 'not_creditable', amount: '112000' }), priceMode: 'inclusive' },
+    facts,
+    ['Dr 6290 112000', 'Cr 2010 112000'],
+  ],
+  [
+    'B5, a supplier without VAT: the gross is expense',
+    lines({ ...untaxed, account: '6290', amount: '112000' }),
+    from(lessor),
+    ['Dr 6290 112000', 'Cr 2010 112000'],
+  ],
+  [
+    'B6, capital goods',
+    lines({ account: '1540', category: 'capital_goods', amount: '8000000' }),
+    facts,
+    ['Dr 1540 8000000', 'Dr 1310 960000', 'Cr 2010 8960000'],
+  ],
+  [
+    'B7, an import: the VAT is owed to customs',
+    lines({ category: 'importation', amount: '20000000' }),
+    from(lessor),
+    ['Dr 1210 20000000', 'Dr 1310 2400000', 'Cr 2010 20000000', 'Cr 2020 2400000'],
+  ],
+  [
+    'B8, tax withheld with the payment instead',
+    lines({ account: '6130', category: 'services', atc: 'WC120' }),
+    { ...facts, company: { ...facts.company, withholdAt: 'payment' } },
+    ['Dr 6130 10000000', 'Dr 1310 1200000', 'Cr 2010 11200000'],
+  ],
+  [
+    'B9, a return, credited to the bill',
+    { ...lines({ amount: '1000000', atc: 'WC158' }), nature: 'credit', creditOf: earlier.documentId },
+    withItems(earlier),
+    ['Cr 1210 1000000', 'Cr 1310 120000', 'Dr 2140 10000', 'Dr 2010 1110000'],
+  ],
+  [
+    'B10, an advance used',
+    { ...lines({ ...untaxed, account: '6070' }), advances: [{ documentId: advance.documentId, amount: '500000' }] },
+    withItems(advance),
+    ['Dr 6070 10000000', 'Cr 2010 10000000', 'Dr 2010 500000', 'Cr 1140 500000'],
+  ],
+  [
+    'a company without VAT claims none: the gross is cost, and tax is withheld from the net',
+    lines({ account: '6130', category: 'services', atc: 'WC120' }),
+    { ...facts, company: { ...facts.company, vatRegistered: false } },
+    ['Dr 6130 11200000', 'Cr 2140 200000', 'Cr 2010 11000000'],
+  ],
+] satisfies [string, unknown, Facts, string[]][])('%s', (_, fields, given, expected) => {
+  expect(moves(posted(fields, given))).toEqual(expected)
+})
+
+test('the bill opens with what is to be paid, and freezes tax, category and withholding on its lines', () => {
+  const { items, total, entry, externalNo } = posted(lines({ account: '6130', category: 'services', atc: 'WC120' }))
+  expect(items).toEqual([{ settles: 'itself', account: '2010', partyId: silahis.id, amount: 11_000_000n }])
+  expect([total, externalNo]).toEqual([11_000_000n, '1007'])
+  expect(entry.lines[0]?.tax).toEqual({ vatClass: 'vatable', base: 10_000_000n, vat: 1_200_000n, category: 'services' })
+  expect(entry.lines[2]?.withheld).toEqual({ atc: 'WC120', rate: '0.02', base: 10_000_000n, tax: 200_000n })
+})
+
+test('from an exempt supplier nothing is withheld, and what it was paid keeps its code for the alphalist', () => {
+  const exempt = from({ ...silahis, withholdingExempt: 'BOI tax holiday until 2028' })
+  const given = lines({ atc: 'WC120' }, { atc: 'WC100', amount: '500000' }, {})
+  const made = posted(given, exempt)
+  expect(made.total).toBe(22_960_000n)
+  expect(made.entry.lines.map(({ account, withheld }) => [account, withheld])).toEqual([
+    ['1210', { atc: 'WC120', rate: '0', base: 10_000_000n, tax: 0n }],
+    ['1210', { atc: 'WC100', rate: '0', base: 500_000n, tax: 0n }],
+    ['1210', undefined],
+    ['1310', undefined],
+    ['2010', undefined],
+  ])
+  expect(made.warnings).toContain('Nothing is withheld under WC120, WC100: BOI tax holiday until 2028.')
+  const credit = posted({ ...given, nature: 'credit' }, exempt)
+  expect(credit.entry.lines[0]?.withheld).toEqual({ atc: 'WC120', rate: '0', base: -10_000_000n, tax: 0n })
+})
+
+test('VAT that cannot be credited is frozen as such, so that the return finds it', () => {
+  const { entry } = posted(lines({ account: '6290', category: 'not_creditable' }))
+  expect(entry.lines[0]).toMatchObject({
+    debit: 11_200_000n,
+    tax: { vatClass: 'vatable', base: 10_000_000n, vat: 1_200_000n, category: 'not_creditable' },
+  })
+})
+
+test('a credit larger than what is open keeps the rest as an advance; one without a bill keeps all of it', () => {
+  const credit = { ...lines({ amount: '1000000' }), nature: 'credit' }
+  const partly = posted({ ...credit, creditOf: earlier.documentId }, withItems({ ...earlier, open: 120_000n }))
+  expect(moves(partly)).toEqual(['Cr 1210 1000000', 'Cr 1310 120000', 'Dr 2010 120000', 'Dr 1140 1000000'])
+  expect(partly.items).toEqual([
+    { settles: earlier.documentId, account: '2010', partyId: silahis.id, amount: -120_000n },
+    { settles: 'itself', account: '1140', partyId: silahis.id, amount: 1_000_000n },
+  ])
+  expect(partly.warnings.join()).toContain('10,000.00 is kept as an advance')
+  expect(moves(posted(credit))).toEqual(['Cr 1210 1000000', 'Cr 1310 120000', 'Dr 1140 1120000'])
+})
+
+test('the frozen taxes of a credit are below zero', () => {
+  const { entry } = posted({ ...lines({ amount: '1000000', atc: 'WC158' }), nature: 'credit' })
+  expect(entry.lines[0]?.tax).toMatchObject({ base: -1_000_000n, vat: -120_000n })
+  expect(entry.lines.find(({ withheld }) => withheld)?.withheld).toMatchObject({ base: -1_000_000n, tax: -10_000n })
+})
+
+test('an advance that covers the bill leaves nothing open', () => {
+  const small = {
+    ...lines({ ...untaxed, account: '6070', amount: '500000' }),
+    advances: [{ documentId: advance.documentId, amount: '500000' }],
+  }
+  expect(posted(small, withItems(advance)).items).toEqual([
+    { settles: advance.documentId, account: '1140', partyId: silahis.id, amount: -500_000n },
+  ])
+})
+
+test('tax is withheld once per code on the sum of its lines, rounded half up', () => {
+  const third = { ...untaxed, account: '6130', amount: '33', atc: 'WC120' }
+  const { entry } = posted(lines(third, third, third))
+  expect(entry.lines.find(({ account }) => account === '2140')).toMatchObject({
+    credit: 2n,
+    withheld: { atc: 'WC120', base: 99n, tax: 2n },
+  })
+})
+
+test('the rate is that of the day of the bill', () => {
+  const [row] = standardWithholdingCodes.filter(({ code }) => code === 'WC120')
+  if (row === undefined) throw new Error('There is no WC120.')
+  const withholdingCodes = [
+    { ...row, validTo: '2026-03-14' },
+    { ...row, rate: '0.03', validFrom: '2026-03-15' },
+  ]
+  const fields = lines({ account: '6130', category: 'services', atc: 'WC120' })
+  expect(posted(fields, { ...facts, withholdingCodes }).entry.lines[2]?.credit).toBe(300_000n)
+  expect(posted({ ...fields, day: '2026-03-14' }, { ...facts, withholdingCodes }).entry.lines[2]?.credit).toBe(200_000n)
+})
+
+test('VAT is booked as the supplier printed it, if it is a matter of rounding', () => {
+  const inclusive = { ...lines({ amount: '123456' }), priceMode: 'inclusive' }
+  expect(moves(posted(inclusive))).toEqual(['Dr 1210 110229', 'Dr 1310 13227', 'Cr 2010 123456'])
+  const printed = posted({ ...inclusive, vatPrinted: '13230' })
+  expect(moves(printed)).toEqual(['Dr 1210 110226', 'Dr 1310 13230', 'Cr 2010 123456'])
+  expect(printed.warnings).toEqual(['VAT is booked as printed, 132.30; we compute 132.27.'])
+  const exclusive = posted({ ...lines({ amount: '1769717' }), vatPrinted: '212400' })
+  expect(moves(exclusive)).toEqual(['Dr 1210 1769717', 'Dr 1310 212400', 'Cr 2010 1982117'])
+  expect(refused({ ...inclusive, vatPrinted: '13328' })).toEqual([
+    ['vatPrinted', expect.stringContaining('come to VAT of 132.27, the paper shows 133.28')],
+  ])
+})
+
+test.each([
+  ['a code of the other payee', lines({ atc: 'WI120' }), facts, 'lines.0.atc', 'WI120 is not for a company'],
+  ['a code of government offices', lines({ atc: 'WC640' }), facts, 'lines.0.atc', 'Only government offices'],
+  ['a code there never was', lines({ atc: 'WC999' }), facts, 'lines.0.atc', 'not in force'],
+  [
+    'a code of top withholding agents before the day',
+    { ...lines({ atc: 'WC158' }), day: '2025-12-31' },
+    facts,
+    'lines.0.atc',
+    'top withholding agent from 1 Jan 2026',
+  ],
+  [
+    'a code of top withholding agents in any other company',
+    lines({ atc: 'WC158' }),
+    { ...facts, company: { ...facts.company, topAgentFrom: null } },
+    'lines.0.atc',
+    'Only a top withholding agent',
+  ],
+  ['VAT of a supplier without VAT', typed, from(lessor), 'lines.0.vatClass', 'registered without VAT'],
+  ['an account of income', lines({ account: '4010' }), facts, 'lines.0.account', 'takes no purchases'],
+  ['a control account', lines({ account: '1110' }), facts, 'lines.0.account', 'kept by its own documents'],
+  ['money', lines({ account: '1010' }), facts, 'lines.0.account', 'takes no purchases'],
+  ['an amount of nothing', lines({ amount: '0' }), facts, 'lines.0.amount', 'more than zero'],
+  ['a customer', typed, from({ ...silahis, supplier: false }), 'partyId', 'register it as a supplier first'],
+  ['nobody', typed, { ...facts, party: undefined }, 'partyId', 'no longer in the register'],
+  ['a closed month', { ...typed, day: '2026-01-15' }, facts, 'day', 'January 2026 is closed'],
+  [
+    'a number that was recorded',
+    typed,
+    { ...facts, sameExternalNo: { number: 'BL-2026-000007', day: '2026-02-01' } },
+    'externalNo',
+    'already recorded as BL-2026-000007',
+  ],
+  ['a due day before the bill', { ...typed, dueDay: '2026-03-01' }, facts, 'dueDay', 'before the day'],
+  [
+    'an advance of a credit',
+    { ...typed, nature: 'credit', advances: [{ documentId: advance.documentId, amount: '1' }] },
+    facts,
+    'advances',
+    'no advances',
+  ],
+  [
+    'more than an advance has left',
+    { ...typed, advances: [{ documentId: advance.documentId, amount: '500001' }] },
+    withItems({ ...advance, changedBy: ['BL-2026-000009'] }),
+    'advances.0.amount',
+    'BP-2026-000004 has 5,000.00 left, BL-2026-000009 used it',
+  ],
+  [
+    'an advance of another supplier',
+    { ...typed, advances: [{ documentId: advance.documentId, amount: '1' }] },
+    withItems({ ...advance, partyId: 'other' }),
+    'advances.0.amount',
+    'not there any more',
+  ],
+  [
+    'a credit of a bill of another supplier',
+    { ...typed, nature: 'credit', creditOf: earlier.documentId },
+    withItems({ ...earlier, partyId: 'other' }),
+    'creditOf',
+    'of another supplier',
+  ],
+] satisfies [string, unknown, Facts, string, string][])('%s is refused', (_, fields, given, path, words) => {
+  const found = refused(fields, given)
+  expect(found.map(([at]) => at)).toContain(path)
+  expect(found.find(([at]) => at === path)?.[1]).toContain(words)
+})
+
+test('what is usually withheld and is not is told', () => {
+  const rent = { ...lines({ account: '6050', category: 'services' }) }
+  const [only] = rent.lines
+  expect(posted({ ...rent, lines: [{ ...only, expenseType: 'office_rent' }] }).warnings).toEqual([
+    'Office rent: tax is usually withheld (WC100), and no code is chosen.',
+  ])
+})
+
+const centavos = fc.bigInt({ min: 1n, max: 9_999_999_999n })
+const anyLine = fc.record({
+  description: fc.constant('Something'),
+  amount: centavos.map(String),
+  vatClass: fc.constantFrom('vatable', 'zero_rated', 'exempt', 'not_subject'),
+  category: fc.constantFrom('goods', 'services', 'capital_goods', 'importation', 'not_creditable'),
+  atc: fc.constantFrom(null, 'WC120', 'WC158', 'WC100'),
+  account: fc.constantFrom('6070', '6130', '1210', '1540'),
+})
+
+test('whatever is bought: balanced, itemised, and frozen taxes add up to the accounts', () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyLine, { minLength: 1, maxLength: 12 }),
+      fc.constantFrom('inclusive', 'exclusive'),
+      (some, priceMode) => {
+        const sound = some.map((one) =>
+          one.category === 'importation' && one.vatClass === 'not_subject' ? { ...one, vatClass: 'exempt' } : one,
+        )
+        const fields = { ...typed, priceMode, lines: sound }
+        const { entry, total } = posted(fields)
+        const on = (account: string) =>
+          sum(entry.lines.filter((row) => row.account === account).map(({ debit, credit }) => debit - credit))
+        const taxes = entry.lines.flatMap(({ tax }) => (tax ? [tax] : []))
+        expect(on('1310')).toBe(
+          sum(taxes.filter(({ category }) => category !== 'not_creditable').map(({ vat }) => vat)),
+        )
+        expect(-on('2140')).toBe(sum(entry.lines.map(({ withheld }) => withheld?.tax ?? 0n)))
+        expect(-on('2010')).toBe(total)
+        const figures = billFigures(billFields.parse(fields), facts)
+        expect(figures.total).toBe(total)
+        if (priceMode === 'inclusive') expect(figures.gross).toBe(sum(sound.map(({ amount }) => BigInt(amount))))
+      },
+    ),
+  )
+})
+
+test('the paper lists the lines with what is withheld, and what is to be withheld later', () => {
+  const fields = billFields.parse(lines({ account: '6130', category: 'services', atc: 'WC120' }))
+  const later: Facts = { ...facts, company: { ...facts.company, withholdAt: 'payment' } }
+  const paper = bill.receipt(
+    fields,
+    later,
+    posted(lines({ account: '6130', category: 'services', atc: 'WC120' }), later),
+    null,
+  )
+  expect(paper.facts).toContainEqual({ label: 'To be withheld at payment', value: 'WC120, 2%: 2,000.00' })
+  expect(paper.tables?.[0]?.rows).toEqual([
+    [
+      'Bond paper',
+      '6130 Outside services (contractors, security, janitorial)',
+      'Vatable, services',
+      'WC120',
+      '100,000.00',
+    ],
+  ])
+  const now = posted(lines({ account: '6130', category: 'services', atc: 'WC120' }))
+  expect(now.totals.map(({ label }) => label)).toEqual([
+    'Vatable purchases',
+    'VAT 12%',
+    'Total',
+    'Withheld WC120, 2%',
+    'To be paid',
+  ])
+})

@@ -1,0 +1,188 @@
+// A bill debits what was bought and input VAT, and credits the supplier with what is to be paid and the tax office with
+// what is withheld from it. A credit from the supplier is the same the other way round.
+import { accounts } from '../../accounts/chart.ts'
+import { credit, debit, entry, reversal } from '../../accounts/journal.ts'
+import type { Line } from '../../accounts/journal.ts'
+import { formatDay } from '../../core/date.ts'
+import { formatMoney, sum } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
+import { dayMistakes, dayWarnings, missingAccounts, partyMistakes } from '../common.ts'
+import { computePurchase, purchaseTotals } from '../purchase-lines/figures.ts'
+import { purchaseDebits, purchaseMistakes, purchaseWarnings, withheldCredits } from '../purchase-lines/posting.ts'
+import type { Computed } from '../purchase-lines/figures.ts'
+import { itemKey } from '../type.ts'
+import type { Facts, FieldMistake, Judgement, Mentions, Movement, OpenItem, Total } from '../type.ts'
+import type { BillFields } from './fields.ts'
+import { isCredit, withholdsNow } from './figures.ts'
+
+export const billMentions = ({ partyId, externalNo, day: of, advances, creditOf }: BillFields): Mentions => ({
+  partyId,
+  externalNo,
+  externalNoPerParty: true,
+  day: of,
+  documents: [...advances.map(({ documentId }) => documentId), ...(creditOf === null ? [] : [creditOf])],
+})
+
+export function postBill(fields: BillFields, facts: Facts): Judgement {
+  const computed = computePurchase(fields, facts, withholdsNow(facts))
+  const applied = sum(fields.advances.map(({ amount }) => amount))
+  const mistakes = [
+    ...headMistakes(fields, facts),
+    ...purchaseMistakes(fields, facts, computed, 'bill'),
+    ...advanceMistakes(fields, facts, computed.payable),
+  ]
+  if (mistakes.length > 0) return { ok: false, mistakes }
+
+  const { partyId, externalNo } = fields
+  const { lines, items } =
+    fields.nature === 'credit' ? credited(fields, facts, computed) : billed(fields, facts, computed)
+  const memoLine = fields.memo === '' ? `${isCredit(fields) ? 'Credit' : 'Invoice'} no. ${externalNo}` : fields.memo
+  const made = entry('PJ', fields.day, memoLine, ...lines)
+  return {
+    ok: true,
+    posting: {
+      day: fields.day,
+      partyId,
+      externalNo,
+      dueDay: fields.dueDay,
+      memo: fields.memo,
+      total: computed.payable,
+      entry: isCredit(fields) ? reversal(made, fields.day, memoLine) : made,
+      items,
+      cheque: null,
+      totals: totals(fields, computed, applied),
+      warnings: warnings(fields, facts, computed),
+      receiptTo: fields.email,
+    },
+  }
+}
+
+function billed(fields: BillFields, facts: Facts, computed: Computed): { lines: Line[]; items: Movement[] } {
+  const { partyId, advances } = fields
+  const { payable, importVat } = computed
+  const applied = sum(advances.map(({ amount }) => amount))
+  const movements: Movement[] = [
+    { settles: 'itself', account: accounts.payables, partyId, amount: payable - applied },
+    ...advances.map(({ documentId, amount }) => ({
+      settles: documentId,
+      account: accounts.supplierAdvances,
+      partyId,
+      amount: -amount,
+    })),
+  ]
+  return {
+    lines: [
+      ...purchased(fields, facts, computed),
+      credit(accounts.payables, payable, { partyId }),
+      credit(accounts.payablesOthers, importVat, { partyId }),
+      debit(accounts.payables, applied, { partyId }),
+      credit(accounts.supplierAdvances, applied, { partyId }),
+    ],
+    items: movements.filter(({ amount }) => amount !== 0n),
+  }
+}
+
+/** As a bill would be posted, to be turned round. What exceeds the bill it is about is kept as an advance. */
+function credited(fields: BillFields, facts: Facts, computed: Computed): { lines: Line[]; items: Movement[] } {
+  const { partyId } = fields
+  const open = creditedItem(fields, facts)?.open ?? 0n
+  const settled = computed.payable < open ? computed.payable : open
+  const kept = computed.payable - settled
+  const movements: Movement[] = [
+    { settles: fields.creditOf ?? 'itself', account: accounts.payables, partyId, amount: -settled },
+    { settles: 'itself', account: accounts.supplierAdvances, partyId, amount: kept },
+  ]
+  return {
+    lines: [
+      ...purchased(fields, facts, computed),
+      credit(accounts.payables, settled, { partyId }),
+      credit(accounts.supplierAdvances, kept, { partyId }),
+      credit(accounts.payablesOthers, computed.importVat, { partyId }),
+    ],
+    items: movements.filter(({ amount }) => amount !== 0n),
+  }
+}
+
+const purchased = (fields: BillFields, facts: Facts, computed: Computed): Line[] => [
+  ...purchaseDebits(fields, computed, facts, fields.partyId),
+  ...withheldCredits(computed, fields.partyId),
+]
+
+export const creditedItem = ({ creditOf }: BillFields, { items }: Facts): OpenItem | undefined =>
+  creditOf === null ? undefined : items.get(itemKey(creditOf, accounts.payables))
+
+function headMistakes(fields: BillFields, facts: Facts): FieldMistake[] {
+  const mistakes: FieldMistake[] = []
+  const mistake = (name: keyof BillFields, message: string) => mistakes.push({ path: [name], message })
+  const { sameExternalNo } = facts
+
+  mistakes.push(...partyMistakes(fields.partyId, facts, 'supplier'), ...dayMistakes(fields.day, facts))
+  if (sameExternalNo !== undefined) {
+    mistake(
+      'externalNo',
+      `Invoice no. ${fields.externalNo} of this supplier is already recorded as ${sameExternalNo.number}; void that one first or correct the number.`,
+    )
+  }
+  if (fields.creditOf !== null) {
+    const item = creditedItem(fields, facts)
+    if (item === undefined) mistake('creditOf', 'This bill is not there any more; pick another.')
+    else if (item.partyId !== fields.partyId)
+      mistake('creditOf', `${item.number} is of another supplier; pick a bill of this one.`)
+  }
+  mistakes.push(...missingAccounts('Bills', [accounts.payables], facts))
+  return mistakes
+}
+
+function advanceMistakes({ advances, partyId }: BillFields, { items }: Facts, payable: Money): FieldMistake[] {
+  const mistakes: FieldMistake[] = []
+  let rest = payable
+  advances.forEach(({ documentId, amount }, i) => {
+    const at = (message: string) => mistakes.push({ path: ['advances', i, 'amount'], message })
+    const item = items.get(itemKey(documentId, accounts.supplierAdvances))
+    rest -= amount
+    if (item === undefined || item.partyId !== partyId) {
+      at('This advance is not there any more; take it off.')
+    } else if (advances.findIndex((other) => other.documentId === documentId) !== i) {
+      at(`${item.number} is used twice; take one of them off.`)
+    } else if (amount > item.open) {
+      const by = item.changedBy[0] === undefined ? '' : `, ${item.changedBy[0]} used it`
+      at(`${item.number} has ${formatMoney(item.open)} left${by}; lower the amount.`)
+    } else if (rest < 0n) {
+      at(`The advances come to more than the ${formatMoney(payable)} to be paid; lower this one.`)
+    }
+  })
+  return mistakes
+}
+
+function totals(fields: BillFields, computed: Computed, applied: Money): Total[] {
+  const label = isCredit(fields) ? 'Credited' : 'To be paid'
+  const shown = purchaseTotals(fields, computed, label)
+  if (applied === 0n) return shown
+  return [
+    ...shown,
+    { label: 'Advances used', amount: -applied },
+    { label: 'Left to be paid', amount: computed.payable - applied },
+  ]
+}
+
+function warnings(fields: BillFields, facts: Facts, computed: Computed): string[] {
+  const found = [
+    ...dayWarnings(isCredit(fields) ? 'The credit' : 'The bill', fields.day, facts.today),
+    ...purchaseWarnings(fields, facts, computed),
+  ]
+  if (fields.dueDay !== null && fields.dueDay < facts.today && !isCredit(fields)) {
+    found.push(`The due day, ${formatDay(fields.dueDay)}, has passed already.`)
+  }
+  const about = creditedItem(fields, facts)
+  if (about !== undefined && computed.payable > about.open) {
+    const kept = formatMoney(computed.payable - about.open)
+    found.push(`${about.number} has ${formatMoney(about.open)} open; ${kept} is kept as an advance for later bills.`)
+  }
+  if (computed.payable >= unusualTotal) {
+    found.push(`The total of ${formatMoney(computed.payable)} is unusually large; compare it with the paper.`)
+  }
+  return found
+}
+
+/** 10,000,000.00 */
+const unusualTotal: Money = 1_000_000_000n

@@ -1,0 +1,67 @@
+// The fields of a cheque, and the accounts it takes, as a form fills them in and the server checks them.
+import { z } from 'zod'
+import { accounts, itemAccounts, takesPurchases } from '../../accounts/chart.ts'
+import { functionalCurrency } from '../../accounts/exchange.ts'
+import { day } from '../../core/date.ts'
+import { accountCode, fieldSet, memo, optionalEmail, shortText } from '../../core/fields.ts'
+import { maximumPurchaseLines, priceMode, purchaseLines } from '../purchase-lines/fields.ts'
+import { settlingFields } from '../settling.ts'
+import type { AccountFact, MoneyFact } from '../type.ts'
+
+/** Open bills of the supplier; what is entered on the lines; a stale cheque written again. */
+export const chequePurposes = ['bills', 'direct', 'stale'] as const
+
+export type ChequePurpose = (typeof chequePurposes)[number]
+
+export const chequePurposeWords = {
+  bills: 'Bills of the supplier',
+  direct: 'An expense or a debt, without a bill',
+  stale: 'A stale cheque, written again',
+} as const satisfies Record<ChequePurpose, string>
+
+export const chequeFields = fieldSet({
+  /** Where the voucher is mailed; may be left out. */
+  email: optionalEmail,
+  partyId: z.uuid('Pick a supplier from the list.').toLowerCase().nullable().default(null),
+  /** The name on the cheque, which need not be the one in the register. */
+  payee: shortText('name the cheque is made out to', 100),
+  day,
+  /** The bank account it is drawn on. */
+  account: accountCode,
+  chequeNo: z
+    .string('Enter the number of the cheque.')
+    .trim()
+    .min(1, 'Enter the number of the cheque.')
+    .regex(/^\d{4,12}$|^$/, 'A cheque has a number of 4 to 12 digits, with the zeros in front; check it.'),
+  /** The date on it, where it is not the day of the document. */
+  chequeDay: day.nullable().default(null),
+  pays: z.enum(chequePurposes, 'Say what the cheque pays.').default('bills'),
+  /** Documents it pays: bills, or stale cheques. */
+  rows: settlingFields.shape.rows,
+  priceMode: priceMode.default('inclusive'),
+  lines: z.array(purchaseLines.element).max(maximumPurchaseLines).default([]),
+  memo,
+}).superRefine(({ pays, rows, lines, partyId }, context) => {
+  const mistake = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+  if (pays === 'direct' && rows.length > 0) mistake('rows', 'This cheque pays no documents; untick them.')
+  if (pays !== 'direct' && lines.length > 0)
+    mistake('lines', 'This cheque pays documents, not lines; clear the lines or record another cheque.')
+  if (pays === 'direct' && lines.length === 0) mistake('lines', 'Say what the cheque is for: add at least one line.')
+  if (pays === 'stale' && rows.length === 0) mistake('rows', 'Tick the stale cheque that is written again.')
+  if (pays === 'bills' && partyId === null) mistake('partyId', 'Pick the supplier whose bills are paid.')
+})
+
+export type ChequeFields = z.output<typeof chequeFields>
+
+/** What a cheque may pay without a bill: purchases, and debts that no other document keeps; not money, not sales. */
+export function takesCheque(account: AccountFact): boolean {
+  const { code, control, type } = account
+  // Tax withheld is remitted by cheque.
+  if (code === accounts.ewtPayable) return true
+  if (takesPurchases(account)) return true
+  return (type === 'liability' || type === 'equity') && !control && !itemAccounts.includes(code)
+}
+
+/** Accounts that cheques are drawn on. */
+export const drawsCheques = ({ kind, currency, active }: Pick<MoneyFact, 'kind' | 'currency' | 'active'>): boolean =>
+  kind === 'bank' && currency === functionalCurrency && active

@@ -1,0 +1,76 @@
+// Cheques from a spreadsheet: rows with one number of one account are one cheque. Its rows name the bills it pays, or say
+// what it is for.
+import { cellsAt, cellsOf, nobody } from '../../imports/cells.ts'
+import { pricesIn, purchaseLineCells, purchaseLineIn } from '../../imports/columns.ts'
+import type { ImportMapping } from '../../imports/mapping.ts'
+import { chequeColumns } from './columns.ts'
+
+const ofCheque = ['number', 'account', 'payee', 'party', 'day', 'chequeDay', 'prices', 'email', 'memo']
+
+export const chequeImport: ImportMapping = {
+  records: { kind: 'cheque' },
+  together: ['number', 'from'],
+  label: ['number', 'payee', 'party'],
+  parties: ['party'],
+  documents: ['bill'],
+  documentKinds: ['bill', 'opening'],
+  columns: chequeColumns,
+
+  read(rows, names) {
+    const cells = cellsOf(rows, names)
+    const { text } = cells
+    cells.same(
+      ofCheque.map((column) => (column === 'account' ? 'from' : column)),
+      'cheque',
+    )
+    const party = cells.party('party', '')
+    const day = cells.day('day', 'Enter the date of the voucher.')
+    const bills = cells.rows.filter((row) => text('bill', row) !== '')
+    const paysBills = bills.length > 0
+    if (paysBills)
+      for (const row of cells.rows.filter((one) => !bills.includes(one)))
+        cells.say(
+          row,
+          'bill',
+          'The other rows of this cheque name bills; name one here too, or write a cheque of its own.',
+        )
+    else
+      for (const row of cells.rows)
+        if (text('withheld', row) !== '')
+          cells.say(row, 'withheld', 'The tax on an expense comes from its ATC; clear this, or name the bill.')
+    const fields = {
+      email: text('email'),
+      partyId: party?.id ?? null,
+      payee: text('payee') === '' ? (party?.name ?? '') : text('payee'),
+      day,
+      account: cells.money('from', 'Enter the bank account the cheque is drawn on.').code,
+      chequeNo: text('number'),
+      chequeDay: cells.dayIf('chequeDay'),
+      pays: paysBills ? 'bills' : 'direct',
+      rows: bills.map((row) => ({
+        documentId:
+          party === undefined
+            ? nobody
+            : (cells.document('bill', row, { what: 'bill', partyId: party.id })?.id ?? nobody),
+        pay: cells.amount('amount', { row, missing: 'Enter what is paid.' }),
+        withheld: cells.amount('withheld', { row }),
+        atc: text('atc', row) === '' ? null : text('atc', row).toUpperCase(),
+      })),
+      priceMode: pricesIn(cells),
+      lines: paysBills ? [] : cells.rows.map((row) => purchaseLineIn(cells, row, { names, payee: party, day })),
+      memo: text('memo'),
+    }
+    const lists = {
+      lines: { rows: cells.rows, columns: purchaseLineCells, usual: 'type' },
+      rows: { rows: bills, columns: rowColumns, usual: 'bill' },
+    }
+    return { fields, mistakes: cells.mistakes, cellOf: cellsAt({ head, lists, usual: 'number' }) }
+  },
+}
+
+const head = {
+  ...{ email: 'email', partyId: 'party', payee: 'payee', day: 'day', account: 'from', chequeNo: 'number' },
+  ...{ chequeDay: 'chequeDay', priceMode: 'prices', memo: 'memo' },
+}
+
+const rowColumns = { documentId: 'bill', pay: 'amount', withheld: 'withheld', atc: 'atc' }

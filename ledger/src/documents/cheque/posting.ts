@@ -1,0 +1,268 @@
+// A cheque credits the bank and debits what it pays: bills of a supplier, an expense or a debt of its own, or a cheque
+// that went stale before.
+import { accounts, takesPurchases } from '../../accounts/chart.ts'
+import { functionalCurrency } from '../../accounts/exchange.ts'
+import { credit, debit, entry } from '../../accounts/journal.ts'
+import { formatDay } from '../../core/date.ts'
+import type { Day } from '../../core/date.ts'
+import { formatMoney, sum } from '../../core/money.ts'
+import { displayName } from '../../core/party.ts'
+import { coverMistakes, dayMistakes, dayWarnings, missingAccounts, moneyAccount, partyMistakes } from '../common.ts'
+import { leafMistake, payment } from '../payment.ts'
+import { computePurchase, purchaseTotals } from '../purchase-lines/figures.ts'
+import { purchaseDebits, purchaseMistakes, purchaseWarnings, withheldCredits } from '../purchase-lines/posting.ts'
+import type { PurchaseLine } from '../purchase-lines/fields.ts'
+import type { Computed } from '../purchase-lines/figures.ts'
+import { postingDay, settlingFields } from '../settling.ts'
+import type { SettlingFields } from '../settling.ts'
+import { itemKey, leafKey } from '../type.ts'
+import type { Facts, FieldMistake, Judgement, Mentions, Posting } from '../type.ts'
+import { takesCheque } from './fields.ts'
+import type { ChequeFields } from './fields.ts'
+
+/** Rents are often paid by cheques for a whole year, given at once. */
+const furthestCheque = 400
+
+export const chequeMentions = (fields: ChequeFields): Mentions => ({
+  partyId: fields.partyId,
+  externalNo: null,
+  day: ledgerDay(fields),
+  money: [fields.account],
+  documents: fields.rows.map(({ documentId }) => documentId),
+  leaves: [{ account: fields.account, no: fields.chequeNo }],
+})
+
+export function postCheque(fields: ChequeFields, facts: Facts): Judgement {
+  const mistakes = headMistakes(fields, facts)
+  if (mistakes.length > 0) return { ok: false, mistakes }
+  const judged = { bills: billsPaid, direct: directlyPaid, stale: writtenAgain }[fields.pays](fields, facts)
+  if (!judged.ok) return judged
+  const posting = { ...judged.posting, warnings: [...judged.posting.warnings, ...ownWarnings(fields, facts)] }
+  return { ok: true, posting }
+}
+
+/** The date on the cheque. */
+export const writtenDay = ({ day: of, chequeDay }: Pick<ChequeFields, 'day' | 'chequeDay'>): Day => chequeDay ?? of
+
+/** A post-dated cheque moves the money on its own day. */
+export const ledgerDay = ({ day: of, chequeDay }: Pick<ChequeFields, 'day' | 'chequeDay'>): Day =>
+  postingDay({ day: of, chequeDay, method: 'cheque' })
+
+function headMistakes(fields: ChequeFields, facts: Facts): FieldMistake[] {
+  const { account, mistakes } = moneyAccount(fields.account, facts, ['account'])
+  const found: FieldMistake[] = [...dayMistakes(fields.day, facts), ...mistakes]
+  const mistake = (path: string, message: string) => found.push({ path: [path], message })
+  if (ledgerDay(fields) !== fields.day)
+    found.push(...dayMistakes(ledgerDay(fields), facts, ['chequeDay'], furthestCheque))
+  found.push(...partyMistakes(fields.partyId, facts, 'supplier'))
+  if (account === undefined) return found
+  if (account.kind !== 'bank') {
+    mistake('account', `${account.name} has no cheques; pick the bank account that the cheque is drawn on.`)
+  } else if (account.currency !== functionalCurrency) {
+    mistake(
+      'account',
+      `${account.name} is in ${account.currency}; record its cheques as a bills payment, which asks for the rate.`,
+    )
+  } else {
+    const sentence = leafMistake(
+      facts.leaves.get(leafKey(account.code, fields.chequeNo)),
+      fields.chequeNo,
+      account.name,
+    )
+    if (sentence !== undefined) mistake('chequeNo', sentence)
+  }
+  return found
+}
+
+/** A cheque for bills is a bills payment by cheque, made out to the name that is typed. */
+function billsPaid(fields: ChequeFields, facts: Facts): Judgement {
+  const paid = asPayment(fields)
+  const judged = payment.post(paid, facts)
+  if (!judged.ok) {
+    const names: Record<string, string> = { reference: 'chequeNo', method: 'account' }
+    const mistakes = judged.mistakes.map(({ path: [first, ...rest], message }) => ({
+      path: first === undefined ? [] : [names[first] ?? first, ...rest],
+      message,
+    }))
+    return { ok: false, mistakes }
+  }
+  const amount = judged.posting.cheque?.amount ?? 0n
+  if (amount === 0n)
+    return { ok: false, mistakes: [{ path: ['rows'], message: 'No money is paid; a cheque is for more than zero.' }] }
+  const totals = judged.posting.totals.map((total) =>
+    total.emphasis === 'grand' ? { ...total, label: 'Amount of the cheque' } : total,
+  )
+  return { ok: true, posting: { ...judged.posting, ...issued(fields, amount), totals } }
+}
+
+export function asPayment(fields: ChequeFields): SettlingFields {
+  const { partyId, day: of, account, chequeNo, chequeDay, rows, email, memo: words } = fields
+  const usual = settlingFields.parse({ partyId: partyId ?? '', day: of })
+  return { ...usual, account, method: 'cheque', reference: chequeNo, chequeDay, rows, email, memo: words }
+}
+
+function directlyPaid(fields: ChequeFields, facts: Facts): Judgement {
+  const bought = { ...fields, vatPrinted: null }
+  const computed = computePurchase(bought, facts, true)
+  const amount = computed.payable
+  const account = facts.money.get(fields.account)
+  const mistakes = [
+    ...purchaseMistakes(bought, facts, computed, 'cheque', takesCheque),
+    ...lineMistakes(fields.lines, facts),
+    ...(account ? coverMistakes(account, amount, ledgerDay(fields), ['account']) : []),
+  ]
+  if (mistakes.length > 0) return { ok: false, mistakes }
+  return {
+    ok: true,
+    posting: {
+      ...common(fields),
+      ...issued(fields, amount),
+      entry: entry(
+        'CDJ',
+        ledgerDay(fields),
+        entryMemo(fields),
+        ...directDebits(fields, computed, facts),
+        ...withheldCredits(computed, fields.partyId),
+        credit(fields.account, amount, withParty(fields)),
+      ),
+      items: [],
+      totals: purchaseTotals(bought, computed, 'Amount of the cheque').map((total) =>
+        total.emphasis === 'grand' ? { ...total, label: 'Amount of the cheque' } : total,
+      ),
+      warnings: [
+        ...dayWarnings('The cheque voucher', fields.day, facts.today),
+        ...purchaseWarnings(bought, facts, computed),
+        ...(computed.vat > 0n
+          ? [
+              'An expense with a VAT invoice is better recorded as a bill and paid; so the supplier stands in the book of purchases.',
+            ]
+          : []),
+      ],
+    },
+  }
+}
+
+/** Only what was bought is a purchase; paying a debt or an owner bears no VAT class. */
+function directDebits(fields: ChequeFields, computed: Computed, facts: Facts) {
+  return purchaseDebits({ ...fields, vatPrinted: null }, computed, facts, fields.partyId).map(({ tax, ...line }) => {
+    const account = facts.accounts.get(line.account)
+    return tax && account && takesPurchases(account) ? { ...line, tax } : line
+  })
+}
+
+function lineMistakes(lines: readonly PurchaseLine[], { accounts: chart }: Facts): FieldMistake[] {
+  return lines.flatMap((line, i): FieldMistake[] => {
+    const account = chart.get(line.account)
+    if (line.category === 'importation')
+      return [
+        {
+          path: ['lines', i, 'category'],
+          message: 'Record an importation as a bill, which knows what customs is owed.',
+        },
+      ]
+    if (account === undefined || takesPurchases(account) || !takesCheque(account)) return []
+    if (line.vatClass !== 'not_subject')
+      return [
+        {
+          path: ['lines', i, 'vatClass'],
+          message: `Paying ${account.code} ${account.name} bears no VAT; choose Not subject to VAT.`,
+        },
+      ]
+    return line.atc === null
+      ? []
+      : [{ path: ['lines', i, 'atc'], message: `No tax is withheld from paying ${account.name}; choose no code.` }]
+  })
+}
+
+/** Stale cheques that are paid again, each whole. */
+function writtenAgain(fields: ChequeFields, facts: Facts): Judgement {
+  const account = facts.money.get(fields.account)
+  const mistakes: FieldMistake[] = fields.rows.flatMap((row, i) => {
+    const at = (message: string): FieldMistake[] => [{ path: ['rows', i, 'pay'], message }]
+    const found = facts.items.get(itemKey(row.documentId, accounts.staleCheques))
+    if (found === undefined) return at('This stale cheque is void or was never written back; untick it.')
+    const by = found.changedBy[0] === undefined ? '' : ` by ${found.changedBy[0]}`
+    if (found.open === 0n) return at(`${found.number} is paid already${by}; untick it.`)
+    if (row.pay <= 0n) return at('Enter what is paid, more than zero.')
+    if (row.pay > found.open)
+      return at(`${found.number} has ${formatMoney(found.open)} open; a cheque for it pays no more than that.`)
+    if (row.withheld + row.vatWithheld + row.discount > 0n)
+      return at('Nothing is withheld or discounted from a stale cheque; clear it.')
+    if (found.partyId !== fields.partyId) return at(`${found.number} is of another payee; pick that one.`)
+    return found.day > fields.day ? at(`${found.number} is of ${formatDay(found.day)}, after this day.`) : []
+  })
+  const amount = sum(fields.rows.map(({ pay }) => pay))
+  if (mistakes.length === 0 && account) mistakes.push(...coverMistakes(account, amount, ledgerDay(fields), ['account']))
+  mistakes.push(...missingAccounts('Cheques', [accounts.staleCheques], facts))
+  if (mistakes.length > 0) return { ok: false, mistakes }
+  return {
+    ok: true,
+    posting: {
+      ...common(fields),
+      ...issued(fields, amount),
+      entry: entry(
+        'CDJ',
+        ledgerDay(fields),
+        entryMemo(fields),
+        debit(accounts.staleCheques, amount, withParty(fields)),
+        credit(fields.account, amount, withParty(fields)),
+      ),
+      items: fields.rows.map(({ documentId, pay }) => ({
+        settles: documentId,
+        account: accounts.staleCheques,
+        partyId: fields.partyId,
+        amount: -pay,
+      })),
+      totals: [{ label: 'Amount of the cheque', amount, emphasis: 'grand' }],
+      warnings: dayWarnings('The cheque voucher', fields.day, facts.today),
+    },
+  }
+}
+
+const withParty = ({ partyId }: ChequeFields) => (partyId === null ? {} : { partyId })
+
+const entryMemo = ({ memo: words, payee, chequeNo }: ChequeFields) =>
+  words === '' ? `Cheque ${chequeNo} to ${payee}` : words
+
+const common = (fields: ChequeFields) => ({
+  day: fields.day,
+  partyId: fields.partyId,
+  dueDay: null,
+  memo: fields.memo,
+  receiptTo: fields.email === '' ? null : fields.email,
+})
+
+/** What makes it a cheque: its leaf, its number, and the amount that is written on it. */
+const issued = (fields: ChequeFields, amount: bigint): Pick<Posting, 'payee' | 'externalNo' | 'total' | 'cheque'> => ({
+  payee: fields.payee,
+  externalNo: fields.chequeNo,
+  total: amount,
+  cheque: { account: fields.account, no: fields.chequeNo, payee: fields.payee, day: writtenDay(fields), amount },
+})
+
+function ownWarnings(fields: ChequeFields, { party, today }: Facts): string[] {
+  const found: string[] = []
+  if (ledgerDay(fields) !== fields.day && fields.pays !== 'bills')
+    found.push(
+      `The cheque is post-dated: it is posted on its day, ${formatDay(ledgerDay(fields))}, and held until then.`,
+    )
+  if (writtenDay(fields) < fields.day)
+    found.push(`The cheque is dated ${formatDay(writtenDay(fields))}, before the day of the voucher.`)
+  if (party && !sameName(fields.payee, displayName(party)))
+    found.push(
+      `The name on the cheque, ${fields.payee}, is not the one in the register, ${displayName(party)}: compare them.`,
+    )
+  if (party === undefined && today >= fields.day && fields.pays === 'direct')
+    found.push('No supplier is picked: the cheque stands in no list of what was paid to a TIN.')
+  return found
+}
+
+const sameName = (one: string, other: string) =>
+  one
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim() ===
+  other
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()

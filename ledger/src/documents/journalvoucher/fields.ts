@@ -1,0 +1,84 @@
+// The fields of a journal voucher, as a form fills them in and the server checks them.
+import { z } from 'zod'
+import { accounts } from '../../accounts/chart.ts'
+import { addMonths, day, monthOf, startOfMonth } from '../../core/date.ts'
+import type { Day } from '../../core/date.ts'
+import { accountCode, fieldSet, memo, optionalText } from '../../core/fields.ts'
+import { formatMoney, money, sum } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
+import type { AccountFact } from '../type.ts'
+
+export const maximumVoucherLines = 200
+
+const amount = money.refine((figure) => figure >= 0n, 'Enter the amount without a minus sign, on its side.')
+
+const voucherLine = fieldSet({
+  account: accountCode,
+  debit: amount.default(0n),
+  credit: amount.default(0n),
+  memo: optionalText('explanation of the line', 200),
+  /** On an account of open items: the document whose item this line settles; null opens one of the voucher's own. */
+  settles: z.uuid('Choose the document from the list.').toLowerCase().nullable().default(null),
+  /** What an account in foreign money moves, in its own minor units, on the side of the line. */
+  foreign: money
+    .refine((figure) => figure > 0n, 'Enter what moves in the currency of the account, more than zero.')
+    .nullable()
+    .default(null),
+}).refine((line) => (line.debit === 0n) !== (line.credit === 0n), {
+  path: ['debit'],
+  error: 'Enter a debit or a credit, not both and not none.',
+})
+
+export const journalVoucherFields = fieldSet({
+  day,
+  /** Found again by it: a second voucher with the same reference is refused. */
+  reference: optionalText('reference', 60),
+  /** Whose open item a line opens. */
+  partyId: z.uuid('Pick a customer or supplier from the list.').toLowerCase().nullable().default(null),
+  lines: z
+    .array(voucherLine, 'Enter the lines of the entry.')
+    .min(2, 'An entry has two lines or more.')
+    .max(maximumVoucherLines, `A journal voucher has at most ${maximumVoucherLines} lines; record the rest as another.`)
+    .refine((lines) => differenceOf(lines) === 0n, {
+      // An amount that is none is still text, and has its own sentence.
+      when: ({ value }) => areRead(value),
+      error: ({ input }) => balanceSentence(differenceOf(input as readonly Sides[])),
+    }),
+  /** Whether a voucher of its own takes it back on the first day of the next month. */
+  reverse: z.boolean('Say whether the entry is taken back next month.').default(false),
+  /** Values foreign money anew at a closing rate: its pesos change, and none of it moves. */
+  revalues: z.boolean('Say whether the entry only values foreign money anew.').default(false),
+  /** The number of the voucher that this one takes back. */
+  reverses: z
+    .string()
+    .regex(/^JV-\d{4}-\d{6}$/, 'This is not the number of a journal voucher.')
+    .nullable()
+    .default(null),
+  memo: memo.refine((text) => text !== '', 'Say what the entry is for; the general journal prints it.'),
+})
+
+export type JournalVoucherFields = z.output<typeof journalVoucherFields>
+
+export type VoucherLine = JournalVoucherFields['lines'][number]
+
+export type Sides = { debit: Money; credit: Money }
+
+const areRead = (lines: unknown): lines is Sides[] =>
+  Array.isArray(lines) &&
+  lines.every((line: Partial<Sides> | null) => typeof line?.debit === 'bigint' && typeof line.credit === 'bigint')
+
+/** Debits less credits, in centavos; zero when the lines balance. */
+export const differenceOf = (lines: readonly Sides[]): Money => sum(lines.map((line) => line.debit - line.credit))
+
+/** What is wrong with lines that are out of balance by so much, and what to do. */
+export function balanceSentence(difference: Money): string {
+  const size = formatMoney(difference < 0n ? -difference : difference)
+  const [more, less] = difference > 0n ? ['Debits', 'credits'] : ['Credits', 'debits']
+  return `${more} exceed ${less} by ${size}; correct a line or add one of ${size} to the ${less}.`
+}
+
+/** Whether a line may name the account: not a fund, which is moved by its counts, and nothing that is not active. */
+export const takesVoucher = ({ code }: Pick<AccountFact, 'code'>): boolean => code !== accounts.pettyCash
+
+/** The first day of the month after, on which an accrual is taken back. */
+export const reversalDay = (of: Day): Day => startOfMonth(addMonths(monthOf(of), 1))

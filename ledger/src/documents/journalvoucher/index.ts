@@ -1,0 +1,15 @@
+// The journal voucher as one value, for the server and the tests. Forms take fields.ts, lists take words.ts.
+import type { DocumentKind } from '../type.ts'
+import { journalVoucherFields } from './fields.ts'
+import { followJournalVoucher, journalVoucherMentions, postJournalVoucher } from './posting.ts'
+import { journalVoucherReceipt } from './receipt.ts'
+import { journalvoucherWords } from './words.ts'
+
+export const journalvoucher: DocumentKind<typeof journalVoucherFields> = {
+  ...journalvoucherWords,
+  fields: journalVoucherFields,
+  mentions: journalVoucherMentions,
+  post: postJournalVoucher,
+  receipt: journalVoucherReceipt,
+  follow: followJournalVoucher,
+}

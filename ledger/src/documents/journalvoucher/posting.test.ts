@@ -1,0 +1,310 @@
+// Journal vouchers: what the accountant writes balances, keeps open items true, and is taken back by a voucher of its own.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { facts, holding, item, mistakes, party, posting, told } from '../../../test/given.ts'
+import { itemAccounts, normalSideOf, standardChart } from '../../accounts/chart.ts'
+import { sum } from '../../core/money.ts'
+import { journalVoucherFields } from './fields.ts'
+import { journalvoucher } from './index.ts'
+import type { Facts, Judgement } from '../type.ts'
+
+const memo = 'Rent of March'
+const day = '2026-03-15'
+const one = '22222222-2222-4222-8222-222222222222'
+const parsed = (fields: object) => journalVoucherFields.parse({ day, memo, ...fields })
+const judged = (fields: object, given: Facts = facts()): Judgement => journalvoucher.post(parsed(fields), given)
+const dr = (account: string, debit: string, more: object = {}) => ({ account, debit, ...more })
+const cr = (account: string, credit: string, more: object = {}) => ({ account, credit, ...more })
+const bank = holding('1031', 10_000_000n)
+const dollars = holding('1040', 100_000n, { balance: 5_520_000n, lowest: 5_520_000n })
+const receivable = item({ documentId: one, account: '1110', opened: 1_500_000n })
+const sentences = (fields: object) =>
+  journalVoucherFields.safeParse({ day, memo, ...fields }).error?.issues.map(({ path, message }) => [path, message])
+
+test.each([
+  ['an accrual', { lines: [dr('6050', '5000000'), cr('2020', '5000000')] }, 'Dr 6050 50,000.00 | Cr 2020 50,000.00'],
+  [
+    'the closing of VAT, with what is carried over',
+    { lines: [dr('2110', '1200000'), dr('1315', '300000'), cr('1310', '1500000')] },
+    'Dr 2110 12,000.00 | Dr 1315 3,000.00 | Cr 1310 15,000.00',
+  ],
+  [
+    'R1 a service charge of the bank',
+    { lines: [dr('6250', '30000'), cr('1031', '30000')] },
+    'Dr 6250 300.00 | Cr 1031 300.00',
+  ],
+  [
+    'R2 interest less final tax',
+    { lines: [dr('1031', '8000'), dr('8050', '2000'), cr('7010', '10000')] },
+    'Dr 1031 80.00 | Dr 8050 20.00 | Cr 7010 100.00',
+  ],
+  [
+    'R3 a cheque that bounced',
+    { partyId: party().id, lines: [dr('1110', '11200000'), cr('1031', '10000000'), cr('7050', '1200000')] },
+    'Dr 1110 112,000.00 | Cr 1031 100,000.00 | Cr 7050 12,000.00',
+  ],
+] as const)('%s posts line by line into the general journal', (_, fields, expected) => {
+  const { entry } = posting(judged(fields, facts({ money: [bank], party: party() })))
+  expect([entry.journal, entry.memo, told(entry)]).toEqual(['GJ', memo, expected])
+})
+
+test('a line on the usual side of an account of open items opens one, on the other side it settles one', () => {
+  const given = facts({
+    party: party(),
+    items: [receivable, item({ documentId: one, account: '2065', opened: 5_000n })],
+  })
+  const opens = posting(
+    judged({ partyId: party().id, lines: [dr('1110', '500'), dr('1110', '200'), cr('7050', '700')] }, given),
+  )
+  expect(opens.items).toEqual([{ settles: 'itself', account: '1110', partyId: party().id, amount: 700n }])
+  const settles = posting(
+    judged({ lines: [dr('2065', '4000', { settles: one }), cr('1110', '4000', { settles: one })] }, given),
+  )
+  expect(settles.items).toEqual([
+    { settles: one, account: '2065', partyId: party().id, amount: -4_000n },
+    { settles: one, account: '1110', partyId: party().id, amount: -4_000n },
+  ])
+  expect(settles.entry.lines.map(({ partyId }) => partyId)).toEqual([party().id, party().id])
+})
+
+test('foreign money keeps its amount beside the pesos', () => {
+  const lines = [dr('8020', '5520', { memo: 'Rate of the month end' }), cr('1040', '5520', { foreign: '100' })]
+  const { entry } = posting(judged({ lines }, facts({ money: [dollars] })))
+  expect(entry.lines[1]).toMatchObject({ credit: 5_520n, foreign: { currency: 'USD', amount: 100n } })
+})
+
+test.each([
+  ['out of balance', { lines: [dr('6050', '5000'), cr('2020', '3800')] }, ['lines'], 'Debits exceed credits by 12.00'],
+  [
+    'out of balance the other way',
+    { lines: [dr('6050', '1'), cr('2020', '2')] },
+    ['lines'],
+    'add one of 0.01 to the debits',
+  ],
+  [
+    'both sides on a line',
+    { lines: [{ account: '6050', debit: '1', credit: '1' }, cr('2020', '1')] },
+    ['lines', 0, 'debit'],
+    'not both',
+  ],
+  ['one line', { lines: [dr('6050', '5000')] }, ['lines'], 'two lines or more'],
+  ['no words', { memo: ' ', lines: [dr('6050', '1'), cr('2020', '1')] }, ['memo'], 'Say what the entry is for'],
+] as const)('%s is seen without asking', (_, fields, path, sentence) => {
+  const found = sentences(fields)?.find(([, message]) => String(message).includes(sentence))
+  expect(found?.[0]).toEqual(path)
+})
+
+const twoLines = { lines: [dr('6050', '100'), cr('2020', '100')] }
+test.each([
+  ['a closed month', { ...twoLines, day: '2026-01-15' }, {}, 'day: January 2026 is closed'],
+  ['a month before one that is closed', { ...twoLines, day: '2025-12-31' }, {}, 'day: December 2025 is closed'],
+  [
+    'a reference used before',
+    { ...twoLines, reference: 'DEP-1' },
+    { sameExternalNo: { number: 'JV-2026-000003', day } },
+    'reference: DEP-1 is recorded already as JV-2026-000003',
+  ],
+  ['an account that is not there', { lines: [dr('9999', '1'), cr('2020', '1')] }, {}, 'lines.0.account: Account 9999'],
+  [
+    'a fund',
+    { lines: [dr('6050', '1'), cr('1020', '1')] },
+    { money: [holding('1020', 100n)] },
+    'lines.1.account: Petty cash fund is filled up',
+  ],
+  [
+    'more than the bank holds',
+    { lines: [dr('6250', '10000001'), cr('1031', '10000001')] },
+    { money: [bank] },
+    'lines.1.credit: Cash in bank - PHP account 1 holds 100,000.00',
+  ],
+  [
+    'dollars without their amount',
+    { lines: [dr('8020', '1'), cr('1040', '1')] },
+    { money: [dollars] },
+    'lines.1.foreign: Cash in bank - USD account 1 is in USD',
+  ],
+  [
+    'a foreign amount on pesos',
+    { lines: [dr('6250', '1', { foreign: '1' }), cr('2020', '1')] },
+    {},
+    'lines.0.foreign: This account is in pesos',
+  ],
+  ['a receivable of nobody', { lines: [dr('1110', '1'), cr('7050', '1')] }, {}, 'lines.0.account: Name the customer'],
+  [
+    'a receivable of a supplier',
+    { partyId: party().id, lines: [dr('1110', '1'), cr('7050', '1')] },
+    { party: party({ customer: false }) },
+    'lines.0.account: Mabuhay Services Corp. is not registered as a customer',
+  ],
+  [
+    'a payable of a customer',
+    { partyId: party().id, lines: [dr('6050', '1'), cr('2010', '1')] },
+    { party: party({ supplier: false }) },
+    'lines.1.account: Mabuhay Services Corp. is not registered as a supplier',
+  ],
+  ['a party that left', { ...twoLines, partyId: one }, {}, 'partyId: This party is not in the register'],
+  [
+    'a settling line without its document',
+    { lines: [dr('6170', '1'), cr('1110', '1')] },
+    {},
+    'lines.1.settles: 1110 Accounts receivable - trade is made of open items',
+  ],
+  [
+    'a document that has nothing open',
+    { lines: [dr('6170', '1'), cr('1110', '1', { settles: one })] },
+    {},
+    'lines.1.settles: The document has nothing open',
+  ],
+  [
+    'a document of a later day',
+    { day: '2026-02-28', lines: [dr('6170', '1'), cr('1110', '1', { settles: one })] },
+    { items: [receivable] },
+    'lines.1.settles: SI-2026-000001 is of 1 Mar 2026',
+  ],
+  [
+    'a document of somebody else',
+    { partyId: one, lines: [dr('6170', '1'), cr('1110', '1', { settles: one })] },
+    { party: party({ id: one }), items: [receivable] },
+    'lines.1.settles: SI-2026-000001 is of somebody else',
+  ],
+  [
+    'more than is open',
+    { lines: [dr('6170', '1500001'), cr('1110', '1500000', { settles: one }), cr('1110', '1', { settles: one })] },
+    { items: [receivable] },
+    'lines.2.credit: SI-2026-000001 has 15,000.00 open and would be settled by 15,000.01',
+  ],
+  [
+    'a document on an account without items',
+    { lines: [dr('6050', '1', { settles: one }), cr('2020', '1')] },
+    {},
+    'lines.0.settles: 6050 Rent has no open items',
+  ],
+  [
+    'a document on the side that opens',
+    { partyId: party().id, lines: [dr('1110', '1', { settles: one }), cr('7050', '1')] },
+    { party: party(), items: [receivable] },
+    'lines.0.settles: This side of 1110',
+  ],
+  [
+    'open items that would be taken back',
+    { reverse: true, partyId: party().id, lines: [dr('1110', '1'), cr('7050', '1')] },
+    { party: party() },
+    'lines.0.account: 1110 Accounts receivable - trade is made of open items, which no later voucher',
+  ],
+] as const)('%s is refused with what to do', (_, fields, given, expected) => {
+  expect(mistakes(judged(fields, facts(given as Parameters<typeof facts>[0])))[0]).toContain(expected)
+})
+
+test('balances that documents keep may be moved, with a word about it', () => {
+  const { warnings } = posting(judged({ lines: [dr('2110', '100'), cr('2120', '100')] }))
+  expect(warnings).toEqual([
+    '2110 Output VAT is kept by documents, which lists and returns read; a voucher moves the balance and is in none of them.',
+  ])
+  expect(posting(judged(twoLines)).warnings).toEqual([])
+})
+
+test('an accrual is followed by the voucher that takes it back on the first day of the next month', () => {
+  const accrual = parsed({ day: '2026-12-31', reverse: true, reference: 'ACC-1', ...twoLines })
+  const next = journalvoucher.follow?.(accrual, 'JV-2026-000007')
+  expect(next).toMatchObject({
+    day: '2027-01-01',
+    reverses: 'JV-2026-000007',
+    memo: `Takes back JV-2026-000007: ${memo}`,
+  })
+  const { entry, externalNo } = posting(
+    journalvoucher.post(journalVoucherFields.parse(next), facts({ today: '2026-11-30', closedMonths: new Set() })),
+  )
+  expect([told(entry), externalNo]).toEqual(['Cr 6050 1.00 | Dr 2020 1.00', null])
+  expect(journalvoucher.follow?.(parsed(twoLines), 'JV-2026-000007')).toBeNull()
+})
+
+test('its paper says when it is taken back, what lines are for and what they settle', () => {
+  const fields = parsed({
+    reverse: true,
+    reference: 'ACC-1',
+    lines: [dr('6050', '100', { memo: 'Main office' }), cr('2020', '100')],
+  })
+  const paper = journalvoucher.receipt(fields, facts(), posting(journalvoucher.post(fields, facts())), 'JV-2026-000001')
+  expect(paper.facts).toEqual([
+    { label: 'Reference', value: 'ACC-1' },
+    { label: 'Taken back on', value: '1 Apr 2026' },
+  ])
+  expect(paper.tables?.[0]?.rows).toEqual([
+    ['6050 Rent', 'Main office', '1.00', ''],
+    ['2020 Accounts payable - others and accruals', '', '', '1.00'],
+  ])
+})
+
+test('whatever is sent is judged in sentences, and what is posted balances and keeps its items', () => {
+  const codes = standardChart.map(({ code }) => code)
+  const line = fc.record({
+    account: fc.constantFrom(...codes, ...itemAccounts),
+    debited: fc.boolean(),
+    amount: fc.bigInt(1n, 5_000n),
+    settles: fc.option(fc.constant(one)),
+    foreign: fc.option(fc.constant('100'), { freq: 5 }),
+  })
+  const given = facts({
+    party: party(),
+    money: [bank, dollars, holding('1010', 5_000n), holding('1020', 10_000n)],
+    items: itemAccounts.map((account) => item({ documentId: one, account, opened: 20_000n })),
+  })
+  fc.assert(
+    fc.property(
+      fc.array(line, { minLength: 1, maxLength: 6 }),
+      fc.boolean(),
+      fc.boolean(),
+      (made, withParty, reverse) => {
+        const lines = made.map(({ account, debited, amount, settles, foreign }) => ({
+          ...(debited ? dr(account, amount.toString()) : cr(account, amount.toString())),
+          ...{ settles, foreign },
+        }))
+        const rest = sum(made.map(({ debited, amount }) => (debited ? amount : -amount)))
+        if (rest !== 0n)
+          lines.push({
+            ...(rest > 0n ? cr('7050', rest.toString()) : dr('7050', (-rest).toString())),
+            settles: null,
+            foreign: null,
+          })
+        const read = journalVoucherFields.safeParse({
+          day,
+          memo,
+          reverse,
+          partyId: withParty ? party().id : null,
+          lines,
+        })
+        if (!read.success) return
+        const judgement = journalvoucher.post(read.data, given)
+        if (!judgement.ok) {
+          expect(judgement.mistakes.length).toBeGreaterThan(0)
+          return
+        }
+        const { entry, items, total } = judgement.posting
+        expect(sum(entry.lines.map((each) => each.debit - each.credit))).toBe(0n)
+        for (const account of itemAccounts) {
+          const moved = sum(
+            entry.lines.filter((each) => each.account === account).map((each) => each.debit - each.credit),
+          )
+          const itemised = sum(items.filter((each) => each.account === account).map((each) => each.amount))
+          expect(normalSideOf(account) === 'debit' ? moved : -moved).toBe(itemised)
+        }
+        expect(journalvoucher.receipt(read.data, given, judgement.posting, null).totals[0]?.amount).toBe(total)
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+test.each(['', '1e5', '12.50', 'ñ₱'])(
+  'an amount that is %j is told at its line, and the balance is not asked for',
+  (debit) => {
+    expect(sentences({ lines: [dr('6050', debit), cr('1031', '100')] })).toEqual([
+      [['lines', 0, 'debit'], 'Amount must be a whole number of centavos, at most 9,999,999,999,999.99.'],
+    ])
+  },
+)
+
+test.each([null, 7, 'x', []])('a line that is %j is told of, and the balance is not asked for', (line) => {
+  const given = journalVoucherFields.safeParse({ day: '2026-03-31', memo: 'x', lines: [line, cr('6050', '100')] })
+  expect(given.error?.issues.map(({ path }) => path.slice(0, 2))).toContainEqual(['lines', 0])
+})

@@ -1,0 +1,267 @@
+// A journal voucher is an entry that the accountant writes: debits and credits that no paper of another kind makes. It
+// balances, keeps open items true, and may be taken back by a voucher of its own on the first day of the next month.
+import type { z } from 'zod'
+import { itemAccounts, normalSideOf } from '../../accounts/chart.ts'
+import { functionalCurrency } from '../../accounts/exchange.ts'
+import { credit, debit, entry } from '../../accounts/journal.ts'
+import type { Line } from '../../accounts/journal.ts'
+import { formatDay } from '../../core/date.ts'
+import { formatMoney, largestMoney, sum } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
+import { displayName } from '../../core/party.ts'
+import { coverMistakes, dayMistakes, dayWarnings, moneyAccount } from '../common.ts'
+import { openingItems } from '../opening/fields.ts'
+import { itemKey } from '../type.ts'
+import type { AccountFact, Facts, FieldMistake, Judgement, Mentions, MoneyFact, Movement, Total } from '../type.ts'
+import { reversalDay } from './fields.ts'
+import type { JournalVoucherFields, journalVoucherFields, Sides, VoucherLine } from './fields.ts'
+
+/** A reversal is recorded with its voucher, which may itself be dated a month ahead. */
+const reversalLimitDays = 62
+
+export const journalVoucherMentions = ({ day: of, reference, partyId, lines }: JournalVoucherFields): Mentions => ({
+  partyId,
+  externalNo: reference === '' ? null : reference,
+  day: of,
+  money: [...new Set(lines.map(({ account }) => account))],
+  documents: [...new Set(lines.flatMap(({ settles }) => settles ?? []))],
+})
+
+export function postJournalVoucher(fields: JournalVoucherFields, facts: Facts): Judgement {
+  const mistakes = mistakesOf(fields, facts)
+  if (mistakes.length > 0) return { ok: false, mistakes }
+  const items = movementsOf(fields, facts)
+  return {
+    ok: true,
+    posting: {
+      day: fields.day,
+      partyId: fields.partyId,
+      externalNo: fields.reference === '' ? null : fields.reference,
+      dueDay: null,
+      memo: fields.memo,
+      total: sum(fields.lines.map((line) => line.debit)),
+      entry: entry('GJ', fields.day, fields.memo, ...fields.lines.map((line) => lineOf(line, fields, facts))),
+      items,
+      cheque: null,
+      totals: totalsOf(fields.lines),
+      warnings: warningsOf(fields, facts),
+      receiptTo: null,
+    },
+  }
+}
+
+export const followJournalVoucher = (
+  fields: JournalVoucherFields,
+  number: string,
+): z.input<typeof journalVoucherFields> | null => (fields.reverse ? reversalOf(fields, number) : null)
+
+/** The voucher that takes another back on the first day of the next month: sides swapped, nothing else changed. */
+function reversalOf(fields: JournalVoucherFields, number: string): z.input<typeof journalVoucherFields> {
+  return {
+    day: reversalDay(fields.day),
+    partyId: fields.partyId,
+    lines: fields.lines.map((line) => ({
+      account: line.account,
+      debit: line.credit.toString(),
+      credit: line.debit.toString(),
+      memo: line.memo,
+      foreign: line.foreign?.toString() ?? null,
+    })),
+    revalues: fields.revalues,
+    reverses: number,
+    memo: `Takes back ${number}: ${fields.memo}`.slice(0, 500).trim(),
+  }
+}
+
+/** The side a line stands on, and whether that is where its account usually stands. */
+const opensItem = ({ account, debit: debited }: Pick<VoucherLine, 'account' | 'debit'>): boolean =>
+  normalSideOf(account) === (debited > 0n ? 'debit' : 'credit')
+
+const sizeOf = (line: Sides): Money => line.debit + line.credit
+
+function lineOf(line: VoucherLine, { partyId }: JournalVoucherFields, { money: held, items }: Facts): Line {
+  const whose = line.settles === null ? partyId : (items.get(itemKey(line.settles, line.account))?.partyId ?? null)
+  const currency = held.get(line.account)?.currency ?? functionalCurrency
+  const extras = {
+    ...(line.memo !== '' && { memo: line.memo }),
+    ...(whose !== null && { partyId: whose }),
+    ...(line.foreign !== null && { foreign: { currency, amount: line.foreign } }),
+  }
+  return line.debit > 0n ? debit(line.account, line.debit, extras) : credit(line.account, line.credit, extras)
+}
+
+/** What the voucher opens and settles; lines on one item add up. */
+function movementsOf({ lines, partyId }: JournalVoucherFields, { items }: Facts): Movement[] {
+  const movements = new Map<string, Movement>()
+  for (const line of lines.filter(({ account }) => itemAccounts.includes(account))) {
+    const settles = line.settles ?? 'itself'
+    const key = `${settles} ${line.account}`
+    const whose = line.settles === null ? partyId : (items.get(itemKey(line.settles, line.account))?.partyId ?? null)
+    const before = movements.get(key)?.amount ?? 0n
+    const moved = opensItem(line) ? sizeOf(line) : -sizeOf(line)
+    movements.set(key, { settles, account: line.account, partyId: whose, amount: before + moved })
+  }
+  return [...movements.values()]
+}
+
+function mistakesOf(fields: JournalVoucherFields, facts: Facts): FieldMistake[] {
+  const limit = fields.reverses === null ? undefined : reversalLimitDays
+  const mistakes = dayMistakes(fields.day, facts, ['day'], limit)
+  if (facts.sameExternalNo !== undefined) {
+    const message = `${fields.reference} is recorded already as ${facts.sameExternalNo.number}; void that one first, or choose another reference.`
+    mistakes.push({ path: ['reference'], message })
+  }
+  if (fields.partyId !== null && facts.party === undefined)
+    mistakes.push({
+      path: ['partyId'],
+      message: 'This party is not in the register any more; pick another or register it again.',
+    })
+  fields.lines.forEach((line, i) => {
+    for (const [name, message] of lineMistakes(line, fields, facts))
+      mistakes.push({ path: ['lines', i, name], message })
+  })
+  for (const side of ['debit', 'credit'] as const) {
+    if (sum(fields.lines.map((line) => line[side])) > largestMoney)
+      mistakes.push({
+        path: ['lines'],
+        message: `The ${side}s are more than ${formatMoney(largestMoney)}; check them.`,
+      })
+  }
+  if (mistakes.length > 0) return mistakes
+  return [...settledTwice(fields, facts), ...overdrawn(fields, facts)]
+}
+
+type LineMistake = readonly [name: keyof VoucherLine, message: string]
+
+function lineMistakes(line: VoucherLine, fields: JournalVoucherFields, facts: Facts): LineMistake[] {
+  const account = facts.accounts.get(line.account)
+  if (account === undefined)
+    return [['account', `Account ${line.account} is not in the chart or not active; pick another or activate it.`]]
+  return [
+    ...moneyMistakes(line, fields, facts),
+    ...(itemAccounts.includes(line.account)
+      ? itemMistakes(line, account, fields, facts)
+      : line.settles === null
+        ? []
+        : ([['settles', `${account.code} ${account.name} has no open items; leave the document empty.`]] as const)),
+  ]
+}
+
+function moneyMistakes(line: VoucherLine, { revalues }: JournalVoucherFields, facts: Facts): LineMistake[] {
+  const held = facts.money.get(line.account)
+  if (held === undefined)
+    return line.foreign === null ? [] : [['foreign', 'This account is in pesos; clear the foreign amount.']]
+  if (held.kind === 'petty_cash')
+    return [['account', `${held.name} is filled up and emptied by its own counts; record that in the petty cash form.`]]
+  const { mistakes } = moneyAccount(line.account, facts, [])
+  if (mistakes.length > 0) return mistakes.map(({ message }) => ['account', message] as const)
+  if (revalues) {
+    const named = `${held.name} is in ${held.currency}`
+    if (held.currency === functionalCurrency)
+      return [['account', `${named}, which has no rate; this entry only values foreign money anew.`]]
+    if (line.foreign !== null)
+      return [['foreign', `${named}; clear the foreign amount, since only its worth in pesos changes.`]]
+    return []
+  }
+  if (held.currency !== functionalCurrency && line.foreign === null)
+    return [['foreign', `${held.name} is in ${held.currency}; enter what moves in ${held.currency} beside the pesos.`]]
+  if (held.currency === functionalCurrency && line.foreign !== null)
+    return [['foreign', `${held.name} is in ${functionalCurrency}; clear the foreign amount.`]]
+  return []
+}
+
+function itemMistakes(
+  line: VoucherLine,
+  { code, name }: AccountFact,
+  { partyId, reverse, day: of }: JournalVoucherFields,
+  { items, party }: Facts,
+): LineMistake[] {
+  const called = `${code} ${name}`
+  if (reverse)
+    return [
+      [
+        'account',
+        `${called} is made of open items, which no later voucher takes back by itself; void this one instead.`,
+      ],
+    ]
+  if (opensItem(line)) {
+    if (line.settles !== null)
+      return [['settles', `This side of ${called} opens an item of its own; leave the document empty or change sides.`]]
+    const whose = openingItems[code]?.party ?? null
+    if (party === undefined && whose !== null && whose !== 'anyone')
+      return [['account', `Name the ${whose} whose ${openingItems[code]?.word.toLowerCase()} this is.`]]
+    if (party !== undefined && whose === 'customer' && !party.customer)
+      return [['account', `${displayName(party)} is not registered as a customer; register it as one first.`]]
+    if (party !== undefined && whose === 'supplier' && !party.supplier)
+      return [['account', `${displayName(party)} is not registered as a supplier; register it as one first.`]]
+    return []
+  }
+  if (line.settles === null)
+    return [['settles', `${called} is made of open items; choose the document that this line settles.`]]
+  const item = items.get(itemKey(line.settles, code))
+  if (item === undefined || item.open === 0n)
+    return [['settles', `The document has nothing open on ${called}; choose another.`]]
+  if (item.day > of)
+    return [['settles', `${item.number} is of ${formatDay(item.day)}, after this voucher; choose a later day.`]]
+  return partyId !== null && item.partyId !== null && item.partyId !== partyId
+    ? [['settles', `${item.number} is of somebody else than the party above; choose another, or clear the party.`]]
+    : []
+}
+
+/** Lines that together take more from an item than is open. */
+function settledTwice({ lines }: JournalVoucherFields, { items }: Facts): FieldMistake[] {
+  const taken = new Map<string, Money>()
+  return lines.flatMap((line, i) => {
+    if (line.settles === null) return []
+    const key = itemKey(line.settles, line.account)
+    const total = (taken.get(key) ?? 0n) + sizeOf(line)
+    taken.set(key, total)
+    const item = items.get(key)
+    if (item === undefined || total <= item.open) return []
+    const message = `${item.number} has ${formatMoney(item.open)} open and would be settled by ${formatMoney(total)}; lower the amount.`
+    return [{ path: ['lines', i, line.debit > 0n ? 'debit' : 'credit'], message }]
+  })
+}
+
+/** What the voucher puts into each money account, in that account's currency; below zero what it takes out. */
+export function movesOf({ lines, revalues }: JournalVoucherFields, { money: held }: Facts): Map<MoneyFact, Money> {
+  const moves = new Map<MoneyFact, Money>()
+  for (const line of lines) {
+    const account = held.get(line.account)
+    if (account === undefined || revalues) continue
+    const size = line.foreign ?? sizeOf(line)
+    moves.set(account, (moves.get(account) ?? 0n) + (line.debit > 0n ? size : -size))
+  }
+  return moves
+}
+
+function overdrawn(fields: JournalVoucherFields, facts: Facts): FieldMistake[] {
+  return [...movesOf(fields, facts)].flatMap(([account, moved]) => {
+    if (moved >= 0n) return []
+    const at = fields.lines.findIndex((line) => line.account === account.code && line.credit > 0n)
+    return coverMistakes(account, -moved, fields.day, ['lines', at, 'credit'])
+  })
+}
+
+function totalsOf(lines: readonly Sides[]): Total[] {
+  return [{ label: 'Total of each side', amount: sum(lines.map((line) => line.debit)), emphasis: 'grand' }]
+}
+
+function warningsOf(
+  { day: of, lines }: JournalVoucherFields,
+  { accounts: chart, money: held, today }: Facts,
+): string[] {
+  const kept = lines
+    .map(({ account }) => chart.get(account))
+    .filter((account) => account !== undefined)
+    .filter(({ control, code }) => control && !held.has(code) && !itemAccounts.includes(code))
+  const names = [...new Set(kept.map(({ code, name }) => `${code} ${name}`))]
+  return [
+    ...dayWarnings('The voucher', of, today),
+    ...(names.length === 0
+      ? []
+      : [
+          `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} kept by documents, which lists and returns read; a voucher moves the balance and is in none of them.`,
+        ]),
+  ]
+}

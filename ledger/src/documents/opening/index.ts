@@ -1,0 +1,14 @@
+// The opening balance as one value, for the server and the tests. Forms take fields.ts, lists take words.ts.
+import type { DocumentKind } from '../type.ts'
+import { openingFields } from './fields.ts'
+import { openingMentions, postOpening } from './posting.ts'
+import { openingReceipt } from './receipt.ts'
+import { openingWords } from './words.ts'
+
+export const opening: DocumentKind<typeof openingFields> = {
+  ...openingWords,
+  fields: openingFields,
+  mentions: openingMentions,
+  post: postOpening,
+  receipt: openingReceipt,
+}

@@ -1,0 +1,146 @@
+// Opening balances carry over what another set of books ended with: balances of accounts, or one open item, each against
+// 3090 Opening balance equity. What the balances do not agree by stays there, and is to be looked for until it is zero.
+import { accounts, itemAccounts, normalSideOf } from '../../accounts/chart.ts'
+import { functionalCurrency } from '../../accounts/exchange.ts'
+import { credit, debit, entry } from '../../accounts/journal.ts'
+import type { Line } from '../../accounts/journal.ts'
+import { formatDay } from '../../core/date.ts'
+import { formatMoney, largestMoney, sum } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
+import { displayName } from '../../core/party.ts'
+import { dayMistakes, dayWarnings, missingAccounts } from '../common.ts'
+import type { Facts, FieldMistake, Judgement, Mentions, Total } from '../type.ts'
+import { openingItems } from './fields.ts'
+import type { Item, OpeningFields, Row } from './fields.ts'
+
+/** By this a second set of balances for a day is found. Numbers of papers are upper case, so that none equals it. */
+const balancesOf = (begins: string) => `Balances of ${begins}`
+
+export const openingMentions = ({ day: of, rows, item }: OpeningFields): Mentions => ({
+  partyId: item?.partyId ?? null,
+  externalNo: item?.number ?? balancesOf(of),
+  externalNoPerParty: item?.partyId != null,
+  day: of,
+  money: [...new Set(rows.map(({ account }) => account))],
+})
+
+export function postOpening(fields: OpeningFields, facts: Facts): Judgement {
+  const mistakes = [
+    ...dayMistakes(fields.day, facts),
+    ...(fields.item === null ? balanceMistakes(fields, facts) : itemMistakes(fields.item, facts)),
+    ...missingAccounts('Opening balances', [accounts.openingBalance], facts),
+  ]
+  if (mistakes.length > 0) return { ok: false, mistakes }
+
+  const { item } = fields
+  const lines = item === null ? balanceLines(fields.rows, facts) : itemLines(item)
+  const rest = sum(lines.map((line) => line.debit - line.credit))
+  const remainder = rest > 0n ? credit(accounts.openingBalance, rest) : debit(accounts.openingBalance, -rest)
+  const total = item?.amount ?? sum(lines.map((line) => line.debit)) + (rest < 0n ? -rest : 0n)
+  return {
+    ok: true,
+    posting: {
+      day: fields.day,
+      partyId: item?.partyId ?? null,
+      externalNo: item?.number ?? balancesOf(fields.day),
+      // What is not said to be due later has been due since its day.
+      dueDay: item === null ? null : (item.dueDay ?? item.day),
+      memo: fields.memo,
+      total,
+      entry: entry('GJ', fields.day, memoOf(fields), ...lines, remainder),
+      items:
+        item === null ? [] : [{ settles: 'itself', account: item.account, partyId: item.partyId, amount: item.amount }],
+      cheque: null,
+      totals: totalsOf(fields, rest, total),
+      warnings: dayWarnings('The opening', fields.day, facts.today),
+      receiptTo: null,
+    },
+  }
+}
+
+const memoOf = ({ memo: words, item }: OpeningFields): string => {
+  if (words !== '') return words
+  return item === null ? 'Opening balances' : `Opening balance, document no. ${item.number}`
+}
+
+function balanceLines(rows: readonly Row[], { money: held }: Facts): Line[] {
+  return rows.map((row) => {
+    const currency = held.get(row.account)?.currency ?? functionalCurrency
+    const extras = row.foreign === null ? {} : { foreign: { currency, amount: row.foreign } }
+    return row.debit > 0n ? debit(row.account, row.debit, extras) : credit(row.account, row.credit, extras)
+  })
+}
+
+function itemLines({ account, amount: open, partyId }: Item): Line[] {
+  const extras = partyId === null ? {} : { partyId }
+  return [normalSideOf(account) === 'debit' ? debit(account, open, extras) : credit(account, open, extras)]
+}
+
+function balanceMistakes({ rows, day: begins }: OpeningFields, facts: Facts): FieldMistake[] {
+  const mistakes: FieldMistake[] = []
+  const at = (i: number, name: keyof Row, message: string) => mistakes.push({ path: ['rows', i, name], message })
+  if (facts.sameExternalNo !== undefined) {
+    const message = `Balances of ${formatDay(begins)} are recorded as ${facts.sameExternalNo.number}; void that one first, then record all of them anew.`
+    mistakes.push({ path: ['day'], message })
+  }
+  const firstRow = new Map<string, number>()
+  rows.forEach((row, i) => {
+    const account = facts.accounts.get(row.account)
+    const before = firstRow.get(row.account)
+    if (before === undefined) firstRow.set(row.account, i)
+    if (account === undefined) {
+      at(i, 'account', `Account ${row.account} is not in the chart or not active; add or activate it first.`)
+      return
+    }
+    if (before !== undefined)
+      at(i, 'account', `${row.account} stands in row ${before + 1} already; put the two together.`)
+    if (row.account === accounts.openingBalance)
+      at(i, 'account', `${row.account} takes what the balances do not agree by; leave it out.`)
+    if (itemAccounts.includes(row.account))
+      at(i, 'account', `${row.account} ${account.name} is made of open items; list them one by one.`)
+    const { currency = functionalCurrency } = facts.money.get(row.account) ?? {}
+    if (currency !== functionalCurrency && row.foreign === null)
+      at(i, 'foreign', `${account.name} is in ${currency}; enter what it holds in ${currency} beside the pesos.`)
+    if (currency === functionalCurrency && row.foreign !== null)
+      at(i, 'foreign', `${account.name} is in ${functionalCurrency}; clear the foreign amount.`)
+  })
+  for (const side of ['debit', 'credit'] as const) {
+    const whole = sum(rows.map((row) => row[side]))
+    if (whole > largestMoney)
+      mistakes.push({ path: ['rows'], message: `The ${side}s are more than ${formatMoney(largestMoney)}; check them.` })
+  }
+  return mistakes
+}
+
+function itemMistakes({ account: code, partyId, number }: Item, facts: Facts): FieldMistake[] {
+  const mistakes: FieldMistake[] = []
+  const at = (name: keyof Item, message: string) => mistakes.push({ path: ['item', name], message })
+  const { party, sameExternalNo } = facts
+  const whose = openingItems[code]?.party ?? null
+  if (!facts.accounts.has(code)) at('account', `Account ${code} is not active; activate it in the chart of accounts.`)
+  if (partyId !== null && party === undefined) {
+    at('partyId', 'This party is not in the register any more; pick another or register it again.')
+  } else if (party === undefined && (whose === 'customer' || whose === 'supplier')) {
+    at('partyId', `Name the ${whose} whose ${openingItems[code]?.word.toLowerCase()} this is.`)
+  } else if (
+    party !== undefined &&
+    ((whose === 'customer' && !party.customer) || (whose === 'supplier' && !party.supplier))
+  ) {
+    at('partyId', `${displayName(party)} is not registered as a ${whose}; register it as one first.`)
+  }
+  if (sameExternalNo !== undefined) {
+    const name = party === undefined ? '' : ` of ${displayName(party)}`
+    const remedy = 'void that one first, or add a letter to the number if this is another paper.'
+    at('number', `Document no. ${number}${name} is already recorded as ${sameExternalNo.number}; ${remedy}`)
+  }
+  return mistakes
+}
+
+function totalsOf({ item }: OpeningFields, rest: Money, total: Money): Total[] {
+  if (item !== null) return [{ label: 'Open amount', amount: total, emphasis: 'grand' }]
+  const side = rest > 0n ? 'credit' : 'debit'
+  return [
+    ...(rest === 0n ? [] : [{ label: `To opening balance equity, ${side}`, amount: rest > 0n ? rest : -rest }]),
+    { label: 'Total of each side', amount: total, emphasis: 'grand' },
+  ]
+}

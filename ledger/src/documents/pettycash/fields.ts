@@ -1,0 +1,47 @@
+// The fields of a petty cash voucher, or of a cash advance, as a form fills them in and the server checks them.
+import { z } from 'zod'
+import { day } from '../../core/date.ts'
+import { accountCode, fieldSet, memo, optionalEmail, optionalText } from '../../core/fields.ts'
+import { money } from '../../core/money.ts'
+import { supplierNumber } from '../bill/fields.ts'
+import { priceMode, purchaseLines, vatPrinted } from '../purchase-lines/fields.ts'
+
+const head = {
+  /** Where the receipt is mailed; '' for nowhere. */
+  email: optionalEmail,
+  fund: accountCode,
+  /** Who got the cash. A supplier of the register needs no name beside it. */
+  paidTo: optionalText('name of who was paid', 100),
+  day,
+  memo,
+}
+
+export const pettyCashFields = z.discriminatedUnion(
+  'nature',
+  [
+    fieldSet({
+      ...head,
+      nature: z.literal('expense'),
+      partyId: z.uuid('Pick a supplier from the list.').toLowerCase().nullable().default(null),
+      externalNo: supplierNumber.default(''),
+      priceMode,
+      vatPrinted,
+      lines: purchaseLines,
+      /** The advance this accounts for; its cash is no longer in the fund. */
+      advance: z.uuid('Pick the advance from the list.').toLowerCase().nullable().default(null),
+    }).refine((fields) => fields.partyId !== null || fields.paidTo !== '', {
+      path: ['paidTo'],
+      error: 'Say who was paid, or pick the supplier.',
+    }),
+    fieldSet({
+      ...head,
+      nature: z.literal('advance'),
+      amount: money.refine((amount) => amount > 0n, 'The amount must be more than zero.'),
+    }).refine((fields) => fields.paidTo !== '', { path: ['paidTo'], error: 'Say who takes the advance.' }),
+  ],
+  'Say whether this is an expense or a cash advance.',
+)
+
+export type PettyCashFields = z.output<typeof pettyCashFields>
+
+export type Expense = Extract<PettyCashFields, { nature: 'expense' }>

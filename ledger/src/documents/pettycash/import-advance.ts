@@ -1,0 +1,30 @@
+// Cash advances from petty cash by a spreadsheet: each row is what one person took, to be accounted for by a voucher later.
+import { cellsAt, cellsOf } from '../../imports/cells.ts'
+import type { ImportMapping } from '../../imports/mapping.ts'
+import { cashAdvanceColumns } from './columns.ts'
+
+export const cashAdvanceImport: ImportMapping = {
+  records: { kind: 'pettycash' },
+  plural: 'Cash advances',
+  together: [],
+  label: ['paidTo', 'day'],
+  ...{ parties: [], documents: [], documentKinds: [] },
+  columns: cashAdvanceColumns,
+
+  read(rows, names) {
+    const cells = cellsOf(rows, names)
+    const { text } = cells
+    const fields = {
+      nature: 'advance',
+      email: text('email'),
+      fund: cells.money('fund', 'Enter the petty cash fund, by its account.').code,
+      paidTo: text('paidTo'),
+      day: cells.day('day', 'Enter the day the cash was taken.'),
+      amount: cells.amount('amount', { missing: 'Enter the amount.' }),
+      memo: text('memo'),
+    }
+    return { fields, mistakes: cells.mistakes, cellOf: cellsAt({ head, usual: 'paidTo' }) }
+  },
+}
+
+const head = { email: 'email', fund: 'fund', paidTo: 'paidTo', day: 'day', amount: 'amount', memo: 'memo' }

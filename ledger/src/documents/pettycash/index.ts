@@ -1,0 +1,14 @@
+// The petty cash voucher as one value, for the server and the tests. Forms take fields.ts, lists take words.ts.
+import type { DocumentKind } from '../type.ts'
+import { pettyCashFields } from './fields.ts'
+import { pettyCashMentions, postPettyCash } from './posting.ts'
+import { pettyCashReceipt } from './receipt.ts'
+import { pettycashWords } from './words.ts'
+
+export const pettycash: DocumentKind<typeof pettyCashFields> = {
+  ...pettycashWords,
+  fields: pettyCashFields,
+  mentions: pettyCashMentions,
+  post: postPettyCash,
+  receipt: pettyCashReceipt,
+}

@@ -1,0 +1,185 @@
+// A petty cash voucher debits what was bought and input VAT, and credits the fund with the cash that was handed out. An
+// advance is handed out first and accounted for later: its voucher says what was spent and what came back.
+import { accounts } from '../../accounts/chart.ts'
+import { credit, debit, entry } from '../../accounts/journal.ts'
+import type { Line } from '../../accounts/journal.ts'
+import { formatDay } from '../../core/date.ts'
+import { formatMoney } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
+import { displayName } from '../../core/party.ts'
+import { dayMistakes, dayWarnings, missingAccounts, moneyAccount, partyMistakes } from '../common.ts'
+import { computePurchase, purchaseTotals } from '../purchase-lines/figures.ts'
+import { purchaseDebits, purchaseMistakes, purchaseWarnings, withheldCredits } from '../purchase-lines/posting.ts'
+import { itemKey } from '../type.ts'
+import type { Facts, FieldMistake, Judgement, Mentions, MoneyFact, Movement, Total } from '../type.ts'
+import type { Expense, PettyCashFields } from './fields.ts'
+
+export function pettyCashMentions(fields: PettyCashFields): Mentions {
+  const expense = fields.nature === 'expense' ? fields : undefined
+  const numbered = expense?.partyId !== null && expense?.externalNo !== ''
+  return {
+    partyId: expense?.partyId ?? null,
+    externalNo: numbered ? (expense?.externalNo ?? null) : null,
+    externalNoPerParty: true,
+    day: fields.day,
+    money: [fields.fund],
+    documents: expense?.advance ? [expense.advance] : [],
+  }
+}
+
+export function postPettyCash(fields: PettyCashFields, facts: Facts): Judgement {
+  const judged = fields.nature === 'expense' ? spent(fields, facts) : handedOut(fields, facts)
+  const fund = moneyAccount(fields.fund, facts, ['fund'])
+  const mistakes = [
+    ...dayMistakes(fields.day, facts),
+    ...fund.mistakes,
+    ...judged.mistakes,
+    ...(fund.account === undefined ? [] : fundMistakes(fields, facts, fund.account, judged.fromFund)),
+  ]
+  if (mistakes.length > 0) return { ok: false, mistakes }
+  const { lines, items, total, totals, warnings } = judged
+  const named = fields.nature === 'expense' ? `Petty cash, ${payee(fields, facts)}` : `Cash advance, ${fields.paidTo}`
+  return {
+    ok: true,
+    posting: {
+      day: fields.day,
+      partyId: fields.nature === 'expense' ? fields.partyId : null,
+      payee: fields.paidTo,
+      externalNo: fields.nature === 'expense' && fields.externalNo !== '' ? fields.externalNo : null,
+      dueDay: null,
+      memo: fields.memo,
+      total,
+      entry: entry('CDJ', fields.day, fields.memo === '' ? named : fields.memo, ...lines),
+      items,
+      cheque: null,
+      totals,
+      warnings: [...dayWarnings('The voucher', fields.day, facts.today), ...warnings],
+      receiptTo: fields.email === '' ? null : fields.email,
+    },
+  }
+}
+
+type Judged = {
+  mistakes: FieldMistake[]
+  lines: Line[]
+  items: Movement[]
+  total: Money
+  totals: Total[]
+  warnings: string[]
+  /** What leaves the fund; less than zero is what comes back. */
+  fromFund: Money
+}
+
+/** What was handed out earlier comes off what leaves the fund now; more than was spent comes back to it. */
+function spent(fields: Expense, facts: Facts): Judged {
+  const computed = computePurchase(fields, facts, true)
+  const advance = advanceOf(fields, facts)
+  const cleared = advance?.open ?? 0n
+  const fromFund = computed.payable - cleared
+  const { partyId } = fields
+  return {
+    mistakes: [...whoMistakes(fields, facts), ...purchaseMistakes(fields, facts, computed, 'voucher')],
+    lines: [
+      ...purchaseDebits(fields, computed, facts, partyId),
+      ...withheldCredits(computed, partyId),
+      debit(fields.fund, fromFund < 0n ? -fromFund : 0n),
+      credit(accounts.employeeAdvances, cleared),
+      credit(fields.fund, fromFund > 0n ? fromFund : 0n),
+    ],
+    items:
+      fields.advance === null || cleared === 0n
+        ? []
+        : [{ settles: fields.advance, account: accounts.employeeAdvances, partyId: null, amount: -cleared }],
+    total: computed.payable,
+    totals: [
+      ...purchaseTotals(fields, computed, advance === undefined ? 'Paid' : 'Spent'),
+      ...(advance === undefined
+        ? []
+        : [
+            { label: 'Cash advance', amount: -cleared },
+            { label: fromFund < 0n ? 'Returned to the fund' : 'Paid from the fund', amount: absolute(fromFund) },
+          ]),
+    ],
+    warnings: purchaseWarnings(fields, facts, computed),
+    fromFund,
+  }
+}
+
+/** The cash is with an employee until a voucher accounts for it. */
+function handedOut(fields: Extract<PettyCashFields, { nature: 'advance' }>, facts: Facts): Judged {
+  const { amount } = fields
+  return {
+    mistakes: missingAccounts('Cash advances', [accounts.employeeAdvances], facts),
+    lines: [debit(accounts.employeeAdvances, amount, { memo: fields.paidTo }), credit(fields.fund, amount)],
+    items: [{ settles: 'itself', account: accounts.employeeAdvances, partyId: null, amount }],
+    total: amount,
+    totals: [{ label: 'Cash advance', amount, emphasis: 'grand' }],
+    warnings: [],
+    fromFund: amount,
+  }
+}
+
+export const advanceOf = ({ advance }: Expense, { items }: Facts) =>
+  advance === null ? undefined : items.get(itemKey(advance, accounts.employeeAdvances))
+
+const payee = (fields: Expense, { party }: Facts): string =>
+  party === undefined || fields.partyId === null ? fields.paidTo : displayName(party)
+
+const absolute = (amount: Money): Money => (amount < 0n ? -amount : amount)
+
+function whoMistakes(fields: Expense, facts: Facts): FieldMistake[] {
+  const mistakes: FieldMistake[] = []
+  const mistake = (name: keyof Expense, message: string) => mistakes.push({ path: [name], message })
+  const { sameExternalNo } = facts
+  mistakes.push(...partyMistakes(fields.partyId, facts, 'supplier'))
+  if (sameExternalNo !== undefined) {
+    mistake(
+      'externalNo',
+      `Receipt no. ${fields.externalNo} of this supplier is already recorded as ${sameExternalNo.number}; void that one first or correct the number.`,
+    )
+  }
+  if (fields.advance !== null) {
+    const item = advanceOf(fields, facts)
+    if (item === undefined) mistake('advance', 'This cash advance is not there any more; pick another.')
+    else if (item.open === 0n) {
+      mistake(
+        'advance',
+        `${item.number} is accounted for already${item.changedBy[0] ? `, by ${item.changedBy[0]}` : ''}.`,
+      )
+    }
+  }
+  fields.lines.forEach(({ category }, i) => {
+    if (category === 'importation')
+      mistakes.push({
+        path: ['lines', i, 'category'],
+        message: 'An importation is recorded as a bill, not in petty cash.',
+      })
+  })
+  return mistakes
+}
+
+/** Cash in a fund is counted, so it cannot be less than nothing on any day. */
+function fundMistakes(
+  { day: on, nature }: PettyCashFields,
+  { today }: Facts,
+  fund: MoneyFact,
+  fromFund: Money,
+): FieldMistake[] {
+  if (fund.kind !== 'petty_cash') {
+    return [{ path: ['fund'], message: `${fund.code} ${fund.name} is not a petty cash fund; pick one from the list.` }]
+  }
+  if (on > today)
+    return [{ path: ['day'], message: `Cash is handed out on its day; ${formatDay(on)} is still to come.` }]
+  if (fromFund <= fund.lowestHeld) return []
+  const later = fund.lowestHeld < fund.held && fromFund <= fund.held
+  const holds = later
+    ? `${formatMoney(fund.held)} on ${formatDay(on)}, but later documents leave ${formatMoney(fund.lowestHeld)}`
+    : `${formatMoney(fund.held)} on ${formatDay(on)}`
+  const what = nature === 'advance' ? 'advance' : 'voucher'
+  return [
+    {
+      path: ['fund'],
+      message: `${fund.name} holds ${holds}; this ${what} takes ${formatMoney(fromFund)}. Replenish the fund first, or pay another way.`,
+    },
+  ]
+}

@@ -1,0 +1,108 @@
+// The fields of a petty cash count, a replenishment and the other documents of a fund, as a form fills them in and the
+// server checks them.
+import { z } from 'zod'
+import { day } from '../../core/date.ts'
+import { accountCode, fieldSet, memo, optionalEmail, optionalText } from '../../core/fields.ts'
+import { formatMoney, money } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
+
+/** Notes and coins, from the largest; in centavos. */
+export const denominations: readonly Money[] = [
+  100_000n,
+  50_000n,
+  20_000n,
+  10_000n,
+  5_000n,
+  2_000n,
+  1_000n,
+  500n,
+  100n,
+  25n,
+  10n,
+  5n,
+  1n,
+]
+
+/** '1,000', '0.25' */
+export const denominationWord = (value: Money): string =>
+  value % 100n === 0n ? formatMoney(value).replace('.00', '') : formatMoney(value)
+
+export const fundActs = ['establish', 'count', 'replenish', 'increase', 'close'] as const
+
+export type FundAct = (typeof fundActs)[number]
+
+export const fundActWords = {
+  establish: 'Establish the fund',
+  count: 'Count only',
+  replenish: 'Count and replenish',
+  increase: 'Increase the fund',
+  close: 'Close the fund',
+} satisfies Record<FundAct, string>
+
+/** Acts that rest on a count of the cash. */
+export const countedActs: readonly FundAct[] = ['count', 'replenish', 'close']
+
+/** How many pieces there are of each denomination, in their order. */
+export const pieces = z
+  .array(
+    z
+      .number('Enter the number of pieces.')
+      .int('Enter a whole number of pieces.')
+      .min(0, 'A number of pieces cannot be negative.')
+      .max(99_999, 'At most 99,999 pieces of one denomination; check the number.'),
+    'Count the cash.',
+  )
+  .length(denominations.length, `Count the cash by its ${denominations.length} denominations.`)
+
+export const countedBy = optionalText('name of who counted', 100)
+
+export const witness = optionalText('name of the witness', 100)
+
+export const custodian = optionalText('name of the custodian', 100)
+
+export const pettyCashFundFields = fieldSet({
+  /** Where the receipt is mailed; '' for nowhere. */
+  email: optionalEmail,
+  fund: accountCode,
+  act: z.enum(fundActs, 'Choose what is done with the fund.'),
+  day,
+  count: pieces.nullable().default(null),
+  countedBy,
+  witness,
+  /** Who keeps the fund from now on; '' leaves it with who keeps it. */
+  custodian,
+  /** The bank account or wallet that the cash comes from, or goes back to. */
+  account: accountCode.nullable().default(null),
+  /** What is put into the fund; a closed fund gives back what was counted. */
+  amount: money
+    .refine((amount) => amount > 0n, 'The amount must be more than zero.')
+    .nullable()
+    .default(null),
+  /** The cheque the cash is drawn with, if one of ours. */
+  chequeNo: z
+    .string('Enter the cheque number.')
+    .trim()
+    .regex(/^(\d{4,12})?$/, 'A cheque number has 4 to 12 digits, with the zeros it begins with.')
+    .default(''),
+  /** Why the count differs from the books. */
+  reason: optionalText('reason', 200),
+  memo,
+})
+  .refine((fields) => !countedActs.includes(fields.act) || fields.count !== null, {
+    path: ['count'],
+    error: 'Count the cash first; the count says what is to be done.',
+  })
+  .refine((fields) => fields.act === 'count' || fields.account !== null, {
+    path: ['account'],
+    error: 'Pick the account that the cash comes from or goes back to.',
+  })
+  .refine((fields) => !['establish', 'replenish', 'increase'].includes(fields.act) || fields.amount !== null, {
+    path: ['amount'],
+    error: 'Enter the amount that is put into the fund.',
+  })
+  .refine((fields) => fields.count === null || fields.countedBy !== '', {
+    path: ['countedBy'],
+    error: 'Say who counted the cash.',
+  })
+
+export type PettyCashFundFields = z.output<typeof pettyCashFundFields>

@@ -1,0 +1,212 @@
+// A petty cash fund is filled up to a fixed amount. Its cash is counted by denomination; what is missing or too much is
+// posted as such, and a replenishment brings exactly what the count leaves to be filled up, never the sum of vouchers.
+import { accounts } from '../../accounts/chart.ts'
+import { credit, debit, entry } from '../../accounts/journal.ts'
+import type { Line } from '../../accounts/journal.ts'
+import { formatDay } from '../../core/date.ts'
+import { formatMoney } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
+import { coverMistakes, dayMistakes, dayWarnings, missingAccounts, moneyAccount } from '../common.ts'
+import { leafKey } from '../type.ts'
+import type { Facts, FieldMistake, Judgement, Mentions, MoneyFact, Total } from '../type.ts'
+import { fundActWords } from './fields.ts'
+import type { PettyCashFundFields } from './fields.ts'
+import { countedCash, differs, overOrShort } from './figures.ts'
+
+export const pettyCashFundMentions = ({ fund, account, chequeNo, day: of }: PettyCashFundFields): Mentions => ({
+  partyId: null,
+  externalNo: null,
+  day: of,
+  money: account === null ? [fund] : [fund, account],
+  leaves: account === null || chequeNo === '' ? [] : [{ account, no: chequeNo }],
+})
+
+export function postPettyCashFund(fields: PettyCashFundFields, facts: Facts): Judgement {
+  const { fund, bank, mistakes } = moneyOf(fields, facts)
+  if (fund === undefined) return { ok: false, mistakes: [...mistakes, ...dayMistakes(fields.day, facts)] }
+  const difference = fields.count === null ? 0n : overOrShort(fields.count, fund.held)
+  const moved = movedBy(fields)
+  const all = [
+    ...dayMistakes(fields.day, facts),
+    ...mistakes,
+    ...actMistakes(fields, facts, { fund, difference, moved }),
+    ...bankMistakes(fields, facts, { bank, moved }),
+  ]
+  if (all.length > 0) return { ok: false, mistakes: all }
+
+  const keeper = fields.custodian === '' ? fund.custodian : fields.custodian
+  const total = moved === 0n ? absolute(difference) : absolute(moved)
+  return {
+    ok: true,
+    posting: {
+      day: fields.day,
+      partyId: null,
+      payee: keeper,
+      externalNo: null,
+      dueDay: null,
+      memo: fields.memo,
+      total,
+      entry: entry(
+        'CDJ',
+        fields.day,
+        fields.memo === '' ? `${fundActWords[fields.act]}, ${fund.name}` : fields.memo,
+        ...differenceLines(fund.code, difference),
+        ...(bank === undefined ? [] : movedLines(fund.code, bank.code, moved)),
+      ),
+      items: [],
+      cheque:
+        bank === undefined || fields.chequeNo === ''
+          ? null
+          : { account: bank.code, no: fields.chequeNo, payee: keeper, day: fields.day, amount: moved },
+      fund: { account: fund.code, custodian: keeper, float: floatAfter(fields, fund) },
+      totals: totals(fields, fund, difference, moved),
+      warnings: warnings(fields, facts, { fund, difference, moved }),
+      receiptTo: fields.email === '' ? null : fields.email,
+    },
+  }
+}
+
+/** What enters the fund from the bank; below zero is what goes back to it. */
+export function movedBy({ act, amount, count }: PettyCashFundFields): Money {
+  if (act === 'count') return 0n
+  if (act === 'close') return -countedCash(count ?? [])
+  return amount ?? 0n
+}
+
+function floatAfter({ act, amount }: PettyCashFundFields, fund: MoneyFact): Money {
+  if (act === 'establish') return amount ?? 0n
+  if (act === 'increase') return fund.float + (amount ?? 0n)
+  return act === 'close' ? 0n : fund.float
+}
+
+const differenceLines = (fund: string, difference: Money): Line[] =>
+  difference < 0n
+    ? [debit(accounts.cashOverShort, -difference), credit(fund, -difference)]
+    : [debit(fund, difference), credit(accounts.cashOverShort, difference)]
+
+const movedLines = (fund: string, bank: string, moved: Money): Line[] =>
+  moved < 0n ? [debit(bank, -moved), credit(fund, -moved)] : [debit(fund, moved), credit(bank, moved)]
+
+const absolute = (amount: Money): Money => (amount < 0n ? -amount : amount)
+
+function moneyOf(
+  fields: PettyCashFundFields,
+  facts: Facts,
+): { fund: MoneyFact | undefined; bank: MoneyFact | undefined; mistakes: FieldMistake[] } {
+  const fund = moneyAccount(fields.fund, facts, ['fund'])
+  const wanted = fields.act === 'count' ? null : fields.account
+  const bank = wanted === null ? undefined : moneyAccount(wanted, facts, ['account'])
+  const mistakes: FieldMistake[] = [...fund.mistakes, ...(bank?.mistakes ?? [])]
+  if (fund.account !== undefined && fund.account.kind !== 'petty_cash') {
+    const { code, name } = fund.account
+    mistakes.push({ path: ['fund'], message: `${code} ${name} is not a petty cash fund; pick one from the list.` })
+  }
+  if (bank?.account !== undefined && bank.account.kind !== 'bank' && bank.account.kind !== 'ewallet') {
+    mistakes.push({
+      path: ['account'],
+      message: `Cash for a fund comes from a bank account or wallet, not from ${bank.account.name}.`,
+    })
+  } else if (bank?.account !== undefined && bank.account.currency !== 'PHP') {
+    mistakes.push({
+      path: ['account'],
+      message: `${bank.account.name} holds ${bank.account.currency}; pick an account in pesos.`,
+    })
+  }
+  return { fund: fund.account, bank: bank?.account, mistakes }
+}
+
+type Found = { fund: MoneyFact; difference: Money; moved: Money }
+
+function actMistakes(fields: PettyCashFundFields, facts: Facts, { fund, difference, moved }: Found): FieldMistake[] {
+  const mistakes: FieldMistake[] = []
+  const mistake = (name: keyof PettyCashFundFields, message: string) => mistakes.push({ path: [name], message })
+  const { act, day: on } = fields
+
+  if (on > facts.today) mistake('day', `Cash is counted and handed over on its day; ${formatDay(on)} is still to come.`)
+  if (act === 'establish') {
+    if (fund.float > 0n) {
+      mistake('act', `${fund.name} is established already, with ${formatMoney(fund.float)}; increase or replenish it.`)
+    }
+    if (fields.custodian === '' && fund.custodian === '') mistake('custodian', 'Say who keeps the fund.')
+  } else if (fund.float === 0n && act !== 'count') {
+    mistake('act', `${fund.name} is not established yet; establish it first.`)
+  }
+  if (act === 'replenish' && fund.float > 0n && moved > 0n) {
+    const missing = fund.float - (fund.held + difference)
+    if (missing <= 0n) mistake('amount', `The cash counted fills ${fund.name} already; there is nothing to replenish.`)
+    else if (moved > missing) {
+      mistake(
+        'amount',
+        `The count leaves ${formatMoney(missing)} to be filled up; lower the amount or increase the fund.`,
+      )
+    }
+  }
+  if (act === 'close' && moved === 0n && difference === 0n) {
+    mistake('count', 'No cash was counted and the books show none, so there is nothing to give back.')
+  }
+  if (act === 'count' && difference === 0n) {
+    mistake('count', 'The cash agrees with the books, so nothing is posted; keep the count instead.')
+  }
+  if (difference !== 0n) {
+    if (fields.reason === '') mistake('reason', `Say why the cash ${differs(difference)}.`)
+    mistakes.push(...missingAccounts('Differences of cash', [accounts.cashOverShort], facts))
+  }
+  const lowest = fund.lowestHeld + difference + moved
+  if (lowest < 0n && (difference < 0n || moved < 0n)) {
+    const already = `${fund.name} falls to ${formatMoney(fund.lowestHeld)} by later documents`
+    mistake('count', `${already}; with this it would be ${formatMoney(lowest)}. Count as of a later day.`)
+  }
+  return mistakes
+}
+
+function bankMistakes(
+  { chequeNo, day: on, account, act }: PettyCashFundFields,
+  { leaves }: Facts,
+  { bank, moved }: { bank: MoneyFact | undefined; moved: Money },
+): FieldMistake[] {
+  if (bank === undefined) return []
+  const mistakes = moved > 0n ? coverMistakes(bank, moved, on, ['amount']) : []
+  if (chequeNo === '' || account === null) return mistakes
+  const cheque = (message: string) => mistakes.push({ path: ['chequeNo'], message })
+  const leaf = leaves.get(leafKey(account, chequeNo))
+  if (moved <= 0n || act === 'count')
+    cheque('Only cash that comes from the bank is drawn with a cheque; clear the number.')
+  else if (leaf === undefined) cheque(`Cheque ${chequeNo} is in no cheque book of ${bank.name}; check the number.`)
+  else if (leaf.usedBy !== null) cheque(`Cheque ${chequeNo} was used by ${leaf.usedBy}; take the next one.`)
+  else if (leaf.state !== 'unused') cheque(`Cheque ${chequeNo} is ${leaf.state}; take the next one.`)
+  return mistakes
+}
+
+function totals(fields: PettyCashFundFields, fund: MoneyFact, difference: Money, moved: Money): Total[] {
+  const counted: Total[] =
+    fields.count === null
+      ? []
+      : [
+          { label: 'In the books', amount: fund.held },
+          { label: 'Cash counted', amount: fund.held + difference },
+          ...(difference === 0n ? [] : [{ label: difference < 0n ? 'Short' : 'Over', amount: difference }]),
+        ]
+  if (moved === 0n) return [...counted.slice(0, 2), ...grand(difference < 0n ? 'Short' : 'Over', absolute(difference))]
+  const label =
+    moved < 0n ? 'Given back' : { establish: 'Established with', increase: 'Increased by' }[fields.act as string]
+  return [...counted, ...grand(label ?? 'Replenished with', absolute(moved))]
+}
+
+const grand = (label: string, amount: Money): Total[] => [{ label, amount, emphasis: 'grand' }]
+
+function warnings(fields: PettyCashFundFields, { today }: Facts, { fund, difference, moved }: Found): string[] {
+  const found = dayWarnings('The count', fields.day, today)
+  if (difference !== 0n) {
+    found.push(`The cash ${differs(difference)}; the difference is posted to ${accounts.cashOverShort}.`)
+  }
+  if (fields.act === 'replenish') {
+    const left = fund.float - (fund.held + difference) - moved
+    if (left > 0n)
+      found.push(`The fund stays ${formatMoney(left)} below the ${formatMoney(fund.float)} it is filled up to.`)
+  }
+  if (fields.custodian !== '' && fund.custodian !== '' && fields.custodian !== fund.custodian) {
+    found.push(`The fund passes from ${fund.custodian} to ${fields.custodian}.`)
+  }
+  if (fields.count !== null && fields.witness === '') found.push('Nobody is named who saw the count.')
+  return found
+}

@@ -1,0 +1,83 @@
+// The document of a petty cash fund as it is printed, mailed and shown.
+import { amountInWords, formatMoney } from '../../core/money.ts'
+import { balancesTable, companyHeading, journalOf } from '../common.ts'
+import type { Receipt, ReceiptTable } from '../receipt.ts'
+import type { Facts, Posting } from '../type.ts'
+import { denominations, denominationWord } from './fields.ts'
+import type { FundAct, PettyCashFundFields } from './fields.ts'
+import { countedCash, overOrShort } from './figures.ts'
+import { movedBy } from './posting.ts'
+
+const papers = {
+  establish: 'Petty Cash Fund',
+  count: 'Petty Cash Count',
+  replenish: 'Petty Cash Replenishment',
+  increase: 'Petty Cash Fund Increase',
+  close: 'Petty Cash Fund Closing',
+} satisfies Record<FundAct, string>
+
+export function pettyCashFundReceipt(
+  fields: PettyCashFundFields,
+  facts: Facts,
+  posting: Posting,
+  number: string | null,
+): Receipt {
+  const fund = facts.money.get(fields.fund)
+  const bank = fields.account === null ? undefined : facts.money.get(fields.account)
+  const moved = movedBy(fields)
+  const difference = fields.count === null || fund === undefined ? 0n : overOrShort(fields.count, fund.held)
+  return {
+    title: papers[fields.act],
+    number,
+    status: number === null ? 'review' : 'recorded',
+    day: fields.day,
+    note: '',
+    company: companyHeading(facts.company),
+    party: null,
+    facts: [
+      { label: 'Fund', value: `${fields.fund} ${fund?.name ?? ''}`.trim() },
+      ...(posting.fund === undefined
+        ? []
+        : [
+            { label: 'Filled up to', value: formatMoney(posting.fund.float) },
+            ...(posting.fund.custodian === '' ? [] : [{ label: 'Custodian', value: posting.fund.custodian }]),
+          ]),
+      ...(fields.countedBy === '' ? [] : [{ label: 'Counted by', value: fields.countedBy }]),
+      ...(fields.witness === '' ? [] : [{ label: 'In the presence of', value: fields.witness }]),
+      ...(fields.reason === '' ? [] : [{ label: 'Reason', value: fields.reason }]),
+      ...(fields.chequeNo === '' ? [] : [{ label: 'Cheque no.', value: fields.chequeNo }]),
+    ],
+    lines: [],
+    tables: [
+      ...(fields.count === null ? [] : [countTable(fields.count)]),
+      balancesTable([
+        ...(fund === undefined ? [] : [{ account: fund, amount: difference + moved }]),
+        ...(bank === undefined ? [] : [{ account: bank, amount: -moved }]),
+      ]),
+    ],
+    totals: posting.totals,
+    amountInWords: amountInWords(posting.total),
+    memo: fields.memo,
+    journal: journalOf(posting.entry, facts),
+    attachments: facts.attachments.map(({ name }) => name),
+  }
+}
+
+/** The count sheet as it is printed; denominations of which there are none are left out. */
+export function countTable(count: readonly number[]): ReceiptTable {
+  const found = denominations.flatMap((value, i) => {
+    const number = count[i] ?? 0
+    return number === 0
+      ? []
+      : [[denominationWord(value), number.toLocaleString('en-US'), formatMoney(value * BigInt(number))]]
+  })
+  return {
+    title: 'Cash count',
+    columns: [
+      { label: 'Denomination', numeric: true },
+      { label: 'Pieces', numeric: true },
+      { label: 'Amount', numeric: true },
+    ],
+    rows: [...found, ['Cash counted', '', formatMoney(countedCash(count))]],
+  }
+}

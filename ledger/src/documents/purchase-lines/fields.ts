@@ -1,0 +1,48 @@
+// The lines of a purchase, as bills, petty cash vouchers and cheques share them.
+import { z } from 'zod'
+import { accountCode, fieldSet, shortText } from '../../core/fields.ts'
+import { money } from '../../core/money.ts'
+import { purchaseCategories } from '../../tax/vat.ts'
+
+export const maximumPurchaseLines = 100
+
+/** How a purchase may be taxed; a sale to government is none of ours. */
+export const purchaseVatClasses = ['vatable', 'zero_rated', 'exempt', 'not_subject'] as const
+
+export type PurchaseVatClass = (typeof purchaseVatClasses)[number]
+
+const purchaseLine = fieldSet({
+  /** The code of the expense type it was entered under; null where only the account was chosen. */
+  expenseType: z
+    .string('Pick a type of expense.')
+    .regex(/^[a-z0-9_]{2,40}$/, 'Pick a type of expense from the list.')
+    .nullable()
+    .default(null),
+  description: shortText('description', 200),
+  /** In the price mode of the document. */
+  amount: money.refine((amount) => amount > 0n, 'The amount must be more than zero; enter a return as its own credit.'),
+  vatClass: z.enum(purchaseVatClasses, 'Choose how the line is taxed.'),
+  category: z.enum(purchaseCategories, 'Choose what kind of purchase this is.'),
+  /** The code by which tax is withheld from this line; null for none. */
+  atc: z
+    .string('Choose a withholding code or none.')
+    .regex(/^[A-Z]{2}\d{3}$/, 'Pick a withholding code from the list.')
+    .nullable()
+    .default(null),
+  account: accountCode,
+})
+
+export const purchaseLines = z
+  .array(purchaseLine, 'Add at least one line.')
+  .min(1, 'Add at least one line.')
+  .max(maximumPurchaseLines, `At most ${maximumPurchaseLines} lines can be recorded at once; record the rest apart.`)
+
+/** The VAT as it is printed on the supplier's invoice, where it is not what we compute; null takes what we compute. */
+export const vatPrinted = money
+  .refine((vat) => vat >= 0n, 'VAT is entered without a minus sign.')
+  .nullable()
+  .default(null)
+
+export const priceMode = z.enum(['inclusive', 'exclusive'], 'Say whether the amounts include VAT.')
+
+export type PurchaseLine = z.output<typeof purchaseLine>

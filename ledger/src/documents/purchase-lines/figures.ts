@@ -1,0 +1,135 @@
+// The net, the VAT and the tax withheld of a purchase: forms show them while one types, and the posting is made of them.
+import type { Withheld } from '../../accounts/journal.ts'
+import type { Day } from '../../core/date.ts'
+import { largestRemainder, sum } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
+import type { Party } from '../../core/party.ts'
+import { formatRate, rateOn, vatOfLines } from '../../tax/vat.ts'
+import type { VatSplit } from '../../tax/vat.ts'
+import { taxWithheld, withholdingOn } from '../../tax/withholding.ts'
+import type { CompanyFacts, Facts, Total } from '../type.ts'
+import { purchaseVatClasses } from './fields.ts'
+import type { PurchaseLine, PurchaseVatClass } from './fields.ts'
+
+/** The printed VAT may differ from the computed by this much, as suppliers round otherwise. */
+export const vatTolerance: Money = 100n
+
+/** As much of a document as its figures depend on. */
+export type Priced = {
+  day: Day
+  priceMode: 'inclusive' | 'exclusive'
+  vatPrinted: Money | null
+  lines: readonly Pick<PurchaseLine, 'amount' | 'vatClass' | 'category' | 'atc'>[]
+}
+
+/** As many facts as the figures depend on. */
+export type PriceFacts = Pick<Facts, 'vatRates' | 'withholdingCodes'> & {
+  company: Pick<CompanyFacts, 'vatRegistered'>
+  party: Pick<Party, 'kind' | 'withholdingExempt'> | undefined
+}
+
+export type Computed = {
+  /** Each line's net, VAT and gross; together exact per document. */
+  splits: VatSplit[]
+  rate: string | undefined
+  /** The VAT as we compute it, and as it is booked: as printed where that was given. */
+  computedVat: Money
+  vat: Money
+  /** VAT on imports, owed to customs and not to the supplier. */
+  importVat: Money
+  gross: Money
+  /** By code, in the order in which the lines name them. */
+  withheld: Withheld[]
+  /** What the supplier gets: without VAT on imports, less the tax withheld. */
+  payable: Money
+}
+
+/** What the lines come to. `withholds` says whether the tax is withheld now, or later with the payment. */
+export function computePurchase(fields: Priced, facts: PriceFacts, withholds: boolean): Computed {
+  const rate = rateOn(fields.day, facts.vatRates)?.rate
+  const splits: VatSplit[] = fields.lines.map(({ amount }) => ({ net: amount, vat: 0n, gross: amount }))
+  const members = fields.lines.flatMap(({ vatClass }, i) => (vatClass === 'vatable' ? [i] : []))
+  const taxed = vatOfLines(
+    members.map((i) => fields.lines[i]?.amount ?? 0n),
+    rate ?? '0',
+    fields.priceMode,
+  )
+  const computedVat = sum(taxed.map(({ vat }) => vat))
+  const booked = asPrinted(taxed, fields, computedVat)
+  members.forEach((i, n) => (splits[i] = booked[n] ?? { net: 0n, vat: 0n, gross: 0n }))
+
+  const gross = sum(splits.map(({ gross: whole }) => whole))
+  const importVat = sum(splits.map(({ vat }, i) => (fields.lines[i]?.category === 'importation' ? vat : 0n)))
+  const withheld = withholds ? withheldFrom(fields, splits, facts) : []
+  return {
+    splits,
+    rate,
+    computedVat,
+    vat: sum(splits.map(({ vat }) => vat)),
+    importVat,
+    gross,
+    withheld,
+    payable: gross - importVat - sum(withheld.map(({ tax }) => tax)),
+  }
+}
+
+/** The VAT as printed, spread over the lines in proportion to what we compute. What the paper charges in all stays. */
+function asPrinted(taxed: readonly VatSplit[], fields: Priced, computed: Money): VatSplit[] {
+  const printed = fields.vatPrinted
+  if (printed === null || computed === 0n || !withinTolerance(printed, computed)) return [...taxed]
+  const vats = largestRemainder(
+    printed,
+    taxed.map(({ vat }) => vat),
+  )
+  return taxed.map(({ net, gross }, i) => {
+    const vat = vats[i] ?? 0n
+    return fields.priceMode === 'inclusive' ? { net: gross - vat, vat, gross } : { net, vat, gross: net + vat }
+  })
+}
+
+export const withinTolerance = (printed: Money, computed: Money): boolean =>
+  printed - computed <= vatTolerance && computed - printed <= vatTolerance
+
+/** Whether nothing is withheld from the supplier, whatever code its lines name: the alphalist has a schedule of those. */
+export const isExempt = ({ party }: Pick<PriceFacts, 'party'>): boolean =>
+  party !== undefined && party.withholdingExempt !== ''
+
+/** Per document and code: the base is net of VAT where the supplier charges VAT, and the whole price where not. */
+function withheldFrom(fields: Priced, splits: readonly VatSplit[], facts: PriceFacts): Withheld[] {
+  if (isExempt(facts)) return []
+  const bases = new Map<string, Money>()
+  fields.lines.forEach(({ atc }, i) => {
+    if (atc !== null) bases.set(atc, (bases.get(atc) ?? 0n) + (splits[i]?.net ?? 0n))
+  })
+  return [...bases].flatMap(([atc, base]) => {
+    const row = facts.party && withholdingOn(fields.day, facts.party.kind, atc, facts.withholdingCodes)
+    return row === undefined ? [] : [{ atc, rate: row.rate, base, tax: taxWithheld(base, row.rate) }]
+  })
+}
+
+export type Bought = Omit<Priced, 'lines'> & { lines: readonly PurchaseLine[] }
+
+/** The totals as paper shows them, down to what is paid. */
+export function purchaseTotals(fields: Priced, computed: Computed, payable: string): Total[] {
+  const nets = purchaseVatClasses.flatMap((vatClass) => {
+    const members = computed.splits.filter((_, i) => fields.lines[i]?.vatClass === vatClass)
+    return members.length === 0 ? [] : [{ label: purchaseWords[vatClass], amount: sum(members.map(({ net }) => net)) }]
+  })
+  const taxed = fields.lines.some(({ vatClass }) => vatClass === 'vatable')
+  const reduced = computed.importVat > 0n || computed.withheld.length > 0
+  return [
+    ...nets,
+    ...(taxed ? [{ label: `VAT ${formatRate(computed.rate ?? '0')}`, amount: computed.vat }] : []),
+    ...(reduced ? [{ label: 'Total', amount: computed.gross }] : []),
+    ...(computed.importVat > 0n ? [{ label: 'VAT owed to customs', amount: -computed.importVat }] : []),
+    ...computed.withheld.map(({ atc, rate, tax }) => ({ label: `Withheld ${atc}, ${formatRate(rate)}`, amount: -tax })),
+    { label: reduced ? payable : 'Total', amount: computed.payable, emphasis: 'grand' },
+  ]
+}
+
+const purchaseWords = {
+  vatable: 'Vatable purchases',
+  zero_rated: 'Zero-rated purchases',
+  exempt: 'VAT-exempt purchases',
+  not_subject: 'Purchases not subject to VAT',
+} satisfies Record<PurchaseVatClass, string>

@@ -1,0 +1,194 @@
+// The accounts a purchase is posted to, the checks of its lines and the warnings about them.
+import { accounts, takesPurchases } from '../../accounts/chart.ts'
+import { standardExpenseTypes, usualTaxes } from '../../accounts/expense-types.ts'
+import { credit, debit } from '../../accounts/journal.ts'
+import type { Line } from '../../accounts/journal.ts'
+import { formatDay } from '../../core/date.ts'
+import type { Day } from '../../core/date.ts'
+import { formatMoney, largestMoney, sum } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
+import { displayName } from '../../core/party.ts'
+import type { Party } from '../../core/party.ts'
+import type { PurchaseCategory } from '../../tax/vat.ts'
+import { isTopAgent, withholdingOn } from '../../tax/withholding.ts'
+import type { AccountFact, CompanyFacts, Facts, FieldMistake } from '../type.ts'
+import type { PurchaseLine } from './fields.ts'
+import { computePurchase, isExempt, vatTolerance, withinTolerance } from './figures.ts'
+import type { Bought, Computed, Priced, PriceFacts } from './figures.ts'
+
+/**
+ * The debits: one for each account, VAT class and category in the order the lines name them, and input VAT. VAT that
+ * cannot be credited is part of the cost; so is all VAT of a company that is not VAT-registered itself. What an exempt
+ * supplier is paid keeps the code that would have been withheld by, at nothing.
+ */
+export function purchaseDebits(
+  fields: Bought,
+  { splits }: Computed,
+  { company, party: payee }: Pick<PriceFacts, 'party'> & { company: Pick<CompanyFacts, 'vatRegistered'> },
+  partyId: string | null,
+): Line[] {
+  const party = partyId === null ? {} : { partyId }
+  type Group = Pick<PurchaseLine, 'account' | 'vatClass' | 'atc'> & {
+    category: PurchaseCategory
+    base: Money
+    vat: Money
+  }
+  const groups = new Map<string, Group>()
+  fields.lines.forEach(({ account, vatClass, category: chosen, atc: named }, i) => {
+    const category = vatClass === 'vatable' && !company.vatRegistered ? 'not_creditable' : chosen
+    const atc = isExempt({ party: payee }) ? named : null
+    const key = `${account} ${vatClass} ${category} ${atc ?? ''}`
+    const group = groups.get(key) ?? { account, vatClass, category, atc, base: 0n, vat: 0n }
+    const { net, vat } = splits[i] ?? { net: 0n, vat: 0n }
+    groups.set(key, { ...group, base: group.base + net, vat: group.vat + vat })
+  })
+  // A price of one centavo may come to no net and a centavo of VAT. An entry has no line of zero, so it becomes cost.
+  const lines = [...groups.values()].map((group) =>
+    group.base === 0n ? { ...group, category: 'not_creditable' as const } : group,
+  )
+  const creditable = sum(lines.filter(({ category }) => category !== 'not_creditable').map(({ vat }) => vat))
+  return [
+    ...lines.map(({ account, category, atc, ...tax }) =>
+      debit(account, category === 'not_creditable' ? tax.base + tax.vat : tax.base, {
+        ...party,
+        tax: { ...tax, category },
+        ...(atc !== null && { withheld: { atc, rate: '0', base: tax.base, tax: 0n } }),
+      }),
+    ),
+    debit(accounts.inputVat, creditable, party),
+  ]
+}
+
+/** What each line cost: its net, and the VAT on it where that cannot be credited. Minor units. */
+export function purchaseCosts(fields: Bought, facts: PriceFacts): Money[] {
+  const { splits } = computePurchase(fields, facts, false)
+  return fields.lines.map(({ category, vatClass }, i) => {
+    const { net, vat } = splits[i] ?? { net: 0n, vat: 0n }
+    const isCredited = category !== 'not_creditable' && (vatClass !== 'vatable' || facts.company.vatRegistered)
+    return isCredited && net !== 0n ? net : net + vat
+  })
+}
+
+/** What is withheld, by code, as it is owed to the tax office. */
+export const withheldCredits = ({ withheld }: Computed, partyId: string | null): Line[] =>
+  withheld.map((tax) => credit(accounts.ewtPayable, tax.tax, { ...(partyId !== null && { partyId }), withheld: tax }))
+
+/** Mistakes of the lines; `name` is how the document calls itself. */
+export function purchaseMistakes(
+  fields: Bought,
+  facts: Facts,
+  computed: Computed,
+  name: string,
+  takes: (account: AccountFact) => boolean = takesPurchases,
+): FieldMistake[] {
+  const mistakes: FieldMistake[] = []
+  const at = (i: number, field: keyof PurchaseLine, message: string) =>
+    mistakes.push({ path: ['lines', i, field], message })
+  const { party } = facts
+  let running = 0n
+
+  fields.lines.forEach((line, i) => {
+    const account = facts.accounts.get(line.account)
+    if (account === undefined) {
+      at(i, 'account', `Account ${line.account} is not in the chart or not active; pick another or activate it.`)
+    } else if (!takes(account)) {
+      const why = account.control
+        ? 'is kept by its own documents; pick an expense account.'
+        : 'takes no purchases; pick an expense, cost or asset account.'
+      at(i, 'account', `${account.code} ${account.name} ${why}`)
+    }
+    const vat = vatMistake(line, party)
+    if (vat !== null) at(i, 'vatClass', vat)
+    const atc = atcMistake(line, fields.day, facts)
+    if (atc !== null) at(i, 'atc', atc)
+
+    const reached = running + (computed.splits[i]?.gross ?? 0n)
+    if (reached > largestMoney && running <= largestMoney) {
+      at(i, 'amount', `With this line the ${name} is more than ${formatMoney(largestMoney)}; check the figures.`)
+    }
+    running = reached
+  })
+
+  const printed = printedMistake(fields, computed)
+  if (printed !== null) mistakes.push({ path: ['vatPrinted'], message: printed })
+  if (fields.lines.some(({ vatClass }) => vatClass === 'vatable') && computed.rate === undefined) {
+    mistakes.push({
+      path: ['day'],
+      message: `No VAT rate is in force on ${formatDay(fields.day)}; check the day or add the rate in the company settings.`,
+    })
+  }
+  const needed = [
+    ...(computed.vat > 0n && facts.company.vatRegistered ? [accounts.inputVat] : []),
+    ...(computed.withheld.length > 0 ? [accounts.ewtPayable] : []),
+  ]
+  for (const code of needed.filter((wanted) => !facts.accounts.has(wanted))) {
+    mistakes.push({ path: [], message: `This needs account ${code}, which is not active; activate it in the chart.` })
+  }
+  return mistakes
+}
+
+function vatMistake({ vatClass, category }: PurchaseLine, party: Party | undefined): string | null {
+  if (vatClass !== 'vatable' && vatClass !== 'zero_rated') {
+    return category === 'importation' && vatClass === 'not_subject'
+      ? 'An importation bears VAT or is exempt from it; choose Vatable or VAT-exempt.'
+      : null
+  }
+  if (party === undefined) return 'Without a supplier there is no VAT to claim; pick one or choose Not subject to VAT.'
+  // What is imported is taxed by customs, whoever sold it.
+  if (party.vatStatus !== 'non_vat' || category === 'importation') return null
+  return `${displayName(party)} is registered without VAT and charges none; choose VAT-exempt or Not subject to VAT.`
+}
+
+function atcMistake({ atc }: PurchaseLine, day: Day, { party, company, withholdingCodes }: Facts): string | null {
+  if (atc === null) return null
+  if (party === undefined) return 'Tax is withheld from a supplier in the register; pick one or choose no code.'
+  const row = withholdingOn(day, party.kind, atc, withholdingCodes)
+  if (row === undefined) {
+    const payee = party.kind === 'individual' ? 'an individual' : 'a company'
+    return withholdingCodes.some(({ code, payee: other }) => code === atc && other !== party.kind)
+      ? `${atc} is not for ${payee}; pick the code that begins with ${party.kind === 'individual' ? 'WI' : 'WC'}.`
+      : `${atc} is not in force on ${formatDay(day)}; check the day or pick another code.`
+  }
+  if (row.tax === 'ewt' && row.withheldBy === 'government')
+    return `Only government offices withhold by ${atc}; choose another code or none.`
+  if (row.tax !== 'ewt') return `${atc} is withheld by government offices; choose another code or none.`
+  if (row.withheldBy === 'top_agent' && !isTopAgent(day, company.topAgentFrom)) {
+    return company.topAgentFrom === null
+      ? `Only a top withholding agent withholds by ${atc}; choose none, or say since when in the company settings.`
+      : `${company.name} is a top withholding agent from ${formatDay(company.topAgentFrom)}; before that choose none.`
+  }
+  return null
+}
+
+function printedMistake({ vatPrinted: printed }: Priced, { computedVat }: Computed): string | null {
+  if (printed === null || withinTolerance(printed, computedVat)) return null
+  return computedVat === 0n
+    ? 'No line is vatable, so there is no VAT to enter; clear it or choose Vatable on the lines.'
+    : `The lines come to VAT of ${formatMoney(computedVat)}, the paper shows ${formatMoney(printed)}; more than ` +
+        `${formatMoney(vatTolerance)} apart, so check the amounts and how each line is taxed.`
+}
+
+export function purchaseWarnings(fields: Bought, { party, company }: Facts, computed: Computed): string[] {
+  const found: string[] = []
+  if (party?.vatStatus === 'unknown' && computed.vat > computed.importVat) {
+    found.push(
+      `The register does not say whether ${displayName(party)} is VAT-registered; only a VAT invoice gives input VAT.`,
+    )
+  }
+  if (fields.vatPrinted !== null && fields.vatPrinted !== computed.computedVat) {
+    found.push(
+      `VAT is booked as printed, ${formatMoney(fields.vatPrinted)}; we compute ${formatMoney(computed.computedVat)}.`,
+    )
+  }
+  const named = [...new Set(fields.lines.flatMap(({ atc }) => atc ?? []))]
+  if (party !== undefined && isExempt({ party }) && named.length > 0) {
+    found.push(`Nothing is withheld under ${named.join(', ')}: ${party.withholdingExempt}.`)
+  }
+  for (const code of new Set(fields.lines.filter(({ atc }) => atc === null).map(({ expenseType }) => expenseType))) {
+    const type = standardExpenseTypes.find((standard) => standard.code === code)
+    if (type === undefined || party === undefined || party.government) continue
+    const { atc } = usualTaxes(type, { day: fields.day, payee: party, company })
+    if (atc !== null) found.push(`${type.name}: tax is usually withheld (${atc}), and no code is chosen.`)
+  }
+  return found
+}

@@ -1,0 +1,30 @@
+// The lines of a purchase as they are printed.
+import { formatMoney } from '../../core/money.ts'
+import { purchaseCategoryWords, vatClassWords } from '../../tax/vat.ts'
+import type { ReceiptTable } from '../receipt.ts'
+import type { Facts } from '../type.ts'
+import type { Bought } from './figures.ts'
+
+/** The lines as they are printed. */
+export function purchaseTable(fields: Bought, facts: Pick<Facts, 'accounts'>): ReceiptTable {
+  const withheld = fields.lines.some(({ atc }) => atc !== null)
+  return {
+    title: 'Particulars',
+    columns: [
+      { label: 'Description', numeric: false },
+      { label: 'Account', numeric: false },
+      { label: 'VAT', numeric: false },
+      ...(withheld ? [{ label: 'ATC', numeric: false }] : []),
+      { label: 'Amount', numeric: true },
+    ],
+    rows: fields.lines.map((line) => [
+      line.description,
+      `${line.account} ${facts.accounts.get(line.account)?.name ?? ''}`.trim(),
+      line.vatClass === 'vatable'
+        ? `${vatClassWords.vatable}, ${purchaseCategoryWords[line.category].toLowerCase()}`
+        : vatClassWords[line.vatClass],
+      ...(withheld ? [line.atc ?? ''] : []),
+      formatMoney(line.amount),
+    ]),
+  }
+}

@@ -1,0 +1,78 @@
+// A cheque that nobody presented in time is written back: the bank gets the money again, and the payee is owed it until
+// it is paid by another cheque.
+import { accounts } from '../../accounts/chart.ts'
+import { functionalCurrency } from '../../accounts/exchange.ts'
+import { credit, debit, entry } from '../../accounts/journal.ts'
+import { isStale, leafWords, staleAfterDays, staleFrom } from '../../banking/cheques.ts'
+import { formatDay } from '../../core/date.ts'
+import { dayMistakes, dayWarnings, missingAccounts, moneyAccount } from '../common.ts'
+import { leafKey } from '../type.ts'
+import type { Facts, FieldMistake, Judgement, Mentions } from '../type.ts'
+import type { StaleChequeFields } from './fields.ts'
+
+export const staleChequeMentions = ({ account, chequeNo, day: of, partyId }: StaleChequeFields): Mentions => ({
+  partyId,
+  externalNo: null,
+  day: of,
+  money: [account],
+  leaves: [{ account, no: chequeNo }],
+})
+
+export function postStaleCheque(fields: StaleChequeFields, facts: Facts): Judgement {
+  const mistakes = mistakesOf(fields, facts)
+  const written = facts.leaves.get(leafKey(fields.account, fields.chequeNo))?.written
+  if (mistakes.length > 0 || written === undefined) return { ok: false, mistakes }
+  const { amount } = written
+  const { partyId, account, chequeNo } = fields
+  const party = partyId === null ? {} : { partyId }
+  return {
+    ok: true,
+    posting: {
+      day: fields.day,
+      partyId,
+      externalNo: chequeNo,
+      dueDay: null,
+      memo: fields.memo,
+      total: amount,
+      entry: entry(
+        'GJ',
+        fields.day,
+        fields.memo === '' ? `Stale cheque ${chequeNo} to ${written.payee}` : fields.memo,
+        debit(account, amount, party),
+        credit(accounts.staleCheques, amount, party),
+      ),
+      items: [{ settles: 'itself', account: accounts.staleCheques, partyId, amount }],
+      cheque: null,
+      leaf: { account, no: chequeNo, state: 'stale', day: fields.day },
+      totals: [{ label: 'Owed again', amount, emphasis: 'grand' }],
+      warnings: dayWarnings('The document', fields.day, facts.today),
+      receiptTo: null,
+    },
+  }
+}
+
+function mistakesOf(fields: StaleChequeFields, facts: Facts): FieldMistake[] {
+  const { account, mistakes } = moneyAccount(fields.account, facts, ['account'])
+  const found: FieldMistake[] = [...dayMistakes(fields.day, facts), ...mistakes]
+  const mistake = (path: string, message: string) => found.push({ path: [path], message })
+  const no = fields.chequeNo
+  const leaf = facts.leaves.get(leafKey(fields.account, no))
+  if (account !== undefined && account.currency !== functionalCurrency)
+    mistake('account', `${account.name} is in ${account.currency}; void the payment instead and record it again.`)
+  if (leaf === undefined) mistake('chequeNo', `Cheque ${no} is in no cheque book of this account; check the number.`)
+  else if (leaf.written === undefined) mistake('chequeNo', `Cheque ${no} was never issued, so it cannot go stale.`)
+  else if (leaf.state !== 'issued' && leaf.state !== 'released')
+    mistake(
+      'chequeNo',
+      `Cheque ${no} is ${leafWords[leaf.state].toLowerCase()}; only one that is still out goes stale.`,
+    )
+  else if (!isStale(leaf.written.day, fields.day))
+    mistake(
+      'day',
+      `Cheque ${no} is of ${formatDay(leaf.written.day)}; banks take it for ${staleAfterDays} days, so it is stale from ${formatDay(staleFrom(leaf.written.day))}.`,
+    )
+  else if (leaf.written.partyId !== fields.partyId)
+    mistake('partyId', `Cheque ${no} was recorded for another payee; open it from its leaf.`)
+  if (found.length > 0) return found
+  return missingAccounts('Stale cheques', [accounts.staleCheques], facts)
+}

@@ -1,0 +1,83 @@
+// The year-end entry brings income and expense to zero against retained earnings, once a year, on its last day.
+import { expect, test } from 'vitest'
+import { facts, mistakes, posting, told } from '../../../test/given.ts'
+import type { Facts, Judgement } from '../type.ts'
+import { yearEndFields } from './fields.ts'
+import { yearend } from './index.ts'
+
+const day = '2025-12-31'
+type Left = Partial<NonNullable<Facts['yearEnd']>>
+const given = (left: Left = {}, more: Partial<Parameters<typeof facts>[0]> = {}): Facts =>
+  facts({
+    closedMonths: new Set(),
+    yearEnd: {
+      ...{ endsWith: 12, opening: 0n },
+      balances: new Map([
+        ['6050', 600_000n],
+        ['4010', -1_000_000n],
+        ['7010', -5_000n],
+        ['9010', 101_250n],
+      ]),
+      ...left,
+    },
+    ...more,
+  })
+const judged = (facts: Facts, fields: object = {}): Judgement =>
+  yearend.post(yearEndFields.parse({ day, ...fields }), facts)
+
+test('a profit goes to retained earnings, account by account', () => {
+  const { entry, externalNo, totals } = posting(judged(given()))
+  expect(told(entry)).toBe('Dr 4010 10,000.00 | Cr 6050 6,000.00 | Dr 7010 50.00 | Cr 9010 1,012.50 | Cr 3030 3,037.50')
+  expect([entry.journal, entry.memo, externalNo]).toEqual([
+    'GJ',
+    'Closing of the year to 31 December 2025',
+    'YEAR TO 2025-12-31',
+  ])
+  expect(totals).toEqual([{ label: 'Net profit to retained earnings', amount: 303_750n, emphasis: 'grand' }])
+})
+
+test('a loss comes out of retained earnings', () => {
+  const { entry, totals } = posting(
+    judged(
+      given({
+        balances: new Map([
+          ['6050', 600n],
+          ['4010', -500n],
+        ]),
+      }),
+    ),
+  )
+  expect(told(entry)).toBe('Dr 4010 5.00 | Cr 6050 6.00 | Dr 3030 1.00')
+  expect(totals[0]?.label).toBe('Net loss from retained earnings')
+})
+
+test('income and expense that meet leave retained earnings as they are', () => {
+  const { entry } = posting(
+    judged(
+      given({
+        balances: new Map([
+          ['6050', 500n],
+          ['4010', -500n],
+        ]),
+      }),
+    ),
+  )
+  expect(told(entry)).toBe('Dr 4010 5.00 | Cr 6050 5.00')
+})
+
+test.each([
+  ['another day than the last', given(), { day: '2025-11-30' }, 'The fiscal year does not end on 30 Nov 2025'],
+  ['a fiscal year that ends in June', given({ endsWith: 6 }), {}, 'does not end on 31 Dec 2025'],
+  ['a year that is not over', given({}, { today: '2025-12-30' }), {}, 'The year is not over before 31 Dec 2025'],
+  [
+    'a year that is closed',
+    given({}, { sameExternalNo: { number: 'YE-2025-000001', day } }),
+    {},
+    'This year is closed by YE-2025-000001',
+  ],
+  ['opening balances that do not agree', given({ opening: -250n }), {}, '3090 Opening balance equity holds 2.50'],
+  ['a year without income', given({ balances: new Map() }), {}, 'Nothing is left to close'],
+  ['a closed month', given({}, { closedMonths: new Set(['2026-01']) }), {}, 'December 2025 is closed'],
+] as const)('%s is refused with what to do', (_, facts, fields, sentence) => {
+  expect(mistakes(judged(facts, fields))[0]).toContain(sentence)
+})

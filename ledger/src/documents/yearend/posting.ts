@@ -1,0 +1,79 @@
+// The year-end entry closes what was earned and spent to retained earnings: every income, cost and expense account is
+// brought to zero on the last day of the fiscal year. Statements of income leave it out.
+import { accounts } from '../../accounts/chart.ts'
+import { credit, debit, entry } from '../../accounts/journal.ts'
+import { endOfMonth, formatDay, formatLongDay, monthOf } from '../../core/date.ts'
+import { formatMoney, sum } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
+import { dayMistakes, missingAccounts } from '../common.ts'
+import type { Facts, FieldMistake, Judgement, Mentions } from '../type.ts'
+import { yearEndReference } from './fields.ts'
+import type { YearEndFields } from './fields.ts'
+
+export const yearEndMentions = ({ day: of }: YearEndFields): Mentions => ({
+  partyId: null,
+  externalNo: yearEndReference(of),
+  day: of,
+  closesYear: true,
+})
+
+export function postYearEnd(fields: YearEndFields, facts: Facts): Judgement {
+  const mistakes = mistakesOf(fields, facts)
+  const balances = balancesOf(facts)
+  if (mistakes.length > 0) return { ok: false, mistakes }
+  const profit = -sum(balances.map(([, balance]) => balance))
+  const lines = balances.map(([code, balance]) => (balance < 0n ? debit(code, -balance) : credit(code, balance)))
+  const made = entry(
+    'GJ',
+    fields.day,
+    fields.memo === '' ? `Closing of the year to ${formatLongDay(fields.day)}` : fields.memo,
+    ...lines,
+    profit >= 0n ? credit(accounts.retainedEarnings, profit) : debit(accounts.retainedEarnings, -profit),
+  )
+  return {
+    ok: true,
+    posting: {
+      day: fields.day,
+      partyId: null,
+      externalNo: yearEndReference(fields.day),
+      dueDay: null,
+      memo: fields.memo,
+      total: sum(made.lines.map((line) => line.debit)),
+      entry: made,
+      items: [],
+      cheque: null,
+      totals: [
+        {
+          label: profit >= 0n ? 'Net profit to retained earnings' : 'Net loss from retained earnings',
+          amount: profit >= 0n ? profit : -profit,
+          emphasis: 'grand',
+        },
+      ],
+      warnings: [],
+      receiptTo: null,
+    },
+  }
+}
+
+/** What is left on the accounts of income and expense, debits less credits, in the order of their codes. */
+const balancesOf = ({ yearEnd }: Facts): [string, Money][] =>
+  [...(yearEnd?.balances ?? [])].filter(([, balance]) => balance !== 0n).toSorted(([a], [b]) => (a < b ? -1 : 1))
+
+function mistakesOf(fields: YearEndFields, facts: Facts): FieldMistake[] {
+  const { yearEnd, sameExternalNo } = facts
+  const mistakes = dayMistakes(fields.day, facts)
+  const mistake = (message: string) => mistakes.push({ path: ['day'], message })
+  if (sameExternalNo !== undefined)
+    mistake(`This year is closed by ${sameExternalNo.number}; void that one first to close it anew.`)
+  const month = monthOf(fields.day)
+  if (fields.day !== endOfMonth(month) || Number(month.slice(5)) !== yearEnd?.endsWith)
+    mistake(`The fiscal year does not end on ${formatDay(fields.day)}; choose its last day.`)
+  if (facts.today < fields.day) mistake(`The year is not over before ${formatDay(fields.day)}; close it then.`)
+  if (yearEnd !== undefined && yearEnd.opening !== 0n) {
+    const left = formatMoney(yearEnd.opening < 0n ? -yearEnd.opening : yearEnd.opening)
+    mistake(`${accounts.openingBalance} Opening balance equity holds ${left}; it must be zero before a year is closed.`)
+  }
+  if (mistakes.length === 0 && balancesOf(facts).length === 0)
+    mistake('Nothing is left to close: income, costs and expenses are zero on this day.')
+  return [...mistakes, ...missingAccounts('Year-end entries', [accounts.retainedEarnings], facts)]
+}

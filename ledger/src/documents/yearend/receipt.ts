@@ -1,0 +1,28 @@
+// The year-end entry as it is printed, mailed and shown.
+import { formatLongDay } from '../../core/date.ts'
+import { amountInWords } from '../../core/money.ts'
+import { companyHeading, journalOf } from '../common.ts'
+import type { Receipt } from '../receipt.ts'
+import type { Facts, Posting } from '../type.ts'
+import type { YearEndFields } from './fields.ts'
+
+export function yearEndReceipt(fields: YearEndFields, facts: Facts, posting: Posting, number: string | null): Receipt {
+  const [result] = posting.totals
+  return {
+    title: 'Year-End Entry',
+    number,
+    status: number === null ? 'review' : 'recorded',
+    day: fields.day,
+    note: `For the year to ${formatLongDay(fields.day)}`,
+    company: companyHeading(facts.company),
+    party: null,
+    facts: [],
+    lines: [],
+    tables: [],
+    totals: posting.totals,
+    amountInWords: amountInWords(result?.amount ?? 0n),
+    memo: fields.memo,
+    journal: journalOf(posting.entry, facts),
+    attachments: facts.attachments.map(({ name }) => name),
+  }
+}
