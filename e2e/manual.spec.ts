@@ -7,7 +7,7 @@ import { attachmentLimitBytes, documentWords, maximumAttachments } from '@talaan
 import { manualTabs, manualWords } from '@talaan/contract/manual.ts'
 import { portalWords } from '@talaan/contract/portal.ts'
 import { standardChart } from '@talaan/ledger/accounts/chart.ts'
-import { maximumInvoiceLines } from '@talaan/ledger/documents/invoice.ts'
+import { maximumInvoiceLines } from '@talaan/ledger/documents/invoice/fields.ts'
 import { pictures, pictureSchemes, pictureSize } from '../web/src/features/manual/pictures.ts'
 import { chooseColours } from './fixtures/axe.ts'
 import { openForm } from './fixtures/cards.ts'

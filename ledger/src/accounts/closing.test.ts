@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { closingOrder, closingRefusal, gapsIn, gapWords, noSeal, reopeningRefusal, sealedText } from './closing.ts'
-import { isClosed } from '../documents/common.ts'
+import { isClosed } from '../documents/common/posting.ts'
 
 const today = '2026-04-10'
 

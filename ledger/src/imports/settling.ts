@@ -1,7 +1,7 @@
 // Collections and payments from a spreadsheet: a row is a document that is paid, and rows with one number of one party are
 // one receipt or payment. A row that names no document is an advance.
 import type { KindName } from '../documents/type.ts'
-import { paymentMethodWords } from '../documents/settling.ts'
+import { paymentMethodWords } from '../documents/settling/fields.ts'
 import { sum } from '../core/money.ts'
 import { cellsAt, cellsOf, nobody } from './cells.ts'
 import { dayColumn, emailColumn, memoColumn, rateColumn, supplierColumn } from './columns.ts'

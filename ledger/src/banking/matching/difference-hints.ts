@@ -1,7 +1,7 @@
 // What a difference may be, as old bookkeepers look for it: an item left out, one on the wrong side or entered twice,
 // digits that changed places, a point that moved, tax that was withheld.
 import { formatDay } from '../../core/date.ts'
-import { settledTo } from '../../documents/settling.ts'
+import { settledTo } from '../../documents/settling/figures.ts'
 import { formatMoney } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { likelyCodes } from '../../tax/withholding.ts'

@@ -3,7 +3,7 @@
 import { compare, formatDay } from '../../core/date.ts'
 import type { Day } from '../../core/date.ts'
 import type { WithholdingCode } from '../../documents/type.ts'
-import { isKept, settledTo } from '../../documents/settling.ts'
+import { isKept, settledTo } from '../../documents/settling/figures.ts'
 import { formatMoney, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { businessTaxCode, likelyCodes, withholdingOn } from '../../tax/withholding.ts'

@@ -9,7 +9,7 @@ import { divideRounded, formatMoney, largestMoney, multiplyRate, parseDecimal } 
 import type { Money } from '../../core/money.ts'
 import { finalTaxOn } from '../../tax/final-tax.ts'
 import { withholdingOn } from '../../tax/withholding.ts'
-import { dayMistakes, dayWarnings, inCurrency, missingAccounts, moneyAccount } from '../common.ts'
+import { dayMistakes, dayWarnings, inCurrency, missingAccounts, moneyAccount } from '../common/posting.ts'
 import { itemKey } from '../type.ts'
 import type { Facts, FieldMistake, Judgement, Mentions, MoneyFact, Movement } from '../type.ts'
 import { comesIn } from './fields.ts'

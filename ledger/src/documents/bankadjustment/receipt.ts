@@ -1,7 +1,7 @@
 // The bank adjustment as it is printed, mailed and shown.
 import { adjustmentWords } from '../../banking/matching/adjustments.ts'
 import { amountInWords } from '../../core/money.ts'
-import { companyHeading, journalOf, partyHeading } from '../common.ts'
+import { companyHeading, journalOf, partyHeading } from '../common/receipt.ts'
 import type { Receipt } from '../receipt.ts'
 import type { Facts, Posting } from '../type.ts'
 import type { BankAdjustmentFields } from './fields.ts'

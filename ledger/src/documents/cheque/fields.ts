@@ -5,7 +5,7 @@ import { functionalCurrency } from '../../accounts/exchange.ts'
 import { day } from '../../core/date.ts'
 import { accountCode, fieldSet, memo, optionalEmail, shortText } from '../../core/fields.ts'
 import { maximumPurchaseLines, priceMode, purchaseLines } from '../purchase-lines/fields.ts'
-import { settlingFields } from '../settling.ts'
+import { settlingFields } from '../settling/fields.ts'
 import type { AccountFact, MoneyFact } from '../type.ts'
 
 /** Open bills of the supplier; what is entered on the lines; a stale cheque written again. */

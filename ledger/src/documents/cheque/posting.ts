@@ -7,14 +7,22 @@ import { formatDay } from '../../core/date.ts'
 import type { Day } from '../../core/date.ts'
 import { formatMoney, sum } from '../../core/money.ts'
 import { displayName } from '../../core/party.ts'
-import { coverMistakes, dayMistakes, dayWarnings, missingAccounts, moneyAccount, partyMistakes } from '../common.ts'
-import { leafMistake, payment } from '../payment.ts'
+import {
+  coverMistakes,
+  dayMistakes,
+  dayWarnings,
+  missingAccounts,
+  moneyAccount,
+  partyMistakes,
+} from '../common/posting.ts'
+import { leafMistake, postPayment } from '../payment/posting.ts'
 import { computePurchase, purchaseTotals } from '../purchase-lines/figures.ts'
 import { purchaseDebits, purchaseMistakes, purchaseWarnings, withheldCredits } from '../purchase-lines/posting.ts'
 import type { PurchaseLine } from '../purchase-lines/fields.ts'
 import type { Computed } from '../purchase-lines/figures.ts'
-import { postingDay, settlingFields } from '../settling.ts'
-import type { SettlingFields } from '../settling.ts'
+import { settlingFields } from '../settling/fields.ts'
+import { postingDay } from '../settling/posting.ts'
+import type { SettlingFields } from '../settling/fields.ts'
 import { itemKey, leafKey } from '../type.ts'
 import type { Facts, FieldMistake, Judgement, Mentions, Posting } from '../type.ts'
 import { takesCheque } from './fields.ts'
@@ -77,7 +85,7 @@ function headMistakes(fields: ChequeFields, facts: Facts): FieldMistake[] {
 /** A cheque for bills is a bills payment by cheque, made out to the name that is typed. */
 function billsPaid(fields: ChequeFields, facts: Facts): Judgement {
   const paid = asPayment(fields)
-  const judged = payment.post(paid, facts)
+  const judged = postPayment(paid, facts)
   if (!judged.ok) {
     const names: Record<string, string> = { reference: 'chequeNo', method: 'account' }
     const mistakes = judged.mistakes.map(({ path: [first, ...rest], message }) => ({

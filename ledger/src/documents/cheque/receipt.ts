@@ -2,8 +2,8 @@
 import { accounts } from '../../accounts/chart.ts'
 import { formatDay } from '../../core/date.ts'
 import { amountInWords, formatMoney } from '../../core/money.ts'
-import { balancesTable, companyHeading, journalOf, partyHeading } from '../common.ts'
-import { payment } from '../payment.ts'
+import { balancesTable, companyHeading, journalOf, partyHeading } from '../common/receipt.ts'
+import { paymentReceipt } from '../payment/receipt.ts'
 import { purchaseTable } from '../purchase-lines/receipt.ts'
 import type { Receipt } from '../receipt.ts'
 import { itemKey } from '../type.ts'
@@ -44,7 +44,7 @@ export function chequeReceipt(fields: ChequeFields, facts: Facts, posting: Posti
 }
 
 function billTables(fields: ChequeFields, facts: Facts, posting: Posting) {
-  const { tables = [] } = payment.receipt(asPayment(fields), facts, posting, null)
+  const { tables = [] } = paymentReceipt(asPayment(fields), facts, posting, null)
   return tables.filter(({ title, rows }) => title !== 'Balances' && rows.length > 0)
 }
 

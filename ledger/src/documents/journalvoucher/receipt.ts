@@ -1,7 +1,7 @@
 // The journal voucher as it is printed, mailed and shown.
 import { formatDay } from '../../core/date.ts'
 import { amountInWords, formatMoney } from '../../core/money.ts'
-import { balancesTable, companyHeading, journalOf, partyHeading } from '../common.ts'
+import { balancesTable, companyHeading, journalOf, partyHeading } from '../common/receipt.ts'
 import type { Receipt } from '../receipt.ts'
 import { itemKey } from '../type.ts'
 import type { Facts, Posting } from '../type.ts'

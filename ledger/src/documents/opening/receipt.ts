@@ -1,7 +1,7 @@
 // The opening balance as it is printed, mailed and shown.
 import { formatDay } from '../../core/date.ts'
 import { amountInWords, formatMoney } from '../../core/money.ts'
-import { companyHeading, journalOf, partyHeading } from '../common.ts'
+import { companyHeading, journalOf, partyHeading } from '../common/receipt.ts'
 import type { Receipt } from '../receipt.ts'
 import type { Facts, Posting } from '../type.ts'
 import { openingItems } from './fields.ts'

@@ -1,6 +1,6 @@
 // The petty cash voucher as it is printed, mailed and shown.
 import { amountInWords } from '../../core/money.ts'
-import { balancesTable, companyHeading, journalOf, partyHeading } from '../common.ts'
+import { balancesTable, companyHeading, journalOf, partyHeading } from '../common/receipt.ts'
 import { purchaseTable } from '../purchase-lines/receipt.ts'
 import type { Receipt } from '../receipt.ts'
 import type { Facts, Posting } from '../type.ts'

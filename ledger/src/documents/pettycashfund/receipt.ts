@@ -1,6 +1,6 @@
 // The document of a petty cash fund as it is printed, mailed and shown.
 import { amountInWords, formatMoney } from '../../core/money.ts'
-import { balancesTable, companyHeading, journalOf } from '../common.ts'
+import { balancesTable, companyHeading, journalOf } from '../common/receipt.ts'
 import type { Receipt, ReceiptTable } from '../receipt.ts'
 import type { Facts, Posting } from '../type.ts'
 import { denominations, denominationWord } from './fields.ts'

@@ -1,7 +1,7 @@
 // The stale cheque as it is printed, mailed and shown.
 import { formatDay } from '../../core/date.ts'
 import { amountInWords } from '../../core/money.ts'
-import { balancesTable, companyHeading, journalOf, partyHeading } from '../common.ts'
+import { balancesTable, companyHeading, journalOf, partyHeading } from '../common/receipt.ts'
 import type { Receipt } from '../receipt.ts'
 import { leafKey } from '../type.ts'
 import type { Facts, Posting } from '../type.ts'

@@ -1,7 +1,7 @@
 // The year-end entry as it is printed, mailed and shown.
 import { formatLongDay } from '../../core/date.ts'
 import { amountInWords } from '../../core/money.ts'
-import { companyHeading, journalOf } from '../common.ts'
+import { companyHeading, journalOf } from '../common/receipt.ts'
 import type { Receipt } from '../receipt.ts'
 import type { Facts, Posting } from '../type.ts'
 import type { YearEndFields } from './fields.ts'

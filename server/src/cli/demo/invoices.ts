@@ -1,7 +1,7 @@
 // What the demo company sells, and the invoices it writes for it.
 import { addDays } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
-import type { InvoiceFields } from '@talaan/ledger/documents/invoice.ts'
+import type { InvoiceFields } from '@talaan/ledger/documents/invoice/fields.ts'
 import type { PartyFields } from '@talaan/ledger/core/party.ts'
 
 export type Random = (below: number) => number

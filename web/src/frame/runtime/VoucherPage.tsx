@@ -3,7 +3,7 @@ import { Button, Group, Kbd, Skeleton, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { documentWords, getDocument, printVoucher } from '@talaan/contract/documents.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
-import type { DocumentKind } from '@talaan/ledger/documents/type.ts'
+import type { DocumentWords } from '@talaan/ledger/documents/type.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Channel } from './channel.ts'
@@ -19,7 +19,7 @@ type Props = {
   documentId: string
   /** What the recording answered; a page opened again later asks for it. */
   recorded: { number: string; receiptTo: string | null; mailReady: boolean } | null
-  words: DocumentKind['words']
+  words: DocumentWords['words']
   onAnother: () => void
   /** A sheet like this one, where a kind offers it. */
   onCopy?: () => void

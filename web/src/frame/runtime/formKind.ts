@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { PartyRole, PartyRow } from '@talaan/contract/parties.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
-import type { DocumentKind, Total } from '@talaan/ledger/documents/type.ts'
+import type { DocumentWords, Total } from '@talaan/ledger/documents/type.ts'
 import type { Channel } from './channel.ts'
 
 /** What is typed, as it is typed. A draft keeps { typed }. */
@@ -29,7 +29,7 @@ export type Judged = {
 }
 
 export type FormKind<T extends Typed, Given, F extends Figures> = {
-  document: Pick<DocumentKind, 'kind' | 'series' | 'words'>
+  document: DocumentWords
   /** What the sheet needs before the first keystroke; the draft comes by itself. */
   load: (channel: Channel) => Promise<Given>
   empty: (asked: Asked<Given>) => T

@@ -1,7 +1,8 @@
 // Worked examples of what invoices do to the books, posted here by the rule that posts the real ones.
 import { accounts, standardChart } from '@talaan/ledger/accounts/chart.ts'
-import { creditmemo } from '@talaan/ledger/documents/creditmemo.ts'
-import { invoice, type InvoiceFields } from '@talaan/ledger/documents/invoice.ts'
+import { creditmemo } from '@talaan/ledger/documents/creditmemo/index.ts'
+import type { InvoiceFields } from '@talaan/ledger/documents/invoice/fields.ts'
+import { invoice } from '@talaan/ledger/documents/invoice/index.ts'
 import { itemKey, nothingMentioned } from '@talaan/ledger/documents/type.ts'
 import type { Facts, OpenItem } from '@talaan/ledger/documents/type.ts'
 import { reversal, type Entry, type Withheld } from '@talaan/ledger/accounts/journal.ts'

@@ -1,10 +1,10 @@
 // Worked examples of what collections and payments do to the books, posted by the rules that post the real ones.
 import { standardChart, standardMoneyAccounts } from '@talaan/ledger/accounts/chart.ts'
-import { collection } from '@talaan/ledger/documents/collection.ts'
+import { collection } from '@talaan/ledger/documents/collection/index.ts'
 import { itemKey, nothingMentioned } from '@talaan/ledger/documents/type.ts'
 import type { Facts, Judgement, MoneyFact, OpenItem } from '@talaan/ledger/documents/type.ts'
-import { payment } from '@talaan/ledger/documents/payment.ts'
-import { settlingFields } from '@talaan/ledger/documents/settling.ts'
+import { payment } from '@talaan/ledger/documents/payment/index.ts'
+import { settlingFields } from '@talaan/ledger/documents/settling/fields.ts'
 import { standardVatRates } from '@talaan/ledger/tax/vat.ts'
 import { standardWithholdingCodes } from '@talaan/ledger/tax/withholding.ts'
 import { buyer, company, rowsOf, type Example } from './examples.ts'

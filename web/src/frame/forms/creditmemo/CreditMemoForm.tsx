@@ -5,7 +5,7 @@ import { listAccounts } from '@talaan/contract/accounts.ts'
 import { getDocument } from '@talaan/contract/documents.ts'
 import { getParty } from '@talaan/contract/parties.ts'
 import { takesReturns } from '@talaan/ledger/accounts/chart.ts'
-import { creditmemo } from '@talaan/ledger/documents/creditmemo.ts'
+import { creditmemoWords } from '@talaan/ledger/documents/creditmemo/words.ts'
 import { DayInput } from '../../../ui/DayInput.tsx'
 import { below } from '../../runtime/below.ts'
 import { NativeSelect, TextInput, Textarea } from '../../fields/boxes.tsx'
@@ -40,7 +40,7 @@ export function CreditMemoForm({ channel }: { channel: Channel }) {
 type Sheet = Form<TypedCreditMemo, SaleGiven, SaleFigures>
 
 const creditMemoForm: FormKind<TypedCreditMemo, SaleGiven, SaleFigures> = {
-  document: creditmemo,
+  document: creditmemoWords,
   load: async (channel) => {
     const { accounts, vatRates } = await channel.call(listAccounts)
     return { accounts: accounts.filter((account) => account.active && takesReturns(account)), vatRates }

@@ -4,7 +4,8 @@ import { useCallback, useMemo } from 'react'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
 import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
 import { listUndeposited } from '@talaan/contract/open-items.ts'
-import { deposit, takesDeposit } from '@talaan/ledger/documents/deposit.ts'
+import { takesDeposit } from '@talaan/ledger/documents/deposit/fields.ts'
+import { depositWords } from '@talaan/ledger/documents/deposit/words.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
 import { DayInput } from '../../../ui/DayInput.tsx'
 import { MoneyInput } from '../../../ui/MoneyInput.tsx'
@@ -48,7 +49,7 @@ type Figures = ReturnType<typeof figuresOf>
 type Sheet = Form<TypedDeposit, Given, Figures>
 
 const depositForm: FormKind<TypedDeposit, Given, Figures> = {
-  document: deposit,
+  document: depositWords,
   load: async (channel) => {
     const [{ accounts }, { accounts: money }, { items: undeposited }] = await Promise.all([
       channel.call(listAccounts),

@@ -3,7 +3,7 @@ import { Stack } from '@mantine/core'
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { takesIncome } from '@talaan/ledger/accounts/chart.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
-import { invoice } from '@talaan/ledger/documents/invoice.ts'
+import { invoiceWords } from '@talaan/ledger/documents/invoice/words.ts'
 import { DayInput } from '../../../ui/DayInput.tsx'
 import { selectAll } from '../../../ui/MoneyInput.tsx'
 import { TextInput, Textarea } from '../../fields/boxes.tsx'
@@ -43,7 +43,7 @@ type Given = SaleGiven & { vatRegistered: boolean }
 type InvoiceFigures = ReturnType<typeof figuresOf>
 
 const invoiceForm: FormKind<TypedInvoice, Given, InvoiceFigures> = {
-  document: invoice,
+  document: invoiceWords,
   load: async (channel) => {
     const { accounts, vatRates, vatRegistered } = await channel.call(listAccounts)
     return { accounts: accounts.filter((account) => account.active && takesIncome(account)), vatRates, vatRegistered }

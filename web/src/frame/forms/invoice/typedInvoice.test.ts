@@ -2,7 +2,7 @@
 import { standardVatRates } from '@talaan/ledger/tax/vat.ts'
 import { expect, test } from 'vitest'
 import type { PartyRow } from '@talaan/contract/parties.ts'
-import { invoiceFields } from '@talaan/ledger/documents/invoice.ts'
+import { invoiceFields } from '@talaan/ledger/documents/invoice/fields.ts'
 import { dueDayOf } from '../../fields/due.ts'
 import {
   carriedOver,

@@ -7,9 +7,9 @@ import { listOpenItems, listOpenParties, type OpenParty } from '@talaan/contract
 import { getParty } from '@talaan/contract/parties.ts'
 import { getLastDocument, listExpenseTypes } from '@talaan/contract/purchases.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
-import { collection } from '@talaan/ledger/documents/collection.ts'
-import { payment } from '@talaan/ledger/documents/payment.ts'
-import { paymentMethods, paymentMethodWords } from '@talaan/ledger/documents/settling.ts'
+import { collectionWords } from '@talaan/ledger/documents/collection/words.ts'
+import { paymentWords } from '@talaan/ledger/documents/payment/words.ts'
+import { paymentMethods, paymentMethodWords } from '@talaan/ledger/documents/settling/fields.ts'
 import { functionalCurrency } from '@talaan/ledger/accounts/exchange.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { DayInput } from '../../../ui/DayInput.tsx'
@@ -112,7 +112,7 @@ const words = {
 } as const
 
 const formOf = (side: Given['side']): FormKind<TypedSettling, Given, Figures> => ({
-  document: side === 'receivable' ? collection : payment,
+  document: side === 'receivable' ? collectionWords : paymentWords,
   load: async (channel) => {
     const [{ parties }, { accounts }, { withholdingCodes, company }] = await Promise.all([
       channel.call(listOpenParties, { query: { side } }),

@@ -5,21 +5,13 @@ import type { OpenItemAnswer } from '@talaan/contract/open-items.ts'
 import { partyRow, type PartyAnswer } from '@talaan/contract/parties.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { daysBetween, formatDay, parseTypedDay, type Day } from '@talaan/ledger/core/date.ts'
-import { collectionTotals } from '@talaan/ledger/documents/collection.ts'
+import { collectionTotals } from '@talaan/ledger/documents/collection/figures.ts'
 import { itemKey, type OpenItem, type Total, type WithholdingCode } from '@talaan/ledger/documents/type.ts'
-import { paymentTotals } from '@talaan/ledger/documents/payment.ts'
-import {
-  collecting,
-  paying,
-  paymentMethods,
-  settledTo,
-  settlementOf,
-  settlingFields,
-  spread,
-  type PaymentMethod,
-  type Proposing,
-  type Side,
-} from '@talaan/ledger/documents/settling.ts'
+import { paymentTotals } from '@talaan/ledger/documents/payment/figures.ts'
+import { paymentMethods, settlingFields } from '@talaan/ledger/documents/settling/fields.ts'
+import type { PaymentMethod } from '@talaan/ledger/documents/settling/fields.ts'
+import { collecting, paying, settledTo, settlementOf, spread } from '@talaan/ledger/documents/settling/figures.ts'
+import type { Proposing, Side } from '@talaan/ledger/documents/settling/figures.ts'
 import { functionalCurrency } from '@talaan/ledger/accounts/exchange.ts'
 import { formatMoney, sum, type Money } from '@talaan/ledger/core/money.ts'
 import { addressLine } from '@talaan/ledger/core/party.ts'

@@ -2,7 +2,8 @@
 import { Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-accounts.ts'
-import { transfer, transferTypes, transferTypeWords } from '@talaan/ledger/documents/transfer.ts'
+import { transferTypes, transferTypeWords } from '@talaan/ledger/documents/transfer/fields.ts'
+import { transferWords } from '@talaan/ledger/documents/transfer/words.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { DayInput } from '../../../ui/DayInput.tsx'
 import { MoneyInput } from '../../../ui/MoneyInput.tsx'
@@ -46,7 +47,7 @@ type Given = { money: readonly MoneyAccount[] }
 type Sheet = Form<TypedTransfer, Given, Figures>
 
 const transferForm: FormKind<TypedTransfer, Given, Figures> = {
-  document: transfer,
+  document: transferWords,
   load: async (channel) => ({ money: (await channel.call(listMoneyAccounts)).accounts }),
   empty: ({ today }) => emptyTransfer(today),
   next: (last, { today }) => emptyTransfer(today, carriedOver(last)),

@@ -3,7 +3,8 @@ import { Stack } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
 import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
-import { takesWithdrawal, withdrawal } from '@talaan/ledger/documents/withdrawal.ts'
+import { takesWithdrawal } from '@talaan/ledger/documents/withdrawal/fields.ts'
+import { withdrawalWords } from '@talaan/ledger/documents/withdrawal/words.ts'
 import { DayInput } from '../../../ui/DayInput.tsx'
 import { AccountField } from '../../fields/AccountField.tsx'
 import { below } from '../../runtime/below.ts'
@@ -54,7 +55,7 @@ type Figures = ReturnType<typeof figuresOf>
 type Sheet = Form<TypedWithdrawal, Given, Figures>
 
 const withdrawalForm: FormKind<TypedWithdrawal, Given, Figures> = {
-  document: withdrawal,
+  document: withdrawalWords,
   load: async (channel) => {
     const [{ accounts, vatRates, vatRegistered }, { accounts: money }] = await Promise.all([
       channel.call(listAccounts),

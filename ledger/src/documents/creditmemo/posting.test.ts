@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { facts, item, mistakes, party, posting, told } from '../../test/given.ts'
-import { accounts } from '../accounts/chart.ts'
-import { creditMemoFields, creditmemo } from './creditmemo.ts'
-import type { Facts } from './type.ts'
+import { facts, item, mistakes, party, posting, told } from '../../../test/given.ts'
+import { accounts } from '../../accounts/chart.ts'
+import { creditMemoFields } from './fields.ts'
+import { creditmemo } from './index.ts'
+import type { Facts } from '../type.ts'
 
 const invoiceId = '22222222-2222-4222-8222-222222222222'
 const sold = { documentId: invoiceId, account: accounts.receivables, opened: 11_200_000n, net: 10_000_000n }

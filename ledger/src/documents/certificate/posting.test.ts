@@ -1,10 +1,11 @@
 // Certificates of customers: what proves the tax, what is given up, and what is refused.
 import { expect, test } from 'vitest'
-import { facts, item, mistakes, party, posting } from '../../test/given.ts'
-import { standardWithholdingCodes } from '../tax/withholding.ts'
-import { certificate, certificateFields } from './certificate.ts'
-import type { Judgement } from './type.ts'
-import { displayName } from '../core/party.ts'
+import { facts, item, mistakes, party, posting } from '../../../test/given.ts'
+import { standardWithholdingCodes } from '../../tax/withholding.ts'
+import { certificateFields } from './fields.ts'
+import { certificate } from './index.ts'
+import type { Judgement } from '../type.ts'
+import { displayName } from '../../core/party.ts'
 
 const [one, two] = ['aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa', 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb']
 const expected = (documentId: string, opened: bigint, like = {}) =>

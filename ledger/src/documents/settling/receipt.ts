@@ -1,9 +1,10 @@
-// What the papers of collections and payments say alike: how it was paid, the rows settled, and the credits used.
-import { formatDay } from '../core/date.ts'
-import { formatMoney } from '../core/money.ts'
-import type { MoneyFact } from './type.ts'
-import { paymentMethodWords } from './settling.ts'
-import type { Settled, SettlingFields, UsedCredit } from './settling.ts'
+// The tables and facts that collections and payments print alike: how it was paid, the rows settled, and the credits used.
+import { formatDay } from '../../core/date.ts'
+import { formatMoney } from '../../core/money.ts'
+import type { MoneyFact } from '../type.ts'
+import { paymentMethodWords } from './fields.ts'
+import type { SettlingFields } from './fields.ts'
+import type { Settled, UsedCredit } from './figures.ts'
 
 /** How it was paid, on the collection's and the payment's paper; nothing of the account where only credits were used. */
 export function paidByFacts(

@@ -1,14 +1,13 @@
-// What the rules of several kinds say in the same words: about the day, the accounts, the money, and the heads of papers.
-import { addDays, daysBetween, formatDay, formatMonth, monthOf } from '../core/date.ts'
-import type { Day, Month } from '../core/date.ts'
-import { functionalCurrency } from '../accounts/exchange.ts'
-import type { Entry, LineExtras } from '../accounts/journal.ts'
-import { formatMoney } from '../core/money.ts'
-import type { Money } from '../core/money.ts'
-import { addressLine, displayName, formatTin, tinDigits, tinLine } from '../core/party.ts'
-import type { Party, PartyRole } from '../core/party.ts'
-import type { Receipt } from './receipt.ts'
-import type { Facts, FieldMistake, MoneyFact } from './type.ts'
+// The checks that posting rules of several types share: of the party, the day, the accounts and the money.
+import { functionalCurrency } from '../../accounts/exchange.ts'
+import type { LineExtras } from '../../accounts/journal.ts'
+import { addDays, daysBetween, formatDay, formatMonth, monthOf } from '../../core/date.ts'
+import type { Day, Month } from '../../core/date.ts'
+import { formatMoney } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
+import { displayName } from '../../core/party.ts'
+import type { PartyRole } from '../../core/party.ts'
+import type { Facts, FieldMistake, MoneyFact } from '../type.ts'
 
 /** What is wrong with who was picked: gone from the register meanwhile, or registered for the other side only. */
 export function partyMistakes(
@@ -105,56 +104,3 @@ export function coverMistakes(account: MoneyFact, amount: Money, day: Day, path:
 /** What a line on a money account keeps beside its pesos: nothing for a peso account, else the amount in its currency. */
 export const inCurrency = ({ currency }: Pick<MoneyFact, 'currency'>, amount: Money): Pick<LineExtras, 'foreign'> =>
   currency === functionalCurrency ? {} : { foreign: { currency, amount } }
-
-/** Balances before and after, as a table of a paper. Amounts are signed, in each account's currency. */
-export function balancesTable(
-  moved: readonly { account: MoneyFact; amount: Money }[],
-): NonNullable<Receipt['tables']>[number] {
-  return {
-    title: 'Balances',
-    columns: [
-      { label: 'Account', numeric: false },
-      { label: 'Before', numeric: true },
-      { label: 'Moved', numeric: true },
-      { label: 'After', numeric: true },
-    ],
-    rows: moved.map(({ account, amount }) => {
-      const unit = account.currency === functionalCurrency ? '' : ` (${account.currency})`
-      return [
-        `${account.code} ${account.name}${unit}`,
-        ...[account.held, amount, account.held + amount].map((figure) => formatMoney(figure)),
-      ]
-    }),
-  }
-}
-
-/** The company at the head of a paper. */
-export function companyHeading({
-  name,
-  tin,
-  branchCode,
-  address,
-  vatRegistered,
-}: Facts['company']): Receipt['company'] {
-  const tinText =
-    tin === null
-      ? ''
-      : `${vatRegistered ? 'VAT REG TIN' : 'NON-VAT REG TIN'} ${formatTin(tinDigits(tin).slice(0, 9), branchCode)}`
-  return { name, tinLine: tinText, address }
-}
-
-/** The party a paper is about, under the label it goes by there. */
-export function partyHeading(label: string, party: Party | undefined): Receipt['party'] {
-  if (party === undefined) return null
-  return { label, name: displayName(party), tinLine: tinLine(party), address: addressLine(party) }
-}
-
-/** The entry as a paper prints it. */
-export function journalOf(entry: Entry, { accounts }: Pick<Facts, 'accounts'>): Receipt['journal'] {
-  return entry.lines.map(({ account, debit, credit }) => ({
-    account,
-    name: accounts.get(account)?.name ?? '',
-    debit,
-    credit,
-  }))
-}

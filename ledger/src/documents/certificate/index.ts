@@ -1,0 +1,14 @@
+// The certificate of tax withheld as one value, for the server and the tests. Forms take fields.ts, lists take words.ts.
+import type { DocumentKind } from '../type.ts'
+import { certificateFields } from './fields.ts'
+import { certificateMentions, postCertificate } from './posting.ts'
+import { certificateReceipt } from './receipt.ts'
+import { certificateWords } from './words.ts'
+
+export const certificate: DocumentKind<typeof certificateFields> = {
+  ...certificateWords,
+  fields: certificateFields,
+  mentions: certificateMentions,
+  post: postCertificate,
+  receipt: certificateReceipt,
+}

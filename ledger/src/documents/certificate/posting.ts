@@ -1,0 +1,163 @@
+// Form 2307 of a customer: the tax withheld from us is proved by it, and until it comes it is only expected. One that never
+// comes is written off.
+import { accounts } from '../../accounts/chart.ts'
+import { credit, debit, entry } from '../../accounts/journal.ts'
+import type { Withheld } from '../../accounts/journal.ts'
+import { formatDay } from '../../core/date.ts'
+import type { Day } from '../../core/date.ts'
+import { formatMoney, multiplyRate, sum } from '../../core/money.ts'
+import { displayName } from '../../core/party.ts'
+import { withholdingOn } from '../../tax/withholding.ts'
+import { dayMistakes, dayWarnings, missingAccounts } from '../common/posting.ts'
+import { itemKey } from '../type.ts'
+import type { Facts, FieldMistake, Judgement, Mentions, OpenItem } from '../type.ts'
+import type { CertificateFields } from './fields.ts'
+
+export const certificateMentions = ({ partyId, day: of, rows }: CertificateFields): Mentions => ({
+  partyId,
+  externalNo: null,
+  day: of,
+  documents: rows.map(({ documentId }) => documentId),
+})
+
+export function postCertificate(fields: CertificateFields, facts: Facts): Judgement {
+  const taxes = taxesOn(fields, facts)
+  const mistakes = mistakesOf(fields, facts)
+  if (mistakes.length > 0) return { ok: false, mistakes }
+  const { partyId } = fields
+  const total = sum(fields.rows.map(({ amount }) => amount))
+  const name = facts.party === undefined ? '' : displayName(facts.party)
+  const isWrittenOff = fields.act === 'written_off'
+  const said = isWrittenOff ? `Certificate of ${name} written off` : `Form 2307 of ${name}`
+  const awaiting = provedOf(fields)
+  return {
+    ok: true,
+    posting: {
+      day: fields.day,
+      partyId,
+      externalNo: null,
+      dueDay: null,
+      memo: fields.memo,
+      total,
+      entry: isWrittenOff
+        ? entry(
+            'GJ',
+            fields.day,
+            said,
+            debit(accounts.miscellaneousExpense, total, { partyId }),
+            credit(awaiting, total, { partyId }),
+          )
+        : entry(
+            'GJ',
+            fields.day,
+            said,
+            ...taxes.map((one) => debit(inHandOf(awaiting), one.tax, { partyId, withheld: one })),
+            // Code and base stay with the collection that withheld them; here they stand as the certificate has them.
+            credit(awaiting, total, { partyId }),
+          ),
+      items: fields.rows.map(({ documentId, account, amount }) => ({
+        ...{ settles: documentId, account, partyId },
+        amount: -amount,
+      })),
+      cheque: null,
+      totals: [{ label: isWrittenOff ? 'Written off' : 'Tax withheld', amount: total, emphasis: 'grand' }],
+      warnings: warningsOf(fields, facts, taxes),
+      receiptTo: null,
+    },
+  }
+}
+
+type Proved = CertificateFields['rows'][number]
+
+const provedOf = ({ rows }: Pick<CertificateFields, 'rows'>): Proved['account'] =>
+  rows[0]?.account ?? accounts.withheldAwaitingCertificate
+
+const inHandOf = (awaiting: Proved['account']): string =>
+  awaiting === accounts.vatWithheld ? accounts.vatWithheld : accounts.withheldWithCertificate
+
+export const itemOf = (
+  { documentId, account }: Pick<Proved, 'documentId' | 'account'>,
+  { items }: Pick<Facts, 'items'>,
+): OpenItem | undefined => items.get(itemKey(documentId, account))
+
+/** The lines of the certificate with the rates that were in force at the end of its period. */
+function taxesOn({ taxes, to }: CertificateFields, { withholdingCodes }: Facts): Withheld[] {
+  return taxes.map(({ atc, base, tax }) => {
+    const code = to === null ? undefined : withholdingOn(to, 'either', atc, withholdingCodes)
+    return { atc, rate: code?.rate ?? '0', base, tax }
+  })
+}
+
+function mistakesOf(fields: CertificateFields, facts: Facts): FieldMistake[] {
+  const mistakes: FieldMistake[] = [...dayMistakes(fields.day, facts)]
+  const mistake = (path: (string | number)[], message: string) => mistakes.push({ path, message })
+  if (facts.party === undefined)
+    mistake(['partyId'], 'This customer is no longer in the register; pick another or register it again.')
+  fields.rows.forEach((row, i) => {
+    const said = rowMistake(itemOf(row, facts), row.amount, fields)
+    if (said !== undefined) mistake(['rows', i, 'amount'], said)
+  })
+  fields.taxes.forEach(({ atc }, i) => {
+    const { to } = fields
+    if (to === null) return
+    const code = withholdingOn(to, 'either', atc, facts.withholdingCodes)
+    const isBusiness = provedOf(fields) === accounts.vatWithheld
+    if (code === undefined)
+      mistake(['taxes', i, 'atc'], `${atc} was not in force on ${formatDay(to)}; compare with the certificate.`)
+    else if (isBusiness === (code.tax === 'ewt')) {
+      const [is, ticked] = isBusiness ? ['income tax', 'VAT'] : ['VAT or percentage tax', 'income tax']
+      mistake(
+        ['taxes', i, 'atc'],
+        `${atc} is a code of ${is}, and the receipts ticked are of ${ticked}; compare with the certificate.`,
+      )
+    }
+  })
+  if (fields.to !== null && fields.to > facts.today)
+    mistake(['to'], 'The period has not ended yet; compare with the certificate.')
+  const covered = sum(fields.rows.map(({ amount }) => amount))
+  const printed = sum(fields.taxes.map(({ tax }) => tax))
+  if (fields.act === 'received' && covered !== printed) {
+    mistake(
+      ['taxes', 0, 'tax'],
+      `The certificate has ${formatMoney(printed)} and the receipts it proves have ${formatMoney(covered)}; make them equal. What is missing on the certificate stays expected.`,
+    )
+  }
+  if (mistakes.length > 0) return mistakes
+  const other = fields.act === 'received' ? inHandOf(provedOf(fields)) : accounts.miscellaneousExpense
+  return missingAccounts('Certificates', [provedOf(fields), other], facts)
+}
+
+function rowMistake(
+  item: OpenItem | undefined,
+  amount: bigint,
+  { partyId, day: of }: { partyId: string; day: Day },
+): string | undefined {
+  if (item === undefined) return 'This receipt is void, or no tax was withheld on it; untick it.'
+  const { number, open, changedBy } = item
+  const by = changedBy[0] === undefined ? '' : ` after ${changedBy[0]}`
+  if (item.partyId !== partyId) return `${number} is of another customer; untick it.`
+  if (item.day > of) return `${number} is of ${formatDay(item.day)}, after this day; correct the day or untick it.`
+  if (amount > open) return `${number} has ${formatMoney(open)} without a certificate${by}; enter no more than that.`
+  return undefined
+}
+
+function warningsOf(fields: CertificateFields, facts: Facts, taxes: readonly Withheld[]): string[] {
+  const found = dayWarnings('The certificate', fields.day, facts.today)
+  for (const { atc, rate, base, tax } of taxes) {
+    const expected = multiplyRate(base, rate)
+    const off = tax > expected ? tax - expected : expected - tax
+    if (off > 5n) {
+      found.push(
+        `${atc} on ${formatMoney(base)} would be ${formatMoney(expected)}, not ${formatMoney(tax)}; compare with the certificate.`,
+      )
+    }
+  }
+  const { from, to } = fields
+  if (from === null || to === null) return found
+  for (const row of fields.rows) {
+    const item = itemOf(row, facts)
+    if (item !== undefined && (item.day < from || item.day > to))
+      found.push(`${item.number} of ${formatDay(item.day)} lies outside of the period of the certificate.`)
+  }
+  return found
+}

@@ -1,0 +1,27 @@
+// The totals of a collection: the form shows them while one types, the posting has the same.
+import { sum } from '../../core/money.ts'
+import { withheldInAll } from '../settling/figures.ts'
+import type { SettledFields, Settlement } from '../settling/figures.ts'
+import type { Total } from '../type.ts'
+
+/** What a collection comes to, for the paper and for the form that shows it live. */
+export function collectionTotals(
+  fields: SettledFields,
+  settlement: Settlement,
+  { vatRegistered }: { vatRegistered: boolean },
+): Total[] {
+  const { settled, credits, refunds, credited, cash } = settlement
+  const of = (label: string, amount: bigint): Total[] => (amount === 0n ? [] : [{ label, amount }])
+  const reduction = sum(settled.map((one) => one.reduction))
+  return [
+    ...of('Invoices settled', reduction),
+    ...of('To be credited', credited),
+    ...of('Advances given back', sum(refunds.map((back) => back.amount))),
+    ...of('Less tax withheld', -withheldInAll(fields, settlement)),
+    ...of(`Less ${vatRegistered ? 'VAT' : 'percentage tax'} withheld`, -sum(settled.map(({ row }) => row.vatWithheld))),
+    ...of('Less discount', -sum(settled.map(({ row }) => row.discount))),
+    ...of('Less credits used', -sum(credits.map((used) => used.amount))),
+    ...of('Less bank charge', -fields.charge),
+    { label: 'Money received', amount: cash, emphasis: 'grand' },
+  ]
+}

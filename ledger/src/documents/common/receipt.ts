@@ -1,0 +1,62 @@
+// The parts that printed documents of several types share: headings, balances and the entry.
+import { functionalCurrency } from '../../accounts/exchange.ts'
+import type { Entry } from '../../accounts/journal.ts'
+import { formatMoney } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
+import { addressLine, displayName, formatTin, tinDigits, tinLine } from '../../core/party.ts'
+import type { Party } from '../../core/party.ts'
+import type { Receipt } from '../receipt.ts'
+import type { Facts, MoneyFact } from '../type.ts'
+
+/** Balances before and after, as a table of a paper. Amounts are signed, in each account's currency. */
+export function balancesTable(
+  moved: readonly { account: MoneyFact; amount: Money }[],
+): NonNullable<Receipt['tables']>[number] {
+  return {
+    title: 'Balances',
+    columns: [
+      { label: 'Account', numeric: false },
+      { label: 'Before', numeric: true },
+      { label: 'Moved', numeric: true },
+      { label: 'After', numeric: true },
+    ],
+    rows: moved.map(({ account, amount }) => {
+      const unit = account.currency === functionalCurrency ? '' : ` (${account.currency})`
+      return [
+        `${account.code} ${account.name}${unit}`,
+        ...[account.held, amount, account.held + amount].map((figure) => formatMoney(figure)),
+      ]
+    }),
+  }
+}
+
+/** The company at the head of a paper. */
+export function companyHeading({
+  name,
+  tin,
+  branchCode,
+  address,
+  vatRegistered,
+}: Facts['company']): Receipt['company'] {
+  const tinText =
+    tin === null
+      ? ''
+      : `${vatRegistered ? 'VAT REG TIN' : 'NON-VAT REG TIN'} ${formatTin(tinDigits(tin).slice(0, 9), branchCode)}`
+  return { name, tinLine: tinText, address }
+}
+
+/** The party a paper is about, under the label it goes by there. */
+export function partyHeading(label: string, party: Party | undefined): Receipt['party'] {
+  if (party === undefined) return null
+  return { label, name: displayName(party), tinLine: tinLine(party), address: addressLine(party) }
+}
+
+/** The entry as a paper prints it. */
+export function journalOf(entry: Entry, { accounts }: Pick<Facts, 'accounts'>): Receipt['journal'] {
+  return entry.lines.map(({ account, debit, credit }) => ({
+    account,
+    name: accounts.get(account)?.name ?? '',
+    debit,
+    credit,
+  }))
+}

@@ -1,0 +1,146 @@
+// A credit memo takes back a sale or a part of it: it debits sales returns and output VAT and credits the customer. What
+// it comes to beyond the open amount of its invoice is kept as a credit for later invoices.
+import { accounts, takesReturns } from '../../accounts/chart.ts'
+import { credit, debit, entry, reversal } from '../../accounts/journal.ts'
+import { formatDay } from '../../core/date.ts'
+import { formatMoney } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
+import { bearsVat, rateOn } from '../../tax/vat.ts'
+import { dayMistakes, dayWarnings, missingAccounts, partyMistakes } from '../common/posting.ts'
+import { computeSale, saleTotals } from '../sale-lines/figures.ts'
+import type { Computed } from '../sale-lines/figures.ts'
+import { incomeLines, saleMistakes } from '../sale-lines/posting.ts'
+import { itemKey } from '../type.ts'
+import type { Facts, FieldMistake, Judgement, Mentions, Movement, OpenItem, Total } from '../type.ts'
+import type { CreditMemoFields } from './fields.ts'
+
+export const creditMemoMentions = ({ partyId, externalNo, day: of, creditOf }: CreditMemoFields): Mentions => ({
+  ...{ partyId, externalNo, day: of },
+  documents: creditOf === null ? [] : [creditOf],
+  ...(creditOf !== null && { creditOf }),
+})
+
+export function postCreditMemo(fields: CreditMemoFields, facts: Facts): Judgement {
+  const computed = computeSale(fields, facts)
+  const mistakes = [...headMistakes(fields, facts), ...lineMistakes(fields, facts, computed)]
+  if (mistakes.length > 0) return { ok: false, mistakes }
+
+  const { total, vat } = computed
+  const { partyId, externalNo } = fields
+  const { settled, kept } = partsOf(total, creditedItem(fields, facts))
+  const movements: Movement[] = [
+    { settles: fields.creditOf ?? 'itself', account: accounts.receivables, partyId, amount: -settled },
+    { settles: 'itself', account: accounts.customerAdvances, partyId, amount: kept },
+  ]
+  const memoLine = fields.memo === '' ? `Credit memo no. ${externalNo}: ${fields.reason}` : fields.memo
+  // As the sale was posted, to be turned round: the taxes on its lines are frozen with a minus.
+  const sale = entry(
+    'SJ',
+    fields.day,
+    memoLine,
+    debit(accounts.receivables, settled, { partyId }),
+    debit(accounts.customerAdvances, kept, { partyId }),
+    ...incomeLines(fields, computed.splits),
+    credit(accounts.outputVat, vat, { partyId }),
+  )
+  return {
+    ok: true,
+    posting: {
+      day: fields.day,
+      partyId,
+      externalNo,
+      dueDay: null,
+      memo: fields.memo,
+      total,
+      entry: reversal(sale, fields.day, memoLine),
+      items: movements.filter(({ amount }) => amount !== 0n),
+      cheque: null,
+      totals: creditMemoTotals(computed, settled),
+      warnings: warnings(fields, facts, computed),
+      receiptTo: fields.email,
+    },
+  }
+}
+
+export const creditedItem = ({ creditOf }: CreditMemoFields, { items }: Facts): OpenItem | undefined =>
+  creditOf === null ? undefined : items.get(itemKey(creditOf, accounts.receivables))
+
+/** What it takes off the invoice, and what is left for later ones. */
+function partsOf(total: Money, about: OpenItem | undefined): { settled: Money; kept: Money } {
+  const open = about?.open ?? 0n
+  const settled = total < open ? total : open
+  return { settled, kept: total - settled }
+}
+
+function creditMemoTotals(computed: Computed, settled: Money): Total[] {
+  const kept = computed.total - settled
+  const totals = saleTotals(computed)
+  if (settled === 0n || kept === 0n) return totals
+  return [...totals, { label: 'Taken off the invoice', amount: settled }, { label: 'Kept as a credit', amount: kept }]
+}
+
+function headMistakes(fields: CreditMemoFields, facts: Facts): FieldMistake[] {
+  const mistakes: FieldMistake[] = []
+  const mistake = (name: keyof CreditMemoFields, message: string) => mistakes.push({ path: [name], message })
+  const { sameExternalNo } = facts
+
+  mistakes.push(...partyMistakes(fields.partyId, facts, 'customer'), ...dayMistakes(fields.day, facts))
+  if (sameExternalNo !== undefined) {
+    mistake(
+      'externalNo',
+      `Credit memo no. ${fields.externalNo} is already recorded as ${sameExternalNo.number}; void that one first or correct the number.`,
+    )
+  }
+  if (fields.lines.some((line) => bearsVat(line.vatClass)) && rateOn(fields.day, facts.vatRates) === undefined) {
+    mistake('day', `No VAT rate is in force on ${formatDay(fields.day)}; check the day or add the rate.`)
+  }
+  if (fields.creditOf === null) return mistakes
+  const item = creditedItem(fields, facts)
+  if (item === undefined) mistake('creditOf', 'This invoice is void or was never recorded; pick another.')
+  else if (item.partyId !== fields.partyId)
+    mistake('creditOf', `${item.number} is of another customer; pick an invoice of this one.`)
+  else if (fields.day < item.day)
+    mistake('day', `${item.number} is of ${formatDay(item.day)}; a credit memo cannot come before its invoice.`)
+  return mistakes
+}
+
+function lineMistakes(fields: CreditMemoFields, facts: Facts, computed: Computed): FieldMistake[] {
+  const { total, vat } = computed
+  const mistakes = saleMistakes(fields, facts, computed, {
+    noun: 'credit memo',
+    takes: takesReturns,
+    pick: 'pick 4080 or an account of sales',
+    wrong: 'is not an account of sales; pick 4080 or the one that was credited.',
+  })
+  const item = creditedItem(fields, facts)
+  if (item !== undefined && mistakes.length === 0) {
+    const { total: before = 0n, vat: vatBefore = 0n, by = [] } = facts.credited ?? {}
+    const taken = before === 0n ? '' : `, and ${by.join(', ')} took back ${formatMoney(before)} of it`
+    if (total > item.opened - before) {
+      const message = `${item.number} came to ${formatMoney(item.opened)}${taken}; this takes back ${formatMoney(total)}. Lower the quantities or prices.`
+      mistakes.push({ path: ['lines'], message })
+    } else if (item.kind === 'invoice' && vat > item.vat - vatBefore) {
+      const message = `${item.number} charged VAT of ${formatMoney(item.vat)}${vatBefore === 0n ? '' : `, of which ${formatMoney(vatBefore)} was taken back by ${by.join(', ')}`}; this takes back ${formatMoney(vat)}. Check how each line is taxed.`
+      mistakes.push({ path: ['lines'], message })
+    }
+  }
+  const { settled, kept } = partsOf(total, item)
+  const needed = [
+    ...(settled > 0n ? [accounts.receivables] : []),
+    ...(kept > 0n ? [accounts.customerAdvances] : []),
+    ...(vat > 0n ? [accounts.outputVat] : []),
+  ]
+  return [...mistakes, ...missingAccounts('Credit memos', needed, facts)]
+}
+
+function warnings(fields: CreditMemoFields, facts: Facts, { total }: Computed): string[] {
+  const found = dayWarnings('The credit memo', fields.day, facts.today)
+  const about = creditedItem(fields, facts)
+  const { kept } = partsOf(total, about)
+  if (about === undefined) found.push('No invoice is named: the whole amount is kept as a credit for later invoices.')
+  else if (kept > 0n) {
+    const open = about.open === 0n ? 'is settled' : `has ${formatMoney(about.open)} open`
+    found.push(`${about.number} ${open}; ${formatMoney(kept)} is kept as a credit for later invoices.`)
+  }
+  return found
+}

@@ -1,0 +1,49 @@
+// The fields of a deposit, as a form fills them in and the server judges them.
+import { z } from 'zod'
+import { accounts, itemAccounts } from '../../accounts/chart.ts'
+import { exchangeRate } from '../../accounts/exchange.ts'
+import { day } from '../../core/date.ts'
+import { accountCode, email, fieldSet, memo, optionalText, shortText } from '../../core/fields.ts'
+import { money } from '../../core/money.ts'
+import type { AccountFact } from '../type.ts'
+
+export const maximumDepositLines = 100
+
+const otherMoney = fieldSet({
+  description: shortText('description', 200),
+  account: accountCode,
+  /** Minor units of the receiving account's currency. */
+  amount: money.refine((amount) => amount > 0n, 'Enter the amount that was deposited, more than zero.'),
+})
+
+export const depositFields = fieldSet({
+  /** Where the receipt is mailed. */
+  email,
+  day,
+  /** Where the money went: a bank or a wallet. */
+  account: accountCode,
+  /** Number of the deposit slip or of the bank's message. */
+  reference: optionalText('reference', 60),
+  /** Documents whose money lay in the till or was on its way, each deposited whole. */
+  receipts: z.array(z.uuid('Pick receipts from the list.').toLowerCase()).max(500).default([]),
+  others: z
+    .array(otherMoney)
+    .max(maximumDepositLines, `A deposit has at most ${maximumDepositLines} other lines; record the rest as another.`)
+    .default([]),
+  /** What the bank or the card company kept back. */
+  charge: money.refine((amount) => amount >= 0n, 'A charge is entered without a minus sign.').default(0n),
+  /** Pesos for one unit, when the account is in foreign money. */
+  rate: exchangeRate.nullable().default(null),
+  memo,
+}).refine((fields) => new Set(fields.receipts).size === fields.receipts.length, {
+  path: ['receipts'],
+  error: 'A receipt is deposited once; it is ticked twice here.',
+})
+
+export type DepositFields = z.output<typeof depositFields>
+
+/** Accounts a deposit may credit by itself: not sales, not money, not what has documents of its own. */
+export function takesDeposit({ code, control, type }: Pick<AccountFact, 'code' | 'control' | 'type'>): boolean {
+  if (code === accounts.unidentifiedDeposits) return true
+  return !control && !itemAccounts.includes(code) && type !== 'revenue'
+}

@@ -1,0 +1,68 @@
+// The amounts of a deposit: the form shows them while one types, and the posting is made of them.
+import { accounts } from '../../accounts/chart.ts'
+import { convert, functionalCurrency } from '../../accounts/exchange.ts'
+import { sum } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
+import { itemKey } from '../type.ts'
+import type { Facts, OpenItem, Total } from '../type.ts'
+import type { DepositFields } from './fields.ts'
+
+export type ComputedDeposit = {
+  /** The ticked items that are there, in the order they were ticked. */
+  items: OpenItem[]
+  others: { account: string; amount: Money; pesos: Money }[]
+  charge: Money
+  /** What arrived, in pesos and in the account's currency. */
+  inPesos: Money
+  arrived: Money
+}
+
+/** What a deposit comes to, for its form: what arrives in the account's currency, and its totals. */
+export function depositFigures(
+  fields: Computing,
+  facts: Pick<Facts, 'items' | 'money'>,
+): { arrived: Money; totals: Total[] } {
+  const computed = computeDeposit(fields, facts)
+  return { arrived: computed.arrived, totals: depositTotals(computed) }
+}
+
+type Computing = Pick<DepositFields, 'account' | 'receipts' | 'charge' | 'rate'> & {
+  others: readonly Pick<DepositFields['others'][number], 'account' | 'amount'>[]
+}
+
+export function computeDeposit(fields: Computing, facts: Pick<Facts, 'items' | 'money'>): ComputedDeposit {
+  const currency = facts.money.get(fields.account)?.currency ?? functionalCurrency
+  const toPesos = (amount: Money) =>
+    currency === functionalCurrency || fields.rate === null ? amount : convert(amount, fields.rate)
+  const items = fields.receipts.flatMap((id) =>
+    tillAccounts.flatMap((account) => {
+      const item = facts.items.get(itemKey(id, account))
+      return item && item.open > 0n ? [item] : []
+    }),
+  )
+  const others = fields.others.map(({ account, amount }) => ({ account, amount, pesos: toPesos(amount) }))
+  const received = sum(items.map(({ open }) => open))
+  const charge = toPesos(fields.charge)
+  return {
+    items,
+    others,
+    charge,
+    inPesos: received + sum(others.map(({ pesos }) => pesos)) - charge,
+    arrived: received + sum(others.map(({ amount }) => amount)) - fields.charge,
+  }
+}
+
+/** Where money waits until it is deposited: in the till, or on its way from another account. */
+export const tillAccounts = [accounts.undeposited, accounts.inTransit] as const
+
+export function depositTotals({ items, others, charge, inPesos }: ComputedDeposit): Total[] {
+  const received = sum(items.map(({ open }) => open))
+  return [
+    ...(items.length > 0 && (others.length > 0 || charge > 0n) ? [{ label: 'Receipts', amount: received }] : []),
+    ...(others.length > 0 && (items.length > 0 || charge > 0n)
+      ? [{ label: 'Other money', amount: sum(others.map(({ pesos }) => pesos)) }]
+      : []),
+    ...(charge > 0n ? [{ label: 'Less charge', amount: -charge }] : []),
+    { label: 'Total deposited', amount: inPesos, emphasis: 'grand' },
+  ]
+}

@@ -1,0 +1,157 @@
+// A deposit debits the bank with what was put in: receipts that lay in the till, or other money with its own account.
+import { accounts } from '../../accounts/chart.ts'
+import { functionalCurrency } from '../../accounts/exchange.ts'
+import { credit, debit, entry } from '../../accounts/journal.ts'
+import type { Line } from '../../accounts/journal.ts'
+import { formatDay } from '../../core/date.ts'
+import { formatMoney, largestMoney, sum } from '../../core/money.ts'
+import { dayMistakes, dayWarnings, inCurrency, missingAccounts, moneyAccount } from '../common/posting.ts'
+import { itemKey } from '../type.ts'
+import type { Facts, FieldMistake, Judgement, Mentions, Movement, OpenItem } from '../type.ts'
+import { takesDeposit } from './fields.ts'
+import type { DepositFields } from './fields.ts'
+import { computeDeposit, depositTotals, tillAccounts } from './figures.ts'
+import type { ComputedDeposit } from './figures.ts'
+
+export const depositMentions = ({ day: of, account, receipts }: DepositFields): Mentions => ({
+  partyId: null,
+  externalNo: null,
+  day: of,
+  money: [account],
+  documents: receipts,
+})
+
+export function postDeposit(fields: DepositFields, facts: Facts): Judgement {
+  const computed = computeDeposit(fields, facts)
+  const mistakes = mistakesOf(fields, facts, computed)
+  const { account } = moneyAccount(fields.account, facts, ['account'])
+  if (mistakes.length > 0 || account === undefined) return { ok: false, mistakes }
+
+  const { items, others, charge, inPesos, arrived } = computed
+  const movements: Movement[] = [
+    ...items.map((item) => ({
+      settles: item.documentId,
+      account: item.account,
+      partyId: item.partyId,
+      amount: -item.open,
+    })),
+    ...others.flatMap(({ account: code, pesos }) =>
+      code === accounts.unidentifiedDeposits
+        ? [{ settles: 'itself', account: code, partyId: null, amount: pesos }]
+        : [],
+    ),
+  ]
+  const memoLine = fields.memo === '' ? `Deposit${fields.reference === '' ? '' : ` ${fields.reference}`}` : fields.memo
+  return {
+    ok: true,
+    posting: {
+      day: fields.day,
+      partyId: null,
+      externalNo: fields.reference === '' ? null : fields.reference,
+      dueDay: null,
+      memo: fields.memo,
+      total: inPesos,
+      entry: entry(
+        // Money that only changes its place stays out of the book of receipts.
+        others.length === 0 ? 'GJ' : 'CRJ',
+        fields.day,
+        memoLine,
+        debit(account.code, inPesos, inCurrency(account, arrived)),
+        debit(accounts.bankCharges, charge),
+        ...fromTill(items),
+        ...others.map(({ account: code, pesos }) => credit(code, pesos)),
+      ),
+      items: merged(movements),
+      cheque: null,
+      totals: depositTotals(computed),
+      warnings: dayWarnings('The deposit', fields.day, facts.today),
+      receiptTo: fields.email,
+    },
+  }
+}
+
+function fromTill(items: readonly OpenItem[]): Line[] {
+  return tillAccounts.map((code) =>
+    credit(code, sum(items.filter(({ account }) => account === code).map(({ open }) => open))),
+  )
+}
+
+/** One movement for each item: two unidentified amounts on one slip are one item of this deposit. */
+function merged(movements: readonly Movement[]): Movement[] {
+  const byItem = Map.groupBy(movements, ({ settles, account }) => `${settles} ${account}`)
+  return [...byItem.values()].flatMap((group) => {
+    const [first] = group
+    return first ? [{ ...first, amount: sum(group.map(({ amount }) => amount)) }] : []
+  })
+}
+
+function mistakesOf(fields: DepositFields, facts: Facts, { items, inPesos, charge }: ComputedDeposit): FieldMistake[] {
+  const { account, mistakes: found } = moneyAccount(fields.account, facts, ['account'])
+  const mistakes: FieldMistake[] = [...dayMistakes(fields.day, facts), ...found]
+  if (account !== undefined && account.kind !== 'bank' && account.kind !== 'ewallet') {
+    mistakes.push({
+      path: ['account'],
+      message: `${account.name} is not a bank account or wallet; pick where the money was deposited.`,
+    })
+  }
+  const foreignAccount = account !== undefined && account.currency !== functionalCurrency
+  if (foreignAccount && fields.rate === null)
+    mistakes.push({
+      path: ['rate'],
+      message: `${account.name} is in ${account.currency}; enter the rate in pesos for one ${account.currency}.`,
+    })
+  if (!foreignAccount && fields.rate !== null)
+    mistakes.push({ path: ['rate'], message: 'Both sides are in pesos, so there is no rate; clear it.' })
+  if (foreignAccount && fields.receipts.length > 0)
+    mistakes.push({
+      path: ['receipts'],
+      message: `The receipts are in pesos and ${account.name} is in ${account.currency}; deposit them into a peso account and record the exchange as a fund transfer.`,
+    })
+
+  fields.receipts.forEach((id, i) => {
+    const known = tillAccounts.flatMap((code) => facts.items.get(itemKey(id, code)) ?? [])
+    const [item] = known
+    if (item === undefined) {
+      mistakes.push({
+        path: ['receipts', i],
+        message: 'This receipt is void or brought no money into the till; untick it.',
+      })
+    } else if (!known.some(({ open }) => open > 0n)) {
+      const by = item.changedBy[0]
+      mistakes.push({
+        path: ['receipts', i],
+        message: `${item.number} is deposited already${by ? ` with ${by}` : ''}; untick it.`,
+      })
+    } else if (items.some((one) => one.documentId === id && one.day > fields.day)) {
+      mistakes.push({
+        path: ['receipts', i],
+        message: `${item.number} is of ${formatDay(item.day)}, after this deposit; untick it or correct the day.`,
+      })
+    }
+  })
+  fields.others.forEach((line, i) => {
+    const chosen = facts.accounts.get(line.account)
+    if (chosen === undefined) {
+      mistakes.push({
+        path: ['others', i, 'account'],
+        message: `Account ${line.account} is not in the chart or not active; pick another or activate it.`,
+      })
+    } else if (!takesDeposit(chosen)) {
+      const message =
+        chosen.type === 'revenue'
+          ? `${chosen.code} ${chosen.name} is credited by invoices; record the invoice and its collection receipt, then deposit that.`
+          : `${chosen.code} ${chosen.name} is kept by its own documents; pick what the money is, such as capital, a loan, or an unidentified deposit.`
+      mistakes.push({ path: ['others', i, 'account'], message })
+    }
+  })
+  if (fields.receipts.length === 0 && fields.others.length === 0)
+    mistakes.push({ path: ['receipts'], message: 'Tick the receipts that were deposited, or add other money.' })
+  else if (mistakes.length === 0 && inPesos <= 0n)
+    mistakes.push({ path: ['charge'], message: 'The charge takes all that was deposited; check the amounts.' })
+  if (inPesos > largestMoney)
+    mistakes.push({
+      path: ['others'],
+      message: `The deposit is more than ${formatMoney(largestMoney)}; check the figures.`,
+    })
+  return [...mistakes, ...missingAccounts('Deposits', charge > 0n ? [accounts.bankCharges] : [], facts)]
+}

@@ -1,0 +1,117 @@
+// A sales invoice debits the customer with its total, credits income net of VAT and discount, and credits output VAT.
+import { accounts, takesIncome } from '../../accounts/chart.ts'
+import { credit, debit, entry } from '../../accounts/journal.ts'
+import { formatDay } from '../../core/date.ts'
+import { formatMoney } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
+import { addressLine, displayName } from '../../core/party.ts'
+import { bearsVat, rateOn } from '../../tax/vat.ts'
+import { dayMistakes, dayWarnings, missingAccounts, partyMistakes } from '../common/posting.ts'
+import { computeSale, saleTotals } from '../sale-lines/figures.ts'
+import type { Computed } from '../sale-lines/figures.ts'
+import { incomeLines, saleMistakes } from '../sale-lines/posting.ts'
+import type { Facts, FieldMistake, Judgement, Mentions } from '../type.ts'
+import type { InvoiceFields } from './fields.ts'
+
+export const invoiceMentions = ({ partyId, externalNo, day: of }: InvoiceFields): Mentions => ({
+  partyId,
+  externalNo,
+  day: of,
+})
+
+export function postInvoice(fields: InvoiceFields, facts: Facts): Judgement {
+  const computed = computeSale(fields, facts)
+  const mistakes = [...headMistakes(fields, facts), ...lineMistakes(fields, facts, computed)]
+  if (mistakes.length > 0) return { ok: false, mistakes }
+
+  const { total, vat } = computed
+  const { partyId, externalNo, dueDay } = fields
+  const memoLine = fields.memo === '' ? `Invoice no. ${externalNo}` : fields.memo
+  return {
+    ok: true,
+    posting: {
+      day: fields.day,
+      partyId,
+      externalNo,
+      dueDay,
+      memo: fields.memo,
+      total,
+      items: [{ settles: 'itself', account: accounts.receivables, partyId, amount: total }],
+      cheque: null,
+      entry: entry(
+        'SJ',
+        fields.day,
+        memoLine,
+        debit(accounts.receivables, total, { partyId }),
+        ...incomeLines(fields, computed.splits),
+        credit(accounts.outputVat, vat, { partyId }),
+      ),
+      totals: saleTotals(computed),
+      warnings: warnings(fields, facts, computed),
+      receiptTo: fields.email,
+    },
+  }
+}
+
+function headMistakes(fields: InvoiceFields, facts: Facts): FieldMistake[] {
+  const mistakes: FieldMistake[] = []
+  const mistake = (name: keyof InvoiceFields, message: string) => mistakes.push({ path: [name], message })
+  const { sameExternalNo } = facts
+
+  mistakes.push(...partyMistakes(fields.partyId, facts, 'customer'), ...dayMistakes(fields.day, facts))
+  if (sameExternalNo !== undefined) {
+    const { number } = sameExternalNo
+    mistake(
+      'externalNo',
+      `Invoice no. ${fields.externalNo} is already recorded as ${number}; void that one first or correct the number.`,
+    )
+  }
+  if (fields.lines.some((line) => bearsVat(line.vatClass)) && rateOn(fields.day, facts.vatRates) === undefined) {
+    mistake(
+      'day',
+      `No VAT rate is in force on ${formatDay(fields.day)}; check the day or add the rate in the company settings.`,
+    )
+  }
+  return mistakes
+}
+
+function lineMistakes(fields: InvoiceFields, facts: Facts, computed: Computed): FieldMistake[] {
+  return [
+    ...saleMistakes(fields, facts, computed, {
+      noun: 'invoice',
+      takes: takesIncome,
+      pick: 'pick an income account',
+      wrong: 'is not an income account; pick one that earns, such as 4010 or 4020.',
+    }),
+    ...missingAccounts('Invoices', [accounts.receivables, ...(computed.vat > 0n ? [accounts.outputVat] : [])], facts),
+  ]
+}
+
+function warnings(fields: InvoiceFields, { company, party, today }: Facts, { total }: Computed): string[] {
+  const found: string[] = []
+  found.push(...dayWarnings('The invoice', fields.day, today))
+  if (fields.dueDay !== null && fields.dueDay < today) {
+    found.push(`The due day, ${formatDay(fields.dueDay)}, has passed already.`)
+  }
+  // An invoice of 1,000.00 and more to a VAT-registered buyer shows the buyer's name, TIN and address (RMC 77-2024).
+  if (company.vatRegistered && party?.vatStatus === 'vat' && total >= 100_000n) {
+    const lacking = [party.tin9 === null ? 'TIN' : '', addressLine(party) === '' ? 'address' : ''].filter(
+      (word) => word !== '',
+    )
+    if (lacking.length > 0) {
+      found.push(
+        `${displayName(party)} is VAT-registered and buys for 1,000.00 or more, ` +
+          `but the register has no ${lacking.join(' and no ')}.`,
+      )
+    }
+  }
+  if (party?.government && fields.lines.some((line) => line.vatClass === 'vatable')) {
+    found.push(`${displayName(party)} is a government office; its lines are usually 'Vatable, sale to government'.`)
+  }
+  if (total >= unusualTotal)
+    found.push(`The total of ${formatMoney(total)} is unusually large; compare it with the paper.`)
+  return found
+}
+
+/** 10,000,000.00 */
+const unusualTotal: Money = 1_000_000_000n

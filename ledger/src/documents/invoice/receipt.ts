@@ -1,0 +1,38 @@
+// The invoice as it is printed, mailed and shown.
+import { formatDay } from '../../core/date.ts'
+import { amountInWords } from '../../core/money.ts'
+import { bearsVat } from '../../tax/vat.ts'
+import { companyHeading, journalOf, partyHeading } from '../common/receipt.ts'
+import type { Receipt } from '../receipt.ts'
+import { computeSale } from '../sale-lines/figures.ts'
+import { printedLines } from '../sale-lines/receipt.ts'
+import type { Facts, Posting } from '../type.ts'
+import type { InvoiceFields } from './fields.ts'
+
+export function invoiceReceipt(fields: InvoiceFields, facts: Facts, posting: Posting, number: string | null): Receipt {
+  const { company, party } = facts
+  const taxed = fields.lines.some((line) => bearsVat(line.vatClass))
+  return {
+    title: 'Sales Invoice',
+    number,
+    status: number === null ? 'review' : 'recorded',
+    day: fields.day,
+    note: 'Internal copy - not an invoice',
+    company: companyHeading(company),
+    party: partyHeading('Customer', party),
+    facts: [
+      { label: 'Invoice no.', value: fields.externalNo },
+      ...(fields.terms === '' ? [] : [{ label: 'Terms', value: fields.terms }]),
+      ...(fields.dueDay === null ? [] : [{ label: 'Due', value: formatDay(fields.dueDay) }]),
+      ...(taxed
+        ? [{ label: 'Prices', value: fields.priceMode === 'inclusive' ? 'VAT-inclusive' : 'VAT-exclusive' }]
+        : []),
+    ],
+    lines: printedLines(fields.lines, computeSale(fields, facts)),
+    totals: posting.totals,
+    amountInWords: amountInWords(posting.total),
+    memo: fields.memo,
+    journal: journalOf(posting.entry, facts),
+    attachments: facts.attachments.map(({ name }) => name),
+  }
+}

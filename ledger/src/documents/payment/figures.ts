@@ -1,0 +1,21 @@
+// The totals of a payment: the form shows them while one types, the posting has the same.
+import { sum } from '../../core/money.ts'
+import { withheldInAll } from '../settling/figures.ts'
+import type { SettledFields, Settlement } from '../settling/figures.ts'
+import type { Total } from '../type.ts'
+
+/** What a payment comes to, for the paper and for the form that shows it live. */
+export function paymentTotals(fields: SettledFields, settlement: Settlement): Total[] {
+  const { settled, credits, refunds, credited, cash } = settlement
+  const of = (label: string, amount: bigint): Total[] => (amount === 0n ? [] : [{ label, amount }])
+  return [
+    ...of('Bills settled', sum(settled.map((one) => one.reduction))),
+    ...of('To be credited', credited),
+    ...of('Credits refunded', sum(refunds.map((back) => back.amount))),
+    ...of('Less tax withheld', -withheldInAll(fields, settlement)),
+    ...of('Less discount', -sum(settled.map(({ row }) => row.discount))),
+    ...of('Less credits used', -sum(credits.map((used) => used.amount))),
+    ...of('Bank charge', fields.charge),
+    { label: 'Money paid', amount: cash, emphasis: 'grand' },
+  ]
+}

@@ -1,0 +1,14 @@
+// The bills payment as one value, for the server and the tests. Forms take fields.ts, lists take words.ts.
+import type { DocumentKind } from '../type.ts'
+import { paymentFields } from './fields.ts'
+import { paymentMentions, postPayment } from './posting.ts'
+import { paymentReceipt } from './receipt.ts'
+import { paymentWords } from './words.ts'
+
+export const payment: DocumentKind<typeof paymentFields> = {
+  ...paymentWords,
+  fields: paymentFields,
+  mentions: paymentMentions,
+  post: postPayment,
+  receipt: paymentReceipt,
+}

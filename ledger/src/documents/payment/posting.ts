@@ -1,0 +1,146 @@
+// A bills payment debits the supplier with what is settled and credits the account that paid, the tax withheld and the discount.
+import { accounts } from '../../accounts/chart.ts'
+import { credit, debit, entry } from '../../accounts/journal.ts'
+import { sum } from '../../core/money.ts'
+import { displayName } from '../../core/party.ts'
+import { inCurrency, missingAccounts } from '../common/posting.ts'
+import type { SettlingFields } from '../settling/fields.ts'
+import { paying, settlementOf, withheldInAll } from '../settling/figures.ts'
+import type { Settlement } from '../settling/figures.ts'
+import {
+  moneyMoved,
+  postingDay,
+  settlingMistakes,
+  settlingMovements,
+  settlingWarnings,
+  taxesWithheld,
+} from '../settling/posting.ts'
+import { leafKey } from '../type.ts'
+import type { Cheque, Facts, FieldMistake, Judgement, LeafFact, Mentions } from '../type.ts'
+import { paymentTotals } from './figures.ts'
+
+export const paymentMentions = (fields: SettlingFields): Mentions => ({
+  partyId: fields.partyId,
+  externalNo: null,
+  day: postingDay(fields),
+  money: fields.account === null ? [] : [fields.account],
+  documents: [...fields.rows, ...fields.credits, ...fields.refunds].map(({ documentId }) => documentId),
+  leaves: paysByCheque(fields) ? [{ account: fields.account, no: fields.reference }] : [],
+})
+
+export function postPayment(fields: SettlingFields, facts: Facts): Judgement {
+  const settlement = settlementOf(fields, facts, paying)
+  const mistakes = mistakesOf(fields, facts, settlement)
+  if (mistakes.length > 0) return { ok: false, mistakes }
+
+  const { settled, credits, refunds, credited, cash } = settlement
+  const { partyId } = fields
+  const refunded = sum(refunds.map((back) => back.amount))
+  const account = fields.account === null ? undefined : facts.money.get(fields.account)
+  const { moved, worth, carried } = moneyMoved(fields, account, cash, paying)
+  const day = postingDay(fields)
+  const reduction = sum(settled.map((one) => one.reduction))
+  const name = facts.party === undefined ? '' : displayName(facts.party)
+  // Two differences: what the bill is worth now against when it was recorded, and what the money cost when it came in.
+  const onBill = cash - worth
+  const onMoney = worth - carried
+  return {
+    ok: true,
+    posting: {
+      day: fields.day,
+      partyId,
+      externalNo: fields.reference === '' ? null : fields.reference,
+      dueDay: null,
+      memo: fields.memo,
+      total: reduction + credited + refunded,
+      entry: entry(
+        'CDJ',
+        day,
+        fields.memo === '' ? `Payment to ${name}` : fields.memo,
+        debit(accounts.payables, reduction, { partyId }),
+        debit(accounts.supplierAdvances, credited, { partyId }),
+        debit(accounts.customerAdvances, refunded, { partyId }),
+        debit(accounts.bankCharges, fields.charge),
+        debit(accounts.fxLoss, loss(onBill) + loss(onMoney)),
+        ...taxesWithheld(fields, facts, settlement, paying).map((one) =>
+          credit(accounts.ewtPayable, one.tax, { partyId, withheld: one }),
+        ),
+        credit(accounts.purchaseDiscounts, sum(settled.map(({ row }) => row.discount)), { partyId }),
+        credit(accounts.supplierAdvances, sum(credits.map((used) => used.amount)), { partyId }),
+        ...(account ? [credit(account.code, carried, { partyId, ...inCurrency(account, moved) })] : []),
+        credit(accounts.fxGain, gain(onBill) + gain(onMoney)),
+      ),
+      items: settlingMovements(settlement, paying, partyId),
+      cheque: chequeOf(fields, name, moved),
+      totals: paymentTotals(fields, settlement),
+      warnings: settlingWarnings(fields, facts, paying, settlement),
+      receiptTo: fields.email === '' ? null : fields.email,
+    },
+  }
+}
+
+const gain = (difference: bigint) => (difference > 0n ? difference : 0n)
+
+const loss = (difference: bigint) => (difference < 0n ? -difference : 0n)
+
+function paysByCheque(fields: SettlingFields): fields is SettlingFields & { account: string } {
+  return fields.method === 'cheque' && fields.account !== null
+}
+
+function chequeOf(fields: SettlingFields, payee: string, amount: bigint): Cheque | null {
+  if (!paysByCheque(fields)) return null
+  return { account: fields.account, no: fields.reference, payee, day: fields.chequeDay ?? fields.day, amount }
+}
+
+/** Why a leaf cannot be used, beside the field that names it; undefined when it can. */
+export function leafMistake(leaf: LeafFact | undefined, no: string, account: string): string | undefined {
+  if (leaf === undefined)
+    return `Cheque ${no} is in no cheque book of ${account}; check the number or register the book.`
+  if (leaf.usedBy !== null) return `Cheque ${no} was used for ${leaf.usedBy}; take the next leaf.`
+  if (leaf.state !== 'unused') return `Cheque ${no} is ${leaf.state}; take the next leaf.`
+  return undefined
+}
+
+function mistakesOf(fields: SettlingFields, facts: Facts, settlement: Settlement): FieldMistake[] {
+  const mistakes = settlingMistakes(fields, facts, paying, settlement)
+  const { party } = facts
+  // A customer whose credit is refunded is paid, and is no supplier for that.
+  const onlyRefunds = fields.refunds.length > 0 && fields.rows.length === 0 && fields.advance === 0n
+  if (party !== undefined && !party.supplier && !onlyRefunds) {
+    const message = `${displayName(party)} is registered as a customer only; register it as a supplier first.`
+    mistakes.push({ path: ['partyId'], message })
+  }
+  fields.rows.forEach(({ vatWithheld }, i) => {
+    if (vatWithheld > 0n)
+      mistakes.push({ path: ['rows', i, 'vatWithheld'], message: 'Only government offices withhold VAT; clear it.' })
+  })
+  const account = fields.account === null ? undefined : facts.money.get(fields.account)
+  if (paysByCheque(fields) && account !== undefined) {
+    if (account.kind !== 'bank') {
+      mistakes.push({ path: ['method'], message: `${account.name} has no cheques; choose another way of paying.` })
+    } else if (fields.reference !== '') {
+      const sentence = leafMistake(
+        facts.leaves.get(leafKey(account.code, fields.reference)),
+        fields.reference,
+        account.name,
+      )
+      if (sentence !== undefined) mistakes.push({ path: ['reference'], message: sentence })
+    }
+  }
+  // The till gives out what receipts brought in, and each of those is deposited whole.
+  if (account?.kind === 'cash') {
+    const message = 'Receipts in the till are deposited whole; pay from a bank, a wallet or petty cash.'
+    mistakes.push({ path: ['account'], message })
+  }
+  if (mistakes.length > 0) return mistakes
+  const discounted = fields.rows.some(({ discount }) => discount > 0n)
+  const needed = [
+    accounts.payables,
+    ...(settlement.credited > 0n || settlement.credits.length > 0 ? [accounts.supplierAdvances] : []),
+    ...(settlement.refunds.length > 0 ? [accounts.customerAdvances] : []),
+    ...(withheldInAll(fields, settlement) > 0n ? [accounts.ewtPayable] : []),
+    ...(discounted ? [accounts.purchaseDiscounts] : []),
+    ...(fields.charge > 0n ? [accounts.bankCharges] : []),
+  ]
+  return missingAccounts('Bills payments', needed, facts)
+}

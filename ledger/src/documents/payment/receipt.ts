@@ -1,0 +1,43 @@
+// The bills payment as it is printed, mailed and shown.
+import { amountInWords, formatMoney } from '../../core/money.ts'
+import { companyHeading, journalOf, partyHeading } from '../common/receipt.ts'
+import type { Receipt } from '../receipt.ts'
+import type { SettlingFields } from '../settling/fields.ts'
+import { paying, settlementOf } from '../settling/figures.ts'
+import { creditsTable, paidByFacts, settledTable } from '../settling/receipt.ts'
+import type { Facts, Posting } from '../type.ts'
+
+export function paymentReceipt(fields: SettlingFields, facts: Facts, posting: Posting, number: string | null): Receipt {
+  const settlement = settlementOf(fields, facts, paying)
+  const account = fields.account === null ? undefined : facts.money.get(fields.account)
+  return {
+    title: 'Bills Payment',
+    number,
+    status: number === null ? 'review' : 'recorded',
+    day: fields.day,
+    note: 'Payment voucher',
+    company: companyHeading(facts.company),
+    party: partyHeading('Paid to', facts.party),
+    facts: [
+      ...paidByFacts(fields, account, 'From'),
+      ...(fields.moved === null || !account
+        ? []
+        : [{ label: `Paid in ${account.currency}`, value: formatMoney(fields.moved) }]),
+    ],
+    lines: [],
+    tables: [
+      settledTable(settlement.settled, 'Bills paid'),
+      creditsTable('Credits used', settlement.credits),
+      creditsTable('Credits refunded', settlement.refunds),
+    ],
+    totals: posting.totals,
+    // As on the cheque or the slip, where the account is in foreign money.
+    amountInWords:
+      fields.moved !== null && account
+        ? amountInWords(fields.moved, account.currency)
+        : amountInWords(settlement.cash === 0n ? posting.total : settlement.cash),
+    memo: fields.memo,
+    journal: journalOf(posting.entry, facts),
+    attachments: facts.attachments.map(({ name }) => name),
+  }
+}

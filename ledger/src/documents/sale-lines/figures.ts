@@ -1,0 +1,105 @@
+// Price, discount and VAT of a sale: forms show them while one types, and the posting is made of them.
+import type { Day } from '../../core/date.ts'
+import { divideRounded, lineAmount, parseDecimal, sum } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
+import { bearsVat, formatRate, rateOn, vatClasses, vatOfLines } from '../../tax/vat.ts'
+import type { VatClass, VatSplit } from '../../tax/vat.ts'
+import type { Facts, Total } from '../type.ts'
+import type { SaleLine } from './fields.ts'
+
+/**
+ * What the lines come to as far as they are filled in: each line's amount and the totals, by the arithmetic that posts
+ * them. A form shows this while one types, so that what is seen is what will be recorded.
+ */
+export function saleFigures(
+  fields: Priced,
+  facts: Pick<Facts, 'vatRates'>,
+): { amounts: Money[]; totals: Total[]; total: Money } {
+  const computed = computeSale(fields, facts)
+  return { amounts: computed.amounts.map(({ amount }) => amount), totals: saleTotals(computed), total: computed.total }
+}
+
+type PricedLine = Pick<SaleLine, 'quantity' | 'unitPrice' | 'discountPercent' | 'discountAmount' | 'vatClass'>
+
+/** As much of a document as its figures depend on. */
+export type Priced = { day: Day; priceMode: 'inclusive' | 'exclusive'; lines: readonly PricedLine[] }
+
+export type Computed = {
+  /** Each line before and after its discount, in the price mode of the document. */
+  amounts: { before: Money; discount: Money; amount: Money }[]
+  /** Each line's net, VAT and gross; together exact per class. */
+  splits: VatSplit[]
+  rate: string | undefined
+  total: Money
+  vat: Money
+  /** Net per class, for the classes the document has. */
+  nets: Map<VatClass, Money>
+}
+
+/** What the lines come to, by class and in all. Minor units. */
+export function computeSale(fields: Priced, facts: Pick<Facts, 'vatRates'>): Computed {
+  const rate = rateOn(fields.day, facts.vatRates)?.rate
+  const amounts = fields.lines.map((line) => {
+    const before = lineAmount(line.quantity, line.unitPrice)
+    const discount = discountOf(line, before)
+    return { before, discount, amount: discount > before ? 0n : before - discount }
+  })
+
+  const splits = amounts.map(({ amount }) => ({ net: amount, vat: 0n, gross: amount }))
+  for (const vatClass of vatClasses.filter(bearsVat)) {
+    const members = fields.lines.flatMap((line, i) => (line.vatClass === vatClass ? [i] : []))
+    const split = vatOfLines(
+      members.map((i) => amounts[i]?.amount ?? 0n),
+      rate ?? '0',
+      fields.priceMode,
+    )
+    members.forEach((i, n) => (splits[i] = split[n] ?? { net: 0n, vat: 0n, gross: 0n }))
+  }
+
+  const nets = new Map<VatClass, Money>()
+  fields.lines.forEach((line, i) => nets.set(line.vatClass, (nets.get(line.vatClass) ?? 0n) + (splits[i]?.net ?? 0n)))
+  return {
+    amounts,
+    splits,
+    rate,
+    nets,
+    total: sum(splits.map(({ gross }) => gross)),
+    vat: sum(splits.map(({ vat }) => vat)),
+  }
+}
+
+function discountOf(line: PricedLine, before: Money): Money {
+  if (line.discountAmount !== null) return line.discountAmount
+  if (line.discountPercent === null) return 0n
+  const { units, scale } = parseDecimal(line.discountPercent)
+  return divideRounded(before * units, scale * 100n)
+}
+
+/** The totals as paper shows them. */
+export function saleTotals({ amounts, nets, rate, vat, total }: Computed): Total[] {
+  const discount = sum(amounts.map((line) => line.discount))
+  const sales = (Object.keys(salesWords) as VatClass[]).flatMap((vatClass) => {
+    const amount = nets.get(vatClass)
+    return amount === undefined ? [] : [{ label: salesWords[vatClass], amount }]
+  })
+  const taxed = [...nets.keys()].some(bearsVat)
+  return [
+    ...(discount === 0n
+      ? []
+      : [
+          { label: 'Before discount', amount: sum(amounts.map((line) => line.before)) },
+          { label: 'Discount', amount: -discount },
+        ]),
+    ...sales,
+    ...(taxed ? [{ label: `VAT ${formatRate(rate ?? '0')}`, amount: vat }] : []),
+    { label: 'Total', amount: total, emphasis: 'grand' },
+  ]
+}
+
+const salesWords = {
+  vatable: 'Vatable sales',
+  govt_vatable: 'Vatable sales to government',
+  zero_rated: 'Zero-rated sales',
+  exempt: 'VAT-exempt sales',
+  not_subject: 'Sales not subject to VAT',
+} satisfies Record<VatClass, string>

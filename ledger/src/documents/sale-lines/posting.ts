@@ -1,0 +1,103 @@
+// The accounts that a sale is posted to, and the checks of its lines.
+import { credit } from '../../accounts/journal.ts'
+import type { Line } from '../../accounts/journal.ts'
+import { formatMoney, largestMoney } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
+import { displayName } from '../../core/party.ts'
+import { bearsVat } from '../../tax/vat.ts'
+import type { VatClass, VatSplit } from '../../tax/vat.ts'
+import type { AccountFact, Facts, FieldMistake } from '../type.ts'
+import type { SaleLine } from './fields.ts'
+import type { Computed } from './figures.ts'
+
+/**
+ * One credit for each income account and VAT class, in the order the document names them, with the class, its base and
+ * its VAT frozen on it. Two hundred lines of goods are one line in the sales journal, as an accountant would write it.
+ */
+export function incomeLines(
+  fields: { partyId: string; lines: readonly SaleLine[] },
+  splits: readonly VatSplit[],
+): Line[] {
+  const groups = new Map<string, { account: string; vatClass: VatClass; base: Money; vat: Money }>()
+  fields.lines.forEach(({ account, vatClass }, i) => {
+    const group = groups.get(`${account} ${vatClass}`) ?? { account, vatClass, base: 0n, vat: 0n }
+    const split = splits[i]
+    groups.set(`${account} ${vatClass}`, {
+      ...group,
+      base: group.base + (split?.net ?? 0n),
+      vat: group.vat + (split?.vat ?? 0n),
+    })
+  })
+  // A price of one centavo may come to no net and a centavo of VAT. An entry has no line of zero, so that centavo is
+  // frozen on another line of its class, lest the tax reports fall short of the output VAT account.
+  const kept = [...groups.values()].filter(({ base }) => base > 0n)
+  for (const stray of [...groups.values()].filter(({ base }) => base === 0n)) {
+    const home = kept.find(({ vatClass }) => vatClass === stray.vatClass)
+    if (home) home.vat += stray.vat
+  }
+  return kept.map(({ account, ...tax }) => credit(account, tax.base, { partyId: fields.partyId, tax }))
+}
+
+/** What is wrong with the lines of a document that calls itself `noun`, and whose lines go to accounts that `takes` lets in. */
+export function saleMistakes(
+  fields: { lines: readonly SaleLine[] },
+  facts: Facts,
+  { amounts, splits, total }: Computed,
+  { noun, takes, pick, wrong }: { noun: string; takes: (account: AccountFact) => boolean; pick: string; wrong: string },
+): FieldMistake[] {
+  const mistakes: FieldMistake[] = []
+  const at = (i: number, name: keyof SaleLine, message: string) => mistakes.push({ path: ['lines', i, name], message })
+  const { company, party } = facts
+  let running = 0n
+
+  fields.lines.forEach((line, i) => {
+    const account = facts.accounts.get(line.account)
+    if (account === undefined) {
+      at(i, 'account', `Account ${line.account} is not in the chart or not active; pick another or activate it.`)
+    } else if (account.control) {
+      at(i, 'account', `${account.code} ${account.name} is kept by its own documents; ${pick}.`)
+    } else if (!takes(account)) {
+      at(i, 'account', `${account.code} ${account.name} ${wrong}`)
+    }
+
+    if (!company.vatRegistered && (bearsVat(line.vatClass) || line.vatClass === 'zero_rated')) {
+      at(
+        i,
+        'vatClass',
+        `${company.name} is not VAT-registered and charges no VAT; choose VAT-exempt or Not subject to VAT.`,
+      )
+    } else if (line.vatClass === 'govt_vatable' && party !== undefined && !party.government) {
+      at(
+        i,
+        'vatClass',
+        `${displayName(party)} is not registered as a government office; choose Vatable, or correct the register.`,
+      )
+    }
+
+    const { before = 0n, discount = 0n } = amounts[i] ?? {}
+    if (before > largestMoney) {
+      at(i, 'unitPrice', `This line comes to more than ${formatMoney(largestMoney)}; check the quantity and the price.`)
+      return
+    }
+    if (discount > before) {
+      at(i, 'discountAmount', `The discount is more than the line's ${formatMoney(before)}; lower it.`)
+    }
+    const reached = running + (splits[i]?.gross ?? 0n)
+    if (reached > largestMoney && running <= largestMoney) {
+      at(
+        i,
+        'unitPrice',
+        `With this line the ${noun} is more than ${formatMoney(largestMoney)}; check the figures or split it.`,
+      )
+    }
+    running = reached
+  })
+
+  if (total === 0n && mistakes.length === 0) {
+    mistakes.push({
+      path: ['lines'],
+      message: `The ${noun} comes to 0.00, so there is nothing to record; check the prices and discounts.`,
+    })
+  }
+  return mistakes
+}

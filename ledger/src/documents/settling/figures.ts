@@ -1,0 +1,160 @@
+// Paying and being paid are one thing seen from two sides: rows of open documents, what is paid of each in money, tax
+// withheld and discount, credits used, and what is paid beyond, which becomes a credit of the party.
+import { accounts } from '../../accounts/chart.ts'
+import { divideRounded, multiplyRate, sum } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
+import { itemKey } from '../type.ts'
+import type { Facts, OpenItem, WithholdingCode } from '../type.ts'
+import type { SettledRow, SettlingFields } from './fields.ts'
+
+/** The two sides: which account is owed, where advances wait, whose advances are given back, and how sentences call things. */
+export type Side = {
+  owed: string
+  credit: string
+  /** Credits of the other side: a supplier gives ours back, we give a customer's back. */
+  refunded: string
+  /** Collected money comes in, paid money goes out. */
+  incoming: boolean
+  words: { document: string; party: string; what: string }
+}
+
+export const collecting: Side = {
+  owed: accounts.receivables,
+  credit: accounts.customerAdvances,
+  refunded: accounts.supplierAdvances,
+  incoming: true,
+  words: { document: 'invoice', party: 'customer', what: 'The receipt' },
+}
+
+export const paying: Side = {
+  owed: accounts.payables,
+  credit: accounts.supplierAdvances,
+  refunded: accounts.customerAdvances,
+  incoming: false,
+  words: { document: 'bill', party: 'supplier', what: 'The payment' },
+}
+
+/** What a row does to its document. */
+export type Settled = {
+  row: SettledRow
+  item: OpenItem
+  /** By how much the document is settled, and what is paid beyond it. */
+  reduction: Money
+  excess: Money
+  /** What the tax withheld was computed on: the document's part without VAT. */
+  base: Money
+}
+
+export type UsedCredit = { item: OpenItem; amount: Money }
+
+export type Settlement = {
+  settled: Settled[]
+  credits: UsedCredit[]
+  refunds: UsedCredit[]
+  /** Paid beyond the documents and in advance: the amount to be credited. */
+  credited: Money
+  /** In pesos: what moves on the money account. */
+  cash: Money
+}
+
+export type SettledFields = Pick<
+  SettlingFields,
+  'rows' | 'credits' | 'advance' | 'advanceWithheld' | 'refunds' | 'charge'
+>
+
+/** What rows, credits and advance come to, for the rule and for the form that shows it live. */
+export function settlementOf(fields: SettledFields, facts: Pick<Facts, 'items'>, side: Side): Settlement {
+  const settled = fields.rows.flatMap((given): Settled[] => {
+    const found = facts.items.get(itemKey(given.documentId, side.owed))
+    if (found === undefined) return []
+    const offered = given.pay + given.withheld + given.vatWithheld + given.discount
+    const reduction = offered < found.open ? offered : found.open
+    return [{ row: given, item: found, reduction, excess: offered - reduction, base: baseOf(found, reduction) }]
+  })
+  const onAccount = (given: SettlingFields['credits'], account: string): UsedCredit[] =>
+    given.flatMap(({ documentId, amount: used }) => {
+      const found = facts.items.get(itemKey(documentId, account))
+      return found === undefined ? [] : [{ item: found, amount: used }]
+    })
+  const paid =
+    sum(fields.rows.map(({ pay }) => pay)) +
+    fields.advance +
+    sum(fields.refunds.map((back) => back.amount)) -
+    sum(fields.credits.map((used) => used.amount))
+  return {
+    settled,
+    credits: onAccount(fields.credits, side.credit),
+    refunds: onAccount(fields.refunds, side.refunded),
+    credited: sum(settled.map(({ excess }) => excess)) + fields.advance + fields.advanceWithheld,
+    cash: side.incoming ? paid - fields.charge : paid + fields.charge,
+  }
+}
+
+/**
+ * The part of a settled amount that tax is withheld on: without VAT, in the proportion of the document (RR 2-98 as
+ * amended: the base is the income payment, net of VAT). A document without VAT is its own base.
+ */
+export function baseOf({ net, vat }: Pick<OpenItem, 'net' | 'vat'>, reduction: Money): Money {
+  return net + vat === 0n ? reduction : divideRounded(reduction * net, net + vat)
+}
+
+/** Tax to be withheld from an amount at a code's rate, rounded half up to the centavo. */
+export function withheldFrom(item: Pick<OpenItem, 'net' | 'vat'>, reduction: Money, { rate }: { rate: string }): Money {
+  return multiplyRate(baseOf(item, reduction), rate)
+}
+
+/**
+ * Whose kind the code of withheld tax goes by: tax withheld from us by what we are, which the code itself says; tax we
+ * withhold by what the supplier is (RMC 3-2006, Annex A).
+ */
+export const payeeOf = (side: Side, { party }: Pick<Facts, 'party'>): WithholdingCode['payee'] | 'either' | undefined =>
+  side.incoming ? 'either' : party?.kind
+
+/** How a row is proposed: at which rate income tax is withheld, and the business tax that a government office keeps back. */
+export type Proposing = { rate: string | null; business: Pick<WithholdingCode, 'rate' | 'tax'> | null }
+
+type Settling = Pick<SettledRow, 'pay' | 'withheld' | 'vatWithheld'>
+
+/** A document settled to a certain amount: the taxes withheld from it, and the rest in money. */
+export function settledTo(
+  item: Pick<OpenItem, 'net' | 'vat'>,
+  reduction: Money,
+  { rate, business }: Proposing,
+): Settling {
+  const withheld = rate === null ? 0n : withheldFrom(item, reduction, { rate })
+  const vatWithheld = business === null || !isKept(business, item) ? 0n : withheldFrom(item, reduction, business)
+  return { pay: reduction - withheld - vatWithheld, withheld, vatWithheld }
+}
+
+/** VAT is kept back where the document bears some; percentage tax, from one who charges no VAT, of every document. */
+export const isKept = ({ tax }: Pick<WithholdingCode, 'tax'>, { vat }: Pick<OpenItem, 'vat'>): boolean =>
+  tax === 'percentage' || vat !== 0n
+
+/** One sum of money over documents in their order, each with the taxes that go with its part; and what is left of it. */
+export function spread(
+  cash: Money,
+  items: readonly (Pick<OpenItem, 'net' | 'vat' | 'open'> & Proposing)[],
+): { rows: (Settling | null)[]; rest: Money } {
+  let rest = cash
+  const rows = items.map((item) => {
+    if (rest === 0n) return null
+    const whole = settledTo(item, item.open, item)
+    if (whole.pay <= rest) {
+      rest -= whole.pay
+      return whole
+    }
+    // The taxes of a part are in proportion to those of the whole.
+    const part = settledTo(item, divideRounded(rest * item.open, whole.pay), item)
+    const room = item.open - rest
+    const withheld = part.withheld < room ? part.withheld : room
+    const vatWithheld = part.vatWithheld < room - withheld ? part.vatWithheld : room - withheld
+    const settled = { pay: rest, withheld, vatWithheld }
+    rest = 0n
+    return settled
+  })
+  return { rows, rest }
+}
+
+/** All of the tax withheld, from rows and advance. */
+export const withheldInAll = ({ advanceWithheld }: SettledFields, { settled }: Settlement): Money =>
+  advanceWithheld + sum(settled.map(({ row: given }) => given.withheld))

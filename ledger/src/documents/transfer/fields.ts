@@ -1,0 +1,42 @@
+// The fields of a fund transfer, as a form fills them in and the server judges them.
+import { z } from 'zod'
+import { exchangeRate } from '../../accounts/exchange.ts'
+import { day } from '../../core/date.ts'
+import { accountCode, email, fieldSet, memo, optionalText } from '../../core/fields.ts'
+import { money } from '../../core/money.ts'
+
+export const transferTypes = ['local', 'foreign'] as const
+
+export type TransferType = (typeof transferTypes)[number]
+
+export const transferTypeWords = { local: 'Local', foreign: 'Foreign' } satisfies Record<TransferType, string>
+
+export const transferFields = fieldSet({
+  /** Where the receipt is mailed. */
+  email,
+  type: z.enum(transferTypes, 'Say whether the transfer is local or foreign.'),
+  day,
+  from: accountCode,
+  to: accountCode,
+  /** Minor units of the source account's currency, without the fee. */
+  amount: money.refine((amount) => amount > 0n, 'Enter the amount that was transferred, more than zero.'),
+  /** Foreign only: units of the receiving account's currency for one of the source's. */
+  rate: exchangeRate.nullable().default(null),
+  /** What the receiving bank credited before its fee, when its slip says so; else it is computed from the rate. */
+  received: money
+    .refine((amount) => amount > 0n, 'Enter what arrived, more than zero, or leave it empty.')
+    .nullable()
+    .default(null),
+  fee: money.refine((amount) => amount >= 0n, 'A fee is entered without a minus sign.').default(0n),
+  /** Whether the fee came off the source account on top, or off what arrived; in that account's currency. */
+  feeFrom: z.enum(['source', 'received'], 'Say which side the fee was taken from.').default('source'),
+  /** Whether the money has arrived. If not, it waits as in transit until a deposit takes it in. */
+  arrived: z.boolean('Say whether the money has arrived.').default(true),
+  reference: optionalText('reference', 60),
+  memo,
+}).refine((fields) => fields.from !== fields.to, {
+  path: ['to'],
+  error: 'The money would stay where it is; pick another account to transfer to.',
+})
+
+export type TransferFields = z.output<typeof transferFields>

@@ -1,0 +1,185 @@
+// A fund transfer credits one money account and debits another; foreign money leaves at what it was carried at, and the
+// difference to what arrives is a realised exchange gain or loss (RMC 12-2024).
+import { accounts } from '../../accounts/chart.ts'
+import { convert, functionalCurrency } from '../../accounts/exchange.ts'
+import { credit, debit, entry } from '../../accounts/journal.ts'
+import { formatMoney } from '../../core/money.ts'
+import {
+  coverMistakes,
+  dayMistakes,
+  dayWarnings,
+  inCurrency,
+  missingAccounts,
+  moneyAccount,
+} from '../common/posting.ts'
+import type { Facts, FieldMistake, Judgement, Mentions, MoneyFact, Total } from '../type.ts'
+import type { TransferFields } from './fields.ts'
+import { movedBy, outOf } from './figures.ts'
+import type { Moved } from './figures.ts'
+
+export const transferMentions = ({ day: of, from, to }: TransferFields): Mentions => ({
+  partyId: null,
+  externalNo: null,
+  day: of,
+  money: [from, to],
+})
+
+export function postTransfer(fields: TransferFields, facts: Facts): Judgement {
+  const sides = sidesOf(fields, facts)
+  if (!sides.ok) return { ok: false, mistakes: sides.mistakes }
+  const { from, to, moved } = sides
+  const { out, arriving, outPesos, arrivingPesos, feePesos, gain } = moved
+  const inTransit = !fields.arrived
+  return {
+    ok: true,
+    posting: {
+      day: fields.day,
+      partyId: null,
+      externalNo: fields.reference === '' ? null : fields.reference,
+      dueDay: null,
+      memo: fields.memo,
+      total: outPesos,
+      entry: entry(
+        'GJ',
+        fields.day,
+        fields.memo === '' ? `Transfer from ${from.name} to ${to.name}` : fields.memo,
+        debit(inTransit ? accounts.inTransit : to.code, arrivingPesos, inTransit ? {} : inCurrency(to, arriving)),
+        debit(accounts.bankCharges, feePesos),
+        debit(accounts.fxLoss, gain < 0n ? -gain : 0n),
+        credit(from.code, outPesos, inCurrency(from, out)),
+        credit(accounts.fxGain, gain > 0n ? gain : 0n),
+      ),
+      items: inTransit
+        ? [{ settles: 'itself', account: accounts.inTransit, partyId: null, amount: arrivingPesos }]
+        : [],
+      cheque: null,
+      totals: totalsOf(fields, sides),
+      warnings: warningsOf(fields, facts, sides),
+      receiptTo: fields.email,
+    },
+  }
+}
+
+type Sides = { ok: true; from: MoneyFact; to: MoneyFact; moved: Moved } | { ok: false; mistakes: FieldMistake[] }
+
+export function sidesOf(fields: TransferFields, facts: Facts): Sides {
+  const source = moneyAccount(fields.from, facts, ['from'])
+  const target = moneyAccount(fields.to, facts, ['to'])
+  const mistakes = [...dayMistakes(fields.day, facts), ...source.mistakes, ...target.mistakes]
+  if (source.account === undefined || target.account === undefined) return { ok: false, mistakes }
+  const { account: from } = source
+  const { account: to } = target
+  mistakes.push(...kindMistakes(fields, from, to), ...rateMistakes(fields, from, to))
+  if (mistakes.length > 0) return { ok: false, mistakes }
+
+  const out = outOf(fields)
+  const cover = coverMistakes(from, out, fields.day, ['amount'])
+  if (cover.length > 0) return { ok: false, mistakes: cover }
+  const moved = movedBy(fields, from, to, out)
+  if (moved.arriving <= 0n) {
+    return { ok: false, mistakes: [{ path: ['fee'], message: 'The fee takes all that arrives; check the amounts.' }] }
+  }
+  const needed = [
+    ...(fields.fee > 0n ? [accounts.bankCharges] : []),
+    ...(fields.arrived ? [] : [accounts.inTransit]),
+    ...(moved.gain > 0n ? [accounts.fxGain] : moved.gain < 0n ? [accounts.fxLoss] : []),
+  ]
+  const missing = missingAccounts('Fund transfers', needed, facts)
+  return missing.length > 0 ? { ok: false, mistakes: missing } : { ok: true, from, to, moved }
+}
+
+function kindMistakes(fields: TransferFields, from: MoneyFact, to: MoneyFact): FieldMistake[] {
+  const mistakes: FieldMistake[] = []
+  for (const [name, account] of [
+    ['from', from],
+    ['to', to],
+  ] as const) {
+    if (account.kind === 'petty_cash')
+      mistakes.push({
+        path: [name],
+        message: `${account.name} is filled up and emptied by its own counts; record that in the petty cash form.`,
+      })
+    if (account.kind === 'cash')
+      mistakes.push({
+        path: [name],
+        message:
+          name === 'from'
+            ? 'Money in the till goes to the bank by a deposit; record a deposit instead.'
+            : 'Money out of the bank into the till is a withdrawal; record a withdrawal instead.',
+      })
+  }
+  const foreign = from.currency !== functionalCurrency || to.currency !== functionalCurrency
+  if (fields.type === 'local' && foreign) {
+    const [name, account] = from.currency === functionalCurrency ? (['to', to] as const) : (['from', from] as const)
+    mistakes.push({
+      path: [name],
+      message: `${account.name} is in ${account.currency}; choose Foreign, or pick a peso account.`,
+    })
+  }
+  if (fields.type === 'foreign' && !foreign)
+    mistakes.push({ path: ['type'], message: 'Both accounts are in pesos; choose Local.' })
+  if (!fields.arrived && foreign)
+    mistakes.push({
+      path: ['arrived'],
+      message: 'A foreign transfer is recorded when it has arrived, at the rate it arrived with; record it then.',
+    })
+  return mistakes
+}
+
+function rateMistakes(fields: TransferFields, from: MoneyFact, to: MoneyFact): FieldMistake[] {
+  const { rate, received, amount } = fields
+  if (from.currency === to.currency) {
+    const mistakes: FieldMistake[] = []
+    if (rate !== null && rate !== '1')
+      mistakes.push({
+        path: ['rate'],
+        message: `Both accounts are in ${from.currency}, so there is no rate; clear it.`,
+      })
+    if (received !== null && received !== amount)
+      mistakes.push({
+        path: ['received'],
+        message:
+          'Both accounts are in one currency: what arrives is what was sent, less the fee; enter the difference as the fee.',
+      })
+    return mistakes
+  }
+  if (rate === null) {
+    const message = `Enter the rate: how many ${to.currency} arrive for one ${from.currency}.`
+    return [{ path: ['rate'], message }]
+  }
+  const computed = convert(amount, rate)
+  if (computed === 0n)
+    return [{ path: ['rate'], message: 'At this rate nothing arrives; check the rate and which way round it is.' }]
+  if (received === null) return []
+  const difference = received > computed ? received - computed : computed - received
+  // A slip shows a rounded rate, so a figure of the bank may be a little off; half of a hundredth is a slip of the pen.
+  if (difference * 200n <= computed) return []
+  const message = `At this rate ${formatMoney(computed)} ${to.currency} arrive, not ${formatMoney(received)}; correct the rate or the amount.`
+  return [{ path: ['received'], message }]
+}
+
+function totalsOf(fields: TransferFields, { from, to, moved }: Sides & { ok: true }): Total[] {
+  const unit = (account: MoneyFact) => (account.currency === functionalCurrency ? '' : `, ${account.currency}`)
+  const { out, arriving, outPesos, gain, feePesos } = moved
+  const foreign = from.currency !== functionalCurrency || to.currency !== functionalCurrency
+  return [
+    { label: `Leaves ${from.name}${unit(from)}`, amount: out },
+    ...(fields.fee > 0n ? [{ label: 'Fee', amount: foreign ? feePesos : fields.fee }] : []),
+    { label: `Arrives at ${to.name}${unit(to)}`, amount: arriving },
+    ...(gain === 0n ? [] : [{ label: gain > 0n ? 'Realised exchange gain' : 'Realised exchange loss', amount: gain }]),
+    { label: foreign ? 'Total in pesos' : 'Total', amount: outPesos, emphasis: 'grand' },
+  ]
+}
+
+function warningsOf(fields: TransferFields, { today }: Facts, { from, to, moved }: Sides & { ok: true }): string[] {
+  const found = dayWarnings('The transfer', fields.day, today)
+  // A rate the wrong way round shows itself by what the money was carried at.
+  if (from.currency !== functionalCurrency && to.currency === functionalCurrency && moved.outPesos > 0n) {
+    const size = moved.gain < 0n ? -moved.gain : moved.gain
+    if (size * 10n > moved.outPesos)
+      found.push(
+        `At this rate the exchange ${moved.gain > 0n ? 'gain' : 'loss'} is ${formatMoney(size)}, more than a tenth; check the rate.`,
+      )
+  }
+  return found
+}

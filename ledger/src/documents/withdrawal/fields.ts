@@ -1,0 +1,51 @@
+// The fields of a withdrawal, as a form fills them in and the server judges them.
+import { z } from 'zod'
+import { accounts, itemAccounts } from '../../accounts/chart.ts'
+import { exchangeRate } from '../../accounts/exchange.ts'
+import { day } from '../../core/date.ts'
+import { accountCode, email, fieldSet, memo, optionalText, shortText } from '../../core/fields.ts'
+import { money } from '../../core/money.ts'
+import { purchaseCategories } from '../../tax/vat.ts'
+import type { AccountFact } from '../type.ts'
+
+export const maximumWithdrawalLines = 100
+
+const purpose = fieldSet({
+  description: shortText('description', 200),
+  /** 1010 is cash taken into the till. */
+  account: accountCode,
+  /** Minor units of the account's currency, VAT included. */
+  amount: money.refine((amount) => amount > 0n, 'Enter the amount that was withdrawn, more than zero.'),
+  /** Vatable only with a VAT invoice of the supplier; its VAT is then input VAT. */
+  vatClass: z.enum(['vatable', 'not_subject'], 'Say whether there is a VAT invoice.').default('not_subject'),
+  category: z.enum(purchaseCategories, 'Choose what was bought.').default('services'),
+})
+
+export const withdrawalFields = fieldSet({
+  /** Where the receipt is mailed. */
+  email,
+  day,
+  /** Where the money was taken from: a bank or a wallet. */
+  account: accountCode,
+  reference: optionalText('reference', 60),
+  /** Who was paid, when a line has a VAT invoice. */
+  partyId: z.uuid('Pick a supplier from the list.').toLowerCase().nullable().default(null),
+  lines: z
+    .array(purpose, 'Say what the money was taken out for.')
+    .min(1, 'Say what the money was taken out for.')
+    .max(
+      maximumWithdrawalLines,
+      `A withdrawal has at most ${maximumWithdrawalLines} lines; record the rest as another.`,
+    ),
+  /** Pesos for one unit, when the account is in foreign money. */
+  rate: exchangeRate.nullable().default(null),
+  memo,
+})
+
+export type WithdrawalFields = z.output<typeof withdrawalFields>
+
+/** Accounts money may be taken out for: not sales, not other money, not what has documents of its own. */
+export function takesWithdrawal({ code, control, type }: Pick<AccountFact, 'code' | 'control' | 'type'>): boolean {
+  if (code === accounts.undeposited) return true
+  return !control && !itemAccounts.includes(code) && type !== 'revenue'
+}

@@ -1,0 +1,160 @@
+// A withdrawal credits the bank and debits what the money was taken out for: the till, an owner, an expense, a loan.
+import { accounts } from '../../accounts/chart.ts'
+import { functionalCurrency } from '../../accounts/exchange.ts'
+import { credit, debit, entry } from '../../accounts/journal.ts'
+import { formatDay } from '../../core/date.ts'
+import { formatMoney, largestMoney, sum } from '../../core/money.ts'
+import { displayName } from '../../core/party.ts'
+import { rateOn } from '../../tax/vat.ts'
+import {
+  coverMistakes,
+  dayMistakes,
+  dayWarnings,
+  inCurrency,
+  missingAccounts,
+  moneyAccount,
+} from '../common/posting.ts'
+import type { Facts, FieldMistake, Judgement, Mentions } from '../type.ts'
+import { takesWithdrawal } from './fields.ts'
+import type { WithdrawalFields } from './fields.ts'
+import { computeWithdrawal, withdrawalTotals } from './figures.ts'
+import type { ComputedWithdrawal } from './figures.ts'
+
+export const withdrawalMentions = ({ day: of, account, partyId }: WithdrawalFields): Mentions => ({
+  partyId,
+  externalNo: null,
+  day: of,
+  money: [account],
+})
+
+export function postWithdrawal(fields: WithdrawalFields, facts: Facts): Judgement {
+  const { account, mistakes: unknown } = moneyAccount(fields.account, facts, ['account'])
+  const computed = computeWithdrawal(fields, facts)
+  const mistakes = [...dayMistakes(fields.day, facts), ...unknown, ...mistakesOf(fields, facts, computed)]
+  if (mistakes.length > 0 || account === undefined) return { ok: false, mistakes }
+
+  const { taken, lines, vat, outPesos, gain } = computed
+  const toTill = sum(lines.filter((line) => line.account === accounts.undeposited).map(({ net }) => net))
+  const onlyToTill = lines.every((line) => line.account === accounts.undeposited)
+  return {
+    ok: true,
+    posting: {
+      day: fields.day,
+      partyId: fields.partyId,
+      externalNo: fields.reference === '' ? null : fields.reference,
+      dueDay: null,
+      memo: fields.memo,
+      total: sum(lines.map(({ net }) => net)) + vat,
+      entry: entry(
+        // Money that only changes its place stays out of the book of disbursements.
+        onlyToTill ? 'GJ' : 'CDJ',
+        fields.day,
+        fields.memo === '' ? (fields.lines[0]?.description ?? 'Withdrawal') : fields.memo,
+        ...lines.map(({ account: code, net, extras }) => debit(code, net, extras)),
+        debit(accounts.inputVat, vat, fields.partyId === null ? {} : { partyId: fields.partyId }),
+        debit(accounts.fxLoss, gain < 0n ? -gain : 0n),
+        credit(account.code, outPesos, inCurrency(account, taken)),
+        credit(accounts.fxGain, gain > 0n ? gain : 0n),
+      ),
+      items: toTill > 0n ? [{ settles: 'itself', account: accounts.undeposited, partyId: null, amount: toTill }] : [],
+      cheque: null,
+      totals: withdrawalTotals(computed),
+      warnings: warningsOf(fields, facts),
+      receiptTo: fields.email,
+    },
+  }
+}
+
+function mistakesOf(
+  fields: WithdrawalFields,
+  facts: Facts,
+  { taken, vat, gain, lines }: ComputedWithdrawal,
+): FieldMistake[] {
+  const mistakes: FieldMistake[] = []
+  const account = facts.money.get(fields.account)
+  if (account !== undefined && account.kind !== 'bank' && account.kind !== 'ewallet')
+    mistakes.push({
+      path: ['account'],
+      message: `${account.name} is not a bank account or wallet; pick where the money was taken from.`,
+    })
+  const foreign = account !== undefined && account.currency !== functionalCurrency
+  if (foreign && fields.rate === null)
+    mistakes.push({
+      path: ['rate'],
+      message: `${account.name} is in ${account.currency}; enter the rate in pesos for one ${account.currency}.`,
+    })
+  if (!foreign && fields.rate !== null)
+    mistakes.push({ path: ['rate'], message: 'Both sides are in pesos, so there is no rate; clear it.' })
+
+  const taxed = fields.lines.findIndex(({ vatClass }) => vatClass === 'vatable')
+  if (taxed >= 0 && fields.partyId === null)
+    mistakes.push({
+      path: ['partyId'],
+      message: 'Input VAT needs the supplier of the VAT invoice; pick the supplier, or say there is no VAT invoice.',
+    })
+  if (fields.partyId !== null && facts.party === undefined)
+    mistakes.push({
+      path: ['partyId'],
+      message: 'This supplier is no longer in the register; pick another or register the supplier again.',
+    })
+  fields.lines.forEach((line, i) => {
+    const chosen = facts.accounts.get(line.account)
+    if (chosen === undefined) {
+      mistakes.push({
+        path: ['lines', i, 'account'],
+        message: `Account ${line.account} is not in the chart or not active; pick another or activate it.`,
+      })
+    } else if (!takesWithdrawal(chosen)) {
+      mistakes.push({
+        path: ['lines', i, 'account'],
+        message: `${chosen.code} ${chosen.name} is kept by its own documents; pick what the money was taken out for.`,
+      })
+    }
+    if (line.vatClass === 'vatable' && chosen?.code === accounts.undeposited)
+      mistakes.push({
+        path: ['lines', i, 'vatClass'],
+        message: 'Cash into the till bears no VAT; choose no VAT invoice.',
+      })
+    else if (line.vatClass === 'vatable' && !facts.company.vatRegistered)
+      mistakes.push({
+        path: ['lines', i, 'vatClass'],
+        message: `${facts.company.name} is not VAT-registered and has no input VAT; choose no VAT invoice.`,
+      })
+    else if (line.vatClass === 'vatable' && facts.party && facts.party.vatStatus !== 'vat')
+      mistakes.push({
+        path: ['lines', i, 'vatClass'],
+        message: `${displayName(facts.party)} is not registered as a VAT supplier; choose no VAT invoice, or correct the register.`,
+      })
+  })
+  if (taken > largestMoney || sum(lines.map(({ net }) => net)) > largestMoney)
+    mistakes.push({
+      path: ['lines'],
+      message: `The withdrawal is more than ${formatMoney(largestMoney)}; check the figures.`,
+    })
+  if (taxed >= 0 && rateOn(fields.day, facts.vatRates) === undefined)
+    mistakes.push({
+      path: ['day'],
+      message: `No VAT rate is in force on ${formatDay(fields.day)}; check the day or add the rate in the company settings.`,
+    })
+  if (mistakes.length > 0 || account === undefined) return mistakes
+  const needed = [
+    ...(vat > 0n ? [accounts.inputVat] : []),
+    ...(gain > 0n ? [accounts.fxGain] : gain < 0n ? [accounts.fxLoss] : []),
+  ]
+  return [
+    ...coverMistakes(account, taken, fields.day, ['lines', fields.lines.length - 1, 'amount']),
+    ...missingAccounts('Withdrawals', needed, facts),
+  ]
+}
+
+function warningsOf(fields: WithdrawalFields, facts: Facts): string[] {
+  const expensed = fields.lines.filter(({ account }) => facts.accounts.get(account)?.type === 'expense')
+  return [
+    ...dayWarnings('The withdrawal', fields.day, facts.today),
+    ...(expensed.some(({ vatClass }) => vatClass === 'vatable')
+      ? [
+          'An expense with a VAT invoice is better recorded as a bill and paid; so the supplier stands in the book of purchases.',
+        ]
+      : []),
+  ]
+}
