@@ -1,5 +1,5 @@
 // Batches: rows of a spreadsheet, all judged before any is recorded, and each document recorded once however often.
-import { importKinds } from '@talaan/ledger/imports/all.ts'
+import { importKinds } from '@talaan/ledger/documents/import/kinds.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'

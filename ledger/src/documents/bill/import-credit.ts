@@ -1,20 +1,19 @@
 // Credits from suppliers by a spreadsheet: a row is a line, and rows with the same number and supplier are one credit.
-import { cellsAt, cellsOf, nobody } from '../../imports/cells.ts'
-import { pricesIn, purchaseLineCells, purchaseLineIn } from '../../imports/columns.ts'
-import type { ImportMapping } from '../../imports/mapping.ts'
-import { supplierCreditColumns } from './columns.ts'
+import { cellsAt, cellsOf, nobody } from '../import/cells.ts'
+import { pricesIn } from '../import/cells.ts'
+import { purchaseLineCells, purchaseLineIn } from '../purchase-lines/import.ts'
+import type { ImportMapping } from '../import/mapping.ts'
+import { supplierCreditTemplate } from './columns.ts'
 
 const ofCredit = ['number', 'party', 'bill', 'day', 'email', 'prices', 'vatPrinted', 'memo']
 
 export const supplierCreditImport: ImportMapping = {
-  records: { kind: 'bill' },
-  plural: 'Credits from suppliers',
+  ...supplierCreditTemplate,
   together: ['number', 'party'],
   label: ['number', 'party'],
   parties: ['party'],
   documents: ['bill'],
   documentKinds: ['bill'],
-  columns: supplierCreditColumns,
 
   read(rows, names) {
     const cells = cellsOf(rows, names)

@@ -1,20 +1,20 @@
 // Bills from a spreadsheet: a row is a line, and rows with the same number and supplier are one bill.
-import { cellsAt, cellsOf, nobody } from '../../imports/cells.ts'
-import { pricesIn, purchaseLineCells, purchaseLineIn } from '../../imports/columns.ts'
-import { creditKinds } from '../../imports/mapping.ts'
-import type { ImportMapping } from '../../imports/mapping.ts'
-import { billColumns } from './columns.ts'
+import { cellsAt, cellsOf, nobody } from '../import/cells.ts'
+import { pricesIn } from '../import/cells.ts'
+import { purchaseLineCells, purchaseLineIn } from '../purchase-lines/import.ts'
+import { creditKinds } from '../import/mapping.ts'
+import type { ImportMapping } from '../import/mapping.ts'
+import { billTemplate } from './columns.ts'
 
 const ofBill = ['number', 'party', 'day', 'due', 'terms', 'email', 'prices', 'vatPrinted', 'memo']
 
 export const billImport: ImportMapping = {
-  records: { kind: 'bill' },
+  ...billTemplate,
   together: ['number', 'party'],
   label: ['number', 'party'],
   parties: ['party'],
   documents: ['advance'],
   documentKinds: creditKinds.supplierAdvances,
-  columns: billColumns,
 
   read(rows, names) {
     const cells = cellsOf(rows, names)

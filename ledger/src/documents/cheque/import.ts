@@ -1,20 +1,20 @@
 // Cheques from a spreadsheet: rows with one number of one account are one cheque. Its rows name the bills it pays, or say
 // what it is for.
-import { cellsAt, cellsOf, nobody } from '../../imports/cells.ts'
-import { pricesIn, purchaseLineCells, purchaseLineIn } from '../../imports/columns.ts'
-import type { ImportMapping } from '../../imports/mapping.ts'
-import { chequeColumns } from './columns.ts'
+import { cellsAt, cellsOf, nobody } from '../import/cells.ts'
+import { pricesIn } from '../import/cells.ts'
+import { purchaseLineCells, purchaseLineIn } from '../purchase-lines/import.ts'
+import type { ImportMapping } from '../import/mapping.ts'
+import { chequeTemplate } from './columns.ts'
 
 const ofCheque = ['number', 'account', 'payee', 'party', 'day', 'chequeDay', 'prices', 'email', 'memo']
 
 export const chequeImport: ImportMapping = {
-  records: { kind: 'cheque' },
+  ...chequeTemplate,
   together: ['number', 'from'],
   label: ['number', 'payee', 'party'],
   parties: ['party'],
   documents: ['bill'],
   documentKinds: ['bill', 'opening'],
-  columns: chequeColumns,
 
   read(rows, names) {
     const cells = cellsOf(rows, names)

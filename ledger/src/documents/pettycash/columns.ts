@@ -1,44 +1,44 @@
 // The columns of a file of petty cash vouchers, and of one of cash advances.
-import {
-  dayColumn,
-  emailColumn,
-  memoColumn,
-  pricesColumn,
-  purchaseColumns,
-  supplierColumn,
-  vatPrintedColumn,
-} from '../../imports/columns.ts'
-import type { ImportColumn } from '../../imports/mapping.ts'
+import { dayColumn, emailColumn, memoColumn, pricesColumn, supplierColumn } from '../import/columns.ts'
+import { purchaseColumns, vatPrintedColumn } from '../purchase-lines/columns.ts'
+import type { ImportTemplate } from '../import/mapping.ts'
 
 const examples: Readonly<Record<string, string>> = {
   ...{ type: 'Transportation (fare, parking, toll)', description: 'Taxi to the bank', amount: '180.00' },
 }
 
-export const pettyCashColumns: readonly ImportColumn[] = [
-  { key: 'number', title: 'Receipt no.', also: ['OR no.', 'Number', 'Invoice no.'], example: '8812' },
-  { key: 'paidTo', title: 'Paid to', also: ['Payee', 'Received by'], example: 'Juan, messenger' },
-  { ...supplierColumn(false), example: '' },
-  { key: 'fund', title: 'Fund', also: ['Petty cash fund'], required: true, example: '1020' },
-  dayColumn('Voucher date'),
-  pricesColumn,
-  ...purchaseColumns.map((column) => ({ ...column, example: examples[column.key] ?? '' })),
-  vatPrintedColumn,
-  { key: 'advance', title: 'Accounts for the advance', also: ['Advance', 'Cash advance'], example: '' },
-  emailColumn(false),
-  memoColumn,
-]
+export const pettyCashTemplate: ImportTemplate = {
+  records: { kind: 'pettycash' },
+  columns: [
+    { key: 'number', title: 'Receipt no.', also: ['OR no.', 'Number', 'Invoice no.'], example: '8812' },
+    { key: 'paidTo', title: 'Paid to', also: ['Payee', 'Received by'], example: 'Juan, messenger' },
+    { ...supplierColumn(false), example: '' },
+    { key: 'fund', title: 'Fund', also: ['Petty cash fund'], required: true, example: '1020' },
+    dayColumn('Voucher date'),
+    pricesColumn,
+    ...purchaseColumns.map((column) => ({ ...column, example: examples[column.key] ?? '' })),
+    vatPrintedColumn,
+    { key: 'advance', title: 'Accounts for the advance', also: ['Advance', 'Cash advance'], example: '' },
+    emailColumn(false),
+    memoColumn,
+  ],
+}
 
-export const cashAdvanceColumns: readonly ImportColumn[] = [
-  {
-    key: 'paidTo',
-    title: 'Taken by',
-    also: ['Paid to', 'Employee', 'Received by'],
-    required: true,
-    example: 'Juan, messenger',
-  },
-  { key: 'fund', title: 'Fund', also: ['Petty cash fund'], required: true, example: '1020' },
-  dayColumn('Voucher date'),
-  { key: 'amount', title: 'Amount', also: ['Cash advance'], required: true, example: '500.00' },
-  emailColumn(false),
-  memoColumn,
-]
+export const cashAdvanceTemplate: ImportTemplate = {
+  records: { kind: 'pettycash' },
+  plural: 'Cash advances',
+  columns: [
+    {
+      key: 'paidTo',
+      title: 'Taken by',
+      also: ['Paid to', 'Employee', 'Received by'],
+      required: true,
+      example: 'Juan, messenger',
+    },
+    { key: 'fund', title: 'Fund', also: ['Petty cash fund'], required: true, example: '1020' },
+    dayColumn('Voucher date'),
+    { key: 'amount', title: 'Amount', also: ['Cash advance'], required: true, example: '500.00' },
+    emailColumn(false),
+    memoColumn,
+  ],
+}

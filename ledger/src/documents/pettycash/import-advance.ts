@@ -1,15 +1,13 @@
 // Cash advances from petty cash by a spreadsheet: each row is what one person took, to be accounted for by a voucher later.
-import { cellsAt, cellsOf } from '../../imports/cells.ts'
-import type { ImportMapping } from '../../imports/mapping.ts'
-import { cashAdvanceColumns } from './columns.ts'
+import { cellsAt, cellsOf } from '../import/cells.ts'
+import type { ImportMapping } from '../import/mapping.ts'
+import { cashAdvanceTemplate } from './columns.ts'
 
 export const cashAdvanceImport: ImportMapping = {
-  records: { kind: 'pettycash' },
-  plural: 'Cash advances',
+  ...cashAdvanceTemplate,
   together: [],
   label: ['paidTo', 'day'],
   ...{ parties: [], documents: [], documentKinds: [] },
-  columns: cashAdvanceColumns,
 
   read(rows, names) {
     const cells = cellsOf(rows, names)

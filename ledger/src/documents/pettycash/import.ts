@@ -1,19 +1,19 @@
 // Petty cash vouchers from a spreadsheet: rows with one receipt number of one payee are one voucher, else each row is one.
-import { cellsAt, cellsOf, nobody } from '../../imports/cells.ts'
-import { pricesIn, purchaseLineCells, purchaseLineIn } from '../../imports/columns.ts'
-import type { ImportMapping } from '../../imports/mapping.ts'
-import { pettyCashColumns } from './columns.ts'
+import { cellsAt, cellsOf, nobody } from '../import/cells.ts'
+import { pricesIn } from '../import/cells.ts'
+import { purchaseLineCells, purchaseLineIn } from '../purchase-lines/import.ts'
+import type { ImportMapping } from '../import/mapping.ts'
+import { pettyCashTemplate } from './columns.ts'
 
 const ofVoucher = ['number', 'party', 'paidTo', 'fund', 'day', 'email', 'prices', 'vatPrinted', 'advance', 'memo']
 
 export const pettyCashImport: ImportMapping = {
-  records: { kind: 'pettycash' },
+  ...pettyCashTemplate,
   together: ['number', 'party', 'paidTo'],
   label: ['number', 'party', 'paidTo'],
   parties: ['party'],
   documents: ['advance'],
   documentKinds: ['pettycash'],
-  columns: pettyCashColumns,
 
   read(rows, names) {
     const cells = cellsOf(rows, names)

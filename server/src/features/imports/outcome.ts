@@ -1,5 +1,5 @@
 // What a group of rows of a file comes to: what there is to record of it, or why it can't be.
-import type { ReadRows } from '@talaan/ledger/imports/mapping.ts'
+import type { ReadRows } from '@talaan/ledger/documents/import/mapping.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 
 /** What recording needs of a document that was checked; it is stored with the batch. */

@@ -8,8 +8,10 @@ import {
   readImportFile,
   recordImported,
 } from '@talaan/contract/imports.ts'
-import { type ImportKind, importKinds, importMappings } from '@talaan/ledger/imports/all.ts'
-import { matchColumns, templateCsv } from '@talaan/ledger/imports/mapping.ts'
+import { importKinds } from '@talaan/ledger/documents/import/kinds.ts'
+import type { ImportKind } from '@talaan/ledger/documents/import/kinds.ts'
+import { importTemplates } from '@talaan/ledger/documents/import/templates.ts'
+import { matchColumns, templateCsv } from '@talaan/ledger/documents/import/mapping.ts'
 import { documentWords } from '@talaan/ledger/documents/words.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney, parseTypedAmount, sum } from '@talaan/ledger/core/money.ts'
@@ -27,7 +29,7 @@ type Batch = { name: string; titles: string[]; rows: string[][]; columns: (strin
 
 /** What the rows become, in the words of the lists. */
 function pluralOf(kind: ImportKind): string {
-  const { records, plural } = importMappings[kind]
+  const { records, plural } = importTemplates[kind]
   if (plural !== undefined) return plural
   if ('kind' in records) return documentWords[records.kind].words.plural
   return records.role === 'customer' ? 'Customers' : 'Suppliers'
@@ -49,7 +51,7 @@ export function ImportPage() {
   const [pasted, setPasted] = useState('')
   const [batch, setBatch] = useState<Batch | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  const mapping = importMappings[kind]
+  const mapping = importTemplates[kind]
 
   const check = useMutation({
     mutationFn: ({ columns, rows, recordAgain }: Batch & { recordAgain: boolean }) =>
@@ -86,7 +88,7 @@ export function ImportPage() {
             onChange={(event) => {
               const chosen = event.currentTarget.value as ImportKind
               setAsked({ kind: chosen }, { replace: true })
-              if (batch) setBatch({ ...batch, columns: matchColumns(importMappings[chosen], batch.titles) })
+              if (batch) setBatch({ ...batch, columns: matchColumns(importTemplates[chosen], batch.titles) })
               check.reset()
             }}
             data={importKinds.map((each) => ({ value: each, label: pluralOf(each) }))}
@@ -220,8 +222,8 @@ function Judged({ kind, batch, documents, again, check }: JudgedProps) {
   const stop = useRef<AbortController>(undefined)
   const queries = useQueryClient()
 
-  const titleOf = (key: string) => importMappings[kind].columns.find((column) => column.key === key)?.title ?? key
-  const hasAmounts = 'kind' in importMappings[kind].records
+  const titleOf = (key: string) => importTemplates[kind].columns.find((column) => column.key === key)?.title ?? key
+  const hasAmounts = 'kind' in importTemplates[kind].records
   const due = documents.filter(({ number, voided }) => number === null && (voided === null || again))
   const wrong = due.filter(({ mistakes }) => mistakes.length > 0).length
   const before = documents.filter(({ number }) => number !== null).length

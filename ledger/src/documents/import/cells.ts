@@ -1,8 +1,8 @@
 // The cells of one document, read as people write them; what cannot be read has its sentence beside its cell.
-import { parseTypedDay } from '../core/date.ts'
-import type { Day } from '../core/date.ts'
-import { parseTypedAmount } from '../core/money.ts'
-import type { KindName } from '../documents/type.ts'
+import { parseTypedDay } from '../../core/date.ts'
+import type { Day } from '../../core/date.ts'
+import { parseTypedAmount } from '../../core/money.ts'
+import type { KindName } from '../type.ts'
 import { plain } from './mapping.ts'
 import type { Cell, CellMistake, ImportRow, NamedDocument, NamedParty, Names } from './mapping.ts'
 
@@ -149,3 +149,7 @@ export function cellsAt({
     return { row: 0, column: head[String(first)] ?? list?.usual ?? usual }
   }
 }
+
+/** Whether amounts include VAT, as people write it. */
+export const pricesIn = (cells: Cells): 'inclusive' | 'exclusive' =>
+  cells.oneOf('prices', { inclusive: 'VAT inclusive', exclusive: 'VAT exclusive' }, { usual: 'inclusive' })

@@ -1,10 +1,10 @@
 // How rows of a spreadsheet become documents, or entries of the register. A further kind that can be imported is one such
 // value more.
-import type { Day } from '../core/date.ts'
-import { canonical } from '../core/digest.ts'
-import type { CompanyFacts, KindName } from '../documents/type.ts'
-import type { ExpenseType } from '../accounts/expense-types.ts'
-import type { PartyKind, PartyRole, VatStatus } from '../core/party.ts'
+import type { ExpenseType } from '../../accounts/expense-types.ts'
+import type { Day } from '../../core/date.ts'
+import { canonical } from '../../core/digest.ts'
+import type { PartyKind, PartyRole, VatStatus } from '../../core/party.ts'
+import type { CompanyFacts, KindName } from '../type.ts'
 
 export type ImportColumn = {
   key: string
@@ -17,12 +17,16 @@ export type ImportColumn = {
 
 /** The cells of a row by the keys of the columns; a column that the file does not have is missing. */
 export type ImportRow = Readonly<Record<string, string>>
+
 /** A mistake beside its cell: the row counts within the document, the column by its key. */
 export type CellMistake = { row: number; column: string; message: string }
+
 export type Cell = { row: number; column: string }
 
 export type NamedParty = { id: string; name: string; kind: PartyKind; vatStatus: VatStatus }
+
 export type PartyFound = NamedParty | { mistake: string }
+
 /** A recorded, not voided document: by our number, or by the number on its paper. */
 export type NamedDocument = {
   id: string
@@ -52,12 +56,16 @@ export type ReadRows = {
   cellOf(path: readonly (string | number)[]): Cell
 }
 
-export type ImportMapping = {
+/** As much of a mapping as the page needs to match the columns of a file, and the file to begin with. */
+export type ImportTemplate = {
   /** What the rows become: documents of a kind, or customers and suppliers of the register. */
   records: { kind: KindName } | { role: PartyRole }
   /** What a list of them is called, where only a part of the kind comes in by it. */
   plural?: string
   columns: readonly ImportColumn[]
+}
+
+export type ImportMapping = ImportTemplate & {
   /** Rows that are the same in these columns are one document, if the first of them is filled; else each row is one. */
   together: readonly string[]
   /** The columns by which a person knows the document. */
@@ -84,7 +92,10 @@ export type ImportGroup = {
 }
 
 /** Which column of a file is which, by its title; null where nobody can tell. */
-export function matchColumns({ columns }: ImportMapping, titles: readonly string[]): (string | null)[] {
+export function matchColumns(
+  { columns }: Pick<ImportTemplate, 'columns'>,
+  titles: readonly string[],
+): (string | null)[] {
   const taken = new Set<string>()
   return titles.map((title) => {
     const found = columns.find(
@@ -127,7 +138,7 @@ export const contentOf = ({ cells }: Pick<ImportGroup, 'cells'>): string =>
   canonical(cells.map((row) => Object.fromEntries(Object.entries(row).filter(([, cell]) => cell !== ''))))
 
 /** A file to begin with: the titles, and a row that shows how each cell is written. */
-export function templateCsv({ columns }: Pick<ImportMapping, 'columns'>): string {
+export function templateCsv({ columns }: Pick<ImportTemplate, 'columns'>): string {
   const line = (cells: readonly string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')
   return `\uFEFF${line(columns.map(({ title }) => title))}\r\n${line(columns.map(({ example }) => example))}\r\n`
 }

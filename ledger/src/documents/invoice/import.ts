@@ -1,36 +1,19 @@
 // Invoices from a spreadsheet: a row is a line, and rows with the same number and customer are one invoice.
-import { cellsAt, cellsOf, nobody } from './cells.ts'
-import { dayColumn, emailColumn, memoColumn, pricesColumn, pricesIn } from './columns.ts'
-import type { ImportMapping } from './mapping.ts'
-import { customerColumn, saleColumns, saleLineCells, saleLineIn } from './sale-columns.ts'
+import { cellsAt, cellsOf, nobody, pricesIn } from '../import/cells.ts'
+import type { ImportMapping } from '../import/mapping.ts'
+import { saleLineCells, saleLineIn } from '../sale-lines/import.ts'
+import { invoiceTemplate } from './columns.ts'
 
 /** Columns that belong to the invoice; a line may leave them out, but not say something else. */
 const ofInvoice = ['number', 'customer', 'day', 'due', 'terms', 'email', 'prices', 'memo']
 
 export const invoiceImport: ImportMapping = {
-  records: { kind: 'invoice' },
+  ...invoiceTemplate,
   together: ['number', 'customer'],
   label: ['number', 'customer'],
   parties: ['customer'],
   documents: [],
   documentKinds: [],
-  columns: [
-    {
-      key: 'number',
-      title: 'Invoice no.',
-      also: ['Invoice number', 'Number', 'SI no.'],
-      required: true,
-      example: '000101',
-    },
-    customerColumn,
-    dayColumn('Invoice date'),
-    { key: 'due', title: 'Due date', also: ['Due'], example: '2026-04-15' },
-    { key: 'terms', title: 'Terms', example: 'Net 30' },
-    emailColumn(true),
-    { ...pricesColumn, title: 'Prices' },
-    ...saleColumns({ title: 'Income account', code: '4010' }),
-    memoColumn,
-  ],
 
   read(rows, names) {
     const cells = cellsOf(rows, names)

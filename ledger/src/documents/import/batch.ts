@@ -1,10 +1,10 @@
 // The facts as they will be once the documents before it in a batch are recorded, so that rows which together take too
 // much, pay one document twice or use one number twice are refused before any of them is recorded.
-import type { Day } from '../core/date.ts'
-import { itemKey, leafKey } from '../documents/type.ts'
-import type { Facts, KindName, Mentions, MoneyFact, Posting } from '../documents/type.ts'
-import type { Money } from '../core/money.ts'
-import { sum } from '../core/money.ts'
+import type { Day } from '../../core/date.ts'
+import { sum } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
+import { itemKey, leafKey } from '../type.ts'
+import type { Facts, KindName, Mentions, MoneyFact, Posting } from '../type.ts'
 
 type Moved = { day: Day; pesos: Money; held: Money }
 

@@ -1,30 +1,6 @@
-// The lines of a sale as files have them, for invoices and the credit memos that take them back.
-import { vatClassWords } from '../tax/vat.ts'
-import type { Cells } from './cells.ts'
-import type { ImportColumn } from './mapping.ts'
-
-export const customerColumn: ImportColumn = {
-  key: 'customer',
-  title: 'Customer',
-  also: ['Customer TIN', 'TIN', 'Customer name'],
-  required: true,
-  example: '000-000-000',
-}
-
-export const saleColumns = (account: { title: string; code: string }): readonly ImportColumn[] => [
-  {
-    key: 'description',
-    title: 'Description',
-    also: ['Item', 'Particulars'],
-    required: true,
-    example: 'Bond paper, A4',
-  },
-  { key: 'quantity', title: 'Quantity', also: ['Qty'], example: '10' },
-  { key: 'price', title: 'Unit price', also: ['Price', 'Amount'], required: true, example: '112.00' },
-  { key: 'discount', title: 'Discount', example: '' },
-  { key: 'vat', title: 'VAT', also: ['VAT class', 'Tax'], example: 'Vatable' },
-  { key: 'account', title: account.title, also: ['Account'], example: account.code },
-]
+// How a row of a file becomes a line of a sale.
+import { vatClassWords } from '../../tax/vat.ts'
+import type { Cells } from '../import/cells.ts'
 
 /** Where the mistakes of a line's rule belong. */
 export const saleLineCells: Readonly<Record<string, string>> = {

@@ -1,15 +1,12 @@
 // Collections and payments from a spreadsheet: a row is a document that is paid, and rows with one number of one party are
 // one receipt or payment. A row that names no document is an advance.
-import type { KindName } from '../documents/type.ts'
-import { paymentMethodWords } from '../documents/settling/fields.ts'
-import { sum } from '../core/money.ts'
-import { cellsAt, cellsOf, nobody } from './cells.ts'
-import { dayColumn, emailColumn, memoColumn, rateColumn, supplierColumn } from './columns.ts'
-import { creditKinds } from './mapping.ts'
-import type { ImportColumn, ImportMapping } from './mapping.ts'
+import { sum } from '../../core/money.ts'
+import { cellsAt, cellsOf, nobody } from '../import/cells.ts'
+import type { ImportMapping, ImportTemplate } from '../import/mapping.ts'
+import type { KindName } from '../type.ts'
+import { paymentMethodWords } from './fields.ts'
 
 type Side = {
-  kind: 'collection' | 'payment'
   /** What the paper is called, and what it pays. */
   paper: string
   document: string
@@ -37,15 +34,14 @@ const ofPaper = [
 /** What a row may name; without any of them it is an advance. */
 const named = ['document', 'credit', 'refund'] as const
 
-function settlingImport(side: Side, columns: readonly ImportColumn[]): ImportMapping {
+export function settlingImport(side: Side, template: ImportTemplate): ImportMapping {
   return {
-    records: { kind: side.kind },
+    ...template,
     together: ['number', 'party'],
     label: ['number', 'party'],
     parties: ['party'],
     documents: named,
     documentKinds: [...new Set(named.flatMap((column) => side.kinds[column]))],
-    columns,
 
     read(rows, names) {
       const cells = cellsOf(rows, names)
@@ -134,112 +130,8 @@ const head = {
   ...{ chequeDay: 'chequeDay', chequeBank: 'chequeBank', charge: 'charge', email: 'email', memo: 'memo' },
   ...{ advance: 'amount', advanceWithheld: 'withheld', advanceAtc: 'atc', moved: 'moved', rate: 'rate' },
 }
+
 const rowColumns = {
   ...{ documentId: 'document', pay: 'amount', withheld: 'withheld', atc: 'atc' },
   ...{ vatWithheld: 'vatWithheld', discount: 'discount' },
 }
-
-const method: ImportColumn = {
-  key: 'method',
-  title: 'Paid by',
-  also: ['Method', 'Payment method'],
-  example: 'Bank transfer',
-}
-const reference: ImportColumn = {
-  key: 'reference',
-  title: 'Reference no.',
-  also: ['Reference', 'Cheque no.'],
-  example: 'TRX-8812',
-}
-const chequeDay: ImportColumn = { key: 'chequeDay', title: 'Cheque date', example: '' }
-const withheld: ImportColumn = { key: 'withheld', title: 'Tax withheld', also: ['EWT'], example: '' }
-const atc: ImportColumn = { key: 'atc', title: 'ATC', also: ['Withholding code'], example: '' }
-const credit: ImportColumn = {
-  key: 'credit',
-  title: 'Credit used',
-  also: ['Credit of', 'Use of credit', 'Advance used'],
-  example: '',
-}
-/** Of an account in foreign money; the documents themselves are in pesos. */
-const foreignColumns: readonly ImportColumn[] = [
-  { key: 'moved', title: 'Amount in foreign money', also: ['Foreign amount', 'Amount in USD'], example: '' },
-  rateColumn,
-]
-const discount: ImportColumn = { key: 'discount', title: 'Discount', example: '' }
-
-export const collectionImport = settlingImport(
-  {
-    ...{ kind: 'collection', paper: 'receipt', document: 'invoice' },
-    kinds: {
-      ...{ document: ['invoice', 'opening'], credit: creditKinds.customerAdvances },
-      refund: creditKinds.supplierAdvances,
-    },
-    missingParty: 'Enter the TIN or the name of the customer.',
-    missingAccount: 'Enter the account the money went into.',
-  },
-  [
-    { key: 'number', title: 'Receipt no.', also: ['CR no.', 'OR no.', 'Number'], example: '000231' },
-    {
-      key: 'party',
-      title: 'Customer',
-      also: ['Customer TIN', 'TIN', 'Customer name', 'Supplier'],
-      required: true,
-      example: '000-000-000',
-    },
-    dayColumn('Receipt date'),
-    { key: 'account', title: 'Into account', also: ['Account', 'Deposited to'], required: true, example: '1010' },
-    method,
-    reference,
-    chequeDay,
-    { key: 'chequeBank', title: 'Bank of the cheque', also: ['Drawn on'], example: '' },
-    { key: 'document', title: 'Invoice', also: ['Invoice no.', 'Applied to'], example: 'SI-2026-000001' },
-    credit,
-    { key: 'refund', title: 'Advance given back', also: ['Given back'], example: '' },
-    { key: 'amount', title: 'Amount', also: ['Amount paid', 'Amount received'], required: true, example: '1,100.00' },
-    withheld,
-    atc,
-    { key: 'vatWithheld', title: 'VAT withheld', example: '' },
-    discount,
-    { key: 'charge', title: 'Bank charge', example: '' },
-    ...foreignColumns,
-    emailColumn(false),
-    memoColumn,
-  ],
-)
-
-export const paymentImport = settlingImport(
-  {
-    ...{ kind: 'payment', paper: 'payment', document: 'bill' },
-    kinds: {
-      ...{ document: ['bill', 'opening'], credit: creditKinds.supplierAdvances },
-      refund: creditKinds.customerAdvances,
-    },
-    missingParty: 'Enter the TIN or the name of the supplier.',
-    missingAccount: 'Enter the account that paid.',
-  },
-  [
-    { key: 'number', title: 'Voucher no.', also: ['PV no.', 'Payment no.', 'Number'], example: '000087' },
-    { ...supplierColumn(true), also: ['Supplier TIN', 'Vendor', 'TIN', 'Supplier name', 'Payee TIN', 'Customer'] },
-    dayColumn('Payment date'),
-    { key: 'account', title: 'From account', also: ['Account', 'Paid from'], required: true, example: '1031' },
-    method,
-    reference,
-    chequeDay,
-    {
-      key: 'document',
-      title: 'Bill',
-      also: ['Bill no.', "Supplier's invoice no.", 'Applied to'],
-      example: 'BL-2026-000001',
-    },
-    { ...credit, title: 'Advance used', also: ['Credit of', 'Use of credit', 'Credit used'] },
-    { key: 'refund', title: 'Credit refunded', also: ['Refund', 'Refunded'], example: '' },
-    { key: 'amount', title: 'Amount', also: ['Amount paid'], required: true, example: '1,120.00' },
-    withheld,
-    atc,
-    discount,
-    { key: 'charge', title: 'Bank charge', example: '' },
-    ...foreignColumns,
-    emailColumn(false),
-    memoColumn,
-  ],
-)

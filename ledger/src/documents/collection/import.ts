@@ -1,0 +1,18 @@
+// Collection receipts from a spreadsheet.
+import { creditKinds } from '../import/mapping.ts'
+import { settlingImport } from '../settling/import.ts'
+import { collectionTemplate } from './columns.ts'
+
+export const collectionImport = settlingImport(
+  {
+    paper: 'receipt',
+    document: 'invoice',
+    kinds: {
+      ...{ document: ['invoice', 'opening'], credit: creditKinds.customerAdvances },
+      refund: creditKinds.supplierAdvances,
+    },
+    missingParty: 'Enter the TIN or the name of the customer.',
+    missingAccount: 'Enter the account the money went into.',
+  },
+  collectionTemplate,
+)

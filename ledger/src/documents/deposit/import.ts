@@ -1,0 +1,61 @@
+// Deposits from a spreadsheet, as bookkeepers list them from a passbook.
+import { cellsAt, cellsOf, nobody } from '../import/cells.ts'
+import type { ImportMapping } from '../import/mapping.ts'
+import { depositTemplate } from './columns.ts'
+
+export const depositImport: ImportMapping = {
+  ...depositTemplate,
+  parties: [],
+  together: ['reference', 'account'],
+  label: ['reference', 'account'],
+  documents: ['receipt'],
+  documentKinds: ['collection', 'withdrawal', 'transfer', 'cheque', 'opening'],
+
+  read(rows, names) {
+    const cells = cellsOf(rows, names)
+    const { text } = cells
+    cells.same(['reference', 'account', 'day', 'charge', 'rate', 'email', 'memo'], 'deposit')
+    const receipts = cells.rows.filter((row) => text('receipt', row) !== '')
+    const others = cells.rows.filter((row) => text('receipt', row) === '')
+    for (const row of receipts)
+      if (text('amount', row) !== '' || text('source', row) !== '')
+        cells.say(
+          row,
+          text('amount', row) === '' ? 'source' : 'amount',
+          'A receipt is deposited whole; clear this, or clear the receipt.',
+        )
+    const fields = {
+      email: text('email'),
+      day: cells.day('day', 'Enter the date of the deposit.'),
+      account: cells.money('account', 'Enter the account the money was put into.').code,
+      reference: text('reference'),
+      receipts: receipts.map((row) => cells.document('receipt', row, { what: 'receipt' })?.id ?? nobody),
+      others: others.map((row) => ({
+        description: text('description', row),
+        account: cells.account('source', row),
+        amount: cells.amount('amount', { row, missing: 'Enter the amount, or the receipt that was deposited.' }),
+      })),
+      charge: cells.amount('charge'),
+      rate: text('rate') === '' ? null : text('rate'),
+      memo: text('memo'),
+    }
+    const lists = {
+      others: {
+        rows: others,
+        columns: { description: 'description', account: 'source', amount: 'amount' },
+        usual: 'source',
+      },
+      receipts: { rows: receipts, columns: {}, usual: 'receipt' },
+    }
+    const head = {
+      email: 'email',
+      day: 'day',
+      account: 'account',
+      reference: 'reference',
+      charge: 'charge',
+      rate: 'rate',
+      memo: 'memo',
+    }
+    return { fields, mistakes: cells.mistakes, cellOf: cellsAt({ head, lists, usual: 'account' }) }
+  },
+}

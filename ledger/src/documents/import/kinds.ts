@@ -1,0 +1,20 @@
+// The names of what can be imported from a spreadsheet.
+
+export const importKinds = [
+  'invoice',
+  'creditmemo',
+  'collection',
+  'bill',
+  'suppliercredit',
+  'pettycash',
+  'cashadvance',
+  'payment',
+  'cheque',
+  'deposit',
+  'withdrawal',
+  'transfer',
+  'customer',
+  'supplier',
+] as const
+
+export type ImportKind = (typeof importKinds)[number]

@@ -1,0 +1,35 @@
+// Customers and suppliers from a spreadsheet: each row is one registration.
+import type { PartyRole } from '../../core/party.ts'
+import { cellsAt, cellsOf } from './cells.ts'
+import type { ImportMapping } from './mapping.ts'
+import { partyColumns, partyTemplate } from './party-columns.ts'
+
+const vatWords = { vat: 'VAT', non_vat: 'non-VAT', unknown: 'unknown' }
+
+export const partyImport = (role: PartyRole): ImportMapping => ({
+  ...partyTemplate(role),
+  together: [],
+  label: ['registeredName', 'lastName', 'firstName', 'tin'],
+  ...{ parties: [], documents: [], documentKinds: [] },
+
+  read(rows, names) {
+    const cells = cellsOf(rows, names)
+    const { text } = cells
+    const given = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, text(key)]))
+    const fields = {
+      // Only an individual has a last name.
+      kind: text('lastName') === '' ? 'non_individual' : 'individual',
+      ...given(['tin', 'registeredName', 'lastName', 'firstName', 'middleName', 'tradeName', 'email', 'phone']),
+      ...given(['rdoCode', 'lineOfBusiness', 'withholdingExempt']),
+      vatStatus: cells.oneOf('vatStatus', vatWords, { usual: 'unknown' }),
+      address: given(['substreet', 'street', 'barangay', 'city', 'province', 'zip']),
+      government: cells.yes('government', { usual: false }),
+      withholdingAgent: cells.yes('withholdingAgent', { usual: false }),
+    }
+    const cellOf = cellsAt({ head, usual: 'tin' })
+    // A part of the address is a column of its own.
+    return { fields, mistakes: cells.mistakes, cellOf: (path) => cellOf(path[0] === 'address' ? path.slice(1) : path) }
+  },
+})
+
+const head = { ...Object.fromEntries(partyColumns.map(({ key }) => [key, key])), kind: 'registeredName' }

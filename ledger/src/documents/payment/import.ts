@@ -1,0 +1,18 @@
+// Bills payments from a spreadsheet.
+import { creditKinds } from '../import/mapping.ts'
+import { settlingImport } from '../settling/import.ts'
+import { paymentTemplate } from './columns.ts'
+
+export const paymentImport = settlingImport(
+  {
+    paper: 'payment',
+    document: 'bill',
+    kinds: {
+      ...{ document: ['bill', 'opening'], credit: creditKinds.supplierAdvances },
+      refund: creditKinds.customerAdvances,
+    },
+    missingParty: 'Enter the TIN or the name of the supplier.',
+    missingAccount: 'Enter the account that paid.',
+  },
+  paymentTemplate,
+)

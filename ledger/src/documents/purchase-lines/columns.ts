@@ -1,0 +1,20 @@
+// The columns of the lines of a purchase, as files of bills, petty cash and cheques share them.
+import type { ImportColumn } from '../import/mapping.ts'
+
+/** Empty where the rate makes the VAT. */
+export const vatPrintedColumn: ImportColumn = {
+  key: 'vatPrinted',
+  title: 'VAT as printed',
+  also: ['Input VAT'],
+  example: '',
+}
+
+export const purchaseColumns: readonly ImportColumn[] = [
+  { key: 'type', title: 'Type of expense', also: ['Expense type', 'Expense'], example: 'Office supplies' },
+  { key: 'description', title: 'Description', also: ['Item', 'Particulars'], example: 'Bond paper, A4' },
+  { key: 'amount', title: 'Amount', required: true, example: '1,120.00' },
+  { key: 'vat', title: 'VAT', also: ['VAT class', 'Tax'], example: 'Vatable' },
+  { key: 'category', title: 'Purchase of', also: ['Category'], example: 'Goods' },
+  { key: 'atc', title: 'ATC', also: ['Withholding code'], example: '' },
+  { key: 'account', title: 'Account', also: ['Expense account'], example: '' },
+]

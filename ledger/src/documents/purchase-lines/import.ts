@@ -1,0 +1,52 @@
+// How a row of a file becomes a line of a purchase.
+import { usualTaxes } from '../../accounts/expense-types.ts'
+import type { Day } from '../../core/date.ts'
+import { purchaseCategoryWords, vatClassWords } from '../../tax/vat.ts'
+import type { Cells } from '../import/cells.ts'
+import { plain } from '../import/mapping.ts'
+import type { NamedParty, Names } from '../import/mapping.ts'
+import type { purchaseVatClasses } from './fields.ts'
+
+/** Where the mistakes of a line's rule belong. */
+export const purchaseLineCells: Readonly<Record<string, string>> = {
+  ...{ expenseType: 'type', description: 'description', amount: 'amount', vatClass: 'vat' },
+  ...{ category: 'category', atc: 'atc', account: 'account' },
+}
+
+const vatWords = {
+  vatable: vatClassWords.vatable,
+  zero_rated: vatClassWords.zero_rated,
+  exempt: vatClassWords.exempt,
+  not_subject: vatClassWords.not_subject,
+} satisfies Record<(typeof purchaseVatClasses)[number], string>
+
+/** A line as the form sends it. What is not written comes from the type of expense, as it does in the form. */
+export function purchaseLineIn(
+  cells: Cells,
+  row: number,
+  { names, payee, day }: { names: Names; payee: NamedParty | undefined; day: Day },
+): Record<string, unknown> {
+  const written = cells.text('type', row)
+  const type = names.types.find(({ code, name }) => [code, name].some((word) => plain(word) === plain(written)))
+  if (written !== '' && type === undefined)
+    cells.say(row, 'type', `There is no type of expense '${written}'; write it as in the company settings.`)
+  if (written === '' && cells.text('account', row) === '')
+    cells.say(row, 'type', 'Write the type of expense, or the account.')
+  const bare = {
+    vatClass: payee?.vatStatus === 'vat' ? 'vatable' : 'not_subject',
+    category: 'services',
+    atc: null,
+  } as const
+  const usual = type === undefined ? bare : usualTaxes(type, { day, payee, company: names.company })
+  const code = cells.text('atc', row).toUpperCase()
+  return {
+    expenseType: type?.code ?? null,
+    description: cells.text('description', row) || (type?.name ?? written),
+    amount: cells.amount('amount', { row, missing: 'Enter the amount.' }),
+    vatClass: cells.oneOf('vat', vatWords, { row, usual: usual.vatClass }),
+    category: cells.oneOf('category', purchaseCategoryWords, { row, usual: usual.category }),
+    atc: code === '' ? usual.atc : ['NONE', 'NO', '-'].includes(code) ? null : code,
+    // Where neither is there, that has its sentence already.
+    account: cells.account('account', row) || (type?.account ?? '0000'),
+  }
+}
