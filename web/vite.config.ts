@@ -49,8 +49,6 @@ export default defineConfig({
     withoutJsonSchema(),
     withoutEval(),
     madeLater(),
-    sheetsOnly(),
-    wordsOnly(),
     examplesPosted(),
     portalPage(),
     onePage(),
@@ -271,37 +269,6 @@ function onePage(): Plugin {
 }
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64')
-
-/** A sheet takes kind, series and words of a document kind (FormKind.document); the rules that judge and post stay with the server. */
-function sheetsOnly(): Plugin {
-  return {
-    name: 'sheets-only',
-    apply: 'build',
-    enforce: 'pre',
-    applyToEnvironment: ({ name }) => name === 'frame',
-    transform: {
-      filter: { id: /ledger[\\/]src[\\/]documents[\\/][\w-]+\.ts$/, code: ': DocumentKind<' },
-      handler: (code) => ({ code: code.replaceAll(/^ {2}(post|receipt)\([\s\S]*?^ {2}\},\n/gm, ''), map: null }),
-    },
-  }
-}
-
-/** The portal takes still less: the columns, as the list of imports has them. Their rules stay with the server. */
-function wordsOnly(): Plugin {
-  return {
-    name: 'words-only',
-    apply: 'build',
-    enforce: 'pre',
-    applyToEnvironment: ({ name }) => name === 'client',
-    load: {
-      filter: { id: /ledger[\\/]src[\\/]imports[\\/]all\.ts$/ },
-      handler: (id) =>
-        exportsOf(id, (name, value) =>
-          typeof value === 'function' ? `export ${value.toString()}` : `export const ${name} = ${written(value)}`,
-        ),
-    },
-  }
-}
 
 /** The documentation shows what the rules make of its examples: they are asked here, so that the page carries their answers alone. */
 function examplesPosted(): Plugin {
