@@ -1,7 +1,7 @@
 // Everything recorded that the filters let through, one document a row; sums stand below, kind by kind.
 import type { Day } from '../core/date.ts'
 import type { KindName } from '../documents/type.ts'
-import { kindOf } from '../documents/types.ts'
+import { documentWords } from '../documents/words.ts'
 import { formatMoney } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
 import type { Table } from './table.ts'
@@ -56,7 +56,7 @@ export function transactions({
     rows: rows.map((row) => ({
       cells: [
         row.number,
-        kindOf(row.kind).words.title,
+        documentWords[row.kind].words.title,
         row.day,
         row.dueDay,
         row.partyName,
@@ -96,5 +96,5 @@ export function sumInWords({ kind, documents, voided, total, open }: KindSum): s
   const count = documents.toLocaleString('en')
   const void_ = voided === 0 ? '' : `, of these ${voided.toLocaleString('en')} void`
   const balance = open === 0n ? '' : `, balance ${formatMoney(open)}`
-  return `${kindOf(kind).words.plural}: ${count}${void_}; total ${formatMoney(total)}${balance}.`
+  return `${documentWords[kind].words.plural}: ${count}${void_}; total ${formatMoney(total)}${balance}.`
 }
