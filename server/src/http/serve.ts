@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@talaan/contract/endpoint.ts'
+import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import type { FieldMistake, Problem } from '@talaan/contract/problem.ts'
 import type { HttpContext } from './context.ts'
