@@ -1,8 +1,16 @@
 // Months are closed and reopened in their order; a seal covers what it says; missing numbers of a booklet are told.
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { closingOrder, closingRefusal, gapsIn, gapWords, noSeal, reopeningRefusal, sealedText } from './closing.ts'
-import { isClosed } from '../documents/common/posting.ts'
+import {
+  closingOrder,
+  closingRefusal,
+  gapsIn,
+  gapWords,
+  isClosed,
+  noSeal,
+  reopeningRefusal,
+  sealedText,
+} from './closing.ts'
 
 const today = '2026-04-10'
 

@@ -89,3 +89,10 @@ export function gapsIn(numbers: readonly string[]): Gap[] {
 
 /** '000124' or '000124 to 000126'. */
 export const gapWords = ({ from, to }: Pick<Gap, 'from' | 'to'>): string => (from === to ? from : `${from} to ${to}`)
+
+/** Whether a month is closed, or lies before one that is. */
+export function isClosed(month: Month, closedMonths: ReadonlySet<Month>): boolean {
+  if (closedMonths.has(month)) return true
+  for (const closed of closedMonths) if (closed > month) return true
+  return false
+}

@@ -1,8 +1,9 @@
 // The checks that posting rules of several types share: of the party, the day, the accounts and the money.
+import { isClosed } from '../../accounts/closing.ts'
 import { functionalCurrency } from '../../accounts/exchange.ts'
 import type { LineExtras } from '../../accounts/journal.ts'
 import { addDays, daysBetween, formatDay, formatMonth, monthOf } from '../../core/date.ts'
-import type { Day, Month } from '../../core/date.ts'
+import type { Day } from '../../core/date.ts'
 import { formatMoney } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { displayName } from '../../core/party.ts'
@@ -43,13 +44,6 @@ export function dayMistakes(
   const latest = formatDay(addDays(today, limit))
   const message = `The day is more than ${limit} days ahead; ${latest} is the latest that can be recorded today.`
   return [{ path, message }]
-}
-
-/** Whether a month is closed, or lies before one that is. */
-export function isClosed(month: Month, closedMonths: ReadonlySet<Month>): boolean {
-  if (closedMonths.has(month)) return true
-  for (const closed of closedMonths) if (closed > month) return true
-  return false
 }
 
 /** Days that deserve a look. `what` begins the sentence: 'The invoice'. */
