@@ -102,6 +102,17 @@ test('an exception that nothing needs is found', () => {
   for (const complaint of broken) expect(complaint).toMatch(/allows .* which nothing there does$/)
 })
 
+test('a posting rule that a page brings along by way of the contract is found', () => {
+  const files = {
+    'ledger/src/documents/bill/posting.ts': '',
+    'contract/src/bills.ts': `import { postBill } from '@talaan/ledger/documents/bill/posting.ts'`,
+    [page]: `import { bills } from '@talaan/contract/bills.ts'`,
+  }
+  expect(brokenWalls(repository(files))).toEqual([
+    'contract/src/bills.ts:1 brings ledger/src/documents/bill/posting.ts into the browser',
+  ])
+})
+
 test('the files of one feature import each other', () => {
   const seats = { 'server/src/features/users/seats.ts': `import { users } from './routes.ts'` }
   expect(brokenWalls(repository(seats))).toEqual([])

@@ -102,7 +102,7 @@ const packagesOfTests: Record<string, string[]> = {
   web: ['web/', 'contract/', 'ledger/'],
 }
 
-type Import = { specifier: string; line: number }
+type Import = { specifier: string; line: number; isType: boolean }
 
 /** The broken walls below a root, one sentence each; an answer about no files at all would be worth nothing. */
 export function brokenWalls(root: string): string[] {
@@ -120,11 +120,7 @@ export function brokenWalls(root: string): string[] {
   )
   const targets = (file: string): string[] =>
     (imports.get(file) ?? []).flatMap(({ specifier }) => oursBehind(file, specifier) ?? [])
-  return [
-    ...breaches,
-    ...circlesIn(files, targets),
-    ...(existsSync(join(root, 'server/src/app.ts')) ? staleExceptions(imports) : []),
-  ]
+  return [...breaches, ...circlesIn(files, targets), ...rulesInBrowser(imports), ...staleExceptions(root, imports)]
 }
 
 function judge(root: string, file: string, specifier: string): string | undefined {
@@ -173,8 +169,28 @@ function circlesIn(files: readonly string[], targets: (file: string) => string[]
   return found
 }
 
+/** The rules that judge and post documents stay with the server: no page and no form brings them along. */
+const serverOnly = /^ledger\/src\/documents\/(?:types|(?:[\w-]+\/)+(?:index|posting|import|mappings))\.ts$/
+
+function rulesInBrowser(imports: ReadonlyMap<string, Import[]>): string[] {
+  const found: string[] = []
+  const seen = new Set([...imports.keys()].filter((file) => file.startsWith('web/src/') && !isTest(file)))
+  // A set goes on to what is added to it meanwhile.
+  for (const file of seen) {
+    for (const { specifier, line, isType } of imports.get(file) ?? []) {
+      const target = oursBehind(file, specifier)
+      if (isType || target === undefined) continue
+      if (serverOnly.test(target)) found.push(`${file}:${line} brings ${target} into the browser`)
+      else seen.add(target)
+    }
+  }
+  return found
+}
+
 /** An exception that no import needs any more has to go. */
-function staleExceptions(imports: ReadonlyMap<string, Import[]>): string[] {
+function staleExceptions(root: string, imports: ReadonlyMap<string, Import[]>): string[] {
+  // A part of the repository, as tests make one, needs none of them.
+  if (!existsSync(join(root, 'server/src/app.ts'))) return []
   return exceptions
     .filter(
       ({ from, to }) =>
@@ -246,7 +262,11 @@ export function importsIn(source: string): Import[] {
   const code = withoutComments(source)
   return importForms
     .flatMap((form) => [...code.matchAll(form)])
-    .map((found) => ({ specifier: found.groups?.['name'] ?? '', line: code.slice(0, found.index).split('\n').length }))
+    .map((found) => ({
+      specifier: found.groups?.['name'] ?? '',
+      line: code.slice(0, found.index).split('\n').length,
+      isType: /^(?:import|export) type\b/.test(found[0]),
+    }))
     .sort((a, b) => a.line - b.line)
 }
 
