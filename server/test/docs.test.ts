@@ -1,5 +1,5 @@
 // The tables of the documentation are the tables of the code.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { roles } from '@talaan/contract/roles.ts'
@@ -40,4 +40,16 @@ test('docs/accounting.md and the documentation list what verify checks, in its w
   expect([...told.matchAll(/^- (.+)$/gm)].map(([, name]) => name).slice(0, names.length)).toEqual(names)
   const screen = read('web/src/features/manual/documentation/BooksSections.tsx')
   expect(names.filter((name) => !screen.includes(`'${name}'`))).toEqual([])
+})
+
+test('docs/decisions/README.md lists every decision under its title', () => {
+  const folder = new URL('../../docs/decisions/', import.meta.url)
+  const index = read('docs/decisions/README.md')
+  const pages = readdirSync(folder).filter((name) => /^\d{4}-/.test(name))
+  expect(pages.length).toBeGreaterThan(20)
+  const missing = pages.filter((name) => {
+    const [, title] = /^# \d{4} (.+)$/m.exec(read(`docs/decisions/${name}`)) ?? []
+    return !index.includes(`| ${name.slice(0, 4)} | [${title}](${name}) |`)
+  })
+  expect(missing).toEqual([])
 })
