@@ -14,7 +14,6 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { call, keyOf } from '../../app/api.ts'
 import { Failed } from '../../app/problems.tsx'
-import { wordsOf } from './bookWords.ts'
 import { Amount, useSettled } from './inputs.tsx'
 import classes from './reconciliation.module.css'
 import type { OfMonth } from './useActs.ts'
@@ -33,13 +32,14 @@ const anything: Search = { words: '', atLeast: '', atMost: '', within: '', kind:
 type Props = {
   of: OfMonth
   line: BankLineAnswer
+  wordsOf: (book: BookLineAnswer) => string
   onMatch: (lines: NamedLine[], books: BookLineAnswer[]) => void
   /** The rest is no line of ours yet: it is recorded first. */
   onRest: (rest: bigint, lines: NamedLine[], books: BookLineAnswer[]) => void
   onClose: () => void
 }
 
-export function FindBooks({ of, line, onMatch, onRest, onClose }: Props) {
+export function FindBooks({ of, line, wordsOf, onMatch, onRest, onClose }: Props) {
   const [search, setSearch] = useState<Search>(anything)
   const [books, setBooks] = useState<readonly BookLineAnswer[]>([])
   const [others, setOthers] = useState<readonly NamedLine[]>([])
@@ -60,7 +60,7 @@ export function FindBooks({ of, line, onMatch, onRest, onClose }: Props) {
   const isCurrent = settled === search && !found.isPlaceholderData
   const pages = found.data?.pages ?? []
   const rows = [
-    ...pages.flatMap((page) => page.books).map((book) => ({ id: book.key, words: wordsOf(book).words, book })),
+    ...pages.flatMap((page) => page.books).map((book) => ({ id: book.key, words: wordsOf(book), book })),
     ...pages
       .flatMap((page) => page.lines)
       .map((other) => ({ id: other.id, words: `The bank’s ${other.description}`, other })),

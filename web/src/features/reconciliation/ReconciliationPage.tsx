@@ -1,6 +1,6 @@
 // A month of a bank account: the bank's lines on the left, what each may be on the right, the difference always in view.
 import { Skeleton } from '@mantine/core'
-import { type QuestionAnswer, reconciliationWords } from '@talaan/contract/reconciliation.ts'
+import { type BookLineAnswer, type QuestionAnswer, reconciliationWords } from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { Suspense, useCallback, useEffect, useMemo, useReducer } from 'react'
 import { useParams } from 'react-router'
@@ -11,6 +11,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useSteady } from '../../ui/useSteady.ts'
 import { BankList } from './BankList.tsx'
 import { MatchedLines, OutstandingBooks } from './Below.tsx'
+import { wordsOf } from './bookWords.ts'
 import { CommandButton } from './CommandButton.tsx'
 import { type Command, commands, type Named, recordNew, type Situation } from './commands.ts'
 import { fetchDialogs, FindBooks, NextMonth } from './dialogs.ts'
@@ -192,6 +193,7 @@ function Month({ said, more, loadingMore, failedMore }: MonthProps) {
                     key={line.id}
                     of={of}
                     line={line}
+                    wordsOf={wordsInFind}
                     onMatch={(found, books) =>
                       dispatch({
                         type: 'acted',
@@ -223,3 +225,5 @@ function Month({ said, more, loadingMore, failedMore }: MonthProps) {
     </>
   )
 }
+
+const wordsInFind = (book: BookLineAnswer) => wordsOf(book).words
