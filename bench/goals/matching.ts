@@ -6,7 +6,7 @@ import type { BankLine, BookLine, OpenDocument } from '@talaan/ledger/banking/ma
 import { nothingRemembered } from '@talaan/ledger/banking/matching/lines.ts'
 import { propose } from '@talaan/ledger/banking/matching/propose.ts'
 import { standardWithholdingCodes } from '@talaan/ledger/tax/withholding.ts'
-import { median } from '../measure.ts'
+import { median, randomFrom } from '../measure.ts'
 import { ms } from '../result.ts'
 import type { Result } from '../result.ts'
 
@@ -91,11 +91,3 @@ const names = [
   'Lakbay',
   'Bituin',
 ]
-
-function randomFrom(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * below)
-  }
-}

@@ -1,14 +1,12 @@
 // Reconciling a bank account month by month: both sides with what they may be of each other, matching and taking back,
 // rules that earn it to act, and the signature that locks the month.
-import { compare, day, month } from '@talaan/ledger/core/date.ts'
+import { day, month } from '@talaan/ledger/core/date.ts'
 import { kindNames } from '@talaan/ledger/documents/type.ts'
 import { accountCode, optionalText, shortText } from '@talaan/ledger/core/fields.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { ruleFields, ruleShape } from '@talaan/ledger/banking/matching/rule.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import type { AnswerOf } from './endpoint.ts'
-import { changedPortions, known, withChanges } from './portions.ts'
 import type { Problem } from './problem.ts'
 import { accountants } from './roles.ts'
 
@@ -249,88 +247,123 @@ export const listReconciliations = endpoint({
   failure: 'The reconciliations could not be loaded. Try again.',
 })
 
-const reconciliationMonth = z.object({
-  account: reconciledAccount,
-  month,
-  asOf: day,
-  figures,
-  /** What of the bank is not explained up to the end of the month, the oldest first. */
-  lines: z.array(bankLine),
-  /** What of our books the bank has not booked. */
-  books: z.array(bookLine),
-  /** What was matched of this month, the newest first. */
-  matches: z.array(match),
-  findings: z.array(finding),
-  /** Questions up to the end of the month that nobody has answered, the oldest first. */
-  questions: z.array(question),
-  /** A rule of this account acts alone. */
-  rulesAct: z.boolean(),
-  /** Sentences that keep the month from being signed off. */
-  obstacles: z.array(z.string()),
-  signed: signature.nullable(),
-  start: z.object({ day, balance: money }).nullable(),
-  /** The first day that takes postings: months before it are closed. */
-  recordFrom: day.nullable(),
-  /** What may be recorded of a line, and what it is called. */
-  adjustments: z.array(z.object({ type: z.string(), words: z.string() })),
-})
+/** What is matched at once at most: one key confirms so many; a longer list takes the key once more. */
+export const mostAtOnce = 500
 
-/** What somebody has of the three long lists of a month. */
-const knownLists = z.strictObject({ lines: known, books: known, matches: known })
-export type KnownLists = z.infer<typeof knownLists>
+/** Where a page of open lines begins or ends: the day of a line and its place among all. */
+const lineCursor = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}\/\d{1,15}$/, 'This is no place in the list; load the page again.')
 
+const pageCursor = z.string().max(100).optional()
+
+/** A line of the bank that is named beside another. */
+const namedLine = bankLine.pick({ id: true, day: true, amount: true, description: true })
+export type NamedLine = z.infer<typeof namedLine>
+
+/** A month, and of its open lines those after one, or all up to one; the first of them where neither is said. */
 export const getReconciliation = endpoint({
   name: 'reconciliation.month',
   method: 'GET',
   path: '/api/bank-reconciliation/:account/:month',
   access: accountants,
   params: byMonth,
-  answer: reconciliationMonth.extend({ known: knownLists }),
-  failure: 'The reconciliation could not be loaded. Try again.',
-})
-
-/** The month as it is now, to somebody who has it already: of its long lists only what changed. */
-export const listChanges = endpoint({
-  name: 'reconciliation.changes',
-  method: 'POST',
-  path: '/api/bank-reconciliation/:account/:month/changes',
-  access: accountants,
-  params: byMonth,
-  body: z.strictObject({ known: knownLists }),
-  bodyLimit: 512 * 1024,
-  answer: reconciliationMonth.extend({
-    lines: changedPortions(bankLine),
-    books: changedPortions(bookLine),
-    matches: changedPortions(match),
+  query: z.strictObject({ after: lineCursor.optional(), until: lineCursor.optional() }),
+  answer: z.object({
+    account: reconciledAccount,
+    month,
+    asOf: day,
+    figures,
+    /** How many lines of the bank are not explained up to the end of the month. */
+    open: z.number().int(),
+    /** A page of them, the oldest first. */
+    lines: z.array(bankLine),
+    /** The end of the page; null where no line comes after it. */
+    next: z.string().nullable(),
+    /** What their proposals name: lines of our books, and lines of the bank on other pages. */
+    books: z.array(bookLine),
+    others: z.array(namedLine),
+    /** What is certain of all open lines and needs nothing recorded. */
+    certain: z.array(
+      z.object({ lines: z.array(z.string()), books: z.array(z.string()), reasons: z.array(z.string()) }),
+    ),
+    /** How many lines of our books the bank has not booked up to the end of the month. */
+    outstanding: z.number().int(),
+    /** How many matches have a part in the month. */
+    matched: z.number().int(),
+    findings: z.array(finding),
+    /** Questions up to the end of the month that nobody has answered, the oldest first. */
+    questions: z.array(question),
+    /** A rule of this account acts alone. */
+    rulesAct: z.boolean(),
+    /** Sentences that keep the month from being signed off. */
+    obstacles: z.array(z.string()),
+    signed: signature.nullable(),
+    start: z.object({ day, balance: money }).nullable(),
+    /** The first day that takes postings: months before it are closed. */
+    recordFrom: day.nullable(),
+    /** What may be recorded of a line, and what it is called. */
+    adjustments: z.array(z.object({ type: z.string(), words: z.string() })),
   }),
   failure: 'The reconciliation could not be loaded. Try again.',
 })
 
-/** The month that somebody has, with what changed; in the order in which it would be told whole. */
-export function monthWith(
-  before: AnswerOf<typeof getReconciliation>,
-  now: AnswerOf<typeof listChanges>,
-): AnswerOf<typeof getReconciliation> {
-  const lines = withChanges({ rows: before.lines, known: before.known.lines }, now.lines, {
-    key: ({ id }) => id,
-    order: (a, b) => compare(a.day, b.day) || a.seq - b.seq,
-  })
-  const books = withChanges({ rows: before.books, known: before.known.books }, now.books, {
-    key: ({ key }) => key,
-    order: (a, b) => compare(a.day, b.day) || inOrder(a.key, b.key),
-  })
-  const matches = withChanges({ rows: before.matches, known: before.known.matches }, now.matches, {
-    key: ({ id }) => id,
-    order: (a, b) => inOrder(b.at, a.at) || inOrder(a.id, b.id),
-  })
-  return {
-    ...now,
-    ...{ lines: lines.rows, books: books.rows, matches: matches.rows },
-    known: { lines: lines.known, books: books.known, matches: matches.known },
-  }
-}
+/** What of our books the bank has not booked up to the end of the month, the oldest first. */
+export const listOutstanding = endpoint({
+  name: 'reconciliation.outstanding',
+  method: 'GET',
+  path: '/api/bank-reconciliation/:account/:month/outstanding',
+  access: accountants,
+  params: byMonth,
+  query: z.strictObject({ after: pageCursor }),
+  answer: z.object({ books: z.array(bookLine), next: z.string().nullable() }),
+  failure: 'The outstanding items could not be loaded. Try again.',
+})
 
-const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+/** What was matched of the month, the newest first. */
+export const listMatches = endpoint({
+  name: 'reconciliation.matches',
+  method: 'GET',
+  path: '/api/bank-reconciliation/:account/:month/matches',
+  access: accountants,
+  params: byMonth,
+  query: z.strictObject({ after: pageCursor }),
+  answer: z.object({ matches: z.array(match), next: z.string().nullable() }),
+  failure: 'The matches could not be loaded. Try again.',
+})
+
+/** What a line may be, searched for by hand: our books, equal amounts and near days first, then other lines of the bank. */
+export const searchForLine = endpoint({
+  name: 'reconciliation.search',
+  method: 'GET',
+  path: '/api/bank-reconciliation/:account/:month/lines/:lineId/search',
+  access: accountants,
+  params: byMonth.extend({ lineId: z.uuid() }),
+  query: z.strictObject({
+    words: z.string().max(200).default(''),
+    /** Between these, whichever way the money went. */
+    atLeast: money.optional(),
+    atMost: money.optional(),
+    /** At most so many days before or after the line. */
+    within: z
+      .string()
+      .regex(/^\d{1,4}$/, 'Say how many days.')
+      .optional(),
+    /** 'bank' for other lines of the bank. */
+    kind: z.enum([...kindNames, 'bank']).optional(),
+    /** The last one that is known, as its key or id. */
+    after: pageCursor,
+  }),
+  answer: z.object({
+    books: z.array(bookLine),
+    lines: z.array(namedLine),
+    /** How many come after these. */
+    left: z.number().int(),
+    /** Kinds of documents among our open lines. */
+    kinds: z.array(z.enum(kindNames)),
+  }),
+  failure: 'Our books could not be searched. Try again.',
+})
 
 const matching = z.strictObject({
   /** Made by the screen, so that pressing twice matches once. */
@@ -351,7 +384,7 @@ export const matchLines = endpoint({
   access: accountants,
   params: byAccount,
   body: matching,
-  answer: z.object({ match, figures }),
+  answer: z.object({ match }),
   failure: 'It is not certain that this was matched. Press again: it is matched once however often you press.',
 })
 
@@ -362,7 +395,7 @@ export const matchTogether = endpoint({
   path: '/api/bank-reconciliation/:account/matches/together',
   access: accountants,
   params: byAccount,
-  body: z.strictObject({ matches: z.array(matching).min(1).max(500) }),
+  body: z.strictObject({ matches: z.array(matching).min(1).max(mostAtOnce) }),
   answer: z.object({ success: z.literal(true) }),
   failure: 'It is not certain that these were matched. Press again: each is matched once however often you press.',
 })

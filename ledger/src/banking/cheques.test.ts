@@ -8,16 +8,15 @@ import {
   chequeMarks,
   chequeTemplate,
   chequeWords,
-  isStale,
   leafStates,
   lintCheque,
   mayBeNoted,
   notedStates,
   noteMistake,
-  staleFrom,
   usualTemplate,
   withZeros,
 } from './cheques.ts'
+import { isStale, staleFrom } from './stale.ts'
 import { currencies } from '../accounts/exchange.ts'
 
 /** As wide as capitals of ten points are on average. */

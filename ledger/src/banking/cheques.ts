@@ -1,11 +1,12 @@
 // Our own cheques: what may become of a leaf, what is written on it, and what is looked at before it is printed.
 import { z } from 'zod'
-import { addDays, day, daysBetween, formatDay, yearOf } from '../core/date.ts'
+import { addDays, day, formatDay, yearOf } from '../core/date.ts'
 import type { Day } from '../core/date.ts'
 import type { LeafFact } from '../documents/type.ts'
 import { fieldSet, optionalText } from '../core/fields.ts'
 import { amountInWords, formatMoney } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
+import { isStale, staleAfterDays, staleFrom } from './stale.ts'
 
 export type LeafState = LeafFact['state']
 
@@ -90,13 +91,6 @@ export const noteFields = fieldSet({
 
 export const needsReason = (state: NotedState): boolean =>
   state === 'spoiled' || state === 'stopped' || state === 'returned'
-
-/** Banks take a cheque until the 180th day from its date. */
-export const staleAfterDays = 180
-
-export const isStale = (chequeDay: Day, today: Day): boolean => daysBetween(chequeDay, today) > staleAfterDays
-
-export const staleFrom = (chequeDay: Day): Day => addDays(chequeDay, staleAfterDays + 1)
 
 /** The number of the leaf after a number, with its leading zeros: '0000124' after '0000123'. */
 export const leafNo = (no: bigint, digits: number): string => no.toString().padStart(digits, '0')

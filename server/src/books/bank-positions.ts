@@ -1,7 +1,7 @@
 // Where a bank account stands at the end of a month: its statement, our books, and what each has alone. Reconciling and
 // its printed statement ask the same.
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
 import { endOfMonth, formatDay, formatMonth, startOfMonth } from '@talaan/ledger/core/date.ts'
 import type { Day, Month } from '@talaan/ledger/core/date.ts'
 import type { KindName } from '@talaan/ledger/documents/type.ts'
@@ -73,8 +73,29 @@ export type FreeBook = {
 
 /** Lines of our books that no bank line was matched with, up to a day; or all of them, as if nothing were matched. */
 export async function freeBooks(db: Db, account: string, until: Day, { matchedToo = false } = {}): Promise<FreeBook[]> {
-  const isFree = matchedToo ? sql<boolean>`true` : bookLineIsFree
+  const { rows } = await sql<FreeBook>`${freeBooksUntil(account, until, matchedToo)} order by day, key`.execute(db)
+  return rows
+}
+
+type Range = { until: Day; asOf: Day; after: { day: Day; key: string } | undefined; atMost: number }
+
+/** Of those up to a day a page of the ones that are dated up to another. */
+export async function freeBooksPage(
+  db: Db,
+  account: string,
+  { until, asOf, after, atMost }: Range,
+): Promise<FreeBook[]> {
+  const isAfter =
+    after === undefined ? sql<boolean>`true` : sql<boolean>`(day, key) > (${after.day}::date, ${after.key}::text)`
   const { rows } = await sql<FreeBook>`
+    select * from (${freeBooksUntil(account, until, false)}) as free where day <= ${asOf}::date and ${isAfter}
+    order by day, key limit ${atMost}`.execute(db)
+  return rows
+}
+
+function freeBooksUntil(account: string, until: Day, matchedToo: boolean): RawBuilder<FreeBook> {
+  const isFree = matchedToo ? sql<boolean>`true` : bookLineIsFree
+  return sql<FreeBook>`
     select book.entry_no || '/' || book.position as key, book.day, book.amount, document.id as "documentId", document.kind,
       document.number, document.external_no as "externalNo", document.fields ->> 'reference' as reference,
       cheque.no as "chequeNo", cheque.day as "chequeDay", document.party_name as party, entry.memo,
@@ -97,9 +118,7 @@ export async function freeBooks(db: Db, account: string, until: Day, { matchedTo
       case when cheque_no is null then null else day end, null, words, null, null
     from bank_start_item
     where account = ${account}
-      and (${matchedToo} or not exists (select from bank_matched where bank_matched.start_item_id = bank_start_item.id))
-    order by 2, 1`.execute(db)
-  return rows
+      and (${matchedToo} or not exists (select from bank_matched where bank_matched.start_item_id = bank_start_item.id))`
 }
 
 /** The opening balance of all statements, and the lines since, up to a day. */

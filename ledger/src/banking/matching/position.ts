@@ -1,6 +1,6 @@
 // Where bank and books stand at the end of a month: what each has that the other has not yet, and whether that explains
 // the difference between their balances.
-import { isStale } from '../cheques.ts'
+import { isStale } from '../stale.ts'
 import { compare, daysBetween } from '../../core/date.ts'
 import type { Day } from '../../core/date.ts'
 import { sum } from '../../core/money.ts'

@@ -8,7 +8,7 @@ import type { BankLine, BookLine, OpenDocument, Sides } from './lines.ts'
 import { propose } from './propose.ts'
 import { standardWithholdingCodes } from '../../tax/withholding.ts'
 import { standardRates } from '../../tax/rates.ts'
-import type { Proposal } from './propose.ts'
+import type { Proposal } from './proposal.ts'
 
 const taxes = { codes: standardWithholdingCodes, rates: standardRates, vatRegistered: true }
 const account = { code: '1031', name: 'Cash in bank', currency: 'PHP' }

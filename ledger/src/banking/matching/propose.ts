@@ -1,5 +1,4 @@
 // What each line of the bank may be: all ways are weighed together, the best of them first, and nothing is given twice.
-import type { KindName } from '../../documents/type.ts'
 import type { Money } from '../../core/money.ts'
 import { bankActs, mirrored, recordedBy, unidentified } from './transaction-types.ts'
 import { dayNumber, indexed } from './book-index.ts'
@@ -8,31 +7,12 @@ import type { Candidate } from './candidate.ts'
 import { settlings, waysToPay } from './documents.ts'
 import { bankTogether, booksTogether, feesByDay, withFee } from './groups.ts'
 import { refusalKey } from './lines.ts'
-import type { ElsewhereLine, Recording, Sides } from './lines.ts'
+import type { ElsewhereLine, Sides } from './lines.ts'
 import { equals, lessCharges, misread } from './pairs.ts'
+import type { Proposal } from './proposal.ts'
 import { certaintyOf } from './reasons.ts'
-import type { Certainty, Reason } from './reasons.ts'
 import { recordedAs } from './rules.ts'
-import type { RuleFields } from './rule.ts'
 import { bankAct } from './text.ts'
-
-export type Proposal = {
-  /** Bank lines by id: the one it is proposed for, and those that go with it. */
-  lines: readonly string[]
-  /** Lines of our books by key. */
-  books: readonly string[]
-  /** What has to be recorded first. */
-  record: Recording | null
-  reasons: readonly Reason[]
-  score: number
-  certainty: Certainty
-  /** The first choice when all lines are looked at together; an alternative otherwise. */
-  best: boolean
-  /** Of the books their documents' kinds. */
-  kinds: readonly (KindName | null)[]
-  /** The rule that says so, where one does. */
-  by: RuleFields | null
-}
 
 /** A line has at most so many proposals. */
 const mostProposals = 5

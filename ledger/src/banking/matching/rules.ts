@@ -6,7 +6,7 @@ import type { Money } from '../../core/money.ts'
 import { refusalKey } from './lines.ts'
 import type { BankLine, Recording } from './lines.ts'
 import { absolute } from './pairs.ts'
-import type { Proposal } from './propose.ts'
+import type { Proposal } from './proposal.ts'
 import type { Criterion } from './reasons.ts'
 import type { RuleFields } from './rule.ts'
 

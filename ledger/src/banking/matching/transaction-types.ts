@@ -84,7 +84,7 @@ function interest(
 }
 
 /** What there was before a tax; undefined when no whole number of centavos leaves the rest. */
-export function grossOf(net: Money, rate: string): Money | undefined {
+function grossOf(net: Money, rate: string): Money | undefined {
   const about = (net * 1_000_000n) / (1_000_000n - multiplyRate(1_000_000n, rate))
   for (const gross of [about, about + 1n, about - 1n]) if (gross - multiplyRate(gross, rate) === net) return gross
   return undefined

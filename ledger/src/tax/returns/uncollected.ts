@@ -1,29 +1,14 @@
 // Output VAT of a credit sale that was not paid within the agreed time may be taken back, and is owed again once it is
 // paid (NIRC section 110(D) as added by RA 11976; RR 3-2024; RMC 65-2024).
 import type { Day } from '../../core/date.ts'
-import type { KindName } from '../../documents/type.ts'
 import { divideRounded } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import type { Period } from '../calendar/forms.ts'
 import { rateAt } from '../rates.ts'
 import type { FilingRate } from '../rates.ts'
-import type { Part } from './worksheet.ts'
+import type { Part, UncollectedInvoice } from './worksheet.ts'
 
 type Asked = { before: Period; claimsFrom: Day | null; rates: readonly FilingRate[] }
-
-/** An invoice whose agreed day of payment lies before the period, with what was open of it. */
-export type UncollectedInvoice = {
-  document: { id: string; kind: KindName; number: string; externalNo: string | null }
-  party: { name: string; tin: string } | null
-  day: Day
-  dueDay: Day
-  /** What the customer owed at first, and the VAT within it. */
-  total: Money
-  vat: Money
-  /** What was open at the end of the period before, and at the end of this one. */
-  openBefore: Money
-  openNow: Money
-}
 
 /**
  * What may be deducted in a period: the VAT in what is still open of invoices that fell due in the period before, the

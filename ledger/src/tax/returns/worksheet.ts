@@ -13,7 +13,6 @@ import { dutyWords, formatPeriod } from '../calendar/forms.ts'
 import type { FilingRate } from '../rates.ts'
 import { lineKey, provedFor } from '../tax-line.ts'
 import type { TaxLine } from '../tax-line.ts'
-import type { UncollectedInvoice } from './uncollected.ts'
 
 /** What a box shows, in centavos: the amount that is taxed, and the tax. */
 export type Figures = { base: Money; tax: Money }
@@ -44,6 +43,20 @@ export type FilingProfile = {
   uncollectedFrom: Day | null
   /** The minimum corporate income tax applies to quarters that end on this day or later; null where it does not yet. */
   minimumTaxFrom: Day | null
+}
+
+/** An invoice whose agreed day of payment lies before the period, with what was open of it. */
+export type UncollectedInvoice = {
+  document: { id: string; kind: KindName; number: string; externalNo: string | null }
+  party: { name: string; tin: string } | null
+  day: Day
+  dueDay: Day
+  /** What the customer owed at first, and the VAT within it. */
+  total: Money
+  vat: Money
+  /** What was open at the end of the period before, and at the end of this one. */
+  openBefore: Money
+  openNow: Money
 }
 
 /** Everything a worksheet is made of; gathered by the caller, as forms never fetch. */

@@ -9,9 +9,15 @@ import { revisionOf } from '@talaan/ledger/tax/returns/all.ts'
 import { startOfTaxYear } from '@talaan/ledger/tax/calendar/forms.ts'
 import type { Period, WorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
 import { restoredWorksheet } from '@talaan/ledger/tax/returns/stored.ts'
-import type { UncollectedInvoice } from '@talaan/ledger/tax/returns/uncollected.ts'
 import { boxesOf, referenceKey, worksheetOf } from '@talaan/ledger/tax/returns/worksheet.ts'
-import type { Entered, Figures, FilingFacts, FormRevision, Worksheet } from '@talaan/ledger/tax/returns/worksheet.ts'
+import type {
+  Entered,
+  Figures,
+  FilingFacts,
+  FormRevision,
+  UncollectedInvoice,
+  Worksheet,
+} from '@talaan/ledger/tax/returns/worksheet.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { closingLines } from '../../books/year-end.ts'
 import { claimedLines, taxLines } from '../../books/tax-lines.ts'

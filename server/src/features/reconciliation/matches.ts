@@ -1,16 +1,17 @@
 // Matching and taking back. The database keeps the promises: equal sides, no line twice, nothing in a month that is signed.
 import { sql } from 'kysely'
-import type { Kysely, Transaction } from 'kysely'
-import type { BodyOf } from '@talaan/contract/endpoint.ts'
+import type { Kysely, RawBuilder, Transaction } from 'kysely'
+import type { AnswerOf, BodyOf } from '@talaan/contract/endpoint.ts'
 import { reconciliationProblems } from '@talaan/contract/reconciliation.ts'
-import type { MatchAnswer, matchLines, setStart } from '@talaan/contract/reconciliation.ts'
+import type { listMatches, MatchAnswer, matchLines, setStart } from '@talaan/contract/reconciliation.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
 import type { Problem } from '@talaan/contract/problem.ts'
 import type { Day, Month } from '@talaan/ledger/core/date.ts'
-import { endOfMonth } from '@talaan/ledger/core/date.ts'
+import { endOfMonth, startOfMonth } from '@talaan/ledger/core/date.ts'
 import type { KindName } from '@talaan/ledger/documents/type.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
+import { instant, timestamp } from '../../platform/clock.ts'
 import { bankLineStands, bookLineStands } from '../../books/bank-positions.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
@@ -141,13 +142,56 @@ export async function undo(
   return true
 }
 
-/** Matches that stand and have a part in a month, the newest first; or one of them. */
+/** So many matches come at once. */
+const pageLength = 100
+
+/** Matches that stand and have a part in a month, the newest first, a page at a time. */
 export async function matchesOf(
   db: Db,
-  account: string,
-  of: { month: Month } | { matchId: string },
-  atMost = 500,
-): Promise<MatchAnswer[]> {
+  { account, month, after }: { account: string; month: Month; after?: string | undefined },
+): Promise<AnswerOf<typeof listMatches>> {
+  const cursor = cursorOf(after)
+  const isAfter =
+    cursor === undefined
+      ? sql<boolean>`true`
+      : sql<boolean>`(matched_at, bank_match.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`
+  const found = await matchesWhere(db, sql`${isIn(account, month)} and ${isAfter}`, pageLength + 1)
+  const matches = found.slice(0, pageLength)
+  const last = found.length > pageLength ? matches.at(-1) : undefined
+  return { matches, next: last === undefined ? null : `${timestamp(instant(last.at))}|${last.id}` }
+}
+
+function cursorOf(text: string | undefined): { at: string; id: string } | undefined {
+  const [, at = '', id] =
+    /^(\d{4}-\d\d-\d\dT[\d:.]+Z)\|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text ?? '') ?? []
+  return id === undefined || Number.isNaN(instant(at)) ? undefined : { at: timestamp(instant(at)), id }
+}
+
+export async function countMatches(db: Db, account: string, month: Month): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from bank_match where ${isIn(account, month)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** A match as it is answered to whoever made it. */
+export async function matchOf(db: Db, account: string, matchId: string): Promise<MatchAnswer | undefined> {
+  const [match] = await matchesWhere(
+    db,
+    sql`bank_match.account = ${account} and bank_match.id = ${matchId}::uuid and ${stands}`,
+    1,
+  )
+  return match
+}
+
+const stands = sql<boolean>`exists (select from bank_matched where match_id = bank_match.id)`
+
+const isIn = (account: string, month: Month) => sql<boolean>`bank_match.account = ${account} and exists (
+  select from bank_matched left join bank_line on bank_line.id = bank_line_id
+  left join line on line.entry_no = bank_matched.entry_no and line.position = line_position
+  where match_id = bank_match.id
+    and coalesce(bank_line.day, line.day) between ${startOfMonth(month)}::date and ${endOfMonth(month)}::date)`
+
+async function matchesWhere(db: Db, where: RawBuilder<unknown>, atMost: number): Promise<MatchAnswer[]> {
   const { rows } = await sql<{
     id: string
     how: MatchAnswer['how']
@@ -164,16 +208,8 @@ export async function matchesOf(
     with chosen as (
       select bank_match.id, how, reasons, bank_rule.fields ->> 'name' as rule, users.client_id as by, matched_at from bank_match
       join users on users.id = matched_by left join bank_rule on bank_rule.id = rule_id
-      where bank_match.account = ${account} and exists (select from bank_matched where match_id = bank_match.id) and ${
-        'matchId' in of
-          ? sql`bank_match.id = ${of.matchId}::uuid`
-          : sql`exists (
-              select from bank_matched left join bank_line on bank_line.id = bank_line_id
-              left join line on line.entry_no = bank_matched.entry_no and line.position = line_position
-              where match_id = bank_match.id
-                and coalesce(bank_line.day, line.day) between ${`${of.month}-01`}::date and ${endOfMonth(of.month)}::date)`
-      }
-      order by matched_at desc, bank_match.id limit ${atMost}
+      where ${where}
+      order by matched_at desc, bank_match.id desc limit ${atMost}
     )
     select chosen.id, how, reasons, rule, by, matched_at as at, bank_line_id is not null as "isBank",
       coalesce(bank_line.id::text, 'before:' || bank_start_item.id, book.entry_no || '/' || book.position) as key,
@@ -186,7 +222,7 @@ export async function matchesOf(
     left join bank_start_item on bank_start_item.id = start_item_id
     left join bank_book_line as book on book.entry_no = bank_matched.entry_no and book.position = line_position
     left join entry on entry.no = book.entry_no left join document on document.id = entry.document_id
-    order by matched_at desc, chosen.id, day, key`.execute(db)
+    order by matched_at desc, chosen.id desc, day, key`.execute(db)
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((parts) => {
     const [first] = parts
     if (first === undefined) return []

@@ -1,25 +1,36 @@
-// A month of an account as the screen shows it: figures, what is open on both sides with proposals, what was matched.
+// A month of an account as the screen shows it: its figures, what keeps it from being signed off, and a page of the lines of
+// the bank that are open, with what each may be.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import type { AnswerOf } from '@talaan/contract/endpoint.ts'
-import { reconciliationProblems } from '@talaan/contract/reconciliation.ts'
+import type { AnswerOf, QueryOf } from '@talaan/contract/endpoint.ts'
+import { mostAtOnce, reconciliationProblems } from '@talaan/contract/reconciliation.ts'
 import type {
   BookLineAnswer,
-  Figures,
   getReconciliation,
   listReconciliations,
+  ProposalAnswer,
   QuestionAnswer,
 } from '@talaan/contract/reconciliation.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
-import { addMonths, endOfMonth, formatMonth, monthOf as monthOfDay, startOfMonth } from '@talaan/ledger/core/date.ts'
+import {
+  addMonths,
+  compare,
+  endOfMonth,
+  formatMonth,
+  monthOf as monthOfDay,
+  startOfMonth,
+} from '@talaan/ledger/core/date.ts'
 import type { Day, Month } from '@talaan/ledger/core/date.ts'
-import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { certainOf } from '@talaan/ledger/banking/matching/certain.ts'
 import { diagnose } from '@talaan/ledger/banking/matching/difference-hints.ts'
+import { figuresOf } from '@talaan/ledger/banking/matching/figures.ts'
 import type { BookLine, Recording } from '@talaan/ledger/banking/matching/lines.ts'
 import { adjustmentTypes, adjustmentWords } from '@talaan/ledger/banking/matching/adjustments.ts'
 import type { AdjustmentType } from '@talaan/ledger/banking/matching/adjustments.ts'
 import { positionOf } from '@talaan/ledger/banking/matching/position.ts'
 import type { Position } from '@talaan/ledger/banking/matching/position.ts'
+import type { Proposal } from '@talaan/ledger/banking/matching/proposal.ts'
 import { propose } from '@talaan/ledger/banking/matching/propose.ts'
 import {
   bankAccounts,
@@ -31,15 +42,20 @@ import {
 } from '../../books/bank-positions.ts'
 import type { BankAccount } from '../../books/bank-positions.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { matchesOf } from './matches.ts'
+import { countMatches } from './matches.ts'
 import { rulesOf } from './rules-kept.ts'
 import { sidesOf } from './sides.ts'
+import type { MarkedLine } from './sides.ts'
 
 type Db = Kysely<Tables>
-type Answer = Omit<AnswerOf<typeof getReconciliation>, 'known'>
+type Answer = AnswerOf<typeof getReconciliation>
 
 /** A line on the screen has at most so many proposals: the best and what comes next. */
 const shownProposals = 3
+
+/** So many lines come at once; and at most so many, where somebody asks again for all that are on the screen. */
+const pageLength = 200
+const mostLines = 2000
 
 export async function accountOf(db: Db, code: string): Promise<BankAccount> {
   const [account] = await bankAccounts(db, code)
@@ -47,10 +63,9 @@ export async function accountOf(db: Db, code: string): Promise<BankAccount> {
   return account
 }
 
-export async function monthOf(
-  db: Db,
-  { account: code, month, today }: { account: string; month: Month; today: Day },
-): Promise<Answer> {
+type MonthRequest = QueryOf<typeof getReconciliation> & { account: string; month: Month; today: Day }
+
+export async function monthOf(db: Db, { account: code, month, today, ...range }: MonthRequest): Promise<Answer> {
   const account = await accountOf(db, code)
   const asOf = endOfMonth(month)
   const sides = await sidesOf(db, account, month)
@@ -64,32 +79,72 @@ export async function monthOf(
     .where('account', '=', code)
     .executeTakeFirst()
   const recordFrom = await firstOpenDay(db)
-  const questions = await questionsOf(db, code, asOf)
+  const { lines, next } = pageOf(sides.bank, range)
+  const shown = new Map(lines.map(({ id }) => [id, (proposals.get(id) ?? []).slice(0, shownProposals)]))
+  const named = [...shown.values()].flat()
+  const namedBooks = new Set(named.flatMap(({ books }) => books))
+  const namedLines = new Set(named.flatMap((proposal) => proposal.lines))
   return {
-    ...{ account, month, asOf, figures, recordFrom, questions },
-    rulesAct: (await rulesOf(db, code)).some(({ acting }) => acting),
-    lines: sides.bank.map((line) => ({
+    account,
+    month,
+    asOf,
+    figures,
+    open: sides.bank.length,
+    lines: lines.map((line) => ({
       ...line,
-      proposals: (proposals.get(line.id) ?? []).slice(0, shownProposals).map((each) => answered(each, recordFrom)),
+      proposals: (shown.get(line.id) ?? []).map((each) => proposalAnswer(each, recordFrom)),
     })),
-    books: sides.books.map(bookAnswer),
-    matches: await matchesOf(db, code, { month }),
+    next,
+    books: sides.books.filter(({ key }) => namedBooks.has(key)).map(bookAnswer),
+    others: sides.bank.filter(({ id }) => namedLines.has(id) && !shown.has(id)),
+    certain: certainOf(sides.bank, proposals, mostAtOnce).map(({ lines: of, books, reasons }) => ({
+      lines: [...of],
+      books: [...books],
+      reasons: reasons.map(({ words }) => words),
+    })),
+    outstanding: sides.books.filter(({ day }) => day <= asOf).length,
+    matched: await countMatches(db, code, month),
     findings: diagnose(figures.difference, sides).map((finding) => ({
       ...finding,
       lines: [...finding.lines],
       books: [...finding.books],
     })),
+    questions: await questionsOf(db, code, asOf),
+    rulesAct: (await rulesOf(db, code)).some(({ acting }) => acting),
     obstacles: signed === undefined ? await obstaclesTo(db, { account, month, position, today }) : [],
     signed: signed === undefined ? null : { by: signed.by, at: signed.at, note: signed.note },
     start: start ?? null,
+    recordFrom,
     adjustments: adjustmentTypes.map((type) => ({ type, words: adjustmentWords[type] })),
   }
 }
 
-type Proposals = ReturnType<typeof propose> extends ReadonlyMap<string, readonly (infer P)[]> ? P : never
+/** The lines after a place, or all up to one, in the order of their days. */
+function pageOf(
+  lines: readonly MarkedLine[],
+  { after, until }: Pick<MonthRequest, 'after' | 'until'>,
+): { lines: readonly MarkedLine[]; next: string | null } {
+  const from = after === undefined ? 0 : lines.findIndex((line) => compareWith(line, after) > 0)
+  const wanted = from < 0 ? [] : lines.slice(from)
+  const known = until === undefined ? 0 : wanted.findLastIndex((line) => compareWith(line, until) <= 0) + 1
+  // Never less than a page: those that are known may be explained by now.
+  const page = wanted.slice(0, Math.min(mostLines, Math.max(pageLength, known)))
+  const last = wanted.length > page.length ? page.at(-1) : undefined
+  return { lines: page, next: last === undefined ? null : `${last.day}/${last.seq}` }
+}
+
+function compareWith({ day, seq }: MarkedLine, cursor: string): number {
+  const [ofDay = '', ofSeq = ''] = cursor.split('/')
+  return compare(day, ofDay) || seq - Number(ofSeq)
+}
+
 /** What the bank did in a month that is closed is recorded on the first day that takes postings. */
-const answered = ({ lines, books, reasons, record, score, certainty, best }: Proposals, recordFrom: Day | null) => ({
-  ...{ score, certainty, best },
+const proposalAnswer = (
+  { lines, books, reasons, record, score, certainty, best }: Proposal,
+  recordFrom: Day | null,
+): ProposalAnswer => ({
+  lines: [...lines],
+  books: [...books],
   record:
     record === null
       ? null
@@ -101,7 +156,10 @@ const answered = ({ lines, books, reasons, record, score, certainty, best }: Pro
               ? { ...record.fields, day: recordFrom }
               : record.fields,
         },
-  ...{ lines: [...lines], books: [...books], reasons: [...reasons] },
+  reasons: [...reasons],
+  score,
+  certainty,
+  best,
 })
 
 function wordsOfRecording({ kind, what }: Recording): string {
@@ -116,24 +174,25 @@ export async function firstOpenDay(db: Db): Promise<Day | null> {
   return last === undefined ? null : startOfMonth(addMonths(last.month, 1))
 }
 
-const bookAnswer = ({ key, day, amount, document, chequeNo, references, party, memo }: BookLine): BookLineAnswer => ({
-  ...{ key, day, amount, document, chequeNo, party, memo },
+export const bookAnswer = ({
+  key,
+  day,
+  amount,
+  document,
+  chequeNo,
+  references,
+  party,
+  memo,
+}: BookLine): BookLineAnswer => ({
+  key,
+  day,
+  amount,
+  document,
+  chequeNo,
+  party,
+  memo,
   reference: chequeNo ?? references[0] ?? '',
 })
-
-export function figuresOf(position: Position): Figures {
-  const total = (lines: readonly { amount: bigint }[]) => sum(lines.map(({ amount }) => amount))
-  return {
-    statementBalance: position.statementBalance,
-    bookBalance: position.bookBalance,
-    depositsInTransit: total(position.depositsInTransit),
-    outstanding: total(position.outstandingCheques) + total(position.paymentsInTransit),
-    bankErrors: -total(position.bankErrors),
-    adjustments: total(position.adjustments),
-    difference: position.difference,
-    openLines: position.unexplained.length,
-  }
-}
 
 /** What keeps a month from being signed off, in sentences. */
 export async function obstaclesTo(

@@ -6,18 +6,19 @@ import { recordDocument, reviewDraft, voidDocument } from '@talaan/contract/docu
 import {
   applyRules,
   getReconciliation,
-  listChanges,
+  listMatches,
+  listOutstanding,
   listReconciliations,
   listRules,
   listUnidentified,
   markLine,
   matchLines,
   matchTogether,
-  monthWith,
   refuseProposal,
   reopenMonth,
   retireRule,
   saveRule,
+  searchForLine,
   setStart,
   signOffMonth,
   switchRule,
@@ -27,6 +28,7 @@ import {
 } from '@talaan/contract/reconciliation.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import { printReport, viewReport } from '@talaan/contract/reports.ts'
+import { figuresAfter } from '@talaan/ledger/banking/matching/figures.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { sql } from 'kysely'
 import { openPortal } from '../../../test/portal.ts'
@@ -50,7 +52,12 @@ beforeEach(async () => {
 })
 
 const march = { account: '1031', month: '2026-03' }
-const month = async (params = march) => (await ben.call(getReconciliation, { params })).answer
+/** A month with its lists, each short enough for one page. */
+const month = async (params = march) => ({
+  ...(await ben.call(getReconciliation, { params })).answer,
+  books: (await ben.call(listOutstanding, { params })).answer.books,
+  matches: (await ben.call(listMatches, { params })).answer.matches,
+})
 const unreconciled = async () =>
   (
     await sql<{
@@ -68,7 +75,9 @@ test('only accountants reconcile', async () => {
     for (const reply of [
       await who.call(listReconciliations),
       await who.call(getReconciliation, { params: march }),
-      await who.call(listChanges, { params: march, body: { known: { lines: '', books: '', matches: '' } } }),
+      await who.call(listOutstanding, { params: march }),
+      await who.call(listMatches, { params: march }),
+      await who.call(searchForLine, { params: { ...march, lineId } }),
       await who.call(matchLines, { params: { account: '1031' }, body }),
       await who.call(matchTogether, { params: { account: '1031' }, body: { matches: [body] } }),
       await who.call(signOffMonth, { params: march, body: {} }),
@@ -109,42 +118,130 @@ test('what is certain is matched together, once however often it is sent, and al
   expect(rows).toHaveLength(2)
 })
 
-test('whoever has a month is told what changed, and has what would be told whole', async () => {
+test('of a month of many lines a page comes at a time, with what its proposals name, and all that is certain', async () => {
   const { capital, rent } = await office()
+  const others = Array.from({ length: 450 }, (_, at) => ({
+    day: `2026-03-${String(1 + (at % 31)).padStart(2, '0')}`,
+    amount: -1_000n - BigInt(at),
+    description: `WITHDRAWAL ${at}`,
+  }))
+  const lines = await statement({
+    lines: [
+      ...others,
+      { day: '2026-03-03', amount: 250_000_000n, description: 'CASH DEPOSIT DS 000417' },
+      { day: '2026-03-31', amount: -4_500_000n, description: 'DEBIT MEMO WS-01' },
+    ],
+  })
+  const page = async (query: { after?: string; until?: string } = {}) =>
+    (await ben.call(getReconciliation, { params: march, query })).answer
+  const first = await page()
+  expect([first.open, first.lines.length, first.matched, first.outstanding]).toEqual([452, 200, 0, 2])
+  expect(first.books.map(({ key }) => key)).toEqual([capital.key])
+  expect(first.certain).toEqual([{ lines: [lines[450]], books: [capital.key], reasons: expect.any(Array) as string[] }])
+  const second = await page({ after: first.next ?? '' })
+  const third = await page({ after: second.next ?? '' })
+  expect([second.lines.length, third.lines.length, third.next]).toEqual([200, 52, null])
+  const known = [...first.lines, ...second.lines]
+  expect(new Set([...known, ...third.lines].map(({ id }) => id))).toEqual(new Set(lines))
+
+  // Asked again for what is on the screen: the same lines, but for those that were explained meanwhile.
+  await matched([lines[450]], [capital.key])
+  const again = await page({ until: second.next ?? '' })
+  expect(again.lines.map(({ id }) => id)).toEqual(known.map(({ id }) => id).filter((id) => id !== lines[450]))
+  expect([again.next, again.certain]).toEqual([second.next, []])
+  expect((await ben.call(getReconciliation, { params: march, query: { after: 'nonsense' } })).status).toBe(400)
+
+  // By hand: our books first, then other lines of the bank, a page at a time.
+  const search = async (query: object, lineId = lines[451] ?? '') =>
+    (await ben.call(searchForLine, { params: { ...march, lineId }, query: query as { words: string } })).answer
+  expect(await search({})).toMatchObject({ books: [{ key: rent.key }], lines: [], left: 0, kinds: ['withdrawal'] })
+  const found = await search({ words: 'withdrawal', atMost: '1049' })
+  expect([found.books.length, found.lines.length, found.left]).toEqual([0, 40, 10])
+  const rest = await search({ words: 'withdrawal', atMost: '1049', after: found.lines.at(-1)?.id })
+  expect([rest.lines.length, rest.left]).toEqual([10, 0])
+  expect(new Set([...found.lines, ...rest.lines].map(({ id }) => id)).size).toBe(50)
+  expect((await ben.call(searchForLine, { params: { ...march, lineId: lines[450] ?? '' } })).body.code).toBe(
+    'reconciliation.noSuchLine',
+  )
+})
+
+test('matches and outstanding items come a page at a time, each once', async () => {
+  await office()
+  const day = '2026-03-20'
+  await portal.db.kysely
+    .insertInto('bank_start')
+    .values({ account: '1031', day: '2026-03-15', balance: 0n, set_by: benId, set_at: '2026-04-01T00:00:00Z' })
+    .execute()
+  const items = Array.from({ length: 250 }, (_, at) => ({ id: randomUUID(), amount: BigInt(at + 1) }))
+  await portal.db.kysely
+    .insertInto('bank_start_item')
+    .values(items.map((item) => ({ ...item, account: '1031', day, cheque_no: null, words: 'Before' })))
+    .execute()
+  const outstanding: string[] = []
+  for (let after: string | null | undefined; after !== null;) {
+    const query: Record<string, string> = after === undefined ? {} : { after }
+    const { books, next } = (await ben.call(listOutstanding, { params: march, query })).answer
+    outstanding.push(...books.map(({ key }) => key))
+    after = next
+  }
+  expect(outstanding).toHaveLength(250)
+  expect(new Set(outstanding)).toEqual(new Set(items.map(({ id }) => `before:${id}`)))
+
+  const lines = await statement({ lines: items.map(({ amount }) => ({ day, amount, description: 'DEPOSIT' })) })
+  const together = items.map(({ id }, at) => bodyOf([lines[at]], [`before:${id}`]))
+  expect((await ben.call(matchTogether, { params: { account: '1031' }, body: { matches: together } })).status).toBe(200)
+  const matches: string[] = []
+  for (let after: string | null | undefined; after !== null;) {
+    const query: Record<string, string> = after === undefined ? {} : { after }
+    const { matches: some, next } = (await ben.call(listMatches, { params: march, query })).answer
+    matches.push(...some.map(({ id }) => id))
+    after = next
+  }
+  // Made at one moment, they stand by their ids, the last first: the one that is taken back first.
+  expect(matches).toEqual(
+    together
+      .map(({ matchId }) => matchId)
+      .toSorted()
+      .toReversed(),
+  )
+  expect((await month()).matched).toBe(250)
+  for (const after of ['nonsense', '2026-02-30|x', '2026-02-30T00:00:00Z|' + randomUUID()])
+    for (const list of [listOutstanding, listMatches])
+      expect((await ben.call(list, { params: march, query: { after } })).status).toBe(200)
+})
+
+test('what a match does to the figures is known before the server says so', async () => {
+  const { capital, rent } = await office()
+  const late = await withdrawn('2026-04-01', '100000')
   const lines = await statement({
     lines: [
       { day: '2026-03-03', amount: 250_000_000n, description: 'CASH DEPOSIT DS 000417' },
       { day: '2026-03-12', amount: -4_500_000n, description: 'DEBIT MEMO WS-01' },
-      { day: '2026-03-12', amount: -30_000n, description: 'SERVICE CHARGE' },
+      { day: '2026-03-30', amount: -100_000n, description: 'ERROR OF OURS' },
+      { day: '2026-03-31', amount: -30_000n, description: 'SERVICE CHARGE' },
     ],
   })
-  let had = await month()
-  const changes = async () => (await ben.call(listChanges, { params: march, body: { known: had.known } })).answer
-  const told = async () => {
-    const answer = await changes()
-    had = monthWith(had, answer)
-    expect({ ...had, known: null }).toEqual({ ...(await month()), known: null })
-    expect(await changes()).toMatchObject({ lines: [], books: [], matches: [] })
-    return {
-      lines: answer.lines.flatMap(({ rows }) => rows.map(({ id }) => id)),
-      books: answer.books.flatMap(({ rows }) => rows.map(({ key }) => key)),
-      matches: answer.matches.flatMap(({ rows }) => rows.map(({ id }) => id)),
-    }
+  await ben.call(markLine, { params: { account: '1031', lineId: lines[2] ?? '' }, body: { mark: 'bank_error' } })
+  const charge = { type: 'charge', account: '1031', day: '2026-03-31', amount: '30000', description: 'Charge' }
+  for (const [line, books, documents] of [
+    [lines[0], [capital.key], []],
+    [lines[1], [rent.key], []],
+    [lines[2], [late.key], []],
+    [lines[3], [], ['charge']],
+  ] as const) {
+    const { figures, asOf } = await month()
+    const recordedFor = await Promise.all(
+      documents.map(async () => (await recorded('bankadjustment', charge)).documentId),
+    )
+    const body = bodyOf([line], [...books], { documents: recordedFor })
+    const { match } = (await ben.call(matchLines, { params: { account: '1031' }, body })).answer
+    const known = figuresAfter(figures, asOf, {
+      bank: match.bank.map((part) => ({ ...part, isBankError: part.key === lines[2] })),
+      books: match.books.filter(({ key }) => body.books.includes(key)),
+      recorded: match.books.filter(({ key }) => !body.books.includes(key)),
+    })
+    expect((await month()).figures).toEqual(known)
   }
-  expect(await told()).toEqual({ lines: [], books: [], matches: [] })
-  const { match } = (await matched([lines[0]], [capital.key])).answer
-  expect(await told()).toMatchObject({ books: [], matches: [match.id] })
-  const asked = { account: '1031', lineId: lines[1] ?? '' }
-  await ben.call(markLine, { params: asked, body: { mark: 'ask', note: 'Whose is it?' } })
-  expect(await told()).toEqual({ lines: expect.arrayContaining([lines[1]]) as string[], books: [], matches: [] })
-  await ben.call(refuseProposal, { params: asked, body: { books: [rent.key], record: null } })
-  expect((await told()).lines).toContain(lines[1])
-  await ben.call(undoMatch, { params: { account: '1031', matchId: match.id } })
-  expect(await told()).toEqual({
-    lines: expect.arrayContaining([lines[0]]) as string[],
-    books: [capital.key],
-    matches: [],
-  })
 })
 
 test('a month is matched, adjusted, signed off, locked and reopened', async () => {
@@ -172,7 +269,7 @@ test('a month is matched, adjusted, signed off, locked and reopened', async () =
     bank: [{ key: lines[0] }],
     books: [{ key: capital.key }],
   })
-  expect(first.answer.figures.openLines).toBe(2)
+  expect((await month()).figures.openLines).toBe(2)
   // The same press again, and somebody else with the same line.
   const again = {
     params: { account: '1031' },
@@ -203,7 +300,7 @@ test('a month is matched, adjusted, signed off, locked and reopened', async () =
     params: { account: '1031' },
     body: bodyOf([lines[2]], [], { documents: [charge.documentId] }),
   })
-  expect(reply.answer.figures).toMatchObject({ difference: 0n, openLines: 0 })
+  expect((await month()).figures).toMatchObject({ difference: 0n, openLines: 0 })
   expect((await month()).matches).toHaveLength(3)
 
   expect(await unreconciled()).toEqual(['1031 2026-03 open'])
@@ -580,8 +677,8 @@ test('an account with a life before begins with its balance and what was outstan
   const seen = await month()
   expect(seen.books.map(({ key }) => key)).not.toContain(capital.key)
   expect(seen.lines[0]?.proposals[0]).toMatchObject({ books: [`before:${item}`], certainty: 'certain' })
-  const { figures } = (await matched([line], [`before:${item}`])).answer
-  expect(figures).toMatchObject({
+  expect((await matched([line], [`before:${item}`])).status).toBe(200)
+  expect((await month()).figures).toMatchObject({
     difference: 0n,
     statementBalance: 250_000_000n,
     bookBalance: 245_500_000n,

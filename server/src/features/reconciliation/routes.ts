@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import {
   getReconciliation,
-  listChanges,
+  listMatches,
+  listOutstanding,
   listReconciliations,
   listUnidentified,
   markLine,
@@ -13,6 +14,7 @@ import {
   reconciliationProblems,
   refuseProposal,
   reopenMonth,
+  searchForLine,
   setStart,
   signOffMonth,
   undoMatch,
@@ -28,10 +30,10 @@ import { audit } from '../../platform/audit/audit.ts'
 import { bookBalance, signedMonth, standingOf } from '../../books/bank-positions.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import { companyHeader } from '../../print/company.ts'
-import { inAccount, matchesOf, writeMatch, writeStart } from './matches.ts'
+import { inAccount, matchesOf, matchOf, writeMatch, writeStart } from './matches.ts'
 import { takeBackMatch } from './acting.ts'
-import { changesSince, knownBy } from './changes.ts'
-import { accountOf, figuresOf, monthOf, obstaclesTo, reconciliations } from './month.ts'
+import { accountOf, monthOf, obstaclesTo, reconciliations } from './month.ts'
+import { outstandingBooks, searchFor } from './outstanding.ts'
 import { rules } from './rules.ts'
 import { unidentifiedDeposits } from './unidentified.ts'
 import { answers } from '../../http/route.ts'
@@ -41,7 +43,7 @@ import type { Route } from '../../http/route.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>
-type Matching = { account: string; body: BodyOf<typeof matchLines>; viewer: Viewer; address: string }
+type Matching = { account: string; body: BodyOf<typeof matchLines>; viewer: Viewer; address: string; at: string }
 
 export function reconciliation(context: AppContext): Route[] {
   const {
@@ -49,8 +51,8 @@ export function reconciliation(context: AppContext): Route[] {
     clock,
   } = context
   const now = () => timestamp(clock.now())
-  const matched = async (trx: Trx, { account, body, viewer, address }: Matching) => {
-    if (!(await writeMatch(trx, { ...body, account, userId: viewer.userId, at: now() }))) return
+  const matched = async (trx: Trx, { account, body, viewer, address, at }: Matching) => {
+    if (!(await writeMatch(trx, { ...body, account, userId: viewer.userId, at }))) return
     const { matchId, lines, books: with_, documents, how } = body
     const detail = { account, lines, books: with_, documents, how }
     const object = { type: 'bank-match', id: matchId }
@@ -63,27 +65,36 @@ export function reconciliation(context: AppContext): Route[] {
 
     answers(listUnidentified, async () => ({ deposits: await unidentifiedDeposits(db) })),
 
-    answers(getReconciliation, async ({ params }) => {
-      const month = await monthOf(db, { ...params, today: today(clock) })
-      return { ...month, known: knownBy(month) }
+    answers(getReconciliation, ({ params, query }) => monthOf(db, { ...params, ...query, today: today(clock) })),
+
+    answers(listOutstanding, async ({ params, query }) => {
+      await accountOf(db, params.account)
+      return outstandingBooks(db, { ...params, ...query })
     }),
 
-    answers(listChanges, async ({ params, body: { known } }) =>
-      changesSince(await monthOf(db, { ...params, today: today(clock) }), known),
-    ),
+    answers(listMatches, async ({ params, query }) => {
+      await accountOf(db, params.account)
+      return matchesOf(db, { ...params, ...query })
+    }),
+
+    answers(searchForLine, async ({ params, query }) => {
+      await accountOf(db, params.account)
+      return searchFor(db, { ...params, ...query })
+    }),
 
     answers(matchLines, async ({ params: { account }, body, ...given }) => {
       await accountOf(db, account)
-      await inAccount(db, (trx) => matched(trx, { account, body, ...given }))
-      const [match] = await matchesOf(db, account, { matchId: body.matchId })
+      await inAccount(db, (trx) => matched(trx, { account, body, ...given, at: now() }))
+      const match = await matchOf(db, account, body.matchId)
       if (match === undefined) throw new Refusal(reconciliationProblems.noSuchMatch)
-      return { match, figures: figuresOf(positionOf(await standingOf(db, account, body.month))) }
+      return { match }
     }),
 
     answers(matchTogether, async ({ params: { account }, body: { matches }, ...given }) => {
       await accountOf(db, account)
+      const at = now()
       await inAccount(db, async (trx) => {
-        for (const body of matches) await matched(trx, { account, body, ...given })
+        for (const body of matches) await matched(trx, { account, body, ...given, at })
       })
       return { success: true as const }
     }),

@@ -24,7 +24,7 @@ import { rulesOf } from './rules-kept.ts'
 type Db = Kysely<Tables>
 
 /** Our books may be late: what is dated so many days after the month may be what the bank has already. */
-const lateDays = 20
+export const lastBookDay = (month: Month): Day => addDays(endOfMonth(month), 20)
 
 /** So many open documents are looked at, those due first. */
 const mostOpen = 5000
@@ -47,7 +47,7 @@ export async function freeBankLines(db: Db, account: string, until: Day): Promis
 export async function sidesOf(db: Db, account: BankAccount, month: Month) {
   const until = endOfMonth(month)
   const bank = await freeBankLines(db, account.code, until)
-  const books = (await freeBooks(db, account.code, addDays(until, lateDays))).map(bookLineOf)
+  const books = (await freeBooks(db, account.code, lastBookDay(month))).map(bookLineOf)
   const inPesos = account.currency === 'PHP'
   return {
     account,

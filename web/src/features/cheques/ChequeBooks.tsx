@@ -9,14 +9,8 @@ import {
 } from '@talaan/contract/cheques.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { accountants, adminsAndAccountants } from '@talaan/contract/roles.ts'
-import {
-  isStale,
-  leafStates,
-  type LeafState,
-  leafWords,
-  mayBeNoted,
-  type NotedState,
-} from '@talaan/ledger/banking/cheques.ts'
+import { leafStates, type LeafState, leafWords, mayBeNoted, type NotedState } from '@talaan/ledger/banking/cheques.ts'
+import { isStale } from '@talaan/ledger/banking/stale.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { useState } from 'react'

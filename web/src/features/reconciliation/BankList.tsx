@@ -1,4 +1,5 @@
 // The lines of the bank that nobody has explained yet. The focus stands on one of them; keys walk, confirm and record.
+import { Button } from '@mantine/core'
 import type { BankLineAnswer } from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
@@ -16,14 +17,24 @@ type Props = {
   keyed: number
   onMove: (at: number) => void
   onConfirm: () => void
+  /** Lines come after these, and are fetched when the end is near. */
+  more: { isLoading: boolean; hasFailed: boolean; load: () => void } | null
 }
 
-export function BankList({ lines, at, keyed, onMove, onConfirm }: Props) {
+/** So many lines before the end the next ones are asked for. */
+const ahead = 60
+
+export function BankList({ lines, at, keyed, onMove, onConfirm, more }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const used = useRef(false)
   const { from, to, above, below, reveal } = useWindowed(box, lines.length, rowHeight)
   const show = useEffectEvent(reveal)
   useEffect(() => show(at), [at])
+  const isNearEnd = more !== null && !more.isLoading && !more.hasFailed && Math.max(to, at) > lines.length - ahead
+  const load = useEffectEvent(() => more?.load())
+  useEffect(() => {
+    if (isNearEnd) load()
+  }, [isNearEnd, lines.length])
   // The focus follows the cursor while it is in the list; and comes back to it when the row that had it, or a dialog, is gone.
   useEffect(() => {
     const list = box.current
@@ -52,6 +63,13 @@ export function BankList({ lines, at, keyed, onMove, onConfirm }: Props) {
         {lines.slice(from, to).map((line, place) => (
           <Row key={line.id} line={line} at={from + place} current={from + place === at} onMove={onMove} />
         ))}
+        {more !== null && to === lines.length && (
+          <li className={classes.more}>
+            <Button variant="default" size="compact-sm" loading={more.isLoading} onClick={more.load}>
+              Load more
+            </Button>
+          </li>
+        )}
       </ul>
     </div>
   )

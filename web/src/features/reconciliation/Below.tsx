@@ -3,11 +3,16 @@ import { Button, Text, Title } from '@mantine/core'
 import type { BookLineAnswer, MatchAnswer } from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
-import { memo, useDeferredValue, useMemo, useState } from 'react'
+import { memo, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { Failed, SkeletonRows } from '../../app/problems.tsx'
 import { DataTable, type DataColumn } from '../../ui/DataTable.tsx'
+import { Late } from '../../ui/Late.tsx'
 import { wordsOf } from './bookWords.ts'
+import { type Act, takenSince } from './monthState.ts'
 import classes from './reconciliation.module.css'
+import type { OfMonth } from './useActs.ts'
+import { type useMatches, useOutstanding } from './useMonth.ts'
 
 const bookColumns: DataColumn<BookLineAnswer>[] = [
   { key: 'day', title: 'Date', card: 'bare', nowrap: true, cell: ({ day }) => formatDay(day) },
@@ -33,42 +38,47 @@ const bookColumns: DataColumn<BookLineAnswer>[] = [
 /** So many at first; a year of outstanding items is asked for. */
 const atFirst = 30
 
-export const OutstandingBooks = memo(function PlainOutstandingBooks({
-  books,
-  asOf,
-}: {
-  books: readonly BookLineAnswer[]
-  asOf: string
-}) {
-  const [all, setAll] = useState(false)
+type OutstandingProps = { of: OfMonth; count: number; acts: readonly Act[] }
+
+export const OutstandingBooks = memo(function PlainOutstandingBooks({ of, count, acts }: OutstandingProps) {
+  const pages = useOutstanding(of)
   // What stands above it answers the hand first.
-  const shown = useDeferredValue(books)
-  const due = useMemo(() => shown.filter(({ day }) => day <= asOf), [shown, asOf])
+  const since = useDeferredValue(acts)
+  const books = useMemo(
+    () =>
+      pages.data?.pages.flatMap((page) => {
+        const taken = takenSince(since, page.askedAt)
+        return page.books.filter(({ key }) => !taken.has(key))
+      }) ?? [],
+    [pages.data, since],
+  )
   return (
     <section className={classes.below} aria-labelledby="outstanding">
       <Title order={2} id="outstanding">
-        In our books and not on the statement ({due.length.toLocaleString('en')})
+        In our books and not on the statement ({count.toLocaleString('en')})
       </Title>
-      {due.length === 0 ? (
+      {count === 0 ? (
         <Text p="md">The bank has everything that our books have.</Text>
       ) : (
-        <DataTable
+        <LongTable
           label="In our books and not on the statement"
           columns={bookColumns}
-          rows={all ? due : due.slice(0, atFirst)}
+          rows={books}
           rowKey={({ key }) => key}
+          pages={pages}
         />
-      )}
-      {!all && due.length > atFirst && (
-        <Button variant="subtle" m="xs" onClick={() => setAll(true)}>
-          Show all
-        </Button>
       )}
     </section>
   )
 })
 
-type MatchedProps = { matches: readonly MatchAnswer[]; locked: boolean; onUndo: (id: string) => void }
+type MatchedProps = {
+  matches: readonly MatchAnswer[]
+  count: number
+  pages: Pages
+  locked: boolean
+  onUndo: (id: string) => void
+}
 
 const matchColumns = ({ locked, onUndo }: Pick<MatchedProps, 'locked' | 'onUndo'>): DataColumn<MatchAnswer>[] => [
   {
@@ -104,30 +114,83 @@ const matchColumns = ({ locked, onUndo }: Pick<MatchedProps, 'locked' | 'onUndo'
   },
 ]
 
-export const MatchedLines = memo(function PlainMatchedLines({ matches: now, locked, onUndo }: MatchedProps) {
-  const [all, setAll] = useState(false)
+export const MatchedLines = memo(function PlainMatchedLines({ matches: now, count, pages, ...acts }: MatchedProps) {
+  const { locked, onUndo } = acts
   const matches = useDeferredValue(now)
   const columns = useMemo(() => matchColumns({ locked, onUndo }), [locked, onUndo])
-  if (matches.length === 0) return null
+  if (count === 0) return null
   return (
     <section className={classes.below} aria-labelledby="matched">
       <Title order={2} id="matched">
-        Matched in this month ({matches.length.toLocaleString('en')})
+        Matched in this month ({count.toLocaleString('en')})
       </Title>
-      <DataTable
-        label="Matched in this month"
-        columns={columns}
-        rows={all ? matches : matches.slice(0, atFirst)}
-        rowKey={({ id }) => id}
-      />
-      {!all && matches.length > atFirst && (
+      <LongTable label="Matched in this month" columns={columns} rows={matches} rowKey={({ id }) => id} pages={pages} />
+    </section>
+  )
+})
+
+type Pages = Pick<
+  ReturnType<typeof useMatches> | ReturnType<typeof useOutstanding>,
+  'data' | 'isError' | 'error' | 'isFetching' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'
+> & { refetch: () => unknown; fetchNextPage: () => unknown }
+
+type LongTableProps<Row> = {
+  label: string
+  columns: readonly DataColumn<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  pages: Pages
+}
+
+/** The first rows; all of them once somebody asks for them, fetched as one scrolls. */
+function LongTable<Row>({ rows, pages, ...table }: LongTableProps<Row>) {
+  const [all, setAll] = useState(false)
+  if (pages.data === undefined)
+    return pages.isError ? (
+      <Failed error={pages.error} onRetry={() => void pages.refetch()} busy={pages.isFetching} />
+    ) : (
+      <Late label="Loading">
+        <SkeletonRows rows={4} />
+      </Late>
+    )
+  return (
+    <>
+      <DataTable {...table} rows={all ? rows : rows.slice(0, atFirst)} />
+      {!all && (rows.length > atFirst || pages.hasNextPage) && (
         <Button variant="subtle" m="xs" onClick={() => setAll(true)}>
           Show all
         </Button>
       )}
-    </section>
+      {all && pages.hasNextPage && <LoadMore pages={pages} />}
+    </>
   )
-})
+}
+
+/** Pressed by itself when it comes into sight. */
+function LoadMore({ pages }: { pages: Pages }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const waits = pages.isFetching || pages.isFetchNextPageError
+  const load = useEffectEvent(() => void pages.fetchNextPage())
+  useEffect(() => {
+    if (waits || button.current === null) return
+    const seen = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting === true) load()
+    })
+    seen.observe(button.current)
+    return () => seen.disconnect()
+  }, [waits])
+  return (
+    <Button
+      ref={button}
+      variant="default"
+      m="xs"
+      loading={pages.isFetchingNextPage}
+      onClick={() => void pages.fetchNextPage()}
+    >
+      Load more
+    </Button>
+  )
+}
 
 const sideWords = (parts: MatchAnswer['bank']) =>
   parts.map(({ key, day, words }) => (

@@ -1,11 +1,8 @@
 // Where the month stands, always in view: both balances led to the one that is true, and what is still between them.
-import { Button } from '@mantine/core'
-import type { BankLineAnswer, Figures } from '@talaan/contract/reconciliation.ts'
+import type { Figures } from '@talaan/contract/reconciliation.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
-import { memo, type ReactNode, useDeferredValue, useMemo } from 'react'
-import { KeyCaps } from '../../ui/KeyCaps.tsx'
+import type { ReactNode } from 'react'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { certainOf, mostAtOnce } from './certain.ts'
 import classes from './reconciliation.module.css'
 
 type Props = {
@@ -58,19 +55,3 @@ function Figure({ words, amount, strong = false }: { words: string; amount: bigi
     </div>
   )
 }
-
-type CertainProps = { lines: readonly BankLineAnswer[]; busy: boolean; onConfirm: () => void }
-
-/** What one key confirms at once. Many lines are looked through for it, so it is counted once the hand has its answer. */
-export const CertainButton = memo(function PlainCertainButton({ lines, busy, onConfirm }: CertainProps) {
-  const counted = useDeferredValue(lines)
-  const count = useMemo(() => certainOf(counted).length, [counted])
-  if (count === 0) return null
-  return (
-    <Button size="compact-sm" variant="default" loading={busy} onClick={onConfirm} rightSection={<KeyCaps keys="y" />}>
-      {count === 1
-        ? 'Confirm the one that is certain'
-        : `Confirm the ${count === mostAtOnce ? `first ${count}` : count} that are certain`}
-    </Button>
-  )
-})

@@ -1,76 +1,81 @@
 // Finding what a line is among our books by hand: several may be ticked, and the sum and what is left stay in view.
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core'
 import { kindPlaces } from '@talaan/contract/cards.ts'
-import type { BankLineAnswer, BookLineAnswer } from '@talaan/contract/reconciliation.ts'
+import {
+  type BankLineAnswer,
+  type BookLineAnswer,
+  type NamedLine,
+  searchForLine,
+} from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
-import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { anything, searchBank, searchBooks, type Sought, textOfBook, type WordsOf } from './found.ts'
-import { Amount } from './inputs.tsx'
+import type { KindName } from '@talaan/ledger/documents/type.ts'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { call, keyOf } from '../../app/api.ts'
+import { Failed } from '../../app/problems.tsx'
+import { Amount, useSettled } from './inputs.tsx'
 import classes from './reconciliation.module.css'
+import type { OfMonth } from './useActs.ts'
 
-/** So many at once, and so many more with each press. */
-const pageSize = 40
+type Search = {
+  words: string
+  /** In centavos, as an address says them; '' for no end. */
+  atLeast: string
+  atMost: string
+  within: string
+  kind: KindName | 'bank' | ''
+}
+
+const anything: Search = { words: '', atLeast: '', atMost: '', within: '', kind: '' }
 
 type Props = {
+  of: OfMonth
   line: BankLineAnswer
-  /** All lines of the bank that are open, this one among them. */
-  lines: readonly BankLineAnswer[]
-  books: readonly BookLineAnswer[]
-  wordsOf: WordsOf
-  onMatch: (lines: string[], books: string[]) => void
+  wordsOf: (book: BookLineAnswer) => string
+  onMatch: (lines: NamedLine[], books: BookLineAnswer[]) => void
   /** The rest is no line of ours yet: it is recorded first. */
-  onRest: (rest: bigint, lines: string[], books: string[]) => void
+  onRest: (rest: bigint, lines: NamedLine[], books: BookLineAnswer[]) => void
   onClose: () => void
 }
 
-export function FindBooks({ line, lines, books, wordsOf, onMatch, onRest, onClose }: Props) {
-  const [sought, setSought] = useState<Sought>(anything)
-  const [shown, setShown] = useState(pageSize)
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const others = useMemo(() => lines.filter(({ id }) => id !== line.id), [lines, line.id])
+export function FindBooks({ of, line, wordsOf, onMatch, onRest, onClose }: Props) {
+  const [search, setSearch] = useState<Search>(anything)
+  const [books, setBooks] = useState<readonly BookLineAnswer[]>([])
+  const [others, setOthers] = useState<readonly NamedLine[]>([])
   const listId = useId()
   const box = useRef<HTMLInputElement>(null)
   // Whoever asks to find types next.
   useEffect(() => box.current?.focus(), [])
-  useEffect(() => readAhead(books, wordsOf), [books, wordsOf])
-  // The field is there at once, and what it finds follows.
-  const asked = useDeferredValue<Sought | null>(sought, null)
-  const found = useMemo(
-    () => (asked === null ? [] : searchBooks(books, asked, line, wordsOf)),
-    [books, asked, line, wordsOf],
-  )
-  const besides = useMemo(() => (asked === null ? [] : searchBank(others, asked, line)), [others, asked, line])
-  const ours = ticked.size === 0 ? [] : books.filter(({ key }) => ticked.has(key))
-  const theirs = ticked.size === 0 ? [] : others.filter(({ id }) => ticked.has(id))
-  const bank = line.amount + sum(theirs.map(({ amount }) => amount))
-  const picked = sum(ours.map(({ amount }) => amount))
+  const settled = useSettled(search)
+  const found = useInfiniteQuery({
+    queryKey: keyOf(searchForLine, { params: { ...of, lineId: line.id }, query: settled }),
+    queryFn: ({ pageParam, signal }) =>
+      call(searchForLine, { params: { ...of, lineId: line.id }, query: asked(settled, pageParam), signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ books: some, lines, left }) => (left > 0 ? (lines.at(-1)?.id ?? some.at(-1)?.key) : undefined),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+  const isCurrent = settled === search && !found.isPlaceholderData
+  const pages = found.data?.pages ?? []
+  const rows = [
+    ...pages.flatMap((page) => page.books).map((book) => ({ id: book.key, words: wordsOf(book), book })),
+    ...pages
+      .flatMap((page) => page.lines)
+      .map((other) => ({ id: other.id, words: `The bank’s ${other.description}`, other })),
+  ]
+  const left = pages.at(-1)?.left ?? 0
+  const ticked = new Set([...books.map(({ key }) => key), ...others.map(({ id }) => id)])
+  const bank = line.amount + sum(others.map(({ amount }) => amount))
+  const picked = sum(books.map(({ amount }) => amount))
   const rest = bank - picked
-  const change = (patch: Partial<Sought>) => {
-    setShown(pageSize)
-    setSought((old) => ({ ...old, ...patch }))
-  }
-  const toggle = (key: string) => {
-    const next = new Set(ticked)
-    if (!next.delete(key)) next.add(key)
-    setTicked(next)
-  }
+  const change = (patch: Partial<Search>) => setSearch((old) => ({ ...old, ...patch }))
   const settle = () => {
     if (ticked.size === 0) return
-    const of = [line.id, ...theirs.map(({ id }) => id)]
-    const with_ = ours.map(({ key }) => key)
-    if (rest === 0n) onMatch(of, with_)
-    else onRest(rest, of, with_)
+    if (rest === 0n) onMatch([line, ...others], [...books])
+    else onRest(rest, [line, ...others], [...books])
   }
-  const left = found.length + besides.length - shown
-  const rows = [
-    ...found
-      .slice(0, shown)
-      .map((book) => ({ id: book.key, words: wordsOf(book), day: book.day, amount: book.amount })),
-    ...besides
-      .slice(0, Math.max(0, shown - found.length))
-      .map(({ id, description, day, amount }) => ({ id, words: `The bank’s ${description}`, day, amount })),
-  ]
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter and Escape of the fields inside
     <section
@@ -88,24 +93,42 @@ export function FindBooks({ line, lines, books, wordsOf, onMatch, onRest, onClos
         size="sm"
         ref={box}
         autoComplete="off"
-        value={sought.words}
+        value={search.words}
         aria-controls={listId}
         onChange={(event) => change({ words: event.currentTarget.value })}
       />
-      <Filters books={books} sought={sought} change={change} />
-      <ul id={listId} className={classes.found}>
-        {rows.map(({ id, ...row }) => (
-          <Found key={id} {...row} ticked={ticked.has(id)} onToggle={() => toggle(id)} />
+      <Filters kinds={pages[0]?.kinds ?? []} search={search} change={change} />
+      <ul id={listId} className={classes.found} aria-busy={!isCurrent}>
+        {rows.map((row) => (
+          <Found
+            key={row.id}
+            words={row.words}
+            {...('book' in row ? row.book : row.other)}
+            ticked={ticked.has(row.id)}
+            // What does not belong to these words any more is not ticked by mistake.
+            disabled={!isCurrent}
+            onToggle={() =>
+              'book' in row
+                ? setBooks(toggled(books, row.book, ({ key }) => key))
+                : setOthers(toggled(others, row.other, ({ id }) => id))
+            }
+          />
         ))}
         {left > 0 && (
           <li>
-            <Button size="compact-sm" variant="subtle" onClick={() => setShown(shown + pageSize)}>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              loading={found.isFetchingNextPage}
+              onClick={() => void found.fetchNextPage()}
+            >
               Show more ({left.toLocaleString('en')} left)
             </Button>
           </li>
         )}
       </ul>
-      {asked !== null && found.length === 0 && besides.length === 0 && (
+      {found.isError && <Failed error={found.error} onRetry={() => void found.refetch()} busy={found.isFetching} />}
+      {found.isSuccess && isCurrent && rows.length === 0 && (
         <Text size="sm" c="dimmed">
           Nothing that is open fits. Ask for less, or record it.
         </Text>
@@ -129,25 +152,31 @@ export function FindBooks({ line, lines, books, wordsOf, onMatch, onRest, onClos
   )
 }
 
-/** Makes the texts that are looked through, a piece at a time between the keys; answers how to stop. */
-function readAhead(books: readonly BookLineAnswer[], wordsOf: WordsOf): () => void {
-  let at = 0
-  const next = () => {
-    const some = books.slice(at, (at += 1000))
-    for (const book of some) textOfBook(book, wordsOf)
-    if (some.length > 0) timer = setTimeout(next)
-  }
-  let timer = setTimeout(next)
-  return () => clearTimeout(timer)
+const asked = ({ kind, ...search }: Search, after: string | undefined) => ({
+  ...search,
+  kind: kind === '' ? undefined : kind,
+  after,
+})
+
+function toggled<One>(all: readonly One[], one: One, idOf: (one: One) => string): One[] {
+  const without = all.filter((each) => idOf(each) !== idOf(one))
+  return without.length < all.length ? without : [...all, one]
 }
 
-type FoundProps = { words: string; day: string; amount: bigint; ticked: boolean; onToggle: () => void }
+type FoundProps = {
+  words: string
+  day: string
+  amount: bigint
+  ticked: boolean
+  disabled: boolean
+  onToggle: () => void
+}
 
-function Found({ words, day, amount, ticked, onToggle }: FoundProps) {
+function Found({ words, day, amount, ticked, disabled, onToggle }: FoundProps) {
   return (
     <li>
       <label>
-        <input type="checkbox" checked={ticked} onChange={onToggle} />
+        <input type="checkbox" checked={ticked} disabled={disabled} onChange={onToggle} />
         <span>
           {words}
           <span className={classes.quiet}>{formatDay(day)}</span>
@@ -158,36 +187,32 @@ function Found({ words, day, amount, ticked, onToggle }: FoundProps) {
   )
 }
 
-type FilterProps = { books: readonly BookLineAnswer[]; sought: Sought; change: (patch: Partial<Sought>) => void }
+type FilterProps = { kinds: readonly KindName[]; search: Search; change: (patch: Partial<Search>) => void }
 
 const withinDays = [3, 7, 14, 31, 92]
 
-function Filters({ books, sought, change }: FilterProps) {
-  const kinds = useMemo(() => [...new Set(books.flatMap(({ document }) => document?.kind ?? []))].toSorted(), [books])
-  const amount = (typed: string) => (typed === '' ? null : BigInt(typed))
+function Filters({ kinds, search, change }: FilterProps) {
   return (
     <div className={classes.filters} role="group" aria-label="Narrow down">
       <Amount
         label="From"
-        value={sought.atLeast}
+        value={search.atLeast}
         error={undefined}
         size="sm"
-        onAmount={(typed) => change({ atLeast: amount(typed) })}
+        onAmount={(atLeast) => change({ atLeast })}
       />
       <Amount
         label="Up to"
-        value={sought.atMost}
+        value={search.atMost}
         error={undefined}
         size="sm"
-        onAmount={(typed) => change({ atMost: amount(typed) })}
+        onAmount={(atMost) => change({ atMost })}
       />
       <NativeSelect
         label="Days apart"
         size="sm"
-        value={sought.within ?? ''}
-        onChange={(event) =>
-          change({ within: event.currentTarget.value === '' ? null : Number(event.currentTarget.value) })
-        }
+        value={search.within}
+        onChange={(event) => change({ within: event.currentTarget.value })}
         data={[
           { value: '', label: 'Any' },
           ...withinDays.map((days) => ({ value: String(days), label: `${days} at most` })),
@@ -196,8 +221,8 @@ function Filters({ books, sought, change }: FilterProps) {
       <NativeSelect
         label="Kind"
         size="sm"
-        value={sought.kind ?? ''}
-        onChange={(event) => change({ kind: (event.currentTarget.value || null) as Sought['kind'] })}
+        value={search.kind}
+        onChange={(event) => change({ kind: event.currentTarget.value as Search['kind'] })}
         data={[
           { value: '', label: 'All' },
           ...kinds.map((kind) => ({ value: kind, label: kindPlaces[kind].list })),

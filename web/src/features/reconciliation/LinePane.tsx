@@ -1,29 +1,22 @@
 // The line under the cursor, what it may be and why, and what can be done with it.
-import { Button, Group, Text } from '@mantine/core'
-import type { BankLineAnswer, BookLineAnswer, ProposalAnswer } from '@talaan/contract/reconciliation.ts'
-import { reconciliationWords } from '@talaan/contract/reconciliation.ts'
+import { Group, Text } from '@mantine/core'
+import type { BankLineAnswer, ProposalAnswer } from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { memo } from 'react'
 import { Link } from 'react-router'
-import { KeyCaps } from '../../ui/KeyCaps.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { certaintyTones, certaintyWords } from './BankList.tsx'
 import { wordsOf } from './bookWords.ts'
+import { CommandButton } from './CommandButton.tsx'
+import { type Command, commands, type Situation } from './commands.ts'
 import classes from './reconciliation.module.css'
 
-const acts = ['find', 'create', 'transfer', 'ask', 'question', 'always', 'bankError'] as const
-export type Act = 'confirm' | 'refuse' | (typeof acts)[number]
+type Props = { now: Situation; line: BankLineAnswer; onRun: (command: Command) => void }
 
-type Props = {
-  line: BankLineAnswer
-  lineOf: ReadonlyMap<string, BankLineAnswer>
-  bookOf: ReadonlyMap<string, BookLineAnswer>
-  locked: boolean
-  onAct: (what: Act, proposal?: ProposalAnswer) => void
-}
+const ofLine = commands.filter(({ button }) => button?.at === 'line')
 
-export const LinePane = memo(function PlainLinePane({ line, lineOf, bookOf, locked, onAct }: Props) {
+export const LinePane = memo(function PlainLinePane({ now, line, onRun }: Props) {
   return (
     <section className={classes.pane} aria-label="The line">
       <header className={classes.lineHead}>
@@ -39,9 +32,9 @@ export const LinePane = memo(function PlainLinePane({ line, lineOf, bookOf, lock
       </header>
       {line.note !== '' && <Text size="sm">Note: {line.note}</Text>}
       <ol className={classes.proposals} aria-label="What it may be">
-        {line.proposals.map((proposal, at) => (
+        {line.proposals.map((proposal, place) => (
           // The same place takes the next line's proposal: with every key three of them are there anew.
-          <Proposal key={at} {...{ proposal, at, line, lineOf, bookOf, locked, onAct }} />
+          <Proposal key={place} {...{ now, line, proposal, place, onRun }} />
         ))}
       </ol>
       {line.proposals.length === 0 && (
@@ -49,47 +42,24 @@ export const LinePane = memo(function PlainLinePane({ line, lineOf, bookOf, lock
           Nothing in our books looks like this. Find it, record it, or ask later.
         </Text>
       )}
-      {!locked && <Acts mark={line.mark} onAct={onAct} />}
+      <Group gap="xs" className={classes.acts}>
+        {ofLine.map((command) => (
+          <CommandButton key={command.help} size="compact-sm" variant="default" {...{ command, now, onRun }} />
+        ))}
+      </Group>
     </section>
   )
 })
 
-/** What can be done with any line; drawn once for all of them. */
-const Acts = memo(function PlainActs({ mark, onAct }: Pick<BankLineAnswer, 'mark'> & Pick<Props, 'onAct'>) {
-  const words = {
-    find: ['f', 'Find'],
-    create: ['c', 'Record something new'],
-    transfer: ['t', reconciliationWords.transfer],
-    ask: ['l', mark === 'ask' ? 'Answered' : reconciliationWords.ask],
-    question: ['q', 'Ask in words'],
-    always: ['a', 'Always do this'],
-    bankError: ['e', mark === 'bank_error' ? 'No error of the bank' : reconciliationWords.bankError],
-  } as const satisfies Record<(typeof acts)[number], readonly [string, string]>
-  return (
-    <Group gap="xs" className={classes.acts}>
-      {acts.map((act) => (
-        <Button
-          key={act}
-          size="compact-sm"
-          variant="default"
-          onClick={() => onAct(act)}
-          rightSection={<KeyCaps keys={words[act][0]} />}
-        >
-          {words[act][1]}
-        </Button>
-      ))}
-    </Group>
-  )
-})
+type ProposalProps = Props & { proposal: ProposalAnswer; place: number }
 
-type ProposalProps = Props & { proposal: ProposalAnswer; at: number }
-
-function Proposal({ proposal, at, line, lineOf, bookOf, locked, onAct }: ProposalProps) {
+function Proposal({ now, line, proposal, place, onRun }: ProposalProps) {
   const { record, reasons, certainty } = proposal
-  const others = proposal.lines.flatMap((id) => (id === line.id ? [] : (lineOf.get(id) ?? [])))
-  const ours = proposal.books.flatMap((key) => bookOf.get(key) ?? [])
+  const others = proposal.lines.flatMap((id) => (id === line.id ? [] : (now.named.lines.get(id) ?? [])))
+  const ours = proposal.books.flatMap((key) => now.named.books.get(key) ?? [])
+  const [confirm, refuse] = commands.filter(({ button }) => button?.at === place)
   return (
-    <li className={classes.proposal} data-first={at === 0 || undefined}>
+    <li className={classes.proposal} data-first={place === 0 || undefined}>
       <div className={classes.parts}>
         {others.map((other) => (
           <Part key={other.id} words={`With the bank’s ${other.description}`} day={other.day} amount={other.amount} />
@@ -109,25 +79,15 @@ function Proposal({ proposal, at, line, lineOf, bookOf, locked, onAct }: Proposa
           </li>
         ))}
       </ul>
-      {!locked && (
+      {confirm !== undefined && refuse !== undefined && (
         <Group gap="xs">
-          <Button
+          <CommandButton
+            command={confirm}
             size="compact-sm"
-            variant={at === 0 ? 'filled' : 'default'}
-            onClick={() => onAct('confirm', proposal)}
-            rightSection={<KeyCaps keys={at === 0 ? 'Enter' : String(at + 1)} />}
-          >
-            {record === null ? reconciliationWords.confirm : reconciliationWords.create}
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            onClick={() => onAct('refuse', proposal)}
-            rightSection={at === 0 ? <KeyCaps keys="x" /> : undefined}
-          >
-            Not this
-          </Button>
+            variant={place === 0 ? 'filled' : 'default'}
+            {...{ now, onRun }}
+          />
+          <CommandButton command={refuse} size="compact-sm" variant="subtle" color="gray" {...{ now, onRun }} />
         </Group>
       )}
     </li>

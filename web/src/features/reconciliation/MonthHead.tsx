@@ -1,36 +1,31 @@
 // Which month of which bank this is, and the ways from here.
 import { Button, Group } from '@mantine/core'
 import { reconciliationWords } from '@talaan/contract/reconciliation.ts'
-import { addMonths, formatMonth, type Month } from '@talaan/ledger/core/date.ts'
+import { addMonths, formatMonth } from '@talaan/ledger/core/date.ts'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { KeyCaps } from '../../ui/KeyCaps.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { CommandButton } from './CommandButton.tsx'
+import { type Command, commands, type Situation } from './commands.ts'
 import classes from './reconciliation.module.css'
 
-type Props = {
-  account: { code: string; name: string }
-  month: Month
-  locked: boolean
-  /** Nothing is matched yet, so that it can be said with what the account began. */
-  begins: boolean
-  onOpen: (dialog: 'sign' | 'reopen' | 'start') => void
-}
+type Props = { now: Situation; onRun: (command: Command) => void; onOpen: (dialog: 'reopen' | 'start') => void }
 
-export const MonthHead = memo(function PlainMonthHead({ account, month, locked, begins, onOpen }: Props) {
+const signOff = commands.find(({ button }) => button?.at === 'head')
+
+export const MonthHead = memo(function PlainMonthHead({ now, onRun, onOpen }: Props) {
+  const { account, month, signed, matched } = now.month
   return (
     <>
       <PageTitle
         action={
-          locked ? (
+          signed !== null ? (
             <Button variant="default" onClick={() => onOpen('reopen')}>
               {reconciliationWords.reopen}
             </Button>
           ) : (
-            <Button onClick={() => onOpen('sign')} rightSection={<KeyCaps keys="o" />}>
-              {reconciliationWords.signOff}
-            </Button>
+            signOff !== undefined && <CommandButton command={signOff} {...{ now, onRun }} />
           )
         }
       >
@@ -47,7 +42,8 @@ export const MonthHead = memo(function PlainMonthHead({ account, month, locked, 
             {words}
           </Button>
         ))}
-        {begins && (
+        {/* With what the account began, while nothing rests on it. */}
+        {signed === null && matched === 0 && (
           <Button variant="default" size="sm" onClick={() => onOpen('start')}>
             Beginning
           </Button>

@@ -3,8 +3,8 @@ import { Alert, Anchor, Text } from '@mantine/core'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
+import type { MonthAnswer } from './monthState.ts'
 import classes from './reconciliation.module.css'
-import type { MonthAnswer } from './useMonth.ts'
 
 export const Doctor = memo(function PlainDoctor({ findings }: { findings: MonthAnswer['findings'] }) {
   return (
@@ -19,9 +19,9 @@ export const Doctor = memo(function PlainDoctor({ findings }: { findings: MonthA
   )
 })
 
-export function NothingOpen({ found: { matches, obstacles, signed } }: { found: MonthAnswer }) {
+export function NothingOpen({ month: { matched, obstacles, signed } }: { month: MonthAnswer }) {
   if (signed !== null) return null
-  if (matches.length === 0)
+  if (matched === 0)
     return (
       <Alert color="gray" title="No line of the bank is open" mb="md">
         <Text size="sm">

@@ -1,51 +1,44 @@
 // A month of a bank account: the bank's lines on the left, what each may be on the right, the difference always in view.
 import { Skeleton } from '@mantine/core'
-import {
-  type BankLineAnswer,
-  type BookLineAnswer,
-  type ProposalAnswer,
-  type QuestionAnswer,
-  reconciliationWords,
-} from '@talaan/contract/reconciliation.ts'
+import { type BookLineAnswer, type QuestionAnswer, reconciliationWords } from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
-import type { RuleFields } from '@talaan/ledger/banking/matching/rule.ts'
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useReducer } from 'react'
 import { useParams } from 'react-router'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { useScreenKeys } from '../../ui/keys.ts'
+import { newId } from '../../ui/newId.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useSteady } from '../../ui/useSteady.ts'
 import { BankList } from './BankList.tsx'
 import { MatchedLines, OutstandingBooks } from './Below.tsx'
 import { wordsOf } from './bookWords.ts'
-import { certainOf } from './certain.ts'
-import {
-  fetchDialogs,
-  FindBooks,
-  NextMonth,
-  QuestionDialog,
-  RecordDialog,
-  ReopenDialog,
-  RuleDialog,
-  SignOffDialog,
-  StartDialog,
-} from './dialogs.ts'
-import { CertainButton, FiguresBar } from './FiguresBar.tsx'
-import { type Act, LinePane } from './LinePane.tsx'
+import { CommandButton } from './CommandButton.tsx'
+import { type Command, commands, type Named, recordNew, type Situation } from './commands.ts'
+import { fetchDialogs, FindBooks, NextMonth } from './dialogs.ts'
+import { FiguresBar } from './FiguresBar.tsx'
+import { LinePane } from './LinePane.tsx'
+import './mantine.ts'
+import { MonthDialogs } from './MonthDialogs.tsx'
 import { MonthHead } from './MonthHead.tsx'
 import { Doctor, NothingOpen } from './MonthNotes.tsx'
-import './mantine.ts'
+import {
+  type Dated,
+  firstState,
+  lastMatch,
+  matchesWith,
+  type MonthAnswer,
+  monthReducer,
+  monthWith,
+} from './monthState.ts'
 import { Questions } from './Questions.tsx'
 import classes from './reconciliation.module.css'
-import type { ToRecord } from './RecordDialog.tsx'
-import { ruleOf } from './ruleOf.ts'
-import { useMatching } from './useMatching.ts'
-import { type MonthAnswer, useMonth } from './useMonth.ts'
+import { useActs } from './useActs.ts'
+import { useMatches, useMonth } from './useMonth.ts'
 import { useRules } from './useRules.ts'
 
 export function ReconciliationPage() {
   const { account = '', month = '' } = useParams()
-  const answer = useMonth({ account, month })
+  const { month: answer, more, loadingMore, failedMore } = useMonth({ account, month })
   return (
     <Answered
       query={answer}
@@ -57,228 +50,167 @@ export function ReconciliationPage() {
         </>
       }
     >
-      {(found) => <Month key={`${account} ${month}`} found={found} />}
+      {(said) => <Month key={`${account} ${month}`} said={said} {...{ more, loadingMore, failedMore }} />}
     </Answered>
   )
 }
 
-type Open =
-  | { dialog: 'record'; asked: ToRecord; line: BankLineAnswer }
-  | { dialog: 'sign' }
-  | { dialog: 'reopen' }
-  | { dialog: 'start' }
-  | { dialog: 'rule'; rule: RuleFields }
-  | { dialog: 'question'; of: Asked; question: string | null }
-  | null
+type MonthProps = {
+  /** What the server said last. */
+  said: Dated<MonthAnswer>
+  more: (after: string) => void
+  loadingMore: boolean
+  failedMore: boolean
+}
 
-type Asked = { id: string; description: string; day: string; amount: bigint }
+const certainCommand = commands.find(({ button }) => button?.at === 'figures')
+const firstCommand = commands.find(({ key }) => key === 'Enter')
 
-function Month({ found }: { found: MonthAnswer }) {
-  const { account, month, figures, lines, books, matches, findings, obstacles, signed, asOf, recordFrom, known } = found
-  const asked = { account: account.code, month }
-  const { match, matchAll, matchingAll, undo, undoLast, refuse, mark, refresh } = useMatching(asked)
-  const [cursor, setCursor] = useState(0)
-  const [keyed, setKeyed] = useState(0)
-  const [finding, setFinding] = useState(false)
-  const [open, setOpen] = useState<Open>(null)
-  const at = Math.max(0, Math.min(cursor, lines.length - 1))
-  const line = lines[at]
+function Month({ said, more, loadingMore, failedMore }: MonthProps) {
+  const [{ cursor, keyed, finding, dialog, acts }, dispatch] = useReducer(monthReducer, firstState)
+  const month = useMemo(() => monthWith(said, acts), [said, acts])
+  const { account, figures, lines, next, open, signed, questions } = month
+  const of = useMemo(() => ({ account: account.code, month: month.month }), [account.code, month.month])
+  const pages = useMatches(of)
+  const listed = pages.data?.pages
+  const matches = useMemo(() => matchesWith(listed ?? [], acts), [listed, acts])
+  const renew = useActs({ of, open, acts, dispatch })
   const locked = signed !== null
   useEffect(() => void fetchDialogs(), [])
-  useRules(account.code, found.rulesAct && lines.length > 0 && !locked, refresh)
-  // Handed to parts that are drawn again only when something of theirs has changed: a month may have ten thousand lines.
-  const end = lines.length - 1
-  const move = useCallback(
-    (to: number) => {
-      setFinding(false)
-      setCursor(Math.max(0, Math.min(end, to)))
-    },
-    [end],
+  useRules(account.code, month.rulesAct && open > 0 && !locked, renew)
+
+  const named = useMemo<Named>(
+    () => ({
+      lines: new Map([...said.others, ...said.lines].map((line) => [line.id, line])),
+      books: new Map(said.books.map((book) => [book.key, book])),
+    }),
+    [said.others, said.lines, said.books],
   )
-  const openPlain = useCallback((dialog: 'sign' | 'reopen' | 'start') => setOpen({ dialog }), [])
-  // Made anew when the server told something else. What was matched since then may well be found still.
-  // oxlint-disable react-hooks/exhaustive-deps
-  const lineOf = useMemo(() => new Map(lines.map((each) => [each.id, each])), [known.lines])
-  const bookOf = useMemo(() => new Map(books.map((book) => [book.key, book])), [known.books])
-  // oxlint-enable react-hooks/exhaustive-deps
+  const at = Math.max(0, Math.min(cursor, lines.length - 1))
+  const line = lines[at]
+  // Handed to parts that are drawn again only when something of theirs has changed.
+  const now = useMemo<Situation>(
+    () => ({
+      month,
+      named,
+      at,
+      line,
+      last: lastMatch(listed ?? [], acts),
+      busy: acts.some(({ what, answeredAt }) => what === 'together' && answeredAt === Infinity),
+    }),
+    [month, named, at, line, listed, acts],
+  )
+  const run = useSteady((command: Command) => {
+    if (command.when(now) === undefined) for (const action of command.act(now)) dispatch(action)
+  })
+  useScreenKeys(
+    reconciliationWords.title,
+    commands.flatMap((command) => {
+      const { key, help, toList } = command
+      if (key === null) return []
+      // The list hears Enter itself, and only while the focus is in it.
+      if (command === firstCommand) return [{ keys: key, does: help }]
+      return [
+        {
+          keys: key,
+          does: help,
+          run: () => {
+            run(command)
+            if (toList === true) dispatch({ type: 'keyed' })
+          },
+        },
+      ]
+    }),
+  )
+  const last = lines.length - 1
+  const move = useCallback((to: number) => dispatch({ type: 'moved', to, last }), [last])
+  const openPlain = useCallback((name: 'reopen' | 'start') => dispatch({ type: 'opened', dialog: { name } }), [])
   const answer = useCallback(
-    ({ lineId, note, ...of }: QuestionAnswer) =>
-      setOpen({ dialog: 'question', of: { ...of, id: lineId }, question: note }),
+    ({ lineId, note, day, amount, description }: QuestionAnswer) =>
+      dispatch({
+        type: 'opened',
+        dialog: { name: 'question', line: { id: lineId, day, amount, description }, question: note },
+      }),
+    [],
+  )
+  const undo = useCallback(
+    (matchId: string) => dispatch({ type: 'acted', id: newId(), act: { what: 'undo', matchId } }),
     [],
   )
 
-  const confirm = (proposal: ProposalAnswer | undefined, of = line) => {
-    if (locked || proposal === undefined || of === undefined) return
-    const reasons = proposal.reasons.map(({ words }) => words)
-    if (proposal.record === null) match({ lines: proposal.lines, books: proposal.books, how: 'proposal', reasons })
-    else
-      setOpen({
-        dialog: 'record',
-        line: of,
-        asked: { record: proposal.record, lines: proposal.lines, books: proposal.books, how: 'proposal', reasons },
-      })
-  }
-  /** Something new for a line, or for what is left of it. */
-  const create = (rest?: { amount: bigint; lines: string[]; books: string[] }) => {
-    if (locked || line === undefined) return
-    const amount = rest?.amount ?? line.amount
-    const type = amount > 0n ? 'direct' : 'charge'
-    const fields = {
-      ...{
-        type,
-        account: account.code,
-        day: dayToRecord(line.day, recordFrom),
-        amount: (amount > 0n ? amount : -amount).toString(),
-      },
-      ...{ reference: line.reference ?? line.chequeNo ?? '', description: line.description.slice(0, 200) || 'Bank' },
-      ...(account.currency !== 'PHP' && { rate: null }),
-    }
-    setOpen({
-      dialog: 'record',
-      line: { ...line, amount },
-      asked: {
-        record: { kind: 'bankadjustment', what: type, fields, words: '' },
-        ...{ lines: rest?.lines ?? [line.id], books: rest?.books ?? [], how: 'hand', reasons: [] },
-      },
-    })
-  }
-  /** The other bank's line or a rule may have told the other end already. */
-  const transfer = () => {
-    if (locked || line === undefined) return
-    const proposed = line.proposals.find(({ record }) => record?.kind === 'transfer')
-    if (proposed !== undefined) return confirm(proposed)
-    const incoming = line.amount > 0n
-    const fields = {
-      ...{ type: account.currency === 'PHP' ? 'local' : 'foreign', day: dayToRecord(line.day, recordFrom) },
-      ...{ from: incoming ? null : account.code, to: incoming ? account.code : null },
-      amount: (incoming ? line.amount : -line.amount).toString(),
-      ...{ reference: line.reference ?? line.chequeNo ?? '', email: '' },
-    }
-    setOpen({
-      dialog: 'record',
-      line,
-      asked: {
-        record: { kind: 'transfer', what: '', fields, words: '' },
-        ...{ lines: [line.id], books: [], how: 'hand', reasons: [] },
-      },
-    })
-  }
-  const recorded = (documentId: string, { lines: of, books: with_, how, reasons }: ToRecord) => {
-    setOpen(null)
-    setFinding(false)
-    match({ lines: of, books: with_, documents: [documentId], how, reasons })
-  }
-  const confirmCertain = () => {
-    const certain = locked || matchingAll ? [] : certainOf(lines)
-    if (certain.length === 0) return
-    setFinding(false)
-    setCursor(0)
-    matchAll(certain)
-  }
-  const confirmAll = useSteady(confirmCertain)
-  const acts = {
-    confirm,
-    refuse: (proposal: ProposalAnswer) => line && refuse.mutate({ lineId: line.id, proposal }),
-    find: () => !locked && line && setFinding(true),
-    create: () => create(),
-    transfer,
-    ask: () => {
-      if (line === undefined || locked) return
-      mark.mutate({ lineId: line.id, mark: line.mark === 'ask' ? 'none' : 'ask', note: line.note })
-      if (line.mark !== 'ask') move(at + 1)
-    },
-    question: () => {
-      if (line === undefined || locked) return
-      const open = found.questions.find(({ lineId }) => lineId === line.id)
-      setOpen({ dialog: 'question', of: line, question: open?.note ?? null })
-    },
-    always: () =>
-      line !== undefined &&
-      setOpen({ dialog: 'rule', rule: ruleOf(line, line.proposals[0], { account: account.code, books }) }),
-    bankError: () =>
-      !locked &&
-      line &&
-      mark.mutate({ lineId: line.id, mark: line.mark === 'bank_error' ? 'none' : 'bank_error', note: line.note }),
-    undo: () => !locked && undoLast(),
-  }
-  const onAct = useSteady((what: Act, proposal?: ProposalAnswer) => {
-    if (what !== 'confirm' && what !== 'refuse') acts[what]()
-    else if (proposal !== undefined) acts[what](proposal)
-  })
-  /** The focus goes to the line, so that Enter confirms it. */
-  const inList = (run: () => void) => () => {
-    run()
-    setKeyed(keyed + 1)
-  }
-  const nth = (place: number) => () => confirm(line?.proposals[place])
-  useScreenKeys(reconciliationWords.title, [
-    { keys: 'j', does: 'Next line', run: inList(() => move(at + 1)) },
-    { keys: 'k', does: 'Line before', run: inList(() => move(at - 1)) },
-    { keys: 'Enter', does: 'Confirm the first proposal' },
-    { keys: 'y', does: reconciliationWords.confirmCertain, run: inList(confirmCertain) },
-    { keys: '1', does: 'Confirm the first as well', run: nth(0) },
-    { keys: '2', does: 'Confirm the second', run: nth(1) },
-    { keys: '3', does: 'Confirm the third', run: nth(2) },
-    { keys: 'x', does: 'Not this', run: () => line?.proposals[0] && !locked && acts.refuse(line.proposals[0]) },
-    { keys: 'f', does: 'Find in our books', run: acts.find },
-    { keys: 's', does: 'Split over several', run: acts.find },
-    { keys: 'c', does: 'Record something new', run: acts.create },
-    { keys: 't', does: reconciliationWords.transfer, run: transfer },
-    { keys: 'l', does: 'Ask later, or answered', run: acts.ask },
-    { keys: 'q', does: 'Ask in words, or answer', run: acts.question },
-    { keys: 'a', does: 'Always do this for lines like this', run: acts.always },
-    { keys: 'e', does: 'Error of the bank, or none', run: acts.bankError },
-    { keys: 'u', does: 'Undo the last match', run: inList(acts.undo) },
-    { keys: 'o', does: reconciliationWords.signOff, run: () => !locked && setOpen({ dialog: 'sign' }) },
-  ])
-
   return (
     <>
-      <MonthHead {...{ account, month, locked }} begins={!locked && matches.length === 0} onOpen={openPlain} />
+      <MonthHead now={now} onRun={run} onOpen={openPlain} />
       <FiguresBar figures={figures} currency={account.currency}>
-        {!locked && <CertainButton lines={lines} busy={matchingAll} onConfirm={confirmAll} />}
+        {!locked && open > 0 && certainCommand !== undefined && (
+          <CommandButton
+            command={certainCommand}
+            now={now}
+            onRun={run}
+            size="compact-sm"
+            variant="default"
+            loading={now.busy}
+          />
+        )}
       </FiguresBar>
-      {signed !== null && (
-        <p className={classes.signed}>
-          <StatusBadge tone="good">Signed off</StatusBadge> by {signed.by} on {formatDay(signed.at.slice(0, 10))}
-          {signed.note !== '' && `. ${signed.note}`}
-        </p>
-      )}
       {locked && (
-        <div className={classes.next}>
-          <Suspense>
-            <NextMonth account={account.code} />
-          </Suspense>
-        </div>
+        <>
+          <p className={classes.signed}>
+            <StatusBadge tone="good">Signed off</StatusBadge> by {signed.by} on {formatDay(signed.at.slice(0, 10))}
+            {signed.note !== '' && `. ${signed.note}`}
+          </p>
+          <div className={classes.next}>
+            <Suspense>
+              <NextMonth account={account.code} />
+            </Suspense>
+          </div>
+        </>
       )}
-      {findings.length > 0 && <Doctor findings={findings} />}
-      {lines.length === 0 ? (
-        <NothingOpen found={found} />
+      {month.findings.length > 0 && <Doctor findings={month.findings} />}
+      {lines.length === 0 && next === null ? (
+        <NothingOpen month={month} />
       ) : (
         <div className={classes.panes}>
           <section className={classes.pane} aria-labelledby="open-lines">
             <h2 className={classes.paneTitle} id="open-lines">
-              On the statement, to be explained ({lines.length.toLocaleString('en')})
+              On the statement, to be explained ({open.toLocaleString('en')})
             </h2>
-            <BankList lines={lines} at={at} keyed={keyed} onMove={move} onConfirm={() => confirm(line?.proposals[0])} />
+            <BankList
+              lines={lines}
+              at={at}
+              keyed={keyed}
+              onMove={move}
+              onConfirm={() => firstCommand !== undefined && run(firstCommand)}
+              more={next === null ? null : { isLoading: loadingMore, hasFailed: failedMore, load: () => more(next) }}
+            />
           </section>
           {line !== undefined && (
             <div>
-              <LinePane {...{ line, lineOf, bookOf, locked, onAct }} />
+              <LinePane now={now} line={line} onRun={run} />
               {finding && (
                 <Suspense>
                   <FindBooks
                     key={line.id}
+                    of={of}
                     line={line}
-                    lines={lines}
-                    books={books}
                     wordsOf={wordsInFind}
-                    onMatch={(of, with_) => {
-                      setFinding(false)
-                      match({ lines: of, books: with_, how: 'hand', reasons: [] })
-                    }}
-                    onRest={(amount, of, with_) => create({ amount, lines: of, books: with_ })}
-                    onClose={() => setFinding(false)}
+                    onMatch={(found, books) =>
+                      dispatch({
+                        type: 'acted',
+                        id: newId(),
+                        act: {
+                          what: 'match',
+                          lines: found,
+                          books,
+                          documents: [],
+                          how: 'hand',
+                          reasons: [],
+                          made: null,
+                        },
+                      })
+                    }
+                    onRest={(amount, found, books) => dispatch(recordNew(line, month, { amount, lines: found, books }))}
+                    onClose={() => dispatch({ type: 'finding', on: false })}
                   />
                 </Suspense>
               )}
@@ -286,53 +218,12 @@ function Month({ found }: { found: MonthAnswer }) {
           )}
         </div>
       )}
-      <Questions questions={found.questions} locked={locked} onAnswer={answer} />
-      <OutstandingBooks books={books} asOf={asOf} />
-      <MatchedLines matches={matches} locked={locked} onUndo={undo} />
-      <Suspense>
-        {open?.dialog === 'record' && (
-          <RecordDialog
-            asked={open.asked}
-            line={open.line}
-            types={found.adjustments}
-            onRecorded={(documentId) => recorded(documentId, open.asked)}
-            onClose={() => setOpen(null)}
-          />
-        )}
-        {open?.dialog === 'rule' && (
-          <RuleDialog
-            account={account.code}
-            rule={open.rule}
-            onSaved={() => {
-              setOpen(null)
-              void refresh()
-            }}
-            onClose={() => setOpen(null)}
-          />
-        )}
-        {open?.dialog === 'question' && (
-          <QuestionDialog
-            line={open.of}
-            question={open.question}
-            onSay={(note) => {
-              mark.mutate({ lineId: open.of.id, mark: open.question === null ? 'ask' : 'answered', note })
-              setOpen(null)
-            }}
-            onClose={() => setOpen(null)}
-          />
-        )}
-        {open?.dialog === 'sign' && (
-          <SignOffDialog asked={asked} obstacles={obstacles} onDone={refresh} onClose={() => setOpen(null)} />
-        )}
-        {open?.dialog === 'start' && (
-          <StartDialog account={account.code} start={found.start} onDone={refresh} onClose={() => setOpen(null)} />
-        )}
-        {open?.dialog === 'reopen' && <ReopenDialog asked={asked} onDone={refresh} onClose={() => setOpen(null)} />}
-      </Suspense>
+      <Questions questions={questions} locked={locked} onAnswer={answer} />
+      <OutstandingBooks of={of} count={month.outstanding} acts={acts} />
+      <MatchedLines matches={matches} count={month.matched} pages={pages} locked={locked} onUndo={undo} />
+      <Suspense>{dialog !== null && <MonthDialogs {...{ dialog, month, dispatch, renew }} />}</Suspense>
     </>
   )
 }
 
 const wordsInFind = (book: BookLineAnswer) => wordsOf(book).words
-
-const dayToRecord = (day: string, from: string | null) => (from !== null && day < from ? from : day)

@@ -1,7 +1,7 @@
 // What only the bank told is recorded through the one write path, and matched at once: the dialog shows what will be
 // posted as it is typed, and Yes records just that.
 import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
-import type { BankLineAnswer, ProposalAnswer } from '@talaan/contract/reconciliation.ts'
+import type { NamedLine } from '@talaan/contract/reconciliation.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import type { AdjustmentType } from '@talaan/ledger/banking/matching/adjustments.ts'
 import { type FormEvent, useState } from 'react'
@@ -9,23 +9,15 @@ import { AskingModal } from '../../app/session/TypingDialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AwaitedCertificate, CertificateCode } from './CertificateFields.tsx'
 import { Amount, CounterField, CustomerField, DayField } from './inputs.tsx'
+import type { MonthAnswer, ToRecord } from './monthState.ts'
 import { PostingList } from './PostingList.tsx'
 import { TransferFields } from './TransferFields.tsx'
-import type { MonthAnswer } from './useMonth.ts'
 import { type Fields, textOf, useReviewed } from './useReviewed.ts'
-
-export type ToRecord = {
-  record: NonNullable<ProposalAnswer['record']>
-  lines: readonly string[]
-  books: readonly string[]
-  how: 'hand' | 'proposal'
-  reasons: readonly string[]
-}
 
 type Types = MonthAnswer['adjustments']
 type Props = {
   asked: ToRecord
-  line: BankLineAnswer
+  line: Pick<NamedLine, 'description' | 'amount'>
   types: Types
   onRecorded: (documentId: string) => void
   onClose: () => void

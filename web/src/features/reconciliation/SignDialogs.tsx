@@ -7,24 +7,24 @@ import { useState } from 'react'
 import { call, sentenceOf } from '../../app/api.ts'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import type { Asked } from './useMonth.ts'
+import type { OfMonth } from './useActs.ts'
 
-type Props = { asked: Asked; obstacles: readonly string[]; onDone: () => Promise<unknown>; onClose: () => void }
+type Props = { of: OfMonth; obstacles: readonly string[]; onDone: () => Promise<unknown>; onClose: () => void }
 
-export function SignOffDialog({ asked, obstacles, onDone, onClose }: Props) {
+export function SignOffDialog({ of, obstacles, onDone, onClose }: Props) {
   const [note, setNote] = useState('')
   const act = useMutation({
-    mutationFn: () => call(signOffMonth, { params: asked, body: { note } }),
+    mutationFn: () => call(signOffMonth, { params: of, body: { note } }),
     onSuccess: async () => {
       await onDone()
-      toast({ title: `${formatMonth(asked.month)} is signed off`, tone: 'good' })
+      toast({ title: `${formatMonth(of.month)} is signed off`, tone: 'good' })
       onClose()
     },
   })
   const stopped = obstacles.length > 0
   return (
     <TypingDialog
-      title={`Sign off ${formatMonth(asked.month)}`}
+      title={`Sign off ${formatMonth(of.month)}`}
       submit={stopped ? null : reconciliationWords.signOff}
       unsaved={note !== ''}
       busy={act.isPending}
@@ -63,19 +63,19 @@ export function SignOffDialog({ asked, obstacles, onDone, onClose }: Props) {
   )
 }
 
-export function ReopenDialog({ asked, onDone, onClose }: Omit<Props, 'obstacles'>) {
+export function ReopenDialog({ of, onDone, onClose }: Omit<Props, 'obstacles'>) {
   const [reason, setReason] = useState('')
   const act = useMutation({
-    mutationFn: () => call(reopenMonth, { params: asked, body: { reason } }),
+    mutationFn: () => call(reopenMonth, { params: of, body: { reason } }),
     onSuccess: async () => {
       await onDone()
-      toast({ title: `${formatMonth(asked.month)} is open again`, tone: 'good' })
+      toast({ title: `${formatMonth(of.month)} is open again`, tone: 'good' })
       onClose()
     },
   })
   return (
     <TypingDialog
-      title={`Reopen ${formatMonth(asked.month)}`}
+      title={`Reopen ${formatMonth(of.month)}`}
       submit={reconciliationWords.reopen}
       unsaved={reason !== ''}
       busy={act.isPending}

@@ -1,40 +1,63 @@
-// A month is asked for whole once. After that only what changed is asked for: of ten thousand lines the answer to one that
-// was confirmed holds a handful, and nobody who types meanwhile waits until the rest is read again.
-import type { AnswerOf } from '@talaan/contract/endpoint.ts'
-import { doubting } from '@talaan/contract/portions.ts'
-import { getReconciliation, listChanges, monthWith } from '@talaan/contract/reconciliation.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+// A month with the first of its open lines; more of them as one scrolls. Asked for anew, it comes with as many as are there.
+import { getReconciliation, listMatches, listOutstanding } from '@talaan/contract/reconciliation.ts'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, keyOf } from '../../app/api.ts'
+import type { Dated, MonthAnswer } from './monthState.ts'
+import { allTold, type OfMonth } from './useActs.ts'
 
-export type Asked = { account: string; month: string }
-
-export type MonthAnswer = AnswerOf<typeof getReconciliation> & {
-  /** Lines of either side and matches that were changed here since: they are asked for again, whatever they are by now. */
-  touched?: readonly string[]
+/** Asks once the server knows all that was done, and says when. */
+async function dated<Answer>(ask: () => Promise<Answer>): Promise<Dated<Answer>> {
+  await allTold()
+  const askedAt = performance.now()
+  return { ...(await ask()), askedAt }
 }
 
-export function useMonth(params: Asked) {
+export function useMonth(params: OfMonth) {
   const queries = useQueryClient()
   const queryKey = keyOf(getReconciliation, { params })
-  const had = () => queries.getQueryData<MonthAnswer>(queryKey)
-  return useQuery<MonthAnswer>({
+  const month = useQuery({
     queryKey,
-    queryFn: async ({ signal }) => {
-      const before = had()
-      if (before === undefined) return call(getReconciliation, { params, signal })
-      const { touched = [] } = before
-      const known = {
-        lines: doubting(before.known.lines, touched),
-        books: doubting(before.known.books, touched),
-        matches: doubting(before.known.matches, touched),
-      }
-      const changes = await call(listChanges, { params, body: { known }, signal })
-      // What was done on the screen meanwhile stays as it is shown, and is asked for the next time.
-      const now = had() ?? before
-      return { ...monthWith(now, changes), touched: now.touched?.slice(touched.length) ?? [] }
+    queryFn: ({ signal }) => {
+      const last = queries.getQueryData<MonthAnswer>(queryKey)?.lines.at(-1)
+      const until = last && `${last.day}/${last.seq}`
+      return dated(() => call(getReconciliation, { params, query: { until }, signal }))
     },
-    // What is equal is the same object already. Comparing ten thousand rows part by part takes a second, and one row less
-    // makes every row behind it a new object all the same.
-    structuralSharing: false,
+    // What was done since is kept by the page, and goes with it.
+    gcTime: 0,
   })
+  const more = useMutation({
+    mutationFn: (after: string) => call(getReconciliation, { params, query: { after } }),
+    onSuccess: ({ lines, next, books, others }, after) =>
+      queries.setQueryData<Dated<MonthAnswer>>(queryKey, (old) =>
+        old?.next !== after
+          ? old
+          : {
+              ...old,
+              lines: [...old.lines, ...lines],
+              next,
+              books: [...old.books, ...books],
+              others: [...old.others, ...others],
+            },
+      ),
+  })
+  return { month, more: more.mutate, loadingMore: more.isPending, failedMore: more.isError }
 }
+
+export const useMatches = (params: OfMonth) =>
+  useInfiniteQuery({
+    queryKey: keyOf(listMatches, { params }),
+    queryFn: ({ pageParam, signal }) => dated(() => call(listMatches, { params, query: { after: pageParam }, signal })),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+    gcTime: 0,
+  })
+
+export const useOutstanding = (params: OfMonth) =>
+  useInfiniteQuery({
+    queryKey: keyOf(listOutstanding, { params }),
+    queryFn: ({ pageParam, signal }) =>
+      dated(() => call(listOutstanding, { params, query: { after: pageParam }, signal })),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+    gcTime: 0,
+  })

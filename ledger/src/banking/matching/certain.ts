@@ -1,16 +1,16 @@
 // What one key may confirm at once: the best of each open line that is certain, needs nothing recorded, and that nobody asks about.
-import type { BankLineAnswer, ProposalAnswer } from '@talaan/contract/reconciliation.ts'
+import type { BankLine } from './lines.ts'
+import type { Proposal } from './proposal.ts'
 
-/** So many at once; a longer list takes the key once more. */
-export const mostAtOnce = 500
-
-export function certainOf(lines: readonly BankLineAnswer[]): ProposalAnswer[] {
+export function certainOf(
+  lines: readonly (Pick<BankLine, 'id'> & { mark: string | null })[],
+  proposals: ReadonlyMap<string, readonly Proposal[]>,
+  atMost: number,
+): Proposal[] {
   const taken = new Set<string>()
-  const certain: ProposalAnswer[] = []
-  for (const {
-    mark,
-    proposals: [first],
-  } of lines) {
+  const certain: Proposal[] = []
+  for (const { id, mark } of lines) {
+    const [first] = proposals.get(id) ?? []
     if (mark !== null || first === undefined || !first.best || first.certainty !== 'certain' || first.record !== null)
       continue
     const touched = [...first.lines, ...first.books]
@@ -18,7 +18,7 @@ export function certainOf(lines: readonly BankLineAnswer[]): ProposalAnswer[] {
     if (touched.some((key) => taken.has(key))) continue
     for (const key of touched) taken.add(key)
     certain.push(first)
-    if (certain.length === mostAtOnce) break
+    if (certain.length === atMost) break
   }
   return certain
 }

@@ -1,6 +1,6 @@
 // A button that may not be pressed says why: to the pointer, to the keyboard, which still reaches it, and to the ear.
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
-import classes from './users.module.css'
+import classes from './Explained.module.css'
 
 type Refused = {
   'aria-disabled'?: true

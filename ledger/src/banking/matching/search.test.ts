@@ -1,24 +1,29 @@
 // What is found among our books and the bank's other lines, and in which order.
-import type { BankLineAnswer, BookLineAnswer } from '@talaan/contract/reconciliation.ts'
 import { expect, test } from 'vitest'
-import { anything, searchBank, searchBooks } from './found.ts'
+import { searchBank, searchBooks } from './search.ts'
+import type { Search } from './search.ts'
 
-const book = (key: string, amount: bigint, day: string, more: Partial<BookLineAnswer> = {}): BookLineAnswer => ({
-  ...{ key, amount, day, document: null, chequeNo: null, reference: '', party: '', memo: '', ...more },
-})
-const line = (id: string, amount: bigint, more: Partial<BankLineAnswer> = {}): BankLineAnswer => ({
-  ...{ id, seq: 1, amount, day: '2026-03-10', reference: null, chequeNo: null, description: '', mark: null, note: '' },
-  ...{ proposals: [], ...more },
+const anything: Search = { words: '', atLeast: null, atMost: null, within: null, kind: null }
+const book = (key: string, amount: bigint, day: string, more: object = {}) => ({
+  key,
+  amount,
+  day,
+  document: null,
+  chequeNo: null,
+  references: [],
+  party: '',
+  memo: '',
+  ...more,
 })
 const books = [
   book('far', 123_456n, '2026-01-10', { party: 'Bayani & Sons' }),
   book('out', -123_456n, '2026-03-10', { memo: 'Refund' }),
   book('near', 123_400n, '2026-03-11', { chequeNo: '0000123' }),
-  book('equal', 150_000n, '2026-02-01', { reference: 'DS 0417' }),
+  book('equal', 150_000n, '2026-02-01', { references: ['DS 0417'] }),
 ]
-const open = line('l', 150_000n)
+const open = { amount: 150_000n, day: '2026-03-10' }
 const found = (words: string, more: object = {}) =>
-  searchBooks(books, { ...anything, words, ...more }, open, ({ party, memo }) => party || memo).map(({ key }) => key)
+  searchBooks(books, { ...anything, words, ...more }, open).map(({ key }) => key)
 
 test('nothing sought: what moves the same way, equal amounts first and then the nearest days', () => {
   expect(found('')).toEqual(['equal', 'near', 'far'])
@@ -37,6 +42,15 @@ test('words in any order, numbers of papers, and amounts with and without commas
 test('ranges are of sizes, days apart are counted both ways, and the other lines of the bank come when one looks for them', () => {
   expect(found('', { atLeast: 123_400n, atMost: 123_456n })).toEqual(['out', 'near', 'far'])
   expect(found('', { within: 3 })).toEqual(['out', 'near'])
+  const line = (id: string, amount: bigint, more: object) => ({
+    id,
+    amount,
+    day: '2026-03-10',
+    description: '',
+    reference: null,
+    chequeNo: null,
+    ...more,
+  })
   const others = [line('a', 500n, { description: 'PESONET' }), line('b', -5_000n, { reference: '50.00' })]
   expect(searchBank(others, anything, open)).toEqual([])
   expect(searchBank(others, { ...anything, words: '50.00' }, open).map(({ id }) => id)).toEqual(['b'])

@@ -1,0 +1,82 @@
+// The figures of a month that is reconciled, and what a match does to them, so that they can follow a key at once.
+import type { Day } from '../../core/date.ts'
+import { sum } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
+import { positionOf } from './position.ts'
+import type { Position, StandingLine } from './position.ts'
+
+export type Figures = {
+  statementBalance: Money
+  bookBalance: Money
+  depositsInTransit: Money
+  outstanding: Money
+  bankErrors: Money
+  adjustments: Money
+  /** Zero when every line of the bank is explained. */
+  difference: Money
+  openLines: number
+}
+
+export function figuresOf(position: Position): Figures {
+  const total = (lines: readonly { amount: Money }[]) => sum(lines.map(({ amount }) => amount))
+  return {
+    statementBalance: position.statementBalance,
+    bookBalance: position.bookBalance,
+    depositsInTransit: total(position.depositsInTransit),
+    outstanding: total(position.outstandingCheques) + total(position.paymentsInTransit),
+    bankErrors: -total(position.bankErrors),
+    adjustments: total(position.adjustments),
+    difference: position.difference,
+    openLines: position.unexplained.length,
+  }
+}
+
+type Line = { key: string; day: Day; amount: Money }
+
+export type MatchedLines = {
+  bank: readonly (Line & { isBankError: boolean })[]
+  /** Lines of our books that were open. */
+  books: readonly Line[]
+  /** Lines of documents that were recorded for the match. */
+  recorded: readonly Line[]
+}
+
+/** The figures once a match is made. What it takes and what it leaves are positions of their own; all figures are sums. */
+export function figuresAfter(figures: Figures, asOf: Day, { bank, books, recorded }: MatchedLines): Figures {
+  const none = { asOf, statementBalance: 0n, bookBalance: 0n, freeBank: [], freeBooks: [], straddling: [] }
+  const before = figuresOf(
+    positionOf({
+      ...none,
+      freeBank: bank.map(({ isBankError, ...line }) => ({ ...standing(line), isBankError })),
+      freeBooks: books.map(standing),
+    }),
+  )
+  const after = figuresOf(
+    positionOf({
+      ...none,
+      bookBalance: sum(recorded.filter(({ day }) => day <= asOf).map(({ amount }) => amount)),
+      straddling: [{ bank: bank.map(standing), books: [...books, ...recorded].map(standing) }],
+    }),
+  )
+  const moved = (figure: Exclude<keyof Figures, 'openLines'>) => figures[figure] - before[figure] + after[figure]
+  return {
+    statementBalance: moved('statementBalance'),
+    bookBalance: moved('bookBalance'),
+    depositsInTransit: moved('depositsInTransit'),
+    outstanding: moved('outstanding'),
+    bankErrors: moved('bankErrors'),
+    adjustments: moved('adjustments'),
+    difference: moved('difference'),
+    openLines: figures.openLines - before.openLines,
+  }
+}
+
+const standing = ({ key, day, amount }: Line): StandingLine => ({
+  key,
+  day,
+  amount,
+  reference: '',
+  words: '',
+  cheque: false,
+  document: null,
+})

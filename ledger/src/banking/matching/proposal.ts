@@ -1,0 +1,23 @@
+// What a line of the bank may be, as it is proposed: what it goes with or is recorded as, and why.
+import type { KindName } from '../../documents/type.ts'
+import type { Recording } from './lines.ts'
+import type { Certainty, Reason } from './reasons.ts'
+import type { RuleFields } from './rule.ts'
+
+export type Proposal = {
+  /** Bank lines by id: the one it is proposed for, and those that go with it. */
+  lines: readonly string[]
+  /** Lines of our books by key. */
+  books: readonly string[]
+  /** What has to be recorded first. */
+  record: Recording | null
+  reasons: readonly Reason[]
+  score: number
+  certainty: Certainty
+  /** The first choice when all lines are looked at together; an alternative otherwise. */
+  best: boolean
+  /** Of the books their documents' kinds. */
+  kinds: readonly (KindName | null)[]
+  /** The rule that says so, where one does. */
+  by: RuleFields | null
+}

@@ -1,0 +1,71 @@
+// What stands above a month: the one dialog that is open.
+import type { Dispatch } from 'react'
+import { newId } from '../../ui/newId.ts'
+import { QuestionDialog, RecordDialog, ReopenDialog, RuleDialog, SignOffDialog, StartDialog } from './dialogs.ts'
+import type { Dialog, MonthAction, ShownMonth } from './monthState.ts'
+
+type Props = {
+  dialog: Dialog
+  month: ShownMonth
+  dispatch: Dispatch<MonthAction>
+  /** Asks the server for everything anew. */
+  renew: () => Promise<unknown>
+}
+
+export function MonthDialogs({ dialog, month, dispatch, renew }: Props) {
+  const of = { account: month.account.code, month: month.month }
+  const onClose = () => dispatch({ type: 'closed' })
+  switch (dialog.name) {
+    case 'record': {
+      const { lines, books, how, reasons } = dialog.asked
+      return (
+        <RecordDialog
+          asked={dialog.asked}
+          line={dialog.line}
+          types={month.adjustments}
+          onRecorded={(documentId) =>
+            dispatch({
+              type: 'acted',
+              id: newId(),
+              act: { what: 'match', lines, books, documents: [documentId], how, reasons, made: null },
+            })
+          }
+          onClose={onClose}
+        />
+      )
+    }
+    case 'rule':
+      return (
+        <RuleDialog
+          account={of.account}
+          rule={dialog.rule}
+          onSaved={() => {
+            onClose()
+            void renew()
+          }}
+          onClose={onClose}
+        />
+      )
+    case 'question': {
+      const { line, question } = dialog
+      return (
+        <QuestionDialog
+          line={line}
+          question={question}
+          onSay={(note) => {
+            const mark = question === null ? 'ask' : 'answered'
+            dispatch({ type: 'acted', id: newId(), act: { what: 'mark', lineId: line.id, mark, note } })
+            onClose()
+          }}
+          onClose={onClose}
+        />
+      )
+    }
+    case 'sign':
+      return <SignOffDialog of={of} obstacles={month.obstacles} onDone={renew} onClose={onClose} />
+    case 'start':
+      return <StartDialog account={of.account} start={month.start} onDone={renew} onClose={onClose} />
+    case 'reopen':
+      return <ReopenDialog of={of} onDone={renew} onClose={onClose} />
+  }
+}

@@ -1,0 +1,298 @@
+// All that can be done on the page of a month, in one table: its key, its button, when it can be done, and what it does. The
+// page draws its buttons from it, the help lists it, and the keys are looked up in it.
+import {
+  type BankLineAnswer,
+  type BookLineAnswer,
+  type NamedLine,
+  type ProposalAnswer,
+  reconciliationProblems,
+  reconciliationWords as words,
+} from '@talaan/contract/reconciliation.ts'
+import { newId } from '../../ui/newId.ts'
+import type { BookPart, lastMatch, MonthAction, ShownMonth } from './monthState.ts'
+import { ruleOf } from './ruleOf.ts'
+
+/** What proposals name, by its id or key. */
+export type Named = { lines: ReadonlyMap<string, NamedLine>; books: ReadonlyMap<string, BookLineAnswer> }
+
+export type Situation = {
+  month: ShownMonth
+  named: Named
+  /** The place of the cursor, and the line there. */
+  at: number
+  line: BankLineAnswer | undefined
+  /** What would be taken back. */
+  last: ReturnType<typeof lastMatch>
+  /** What is certain is on its way to the server. */
+  busy: boolean
+}
+
+export type Command = {
+  /** None for what only a button does. */
+  key: string | null
+  /** In the list of keys. */
+  help: string
+  /** Its button stands beside the line, in the head, beside the figures, or beside the proposal of a place. */
+  button?: { at: 'line' | 'head' | 'figures' | 0 | 1 | 2; label: (situation: Situation) => string }
+  /** Why it cannot be done now; undefined when it can. */
+  when: (situation: Situation) => string | undefined
+  act: (situation: Situation) => MonthAction[]
+  /** The focus goes to the line, so that Enter confirms it. */
+  toList?: true
+}
+
+const signedOff = reconciliationProblems.monthSigned.sentence
+
+const hasLine = ({ line }: Situation) => (line === undefined ? 'No line of the bank is open.' : undefined)
+const isOpen = ({ month }: Situation) => (month.signed === null ? undefined : signedOff)
+const canChange = (situation: Situation) => isOpen(situation) ?? hasLine(situation)
+const hasProposal = (place: number) => (situation: Situation) =>
+  canChange(situation) ?? (situation.line?.proposals[place] === undefined ? 'Nothing is proposed here.' : undefined)
+
+export const commands: readonly Command[] = [
+  { key: 'j', help: 'Next line', when: hasLine, act: (now) => [moved(now, 1)], toList: true },
+  { key: 'k', help: 'Line before', when: hasLine, act: (now) => [moved(now, -1)], toList: true },
+  confirming(0, 'Enter', 'Confirm the first proposal'),
+  {
+    key: 'y',
+    help: words.confirmCertain,
+    button: { at: 'figures', label: certainLabel },
+    when: ({ month, busy }) =>
+      month.signed === null
+        ? busy
+          ? 'What is certain is being matched.'
+          : month.certain.length === 0
+            ? 'No line is certain.'
+            : undefined
+        : signedOff,
+    act: ({ month, named }) => [
+      {
+        type: 'acted',
+        id: newId(),
+        act: {
+          what: 'together',
+          matches: month.certain.map((each) => ({
+            ...each,
+            matchId: newId(),
+            words: named.lines.get(each.lines[0] ?? '')?.description ?? 'the last match',
+          })),
+        },
+      },
+    ],
+    toList: true,
+  },
+  { key: '1', help: 'Confirm the first as well', when: hasProposal(0), act: (now) => confirmed(now, 0) },
+  confirming(1, '2', 'Confirm the second'),
+  confirming(2, '3', 'Confirm the third'),
+  refusing(0, 'x'),
+  refusing(1, null),
+  refusing(2, null),
+  {
+    key: 'f',
+    help: 'Find in our books',
+    button: { at: 'line', label: () => 'Find' },
+    when: canChange,
+    act: () => [{ type: 'finding', on: true }],
+  },
+  { key: 's', help: 'Split over several', when: canChange, act: () => [{ type: 'finding', on: true }] },
+  {
+    key: 'c',
+    help: 'Record something new',
+    button: { at: 'line', label: () => 'Record something new' },
+    when: canChange,
+    act: ({ line, month }) => (line === undefined ? [] : [recordNew(line, month)]),
+  },
+  {
+    key: 't',
+    help: words.transfer,
+    button: { at: 'line', label: () => words.transfer },
+    when: canChange,
+    act: (now) => recordTransfer(now),
+  },
+  {
+    key: 'l',
+    help: 'Ask later, or answered',
+    button: { at: 'line', label: ({ line }) => (line?.mark === 'ask' ? 'Answered' : words.ask) },
+    when: canChange,
+    act: (now) => (now.line?.mark === 'ask' ? marked(now, 'none') : [...marked(now, 'ask'), moved(now, 1)]),
+  },
+  {
+    key: 'q',
+    help: 'Ask in words, or answer',
+    button: { at: 'line', label: () => 'Ask in words' },
+    when: canChange,
+    act: ({ line, month }) =>
+      line === undefined
+        ? []
+        : [
+            {
+              type: 'opened',
+              dialog: {
+                name: 'question',
+                line,
+                question: month.questions.find(({ lineId }) => lineId === line.id)?.note ?? null,
+              },
+            },
+          ],
+  },
+  {
+    key: 'a',
+    help: 'Always do this for lines like this',
+    button: { at: 'line', label: () => 'Always do this' },
+    when: hasLine,
+    act: ({ line, month }) =>
+      line === undefined
+        ? []
+        : [
+            {
+              type: 'opened',
+              dialog: {
+                name: 'rule',
+                rule: ruleOf(line, line.proposals[0], { account: month.account.code, books: month.books }),
+              },
+            },
+          ],
+  },
+  {
+    key: 'e',
+    help: 'Error of the bank, or none',
+    button: {
+      at: 'line',
+      label: ({ line }) => (line?.mark === 'bank_error' ? 'No error of the bank' : words.bankError),
+    },
+    when: canChange,
+    act: (now) => marked(now, now.line?.mark === 'bank_error' ? 'none' : 'bank_error'),
+  },
+  {
+    key: 'u',
+    help: 'Undo the last match',
+    when: (now) => isOpen(now) ?? (now.last === null ? 'Nothing was matched in this month yet.' : undefined),
+    act: ({ last }) => (last === null ? [] : [{ type: 'acted', id: newId(), act: { what: 'undo', ...last } }]),
+    toList: true,
+  },
+  {
+    key: 'o',
+    help: words.signOff,
+    button: { at: 'head', label: () => words.signOff },
+    when: isOpen,
+    act: () => [{ type: 'opened', dialog: { name: 'sign' } }],
+  },
+]
+
+function confirming(place: 0 | 1 | 2, key: string, help: string): Command {
+  return {
+    key,
+    help,
+    button: {
+      at: place,
+      label: ({ line }) => (line?.proposals[place]?.record === null ? words.confirm : words.create),
+    },
+    when: hasProposal(place),
+    act: (now) => confirmed(now, place),
+  }
+}
+
+function refusing(place: 0 | 1 | 2, key: string | null): Command {
+  return {
+    key,
+    help: 'Not this',
+    button: { at: place, label: () => 'Not this' },
+    when: hasProposal(place),
+    act: ({ line }) => {
+      const proposal = line?.proposals[place]
+      if (line === undefined || proposal === undefined) return []
+      const { books, record } = proposal
+      const refused = record === null ? null : { kind: record.kind, what: record.what }
+      return [{ type: 'acted', id: newId(), act: { what: 'refuse', lineId: line.id, books, record: refused } }]
+    },
+  }
+}
+
+function certainLabel({ month: { certain, isCertainCut } }: Situation): string {
+  if (certain.length === 0) return words.confirmCertain
+  if (isCertainCut) return `Confirm the first ${certain.length} that are certain`
+  return certain.length === 1 ? 'Confirm the one that is certain' : `Confirm the ${certain.length} that are certain`
+}
+
+const moved = ({ at, month }: Situation, by: number): MonthAction => ({
+  type: 'moved',
+  to: at + by,
+  last: month.lines.length - 1,
+})
+
+function marked({ line }: Situation, mark: 'ask' | 'bank_error' | 'none'): MonthAction[] {
+  if (line === undefined) return []
+  return [{ type: 'acted', id: newId(), act: { what: 'mark', lineId: line.id, mark, note: line.note } }]
+}
+
+/** What is proposed is matched at once; what has to be recorded first is shown before. */
+function confirmed({ line, named }: Situation, place: number): MonthAction[] {
+  const proposal = line?.proposals[place]
+  if (line === undefined || proposal === undefined) return []
+  const toMatch = {
+    lines: proposal.lines.flatMap((id) => named.lines.get(id) ?? []),
+    books: proposal.books.flatMap((key) => named.books.get(key) ?? []),
+    how: 'proposal' as const,
+    reasons: proposal.reasons.map((reason) => reason.words),
+  }
+  return proposal.record === null
+    ? [{ type: 'acted', id: newId(), act: { what: 'match', ...toMatch, documents: [], made: null } }]
+    : [{ type: 'opened', dialog: { name: 'record', line, asked: { ...toMatch, record: proposal.record } } }]
+}
+
+type Rest = { amount: bigint; lines: readonly NamedLine[]; books: readonly BookPart[] }
+
+/** Something new for a line, or for what is left of it. */
+export function recordNew(
+  line: BankLineAnswer,
+  { account, recordFrom }: Pick<ShownMonth, 'account' | 'recordFrom'>,
+  rest: Rest = { amount: line.amount, lines: [line], books: [] },
+): MonthAction {
+  const { amount, lines, books } = rest
+  const type = amount > 0n ? 'direct' : 'charge'
+  const fields = {
+    type,
+    account: account.code,
+    day: dayToRecord(line.day, recordFrom),
+    amount: (amount > 0n ? amount : -amount).toString(),
+    reference: line.reference ?? line.chequeNo ?? '',
+    description: line.description.slice(0, 200) || 'Bank',
+    ...(account.currency !== 'PHP' && { rate: null }),
+  }
+  const record = { kind: 'bankadjustment' as const, what: type, fields, words: '' }
+  return {
+    type: 'opened',
+    dialog: {
+      name: 'record',
+      line: { description: line.description, amount },
+      asked: { record, lines, books, how: 'hand', reasons: [] },
+    },
+  }
+}
+
+/** The other bank's line or a rule may have told the other end already. */
+function recordTransfer(now: Situation): MonthAction[] {
+  const { line, month } = now
+  if (line === undefined) return []
+  const proposed = line.proposals.findIndex(({ record }) => record?.kind === 'transfer')
+  if (proposed >= 0) return confirmed(now, proposed)
+  const incoming = line.amount > 0n
+  const fields = {
+    type: month.account.currency === 'PHP' ? 'local' : 'foreign',
+    day: dayToRecord(line.day, month.recordFrom),
+    from: incoming ? null : month.account.code,
+    to: incoming ? month.account.code : null,
+    amount: (incoming ? line.amount : -line.amount).toString(),
+    reference: line.reference ?? line.chequeNo ?? '',
+    email: '',
+  }
+  const record: NonNullable<ProposalAnswer['record']> = { kind: 'transfer', what: '', fields, words: '' }
+  return [
+    {
+      type: 'opened',
+      dialog: { name: 'record', line, asked: { record, lines: [line], books: [], how: 'hand', reasons: [] } },
+    },
+  ]
+}
+
+const dayToRecord = (day: string, from: string | null) => (from !== null && day < from ? from : day)

@@ -1,0 +1,287 @@
+// What acts do to the page of a month, as tables: what was there, what was done, and what is shown.
+import type { BankLineAnswer, MatchAnswer, ProposalAnswer } from '@talaan/contract/reconciliation.ts'
+import { expect, test } from 'vitest'
+import {
+  type Dated,
+  firstState,
+  lastMatch,
+  matchesWith,
+  type Match,
+  monthReducer,
+  monthWith,
+  type MonthAction,
+  type MonthAnswer,
+  type MonthState,
+  takenSince,
+} from './monthState.ts'
+
+const day = '2026-03-10'
+const proposal = (lines: string[], books: string[]): ProposalAnswer => ({
+  lines,
+  books,
+  record: null,
+  reasons: [],
+  score: 90,
+  certainty: 'certain',
+  best: true,
+})
+const line = (id: string, amount: bigint, ...proposals: ProposalAnswer[]): BankLineAnswer => ({
+  id,
+  seq: 1,
+  day,
+  amount,
+  reference: null,
+  chequeNo: null,
+  description: `Line ${id}`,
+  mark: null,
+  note: '',
+  proposals,
+})
+const month: Dated<MonthAnswer> = {
+  askedAt: 100,
+  account: { code: '1031', name: 'Cash in bank', kind: 'bank', currency: 'PHP', bank: '', bankAccountNo: '' },
+  month: '2026-03',
+  asOf: '2026-03-31',
+  figures: {
+    statementBalance: 600n,
+    bookBalance: 700n,
+    depositsInTransit: 700n,
+    outstanding: 0n,
+    bankErrors: 0n,
+    adjustments: 0n,
+    difference: 600n,
+    openLines: 3,
+  },
+  open: 3,
+  lines: [
+    line('a', 100n, proposal(['a'], ['1/1'])),
+    line('b', 200n, proposal(['b'], ['2/1']), proposal(['b'], ['1/1'])),
+    line('c', 300n),
+  ],
+  next: null,
+  books: [],
+  others: [],
+  certain: [
+    { lines: ['a'], books: ['1/1'], reasons: [] },
+    { lines: ['b'], books: ['2/1'], reasons: [] },
+  ],
+  outstanding: 3,
+  matched: 4,
+  findings: [],
+  questions: [],
+  rulesAct: false,
+  obstacles: [],
+  signed: null,
+  start: null,
+  recordFrom: null,
+  adjustments: [],
+}
+
+const matchOf = (lineId: string, amount: bigint, key: string, documents: string[] = []): Match => ({
+  what: 'match',
+  lines: [{ id: lineId, day, amount, description: `Line ${lineId}` }],
+  books: key === '' ? [] : [{ key, day, amount }],
+  documents,
+  how: 'proposal',
+  reasons: [],
+  made: null,
+})
+const made = (id: string, lineId: string, amount: bigint, key: string): MatchAnswer => ({
+  id,
+  how: 'proposal',
+  reasons: [],
+  rule: null,
+  by: 'ben',
+  at: '2026-04-02 01:00:00+00',
+  bank: [{ key: lineId, day, amount, words: `Line ${lineId}` }],
+  books: [{ key, day, amount, words: 'Book' }],
+})
+const a = { type: 'acted', id: 'match-a', act: matchOf('a', 100n, '1/1') } as const
+const b = { type: 'acted', id: 'match-b', act: matchOf('b', 200n, '2/1') } as const
+const undo = (matchId: string) =>
+  ({ type: 'acted', id: `undo-${matchId}`, act: { what: 'undo', matchId, words: '' } }) as const
+const answered = (id: string, at: number, by: MatchAnswer | null = null) =>
+  ({ type: 'answered', id, at, made: by }) as const
+const after = (...actions: MonthAction[]): MonthState => actions.reduce(monthReducer, firstState)
+
+test.each<[string, MonthAction[], { open: string; certain: string; matched: number; difference: bigint }]>([
+  ['nothing', [], { open: 'a b c', certain: 'a b', matched: 4, difference: 600n }],
+  ['confirmed, and the server has not answered', [a], { open: 'b c', certain: 'b', matched: 4, difference: 500n }],
+  [
+    'confirmed, and answered',
+    [a, answered('match-a', 150, made('match-a', 'a', 100n, '1/1'))],
+    { open: 'b c', certain: 'b', matched: 5, difference: 500n },
+  ],
+  [
+    'answered before the month was asked for again: all of it is in the month',
+    [a, answered('match-a', 90)],
+    { open: 'a b c', certain: 'a b', matched: 4, difference: 600n },
+  ],
+  [
+    'confirmed twice before it was drawn',
+    [a, { ...a, id: 'again' }],
+    { open: 'b c', certain: 'b', matched: 4, difference: 500n },
+  ],
+  ['refused', [a, { type: 'failed', id: 'match-a' }], { open: 'a b c', certain: 'a b', matched: 4, difference: 600n }],
+  [
+    'undone before the server has answered',
+    [a, undo('match-a')],
+    { open: 'a b c', certain: 'a b', matched: 4, difference: 600n },
+  ],
+  [
+    'one undone of two',
+    [a, b, undo('match-b'), answered('match-a', 150), answered('match-b', 160), answered('undo-match-b', 170)],
+    { open: 'b c', certain: 'b', matched: 5, difference: 500n },
+  ],
+  ['an older match undone', [undo('match-x')], { open: 'a b c', certain: 'a b', matched: 3, difference: 600n }],
+  [
+    'recorded for, and not answered: what was recorded is not known yet',
+    [{ type: 'acted', id: 'match-c', act: matchOf('c', 300n, '', ['document']) }],
+    { open: 'a b', certain: 'a b', matched: 4, difference: 600n },
+  ],
+  [
+    'recorded for, and answered',
+    [
+      { type: 'acted', id: 'match-c', act: matchOf('c', 300n, '', ['document']) },
+      answered('match-c', 150, made('match-c', 'c', 300n, '9/1')),
+    ],
+    { open: 'a b', certain: 'a b', matched: 5, difference: 300n },
+  ],
+  [
+    'all that is certain, which the next answer tells of',
+    [
+      {
+        type: 'acted',
+        id: 'certain',
+        act: {
+          what: 'together',
+          matches: [
+            { matchId: 'm1', lines: ['a'], books: ['1/1'], reasons: [], words: '' },
+            { matchId: 'm2', lines: ['b'], books: ['2/1'], reasons: [], words: '' },
+          ],
+        },
+      },
+    ],
+    { open: 'c', certain: '', matched: 4, difference: 600n },
+  ],
+])('%s', (_, actions, expected) => {
+  const shown = monthWith(month, after(...actions).acts)
+  expect({
+    open: shown.lines.map(({ id }) => id).join(' '),
+    certain: shown.certain.map(({ lines }) => lines.join('+')).join(' '),
+    matched: shown.matched,
+    difference: shown.figures.difference,
+  }).toEqual(expected)
+  expect(shown.open).toBe(shown.lines.length)
+})
+
+test('a proposal goes with what it would be matched with, a line that lost nothing is the same object', () => {
+  const { lines } = monthWith(month, after(a).acts)
+  expect(lines[0]?.proposals.map(({ books }) => books)).toEqual([['2/1']])
+  expect(lines[1]).toBe(month.lines[2])
+})
+
+test('of a month of many lines the number goes down by what is matched, on the page or not', () => {
+  const long = { ...month, open: 1000, next: `${day}/3`, outstanding: 50 }
+  expect(monthWith(long, after(a).acts)).toMatchObject({ open: 999, outstanding: 49 })
+  const late: Match = { ...matchOf('c', 300n, ''), books: [{ key: '7/1', day: '2026-04-02', amount: 300n }] }
+  expect(monthWith(long, after({ type: 'acted', id: 'late', act: late }).acts)).toMatchObject({
+    open: 999,
+    outstanding: 50,
+  })
+})
+
+test('marks and refusals are shown until the server tells them', () => {
+  const { acts } = after(
+    { type: 'acted', id: '1', act: { what: 'mark', lineId: 'a', mark: 'ask', note: 'Whose?' } },
+    { type: 'acted', id: '2', act: { what: 'mark', lineId: 'c', mark: 'bank_error', note: '' } },
+    { type: 'acted', id: '3', act: { what: 'mark', lineId: 'c', mark: 'none', note: '' } },
+    { type: 'acted', id: '4', act: { what: 'refuse', lineId: 'b', books: ['2/1'], record: null } },
+  )
+  const [first, second, third] = monthWith(month, acts).lines
+  expect(first).toMatchObject({ mark: 'ask', note: 'Whose?' })
+  expect(second?.proposals.map(({ books }) => books)).toEqual([['1/1']])
+  expect(third?.mark).toBeNull()
+})
+
+test('what is taken back first is what was confirmed last, be the server still at it', () => {
+  const list = (askedAt: number, ...matches: MatchAnswer[]) => [{ askedAt, matches, next: null }]
+  const old = made('match-x', 'x', 50n, '5/1')
+  const last = (...actions: MonthAction[]) => lastMatch(list(100, old), after(...actions).acts)?.matchId
+  expect(lastMatch([], [])).toBeNull()
+  expect(last()).toBe('match-x')
+  expect(last(a, b)).toBe('match-b')
+  expect(last(a, b, undo('match-b'))).toBe('match-a')
+  expect(last(a, answered('match-a', 150), undo('match-a'))).toBe('match-x')
+  expect(last(a, { type: 'failed', id: 'match-a' })).toBe('match-x')
+  expect(last(undo('match-x'))).toBeUndefined()
+  // What the list has by now stands where the list says.
+  expect(last(a, answered('match-a', 90))).toBe('match-x')
+  const together = ['m1', 'm3', 'm2'].map((matchId) => ({
+    matchId,
+    lines: [matchId],
+    books: [],
+    reasons: [],
+    words: '',
+  }))
+  expect(last({ type: 'acted', id: 'certain', act: { what: 'together', matches: together } })).toBe('m3')
+})
+
+test('the list of matches begins with those that it does not have yet, each once', () => {
+  const pages = [{ askedAt: 100, matches: [made('match-x', 'x', 50n, '5/1')], next: null }]
+  const ids = (...actions: MonthAction[]) => matchesWith(pages, after(...actions).acts).map(({ id }) => id)
+  const madeA = answered('match-a', 150, made('match-a', 'a', 100n, '1/1'))
+  const madeB = answered('match-b', 160, made('match-b', 'b', 200n, '2/1'))
+  expect(ids(a)).toEqual(['match-x'])
+  expect(ids(a, b, madeA, madeB)).toEqual(['match-b', 'match-a', 'match-x'])
+  expect(ids(a, b, madeA, madeB, undo('match-b'), undo('match-x'))).toEqual(['match-a'])
+  expect(matchesWith([], after(a, madeA).acts)).toEqual([])
+})
+
+test('what was matched and taken back by somebody else meanwhile may be matched again', () => {
+  const again = after(a, answered('match-a', 90), { ...a, id: 'again' })
+  expect(again.acts.map(({ id }) => id)).toEqual(['match-a', 'again'])
+  expect([...takenSince(again.acts, 100)]).toEqual(['a', '1/1'])
+})
+
+test.each<[string, MonthAction[], Partial<MonthState>]>([
+  ['the cursor stays in the list', [{ type: 'moved', to: 9, last: 2 }], { cursor: 2 }],
+  ['and does not go before it', [{ type: 'moved', to: -1, last: 2 }], { cursor: 0 }],
+  ['an empty list has a beginning', [{ type: 'moved', to: 1, last: -1 }], { cursor: 0 }],
+  [
+    'moving ends a search',
+    [
+      { type: 'finding', on: true },
+      { type: 'moved', to: 1, last: 2 },
+    ],
+    { finding: false },
+  ],
+  ['matching ends a search', [{ type: 'finding', on: true }, a], { finding: false }],
+  ['confirming leaves the cursor where it is', [{ type: 'moved', to: 1, last: 2 }, a], { cursor: 1 }],
+  [
+    'what is certain is confirmed from the beginning',
+    [
+      { type: 'moved', to: 1, last: 2 },
+      { type: 'acted', id: 'certain', act: { what: 'together', matches: [] } },
+    ],
+    { cursor: 0 },
+  ],
+  ['keys bring the focus back', [{ type: 'keyed' }, { type: 'keyed' }], { keyed: 2 }],
+  ['a dialog opens', [{ type: 'opened', dialog: { name: 'sign' } }], { dialog: { name: 'sign' } }],
+  ['and closes', [{ type: 'opened', dialog: { name: 'sign' } }, { type: 'closed' }], { dialog: null }],
+  [
+    'what was recorded closes its dialog',
+    [
+      { type: 'opened', dialog: { name: 'sign' } },
+      { type: 'acted', id: 'match-c', act: matchOf('c', 300n, '', ['document']) },
+    ],
+    { dialog: null },
+  ],
+  ['a refused match takes its undoing with it', [a, undo('match-a'), { type: 'failed', id: 'match-a' }], { acts: [] }],
+])('%s', (_, actions, expected) => {
+  expect(after(...actions)).toMatchObject(expected)
+})
+
+test('an undo is done once, however often it is pressed', () => {
+  expect(after(a, undo('match-a'), { ...undo('match-a'), id: 'again' }).acts).toHaveLength(2)
+})
