@@ -2,7 +2,6 @@
 import react from '@vitejs/plugin-react'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
@@ -49,7 +48,6 @@ export default defineConfig({
     withoutJsonSchema(),
     withoutEval(),
     madeLater(),
-    examplesPosted(),
     portalPage(),
     onePage(),
     compressed(),
@@ -269,41 +267,6 @@ function onePage(): Plugin {
 }
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64')
-
-/** The documentation shows what the rules make of its examples: they are asked here, so that the page carries their answers alone. */
-function examplesPosted(): Plugin {
-  return {
-    name: 'examples-posted',
-    apply: 'build',
-    enforce: 'pre',
-    load: {
-      filter: { id: /manual[\\/]documentation[\\/](\w*[eE]xamples|arithmetic)\.ts$/ },
-      handler: (id) =>
-        exportsOf(id, (name, ask) =>
-          typeof ask === 'function' && ask.length === 0 ? `export const ${name} = () => (${written(ask())})` : '',
-        ),
-    },
-  }
-}
-
-/** Runs a module here and now, and writes each of its exports anew. */
-async function exportsOf(id: string, writing: (name: string, value: unknown) => string): Promise<string> {
-  const module = (await import(pathToFileURL(id).href)) as Record<string, unknown>
-  return Object.entries(module)
-    .map(([name, value]) => writing(name, value))
-    .join('\n')
-}
-
-/** Plain data as a program writes it: amounts of money are bigints, which JSON does not know; what acts or judges is left out. */
-function written(value: unknown): string {
-  if (typeof value === 'bigint') return `${value}n`
-  if (Array.isArray(value)) return `[${value.map(written).join()}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined'
-  const isData = (each: unknown) =>
-    typeof each !== 'function' && (!(each instanceof Object) || Array.isArray(each) || each.constructor === Object)
-  const parts = Object.entries(value).filter(([, each]) => isData(each))
-  return `{${parts.map(([key, each]) => `${JSON.stringify(key)}:${written(each)}`).join()}}`
-}
 
 /** Nobody here asks a schema for its JSON Schema, and zod carries the means to it with every schema: a seventh of its weight. */
 function withoutJsonSchema(): Plugin {
