@@ -2,70 +2,8 @@
 // asks over a MessageChannel and the portal makes the call, if the endpoint is on the list.
 import { kindNames } from '@talaan/ledger/documents/type.ts'
 import { z } from 'zod'
-import {
-  attachFile,
-  detachFile,
-  discardDraft,
-  getDocument,
-  getDraft,
-  listDrafts,
-  printVoucher,
-  recordDocument,
-  reviewDraft,
-  saveDraft,
-} from './documents.ts'
-import { bookChoices, cancelBookJob, getBookFile, getBookJob, startBooks } from './books.ts'
-import { checkParty, correctParty, getParty, registerParty, searchParties } from './parties.ts'
-import { listAccounts } from './accounts.ts'
-import { listStaleCheques, nextLeaf } from './cheques.ts'
-import type { Endpoint } from './endpoint.ts'
 import { frameKeys } from './keys.ts'
-import { listMoneyAccounts } from './money-accounts.ts'
-import { listItemsOn, listOpenItems, listOpenParties, listUndeposited } from './open-items.ts'
-import { getPettyCashFund, keepCount } from './petty-cash.ts'
 import { fieldMistake } from './problem.ts'
-import { getLastDocument, listAlike, listExpenseTypes } from './purchases.ts'
-import { listStatements, previewStatement, storeStatement } from './statements.ts'
-
-/** The endpoints a form may ask for. Everything else is refused. */
-export const frameEndpoints: readonly Endpoint[] = [
-  saveDraft,
-  getDraft,
-  listDrafts,
-  discardDraft,
-  reviewDraft,
-  recordDocument,
-  getDocument,
-  printVoucher,
-  attachFile,
-  detachFile,
-  searchParties,
-  getParty,
-  checkParty,
-  registerParty,
-  correctParty,
-  listAccounts,
-  listMoneyAccounts,
-  listOpenParties,
-  listOpenItems,
-  listUndeposited,
-  listItemsOn,
-  nextLeaf,
-  listStaleCheques,
-  listExpenseTypes,
-  listAlike,
-  getLastDocument,
-  getPettyCashFund,
-  keepCount,
-  previewStatement,
-  storeStatement,
-  listStatements,
-  bookChoices,
-  startBooks,
-  getBookJob,
-  cancelBookJob,
-  getBookFile,
-] as unknown as readonly Endpoint[]
 
 /** The frame's first word, posted to its parent; the portal answers with a port and the context. */
 export const hello = z.strictObject({ talaan: z.literal('hello') })

@@ -1,6 +1,6 @@
 // The frame's only way out: it asks over a port, the portal makes the call, and what comes back is judged by the endpoint.
 import { fromFrame, hello, toFrame, welcome } from '@talaan/contract/channel.ts'
-import type { FrameContext, FromFrame } from '@talaan/contract/channel.ts'
+import type { FrameContext, FromFrame, ToFrame } from '@talaan/contract/channel.ts'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@talaan/contract/endpoint.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { z } from 'zod'
@@ -17,6 +17,7 @@ export type Given<E> = {
 }
 
 type Navigate = Omit<Extract<FromFrame, { type: 'navigate' }>, 'type'>
+type Refused = Extract<ToFrame, { type: 'answer'; ok: false }>
 type Said = Exclude<FromFrame, { type: 'call' } | { type: 'navigate' }>
 
 export type Channel = {
@@ -86,7 +87,7 @@ export function speakOver(
   context: FrameContext,
   patienceMs = { call: 60_000, file: 600_000 },
 ): Channel {
-  const waiting = new Map<number, { answer: (body: unknown) => void; fail: (failure: CallFailure) => void }>()
+  const waiting = new Map<number, { answer: (body: unknown) => void; fail: (said: Refused) => void }>()
   const schemeListeners: ((scheme: FrameContext['scheme']) => void)[] = []
   let lastId = 0
 
@@ -101,7 +102,7 @@ export function speakOver(
     const caller = waiting.get(message.id)
     waiting.delete(message.id)
     if (message.ok) caller?.answer(message.body)
-    else caller?.fail(new CallFailure({ ...message, sentence: message.error }))
+    else caller?.fail(message)
   }
 
   async function ask<E extends AnyEndpoint>(endpoint: E, given: Given<E>): Promise<unknown> {
@@ -114,7 +115,11 @@ export function speakOver(
       )
       waiting.set(id, {
         answer: (body) => (clearTimeout(tired), resolve(body)),
-        fail: (failure) => (clearTimeout(tired), reject(failure)),
+        // The portal says '' when no sentence came with the failure.
+        fail: (said) => {
+          clearTimeout(tired)
+          reject(new CallFailure({ ...said, sentence: said.error || endpoint.failure }))
+        },
       })
     })
     port.postMessage(encodeCall(id, endpoint, given))
