@@ -43,15 +43,7 @@ const treeshake = {
 }
 
 export default defineConfig({
-  plugins: [
-    react(),
-    withoutJsonSchema(),
-    withoutEval(),
-    madeLater(),
-    portalPage(),
-    onePage(),
-    compressed(),
-  ],
+  plugins: [react(), portalPage(), onePage(), compressed()],
   build: {
     target: 'es2023',
     sourcemap: false,
@@ -267,69 +259,6 @@ function onePage(): Plugin {
 }
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64')
-
-/** Nobody here asks a schema for its JSON Schema, and zod carries the means to it with every schema: a seventh of its weight. */
-function withoutJsonSchema(): Plugin {
-  return {
-    name: 'without-json-schema',
-    apply: 'build',
-    transform: {
-      filter: { id: /zod[\\/]v4[\\/](classic[\\/]schemas|core[\\/](json-schema-processors|to-json-schema))\.js$/ },
-      handler(code, id) {
-        if (id.endsWith('schemas.js'))
-          return {
-            // Nor are shapes compiled where eval is forbidden, so what would do it may stay behind.
-            code: code
-              .replaceAll(/^ *inst\._zod\.processJSONSchema = .*;$/gm, '')
-              .replaceAll('$ZodObjectJIT.init', '$ZodObject.init'),
-            map: null,
-          }
-        const isWriter = id.endsWith('to-json-schema.js')
-        // What the processors stand on also tells a schema its smallest and largest values, and stays.
-        const kept = isWriter
-          ? ''
-          : code.slice(0, code.indexOf('export const stringProcessor')).replace(/^import .*to-json-schema.*$/m, '')
-        const names = [
-          ...code
-            .slice(kept.length && code.indexOf('export const stringProcessor'))
-            .matchAll(/^export (?:const|function) (\w+)/gm),
-        ].map(([, name]) => name)
-        if (names.length < 5) throw new Error(`${id} is no longer as it was; look at withoutJsonSchema.`)
-        const none = names.map((name) => `export const ${name} = none;`).join('\n')
-        const also = isWriter ? 'export { none as process };' : ''
-        return { code: `${kept}\nfunction none() { return none }\n${none}\n${also}`, map: null }
-      },
-    },
-  }
-}
-
-/** The pages' policy forbids eval, and zod should not even try. Said where its settings begin, it holds for the first schema. */
-function withoutEval(): Plugin {
-  return {
-    name: 'without-eval',
-    apply: 'build',
-    transform: {
-      filter: { id: /zod[\\/]v4[\\/]core[\\/]core\.js$/ },
-      handler(code, id) {
-        const said = code.replace('.__zod_globalConfig = {}', '.__zod_globalConfig = { jitless: true }')
-        if (said === code) throw new Error(`${id} is no longer as it was; look at withoutEval.`)
-        return { code: said, map: null }
-      },
-    },
-  }
-}
-
-/** Schemas are made when they are first asked: what imports zod gets src/lazyZod.ts, which alone gets zod itself. */
-function madeLater(): Plugin {
-  const later = join(import.meta.dirname, 'src', 'lazyZod.ts')
-  return {
-    name: 'made-later',
-    apply: 'build',
-    enforce: 'pre',
-    resolveId: { filter: { id: /^zod$/ }, handler: (_, importer) => (importer === later ? null : '\0zod') },
-    load: { filter: { id: /^\0zod$/ }, handler: () => `export * as z from ${JSON.stringify(later)}` },
-  }
-}
 
 const packed = { brotli: promisify(brotliCompress), gzip: promisify(gzip) }
 

@@ -1,6 +1,6 @@
 // A list of ten thousand rows that a screen has already is told anew by what changed of it: it lies in portions, each with a
 // digest of what it holds, and only portions that hold something else by now are sent.
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 
 /** A portion's name, and its digest. */
 const [nameLength, digestLength] = [3, 6]
@@ -13,10 +13,7 @@ export const portionOf = (key: string): string =>
   ).padStart(nameLength, '0')
 
 /** What somebody has: names and digests, one after the other. One text is read in no time, however many they are. */
-export const known = z
-  .string()
-  .max(100_000)
-  .regex(/^(?:[0-9a-f]{3}[\w-]{6})*$/)
+export const known = z.string().check(z.maxLength(100_000), z.regex(/^(?:[0-9a-f]{3}[\w-]{6})*$/))
 
 export type Digests = ReadonlyMap<string, string>
 
@@ -41,7 +38,7 @@ export function doubting(text: string, keys: readonly string[]): string {
 export const digestFrom = (text: string): string => text.slice(0, digestLength)
 
 /** Portions that hold something else than is known, each whole; one that is empty by now has no digest. */
-export const changedPortions = <Row extends z.ZodType>(row: Row) =>
+export const changedPortions = <Row extends z.ZodMiniType>(row: Row) =>
   z.array(z.object({ portion: z.string(), digest: z.string(), rows: z.array(row) }))
 
 export type ChangedPortion<Row> = { portion: string; digest: string; rows: Row[] }

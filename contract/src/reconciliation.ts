@@ -5,7 +5,7 @@ import { kindNames } from '@talaan/ledger/documents/type.ts'
 import { accountCode, optionalText, shortText } from '@talaan/ledger/core/fields.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { ruleFields, ruleShape } from '@talaan/ledger/banking/matching/rule.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { AnswerOf } from './endpoint.ts'
 import { changedPortions, known, withChanges } from './portions.ts'
@@ -108,9 +108,11 @@ const byMonth = z.strictObject({ account: accountCode, month })
 /** A line of our books, '1203/2', or an item from before the books, by its id. */
 const bookKey = z
   .string()
-  .regex(
-    /^(\d{1,15}\/\d{1,4}|before:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
-    'This is not a line of our books; load the page again.',
+  .check(
+    z.regex(
+      /^(\d{1,15}\/\d{1,4}|before:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
+      'This is not a line of our books; load the page again.',
+    ),
   )
 
 const recording = z.object({
@@ -126,9 +128,9 @@ const reason = z.object({ criterion: z.string(), words: z.string(), good: z.bool
 export const proposal = z.object({
   lines: z.array(z.string()),
   books: z.array(z.string()),
-  record: recording.nullable(),
+  record: z.nullable(recording),
   reasons: z.array(reason),
-  score: z.number().int(),
+  score: z.int(),
   certainty: z.enum(['certain', 'likely', 'possible']),
   best: z.boolean(),
 })
@@ -137,14 +139,14 @@ export type ProposalAnswer = z.infer<typeof proposal>
 export const bankLine = z.object({
   id: z.uuid(),
   /** In which order lines became known: lines of a day stand in it. */
-  seq: z.number().int(),
+  seq: z.int(),
   day,
   /** Money in is positive. */
   amount: money,
-  reference: z.string().nullable(),
-  chequeNo: z.string().nullable(),
+  reference: z.nullable(z.string()),
+  chequeNo: z.nullable(z.string()),
   description: z.string(),
-  mark: z.enum(['ask', 'bank_error']).nullable(),
+  mark: z.nullable(z.enum(['ask', 'bank_error'])),
   note: z.string(),
   proposals: z.array(proposal),
 })
@@ -154,8 +156,8 @@ export const bookLine = z.object({
   key: z.string(),
   day,
   amount: money,
-  document: z.object({ id: z.uuid(), kind: z.enum(kindNames), number: z.string() }).nullable(),
-  chequeNo: z.string().nullable(),
+  document: z.nullable(z.object({ id: z.uuid(), kind: z.enum(kindNames), number: z.string() })),
+  chequeNo: z.nullable(z.string()),
   reference: z.string(),
   party: z.string(),
   memo: z.string(),
@@ -168,7 +170,7 @@ export const match = z.object({
   how: z.enum(['hand', 'proposal', 'rule']),
   reasons: z.array(z.string()),
   /** Of what a rule did alone: the rule's name. */
-  rule: z.string().nullable(),
+  rule: z.nullable(z.string()),
   by: z.string(),
   at: z.string(),
   bank: z.array(side),
@@ -185,7 +187,7 @@ export const figures = z.object({
   adjustments: money,
   /** Zero when every line of the bank is explained. */
   difference: money,
-  openLines: z.number().int(),
+  openLines: z.int(),
 })
 export type Figures = z.infer<typeof figures>
 
@@ -232,15 +234,15 @@ export const listReconciliations = endpoint({
   access: accountants,
   answer: z.object({
     accounts: z.array(
-      reconciledAccount.extend({
+      z.extend(reconciledAccount, {
         months: z.array(
           z.object({
             month,
             state: monthState,
-            lines: z.number().int(),
-            open: z.number().int(),
-            questions: z.number().int(),
-            signed: signature.nullable(),
+            lines: z.int(),
+            open: z.int(),
+            questions: z.int(),
+            signed: z.nullable(signature),
           }),
         ),
       }),
@@ -267,10 +269,10 @@ const reconciliationMonth = z.object({
   rulesAct: z.boolean(),
   /** Sentences that keep the month from being signed off. */
   obstacles: z.array(z.string()),
-  signed: signature.nullable(),
-  start: z.object({ day, balance: money }).nullable(),
+  signed: z.nullable(signature),
+  start: z.nullable(z.object({ day, balance: money })),
   /** The first day that takes postings: months before it are closed. */
-  recordFrom: day.nullable(),
+  recordFrom: z.nullable(day),
   /** What may be recorded of a line, and what it is called. */
   adjustments: z.array(z.object({ type: z.string(), words: z.string() })),
 })
@@ -285,7 +287,7 @@ export const getReconciliation = endpoint({
   path: '/api/bank-reconciliation/:account/:month',
   access: accountants,
   params: byMonth,
-  answer: reconciliationMonth.extend({ known: knownLists }),
+  answer: z.extend(reconciliationMonth, { known: knownLists }),
   failure: 'The reconciliation could not be loaded. Try again.',
 })
 
@@ -298,7 +300,7 @@ export const listChanges = endpoint({
   params: byMonth,
   body: z.strictObject({ known: knownLists }),
   bodyLimit: 512 * 1024,
-  answer: reconciliationMonth.extend({
+  answer: z.extend(reconciliationMonth, {
     lines: changedPortions(bankLine),
     books: changedPortions(bookLine),
     matches: changedPortions(match),
@@ -336,12 +338,12 @@ const matching = z.strictObject({
   /** Made by the screen, so that pressing twice matches once. */
   matchId: z.uuid(),
   month,
-  lines: z.array(z.uuid()).max(200),
-  books: z.array(bookKey).max(200),
+  lines: z.array(z.uuid()).check(z.maxLength(200)),
+  books: z.array(bookKey).check(z.maxLength(200)),
   /** Documents that were recorded for this match. */
-  documents: z.array(z.uuid()).max(20).default([]),
+  documents: z._default(z.array(z.uuid()).check(z.maxLength(20)), []),
   how: z.enum(['hand', 'proposal']),
-  reasons: z.array(z.string().max(200)).max(20).default([]),
+  reasons: z._default(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(20)), []),
 })
 
 export const matchLines = endpoint({
@@ -362,7 +364,7 @@ export const matchTogether = endpoint({
   path: '/api/bank-reconciliation/:account/matches/together',
   access: accountants,
   params: byAccount,
-  body: z.strictObject({ matches: z.array(matching).min(1).max(500) }),
+  body: z.strictObject({ matches: z.array(matching).check(z.minLength(1), z.maxLength(500)) }),
   answer: z.object({ success: z.literal(true) }),
   failure: 'It is not certain that these were matched. Press again: each is matched once however often you press.',
 })
@@ -372,7 +374,7 @@ export const undoMatch = endpoint({
   method: 'POST',
   path: '/api/bank-reconciliation/:account/matches/:matchId/undo',
   access: accountants,
-  params: byAccount.extend({ matchId: z.uuid() }),
+  params: z.extend(byAccount, { matchId: z.uuid() }),
   answer: z.object({ success: z.literal(true) }),
   failure: 'It is not certain that this was undone. Press again: it is undone once.',
 })
@@ -382,10 +384,10 @@ export const refuseProposal = endpoint({
   method: 'POST',
   path: '/api/bank-reconciliation/:account/lines/:lineId/refusals',
   access: accountants,
-  params: byAccount.extend({ lineId: z.uuid() }),
+  params: z.extend(byAccount, { lineId: z.uuid() }),
   body: z.strictObject({
-    books: z.array(bookKey).max(200),
-    record: z.strictObject({ kind: z.enum(kindNames), what: z.string().max(500) }).nullable(),
+    books: z.array(bookKey).check(z.maxLength(200)),
+    record: z.nullable(z.strictObject({ kind: z.enum(kindNames), what: z.string().check(z.maxLength(500)) })),
   }),
   answer: z.object({ success: z.literal(true) }),
   failure: 'This could not be turned down. Try again.',
@@ -396,13 +398,15 @@ export const markLine = endpoint({
   method: 'POST',
   path: '/api/bank-reconciliation/:account/lines/:lineId/marks',
   access: accountants,
-  params: byAccount.extend({ lineId: z.uuid() }),
+  params: z.extend(byAccount, { lineId: z.uuid() }),
   body: z
     .strictObject({ mark: z.enum(['ask', 'answered', 'bank_error', 'none']), note: optionalText('note', 300) })
-    .refine(({ mark, note }) => mark !== 'answered' || note.length >= 3, {
-      path: ['note'],
-      error: 'Say in a few words what the answer is.',
-    }),
+    .check(
+      z.refine(({ mark, note }) => mark !== 'answered' || note.length >= 3, {
+        path: ['note'],
+        error: 'Say in a few words what the answer is.',
+      }),
+    ),
   answer: z.object({ success: z.literal(true) }),
   failure: 'The line could not be marked. Try again.',
 })
@@ -411,11 +415,11 @@ export const markLine = endpoint({
 
 const trackRecord = z.object({
   /** Lines on which it would have decided as people did. */
-  right: z.number().int(),
+  right: z.int(),
   /** Lines on which it would have decided otherwise. */
-  wrong: z.number().int(),
+  wrong: z.int(),
   /** Lines that people decided and on which it would have kept its hands off. */
-  silent: z.number().int(),
+  silent: z.int(),
   /** What it would have moved rightly. */
   moved: money,
   /** The record in one sentence. */
@@ -432,7 +436,7 @@ export const bankRule = z.object({
   fields: ruleShape,
   acting: z.boolean(),
   /** Why it only proposes again. */
-  stopped: z.string().nullable(),
+  stopped: z.nullable(z.string()),
   record: trackRecord,
   /** What it did alone, the newest first. */
   did: z.array(
@@ -449,7 +453,7 @@ export const bankRule = z.object({
 })
 export type BankRuleAnswer = z.infer<typeof bankRule>
 
-const byRule = byAccount.extend({ ruleId: z.uuid() })
+const byRule = z.extend(byAccount, { ruleId: z.uuid() })
 
 /** The rules of an account with their track records, and rules that would say what was decided three times or more. */
 export const listRules = endpoint({
@@ -461,7 +465,7 @@ export const listRules = endpoint({
   answer: z.object({
     account: reconciledAccount,
     rules: z.array(bankRule),
-    suggestions: z.array(z.object({ fields: ruleShape, times: z.number().int() })),
+    suggestions: z.array(z.object({ fields: ruleShape, times: z.int() })),
   }),
   failure: 'The rules could not be loaded. Try again.',
 })
@@ -499,7 +503,7 @@ export const switchRule = endpoint({
   params: byRule,
   body: z.strictObject({ acting: z.boolean() }),
   /** How many lines were matched at once. */
-  answer: z.object({ matched: z.number().int() }),
+  answer: z.object({ matched: z.int() }),
   failure: 'It is not certain that the rule was switched. Load the page again.',
 })
 
@@ -520,7 +524,7 @@ export const undoRule = endpoint({
   path: '/api/bank-reconciliation/:account/rules/:ruleId/undo',
   access: accountants,
   params: byRule,
-  answer: z.object({ undone: z.number().int() }),
+  answer: z.object({ undone: z.int() }),
   failure: 'It is not certain that all was undone. Try again: it is undone once.',
 })
 
@@ -531,7 +535,7 @@ export const applyRules = endpoint({
   path: '/api/bank-reconciliation/:account/rules/application',
   access: accountants,
   params: byAccount,
-  answer: z.object({ matched: z.number().int() }),
+  answer: z.object({ matched: z.int() }),
   failure: 'The rules could not be applied. Try again.',
 })
 
@@ -561,13 +565,11 @@ export const listUnidentified = endpoint({
 const startItem = z.strictObject({
   day,
   /** A payment that the bank had not booked is below zero. */
-  amount: money.refine((amount) => amount !== 0n, 'Enter an amount.'),
-  chequeNo: z
-    .string()
-    .trim()
-    .regex(/^\d{4,12}$/, 'A cheque has a number of 4 to 12 digits.')
-    .nullable()
-    .default(null),
+  amount: money.check(z.refine((amount) => amount !== 0n, 'Enter an amount.')),
+  chequeNo: z._default(
+    z.nullable(z.string().check(z.trim(), z.regex(/^\d{4,12}$/, 'A cheque has a number of 4 to 12 digits.'))),
+    null,
+  ),
   words: shortText('name', 200),
 })
 
@@ -581,7 +583,7 @@ export const setStart = endpoint({
   body: z.strictObject({
     day,
     balance: money,
-    items: z.array(startItem).max(500, 'At most 500 items can be outstanding.'),
+    items: z.array(startItem).check(z.maxLength(500, 'At most 500 items can be outstanding.')),
   }),
   answer: z.object({ success: z.literal(true) }),
   failure: 'The beginning could not be kept. Try again.',
@@ -607,9 +609,11 @@ export const reopenMonth = endpoint({
   body: z.strictObject({
     reason: z
       .string('Say in a few words why this is reopened.')
-      .trim()
-      .min(5, 'Say in a few words why this is reopened.')
-      .max(500, 'The reason has at most 500 characters; shorten it.'),
+      .check(
+        z.trim(),
+        z.minLength(5, 'Say in a few words why this is reopened.'),
+        z.maxLength(500, 'The reason has at most 500 characters; shorten it.'),
+      ),
   }),
   answer: z.object({ success: z.literal(true) }),
   failure: 'It is not certain that this was reopened. Try again: it is reopened once.',

@@ -5,13 +5,13 @@ import { addressOf } from '@talaan/contract/endpoint.ts'
 import { failure, type FieldMistake } from '@talaan/contract/problem.ts'
 import { idleHeader } from '@talaan/contract/session.ts'
 import { keepPreviousData, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { answered, doubt, isAway } from './connection.ts'
 import { takeEarly } from './early.ts'
 import { idleSeconds } from './session/activity.ts'
 import { stored } from './session/stored.ts'
 
-type Open = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>
+type Open = Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType>
 type Words = Record<string, string>
 
 /** What a call needs; parts that the endpoint leaves empty may be left out. */

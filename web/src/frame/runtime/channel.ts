@@ -3,7 +3,7 @@ import { fromFrame, hello, toFrame, welcome } from '@talaan/contract/channel.ts'
 import type { FrameContext, FromFrame, ToFrame } from '@talaan/contract/channel.ts'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@talaan/contract/endpoint.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 
 /* eslint-disable-next-line typescript/no-explicit-any -- the schemas of an endpoint are told apart by inference */
 type AnyEndpoint = Endpoint<any, any, any, any>
@@ -146,16 +146,16 @@ export function encodeCall<E extends AnyEndpoint>(
     type: 'call',
     id,
     endpoint: endpoint.name,
-    params: texts(z.encode(endpoint.params as z.ZodType, params ?? {})),
-    query: texts(z.encode(endpoint.query as z.ZodType, query ?? {})),
-    body: endpoint.bytesIn ? undefined : z.encode(endpoint.body as z.ZodType, body ?? {}),
+    params: texts(z.encode(endpoint.params as z.ZodMiniType, params ?? {})),
+    query: texts(z.encode(endpoint.query as z.ZodMiniType, query ?? {})),
+    body: endpoint.bytesIn ? undefined : z.encode(endpoint.body as z.ZodMiniType, body ?? {}),
     ...(file ? { file } : {}),
   }
 }
 
 /** The answer in the shapes we reckon with; one that is not what the endpoint promises is as good as none. */
 export function decodeAnswer<E extends AnyEndpoint>(endpoint: E, body: unknown): AnswerOf<E> {
-  const read = (endpoint.answer as z.ZodType).safeParse(body)
+  const read = (endpoint.answer as z.ZodMiniType).safeParse(body)
   if (!read.success) throw new CallFailure({ status: 0, code: 'channel.unread', sentence: endpoint.failure })
   return read.data as AnswerOf<E>
 }
