@@ -1,6 +1,6 @@
 // How bills and petty cash post, with the figures of the rules themselves.
 import { Title } from '@mantine/core'
-import type { Example } from './examples.ts'
+import type { Example } from './example.ts'
 import { EntryTable } from './Figures.tsx'
 import classes from './documentation.module.css'
 import { Part } from './Part.tsx'

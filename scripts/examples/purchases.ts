@@ -9,7 +9,8 @@ import { pettycashfund } from '@talaan/ledger/documents/pettycashfund/index.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 import { standardWithholdingCodes } from '@talaan/ledger/tax/withholding.ts'
 import type { z } from '@talaan/ledger/core/zod.ts'
-import { buyer, day, facts as sales, rowsOf, type Example } from './examples.ts'
+import type { Example } from '../../web/src/features/manual/documentation/example.ts'
+import { buyer, day, facts as sales, rowsOf } from './sales.ts'
 
 const supplier = { ...buyer, customer: false, supplier: true, registeredName: 'A supplier' }
 
