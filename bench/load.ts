@@ -5,7 +5,7 @@
 // recorded by an account that is deactivated since, and the income is spread over 82 accounts of the chart instead of the
 // few that take income, so that a trial balance has 84 lines.
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { receipt as receiptSchema } from '@talaan/contract/documents.ts'
 import { accounts, itemAccounts, standardChart } from '@talaan/ledger/accounts/chart.ts'
 import { addDays, daysBetween, yearOf } from '@talaan/ledger/core/date.ts'

@@ -1,44 +1,78 @@
 // What the browser fetches may not grow unseen: the bytes of each page and frame, packed as they are sent, against their bounds.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-
-type Sizes = Record<string, number>
-/** What the build found (web/vite.config.ts): its pages, what they begin with, and what is fetched later, each with all it needs. */
-export type Weights = { pages: Sizes; begin: Sizes; later: Record<string, Sizes> }
+import { brotliCompressSync } from 'node:zlib'
+import { filesOf, readBuilt, type First, type Manifest } from '../server/src/http/preloads.ts'
 
 /** Bytes under brotli: goals 12 and 13 of docs/performance.md, less what calls bring. */
 const bounds = { signIn: 90_000, signInAndPortal: 188_000, furtherPage: 25_000, frame: 150_000 }
 
+/** What the build made (web/vite.config.ts): pages with the files that they name, and what is loaded later, by the manifests. */
+export type Built = {
+  pages: Record<'index.html' | 'portal.html' | 'frame.html', readonly string[]>
+  portal: Manifest
+  frame: Manifest
+  first: First
+  size: (file: string) => number
+}
+
 /** What each of the bounds is about, and those that are broken as sentences. */
-export function judge(portal: Weights, frame: Weights): { passed: number; failures: string[] } {
-  const signIn = { ...portal.begin, 'index.html': portal.pages['index.html'] ?? 0 }
-  const behind = {
-    ...signIn,
-    ...portal.later['routes.tsx'],
-    ...portal.later['app/session/signIn.ts'],
-    'portal.html': portal.pages['portal.html'] ?? 0,
-  }
-  const sheet = { ...frame.begin, 'frame.html': frame.pages['frame.html'] ?? 0 }
+export function judge({ pages, portal, frame, first, size }: Built): { passed: number; failures: string[] } {
+  const sum = (files: Iterable<string>) => [...new Set(files)].reduce((all, file) => all + size(file), 0)
+  const signIn = ['index.html', ...pages['index.html']]
+  const behind = [...signIn, 'portal.html', ...pages['portal.html'], ...filesOf(portal, ['portal', 'early'])]
+  const sheet = ['frame.html', ...pages['frame.html']]
   const weighed = [
     ['the sign-in screen', sum(signIn), bounds.signIn],
     ['sign-in screen and dashboard together', sum(behind), bounds.signInAndPortal],
-    ...Object.entries(portal.later).map(
-      ([name, files]) => [name, sum({ ...behind, ...files }) - sum(behind), bounds.furtherPage] as const,
+    ...later(portal).map(
+      (module) => [module, sum([...behind, ...filesOf(portal, [module])]) - sum(behind), bounds.furtherPage] as const,
     ),
-    ...Object.entries(frame.later).map(
-      ([name, files]) => [`the frame with ${name}`, sum({ ...sheet, ...files }), bounds.frame] as const,
+    ...later(frame).map(
+      (module) => [`the frame with ${module}`, sum([...sheet, ...filesOf(frame, [module])]), bounds.frame] as const,
     ),
   ] as const
-  const failures = weighed
+  const heavy = weighed
     .filter(([, weight, bound]) => weight > bound)
     .map(([what, weight, bound]) => `${what}: ${kB(weight)} on the wire, and ${kB(bound)} are allowed`)
-  return { passed: weighed.length - failures.length, failures }
+  const named = [
+    ...first.pages.flatMap(({ files }) => files.map((file) => [file, portal] as const)),
+    ...Object.values(first.forms).map((file) => [file, frame] as const),
+  ]
+  const missing = named
+    .filter(([file, manifest]) => manifest[`src/${file}`] === undefined)
+    .map(([file]) => `web/src/app/first.ts names ${file}, of which no file of its own was made`)
+  return { passed: weighed.length - heavy.length, failures: [...heavy, ...missing] }
 }
+
+/** The parts that are loaded later. */
+const later = (manifest: Manifest): string[] =>
+  Object.entries(manifest).flatMap(([module, { isDynamicEntry }]) => (isDynamicEntry ? [module] : []))
+
+const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
 
 export function weighed(dist: string): { passed: number; failures: string[] } {
-  const read = (name: string) => JSON.parse(readFileSync(join(dist, name), 'utf8')) as Weights
-  return judge(read('weights-client.json'), read('weights-frame.json'))
+  const read = <T>(name: string): T => {
+    const built = readBuilt<T>(dist, name)
+    if (built === undefined) throw new Error(`The build made no ${name}.`)
+    return built
+  }
+  const named = (page: string) =>
+    [...readFileSync(join(dist, page), 'utf8').matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(
+      ([, file = '']) => file,
+    )
+  return judge({
+    pages: {
+      'index.html': named('index.html'),
+      'portal.html': named('portal.html'),
+      'frame.html': named('frame.html'),
+    },
+    portal: read('portal.json'),
+    frame: read('frame.json'),
+    first: read('first.json'),
+    size: (file) => {
+      const packed = join(dist, `${file}.br`)
+      return existsSync(packed) ? statSync(packed).size : brotliCompressSync(readFileSync(join(dist, file))).length
+    },
+  })
 }
-
-const sum = (sizes: Sizes): number => Object.values(sizes).reduce((all, size) => all + size, 0)
-const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`

@@ -1,91 +1,37 @@
-// Two apps are built one after the other: the portal (index.html) and the sheet that form frames show (frame.html).
+// Three apps are built one after the other: the portal (index.html for signing in, portal.html for every place behind it), the
+// sheet that form frames show (frame.html), and the verifier, which is a single file.
 import react from '@vitejs/plugin-react'
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
-import { firsts } from './src/app/first.ts'
-
-/** React, and the styles that those of every sheet stand on, which must come first. */
-const frameBegin =
-  /node_modules[\\/](react|react-dom|scheduler)[\\/]|preload-helper|rolldown[\\/]runtime|runtime[\\/](mantine|frame)\.css/
-
-/** The portal leads to all of Mantine by one list of names; these parts of it only some pages use. */
-const rare =
-  /components[\\/](PasswordInput|Checkbox|Switch|Textarea|SegmentedControl|FloatingIndicator|Progress|Combobox)[\\/]/
-
-/** What nearly every further page needs comes with the portal, so that each fetches only few files of its own. */
-const common =
-  /ledger[\\/]src[\\/]core[\\/](money|date|fields)\.ts|contract[\\/]src[\\/](documents|parties)\.ts|ui[\\/](DataTable|StatusBadge|ConfirmDialog|DayInput|MoneyInput|NotYet)|documents\.module|session[\\/](modal|recent)|styles[\\/](Overlay|CloseButton|ModalBase|Modal|FloatingIndicator|SegmentedControl)\.css/
-
-/** What pages of one kind have in common is one file for all of them, though one or the other could do with less. */
-const shared = [
-  { name: 'reports', test: /[\\/]reports[.\\/](?!.*\.css)/ },
-  {
-    name: 'lists',
-    test: /documents[\\/](DocumentList|DocumentBadge|mantine)|components[\\/](SegmentedControl|FloatingIndicator)[\\/]/,
-  },
-  { name: 'chart', test: /ledger[\\/]src[\\/](accounts[\\/]chart|tax[\\/]vat)\.ts|contract[\\/]src[\\/]accounts\.ts/ },
-]
-
-/** What is made when it is loaded, and stands on nothing but itself. */
-const made = /node_modules[\\/]zod[\\/]|(contract|ledger)[\\/]src[\\/]/
-
-/** The channel names all calls of all sheets; what these bring along only one or two of them take. Collections and payments, the heaviest, pick parties from a list of their own. */
-const ofFew =
-  /ledger[\\/]src[\\/](looseleaf|banking[\\/](cheques|formats|checks)|documents[\\/]pettycashfund)|contract[\\/]src[\\/](books|petty-cash|cheques|statements)\.ts|fields[\\/](PartyField|balanceWords)|ui[\\/]PartyPicker/
-
-/** Schemas and endpoints that nobody uses do nothing, so they need not be sent. */
-const treeshake = {
-  manualPureFunctions: ['z', 'endpoint'],
-  moduleSideEffects: [{ test: /(contract|ledger)[\\/]src[\\/]/, sideEffects: false }],
-}
+import { firsts, formFiles } from './src/app/first.ts'
 
 export default defineConfig({
-  plugins: [
-    react(),
-    withoutJsonSchema(),
-    withoutEval(),
-    madeLater(),
-    examplesPosted(),
-    portalPage(),
-    onePage(),
-    compressed(),
-  ],
+  plugins: [react(), onePage()],
   build: {
     target: 'es2023',
-    sourcemap: false,
     // Everything is a file under /assets/: the content security policy allows neither inline scripts nor data: modules.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Packing at the highest pressure takes most of the build's time, and may.
-    rolldownOptions: {
-      checks: { bundlerTimings: false },
-      onLog(level, log, say) {
-        if (log.code === 'IMPORT_IS_UNDEFINED') throw new Error(`${log.message} Give it there too.`)
-        say(level, log)
-      },
-    },
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
   environments: {
     client: {
       build: {
+        // The server reads in it which files a page needs (server/src/http/preloads.ts), scripts/weights.ts what they weigh.
+        manifest: 'portal.json',
         rolldownOptions: {
-          input: 'index.html',
-          treeshake,
+          input: ['index.html', 'portal.html', 'src/app/early.ts'],
           output: {
-            // The sign-in screen, the portal behind it in two pieces that are run apart, and few files for each further page: a
-            // browser asks for six at a time and waits for each round, so what is needed together is one file.
+            // A browser asks for six files at a time, so what is needed together is one file: the sign-in screen, and the portal.
             codeSplitting: {
               groups: [
-                { name: 'early', test: /web[\\/]src[\\/]app[\\/]early\.ts/, priority: 6 },
-                { name: (id, asked) => (beginNeeds(id, asked) ? 'begin' : null), priority: 5 },
-                { name: (id, asked) => (portalTakes(id, asked) ? 'schemas' : null), test: made, priority: 4 },
-                { name: (id, asked) => (portalTakes(id, asked) ? 'portal' : null), priority: 3 },
-                ...shared.map((group) => ({ ...group, minShareCount: 2, priority: 2 })),
-                { name: 'some', minShareCount: 2, entriesAware: true },
+                { name: 'early', test: /[\\/]app[\\/]early\.ts$/, priority: 3 },
+                { name: 'begin', tags: ['$initial'], priority: 2 },
+                { name: portal(), priority: 1 },
               ],
             },
           },
@@ -96,143 +42,81 @@ export default defineConfig({
     frame: {
       consumer: 'client',
       build: {
+        manifest: 'frame.json',
         emptyOutDir: false,
         rolldownOptions: {
           input: 'frame.html',
-          treeshake,
           output: {
-            // React and the common styles, what sheets share, and a small file for each form.
             codeSplitting: {
               groups: [
-                { name: 'frame-begin', test: frameBegin, priority: 2 },
-                // What only a few share is no burden for the others.
-                {
-                  ...{ name: 'sheets', test: (id) => !ofFew.test(id), minShareCount: 6, priority: 1 },
-                  includeDependenciesRecursively: false,
-                },
+                { name: 'frame', tags: ['$initial'], priority: 1 },
+                // What only a few forms share would burden the others.
+                { name: 'sheets', minShareCount: 6 },
               ],
             },
           },
         },
       },
     },
-    // The verifier is handed out with an exported year and opened from a disk: one page with all it needs in it.
+    // The verifier is handed out with an exported year and opened from a disk.
     verifier: {
       consumer: 'client',
-      build: {
-        emptyOutDir: false,
-        cssCodeSplit: false,
-        rolldownOptions: { input: 'verifier.html', treeshake },
-      },
+      build: { emptyOutDir: false, cssCodeSplit: false, rolldownOptions: { input: 'verifier.html' } },
     },
   },
   builder: {
     buildApp: async (builder) => {
-      for (const environment of Object.values(builder.environments)) {
+      for (const environment of Object.values(builder.environments))
         if (environment.config.consumer === 'client') await builder.build(environment)
-      }
+      const { root, build } = builder.config
+      await writeFile(resolve(root, build.outDir, 'first.json'), JSON.stringify({ pages: firsts, forms: formFiles }))
+      await compress(resolve(root, build.outDir, 'assets'))
     },
   },
   server: { proxy: { '/api': 'http://localhost:3000', '/identity': 'http://localhost:3000' } },
 })
 
-const beginNeeds = neededBy('main.tsx')
-const portalNeeds = neededBy('routes.tsx', 'app/session/signIn.ts')
-const portalTakes = (id: string, asked: Rolldown.ChunkingContext) =>
-  common.test(id) || (portalNeeds(id, asked) && !rare.test(id))
+/** What the page behind the sign-in screen needs to run, and what many of the parts that are loaded later have in common. */
+function portal(): Rolldown.CodeSplittingNameFunction {
+  const commonFrom = 20
+  let modules: Set<string> | undefined
+  return (id, graph) => {
+    modules ??= taken(graph)
+    return modules.has(id) ? 'portal' : null
+  }
 
-/** Whether modules of web/src need another before they can run. */
-function neededBy(...modules: string[]): (id: string, asked: Rolldown.ChunkingContext) => boolean {
-  let needed: Set<string> | undefined
-  return (id, asked) => {
-    needed ??= new Set(modules.map((module) => join(import.meta.dirname, 'src', module)))
-    // A set goes on to what is added to it meanwhile.
-    for (const each of needed) for (const imported of asked.getModuleInfo(each)?.importedIds ?? []) needed.add(imported)
-    return needed.has(id)
+  function taken(graph: Rolldown.ChunkingContext): Set<string> {
+    const later = new Set<string>()
+    const neededBy = (module: string) => {
+      const needed = new Set([module])
+      // A set goes on to what is added to it meanwhile.
+      for (const each of needed) {
+        const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(each) ?? {}
+        for (const imported of importedIds) needed.add(imported)
+        for (const part of dynamicallyImportedIds) later.add(part)
+      }
+      return needed
+    }
+    const all = neededBy(join(import.meta.dirname, 'src/routes.tsx'))
+    const uses = new Map<string, number>()
+    for (const part of later) for (const id of neededBy(part)) uses.set(id, (uses.get(id) ?? 0) + 1)
+    for (const [id, count] of uses) if (count >= commonFrom) all.add(id)
+    return all
   }
 }
 
-/** The header as the shell will draw it, there before any script. Its styles are those of early.css. */
-const header =
-  '<div class="early"><svg width="26" height="26" viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M2 3h12M2 7h7M2 11l3 3 8-7"/></svg><span>Talaan</span></div>'
+const packed = { br: promisify(brotliCompress), gz: (source: Buffer) => promisify(gzip)(source, { level: 9 }) }
 
-/** portal.html is index.html for whoever is signed in: it asks for the portal at once, not after the sign-in screen's files. */
-function portalPage(): Plugin {
-  return {
-    name: 'portal-page',
-    apply: 'build',
-    generateBundle: {
-      order: 'post',
-      handler(_, bundle) {
-        const page = bundle['index.html']
-        const routes = chunkOf('routes.tsx')
-        if (page?.type !== 'asset' || routes === undefined) return
-        const early = chunkOf('app/early.ts')
-        const signIn = String(page.source)
-        // Schemas are made while the rest is still on its way, in a task of their own.
-        const schemas = Object.values(bundle).find((each) => each.type === 'chunk' && each.name === 'schemas')
-        const atOnce = [early, schemas].filter((chunk) => chunk !== undefined)
-        const html = signIn.replace(
-          /(?=<script type="module")/,
-          atOnce
-            .map(({ fileName }) => `<script type="module" async crossorigin src="/${fileName}"></script>\n    `)
-            .join(''),
-        )
-        const links = linksTo(routes).filter((link) => !atOnce.some(({ fileName }) => link.includes(fileName)))
-        const source = html
-          .replace('</head>', `  ${links.join('\n    ')}\n  </head>`)
-          .replace('<div id="root"></div>', `<div id="root">${header}</div>`)
-        this.emitFile({ type: 'asset', fileName: 'portal.html', source })
-
-        // What each page needs besides, which the server puts into the head of the one that is asked for.
-        const heads = firsts.map(({ path, files, roles, calls }) => {
-          const drawing = files.flatMap((file) => {
-            const chunk = chunkOf(file)
-            if (!chunk) throw new Error(`No file of its own was made of ${file}.`)
-            // A browser opens six ways to a server: the calls that early.ts begins go before the page that draws their answers.
-            return linksTo(chunk)
-              .filter((link) => !source.includes(link))
-              .map((link) => link.replace(' crossorigin', ' fetchpriority="low" crossorigin'))
-          })
-          const first = JSON.stringify({ roles, calls }).replaceAll('&', '&amp;')
-          return { path, head: [...new Set(drawing), `<meta name="first" content='${first}'>`].join('\n    ') }
-        })
-        this.emitFile({ type: 'asset', fileName: 'heads.json', source: JSON.stringify(heads) })
-
-        function chunkOf(file: string): Chunk | undefined {
-          const isOf = (id: string) => id.endsWith(`/src/${file}`)
-          const chunks = Object.values(bundle).filter((each) => each.type === 'chunk')
-          return (
-            chunks.find(({ facadeModuleId }) => facadeModuleId && isOf(facadeModuleId)) ??
-            chunks.find(({ moduleIds }) => moduleIds.some(isOf))
-          )
-        }
-
-        function linksTo(chunk: Chunk): string[] {
-          return [...withImports(chunk, bundle)]
-            .filter((each) => each !== early && !signIn.includes(each.fileName))
-            .flatMap(({ fileName, viteMetadata }) => [
-              `<link rel="modulepreload" crossorigin href="/${fileName}">`,
-              ...[...(viteMetadata?.importedCss ?? [])].map(
-                (css) => `<link rel="preload" as="style" crossorigin href="/${css}">`,
-              ),
-            ])
-        }
-      },
-    },
-  }
-}
-
-type Chunk = Rolldown.OutputChunk
-
-function withImports(chunk: Chunk, bundle: Rolldown.OutputBundle, found = new Set<Chunk>()): Set<Chunk> {
-  if (found.has(chunk)) return found
-  found.add(chunk)
-  for (const name of chunk.imports) {
-    const imported = bundle[name]
-    if (imported?.type === 'chunk') withImports(imported, bundle, found)
-  }
-  return found
+/** The server sends files as they were packed here once, at the highest pressure. */
+async function compress(folder: string): Promise<void> {
+  const files = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name))
+  await Promise.all(
+    files.map(async (name) => {
+      const source = await readFile(join(folder, name))
+      for (const [ending, pack] of Object.entries(packed))
+        await writeFile(join(folder, `${name}.${ending}`), await pack(source))
+    }),
+  )
 }
 
 /** Puts script and styles of the verifier into its page, under a policy that lets in nothing else. */
@@ -253,13 +137,10 @@ function onePage(): Plugin {
         const code = script.code.replaceAll('</script', '<\\/script')
         const css = String(style.source)
         const policy = `default-src 'none'; script-src 'sha256-${digestOf(code)}'; style-src 'sha256-${digestOf(css)}'`
+        const head = `<meta http-equiv="Content-Security-Policy" content="${policy}" />\n    <style>${css}</style>`
         const html = String(page.source)
           .replace(/ *<(script|link)\b[^>]*(src|href)="[^"]*"[^>]*>(<\/script>)?\n?/g, '')
-          .replace(
-            '</title>',
-            () =>
-              `</title>\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />\n    <style>${css}</style>`,
-          )
+          .replace('</title>', () => `</title>\n    ${head}`)
           .replace('</body>', () => `  <script type="module">${code}</script>\n  </body>`)
         for (const fileName of Object.keys(bundle)) delete bundle[fileName]
         this.emitFile({ type: 'asset', fileName: 'verifier.html', source: html })
@@ -269,160 +150,3 @@ function onePage(): Plugin {
 }
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64')
-
-/** The documentation shows what the rules make of its examples: they are asked here, so that the page carries their answers alone. */
-function examplesPosted(): Plugin {
-  return {
-    name: 'examples-posted',
-    apply: 'build',
-    enforce: 'pre',
-    load: {
-      filter: { id: /manual[\\/]documentation[\\/](\w*[eE]xamples|arithmetic)\.ts$/ },
-      handler: (id) =>
-        exportsOf(id, (name, ask) =>
-          typeof ask === 'function' && ask.length === 0 ? `export const ${name} = () => (${written(ask())})` : '',
-        ),
-    },
-  }
-}
-
-/** Runs a module here and now, and writes each of its exports anew. */
-async function exportsOf(id: string, writing: (name: string, value: unknown) => string): Promise<string> {
-  const module = (await import(pathToFileURL(id).href)) as Record<string, unknown>
-  return Object.entries(module)
-    .map(([name, value]) => writing(name, value))
-    .join('\n')
-}
-
-/** Plain data as a program writes it: amounts of money are bigints, which JSON does not know; what acts or judges is left out. */
-function written(value: unknown): string {
-  if (typeof value === 'bigint') return `${value}n`
-  if (Array.isArray(value)) return `[${value.map(written).join()}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined'
-  const isData = (each: unknown) =>
-    typeof each !== 'function' && (!(each instanceof Object) || Array.isArray(each) || each.constructor === Object)
-  const parts = Object.entries(value).filter(([, each]) => isData(each))
-  return `{${parts.map(([key, each]) => `${JSON.stringify(key)}:${written(each)}`).join()}}`
-}
-
-/** Nobody here asks a schema for its JSON Schema, and zod carries the means to it with every schema: a seventh of its weight. */
-function withoutJsonSchema(): Plugin {
-  return {
-    name: 'without-json-schema',
-    apply: 'build',
-    transform: {
-      filter: { id: /zod[\\/]v4[\\/](classic[\\/]schemas|core[\\/](json-schema-processors|to-json-schema))\.js$/ },
-      handler(code, id) {
-        if (id.endsWith('schemas.js'))
-          return {
-            // Nor are shapes compiled where eval is forbidden, so what would do it may stay behind.
-            code: code
-              .replaceAll(/^ *inst\._zod\.processJSONSchema = .*;$/gm, '')
-              .replaceAll('$ZodObjectJIT.init', '$ZodObject.init'),
-            map: null,
-          }
-        const isWriter = id.endsWith('to-json-schema.js')
-        // What the processors stand on also tells a schema its smallest and largest values, and stays.
-        const kept = isWriter
-          ? ''
-          : code.slice(0, code.indexOf('export const stringProcessor')).replace(/^import .*to-json-schema.*$/m, '')
-        const names = [
-          ...code
-            .slice(kept.length && code.indexOf('export const stringProcessor'))
-            .matchAll(/^export (?:const|function) (\w+)/gm),
-        ].map(([, name]) => name)
-        if (names.length < 5) throw new Error(`${id} is no longer as it was; look at withoutJsonSchema.`)
-        const none = names.map((name) => `export const ${name} = none;`).join('\n')
-        const also = isWriter ? 'export { none as process };' : ''
-        return { code: `${kept}\nfunction none() { return none }\n${none}\n${also}`, map: null }
-      },
-    },
-  }
-}
-
-/** The pages' policy forbids eval, and zod should not even try. Said where its settings begin, it holds for the first schema. */
-function withoutEval(): Plugin {
-  return {
-    name: 'without-eval',
-    apply: 'build',
-    transform: {
-      filter: { id: /zod[\\/]v4[\\/]core[\\/]core\.js$/ },
-      handler(code, id) {
-        const said = code.replace('.__zod_globalConfig = {}', '.__zod_globalConfig = { jitless: true }')
-        if (said === code) throw new Error(`${id} is no longer as it was; look at withoutEval.`)
-        return { code: said, map: null }
-      },
-    },
-  }
-}
-
-/** Schemas are made when they are first asked: what imports zod gets src/lazyZod.ts, which alone gets zod itself. */
-function madeLater(): Plugin {
-  const later = join(import.meta.dirname, 'src', 'lazyZod.ts')
-  return {
-    name: 'made-later',
-    apply: 'build',
-    enforce: 'pre',
-    resolveId: { filter: { id: /^zod$/ }, handler: (_, importer) => (importer === later ? null : '\0zod') },
-    load: { filter: { id: /^\0zod$/ }, handler: () => `export * as z from ${JSON.stringify(later)}` },
-  }
-}
-
-const packed = { brotli: promisify(brotliCompress), gzip: promisify(gzip) }
-
-/** The server sends files as they were packed here once, at the highest pressure. */
-function compressed(): Plugin {
-  return {
-    name: 'compressed',
-    apply: 'build',
-    enforce: 'post',
-    generateBundle: {
-      order: 'post',
-      async handler(_, bundle) {
-        const files = Object.values(bundle).filter(({ fileName }) => /\.(js|css|svg|html)$/.test(fileName))
-        const sizes = new Map<string, number>()
-        await Promise.all(
-          files.map(async (file) => {
-            const source = file.type === 'chunk' ? file.code : file.source
-            const [br, gz] = await Promise.all([packed.brotli(source), packed.gzip(source, { level: 9 })])
-            sizes.set(file.fileName, br.length)
-            // Pages get a nonce each time, so they are not packed before.
-            if (file.fileName.endsWith('.html')) return
-            this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source: br })
-            this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source: gz })
-          }),
-        )
-        const isAskedFor = (id: string) => (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
-        const weights = JSON.stringify(weightsIn(bundle, sizes, isAskedFor), null, 1)
-        this.emitFile({ type: 'asset', fileName: `weights-${this.environment.name}.json`, source: weights })
-      },
-    },
-  }
-}
-
-/** What scripts/weights.ts looks at: the files of the beginning, and of each module that is asked for later, with their sizes. */
-function weightsIn(
-  bundle: Rolldown.OutputBundle,
-  sizes: ReadonlyMap<string, number>,
-  isAskedFor: (id: string) => boolean,
-) {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const filesOf = (chunk: Chunk) =>
-    [...withImports(chunk, bundle)].flatMap(({ fileName, viteMetadata }) => [
-      fileName,
-      ...(viteMetadata?.importedCss ?? []),
-    ])
-  const sized = (names: string[]) => Object.fromEntries(names.map((name) => [name, sizes.get(name) ?? 0]))
-  const isFirst = ({ isEntry, moduleIds }: Chunk) => isEntry || moduleIds.some((id) => id.endsWith('/src/main.tsx'))
-  return {
-    pages: sized([...sizes.keys()].filter((name) => name.endsWith('.html'))),
-    begin: sized(chunks.filter(isFirst).flatMap(filesOf)),
-    later: Object.fromEntries(
-      chunks.flatMap((chunk) =>
-        chunk.moduleIds
-          .filter((id) => id.includes('/src/') && isAskedFor(id))
-          .map((id) => [id.split('/src/').at(-1), sized(filesOf(chunk))]),
-      ),
-    ),
-  }
-}

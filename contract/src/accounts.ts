@@ -1,7 +1,7 @@
 // What forms pick and compute from: the chart of accounts, the VAT rates in force, and whether the company charges VAT.
 import { accountTypes } from '@talaan/ledger/accounts/chart.ts'
 import { day } from '@talaan/ledger/core/date.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { everyone } from './roles.ts'
 
@@ -23,7 +23,7 @@ export const listAccounts = endpoint({
   frame: true,
   answer: z.object({
     accounts: z.array(account),
-    vatRates: z.array(z.object({ rate: z.string(), validFrom: day, validTo: day.nullable(), source: z.string() })),
+    vatRates: z.array(z.object({ rate: z.string(), validFrom: day, validTo: z.nullable(day), source: z.string() })),
     vatRegistered: z.boolean(),
   }),
   failure: 'The chart of accounts could not be loaded. Try again.',

@@ -1,6 +1,6 @@
 // Backups: which were made, that each was restored to prove it, and one more when somebody asks.
 import { day } from '@talaan/ledger/core/date.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { adminsAndAccountants } from './roles.ts'
@@ -27,15 +27,15 @@ const backup = z.object({
   id: z.string(),
   state: z.enum(backupStates),
   /** The night it was made for, or who asked. */
-  night: day.nullable(),
-  by: z.string().nullable(),
+  night: z.nullable(day),
+  by: z.nullable(z.string()),
   at: z.string(),
-  endedAt: z.string().nullable(),
-  file: z.string().nullable(),
-  bytes: z.number().nullable(),
-  entries: z.string().nullable(),
-  head: z.string().nullable(),
-  failure: z.string().nullable(),
+  endedAt: z.nullable(z.string()),
+  file: z.nullable(z.string()),
+  bytes: z.nullable(z.number()),
+  entries: z.nullable(z.string()),
+  head: z.nullable(z.string()),
+  failure: z.nullable(z.string()),
 })
 export type Backup = z.infer<typeof backup>
 

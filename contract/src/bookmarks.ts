@@ -1,5 +1,5 @@
 // Bookmarks: a person's favourite cards. The server takes only the card's id and fills the rest from the table of cards.
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { categories } from './cards.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
@@ -21,7 +21,7 @@ export const bookmarkProblems = {
 } satisfies Record<string, Problem>
 
 export const bookmark = z.object({
-  _id: z.string().optional(),
+  _id: z.optional(z.string()),
   cardId: z.string(),
   title: z.string(),
   description: z.string(),
@@ -41,7 +41,7 @@ export const listBookmarks = endpoint({
   failure: 'Bookmarks could not be loaded.',
 })
 
-const cardId = z.string().max(64)
+const cardId = z.string().check(z.maxLength(64))
 
 export const addBookmark = endpoint({
   name: 'bookmarks.add',
@@ -50,13 +50,13 @@ export const addBookmark = endpoint({
   access: everyone,
   // The specification's client sends the whole bookmark; everything but the card's id is read and dropped.
   body: z.strictObject({
-    _id: z.string().max(64).optional(),
+    _id: z.optional(z.string().check(z.maxLength(64))),
     cardId,
-    title: z.string().max(200).optional(),
-    description: z.string().max(500).optional(),
-    buttonText: z.string().max(200).optional(),
-    buttonLink: z.string().max(200).optional(),
-    category: z.string().max(64).optional(),
+    title: z.optional(z.string().check(z.maxLength(200))),
+    description: z.optional(z.string().check(z.maxLength(500))),
+    buttonText: z.optional(z.string().check(z.maxLength(200))),
+    buttonLink: z.optional(z.string().check(z.maxLength(200))),
+    category: z.optional(z.string().check(z.maxLength(64))),
   }),
   answer: z.object({ success: z.literal(true), bookmark }),
   failure: bookmarkWords.addFailed,

@@ -3,7 +3,7 @@ import { bookNames, bookWords } from '@talaan/ledger/looseleaf/book.ts'
 import { bookLayout } from '@talaan/ledger/looseleaf/layout.ts'
 import { month } from '@talaan/ledger/core/date.ts'
 import { money } from '@talaan/ledger/core/money.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { accountants } from './roles.ts'
@@ -54,7 +54,7 @@ const bookName = z.enum(bookNames, 'Choose a book.')
 
 export const booksAsked = z
   .strictObject({
-    books: z.array(bookName).min(1, 'Choose at least one book.').max(bookNames.length),
+    books: z.array(bookName).check(z.minLength(1, 'Choose at least one book.'), z.maxLength(bookNames.length)),
     /** The only month, or the first and the last month of a fiscal year. */
     from: month,
     to: month,
@@ -62,8 +62,10 @@ export const booksAsked = z
     /** Whether what is printed is kept for good. */
     bind: z.boolean(),
   })
-  .refine(({ books }) => new Set(books).size === books.length, { path: ['books'], error: 'A book is chosen once.' })
-  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'The first month comes after the last. Swap them.' })
+  .check(
+    z.refine(({ books }) => new Set(books).size === books.length, { path: ['books'], error: 'A book is chosen once.' }),
+    z.refine(({ from, to }) => from <= to, { path: ['to'], error: 'The first month comes after the last. Swap them.' }),
+  )
 export type BooksAsked = z.output<typeof booksAsked>
 
 const file = z.object({
@@ -82,7 +84,7 @@ export const bookJob = z.object({
   done: z.int(),
   total: z.int(),
   doing: z.string(),
-  problem: z.string().nullable(),
+  problem: z.nullable(z.string()),
   startedBy: z.string(),
   startedAt: z.string(),
   title: z.string(),
@@ -103,7 +105,7 @@ export const bookChoices = endpoint({
     years: z.array(z.object({ from: month, to: month, label: z.string(), closed: z.boolean() })),
     permit: z.string(),
     /** The job that runs now, or ended last. */
-    job: bookJob.nullable(),
+    job: z.nullable(bookJob),
   }),
   failure: 'The months could not be loaded. Try again.',
 })
@@ -178,9 +180,9 @@ export const boundBook = z.object({
   debit: money,
   boundBy: z.string(),
   boundAt: z.string(),
-  files: z.array(file.extend({ format: z.enum(bookFormats) })),
+  files: z.array(z.extend(file, { format: z.enum(bookFormats) })),
   /** What the books say today that the bound one does not; null while they agree. */
-  difference: z.object({ entries: z.int(), debit: money, credit: money }).nullable(),
+  difference: z.nullable(z.object({ entries: z.int(), debit: money, credit: money })),
   /** A later version took its place. */
   replaced: z.boolean(),
 })
@@ -200,7 +202,7 @@ export const getBookLayout = endpoint({
   method: 'GET',
   path: '/api/books/layout',
   access: accountants,
-  answer: z.object({ layout: bookLayout, validFrom: month.nullable() }),
+  answer: z.object({ layout: bookLayout, validFrom: z.nullable(month) }),
   failure: 'The columns of the books could not be loaded. Try again.',
 })
 

@@ -2,7 +2,7 @@
 import { month } from '@talaan/ledger/core/date.ts'
 import { accountCode } from '@talaan/ledger/core/fields.ts'
 import { money } from '@talaan/ledger/core/money.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { accountants } from './roles.ts'
@@ -20,7 +20,7 @@ export const budgetProblems = {
   },
 } satisfies Record<string, Problem>
 
-const figures = z.array(money).length(12)
+const figures = z.array(money).check(z.length(12))
 
 export const getBudget = endpoint({
   name: 'budgets.get',
@@ -29,12 +29,12 @@ export const getBudget = endpoint({
   access: accountants,
   query: z.strictObject({
     /** The first month of a fiscal year; the one that goes on now where none is asked for. */
-    from: month.optional(),
+    from: z.optional(month),
   }),
   answer: z.object({
     from: month,
     label: z.string(),
-    months: z.array(month).length(12),
+    months: z.array(month).check(z.length(12)),
     /** Years with entries or a budget, and the next one; newest first. */
     years: z.array(z.object({ from: month, label: z.string() })),
     /** Centavos on the side where the account usually stands. */
@@ -57,8 +57,10 @@ export const saveBudget = endpoint({
   body: z.strictObject({
     amounts: z
       .array(z.strictObject({ account: accountCode, month, amount: money }))
-      .min(1, 'Nothing was changed.')
-      .max(5_000, 'A budget of so many accounts is saved in parts.'),
+      .check(
+        z.minLength(1, 'Nothing was changed.'),
+        z.maxLength(5_000, 'A budget of so many accounts is saved in parts.'),
+      ),
   }),
   answer: z.object({ success: z.literal(true) }),
   failure: 'It is not certain that the budget was saved. Load the page again and look.',

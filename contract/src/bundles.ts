@@ -2,7 +2,7 @@
 // or with the difference in words.
 import { kindNames } from '@talaan/ledger/documents/type.ts'
 import { money } from '@talaan/ledger/core/money.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { everyone } from './roles.ts'
@@ -20,14 +20,14 @@ export const bundleProblems = {
 
 export const bundle = z.object({
   bundleId: z.uuid(),
-  count: z.number().int(),
+  count: z.int(),
   /** Of the tape of the adding machine. */
   total: money,
   documents: z.array(z.object({ id: z.uuid(), kind: z.enum(kindNames), number: z.string(), total: money })),
 })
 export type Bundle = z.infer<typeof bundle>
 
-const form = z.string().regex(/^[a-z]{1,30}$/, 'There is no such form.')
+const form = z.string().check(z.regex(/^[a-z]{1,30}$/, 'There is no such form.'))
 const byBundle = z.strictObject({ bundleId: z.uuid() })
 
 /** One's own bundle at a form that is not put away yet. */
@@ -37,7 +37,7 @@ export const openBundle = endpoint({
   path: '/api/bundles',
   access: everyone,
   query: z.strictObject({ form }),
-  answer: z.object({ bundle: bundle.nullable() }),
+  answer: z.object({ bundle: z.nullable(bundle) }),
   failure: 'Whether a bundle is open could not be looked up.',
 })
 
@@ -50,9 +50,9 @@ export const keepBundle = endpoint({
   params: byBundle,
   body: z.strictObject({
     form,
-    count: z.number().int().min(1).max(mostInBundle),
+    count: z.int().check(z.minimum(1), z.maximum(mostInBundle)),
     total: money,
-    numbers: z.array(z.string().max(64)).max(mostInBundle),
+    numbers: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(mostInBundle)),
   }),
   answer: z.object({ bundle }),
   failure: 'The bundle is not kept yet. What was recorded is recorded.',
@@ -66,12 +66,14 @@ export const closeBundle = endpoint({
   access: everyone,
   params: byBundle,
   body: z.strictObject({
-    explanation: z
-      .string()
-      .trim()
-      .max(500, 'The explanation has at most 500 characters.')
-      .refine((text) => text === '' || text.length >= 5, 'Say in a few words what the difference is.')
-      .default(''),
+    explanation: z._default(
+      z.string().check(
+        z.trim(),
+        z.maxLength(500, 'The explanation has at most 500 characters.'),
+        z.refine((text) => text === '' || text.length >= 5, 'Say in a few words what the difference is.'),
+      ),
+      '',
+    ),
   }),
   answer: z.object({ success: z.literal(true) }),
   failure: 'The bundle could not be put away. Try again.',

@@ -4,7 +4,7 @@ import { provedAccounts } from '@talaan/ledger/documents/certificate/fields.ts'
 import { kindNames } from '@talaan/ledger/documents/type.ts'
 import { sawtForms } from '@talaan/ledger/tax/lists/alphalist.ts'
 import { money } from '@talaan/ledger/core/money.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { accountants } from './roles.ts'
@@ -54,9 +54,11 @@ export const certificateProblems = {
 } satisfies Record<string, Problem>
 
 /** A quarter is named by its first month. */
-const quarter = month.refine((text) => ['01', '04', '07', '10'].includes(text.slice(5, 7)), {
-  error: 'A quarter begins with January, April, July or October.',
-})
+const quarter = month.check(
+  z.refine((text) => ['01', '04', '07', '10'].includes(text.slice(5, 7)), {
+    error: 'A quarter begins with January, April, July or October.',
+  }),
+)
 
 const mailStatus = z.enum(['waiting', 'sent', 'failed'])
 
@@ -66,8 +68,8 @@ const delivery = z.union([
     by: z.literal('mail'),
     to: z.string(),
     status: mailStatus,
-    at: z.string().nullable(),
-    lastError: z.string().nullable(),
+    at: z.nullable(z.string()),
+    lastError: z.nullable(z.string()),
   }),
   z.object({ by: z.literal('hand'), day, note: z.string() }),
 ])
@@ -80,7 +82,7 @@ const issued = z.object({
   tax: money,
   by: z.string(),
   at: z.string(),
-  delivery: delivery.nullable(),
+  delivery: z.nullable(delivery),
 })
 
 /** What was withheld from a supplier in a quarter, and the certificate of it. */
@@ -88,11 +90,11 @@ export const owedCertificate = z.object({
   partyId: z.uuid(),
   name: z.string(),
   tin: z.string(),
-  email: z.string().nullable(),
+  email: z.nullable(z.string()),
   /** As the books have it now: income without VAT, and the tax. */
   rows: z.array(z.object({ atc: z.string(), description: z.string(), total: money, tax: money })),
   tax: money,
-  issued: issued.nullable(),
+  issued: z.nullable(issued),
   /** Nothing issued; issued and not given; given; or the books have changed since. */
   state: z.enum(['owed', 'issued', 'delivered', 'changed']),
 })
@@ -106,7 +108,7 @@ export const listOwedCertificates = endpoint({
   query: z.strictObject({ quarter }),
   answer: z.object({
     certificates: z.array(owedCertificate),
-    due: day.nullable(),
+    due: z.nullable(day),
     over: z.boolean(),
     mailReady: z.boolean(),
   }),
@@ -119,7 +121,10 @@ export const issueCertificates = endpoint({
   method: 'POST',
   path: '/api/certificates/issued',
   access: accountants,
-  body: z.strictObject({ quarter, partyIds: z.array(z.uuid()).min(1, 'Tick the suppliers.').max(2000) }),
+  body: z.strictObject({
+    quarter,
+    partyIds: z.array(z.uuid()).check(z.minLength(1, 'Tick the suppliers.'), z.maxLength(2000)),
+  }),
   answer: z.object({ issued: z.int() }),
   failure: 'The certificates were not issued. Try again.',
 })
@@ -165,7 +170,9 @@ export const mailCertificates = endpoint({
   method: 'POST',
   path: '/api/certificates/issued/mail',
   access: accountants,
-  body: z.strictObject({ certificateIds: z.array(z.uuid()).min(1, 'Tick the suppliers.').max(2000) }),
+  body: z.strictObject({
+    certificateIds: z.array(z.uuid()).check(z.minLength(1, 'Tick the suppliers.'), z.maxLength(2000)),
+  }),
   answer: z.object({
     queued: z.int(),
     /** Whom nothing was sent to: they have no address in the register. */
@@ -180,7 +187,10 @@ export const handCertificate = endpoint({
   path: '/api/certificates/issued/:certificateId/handed-over',
   access: accountants,
   params: z.strictObject({ certificateId: z.uuid() }),
-  body: z.strictObject({ day, note: z.string().trim().max(200, 'A note has at most 200 characters.').default('') }),
+  body: z.strictObject({
+    day,
+    note: z._default(z.string().check(z.trim(), z.maxLength(200, 'A note has at most 200 characters.')), ''),
+  }),
   answer: z.object({ success: z.literal(true) }),
   failure: 'The delivery was not noted. Try again.',
 })
@@ -195,7 +205,7 @@ export const expectedCertificate = z.object({
   day,
   /** The quarter it belongs to, by its first month, and when the certificate was due; null where no rule says. */
   quarter: month,
-  due: day.nullable(),
+  due: z.nullable(day),
   opened: money,
   open: money,
   taxes: z.array(z.object({ atc: z.string(), base: money, tax: money })),
@@ -206,11 +216,11 @@ const expectedOf = z.object({
   partyId: z.uuid(),
   name: z.string(),
   tin: z.string(),
-  email: z.string().nullable(),
+  email: z.nullable(z.string()),
   open: money,
   items: z.array(expectedCertificate),
   /** The last letter that asked for certificates. */
-  asked: z.object({ at: z.string(), status: mailStatus }).nullable(),
+  asked: z.nullable(z.object({ at: z.string(), status: mailStatus })),
 })
 export type ExpectedOf = z.infer<typeof expectedOf>
 
@@ -227,7 +237,7 @@ const inHand = z.object({
   of: z.enum(['income', 'business']),
   tax: money,
   papers: z.int(),
-  claim: z.object({ form: z.enum(sawtForms), period: month }).nullable(),
+  claim: z.nullable(z.object({ form: z.enum(sawtForms), period: month })),
 })
 export type CertificateInHand = z.infer<typeof inHand>
 
@@ -264,7 +274,7 @@ export const claimCertificates = endpoint({
   path: '/api/certificates/received/claims',
   access: accountants,
   body: z.strictObject({
-    documentIds: z.array(z.uuid()).min(1, 'Tick the certificates.').max(2000),
+    documentIds: z.array(z.uuid()).check(z.minLength(1, 'Tick the certificates.'), z.maxLength(2000)),
     form: z.enum(sawtForms),
     /** The last month of the return. */
     period: month,

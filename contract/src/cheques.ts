@@ -4,7 +4,7 @@ import { day } from '@talaan/ledger/core/date.ts'
 import { kindNames } from '@talaan/ledger/documents/type.ts'
 import { accountCode } from '@talaan/ledger/core/fields.ts'
 import { money } from '@talaan/ledger/core/money.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { adminsAndAccountants, everyone } from './roles.ts'
@@ -36,8 +36,7 @@ export const chequeProblems = {
 
 const leafNumber = z
   .string('Enter the number of the cheque.')
-  .trim()
-  .regex(/^\d{4,12}$/, 'A cheque has a number of 4 to 12 digits, with the zeros in front; check it.')
+  .check(z.trim(), z.regex(/^\d{4,12}$/, 'A cheque has a number of 4 to 12 digits, with the zeros in front; check it.'))
 
 const leafState = z.enum(leafStates)
 
@@ -49,9 +48,9 @@ export const chequeBook = z.object({
   lastNo: z.string(),
   receivedOn: day,
   registeredBy: z.string(),
-  leaves: z.number().int(),
+  leaves: z.int(),
   /** How many leaves are in each state; together all leaves of the book. */
-  counts: z.partialRecord(leafState, z.number().int()),
+  counts: z.partialRecord(leafState, z.int()),
 })
 export type ChequeBook = z.infer<typeof chequeBook>
 
@@ -75,13 +74,16 @@ export const bookFields = z
     lastNo: leafNumber,
     receivedOn: day,
   })
-  .superRefine(({ firstNo, lastNo }, context) => {
-    const mistake = (message: string) => context.addIssue({ code: 'custom', path: ['lastNo'], message })
-    if (firstNo.length !== lastNo.length) mistake('The first and the last number have equally many digits; check them.')
-    else if (lastNo < firstNo) mistake('The last number comes before the first; swap them.')
-    else if (Number(lastNo) - Number(firstNo) >= maximumLeaves)
-      mistake(`A cheque book has at most ${maximumLeaves} leaves; register the rest as another.`)
-  })
+  .check(
+    z.superRefine(({ firstNo, lastNo }, context) => {
+      const mistake = (message: string) => context.addIssue({ code: 'custom', path: ['lastNo'], message })
+      if (firstNo.length !== lastNo.length)
+        mistake('The first and the last number have equally many digits; check them.')
+      else if (lastNo < firstNo) mistake('The last number comes before the first; swap them.')
+      else if (Number(lastNo) - Number(firstNo) >= maximumLeaves)
+        mistake(`A cheque book has at most ${maximumLeaves} leaves; register the rest as another.`)
+    }),
+  )
 
 /** Made once, however often it is sent under the same id. */
 export const registerChequeBook = endpoint({
@@ -100,22 +102,22 @@ export const chequeLeaf = z.object({
   no: z.string(),
   state: leafState,
   /** Of the last event: its day, why, and who noted it. */
-  since: day.nullable(),
+  since: z.nullable(day),
   reason: z.string(),
-  document: z
-    .object({
+  document: z.nullable(
+    z.object({
       id: z.uuid(),
       kind: z.enum(kindNames),
       number: z.string(),
       isVoid: z.boolean(),
-      partyId: z.uuid().nullable(),
+      partyId: z.nullable(z.uuid()),
       payee: z.string(),
       day,
       amount: money,
-    })
-    .nullable(),
+    }),
+  ),
   /** The document that wrote it back when it went stale. */
-  staleBy: z.object({ id: z.uuid(), number: z.string() }).nullable(),
+  staleBy: z.nullable(z.object({ id: z.uuid(), number: z.string() })),
 })
 export type ChequeLeaf = z.infer<typeof chequeLeaf>
 
@@ -137,7 +139,7 @@ export const nextLeaf = endpoint({
   access: everyone,
   frame: true,
   params: z.strictObject({ account: accountCode }),
-  answer: z.object({ no: z.string().nullable(), digits: z.number().int().nullable(), left: z.number().int() }),
+  answer: z.object({ no: z.nullable(z.string()), digits: z.nullable(z.int()), left: z.int() }),
   failure: 'The next cheque could not be looked up.',
 })
 
@@ -154,7 +156,7 @@ export const listStaleCheques = endpoint({
         documentId: z.uuid(),
         number: z.string(),
         day,
-        partyId: z.uuid().nullable(),
+        partyId: z.nullable(z.uuid()),
         payee: z.string(),
         chequeNo: z.string(),
         open: money,
@@ -184,8 +186,8 @@ export const getCheque = endpoint({
   access: everyone,
   params: z.strictObject({ documentId: z.uuid() }),
   answer: z.object({
-    cheque: z
-      .object({
+    cheque: z.nullable(
+      z.object({
         account: z.string(),
         accountName: z.string(),
         no: z.string(),
@@ -195,13 +197,13 @@ export const getCheque = endpoint({
         amount: money,
         words: z.string(),
         /** Where its leaf is listed. */
-        bookId: z.uuid().nullable(),
+        bookId: z.nullable(z.uuid()),
         /** Whether somebody has measured the account's own cheques. */
         measured: z.boolean(),
         stops: z.array(z.string()),
         looks: z.array(z.string()),
-      })
-      .nullable(),
+      }),
+    ),
   }),
   failure: 'The cheque could not be loaded. Try again.',
 })

@@ -5,7 +5,7 @@ import { kindNames } from '@talaan/ledger/documents/type.ts'
 import { day, month } from '@talaan/ledger/core/date.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { assetFields, recurringFields, recurringKinds } from '@talaan/ledger/accounts/month-end.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { accountants } from './roles.ts'
@@ -87,9 +87,9 @@ export const finding = z.object({
   places: z.array(place),
   /** Whether words are enough to close over it. */
   explainable: z.boolean(),
-  explanation: z.object({ words: z.string(), by: z.string(), at: z.string() }).nullable(),
+  explanation: z.nullable(z.object({ words: z.string(), by: z.string(), at: z.string() })),
   /** What was said of the same item in the month before. */
-  wordsBefore: z.string().nullable(),
+  wordsBefore: z.nullable(z.string()),
 })
 export type Finding = z.infer<typeof finding>
 
@@ -98,7 +98,7 @@ export const periodEvent = z.object({
   act: z.enum(['closed', 'reopened']),
   reason: z.string(),
   seal: z.string(),
-  entries: z.number().int(),
+  entries: z.int(),
   by: z.string(),
   at: z.string(),
 })
@@ -107,9 +107,9 @@ export type PeriodEvent = z.infer<typeof periodEvent>
 export const closingMonth = z.object({
   month,
   closed: z.boolean(),
-  entries: z.number().int(),
+  entries: z.int(),
   /** Of a closed month. */
-  seal: z.string().nullable(),
+  seal: z.nullable(z.string()),
 })
 export type ClosingMonth = z.infer<typeof closingMonth>
 
@@ -122,8 +122,8 @@ export const listMonths = endpoint({
   answer: z.object({
     months: z.array(closingMonth),
     /** The month whose turn it is, if it has come. */
-    next: month.nullable(),
-    reopens: month.nullable(),
+    next: z.nullable(month),
+    reopens: z.nullable(month),
     events: z.array(periodEvent),
   }),
   failure: 'The months could not be loaded. Try again.',
@@ -137,13 +137,13 @@ export const proposal = z.object({
   title: z.string(),
   reference: z.string(),
   /** Of what is recorded, null where that is seen only at review. */
-  amount: money.nullable(),
+  amount: z.nullable(money),
   lines: z.array(z.object({ account: z.string(), name: z.string(), debit: money, credit: money })),
   reverse: z.boolean(),
   draftId: z.uuid(),
   fields: z.record(z.string(), z.unknown()),
   /** What it was recorded as. */
-  document: z.object({ id: z.uuid(), number: z.string(), total: money }).nullable(),
+  document: z.nullable(z.object({ id: z.uuid(), number: z.string(), total: money })),
 })
 export type ProposalAnswer = z.infer<typeof proposal>
 
@@ -156,8 +156,8 @@ const foreignMoney = z.object({
   held: money,
   /** Centavos, before it is valued anew. */
   carried: money,
-  rate: z.string().nullable(),
-  source: z.string().nullable(),
+  rate: z.nullable(z.string()),
+  source: z.nullable(z.string()),
 })
 export type ForeignAnswer = z.infer<typeof foreignMoney>
 
@@ -177,19 +177,21 @@ export const keepRate = endpoint({
   method: 'PUT',
   path: '/api/closing/:month/rates/:currency',
   access: accountants,
-  params: z.strictObject({ month, currency: z.string().regex(/^[A-Z]{3}$/) }),
+  params: z.strictObject({ month, currency: z.string().check(z.regex(/^[A-Z]{3}$/)) }),
   body: z.strictObject({
     /** Pesos for one unit. */
-    rate: z
-      .string()
-      .trim()
-      .regex(/^\d{1,7}(\.\d{1,9})?$/, 'Enter the rate as a number, such as 56.125.')
-      .refine((text) => Number(text) > 0, 'Enter the rate, more than zero.'),
+    rate: z.string().check(
+      z.trim(),
+      z.regex(/^\d{1,7}(\.\d{1,9})?$/, 'Enter the rate as a number, such as 56.125.'),
+      z.refine((text) => Number(text) > 0, 'Enter the rate, more than zero.'),
+    ),
     source: z
       .string()
-      .trim()
-      .min(2, 'Say where the rate is published, such as BAP.')
-      .max(100, 'The source has at most 100 characters.'),
+      .check(
+        z.trim(),
+        z.minLength(2, 'Say where the rate is published, such as BAP.'),
+        z.maxLength(100, 'The source has at most 100 characters.'),
+      ),
   }),
   answer: z.object({ success: z.literal(true) }),
   failure: 'It is not certain that the rate was kept. Look at the entries below.',
@@ -197,14 +199,14 @@ export const keepRate = endpoint({
 
 const recurringRow = z.object({
   id: z.uuid(),
-  no: z.number().int(),
+  no: z.int(),
   name: z.string(),
   kind: z.enum(recurringKinds),
   debitAccount: z.string(),
   creditAccount: z.string(),
   amount: money,
   firstMonth: month,
-  lastMonth: month.nullable(),
+  lastMonth: z.nullable(month),
   /** Recorded in some month and not void: what it comes to stays as it is. */
   recorded: z.boolean(),
 })
@@ -212,33 +214,33 @@ export type RecurringRow = z.infer<typeof recurringRow>
 
 const assetRow = z.object({
   id: z.uuid(),
-  no: z.number().int(),
+  no: z.int(),
   name: z.string(),
   acquiredOn: day,
   cost: money,
   salvage: money,
   writtenOff: money,
-  lifeMonths: z.number().int(),
+  lifeMonths: z.int(),
   firstMonth: month,
   accumulatedAccount: z.string(),
   expenseAccount: z.string(),
-  lastMonth: month.nullable(),
+  lastMonth: z.nullable(month),
   recorded: z.boolean(),
   /** Written off up to the end of last month, by the register; of what is gone, up to its day. */
   writtenOffByNow: money,
   /** Decided, and recorded once it has a voucher. */
-  disposal: z
-    .object({
+  disposal: z.nullable(
+    z.object({
       day,
       reason: z.enum(disposalReasons),
-      invoiceId: z.uuid().nullable(),
-      invoiceNumber: z.string().nullable(),
+      invoiceId: z.nullable(z.uuid()),
+      invoiceNumber: z.nullable(z.string()),
       costAccount: z.string(),
       /** Of the invoice to the buyer without its VAT, zero if there is none. */
       proceeds: money,
-      voucher: z.object({ id: z.uuid(), number: z.string() }).nullable(),
-    })
-    .nullable(),
+      voucher: z.nullable(z.object({ id: z.uuid(), number: z.string() })),
+    }),
+  ),
 })
 export type AssetRow = z.infer<typeof assetRow>
 
@@ -276,7 +278,7 @@ export const keepRecurring = endpoint({
   access: accountants,
   params: byId,
   body: recurringFields,
-  answer: z.object({ no: z.number().int() }),
+  answer: z.object({ no: z.int() }),
   failure: 'It is not certain that this was kept. Try again: it is kept once.',
 })
 
@@ -287,7 +289,7 @@ export const keepAsset = endpoint({
   access: accountants,
   params: byId,
   body: assetFields,
-  answer: z.object({ no: z.number().int() }),
+  answer: z.object({ no: z.int() }),
   failure: 'It is not certain that this was kept. Try again: it is kept once.',
 })
 
@@ -326,7 +328,7 @@ export const getChecklist = endpoint({
     closed: z.boolean(),
     findings: z.array(finding),
     /** Why it cannot be closed now whatever the findings are, or null. */
-    refusal: z.string().nullable(),
+    refusal: z.nullable(z.string()),
     events: z.array(periodEvent),
   }),
   failure: 'The checklist could not be loaded. Try again.',
@@ -342,12 +344,14 @@ export const explainFinding = endpoint({
   body: z.strictObject({
     item: z.enum(closingItems),
     /** The sentences that are explained, as they were read. */
-    sentences: z.array(z.string().max(2000)).min(1).max(100),
+    sentences: z.array(z.string().check(z.maxLength(2000))).check(z.minLength(1), z.maxLength(100)),
     words: z
       .string()
-      .trim()
-      .min(5, 'Explain it in a few words.')
-      .max(1000, 'An explanation has at most 1,000 characters.'),
+      .check(
+        z.trim(),
+        z.minLength(5, 'Explain it in a few words.'),
+        z.maxLength(1000, 'An explanation has at most 1,000 characters.'),
+      ),
   }),
   answer: z.object({ success: z.literal(true) }),
   failure: 'The explanation was not kept. Try again.',
@@ -361,7 +365,7 @@ export const closeMonth = endpoint({
   access: accountants,
   params: byMonth,
   body: z.strictObject({}),
-  answer: z.object({ seal: z.string(), entries: z.number().int() }),
+  answer: z.object({ seal: z.string(), entries: z.int() }),
   failure: 'It is not certain that the month was closed. Try again: it is closed once.',
 })
 
@@ -374,9 +378,11 @@ export const reopenMonth = endpoint({
   body: z.strictObject({
     reason: z
       .string()
-      .trim()
-      .min(5, 'Say in a few words why the month is reopened.')
-      .max(500, 'A reason has at most 500 characters.'),
+      .check(
+        z.trim(),
+        z.minLength(5, 'Say in a few words why the month is reopened.'),
+        z.maxLength(500, 'A reason has at most 500 characters.'),
+      ),
   }),
   answer: z.object({ success: z.literal(true) }),
   failure: 'It is not certain that the month was reopened. Try again: it is reopened once.',

@@ -1,5 +1,5 @@
 // An inquiry to the company's contact address; bugs say when and where.
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { admins, everyone } from './roles.ts'
@@ -24,35 +24,36 @@ const required = 'This field is required.'
 const line = (limit: number) =>
   z
     .string()
-    .trim()
-    .max(limit, `Write at most ${limit} characters.`)
-    .regex(/^[^\r\n]*$/, 'Write this on one line.')
+    .check(
+      z.trim(),
+      z.maxLength(limit, `Write at most ${limit} characters.`),
+      z.regex(/^[^\r\n]*$/, 'Write this on one line.'),
+    )
 
 const longest = 5000
 const tooLong = `Write at most ${longest.toLocaleString('en')} characters.`
 
 export const inquiry = z
   .strictObject({
-    name: line(200).optional(),
-    company: line(200).min(1, required),
+    name: z.optional(line(200)),
+    company: line(200).check(z.minLength(1, required)),
     email: z
       .email({ error: ({ input }) => (input === '' ? required : 'Enter an e-mail address like name@example.com.') })
-      .max(254, 'Write at most 254 characters.'),
+      .check(z.maxLength(254, 'Write at most 254 characters.')),
     topic: z.enum(['general', 'bug'], 'Choose a topic.'),
-    message: z.string().trim().min(1, required).max(longest, tooLong),
-    bugDescription: z.string().trim().max(longest, tooLong).optional(),
-    timeEncountered: z
-      .string()
-      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 14:30.')
-      .optional(),
-    dateEncountered: z.iso.date('Enter a date like 2026-03-15.').optional(),
+    message: z.string().check(z.trim(), z.minLength(1, required), z.maxLength(longest, tooLong)),
+    bugDescription: z.optional(z.string().check(z.trim(), z.maxLength(longest, tooLong))),
+    timeEncountered: z.optional(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 14:30.'))),
+    dateEncountered: z.optional(z.iso.date('Enter a date like 2026-03-15.')),
   })
-  .superRefine((value, context) => {
-    if (value.topic !== 'bug') return
-    for (const field of ['bugDescription', 'timeEncountered', 'dateEncountered'] as const) {
-      if (!value[field]) context.addIssue({ code: 'custom', path: [field], message: required })
-    }
-  })
+  .check(
+    z.superRefine((value, context) => {
+      if (value.topic !== 'bug') return
+      for (const field of ['bugDescription', 'timeEncountered', 'dateEncountered'] as const) {
+        if (!value[field]) context.addIssue({ code: 'custom', path: [field], message: required })
+      }
+    }),
+  )
 export type Inquiry = z.output<typeof inquiry>
 
 export const sendInquiry = endpoint({
@@ -70,20 +71,20 @@ export const pastInquiry = z.object({
   id: z.uuid(),
   clientId: z.string(),
   at: z.string(),
-  name: z.string().optional(),
+  name: z.optional(z.string()),
   company: z.string(),
   email: z.string(),
   topic: z.enum(['general', 'bug']),
   message: z.string(),
-  bugDescription: z.string().optional(),
-  timeEncountered: z.string().optional(),
-  dateEncountered: z.string().optional(),
+  bugDescription: z.optional(z.string()),
+  timeEncountered: z.optional(z.string()),
+  dateEncountered: z.optional(z.string()),
   letter: z.object({
     to: z.string(),
     status: z.enum(['waiting', 'sent', 'failed']),
-    attempts: z.number().int(),
-    lastError: z.string().nullable(),
-    sentAt: z.string().nullable(),
+    attempts: z.int(),
+    lastError: z.nullable(z.string()),
+    sentAt: z.nullable(z.string()),
   }),
 })
 export type PastInquiry = z.infer<typeof pastInquiry>
@@ -95,7 +96,7 @@ export const listInquiries = endpoint({
   path: '/api/contact',
   access: admins,
   activity: false,
-  query: z.strictObject({ after: z.string().max(100).optional() }),
-  answer: z.object({ inquiries: z.array(pastInquiry), next: z.string().nullable() }),
+  query: z.strictObject({ after: z.optional(z.string().check(z.maxLength(100))) }),
+  answer: z.object({ inquiries: z.array(pastInquiry), next: z.nullable(z.string()) }),
   failure: 'The past inquiries could not be loaded. Try again.',
 })

@@ -3,7 +3,7 @@ import { money } from '@talaan/ledger/core/money.ts'
 import { day } from '@talaan/ledger/core/date.ts'
 import { kindNames } from '@talaan/ledger/documents/type.ts'
 import type { KindName } from '@talaan/ledger/documents/type.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { accountants, adminsAndAccountants, everyone } from './roles.ts'
@@ -114,33 +114,33 @@ export const attachment = z.object({
   id: z.uuid(),
   name: z.string(),
   type: z.enum(['application/pdf', 'image/jpeg', 'image/png']),
-  bytes: z.number().int(),
+  bytes: z.int(),
 })
 export type Attachment = z.infer<typeof attachment>
 
 /** The document as paper shows it; see ledger/receipt.ts. */
 export const receipt = z.object({
   title: z.string(),
-  number: z.string().nullable(),
+  number: z.nullable(z.string()),
   status: z.enum(['review', 'recorded', 'void']),
   day: z.string(),
   note: z.string(),
   company: z.object({ name: z.string(), tinLine: z.string(), address: z.string() }),
-  party: z.object({ label: z.string(), name: z.string(), tinLine: z.string(), address: z.string() }).nullable(),
+  party: z.nullable(z.object({ label: z.string(), name: z.string(), tinLine: z.string(), address: z.string() })),
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
   lines: z.array(
     z.object({ description: z.string(), quantity: z.string(), unitPrice: money, vatClass: z.string(), amount: money }),
   ),
-  tables: z
-    .array(
+  tables: z.optional(
+    z.array(
       z.object({
         title: z.string(),
         columns: z.array(z.object({ label: z.string(), numeric: z.boolean() })),
         rows: z.array(z.array(z.string())),
       }),
-    )
-    .optional(),
-  totals: z.array(z.object({ label: z.string(), amount: money, emphasis: z.literal('grand').optional() })),
+    ),
+  ),
+  totals: z.array(z.object({ label: z.string(), amount: money, emphasis: z.optional(z.literal('grand')) })),
   amountInWords: z.string(),
   memo: z.string(),
   journal: z.array(z.object({ account: z.string(), name: z.string(), debit: money, credit: money })),
@@ -148,7 +148,7 @@ export const receipt = z.object({
 })
 
 /** What was typed, as it was typed: judged only at review. */
-const typedFields = z.record(z.string().max(64), z.unknown())
+const typedFields = z.record(z.string().check(z.maxLength(64)), z.unknown())
 const byDraft = z.strictObject({ draftId: z.uuid() })
 const byDocument = z.strictObject({ documentId: z.uuid() })
 
@@ -159,7 +159,7 @@ export const draft = z.object({
   attachments: z.array(attachment),
   savedAt: z.string(),
   /** The document this draft became, when it has been recorded. */
-  documentId: z.uuid().nullable(),
+  documentId: z.nullable(z.uuid()),
 })
 export type Draft = z.infer<typeof draft>
 
@@ -184,7 +184,7 @@ export const getDraft = endpoint({
   frame: true,
   params: byDraft,
   /** Null while nothing of one's own was saved under it: each new sheet asks once. */
-  answer: z.object({ draft: draft.nullable() }),
+  answer: z.object({ draft: z.nullable(draft) }),
   failure: 'The draft could not be loaded. Try again.',
 })
 
@@ -195,7 +195,7 @@ export const listDrafts = endpoint({
   path: '/api/drafts',
   access: everyone,
   frame: true,
-  query: z.strictObject({ kind: kindName.optional() }),
+  query: z.strictObject({ kind: z.optional(kindName) }),
   answer: z.object({ drafts: z.array(draft) }),
   failure: 'The drafts could not be loaded. Try again.',
 })
@@ -235,12 +235,12 @@ export const recordDocument = endpoint({
   frame: true,
   body: z.strictObject({
     draftId: z.uuid(),
-    digest: z.string().regex(/^[0-9a-f]{64}$/, 'This is not the digest of a review.'),
+    digest: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'This is not the digest of a review.')),
   }),
   answer: z.object({
     documentId: z.uuid(),
     number: z.string(),
-    receiptTo: z.string().nullable(),
+    receiptTo: z.nullable(z.string()),
     mailReady: z.boolean(),
     already: z.boolean(),
   }),
@@ -253,16 +253,16 @@ export const documentRow = z.object({
   id: z.uuid(),
   kind: kindName,
   number: z.string(),
-  externalNo: z.string().nullable(),
+  externalNo: z.nullable(z.string()),
   day,
-  dueDay: day.nullable(),
-  partyName: z.string().nullable(),
-  partyTin: z.string().nullable(),
+  dueDay: z.nullable(day),
+  partyName: z.nullable(z.string()),
+  partyTin: z.nullable(z.string()),
   memo: z.string(),
   total: money,
   open: money,
   status: documentStatus,
-  attachments: z.number().int(),
+  attachments: z.int(),
   recordedBy: z.string(),
 })
 export type DocumentRow = z.infer<typeof documentRow>
@@ -274,18 +274,16 @@ export const listDocuments = endpoint({
   path: '/api/documents',
   access: everyone,
   query: z.strictObject({
-    kind: kindName.optional(),
-    search: z.string().max(100).optional(),
-    status: documentStatus.optional(),
-    after: z.string().max(100).optional(),
+    kind: z.optional(kindName),
+    search: z.optional(z.string().check(z.maxLength(100))),
+    status: z.optional(documentStatus),
+    after: z.optional(z.string().check(z.maxLength(100))),
     /** A page is shorter where only the first few are shown. */
-    atMost: z
-      .string()
-      .regex(/^([1-9]|[1-4]\d|50)$/, 'A page has 1 to 50 documents.')
-      .transform(Number)
-      .optional(),
+    atMost: z.optional(
+      z.pipe(z.string().check(z.regex(/^([1-9]|[1-4]\d|50)$/, 'A page has 1 to 50 documents.')), z.transform(Number)),
+    ),
   }),
-  answer: z.object({ documents: z.array(documentRow), next: z.string().nullable() }),
+  answer: z.object({ documents: z.array(documentRow), next: z.nullable(z.string()) }),
   failure: 'The list could not be loaded. Try again.',
 })
 
@@ -294,14 +292,14 @@ export const receiptMail = z.object({
   to: z.string(),
   subject: z.string(),
   status: z.enum(['waiting', 'sent', 'failed']),
-  attempts: z.number().int(),
-  lastError: z.string().nullable(),
-  sentAt: z.string().nullable(),
+  attempts: z.int(),
+  lastError: z.nullable(z.string()),
+  sentAt: z.nullable(z.string()),
 })
 
-export const documentDetail = documentRow.extend({
+export const documentDetail = z.extend(documentRow, {
   /** What the register has now, where the paper was recorded with another name, TIN or address. */
-  partyNow: z.object({ id: z.uuid(), name: z.string(), tinLine: z.string(), address: z.string() }).nullable(),
+  partyNow: z.nullable(z.object({ id: z.uuid(), name: z.string(), tinLine: z.string(), address: z.string() })),
   /** What was recorded, as it was sent. */
   fields: typedFields,
   receipt,
@@ -309,20 +307,20 @@ export const documentDetail = documentRow.extend({
   code: z.string(),
   attached: z.array(attachment),
   recordedAt: z.string(),
-  entryNo: z.number().int(),
+  entryNo: z.int(),
   /** When it is posted: later than its day for a post-dated cheque. */
   entryDay: day,
-  mail: receiptMail.nullable(),
+  mail: z.nullable(receiptMail),
   /** Whether there is a mail server that receipts leave by. */
   mailReady: z.boolean(),
-  voided: z.object({ reason: z.string(), by: z.string(), at: z.string(), day, entryNo: z.number().int() }).nullable(),
+  voided: z.nullable(z.object({ reason: z.string(), by: z.string(), at: z.string(), day, entryNo: z.int() })),
   /** The counted bundle it was typed with, once that was put away: what the papers came to beyond the tape, and in words why. */
-  bundle: z
-    .object({
+  bundle: z.nullable(
+    z.object({
       ...{ count: z.int(), tape: money, difference: money, missing: z.int(), explanation: z.string() },
       ...{ by: z.string(), at: z.string() },
-    })
-    .nullable(),
+    }),
+  ),
 })
 
 export const getDocument = endpoint({
@@ -377,7 +375,7 @@ export const voidDocument = endpoint({
   params: byDocument,
   body: z.strictObject({
     day,
-    reason: z.string().trim().min(5, 'Say in a few words why this is void.').max(500),
+    reason: z.string().check(z.trim(), z.minLength(5, 'Say in a few words why this is void.'), z.maxLength(500)),
   }),
   answer: z.object({ document: documentDetail }),
   failure: 'It is not certain that this was voided. Try again: it is voided once.',
@@ -395,7 +393,9 @@ export const attachFile = endpoint({
     /** Made by the form, so that a retry attaches once. */
     id: z.uuid(),
     kind: kindName,
-    name: z.string().min(1, 'A file needs a name.').max(200, 'A file name has at most 200 characters.'),
+    name: z
+      .string()
+      .check(z.minLength(1, 'A file needs a name.'), z.maxLength(200, 'A file name has at most 200 characters.')),
   }),
   bytesIn: true,
   bodyLimit: attachmentLimitBytes,

@@ -1,7 +1,7 @@
 // What is due soon or late, for the reminder on the dashboard. It stands alone so that the dashboard need not fetch the returns.
 import { day } from '@talaan/ledger/core/date.ts'
 import { duties } from '@talaan/ledger/tax/calendar/forms.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { accountants } from './roles.ts'
 

@@ -1,5 +1,5 @@
 // An endpoint is a value: the server serves it, the browser calls it, the form channel lists it, the permission test walks it.
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import type { Role } from './roles.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -10,10 +10,10 @@ export type Access = 'open' | readonly Role[]
 const nothing = z.strictObject({})
 
 export type Endpoint<
-  Params extends z.ZodType = z.ZodType,
-  Query extends z.ZodType = z.ZodType,
-  Body extends z.ZodType = z.ZodType,
-  Answer extends z.ZodType = z.ZodType,
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Answer extends z.ZodMiniType = z.ZodMiniType,
 > = {
   /** noun.verb; also the browser's query key. */
   name: string
@@ -44,7 +44,7 @@ export type Endpoint<
   failure: string
 }
 
-type Given<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = Pick<
+type Given<P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends z.ZodMiniType, A extends z.ZodMiniType> = Pick<
   Endpoint,
   'name' | 'method' | 'path' | 'access' | 'failure'
 > &
@@ -70,10 +70,10 @@ type Given<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A exte
 export const defaultBodyLimit = 256 * 1024
 
 export const endpoint = <
-  P extends z.ZodType = typeof nothing,
-  Q extends z.ZodType = typeof nothing,
-  B extends z.ZodType = typeof nothing,
-  A extends z.ZodType = typeof nothing,
+  P extends z.ZodMiniType = typeof nothing,
+  Q extends z.ZodMiniType = typeof nothing,
+  B extends z.ZodMiniType = typeof nothing,
+  A extends z.ZodMiniType = typeof nothing,
 >(
   given: Given<P, Q, B, A>,
 ): Endpoint<P, Q, B, A> => ({
@@ -92,10 +92,10 @@ export const endpoint = <
   answer: given.answer ?? (nothing as unknown as A),
 })
 
-export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never
-export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never
-export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never
-export type AnswerOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.output<A> : never
+export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType> ? z.output<P> : never
+export type QueryOf<E> = E extends Endpoint<z.ZodMiniType, infer Q, z.ZodMiniType, z.ZodMiniType> ? z.output<Q> : never
+export type BodyOf<E> = E extends Endpoint<z.ZodMiniType, z.ZodMiniType, infer B, z.ZodMiniType> ? z.output<B> : never
+export type AnswerOf<E> = E extends Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, infer A> ? z.output<A> : never
 
 /** The address of a call: path parameters and query filled in and escaped. */
 export const addressOf = (

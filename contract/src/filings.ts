@@ -7,7 +7,7 @@ import { worksheetForms } from '@talaan/ledger/tax/calendar/forms.ts'
 import { rateNames } from '@talaan/ledger/tax/rates.ts'
 import type { RateName } from '@talaan/ledger/tax/rates.ts'
 import { money } from '@talaan/ledger/core/money.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { dueRow, filingStates } from './due-soon.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
@@ -68,13 +68,13 @@ export const filingStateWords: Record<FilingState, string> = {
 }
 
 const { duty, period } = dueRow.shape
-const row = dueRow.extend({
+const row = z.extend(dueRow, {
   raw: day,
   why: z.string(),
-  filedOn: day.nullable(),
+  filedOn: z.nullable(day),
   reference: z.string(),
   /** What is or was to be paid; null where nothing is worked out. Negative is an excess. */
-  payable: money.nullable(),
+  payable: z.nullable(money),
   /** Something was posted into the period since it was filed that moves a box. */
   moved: z.boolean(),
 })
@@ -86,10 +86,7 @@ export const viewCalendar = endpoint({
   path: '/api/filings/calendar',
   access: accountants,
   query: z.strictObject({
-    year: z
-      .string()
-      .regex(/^(199|20[0-9])\d$/)
-      .optional(),
+    year: z.optional(z.string().check(z.regex(/^(199|20[0-9])\d$/))),
   }),
   answer: z.object({ today: day, year: z.int(), rows: z.array(row) }),
   failure: 'The calendar could not be loaded. Try again.',
@@ -102,13 +99,13 @@ const entered = z.object({ ...figures, reason: z.string() })
 const box = z.object({
   no: z.string(),
   label: z.string(),
-  heading: z.string().optional(),
-  emphasis: z.enum(['subtotal', 'total']).optional(),
+  heading: z.optional(z.string()),
+  emphasis: z.optional(z.enum(['subtotal', 'total'])),
   columns: z.enum(['base', 'tax', 'both']),
   rule: z.string(),
   how: z.enum(['lines', 'parts', 'sum', 'formula', 'carried', 'entered']),
   ...figures,
-  entered: entered.nullable(),
+  entered: z.nullable(entered),
   /** How many things it is made of. */
   parts: z.int(),
 })
@@ -122,7 +119,7 @@ const filed = z.object({
   by: z.string(),
   at: z.string(),
   digest: z.string(),
-  payable: money.nullable(),
+  payable: z.nullable(money),
   files: z.array(z.object({ name: z.string(), sha256: z.string() })),
 })
 export type Filed = z.output<typeof filed>
@@ -140,12 +137,12 @@ export const viewFiling = endpoint({
     title: z.string(),
     period,
     today: day,
-    deadline: z.object({ raw: day, due: day, why: z.string(), moved: z.boolean() }).nullable(),
+    deadline: z.nullable(z.object({ raw: day, due: day, why: z.string(), moved: z.boolean() })),
     state: z.enum(filingStates),
-    preparedBy: z.string().nullable(),
+    preparedBy: z.nullable(z.string()),
     /** Null for what is not worked out box by box. */
-    worksheet: z
-      .object({
+    worksheet: z.nullable(
+      z.object({
         /** Who files, as the head of the form has it. */
         head: z.array(z.object({ label: z.string(), value: z.string() })),
         revision: z.string(),
@@ -153,17 +150,17 @@ export const viewFiling = endpoint({
         payable: money,
         boxes: z.array(box),
         notes: z.array(z.string()),
-      })
-      .nullable(),
+      }),
+    ),
     /** The entry of the general journal that the return asks for, to be looked at and recorded as a voucher. */
-    closing: z
-      .object({
+    closing: z.nullable(
+      z.object({
         day,
         reference: z.string(),
         memo: z.string(),
         lines: z.array(z.object({ account: z.string(), debit: money, credit: money, memo: z.string() })),
-      })
-      .nullable(),
+      }),
+    ),
     /** Send it back to say: these are the figures I looked at. */
     digest: z.string(),
     filed: z.array(filed),
@@ -191,7 +188,7 @@ export type Filing = z.output<typeof viewFiling.answer>
 const oneBox = z.strictObject({
   duty: z.enum(worksheetForms),
   period: day,
-  box: z.string().regex(/^[0-9A-Za-z.]{1,10}$/),
+  box: z.string().check(z.regex(/^[0-9A-Za-z.]{1,10}$/)),
 })
 
 /** What a box is made of. */
@@ -211,7 +208,7 @@ export const printFiling = endpoint({
   path: '/api/filings/:duty/:period/prints/:format',
   access: accountants,
   params: z.strictObject({ duty: z.enum(worksheetForms), period: day, format: z.enum(reportFormats) }),
-  query: z.strictObject({ box: oneBox.shape.box.optional() }),
+  query: z.strictObject({ box: z.optional(oneBox.shape.box) }),
   bytesOut: true,
   failure: 'The return could not be printed. Try again.',
 })
@@ -227,7 +224,7 @@ export const enterBox = endpoint({
   access: accountants,
   params: oneBox,
   body: z.strictObject({
-    was: entered.nullable(),
+    was: z.nullable(entered),
     now: fieldSet({ ...figures, reason: shortText('reason', 300) }),
   }),
   answer: done,
@@ -240,7 +237,7 @@ export const prepareFiling = endpoint({
   path: '/api/filings/:duty/:period/prepared',
   access: accountants,
   params: oneFiling,
-  body: z.strictObject({ digest: z.string().max(64) }),
+  body: z.strictObject({ digest: z.string().check(z.maxLength(64)) }),
   answer: done,
   failure,
 })
@@ -252,7 +249,7 @@ export const fileReturn = endpoint({
   access: accountants,
   params: oneFiling,
   body: fieldSet({
-    digest: z.string().max(64),
+    digest: z.string().check(z.maxLength(64)),
     filedOn: day,
     /** Of the bureau's confirmation, or of the bank that took the payment. */
     reference: optionalText('reference', 60),
@@ -277,7 +274,7 @@ export const filedFile = endpoint({
   method: 'GET',
   path: '/api/filed/:filingId/files/:name',
   access: accountants,
-  params: z.strictObject({ filingId: z.uuid(), name: z.string().max(100) }),
+  params: z.strictObject({ filingId: z.uuid(), name: z.string().check(z.maxLength(100)) }),
   bytesOut: true,
   failure: 'The file could not be loaded. Try again.',
 })
@@ -290,7 +287,7 @@ export const moveDeadline = endpoint({
   params: oneFiling,
   /** Null takes a moved deadline back. */
   body: z.strictObject({
-    now: fieldSet({ due: day, source: shortText('circular or order it comes from', 200) }).nullable(),
+    now: z.nullable(fieldSet({ due: day, source: shortText('circular or order it comes from', 200) })),
   }),
   answer: done,
   failure,
@@ -342,28 +339,29 @@ export const taxProfile = fieldSet({
   tradeName: optionalText('trade name', 200),
   zipCode: z
     .string('Enter the ZIP code.')
-    .trim()
-    .regex(/^(\d{4})?$/, 'A ZIP code has four digits, for example 1200.'),
+    .check(z.trim(), z.regex(/^(\d{4})?$/, 'A ZIP code has four digits, for example 1200.')),
   phone: optionalText('phone number', 40),
   email: optionalEmail,
-  filesFrom: day.nullable(),
-  uncollectedFrom: day.nullable(),
-  minimumTaxFrom: day.nullable(),
+  filesFrom: z.nullable(day),
+  uncollectedFrom: z.nullable(day),
+  minimumTaxFrom: z.nullable(day),
   remindTo: optionalEmail,
   remindDays: z
     .int('Enter a number of days.')
-    .min(1, 'A reminder goes out 1 to 30 days before.')
-    .max(30, 'A reminder goes out 1 to 30 days before.'),
-})
-  .refine(
+    .check(
+      z.minimum(1, 'A reminder goes out 1 to 30 days before.'),
+      z.maximum(30, 'A reminder goes out 1 to 30 days before.'),
+    ),
+}).check(
+  z.refine(
     ({ taxpayer, incomeTax }) =>
       (taxpayer === 'individual') === (incomeTax === 'graduated' || incomeTax === 'eight_percent'),
     {
       path: ['incomeTax'],
       error: 'This does not fit the taxpayer; choose another.',
     },
-  )
-  .superRefine(({ taxpayer, lastName, firstName, middleName }, context) => {
+  ),
+  z.superRefine(({ taxpayer, lastName, firstName, middleName }, context) => {
     const names = { lastName, firstName, middleName }
     const mistake = (name: keyof typeof names, message: string) =>
       context.addIssue({ code: 'custom', path: [name], message })
@@ -374,7 +372,8 @@ export const taxProfile = fieldSet({
       if (lastName === '') mistake('lastName', 'Enter the last name too.')
       if (firstName === '') mistake('firstName', 'Enter the first name too.')
     }
-  })
+  }),
+)
 export type TaxProfile = z.output<typeof taxProfile>
 
 const rateName = z.enum(Object.keys(rateNames) as [RateName, ...RateName[]], 'Choose what the rate is of.')
@@ -383,8 +382,10 @@ export const newRate = fieldSet({
   name: rateName,
   value: z
     .string('Enter the rate or the limit.')
-    .trim()
-    .regex(/^\d{1,12}(\.\d{1,6})?$/, 'Enter a rate as a fraction, 0.03 for 3%, or a limit in pesos, 3000000.'),
+    .check(
+      z.trim(),
+      z.regex(/^\d{1,12}(\.\d{1,6})?$/, 'Enter a rate as a fraction, 0.03 for 3%, or a limit in pesos, 3000000.'),
+    ),
   validFrom: day,
   source: shortText('law or regulation it comes from', 200),
 })
@@ -394,19 +395,24 @@ export const newDeadline = fieldSet({
   form: duty,
   efpsGroup: z.enum(efpsGroups, 'Choose the group.'),
   validFrom: day,
-  monthsAfter: z.int('Choose a number of months.').min(0).max(12, 'At most 12 months after the period.'),
-  dayOfMonth: z.int('Choose a day of the month.').min(0).max(31, 'A month has at most 31 days.'),
-  daysAfter: z.int('Choose a number of days.').min(0).max(366, 'At most 366 days after the period.'),
+  monthsAfter: z
+    .int('Choose a number of months.')
+    .check(z.minimum(0), z.maximum(12, 'At most 12 months after the period.')),
+  dayOfMonth: z.int('Choose a day of the month.').check(z.minimum(0), z.maximum(31, 'A month has at most 31 days.')),
+  daysAfter: z
+    .int('Choose a number of days.')
+    .check(z.minimum(0), z.maximum(366, 'At most 366 days after the period.')),
   source: shortText('law or regulation it comes from', 200),
-})
-  .refine(({ dayOfMonth, daysAfter }) => (dayOfMonth === 0) !== (daysAfter === 0), {
+}).check(
+  z.refine(({ dayOfMonth, daysAfter }) => (dayOfMonth === 0) !== (daysAfter === 0), {
     path: ['dayOfMonth'],
     error: 'Give a day of a month after the period, or a number of days after it; one of the two.',
-  })
-  .refine(({ daysAfter, monthsAfter }) => daysAfter === 0 || monthsAfter === 0, {
+  }),
+  z.refine(({ daysAfter, monthsAfter }) => daysAfter === 0 || monthsAfter === 0, {
     path: ['monthsAfter'],
     error: 'A number of days is counted from the end of the period; leave the months at none.',
-  })
+  }),
+)
 
 /** A form as it was revised, with the layout of boxes that it is worked out by. */
 export const newForm = fieldSet({
@@ -426,16 +432,16 @@ const rate = z.object({
   name: z.string(),
   value: z.string(),
   validFrom: day,
-  validTo: day.nullable(),
+  validTo: z.nullable(day),
   source: z.string(),
 })
 const deadline = z.object({
   form: duty,
   efpsGroup: z.enum(efpsGroups),
   validFrom: day,
-  monthsAfter: z.int().nullable(),
-  dayOfMonth: z.int().nullable(),
-  daysAfter: z.int().nullable(),
+  monthsAfter: z.nullable(z.int()),
+  dayOfMonth: z.nullable(z.int()),
+  daysAfter: z.nullable(z.int()),
   source: z.string(),
 })
 const closedDay = z.object({ day, name: z.string(), source: z.string() })
@@ -448,7 +454,7 @@ export const viewRules = endpoint({
   answer: z.object({
     today: day,
     profile: taxProfile,
-    company: z.object({ vatRegistered: z.boolean(), topAgentFrom: day.nullable(), fiscalYearEnd: z.int() }),
+    company: z.object({ vatRegistered: z.boolean(), topAgentFrom: z.nullable(day), fiscalYearEnd: z.int() }),
     rates: z.array(rate),
     deadlines: z.array(deadline),
     closed: z.array(closedDay),

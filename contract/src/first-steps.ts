@@ -1,5 +1,5 @@
 // What a new company is led through before its first day of work, for the list on the dashboard.
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { adminsAndAccountants } from './roles.ts'
 

@@ -1,6 +1,6 @@
 // The identity provider speaks the REST shapes of Firebase Auth, so that a real project can take the embedded one's place.
 // https://firebase.google.com/docs/reference/rest/auth
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 
 export const signInWithCustomToken = endpoint({
@@ -9,13 +9,16 @@ export const signInWithCustomToken = endpoint({
   path: '/identity/v1/accounts:signInWithCustomToken',
   access: 'open',
   activity: false,
-  query: z.strictObject({ key: z.string().max(256).optional() }),
-  body: z.strictObject({ token: z.string().min(1).max(4096), returnSecureToken: z.boolean().optional() }),
+  query: z.strictObject({ key: z.optional(z.string().check(z.maxLength(256))) }),
+  body: z.strictObject({
+    token: z.string().check(z.minLength(1), z.maxLength(4096)),
+    returnSecureToken: z.optional(z.boolean()),
+  }),
   answer: z.object({
-    kind: z.string().optional(),
+    kind: z.optional(z.string()),
     idToken: z.string(),
     expiresIn: z.string(),
-    isNewUser: z.boolean().optional(),
+    isNewUser: z.optional(z.boolean()),
   }),
   failure: 'Something went wrong. Please try again.',
 })

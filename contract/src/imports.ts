@@ -1,7 +1,7 @@
 // Batches: rows of a spreadsheet, all judged before any is recorded, and each document recorded once however often.
 import { importKinds } from '@talaan/ledger/documents/import/kinds.ts'
 import { money } from '@talaan/ledger/core/money.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { adminsAndAccountants } from './roles.ts'
@@ -39,15 +39,22 @@ export const importProblems = {
 
 const kind = z.enum(importKinds, 'This kind cannot be imported.')
 const columns = z
-  .array(z.string().max(40).nullable())
-  .max(maximumColumns, `A file has at most ${maximumColumns} columns.`)
-const row = z.array(z.string().max(500, 'A cell has at most 500 characters here; shorten it.')).max(maximumColumns)
+  .array(z.nullable(z.string().check(z.maxLength(40))))
+  .check(z.maxLength(maximumColumns, `A file has at most ${maximumColumns} columns.`))
+const row = z
+  .array(z.string().check(z.maxLength(500, 'A cell has at most 500 characters here; shorten it.')))
+  .check(z.maxLength(maximumColumns))
 const rows = z
   .array(row)
-  .min(1, 'There are no rows below the titles.')
-  .max(maximumImportRows, `At most ${maximumImportRows.toLocaleString('en')} rows go into one batch; split the file.`)
+  .check(
+    z.minLength(1, 'There are no rows below the titles.'),
+    z.maxLength(
+      maximumImportRows,
+      `At most ${maximumImportRows.toLocaleString('en')} rows go into one batch; split the file.`,
+    ),
+  )
 /** Whether what these rows became before and was voided since is recorded once more. */
-const again = z.boolean('Say yes or no.').default(false)
+const again = z._default(z.boolean('Say yes or no.'), false)
 
 /** The cells of a CSV or XLSX file as text, a table for each of its sheets. */
 export const readImportFile = endpoint({
@@ -55,7 +62,7 @@ export const readImportFile = endpoint({
   method: 'POST',
   path: '/api/imports/file',
   access: adminsAndAccountants,
-  query: z.strictObject({ name: z.string().min(1).max(200) }),
+  query: z.strictObject({ name: z.string().check(z.minLength(1), z.maxLength(200)) }),
   bytesIn: true,
   bodyLimit: 2 * 1024 * 1024,
   answer: z.object({ tables: z.array(z.array(z.array(z.string()))) }),
@@ -64,16 +71,16 @@ export const readImportFile = endpoint({
 
 export const importedDocument = z.object({
   /** Its rows, counted from 0 below the titles. */
-  rows: z.array(z.number().int()),
+  rows: z.array(z.int()),
   label: z.string(),
   /** Null where there are mistakes, where it is recorded already, and of what has no amount. */
-  total: money.nullable(),
-  mistakes: z.array(z.object({ row: z.number().int(), column: z.string(), message: z.string() })),
+  total: z.nullable(money),
+  mistakes: z.array(z.object({ row: z.int(), column: z.string(), message: z.string() })),
   warnings: z.array(z.string()),
   /** Of what these rows became before and still is in the books, whatever the file was called then. */
-  number: z.string().nullable(),
+  number: z.nullable(z.string()),
   /** What they became before and was voided since: recorded once more only if `again` was said. */
-  voided: z.object({ number: z.string(), day: z.string(), reason: z.string() }).nullable(),
+  voided: z.nullable(z.object({ number: z.string(), day: z.string(), reason: z.string() })),
 })
 export type ImportedDocument = z.infer<typeof importedDocument>
 
@@ -100,12 +107,12 @@ export const beginImport = endpoint({
     columns,
     rows,
     again,
-    count: z.number('Enter how many there are.').int('Enter a whole number.').min(0),
+    count: z.number('Enter how many there are.').check(z.int('Enter a whole number.'), z.minimum(0)),
     /** Null for what has no amount. */
-    total: money.nullable(),
+    total: z.nullable(money),
   }),
   bodyLimit: 4 * 1024 * 1024,
-  answer: z.object({ batchId: z.uuid(), due: z.number().int() }),
+  answer: z.object({ batchId: z.uuid(), due: z.int() }),
   failure: 'The batch could not be begun. Nothing is recorded; try again.',
 })
 
@@ -116,7 +123,7 @@ export const recordImported = endpoint({
   path: '/api/imports/:batchId/documents',
   access: adminsAndAccountants,
   params: z.strictObject({ batchId: z.uuid() }),
-  body: z.strictObject({ at: z.number().int().min(0).max(maximumImportRows) }),
+  body: z.strictObject({ at: z.int().check(z.minimum(0), z.maximum(maximumImportRows)) }),
   answer: z.object({ number: z.string(), already: z.boolean() }),
   failure: 'It is not certain that this was recorded. Try again: it is recorded once however often.',
 })

@@ -1,7 +1,7 @@
 // Where money is: the till, petty cash funds, banks and wallets, with their balances as of a day.
 import { day } from '@talaan/ledger/core/date.ts'
 import { money } from '@talaan/ledger/core/money.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { everyone } from './roles.ts'
 
@@ -30,7 +30,7 @@ export const listMoneyAccounts = endpoint({
   path: '/api/money-accounts',
   access: everyone,
   frame: true,
-  query: z.strictObject({ day: day.optional() }),
+  query: z.strictObject({ day: z.optional(day) }),
   answer: z.object({ accounts: z.array(moneyAccount) }),
   failure: 'The balances could not be loaded. Try again.',
 })

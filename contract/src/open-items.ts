@@ -3,7 +3,7 @@ import { day } from '@talaan/ledger/core/date.ts'
 import { kindNames } from '@talaan/ledger/documents/type.ts'
 import { accountCode } from '@talaan/ledger/core/fields.ts'
 import { money } from '@talaan/ledger/core/money.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { adminsAndAccountants, everyone } from './roles.ts'
 
@@ -15,14 +15,14 @@ export const openParty = z.object({
   partyId: z.uuid(),
   name: z.string(),
   tin: z.string(),
-  documents: z.number().int(),
+  documents: z.int(),
   open: money,
   credit: money,
   /** Advances of the other side that can be given back: a customer's when we pay, ours when we collect. */
   refundable: money,
   /** Not yet due, 1 to 30 days past due, 31 to 60, 61 to 90, more. */
   ages: z.tuple([money, money, money, money, money]),
-  oldestDue: day.nullable(),
+  oldestDue: z.nullable(day),
 })
 export type OpenParty = z.infer<typeof openParty>
 
@@ -31,12 +31,12 @@ export const openItem = z.object({
   account: z.string(),
   kind: z.enum(kindNames),
   number: z.string(),
-  externalNo: z.string().nullable(),
+  externalNo: z.nullable(z.string()),
   day,
-  dueDay: day.nullable(),
-  partyId: z.uuid().nullable(),
+  dueDay: z.nullable(day),
+  partyId: z.nullable(z.uuid()),
   /** The party's name; null where money belongs to nobody. */
-  partyName: z.string().nullable(),
+  partyName: z.nullable(z.string()),
   opened: money,
   open: money,
   /** As frozen on the document's lines. */
@@ -55,7 +55,7 @@ export const listOpenParties = endpoint({
   path: '/api/open-items/parties',
   access: everyone,
   frame: true,
-  query: z.strictObject({ side: openSide, search: z.string().max(100).optional() }),
+  query: z.strictObject({ side: openSide, search: z.optional(z.string().check(z.maxLength(100))) }),
   answer: z.object({ parties: z.array(openParty) }),
   failure: 'The unpaid documents could not be loaded. Try again.',
 })

@@ -1,7 +1,7 @@
 // Opening balances as a sheet: checked as a whole before anything is recorded, then recorded document by document.
 import { maximumOpeningRows } from '@talaan/ledger/documents/opening/fields.ts'
 import { money } from '@talaan/ledger/core/money.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { fieldMistake, type Problem } from './problem.ts'
 import { adminsAndAccountants } from './roles.ts'
@@ -17,18 +17,20 @@ export const openingProblems = {
   },
 } satisfies Record<string, Problem>
 
-const cell = z.string().max(200, 'A cell has at most 200 characters here; shorten it.')
+const cell = z.string().check(z.maxLength(200, 'A cell has at most 200 characters here; shorten it.'))
 
 export const openingSheet = z.strictObject({
   day: cell,
   rows: z
     .array(z.strictObject({ account: cell, debit: cell, credit: cell, foreign: cell }))
-    .max(maximumOpeningRows, `At most ${maximumOpeningRows} balances fit into one sheet.`),
+    .check(z.maxLength(maximumOpeningRows, `At most ${maximumOpeningRows} balances fit into one sheet.`)),
   items: z
     .array(z.strictObject({ account: cell, party: cell, number: cell, day: cell, dueDay: cell, amount: cell }))
-    .max(
-      maximumOpeningItems,
-      `At most ${maximumOpeningItems} open items fit into one sheet; record the rest as another.`,
+    .check(
+      z.maxLength(
+        maximumOpeningItems,
+        `At most ${maximumOpeningItems} open items fit into one sheet; record the rest as another.`,
+      ),
     ),
 })
 
@@ -47,10 +49,10 @@ export const checkOpening = endpoint({
         draftId: z.uuid(),
         fields: z.record(z.string(), z.unknown()),
         /** Its rows of the sheet: those of the balances, or the one open item. */
-        item: z.int().nullable(),
+        item: z.nullable(z.int()),
         amount: money,
         /** Its number, where it was recorded by an earlier press. */
-        number: z.string().nullable(),
+        number: z.nullable(z.string()),
       }),
     ),
     mistakes: z.array(fieldMistake),
@@ -67,7 +69,7 @@ export const readOpeningFile = endpoint({
   method: 'POST',
   path: '/api/opening-balances/file',
   access: adminsAndAccountants,
-  query: z.strictObject({ name: z.string().min(1).max(200) }),
+  query: z.strictObject({ name: z.string().check(z.minLength(1), z.maxLength(200)) }),
   bytesIn: true,
   bodyLimit: openingFileLimitBytes,
   answer: z.object({ tables: z.array(z.array(z.array(z.string()))) }),

@@ -1,7 +1,7 @@
 // Customers and suppliers: search as one types, registration of a TIN, warnings about look-alikes.
 import { money } from '@talaan/ledger/core/money.ts'
 import { correctionReason, partyFields } from '@talaan/ledger/core/party.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { adminsAndAccountants, everyone } from './roles.ts'
@@ -43,7 +43,7 @@ export const party = z.object({
   supplier: z.boolean(),
   fields: partyFields,
   /** How often it was corrected. */
-  corrections: z.number().int(),
+  corrections: z.int(),
 })
 export type PartyAnswer = z.infer<typeof party>
 
@@ -53,19 +53,19 @@ export const partyRow = z.object({
   name: z.string(),
   tin: z.string(),
   address: z.string(),
-  email: z.string().nullable(),
+  email: z.nullable(z.string()),
   kind: z.enum(['individual', 'non_individual']),
   vatStatus: z.enum(['vat', 'non_vat', 'unknown']),
   government: z.boolean(),
   /** A draft of before it was asked for has none. */
-  withholdingExempt: z.string().default(''),
+  withholdingExempt: z._default(z.string(), ''),
   customer: z.boolean(),
   supplier: z.boolean(),
 })
 export type PartyRow = z.infer<typeof partyRow>
 
 /** A row of the picker, with what is open with the party in the role that was asked for: what is owed, and credits not used yet. */
-export const foundParty = partyRow.extend({ balance: z.object({ open: money, credit: money }).nullable() })
+export const foundParty = z.extend(partyRow, { balance: z.nullable(z.object({ open: money, credit: money })) })
 export type FoundParty = z.infer<typeof foundParty>
 
 /** Why the register warns: the same TIN, a TIN one slip away, a name alike. */
@@ -79,7 +79,7 @@ export const searchParties = endpoint({
   path: '/api/parties',
   access: everyone,
   frame: true,
-  query: z.strictObject({ search: z.string().max(100).optional(), role: partyRole.optional() }),
+  query: z.strictObject({ search: z.optional(z.string().check(z.maxLength(100))), role: z.optional(partyRole) }),
   answer: z.object({ parties: z.array(foundParty) }),
   failure: 'The register could not be searched. Try again.',
 })
@@ -102,7 +102,7 @@ export const checkParty = endpoint({
   path: '/api/parties/check',
   access: everyone,
   frame: true,
-  body: z.strictObject({ tin: z.string().max(40), name: z.string().max(200) }),
+  body: z.strictObject({ tin: z.string().check(z.maxLength(40)), name: z.string().check(z.maxLength(200)) }),
   answer: z.object({ lookAlikes: z.array(lookAlike) }),
   failure: 'The register could not be searched. Try again.',
 })
@@ -119,7 +119,7 @@ export const registerParty = endpoint({
     role: partyRole,
     fields: partyFields,
     /** Say true after look-alikes were shown and judged to be someone else. */
-    lookAlikesSeen: z.boolean().default(false),
+    lookAlikesSeen: z._default(z.boolean(), false),
   }),
   answer: z.object({ party: partyRow, already: z.boolean() }),
   failure: 'The registration did not go through. Nothing was stored; try again.',
@@ -138,8 +138,8 @@ export const correctParty = endpoint({
     fields: partyFields,
     reason: correctionReason,
     /** The corrections that the form has seen; another one in between asks for another look. */
-    after: z.number().int().min(0),
-    lookAlikesSeen: z.boolean().default(false),
+    after: z.int().check(z.minimum(0)),
+    lookAlikesSeen: z._default(z.boolean(), false),
   }),
   answer: z.object({ party: partyRow, already: z.boolean() }),
   failure: 'It is not certain that this was corrected. Try again: it is corrected once.',

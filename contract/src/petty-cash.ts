@@ -3,7 +3,7 @@ import { day } from '@talaan/ledger/core/date.ts'
 import { countedBy, custodian, pieces, witness } from '@talaan/ledger/documents/pettycashfund/fields.ts'
 import { memo } from '@talaan/ledger/core/fields.ts'
 import { money } from '@talaan/ledger/core/money.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { everyone } from './roles.ts'
@@ -38,8 +38,8 @@ export const cashCount = z.object({
   witness: z.string(),
   custodian: z.string(),
   /** The document that posted a difference or a replenishment; none where the cash agreed. */
-  number: z.string().nullable(),
-  documentId: z.uuid().nullable(),
+  number: z.nullable(z.string()),
+  documentId: z.nullable(z.uuid()),
 })
 
 /**
@@ -52,8 +52,8 @@ export const getPettyCashFund = endpoint({
   path: '/api/petty-cash-funds/:account',
   access: everyone,
   frame: true,
-  params: z.strictObject({ account: z.string().regex(/^\d{4}$/, 'Pick a fund from the list.') }),
-  query: z.strictObject({ day: day.optional() }),
+  params: z.strictObject({ account: z.string().check(z.regex(/^\d{4}$/, 'Pick a fund from the list.')) }),
+  query: z.strictObject({ day: z.optional(day) }),
   answer: z.object({
     account: z.string(),
     name: z.string(),
@@ -76,10 +76,10 @@ export const keepCount = endpoint({
   frame: true,
   body: z.strictObject({
     id: z.uuid(),
-    account: z.string().regex(/^\d{4}$/, 'Pick a fund from the list.'),
+    account: z.string().check(z.regex(/^\d{4}$/, 'Pick a fund from the list.')),
     day,
     count: pieces,
-    countedBy: countedBy.refine((name) => name !== '', 'Say who counted the cash.'),
+    countedBy: countedBy.check(z.refine((name) => name !== '', 'Say who counted the cash.')),
     witness,
     custodian,
     memo,

@@ -1,5 +1,5 @@
 // What the browser needs to know before anyone signs in, and the calls that watch over the portal itself.
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { layers, mobileBreakpointPx, notificationLimits, portalFactsPath, portalWords } from './screen.ts'
 
@@ -15,7 +15,7 @@ export const portalFacts = endpoint({
   answer: z.object({
     company: z.string(),
     /** How the company is reached besides the inquiry form. */
-    contact: z.object({ email: z.string().nullable(), details: z.array(z.string()) }),
+    contact: z.object({ email: z.nullable(z.string()), details: z.array(z.string()) }),
     version: z.string(),
     identity: z.object({ url: z.string(), key: z.string() }),
     /** Frame address by form name; an outside address when one is configured. */

@@ -1,5 +1,5 @@
 // A problem is a refusal as a value: a stable code, a status and the sentence a person reads. Each noun keeps its own.
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 
 export type Problem = {
   code: string
@@ -16,7 +16,7 @@ export const failure = z.object({
   success: z.literal(false),
   code: z.string(),
   error: z.string(),
-  fields: z.array(fieldMistake).optional(),
+  fields: z.optional(z.array(fieldMistake)),
 })
 export type Failure = z.infer<typeof failure>
 

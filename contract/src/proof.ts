@@ -3,7 +3,7 @@ import { bookNames } from '@talaan/ledger/looseleaf/book.ts'
 import { day, month } from '@talaan/ledger/core/date.ts'
 import { kindNames } from '@talaan/ledger/documents/type.ts'
 import { money } from '@talaan/ledger/core/money.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { bookPapers } from './books.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
@@ -26,12 +26,12 @@ const voucher = z.object({
   title: z.string(),
   number: z.string(),
   day,
-  party: z.string().nullable(),
+  party: z.nullable(z.string()),
   total: money,
   recordedBy: z.string(),
   recordedAt: z.string(),
   /** Null while it stands. */
-  voided: z.object({ at: z.string(), by: z.string(), reason: z.string() }).nullable(),
+  voided: z.nullable(z.object({ at: z.string(), by: z.string(), reason: z.string() })),
   entryNo: z.int(),
   hash: z.string(),
 })
@@ -43,7 +43,7 @@ const bookPage = z.object({
   lastMonth: month,
   version: z.int(),
   /** The running number of the page; null of the cover, the index and the certificate. */
-  page: z.int().nullable(),
+  page: z.nullable(z.int()),
   firstPage: z.int(),
   pages: z.int(),
   boundBy: z.string(),
@@ -51,7 +51,7 @@ const bookPage = z.object({
   /** A later version took its place. */
   replaced: z.boolean(),
   /** What was recorded into its months since; null while there is nothing. */
-  since: z.object({ entries: z.int(), debit: money }).nullable(),
+  since: z.nullable(z.object({ entries: z.int(), debit: money })),
 })
 export type Voucher = z.output<typeof voucher>
 export type BookPage = z.output<typeof bookPage>
@@ -61,7 +61,7 @@ export const checkPaper = endpoint({
   method: 'GET',
   path: '/api/proof',
   access: everyone,
-  query: z.strictObject({ code: z.string().max(500) }),
+  query: z.strictObject({ code: z.string().check(z.maxLength(500)) }),
   answer: z.object({
     /** As it is printed. */
     code: z.string(),

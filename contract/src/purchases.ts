@@ -4,7 +4,7 @@ import { day } from '@talaan/ledger/core/date.ts'
 import { kindNames, paidForWhat, withholders } from '@talaan/ledger/documents/type.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { purchaseCategories } from '@talaan/ledger/tax/vat.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { everyone } from './roles.ts'
 
@@ -14,8 +14,8 @@ export const expenseType = z.object({
   account: z.string(),
   vatClass: z.enum(['vatable', 'zero_rated', 'exempt', 'not_subject']),
   category: z.enum(purchaseCategories),
-  atcIndividual: z.string().nullable(),
-  atcNonIndividual: z.string().nullable(),
+  atcIndividual: z.nullable(z.string()),
+  atcNonIndividual: z.nullable(z.string()),
   topAgentOnly: z.boolean(),
 })
 export type ExpenseTypeAnswer = z.infer<typeof expenseType>
@@ -30,7 +30,7 @@ export const withholdingCode = z.object({
   paidFor: z.enum(paidForWhat),
   likely: z.boolean(),
   validFrom: day,
-  validTo: day.nullable(),
+  validTo: z.nullable(day),
   source: z.string(),
 })
 
@@ -46,7 +46,7 @@ export const listExpenseTypes = endpoint({
     withholdingCodes: z.array(withholdingCode),
     company: z.object({
       vatRegistered: z.boolean(),
-      topAgentFrom: day.nullable(),
+      topAgentFrom: z.nullable(day),
       withholdAt: z.enum(['bill', 'payment']),
     }),
   }),
@@ -60,7 +60,7 @@ export const alikeDocument = z.object({
   documentId: z.uuid(),
   kind: z.enum(kindNames),
   number: z.string(),
-  externalNo: z.string().nullable(),
+  externalNo: z.nullable(z.string()),
   day,
   /** With VAT and before tax withheld, as the supplier's paper shows it. */
   gross: money,
@@ -80,11 +80,11 @@ export const listAlike = endpoint({
   frame: true,
   query: z.strictObject({
     partyId: z.uuid(),
-    externalNo: z.string().max(30).optional(),
-    day: day.optional(),
-    gross: money.optional(),
+    externalNo: z.optional(z.string().check(z.maxLength(30))),
+    day: z.optional(day),
+    gross: z.optional(money),
     /** The draft being typed; it is not like itself once it is recorded. */
-    draftId: z.uuid().optional(),
+    draftId: z.optional(z.uuid()),
   }),
   answer: z.object({ documents: z.array(alikeDocument) }),
   failure: 'Whether this was recorded before could not be looked up.',
@@ -100,11 +100,11 @@ export const getLastDocument = endpoint({
   path: '/api/documents/last',
   access: everyone,
   frame: true,
-  query: z.strictObject({ kind: z.enum(kindNames), partyId: z.uuid().optional() }),
+  query: z.strictObject({ kind: z.enum(kindNames), partyId: z.optional(z.uuid()) }),
   answer: z.object({
-    document: z
-      .object({ documentId: z.uuid(), number: z.string(), day, fields: z.record(z.string(), z.unknown()) })
-      .nullable(),
+    document: z.nullable(
+      z.object({ documentId: z.uuid(), number: z.string(), day, fields: z.record(z.string(), z.unknown()) }),
+    ),
   }),
   failure: 'What was recorded last could not be loaded.',
 })

@@ -5,7 +5,7 @@ import { kindNames } from '@talaan/ledger/documents/type.ts'
 import { accountCode, optionalText, shortText } from '@talaan/ledger/core/fields.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { ruleFields, ruleShape } from '@talaan/ledger/banking/matching/rule.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { accountants } from './roles.ts'
@@ -106,9 +106,11 @@ const byMonth = z.strictObject({ account: accountCode, month })
 /** A line of our books, '1203/2', or an item from before the books, by its id. */
 const bookKey = z
   .string()
-  .regex(
-    /^(\d{1,15}\/\d{1,4}|before:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
-    'This is not a line of our books; load the page again.',
+  .check(
+    z.regex(
+      /^(\d{1,15}\/\d{1,4}|before:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
+      'This is not a line of our books; load the page again.',
+    ),
   )
 
 const recording = z.object({
@@ -124,9 +126,9 @@ const reason = z.object({ criterion: z.string(), words: z.string(), good: z.bool
 export const proposal = z.object({
   lines: z.array(z.string()),
   books: z.array(z.string()),
-  record: recording.nullable(),
+  record: z.nullable(recording),
   reasons: z.array(reason),
-  score: z.number().int(),
+  score: z.int(),
   certainty: z.enum(['certain', 'likely', 'possible']),
   best: z.boolean(),
 })
@@ -135,14 +137,14 @@ export type ProposalAnswer = z.infer<typeof proposal>
 export const bankLine = z.object({
   id: z.uuid(),
   /** In which order lines became known: lines of a day stand in it. */
-  seq: z.number().int(),
+  seq: z.int(),
   day,
   /** Money in is positive. */
   amount: money,
-  reference: z.string().nullable(),
-  chequeNo: z.string().nullable(),
+  reference: z.nullable(z.string()),
+  chequeNo: z.nullable(z.string()),
   description: z.string(),
-  mark: z.enum(['ask', 'bank_error']).nullable(),
+  mark: z.nullable(z.enum(['ask', 'bank_error'])),
   note: z.string(),
   proposals: z.array(proposal),
 })
@@ -152,8 +154,8 @@ export const bookLine = z.object({
   key: z.string(),
   day,
   amount: money,
-  document: z.object({ id: z.uuid(), kind: z.enum(kindNames), number: z.string() }).nullable(),
-  chequeNo: z.string().nullable(),
+  document: z.nullable(z.object({ id: z.uuid(), kind: z.enum(kindNames), number: z.string() })),
+  chequeNo: z.nullable(z.string()),
   reference: z.string(),
   party: z.string(),
   memo: z.string(),
@@ -166,7 +168,7 @@ export const match = z.object({
   how: z.enum(['hand', 'proposal', 'rule']),
   reasons: z.array(z.string()),
   /** Of what a rule did alone: the rule's name. */
-  rule: z.string().nullable(),
+  rule: z.nullable(z.string()),
   by: z.string(),
   at: z.string(),
   bank: z.array(side),
@@ -183,7 +185,7 @@ export const figures = z.object({
   adjustments: money,
   /** Zero when every line of the bank is explained. */
   difference: money,
-  openLines: z.number().int(),
+  openLines: z.int(),
 })
 export type Figures = z.infer<typeof figures>
 
@@ -230,15 +232,15 @@ export const listReconciliations = endpoint({
   access: accountants,
   answer: z.object({
     accounts: z.array(
-      reconciledAccount.extend({
+      z.extend(reconciledAccount, {
         months: z.array(
           z.object({
             month,
             state: monthState,
-            lines: z.number().int(),
-            open: z.number().int(),
-            questions: z.number().int(),
-            signed: signature.nullable(),
+            lines: z.int(),
+            open: z.int(),
+            questions: z.int(),
+            signed: z.nullable(signature),
           }),
         ),
       }),
@@ -253,12 +255,12 @@ export const mostAtOnce = 500
 /** Where a page of open lines begins or ends: the day of a line and its place among all. */
 const lineCursor = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}\/\d{1,15}$/, 'This is no place in the list; load the page again.')
+  .check(z.regex(/^\d{4}-\d{2}-\d{2}\/\d{1,15}$/, 'This is no place in the list; load the page again.'))
 
-const pageCursor = z.string().max(100).optional()
+const pageCursor = z.optional(z.string().check(z.maxLength(100)))
 
 /** A line of the bank that is named beside another. */
-const namedLine = bankLine.pick({ id: true, day: true, amount: true, description: true })
+const namedLine = z.pick(bankLine, { id: true, day: true, amount: true, description: true })
 export type NamedLine = z.infer<typeof namedLine>
 
 /** A month, and of its open lines those after one, or all up to one; the first of them where neither is said. */
@@ -268,18 +270,18 @@ export const getReconciliation = endpoint({
   path: '/api/bank-reconciliation/:account/:month',
   access: accountants,
   params: byMonth,
-  query: z.strictObject({ after: lineCursor.optional(), until: lineCursor.optional() }),
+  query: z.strictObject({ after: z.optional(lineCursor), until: z.optional(lineCursor) }),
   answer: z.object({
     account: reconciledAccount,
     month,
     asOf: day,
     figures,
     /** How many lines of the bank are not explained up to the end of the month. */
-    open: z.number().int(),
+    open: z.int(),
     /** A page of them, the oldest first. */
     lines: z.array(bankLine),
     /** The end of the page; null where no line comes after it. */
-    next: z.string().nullable(),
+    next: z.nullable(z.string()),
     /** What their proposals name: lines of our books, and lines of the bank on other pages. */
     books: z.array(bookLine),
     others: z.array(namedLine),
@@ -288,9 +290,9 @@ export const getReconciliation = endpoint({
       z.object({ lines: z.array(z.string()), books: z.array(z.string()), reasons: z.array(z.string()) }),
     ),
     /** How many lines of our books the bank has not booked up to the end of the month. */
-    outstanding: z.number().int(),
+    outstanding: z.int(),
     /** How many matches have a part in the month. */
-    matched: z.number().int(),
+    matched: z.int(),
     findings: z.array(finding),
     /** Questions up to the end of the month that nobody has answered, the oldest first. */
     questions: z.array(question),
@@ -298,10 +300,10 @@ export const getReconciliation = endpoint({
     rulesAct: z.boolean(),
     /** Sentences that keep the month from being signed off. */
     obstacles: z.array(z.string()),
-    signed: signature.nullable(),
-    start: z.object({ day, balance: money }).nullable(),
+    signed: z.nullable(signature),
+    start: z.nullable(z.object({ day, balance: money })),
     /** The first day that takes postings: months before it are closed. */
-    recordFrom: day.nullable(),
+    recordFrom: z.nullable(day),
     /** What may be recorded of a line, and what it is called. */
     adjustments: z.array(z.object({ type: z.string(), words: z.string() })),
   }),
@@ -316,7 +318,7 @@ export const listOutstanding = endpoint({
   access: accountants,
   params: byMonth,
   query: z.strictObject({ after: pageCursor }),
-  answer: z.object({ books: z.array(bookLine), next: z.string().nullable() }),
+  answer: z.object({ books: z.array(bookLine), next: z.nullable(z.string()) }),
   failure: 'The outstanding items could not be loaded. Try again.',
 })
 
@@ -328,7 +330,7 @@ export const listMatches = endpoint({
   access: accountants,
   params: byMonth,
   query: z.strictObject({ after: pageCursor }),
-  answer: z.object({ matches: z.array(match), next: z.string().nullable() }),
+  answer: z.object({ matches: z.array(match), next: z.nullable(z.string()) }),
   failure: 'The matches could not be loaded. Try again.',
 })
 
@@ -338,19 +340,16 @@ export const searchForLine = endpoint({
   method: 'GET',
   path: '/api/bank-reconciliation/:account/:month/lines/:lineId/search',
   access: accountants,
-  params: byMonth.extend({ lineId: z.uuid() }),
+  params: z.extend(byMonth, { lineId: z.uuid() }),
   query: z.strictObject({
-    words: z.string().max(200).default(''),
+    words: z._default(z.string().check(z.maxLength(200)), ''),
     /** Between these, whichever way the money went. */
-    atLeast: money.optional(),
-    atMost: money.optional(),
+    atLeast: z.optional(money),
+    atMost: z.optional(money),
     /** At most so many days before or after the line. */
-    within: z
-      .string()
-      .regex(/^\d{1,4}$/, 'Say how many days.')
-      .optional(),
+    within: z.optional(z.string().check(z.regex(/^\d{1,4}$/, 'Say how many days.'))),
     /** 'bank' for other lines of the bank. */
-    kind: z.enum([...kindNames, 'bank']).optional(),
+    kind: z.optional(z.enum([...kindNames, 'bank'])),
     /** The last one that is known, as its key or id. */
     after: pageCursor,
   }),
@@ -358,7 +357,7 @@ export const searchForLine = endpoint({
     books: z.array(bookLine),
     lines: z.array(namedLine),
     /** How many come after these. */
-    left: z.number().int(),
+    left: z.int(),
     /** Kinds of documents among our open lines. */
     kinds: z.array(z.enum(kindNames)),
   }),
@@ -369,12 +368,12 @@ const matching = z.strictObject({
   /** Made by the screen, so that pressing twice matches once. */
   matchId: z.uuid(),
   month,
-  lines: z.array(z.uuid()).max(200),
-  books: z.array(bookKey).max(200),
+  lines: z.array(z.uuid()).check(z.maxLength(200)),
+  books: z.array(bookKey).check(z.maxLength(200)),
   /** Documents that were recorded for this match. */
-  documents: z.array(z.uuid()).max(20).default([]),
+  documents: z._default(z.array(z.uuid()).check(z.maxLength(20)), []),
   how: z.enum(['hand', 'proposal']),
-  reasons: z.array(z.string().max(200)).max(20).default([]),
+  reasons: z._default(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(20)), []),
 })
 
 export const matchLines = endpoint({
@@ -395,7 +394,7 @@ export const matchTogether = endpoint({
   path: '/api/bank-reconciliation/:account/matches/together',
   access: accountants,
   params: byAccount,
-  body: z.strictObject({ matches: z.array(matching).min(1).max(mostAtOnce) }),
+  body: z.strictObject({ matches: z.array(matching).check(z.minLength(1), z.maxLength(mostAtOnce)) }),
   answer: z.object({ success: z.literal(true) }),
   failure: 'It is not certain that these were matched. Press again: each is matched once however often you press.',
 })
@@ -405,7 +404,7 @@ export const undoMatch = endpoint({
   method: 'POST',
   path: '/api/bank-reconciliation/:account/matches/:matchId/undo',
   access: accountants,
-  params: byAccount.extend({ matchId: z.uuid() }),
+  params: z.extend(byAccount, { matchId: z.uuid() }),
   answer: z.object({ success: z.literal(true) }),
   failure: 'It is not certain that this was undone. Press again: it is undone once.',
 })
@@ -415,10 +414,10 @@ export const refuseProposal = endpoint({
   method: 'POST',
   path: '/api/bank-reconciliation/:account/lines/:lineId/refusals',
   access: accountants,
-  params: byAccount.extend({ lineId: z.uuid() }),
+  params: z.extend(byAccount, { lineId: z.uuid() }),
   body: z.strictObject({
-    books: z.array(bookKey).max(200),
-    record: z.strictObject({ kind: z.enum(kindNames), what: z.string().max(500) }).nullable(),
+    books: z.array(bookKey).check(z.maxLength(200)),
+    record: z.nullable(z.strictObject({ kind: z.enum(kindNames), what: z.string().check(z.maxLength(500)) })),
   }),
   answer: z.object({ success: z.literal(true) }),
   failure: 'This could not be turned down. Try again.',
@@ -429,13 +428,15 @@ export const markLine = endpoint({
   method: 'POST',
   path: '/api/bank-reconciliation/:account/lines/:lineId/marks',
   access: accountants,
-  params: byAccount.extend({ lineId: z.uuid() }),
+  params: z.extend(byAccount, { lineId: z.uuid() }),
   body: z
     .strictObject({ mark: z.enum(['ask', 'answered', 'bank_error', 'none']), note: optionalText('note', 300) })
-    .refine(({ mark, note }) => mark !== 'answered' || note.length >= 3, {
-      path: ['note'],
-      error: 'Say in a few words what the answer is.',
-    }),
+    .check(
+      z.refine(({ mark, note }) => mark !== 'answered' || note.length >= 3, {
+        path: ['note'],
+        error: 'Say in a few words what the answer is.',
+      }),
+    ),
   answer: z.object({ success: z.literal(true) }),
   failure: 'The line could not be marked. Try again.',
 })
@@ -444,11 +445,11 @@ export const markLine = endpoint({
 
 const trackRecord = z.object({
   /** Lines on which it would have decided as people did. */
-  right: z.number().int(),
+  right: z.int(),
   /** Lines on which it would have decided otherwise. */
-  wrong: z.number().int(),
+  wrong: z.int(),
   /** Lines that people decided and on which it would have kept its hands off. */
-  silent: z.number().int(),
+  silent: z.int(),
   /** What it would have moved rightly. */
   moved: money,
   /** The record in one sentence. */
@@ -465,7 +466,7 @@ export const bankRule = z.object({
   fields: ruleShape,
   acting: z.boolean(),
   /** Why it only proposes again. */
-  stopped: z.string().nullable(),
+  stopped: z.nullable(z.string()),
   record: trackRecord,
   /** What it did alone, the newest first. */
   did: z.array(
@@ -482,7 +483,7 @@ export const bankRule = z.object({
 })
 export type BankRuleAnswer = z.infer<typeof bankRule>
 
-const byRule = byAccount.extend({ ruleId: z.uuid() })
+const byRule = z.extend(byAccount, { ruleId: z.uuid() })
 
 /** The rules of an account with their track records, and rules that would say what was decided three times or more. */
 export const listRules = endpoint({
@@ -494,7 +495,7 @@ export const listRules = endpoint({
   answer: z.object({
     account: reconciledAccount,
     rules: z.array(bankRule),
-    suggestions: z.array(z.object({ fields: ruleShape, times: z.number().int() })),
+    suggestions: z.array(z.object({ fields: ruleShape, times: z.int() })),
   }),
   failure: 'The rules could not be loaded. Try again.',
 })
@@ -532,7 +533,7 @@ export const switchRule = endpoint({
   params: byRule,
   body: z.strictObject({ acting: z.boolean() }),
   /** How many lines were matched at once. */
-  answer: z.object({ matched: z.number().int() }),
+  answer: z.object({ matched: z.int() }),
   failure: 'It is not certain that the rule was switched. Load the page again.',
 })
 
@@ -553,7 +554,7 @@ export const undoRule = endpoint({
   path: '/api/bank-reconciliation/:account/rules/:ruleId/undo',
   access: accountants,
   params: byRule,
-  answer: z.object({ undone: z.number().int() }),
+  answer: z.object({ undone: z.int() }),
   failure: 'It is not certain that all was undone. Try again: it is undone once.',
 })
 
@@ -564,7 +565,7 @@ export const applyRules = endpoint({
   path: '/api/bank-reconciliation/:account/rules/application',
   access: accountants,
   params: byAccount,
-  answer: z.object({ matched: z.number().int() }),
+  answer: z.object({ matched: z.int() }),
   failure: 'The rules could not be applied. Try again.',
 })
 
@@ -594,13 +595,11 @@ export const listUnidentified = endpoint({
 const startItem = z.strictObject({
   day,
   /** A payment that the bank had not booked is below zero. */
-  amount: money.refine((amount) => amount !== 0n, 'Enter an amount.'),
-  chequeNo: z
-    .string()
-    .trim()
-    .regex(/^\d{4,12}$/, 'A cheque has a number of 4 to 12 digits.')
-    .nullable()
-    .default(null),
+  amount: money.check(z.refine((amount) => amount !== 0n, 'Enter an amount.')),
+  chequeNo: z._default(
+    z.nullable(z.string().check(z.trim(), z.regex(/^\d{4,12}$/, 'A cheque has a number of 4 to 12 digits.'))),
+    null,
+  ),
   words: shortText('name', 200),
 })
 
@@ -614,7 +613,7 @@ export const setStart = endpoint({
   body: z.strictObject({
     day,
     balance: money,
-    items: z.array(startItem).max(500, 'At most 500 items can be outstanding.'),
+    items: z.array(startItem).check(z.maxLength(500, 'At most 500 items can be outstanding.')),
   }),
   answer: z.object({ success: z.literal(true) }),
   failure: 'The beginning could not be kept. Try again.',
@@ -640,9 +639,11 @@ export const reopenMonth = endpoint({
   body: z.strictObject({
     reason: z
       .string('Say in a few words why this is reopened.')
-      .trim()
-      .min(5, 'Say in a few words why this is reopened.')
-      .max(500, 'The reason has at most 500 characters; shorten it.'),
+      .check(
+        z.trim(),
+        z.minLength(5, 'Say in a few words why this is reopened.'),
+        z.maxLength(500, 'The reason has at most 500 characters; shorten it.'),
+      ),
   }),
   answer: z.object({ success: z.literal(true) }),
   failure: 'It is not certain that this was reopened. Try again: it is reopened once.',

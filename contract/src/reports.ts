@@ -6,7 +6,7 @@ import { kindNames } from '@talaan/ledger/documents/type.ts'
 import { cashFlowMethods } from '@talaan/ledger/reports/cash-flow.ts'
 import { plainTextFormats } from '@talaan/ledger/reports/plain-text.ts'
 import { comparisons, incomeComparisons } from '@talaan/ledger/reports/statements.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { accountants, everyone } from './roles.ts'
@@ -48,7 +48,12 @@ export const comparison = z.enum(comparisons)
 export const incomeComparison = z.enum(incomeComparisons)
 
 const columnKinds = ['text', 'code', 'day', 'money', 'count', 'percent'] as const
-const column = z.object({ key: z.string(), title: z.string(), kind: z.enum(columnKinds), width: z.number().optional() })
+const column = z.object({
+  key: z.string(),
+  title: z.string(),
+  kind: z.enum(columnKinds),
+  width: z.optional(z.number()),
+})
 const link = z.union([
   z.object({ to: z.literal('account'), code: z.string() }),
   z.object({ to: z.literal('document'), id: z.string(), kind: z.enum(kindNames) }),
@@ -63,9 +68,9 @@ const wireTable = z.object({
   columns: z.array(column),
   rows: z.array(
     z.object({
-      cells: z.array(z.string().nullable()),
-      emphasis: z.enum(['heading', 'subtotal', 'total']).optional(),
-      link: link.optional(),
+      cells: z.array(z.nullable(z.string())),
+      emphasis: z.optional(z.enum(['heading', 'subtotal', 'total'])),
+      link: z.optional(link),
     }),
   ),
   notes: z.array(z.string()),
@@ -93,16 +98,16 @@ const fromWire = (cell: string | null, kind: (typeof columnKinds)[number] | unde
   cell !== null && kind !== undefined && isFigure(kind) ? BigInt(cell) : cell
 
 const asked = z.strictObject({
-  asOf: day.optional(),
-  account: z.string().max(20).optional(),
-  from: day.optional(),
-  to: day.optional(),
-  compare: incomeComparison.optional(),
-  method: z.enum(cashFlowMethods).optional(),
+  asOf: z.optional(day),
+  account: z.optional(z.string().check(z.maxLength(20))),
+  from: z.optional(day),
+  to: z.optional(day),
+  compare: z.optional(incomeComparison),
+  method: z.optional(z.enum(cashFlowMethods)),
   /** The books as they were known at the end of this day: what was recorded later is left out. */
-  known: day.optional(),
+  known: z.optional(day),
   /** Cursor of a long report's next page, on screen only. */
-  after: z.string().max(100).optional(),
+  after: z.optional(z.string().check(z.maxLength(100))),
 })
 export type ReportQuery = z.infer<typeof asked>
 
@@ -113,7 +118,7 @@ export const viewReport = endpoint({
   access: accountants,
   params: z.strictObject({ report: z.enum(reportNames) }),
   query: asked,
-  answer: z.object({ table, next: z.string().nullable() }),
+  answer: z.object({ table, next: z.nullable(z.string()) }),
   failure: 'The report could not be made. Try again.',
 })
 
@@ -129,7 +134,7 @@ export const printReport = endpoint({
 })
 
 const ofParty = { side: z.enum(['receivable', 'payable']), partyId: z.uuid() }
-const days = z.strictObject({ from: day.optional(), to: day.optional() })
+const days = z.strictObject({ from: z.optional(day), to: z.optional(day) })
 
 /** The statement of account of one customer or supplier: whoever collects or pays sends it out or compares it. */
 export const viewStatement = endpoint({

@@ -1,5 +1,5 @@
 // Saved views: reports with their days and choices, kept by a person under a name of their own.
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { accountants } from './roles.ts'
@@ -21,9 +21,7 @@ export const savedViewProblems = {
 
 export const viewName = z
   .string('Give the view a name.')
-  .trim()
-  .min(1, 'Give the view a name.')
-  .max(80, 'A name has at most 80 characters.')
+  .check(z.trim(), z.minLength(1, 'Give the view a name.'), z.maxLength(80, 'A name has at most 80 characters.'))
 
 const savedView = z.object({ id: z.string(), name: z.string(), address: z.string() })
 export type SavedView = z.infer<typeof savedView>
@@ -48,8 +46,10 @@ export const saveView = endpoint({
     name: viewName,
     address: z
       .string()
-      .max(500)
-      .regex(/^\/financialreport([/?][\w\-/?=&%.]*)?$/, 'Only a report can be saved as a view.'),
+      .check(
+        z.maxLength(500),
+        z.regex(/^\/financialreport([/?][\w\-/?=&%.]*)?$/, 'Only a report can be saved as a view.'),
+      ),
   }),
   answer: z.object({ success: z.literal(true) }),
   failure: 'The view could not be saved. Try again.',

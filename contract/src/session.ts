@@ -1,5 +1,5 @@
 // Signing in, staying signed in and leaving: timers, limits, words and calls of a session.
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { everyone, roles } from './roles.ts'
@@ -25,13 +25,15 @@ export const clientIdPattern = /^[A-Za-z0-9._@-]{3,64}$/
 export const clientIdPrefix = 'client_'
 export const clientId = z
   .string()
-  .regex(clientIdPattern, 'A Client ID has 3 to 64 letters, digits, dots, dashes, underscores or @.')
+  .check(z.regex(clientIdPattern, 'A Client ID has 3 to 64 letters, digits, dots, dashes, underscores or @.'))
 /** Path parameter: the prefix and the client id, e.g. client_ana. */
-export const clientPath = z
-  .string()
-  .startsWith(clientIdPrefix)
-  .transform((text) => text.slice(clientIdPrefix.length))
-  .pipe(clientId)
+export const clientPath = z.pipe(
+  z.pipe(
+    z.string().check(z.startsWith(clientIdPrefix)),
+    z.transform((text) => text.slice(clientIdPrefix.length)),
+  ),
+  clientId,
+)
 
 export const sessionProblems = {
   logInFailed: { code: 'session.logInFailed', status: 401, sentence: 'Please enter correct Client ID and Password' },
@@ -59,7 +61,7 @@ export const sessionProblems = {
   },
 } satisfies Record<string, Problem>
 
-const typedPassword = z.string().min(1, sessionWords.allRequired).max(1024)
+const typedPassword = z.string().check(z.minLength(1, sessionWords.allRequired), z.maxLength(1024))
 const success = z.literal(true)
 
 export const logIn = endpoint({
@@ -68,9 +70,9 @@ export const logIn = endpoint({
   path: '/api/auth/login',
   access: 'open',
   body: z.strictObject({
-    ClientId: z.string().min(1, sessionWords.allRequired).max(256),
+    ClientId: z.string().check(z.minLength(1, sessionWords.allRequired), z.maxLength(256)),
     Password: typedPassword,
-    forceLogout: z.boolean().optional(),
+    forceLogout: z.optional(z.boolean()),
   }),
   answer: z.object({
     success,
@@ -92,7 +94,7 @@ export const logOut = endpoint({
   beforePasswordChange: true,
   activity: false,
   bodyLimit: 512,
-  body: z.strictObject({ sessionId: z.string().max(128), isOnline: z.literal(false).optional() }),
+  body: z.strictObject({ sessionId: z.string().check(z.maxLength(128)), isOnline: z.optional(z.literal(false)) }),
   failure: sessionWords.noResponse,
 })
 
@@ -134,7 +136,7 @@ export const dashboard = endpoint({
     success,
     user: sessionUser,
     firstLogin: z.boolean(),
-    customToken: z.string().optional(),
+    customToken: z.optional(z.string()),
     /** Told once: what happened to the account while its owner was away. */
     notices: z.array(z.string()),
   }),
@@ -149,7 +151,7 @@ export const changeFirstPassword = endpoint({
   beforePasswordChange: true,
   params: z.strictObject({ clientId: clientPath }),
   body: z.strictObject({ oldPassword: typedPassword, newPassword: typedPassword }),
-  answer: z.object({ success, customToken: z.string().optional() }),
+  answer: z.object({ success, customToken: z.optional(z.string()) }),
   failure: sessionWords.couldNotUpdate,
 })
 

@@ -7,7 +7,7 @@ import { accountCode, email, fieldSet, optionalText, shortText } from '@talaan/l
 import { money } from '@talaan/ledger/core/money.ts'
 import { parseTin } from '@talaan/ledger/core/party.ts'
 import { purchaseCategories } from '@talaan/ledger/tax/vat.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { receiptMail } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
@@ -60,38 +60,47 @@ export const settingsProblems = {
 export const companySettings = fieldSet({
   name: shortText('name of the company', 200),
   /** '' while the company has none entered. */
-  tin: z
-    .string('Enter the TIN.')
-    .max(60, 'A TIN has 9 digits; the branch code stands in its own field.')
-    .overwrite((text) => text.replace(/[\s-]/g, ''))
-    .superRefine((text, context) => {
+  tin: z.string('Enter the TIN.').check(
+    z.maxLength(60, 'A TIN has 9 digits; the branch code stands in its own field.'),
+    z.overwrite((text) => text.replace(/[\s-]/g, '')),
+    z.superRefine((text, context) => {
       if (text === '') return
       const read = parseTin(text)
       if (!/^\d{9}$/.test(text) || !read.ok)
         context.addIssue({ code: 'custom', message: 'A TIN has 9 digits, as on the certificate of registration.' })
     }),
+  ),
   branchCode: z
     .string('Enter the branch code.')
-    .regex(/^\d{5}$/, 'A branch code has 5 digits; the head office is 00000.'),
+    .check(z.regex(/^\d{5}$/, 'A branch code has 5 digits; the head office is 00000.')),
   address: optionalText('address', 300),
   vatRegistered: z.boolean('Say whether the company is VAT-registered.'),
   rdoCode: z
     .string('Enter the RDO code.')
-    .trim()
-    .toUpperCase()
-    .regex(/^(\d{3}|\d{2}[A-C]|\d{3}[A-C])?$/, 'An RDO code is like 082 or 21A; leave it empty if you do not know it.'),
+    .check(
+      z.trim(),
+      z.toUpperCase(),
+      z.regex(
+        /^(\d{3}|\d{2}[A-C]|\d{3}[A-C])?$/,
+        'An RDO code is like 082 or 21A; leave it empty if you do not know it.',
+      ),
+    ),
   fiscalYearEnd: z
     .int('Choose the month the fiscal year ends with.')
-    .min(1, 'Choose the month the fiscal year ends with.')
-    .max(12, 'Choose the month the fiscal year ends with.'),
-  topAgentFrom: day.nullable(),
+    .check(
+      z.minimum(1, 'Choose the month the fiscal year ends with.'),
+      z.maximum(12, 'Choose the month the fiscal year ends with.'),
+    ),
+  topAgentFrom: z.nullable(day),
   withholdAt: z.enum(['bill', 'payment'], 'Say when tax is withheld.'),
   permitNo: optionalText('permit number', 60),
-  permitDay: day.nullable(),
-}).refine(({ permitDay, permitNo }) => permitDay === null || permitNo !== '', {
-  path: ['permitNo'],
-  error: 'Enter the number of the permit, or clear its day.',
-})
+  permitDay: z.nullable(day),
+}).check(
+  z.refine(({ permitDay, permitNo }) => permitDay === null || permitNo !== '', {
+    path: ['permitNo'],
+    error: 'Enter the number of the permit, or clear its day.',
+  }),
+)
 export type CompanySettings = z.output<typeof companySettings>
 
 export const accountSettings = fieldSet({
@@ -100,10 +109,12 @@ export const accountSettings = fieldSet({
   normal: z.enum(['debit', 'credit'], 'Choose the side its balance usually stands on.'),
   statementLine: z.enum(statementLines, 'Choose a line of the statements.'),
   active: z.boolean('Say whether the account is active.'),
-}).refine(({ type, statementLine }) => (linesOfType[type] as readonly string[]).includes(statementLine), {
-  path: ['statementLine'],
-  error: 'This line of the statements does not fit the type of the account; choose another.',
-})
+}).check(
+  z.refine(({ type, statementLine }) => (linesOfType[type] as readonly string[]).includes(statementLine), {
+    path: ['statementLine'],
+    error: 'This line of the statements does not fit the type of the account; choose another.',
+  }),
+)
 export type AccountSettings = z.output<typeof accountSettings>
 
 export const moneyKindWords = {
@@ -120,29 +131,26 @@ export const moneyAccountSettings = fieldSet({
   bankAccountNo: optionalText('account number', 40),
   currency: z
     .string('Enter the currency.')
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z]{3}$/, 'A currency has three letters: PHP, USD, EUR.'),
-  overdraft: money.refine((amount) => amount >= 0n, 'An overdraft is entered without a minus sign.'),
+    .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{3}$/, 'A currency has three letters: PHP, USD, EUR.')),
+  overdraft: money.check(z.refine((amount) => amount >= 0n, 'An overdraft is entered without a minus sign.')),
   custodian: optionalText('custodian', 100),
-  float: money.refine((amount) => amount >= 0n, 'A float is entered without a minus sign.'),
+  float: money.check(z.refine((amount) => amount >= 0n, 'A float is entered without a minus sign.')),
   active: z.boolean('Say whether the account is active.'),
-})
-  .refine(({ kind, currency }) => kind === 'bank' || kind === 'ewallet' || currency === 'PHP', {
+}).check(
+  z.refine(({ kind, currency }) => kind === 'bank' || kind === 'ewallet' || currency === 'PHP', {
     path: ['currency'],
     error: 'Cash and petty cash are kept in PHP.',
-  })
-  .refine(({ kind, overdraft }) => kind === 'bank' || overdraft === 0n, {
+  }),
+  z.refine(({ kind, overdraft }) => kind === 'bank' || overdraft === 0n, {
     path: ['overdraft'],
     error: 'Only a bank account can be overdrawn; enter 0.',
-  })
+  }),
+)
 export type MoneyAccountSettings = z.output<typeof moneyAccountSettings>
 
 const taxCode = z
   .string('Enter the code.')
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z]{2}\d{3}$/, 'A code has two letters and three digits, as WC158.')
+  .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{2}\d{3}$/, 'A code has two letters and three digits, as WC158.'))
 const noCode = z.union([z.null(), taxCode], 'A code has two letters and three digits, as WC158; or leave it empty.')
 
 export const expenseTypeSettings = fieldSet({
@@ -160,8 +168,7 @@ export type ExpenseTypeSettings = z.output<typeof expenseTypeSettings>
 /** A percentage with up to four decimals, below 100: '12', '0.5'. */
 const ratePercent = z
   .string('Enter the rate in percent.')
-  .trim()
-  .regex(/^\d{1,2}(\.\d{1,4})?$/, 'Enter the rate in percent, for example 2 or 0.5; below 100.')
+  .check(z.trim(), z.regex(/^\d{1,2}(\.\d{1,4})?$/, 'Enter the rate in percent, for example 2 or 0.5; below 100.'))
 
 export const newWithholdingRate = fieldSet({
   code: taxCode,
@@ -208,7 +215,7 @@ const listedRate = z.object({
   paidFor: z.enum(paidForWhat),
   likely: z.boolean(),
   validFrom: day,
-  validTo: day.nullable(),
+  validTo: z.nullable(day),
   source: z.string(),
 })
 export type ListedAccount = z.output<typeof listedAccount>
@@ -229,10 +236,10 @@ export const getSettings = endpoint({
     money: z.array(listedMoney),
     expenses: z.array(listedExpense),
     withholding: z.array(listedRate),
-    vat: z.array(z.object({ rate: z.string(), validFrom: day, validTo: day.nullable(), source: z.string() })),
+    vat: z.array(z.object({ rate: z.string(), validFrom: day, validTo: z.nullable(day), source: z.string() })),
     series: z.array(z.object({ series: z.string(), plural: z.string(), year: z.int(), last: z.int() })),
     forms: z.array(z.object({ title: z.string(), variable: z.string(), url: z.string(), own: z.boolean() })),
-    mail: z.object({ server: z.string().nullable(), from: z.string() }),
+    mail: z.object({ server: z.nullable(z.string()), from: z.string() }),
   }),
   failure: 'The settings could not be loaded. Try again.',
 })
@@ -260,7 +267,7 @@ export const changeAccount = endpoint({
   method: 'PUT',
   path: '/api/settings/accounts/:code',
   params: byCode,
-  body: z.strictObject({ was: accountSettings.nullable(), now: accountSettings }),
+  body: z.strictObject({ was: z.nullable(accountSettings), now: accountSettings }),
 })
 
 /** Adds where there was none; the account of the chart is made with it, or taken if it is there and holds no money yet. */
@@ -270,7 +277,7 @@ export const changeMoneyAccount = endpoint({
   method: 'PUT',
   path: '/api/settings/money-accounts/:code',
   params: byCode,
-  body: z.strictObject({ was: moneyAccountSettings.nullable(), now: moneyAccountSettings }),
+  body: z.strictObject({ was: z.nullable(moneyAccountSettings), now: moneyAccountSettings }),
 })
 
 export const changeExpenseType = endpoint({
@@ -279,9 +286,11 @@ export const changeExpenseType = endpoint({
   method: 'PUT',
   path: '/api/settings/expense-types/:code',
   params: z.strictObject({
-    code: z.string().regex(/^[a-z0-9_]{2,40}$/, 'A code has 2 to 40 small letters, digits or _, as office_rent.'),
+    code: z
+      .string()
+      .check(z.regex(/^[a-z0-9_]{2,40}$/, 'A code has 2 to 40 small letters, digits or _, as office_rent.')),
   }),
-  body: z.strictObject({ was: expenseTypeSettings.nullable(), now: expenseTypeSettings }),
+  body: z.strictObject({ was: z.nullable(expenseTypeSettings), now: expenseTypeSettings }),
 })
 
 /** A new rate is a new row; what was recorded at the old one keeps it. */
@@ -310,7 +319,7 @@ export const sendTestLetter = endpoint({
   failure: 'It is not certain that the letter was queued. Look at the list below.',
 })
 
-export const testLetter = receiptMail.extend({ id: z.uuid(), at: z.string() })
+export const testLetter = z.extend(receiptMail, { id: z.uuid(), at: z.string() })
 
 /** The last test letters, newest first, and how each fares. */
 export const listTestLetters = endpoint({
@@ -324,7 +333,7 @@ export const listTestLetters = endpoint({
 })
 
 /** One field of what was changed; null before something is added. */
-export const changedField = z.object({ field: z.string(), was: z.string().nullable(), now: z.string().nullable() })
+export const changedField = z.object({ field: z.string(), was: z.nullable(z.string()), now: z.nullable(z.string()) })
 
 export const settingsChange = z.object({
   seq: z.string(),
@@ -341,12 +350,9 @@ export const listSettingsChanges = endpoint({
   path: '/api/settings/changes',
   access: adminsAndAccountants,
   query: z.strictObject({
-    before: z
-      .string()
-      .regex(/^\d{1,18}$/)
-      .optional(),
+    before: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
   }),
-  answer: z.object({ changes: z.array(settingsChange), next: z.string().nullable() }),
+  answer: z.object({ changes: z.array(settingsChange), next: z.nullable(z.string()) }),
   failure: 'The changes could not be loaded. Try again.',
 })
 

@@ -6,7 +6,7 @@ import { money } from '@talaan/ledger/core/money.ts'
 import { findingKinds } from '@talaan/ledger/banking/checks/finding.ts'
 import type { LayoutDraft } from '@talaan/ledger/banking/formats/layout.ts'
 import { statementFormats } from '@talaan/ledger/banking/formats/statement.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { accountants } from './roles.ts'
@@ -86,44 +86,44 @@ export const statementProblems = {
 export const finding = z.object({
   kind: z.enum(findingKinds),
   weight: z.enum(['doubt', 'note']),
-  line: z.number().int().nullable(),
+  line: z.nullable(z.int()),
   message: z.string(),
 })
 
 export const statementLine = z.object({
-  position: z.number().int(),
+  position: z.int(),
   day,
-  valueDay: day.nullable(),
+  valueDay: z.nullable(day),
   amount: money,
-  balance: money.nullable(),
-  reference: z.string().nullable(),
-  chequeNo: z.string().nullable(),
+  balance: z.nullable(money),
+  reference: z.nullable(z.string()),
+  chequeNo: z.nullable(z.string()),
   description: z.string(),
   /** No earlier statement shows it. */
   isNew: z.boolean(),
 })
 export type ShownLine = z.infer<typeof statementLine>
 
-const rowNote = z.object({ row: z.number().int(), message: z.string() })
+const rowNote = z.object({ row: z.int(), message: z.string() })
 
 const file = {
   account: accountCode,
-  name: z.string().min(1).max(200),
+  name: z.string().check(z.minLength(1), z.maxLength(200)),
   /** The layout as JSON, while it is being decided; without it the one that is kept for the account. */
-  layout: z.string().max(8000).optional(),
+  layout: z.optional(z.string().check(z.maxLength(8000))),
   /** Of a file with several accounts, the number of the one that is meant. */
-  part: z.string().max(60).optional(),
+  part: z.optional(z.string().check(z.maxLength(60))),
 }
 
 export const statementPreview = z.object({
   format: z.enum(statementFormats),
   /** The beginning of each table of the file, where it has tables. */
-  tables: z.array(z.object({ name: z.string(), rows: z.array(z.array(z.string())), total: z.number().int() })),
+  tables: z.array(z.object({ name: z.string(), rows: z.array(z.array(z.string())), total: z.int() })),
   /** Judged where it is sent, not where it is shown: its schema would weigh on every form. */
   layout: z.custom<LayoutDraft | null>(),
   /** Where the layout comes from: kept for the account, known of a bank, found in the file, or said by the person. */
-  layoutFrom: z.enum(['kept', 'ready', 'found', 'said']).nullable(),
-  ready: z.string().nullable(),
+  layoutFrom: z.nullable(z.enum(['kept', 'ready', 'found', 'said'])),
+  ready: z.nullable(z.string()),
   /** What is still to be decided. */
   open: z.array(z.string()),
   /** The kept layout does not fit this file any more. */
@@ -132,22 +132,22 @@ export const statementPreview = z.object({
   leftOut: z.array(rowNote),
   /** The accounts of a file that has several. */
   accounts: z.array(z.string()),
-  statement: z
-    .object({
-      account: z.string().nullable(),
-      currency: z.string().nullable(),
+  statement: z.nullable(
+    z.object({
+      account: z.nullable(z.string()),
+      currency: z.nullable(z.string()),
       from: day,
       to: day,
-      opening: money.nullable(),
-      closing: money.nullable(),
+      opening: z.nullable(money),
+      closing: z.nullable(money),
       moneyIn: money,
       moneyOut: money,
       lines: z.array(statementLine),
-    })
-    .nullable(),
+    }),
+  ),
   findings: z.array(finding),
   /** What store has to send back; null while it cannot be stored. */
-  digest: z.string().nullable(),
+  digest: z.nullable(z.string()),
 })
 export type StatementPreview = z.infer<typeof statementPreview>
 
@@ -174,15 +174,15 @@ export const storeStatement = endpoint({
   frame: true,
   query: z.strictObject({
     ...file,
-    digest: z.string().regex(/^[0-9a-f]{64}$/, 'Look at the file first.'),
-    reason: z.string().trim().max(500, 'At most 500 characters.').default(''),
+    digest: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Look at the file first.')),
+    reason: z._default(z.string().check(z.trim(), z.maxLength(500, 'At most 500 characters.')), ''),
   }),
   bytesIn: true,
   bodyLimit: statementLimitBytes,
   answer: z.object({
     statementId: z.uuid(),
-    lines: z.number().int(),
-    newLines: z.number().int(),
+    lines: z.int(),
+    newLines: z.int(),
     already: z.boolean(),
   }),
   failure: 'It is not certain that the statement was stored. Try again: it is stored once.',
@@ -197,15 +197,15 @@ export const storedStatement = z.object({
   currency: z.string(),
   from: day,
   to: day,
-  opening: money.nullable(),
-  closing: money.nullable(),
-  lines: z.number().int(),
-  newLines: z.number().int(),
+  opening: z.nullable(money),
+  closing: z.nullable(money),
+  lines: z.int(),
+  newLines: z.int(),
   findings: z.array(finding),
   reason: z.string(),
   uploadedBy: z.string(),
   uploadedAt: z.string(),
-  removed: z.object({ by: z.string(), at: z.string(), reason: z.string() }).nullable(),
+  removed: z.nullable(z.object({ by: z.string(), at: z.string(), reason: z.string() })),
 })
 export type StoredStatement = z.infer<typeof storedStatement>
 
@@ -224,7 +224,7 @@ export const listStatements = endpoint({
   path: '/api/bank-statements',
   access: accountants,
   frame: true,
-  query: z.strictObject({ account: accountCode.optional() }),
+  query: z.strictObject({ account: z.optional(accountCode) }),
   answer: z.object({ accounts: z.array(bankAccount), statements: z.array(storedStatement) }),
   failure: 'The statements could not be loaded. Try again.',
 })
@@ -260,7 +260,9 @@ export const removeStatement = endpoint({
   access: accountants,
   params: statementId,
   body: z.strictObject({
-    reason: z.string().trim().min(1, 'Say why it is taken back.').max(500, 'At most 500 characters.'),
+    reason: z
+      .string()
+      .check(z.trim(), z.minLength(1, 'Say why it is taken back.'), z.maxLength(500, 'At most 500 characters.')),
   }),
   answer: z.object({ statement: storedStatement }),
   failure: 'It is not certain that the statement was taken back. Look at the list and try again.',

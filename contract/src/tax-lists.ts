@@ -3,7 +3,7 @@ import { day, month } from '@talaan/ledger/core/date.ts'
 import { kindNames } from '@talaan/ledger/documents/type.ts'
 import { sawtForms } from '@talaan/ledger/tax/lists/alphalist.ts'
 import { money } from '@talaan/ledger/core/money.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { reportFormats, table } from './reports.ts'
@@ -68,32 +68,35 @@ const listedDocument = z.object({
   id: z.uuid(),
   kind: z.enum(kindNames),
   number: z.string(),
-  externalNo: z.string().nullable(),
+  externalNo: z.nullable(z.string()),
   day,
 })
 
 export const finding = z.object({
   weight: z.enum(['stops', 'confirm', 'warns']),
   sentence: z.string(),
-  about: z
-    .union([
+  about: z.nullable(
+    z.union([
       z.object({ at: z.literal('company') }),
       z.object({ at: z.literal('registrations') }),
       z.object({ at: z.literal('party'), id: z.string(), tin: z.string() }),
       z.object({ at: z.literal('document'), document: listedDocument }),
-    ])
-    .nullable(),
+    ]),
+  ),
 })
 export type FindingAnswer = z.infer<typeof finding>
 
 const line = (what: string, most: number) =>
   z
     .string(`Enter the ${what}.`)
-    .trim()
-    .min(1, `Enter the ${what}.`)
-    .max(most, `The ${what} has at most ${most} characters; shorten it.`)
+    .check(
+      z.trim(),
+      z.minLength(1, `Enter the ${what}.`),
+      z.maxLength(most, `The ${what} has at most ${most} characters; shorten it.`),
+    )
 
-const value = (what: string) => money.refine((given) => given >= 0n, `${what} is entered without a minus sign.`)
+const value = (what: string) =>
+  money.check(z.refine((given) => given >= 0n, `${what} is entered without a minus sign.`))
 
 /** What the papers of customs say of one importation. */
 export const customsEntry = z.strictObject({
@@ -114,12 +117,12 @@ const importation = z.object({
   exempt: money,
   taxable: money,
   vat: money,
-  entry: customsEntry.nullable(),
+  entry: z.nullable(customsEntry),
 })
 export type ImportationAnswer = z.infer<typeof importation>
 
 /** `period` is the last month of what the list covers. */
-const asked = { period: month, form: z.enum(sawtForms).optional() }
+const asked = { period: month, form: z.optional(z.enum(sawtForms)) }
 
 export const viewTaxList = endpoint({
   name: 'taxLists.view',
@@ -151,7 +154,7 @@ export const printTaxList = endpoint({
   query: z.strictObject({
     ...asked,
     /** Somebody has read what is not confirmed and wants the text file all the same. */
-    confirmed: z.literal('yes').optional(),
+    confirmed: z.optional(z.literal('yes')),
   }),
   bytesOut: true,
   failure: 'The file could not be made. Try again.',

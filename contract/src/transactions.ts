@@ -2,7 +2,7 @@
 import { day } from '@talaan/ledger/core/date.ts'
 import { kindNames } from '@talaan/ledger/documents/type.ts'
 import { money } from '@talaan/ledger/core/money.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { documentRow, documentStatus } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
@@ -23,32 +23,34 @@ export const transactionProblems = {
   },
 } satisfies Record<string, Problem>
 
-const kinds = z
-  .string()
-  .max(300)
-  .transform((text) => text.split('.'))
-  .pipe(z.array(z.enum(kindNames, 'There is no such kind of document.')))
+const kinds = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(300)),
+    z.transform((text) => text.split('.')),
+  ),
+  z.array(z.enum(kindNames, 'There is no such kind of document.')),
+)
 
 /** What the address of the page says; the same filters list, add up and export. */
 const filters = {
-  search: z.string().max(100).optional(),
+  search: z.optional(z.string().check(z.maxLength(100))),
   /** Names of kinds with a point between them. */
-  kinds: kinds.optional(),
-  status: documentStatus.optional(),
-  from: day.optional(),
-  to: day.optional(),
-  party: z.uuid().optional(),
-  recordedBy: z.string().max(64).optional(),
+  kinds: z.optional(kinds),
+  status: z.optional(documentStatus),
+  from: z.optional(day),
+  to: z.optional(day),
+  party: z.optional(z.uuid()),
+  recordedBy: z.optional(z.string().check(z.maxLength(64))),
   /** Amounts between which the total lies, in centavos. */
-  least: money.optional(),
-  most: money.optional(),
-  files: z.enum(['with', 'without']).optional(),
+  least: z.optional(money),
+  most: z.optional(money),
+  files: z.optional(z.enum(['with', 'without'])),
   /** Only what is still owed or still a credit. */
-  open: z.literal('yes').optional(),
+  open: z.optional(z.literal('yes')),
   /** Newest recorded first unless said otherwise, or the latest day first. */
-  order: z.enum(['recorded', 'day']).optional(),
+  order: z.optional(z.enum(['recorded', 'day'])),
 }
-export type TransactionFilters = z.output<z.ZodObject<typeof filters>>
+export type TransactionFilters = z.output<z.ZodMiniObject<typeof filters>>
 
 /** A page at a time; `after` is the cursor of the page before. */
 export const listTransactions = endpoint({
@@ -56,15 +58,15 @@ export const listTransactions = endpoint({
   method: 'GET',
   path: '/api/transactions',
   access: everyone,
-  query: z.strictObject({ ...filters, after: z.string().max(120).optional() }),
-  answer: z.object({ documents: z.array(documentRow), next: z.string().nullable() }),
+  query: z.strictObject({ ...filters, after: z.optional(z.string().check(z.maxLength(120))) }),
+  answer: z.object({ documents: z.array(documentRow), next: z.nullable(z.string()) }),
   failure: 'The transactions could not be loaded. Try again.',
 })
 
 export const kindTotal = z.object({
   kind: z.enum(kindNames),
-  documents: z.number().int(),
-  voided: z.number().int(),
+  documents: z.int(),
+  voided: z.int(),
   /** Of those that are not void. */
   total: money,
   open: money,

@@ -1,5 +1,5 @@
 // Accounts: who may do what to whom, the cap of five seats, and the words of User Management.
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { adminsAndAccountants, everyone, type Role, roles } from './roles.ts'
@@ -82,8 +82,8 @@ export const listedUser = z.object({
 export type ListedUser = z.infer<typeof listedUser>
 
 const success = z.literal(true)
-const company = z.string().max(200).optional()
-const password = z.string().min(1, 'All fields are required').max(1024)
+const company = z.optional(z.string().check(z.maxLength(200)))
+const password = z.string().check(z.minLength(1, 'All fields are required'), z.maxLength(1024))
 const byClient = z.strictObject({ clientId: clientPath })
 
 export const listUsers = endpoint({
@@ -105,7 +105,7 @@ export const addUser = endpoint({
     ClientId: clientId,
     Company: company,
     Password: password,
-    Role: z.enum(roles).default('user'),
+    Role: z._default(z.enum(roles), 'user'),
   }),
   answer: z.object({ success }),
   failure: userWords.addNetwork,

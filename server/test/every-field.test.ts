@@ -1,7 +1,7 @@
 // Beside values that are right every field of every call is sent wrong, in the ways we could think of: the answer is a
 // sentence and never a crash, and the books are sound after. What is right is found by trying: what reaches its room is kept.
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { addressOf } from '@talaan/contract/endpoint.ts'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { kinds } from '@talaan/ledger/documents/types.ts'
@@ -91,7 +91,7 @@ test(
 
 type Parts = { params: Record<string, unknown>; query: Record<string, unknown>; body: unknown }
 /** A review is a call of its own for each kind of document. */
-type Call = { endpoint: Endpoint; who: string; body: z.ZodType; wrap: (body: unknown) => unknown }
+type Call = { endpoint: Endpoint; who: string; body: z.ZodMiniType; wrap: (body: unknown) => unknown }
 type Given = { known: Record<string, readonly string[]>; random: (below: number) => number }
 
 function callsOf(endpoint: Endpoint): Call[] {
@@ -142,10 +142,10 @@ type Shape = {
   minItems?: number
 }
 
-const shapeOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+const shapeOf = (schema: z.ZodMiniType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
 
 function rightOf({ endpoint, body }: Call, choice: object, given: Given): Parts {
-  const taken = (schema: z.ZodType) => {
+  const taken = (schema: z.ZodMiniType) => {
     const shape = shapeOf(schema)
     let value: unknown
     for (let tries = 0; tries < 100; tries++) {

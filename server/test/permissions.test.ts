@@ -1,7 +1,7 @@
 // The permission table, walked: every route with nine principals, on the real server.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
-import { frameEndpoints } from '@talaan/contract/channel.ts'
+import { changedByForms, frameCalls } from '@talaan/contract/frame-calls.ts'
 import { logOut } from '@talaan/contract/session.ts'
 import { common } from '@talaan/contract/problem.ts'
 import { roles } from '@talaan/contract/roles.ts'
@@ -103,12 +103,17 @@ test('every route has its own name and path, and the frames may call only what i
   const endpoints = routesOf(portal.context).map(({ endpoint }) => endpoint)
   expect(new Set(endpoints.map(({ name }) => name)).size).toBe(endpoints.length)
   expect(new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size).toBe(endpoints.length)
-  expect(frameEndpoints.map(({ name }) => name).toSorted()).toEqual(
-    endpoints
-      .filter(({ frame }) => frame)
-      .map(({ name }) => name)
-      .toSorted(),
+  const marked = endpoints.filter(({ frame }) => frame)
+  expect(frameCalls).toEqual(
+    Object.fromEntries(
+      marked.map(({ name, method, path, activity, bytesIn, bytesOut }) => [
+        name,
+        { method, path, activity, bytesIn, bytesOut },
+      ]),
+    ),
   )
+  expect(marked.filter(({ access }) => access === 'open')).toEqual([])
+  expect(endpoints.map(({ name }) => name)).toEqual(expect.arrayContaining([...changedByForms]))
   expect(
     endpoints
       .filter(({ access }) => access === 'open')

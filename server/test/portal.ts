@@ -2,7 +2,7 @@
 // carla the admin, ben the accountant, ana the user, and dino, whose account is deactivated.
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import type { z } from 'zod'
+import type { z } from '@talaan/ledger/core/zod.ts'
 import { addressOf } from '@talaan/contract/endpoint.ts'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { dashboard, logIn } from '@talaan/contract/session.ts'
@@ -182,7 +182,7 @@ type Parts = {
   address?: string
 }
 
-export type Reply<A extends z.ZodType = z.ZodType> = {
+export type Reply<A extends z.ZodMiniType = z.ZodMiniType> = {
   status: number
   headers: Record<string, unknown>
   /** The answer as it came over the wire; a test reads in it what it expects there. */

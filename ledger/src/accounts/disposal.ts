@@ -1,6 +1,6 @@
 // An asset is sold, scrapped or lost: one voucher writes it off up to the day, takes it off the books, and leaves what it
 // was still carried at against what a buyer was invoiced.
-import { z } from 'zod'
+import { z } from '../core/zod.ts'
 import { accounts } from './chart.ts'
 import { addMonths, day, endOfMonth, formatDay, formatMonth, monthOf } from '../core/date.ts'
 import type { Day, Month } from '../core/date.ts'
@@ -23,18 +23,19 @@ export const disposalFields = fieldSet({
   day,
   reason: z.enum(disposalReasons, 'Say whether it is sold, scrapped or lost.'),
   /** The sales invoice to the buyer, which has the VAT; only of what is sold. */
-  invoiceId: z.uuid('Choose the sales invoice from the list.').toLowerCase().nullable().default(null),
+  invoiceId: z._default(z.nullable(z.uuid('Choose the sales invoice from the list.').check(z.toLowerCase())), null),
   /** Where its cost stands. */
   costAccount: accountCode,
-})
-  .refine(({ reason, invoiceId }) => reason !== 'sold' || invoiceId !== null, {
+}).check(
+  z.refine(({ reason, invoiceId }) => reason !== 'sold' || invoiceId !== null, {
     path: ['invoiceId'],
     error: `Choose the sales invoice to the buyer; its line is on ${accounts.disposals}.`,
-  })
-  .refine(({ reason, invoiceId }) => reason === 'sold' || invoiceId === null, {
+  }),
+  z.refine(({ reason, invoiceId }) => reason === 'sold' || invoiceId === null, {
     path: ['invoiceId'],
     error: 'Only what is sold has a sales invoice; leave it empty.',
-  })
+  }),
+)
 export type DisposalFields = z.output<typeof disposalFields>
 
 /** A disposal with its number in the register, and the number of the invoice to the buyer. */

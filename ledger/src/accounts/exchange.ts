@@ -1,5 +1,5 @@
 // Foreign money: what it comes to at a rate, and what it was carried at. Pesos are the functional currency (RMC 12-2024).
-import { z } from 'zod'
+import { z } from '../core/zod.ts'
 import { divideRounded, multiplyRate, parseDecimal } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
 
@@ -9,19 +9,19 @@ export const functionalCurrency = 'PHP'
 export const currencies = ['PHP', 'USD', 'EUR', 'GBP', 'AUD', 'CAD', 'SGD', 'HKD'] as const
 
 /** A rate as typed: units of the receiving currency for one of the source, up to ten decimals, more than zero. */
-export const exchangeRate = z
-  .string('Enter the exchange rate.')
-  .trim()
-  .overwrite((text) =>
+export const exchangeRate = z.string('Enter the exchange rate.').check(
+  z.trim(),
+  z.overwrite((text) =>
     text
       .replace(/^0+(?=\d)/, '')
       .replace(/(\.\d*?)0+$/, '$1')
       .replace(/\.$/, ''),
-  )
-  .superRefine((text, context) => {
+  ),
+  z.superRefine((text, context) => {
     const mistake = rateMistake(text)
     if (mistake !== null) context.addIssue({ code: 'custom', message: mistake })
-  })
+  }),
+)
 
 function rateMistake(text: string): string | null {
   if (text === '') return 'Enter the exchange rate.'

@@ -1,6 +1,6 @@
 // What comes again each month end: accruals, prepayments that are used up, standing entries, and the wear of assets. Each
 // becomes a journal voucher once a month, found again by its reference.
-import { z } from 'zod'
+import { z } from '../core/zod.ts'
 import { accounts } from './chart.ts'
 import { endOfMonth, formatMonth, monthOf } from '../core/date.ts'
 import type { Day, Month } from '../core/date.ts'
@@ -18,9 +18,10 @@ export const recurringKindWords = {
   standing: 'The same each month',
 } satisfies Record<RecurringKind, string>
 
-const moreThanNothing = (what: string) => money.refine((amount) => amount > 0n, `Enter ${what}, more than zero.`)
+const moreThanNothing = (what: string) =>
+  money.check(z.refine((amount) => amount > 0n, `Enter ${what}, more than zero.`))
 const notBelowZero = (what: string) =>
-  money.refine((amount) => amount >= 0n, `${what} is entered without a minus sign.`)
+  money.check(z.refine((amount) => amount >= 0n, `${what} is entered without a minus sign.`))
 
 export const recurringFields = fieldSet({
   name: shortText('name', 100),
@@ -31,20 +32,21 @@ export const recurringFields = fieldSet({
   amount: moreThanNothing('the amount'),
   firstMonth: month,
   /** Null goes on until it is ended. */
-  lastMonth: month.nullable().default(null),
-})
-  .refine(({ debitAccount, creditAccount }) => debitAccount !== creditAccount, {
+  lastMonth: z._default(z.nullable(month), null),
+}).check(
+  z.refine(({ debitAccount, creditAccount }) => debitAccount !== creditAccount, {
     path: ['creditAccount'],
     error: 'The entry would move nothing; choose another account to credit.',
-  })
-  .refine(({ firstMonth, lastMonth }) => lastMonth === null || lastMonth >= firstMonth, {
+  }),
+  z.refine(({ firstMonth, lastMonth }) => lastMonth === null || lastMonth >= firstMonth, {
     path: ['lastMonth'],
     error: 'The last month comes before the first; correct one of them.',
-  })
-  .refine(({ kind, lastMonth }) => kind !== 'prepayment' || lastMonth !== null, {
+  }),
+  z.refine(({ kind, lastMonth }) => kind !== 'prepayment' || lastMonth !== null, {
     path: ['lastMonth'],
     error: 'Say with which month the prepayment is used up.',
-  })
+  }),
+)
 export type RecurringFields = z.output<typeof recurringFields>
 export type Recurring = RecurringFields & { no: number }
 
@@ -54,28 +56,31 @@ export const assetFields = fieldSet({
   /** Centavos, without the VAT that is taken off output VAT. */
   cost: moreThanNothing('what the asset cost'),
   /** What it will be worth at the end of its life. */
-  salvage: notBelowZero('What it is worth at the end').default(0n),
+  salvage: z._default(notBelowZero('What it is worth at the end'), 0n),
   /** What other books had written off before. */
-  writtenOff: notBelowZero('What is written off already').default(0n),
+  writtenOff: z._default(notBelowZero('What is written off already'), 0n),
   lifeMonths: z
     .int('Enter the life in months, as a whole number.')
-    .min(1, 'Enter the life in months, at least one.')
-    .max(1200, 'A life has at most 1,200 months; check it.'),
+    .check(
+      z.minimum(1, 'Enter the life in months, at least one.'),
+      z.maximum(1200, 'A life has at most 1,200 months; check it.'),
+    ),
   /** The first month that is written off here. */
   firstMonth: month,
   accumulatedAccount: accountCode,
   expenseAccount: accountCode,
   /** Of an asset that is sold or given up: the last month that is written off. */
-  lastMonth: month.nullable().default(null),
-})
-  .refine(({ cost, salvage, writtenOff }) => cost > salvage + writtenOff, {
+  lastMonth: z._default(z.nullable(month), null),
+}).check(
+  z.refine(({ cost, salvage, writtenOff }) => cost > salvage + writtenOff, {
     path: ['salvage'],
     error: 'Nothing is left to write off; correct the cost, the worth at the end, or what is written off already.',
-  })
-  .refine(({ acquiredOn, firstMonth }) => firstMonth >= monthOf(acquiredOn), {
+  }),
+  z.refine(({ acquiredOn, firstMonth }) => firstMonth >= monthOf(acquiredOn), {
     path: ['firstMonth'],
     error: 'An asset is not written off before the month it was acquired in.',
-  })
+  }),
+)
 export type AssetFields = z.output<typeof assetFields>
 /** With the day it was given up on, if it was. */
 export type Asset = AssetFields & { no: number; disposedOn?: Day | null }

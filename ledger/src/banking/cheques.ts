@@ -1,5 +1,5 @@
 // Our own cheques: what may become of a leaf, what is written on it, and what is looked at before it is printed.
-import { z } from 'zod'
+import { z } from '../core/zod.ts'
 import { addDays, day, formatDay, yearOf } from '../core/date.ts'
 import type { Day } from '../core/date.ts'
 import type { LeafFact } from '../documents/type.ts'
@@ -84,10 +84,12 @@ export const noteFields = fieldSet({
   state: z.enum(notedStates, 'Choose what became of the cheque.'),
   day,
   reason: optionalText('reason', 200),
-}).refine(({ state, reason }) => !needsReason(state) || reason.length >= 3, {
-  path: ['reason'],
-  error: 'Say why in a few words.',
-})
+}).check(
+  z.refine(({ state, reason }) => !needsReason(state) || reason.length >= 3, {
+    path: ['reason'],
+    error: 'Say why in a few words.',
+  }),
+)
 
 export const needsReason = (state: NotedState): boolean =>
   state === 'spoiled' || state === 'stopped' || state === 'returned'
@@ -114,12 +116,13 @@ export const chequeDigits = (of: Day): string => `${of.slice(5, 7)}${of.slice(8,
 const mm = (least: number, most: number) =>
   z
     .number('Enter millimetres, for example 12.5.')
-    .min(least, `Enter ${least} to ${most} millimetres.`)
-    .max(most, `Enter ${least} to ${most} millimetres.`)
+    .check(
+      z.minimum(least, `Enter ${least} to ${most} millimetres.`),
+      z.maximum(most, `Enter ${least} to ${most} millimetres.`),
+    )
 const points = z
   .number('Enter the size of the type in points.')
-  .min(6, 'At least 6 points.')
-  .max(16, 'At most 16 points.')
+  .check(z.minimum(6, 'At least 6 points.'), z.maximum(16, 'At most 16 points.'))
 const place = { x: mm(0, 300), y: mm(0, 200) }
 
 /** Where everything stands on a leaf: millimetres from its left and upper edge; `y` is the line the letters stand on. */
@@ -136,7 +139,7 @@ export const chequeTemplate = z.strictObject({
     ...place,
     width: mm(30, 300),
     size: points,
-    lines: z.number().int().min(1, 'At least one line.').max(2, 'At most two lines.'),
+    lines: z.int().check(z.minimum(1, 'At least one line.'), z.maximum(2, 'At most two lines.')),
     leading: mm(3, 20),
   }),
   /** Two lines across a corner, FOR PAYEE'S ACCOUNT ONLY between them. */

@@ -1,5 +1,5 @@
 // A day is a calendar date in Manila, written 'YYYY-MM-DD'; it never becomes a Date and no time zone ever touches it.
-import { z } from 'zod'
+import { z } from './zod.ts'
 
 /** A calendar date, 'YYYY-MM-DD'. Days compare with < and > as the strings they are. */
 export type Day = string
@@ -13,15 +13,17 @@ export const lastDay: Day = '2100-12-31'
 /** A real calendar date from 1 January 1990 to 31 December 2100; anything else is refused with its reason. */
 export const day = z
   .string('Enter a day, for example 2026-03-15.')
-  .refine((text) => dayMistake(text) === null, { error: (issue) => dayMistake(String(issue.input)) ?? undefined })
-  .meta({ format: 'date' })
+  .check(
+    z.refine((text) => dayMistake(text) === null, { error: (issue) => dayMistake(String(issue.input)) ?? undefined }),
+  )
+  .register(z.globalRegistry, { format: 'date' })
 
 /** A calendar month in the same range, 'YYYY-MM'. */
-export const month = z
-  .string('Enter a month, for example 2026-03.')
-  .refine((text) => /^\d{4}-\d{2}$/.test(text) && dayMistake(`${text}-01`) === null, {
+export const month = z.string('Enter a month, for example 2026-03.').check(
+  z.refine((text) => /^\d{4}-\d{2}$/.test(text) && dayMistake(`${text}-01`) === null, {
     error: 'Enter a month from 1990-01 to 2100-12, for example 2026-03.',
-  })
+  }),
+)
 
 export type TypedDay = { ok: true; day: Day } | { ok: false; message: string }
 

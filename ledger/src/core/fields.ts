@@ -1,5 +1,5 @@
 // The fields every form shares, each with its limit and the sentence that says what to do.
-import { z } from 'zod'
+import { z } from './zod.ts'
 
 /** An object that refuses keys it does not know, by name. */
 export function fieldSet<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
@@ -16,60 +16,66 @@ export function fieldSet<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
 
 /** One line of text that must be there: no line breaks, no control characters, at most `max` characters. */
 export function shortText(label: string, max: number) {
-  return oneLine(label, max).min(1, `Enter the ${label}.`)
+  return oneLine(label, max).check(z.minLength(1, `Enter the ${label}.`))
 }
 
 /** One line of text that may be left out; then it is ''. */
 export function optionalText(label: string, max: number) {
-  return oneLine(label, max).default('')
+  return z._default(oneLine(label, max), '')
 }
 
 /** Free words on a document; line breaks are welcome. */
-export const memo = z
-  .string('Enter the memo as text.')
-  .max(500, { error: (issue) => tooLong('memo', 500, issue.input) })
-  .overwrite((text) => text.replace(/\r\n?/g, '\n').normalize('NFC').trim())
-  .refine(
-    (text) => !unprintable.test(text.replace(/[\n\t]/g, '')),
-    'The memo has characters that cannot be printed; type it again.',
-  )
-  .default('')
+export const memo = z._default(
+  z.string('Enter the memo as text.').check(
+    z.maxLength(500, { error: (issue) => tooLong('memo', 500, issue.input) }),
+    z.overwrite((text) => text.replace(/\r\n?/g, '\n').normalize('NFC').trim()),
+    z.refine(
+      (text) => !unprintable.test(text.replace(/[\n\t]/g, '')),
+      'The memo has characters that cannot be printed; type it again.',
+    ),
+  ),
+  '',
+)
 
 /** An e-mail address. A line break in one is how letters are forged; it is refused like any other stray character. */
-export const email = z
-  .string('Enter an e-mail address, for example ana@example.com.')
-  .max(254, 'An e-mail address has at most 254 characters; check it.')
-  .overwrite((text) => (text.length > 254 ? text : text.replace(/^ +| +$/g, '')))
-  .refine(
+export const email = z.string('Enter an e-mail address, for example ana@example.com.').check(
+  z.maxLength(254, 'An e-mail address has at most 254 characters; check it.'),
+  z.overwrite((text) => (text.length > 254 ? text : text.replace(/^ +| +$/g, ''))),
+  z.refine(
     (text) => text.length > 254 || mailAddress.test(text),
     'Enter one e-mail address without spaces or line breaks, for example ana@example.com.',
-  )
+  ),
+)
 
 /** An e-mail address that may be left out; then it is ''. */
-export const optionalEmail = z
-  .union([z.literal(''), email], 'Enter one e-mail address without spaces or line breaks, for example ana@example.com.')
-  .default('')
+export const optionalEmail = z._default(
+  z.union(
+    [z.literal(''), email],
+    'Enter one e-mail address without spaces or line breaks, for example ana@example.com.',
+  ),
+  '',
+)
 
 /** Up to 9 digits and 4 decimals, more than zero, as a decimal string: '2', '1.5', '0.0001'. */
-export const quantity = z
-  .string('Enter a quantity.')
-  .overwrite((text) => plainDecimal(text))
-  .superRefine((text, context) => {
+export const quantity = z.string('Enter a quantity.').check(
+  z.overwrite((text) => plainDecimal(text)),
+  z.superRefine((text, context) => {
     const mistake = quantityMistake(text)
     if (mistake !== null) context.addIssue({ code: 'custom', message: mistake })
-  })
+  }),
+)
 
 /** A percentage from 0 to 100 with up to 2 decimals, as a decimal string: '10', '12.5'. */
-export const percent = z
-  .string('Enter a percentage.')
-  .overwrite((text) => plainDecimal(text))
-  .refine(
+export const percent = z.string('Enter a percentage.').check(
+  z.overwrite((text) => plainDecimal(text)),
+  z.refine(
     (text) => /^(\d{1,2}(\.\d{1,2})?|100)$/.test(text),
     'Enter a percentage from 0 to 100 with at most two decimals.',
-  )
+  ),
+)
 
 /** The code of an account of the chart. */
-export const accountCode = z.string('Pick an account.').regex(/^\d{4}$/, 'Pick an account from the list.')
+export const accountCode = z.string('Pick an account.').check(z.regex(/^\d{4}$/, 'Pick an account from the list.'))
 
 export type TypedQuantity = { ok: true; quantity: string } | { ok: false; message: string }
 
@@ -104,14 +110,14 @@ function plainDecimal(text: string): string {
 }
 
 function oneLine(label: string, max: number) {
-  return z
-    .string(`Enter the ${label}.`)
-    .max(max, { error: (issue) => tooLong(label, max, issue.input) })
-    .overwrite((text) => text.normalize('NFC').trim())
-    .refine(
+  return z.string(`Enter the ${label}.`).check(
+    z.maxLength(max, { error: (issue) => tooLong(label, max, issue.input) }),
+    z.overwrite((text) => text.normalize('NFC').trim()),
+    z.refine(
       (text) => !unprintable.test(text),
       `The ${label} has a line break or a character that cannot be printed; type it again.`,
-    )
+    ),
+  )
 }
 
 function tooLong(label: string, max: number, text: unknown): string {

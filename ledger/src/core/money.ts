@@ -1,5 +1,5 @@
 // Money is a whole number of minor units (centavos), a bigint from the first keystroke to the last byte.
-import { z } from 'zod'
+import { z } from './zod.ts'
 
 /** Minor units of the account's currency: 112,000.00 pesos is 11_200_000n. */
 export type Money = bigint
@@ -11,7 +11,9 @@ export const largestMoney: Money = 999_999_999_999_999n
 export const money = z.codec(
   z
     .string('Enter an amount.')
-    .regex(/^(0|-?[1-9]\d{0,14})$/, 'Amount must be a whole number of centavos, at most 9,999,999,999,999.99.'),
+    .check(
+      z.regex(/^(0|-?[1-9]\d{0,14})$/, 'Amount must be a whole number of centavos, at most 9,999,999,999,999.99.'),
+    ),
   z.bigint(),
   { decode: (text) => BigInt(text), encode: (n) => n.toString() },
 )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import { z } from './zod.ts'
 import {
   addressLine,
   displayName,

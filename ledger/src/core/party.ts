@@ -1,5 +1,5 @@
 // A party is a customer or supplier as the tax office knows it: TIN and branch apart, names and address in parts.
-import { z } from 'zod'
+import { z } from './zod.ts'
 import { fieldSet, optionalEmail, optionalText } from './fields.ts'
 
 export type PartyKind = 'individual' | 'non_individual'
@@ -50,16 +50,16 @@ export type Party = {
 export type ReadTin = { ok: true; tin9: string; branchCode: string } | { ok: false; message: string }
 
 /** Any way a TIN is written, kept as '000-000-000-00000'. No check digit is enforced: its formula is not public. */
-export const tin = z
-  .string('Enter the TIN, for example 123-456-789.')
-  .overwrite((text) => {
+export const tin = z.string('Enter the TIN, for example 123-456-789.').check(
+  z.overwrite((text) => {
     const read = parseTin(text)
     return read.ok ? formatTin(read.tin9, read.branchCode) : text
-  })
-  .superRefine((text, context) => {
+  }),
+  z.superRefine((text, context) => {
     const read = parseTin(text)
     if (!read.ok) context.addIssue({ code: 'custom', message: read.message })
-  })
+  }),
+)
 
 const address = fieldSet({
   substreet: optionalText('unit, floor or building', 100),
@@ -67,11 +67,12 @@ const address = fieldSet({
   barangay: optionalText('barangay', 100),
   city: optionalText('city or municipality', 100),
   province: optionalText('province', 100),
-  zip: z
-    .string('Enter the ZIP code.')
-    .trim()
-    .regex(/^(\d{4})?$/, 'A ZIP code has four digits, for example 1200.')
-    .default(''),
+  zip: z._default(
+    z
+      .string('Enter the ZIP code.')
+      .check(z.trim(), z.regex(/^(\d{4})?$/, 'A ZIP code has four digits, for example 1200.')),
+    '',
+  ),
 })
 
 const emptyAddress: Address = { substreet: '', street: '', barangay: '', city: '', province: '', zip: '' }
@@ -85,43 +86,49 @@ export const partyFields = fieldSet({
   firstName: optionalText('first name', 100),
   middleName: optionalText('middle name', 100),
   tradeName: optionalText('trade name', 200),
-  address: address.default(emptyAddress),
-  rdoCode: z
-    .string('Enter the RDO code.')
-    .trim()
-    .toUpperCase()
-    .regex(
-      /^([0-9]{2,3}[A-C]?)?$/,
-      'An RDO code has two or three digits and sometimes a letter, for example 050 or 25A.',
-    )
-    .default(''),
-  vatStatus: z.enum(['vat', 'non_vat', 'unknown'], 'Say whether the party is VAT-registered.').default('unknown'),
+  address: z._default(address, emptyAddress),
+  rdoCode: z._default(
+    z
+      .string('Enter the RDO code.')
+      .check(
+        z.trim(),
+        z.toUpperCase(),
+        z.regex(
+          /^([0-9]{2,3}[A-C]?)?$/,
+          'An RDO code has two or three digits and sometimes a letter, for example 050 or 25A.',
+        ),
+      ),
+    '',
+  ),
+  vatStatus: z._default(z.enum(['vat', 'non_vat', 'unknown'], 'Say whether the party is VAT-registered.'), 'unknown'),
   email: optionalEmail,
   phone: optionalText('phone number', 40),
   lineOfBusiness: optionalText('line of business', 200),
-  government: z.boolean('Say yes or no.').default(false),
-  withholdingAgent: z.boolean('Say yes or no.').default(false),
+  government: z._default(z.boolean('Say yes or no.'), false),
+  withholdingAgent: z._default(z.boolean('Say yes or no.'), false),
   withholdingExempt: optionalText('reason why nothing is withheld', 200),
-}).superRefine((fields, context) => {
-  const mistake = (name: keyof typeof fields, message: string) =>
-    context.addIssue({ code: 'custom', path: [name], message })
-  if (fields.kind === 'individual') {
-    if (fields.lastName === '') mistake('lastName', 'Enter the last name.')
-    if (fields.firstName === '') mistake('firstName', 'Enter the first name.')
-    if (fields.registeredName !== '') {
-      mistake(
-        'registeredName',
-        'An individual is registered by last and first name; clear the registered name or use the trade name.',
-      )
+}).check(
+  z.superRefine((fields, context) => {
+    const mistake = (name: keyof typeof fields, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message })
+    if (fields.kind === 'individual') {
+      if (fields.lastName === '') mistake('lastName', 'Enter the last name.')
+      if (fields.firstName === '') mistake('firstName', 'Enter the first name.')
+      if (fields.registeredName !== '') {
+        mistake(
+          'registeredName',
+          'An individual is registered by last and first name; clear the registered name or use the trade name.',
+        )
+      }
+      return
     }
-    return
-  }
-  if (fields.registeredName === '')
-    mistake('registeredName', 'Enter the registered name as it stands on the certificate.')
-  for (const name of ['lastName', 'firstName', 'middleName'] as const) {
-    if (fields[name] !== '') mistake(name, 'Only an individual has this name; clear it or choose Individual.')
-  }
-})
+    if (fields.registeredName === '')
+      mistake('registeredName', 'Enter the registered name as it stands on the certificate.')
+    for (const name of ['lastName', 'firstName', 'middleName'] as const) {
+      if (fields[name] !== '') mistake(name, 'Only an individual has this name; clear it or choose Individual.')
+    }
+  }),
+)
 
 export type PartyFields = z.output<typeof partyFields>
 
@@ -202,9 +209,11 @@ function shownFields({ address: parts, ...fields }: PartyFields): Record<string,
 /** Why a registered party is corrected. */
 export const correctionReason = z
   .string('Say in a few words what was wrong.')
-  .trim()
-  .min(5, 'Say in a few words what was wrong.')
-  .max(500, 'The reason has at most 500 characters.')
+  .check(
+    z.trim(),
+    z.minLength(5, 'Say in a few words what was wrong.'),
+    z.maxLength(500, 'The reason has at most 500 characters.'),
+  )
 
 /** Nine digits of TIN, and the branch padded to five; a TIN without a branch is the head office's. */
 export function parseTin(text: string): ReadTin {

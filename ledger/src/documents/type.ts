@@ -1,6 +1,6 @@
 // A document type is a value: its fields, its words and its pure posting rule. The machinery that saves, reviews,
 // records, numbers, mails, prints and voids is written once and asks the type for nothing else.
-import type { z } from 'zod'
+import type { z } from '../core/zod.ts'
 import type { Day, Month } from '../core/date.ts'
 import type { FilingRate } from '../tax/rates.ts'
 import type { Entry, JournalCode } from '../accounts/journal.ts'
@@ -253,7 +253,7 @@ export type DocumentWords = {
   }
 }
 
-export type DocumentKind<Schema extends z.ZodType = z.ZodType> = DocumentWords & {
+export type DocumentKind<Schema extends z.ZodMiniType = z.ZodMiniType> = DocumentWords & {
   fields: Schema
   /** The facts to gather, read from the parsed fields. */
   mentions(fields: z.output<Schema>): Mentions

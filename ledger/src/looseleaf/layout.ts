@@ -1,6 +1,6 @@
 // The columns of the four special journals. No regulation fixes them: the permit approves the company's own sample, so
 // the columns of the two cash books are a setting, and whatever fits no column stands under Sundry.
-import { z } from 'zod'
+import { z } from '../core/zod.ts'
 import { accounts } from '../accounts/chart.ts'
 import { accountCode, fieldSet, optionalText, shortText } from '../core/fields.ts'
 import type { PurchaseCategory, VatClass } from '../tax/vat.ts'
@@ -74,14 +74,15 @@ export const mostAccountColumns = 10
 const accountColumn = fieldSet({
   title: shortText('title of the column', 40),
   side: z.enum(['debit', 'credit'], 'Choose debit or credit.'),
-  accounts: z.array(accountCode).min(1, 'Name at least one account.').max(20, 'A column takes at most 20 accounts.'),
+  accounts: z
+    .array(accountCode)
+    .check(z.minLength(1, 'Name at least one account.'), z.maxLength(20, 'A column takes at most 20 accounts.')),
 })
 export type AccountColumn = z.output<typeof accountColumn>
 
-const accountColumns = z
-  .array(accountColumn)
-  .max(mostAccountColumns, `At most ${mostAccountColumns} columns fit on the page.`)
-  .superRefine((columns, context) => {
+const accountColumns = z.array(accountColumn).check(
+  z.maxLength(mostAccountColumns, `At most ${mostAccountColumns} columns fit on the page.`),
+  z.superRefine((columns, context) => {
     const seen = new Map<string, string>()
     columns.forEach(({ accounts: codes, side, title }, i) =>
       codes.forEach((code) => {
@@ -95,7 +96,8 @@ const accountColumns = z
         seen.set(`${code} ${side}`, title)
       }),
     )
-  })
+  }),
+)
 
 /** Text columns a company may leave out, as 'sales.address'. */
 export const omissible = Object.entries(textColumns).flatMap(([book, columns]) =>
@@ -110,15 +112,17 @@ export const bookLayout = fieldSet({
   disbursements: accountColumns,
   without: z
     .array(z.enum(omissible.map(({ id }) => id) as [string, ...string[]], 'There is no such column.'))
-    .max(omissible.length),
+    .check(z.maxLength(omissible.length)),
   tradeName: optionalText('trade name', 200),
   officer: optionalText('name of the officer', 100),
   position: optionalText('position of the officer', 100),
   certificate: z
     .string('Enter the text of the certificate.')
-    .trim()
-    .min(1, 'Enter the text of the certificate.')
-    .max(2_000, 'The certificate has at most 2,000 characters.'),
+    .check(
+      z.trim(),
+      z.minLength(1, 'Enter the text of the certificate.'),
+      z.maxLength(2_000, 'The certificate has at most 2,000 characters.'),
+    ),
 })
 export type BookLayout = z.output<typeof bookLayout>
 

@@ -1,6 +1,6 @@
 // A bound book as an exported year tells of it: its row, its kept files and the pages with their codes, under the digest
 // that it got when it was bound; and what the entries of the year say to it.
-import { z } from 'zod'
+import { z } from '../core/zod.ts'
 import { bookNames, bookWords } from '../looseleaf/book.ts'
 import { formatMonth, monthOf } from '../core/date.ts'
 import { canonical } from '../core/digest.ts'
@@ -8,9 +8,9 @@ import { formatMoney } from '../core/money.ts'
 import { sha256Of } from '../core/sha256.ts'
 import { codeOfDigest, oldCodeOf } from './code.ts'
 
-const hash = z.string().regex(/^[0-9a-f]{64}$/)
-const whole = z.string().regex(/^\d{1,18}$/)
-const month = z.string().regex(/^\d{4}-\d\d$/)
+const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const whole = z.string().check(z.regex(/^\d{1,18}$/))
+const month = z.string().check(z.regex(/^\d{4}-\d\d$/))
 
 /** Every column that the digest covers is there, also those that nothing here asks for. */
 export const boundRecord = z.strictObject({
@@ -23,7 +23,7 @@ export const boundRecord = z.strictObject({
   /** Page 0 is cover, index and certificate. */
   pages: z.array(z.strictObject({ page: z.int(), digest: hash })),
   /** Null in books that were bound before there was one. */
-  bookDigest: hash.nullable(),
+  bookDigest: z.nullable(hash),
 })
 export type BoundRecord = z.output<typeof boundRecord>
 

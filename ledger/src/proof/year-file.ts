@@ -1,7 +1,7 @@
 // An exported year is a text of lines that proves itself: every entry of the year with all that its hash covers, the
 // links of the chain between them, the seals of the closed months, the number series, the books that were bound of it, and
 // at its end a digest of it all.
-import { z } from 'zod'
+import { z } from '../core/zod.ts'
 import { noSeal, sealedText } from '../accounts/closing.ts'
 import { addMonths, formatMonth, monthOf } from '../core/date.ts'
 import { canonical } from '../core/digest.ts'
@@ -10,9 +10,9 @@ import { BoundBooks, boundRecord } from './bound-book.ts'
 import { documentText, entryText } from './chain.ts'
 import { codeOfDigest } from './code.ts'
 
-const hash = z.string().regex(/^[0-9a-f]{64}$/)
-const whole = z.string().regex(/^\d{1,18}$/)
-const month = z.string().regex(/^\d{4}-\d\d$/)
+const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const whole = z.string().check(z.regex(/^\d{1,18}$/))
+const month = z.string().check(z.regex(/^\d{4}-\d\d$/))
 
 const numbered = { number: z.string(), series: z.string(), year: z.int(), serial: z.int() }
 
@@ -27,7 +27,7 @@ export const yearHead = z.strictObject({
   to: month,
   /** The hash before the first entry of the file, and the seal of the month before the year. */
   previousHash: hash,
-  previousSeal: hash.nullable(),
+  previousSeal: z.nullable(hash),
 })
 export type YearHead = z.output<typeof yearHead>
 
@@ -38,25 +38,25 @@ const entryRecord = z.strictObject({
   entry: z.strictObject({
     ...{ no: whole, documentId: z.string(), journal: z.string(), day: z.string(), memo: z.string() },
     lines: z.array(line),
-    reverses: whole.nullable(),
+    reverses: z.nullable(whole),
     ...{ postedBy: z.string(), postedAt: z.string(), previousHash: hash },
   }),
   hash,
   document,
   papers: z.array(z.looseObject({ name: z.string(), content: hash })),
-  reason: z.string().nullable(),
+  reason: z.nullable(z.string()),
   ...numbered,
 })
 export type EntryRecord = z.input<typeof entryRecord>
 
 /** An entry of another year that stands between: the chain goes through it. */
 const linkRecord = z.strictObject({
-  ...{ link: whole, previousHash: hash, hash, reverses: whole.nullable() },
+  ...{ link: whole, previousHash: hash, hash, reverses: z.nullable(whole) },
   ...numbered,
 })
 /** Months that were closed before the audit trail was sealed say nothing of it. */
 const acts = z.strictObject({ position: whole, hash })
-const monthRecord = z.strictObject({ month, seal: hash, entries: z.int(), acts: acts.optional() })
+const monthRecord = z.strictObject({ month, seal: hash, entries: z.int(), acts: z.optional(acts) })
 const endRecord = z.strictObject({ end: z.literal(true), entries: z.int(), debit: whole, credit: whole, head: hash })
 const digestRecord = z.strictObject({ digest: hash })
 

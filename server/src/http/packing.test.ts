@@ -1,7 +1,7 @@
 // What is packed on its way out, and what never is.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { listBookmarks } from '@talaan/contract/bookmarks.ts'
 import { dashboard, logIn } from '@talaan/contract/session.ts'
@@ -56,7 +56,7 @@ test('no answer that may carry a token, a password or a secret is ever packed, n
 })
 
 /** All names of fields that an answer may have, however deep. */
-const namesIn = (answer: z.ZodType): string => {
+const namesIn = (answer: z.ZodMiniType): string => {
   const { properties, $defs } = z.toJSONSchema(answer, { unrepresentable: 'any', io: 'input' })
   const names: string[] = []
   JSON.stringify({ properties, $defs }, (key, value: unknown) => (names.push(key), value))

@@ -9,6 +9,7 @@ import { common, Refusal } from '@talaan/contract/problem.ts'
 import type { Environment } from '../platform/env/env.ts'
 import { logoPath } from '../platform/env/logo.ts'
 import type { HttpContext } from './context.ts'
+import { formPages, portalPages } from './preloads.ts'
 
 const reportTo = '/api/security/csp-report'
 
@@ -40,12 +41,12 @@ export async function servePages(
   const logoAddress = context.env.companyLogo?.address ?? ''
   const withLogo = (file: string) => readFileSync(join(webDir, file), 'utf8').replace('__LOGO__', logoAddress)
   const signInPage = withLogo('index.html')
-  // The same page with all that is behind signing in asked for at once. Our mark does not stand in for a company's logo.
+  // Our mark does not stand in for a company's logo.
   const portalPage = logoAddress
     ? withLogo('portal.html').replace(/(<div class="early">).*?(<\/div>)/, '$1$2')
     : withLogo('portal.html')
-  const pageAt = pagesIn(webDir, portalPage)
-  const framePage = readFileSync(join(webDir, 'frame.html'), 'utf8')
+  const pageAt = portalPages(webDir, portalPage)
+  const framePage = formPages(webDir, readFileSync(join(webDir, 'frame.html'), 'utf8'))
   const outside = origins([...Object.values(context.env.formUrls)])
   const identity = origins([context.identity.facts.url])
 
@@ -83,7 +84,7 @@ export async function servePages(
     if (!formScreens.some(({ frame }) => frame === form)) throw new Refusal(common.notThere)
     return page(
       reply,
-      framePage,
+      framePage(form),
       (nonce) => framePolicy(ownOrigin(context.env, request.headers.host), nonce),
       'SAMEORIGIN',
     )
@@ -101,18 +102,6 @@ export async function servePages(
       'DENY',
     )
   })
-}
-
-/** Each place of the portal with what it needs besides in its head, as the build found it; the others get the bare portal. */
-function pagesIn(webDir: string, portalPage: string): (path: string) => string {
-  const file = join(webDir, 'heads.json')
-  if (!existsSync(file)) return () => portalPage
-  const heads = JSON.parse(readFileSync(file, 'utf8')) as { path: string; head: string }[]
-  const pages = heads.map(({ path, head }) => ({
-    is: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i'),
-    html: portalPage.replace('</head>', () => `  ${head}\n  </head>`),
-  }))
-  return (path) => pages.find(({ is }) => is.test(path))?.html ?? portalPage
 }
 
 function page(

@@ -1,6 +1,6 @@
 // A route is an endpoint with its handler.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import type { z } from '@talaan/ledger/core/zod.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@talaan/contract/endpoint.ts'
 import type { Viewer } from '../platform/viewer.ts'
 
@@ -30,7 +30,12 @@ export type Download = { bytes: Uint8Array | AsyncIterable<string | Uint8Array>;
 export type Route = { endpoint: Endpoint; handle: (call: Call<Endpoint>) => Promise<unknown> }
 
 /** Binds an endpoint to its handler, typed by the endpoint. Download endpoints answer a Download. */
-export const answers = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+export const answers = <
+  P extends z.ZodMiniType,
+  Q extends z.ZodMiniType,
+  B extends z.ZodMiniType,
+  A extends z.ZodMiniType,
+>(
   endpoint: Endpoint<P, Q, B, A>,
   handle: (call: Call<Endpoint<P, Q, B, A>>) => Promise<z.output<A> | Download>,
 ): Route => ({ endpoint: endpoint as unknown as Endpoint, handle: handle as unknown as Route['handle'] })

@@ -1,7 +1,7 @@
 // An endpoint value becomes a route: who may call is decided first, then what came in is judged, then the room answers.
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import type { FieldMistake, Problem } from '@talaan/contract/problem.ts'
@@ -84,7 +84,7 @@ function sameOriginOnly(endpoint: Endpoint, request: FastifyRequest, { env }: Ht
 
 function judge(endpoint: Endpoint, request: FastifyRequest) {
   const mistakes: FieldMistake[] = []
-  const part = (schema: z.ZodType, given: unknown): unknown => {
+  const part = (schema: z.ZodMiniType, given: unknown): unknown => {
     const unstorable = unstorableText(given)
     if (unstorable) {
       mistakes.push(unstorable)

@@ -1,9 +1,9 @@
 // What a schema complained of, as mistakes beside their fields.
-import type { z } from 'zod'
+import type { z } from '@talaan/ledger/core/zod.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 
 /** Mistakes with their fields, at most fifty. */
-export const mistakesOf = (error: z.ZodError): FieldMistake[] =>
+export const mistakesOf = (error: z.core.$ZodError): FieldMistake[] =>
   error.issues.slice(0, 50).map((issue) => ({
     path: issue.path.map((part) => (typeof part === 'symbol' ? part.toString() : part)),
     message: issue.message,

@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
 import type { Insertable, Kysely, Transaction } from 'kysely'
-import type { z } from 'zod'
+import type { z } from '@talaan/ledger/core/zod.ts'
 import { documentProblems, receipt as receiptSchema } from '@talaan/contract/documents.ts'
 import type { receiptMail } from '@talaan/contract/documents.ts'
 import { Refusal } from '@talaan/contract/problem.ts'

@@ -1,6 +1,6 @@
 // Form 2307 on A4 in the layout of January 2018 (ENCS): every box with its number and words, one sheet or more for each
 // certificate, and the same bytes on a reprint.
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { day } from '@talaan/ledger/core/date.ts'
 import { formatMoney, money } from '@talaan/ledger/core/money.ts'
 import { form2307Totals } from '@talaan/ledger/tax/certificates/form2307.ts'

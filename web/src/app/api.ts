@@ -5,13 +5,13 @@ import { addressOf } from '@talaan/contract/endpoint.ts'
 import { failure, type FieldMistake } from '@talaan/contract/problem.ts'
 import { idleHeader } from '@talaan/contract/session.ts'
 import { keepPreviousData, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { answered, doubt, isAway } from './connection.ts'
 import { takeEarly } from './early.ts'
 import { idleSeconds } from './session/activity.ts'
 import { stored } from './session/stored.ts'
 
-type Open = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>
+type Open = Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType>
 type Words = Record<string, string>
 
 /** What a call needs; parts that the endpoint leaves empty may be left out. */
@@ -72,10 +72,12 @@ export async function call<E extends Open>(endpoint: E, given: Given<E> = {}): P
   return read.data as AnswerOf<E>
 }
 
+/** What reaches an endpoint. A form keeps the sentence for a failure itself, so the portal may not know it. */
+type Reached = Pick<Open, 'method' | 'path' | 'activity' | 'bytesIn'> & Partial<Pick<Open, 'access' | 'failure'>>
 type Wire = { params?: Words; query?: Words; body?: unknown; file?: Blob; signal?: AbortSignal; keepalive?: boolean }
 
 /** The same call in the shapes of the wire: what form frames send and get is not decoded on its way through. */
-export async function callWire(endpoint: Open, given: Wire): Promise<unknown> {
+export async function callWire(endpoint: Reached, given: Wire): Promise<unknown> {
   const response = await send(endpoint, given)
   try {
     return await response.json()
@@ -88,7 +90,7 @@ export type FileAnswer = { blob: Blob; name: string }
 
 /** For endpoints that answer bytes. */
 export async function callBytes(
-  endpoint: Open,
+  endpoint: Reached,
   given: Wire,
   /** Hears each piece as it comes, of what is long in coming. */
   heard?: (piece: Uint8Array) => void,
@@ -106,7 +108,7 @@ const listening = (heard: (piece: Uint8Array) => void) =>
     },
   })
 
-async function send(endpoint: Open, { params, query, body, file, signal, keepalive }: Wire): Promise<Response> {
+async function send(endpoint: Reached, { params, query, body, file, signal, keepalive }: Wire): Promise<Response> {
   const headers: Record<string, string> = {}
   const token = stored('token')
   if (token !== null) headers.authorization = `Bearer ${token}`
@@ -130,7 +132,7 @@ async function send(endpoint: Open, { params, query, body, file, signal, keepali
   } catch (error) {
     if (signal?.aborted) throw error
     doubt()
-    throw new CallFailure({ status: 0, code: 'network', sentence: endpoint.failure })
+    throw new CallFailure({ status: 0, code: 'network', sentence: endpoint.failure ?? '' })
   }
   if (isAway(response.status)) doubt()
   else answered()
@@ -139,7 +141,7 @@ async function send(endpoint: Open, { params, query, body, file, signal, keepali
   throw await refusal(endpoint, response)
 }
 
-async function refusal(endpoint: Open, response: Response): Promise<CallFailure> {
+async function refusal(endpoint: Reached, response: Response): Promise<CallFailure> {
   const said = failure.safeParse(await response.json().catch(() => undefined))
   return said.success
     ? new CallFailure({
@@ -148,10 +150,11 @@ async function refusal(endpoint: Open, response: Response): Promise<CallFailure>
         sentence: said.data.error,
         fields: said.data.fields,
       })
-    : new CallFailure({ status: response.status, code: 'unknown', sentence: endpoint.failure })
+    : new CallFailure({ status: response.status, code: 'unknown', sentence: endpoint.failure ?? '' })
 }
 
-const unreadable = (endpoint: Open) => new CallFailure({ status: 200, code: 'unreadable', sentence: endpoint.failure })
+const unreadable = (endpoint: Reached) =>
+  new CallFailure({ status: 200, code: 'unreadable', sentence: endpoint.failure ?? '' })
 
 function fileName(disposition: string | null): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]

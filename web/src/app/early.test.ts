@@ -1,10 +1,11 @@
 // What is begun early is exactly what the page asks for a moment later.
+import { formScreens } from '@talaan/contract/cards.ts'
 import { idleHeader } from '@talaan/contract/session.ts'
 import { storageKeys } from '@talaan/contract/sign-in.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
 import { begin, filled, takeEarly } from './early.ts'
-import { firsts } from './first.ts'
+import { firsts, formFiles } from './first.ts'
 import { paths } from './paths.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -26,9 +27,13 @@ test('the calls of a page follow its address', () => {
   expect(addressesAt('/financialreport')).toContain('/api/reports/trial-balance')
 })
 
-test('the files of a page are there', () => {
-  const files = firsts.flatMap((each) => each.files)
+test('the files of each page and form are there', () => {
+  const files = [...firsts.flatMap((each) => each.files), ...Object.values(formFiles)]
   expect(files.filter((file) => !existsSync(new URL(`../${file}`, import.meta.url)))).toEqual([])
+})
+
+test('every form has its file', () => {
+  expect(new Set(Object.keys(formFiles))).toEqual(new Set(formScreens.map(({ frame }) => frame)))
 })
 
 test('only a person who is signed in and may see the page asks early, once', async () => {

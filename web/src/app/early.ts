@@ -1,7 +1,7 @@
 // The first calls of a page, begun while the portal is still on its way; api.ts takes their answers where it would have asked.
 // It stands alone so that it runs long before the rest is there, hence the names of sign-in.ts and session.ts once more.
 
-/** What the build wrote into the page that was asked for (first.ts). */
+/** What the server wrote into the page that was asked for (first.ts). */
 type First = { roles: readonly string[]; calls: readonly { address: string; polls: boolean }[] }
 
 /** An answer that nobody took by then is old. */

@@ -1,5 +1,6 @@
-// What each page begins with: the files that draw it and the calls it makes at once. The build writes both into the page that
-// is asked for, so that they are fetched together with the portal instead of after it. A page that is not here is only slower.
+// What each page begins with: the files that draw it and the calls it makes at once. The build hands the list to the server, which
+// writes both into the page that is asked for, so that they are fetched together with the portal instead of after it. A page that
+// is not here is only slower.
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { listBookmarks } from '@talaan/contract/bookmarks.ts'
 import { categoryPages, formScreens, kindsOf } from '@talaan/contract/cards.ts'
@@ -122,6 +123,25 @@ export const firsts: readonly First[] = [
     page(path, accountants, ['features/manual/documentation/DocumentationPage.tsx'], [asks(listAccounts)]),
   ),
 ]
+
+/** The file of each form, by the last part of its frame's address. */
+export const formFiles: Readonly<Record<string, string>> = {
+  invoice: 'frame/forms/invoice/InvoiceForm.tsx',
+  creditmemo: 'frame/forms/creditmemo/CreditMemoForm.tsx',
+  bills: 'frame/forms/bill/BillForm.tsx',
+  pettycash: 'frame/forms/pettycash/PettyCashForm.tsx',
+  deposit: 'frame/forms/deposit/DepositForm.tsx',
+  withdraw: 'frame/forms/withdrawal/WithdrawalForm.tsx',
+  transfer: 'frame/forms/transfer/TransferForm.tsx',
+  collectionreceipt: 'frame/forms/settling/SettlingForm.tsx',
+  payment: 'frame/forms/settling/SettlingForm.tsx',
+  chequedisbursement: 'frame/forms/cheque/ChequeForm.tsx',
+  journalvoucher: 'frame/forms/journalvoucher/JournalVoucherForm.tsx',
+  looseleaf: 'frame/forms/looseleaf/LooseLeafForm.tsx',
+  bankreconciliation: 'frame/forms/statement/StatementForm.tsx',
+  customertin: 'frame/forms/party/PartyForm.tsx',
+  vendortin: 'frame/forms/party/PartyForm.tsx',
+}
 
 function wordsOf(...keys: string[]): Words {
   return Object.fromEntries(keys.map((key) => [key, `{${key}}`]))

@@ -1,28 +1,24 @@
 // How the files of an account are laid out that do not say it themselves: which row holds the titles, which column is
 // what, how days, signs and centavos are written. Kept per account, and every change is a further version.
-import { z } from 'zod'
+import { z } from '../../core/zod.ts'
 import { dateOrders } from './figures.ts'
 
 export const mostColumns = 60
 
-const column = z
-  .number('Choose a column.')
-  .int()
-  .min(0)
-  .max(mostColumns - 1)
+const column = z.number('Choose a column.').check(z.int(), z.minimum(0), z.maximum(mostColumns - 1))
 
 export const tableLayout = z.strictObject({
   kind: z.literal('table'),
   /** Which sheet of a workbook, from 0; of CSV and PDF there is one. */
-  table: z.number().int().min(0).max(50),
+  table: z.int().check(z.minimum(0), z.maximum(50)),
   /** The titles as `plainTitle` writes them; none if the file has no titles. A file with others is laid out otherwise. */
-  titles: z.array(z.string().max(100)).max(mostColumns),
+  titles: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(mostColumns)),
   day: column,
-  valueDay: column.nullable(),
-  description: z.array(column).min(1, 'Choose the column that says what it was.').max(6),
-  reference: column.nullable(),
-  chequeNo: column.nullable(),
-  currency: column.nullable(),
+  valueDay: z.nullable(column),
+  description: z.array(column).check(z.minLength(1, 'Choose the column that says what it was.'), z.maxLength(6)),
+  reference: z.nullable(column),
+  chequeNo: z.nullable(column),
+  currency: z.nullable(column),
   amount: z.discriminatedUnion('kind', [
     /** Money out in one column, money in in another. */
     z.strictObject({ kind: z.literal('columns'), out: column, in: column }),
@@ -31,13 +27,13 @@ export const tableLayout = z.strictObject({
     /** One column for the amount, another says debit or credit. */
     z.strictObject({ kind: z.literal('marked'), column, mark: column }),
   ]),
-  balance: column.nullable(),
+  balance: z.nullable(column),
   dateOrder: z.enum(dateOrders, 'Choose the order of day, month and year.'),
   decimal: z.enum(['point', 'comma']),
   /** Rows that contain one of these are no movements. */
-  skip: z.array(z.string().trim().min(1).max(60)).max(10),
+  skip: z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(60))).check(z.maxLength(10)),
   /** What stands below the last movement; empty where nothing does. */
-  end: z.string().trim().max(60),
+  end: z.string().check(z.trim(), z.maxLength(60)),
 })
 export type TableLayout = z.infer<typeof tableLayout>
 
@@ -52,13 +48,13 @@ export type StatementLayout = z.infer<typeof statementLayout>
 
 /** A layout while a person decides: what is still open is null. */
 export const layoutDraft = z.discriminatedUnion('kind', [
-  tableLayout.extend({
-    day: column.nullable(),
-    description: z.array(column).max(6),
-    amount: tableLayout.shape.amount.nullable(),
-    dateOrder: z.enum(dateOrders).nullable(),
+  z.extend(tableLayout, {
+    day: z.nullable(column),
+    description: z.array(column).check(z.maxLength(6)),
+    amount: z.nullable(tableLayout.shape.amount),
+    dateOrder: z.nullable(z.enum(dateOrders)),
   }),
-  qifLayout.extend({ dateOrder: z.enum(dateOrders).nullable() }),
+  z.extend(qifLayout, { dateOrder: z.nullable(z.enum(dateOrders)) }),
 ])
 export type LayoutDraft = z.infer<typeof layoutDraft>
 export type TableDraft = Extract<LayoutDraft, { kind: 'table' }>

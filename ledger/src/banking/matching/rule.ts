@@ -1,5 +1,5 @@
 // A rule as it is written down: which lines it is about, what it does with them, and what it may not be without.
-import { z } from 'zod'
+import { z } from '../../core/zod.ts'
 import { kindNames } from '../../documents/type.ts'
 import { accountCode, fieldSet, optionalEmail, shortText } from '../../core/fields.ts'
 import { money } from '../../core/money.ts'
@@ -41,45 +41,48 @@ export const ruleActWords = {
   transfer: 'record as a transfer between our accounts and match',
 } satisfies Record<RuleAct, string>
 
-const limit = money
-  .refine((amount) => amount > 0n, 'Enter an amount of more than zero, or leave it empty.')
-  .nullable()
-  .default(null)
+const limit = z._default(
+  z.nullable(money.check(z.refine((amount) => amount > 0n, 'Enter an amount of more than zero, or leave it empty.'))),
+  null,
+)
 
 /** The fields of a rule, before it is judged whether they go together. */
 export const ruleShape = fieldSet({
   name: shortText('name of the rule', 80),
   does: z.enum(ruleActs, 'Choose what the rule does.'),
   /** How the words are looked for: all of them anywhere in the bank's text, or the text begins with them. */
-  reads: z.enum(['contains', 'starts'], 'Say how the words are looked for.').default('contains'),
+  reads: z._default(z.enum(['contains', 'starts'], 'Say how the words are looked for.'), 'contains'),
   /** Words of the bank's text; '' for any text. */
-  words: z
-    .string('Enter the words.')
-    .trim()
-    .max(120, 'The words have at most 120 characters; shorten them.')
-    .default(''),
+  words: z._default(
+    z
+      .string('Enter the words.')
+      .check(z.trim(), z.maxLength(120, 'The words have at most 120 characters; shorten them.')),
+    '',
+  ),
   /** Money in, money out, or both. */
-  direction: z.enum(['in', 'out'], 'Say which way the money goes.').nullable().default(null),
+  direction: z._default(z.nullable(z.enum(['in', 'out'], 'Say which way the money goes.')), null),
   /** Nothing below and nothing above is touched, in minor units of the account's currency; null for no limit. */
   atLeast: limit,
   atMost: limit,
   /** Of what is matched: documents of this kind alone. */
-  kind: z.enum(kindNames, 'Pick a kind of document from the list.').nullable().default(null),
+  kind: z._default(z.nullable(z.enum(kindNames, 'Pick a kind of document from the list.')), null),
   /** Of a charge or a debit: what is debited. */
-  counter: accountCode.nullable().default(null),
+  counter: z._default(z.nullable(accountCode), null),
   /** Of a transfer: the other account, and where its receipt is mailed; without that it only proposes. */
-  other: accountCode.nullable().default(null),
+  other: z._default(z.nullable(accountCode), null),
   email: optionalEmail,
   /** Reasons that all have to speak for a proposal before the rule confirms it; none where the rule says itself what is recorded. */
-  needs: z
-    .array(z.enum(ruleCriteria))
-    .max(ruleCriteria.length)
-    .overwrite((needs) => ruleCriteria.filter((each) => needs.includes(each)))
-    .default([]),
+  needs: z._default(
+    z.array(z.enum(ruleCriteria)).check(
+      z.maxLength(ruleCriteria.length),
+      z.overwrite((needs) => ruleCriteria.filter((each) => needs.includes(each))),
+    ),
+    [],
+  ),
 })
 
-export const ruleFields = ruleShape.superRefine(
-  ({ does, words, needs, counter, other, kind, atLeast, atMost }, context) => {
+export const ruleFields = ruleShape.check(
+  z.superRefine(({ does, words, needs, counter, other, kind, atLeast, atMost }, context) => {
     const mistake = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     if (needs.length === 0 && does === 'match') mistake('needs', 'Choose at least one thing that has to agree.')
     if (needs.length === 0 && does !== 'match' && words === '')
@@ -92,7 +95,7 @@ export const ruleFields = ruleShape.superRefine(
     if (does !== 'match' && kind !== null) mistake('kind', 'Only what is matched has a kind of document; clear it.')
     if (atLeast !== null && atMost !== null && atLeast > atMost)
       mistake('atMost', 'The range ends below where it begins; enter the larger amount here.')
-  },
+  }),
 )
 export type RuleFields = z.output<typeof ruleFields>
 

@@ -1,6 +1,6 @@
 // Rules that accountants make of their own decisions: which lines they are about, what they say, and how they are judged.
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import { z } from '../../core/zod.ts'
 import { standardRates } from '../../tax/rates.ts'
 import { nothingRemembered } from './lines.ts'
 import type { BankLine, BookLine } from './lines.ts'

@@ -1,5 +1,5 @@
 // The fields of a certificate, as a form fills them in and the server judges them.
-import { z } from 'zod'
+import { z } from '../../core/zod.ts'
 import { accounts } from '../../accounts/chart.ts'
 import { day } from '../../core/date.ts'
 import { fieldSet, memo } from '../../core/fields.ts'
@@ -8,69 +8,78 @@ import { itemKey } from '../type.ts'
 
 export const maximumCertificateRows = 100
 
-const positive = (what: string) => money.refine((given) => given > 0n, `Enter ${what}, more than zero.`)
+const positive = (what: string) => money.check(z.refine((given) => given > 0n, `Enter ${what}, more than zero.`))
 
 /** What a certificate proves: income tax, which moves to 1320, or VAT and percentage tax, which stays on 1325. */
 export const provedAccounts = [accounts.withheldAwaitingCertificate, accounts.vatWithheld] as const
 
 export const certificateFields = fieldSet({
-  act: z.enum(['received', 'written_off'], 'Say whether the certificate came or is written off.').default('received'),
-  partyId: z.uuid('Pick the customer from the list.').toLowerCase(),
+  act: z._default(
+    z.enum(['received', 'written_off'], 'Say whether the certificate came or is written off.'),
+    'received',
+  ),
+  partyId: z.uuid('Pick the customer from the list.').check(z.toLowerCase()),
   day,
   /** The period on the certificate; null when there is none. */
-  from: day.nullable().default(null),
-  to: day.nullable().default(null),
+  from: z._default(z.nullable(day), null),
+  to: z._default(z.nullable(day), null),
   /** The receipts whose tax it proves, and how much of each. */
   rows: z
     .array(
       fieldSet({
-        documentId: z.uuid('Pick receipts from the list.').toLowerCase(),
+        documentId: z.uuid('Pick receipts from the list.').check(z.toLowerCase()),
         /** Where the receipt put the tax: income tax, or VAT and percentage tax. */
-        account: z.enum(provedAccounts).default(accounts.withheldAwaitingCertificate),
+        account: z._default(z.enum(provedAccounts), accounts.withheldAwaitingCertificate),
         amount: positive('how much of the tax is covered'),
       }),
     )
-    .min(1, 'Tick the receipts that the certificate is for.')
-    .max(maximumCertificateRows, `A certificate covers at most ${maximumCertificateRows} receipts here.`),
+    .check(
+      z.minLength(1, 'Tick the receipts that the certificate is for.'),
+      z.maxLength(maximumCertificateRows, `A certificate covers at most ${maximumCertificateRows} receipts here.`),
+    ),
   /** The lines of the certificate as printed. */
-  taxes: z
-    .array(
-      fieldSet({
-        atc: z
-          .string('Pick the code on the certificate.')
-          .regex(/^[A-Z]{2}\d{3}$/, 'Pick the code on the certificate from the list.'),
-        base: positive('the income payment'),
-        tax: positive('the tax withheld'),
-      }),
-    )
-    .max(20, 'A certificate has at most 20 lines here.')
-    .default([]),
+  taxes: z._default(
+    z
+      .array(
+        fieldSet({
+          atc: z
+            .string('Pick the code on the certificate.')
+            .check(z.regex(/^[A-Z]{2}\d{3}$/, 'Pick the code on the certificate from the list.')),
+          base: positive('the income payment'),
+          tax: positive('the tax withheld'),
+        }),
+      )
+      .check(z.maxLength(20, 'A certificate has at most 20 lines here.')),
+    [],
+  ),
   memo,
-}).superRefine((fields, context) => {
-  const mistake = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
-  const twice = (values: readonly string[]) => values.findIndex((value, at) => values.indexOf(value) !== at)
-  const row = twice(fields.rows.map(({ documentId, account }) => itemKey(documentId, account)))
-  if (row >= 0) mistake(['rows', row, 'amount'], 'This receipt stands on two rows; keep one.')
-  const other = fields.rows.findIndex(({ account }) => account !== fields.rows[0]?.account)
-  if (other >= 0) {
-    mistake(
-      ['rows', other, 'amount'],
-      'Income tax and VAT are claimed in different returns; record this paper once for each, with its own lines.',
-    )
-  }
-  const line = twice(fields.taxes.map(({ atc }) => atc))
-  if (line >= 0) mistake(['taxes', line, 'atc'], 'This code stands on two lines; add them up.')
-  if (fields.act === 'written_off') {
-    if (fields.taxes.length > 0) mistake(['taxes'], 'What is written off has no certificate; leave its lines empty.')
-    if (fields.from !== null || fields.to !== null) mistake(['from'], 'What is written off has no period; clear it.')
-    if (fields.memo === '') mistake(['memo'], 'Say why the certificate is given up.')
-    return
-  }
-  if (fields.from === null) mistake(['from'], 'Enter the first day of the period on the certificate.')
-  if (fields.to === null) mistake(['to'], 'Enter the last day of the period on the certificate.')
-  if (fields.from !== null && fields.to !== null && fields.from > fields.to)
-    mistake(['to'], 'The period ends before it begins; swap the days.')
-  if (fields.taxes.length === 0) mistake(['taxes'], 'Enter the lines of the certificate.')
-})
+}).check(
+  z.superRefine((fields, context) => {
+    const mistake = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
+    const twice = (values: readonly string[]) => values.findIndex((value, at) => values.indexOf(value) !== at)
+    const row = twice(fields.rows.map(({ documentId, account }) => itemKey(documentId, account)))
+    if (row >= 0) mistake(['rows', row, 'amount'], 'This receipt stands on two rows; keep one.')
+    const other = fields.rows.findIndex(({ account }) => account !== fields.rows[0]?.account)
+    if (other >= 0) {
+      mistake(
+        ['rows', other, 'amount'],
+        'Income tax and VAT are claimed in different returns; record this paper once for each, with its own lines.',
+      )
+    }
+    const line = twice(fields.taxes.map(({ atc }) => atc))
+    if (line >= 0) mistake(['taxes', line, 'atc'], 'This code stands on two lines; add them up.')
+    if (fields.act === 'written_off') {
+      if (fields.taxes.length > 0) mistake(['taxes'], 'What is written off has no certificate; leave its lines empty.')
+      if (fields.from !== null || fields.to !== null) mistake(['from'], 'What is written off has no period; clear it.')
+      if (fields.memo === '') mistake(['memo'], 'Say why the certificate is given up.')
+      return
+    }
+    if (fields.from === null) mistake(['from'], 'Enter the first day of the period on the certificate.')
+    if (fields.to === null) mistake(['to'], 'Enter the last day of the period on the certificate.')
+    if (fields.from !== null && fields.to !== null && fields.from > fields.to)
+      mistake(['to'], 'The period ends before it begins; swap the days.')
+    if (fields.taxes.length === 0) mistake(['taxes'], 'Enter the lines of the certificate.')
+  }),
+)
 
 export type CertificateFields = z.output<typeof certificateFields>

@@ -1,5 +1,5 @@
 // The fields of a cheque, and the accounts it takes, as a form fills them in and the server checks them.
-import { z } from 'zod'
+import { z } from '../../core/zod.ts'
 import { accounts, itemAccounts, takesPurchases } from '../../accounts/chart.ts'
 import { functionalCurrency } from '../../accounts/exchange.ts'
 import { day } from '../../core/date.ts'
@@ -22,7 +22,7 @@ export const chequePurposeWords = {
 export const chequeFields = fieldSet({
   /** Where the voucher is mailed; may be left out. */
   email: optionalEmail,
-  partyId: z.uuid('Pick a supplier from the list.').toLowerCase().nullable().default(null),
+  partyId: z._default(z.nullable(z.uuid('Pick a supplier from the list.').check(z.toLowerCase())), null),
   /** The name on the cheque, which need not be the one in the register. */
   payee: shortText('name the cheque is made out to', 100),
   day,
@@ -30,26 +30,30 @@ export const chequeFields = fieldSet({
   account: accountCode,
   chequeNo: z
     .string('Enter the number of the cheque.')
-    .trim()
-    .min(1, 'Enter the number of the cheque.')
-    .regex(/^\d{4,12}$|^$/, 'A cheque has a number of 4 to 12 digits, with the zeros in front; check it.'),
+    .check(
+      z.trim(),
+      z.minLength(1, 'Enter the number of the cheque.'),
+      z.regex(/^\d{4,12}$|^$/, 'A cheque has a number of 4 to 12 digits, with the zeros in front; check it.'),
+    ),
   /** The date on it, where it is not the day of the document. */
-  chequeDay: day.nullable().default(null),
-  pays: z.enum(chequePurposes, 'Say what the cheque pays.').default('bills'),
+  chequeDay: z._default(z.nullable(day), null),
+  pays: z._default(z.enum(chequePurposes, 'Say what the cheque pays.'), 'bills'),
   /** Documents it pays: bills, or stale cheques. */
   rows: settlingFields.shape.rows,
-  priceMode: priceMode.default('inclusive'),
-  lines: z.array(purchaseLines.element).max(maximumPurchaseLines).default([]),
+  priceMode: z._default(priceMode, 'inclusive'),
+  lines: z._default(z.array(purchaseLines.def.element).check(z.maxLength(maximumPurchaseLines)), []),
   memo,
-}).superRefine(({ pays, rows, lines, partyId }, context) => {
-  const mistake = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-  if (pays === 'direct' && rows.length > 0) mistake('rows', 'This cheque pays no documents; untick them.')
-  if (pays !== 'direct' && lines.length > 0)
-    mistake('lines', 'This cheque pays documents, not lines; clear the lines or record another cheque.')
-  if (pays === 'direct' && lines.length === 0) mistake('lines', 'Say what the cheque is for: add at least one line.')
-  if (pays === 'stale' && rows.length === 0) mistake('rows', 'Tick the stale cheque that is written again.')
-  if (pays === 'bills' && partyId === null) mistake('partyId', 'Pick the supplier whose bills are paid.')
-})
+}).check(
+  z.superRefine(({ pays, rows, lines, partyId }, context) => {
+    const mistake = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (pays === 'direct' && rows.length > 0) mistake('rows', 'This cheque pays no documents; untick them.')
+    if (pays !== 'direct' && lines.length > 0)
+      mistake('lines', 'This cheque pays documents, not lines; clear the lines or record another cheque.')
+    if (pays === 'direct' && lines.length === 0) mistake('lines', 'Say what the cheque is for: add at least one line.')
+    if (pays === 'stale' && rows.length === 0) mistake('rows', 'Tick the stale cheque that is written again.')
+    if (pays === 'bills' && partyId === null) mistake('partyId', 'Pick the supplier whose bills are paid.')
+  }),
+)
 
 export type ChequeFields = z.output<typeof chequeFields>
 

@@ -1,5 +1,5 @@
 // The fields of a deposit, as a form fills them in and the server judges them.
-import { z } from 'zod'
+import { z } from '../../core/zod.ts'
 import { accounts, itemAccounts } from '../../accounts/chart.ts'
 import { exchangeRate } from '../../accounts/exchange.ts'
 import { day } from '../../core/date.ts'
@@ -13,7 +13,7 @@ const otherMoney = fieldSet({
   description: shortText('description', 200),
   account: accountCode,
   /** Minor units of the receiving account's currency. */
-  amount: money.refine((amount) => amount > 0n, 'Enter the amount that was deposited, more than zero.'),
+  amount: money.check(z.refine((amount) => amount > 0n, 'Enter the amount that was deposited, more than zero.')),
 })
 
 export const depositFields = fieldSet({
@@ -25,20 +25,32 @@ export const depositFields = fieldSet({
   /** Number of the deposit slip or of the bank's message. */
   reference: optionalText('reference', 60),
   /** Documents whose money lay in the till or was on its way, each deposited whole. */
-  receipts: z.array(z.uuid('Pick receipts from the list.').toLowerCase()).max(500).default([]),
-  others: z
-    .array(otherMoney)
-    .max(maximumDepositLines, `A deposit has at most ${maximumDepositLines} other lines; record the rest as another.`)
-    .default([]),
+  receipts: z._default(
+    z.array(z.uuid('Pick receipts from the list.').check(z.toLowerCase())).check(z.maxLength(500)),
+    [],
+  ),
+  others: z._default(
+    z
+      .array(otherMoney)
+      .check(
+        z.maxLength(
+          maximumDepositLines,
+          `A deposit has at most ${maximumDepositLines} other lines; record the rest as another.`,
+        ),
+      ),
+    [],
+  ),
   /** What the bank or the card company kept back. */
-  charge: money.refine((amount) => amount >= 0n, 'A charge is entered without a minus sign.').default(0n),
+  charge: z._default(money.check(z.refine((amount) => amount >= 0n, 'A charge is entered without a minus sign.')), 0n),
   /** Pesos for one unit, when the account is in foreign money. */
-  rate: exchangeRate.nullable().default(null),
+  rate: z._default(z.nullable(exchangeRate), null),
   memo,
-}).refine((fields) => new Set(fields.receipts).size === fields.receipts.length, {
-  path: ['receipts'],
-  error: 'A receipt is deposited once; it is ticked twice here.',
-})
+}).check(
+  z.refine((fields) => new Set(fields.receipts).size === fields.receipts.length, {
+    path: ['receipts'],
+    error: 'A receipt is deposited once; it is ticked twice here.',
+  }),
+)
 
 export type DepositFields = z.output<typeof depositFields>
 

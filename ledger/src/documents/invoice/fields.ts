@@ -1,5 +1,5 @@
 // The fields of an invoice, as a form fills them in and the server judges them.
-import { z } from 'zod'
+import { z } from '../../core/zod.ts'
 import { day } from '../../core/date.ts'
 import { email, fieldSet, memo, optionalText } from '../../core/fields.ts'
 import { printedSerial, saleLine } from '../sale-lines/fields.ts'
@@ -9,24 +9,28 @@ export const maximumInvoiceLines = 200
 export const invoiceFields = fieldSet({
   /** Where the receipt is mailed. */
   email,
-  partyId: z.uuid('Pick a customer from the list.').toLowerCase(),
+  partyId: z.uuid('Pick a customer from the list.').check(z.toLowerCase()),
   /** The serial printed on the authorised paper. */
   externalNo: printedSerial('the invoice number printed on the paper', 'An invoice number'),
   day,
-  dueDay: day.nullable().default(null),
+  dueDay: z._default(z.nullable(day), null),
   terms: optionalText('terms', 100),
   priceMode: z.enum(['inclusive', 'exclusive'], 'Say whether the prices include VAT.'),
   lines: z
     .array(saleLine, 'Add at least one line.')
-    .min(1, 'Add at least one line.')
-    .max(
-      maximumInvoiceLines,
-      `An invoice has at most ${maximumInvoiceLines} lines; record the rest as another invoice.`,
+    .check(
+      z.minLength(1, 'Add at least one line.'),
+      z.maxLength(
+        maximumInvoiceLines,
+        `An invoice has at most ${maximumInvoiceLines} lines; record the rest as another invoice.`,
+      ),
     ),
   memo,
-}).refine((fields) => fields.dueDay === null || fields.dueDay >= fields.day, {
-  path: ['dueDay'],
-  error: 'The due day is before the day of the invoice; correct one of them.',
-})
+}).check(
+  z.refine((fields) => fields.dueDay === null || fields.dueDay >= fields.day, {
+    path: ['dueDay'],
+    error: 'The due day is before the day of the invoice; correct one of them.',
+  }),
+)
 
 export type InvoiceFields = z.output<typeof invoiceFields>

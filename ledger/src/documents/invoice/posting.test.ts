@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import { z } from '../../core/zod.ts'
 import { standardChart } from '../../accounts/chart.ts'
 import { reversal } from '../../accounts/journal.ts'
 import { largestMoney, sum } from '../../core/money.ts'

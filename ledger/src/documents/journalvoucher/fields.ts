@@ -1,5 +1,5 @@
 // The fields of a journal voucher, as a form fills them in and the server checks them.
-import { z } from 'zod'
+import { z } from '../../core/zod.ts'
 import { accounts } from '../../accounts/chart.ts'
 import { addMonths, day, monthOf, startOfMonth } from '../../core/date.ts'
 import type { Day } from '../../core/date.ts'
@@ -10,51 +10,59 @@ import type { AccountFact } from '../type.ts'
 
 export const maximumVoucherLines = 200
 
-const amount = money.refine((figure) => figure >= 0n, 'Enter the amount without a minus sign, on its side.')
+const amount = money.check(z.refine((figure) => figure >= 0n, 'Enter the amount without a minus sign, on its side.'))
 
 const voucherLine = fieldSet({
   account: accountCode,
-  debit: amount.default(0n),
-  credit: amount.default(0n),
+  debit: z._default(amount, 0n),
+  credit: z._default(amount, 0n),
   memo: optionalText('explanation of the line', 200),
   /** On an account of open items: the document whose item this line settles; null opens one of the voucher's own. */
-  settles: z.uuid('Choose the document from the list.').toLowerCase().nullable().default(null),
+  settles: z._default(z.nullable(z.uuid('Choose the document from the list.').check(z.toLowerCase())), null),
   /** What an account in foreign money moves, in its own minor units, on the side of the line. */
-  foreign: money
-    .refine((figure) => figure > 0n, 'Enter what moves in the currency of the account, more than zero.')
-    .nullable()
-    .default(null),
-}).refine((line) => (line.debit === 0n) !== (line.credit === 0n), {
-  path: ['debit'],
-  error: 'Enter a debit or a credit, not both and not none.',
-})
+  foreign: z._default(
+    z.nullable(
+      money.check(
+        z.refine((figure) => figure > 0n, 'Enter what moves in the currency of the account, more than zero.'),
+      ),
+    ),
+    null,
+  ),
+}).check(
+  z.refine((line) => (line.debit === 0n) !== (line.credit === 0n), {
+    path: ['debit'],
+    error: 'Enter a debit or a credit, not both and not none.',
+  }),
+)
 
 export const journalVoucherFields = fieldSet({
   day,
   /** Found again by it: a second voucher with the same reference is refused. */
   reference: optionalText('reference', 60),
   /** Whose open item a line opens. */
-  partyId: z.uuid('Pick a customer or supplier from the list.').toLowerCase().nullable().default(null),
-  lines: z
-    .array(voucherLine, 'Enter the lines of the entry.')
-    .min(2, 'An entry has two lines or more.')
-    .max(maximumVoucherLines, `A journal voucher has at most ${maximumVoucherLines} lines; record the rest as another.`)
-    .refine((lines) => differenceOf(lines) === 0n, {
+  partyId: z._default(z.nullable(z.uuid('Pick a customer or supplier from the list.').check(z.toLowerCase())), null),
+  lines: z.array(voucherLine, 'Enter the lines of the entry.').check(
+    z.minLength(2, 'An entry has two lines or more.'),
+    z.maxLength(
+      maximumVoucherLines,
+      `A journal voucher has at most ${maximumVoucherLines} lines; record the rest as another.`,
+    ),
+    z.refine((lines) => differenceOf(lines) === 0n, {
       // An amount that is none is still text, and has its own sentence.
       when: ({ value }) => areRead(value),
       error: ({ input }) => balanceSentence(differenceOf(input as readonly Sides[])),
     }),
+  ),
   /** Whether a voucher of its own takes it back on the first day of the next month. */
-  reverse: z.boolean('Say whether the entry is taken back next month.').default(false),
+  reverse: z._default(z.boolean('Say whether the entry is taken back next month.'), false),
   /** Values foreign money anew at a closing rate: its pesos change, and none of it moves. */
-  revalues: z.boolean('Say whether the entry only values foreign money anew.').default(false),
+  revalues: z._default(z.boolean('Say whether the entry only values foreign money anew.'), false),
   /** The number of the voucher that this one takes back. */
-  reverses: z
-    .string()
-    .regex(/^JV-\d{4}-\d{6}$/, 'This is not the number of a journal voucher.')
-    .nullable()
-    .default(null),
-  memo: memo.refine((text) => text !== '', 'Say what the entry is for; the general journal prints it.'),
+  reverses: z._default(
+    z.nullable(z.string().check(z.regex(/^JV-\d{4}-\d{6}$/, 'This is not the number of a journal voucher.'))),
+    null,
+  ),
+  memo: memo.check(z.refine((text) => text !== '', 'Say what the entry is for; the general journal prints it.')),
 })
 
 export type JournalVoucherFields = z.output<typeof journalVoucherFields>

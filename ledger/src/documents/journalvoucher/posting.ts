@@ -1,6 +1,6 @@
 // A journal voucher is an entry that the accountant writes: debits and credits that no paper of another kind makes. It
 // balances, keeps open items true, and may be taken back by a voucher of its own on the first day of the next month.
-import type { z } from 'zod'
+import type { z } from '../../core/zod.ts'
 import { itemAccounts, normalSideOf } from '../../accounts/chart.ts'
 import { functionalCurrency } from '../../accounts/exchange.ts'
 import { credit, debit, entry } from '../../accounts/journal.ts'

@@ -1,5 +1,5 @@
 // The fields of opening balances, as the opening page fills them in and the server checks them.
-import { z } from 'zod'
+import { z } from '../../core/zod.ts'
 import { accounts, itemAccounts } from '../../accounts/chart.ts'
 import { day } from '../../core/date.ts'
 import { accountCode, fieldSet, memo, shortText } from '../../core/fields.ts'
@@ -23,54 +23,63 @@ export const openingItems: Readonly<
   [accounts.unidentifiedDeposits]: { word: 'Unidentified deposit', party: null },
 }
 
-const amount = money.refine((figure) => figure >= 0n, 'Enter the amount without a minus sign, on its side.')
+const amount = money.check(z.refine((figure) => figure >= 0n, 'Enter the amount without a minus sign, on its side.'))
 
 const openingRow = fieldSet({
   account: accountCode,
-  debit: amount.default(0n),
-  credit: amount.default(0n),
+  debit: z._default(amount, 0n),
+  credit: z._default(amount, 0n),
   /** What an account in foreign money holds, in its own minor units. */
-  foreign: money
-    .refine((figure) => figure > 0n, 'Enter what the account holds in its own currency, more than zero.')
-    .nullable()
-    .default(null),
-}).refine((row) => (row.debit === 0n) !== (row.credit === 0n), {
-  path: ['debit'],
-  error: 'Enter a debit or a credit, not both and not none.',
-})
+  foreign: z._default(
+    z.nullable(
+      money.check(
+        z.refine((figure) => figure > 0n, 'Enter what the account holds in its own currency, more than zero.'),
+      ),
+    ),
+    null,
+  ),
+}).check(
+  z.refine((row) => (row.debit === 0n) !== (row.credit === 0n), {
+    path: ['debit'],
+    error: 'Enter a debit or a credit, not both and not none.',
+  }),
+)
 
 const openingItem = fieldSet({
-  account: accountCode.refine((code) => itemAccounts.includes(code), 'Choose what kind of open item this is.'),
-  partyId: z.uuid('Name a party of the register.').toLowerCase().nullable().default(null),
-  number: shortText('number of the document', 30).overwrite((text) => text.toUpperCase()),
+  account: accountCode.check(z.refine((code) => itemAccounts.includes(code), 'Choose what kind of open item this is.')),
+  partyId: z._default(z.nullable(z.uuid('Name a party of the register.').check(z.toLowerCase())), null),
+  number: shortText('number of the document', 30).check(z.overwrite((text) => text.toUpperCase())),
   /** Of the paper: it is older than the day on which the books begin. */
   day,
-  dueDay: day.nullable().default(null),
-  amount: money.refine((figure) => figure > 0n, 'Enter what is still open, more than zero.'),
+  dueDay: z._default(z.nullable(day), null),
+  amount: money.check(z.refine((figure) => figure > 0n, 'Enter what is still open, more than zero.')),
 })
 
 export const openingFields = fieldSet({
   /** The day the books begin with; entries stand on it. */
   day,
-  rows: z
-    .array(openingRow, 'Enter the balances of the accounts.')
-    .max(maximumOpeningRows, `Opening balances have at most ${maximumOpeningRows} rows.`)
-    .default([]),
-  item: openingItem.nullable().default(null),
+  rows: z._default(
+    z
+      .array(openingRow, 'Enter the balances of the accounts.')
+      .check(z.maxLength(maximumOpeningRows, `Opening balances have at most ${maximumOpeningRows} rows.`)),
+    [],
+  ),
+  item: z._default(z.nullable(openingItem), null),
   memo,
-})
-  .refine(({ rows, item }) => rows.length > 0 !== (item !== null), {
+}).check(
+  z.refine(({ rows, item }) => rows.length > 0 !== (item !== null), {
     path: ['rows'],
     error: 'Enter balances of accounts, or one open item; each open item is a document of its own.',
-  })
-  .refine(({ item, day: begins }) => item === null || item.day <= begins, {
+  }),
+  z.refine(({ item, day: begins }) => item === null || item.day <= begins, {
     path: ['item', 'day'],
     error: 'The paper is dated after the day the books begin; record it as a document of its own instead.',
-  })
-  .refine(({ item }) => item === null || item.dueDay === null || item.dueDay >= item.day, {
+  }),
+  z.refine(({ item }) => item === null || item.dueDay === null || item.dueDay >= item.day, {
     path: ['item', 'dueDay'],
     error: 'The due day is before the day of the paper; correct one of them.',
-  })
+  }),
+)
 
 export type OpeningFields = z.output<typeof openingFields>
 

@@ -1,5 +1,5 @@
 // The fields of a petty cash voucher, or of a cash advance, as a form fills them in and the server checks them.
-import { z } from 'zod'
+import { z } from '../../core/zod.ts'
 import { day } from '../../core/date.ts'
 import { accountCode, fieldSet, memo, optionalEmail, optionalText } from '../../core/fields.ts'
 import { money } from '../../core/money.ts'
@@ -22,22 +22,24 @@ export const pettyCashFields = z.discriminatedUnion(
     fieldSet({
       ...head,
       nature: z.literal('expense'),
-      partyId: z.uuid('Pick a supplier from the list.').toLowerCase().nullable().default(null),
-      externalNo: supplierNumber.default(''),
+      partyId: z._default(z.nullable(z.uuid('Pick a supplier from the list.').check(z.toLowerCase())), null),
+      externalNo: z._default(supplierNumber, ''),
       priceMode,
       vatPrinted,
       lines: purchaseLines,
       /** The advance this accounts for; its cash is no longer in the fund. */
-      advance: z.uuid('Pick the advance from the list.').toLowerCase().nullable().default(null),
-    }).refine((fields) => fields.partyId !== null || fields.paidTo !== '', {
-      path: ['paidTo'],
-      error: 'Say who was paid, or pick the supplier.',
-    }),
+      advance: z._default(z.nullable(z.uuid('Pick the advance from the list.').check(z.toLowerCase())), null),
+    }).check(
+      z.refine((fields) => fields.partyId !== null || fields.paidTo !== '', {
+        path: ['paidTo'],
+        error: 'Say who was paid, or pick the supplier.',
+      }),
+    ),
     fieldSet({
       ...head,
       nature: z.literal('advance'),
-      amount: money.refine((amount) => amount > 0n, 'The amount must be more than zero.'),
-    }).refine((fields) => fields.paidTo !== '', { path: ['paidTo'], error: 'Say who takes the advance.' }),
+      amount: money.check(z.refine((amount) => amount > 0n, 'The amount must be more than zero.')),
+    }).check(z.refine((fields) => fields.paidTo !== '', { path: ['paidTo'], error: 'Say who takes the advance.' })),
   ],
   'Say whether this is an expense or a cash advance.',
 )

@@ -1,6 +1,6 @@
 // The fields of a petty cash count, a replenishment and the other documents of a fund, as a form fills them in and the
 // server checks them.
-import { z } from 'zod'
+import { z } from '../../core/zod.ts'
 import { day } from '../../core/date.ts'
 import { accountCode, fieldSet, memo, optionalEmail, optionalText } from '../../core/fields.ts'
 import { formatMoney, money } from '../../core/money.ts'
@@ -47,12 +47,14 @@ export const pieces = z
   .array(
     z
       .number('Enter the number of pieces.')
-      .int('Enter a whole number of pieces.')
-      .min(0, 'A number of pieces cannot be negative.')
-      .max(99_999, 'At most 99,999 pieces of one denomination; check the number.'),
+      .check(
+        z.int('Enter a whole number of pieces.'),
+        z.minimum(0, 'A number of pieces cannot be negative.'),
+        z.maximum(99_999, 'At most 99,999 pieces of one denomination; check the number.'),
+      ),
     'Count the cash.',
   )
-  .length(denominations.length, `Count the cash by its ${denominations.length} denominations.`)
+  .check(z.length(denominations.length, `Count the cash by its ${denominations.length} denominations.`))
 
 export const countedBy = optionalText('name of who counted', 100)
 
@@ -66,43 +68,45 @@ export const pettyCashFundFields = fieldSet({
   fund: accountCode,
   act: z.enum(fundActs, 'Choose what is done with the fund.'),
   day,
-  count: pieces.nullable().default(null),
+  count: z._default(z.nullable(pieces), null),
   countedBy,
   witness,
   /** Who keeps the fund from now on; '' leaves it with who keeps it. */
   custodian,
   /** The bank account or wallet that the cash comes from, or goes back to. */
-  account: accountCode.nullable().default(null),
+  account: z._default(z.nullable(accountCode), null),
   /** What is put into the fund; a closed fund gives back what was counted. */
-  amount: money
-    .refine((amount) => amount > 0n, 'The amount must be more than zero.')
-    .nullable()
-    .default(null),
+  amount: z._default(
+    z.nullable(money.check(z.refine((amount) => amount > 0n, 'The amount must be more than zero.'))),
+    null,
+  ),
   /** The cheque the cash is drawn with, if one of ours. */
-  chequeNo: z
-    .string('Enter the cheque number.')
-    .trim()
-    .regex(/^(\d{4,12})?$/, 'A cheque number has 4 to 12 digits, with the zeros it begins with.')
-    .default(''),
+  chequeNo: z._default(
+    z
+      .string('Enter the cheque number.')
+      .check(z.trim(), z.regex(/^(\d{4,12})?$/, 'A cheque number has 4 to 12 digits, with the zeros it begins with.')),
+    '',
+  ),
   /** Why the count differs from the books. */
   reason: optionalText('reason', 200),
   memo,
-})
-  .refine((fields) => !countedActs.includes(fields.act) || fields.count !== null, {
+}).check(
+  z.refine((fields) => !countedActs.includes(fields.act) || fields.count !== null, {
     path: ['count'],
     error: 'Count the cash first; the count says what is to be done.',
-  })
-  .refine((fields) => fields.act === 'count' || fields.account !== null, {
+  }),
+  z.refine((fields) => fields.act === 'count' || fields.account !== null, {
     path: ['account'],
     error: 'Pick the account that the cash comes from or goes back to.',
-  })
-  .refine((fields) => !['establish', 'replenish', 'increase'].includes(fields.act) || fields.amount !== null, {
+  }),
+  z.refine((fields) => !['establish', 'replenish', 'increase'].includes(fields.act) || fields.amount !== null, {
     path: ['amount'],
     error: 'Enter the amount that is put into the fund.',
-  })
-  .refine((fields) => fields.count === null || fields.countedBy !== '', {
+  }),
+  z.refine((fields) => fields.count === null || fields.countedBy !== '', {
     path: ['countedBy'],
     error: 'Say who counted the cash.',
-  })
+  }),
+)
 
 export type PettyCashFundFields = z.output<typeof pettyCashFundFields>

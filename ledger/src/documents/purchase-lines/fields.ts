@@ -1,5 +1,5 @@
 // The lines of a purchase, as bills, petty cash vouchers and cheques share them.
-import { z } from 'zod'
+import { z } from '../../core/zod.ts'
 import { accountCode, fieldSet, shortText } from '../../core/fields.ts'
 import { money } from '../../core/money.ts'
 import { purchaseCategories } from '../../tax/vat.ts'
@@ -13,35 +13,46 @@ export type PurchaseVatClass = (typeof purchaseVatClasses)[number]
 
 const purchaseLine = fieldSet({
   /** The code of the expense type it was entered under; null where only the account was chosen. */
-  expenseType: z
-    .string('Pick a type of expense.')
-    .regex(/^[a-z0-9_]{2,40}$/, 'Pick a type of expense from the list.')
-    .nullable()
-    .default(null),
+  expenseType: z._default(
+    z.nullable(
+      z.string('Pick a type of expense.').check(z.regex(/^[a-z0-9_]{2,40}$/, 'Pick a type of expense from the list.')),
+    ),
+    null,
+  ),
   description: shortText('description', 200),
   /** In the price mode of the document. */
-  amount: money.refine((amount) => amount > 0n, 'The amount must be more than zero; enter a return as its own credit.'),
+  amount: money.check(
+    z.refine((amount) => amount > 0n, 'The amount must be more than zero; enter a return as its own credit.'),
+  ),
   vatClass: z.enum(purchaseVatClasses, 'Choose how the line is taxed.'),
   category: z.enum(purchaseCategories, 'Choose what kind of purchase this is.'),
   /** The code by which tax is withheld from this line; null for none. */
-  atc: z
-    .string('Choose a withholding code or none.')
-    .regex(/^[A-Z]{2}\d{3}$/, 'Pick a withholding code from the list.')
-    .nullable()
-    .default(null),
+  atc: z._default(
+    z.nullable(
+      z
+        .string('Choose a withholding code or none.')
+        .check(z.regex(/^[A-Z]{2}\d{3}$/, 'Pick a withholding code from the list.')),
+    ),
+    null,
+  ),
   account: accountCode,
 })
 
 export const purchaseLines = z
   .array(purchaseLine, 'Add at least one line.')
-  .min(1, 'Add at least one line.')
-  .max(maximumPurchaseLines, `At most ${maximumPurchaseLines} lines can be recorded at once; record the rest apart.`)
+  .check(
+    z.minLength(1, 'Add at least one line.'),
+    z.maxLength(
+      maximumPurchaseLines,
+      `At most ${maximumPurchaseLines} lines can be recorded at once; record the rest apart.`,
+    ),
+  )
 
 /** The VAT as it is printed on the supplier's invoice, where it is not what we compute; null takes what we compute. */
-export const vatPrinted = money
-  .refine((vat) => vat >= 0n, 'VAT is entered without a minus sign.')
-  .nullable()
-  .default(null)
+export const vatPrinted = z._default(
+  z.nullable(money.check(z.refine((vat) => vat >= 0n, 'VAT is entered without a minus sign.'))),
+  null,
+)
 
 export const priceMode = z.enum(['inclusive', 'exclusive'], 'Say whether the amounts include VAT.')
 

@@ -1,5 +1,5 @@
 // The lines of a sale, as invoices and the credit memos that take them back share them.
-import { z } from 'zod'
+import { z } from '../../core/zod.ts'
 import { accountCode, fieldSet, percent, quantity, shortText } from '../../core/fields.ts'
 import { money } from '../../core/money.ts'
 import { vatClasses } from '../../tax/vat.ts'
@@ -9,28 +9,34 @@ export const saleLine = fieldSet({
   description: shortText('description', 200),
   quantity,
   /** Minor units, in the price mode of the document. */
-  unitPrice: money.refine((price) => price >= 0n, 'The unit price cannot be negative; use a discount instead.'),
+  unitPrice: money.check(
+    z.refine((price) => price >= 0n, 'The unit price cannot be negative; use a discount instead.'),
+  ),
   /** A percentage or an amount off the line, in the price mode of the document; not both. */
-  discountPercent: percent.nullable().default(null),
-  discountAmount: money
-    .refine((amount) => amount >= 0n, 'A discount is entered without a minus sign.')
-    .nullable()
-    .default(null),
+  discountPercent: z._default(z.nullable(percent), null),
+  discountAmount: z._default(
+    z.nullable(money.check(z.refine((amount) => amount >= 0n, 'A discount is entered without a minus sign.'))),
+    null,
+  ),
   vatClass: z.enum(vatClasses, 'Choose how the line is taxed.'),
   account: accountCode,
-}).refine((line) => line.discountPercent === null || line.discountAmount === null, {
-  path: ['discountAmount'],
-  error: 'Give the discount as a percentage or as an amount, not both; clear one.',
-})
+}).check(
+  z.refine((line) => line.discountPercent === null || line.discountAmount === null, {
+    path: ['discountAmount'],
+    error: 'Give the discount as a percentage or as an amount, not both; clear one.',
+  }),
+)
 
 /** The serial printed on an authorised paper, in capitals. */
 export const printedSerial = (asked: string, named: string) =>
   z
     .string(`Enter ${asked}.`)
-    .trim()
-    .toUpperCase()
-    .min(1, `Enter ${asked}.`)
-    .max(30, `${named} has at most 30 characters; check it.`)
-    .regex(/^[0-9A-Z/-]*$/, `${named} has digits, letters, - and / only; check it.`)
+    .check(
+      z.trim(),
+      z.toUpperCase(),
+      z.minLength(1, `Enter ${asked}.`),
+      z.maxLength(30, `${named} has at most 30 characters; check it.`),
+      z.regex(/^[0-9A-Z/-]*$/, `${named} has digits, letters, - and / only; check it.`),
+    )
 
 export type SaleLine = z.output<typeof saleLine>

@@ -1,5 +1,5 @@
 // The fields of a stale cheque, as its dialog sends them and the server checks them.
-import { z } from 'zod'
+import { z } from '../../core/zod.ts'
 import { day } from '../../core/date.ts'
 import { accountCode, fieldSet, memo } from '../../core/fields.ts'
 
@@ -7,11 +7,13 @@ export const staleChequeFields = fieldSet({
   account: accountCode,
   chequeNo: z
     .string('Enter the number of the cheque.')
-    .trim()
-    .regex(/^\d{4,12}$/, 'A cheque has a number of 4 to 12 digits, with the zeros in front; check it.'),
+    .check(
+      z.trim(),
+      z.regex(/^\d{4,12}$/, 'A cheque has a number of 4 to 12 digits, with the zeros in front; check it.'),
+    ),
   day,
   /** Whom the cheque was recorded for; it stands in the register of what is owed. */
-  partyId: z.uuid().toLowerCase().nullable().default(null),
+  partyId: z._default(z.nullable(z.uuid().check(z.toLowerCase())), null),
   memo,
 })
 

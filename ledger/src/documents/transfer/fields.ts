@@ -1,5 +1,5 @@
 // The fields of a fund transfer, as a form fills them in and the server judges them.
-import { z } from 'zod'
+import { z } from '../../core/zod.ts'
 import { exchangeRate } from '../../accounts/exchange.ts'
 import { day } from '../../core/date.ts'
 import { accountCode, email, fieldSet, memo, optionalText } from '../../core/fields.ts'
@@ -19,24 +19,28 @@ export const transferFields = fieldSet({
   from: accountCode,
   to: accountCode,
   /** Minor units of the source account's currency, without the fee. */
-  amount: money.refine((amount) => amount > 0n, 'Enter the amount that was transferred, more than zero.'),
+  amount: money.check(z.refine((amount) => amount > 0n, 'Enter the amount that was transferred, more than zero.')),
   /** Foreign only: units of the receiving account's currency for one of the source's. */
-  rate: exchangeRate.nullable().default(null),
+  rate: z._default(z.nullable(exchangeRate), null),
   /** What the receiving bank credited before its fee, when its slip says so; else it is computed from the rate. */
-  received: money
-    .refine((amount) => amount > 0n, 'Enter what arrived, more than zero, or leave it empty.')
-    .nullable()
-    .default(null),
-  fee: money.refine((amount) => amount >= 0n, 'A fee is entered without a minus sign.').default(0n),
+  received: z._default(
+    z.nullable(
+      money.check(z.refine((amount) => amount > 0n, 'Enter what arrived, more than zero, or leave it empty.')),
+    ),
+    null,
+  ),
+  fee: z._default(money.check(z.refine((amount) => amount >= 0n, 'A fee is entered without a minus sign.')), 0n),
   /** Whether the fee came off the source account on top, or off what arrived; in that account's currency. */
-  feeFrom: z.enum(['source', 'received'], 'Say which side the fee was taken from.').default('source'),
+  feeFrom: z._default(z.enum(['source', 'received'], 'Say which side the fee was taken from.'), 'source'),
   /** Whether the money has arrived. If not, it waits as in transit until a deposit takes it in. */
-  arrived: z.boolean('Say whether the money has arrived.').default(true),
+  arrived: z._default(z.boolean('Say whether the money has arrived.'), true),
   reference: optionalText('reference', 60),
   memo,
-}).refine((fields) => fields.from !== fields.to, {
-  path: ['to'],
-  error: 'The money would stay where it is; pick another account to transfer to.',
-})
+}).check(
+  z.refine((fields) => fields.from !== fields.to, {
+    path: ['to'],
+    error: 'The money would stay where it is; pick another account to transfer to.',
+  }),
+)
 
 export type TransferFields = z.output<typeof transferFields>

@@ -1,5 +1,5 @@
 // The fields of a withdrawal, as a form fills them in and the server judges them.
-import { z } from 'zod'
+import { z } from '../../core/zod.ts'
 import { accounts, itemAccounts } from '../../accounts/chart.ts'
 import { exchangeRate } from '../../accounts/exchange.ts'
 import { day } from '../../core/date.ts'
@@ -15,10 +15,10 @@ const purpose = fieldSet({
   /** 1010 is cash taken into the till. */
   account: accountCode,
   /** Minor units of the account's currency, VAT included. */
-  amount: money.refine((amount) => amount > 0n, 'Enter the amount that was withdrawn, more than zero.'),
+  amount: money.check(z.refine((amount) => amount > 0n, 'Enter the amount that was withdrawn, more than zero.')),
   /** Vatable only with a VAT invoice of the supplier; its VAT is then input VAT. */
-  vatClass: z.enum(['vatable', 'not_subject'], 'Say whether there is a VAT invoice.').default('not_subject'),
-  category: z.enum(purchaseCategories, 'Choose what was bought.').default('services'),
+  vatClass: z._default(z.enum(['vatable', 'not_subject'], 'Say whether there is a VAT invoice.'), 'not_subject'),
+  category: z._default(z.enum(purchaseCategories, 'Choose what was bought.'), 'services'),
 })
 
 export const withdrawalFields = fieldSet({
@@ -29,16 +29,18 @@ export const withdrawalFields = fieldSet({
   account: accountCode,
   reference: optionalText('reference', 60),
   /** Who was paid, when a line has a VAT invoice. */
-  partyId: z.uuid('Pick a supplier from the list.').toLowerCase().nullable().default(null),
+  partyId: z._default(z.nullable(z.uuid('Pick a supplier from the list.').check(z.toLowerCase())), null),
   lines: z
     .array(purpose, 'Say what the money was taken out for.')
-    .min(1, 'Say what the money was taken out for.')
-    .max(
-      maximumWithdrawalLines,
-      `A withdrawal has at most ${maximumWithdrawalLines} lines; record the rest as another.`,
+    .check(
+      z.minLength(1, 'Say what the money was taken out for.'),
+      z.maxLength(
+        maximumWithdrawalLines,
+        `A withdrawal has at most ${maximumWithdrawalLines} lines; record the rest as another.`,
+      ),
     ),
   /** Pesos for one unit, when the account is in foreign money. */
-  rate: exchangeRate.nullable().default(null),
+  rate: z._default(z.nullable(exchangeRate), null),
   memo,
 })
 

@@ -1,5 +1,5 @@
 // The fields of a year-end entry, as the month end sends them and the server checks them.
-import type { z } from 'zod'
+import type { z } from '../../core/zod.ts'
 import { day } from '../../core/date.ts'
 import { fieldSet, memo } from '../../core/fields.ts'
 

@@ -1,5 +1,5 @@
 // What Yes will record, computed the same way at review and at recording; the digest says whether it is still the same.
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import type { Kysely, RawBuilder } from 'kysely'
 import { documentProblems, receipt as receiptSchema } from '@talaan/contract/documents.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'

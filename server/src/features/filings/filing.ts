@@ -1,6 +1,6 @@
 // Filing: what was looked at is stored with its lines and its files under one digest, and the database keeps it for good.
 import type { Transaction } from 'kysely'
-import type { z } from 'zod'
+import type { z } from '@talaan/ledger/core/zod.ts'
 import { enterBox, fileReturn, filingProblems, moveDeadline, prepareFiling } from '@talaan/contract/filings.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'

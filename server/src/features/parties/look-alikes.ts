@@ -1,7 +1,7 @@
 // Who in the register may be the same as a party about to be registered, and why one may think so.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import type { z } from 'zod'
+import type { z } from '@talaan/ledger/core/zod.ts'
 import type { lookAlike } from '@talaan/contract/parties.ts'
 import { formatTin, nearTins, searchName, similarName } from '@talaan/ledger/core/party.ts'
 import type { Tables } from '../../platform/db/tables.ts'

@@ -17,7 +17,7 @@ import { suggestedRules } from '@talaan/ledger/banking/matching/rule-suggestions
 import { hasEarned, onlyProposes, recordWords } from '@talaan/ledger/banking/matching/rules.ts'
 import { ruleFields, transferMistake } from '@talaan/ledger/banking/matching/rule.ts'
 import type { RuleFields } from '@talaan/ledger/banking/matching/rule.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { BankAccount } from '../../books/bank-positions.ts'
 import { timestamp } from '../../platform/clock.ts'

@@ -1,7 +1,7 @@
 // An account's entries over some days with the balance each leaves: a page at a time on the screen, all of them in a file.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import { reportProblems } from '@talaan/contract/reports.ts'
 import { day, monthOf, startOfMonth, yearOf } from '@talaan/ledger/core/date.ts'
@@ -21,15 +21,18 @@ const linesAtOnce = 1_000
 const badCursor = 'This page is not there; open the report from its beginning.'
 /** The last line of the page before: its day, entry and position. */
 const cursor = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\d\.\d{1,18}\.\d{1,4}$/, badCursor)
-  .transform((text) => text.split('.'))
-  .transform(([of = '', entryNo = '0', position = '0']) => ({
-    day: of,
-    entryNo: BigInt(entryNo),
-    position: Number(position),
-  }))
-  .refine((after) => day.safeParse(after.day).success, badCursor)
+  .pipe(
+    z.pipe(
+      z.string().check(z.regex(/^\d{4}-\d\d-\d\d\.\d{1,18}\.\d{1,4}$/, badCursor)),
+      z.transform((text) => text.split('.')),
+    ),
+    z.transform(([of = '', entryNo = '0', position = '0']) => ({
+      day: of,
+      entryNo: BigInt(entryNo),
+      position: Number(position),
+    })),
+  )
+  .check(z.refine((after) => day.safeParse(after.day).success, badCursor))
 
 type Place = { day: Day; entryNo: bigint; position: number }
 type Stretch = { account: string; from: Day; to: Day }
@@ -40,9 +43,9 @@ export const accountEntriesReport = report({
   query: z.strictObject(
     {
       account: z.string('Say which account, by its code.'),
-      from: day.optional(),
-      to: day.optional(),
-      after: cursor.optional(),
+      from: z.optional(day),
+      to: z.optional(day),
+      after: z.optional(cursor),
     },
     'The entries of an account are asked for by its code and the first and last day.',
   ),

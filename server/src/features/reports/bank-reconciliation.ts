@@ -1,5 +1,5 @@
 // The bank reconciliation statement of a month: as it stands, or as it was signed.
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { reconciliationProblems } from '@talaan/contract/reconciliation.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { table as tableSchema } from '@talaan/contract/reports.ts'

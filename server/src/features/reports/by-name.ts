@@ -1,7 +1,7 @@
 // Sales by customer, purchases by supplier and expenses by type, from what was posted.
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { comparison } from '@talaan/contract/reports.ts'
 import { billFields } from '@talaan/ledger/documents/bill/fields.ts'
 import { pettyCashFields } from '@talaan/ledger/documents/pettycash/fields.ts'
@@ -23,7 +23,7 @@ type Read = (db: Kysely<Tables>, periods: readonly Period[]) => Promise<NamedAmo
 const named = (name: NamedReport, read: Read) =>
   report({
     query: z.strictObject(
-      { from: day.optional(), to: day.optional(), compare: comparison.optional() },
+      { from: z.optional(day), to: z.optional(day), compare: z.optional(comparison) },
       'This report is asked for by its first and last day.',
     ),
     async build(db, { compare, ...days }, { today }) {

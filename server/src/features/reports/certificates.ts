@@ -1,7 +1,7 @@
 // Expected certificates by age, from the movements of accounts 1321 and 1325 up to a day: what is recorded later changes nothing.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import { day, daysBetween } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
@@ -16,7 +16,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 import { companyHeader, report } from './report.ts'
 
 export const certificateAgeingReport = report({
-  query: z.strictObject({ asOf: day.optional() }, 'An ageing is asked for by its day alone.'),
+  query: z.strictObject({ asOf: z.optional(day) }, 'An ageing is asked for by its day alone.'),
   async build(db, { asOf: asked }, { today }) {
     const asOf = asked ?? today
     const customers = await agedCertificates(db, asOf)

@@ -1,6 +1,6 @@
 // The register of cheque books and the schedule of post-dated cheques, read from leaves and what became of them.
 import { sql } from 'kysely'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { leafNo } from '@talaan/ledger/banking/cheques.ts'
 import { day } from '@talaan/ledger/core/date.ts'
 import { accountCode } from '@talaan/ledger/core/fields.ts'
@@ -11,7 +11,7 @@ import { companyHeader, report } from './report.ts'
 
 export const chequeRegisterReport = report({
   query: z.strictObject(
-    { account: accountCode.optional() },
+    { account: z.optional(accountCode) },
     'The register of cheques is asked for by its account alone.',
   ),
   async build(db, { account }, { today }) {
@@ -38,7 +38,7 @@ export const chequeRegisterReport = report({
 })
 
 export const postDatedChequesReport = report({
-  query: z.strictObject({ asOf: day.optional() }, 'Post-dated cheques are asked for by their day alone.'),
+  query: z.strictObject({ asOf: z.optional(day) }, 'Post-dated cheques are asked for by their day alone.'),
   async build(db, { asOf: asked }, { today }) {
     const asOf = asked ?? today
     const { rows } = await sql<PostDated>`

@@ -1,7 +1,7 @@
 // Ageing and statements of account, from the movements of open items up to a day: what is recorded later changes nothing.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { partyProblems } from '@talaan/contract/parties.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { day } from '@talaan/ledger/core/date.ts'
@@ -20,7 +20,7 @@ const sides = { receivable: collecting, payable: paying }
 
 export const ageingReport = (side: OwedSide) =>
   report({
-    query: z.strictObject({ asOf: day.optional() }, 'An ageing is asked for by its day alone.'),
+    query: z.strictObject({ asOf: z.optional(day) }, 'An ageing is asked for by its day alone.'),
     async build(db, { asOf: asked }, { today }) {
       const asOf = asked ?? today
       const parties = await agedParties(db, side, asOf)

@@ -1,5 +1,5 @@
 // The proof of cash of a month: the two positions at its ends, and what bank and books moved between them.
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { reconciliationProblems } from '@talaan/contract/reconciliation.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { addMonths, day, monthOf } from '@talaan/ledger/core/date.ts'

@@ -1,6 +1,6 @@
 // What a report is to the room of reports: what it may be asked, and how it becomes a table.
 import type { Kysely } from 'kysely'
-import type { z } from 'zod'
+import type { z } from '@talaan/ledger/core/zod.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -10,7 +10,7 @@ export { companyHeader } from '../../print/company.ts'
 export type Made = { table: Table; next: string | null }
 export type Making = { today: Day; whole: boolean }
 
-export type Report<Schema extends z.ZodType = z.ZodType> = {
+export type Report<Schema extends z.ZodMiniType = z.ZodMiniType> = {
   query: Schema
   build(db: Kysely<Tables>, query: z.output<Schema>, making: Making): Promise<Made>
   /** A report that may be as long as the books comes in parts as well; their rows after one another are its rows. */
@@ -18,4 +18,4 @@ export type Report<Schema extends z.ZodType = z.ZodType> = {
 }
 
 /** Lets a report's query be typed by its schema and stand in the list beside the others. */
-export const report = <Schema extends z.ZodType>(made: Report<Schema>): Report => made as unknown as Report
+export const report = <Schema extends z.ZodMiniType>(made: Report<Schema>): Report => made as unknown as Report

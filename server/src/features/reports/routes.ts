@@ -1,5 +1,5 @@
 // Reports: one table each, seen on the screen or printed as a file, always the same figures.
-import type { z } from 'zod'
+import type { z } from '@talaan/ledger/core/zod.ts'
 import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import {
   exportJournal,
@@ -148,7 +148,7 @@ function asked(name: ReportName, { after, ...query }: ReportQuery, { whole }: { 
   return read.data
 }
 
-function refuseQuery(error: z.ZodError): Refusal {
+function refuseQuery(error: z.core.$ZodError): Refusal {
   const [first, ...more] = mistakesOf(error)
   const problem = first !== undefined && more.length === 0 ? saying(common.badInput, first.message) : common.badInput
   return new Refusal(problem, mistakesOf(error))

@@ -1,6 +1,6 @@
 // Income statement, balance sheet, changes in equity, cash flows, and the months beside each other.
 import type { Kysely } from 'kysely'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { comparison, incomeComparison, reportProblems } from '@talaan/contract/reports.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { budgetIn, cutsAMonth } from '@talaan/ledger/accounts/budget.ts'
@@ -45,7 +45,7 @@ export function daysAsked({ from, to }: { from?: Day | undefined; to?: Day | und
 
 export const incomeStatementReport = report({
   query: z.strictObject(
-    { from: day.optional(), to: day.optional(), compare: incomeComparison.optional(), known: day.optional() },
+    { from: z.optional(day), to: z.optional(day), compare: z.optional(incomeComparison), known: z.optional(day) },
     'An income statement is asked for by its first and last day.',
   ),
   async build(db, { compare, known, ...days }, { today }) {
@@ -91,7 +91,7 @@ function monthsBetween({ from, to }: Period): Month[] {
 
 export const balanceSheetReport = report({
   query: z.strictObject(
-    { asOf: day.optional(), compare: comparison.exclude(['months']).optional(), known: day.optional() },
+    { asOf: z.optional(day), compare: z.optional(z.enum(['before', 'year'])), known: z.optional(day) },
     'A balance sheet is asked for by its day.',
   ),
   async build(db, { asOf: asked, compare, known }, { today }) {
@@ -109,7 +109,7 @@ export const balanceSheetReport = report({
 
 export const changesInEquityReport = report({
   query: z.strictObject(
-    { from: day.optional(), to: day.optional() },
+    { from: z.optional(day), to: z.optional(day) },
     'A statement of changes in equity is asked for by its first and last day.',
   ),
   async build(db, days, { today }) {
@@ -126,10 +126,10 @@ export const changesInEquityReport = report({
 export const cashFlowReport = report({
   query: z.strictObject(
     {
-      from: day.optional(),
-      to: day.optional(),
-      compare: comparison.optional(),
-      method: z.enum(cashFlowMethods).default('indirect'),
+      from: z.optional(day),
+      to: z.optional(day),
+      compare: z.optional(comparison),
+      method: z._default(z.enum(cashFlowMethods), 'indirect'),
     },
     'A cash flow statement is asked for by its first and last day.',
   ),
@@ -151,7 +151,7 @@ export const cashFlowReport = report({
 
 export const monthlyReport = report({
   query: z.strictObject(
-    { from: day.optional(), to: day.optional() },
+    { from: z.optional(day), to: z.optional(day) },
     'Months are asked for by their first and last day.',
   ),
   async build(db, { from, to: until }, { today }) {

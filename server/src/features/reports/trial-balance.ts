@@ -1,7 +1,7 @@
 // The trial balance as of a day, from the sums kept per account: whole months before, and the days of the month begun.
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import type { AccountType, NormalSide } from '@talaan/ledger/accounts/chart.ts'
 import { day, monthOf, startOfMonth } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
@@ -13,7 +13,7 @@ import { companyHeader, report } from './report.ts'
 
 export const trialBalanceReport = report({
   query: z.strictObject(
-    { asOf: day.optional(), known: day.optional() },
+    { asOf: z.optional(day), known: z.optional(day) },
     'A trial balance is asked for by its day alone.',
   ),
   async build(db, { asOf: asked, known }, { today }) {

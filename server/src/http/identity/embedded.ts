@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { errors, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose'
 import type { CryptoKey, JWK, JWTPayload, JWTVerifyGetKey } from 'jose'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { signInWithCustomToken } from '@talaan/contract/identity.ts'
 import { customTokenSeconds, idTokenSeconds } from '@talaan/contract/session.ts'
 import { timestamp } from '../../platform/clock.ts'
@@ -66,7 +66,7 @@ export async function embeddedIdentity({ db, clock }: AppContext): Promise<Provi
     routes: [
       answers(
         // The body is judged here and not before, because errors have the provider's shape.
-        { ...signInWithCustomToken, body: z.looseObject({ token: z.unknown().optional() }) },
+        { ...signInWithCustomToken, body: z.looseObject({ token: z.optional(z.unknown()) }) },
         async ({ body: { token }, reply }) => {
           const person = await exchanged(token, { db, clock, keys: customKeys })
           if (typeof person === 'string') {

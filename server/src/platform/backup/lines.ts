@@ -1,7 +1,7 @@
 // What a backup says, line by line: a header, each table with its rows, and an end with the sums. The lines know no engine,
 // so that books move between the embedded database and a server.
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 
 export const format = 1
 
@@ -10,7 +10,7 @@ const header = z.object({
   format: z.int(),
   release: z.string(),
   takenAt: z.string(),
-  migrations: z.array(z.object({ name: z.string(), sha256: z.string() })).min(1),
+  migrations: z.array(z.object({ name: z.string(), sha256: z.string() })).check(z.minLength(1)),
   /** The last entry of the chain and its digest. */
   entries: z.string(),
   head: z.string(),
@@ -50,7 +50,7 @@ export function readLine(text: string, isFirst: boolean): Line {
   throw new SyntaxError('no line of a backup')
 }
 
-function shaped<T>(schema: z.ZodType<T>, given: unknown): T {
+function shaped<T>(schema: z.ZodMiniType<T>, given: unknown): T {
   const read = schema.safeParse(given)
   if (read.success) return read.data
   throw new SyntaxError('no line of a backup')

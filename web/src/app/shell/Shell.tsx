@@ -1,6 +1,6 @@
 // What stands around every page: skip link, header, navigation, and the one main landmark.
-import { lazy, type ReactNode, Suspense, use, useCallback, useEffect, useRef, useState } from 'react'
-import { Outlet, UNSAFE_LocationContext, useLocation } from 'react-router'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Outlet, useLocation } from 'react-router'
 import { useSession } from '../session/session.ts'
 import { useUnsavedQuestion } from '../session/unsaved.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
@@ -70,34 +70,19 @@ export function Shell({ titleOf, pages }: { titleOf: (pathname: string) => strin
       >
         Skip to content
       </a>
-      <Still>
-        <Header title={title} navigationOpen={navigationOpen} onBurger={burger} />
-      </Still>
+      <Header title={title} navigationOpen={navigationOpen} onBurger={burger} />
       <div className={classes.side} data-open={navigationOpen || undefined} id="navigation">
-        <Still>
-          <Navigation />
-        </Still>
+        <Navigation />
       </div>
       {navigationOpen && <div className={classes.shade} onClick={() => setNavigationOpen(false)} aria-hidden="true" />}
       <main className={classes.main} id="content" aria-label={title} ref={main} tabIndex={-1}>
         <ConnectionBanner />
         <Outlet />
       </main>
-      <Still>
-        <Keys pages={pages} />
-      </Still>
+      <Keys pages={pages} />
       <Dialogs />
     </div>
   )
-}
-
-/** What stands around a page hears of another page, not of each word and filter that the address of this one takes. */
-function Still({ children }: { children: ReactNode }) {
-  const heard = use(UNSAFE_LocationContext)
-  const { pathname } = heard.location
-  const [kept, setKept] = useState(heard)
-  if (kept.location.pathname !== pathname) setKept(heard)
-  return <UNSAFE_LocationContext value={kept}>{children}</UNSAFE_LocationContext>
 }
 
 /** Dialogs that most sessions never see are loaded after everything else. */

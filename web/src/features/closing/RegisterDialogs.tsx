@@ -8,7 +8,7 @@ import { assetFields, recurringFields, recurringKinds, recurringKindWords } from
 import { formatMoney, parseTypedAmount } from '@talaan/ledger/core/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { z } from 'zod'
+import type { z } from '@talaan/ledger/core/zod.ts'
 import { call, CallFailure, sentenceOf, useCall } from '../../app/api.ts'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
 import { DayInput } from '../../ui/DayInput.tsx'
@@ -79,7 +79,7 @@ export function useRegister({
   }
 }
 
-export const judge = (schema: z.ZodType, values: Record<string, unknown>, unread: Typed) => {
+export const judge = (schema: z.ZodMiniType, values: Record<string, unknown>, unread: Typed) => {
   const read = schema.safeParse(values)
   if (read.success && Object.keys(unread).length === 0) return { values: read.data as Record<string, unknown> }
   const issues = (read.error?.issues ?? []).map(({ path, message }) => [String(path[0] ?? ''), message] as const)

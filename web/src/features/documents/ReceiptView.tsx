@@ -4,7 +4,7 @@ import type { receipt } from '@talaan/contract/documents.ts'
 import { formatLongDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import type { ReceiptTable } from '@talaan/ledger/documents/receipt.ts'
-import type { z } from 'zod'
+import type { z } from '@talaan/ledger/core/zod.ts'
 import classes from './documents.module.css'
 
 export function ReceiptView({ receipt: paper }: { receipt: z.output<typeof receipt> }) {

@@ -4,7 +4,6 @@ import { Button, Loader, Stack, Text, useComputedColorScheme } from '@mantine/co
 import type { FormScreen } from '@talaan/contract/cards.ts'
 import {
   channelWords,
-  frameEndpoints,
   fromFrame,
   hello,
   toFrame,
@@ -13,6 +12,7 @@ import {
   type FromFrame,
   type ToFrame,
 } from '@talaan/contract/channel.ts'
+import { frameCalls } from '@talaan/contract/frame-calls.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { callBytes, CallFailure, callWire, sentenceOf } from '../../app/api.ts'
 import { typePortalKeys } from '../../app/session/portalKeys.ts'
@@ -186,9 +186,9 @@ function useTypingAhead(opens: boolean): boolean {
   return opens && waits
 }
 
-/** Makes a call for the frame, if the endpoint is on the list; everything crosses in the shapes of the wire. */
+/** Makes a call for the frame, if it is on the list; everything crosses in the shapes of the wire. */
 async function answer(asked: Extract<FromFrame, { type: 'call' }>): Promise<ToFrame> {
-  const endpoint = frameEndpoints.find((each) => each.name === asked.endpoint)
+  const endpoint = Object.hasOwn(frameCalls, asked.endpoint) ? frameCalls[asked.endpoint] : undefined
   if (endpoint === undefined) {
     return {
       type: 'answer',

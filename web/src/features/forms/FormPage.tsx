@@ -3,10 +3,8 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { openBundle } from '@talaan/contract/bundles.ts'
 import { cards, type FormScreen, kindPlaces, type PlaceCategory } from '@talaan/contract/cards.ts'
 import type { FromFrame } from '@talaan/contract/channel.ts'
-import { listDocuments } from '@talaan/contract/documents.ts'
-import { getParty, listCorrections, searchParties } from '@talaan/contract/parties.ts'
+import { changedByForms } from '@talaan/contract/frame-calls.ts'
 import { portalFacts, portalWords } from '@talaan/contract/portal.ts'
-import { listStatements } from '@talaan/contract/statements.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState, type ComponentProps } from 'react'
@@ -128,11 +126,7 @@ export function FormPage({ screen }: { screen: FormScreen }) {
               onRecorded={(number) => {
                 setUnsaved(false)
                 recorded(number)
-                void queries.invalidateQueries({ queryKey: [listDocuments.name] })
-                void queries.invalidateQueries({ queryKey: [searchParties.name] })
-                void queries.invalidateQueries({ queryKey: [getParty.name] })
-                void queries.invalidateQueries({ queryKey: [listCorrections.name] })
-                void queries.invalidateQueries({ queryKey: [listStatements.name] })
+                for (const name of changedByForms) void queries.invalidateQueries({ queryKey: [name] })
               }}
               onRestart={() => {
                 setUnsaved(false)

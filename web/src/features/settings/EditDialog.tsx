@@ -1,7 +1,7 @@
 // One row of the settings, added or changed.
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { type ReactNode, useState } from 'react'
-import type { z } from 'zod'
+import type { z } from '@talaan/ledger/core/zod.ts'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
 import { type Field, Fields, type Typed, typedOf } from './fields.tsx'
 import './mantine.ts'
@@ -10,7 +10,7 @@ import { useSaving } from './useSaving.ts'
 
 type Props = {
   title: string
-  endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>
+  endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType>
   fields: readonly Field[]
   /** What the dialog begins with. */
   values: Readonly<Record<string, unknown>>

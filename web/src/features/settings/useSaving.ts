@@ -4,12 +4,12 @@ import { portalFacts } from '@talaan/contract/portal.ts'
 import { type Day, dayInManila } from '@talaan/ledger/core/date.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { call, CallFailure, sentenceOf, useCall } from '../../app/api.ts'
 import { toast } from '../../ui/toast.ts'
 import { type Field, type Mistakes, type Typed, valuesOf } from './fields.tsx'
 
-type Change = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>
+type Change = Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType>
 type Given = {
   endpoint: Change
   fields: readonly Field[]

@@ -10,7 +10,7 @@ import { usualTaxes } from '@talaan/ledger/accounts/expense-types.ts'
 import { formatMoney, money, parseTypedAmount } from '@talaan/ledger/core/money.ts'
 import { purchaseCategories } from '@talaan/ledger/tax/vat.ts'
 import type { PurchaseCategory, VatRate } from '@talaan/ledger/tax/vat.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { filledRows, rowsChanged, withEmptyRow, type RowChange, type RowKind } from '../runtime/rows.ts'
 import { text, type readTyped } from '../runtime/typed.ts'
 import { isNobody, nobody, whomTyped, withParty } from '../runtime/whom.ts'
@@ -24,7 +24,7 @@ const typedLine = z.object({
   /** VAT class and, where it bears VAT, the kind of purchase: 'vatable.goods', 'exempt'. */
   vat: text,
   /** The kind of purchase where the class does not say it. */
-  category: z.enum(purchaseCategories).catch('services'),
+  category: z.catch(z.enum(purchaseCategories), 'services'),
   atc: text,
   account: text,
   /** The number of the document it was proposed from; '' once something else than the amount is typed on it. */
@@ -42,17 +42,17 @@ export const typedPurchase = z.object({
   day: text,
   terms: text,
   dueDay: text,
-  priceMode: z.enum(['inclusive', 'exclusive']).catch('inclusive'),
+  priceMode: z.catch(z.enum(['inclusive', 'exclusive']), 'inclusive'),
   vatPrinted: text,
-  lines: z.array(typedLine).catch([]),
+  lines: z.catch(z.array(typedLine), []),
   memo: text,
   // Of a bill.
-  nature: z.enum(['invoice', 'credit']).catch('invoice'),
+  nature: z.catch(z.enum(['invoice', 'credit']), 'invoice'),
   creditOf: text,
   /** Amounts of advances used, by the document that made the advance. */
-  advances: z.record(z.string(), z.string()).catch({}),
+  advances: z.catch(z.record(z.string(), z.string()), {}),
   // Of a petty cash voucher.
-  handed: z.enum(['expense', 'advance']).catch('expense'),
+  handed: z.catch(z.enum(['expense', 'advance']), 'expense'),
   fund: text,
   paidTo: text,
   /** Of a cash advance. */
@@ -109,17 +109,18 @@ export const copied = (typed: TypedPurchase): TypedPurchase => ({
 /** What a recorded document of either type has for a copy. */
 const recorded = z.object({
   ...{ email: text, terms: text, memo: text, fund: text, paidTo: text, nature: text },
-  priceMode: z.enum(['inclusive', 'exclusive']).catch('inclusive'),
-  lines: z
-    .array(
+  priceMode: z.catch(z.enum(['inclusive', 'exclusive']), 'inclusive'),
+  lines: z.catch(
+    z.array(
       z.object({
-        ...{ expenseType: z.string().nullable(), description: text, atc: z.string().nullable(), account: text },
+        ...{ expenseType: z.nullable(z.string()), description: text, atc: z.nullable(z.string()), account: text },
         ...{ amount: money, vatClass: z.string(), category: z.enum(purchaseCategories) },
       }),
-    )
-    .catch([]),
+    ),
+    [],
+  ),
   /** Of a cash advance. */
-  amount: money.nullable().catch(null),
+  amount: z.catch(z.nullable(money), null),
 })
 type Recorded = z.output<typeof recorded>
 
@@ -268,20 +269,21 @@ export function withSupplier(
 
 /** The fields of a recorded document, as far as a new one of the same supplier is likely to have them again. */
 const lastFields = z.object({
-  terms: z.string().catch(''),
-  priceMode: z.enum(['inclusive', 'exclusive']).optional().catch(undefined),
-  lines: z
-    .array(
+  terms: z.catch(z.string(), ''),
+  priceMode: z.catch(z.optional(z.enum(['inclusive', 'exclusive'])), undefined),
+  lines: z.catch(
+    z.array(
       z.object({
-        expenseType: z.string().nullable().catch(null),
+        expenseType: z.catch(z.nullable(z.string()), null),
         description: z.string(),
         vatClass: z.string(),
         category: z.enum(purchaseCategories),
-        atc: z.string().nullable().catch(null),
+        atc: z.catch(z.nullable(z.string()), null),
         account: z.string(),
       }),
-    )
-    .catch([]),
+    ),
+    [],
+  ),
 })
 
 /** Proposes what was recorded last for the supplier, where nothing is typed yet. */

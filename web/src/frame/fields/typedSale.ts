@@ -8,7 +8,7 @@ import { parseTypedQuantity } from '@talaan/ledger/core/fields.ts'
 import { formatMoney, money, parseTypedAmount } from '@talaan/ledger/core/money.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 import { vatClasses, type VatRate } from '@talaan/ledger/tax/vat.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import type { RowKind } from '../runtime/rows.ts'
 import { onSheet, text, type readTyped } from '../runtime/typed.ts'
 
@@ -20,20 +20,21 @@ export const typedSaleLine = z.object({
   unitPrice: text,
   /** '10%' or an amount. */
   discount: text,
-  vatClass: z.enum(vatClasses).catch('vatable'),
+  vatClass: z.catch(z.enum(vatClasses), 'vatable'),
   account: text,
 })
 export type TypedSaleLine = z.output<typeof typedSaleLine>
 
 /** A line nobody has typed on; its quantity of 1, tax and account are only proposed. */
 /** A line as it was recorded. */
-export const recordedSaleLine = typedSaleLine
-  .pick({ description: true, quantity: true, vatClass: true, account: true })
-  .extend({
+export const recordedSaleLine = z.extend(
+  z.pick(typedSaleLine, { description: true, quantity: true, vatClass: true, account: true }),
+  {
     unitPrice: money,
-    discountPercent: z.string().nullable().catch(null),
-    discountAmount: money.nullable().catch(null),
-  })
+    discountPercent: z.catch(z.nullable(z.string()), null),
+    discountAmount: z.catch(z.nullable(money), null),
+  },
+)
 
 /** Recorded lines as they would be typed. */
 export const saleLinesAgain = (lines: readonly z.output<typeof recordedSaleLine>[]): TypedSaleLine[] =>

@@ -73,6 +73,12 @@ test('a registration is encoded with every field', () => {
   expect(encodeCall(1, registerParty, { body })).toMatchObject({ body })
 })
 
+test('a failure that came without a sentence is told in the words of the call', async () => {
+  const said = { type: 'answer', ok: false, status: 0, code: 'network', error: '' } as const
+  const { channel } = portal(() => said)
+  await expect(channel.call(discardDraft, { params: { draftId } })).rejects.toThrow(discardDraft.failure)
+})
+
 test('money arrives as money', async () => {
   const receipt = {
     ...{

@@ -1,9 +1,9 @@
 // The frame's only way out: it asks over a port, the portal makes the call, and what comes back is judged by the endpoint.
 import { fromFrame, hello, toFrame, welcome } from '@talaan/contract/channel.ts'
-import type { FrameContext, FromFrame } from '@talaan/contract/channel.ts'
+import type { FrameContext, FromFrame, ToFrame } from '@talaan/contract/channel.ts'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@talaan/contract/endpoint.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 
 /* eslint-disable-next-line typescript/no-explicit-any -- the schemas of an endpoint are told apart by inference */
 type AnyEndpoint = Endpoint<any, any, any, any>
@@ -17,6 +17,7 @@ export type Given<E> = {
 }
 
 type Navigate = Omit<Extract<FromFrame, { type: 'navigate' }>, 'type'>
+type Refused = Extract<ToFrame, { type: 'answer'; ok: false }>
 type Said = Exclude<FromFrame, { type: 'call' } | { type: 'navigate' }>
 
 export type Channel = {
@@ -86,7 +87,7 @@ export function speakOver(
   context: FrameContext,
   patienceMs = { call: 60_000, file: 600_000 },
 ): Channel {
-  const waiting = new Map<number, { answer: (body: unknown) => void; fail: (failure: CallFailure) => void }>()
+  const waiting = new Map<number, { answer: (body: unknown) => void; fail: (said: Refused) => void }>()
   const schemeListeners: ((scheme: FrameContext['scheme']) => void)[] = []
   let lastId = 0
 
@@ -101,7 +102,7 @@ export function speakOver(
     const caller = waiting.get(message.id)
     waiting.delete(message.id)
     if (message.ok) caller?.answer(message.body)
-    else caller?.fail(new CallFailure({ ...message, sentence: message.error }))
+    else caller?.fail(message)
   }
 
   async function ask<E extends AnyEndpoint>(endpoint: E, given: Given<E>): Promise<unknown> {
@@ -114,7 +115,11 @@ export function speakOver(
       )
       waiting.set(id, {
         answer: (body) => (clearTimeout(tired), resolve(body)),
-        fail: (failure) => (clearTimeout(tired), reject(failure)),
+        // The portal says '' when no sentence came with the failure.
+        fail: (said) => {
+          clearTimeout(tired)
+          reject(new CallFailure({ ...said, sentence: said.error || endpoint.failure }))
+        },
       })
     })
     port.postMessage(encodeCall(id, endpoint, given))
@@ -141,16 +146,16 @@ export function encodeCall<E extends AnyEndpoint>(
     type: 'call',
     id,
     endpoint: endpoint.name,
-    params: texts(z.encode(endpoint.params as z.ZodType, params ?? {})),
-    query: texts(z.encode(endpoint.query as z.ZodType, query ?? {})),
-    body: endpoint.bytesIn ? undefined : z.encode(endpoint.body as z.ZodType, body ?? {}),
+    params: texts(z.encode(endpoint.params as z.ZodMiniType, params ?? {})),
+    query: texts(z.encode(endpoint.query as z.ZodMiniType, query ?? {})),
+    body: endpoint.bytesIn ? undefined : z.encode(endpoint.body as z.ZodMiniType, body ?? {}),
     ...(file ? { file } : {}),
   }
 }
 
 /** The answer in the shapes we reckon with; one that is not what the endpoint promises is as good as none. */
 export function decodeAnswer<E extends AnyEndpoint>(endpoint: E, body: unknown): AnswerOf<E> {
-  const read = (endpoint.answer as z.ZodType).safeParse(body)
+  const read = (endpoint.answer as z.ZodMiniType).safeParse(body)
   if (!read.success) throw new CallFailure({ status: 0, code: 'channel.unread', sentence: endpoint.failure })
   return read.data as AnswerOf<E>
 }

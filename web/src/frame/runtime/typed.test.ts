@@ -1,6 +1,6 @@
 // Mistakes are named by the places of the sheet, and stay for as long as what they are about stands as it stood.
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { inOrder, judgeTyped, onSheet, readTyped, typedAt } from './typed.ts'
 
 test('what cannot be read is told once, by its reader and not by the schema too', () => {

@@ -3,12 +3,12 @@ import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { parseTypedDay, type Day } from '@talaan/ledger/core/date.ts'
 import { parseTypedQuantity } from '@talaan/ledger/core/fields.ts'
 import { parseTypedAmount } from '@talaan/ledger/core/money.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 
 type Path = FieldMistake['path']
 
 /** A text of a draft; what is not one counts as nothing typed. */
-export const text = z.string().catch('')
+export const text = z.catch(z.string(), '')
 
 /** Reads one text after the other into the shapes of the wire; what cannot be read becomes '' and a mistake. */
 export function readTyped(today: Day) {
@@ -37,7 +37,7 @@ export function readTyped(today: Day) {
 }
 
 /** Every mistake that can be seen without asking: what could not be read, then what the schema says. */
-export function judgeTyped(schema: z.ZodType, fields: unknown, unread: readonly FieldMistake[]): FieldMistake[] {
+export function judgeTyped(schema: z.ZodMiniType, fields: unknown, unread: readonly FieldMistake[]): FieldMistake[] {
   const unreadAt = new Set(unread.map(({ path }) => path.join('.')))
   const issues = (schema.safeParse(fields).error?.issues ?? []).map(({ path, message }) => ({
     path: path.filter((part) => typeof part !== 'symbol'),

@@ -1,4 +1,5 @@
 // Whom a document is about and where its receipt goes, as every form types it.
+import { z } from '@talaan/ledger/core/zod.ts'
 import { partyRow, type PartyRow } from '@talaan/contract/parties.ts'
 import { text } from './typed.ts'
 
@@ -7,7 +8,7 @@ export const whomTyped = {
   email: text,
   /** Whose e-mail address it is, when the form filled it in; '' when it was typed. */
   emailFrom: text,
-  party: partyRow.nullable().catch(null),
+  party: z.catch(z.nullable(partyRow), null),
   partySearch: text,
   /** The party the form was opened with, so that a reload does not pick it again over a later choice. */
   arrivedWith: text,

@@ -4,7 +4,7 @@ import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
 import { formatRate } from '@talaan/ledger/tax/vat.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import classes from './documentation.module.css'
-import type { EntryRow, Example } from './examples.ts'
+import type { EntryRow, Example } from './example.ts'
 
 export function Examples({ of }: { of: readonly Example[] }) {
   return of.map(({ title, text, rows }) => (

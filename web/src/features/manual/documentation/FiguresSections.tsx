@@ -1,12 +1,12 @@
 // The arithmetic of the books: how amounts are rounded, how VAT is computed, how numbers are given.
 import { Title } from '@mantine/core'
-import { lineVectors, spread, typedVectors, vatVectors } from './arithmetic.ts'
+import { postedExamples } from './postedExamples.ts'
 import { RatesTable } from './ChartSection.tsx'
 import { WordsTable } from './Figures.tsx'
 import { Part } from './Part.tsx'
 
 export function FiguresSections() {
-  const { total, parts, lineByLine } = spread()
+  const { total, parts, lineByLine } = postedExamples.spread
   return (
     <>
       <Part id="rounding">
@@ -28,11 +28,11 @@ export function FiguresSections() {
         <WordsTable
           label="Quantity times price"
           titles={['Quantity', 'Unit price', 'Amount']}
-          rows={lineVectors()}
+          rows={postedExamples.lines}
           figuresFrom={1}
         />
         <Title order={3}>Typed amounts</Title>
-        <WordsTable label="Typed amounts" titles={['Typed', 'Becomes']} rows={typedVectors()} />
+        <WordsTable label="Typed amounts" titles={['Typed', 'Becomes']} rows={postedExamples.typed} />
       </Part>
 
       <Part id="vat">
@@ -52,7 +52,7 @@ export function FiguresSections() {
         <WordsTable
           label="Vectors at 12%"
           titles={['Given', 'Amount', 'Net', 'VAT', 'Gross']}
-          rows={vatVectors()}
+          rows={postedExamples.vat}
           figuresFrom={1}
         />
         <p>

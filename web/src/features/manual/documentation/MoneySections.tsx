@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import { Examples } from './Figures.tsx'
-import { chequeExamples, depositExamples, transferExamples, withdrawalExamples } from './moneyExamples.ts'
+import { postedExamples } from './postedExamples.ts'
 import { Part } from './Part.tsx'
 
 export function MoneySections() {
@@ -26,7 +26,7 @@ export function MoneySections() {
             A document cannot be voided while a deposit rests on it. The void of the deposit opens its items again.
           </li>
         </ul>
-        <Examples of={depositExamples()} />
+        <Examples of={postedExamples.deposits} />
       </Part>
 
       <Part id="withdrawals">
@@ -47,7 +47,7 @@ export function MoneySections() {
             takes the whole balance. The difference to what it is worth at the rate is 7030 or 8020.
           </li>
         </ul>
-        <Examples of={withdrawalExamples()} />
+        <Examples of={postedExamples.withdrawals} />
       </Part>
 
       <Part id="transfers">
@@ -70,7 +70,7 @@ export function MoneySections() {
             recorded when they have arrived.
           </li>
         </ul>
-        <Examples of={transferExamples()} />
+        <Examples of={postedExamples.transfers} />
       </Part>
 
       <Part id="cheques">
@@ -91,7 +91,7 @@ export function MoneySections() {
             2030 Stale cheques payable, an open item of the payee that another cheque pays.
           </li>
         </ul>
-        <Examples of={chequeExamples()} />
+        <Examples of={postedExamples.cheques} />
       </Part>
     </>
   )

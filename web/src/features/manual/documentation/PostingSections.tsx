@@ -3,7 +3,7 @@ import { Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import { ChartTables } from './ChartSection.tsx'
-import { creditMemoExamples, invoiceExamples, voidExample } from './examples.ts'
+import { postedExamples } from './postedExamples.ts'
 import { EntryTable } from './Figures.tsx'
 import classes from './documentation.module.css'
 import { MoneySections } from './MoneySections.tsx'
@@ -37,7 +37,7 @@ export function PostingSections() {
             <Link to={paths.category('Invoice')}>Invoices</Link>.
           </li>
         </ul>
-        {invoiceExamples().map(({ title, text, rows }) => (
+        {postedExamples.invoices.map(({ title, text, rows }) => (
           <div key={title} className={classes.example}>
             <Title order={3}>{title}</Title>
             <p>{text}</p>
@@ -64,7 +64,7 @@ export function PostingSections() {
           </li>
           <li>An invoice that a credit memo names is not voided before that credit memo is.</li>
         </ul>
-        {creditMemoExamples().map(({ title, text, rows }) => (
+        {postedExamples.creditMemos.map(({ title, text, rows }) => (
           <div key={title} className={classes.example}>
             <Title order={3}>{title}</Title>
             <p>{text}</p>
@@ -124,7 +124,7 @@ export function PostingSections() {
           first and negates what was frozen on its lines, so that every balance and every sum of taxes returns to where
           it was. The void of the charge sale above:
         </p>
-        <EntryTable label="Void of the charge sale" rows={voidExample()} />
+        <EntryTable label="Void of the charge sale" rows={postedExamples.voids} />
         <ul>
           <li>
             An administrator or an accountant may void, at the document, with a reason of 5 to 500 characters. The

@@ -1,10 +1,10 @@
 // How bills and petty cash post, with the figures of the rules themselves.
 import { Title } from '@mantine/core'
-import type { Example } from './examples.ts'
+import type { Example } from './example.ts'
 import { EntryTable } from './Figures.tsx'
 import classes from './documentation.module.css'
 import { Part } from './Part.tsx'
-import { billExamples, pettyCashExamples } from './purchaseExamples.ts'
+import { postedExamples } from './postedExamples.ts'
 
 export function PurchaseSections() {
   return (
@@ -37,7 +37,7 @@ export function PurchaseSections() {
             bills. A bill may use such advances up at once.
           </li>
         </ul>
-        <Examples examples={billExamples()} />
+        <Examples examples={postedExamples.bills} />
       </Part>
 
       <Part id="pettycash">
@@ -62,7 +62,7 @@ export function PurchaseSections() {
           </li>
           <li>A count that agrees posts nothing and is kept with who counted, who saw it, and who keeps the fund.</li>
         </ul>
-        <Examples examples={pettyCashExamples()} />
+        <Examples examples={postedExamples.pettyCash} />
       </Part>
     </>
   )

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import { Examples } from './Figures.tsx'
 import { Part } from './Part.tsx'
-import { collectionExamples, paymentExamples } from './settlingExamples.ts'
+import { postedExamples } from './postedExamples.ts'
 
 export function SettlingSections() {
   return (
@@ -29,7 +29,7 @@ export function SettlingSections() {
           </li>
           <li>A cheque dated later settles at once and is posted on its own day.</li>
         </ul>
-        <Examples of={collectionExamples()} />
+        <Examples of={postedExamples.collections} />
       </Part>
 
       <Part id="payments">
@@ -46,7 +46,7 @@ export function SettlingSections() {
           </li>
           <li>A payment by cheque uses a leaf of a registered book, once.</li>
         </ul>
-        <Examples of={paymentExamples()} />
+        <Examples of={postedExamples.payments} />
       </Part>
     </>
   )

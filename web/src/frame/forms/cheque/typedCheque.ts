@@ -10,7 +10,7 @@ import type { CompanyFacts, Total, WithholdingCode } from '@talaan/ledger/docume
 import { formatMoney, parseTypedAmount, sum } from '@talaan/ledger/core/money.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 import type { VatRate } from '@talaan/ledger/tax/vat.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { filledRows, rowsChanged, withEmptyRow, type RowChange, type RowKind } from '../../runtime/rows.ts'
 import { inOrder, judgeTyped, onSheet, readTyped, text } from '../../runtime/typed.ts'
 import { nothingProposed, proposedTyped, type Last } from '../../runtime/last.ts'
@@ -46,17 +46,17 @@ const typedCheque = z.object({
   payee: text,
   /** The payee as the register has it, while nobody typed another. */
   payeeFrom: text,
-  pays: z.enum(chequePurposes).catch('bills'),
+  pays: z.catch(z.enum(chequePurposes), 'bills'),
   account: text,
   chequeNo: text,
   /** The leaf that was proposed, and how many digits its book has. */
   proposedNo: text,
-  digits: z.number().catch(0),
+  digits: z.catch(z.number(), 0),
   day: text,
   chequeDay: text,
-  rows: z.array(typedRow).catch([]),
-  priceMode: z.enum(['inclusive', 'exclusive']).catch('inclusive'),
-  lines: z.array(typedLine).catch([]),
+  rows: z.catch(z.array(typedRow), []),
+  priceMode: z.catch(z.enum(['inclusive', 'exclusive']), 'inclusive'),
+  lines: z.catch(z.array(typedLine), []),
   memo: text,
 })
 export type TypedCheque = z.output<typeof typedCheque>
@@ -183,18 +183,19 @@ export function set(typed: TypedCheque, patch: Partial<TypedCheque>): TypedChequ
 const lastFields = z.object({
   pays: z.enum(chequePurposes),
   account: z.string(),
-  priceMode: z.enum(['inclusive', 'exclusive']).catch('inclusive'),
-  lines: z
-    .array(
+  priceMode: z.catch(z.enum(['inclusive', 'exclusive']), 'inclusive'),
+  lines: z.catch(
+    z.array(
       z.object({
         description: z.string(),
         account: z.string(),
         vatClass: z.string(),
-        category: z.string().catch(''),
-        atc: z.string().nullable().catch(null),
+        category: z.catch(z.string(), ''),
+        atc: z.catch(z.nullable(z.string()), null),
       }),
-    )
-    .catch([]),
+    ),
+    [],
+  ),
 })
 
 /** Lines that were only proposed have no amount, and go with the payee they were proposed for. */
@@ -352,7 +353,7 @@ function direct(typed: TypedCheque, today: Day, given: ChequeGiven): Omit<Cheque
   const lines = typed.lines.flatMap((line) => {
     const amount = amountOf(line.amount)
     const { vatClass, category } = vatOf(line.vat)
-    const known = chequeFields.shape.lines.unwrap().element.shape
+    const known = chequeFields.shape.lines.def.innerType.def.element.shape
     const read = { vatClass: known.vatClass.safeParse(vatClass), category: known.category.safeParse(category) }
     if (amount <= 0n || !read.vatClass.success || !read.category.success) return []
     return [{ amount, vatClass: read.vatClass.data, category: read.category.data, atc: line.atc || null }]

@@ -6,7 +6,7 @@ import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { creditMemoFields } from '@talaan/ledger/documents/creditmemo/fields.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { filledRows, rowsChanged, withEmptyRow, type RowChange } from '../../runtime/rows.ts'
 import { inOrder, judgeTyped, readTyped, text } from '../../runtime/typed.ts'
 import {
@@ -30,8 +30,8 @@ const typedCreditMemo = z.object({
   externalNo: text,
   day: text,
   reason: text,
-  priceMode: z.enum(['inclusive', 'exclusive']).catch('inclusive'),
-  lines: z.array(typedSaleLine).catch([]),
+  priceMode: z.catch(z.enum(['inclusive', 'exclusive']), 'inclusive'),
+  lines: z.catch(z.array(typedSaleLine), []),
   memo: text,
 })
 export type TypedCreditMemo = z.output<typeof typedCreditMemo>

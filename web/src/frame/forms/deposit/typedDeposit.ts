@@ -9,7 +9,7 @@ import { depositFigures } from '@talaan/ledger/documents/deposit/figures.ts'
 import { itemKey } from '@talaan/ledger/documents/type.ts'
 import { functionalCurrency } from '@talaan/ledger/accounts/exchange.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { filledRows, withEmptyRow, type RowKind } from '../../runtime/rows.ts'
 import { inOrder, judgeTyped, onSheet, readTyped, text } from '../../runtime/typed.ts'
 import { amountOf, rateOf } from '../../fields/typedMoney.ts'
@@ -23,8 +23,8 @@ const typedDeposit = z.object({
   account: text,
   reference: text,
   /** Documents that are ticked, in the order in which they were. */
-  receipts: z.array(z.string()).catch([]),
-  others: z.array(typedOther).catch([]),
+  receipts: z.catch(z.array(z.string()), []),
+  others: z.catch(z.array(typedOther), []),
   charge: text,
   /** Pesos for one unit, for an account in foreign money. */
   rate: text,

@@ -5,7 +5,7 @@ import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { invoiceFields } from '@talaan/ledger/documents/invoice/fields.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { dueBase, dueDayOf } from '../../fields/due.ts'
 import { filledRows, rowsChanged, withEmptyRow, type RowChange } from '../../runtime/rows.ts'
 import { inOrder, judgeTyped, readTyped, text } from '../../runtime/typed.ts'
@@ -28,8 +28,8 @@ export const typedInvoice = z.object({
   day: text,
   terms: text,
   dueDay: text,
-  priceMode: z.enum(['inclusive', 'exclusive']).catch('inclusive'),
-  lines: z.array(typedSaleLine).catch([]),
+  priceMode: z.catch(z.enum(['inclusive', 'exclusive']), 'inclusive'),
+  lines: z.catch(z.array(typedSaleLine), []),
   memo: text,
   /** The customer that something was proposed for, the document it came from, and the terms it had. */
   proposedFor: text,
@@ -68,7 +68,7 @@ export const copied = (typed: TypedInvoice): TypedInvoice => ({ ...typed, extern
 const recorded = z.object({
   ...{ email: text, terms: text, memo: text },
   priceMode: z.enum(['inclusive', 'exclusive']),
-  lines: z.array(recordedSaleLine).min(1),
+  lines: z.array(recordedSaleLine).check(z.minLength(1)),
 })
 
 /** A copy of a recorded invoice, of today. */
@@ -81,8 +81,8 @@ export function like(fields: Record<string, unknown>, party: PartyRow | null, to
 }
 
 const lastFields = z.object({
-  terms: z.string().catch(''),
-  lines: z.array(typedSaleLine.pick({ account: true })).min(1),
+  terms: z.catch(z.string(), ''),
+  lines: z.array(z.pick(typedSaleLine, { account: true })).check(z.minLength(1)),
 })
 
 /** Another customer: what was proposed for the one before goes with them, and what was typed stays. */

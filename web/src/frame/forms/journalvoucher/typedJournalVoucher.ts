@@ -12,7 +12,7 @@ import type { Total } from '@talaan/ledger/documents/type.ts'
 import { functionalCurrency } from '@talaan/ledger/accounts/exchange.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { filledRows, withEmptyRow, type RowKind } from '../../runtime/rows.ts'
 import { inOrder, judgeTyped, onSheet, readTyped, text } from '../../runtime/typed.ts'
 import { amountOf } from '../../fields/typedMoney.ts'
@@ -33,7 +33,7 @@ const typedVoucher = z.object({
   ...whomTyped,
   day: text,
   reference: text,
-  lines: z.array(typedLine).catch([]),
+  lines: z.catch(z.array(typedLine), []),
   /** 'yes' or ''. */
   reverse: text,
   /** The voucher that this one takes back, where a page has prepared it. */

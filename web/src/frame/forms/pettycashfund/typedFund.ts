@@ -13,7 +13,7 @@ import { countedCash } from '@talaan/ledger/documents/pettycashfund/figures.ts'
 import type { FundAct } from '@talaan/ledger/documents/pettycashfund/fields.ts'
 import { parseTypedAmount } from '@talaan/ledger/core/money.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { rowsChanged, type RowChange, type RowKind } from '../../runtime/rows.ts'
 import { inOrder, judgeTyped, readTyped, text } from '../../runtime/typed.ts'
 
@@ -22,10 +22,10 @@ export type TypedPieces = z.output<typeof typedPieces>
 
 export const typedFund = z.object({
   email: text,
-  act: z.enum(fundActs).catch('replenish'),
+  act: z.catch(z.enum(fundActs), 'replenish'),
   fund: text,
   day: text,
-  count: z.array(typedPieces).length(denominations.length),
+  count: z.array(typedPieces).check(z.length(denominations.length)),
   countedBy: text,
   witness: text,
   custodian: text,

@@ -16,7 +16,7 @@ import { functionalCurrency } from '@talaan/ledger/accounts/exchange.ts'
 import { formatMoney, sum, type Money } from '@talaan/ledger/core/money.ts'
 import { addressLine } from '@talaan/ledger/core/party.ts'
 import { businessTaxCode, incomeTaxCodes, withholdingOn } from '@talaan/ledger/tax/withholding.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { filledRows, rowsChanged, type RowChange, type RowKind } from '../../runtime/rows.ts'
 import { inOrder, judgeTyped, onSheet, readTyped, text } from '../../runtime/typed.ts'
 import { amountOf } from '../../fields/typedMoney.ts'
@@ -47,19 +47,19 @@ export type TypedCredit = z.output<typeof typedCredit>
 export const typedSettling = z.object({
   ...whomTyped,
   /** The party's kind, and whether it withholds tax when it pays: 'yes' or ''. */
-  payee: z.enum(['individual', 'non_individual']).catch('non_individual'),
+  payee: z.catch(z.enum(['individual', 'non_individual']), 'non_individual'),
   agent: text,
   day: text,
   account: text,
-  method: z.enum(paymentMethods).catch('cash'),
+  method: z.catch(z.enum(paymentMethods), 'cash'),
   reference: text,
   chequeDay: text,
   chequeBank: text,
   /** One sum for all, spread over the rows. */
   total: text,
-  rows: z.array(typedRow).catch([]),
-  credits: z.array(typedCredit).catch([]),
-  refunds: z.array(typedCredit).catch([]),
+  rows: z.catch(z.array(typedRow), []),
+  credits: z.catch(z.array(typedCredit), []),
+  refunds: z.catch(z.array(typedCredit), []),
   advance: text,
   advanceAtc: text,
   advanceWithheld: text,

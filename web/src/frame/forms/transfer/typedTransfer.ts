@@ -11,13 +11,13 @@ import type { TransferType } from '@talaan/ledger/documents/transfer/fields.ts'
 import { convert, convertBack, functionalCurrency, inverseRate, rateBetween } from '@talaan/ledger/accounts/exchange.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { inOrder, judgeTyped, onSheet, readTyped, text } from '../../runtime/typed.ts'
 import { amountOf, rateOf } from '../../fields/typedMoney.ts'
 
 const typedTransfer = z.object({
   email: text,
-  type: z.enum(transferTypes).catch('local'),
+  type: z.catch(z.enum(transferTypes), 'local'),
   day: text,
   from: text,
   to: text,
@@ -29,8 +29,8 @@ const typedTransfer = z.object({
   inverse: text,
   received: text,
   fee: text,
-  feeFrom: z.enum(['source', 'received']).catch('source'),
-  arrived: z.enum(['yes', 'no']).catch('yes'),
+  feeFrom: z.catch(z.enum(['source', 'received']), 'source'),
+  arrived: z.catch(z.enum(['yes', 'no']), 'yes'),
   reference: text,
   memo: text,
 })

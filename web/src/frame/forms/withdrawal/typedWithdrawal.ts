@@ -9,7 +9,7 @@ import { withdrawalFigures } from '@talaan/ledger/documents/withdrawal/figures.t
 import { functionalCurrency } from '@talaan/ledger/accounts/exchange.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { purchaseCategories, purchaseCategoryWords, type VatRate } from '@talaan/ledger/tax/vat.ts'
-import { z } from 'zod'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { filledRows, withEmptyRow, type RowKind } from '../../runtime/rows.ts'
 import { inOrder, judgeTyped, onSheet, readTyped, text } from '../../runtime/typed.ts'
 import { amountOf, rateOf } from '../../fields/typedMoney.ts'
@@ -24,7 +24,7 @@ const typedPurpose = z.object({
   id: z.string(),
   description: text,
   account: text,
-  tax: z.enum(taxes).catch('none'),
+  tax: z.catch(z.enum(taxes), 'none'),
   amount: text,
 })
 export type TypedPurpose = z.output<typeof typedPurpose>
@@ -35,7 +35,7 @@ const typedWithdrawal = z.object({
   day: text,
   account: text,
   reference: text,
-  lines: z.array(typedPurpose).catch([]),
+  lines: z.catch(z.array(typedPurpose), []),
   /** Pesos for one unit, for an account in foreign money. */
   rate: text,
   memo: text,
@@ -99,7 +99,9 @@ export const withoutLast = (typed: TypedWithdrawal, partyId: string): TypedWithd
   ...{ proposedFor: partyId, proposedFrom: '' },
 })
 
-const lastFields = z.object({ lines: z.array(z.object({ account: z.string(), category: z.string() })).min(1) })
+const lastFields = z.object({
+  lines: z.array(z.object({ account: z.string(), category: z.string() })).check(z.minLength(1)),
+})
 
 /** The supplier is named last: lines of a VAT invoice that have no account yet take that of the last withdrawal for them. */
 export function withLast(typed: TypedWithdrawal, last: Last): TypedWithdrawal {

@@ -5,23 +5,11 @@ import type { InvoiceFields } from '@talaan/ledger/documents/invoice/fields.ts'
 import { invoice } from '@talaan/ledger/documents/invoice/index.ts'
 import { itemKey, nothingMentioned } from '@talaan/ledger/documents/type.ts'
 import type { Facts, OpenItem } from '@talaan/ledger/documents/type.ts'
-import { reversal, type Entry, type Withheld } from '@talaan/ledger/accounts/journal.ts'
+import { reversal, type Entry } from '@talaan/ledger/accounts/journal.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 import type { Party } from '@talaan/ledger/core/party.ts'
 import { purchaseCategoryWords, standardVatRates, vatClassWords, type VatClass } from '@talaan/ledger/tax/vat.ts'
-
-export type EntryRow = {
-  account: string
-  name: string
-  debit: Money
-  credit: Money
-  /** What it is in foreign money. */
-  foreign?: { currency: string; amount: Money } | undefined
-  frozen: { words: string; base: Money; vat: Money } | null
-  withheld: Withheld | null
-}
-
-export type Example = { title: string; text: string; rows: EntryRow[] }
+import type { EntryRow, Example } from '../../web/src/features/manual/documentation/example.ts'
 
 export const day = '2026-03-16'
 

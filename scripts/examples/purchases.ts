@@ -8,8 +8,9 @@ import { denominations, pettyCashFundFields } from '@talaan/ledger/documents/pet
 import { pettycashfund } from '@talaan/ledger/documents/pettycashfund/index.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 import { standardWithholdingCodes } from '@talaan/ledger/tax/withholding.ts'
-import type { z } from 'zod'
-import { buyer, day, facts as sales, rowsOf, type Example } from './examples.ts'
+import type { z } from '@talaan/ledger/core/zod.ts'
+import type { Example } from '../../web/src/features/manual/documentation/example.ts'
+import { buyer, day, facts as sales, rowsOf } from './sales.ts'
 
 const supplier = { ...buyer, customer: false, supplier: true, registeredName: 'A supplier' }
 
@@ -144,7 +145,7 @@ function billed(lines: Record<string, unknown>[], given = facts, more: Record<st
   return posted(bill, billFields, fields, given)
 }
 
-function posted<S extends z.ZodType>(kind: DocumentKind<S>, schema: S, fields: unknown, given: Facts) {
+function posted<S extends z.ZodMiniType>(kind: DocumentKind<S>, schema: S, fields: unknown, given: Facts) {
   const judged = kind.post(schema.parse(fields), given)
   if (!judged.ok) throw new Error(`An example of the documentation is refused: ${judged.mistakes[0]?.message}`)
   return rowsOf(judged.posting.entry)
