@@ -47,7 +47,7 @@ export const jobs: Feature = ({ db: { kysely: db }, clock, env, jobsAreDue }) =>
           id: row.id,
           name: row.name,
           state,
-          about: row.topic === null ? row.doing : `${topicWords[row.topic]} to ${row.recipient ?? ''}`,
+          about: row.topic === null ? row.doing : `${topicWords[row.topic] ?? 'Message'} to ${row.recipient ?? ''}`,
           attempts: row.attempts,
           lastError: row.last_error,
           nextTryAt: state === 'queued' ? timestamp(instant(row.run_at)) : null,
@@ -78,7 +78,7 @@ const isSetUp: Record<string, (env: Environment) => boolean> = {
   'backups.nightly': ({ backup }) => backup !== null,
 }
 
-const topicWords: Record<RowOf<'outbox'>['topic'], string> = {
+const topicWords: Partial<Record<string, string>> = {
   receipt: 'Receipt',
   inquiry: 'Inquiry',
   test: 'Test message',
