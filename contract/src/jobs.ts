@@ -17,6 +17,16 @@ export const maxListedJobs = 100
 /** A job that failed is listed this long. */
 export const failedJobsShownDays = 30
 
+/** What a kind of work is called, and why it waits where it has no place in the setup. */
+export const jobWords: Partial<Record<string, { title: string; notSetUp?: string }>> = {
+  'mail.send': { title: 'E-mail', notSetUp: "E-mail isn't set up yet (SMTP_URL). Messages stay queued until it is." },
+  'filings.remind': { title: 'Deadline reminders' },
+  'audit.seal': { title: 'Sealing of the audit trail' },
+  'backups.nightly': { title: 'Nightly backup', notSetUp: 'No folder for backups is set (BACKUP_DIR).' },
+  'backups.make': { title: 'Requested backup', notSetUp: 'No folder for backups is set (BACKUP_DIR).' },
+  'looseleaf.make': { title: 'Loose-leaf books' },
+}
+
 const openStates = ['failed', 'running', 'queued'] as const
 
 const job = z.object({
