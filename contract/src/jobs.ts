@@ -38,6 +38,7 @@ const job = z.object({
   about: z.string(),
   attempts: z.int(),
   lastError: z.string().nullable(),
+  /** Null where the job is due, runs or failed. */
   nextTryAt: z.string().nullable(),
   failedAt: z.string().nullable(),
   /** False where the setup has no place for the work, as without a mail server: the job waits. */

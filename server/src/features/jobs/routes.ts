@@ -50,7 +50,7 @@ export const jobs: Feature = ({ db: { kysely: db }, clock, env, jobsAreDue }) =>
           about: row.topic === null ? row.doing : `${topicWords[row.topic] ?? 'Message'} to ${row.recipient ?? ''}`,
           attempts: row.attempts,
           lastError: row.last_error,
-          nextTryAt: state === 'queued' ? timestamp(instant(row.run_at)) : null,
+          nextTryAt: state === 'queued' && instant(row.run_at) > clock.now() ? timestamp(instant(row.run_at)) : null,
           failedAt: row.ended_at === null ? null : timestamp(instant(row.ended_at)),
           isSetUp: isSetUp[row.name]?.(env) ?? true,
         }

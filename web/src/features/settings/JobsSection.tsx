@@ -53,7 +53,10 @@ const columns: readonly DataColumn<ListedJob>[] = [
   {
     key: 'next',
     title: 'Next try',
-    cell: ({ nextTryAt, isSetUp }) => (nextTryAt !== null && isSetUp ? moment(nextTryAt) : ''),
+    cell: ({ state, nextTryAt, isSetUp }) => {
+      if (state !== 'queued' || !isSetUp) return ''
+      return nextTryAt === null ? 'Soon' : moment(nextTryAt)
+    },
   },
   {
     key: 'error',
