@@ -148,13 +148,13 @@ const facts: Facts = {
 
 type Row = Record<string, unknown>
 type Batch = {
-  rows: Record<'document' | 'entry' | 'line' | 'open_item' | 'outbox' | 'audit', Row[]>
+  rows: Record<'document' | 'entry' | 'line' | 'open_item' | 'job' | 'outbox' | 'audit', Row[]>
   before: number
   end: Loaded
 }
 
 function makeBatch({ documents, hash, serials: before }: Loaded, count: number): Batch {
-  const rows: Batch['rows'] = { document: [], entry: [], line: [], open_item: [], outbox: [], audit: [] }
+  const rows: Batch['rows'] = { document: [], entry: [], line: [], open_item: [], job: [], outbox: [], audit: [] }
   const serials = { ...before }
   let previousHash = hash
   for (let i = documents; i < documents + count; i += 1) {
@@ -220,6 +220,10 @@ function makeBatch({ documents, hash, serials: before }: Loaded, count: number):
       ...{ document_id: document.id, settles: document.id, party_id: party.id },
       ...{ account: accounts.receivables, day: posting.day, amount: posting.items[0]?.amount },
     })
+    rows.job.push({
+      ...{ id: idOf(`receipt ${i}`), name: 'mail.send', payload: {}, state: 'done', attempts: 1, done: 0, doing: '' },
+      ...{ run_at: at, created_at: at, ended_at: at },
+    })
     rows.outbox.push({
       ...{ id: idOf(`receipt ${i}`), topic: 'receipt', document_id: document.id, recipient: posting.receiptTo },
       ...{
@@ -227,7 +231,7 @@ function makeBatch({ documents, hash, serials: before }: Loaded, count: number):
         body: receiptText(paper),
         message_id: messageId('receipt', document.id, mailFrom),
       },
-      ...{ created_at: at, run_at: at, attempts: 1, sent_at: at },
+      created_at: at,
     })
     rows.audit.push({
       ...{ at, actor_id: clerk.id, actor_name: clerk.name, role: 'user', session_id: null, address: '' },

@@ -26,6 +26,7 @@ export const settingsSections = [
   { id: 'forms', title: 'Form addresses' },
   { id: 'mail', title: 'Mail' },
   { id: 'backups', title: 'Backups' },
+  { id: 'jobs', title: 'Background jobs' },
   { id: 'changes', title: 'Changes' },
 ] as const
 export type SettingsSection = (typeof settingsSections)[number]['id']

@@ -1,18 +1,22 @@
 // The portal as a function: built without listening, so that tests can ask it anything. Here stands the list of features.
 import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { documentProblems } from '@talaan/contract/documents.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
 import type { Failure, FieldMistake, Problem } from '@talaan/contract/problem.ts'
 import { reconciliationProblems } from '@talaan/contract/reconciliation.ts'
 import { statementProblems } from '@talaan/contract/statements.ts'
 import { accounts } from './features/accounts/routes.ts'
+import { makesBackups } from './features/backups/jobs.ts'
 import { backups } from './features/backups/routes.ts'
 import { bookmarks } from './features/bookmarks/routes.ts'
 import { savedViews } from './features/saved-views/routes.ts'
 import { certificates } from './features/certificates/routes.ts'
+import { makesBooks } from './features/looseleaf/handler.ts'
 import { books } from './features/looseleaf/routes.ts'
+import { jobs } from './features/jobs/routes.ts'
+import { sendsMail } from './features/mail/send.ts'
 import { budgets } from './features/budgets/routes.ts'
 import { cheques } from './features/cheques/routes.ts'
 import { closing } from './features/closing/routes.ts'
@@ -21,6 +25,7 @@ import { documents } from './features/documents/routes.ts'
 import { bundles } from './features/bundles/routes.ts'
 import { imports } from './features/imports/routes.ts'
 import { transactions } from './features/transactions/routes.ts'
+import { sendsReminders } from './features/filings/reminders.ts'
 import { filings } from './features/filings/routes.ts'
 import type { HttpContext } from './http/context.ts'
 import { money } from './features/money-accounts/routes.ts'
@@ -32,6 +37,7 @@ import { purchases } from './features/purchases/routes.ts'
 import { reconciliation } from './features/reconciliation/routes.ts'
 import { reports } from './features/reports/routes.ts'
 import { apiHeaders, secureConnection, servePages } from './http/pages.ts'
+import { RequestLog } from './http/request-log.ts'
 import { serve } from './http/serve.ts'
 import type { Feature } from './http/feature.ts'
 import type { Route } from './http/route.ts'
@@ -40,6 +46,9 @@ import { settings } from './features/settings/routes.ts'
 import { taxLists } from './features/tax-lists/routes.ts'
 import { statements } from './features/statements/routes.ts'
 import { users } from './features/users/routes.ts'
+import { sealsAudit } from './platform/audit/sealing.ts'
+import type { AppContext } from './platform/context.ts'
+import type { JobHandler } from './platform/jobs/handler.ts'
 
 const features: readonly Feature[] = [
   portal,
@@ -69,7 +78,17 @@ const features: readonly Feature[] = [
   budgets,
   settings,
   backups,
+  jobs,
   statements,
+]
+
+/** All background work of the portal. */
+export const jobHandlersOf = (context: AppContext): JobHandler[] => [
+  ...sendsMail(context),
+  sendsReminders(context),
+  sealsAudit(context),
+  ...makesBackups(context),
+  makesBooks(context),
 ]
 
 /** Every route of the portal's API, as the permission test walks them. */
@@ -81,16 +100,17 @@ export const routesOf = (context: HttpContext): Route[] => [
 export type AppOptions = {
   /** Where the built web apps are; without it only the API is served. */
   webDir?: string
-  /** Told of every crash: request id, method, path and the error. Nothing of it goes to the caller. */
-  onCrash?: (crash: { requestId: string; method: string; path: string; error: unknown }) => void
+  /** Told of every crash besides the log. Nothing of it goes to the caller. */
+  onCrash?: (error: unknown) => void
 }
 
 export async function buildApp(
   context: HttpContext,
-  { webDir, onCrash = logCrash }: AppOptions = {},
+  { webDir, onCrash = () => {} }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: false,
+    loggerInstance: context.log as FastifyBaseLogger,
+    logController: new RequestLog(),
     trustProxy: context.env.trustedProxies.length > 0 && context.env.trustedProxies,
     bodyLimit: 256 * 1024,
     connectionTimeout: 60_000,
@@ -148,8 +168,11 @@ async function refuse(
   onCrash: OnCrash,
 ): Promise<FastifyReply> {
   const { problem, fields } = asProblem(error)
+  if (error instanceof Refusal && error.cause !== undefined)
+    request.log.warn({ req: request, err: error.cause }, `A request was refused: ${error.problem.code}`)
   if (problem === undefined) {
-    onCrash({ requestId: request.id, method: request.method, path: request.url.split('?')[0] ?? '', error })
+    request.log.error({ req: request, err: error }, 'A request crashed.')
+    onCrash(error)
     const crash: Failure = {
       success: false,
       code: 'crash',
@@ -199,9 +222,4 @@ const problemsByCode: Record<string, Problem> = {
   '40P01': common.unavailable,
   ECONNREFUSED: common.unavailable,
   ECONNRESET: common.unavailable,
-}
-
-const logCrash: OnCrash = ({ requestId, method, path, error }) => {
-  const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  console.error(JSON.stringify({ at: new Date().toISOString(), level: 'error', requestId, method, path, error: told }))
 }

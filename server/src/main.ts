@@ -1,8 +1,8 @@
 // Starts the portal: judges the environment, opens the books, brings them up to date, listens, and ends cleanly.
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { buildApp } from './app.ts'
-import { startSealing } from './platform/audit/sealing.ts'
+import { buildApp, jobHandlersOf } from './app.ts'
+import { sealLastActs } from './platform/audit/sealing.ts'
 import { wallClock } from './platform/clock.ts'
 import { DatabaseRefusal, openDatabase } from './platform/db/db.ts'
 import { migrate } from './platform/db/migrate.ts'
@@ -10,9 +10,8 @@ import { EnvironmentMistake, readEnvironment } from './platform/env/env.ts'
 import type { HttpContext } from './http/context.ts'
 import { resolveIdentity } from './http/identity/identity.ts'
 import { defaultLimits } from './http/limits.ts'
-import { startBackups } from './features/backups/nightly.ts'
-import { startReminders } from './features/filings/reminders.ts'
-import { startOutbox } from './platform/outbox.ts'
+import { startWorker } from './platform/jobs/worker.ts'
+import { openLog } from './platform/log.ts'
 import { standardCost } from './http/passwords.ts'
 import { setUp } from './cli/setup.ts'
 import { version } from './platform/version.ts'
@@ -34,8 +33,12 @@ try {
 
 async function start(): Promise<void> {
   const env = readEnvironment(process.env)
+  const log = openLog(env.logLevel)
   const clock = wallClock
-  const db = await openDatabase(env.databaseUrl === null ? { dataDir: env.dataDir } : { databaseUrl: env.databaseUrl })
+  const db = await openDatabase(
+    env.databaseUrl === null ? { dataDir: env.dataDir } : { databaseUrl: env.databaseUrl },
+    { log: (sentence) => log.warn(sentence) },
+  )
   await migrate(db)
   const first = await setUp({ db, env, clock, passwordCost: standardCost })
   // Said at once: whatever goes wrong from here on, the password is known.
@@ -47,7 +50,6 @@ async function start(): Promise<void> {
     console.log('The password is shown this once and must be changed at the first login.')
   }
   const identity = await resolveIdentity({ db, env, clock })
-  const outbox = startOutbox({ db, env, clock })
   const context: HttpContext = {
     db,
     clock,
@@ -56,26 +58,24 @@ async function start(): Promise<void> {
     limits: defaultLimits,
     passwordCost: standardCost,
     version,
-    mailIsDue: () => outbox.poke(),
-    backupIsDue: () => nights.poke(),
+    log,
+    jobsAreDue: () => worker.wake(),
   }
-  const reminders = startReminders(context)
-  const sealing = startSealing(context)
-  const nights = startBackups(context)
+  const worker = startWorker(context, jobHandlersOf(context))
   const app = await buildApp(context, { webDir })
 
   let ending = false
   const end = async (signal: (typeof signals)[number]) => {
     if (ending) return
     ending = true
-    console.log(`${signal === 'disconnect' ? 'The parent process is gone' : signal}: finishing what is under way.`)
+    log.info(`${signal === 'disconnect' ? 'The parent process is gone' : signal}: finishing what is under way.`)
     // What is under way is given twenty seconds; a connection that dribbles longer is cut.
     setTimeout(() => process.exit(1), 20_000).unref()
     await app.close()
-    await reminders.stop()
-    await nights.stop()
-    await outbox.stop()
-    await sealing.stop()
+    await worker.stop()
+    await sealLastActs(context).catch((error: unknown) =>
+      log.error({ err: error }, 'The last acts could not be sealed; the next start does it.'),
+    )
     await db.close()
     process.exit(0)
   }

@@ -10,6 +10,7 @@ import { buildApp, routesOf } from '../src/app.ts'
 import { timestamp } from '../src/platform/clock.ts'
 import { readEnvironment } from '../src/platform/env/env.ts'
 import type { HttpContext } from '../src/http/context.ts'
+import { openLog } from '../src/platform/log.ts'
 import { resolveIdentity } from '../src/http/identity/identity.ts'
 import type { Provider } from '../src/http/identity/provider.ts'
 import { defaultLimits } from '../src/http/limits.ts'
@@ -63,8 +64,7 @@ export async function openPortal({
 }: Options = {}) {
   const db = await freshDatabase()
   const clock = { ms: beginning, now: () => clock.ms, forward: (seconds: number) => void (clock.ms += seconds * 1000) }
-  const mails = { due: 0 }
-  const backups = { due: 0 }
+  const jobs = { due: 0 }
   const environment = readEnvironment({
     COMPANY_NAME: companyName,
     ADMIN_CLIENT_ID: 'carla',
@@ -78,12 +78,12 @@ export async function openPortal({
     env: environment,
     passwordCost,
     version: 'test',
-    mailIsDue: () => void mails.due++,
-    backupIsDue: () => void backups.due++,
+    log: openLog('silent'),
+    jobsAreDue: () => void jobs.due++,
   }
   await books?.(unidentified)
   const context: HttpContext = { ...unidentified, identity: await identity(unidentified) }
-  const app = await buildApp(context, { onCrash: ({ error }) => onCrash(error) })
+  const app = await buildApp(context, { onCrash })
   const calls = countCalls(
     app,
     routesOf(context).map(({ endpoint }) => endpoint),
@@ -103,7 +103,7 @@ export async function openPortal({
     } finally {
       await emptied(db)
       clock.ms = beginning
-      mails.due = 0
+      jobs.due = 0
       await bringCast(context)
       actsBefore = await lastAct(db)
     }
@@ -119,7 +119,7 @@ export async function openPortal({
   const nobody = callerOn(app, {})
   const signIn = (name: string, how: { force?: boolean; password?: string; address?: string } = {}) =>
     signInOn(app, name, how)
-  return { app, context, db, clock, mails, backups, nobody, signIn, reset, close, [Symbol.asyncDispose]: close }
+  return { app, context, db, clock, jobs, nobody, signIn, reset, close, [Symbol.asyncDispose]: close }
 }
 
 /** The limit per network would stop a test file that logs in often; tests about it give their own. */

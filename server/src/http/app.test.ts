@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formScreens } from '@talaan/contract/cards.ts'
+import { openLog } from '../platform/log.ts'
 import { openPortal } from '../../test/portal.ts'
 import type { Portal } from '../../test/portal.ts'
 import { buildApp } from '../app.ts'
@@ -190,22 +191,29 @@ test('a method that a path does not have is not there', async () => {
 })
 
 test('a crash says nothing but a number to tell, and the number is in the log', async () => {
-  const crashes: { requestId: string; error: unknown }[] = []
-  const broken = await buildApp(
-    {
-      ...portal.context,
-      identity: { ...portal.context.identity, facts: undefined as never },
-      env: { ...portal.context.env, formUrls: undefined as never },
-    },
-    { onCrash: (crash) => crashes.push(crash) },
-  )
-  const reply = await broken.inject({ method: 'GET', url: '/api/portal' })
+  const lines: string[] = []
+  const broken = await buildApp({
+    ...portal.context,
+    identity: { ...portal.context.identity, facts: undefined as never },
+    env: { ...portal.context.env, formUrls: undefined as never },
+    log: openLog('info', { write: (line) => void lines.push(line) }),
+  })
+  const headers = { authorization: 'Bearer of-ana', cookie: 'session=of-ana' }
+  const reply = await broken.inject({ method: 'GET', url: '/api/portal', headers })
+  const [crash, ...more] = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
   expect(reply.statusCode).toBe(500)
   expect(reply.json()).toEqual({
     success: false,
     code: 'crash',
-    error: expect.stringContaining(crashes[0]?.requestId ?? 'none'),
+    error: expect.stringContaining(String(crash?.['requestId'])),
   })
+  expect(crash).toMatchObject({
+    level: 'error',
+    req: { method: 'GET', path: '/api/portal' },
+    err: { type: 'TypeError' },
+  })
+  expect(more).toEqual([])
+  expect(lines.join()).not.toMatch(/of-ana/)
   expect(reply.body).not.toMatch(/TypeError|undefined|\.ts/)
   await broken.close()
 })

@@ -2,14 +2,14 @@
 import type { Clock } from './clock.ts'
 import type { Database } from './db/db.ts'
 import type { Environment } from './env/env.ts'
+import type { Log } from './log.ts'
 
 export type AppContext = {
   db: Database
   clock: Clock
   env: Environment
   version: string
-  /** Tells the outbox that there is something to send. */
-  mailIsDue: () => void
-  /** Tells who makes the backups that one was asked for. */
-  backupIsDue: () => void
+  log: Log
+  /** Tells the worker, after the commit, that there is a job to run. */
+  jobsAreDue: () => void
 }

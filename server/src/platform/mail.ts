@@ -146,13 +146,3 @@ export function refusedForGood(error: unknown): boolean {
   const { responseCode, command } = error as Error & { responseCode?: number; command?: string }
   return (responseCode ?? 0) >= 500 && (command === 'RCPT TO' || command === 'DATA')
 }
-
-/** What the mail server said, in one line that fits a screen. */
-export function errorLine(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error)
-  return text
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 300)
-}

@@ -29,7 +29,8 @@ import {
 import { leafState, moneyFacts } from '../open-items.ts'
 import { rowInto, writeTogether } from '../../platform/db/one-statement.ts'
 import type { Part } from '../../platform/db/one-statement.ts'
-import { receiptLetter } from '../../platform/outbox.ts'
+import { messageRows } from '../../platform/outbox.ts'
+import { receiptMessage } from '../mail.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { storeReview } from '../../features/documents/drafts.ts'
@@ -174,6 +175,10 @@ async function recordJudged(
     postedBy: viewer.userId,
     postedAt: at,
   })
+  const mail =
+    receiptTo === null
+      ? undefined
+      : messageRows(receiptMessage({ documentId, to: receiptTo, receipt, mailFrom: env.mailFrom, now }))
   const isWritten = await writeTogether(
     trx,
     // The draft goes, but only as it was reviewed. Whoever would discard it at this moment waits, and finds it recorded.
@@ -195,8 +200,9 @@ async function recordJudged(
       }),
       ...(fund !== undefined && fundParts(documentId, fund)),
       attached: sql`update attachment set document_id = ${documentId} from agreed where draft_id = ${draftId}`,
-      ...(receiptTo !== null && {
-        letter: rowInto('outbox', receiptLetter({ documentId, to: receiptTo, receipt, mailFrom: env.mailFrom, now })),
+      ...(mail !== undefined && {
+        mail_job: rowInto('job', mail.job),
+        mail: rowInto('outbox', mail.message),
       }),
       audited: rowInto(
         'audit',

@@ -2,11 +2,14 @@
 // tells: of posted rows, of attached papers and of kept books.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookNames } from '@talaan/ledger/looseleaf/book.ts'
 import { freshDatabase } from '../../../test/database.ts'
-import { jobById } from '../../features/looseleaf/jobs.ts'
-import { makeBooks } from '../../features/looseleaf/making.ts'
+import { workOff } from '../../../test/jobs.ts'
+import { makesBooks } from '../../features/looseleaf/handler.ts'
+import { jobById, queueBooks } from '../../features/looseleaf/jobs.ts'
+import { planBooks } from '../../features/looseleaf/making.ts'
+import { openLog } from '../../platform/log.ts'
 import { close } from '../../features/closing/months.ts'
 import { makeDemo } from '../../cli/demo/demo.ts'
 import type { Database } from '../../platform/db/db.ts'
@@ -32,15 +35,20 @@ beforeAll(async () => {
   const env = readEnvironment({ COMPANY_NAME: 'Sampaguita Office Supplies, Inc.' })
   await makeDemo({ db, env, passwordCost: { memoryKiB: 8, passes: 1 }, today: '2026-11-21', months: 1 })
   const clock = { now: () => Date.parse('2026-12-01T00:00:00Z') }
-  const portal = { db, env, clock, version: 'of a test' } as AppContext
+  const log = openLog('silent')
+  const portal: AppContext = { db, env, clock, version: 'of a test', log, jobsAreDue: () => {} }
   const viewer = await viewerOf('ben')
   await recordWithPapers(portal, viewer, 8)
 
   const month = '2026-11'
   await inBooks(db.kysely, (trx) => close(trx, clock, { month, viewer, address: '', findingsOf: async () => [] }))
   const asked = { books: [...bookNames], from: month, to: month, paper: 'a4', bind: true } as const
-  const jobId = await makeBooks(portal, { ...asked, books: [...bookNames] }, viewer)
-  await vi.waitFor(async () => expect((await jobById(portal, jobId))?.state).toBe('done'), { timeout: 60_000 })
+  const plan = await planBooks(db.kysely, { ...asked, books: [...bookNames] })
+  const jobId = await db.kysely
+    .transaction()
+    .execute((trx) => queueBooks(trx, { plan, requestedBy: viewer.userId, now: clock.now() }))
+  await workOff(portal, [makesBooks(portal)])
+  expect((await jobById(db.kysely, jobId))?.state).toBe('done')
   expect((await verify(db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
 })
 afterAll(async () => {

@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { backupProblems, listBackups, makeBackup } from '@talaan/contract/backups.ts'
+import { workOff } from '../../../test/jobs.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { toldOf } from '../../../test/tampered.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { openLog } from '../../platform/log.ts'
 import { roomRefusal } from './make.ts'
-import { backUpWhatIsDue } from './nightly.ts'
+import { makesBackups } from './jobs.ts'
 
 let folder: string
 let here: Portal
@@ -28,6 +31,9 @@ afterAll(async () => {
 })
 
 const list = async () => (await ben.call(listBackups)).answer
+/** Makes what is due, as a portal that has just started. */
+const backUp = (context: AppContext = here.context) => workOff(context, makesBackups(context))
+const count = async () => (await here.db.pool.query<{ count: bigint }>('select count(*) from backup')).rows[0]?.count
 /** Where the folder of the backups would be stands a file. */
 const inTheWay = () => writeFileSync(join(folder, 'backups'), 'in the way')
 const ask = (who: Caller) => who.call(makeBackup)
@@ -53,13 +59,19 @@ test('each night one backup is made, proved by restoring it, and stands in the l
   // Nothing can be removed where they lie: these are no files. The newest seven and that of the year stay anyway.
   const old = Array.from({ length: 9 }, (_, at) => `talaan-2020-01-01-00000${at}Z.gz`)
   for (const name of old) mkdirSync(join(folder, 'backups', name))
-  const made = await backUpWhatIsDue(here.context)
-  expect(made).toMatchObject({ file: 'talaan-2026-03-16-010000Z.gz', entries: '0', tooMany: expect.any(String) })
+  const logged: string[] = []
+  await backUp({ ...here.context, log: openLog('warn', { write: (line) => void logged.push(line) }) })
+  expect(logged).toEqual([expect.stringContaining('Older backups could not be removed.')])
   expect(readdirSync(join(folder, 'backups'))).toEqual([...old, 'talaan-2026-03-16-010000Z.gz'])
   expect(readdirSync(join(folder, 'data'))).toEqual(['backup-of-the-ledger.txt'])
   expect(await list()).toMatchObject({
     late: false,
-    backups: [{ state: 'proven', night: '2026-03-16', by: null, file: 'talaan-2026-03-16-010000Z.gz', failure: null }],
+    backups: [
+      {
+        ...{ state: 'proven', night: '2026-03-16', by: null, failure: null },
+        ...{ file: 'talaan-2026-03-16-010000Z.gz', entries: '0' },
+      },
+    ],
   })
   expect(
     await toldOf(here.db, [
@@ -72,11 +84,17 @@ test('each night one backup is made, proved by restoring it, and stands in the l
     ...Array.from({ length: 3 }, () => [expect.stringContaining('The backup talaan-2026-03-16-010000Z.gz')]),
   ])
   here.clock.forward(3600)
-  expect(await backUpWhatIsDue(here.context)).toBeUndefined()
+  await backUp()
+  expect(await count()).toBe(1n)
 
   // The next day is due at three in the morning, in Manila.
   here.clock.forward(16.5 * 3600)
-  expect(await backUpWhatIsDue(here.context)).toBeUndefined()
+  await backUp()
+  expect(await count()).toBe(1n)
+  const { rows } = await here.db.pool.query<{ at: string }>(
+    `select to_char(run_at at time zone 'Asia/Manila', 'YYYY-MM-DD HH24:MI') as at from job`,
+  )
+  expect(rows).toEqual([{ at: '2026-03-17 03:00' }])
   here.clock.forward(8 * 3600 + 1800)
   ben = await here.signIn('ben')
   expect((await list()).late).toBe(false)
@@ -94,35 +112,45 @@ test('one is made when somebody asks, one at a time, and never by a user', async
   expect((await ana.call(listBackups)).status).toBe(403)
   const answers = await Promise.all([ask(ben), ask(ben), ask(ben)])
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(2)
-  expect(here.backups.due).toBe(1)
+  expect(here.jobs.due).toBe(1)
   expect((await ask(ben)).body).toMatchObject({ error: backupProblems.underWay.sentence })
   expect(await list()).toMatchObject({ backups: [{ state: 'waiting', night: null, by: 'ben' }] })
   // Two portals look at once: one makes it.
   inTheWay()
-  const outcomes = await Promise.all([backUpWhatIsDue(here.context), backUpWhatIsDue(here.context)])
-  expect(outcomes.filter((one) => one !== undefined)).toHaveLength(1)
+  await Promise.all([backUp(), backUp()])
+  expect(await list()).toMatchObject({ backups: [{ state: 'failed', night: null, by: 'ben' }] })
+  const { rows } = await here.db.pool.query(`select from audit where action = 'backups.made'`)
+  expect(rows).toHaveLength(1)
 })
 
 test('a backup that could not be kept says why, and the night tries again an hour later', async () => {
   inTheWay()
-  expect(await backUpWhatIsDue(here.context)).toEqual({ failure: expect.stringMatching(/EEXIST|ENOTDIR/) })
-  expect(await list()).toMatchObject({ late: true, backups: [{ state: 'failed', file: null }] })
-  expect(await backUpWhatIsDue(here.context)).toBeUndefined()
-  here.clock.forward(3700)
-  expect(await backUpWhatIsDue(here.context)).toMatchObject({ failure: expect.any(String) })
-  ben = await here.signIn('ben')
-  expect(await list()).toMatchObject({ backups: [{ state: 'failed', endedAt: '2026-03-16T02:01:40.000Z' }] })
+  await backUp()
+  const failure = expect.stringMatching(/EEXIST|ENOTDIR/)
+  expect(await list()).toMatchObject({ late: true, backups: [{ state: 'failed', file: null, failure }] })
+  here.clock.forward(3590)
+  ben = await here.signIn('ben', { force: true })
+  await backUp()
+  expect(await list()).toMatchObject({ backups: [{ endedAt: '2026-03-16T01:00:00.000Z' }] })
+  here.clock.forward(410)
+  await backUp()
+  ben = await here.signIn('ben', { force: true })
+  expect(await list()).toMatchObject({ backups: [{ state: 'failed', endedAt: '2026-03-16T02:06:40.000Z' }] })
 })
 
 test('one whose portal ended on the way has failed, and the next can be asked for', async () => {
   await ask(ben)
-  await here.db.kysely.updateTable('backup').set({ begun_at: '2026-03-16T01:00:00Z' }).execute()
-  here.clock.forward(2 * 3600 + 60)
-  inTheWay()
-  await backUpWhatIsDue(here.context)
+  await here.db.pool.query(`
+    update backup set begun_at = '2026-03-16T01:00:00Z';
+    update job set state = 'running', locked_by = gen_random_uuid(), locked_until = '2026-03-16T01:01:30Z'`)
+  // One in the night, so that no other is due.
+  here.clock.forward(16 * 3600)
+  await backUp()
   ben = await here.signIn('ben')
-  expect((await list()).backups.map(({ state }) => state)).toContain('failed')
-  expect((await list()).backups.at(-1)?.failure).toBe('The portal ended while it made this backup.')
+  expect((await list()).backups).toMatchObject([
+    { state: 'failed', failure: 'The portal ended while it made this backup.' },
+  ])
+  expect((await ask(ben)).status).toBe(200)
 })
 
 test('a backup for which there is no room is not begun, and says how much it takes', () => {
@@ -137,5 +165,5 @@ test('without a place nothing is made, and asking says who sets it', async () =>
   const carla = await elsewhere.signIn('carla')
   expect((await ask(carla)).body).toMatchObject({ error: backupProblems.notConfigured.sentence })
   expect((await carla.call(listBackups)).answer).toMatchObject({ configured: false, backups: [] })
-  expect(await backUpWhatIsDue(elsewhere.context)).toBeUndefined()
+  expect(makesBackups(elsewhere.context)).toEqual([])
 })

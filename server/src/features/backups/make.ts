@@ -26,7 +26,11 @@ export type Made = {
 export type Place = { folder: string; key: string | null }
 type Given = Pick<AppContext, 'db' | 'clock' | 'version' | 'env'>
 
-export async function makeBackup({ db, clock, version, env }: Given, { folder, key }: Place): Promise<Made> {
+export async function makeBackup(
+  { db, clock, version, env }: Given,
+  { folder, key }: Place,
+  signal?: AbortSignal,
+): Promise<Made> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await mkdir(env.dataDir, { recursive: true, mode: 0o700 })
   await sweep(env.dataDir, /^(backup-[0-9a-f-]{36}\.gz(\.part)?|proof-\w{6})$/)
@@ -43,7 +47,7 @@ export async function makeBackup({ db, clock, version, env }: Given, { folder, k
   try {
     await writeLines(underWay, lines())
     if (said === undefined) throw new Error('The backup has no end.')
-    await proveApart(underWay, env.dataDir)
+    await proveApart(underWay, env.dataDir, signal)
     const file = nameOf(takenAt, key)
     const bytes = await deliver(underWay, join(folder, file), key)
     const { entries, head } = said
@@ -105,8 +109,11 @@ export async function thinOut(folder: string): Promise<string[]> {
 const proving = fileURLToPath(new URL('./proving.ts', import.meta.url))
 
 /** A process of its own with low priority, so that the portal keeps its memory and its pace. */
-async function proveApart(path: string, folder: string): Promise<void> {
-  const child = spawn(process.execPath, [proving, path, folder], { stdio: ['ignore', 'pipe', 'pipe'] })
+async function proveApart(path: string, folder: string, signal?: AbortSignal): Promise<void> {
+  const child = spawn(process.execPath, [proving, path, folder], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(signal && { signal }),
+  })
   let told = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (told += chunk.toString()))
   const code = await new Promise<number | null>((resolve, reject) => {

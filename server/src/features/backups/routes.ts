@@ -1,14 +1,16 @@
-// Backups as the screen sees them; they are made by backup/nightly.ts, whoever asked.
+// Backups as the screen sees them; they are made by jobs, whoever asked.
 import { backupIsLateAfterHours, backupProblems, listBackups, makeBackup } from '@talaan/contract/backups.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
+import { requestedBackup } from './jobs.ts'
 
 const shown = 30
 
-export const backups: Feature = ({ db, clock, env, backupIsDue }) => [
+export const backups: Feature = ({ db, clock, env, jobsAreDue }) => [
   answers(listBackups, async () => {
     const rows = await db.kysely
       .selectFrom('backup')
@@ -43,15 +45,19 @@ export const backups: Feature = ({ db, clock, env, backupIsDue }) => [
   answers(makeBackup, async ({ viewer, address }) => {
     if (env.backup === null) throw new Refusal(backupProblems.notConfigured)
     await db.kysely.transaction().execute(async (trx) => {
-      const { numInsertedOrUpdatedRows: begun } = await trx
+      const now = clock.now()
+      const backup = await trx
         .insertInto('backup')
-        .values({ asked_by: viewer.userId, asked_at: timestamp(clock.now()) })
+        .values({ asked_by: viewer.userId, asked_at: timestamp(now) })
         .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirstOrThrow()
-      if (begun !== 1n) throw new Refusal(backupProblems.underWay)
+        .returning('id')
+        .executeTakeFirst()
+      if (backup === undefined) throw new Refusal(backupProblems.underWay)
+      const payload = { backupId: backup.id.toString() }
+      await enqueue(trx, requestedBackup, { payload, requestedBy: viewer.userId, now })
       await audit(trx, clock, { viewer, address, action: makeBackup.name })
     })
-    backupIsDue()
+    jobsAreDue()
     return { success: true as const }
   }),
 ]

@@ -1,5 +1,4 @@
 // Lists of tax returns and certificates of tax withheld on the real server: who may not, what happens, what is stored.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { ZipBuffer } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
@@ -21,12 +20,13 @@ import { viewReport } from '@talaan/contract/reports.ts'
 import { viewFiling, viewTies } from '@talaan/contract/filings.ts'
 import { printTaxList, saveCustomsEntry, viewTaxList } from '@talaan/contract/tax-lists.ts'
 import { sql } from 'kysely'
+import { workOff } from '../../../test/jobs.ts'
 import { openPortal } from '../../../test/portal.ts'
 import { toldOf } from '../../../test/tampered.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { openPostOffice, partsOf } from '../../../test/post-office.ts'
 import { pagesOf } from '../../../test/print/read-pdf.ts'
-import { startOutbox } from '../../platform/outbox.ts'
+import { sendsMail } from '../mail/send.ts'
 import { verify } from '../../books/verify/verify.ts'
 
 let portal: Portal
@@ -487,15 +487,8 @@ const owedView = () =>
 /** Sends what is due, and gives the one letter that arrived. */
 async function sentLetter() {
   const office = await openPostOffice()
-  const outbox = startOutbox(
-    { ...portal.context, env: { ...portal.context.env, smtpUrl: office.url } },
-    { pollMs: 1_000_000 },
-  )
-  while (
-    (await portal.db.pool.query('select from outbox where topic = $1 and sent_at is null', ['certificate'])).rowCount
-  )
-    await sleep(5)
-  await outbox.stop()
+  const { context } = portal
+  await workOff(context, sendsMail({ ...context, env: { ...context.env, smtpUrl: office.url } }))
   await office.close()
   const letter = office.received.find(({ text }) => text.includes('Form 2307'))
   if (letter === undefined) throw new Error('No letter arrived.')

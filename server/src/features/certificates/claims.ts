@@ -9,8 +9,9 @@ import type { Day, Month } from '@talaan/ledger/core/date.ts'
 import type { SawtForm } from '@talaan/ledger/tax/lists/alphalist.ts'
 import { isBusinessTaxForm } from '@talaan/ledger/tax/tax-line.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
-import { instant, timestamp } from '../../platform/clock.ts'
+import { instant } from '../../platform/clock.ts'
 import { messageId, subjectLine } from '../../platform/mail.ts'
+import { queueMessage } from '../../platform/outbox.ts'
 import { companyHeader } from '../../print/company.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { expectedByCustomer } from './received.ts'
@@ -31,31 +32,31 @@ export async function chase(
   if (asked !== null && dayInManila(instant(asked.at)) === today) throw new Refusal(certificateProblems.askedToday)
   const company = await companyHeader(trx)
   const id = crypto.randomUUID()
-  const at = timestamp(now)
-  await trx
-    .insertInto('outbox')
-    .values({
-      ...{ id, topic: 'chase', party_id: partyId, recipient: email, created_at: at, run_at: at },
-      subject: subjectLine(`Form 2307 still expected - ${company.name}`),
-      body: [
-        'Good day,',
-        '',
-        'We have not received your certificates of creditable tax withheld at source (BIR Form 2307)',
-        'for the tax you withheld from these payments:',
-        '',
-        ...items.map(({ number, day, open: left }) => `  ${formatLongDay(day)}   ${number}   PHP ${formatMoney(left)}`),
-        '',
-        `In all: PHP ${formatMoney(open)}`,
-        '',
-        `Please send them to ${company.name}, ${company.tinLine}.`,
-        'If they are on their way, please disregard this message.',
-        '',
-        'This message was sent by the bookkeeping portal. Please do not reply to it.',
-        '',
-      ].join('\n'),
-      message_id: messageId('chase', id, mailFrom),
-    })
-    .execute()
+  await queueMessage(trx, {
+    id,
+    topic: 'chase',
+    party_id: partyId,
+    recipient: email,
+    subject: subjectLine(`Form 2307 still expected - ${company.name}`),
+    body: [
+      'Good day,',
+      '',
+      'We have not received your certificates of creditable tax withheld at source (BIR Form 2307)',
+      'for the tax you withheld from these payments:',
+      '',
+      ...items.map(({ number, day, open: left }) => `  ${formatLongDay(day)}   ${number}   PHP ${formatMoney(left)}`),
+      '',
+      `In all: PHP ${formatMoney(open)}`,
+      '',
+      `Please send them to ${company.name}, ${company.tinLine}.`,
+      'If they are on their way, please disregard this message.',
+      '',
+      'This message was sent by the bookkeeping portal. Please do not reply to it.',
+      '',
+    ].join('\n'),
+    message_id: messageId('chase', id, mailFrom),
+    now,
+  })
   return email
 }
 

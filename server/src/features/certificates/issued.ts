@@ -13,7 +13,9 @@ import { formatTin } from '@talaan/ledger/core/party.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
 import { sha256 } from '../../books/journal.ts'
 import { messageId, subjectLine } from '../../platform/mail.ts'
-import { deliveryOf } from '../../platform/outbox.ts'
+import { queueMessage, statusOf } from '../../platform/outbox.ts'
+import type { DeliveryJob } from '../../platform/outbox.ts'
+import { retryJob } from '../../platform/jobs/queue.ts'
 import { filingCompany } from '../../print/company.ts'
 import { form2307FromJson, form2307Name, form2307ToJson } from '../../print/form2307.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -39,9 +41,9 @@ type Newest = {
   by: string
   at: string
   recipient: string | null
-  sent_at: string | null
-  failed_at: string | null
-  last_error: string | null
+  state: DeliveryJob['state'] | null
+  endedAt: string | null
+  lastError: string | null
   handedOn: Day | null
   note: string | null
 }
@@ -50,11 +52,13 @@ type Newest = {
 async function newestOf(db: Db, quarter: Month): Promise<ReadonlyMap<string, Newest>> {
   const { rows } = await sql<Newest>`
     select distinct on (certificate_issued.party_id) certificate_issued.id, certificate_issued.party_id as "partyId", revision, tax,
-      digest, users.client_id as by, issued_at as at, recipient, sent_at, failed_at, last_error,
+      digest, users.client_id as by, issued_at as at, recipient, job.state,
+      job.ended_at as "endedAt", job.last_error as "lastError",
       certificate_handed.day as "handedOn", note
     from certificate_issued
     join users on users.id = issued_by
     left join outbox on outbox.certificate_id = certificate_issued.id
+    left join job on job.id = outbox.id
     left join certificate_handed on certificate_handed.certificate_id = certificate_issued.id
     where quarter = ${startOfMonth(quarter)}::date
     order by certificate_issued.party_id, revision desc`.execute(db)
@@ -91,22 +95,25 @@ export async function owedOf(db: Db, quarter: Month): Promise<OwedCertificate[]>
 function stateOf(newest: Newest | undefined, form: Form2307): OwedCertificate['state'] {
   if (newest === undefined) return 'owed'
   if (newest.digest !== digestOf(form)) return 'changed'
-  const isGiven = newest.handedOn !== null || newest.sent_at !== null
+  const isGiven = newest.handedOn !== null || newest.state === 'done'
   return isGiven ? 'delivered' : 'issued'
 }
 
 const digestOf = (form: Form2307): string => sha256(canonical(form))
 
 function issuedAnswer(row: Newest): NonNullable<OwedCertificate['issued']> {
-  const { id, revision, tax, by, at, recipient, handedOn, note } = row
+  const { id, revision, tax, by, at, recipient, state, endedAt, lastError, handedOn, note } = row
   const given =
     handedOn !== null
       ? { by: 'hand' as const, day: handedOn, note: note ?? '' }
-      : recipient === null
+      : recipient === null || state === null
         ? null
         : {
-            ...{ by: 'mail' as const, to: recipient, status: deliveryOf(row), lastError: row.last_error },
-            at: row.sent_at === null ? null : timestamp(instant(row.sent_at)),
+            by: 'mail' as const,
+            to: recipient,
+            status: statusOf(state),
+            lastError,
+            at: state === 'done' && endedAt !== null ? timestamp(instant(endedAt)) : null,
           }
   return { certificateId: id, revision, tax, by, at: timestamp(instant(at)), delivery: given }
 }
@@ -188,28 +195,27 @@ export async function mail(
     .select(['certificate_issued.id', 'party.name', 'party.email', 'content'])
     .where(({ eb }) => eb('certificate_issued.id', '=', sql<string>`any(${[...certificateIds]}::uuid[])`))
     .orderBy('party.name')
+    // Two who ask at once would both find that there is no message yet.
+    .forUpdate('certificate_issued')
     .execute()
   if (rows.length < new Set(certificateIds).size) throw new Refusal(certificateProblems.notThere)
   const addressed = rows.flatMap(({ id, email, content }) =>
     email === null ? [] : [{ id, to: email, form: form2307FromJson(content) }],
   )
   for (const { id, to, form } of addressed) {
-    const at = timestamp(now)
-    await trx
-      .insertInto('outbox')
-      .values({
-        ...{ id: crypto.randomUUID(), topic: 'certificate', certificate_id: id, recipient: to },
-        ...{ subject: subjectLine(`Form 2307 - ${form.payor.name}`), body: letterOf(form) },
-        ...{ message_id: messageId('certificate', id, mailFrom), created_at: at, run_at: at },
+    const before = await trx.selectFrom('outbox').select('id').where('certificate_id', '=', id).executeTakeFirst()
+    if (before === undefined) {
+      await queueMessage(trx, {
+        topic: 'certificate',
+        certificate_id: id,
+        recipient: to,
+        subject: subjectLine(`Form 2307 - ${form.payor.name}`),
+        body: letterOf(form),
+        message_id: messageId('certificate', id, mailFrom),
+        now,
       })
-      .onConflict((conflict) =>
-        conflict
-          .column('certificate_id')
-          .where('certificate_id', 'is not', null)
-          .doUpdateSet({ run_at: at, failed_at: null, attempts: 0, recipient: to })
-          .where('outbox.sent_at', 'is', null),
-      )
-      .execute()
+    } else if (await retryJob(trx, before.id, now))
+      await trx.updateTable('outbox').set({ recipient: to }).where('id', '=', before.id).execute()
   }
   return {
     letters: addressed.map(({ id, to }) => ({ id, to })),

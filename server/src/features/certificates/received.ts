@@ -15,7 +15,7 @@ import { formatTin } from '@talaan/ledger/core/party.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
 import { deadlineRules } from '../../books/deadline-rules.ts'
 import { openItems } from '../../books/open-items.ts'
-import { deliveryOf } from '../../platform/outbox.ts'
+import { statusOf } from '../../platform/outbox.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { taxLines } from '../../books/tax-lines.ts'
 
@@ -77,21 +77,22 @@ async function customersOf(db: Db, ids: readonly string[]) {
       (eb) =>
         eb
           .selectFrom('outbox')
-          .select(['created_at', 'sent_at', 'failed_at'])
+          .innerJoin('job', 'job.id', 'outbox.id')
+          .select(['outbox.created_at', 'job.state'])
           .whereRef('outbox.party_id', '=', 'party.id')
-          .orderBy('created_at', 'desc')
+          .orderBy('outbox.created_at', 'desc')
           .limit(1)
           .as('letter'),
       (join) => join.onTrue(),
     )
-    .select(['party.id', 'name', 'tin9', 'branch_code', 'email', 'created_at', 'sent_at', 'failed_at'])
+    .select(['party.id', 'name', 'tin9', 'branch_code', 'email', 'letter.created_at', 'letter.state'])
     .where(({ eb }) => eb('party.id', '=', sql<string>`any(${[...ids]}::uuid[])`))
     .orderBy('name')
     .orderBy('party.id')
     .execute()
-  return rows.map(({ id, name, tin9, branch_code: branch, email, created_at: at, sent_at, failed_at }) => ({
+  return rows.map(({ id, name, tin9, branch_code: branch, email, created_at: at, state }) => ({
     ...{ partyId: id, name, tin: formatTin(tin9, branch), email },
-    asked: at === null ? null : { at: timestamp(instant(at)), status: deliveryOf({ sent_at, failed_at }) },
+    asked: at === null || state === null ? null : { at: timestamp(instant(at)), status: statusOf(state) },
   }))
 }
 

@@ -30,7 +30,7 @@ import { certificatesToPdf } from '../../print/form2307.ts'
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
 
-export const certificates: Feature = ({ db: { kysely: db }, clock, env, mailIsDue }) => {
+export const certificates: Feature = ({ db: { kysely: db }, clock, env, jobsAreDue }) => {
   const now = () => timestamp(clock.now())
   const kept = (act: AuditedAct) => db.transaction().execute((trx) => audit(trx, clock, act))
   const mailReady = env.smtpUrl !== null
@@ -99,7 +99,7 @@ export const certificates: Feature = ({ db: { kysely: db }, clock, env, mailIsDu
           await audit(trx, clock, { viewer, address, action, object: { type: 'certificate', id }, detail: { to } })
         return { queued: queued.letters.length, withoutAddress: queued.withoutAddress }
       })
-      mailIsDue()
+      jobsAreDue()
       return sent
     }),
 
@@ -125,7 +125,7 @@ export const certificates: Feature = ({ db: { kysely: db }, clock, env, mailIsDu
         await audit(trx, clock, { viewer, address, action: chaseCertificates.name, object, detail: { to: sent } })
         return sent
       })
-      mailIsDue()
+      jobsAreDue()
       return { to, mailReady }
     }),
 

@@ -16,6 +16,7 @@ import { skippedLeaves } from '@talaan/ledger/reports/cheques.ts'
 import { leavesOf } from '../../books/open-items.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { statusOf } from '../../platform/outbox.ts'
 import { brokenPromises } from '../../books/verify/verify.ts'
 import { foreignOf, proposalsOf, yearEndOf } from './month-end.ts'
 
@@ -279,16 +280,18 @@ async function numbers(db: Db, { month, first, last }: Asked): Promise<Found> {
 async function receipts(db: Db, { first, last }: Asked): Promise<Found> {
   const rows = await db
     .selectFrom('outbox')
+    .innerJoin('job', 'job.id', 'outbox.id')
     .innerJoin('document', 'document.id', 'outbox.document_id')
-    .select(['document.id', 'document.kind', 'number', 'recipient', 'failed_at as failedAt', 'last_error as lastError'])
+    .select(['document.id', 'document.kind', 'number', 'recipient', 'job.state', 'job.last_error as lastError'])
     .where('topic', '=', 'receipt')
-    .where('sent_at', 'is', null)
+    .where('job.state', '<>', 'done')
     .where('day', '>=', first)
     .where('day', '<=', last)
     .orderBy('number')
     .limit(1000)
     .execute()
-  const [waiting, failed] = [rows.filter((row) => row.failedAt === null), rows.filter((row) => row.failedAt !== null)]
+  const failed = rows.filter(({ state }) => statusOf(state) === 'failed')
+  const waiting = rows.filter(({ state }) => statusOf(state) === 'waiting')
   const waits = waiting.length === 1 ? 'receipt waits' : 'receipts wait'
   return {
     sentences: [

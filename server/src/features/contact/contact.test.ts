@@ -6,7 +6,8 @@ import { portalFacts } from '@talaan/contract/portal.ts'
 import { headersOf, openPostOffice } from '../../../test/post-office.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller } from '../../../test/portal.ts'
-import { startOutbox } from '../../platform/outbox.ts'
+import { startWorker } from '../../platform/jobs/worker.ts'
+import { sendsMail } from '../mail/send.ts'
 
 const p = await openPortal({ env: { MAIL_FROM: 'Bahay Kubo <books@bahaykubo.example>' } })
 afterAll(p.close)
@@ -49,7 +50,7 @@ test("an inquiry is kept with who sent it, and put into the outbox for the porta
     },
   ])
   expect((await letters())[0]?.body).toContain('Answer to: ana@bahaykubo.example\nAccount: ana\n')
-  expect(p.mails.due).toBe(1)
+  expect(p.jobs.due).toBe(1)
 })
 
 test('a bug comes with what, when and on which day', async () => {
@@ -198,7 +199,7 @@ test('the letter goes to CONTACT_EMAIL, is answered to the sender, and is marked
       SMTP_URL: office.url,
     },
   })
-  const outbox = startOutbox(here.context, { pollMs: 20 })
+  const worker = startWorker(here.context, sendsMail(here.context), { pollMs: 20 })
   try {
     const carla = await here.signIn('carla')
     const fate = async () => (await list(carla)).body.inquiries[0]?.letter
@@ -228,7 +229,7 @@ test('the letter goes to CONTACT_EMAIL, is answered to the sender, and is marked
       details: ['12 Rizal Ave., Manila', '(02) 8123 4567'],
     })
   } finally {
-    await outbox.stop()
+    await worker.stop()
     await office.close()
   }
 })

@@ -11,7 +11,7 @@ import { instant, timestamp } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { within } from '../../http/limits.ts'
 import { messageId, subjectLine } from '../../platform/mail.ts'
-import { deliveryOf } from '../../platform/outbox.ts'
+import { deliveryColumns, deliveryOf, queueMessage } from '../../platform/outbox.ts'
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { Viewer } from '../../platform/viewer.ts'
@@ -25,7 +25,7 @@ const sameWithin = 10 * 60_000
 
 export const contact: Feature = (context) => [
   answers(sendInquiry, async ({ viewer, body, address }) => {
-    const { db, clock, limits, mailIsDue } = context
+    const { db, clock, limits, jobsAreDue } = context
     const limit = { bucket: `inquiry:${viewer.userId}`, atMost: limits.inquiriesPerHour, seconds: 3600 }
     const taken = await db.kysely.transaction().execute(async (trx) => {
       await sql`select 1 from users where id = ${viewer.userId} for no key update`.execute(trx)
@@ -42,7 +42,7 @@ export const contact: Feature = (context) => [
         ),
       )
     }
-    mailIsDue()
+    jobsAreDue()
     return { success: true as const }
   }),
 
@@ -68,26 +68,21 @@ async function keep(
   { viewer, body, address }: Sending & { address: string },
 ): Promise<void> {
   const id = randomUUID()
-  const now = timestamp(clock.now())
+  const now = clock.now()
   await trx
     .insertInto('inquiry')
-    .values({ id, user_id: viewer.userId, fields: JSON.stringify(body), created_at: now })
+    .values({ id, user_id: viewer.userId, fields: JSON.stringify(body), created_at: timestamp(now) })
     .execute()
-  await trx
-    .insertInto('outbox')
-    .values({
-      id: randomUUID(),
-      topic: 'inquiry',
-      inquiry_id: id,
-      recipient: env.contactEmail ?? env.mailFrom,
-      reply_to: body.email,
-      subject: subjectLine(`Inquiry (${body.topic}) from ${sender(body, viewer)}, ${body.company}`),
-      body: letter(body, viewer),
-      message_id: messageId('inquiry', id, env.mailFrom),
-      created_at: now,
-      run_at: now,
-    })
-    .execute()
+  await queueMessage(trx, {
+    topic: 'inquiry',
+    inquiry_id: id,
+    recipient: env.contactEmail ?? env.mailFrom,
+    reply_to: body.email,
+    subject: subjectLine(`Inquiry (${body.topic}) from ${sender(body, viewer)}, ${body.company}`),
+    body: letter(body, viewer),
+    message_id: messageId('inquiry', id, env.mailFrom),
+    now,
+  })
   await audit(trx, clock, { viewer, action: sendInquiry.name, object: { type: 'inquiry', id }, address })
 }
 
@@ -115,8 +110,9 @@ async function pastInquiries(db: Kysely<Tables>, cursor: string | undefined): Pr
     .selectFrom('inquiry')
     .innerJoin('users', 'users.id', 'inquiry.user_id')
     .innerJoin('outbox', 'outbox.inquiry_id', 'inquiry.id')
+    .innerJoin('job', 'job.id', 'outbox.id')
     .select(['inquiry.id', 'inquiry.fields', 'inquiry.created_at as at', 'users.client_id as clientId'])
-    .select(['outbox.recipient', 'outbox.attempts', 'outbox.last_error', 'outbox.sent_at', 'outbox.failed_at'])
+    .select(['outbox.recipient', ...deliveryColumns])
     .orderBy('inquiry.created_at', 'desc')
     .orderBy('inquiry.id', 'desc')
     .limit(pageLength + 1)
@@ -138,10 +134,7 @@ async function pastInquiries(db: Kysely<Tables>, cursor: string | undefined): Pr
       at: isoTime(row.at),
       letter: {
         to: row.recipient,
-        status: deliveryOf(row),
-        attempts: row.attempts,
-        lastError: row.last_error,
-        sentAt: row.sent_at === null ? null : isoTime(row.sent_at),
+        ...deliveryOf(row),
       },
     })),
     next: found.length > pageLength && last !== undefined ? `${isoTime(last.at)}|${last.id}` : null,

@@ -58,7 +58,7 @@ test('a reviewed draft is recorded once, with number, entry, open item, receipt 
     mailReady: false,
     already: false,
   })
-  expect(portal.mails.due).toBe(1)
+  expect(portal.jobs.due).toBe(1)
 
   const again = await ana.call(recordDocument, yes)
   expect(again.answer).toEqual({ ...recorded.answer, already: true })

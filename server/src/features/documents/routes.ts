@@ -36,7 +36,7 @@ import { judgeFields } from '../../books/recording/judge.ts'
 import { checkSheet, tablesInFile } from './opening.ts'
 import { documentById, listOfDocuments, printedReceipt } from './read.ts'
 import { inBooks, recordDraft, voidDocument } from '../../books/recording/record.ts'
-import { receiptEml, receiptMailOf, retryReceipt as retry } from '../../platform/outbox.ts'
+import { receiptEml, receiptMailOf, retryReceipt as retry } from '../../books/mail.ts'
 import { fileName } from '../../print/file-name.ts'
 import { receiptToPdf } from '../../print/pdf.ts'
 import { answers } from '../../http/route.ts'
@@ -44,7 +44,7 @@ import type { Feature } from '../../http/feature.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 
 export const documents: Feature = (context) => {
-  const { clock, env, mailIsDue } = context
+  const { clock, env, jobsAreDue } = context
   const db = context.db.kysely
   const now = () => timestamp(clock.now())
 
@@ -76,7 +76,7 @@ export const documents: Feature = (context) => {
 
     answers(recordDocument, async ({ body, viewer, address }) => {
       const recorded = await recordDraft(db, context, viewer, { ...body, address })
-      mailIsDue()
+      jobsAreDue()
       return { ...recorded, mailReady: env.smtpUrl !== null }
     }),
 
@@ -98,7 +98,7 @@ export const documents: Feature = (context) => {
 
     answers(retryReceipt, async ({ params }) => {
       await inBooks(db, (trx) => retry(trx, params.documentId, clock.now()))
-      mailIsDue()
+      jobsAreDue()
       const mail = await receiptMailOf(db, params.documentId)
       if (mail === null || mail === undefined) throw new Refusal(documentProblems.noReceipt)
       return { mail }

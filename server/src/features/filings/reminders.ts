@@ -6,19 +6,23 @@ import type { Obligation } from '@talaan/ledger/tax/calendar/calendar.ts'
 import { dutyWords, formatPeriod } from '@talaan/ledger/tax/calendar/forms.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { errorLine, messageId, subjectLine } from '../../platform/mail.ts'
+import { handles } from '../../platform/jobs/handler.ts'
+import type { JobHandler } from '../../platform/jobs/handler.ts'
+import { plainJob } from '../../platform/jobs/queue.ts'
+import { messageId, subjectLine } from '../../platform/mail.ts'
+import { queueMessage } from '../../platform/outbox.ts'
 import { companyHeader } from '../../print/company.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { dueUntil } from './calendar.ts'
 import { readRules } from './rules.ts'
 
 type Trx = Transaction<Tables>
-type Given = Pick<AppContext, 'db' | 'clock' | 'env' | 'mailIsDue'>
+type Given = Pick<AppContext, 'db' | 'clock' | 'env'>
 
 /** Queues one letter about everything that is due soon and was not written about; answers how many deadlines it names. */
-export async function remind({ db, clock, env, mailIsDue }: Given): Promise<number> {
+export async function remind({ db, clock, env }: Given): Promise<number> {
   if (env.smtpUrl === null) return 0
-  const named = await db.kysely.transaction().execute(async (trx) => {
+  return db.kysely.transaction().execute(async (trx) => {
     const rules = await readRules(trx)
     const { remindTo, remindDays } = rules.profile
     if (remindTo === '') return 0
@@ -28,8 +32,6 @@ export async function remind({ db, clock, env, mailIsDue }: Given): Promise<numb
     if (fresh.length > 0) await queue(trx, { to: remindTo, due: fresh, now: clock.now(), mailFrom: env.mailFrom })
     return fresh.length
   })
-  if (named > 0) mailIsDue()
-  return named
 }
 
 async function notYetWrittenAbout(trx: Trx, due: readonly Obligation[], at: string): Promise<Obligation[]> {
@@ -55,47 +57,37 @@ async function queue(
     due.length === 1 && first !== undefined
       ? `${first.duty} is due on ${formatDay(first.due)} - ${company.name}`
       : `${due.length} returns are due - ${company.name}`
-  await trx
-    .insertInto('outbox')
-    .values({
-      ...{ id, topic: 'reminder', recipient: to, subject: subjectLine(subject) },
-      ...{ created_at: timestamp(now), run_at: timestamp(now) },
-      body: [
-        'Good day,',
-        '',
-        `these are due for ${company.name} and are not marked as filed:`,
-        '',
-        ...due.map(
-          ({ duty, period, due: day }) =>
-            `  ${formatDay(day)}   ${duty}, ${dutyWords[duty].title}, for ${formatPeriod(period)}`,
-        ),
-        '',
-        'The figures are in the portal, under Tax Compliance.',
-        '',
-        'This message was sent by the bookkeeping portal. Please do not reply to it.',
-        '',
-      ].join('\n'),
-      message_id: messageId('reminder', id, mailFrom),
-    })
-    .execute()
+  await queueMessage(trx, {
+    id,
+    topic: 'reminder',
+    recipient: to,
+    subject: subjectLine(subject),
+    body: [
+      'Good day,',
+      '',
+      `these are due for ${company.name} and are not marked as filed:`,
+      '',
+      ...due.map(
+        ({ duty, period, due: day }) =>
+          `  ${formatDay(day)}   ${duty}, ${dutyWords[duty].title}, for ${formatPeriod(period)}`,
+      ),
+      '',
+      'The figures are in the portal, under Tax Compliance.',
+      '',
+      'This message was sent by the bookkeeping portal. Please do not reply to it.',
+      '',
+    ].join('\n'),
+    message_id: messageId('reminder', id, mailFrom),
+    now,
+  })
 }
 
 const hour = 3_600_000
 
-/** Looks once an hour until stopped. A failure is told and tried again an hour later. */
-export function startReminders(given: Given, { everyMs = hour, log = console.error } = {}): { stop(): Promise<void> } {
-  let working: Promise<unknown> | undefined
-  const look = () => {
-    working ??= remind(given)
-      .catch((error: unknown) => log(`Reminders could not be written and are tried again: ${errorLine(error)}`))
-      .finally(() => (working = undefined))
-  }
-  const timer = setInterval(look, everyMs)
-  look()
-  return {
-    async stop() {
-      clearInterval(timer)
-      await working
-    },
-  }
-}
+/** Looks once an hour. */
+export const sendsReminders = (context: Given): JobHandler =>
+  handles(plainJob('filings.remind'), {
+    next: (after) => after + hour,
+    retryAfter: () => hour,
+    run: async () => void (await remind(context)),
+  })

@@ -44,7 +44,7 @@ const decimals = 4
 const keptDays = 30
 
 export function imports(context: AppContext): Route[] {
-  const { clock, mailIsDue } = context
+  const { clock, jobsAreDue } = context
   const db = context.db.kysely
   const judged = (asked: Asked) => judgedRows(db, { ...asked, today: today(clock) })
   return [
@@ -91,7 +91,7 @@ export function imports(context: AppContext): Route[] {
         'role' in records
           ? await registeredAs(db, context, { ...document, role: records.role, viewer, address })
           : await recordedOnce(db, context, viewer, { ...document, kindName: records.kind, address })
-      mailIsDue()
+      jobsAreDue()
       return recorded
     }),
   ]

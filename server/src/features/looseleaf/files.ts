@@ -67,10 +67,10 @@ export async function* partsOf(db: Db, fileId: string): AsyncGenerator<Uint8Arra
 export async function downloadOf(db: Db, fileId: string): Promise<Download> {
   const file = await db
     .selectFrom('book_file')
-    .innerJoin('book_job', 'book_job.id', 'job_id')
+    .innerJoin('job', 'job.id', 'job_id')
     .select(['book_file.name', 'book_file.type'])
     .where('book_file.id', '=', fileId)
-    .where('book_job.state', '=', 'done')
+    .where('job.state', '=', 'done')
     .executeTakeFirst()
   if (file === undefined) throw new Refusal(bookProblems.notThere)
   return { ...file, bytes: partsOf(db, fileId) }

@@ -1,22 +1,27 @@
-// A job that makes books: it says how far it is, can be cancelled at any moment, and leaves all of its files or none.
+// The jobs that make books: one at a time, each says how far it is, can be cancelled, and leaves all of its files or none.
 import type { Kysely, Transaction } from 'kysely'
-import { bookProblems } from '@talaan/contract/books.ts'
-import type { BookJob, BooksAsked } from '@talaan/contract/books.ts'
+import { z } from '@talaan/ledger/core/zod.ts'
+import { bookProblems, booksAsked } from '@talaan/contract/books.ts'
+import type { BookJob } from '@talaan/contract/books.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
-import { formatMonth } from '@talaan/ledger/core/date.ts'
-import { timestamp } from '../../platform/clock.ts'
-import type { AppContext } from '../../platform/context.ts'
+import { formatMonth, month } from '@talaan/ledger/core/date.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
+import type { JobKind } from '../../platform/jobs/queue.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { clearFiles } from './files.ts'
 
 type Db = Kysely<Tables>
-type Trx = Transaction<Tables>
 
-/** A job that has said nothing for this long died with its process. */
-const silenceMs = 300_000
+const packAsked = z.strictObject({ from: month, to: month })
+export type PackAsked = z.output<typeof packAsked>
 
-/** Thrown inside a job that somebody cancelled. */
-class Cancelled extends Error {}
+const payload = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('books'), asked: booksAsked }),
+  z.strictObject({ kind: z.literal('pack'), asked: packAsked }),
+])
+export const bookJob: JobKind<z.output<typeof payload>> = { name: 'looseleaf.make', payload }
+
+/** What is to be made, and in how many steps. */
+export type Plan = { payload: z.output<typeof payload>; total: number }
 
 /** Thrown inside a job that cannot be done, with the sentence for whoever asked for it. */
 export class CannotBeMade extends Error {}
@@ -29,137 +34,26 @@ export type Work = {
   signal: AbortSignal
 }
 
-type NewJob = { kind: 'books' | 'pack'; asked: unknown; total: number; startedBy: string }
-
-/** The jobs of this process. */
-const running = new Map<string, AbortController>()
-
-/**
- * Begins a job and answers its id; the work goes on by itself. `end` is called in the transaction that ends the job
- * well. Refused while another job runs.
- */
-export async function beginJob(
-  { db: { kysely: db }, clock }: AppContext,
-  job: NewJob,
-  work: (work: Work) => Promise<(trx: Trx) => Promise<void>>,
+/** Answers the id of the job. Refused while another one is not over. */
+export async function queueBooks(
+  trx: Transaction<Tables>,
+  { plan, requestedBy, now }: { plan: Plan; requestedBy: string; now: number },
 ): Promise<string> {
-  const now = clock.now()
-  await endSilentJobs(db, now)
-  await clearFiles(db, now)
-  const id = crypto.randomUUID()
-  const begun = await db
-    .insertInto('book_job')
-    .values({
-      ...{ id, kind: job.kind, asked: JSON.stringify(job.asked), state: 'running', total: job.total },
-      ...{ started_by: job.startedBy, started_at: timestamp(now), touched_at: timestamp(now) },
-      ...{ problem: null, ended_at: null },
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (begun === undefined) throw new Refusal(bookProblems.jobRunning)
-
-  const stop = new AbortController()
-  running.set(id, stop)
-  let done = 0
-  const step = async (doing: string, steps = 1) => {
-    done += steps
-    const row = await db
-      .updateTable('book_job')
-      .set({ done: Math.min(done, job.total), doing, touched_at: timestamp(clock.now()) })
-      .where('id', '=', id)
-      .returning('state')
-      .executeTakeFirst()
-    if (row?.state !== 'running' || stop.signal.aborted) throw new Cancelled()
-  }
-  void work({ jobId: id, step, signal: stop.signal })
-    .then((end) =>
-      db.transaction().execute(async (trx) => {
-        const ended = await endJob(trx, id, { state: 'done', now: clock.now(), done: job.total })
-        if (!ended) throw new Cancelled()
-        await end(trx)
-      }),
-    )
-    .catch((error: unknown) => giveUp(db, { id, now: clock.now(), cancelled: stop.signal.aborted, error }))
-    .finally(() => running.delete(id))
+  const id = await enqueue(trx, bookJob, { ...plan, key: 'one', requestedBy, now })
+  if (id === undefined) throw new Refusal(bookProblems.jobRunning)
   return id
 }
 
-const ourSide = 'Something went wrong on our side and nothing was kept. Try again.'
-
-async function giveUp(
-  db: Db,
-  { id, now, cancelled, error }: { id: string; now: number; cancelled: boolean; error: unknown },
-): Promise<void> {
-  const wanted = cancelled || error instanceof Cancelled
-  if (!wanted) console.error(error)
-  try {
-    await clearFiles(db, now, id)
-    await db.transaction().execute((trx) =>
-      endJob(trx, id, {
-        ...{ state: wanted ? 'cancelled' : 'failed', now },
-        ...(!wanted && { problem: error instanceof CannotBeMade ? error.message : ourSide }),
-      }),
-    )
-  } catch (closed) {
-    // The database went away with the portal; the next start ends the job.
-    console.error(closed)
-  }
-}
-
-type Ending = { state: 'done' | 'cancelled' | 'failed'; now: number; done?: number; problem?: string }
-
-/** Whether the job was still going on. One that is to be cancelled does not end well any more. */
-async function endJob(trx: Trx, id: string, { state, now, done, problem }: Ending): Promise<boolean> {
-  const row = await trx
-    .updateTable('book_job')
-    .set({ state, ended_at: timestamp(now), doing: '', problem: problem ?? null, ...(done !== undefined && { done }) })
-    .where('id', '=', id)
-    .where('state', 'in', state === 'done' ? ['running'] : ['running', 'cancelling'])
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-async function endSilentJobs(db: Db, now: number): Promise<void> {
-  const silent = await db
-    .updateTable('book_job')
-    .set({
-      state: 'failed',
-      ended_at: timestamp(now),
-      problem: 'The portal was stopped while this was being made. Nothing was kept; start it again.',
-    })
-    .where('ended_at', 'is', null)
-    .where('touched_at', '<', timestamp(now - silenceMs))
-    .returning('id')
-    .execute()
-  for (const { id } of silent) await clearFiles(db, now, id)
-}
-
-/** Asks a job to end; whoever runs it notices at its next step, this process at once. */
-export async function cancelJob({ db: { kysely: db }, clock }: AppContext, jobId: string): Promise<void> {
-  await db
-    .updateTable('book_job')
-    .set({ state: 'cancelling' })
-    .where('id', '=', jobId)
-    .where('state', '=', 'running')
-    .execute()
-  running.get(jobId)?.abort()
-  await endSilentJobs(db, clock.now())
-}
-
-export async function jobById(
-  { db: { kysely: db }, clock }: Pick<AppContext, 'db' | 'clock'>,
-  jobId?: string,
-): Promise<BookJob | null> {
-  await endSilentJobs(db, clock.now())
+/** A job, or the newest one. */
+export async function jobById(db: Db, jobId?: string): Promise<BookJob | null> {
   const row = await db
-    .selectFrom('book_job')
-    .innerJoin('users', 'users.id', 'started_by')
-    .selectAll('book_job')
+    .selectFrom('job')
+    .innerJoin('users', 'users.id', 'requested_by')
+    .selectAll('job')
     .select('users.client_id as startedBy')
-    .$if(jobId !== undefined, (query) => query.where('book_job.id', '=', jobId ?? ''))
-    .orderBy('started_at', 'desc')
+    .where('name', '=', bookJob.name)
+    .$if(jobId !== undefined, (query) => query.where('job.id', '=', jobId ?? ''))
+    .orderBy('job.created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (row === undefined) return null
@@ -172,16 +66,26 @@ export async function jobById(
           .where('job_id', '=', row.id)
           .orderBy('position')
           .execute()
-  const { id, kind, state, done, total, doing, problem, startedBy, started_at: startedAt } = row
+  const said = payload.parse(row.payload)
+  const total = row.total ?? 1
   return {
-    ...{ id, kind, state, done, total, doing, problem, startedBy, startedAt },
-    title: titleOf(kind, row.asked as BooksAsked),
+    id: row.id,
+    kind: said.kind,
+    state: row.state === 'queued' ? 'running' : row.state,
+    done: Math.min(row.done, total),
+    total,
+    doing: row.doing,
+    problem: row.state === 'failed' ? row.last_error : null,
+    startedBy: row.startedBy,
+    startedAt: row.created_at,
+    title: titleOf(said),
     files: files.map((file) => ({ ...file, bytes: Number(file.bytes) })),
   }
 }
 
-function titleOf(kind: BookJob['kind'], { from, to, bind }: Pick<BooksAsked, 'from' | 'to' | 'bind'>): string {
+function titleOf(said: z.output<typeof payload>): string {
+  const { from, to } = said.asked
   const period = from === to ? formatMonth(from) : `${formatMonth(from)} to ${formatMonth(to)}`
-  if (kind === 'pack') return `Audit pack, ${period}`
-  return bind ? `Bound books, ${period}` : `Draft of the books, ${period}`
+  if (said.kind === 'pack') return `Audit pack, ${period}`
+  return said.asked.bind ? `Bound books, ${period}` : `Draft of the books, ${period}`
 }

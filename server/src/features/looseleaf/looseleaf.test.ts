@@ -22,7 +22,10 @@ import { proofNames, proveYear } from '@talaan/ledger/proof/year-file.ts'
 import { credit, debit, entry } from '@talaan/ledger/accounts/journal.ts'
 import type { JournalCode, Line } from '@talaan/ledger/accounts/journal.ts'
 import { sql } from 'kysely'
+import { startWorker } from '../../platform/jobs/worker.ts'
+import type { Worker } from '../../platform/jobs/worker.ts'
 import { close, reopen } from '../closing/months.ts'
+import { makesBooks } from './handler.ts'
 import { inBooks } from '../../books/recording/record.ts'
 import { lockHead, postEntry, sha256 } from '../../books/journal.ts'
 import type { Viewer } from '../../platform/viewer.ts'
@@ -33,12 +36,14 @@ import type { Caller, Portal } from '../../../test/portal.ts'
 import { verify } from '../../books/verify/verify.ts'
 
 let portal: Portal
+let worker: Worker
 let ben: Caller
 let ana: Caller
 
 /** February and March: a sale, its collection, a bill, its payment and a journal entry in each. */
 beforeAll(async () => {
   portal = await openPortal()
+  worker = startWorker(portal.context, [makesBooks(portal.context)], { pollMs: 20 })
   ;[ana, ben] = [await portal.signIn('ana'), await portal.signIn('ben')]
   for (const month of ['2026-02', '2026-03']) {
     await post('SJ', `${month}-02`, [
@@ -53,7 +58,10 @@ beforeAll(async () => {
     await post('GJ', `${month}-28`, [debit('6160', 4_00n), credit('1541', 4_00n)])
   }
 })
-afterAll(() => portal.close())
+afterAll(async () => {
+  await worker.stop()
+  await portal.close()
+})
 
 let posted = 0
 async function post(journal: JournalCode, day: string, lines: Line[]): Promise<void> {
@@ -229,12 +237,20 @@ test('one job runs at a time; a cancelled one leaves nothing, and neither does o
 
   portal.clock.forward(1)
 
-  await sql`insert into book_job (id, kind, asked, state, total, started_by, started_at, touched_at)
-    select gen_random_uuid(), 'books', ${JSON.stringify(asked())}, 'running', 1, id, ${new Date(portal.clock.now()).toISOString()},
-      ${new Date(portal.clock.now()).toISOString()} from users limit 1`.execute(portal.db.kysely)
-  portal.clock.forward(310)
-  const { job: dead } = (await ben.call(bookChoices)).answer
-  expect(dead).toMatchObject({ state: 'failed', files: [] })
+  const now = new Date(portal.clock.now()).toISOString()
+  await sql`insert into job (id, name, payload, key, state, run_at, locked_by, locked_until, total, requested_by, created_at)
+    select gen_random_uuid(), 'looseleaf.make', ${JSON.stringify({ kind: 'books', asked: asked() })}, 'one', 'running', ${now},
+      gen_random_uuid(), ${now}::timestamptz + interval '90 seconds', 1, id, ${now} from users limit 1`.execute(
+    portal.db.kysely,
+  )
+  const { job: alive } = (await ben.call(bookChoices)).answer
+  expect(alive).toMatchObject({ state: 'running' })
+  portal.clock.forward(91)
+  expect(await ended(alive!)).toMatchObject({
+    state: 'failed',
+    problem: 'The portal was stopped while this was being made. Nothing was kept; start it again.',
+    files: [],
+  })
 })
 
 test('the audit pack has books, statements, documents and journals, each with its digest in the manifest', async () => {

@@ -12,8 +12,7 @@ import type { AppContext } from '../../platform/context.ts'
 import { boundDigest } from '../../books/seal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { storeFile } from './files.ts'
-import { beginJob } from './jobs.ts'
-import type { Work } from './jobs.ts'
+import type { Plan, Work } from './jobs.ts'
 import type { BookFormat, PrintedBook } from './printer.ts'
 import { printBooks } from './printing.ts'
 import { bookCompany } from './read.ts'
@@ -27,38 +26,49 @@ type Stored = {
   files: { format: BookFormat; id: string }[]
 }
 
-/** Starts making the books that were asked for. */
+/** What a job has to make; refused where the months make no volume, or are to be bound and still open. */
+export async function planBooks(db: Db, asked: BooksAsked): Promise<Plan> {
+  const { isAVolume, months, books } = await volumeOf(db, asked)
+  if (!isAVolume) throw new Refusal(bookProblems.notAYear)
+  if (asked.bind && !(await isClosed(db, asked.to))) throw new Refusal(bookProblems.monthOpen)
+  return { payload: { kind: 'books', asked }, total: months.length * books.length + books.length * 2 }
+}
+
+async function volumeOf(db: Db, asked: BooksAsked) {
+  const { fiscalYearEnd } = await bookCompany(db)
+  const year = fiscalYearOf(asked.to, fiscalYearEnd)
+  return {
+    isAVolume: asked.from === asked.to || (asked.from === year.from && asked.to === year.to),
+    months: monthsOf(year).filter((month) => month >= asked.from && month <= asked.to),
+    books: bookNames.filter((book) => asked.books.includes(book)),
+  }
+}
+
+type Making = { asked: BooksAsked; viewer: { userId: string; clientId: string } }
+
+/** Prints the books and stores their files; what is to be kept for good is written by the function it answers. */
 export async function makeBooks(
   context: AppContext,
-  asked: BooksAsked,
-  viewer: { userId: string; clientId: string },
-): Promise<string> {
+  { asked, viewer }: Making,
+  work: Work,
+): Promise<(trx: Trx) => Promise<void>> {
   const db = context.db.kysely
-  const company = await bookCompany(db)
-  const year = fiscalYearOf(asked.to, company.fiscalYearEnd)
-  if (asked.from !== asked.to && (asked.from !== year.from || asked.to !== year.to))
-    throw new Refusal(bookProblems.notAYear)
-  const months = monthsOf(year).filter((month) => month >= asked.from && month <= asked.to)
-  const books = bookNames.filter((book) => asked.books.includes(book))
-  if (asked.bind && !(await isClosed(db, asked.to))) throw new Refusal(bookProblems.monthOpen)
-  const total = months.length * books.length + books.length * 2
-  return beginJob(context, { kind: 'books', asked, total, startedBy: viewer.userId }, async (work) => {
-    let position = 0
-    const stored: Stored[] = []
-    let files: Stored['files'] = []
-    for await (const made of printBooks(context, { asked, books, months, viewer }, work)) {
-      if (made.what === 'file') {
-        const { format, name, type, content } = made
-        const file = { jobId: work.jobId, position: position++, name, type, content }
-        files.push({ format, id: await storeFile(db, file, context.clock.now()) })
-      } else {
-        stored.push({ ...made, files })
-        files = []
-      }
+  const { months, books } = await volumeOf(db, asked)
+  let position = 0
+  const stored: Stored[] = []
+  let files: Stored['files'] = []
+  for await (const made of printBooks(context, { asked, books, months, viewer }, work)) {
+    if (made.what === 'file') {
+      const { format, name, type, content } = made
+      const file = { jobId: work.jobId, position: position++, name, type, content }
+      files.push({ format, id: await storeFile(db, file, context.clock.now()) })
+    } else {
+      stored.push({ ...made, files })
+      files = []
     }
-    return (trx) =>
-      asked.bind ? keep(trx, { asked, printed: stored, work, viewer, now: context.clock.now() }) : Promise.resolve()
-  })
+  }
+  return (trx) =>
+    asked.bind ? keep(trx, { asked, printed: stored, work, viewer, now: context.clock.now() }) : Promise.resolve()
 }
 
 /** A month is closed when it, or a later one, was closed. */

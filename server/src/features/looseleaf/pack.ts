@@ -18,8 +18,7 @@ import { printedReceipt } from '../documents/read.ts'
 import { tableOf } from '../reports/routes.ts'
 import { journalAsText } from '../reports/plain-text.ts'
 import { partsOf, storeFile } from './files.ts'
-import { beginJob } from './jobs.ts'
-import type { Work } from './jobs.ts'
+import type { PackAsked, Plan, Work } from './jobs.ts'
 import { printBooks } from './printing.ts'
 import { bookCompany } from './read.ts'
 import { verifierPage, yearAsLines } from './year.ts'
@@ -28,32 +27,37 @@ type Db = Kysely<Tables>
 
 const documentsAtOnce = 50
 
-/** Starts making the pack of a fiscal year. */
-export async function makePack(
-  context: AppContext,
-  { from, viewer }: { from: Month; viewer: { userId: string; clientId: string } },
-): Promise<string> {
-  const db = context.db.kysely
+/** What a job has to make of the fiscal year that a month belongs to. */
+export async function planPack(db: Db, from: Month): Promise<Plan> {
   const { fiscalYearEnd } = await bookCompany(db)
   const year = fiscalYearOf(from, fiscalYearEnd)
-  const [first, last] = [startOfMonth(year.from), endOfMonth(year.to)]
   const { count } = await db
     .selectFrom('document')
     .select((is) => is.fn.countAll<string>().as('count'))
-    .where('day', '>=', first)
-    .where('day', '<=', last)
+    .where('day', '>=', startOfMonth(year.from))
+    .where('day', '<=', endOfMonth(year.to))
     .executeTakeFirstOrThrow()
-  const months = monthsOf(year)
   // The months of each book, its two files, the statements, the journals, and the documents some at a time.
-  const total = bookNames.length * (months.length + 2) + 5 + Math.ceil(Number(count) / documentsAtOnce)
-  const asked = { from: year.from, to: year.to }
-  return beginJob(context, { kind: 'pack', asked, total, startedBy: viewer.userId }, async (work) => {
-    const files = filesOf(context, { first, last, months, viewer }, work)
-    const name = `audit-pack-${year.from}-to-${year.to}.zip`
-    const content = archive(files)
-    await storeFile(db, { jobId: work.jobId, position: 0, name, type: 'application/zip', content }, context.clock.now())
-    return () => Promise.resolve()
-  })
+  const steps = bookNames.length * (monthsOf(year).length + 2) + 5 + Math.ceil(Number(count) / documentsAtOnce)
+  return { payload: { kind: 'pack', asked: { from: year.from, to: year.to } }, total: steps }
+}
+
+type Making = { asked: PackAsked; viewer: { userId: string; clientId: string } }
+
+/** Stores the pack of a fiscal year; nothing of it is kept for good. */
+export async function makePack(
+  context: AppContext,
+  { asked, viewer }: Making,
+  work: Work,
+): Promise<() => Promise<void>> {
+  const db = context.db.kysely
+  const { fiscalYearEnd } = await bookCompany(db)
+  const months = monthsOf(fiscalYearOf(asked.from, fiscalYearEnd))
+  const [first, last] = [startOfMonth(asked.from), endOfMonth(asked.to)]
+  const name = `audit-pack-${asked.from}-to-${asked.to}.zip`
+  const content = archive(filesOf(context, { first, last, months, viewer }, work))
+  await storeFile(db, { jobId: work.jobId, position: 0, name, type: 'application/zip', content }, context.clock.now())
+  return () => Promise.resolve()
 }
 
 type Packed = { name: string; content: Uint8Array | AsyncIterable<Uint8Array | string> }

@@ -22,10 +22,13 @@ import { fiscalYearOf } from '@talaan/ledger/looseleaf/book.ts'
 import { monthOf } from '@talaan/ledger/core/date.ts'
 import { codeOfDigest, oldCodeOf } from '@talaan/ledger/proof/code.ts'
 import { audit } from '../../platform/audit/audit.ts'
+import type { AuditedAct } from '../../platform/audit/audit.ts'
+import { cancelJob } from '../../platform/jobs/queue.ts'
 import { downloadOf } from './files.ts'
-import { cancelJob, jobById } from './jobs.ts'
-import { makeBooks } from './making.ts'
-import { makePack } from './pack.ts'
+import { jobById, queueBooks } from './jobs.ts'
+import type { Plan } from './jobs.ts'
+import { planBooks } from './making.ts'
+import { planPack } from './pack.ts'
 import { bookCompany, layoutOn } from './read.ts'
 import { verifierPage, yearAsLines } from './year.ts'
 import { timestamp, today } from '../../platform/clock.ts'
@@ -33,48 +36,51 @@ import type { AppContext } from '../../platform/context.ts'
 import { answers } from '../../http/route.ts'
 import type { Route } from '../../http/route.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import type { Viewer } from '../../platform/viewer.ts'
 import { recordedSince } from '../../books/verify/bound-books.ts'
 
 type Db = Kysely<Tables>
 
 export const books = (context: AppContext): Route[] => {
-  const { clock } = context
+  const { clock, jobsAreDue } = context
   const db = context.db.kysely
   const jobOf = async (jobId: string): Promise<BookJob> => {
-    const job = await jobById(context, jobId)
+    const job = await jobById(db, jobId)
     if (job === null) throw new Refusal(bookProblems.notThere)
     return job
+  }
+  const start = async (plan: Plan, act: Pick<AuditedAct, 'action' | 'detail' | 'address'> & { viewer: Viewer }) => {
+    const jobId = await db.transaction().execute(async (trx) => {
+      const id = await queueBooks(trx, { plan, requestedBy: act.viewer.userId, now: clock.now() })
+      await audit(trx, clock, { ...act, object: { type: 'book-job', id } })
+      return id
+    })
+    jobsAreDue()
+    return { job: await jobOf(jobId) }
   }
   return [
     answers(bookChoices, () => choices(context)),
 
     answers(startBooks, async ({ body, viewer, address }) => {
-      const jobId = await makeBooks(context, body, viewer)
-      const object = { type: 'book-job', id: jobId }
-      await db
-        .transaction()
-        .execute((trx) => audit(trx, clock, { viewer, address, action: startBooks.name, object, detail: body }))
-      return { job: await jobOf(jobId) }
+      const plan = await planBooks(db, body)
+      return start(plan, { viewer, address, action: startBooks.name, detail: body })
     }),
 
     answers(startPack, async ({ body: { from }, viewer, address }) => {
-      const jobId = await makePack(context, { from, viewer })
-      const object = { type: 'book-job', id: jobId }
-      await db
-        .transaction()
-        .execute((trx) => audit(trx, clock, { viewer, address, action: startPack.name, object, detail: { from } }))
-      return { job: await jobOf(jobId) }
+      const plan = await planPack(db, from)
+      return start(plan, { viewer, address, action: startPack.name, detail: { from } })
     }),
 
     answers(getBookJob, async ({ params: { jobId } }) => ({ job: await jobOf(jobId) })),
 
     answers(cancelBookJob, async ({ params: { jobId }, viewer, address }) => {
       await jobOf(jobId)
-      await cancelJob(context, jobId)
-      const object = { type: 'book-job', id: jobId }
-      await db
-        .transaction()
-        .execute((trx) => audit(trx, clock, { viewer, address, action: cancelBookJob.name, object }))
+      await db.transaction().execute(async (trx) => {
+        await cancelJob(trx, jobId, clock.now())
+        const object = { type: 'book-job', id: jobId }
+        await audit(trx, clock, { viewer, address, action: cancelBookJob.name, object })
+      })
+      jobsAreDue()
       return { job: await jobOf(jobId) }
     }),
 
@@ -145,7 +151,7 @@ async function choices(context: AppContext): Promise<AnswerOf<typeof bookChoices
     months: months.toSorted((a, b) => (a.month < b.month ? 1 : -1)),
     years: [...years.values()].toSorted((a, b) => (a.from < b.from ? 1 : -1)),
     permit: company.permit,
-    job: await jobById(context),
+    job: await jobById(db),
   }
 }
 

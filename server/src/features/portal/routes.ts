@@ -8,7 +8,7 @@ import { today } from '../../platform/clock.ts'
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
 
-export const portal: Feature = ({ db, env, clock, identity, version }) => [
+export const portal: Feature = ({ db, env, clock, identity, version, log }) => [
   answers(portalFacts, async () => {
     const company = await db.kysely.selectFrom('company').select('name').executeTakeFirstOrThrow()
     const forms = formScreens.map(({ frame }) => {
@@ -52,7 +52,7 @@ export const portal: Feature = ({ db, env, clock, identity, version }) => [
     // A report is somebody's word: on one line, cut short, and never more than sixty a minute.
     const report = readReport(bytes)
     if (report !== undefined && mayLog(clock.now()))
-      console.warn(JSON.stringify({ level: 'warn', cspReport: report.slice(0, 512) }))
+      log.warn({ cspReport: report.slice(0, 512) }, 'A browser reported a breach of the content security policy.')
     return reply.status(204).send() as never
   }),
 ]

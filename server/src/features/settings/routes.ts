@@ -70,7 +70,7 @@ export const settings: Feature = (context) => {
       if (!(await db.transaction().execute((trx) => within(trx, context.clock, limit))))
         throw new Refusal(settingsProblems.tooManyTests)
       const answer = await write((trx) => queueTest(trx, { context, viewer, address }, body.to))
-      context.mailIsDue()
+      context.jobsAreDue()
       return answer
     }),
     answers(listTestLetters, async () => ({ letters: await testLetters(db) })),

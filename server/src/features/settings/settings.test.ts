@@ -17,9 +17,10 @@ import {
 } from '@talaan/contract/settings.ts'
 import type { Settings } from '@talaan/contract/settings.ts'
 import { openPostOffice } from '../../../test/post-office.ts'
+import { workOff } from '../../../test/jobs.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller } from '../../../test/portal.ts'
-import { startOutbox } from '../../platform/outbox.ts'
+import { sendsMail } from '../mail/send.ts'
 
 const p = await openPortal()
 afterAll(p.close)
@@ -295,9 +296,8 @@ test('a test letter leaves through the outbox, and its outcome is told; without 
     to: 'ben@example.com',
     status: 'waiting',
   })
-  const outbox = startOutbox(mailing.context, { pollMs: 10 })
-  await expect.poll(async () => (await carla.call(listTestLetters)).answer.letters[0]?.status).toBe('sent')
-  await outbox.stop()
+  await workOff(mailing.context, sendsMail(mailing.context))
+  expect((await carla.call(listTestLetters)).answer.letters[0]?.status).toBe('sent')
   for (let more = 0; more < 9; more += 1) expect((await send(carla)).status).toBe(200)
   expect((await send(carla)).status).toBe(429)
   await office.close()

@@ -5,7 +5,7 @@ import { sendTestLetter } from '@talaan/contract/settings.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
 import { messageId, subjectLine } from '../../platform/mail.ts'
-import { deliveryOf } from '../../platform/outbox.ts'
+import { deliveryColumns, deliveryOf, queueMessage } from '../../platform/outbox.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Act } from './changes.ts'
 
@@ -17,29 +17,25 @@ export async function queueTest(
   { context: { env, clock }, viewer, address }: Act,
   to: string,
 ): Promise<void> {
-  const id = randomUUID()
-  const now = timestamp(clock.now())
   const { name } = await trx.selectFrom('company').select('name').executeTakeFirstOrThrow()
-  await trx
-    .insertInto('outbox')
-    .values({
-      id,
-      topic: 'test',
-      recipient: to,
-      subject: subjectLine(`Test letter - ${name}`),
-      body: [
-        'Good day,',
-        '',
-        `this letter shows that the bookkeeping portal of ${name} can send mail. ${viewer.clientId} asked for it.`,
-        'Nothing needs to be done.',
-        '',
-      ].join('\n'),
-      message_id: messageId('test', id, env.mailFrom),
-      created_at: now,
-      // Before all that waits: somebody sits there and looks.
-      run_at: timestamp(0),
-    })
-    .execute()
+  const id = randomUUID()
+  await queueMessage(trx, {
+    id,
+    topic: 'test',
+    recipient: to,
+    subject: subjectLine(`Test letter - ${name}`),
+    body: [
+      'Good day,',
+      '',
+      `this letter shows that the bookkeeping portal of ${name} can send mail. ${viewer.clientId} asked for it.`,
+      'Nothing needs to be done.',
+      '',
+    ].join('\n'),
+    message_id: messageId('test', id, env.mailFrom),
+    now: clock.now(),
+    // Before all that waits: somebody sits there and looks.
+    runAt: 0,
+  })
   await audit(trx, clock, {
     viewer,
     address,
@@ -52,10 +48,11 @@ export async function queueTest(
 export async function testLetters(db: Db) {
   const rows = await db
     .selectFrom('outbox')
-    .select(['id', 'recipient', 'subject', 'attempts', 'created_at', 'last_error', 'sent_at', 'failed_at'])
+    .innerJoin('job', 'job.id', 'outbox.id')
+    .select(['outbox.id', 'recipient', 'subject', 'outbox.created_at', ...deliveryColumns])
     .where('topic', '=', 'test')
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
+    .orderBy('outbox.created_at', 'desc')
+    .orderBy('outbox.id')
     .limit(5)
     .execute()
   return rows.map((row) => ({
@@ -63,9 +60,6 @@ export async function testLetters(db: Db) {
     at: timestamp(instant(row.created_at)),
     to: row.recipient,
     subject: row.subject,
-    status: deliveryOf(row),
-    attempts: row.attempts,
-    lastError: row.last_error,
-    sentAt: row.sent_at,
+    ...deliveryOf(row),
   }))
 }

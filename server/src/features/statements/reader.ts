@@ -41,8 +41,8 @@ async function askThread(asked: ToRead, seconds: number): Promise<FileRead> {
   worker.unref()
   if ('read' in answer) return answer.read
   if ('unreadable' in answer) throw new Refusal(saying(statementProblems.unreadable, answer.unreadable))
-  console.error(`A bank statement could not be read: ${answer.broken}`)
-  throw new Refusal(statementProblems.unreadable)
+  // The cause is for the log.
+  throw Object.assign(new Refusal(statementProblems.unreadable), { cause: new Error(answer.broken) })
 }
 
 function start(): Worker {

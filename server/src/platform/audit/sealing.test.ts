@@ -6,8 +6,10 @@ import { tampered } from '../../../test/tampered.ts'
 import { audit } from './audit.ts'
 import { timestamp } from '../clock.ts'
 import type { Database } from '../db/db.ts'
+import { startWorker } from '../jobs/worker.ts'
+import { openLog } from '../log.ts'
 import { actProblems, actsStanding } from '../../books/verify/acts.ts'
-import { sealActs, startSealing } from './sealing.ts'
+import { sealActs, sealLastActs, sealsAudit } from './sealing.ts'
 
 let db: Database
 const clock = { ms: Date.parse('2026-03-16T01:00:00Z'), now: () => clock.ms }
@@ -89,17 +91,18 @@ test('more than fit into one transaction are sealed in several, and a gap in the
 
 test('while it runs the portal seals what comes, and at its end what came last', async () => {
   await using other = await begun()
-  const told: string[] = []
-  const sealing = startSealing({ db: other, clock }, { everyMs: 5, log: (sentence) => void told.push(sentence) })
+  const sealing = sealsAudit({ db: other, clock })
+  const worker = startWorker({ db: other, clock, log: openLog('silent') }, [sealing], { pollMs: 1_000_000 })
   await expect.poll(() => actsStanding(other.kysely)).toMatchObject({ sealed: 10n })
   await write(other, 11)
+  worker.wake()
   await expect.poll(() => actsStanding(other.kysely)).toMatchObject({ sealed: 11n })
-  await sealing.stop()
-  const slow = startSealing({ db: other, clock }, { everyMs: 1_000_000 })
+  await worker.stop()
+  // Nothing is written where there is nothing to seal.
+  expect(await sealing.hasWork?.()).toBe(false)
   await write(other, 12)
-  await slow.stop()
+  await sealLastActs({ db: other, clock })
   expect(await actsStanding(other.kysely)).toMatchObject({ sealed: 12n, waiting: 0n })
-  expect(told).toEqual([])
 })
 
 test('the application changes and removes neither acts nor seals, and the end of the chain only goes forward', async () => {

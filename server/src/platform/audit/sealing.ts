@@ -1,18 +1,22 @@
 // Acts are sealed into a chain shortly after they are committed, apart from those who write them: nobody who records waits
 // for it, and whoever is quicker of several portals does it.
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { actSealText, actText } from '@talaan/ledger/proof/acts.ts'
 import type { Act } from '@talaan/ledger/proof/acts.ts'
 import type { AppContext } from '../context.ts'
-import { sha256 } from '../../books/journal.ts'
-import { errorLine } from '../mail.ts'
 import type { Tables } from '../db/tables.ts'
+import { handles } from '../jobs/handler.ts'
+import type { JobHandler } from '../jobs/handler.ts'
+import { plainJob } from '../jobs/queue.ts'
 
 type Db = Kysely<Tables>
 
 /** The end of the chain, and how many acts it is over. */
 export type ActsHead = { position: bigint; hash: string }
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 export const digestOfAct = (act: Act): string => sha256(actText(act))
 export const sealOfAct = (digest: string, previousHash: string): string => sha256(actSealText({ digest, previousHash }))
@@ -103,35 +107,41 @@ async function sealSome(db: Db, { above, to }: { above: bigint; to: bigint }): P
 const hour = 3_600_000
 /** A transaction that commits late leaves an act below the newest: so many are looked at again each time, and all each hour. */
 const again = 500n
+const pauseMs = 1_900
 
-/** Seals every two seconds what has come since, until stopped; then what came last. */
-export function startSealing(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  { everyMs = 2_000, log = console.error } = {},
-): { stop(): Promise<void> } {
-  let working: Promise<void> | undefined
-  let stopped = false
-  let seen = beforeAll
+const sealing = plainJob('audit.seal')
+
+/** Seals, within two seconds, what has come since. */
+export function sealsAudit({ db: { kysely: db }, clock }: Pick<AppContext, 'db' | 'clock'>): JobHandler {
   let allSeenAt = -Infinity
-  const look = async (stops: () => boolean) => {
-    const all = clock.now() - allSeenAt >= hour
-    seen = await sealActs(db.kysely, { above: all ? beforeAll : seen - again, stops })
-    if (all && !stops()) allSeenAt = clock.now()
-  }
-  const told = (error: unknown) => log(`Acts could not be sealed, which is tried again: ${errorLine(error)}`)
-  const timer = setInterval(() => {
-    working ??= look(() => stopped)
-      .catch(told)
-      .finally(() => (working = undefined))
-  }, everyMs)
-  return {
-    async stop() {
-      stopped = true
-      clearInterval(timer)
-      await working
-      // A first start on old books may be cut short here; the next one goes on.
-      const until = clock.now() + 2_000
-      await look(() => clock.now() > until).catch(told)
+  const isAllDue = () => clock.now() - allSeenAt >= hour
+  return handles(sealing, {
+    next: (after) => after + pauseMs,
+    retryAfter: () => pauseMs,
+    stopsAtOnce: true,
+    async hasWork() {
+      return isAllDue() || (await waitingActs(db, { above: await lastSealed(db), most: 1 })).length > 0
     },
-  }
+    async run({ signal }) {
+      const isAll = isAllDue()
+      const seenAt = clock.now()
+      await sealActs(db, { above: isAll ? beforeAll : await lastSealed(db), stops: () => signal.aborted })
+      if (isAll && !signal.aborted) allSeenAt = seenAt
+    },
+  })
+}
+
+/** Seals what came last, before a portal ends. A first start on old books may be cut short here; the next one goes on. */
+export async function sealLastActs({ db: { kysely: db }, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+  const until = clock.now() + 2_000
+  await sealActs(db, { above: await lastSealed(db), stops: () => clock.now() > until })
+}
+
+/** Above this number there may be acts that are not sealed. */
+async function lastSealed(db: Db): Promise<bigint> {
+  const { last } = await db
+    .selectFrom('audit_seal')
+    .select(({ fn }) => fn.max('seq').as('last'))
+    .executeTakeFirstOrThrow()
+  return last === null ? beforeAll : last - again
 }

@@ -40,13 +40,13 @@ export type DatabaseOptions = {
 export async function openDatabase(place: DatabasePlace, options: DatabaseOptions = {}): Promise<Database> {
   const { log = console.error, onDeath = endProcess } = options
   if ('databaseUrl' in place) return onServer(place.databaseUrl, log)
-  if ('memory' in place) return onEngine(await openInMemory(place.image, { onDeath }))
+  if ('memory' in place) return onEngine(await openInMemory(place.image, { onDeath, log }))
 
   const dataDir = resolve(place.dataDir)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = lockDirectory(dataDir)
   try {
-    const engine = await openDurable(join(dataDir, 'database'), { onDeath })
+    const engine = await openDurable(join(dataDir, 'database'), { onDeath, log })
     return onEngine(engine, () => lock.release())
   } catch (error) {
     lock.release()

@@ -18,6 +18,7 @@ export type Engine = {
 export type EngineOptions = {
   /** The thread ended without being asked to. Every waiting call has been rejected by then. */
   onDeath: (why: string) => void
+  log: (sentence: string) => void
 }
 
 export const openDurable = (directory: string, options: EngineOptions) =>
@@ -26,7 +27,7 @@ export const openDurable = (directory: string, options: EngineOptions) =>
 export const openInMemory = (image: Uint8Array<ArrayBuffer> | undefined, options: EngineOptions) =>
   startThread({ image }, options)
 
-async function startThread(start: ThreadStart, { onDeath }: EngineOptions): Promise<Engine> {
+async function startThread(start: ThreadStart, { onDeath, log }: EngineOptions): Promise<Engine> {
   // It only passes bytes on: with more room for what is young it lets tens of megabytes of them lie.
   const thread = new Worker(new URL('./thread.ts', import.meta.url), {
     workerData: start,
@@ -41,6 +42,7 @@ async function startThread(start: ThreadStart, { onDeath }: EngineOptions): Prom
   thread.on('error', (error: { message: string }) => (breakdown = error))
   thread.on('message', (message: FromThread) => {
     if (message.tell === 'bytes') current?.push(message.bytes)
+    if (message.tell === 'trouble') log(message.sentence)
   })
 
   try {

@@ -320,21 +320,6 @@ export interface BookFilePart {
   position: number;
 }
 
-export interface BookJob {
-  asked: JsonText;
-  doing: Generated<string>;
-  done: Generated<number>;
-  ended_at: string | null;
-  id: string;
-  kind: "books" | "pack";
-  problem: string | null;
-  started_at: string;
-  started_by: string;
-  state: "running" | "cancelling" | "done" | "cancelled" | "failed";
-  total: number;
-  touched_at: string;
-}
-
 export interface BookLayout {
   changed_at: string;
   changed_by: string;
@@ -724,6 +709,25 @@ export interface ItemBalance {
   party_id: string | null;
 }
 
+export interface Job {
+  attempts: Generated<number>;
+  created_at: string;
+  doing: Generated<string>;
+  done: Generated<number>;
+  ended_at: string | null;
+  id: string;
+  key: string | null;
+  last_error: string | null;
+  locked_by: string | null;
+  locked_until: string | null;
+  name: string;
+  payload: Generated<JsonText>;
+  requested_by: string | null;
+  run_at: string;
+  state: Generated<"queued" | "running" | "cancelling" | "done" | "cancelled" | "failed">;
+  total: number | null;
+}
+
 export interface LedgerHead {
   last_entry: bigint;
   last_hash: string;
@@ -792,22 +796,16 @@ export interface OpenItem {
 }
 
 export interface Outbox {
-  attempts: Generated<number>;
   body: string;
   certificate_id: string | null;
   created_at: string;
   document_id: string | null;
-  failed_at: string | null;
   id: string;
   inquiry_id: string | null;
-  last_error: string | null;
-  locked_until: string | null;
   message_id: string;
   party_id: string | null;
   recipient: string;
   reply_to: string | null;
-  run_at: string;
-  sent_at: string | null;
   subject: string;
   topic: string;
 }
@@ -1022,7 +1020,6 @@ export interface Tables {
   bank_statement: BankStatement;
   book_file: BookFile;
   book_file_part: BookFilePart;
-  book_job: BookJob;
   book_layout: BookLayout;
   bookmark: Bookmark;
   bound_book: BoundBook;
@@ -1061,6 +1058,7 @@ export interface Tables {
   import_batch: ImportBatch;
   inquiry: Inquiry;
   item_balance: ItemBalance;
+  job: Job;
   ledger_head: LedgerHead;
   limiter: Limiter;
   line: Line;

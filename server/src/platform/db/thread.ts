@@ -27,6 +27,7 @@ export type FromThread =
   | { tell: 'open' }
   | { tell: 'refused'; sentence: string; expected: boolean }
   | { tell: 'bytes'; bytes: Uint8Array<ArrayBuffer> }
+  | { tell: 'trouble'; sentence: string }
   | { tell: 'image'; bytes: Uint8Array<ArrayBuffer> }
 
 const port = parentPort as MessagePort
@@ -65,7 +66,10 @@ async function tidy(lite: PGlite): Promise<void> {
     await keepHouse(lite)
   } catch (error) {
     // A full disk, say. Questions can still be answered, and the next round tries again.
-    console.error(`Housekeeping of the embedded database failed and will be tried again: ${(error as Error).message}`)
+    tell({
+      tell: 'trouble',
+      sentence: `Housekeeping of the embedded database failed and is tried again: ${sentence(error)}`,
+    })
   }
 }
 

@@ -5,6 +5,8 @@ import { resolve } from 'node:path'
 import { clientIdPattern } from '@talaan/contract/session.ts'
 import { passwordRefusal } from '@talaan/contract/password.ts'
 import { formScreens } from '@talaan/contract/cards.ts'
+import { logLevels } from '../log.ts'
+import type { LogLevel } from '../log.ts'
 import { readLogo, type Logo } from './logo.ts'
 
 export type Firebase = {
@@ -43,6 +45,7 @@ export type Environment = {
   /** Outside form addresses by form name. */
   formUrls: Record<string, string>
   firebase: Firebase | null
+  logLevel: LogLevel
 }
 
 /** What a company is called until somebody says. */
@@ -80,7 +83,13 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     contactDetails: contactDetailsOf(text('CONTACT_DETAILS')),
     formUrls: formUrlsOf(env),
     firebase: firebaseOf(text),
+    logLevel: logLevelOf(text('LOG_LEVEL') ?? 'info'),
   }
+}
+
+function logLevelOf(text: string): LogLevel {
+  const level = logLevels.find((one) => one === text.toLowerCase())
+  return level ?? mistake(`LOG_LEVEL is '${text}'; give one of ${logLevels.join(', ')}.`)
 }
 
 function portOf(text: string): number {

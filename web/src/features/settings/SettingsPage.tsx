@@ -8,6 +8,7 @@ import { ChartSection } from './ChartSection.tsx'
 import { CompanySection } from './CompanySection.tsx'
 import { ExpensesSection } from './ExpensesSection.tsx'
 import { FormsSection, NumbersSection } from './ShownSections.tsx'
+import { JobsSection } from './JobsSection.tsx'
 import { MailSection } from './MailSection.tsx'
 import { MoneySection } from './MoneySection.tsx'
 import { VatSection, WithholdingSection } from './RatesSections.tsx'
@@ -28,6 +29,7 @@ const pages: Record<Here, (settings: Settings) => ReactNode> = {
   forms: (settings) => <FormsSection settings={settings} />,
   mail: (settings) => <MailSection settings={settings} />,
   backups: () => <BackupsSection />,
+  jobs: () => <JobsSection />,
   changes: () => <ChangesSection />,
 }
 

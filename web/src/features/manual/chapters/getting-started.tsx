@@ -336,6 +336,10 @@ export const chapter: Chapter = {
           <b>Mail</b>: a test letter shows whether receipts leave. Number series and form addresses are only shown.
         </>,
         <>
+          <b>Background jobs</b>: e-mail, backups and other work that failed, runs or waits. <b>Retry</b> tries a job at
+          once.
+        </>,
+        <>
           <b>Changes</b>: who changed what and when, with what was there before.
         </>,
       ],

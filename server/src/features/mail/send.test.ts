@@ -6,21 +6,24 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Refusal } from '@talaan/contract/problem.ts'
 import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
-import { openPortal } from '../../test/portal.ts'
-import type { Portal } from '../../test/portal.ts'
-import { headersOf, openPostOffice, partsOf } from '../../test/post-office.ts'
-import type { PostOffice } from '../../test/post-office.ts'
-import { pagesOf } from '../../test/print/read-pdf.ts'
-import { receiptOf, recordDocument } from '../../test/recorded.ts'
-import { timestamp } from './clock.ts'
-import { rawLetter, subjectLine } from './mail.ts'
-import { queueReceipt, receiptEml, receiptMailOf, retryReceipt, startOutbox } from './outbox.ts'
-import type { Outbox } from './outbox.ts'
-import { receiptToPdf } from '../print/pdf.ts'
+import { openPortal } from '../../../test/portal.ts'
+import type { Portal } from '../../../test/portal.ts'
+import { headersOf, openPostOffice, partsOf } from '../../../test/post-office.ts'
+import type { PostOffice } from '../../../test/post-office.ts'
+import { pagesOf } from '../../../test/print/read-pdf.ts'
+import { receiptOf, recordDocument } from '../../../test/recorded.ts'
+import { receiptEml, receiptMailOf, receiptMessage, retryReceipt } from '../../books/mail.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { startWorker } from '../../platform/jobs/worker.ts'
+import type { Worker } from '../../platform/jobs/worker.ts'
+import { rawLetter, subjectLine } from '../../platform/mail.ts'
+import { queueMessage } from '../../platform/outbox.ts'
+import { receiptToPdf } from '../../print/pdf.ts'
+import { sendsMail } from './send.ts'
 
 let here: Portal
 let office: PostOffice
-let open: Outbox[] = []
+let open: Worker[] = []
 beforeAll(
   async () => void (here = await openPortal({ env: { MAIL_FROM: 'Bahay Kubo Books <books@bahaykubo.example>' } })),
 )
@@ -29,7 +32,7 @@ beforeEach(async () => {
   office = await openPostOffice()
 })
 afterEach(async () => {
-  await Promise.all(open.map((outbox) => outbox.stop()))
+  await Promise.all(open.map((one) => one.stop()))
   open = []
   await office.close()
 })
@@ -37,23 +40,19 @@ afterAll(() => here.close())
 
 const minutes = (n: number) => n * 60
 
-/** A worker that sends what is due now and what it is poked for; it never polls by itself. */
-function worker(pace: { sendLimitMs?: number; graceMs?: number; url?: string | null } = {}): Outbox {
-  const { url = office.url, ...rest } = pace
-  const outbox = startOutbox(
-    { ...here.context, env: { ...here.context.env, smtpUrl: url } },
-    { pollMs: 1_000_000, log: () => {}, ...rest },
-  )
-  open.push(outbox)
-  return outbox
+/** A worker that sends what is due now and when it is woken; it never polls by itself. */
+function worker(pace: { limitMs?: number; graceMs?: number; url?: string | null } = {}): Worker {
+  const { url = office.url, limitMs, ...rest } = pace
+  const context = { ...here.context, env: { ...here.context.env, smtpUrl: url } }
+  const started = startWorker(context, sendsMail(context, { limitMs }), { pollMs: 1_000_000, ...rest })
+  open.push(started)
+  return started
 }
 
 /** Until nothing is due any more: all that could be sent has been, and the rest waits for another time. */
 async function idle(): Promise<void> {
   const due = () =>
-    here.db.pool.query('select from outbox where sent_at is null and failed_at is null and run_at <= $1', [
-      timestamp(here.clock.now()),
-    ])
+    here.db.pool.query('select from job where ended_at is null and run_at <= $1', [timestamp(here.clock.now())])
   while ((await due()).rowCount !== 0) await sleep(5)
 }
 
@@ -65,31 +64,33 @@ async function recorded({
   const number = `SI-2026-${String(++serial).padStart(6, '0')}`
   const paper = receipt ?? receiptOf({ number })
   const documentId = await recordDocument(here, { number, receipt: paper })
-  await here.db.kysely
-    .transaction()
-    .execute((trx) =>
-      queueReceipt(trx, { documentId, to, receipt: paper, mailFrom: here.context.env.mailFrom, now: here.clock.now() }),
-    )
+  await here.db.kysely.transaction().execute((trx) =>
+    queueMessage(
+      trx,
+      receiptMessage({
+        documentId,
+        to,
+        receipt: paper,
+        mailFrom: here.context.env.mailFrom,
+        now: here.clock.now(),
+      }),
+    ),
+  )
   return documentId
 }
 
 /** A letter without a paper, as an inquiry is; quick to make, for tests with many tries. */
 async function letter(recipient = 'juana@example.com'): Promise<string> {
   const id = randomUUID()
-  const at = timestamp(here.clock.now())
-  await here.db.kysely
-    .insertInto('outbox')
-    .values({
-      id,
-      topic: 'inquiry',
-      recipient,
-      subject: 'Hello',
-      body: 'Good day',
-      message_id: `<${id}@x>`,
-      created_at: at,
-      run_at: at,
-    })
-    .execute()
+  await queueMessage(here.db.kysely, {
+    id,
+    topic: 'inquiry',
+    recipient,
+    subject: 'Hello',
+    body: 'Good day',
+    message_id: `<${id}@x>`,
+    now: here.clock.now(),
+  })
   return `<${id}@x>`
 }
 
@@ -109,7 +110,7 @@ test('a receipt goes out once, to one address, with the document as a PDF, and i
   })
   const outbox = worker()
   await idle()
-  for (let i = 0; i < 3; i++) outbox.poke()
+  for (let i = 0; i < 3; i++) outbox.wake()
   await idle()
 
   const [letter, ...more] = office.received
@@ -158,23 +159,28 @@ test('the message that can be read in the portal is the one that goes out, byte 
 
 test('without a mail server receipts wait untouched, and can be read', async () => {
   const documentId = await recorded()
-  worker({ url: null }).poke()
+  worker({ url: null }).wake()
   await sleep(50)
   expect(await mailOf(documentId)).toMatchObject({ status: 'waiting', attempts: 0, lastError: null })
   expect((await emlOf(documentId))?.toString()).toContain('Subject: Sales Invoice')
-  expect((await here.db.pool.query('select locked_until from outbox')).rows).toEqual([{ locked_until: null }])
+  expect((await here.db.pool.query('select locked_until, state from job')).rows).toEqual([
+    { locked_until: null, state: 'queued' },
+  ])
 })
 
 test('a recording that is rolled back sends nothing', async () => {
   const documentId = await recordDocument(here, { number: 'SI-2026-000900' })
   const rolledBack = here.db.kysely.transaction().execute(async (trx) => {
-    await queueReceipt(trx, {
-      documentId,
-      to: 'juana@example.com',
-      receipt: receiptOf(),
-      mailFrom: 'a@b.example',
-      now: here.clock.now(),
-    })
+    await queueMessage(
+      trx,
+      receiptMessage({
+        documentId,
+        to: 'juana@example.com',
+        receipt: receiptOf(),
+        mailFrom: 'a@b.example',
+        now: here.clock.now(),
+      }),
+    )
     throw new Error('the books said no')
   })
   await expect(rolledBack).rejects.toThrow('the books said no')
@@ -199,11 +205,11 @@ test('a server that puts us off is asked again after a minute with the same mess
 
   office.fate = 'accept'
   here.clock.forward(59)
-  outbox.poke()
+  outbox.wake()
   await sleep(50)
   expect(office.visits).toBe(1)
   here.clock.forward(10)
-  outbox.poke()
+  outbox.wake()
   await idle()
   expect(messageIds()).toEqual([`<receipt.${documentId}@bahaykubo.example>`])
   expect(await mailOf(documentId)).toMatchObject({ status: 'sent', attempts: 2, lastError: null })
@@ -217,12 +223,12 @@ test('tries come after 1, 2, 5, 15 and 60 minutes, then hourly, and end after th
   const waits: number[] = []
   for (;;) {
     await idle()
-    const { rows } = await here.db.pool.query('select run_at, failed_at from outbox')
-    if (rows[0].failed_at !== null) break
+    const { rows } = await here.db.pool.query('select run_at, state from job')
+    if (rows[0].state === 'failed') break
     const wait = (Date.parse(rows[0].run_at) - here.clock.now()) / 60_000
     waits.push(wait)
     here.clock.forward(wait * 60)
-    outbox.poke()
+    outbox.wake()
   }
   const asked = [1, 2, 5, 15, 60, ...waits.slice(5).map(() => 60)]
   waits.forEach((wait, i) => {
@@ -232,7 +238,7 @@ test('tries come after 1, 2, 5, 15 and 60 minutes, then hourly, and end after th
   expect(new Set(waits.slice(4)).size).toBeGreaterThan(1)
   expect((here.clock.now() - begun) / 3_600_000).toBeGreaterThanOrEqual(72)
   expect((here.clock.now() - begun) / 3_600_000).toBeLessThanOrEqual(80)
-  const { rows } = await here.db.pool.query('select attempts, last_error from outbox')
+  const { rows } = await here.db.pool.query('select attempts, last_error from job')
   expect(rows).toEqual([{ attempts: waits.length + 1, last_error: expect.stringContaining('451') }])
 })
 
@@ -252,14 +258,14 @@ test.each([
       lastError: expect.stringContaining(said),
     })
     here.clock.forward(minutes(600))
-    outbox.poke()
+    outbox.wake()
     await sleep(30)
     expect(office.visits).toBe(1)
 
     office.fate = 'accept'
     await retry(documentId)
     expect(await mailOf(documentId)).toMatchObject({ status: 'waiting', attempts: 0 })
-    outbox.poke()
+    outbox.wake()
     await idle()
     expect(await mailOf(documentId)).toMatchObject({ status: 'sent', lastError: null })
     expect(office.received).toHaveLength(1)
@@ -296,7 +302,7 @@ test('when the line is cut after the message, the same message goes out again un
   await idle()
   expect(await mailOf(documentId)).toMatchObject({ status: 'waiting', attempts: 1 })
   here.clock.forward(minutes(2))
-  outbox.poke()
+  outbox.wake()
   await idle()
   expect(messageIds()).toEqual(Array(2).fill(`<receipt.${documentId}@bahaykubo.example>`))
   expect(office.received[0]?.bytes).toEqual(office.received[1]?.bytes)
@@ -307,21 +313,21 @@ test('a process that dies between the sending and the mark leaves the same messa
   const documentId = await recorded()
   await here.db.pool.query(`
     create function die() returns trigger language plpgsql as $$ begin raise exception 'the process is gone'; end $$;
-    create trigger dies before update on outbox for each row when (new.sent_at is not null) execute function die()`)
+    create trigger dies before update on job for each row when (new.locked_by is null) execute function die()`)
   const first = worker()
   while (office.received.length === 0) await sleep(5)
   await first.stop()
-  await here.db.pool.query('drop trigger dies on outbox; drop function die()')
+  await here.db.pool.query('drop trigger dies on job; drop function die()')
   expect(await mailOf(documentId)).toMatchObject({ status: 'waiting' })
 
   const second = worker()
   await sleep(50)
   expect(office.received).toHaveLength(1)
   here.clock.forward(minutes(6))
-  second.poke()
+  second.wake()
   await idle()
   expect(messageIds()).toEqual(Array(2).fill(`<receipt.${documentId}@bahaykubo.example>`))
-  second.poke()
+  second.wake()
   await sleep(30)
   expect(office.received).toHaveLength(2)
   expect(await mailOf(documentId)).toMatchObject({ status: 'sent' })
@@ -336,7 +342,7 @@ test('a server that dribbles one byte after the other holds nobody up for longer
   try {
     const documentId = await recorded()
     const begun = performance.now()
-    worker({ url: `smtp://127.0.0.1:${(dribbling.address() as AddressInfo).port}`, sendLimitMs: 300 })
+    worker({ url: `smtp://127.0.0.1:${(dribbling.address() as AddressInfo).port}`, limitMs: 300 })
     await idle()
     expect(performance.now() - begun).toBeLessThan(5_000)
     expect(await mailOf(documentId)).toMatchObject({
@@ -383,13 +389,13 @@ test('after a day without a mail server every letter is sent, once each', async 
   const ids = await Promise.all(Array.from({ length: 12 }, () => letter()))
   const outbox = worker()
   for (let hour = 0; hour < 24; hour++) {
-    outbox.poke()
+    outbox.wake()
     await idle()
     here.clock.forward(minutes(60))
   }
   office.fate = 'accept'
   here.clock.forward(minutes(60))
-  outbox.poke()
+  outbox.wake()
   await idle()
   expect(messageIds().toSorted()).toEqual(ids.toSorted())
 })
@@ -399,7 +405,7 @@ test('a receipt that was sent is not sent again, and one that was never asked fo
   const outbox = worker()
   await idle()
   await retry(sent)
-  outbox.poke()
+  outbox.wake()
   await sleep(30)
   expect(office.received).toHaveLength(1)
   expect(await mailOf(sent)).toMatchObject({ status: 'sent' })
@@ -409,13 +415,16 @@ test('a receipt that was sent is not sent again, and one that was never asked fo
 test('a document has one receipt', async () => {
   const documentId = await recorded()
   const again = here.db.kysely.transaction().execute((trx) =>
-    queueReceipt(trx, {
-      documentId,
-      to: 'else@example.com',
-      receipt: receiptOf(),
-      mailFrom: 'a@b.example',
-      now: here.clock.now(),
-    }),
+    queueMessage(
+      trx,
+      receiptMessage({
+        documentId,
+        to: 'else@example.com',
+        receipt: receiptOf(),
+        mailFrom: 'a@b.example',
+        now: here.clock.now(),
+      }),
+    ),
   )
   await expect(again).rejects.toMatchObject({ code: '23505' })
 })
@@ -500,7 +509,7 @@ test('an address that is really two is refused for good, and neither gets anythi
   worker()
   await idle()
   expect(office.visits).toBe(0)
-  const { rows } = await here.db.pool.query('select failed_at is not null as failed, last_error from outbox')
+  const { rows } = await here.db.pool.query(`select state = 'failed' as failed, last_error from job`)
   expect(rows.map((row) => [row.failed, /is not one e-mail address/.test(row.last_error)])).toEqual(
     Array(5).fill([true, true]),
   )

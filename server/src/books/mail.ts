@@ -1,0 +1,118 @@
+// Messages about what is in the books: the receipt of a document, and the bytes of any message with the PDF it carries.
+import type { Kysely, Transaction } from 'kysely'
+import type { z } from '@talaan/ledger/core/zod.ts'
+import { documentProblems, receipt as receiptSchema } from '@talaan/contract/documents.ts'
+import type { receiptMail } from '@talaan/contract/documents.ts'
+import { Refusal } from '@talaan/contract/problem.ts'
+import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
+import { codeOfDigest } from '@talaan/ledger/proof/code.ts'
+import { instant } from '../platform/clock.ts'
+import type { RowOf, Tables } from '../platform/db/tables.ts'
+import type { Environment } from '../platform/env/env.ts'
+import { retryJob } from '../platform/jobs/queue.ts'
+import { messageId, rawLetter, receiptSubject, receiptText } from '../platform/mail.ts'
+import type { RawLetter } from '../platform/mail.ts'
+import { deliveryColumns, deliveryOf } from '../platform/outbox.ts'
+import type { Message } from '../platform/outbox.ts'
+import { fileName } from '../print/file-name.ts'
+import { certificatesToPdf, form2307FromJson, form2307Name } from '../print/form2307.ts'
+import { receiptToPdf } from '../print/pdf.ts'
+
+type Db = Kysely<Tables>
+type OutboxRow = RowOf<'outbox'>
+type Sender = Pick<Environment, 'mailFrom' | 'publicUrl'>
+
+type NewReceipt = {
+  documentId: string
+  to: string
+  receipt: Receipt
+  /** env.mailFrom */
+  mailFrom: string
+  /** Milliseconds, from the clock. */
+  now: number
+}
+
+/** The message that brings a recorded document to its party; a document has one. */
+export const receiptMessage = ({ documentId, to, receipt, mailFrom, now }: NewReceipt): Message => ({
+  topic: 'receipt',
+  document_id: documentId,
+  recipient: to,
+  subject: receiptSubject(receipt),
+  body: receiptText(receipt),
+  message_id: messageId('receipt', documentId, mailFrom),
+  now,
+})
+
+/** How the receipt of a document fares; null when none was asked for. */
+export async function receiptMailOf(db: Db, documentId: string): Promise<z.infer<typeof receiptMail> | null> {
+  const row = await receiptRows(db, documentId)
+    .innerJoin('job', 'job.id', 'outbox.id')
+    .select(['recipient', 'subject', ...deliveryColumns])
+    .executeTakeFirst()
+  return row === undefined ? null : { to: row.recipient, subject: row.subject, ...deliveryOf(row) }
+}
+
+/** The bytes of the message as it goes out, or would. */
+export async function receiptEml(db: Db, documentId: string, env: Sender): Promise<Buffer | undefined> {
+  const row = await receiptRows(db, documentId).selectAll().executeTakeFirst()
+  return row && (await letterOf(db, row, env)).bytes
+}
+
+/** Tries again from the start, now. What has been sent is not sent again. */
+export async function retryReceipt(trx: Transaction<Tables>, documentId: string, now: number): Promise<void> {
+  const row = await receiptRows(trx, documentId).select('id').executeTakeFirst()
+  if (row === undefined) throw new Refusal(documentProblems.noReceipt)
+  await retryJob(trx, row.id, now)
+}
+
+const receiptRows = (db: Db, documentId: string) =>
+  db.selectFrom('outbox').where('document_id', '=', documentId).where('topic', '=', 'receipt')
+
+/** A message as it goes out, with the document as it was recorded; if it has been voided since, its PDF says so. */
+export async function letterOf(db: Db, row: OutboxRow, { mailFrom, publicUrl }: Sender): Promise<RawLetter> {
+  const document =
+    row.document_id === null
+      ? undefined
+      : await db
+          .selectFrom('document')
+          .leftJoin('document_void', 'document_void.document_id', 'document.id')
+          .leftJoin('entry', (join) => join.onRef('entry.document_id', '=', 'document.id').on('reverses', 'is', null))
+          .select(['document.receipt', 'document.recorded_at as recordedAt', 'document_void.voided_at as voidedAt'])
+          .select('entry.hash')
+          .where('document.id', '=', row.document_id)
+          .executeTakeFirstOrThrow()
+  return rawLetter({
+    from: mailFrom,
+    to: row.recipient,
+    ...(row.reply_to !== null && { replyTo: row.reply_to }),
+    subject: row.subject,
+    text: row.body,
+    messageId: row.message_id,
+    writtenAt: instant(row.created_at),
+    ...(document && { attachment: await printed(document, publicUrl) }),
+    ...(row.certificate_id !== null && { attachment: await certificate(db, row.certificate_id) }),
+  })
+}
+
+/** Form 2307 as it was issued. */
+async function certificate(db: Db, id: string) {
+  const { content, issuedAt } = await db
+    .selectFrom('certificate_issued')
+    .select(['content', 'issued_at as issuedAt'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const form = form2307FromJson(content)
+  const bytes = await certificatesToPdf([form], { printedAt: instant(issuedAt), author: form.payor.name })
+  return { name: form2307Name(form), type: 'application/pdf', bytes }
+}
+
+type Recorded = { receipt: unknown; recordedAt: string; voidedAt: string | null; hash: string | null }
+
+async function printed({ receipt, recordedAt, voidedAt, hash }: Recorded, publicUrl: string | null) {
+  const document: Receipt = { ...receiptSchema.parse(receipt), status: voidedAt === null ? 'recorded' : 'void' }
+  const bytes = await receiptToPdf(document, {
+    printedAt: instant(voidedAt ?? recordedAt),
+    ...(hash !== null && { proof: { code: codeOfDigest(hash), publicUrl } }),
+  })
+  return { name: fileName(document, 'pdf'), type: 'application/pdf', bytes }
+}

@@ -1,0 +1,165 @@
+// One backup a night, and whenever somebody asked: jobs like any other, made by whichever portal claims them.
+import { sql } from 'kysely'
+import type { Transaction } from 'kysely'
+import { z } from '@talaan/ledger/core/zod.ts'
+import { timestamp, today } from '../../platform/clock.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import type { AppContext } from '../../platform/context.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { handles } from '../../platform/jobs/handler.ts'
+import type { Job, JobHandler } from '../../platform/jobs/handler.ts'
+import { plainJob } from '../../platform/jobs/queue.ts'
+import type { JobKind } from '../../platform/jobs/queue.ts'
+import { nextAt } from '../../platform/jobs/schedule.ts'
+import { errorLine } from '../../platform/log.ts'
+import { BackupFailure, makeBackup, thinOut } from './make.ts'
+import type { Made, Place } from './make.ts'
+
+type Given = Pick<AppContext, 'db' | 'clock' | 'version' | 'env' | 'log'>
+
+const minute = 60_000
+const hour = 60 * minute
+/** Hours in Manila from which on the night's backup is made: the banks' and the people's quiet time. */
+const firstHour = 3
+
+const nightlyBackup = plainJob('backups.nightly')
+export const requestedBackup: JobKind<{ backupId: string }> = {
+  name: 'backups.make',
+  payload: z.strictObject({ backupId: z.string().check(z.regex(/^\d{1,18}$/)) }),
+}
+
+/** Without a place for them none is made. One of the night that failed is tried again an hour later. */
+export function makesBackups(context: Given): JobHandler[] {
+  const place = context.env.backup
+  if (place === null) return []
+  return [
+    handles(requestedBackup, {
+      retryAfter: () => null,
+      run: (job) => backUp(context, place, job, BigInt(job.payload.backupId)),
+    }),
+    handles(nightlyBackup, {
+      next: (after) => nextAt(firstHour, after),
+      retryAfter: (_, error) => (error instanceof AnotherUnderWay ? 10 * minute : hour),
+      async run(job) {
+        const id = job.interrupted ? await nightUnderWay(context) : await nightThatIsDue(context)
+        if (id !== undefined) await backUp(context, place, job, id)
+      },
+    }),
+  ]
+}
+
+class AnotherUnderWay extends Error {
+  override message = 'Another backup is being made.'
+}
+
+/** The backup of the night, unless it is made already or the night is not that far yet. */
+async function nightThatIsDue({ db: { kysely: db }, clock }: Given): Promise<bigint | undefined> {
+  const now = clock.now()
+  if (nextAt(firstHour, now) - now <= firstHour * hour) return undefined
+  const night = today(clock)
+  await db
+    .insertInto('backup')
+    .values({ night, asked_at: timestamp(now) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await db.selectFrom('backup').select(['id', 'file']).where('night', '=', night).executeTakeFirst()
+  if (row === undefined) throw new AnotherUnderWay()
+  return row.file === null ? row.id : undefined
+}
+
+/** The one of a night, maybe of an earlier one, that a portal left when it stopped. */
+async function nightUnderWay({ db }: Given): Promise<bigint | undefined> {
+  const row = await db.kysely
+    .selectFrom('backup')
+    .select('id')
+    .where('night', 'is not', null)
+    .where('begun_at', 'is not', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id
+}
+
+const portalEnded = 'The portal ended while it made this backup.'
+
+async function backUp(
+  context: Given,
+  place: Place,
+  { interrupted, signal, finish }: Pick<Job<unknown>, 'interrupted' | 'signal' | 'finish'>,
+  id: bigint,
+): Promise<void> {
+  const { db, clock, log } = context
+  const failed = async (failure: string) => {
+    await db.kysely.transaction().execute((trx) => end(trx, clock, { id, failure }))
+    return new BackupFailure(failure)
+  }
+  if (interrupted) throw await failed(portalEnded)
+  await take(context, id)
+  let made: Made
+  try {
+    made = await makeBackup(context, place, signal)
+  } catch (error) {
+    throw await failed(signal.aborted ? portalEnded : sentenceOf(error))
+  }
+  await finish((trx) => end(trx, clock, { id, made }))
+  // A share that only grows lets nothing go, and the backup is none the worse for it.
+  await thinOut(place.folder).catch((error: unknown) => log.warn({ err: error }, 'Older backups could not be removed.'))
+}
+
+/** Begins a backup, also one that failed before; one at a time. */
+async function take({ db, clock }: Given, id: bigint): Promise<void> {
+  const taken = await db.kysely
+    .updateTable('backup')
+    .set({ begun_at: timestamp(clock.now()), ended_at: null, failure: null })
+    .where('id', '=', id)
+    .where('file', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('backup as other')
+            .select('other.id')
+            .whereRef('other.id', '<>', 'backup.id')
+            .where('other.ended_at', 'is', null),
+        ),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (taken === undefined) throw new AnotherUnderWay()
+}
+
+async function end(
+  trx: Transaction<Tables>,
+  clock: AppContext['clock'],
+  { id, ...outcome }: { id: bigint } & ({ made: Made } | { failure: string }),
+): Promise<void> {
+  const at = timestamp(clock.now())
+  const result = 'made' in outcome ? { ...pick(outcome.made), failure: null } : { ...nothing, failure: outcome.failure }
+  await trx
+    .updateTable('backup')
+    .set(({ fn }) => ({ ...result, begun_at: fn.coalesce('begun_at', sql<string>`${at}::timestamptz`), ended_at: at }))
+    .where('id', '=', id)
+    .execute()
+  await audit(trx, clock, {
+    actorName: 'portal',
+    action: 'backups.made',
+    object: { type: 'backup', id: id.toString() },
+    outcome: 'made' in outcome ? 'done' : 'refused',
+    detail: 'made' in outcome ? { ...outcome.made } : { failure: outcome.failure },
+  })
+}
+
+const nothing = { file: null, bytes: null, entries: null, head: null, audit_position: null, audit_hash: null }
+
+const pick = ({ file, bytes, entries, head, acts, actsHead }: Made) => ({
+  ...{ file, bytes: BigInt(bytes), entries: BigInt(entries), head },
+  ...{ audit_position: BigInt(acts), audit_hash: actsHead },
+})
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof BackupFailure) return error.message
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC') return 'There is no room left where backups are kept.'
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return 'The portal may not write where backups are kept.'
+  return errorLine(error)
+}

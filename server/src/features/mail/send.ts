@@ -1,0 +1,42 @@
+// Sends the messages of the outbox over SMTP; each is its own job.
+import { letterOf } from '../../books/mail.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { handles } from '../../platform/jobs/handler.ts'
+import type { JobHandler } from '../../platform/jobs/handler.ts'
+import { postOverSmtp, refusedForGood } from '../../platform/mail.ts'
+import { sendMail } from '../../platform/outbox.ts'
+
+const minute = 60_000
+/** How long to wait after the first failure, the second …; after these, an hour each time. */
+const waits = [1 * minute, 2 * minute, 5 * minute, 15 * minute, 60 * minute]
+const patience = 72 * 60 * minute
+
+const waitAfter = (attempts: number): number => waits[attempts - 1] ?? 60 * minute
+
+/** How long a message has waited between its tries so far. */
+const waited = (attempts: number): number =>
+  Array.from({ length: attempts - 1 }, (_, i) => waitAfter(i + 1)).reduce((sum, wait) => sum + wait, 0)
+
+type Given = Pick<AppContext, 'db' | 'env'>
+
+/** Without a mail server nobody handles these jobs, and they wait. */
+export function sendsMail(
+  { db, env }: Given,
+  { limitMs = minute }: { limitMs?: number | undefined } = {},
+): JobHandler[] {
+  if (env.smtpUrl === null) return []
+  const post = postOverSmtp(env.smtpUrl)
+  return [
+    handles(sendMail, {
+      atOnce: 4,
+      retryAfter: (attempts, error) =>
+        refusedForGood(error) || waited(attempts) >= patience ? null : waitAfter(attempts),
+      async run({ id, signal }) {
+        const row = await db.kysely.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+        // A server that answers one byte a second is never idle, hence a limit on the whole. If this process dies before
+        // the job is marked as done, the same message goes out again under the same Message-ID.
+        await post(await letterOf(db.kysely, row, env), AbortSignal.any([signal, AbortSignal.timeout(limitMs)]))
+      },
+    }),
+  ]
+}

@@ -1,0 +1,22 @@
+// What is logged of each request: one line with its id when it is over, at the level debug.
+import { LogController } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+export class RequestLog extends LogController {
+  constructor() {
+    super({ requestIdLogLabel: 'requestId' })
+  }
+
+  override incomingRequest(): void {}
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    const facts = { req: request, res: reply, ms: Math.round(reply.elapsedTime) }
+    if (error) reply.log.warn({ ...facts, err: error }, 'A request was not answered to its end.')
+    else reply.log.debug(facts, 'A request was answered.')
+  }
+
+  /** The caller went away while the answer was sent. */
+  override streamError(error: Error, request: FastifyRequest): void {
+    request.log.debug({ req: request, err: error }, 'An answer was not sent to its end.')
+  }
+}

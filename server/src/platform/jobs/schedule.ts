@@ -1,0 +1,25 @@
+// Recurring work has one job each, which waits for its next time instead of ending.
+import { enqueue } from './queue.ts'
+import type { JobHandler } from './handler.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/db.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+const aheadOfUtc = 8 * hour
+
+/** The next time that a clock on a wall in Manila shows this hour. */
+export function nextAt(hourInManila: number, after: number): number {
+  const midnight = Math.floor((after + aheadOfUtc) / day) * day - aheadOfUtc
+  const today = midnight + hourInManila * hour
+  return today > after ? today : today + day
+}
+
+/** Puts a job of each recurring kind into the table, where there is none yet, to be run now. */
+export async function schedule(
+  { db, clock }: { db: Database; clock: Clock },
+  handlers: Iterable<JobHandler>,
+): Promise<void> {
+  for (const { kind, next } of handlers)
+    if (next !== undefined) await enqueue(db.kysely, kind, { payload: {}, key: 'recurring', now: clock.now() })
+}

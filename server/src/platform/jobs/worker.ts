@@ -1,0 +1,279 @@
+// Runs the jobs that are due, in as many portals as share the database. A job belongs to whoever claimed it for the time of a
+// lease, which is renewed while it runs: the jobs of a portal that was killed are taken over when their lease is over.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { sql } from 'kysely'
+import type { Transaction } from 'kysely'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import type { Tables } from '../db/tables.ts'
+import { errorLine } from '../log.ts'
+import { Cancelled, Stopped } from './handler.ts'
+import type { Job, JobHandler } from './handler.ts'
+import type { JobRow } from './queue.ts'
+import { schedule } from './schedule.ts'
+
+export type Worker = {
+  /** There may be something to do: called after the commit. */
+  wake(): void
+  /** Claims nothing more, and waits for what runs. */
+  stop(): Promise<void>
+}
+
+type Given = Pick<AppContext, 'db' | 'clock' | 'log'>
+type Pace = {
+  /** How often to look for jobs of other portals, and for those that are due again. */
+  pollMs?: number
+  leaseMs?: number
+  /** How long a job may go on when the portal stops. */
+  graceMs?: number
+  /** 0 to 1; jobs that failed together do not come back together. */
+  random?: () => number
+}
+type Claimed = JobRow & { interrupted: boolean }
+type Begun = { handler: JobHandler; startedAt: number; signal: AbortSignal }
+type Running = { handler: JobHandler; abort: AbortController; ended: Promise<void> }
+
+/** After an abort a job has this long to leave what it does. */
+const abortMs = 3_000
+
+export function startWorker({ db, clock, log }: Given, handlers: readonly JobHandler[], pace: Pace = {}): Worker {
+  const { pollMs = 5_000, leaseMs = 90_000, graceMs = 10_000, random = Math.random } = pace
+  const { kysely } = db
+  const me = crypto.randomUUID()
+  const running = new Map<string, Running>()
+  const quietUntil = new Map<string, number>()
+  const alarms = new Map<string, NodeJS.Timeout>()
+  let isScheduled = false
+  let looking: Promise<void> | undefined
+  let again = false
+  let isStopped = false
+  const lease = () => timestamp(clock.now() + leaseMs)
+
+  // Whoever wakes may still stand in a transaction of their own; jobs are outside of it.
+  const outside = AsyncLocalStorage.snapshot()
+  const wake = () => {
+    if (isStopped) return
+    again = looking !== undefined
+    looking ??= outside(look)
+      .catch((error: unknown) => log.error({ err: error }, 'Jobs could not be looked for; that is tried again.'))
+      .finally(() => {
+        looking = undefined
+        if (again) wake()
+      })
+  }
+
+  async function look(): Promise<void> {
+    if (!isScheduled) await schedule({ db, clock }, handlers)
+    isScheduled = true
+    await noticeChanges()
+    const now = clock.now()
+    const slots = await freeSlots(now)
+    if (isStopped || slots.length === 0) return
+    for (const row of await claim(slots, now)) begin(row, now)
+  }
+
+  /** Jobs of this worker that were cancelled, or that another one has taken over, are to end. */
+  async function noticeChanges(): Promise<void> {
+    if (running.size === 0) return
+    const rows = await kysely
+      .selectFrom('job')
+      .select(['id', 'state'])
+      .where('id', 'in', [...running.keys()])
+      .where('locked_by', '=', me)
+      .execute()
+    const states = new Map(rows.map(({ id, state }) => [id, state]))
+    for (const [id, { abort }] of running)
+      if (states.get(id) !== 'running') abort.abort(states.has(id) ? new Cancelled() : new Stopped())
+  }
+
+  async function freeSlots(now: number): Promise<{ name: string; free: number }[]> {
+    const slots: { name: string; free: number }[] = []
+    for (const handler of handlers) {
+      const busy = [...running.values()].filter((one) => one.handler === handler).length
+      const free = (handler.atOnce ?? 1) - busy
+      if (free > 0 && (await mayHaveWork(handler, now))) slots.push({ name: handler.kind.name, free })
+    }
+    return slots
+  }
+
+  /** Recurring work that can tell whether there is any is asked at its own pace, however often the worker is woken. */
+  async function mayHaveWork({ kind: { name }, hasWork, next }: JobHandler, now: number): Promise<boolean> {
+    if (hasWork === undefined || next === undefined) return true
+    if (now < (quietUntil.get(name) ?? now)) return false
+    const until = next(now)
+    quietUntil.set(name, until)
+    clearTimeout(alarms.get(name))
+    // A timer may come a moment early.
+    alarms.set(name, setTimeout(wake, until - now + 10))
+    return hasWork()
+  }
+
+  async function claim(slots: { name: string; free: number }[], now: number): Promise<Claimed[]> {
+    const at = timestamp(now)
+    const { rows } = await sql<Claimed>`
+      with due as (
+        select job.* from
+          unnest(${slots.map(({ name }) => name)}::text[], ${slots.map(({ free }) => free)}::integer[]) as slot (name, free)
+          cross join lateral (
+            select id, state from job
+            where job.name = slot.name and ended_at is null and run_at <= ${at}
+              and (locked_until is null or locked_until <= ${at}) and id <> all (${[...running.keys()]}::uuid[])
+            order by run_at, id limit slot.free for update skip locked
+          ) as job
+      )
+      update job set
+        locked_by = ${me}, locked_until = ${timestamp(now + leaseMs)},
+        state = case due.state when 'queued' then 'running' else due.state end,
+        attempts = attempts + case due.state when 'queued' then 0 else 1 end
+      from due where job.id = due.id
+      returning job.*, due.state <> 'queued' as interrupted`.execute(kysely)
+    return rows
+  }
+
+  function begin(row: Claimed, startedAt: number): void {
+    const handler = handlers.find(({ kind }) => kind.name === row.name)!
+    const abort = new AbortController()
+    if (row.state === 'cancelling') abort.abort(new Cancelled())
+    const ended = work(row, { handler, startedAt, signal: abort.signal })
+      .catch((error: unknown) =>
+        log.error(
+          { err: error, job: row.id, name: row.name },
+          'A job was done and could not be marked; its lease runs out.',
+        ),
+      )
+      .finally(() => {
+        running.delete(row.id)
+        wake()
+      })
+    running.set(row.id, { handler, abort, ended })
+  }
+
+  async function work(row: Claimed, { handler, startedAt, signal }: Begun): Promise<void> {
+    let isOver = false
+    const finish: Job<unknown>['finish'] = async (write) => {
+      await kysely.transaction().execute(async (trx) => {
+        await markDone(trx, row, { handler, startedAt })
+        await write(trx)
+      })
+      isOver = true
+    }
+    const { id, payload, requested_by: requestedBy, interrupted } = row
+    try {
+      await handler.run({
+        id,
+        payload,
+        requestedBy,
+        interrupted,
+        signal,
+        progress: (step) => progress(row, signal, step),
+        finish,
+      })
+      if (!isOver) await finish(async () => {})
+    } catch (error) {
+      if (isOver) throw error
+      await markFailed(row, handler, error)
+    }
+  }
+
+  async function progress({ id }: Claimed, signal: AbortSignal, step: { done: number; doing: string }): Promise<void> {
+    const row = await kysely
+      .updateTable('job')
+      .set({ ...step, locked_until: lease() })
+      .where('id', '=', id)
+      .where('locked_by', '=', me)
+      .returning('state')
+      .executeTakeFirst()
+    signal.throwIfAborted()
+    if (row === undefined) throw new Stopped()
+    if (row.state !== 'running') throw new Cancelled()
+  }
+
+  const free = { locked_by: null, locked_until: null }
+
+  async function markDone(
+    trx: Transaction<Tables>,
+    row: Claimed,
+    { handler, startedAt }: { handler: JobHandler; startedAt: number },
+  ): Promise<void> {
+    const over = {
+      state: 'done' as const,
+      attempts: row.attempts + 1,
+      done: row.total ?? 0,
+      ended_at: timestamp(clock.now()),
+    }
+    const waiting = (at: number) => ({ state: 'queued' as const, attempts: 0, run_at: timestamp(at) })
+    const marked = await trx
+      .updateTable('job')
+      .set({
+        ...(handler.next === undefined ? over : waiting(handler.next(startedAt))),
+        ...free,
+        doing: '',
+        last_error: null,
+      })
+      .where('id', '=', row.id)
+      .where('locked_by', '=', me)
+      .where('state', '=', 'running')
+      .returning('id')
+      .executeTakeFirst()
+    if (marked === undefined) throw new Cancelled()
+  }
+
+  /** Back for a later try, given up, or cancelled; unless another worker has taken the job over since. */
+  async function markFailed(row: Claimed, handler: JobHandler, error: unknown): Promise<void> {
+    const attempts = row.attempts + 1
+    const wait = handler.retryAfter(attempts, error)
+    const now = clock.now()
+    const runAt = timestamp(now + Math.round((wait ?? 0) * (1 + random() / 10)))
+    const failed = wait === null ? 'failed' : 'queued'
+    const marked = await kysely
+      .updateTable('job')
+      .set({
+        ...free,
+        attempts,
+        last_error: errorLine(error),
+        doing: '',
+        run_at: runAt,
+        state: sql`case state when 'cancelling' then 'cancelled' else ${failed} end`,
+        ended_at: sql`case when state = 'cancelling' or ${failed} = 'failed' then ${timestamp(now)}::timestamptz end`,
+      })
+      .where('id', '=', row.id)
+      .where('locked_by', '=', me)
+      .returning('state')
+      .executeTakeFirst()
+    const facts = { err: error, job: row.id, name: row.name, attempts }
+    if (marked?.state === 'failed') log.error(facts, 'A job failed and is given up.')
+    if (marked?.state === 'queued') log.warn({ ...facts, runAt }, 'A job failed and is tried again.')
+  }
+
+  async function renewLeases(): Promise<void> {
+    if (running.size === 0) return
+    await kysely
+      .updateTable('job')
+      .set({ locked_until: lease() })
+      .where('id', 'in', [...running.keys()])
+      .where('locked_by', '=', me)
+      .execute()
+  }
+  const renew = () => {
+    outside(renewLeases).catch((error: unknown) => log.error({ err: error }, 'Leases of jobs could not be renewed.'))
+  }
+
+  const timers = [setInterval(wake, pollMs), setInterval(renew, leaseMs / 3)]
+  wake()
+  return {
+    wake,
+    async stop() {
+      isStopped = true
+      await looking
+      const abortAll = (which: (one: Running) => boolean) => {
+        for (const one of running.values()) if (which(one)) one.abort.abort(new Stopped())
+      }
+      abortAll(({ handler }) => handler.stopsAtOnce === true)
+      const grace = setTimeout(() => abortAll(() => true), graceMs)
+      const late = Promise.withResolvers<void>()
+      const patience = setTimeout(late.resolve, graceMs + abortMs)
+      await Promise.race([Promise.all([...running.values()].map(({ ended }) => ended)), late.promise])
+      for (const timer of [...timers, ...alarms.values(), grace, patience]) clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,39 @@
+// Log lines are JSON, and nothing that opens a door stands in them.
+import { expect, test } from 'vitest'
+import { errorLine, openLog } from './log.ts'
+
+function logged(level: Parameters<typeof openLog>[0], write: (log: ReturnType<typeof openLog>) => void) {
+  const lines: string[] = []
+  write(openLog(level, { write: (line) => void lines.push(line) }))
+  return lines
+}
+
+test('passwords, tokens and cookies are redacted wherever they are in what is logged', () => {
+  const lines = logged('info', (log) => {
+    log.info({ password: 'MANGO-1', token: 'MANGO-2', body: { oneTimePassword: 'MANGO-3' } }, 'typed')
+    log.info({
+      call: { answer: { headers: { 'set-cookie': 'MANGO-4', authorization: 'MANGO-5', cookie: 'MANGO-6' } } },
+    })
+    log
+      .child({ requestId: 'r1' })
+      .warn({ req: { method: 'GET', url: '/api/parties?search=MANGO-7', headers: {} } }, 'asked')
+    log.error({ err: Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (email)=(MANGO-8)' }) })
+  })
+  expect(lines.join()).not.toContain('MANGO')
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { level: 'info', msg: 'typed', password: '[redacted]', time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) },
+    { call: { answer: { headers: { cookie: '[redacted]' } } } },
+    { level: 'warn', requestId: 'r1', req: { method: 'GET', path: '/api/parties' } },
+    { level: 'error', err: { type: 'Error', message: 'duplicate key', code: '23505', stack: expect.any(String) } },
+  ])
+})
+
+test('only what is as grave as the level is written', () => {
+  expect(logged('error', (log) => log.warn('no'))).toEqual([])
+  expect(logged('silent', (log) => log.fatal('no'))).toEqual([])
+})
+
+test('an error becomes one line that can be shown and stored', () => {
+  expect(errorLine(new Error('451 Come\r\nlater \u0000\u202Eplease'))).toBe('451 Come later please')
+  expect(errorLine('x'.repeat(1000))).toHaveLength(300)
+})

@@ -1,0 +1,60 @@
+// What happens in the portal, as lines of JSON on the standard error, for whoever collects logs. Sentences for the person
+// at the console go to the standard output.
+import { pino } from 'pino'
+import type { DestinationStream, Logger } from 'pino'
+
+export type Log = Logger
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** The value of whatever opens a door is never written, wherever in an object it is. */
+const secrets = [
+  ...['password', 'oneTimePassword', 'token', 'idToken', 'refreshToken', 'customToken', 'bearer'],
+  ...['authorization', 'cookie', 'set-cookie', 'secret'],
+]
+const below = ['', '*.', '*.*.', '*.*.*.']
+
+/** Each line is written at once, so that it survives the end of its process. */
+export function openLog(level: LogLevel, to: DestinationStream = pino.destination({ fd: 2, sync: true })): Log {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: {
+        err: errorFields,
+        req: requestFields,
+        res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
+      },
+      redact: {
+        paths: secrets.flatMap((name) =>
+          below.map((path) => (path === '' ? `["${name}"]` : `${path.slice(0, -1)}["${name}"]`)),
+        ),
+        censor: '[redacted]',
+      },
+    },
+    to,
+  )
+}
+
+/** Nothing else of an error is written: those of libraries carry the values they failed on. */
+const errorFields = (error: unknown) => {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { code } = error as NodeJS.ErrnoException
+  return { type: error.name, message: error.message, stack: error.stack, ...(code !== undefined && { code }) }
+}
+
+/** A request without its headers and without what was searched for. */
+const requestFields = ({ method, url }: { method: string; url: string }) => ({ method, path: url.split('?')[0] })
+
+/** An error in one line that fits a screen and a column. */
+export function errorLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 300)
+}
