@@ -57,6 +57,10 @@ const breaches = {
   'a feature of the server importing the web': [feature, `import { x } from '../../../../web/src/ui/x.tsx'`],
   'the books importing a feature': ['server/src/books/seal.ts', `import { users } from '../features/users/routes.ts'`],
   'the books importing http': ['server/src/books/seal.ts', `import { serve } from '../http/serve.ts'`],
+  'SQL reading the JSON of a document': [
+    'server/src/books/seal.ts',
+    "const told = sql`select fields ->> 'memo' from document`",
+  ],
   'the platform importing the books': ['server/src/platform/mail.ts', `import { entry } from '../books/journal.ts'`],
   'the portal using a tool of its tests': [feature, `import { SMTPServer } from 'smtp-server'`],
   'the portal importing a test': [feature, `import { cast } from '../../../test/cast.ts'`],
