@@ -11,8 +11,8 @@ import { accounts, itemAccounts, standardChart } from '@talaan/ledger/accounts/c
 import { addDays, daysBetween, yearOf } from '@talaan/ledger/core/date.ts'
 import { invoiceFields } from '@talaan/ledger/documents/invoice/fields.ts'
 import { invoice } from '@talaan/ledger/documents/invoice/index.ts'
-import { nothingMentioned } from '@talaan/ledger/documents/type.ts'
-import type { Facts } from '@talaan/ledger/documents/type.ts'
+import { emptyFacts } from '@talaan/ledger/documents/facts.ts'
+import type { FactKey, Facts } from '@talaan/ledger/documents/facts.ts'
 import { displayName, formatTin, partyFields, partyFrom, searchName, searchWords } from '@talaan/ledger/core/party.ts'
 import type { Party } from '@talaan/ledger/core/party.ts'
 import { standardVatRates } from '@talaan/ledger/tax/vat.ts'
@@ -121,7 +121,7 @@ async function insertPeople(db: Database): Promise<void> {
 const income = standardChart
   .filter(({ code }) => code !== accounts.outputVat && code !== accounts.pettyCash && !itemAccounts.includes(code))
   .slice(0, 82)
-const facts: Facts = {
+const facts: Facts<FactKey> = {
   company: {
     name: companyName,
     tin: null,
@@ -141,20 +141,29 @@ const facts: Facts = {
   ),
   vatRates: standardVatRates,
   closedMonths: new Set(),
-  ...nothingMentioned,
+  ...emptyFacts,
   sameExternalNo: undefined,
   attachments: [],
 }
 
 type Row = Record<string, unknown>
 type Batch = {
-  rows: Record<'document' | 'entry' | 'line' | 'open_item' | 'job' | 'outbox' | 'audit', Row[]>
+  rows: Record<'document' | 'document_detail' | 'entry' | 'line' | 'open_item' | 'job' | 'outbox' | 'audit', Row[]>
   before: number
   end: Loaded
 }
 
 function makeBatch({ documents, hash, serials: before }: Loaded, count: number): Batch {
-  const rows: Batch['rows'] = { document: [], entry: [], line: [], open_item: [], job: [], outbox: [], audit: [] }
+  const rows: Batch['rows'] = {
+    document: [],
+    document_detail: [],
+    entry: [],
+    line: [],
+    open_item: [],
+    job: [],
+    outbox: [],
+    audit: [],
+  }
   const serials = { ...before }
   let previousHash = hash
   for (let i = documents; i < documents + count; i += 1) {
@@ -186,6 +195,12 @@ function makeBatch({ documents, hash, serials: before }: Loaded, count: number):
     }
     const document = { ...unsearched, search_text: searchText({ ...unsearched, receipt: paper }) }
     rows.document.push(document)
+    rows.document_detail.push({
+      document_id: document.id,
+      terms: fields.terms,
+      party_address: paper.party?.address ?? '',
+      receipt_to: fields.email,
+    })
 
     const { entry } = posting
     const sealed = {
@@ -218,14 +233,14 @@ function makeBatch({ documents, hash, serials: before }: Loaded, count: number):
     })
     rows.open_item.push({
       ...{ document_id: document.id, settles: document.id, party_id: party.id },
-      ...{ account: accounts.receivables, day: posting.day, amount: posting.items[0]?.amount },
+      ...{ account: accounts.receivables, day: posting.day, amount: posting.total },
     })
     rows.job.push({
       ...{ id: idOf(`receipt ${i}`), name: 'mail.send', payload: {}, state: 'done', attempts: 1, done: 0, doing: '' },
       ...{ run_at: at, created_at: at, ended_at: at },
     })
     rows.outbox.push({
-      ...{ id: idOf(`receipt ${i}`), topic: 'receipt', document_id: document.id, recipient: posting.receiptTo },
+      ...{ id: idOf(`receipt ${i}`), topic: 'receipt', document_id: document.id, recipient: fields.email },
       ...{
         subject: receiptSubject(paper),
         body: receiptText(paper),

@@ -1,4 +1,5 @@
-// Who may import whom: the walls of docs/architecture.md, checked by reading every import of every source file.
+// Who may import whom: the walls of docs/architecture.md, checked by reading every import of every source file. And no SQL
+// reads a path into the JSON of a document: what is asked for is a column or a row.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, join, posix, relative, resolve, sep } from 'node:path'
@@ -118,9 +119,18 @@ export function brokenWalls(root: string): string[] {
       return complaint ? [`${file}:${line} ${complaint}`] : []
     }),
   )
+  const paths = files
+    .filter((file) => file.startsWith('server/src/') && !isTest(file))
+    .flatMap((file) => documentPathsIn(file, readFileSync(join(root, file), 'utf8')))
   const targets = (file: string): string[] =>
     (imports.get(file) ?? []).flatMap(({ specifier }) => oursBehind(file, specifier) ?? [])
-  return [...breaches, ...circlesIn(files, targets), ...rulesInBrowser(imports), ...staleExceptions(root, imports)]
+  return [
+    ...breaches,
+    ...paths,
+    ...circlesIn(files, targets),
+    ...rulesInBrowser(imports),
+    ...staleExceptions(root, imports),
+  ]
 }
 
 function judge(root: string, file: string, specifier: string): string | undefined {
@@ -145,6 +155,21 @@ function judgeOurs(file: string, target: string): string | undefined {
   return own.features && featureOf(file, own) !== featureOf(target, own)
     ? `imports ${target}, which is another feature`
     : undefined
+}
+
+/** A path into one of the columns of a document that hold JSON, by an operator or a function. Rules of banks have fields too. */
+const pathIntoJson =
+  /(?<!bank_rule\.)\b(?<column>fields|receipt)\s*(?:->>?|#>>?|@>)\s*['"$]|\bjsonb?_\w+\((?:document\.)?(?<read>fields|receipt)\b/g
+
+function documentPathsIn(file: string, source: string): string[] {
+  // Verify compares the printed document with the columns beside it.
+  const mayRead = file === 'server/src/books/verify/verify.ts' ? ['receipt'] : []
+  return [...source.matchAll(pathIntoJson)]
+    .filter(({ groups }) => !mayRead.includes(groups?.['column'] ?? groups?.['read'] ?? ''))
+    .map(({ index }) => {
+      const line = source.slice(0, index).split('\n').length
+      return `${file}:${line} reads a path into the JSON of a document; ask a column or a row`
+    })
 }
 
 /** Files that import each other in a circle, types included; each circle is told once. */

@@ -1,7 +1,8 @@
 // What the forms of bills and petty cash ask for while one types: types of expense, withholding codes, what was entered
 // for a supplier before, and documents that look like the one being typed.
 import { day } from '@talaan/ledger/core/date.ts'
-import { kindNames, paidForWhat, withholders } from '@talaan/ledger/documents/type.ts'
+import { paidForWhat, withholders } from '@talaan/ledger/documents/facts.ts'
+import { kindNames } from '@talaan/ledger/documents/names.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { purchaseCategories } from '@talaan/ledger/tax/vat.ts'
 import { z } from '@talaan/ledger/core/zod.ts'

@@ -2,7 +2,7 @@
 // A change says what was there before: whoever was quicker is not overwritten unseen.
 import { accountTypes, linesOfType, statementLines } from '@talaan/ledger/accounts/chart.ts'
 import { day } from '@talaan/ledger/core/date.ts'
-import { paidForWhat, withholders } from '@talaan/ledger/documents/type.ts'
+import { paidForWhat, withholders } from '@talaan/ledger/documents/facts.ts'
 import { accountCode, email, fieldSet, optionalText, shortText } from '@talaan/ledger/core/fields.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { parseTin } from '@talaan/ledger/core/party.ts'

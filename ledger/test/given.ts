@@ -1,8 +1,10 @@
 // What posting rules are given in tests: an invented company, its accounts, its money, and parties without a real TIN.
 import { standardChart, standardMoneyAccounts } from '../src/accounts/chart.ts'
 import type { Day } from '../src/core/date.ts'
-import { itemKey, nothingMentioned } from '../src/documents/type.ts'
-import type { Facts, Judgement, MoneyFact, OpenItem, Posting } from '../src/documents/type.ts'
+import type { EffectName, EffectOf } from '../src/documents/effects.ts'
+import { itemKey, emptyFacts } from '../src/documents/facts.ts'
+import type { FactKey, Facts, MoneyFact, OpenItem } from '../src/documents/facts.ts'
+import type { Judgement, Posting } from '../src/documents/type.ts'
 import { standardRates } from '../src/tax/rates.ts'
 import type { Entry } from '../src/accounts/journal.ts'
 import { formatMoney } from '../src/core/money.ts'
@@ -77,14 +79,14 @@ export function facts({
   items = [],
   accounts = [],
   ...given
-}: Partial<Omit<Facts, 'money' | 'items' | 'accounts'>> & {
+}: Partial<Omit<Facts<FactKey>, 'money' | 'items' | 'accounts'>> & {
   money?: readonly MoneyFact[]
   items?: readonly OpenItem[]
   /** Dormant accounts that this test has activated. */
   accounts?: readonly string[]
-} = {}): Facts {
+} = {}): Facts<FactKey> {
   return {
-    ...nothingMentioned,
+    ...emptyFacts,
     company: {
       name: 'Bituin Supply Co.',
       tin: '009876543',
@@ -116,6 +118,18 @@ export function facts({
 export function posting(judgement: Judgement): Posting {
   if (judgement.ok) return judgement.posting
   throw new Error(judgement.mistakes.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
+}
+
+/** What a document opens and settles. */
+export const itemsOf = ({ effects }: Pick<Posting, 'effects'>) =>
+  effects.filter((one) => one.effect === 'item').map(({ effect: _, ...item }) => item)
+
+/** The one effect of a name, if there is one. */
+export function effectOf<Name extends EffectName>({ effects }: Posting, name: Name) {
+  const found = effects.find((one): one is EffectOf<Name> => one.effect === name)
+  if (found === undefined) return undefined
+  const { effect: _, ...own } = found
+  return own
 }
 
 /** The mistakes of fields that are wrong, as 'path: sentence'. */

@@ -7,7 +7,9 @@ import { certificate } from '../src/documents/certificate/index.ts'
 import { collection } from '../src/documents/collection/index.ts'
 import { creditmemo } from '../src/documents/creditmemo/index.ts'
 import { invoice } from '../src/documents/invoice/index.ts'
-import type { Facts, KindName, OpenItem, Posting } from '../src/documents/type.ts'
+import type { FactKey, Facts, OpenItem } from '../src/documents/facts.ts'
+import type { KindName } from '../src/documents/names.ts'
+import type { Posting } from '../src/documents/type.ts'
 import { pettycash } from '../src/documents/pettycash/index.ts'
 import type { TaxLine } from '../src/tax/tax-line.ts'
 import type { ReceivedCertificate } from '../src/tax/returns/ties.ts'
@@ -17,7 +19,7 @@ import type { Party } from '../src/core/party.ts'
 import { purchaseCategories } from '../src/tax/vat.ts'
 import type { PurchaseCategory, VatClass } from '../src/tax/vat.ts'
 import { standardWithholdingCodes } from '../src/tax/withholding.ts'
-import { facts as factsOf, holding, item, party as partyOf, posting } from './given.ts'
+import { facts as factsOf, holding, item, itemsOf, party as partyOf, posting } from './given.ts'
 import { posted } from './tax-lines.ts'
 
 const id = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`
@@ -53,7 +55,7 @@ function randomFrom(seed: number): (below: number) => number {
   }
 }
 
-const usual: Facts = factsOf({
+const usual: Facts<FactKey> = factsOf({
   today: '2026-12-31',
   closedMonths: new Set(),
   withholdingCodes: standardWithholdingCodes,
@@ -75,7 +77,7 @@ export type RandomBooks = {
 export function randomBooks(seed: number, papers = 14): RandomBooks {
   const random = randomFrom(seed)
   const vatRegistered = seed % 4 !== 0
-  const ready: Facts = { ...usual, company: { ...usual.company, vatRegistered } }
+  const ready: Facts<FactKey> = { ...usual, company: { ...usual.company, vatRegistered } }
   const one = <T>(all: readonly T[]): T => all[random(all.length)] as T
   const documents: { kind: KindName; entry: Entry; parties: readonly Party[]; reverses?: boolean; number: string }[] =
     []
@@ -277,7 +279,7 @@ export function randomBooks(seed: number, papers = 14): RandomBooks {
     if (made === undefined) continue
     documents.push({ kind, entry: made.entry, parties, number })
     if (kind === 'collection') {
-      for (const { account, amount: its } of made.items)
+      for (const { account, amount: its } of itemsOf(made))
         if (account === accounts.withheldAwaitingCertificate || account === accounts.vatWithheld)
           expected.push(item({ documentId: number, account, opened: its, day, partyId: made.partyId }))
     } else if (kind === 'certificate') continue

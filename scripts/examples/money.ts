@@ -4,8 +4,9 @@ import { chequeFields } from '@talaan/ledger/documents/cheque/fields.ts'
 import { cheque } from '@talaan/ledger/documents/cheque/index.ts'
 import { depositFields } from '@talaan/ledger/documents/deposit/fields.ts'
 import { deposit } from '@talaan/ledger/documents/deposit/index.ts'
-import { itemKey, leafKey, nothingMentioned } from '@talaan/ledger/documents/type.ts'
-import type { Facts, Judgement, MoneyFact, OpenItem } from '@talaan/ledger/documents/type.ts'
+import { itemKey, leafKey, emptyFacts } from '@talaan/ledger/documents/facts.ts'
+import type { FactKey, Facts, MoneyFact, OpenItem } from '@talaan/ledger/documents/facts.ts'
+import type { Judgement } from '@talaan/ledger/documents/type.ts'
 import { transferFields } from '@talaan/ledger/documents/transfer/fields.ts'
 import { transfer } from '@talaan/ledger/documents/transfer/index.ts'
 import { withdrawalFields } from '@talaan/ledger/documents/withdrawal/fields.ts'
@@ -116,7 +117,7 @@ export function transferExamples(): Example[] {
 
 export function chequeExamples(): Example[] {
   const leaf = { account: '1031', no: '0004501', state: 'unused', usedBy: null } as const
-  const given: Facts = { ...facts, leaves: new Map([[leafKey(leaf.account, leaf.no), leaf]]) }
+  const given: Facts<FactKey> = { ...facts, leaves: new Map([[leafKey(leaf.account, leaf.no), leaf]]) }
   const posted = (fields: object) =>
     rowsOf(
       entryOf(
@@ -169,8 +170,8 @@ const inTill: OpenItem = {
   changedBy: [],
 }
 
-const facts: Facts = {
-  ...nothingMentioned,
+const facts: Facts<FactKey> = {
+  ...emptyFacts,
   company,
   today: day,
   party: { ...buyer, supplier: true },

@@ -1,7 +1,8 @@
 // Worked examples of bills and petty cash, posted here by the rules that post the real ones.
 import { billFields } from '@talaan/ledger/documents/bill/fields.ts'
 import { bill } from '@talaan/ledger/documents/bill/index.ts'
-import type { DocumentKind, Facts, MoneyFact } from '@talaan/ledger/documents/type.ts'
+import type { FactKey, Facts, MoneyFact } from '@talaan/ledger/documents/facts.ts'
+import type { DocumentKind } from '@talaan/ledger/documents/type.ts'
 import { pettyCashFields } from '@talaan/ledger/documents/pettycash/fields.ts'
 import { pettycash } from '@talaan/ledger/documents/pettycash/index.ts'
 import { denominations, pettyCashFundFields } from '@talaan/ledger/documents/pettycashfund/fields.ts'
@@ -31,7 +32,7 @@ function holding(amount: Money) {
   return { balance: amount, lowest: amount, held: amount, lowestHeld: amount }
 }
 
-const facts: Facts = {
+const facts: Facts<FactKey> = {
   ...sales,
   party: supplier,
   withholdingCodes: standardWithholdingCodes,
@@ -145,7 +146,7 @@ function billed(lines: Record<string, unknown>[], given = facts, more: Record<st
   return posted(bill, billFields, fields, given)
 }
 
-function posted<S extends z.ZodMiniType>(kind: DocumentKind<S>, schema: S, fields: unknown, given: Facts) {
+function posted<S extends z.ZodMiniType>(kind: DocumentKind<S>, schema: S, fields: unknown, given: Facts<FactKey>) {
   const judged = kind.post(schema.parse(fields), given)
   if (!judged.ok) throw new Error(`An example of the documentation is refused: ${judged.mistakes[0]?.message}`)
   return rowsOf(judged.posting.entry)

@@ -3,9 +3,9 @@ import { accounts, standardChart } from '@talaan/ledger/accounts/chart.ts'
 import { creditmemo } from '@talaan/ledger/documents/creditmemo/index.ts'
 import type { InvoiceFields } from '@talaan/ledger/documents/invoice/fields.ts'
 import { invoice } from '@talaan/ledger/documents/invoice/index.ts'
-import { itemKey, nothingMentioned } from '@talaan/ledger/documents/type.ts'
-import type { Facts, OpenItem } from '@talaan/ledger/documents/type.ts'
-import { reversal, type Entry } from '@talaan/ledger/accounts/journal.ts'
+import { itemKey, emptyFacts } from '@talaan/ledger/documents/facts.ts'
+import type { FactKey, Facts, OpenItem } from '@talaan/ledger/documents/facts.ts'
+import { reversal, type Entry, type Withheld } from '@talaan/ledger/accounts/journal.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 import type { Party } from '@talaan/ledger/core/party.ts'
 import { purchaseCategoryWords, standardVatRates, vatClassWords, type VatClass } from '@talaan/ledger/tax/vat.ts'
@@ -179,14 +179,14 @@ export const company: Facts['company'] = {
   withholdAt: 'bill',
 }
 
-export const facts: Facts = {
+export const facts: Facts<FactKey> = {
   company,
   today: day,
   party: buyer,
   accounts: new Map(standardChart.filter(({ active }) => active).map((account) => [account.code, account])),
   vatRates: standardVatRates,
   closedMonths: new Set(),
-  ...nothingMentioned,
+  ...emptyFacts,
   sameExternalNo: undefined,
   attachments: [],
 }

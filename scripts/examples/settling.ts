@@ -1,8 +1,9 @@
 // Worked examples of what collections and payments do to the books, posted by the rules that post the real ones.
 import { standardChart, standardMoneyAccounts } from '@talaan/ledger/accounts/chart.ts'
 import { collection } from '@talaan/ledger/documents/collection/index.ts'
-import { itemKey, nothingMentioned } from '@talaan/ledger/documents/type.ts'
-import type { Facts, Judgement, MoneyFact, OpenItem } from '@talaan/ledger/documents/type.ts'
+import { itemKey, emptyFacts } from '@talaan/ledger/documents/facts.ts'
+import type { FactKey, Facts, MoneyFact, OpenItem } from '@talaan/ledger/documents/facts.ts'
+import type { Judgement } from '@talaan/ledger/documents/type.ts'
 import { payment } from '@talaan/ledger/documents/payment/index.ts'
 import { settlingFields } from '@talaan/ledger/documents/settling/fields.ts'
 import { standardVatRates } from '@talaan/ledger/tax/vat.ts'
@@ -94,8 +95,8 @@ const item = (documentId: string, account: string, opened: bigint): OpenItem => 
   ...{ partyId: buyer.id, opened, open: opened, net: 10_000_000n, vat: 1_200_000n, withheld: 0n, changedBy: [] },
 })
 
-const facts: Facts = {
-  ...nothingMentioned,
+const facts: Facts<FactKey> = {
+  ...emptyFacts,
   company,
   today: day,
   party: { ...buyer, supplier: true, government: true },

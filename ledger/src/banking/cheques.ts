@@ -2,7 +2,7 @@
 import { z } from '../core/zod.ts'
 import { addDays, day, formatDay, yearOf } from '../core/date.ts'
 import type { Day } from '../core/date.ts'
-import type { LeafFact } from '../documents/type.ts'
+import type { LeafFact } from '../documents/facts.ts'
 import { fieldSet, optionalText } from '../core/fields.ts'
 import { amountInWords, formatMoney } from '../core/money.ts'
 import type { Money } from '../core/money.ts'

@@ -1,12 +1,13 @@
 // Deposits, withdrawals and transfers: money changes its place, or comes in and goes out with an account of its own.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { facts, holding, item, mistakes, party, posting, told } from '../../test/given.ts'
+import { facts, holding, item, itemsOf, mistakes, party, posting, told } from '../../test/given.ts'
 import { itemAccounts } from '../accounts/chart.ts'
 import { sum } from '../core/money.ts'
 import { depositFields } from './deposit/fields.ts'
 import { deposit } from './deposit/index.ts'
-import type { Facts, Judgement } from './type.ts'
+import type { FactKey, Facts } from './facts.ts'
+import type { Judgement } from './type.ts'
 import { transferFields } from './transfer/fields.ts'
 import { transfer } from './transfer/index.ts'
 import { withdrawalFields } from './withdrawal/fields.ts'
@@ -16,11 +17,11 @@ const receiptOne = '22222222-2222-4222-8222-222222222222'
 const receiptTwo = '33333333-3333-4333-8333-333333333333'
 const email = 'ana@example.com'
 
-const deposited = (fields: object, given: Facts): Judgement =>
+const deposited = (fields: object, given: Facts<FactKey>): Judgement =>
   deposit.post(depositFields.parse({ email, day: '2026-03-15', account: '1031', ...fields }), given)
-const withdrawn = (fields: object, given: Facts): Judgement =>
+const withdrawn = (fields: object, given: Facts<FactKey>): Judgement =>
   withdrawal.post(withdrawalFields.parse({ email, day: '2026-03-15', account: '1031', ...fields }), given)
-const transferred = (fields: object, given: Facts): Judgement =>
+const transferred = (fields: object, given: Facts<FactKey>): Judgement =>
   transfer.post(
     transferFields.parse({ email, day: '2026-03-15', type: 'local', from: '1031', to: '1032', ...fields }),
     given,
@@ -63,10 +64,10 @@ test.each([
 
 test('a deposited receipt settles its item, and an unidentified deposit opens one', () => {
   const given = facts({ money: [bank], items: [inTill(receiptOne, 11_200_000n)] })
-  const { items } = posting(
+  const { effects } = posting(
     deposited({ receipts: [receiptOne], others: [other('2065', '100'), other('2065', '200')] }, given),
   )
-  expect(items).toEqual([
+  expect(itemsOf({ effects })).toEqual([
     { settles: receiptOne, account: '1010', partyId: party().id, amount: -11_200_000n },
     { settles: 'itself', account: '2065', partyId: null, amount: 300n },
   ])
@@ -155,9 +156,9 @@ test.each([
     'Dr 2210 10,000.00 | Dr 8010 1,200.00 | Cr 1031 11,200.00',
   ],
 ] as const)('withdrawal %s goes to %s', (_, journal, fields, expected) => {
-  const { entry, items } = posting(withdrawn(fields, facts({ money: [bank], party: party() })))
+  const { entry, effects } = posting(withdrawn(fields, facts({ money: [bank], party: party() })))
   expect([entry.journal, told(entry)]).toEqual([journal, expected])
-  expect(items.map(({ amount }) => amount)).toEqual(
+  expect(itemsOf({ effects }).map(({ amount }) => amount)).toEqual(
     entry.lines.filter(({ account }) => account === '1010').map(({ debit }) => debit),
   )
 })
@@ -220,9 +221,9 @@ test.each([
     money: [bank, holding('1032', 0n), holding('1045', 0n), dollars, holding('1041', 0n)],
     accounts: ['1041'],
   })
-  const { entry, items } = posting(transferred(fields, given))
+  const { entry, effects } = posting(transferred(fields, given))
   expect(told(entry)).toBe(expected)
-  expect(items.map(({ account }) => account)).toEqual(
+  expect(itemsOf({ effects }).map(({ account }) => account)).toEqual(
     entry.lines.map(({ account }) => account).filter((account) => itemAccounts.includes(account)),
   )
 })

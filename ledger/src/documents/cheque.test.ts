@@ -1,11 +1,12 @@
 // Cheques: the domain's entries Q1 to Q9, what they refuse, and stale ones written back and paid again.
 import { expect, test } from 'vitest'
-import { facts, holding, item, mistakes, party, posting, told } from '../../test/given.ts'
+import { effectOf, facts, holding, item, itemsOf, mistakes, party, posting, told } from '../../test/given.ts'
 import { standardWithholdingCodes } from '../tax/withholding.ts'
 import { chequeFields } from './cheque/fields.ts'
 import { cheque } from './cheque/index.ts'
-import { leafKey } from './type.ts'
-import type { Facts, Judgement, LeafFact } from './type.ts'
+import { leafKey } from './facts.ts'
+import type { FactKey, Facts, LeafFact } from './facts.ts'
+import type { Judgement } from './type.ts'
 import { staleChequeFields } from './stalecheque/fields.ts'
 import { stalecheque } from './stalecheque/index.ts'
 
@@ -34,7 +35,7 @@ const given = (like: Parameters<typeof facts>[0] = {}) =>
 const bill = (opened: bigint, like = {}) =>
   item({ documentId: first, account: '2010', kind: 'bill', number: 'BL-2026-000001', opened, ...like })
 
-const issue = (fields: object, of: Facts = given()): Judgement =>
+const issue = (fields: object, of: Facts<FactKey> = given()): Judgement =>
   cheque.post(
     chequeFields.parse({
       partyId: party().id,
@@ -104,7 +105,9 @@ test.for([
     'Dr 2140 5,500.00 | Cr 1031 5,500.00',
   ],
 ] as const)('%s', ([, fields, of, entry]) => {
-  const { entry: made, cheque: written, externalNo, total } = posting(issue(fields, of))
+  const posted = posting(issue(fields, of))
+  const { entry: made, externalNo, total } = posted
+  const written = effectOf(posted, 'cheque')
   expect(told(made)).toBe(entry)
   expect(made.journal).toBe('CDJ')
   expect(written).toMatchObject({ account: '1031', no: '0000123', amount: total })
@@ -114,8 +117,8 @@ test.for([
 test('a post-dated cheque is posted on its own day, says so, and carries its date', () => {
   const of = given({ items: [bill(3_000_000n)] })
   const made = posting(issue({ chequeDay: '2026-05-31', rows: [{ documentId: first, pay: '3000000' }] }, of))
-  expect([made.day, made.entry.day, made.cheque?.day]).toEqual(['2026-03-15', '2026-05-31', '2026-05-31'])
-  expect(made.items).toEqual([{ settles: first, account: '2010', partyId: party().id, amount: -3_000_000n }])
+  expect([made.day, made.entry.day, effectOf(made, 'cheque')?.day]).toEqual(['2026-03-15', '2026-05-31', '2026-05-31'])
+  expect(itemsOf(made)).toEqual([{ settles: first, account: '2010', partyId: party().id, amount: -3_000_000n }])
   const direct = posting(issue({ pays: 'direct', chequeDay: '2026-12-31', lines: [line('6050', '100')] }))
   expect(direct.entry.day).toBe('2026-12-31')
   expect(direct.warnings).toContain(
@@ -129,7 +132,7 @@ test('a post-dated cheque is posted on its own day, says so, and carries its dat
 test('the name on the cheque may differ from the register, with a word about it', () => {
   const of = given({ items: [bill(100n)] })
   const made = posting(issue({ payee: 'Juan Santos', rows: [{ documentId: first, pay: '100' }] }, of))
-  expect(made.cheque?.payee).toBe('Juan Santos')
+  expect(effectOf(made, 'cheque')?.payee).toBe('Juan Santos')
   expect(made.warnings).toContain(
     'The name on the cheque, Juan Santos, is not the one in the register, Mabuhay Services Corp.: compare them.',
   )
@@ -290,8 +293,8 @@ const writeBack = (fields: object, like: Partial<LeafFact>): Judgement =>
 test('Q6 stale: the money is back in the bank and owed to the payee, itemised, and the leaf is stale', () => {
   const made = posting(writeBack({}, {}))
   expect(told(made.entry)).toBe('Dr 1031 47,500.00 | Cr 2030 47,500.00')
-  expect(made.items).toEqual([{ settles: 'itself', account: '2030', partyId: party().id, amount: 4_750_000n }])
-  expect(made.leaf).toEqual({ account: '1031', no: '0000123', state: 'stale', day: '2026-03-15' })
+  expect(itemsOf(made)).toEqual([{ settles: 'itself', account: '2030', partyId: party().id, amount: 4_750_000n }])
+  expect(effectOf(made, 'chequeStatus')).toEqual({ account: '1031', no: '0000123', state: 'stale', day: '2026-03-15' })
 })
 
 test('a cheque goes stale after its 180th day, and only while it is still out', () => {

@@ -5,14 +5,16 @@ import { sum } from '../core/money.ts'
 import type { Party } from '../core/party.ts'
 import { standardVatRates } from '../tax/vat.ts'
 import { standardWithholdingCodes } from '../tax/withholding.ts'
-import { itemKey, leafKey, nothingMentioned } from './type.ts'
-import type { Facts, MoneyFact, OpenItem, Posting } from './type.ts'
+import { itemKey, leafKey, emptyFacts } from './facts.ts'
+import type { FactKey, Facts, MoneyFact, OpenItem } from './facts.ts'
+import type { Posting } from './type.ts'
 import { pettyCashFields } from './pettycash/fields.ts'
 import { pettycash } from './pettycash/index.ts'
 import { denominations, pettyCashFundFields } from './pettycashfund/fields.ts'
 import { countedCash } from './pettycashfund/figures.ts'
 import { pettycashfund } from './pettycashfund/index.ts'
 import { countTable } from './pettycashfund/receipt.ts'
+import { effectOf, itemsOf } from '../../test/given.ts'
 
 const stationer: Party = {
   id: '0190c6a0-0000-7000-8000-000000000003',
@@ -65,7 +67,7 @@ function holding(amount: bigint) {
   return { balance: amount, lowest: amount, held: amount, lowestHeld: amount }
 }
 
-const facts: Facts = {
+const facts: Facts<FactKey> = {
   company: {
     name: 'Bituin Supply Co.',
     tin: '009876543',
@@ -80,7 +82,7 @@ const facts: Facts = {
   accounts: new Map(standardChart.filter((account) => account.active).map((account) => [account.code, account])),
   vatRates: standardVatRates,
   closedMonths: new Set(['2026-01']),
-  ...nothingMentioned,
+  ...emptyFacts,
   withholdingCodes: standardWithholdingCodes,
   money: new Map([
     ['1020', fund],
@@ -89,14 +91,14 @@ const facts: Facts = {
   sameExternalNo: undefined,
   attachments: [],
 }
-const withFund = (more: Partial<MoneyFact>, given = facts): Facts => ({
+const withFund = (more: Partial<MoneyFact>, given = facts): Facts<FactKey> => ({
   ...given,
   money: new Map([
     ['1020', { ...fund, ...more }],
     ['1031', bank],
   ]),
 })
-const atStationer: Facts = { ...facts, party: stationer }
+const atStationer: Facts<FactKey> = { ...facts, party: stationer }
 
 const fare = { description: 'Fare', amount: '50000', vatClass: 'not_subject', category: 'services', account: '6090' }
 const paper = { description: 'Paper', amount: '100000', vatClass: 'vatable', category: 'goods', account: '6070' }
@@ -110,13 +112,13 @@ const voucher = {
 }
 const fromStationer = { ...voucher, paidTo: '', partyId: stationer.id }
 
-function judged(fields: unknown, given: Facts): Posting {
+function judged(fields: unknown, given: Facts<FactKey>): Posting {
   const judgement = pettycash.post(pettyCashFields.parse(fields), given)
   if (!judgement.ok) throw new Error(judgement.mistakes.map(({ message }) => message).join(' '))
   return judgement.posting
 }
 
-function refused(fields: unknown, given: Facts = facts) {
+function refused(fields: unknown, given: Facts<FactKey> = facts) {
   const read = pettyCashFields.safeParse(fields)
   if (!read.success) return read.error.issues.map(({ path, message }) => [path.join('.'), message])
   const judgement = pettycash.post(read.data, given)
@@ -142,7 +144,7 @@ const advance: OpenItem = {
   withheld: 0n,
   changedBy: [],
 }
-const advanced: Facts = {
+const advanced: Facts<FactKey> = {
   ...facts,
   items: new Map([[itemKey(advance.documentId, accounts.employeeAdvances), advance]]),
 }
@@ -180,15 +182,15 @@ test.each([
     advanced,
     ['Dr 6090 230000', 'Cr 1130 200000', 'Cr 1020 30000'],
   ],
-] satisfies [string, unknown, Facts, string[]][])('%s', (_, fields, given, expected) => {
+] satisfies [string, unknown, Facts<FactKey>, string[]][])('%s', (_, fields, given, expected) => {
   expect(moves(judged(fields, given))).toEqual(expected)
 })
 
 test('an advance is open until a voucher settles the whole of it', () => {
   const taken = judged({ nature: 'advance', fund: '1020', paidTo: 'Leo', day: '2026-03-15', amount: '200000' }, facts)
-  expect(taken.items).toEqual([{ settles: 'itself', account: '1130', partyId: null, amount: 200_000n }])
+  expect(itemsOf(taken)).toEqual([{ settles: 'itself', account: '1130', partyId: null, amount: 200_000n }])
   const settled = judged({ ...voucher, advance: advance.documentId }, advanced)
-  expect(settled.items).toEqual([{ settles: advance.documentId, account: '1130', partyId: null, amount: -200_000n }])
+  expect(itemsOf(settled)).toEqual([{ settles: advance.documentId, account: '1130', partyId: null, amount: -200_000n }])
 })
 
 test.each([
@@ -236,7 +238,7 @@ test.each([
     'advance',
     'accounted for already, by PCV-2026-000005',
   ],
-] satisfies [string, unknown, Facts, string, string][])('%s is refused', (_, fields, given, path, words) => {
+] satisfies [string, unknown, Facts<FactKey>, string, string][])('%s is refused', (_, fields, given, path, words) => {
   const found = refused(fields, given)
   expect(found.map(([at]) => at)).toContain(path)
   expect(found.find(([at]) => at === path)?.[1]).toContain(words)
@@ -265,13 +267,13 @@ test('the paper shows the fund before and after', () => {
 /** Nine notes of 1,000 and so on; the rest of the denominations none. */
 const cash = (...given: number[]) => denominations.map((_, i) => given[i] ?? 0)
 
-function done(fields: Record<string, unknown>, given: Facts = facts): Posting {
+function done(fields: Record<string, unknown>, given: Facts<FactKey> = facts): Posting {
   const judgement = pettycashfund.post(pettyCashFundFields.parse({ day: '2026-03-15', fund: '1020', ...fields }), given)
   if (!judgement.ok) throw new Error(judgement.mistakes.map(({ message }) => message).join(' '))
   return judgement.posting
 }
 
-function notDone(fields: Record<string, unknown>, given: Facts = facts) {
+function notDone(fields: Record<string, unknown>, given: Facts<FactKey> = facts) {
   const read = pettyCashFundFields.safeParse({ day: '2026-03-15', fund: '1020', ...fields })
   if (!read.success) return read.error.issues.map(({ path, message }) => [path.join('.'), message])
   const judgement = pettycashfund.post(read.data, given)
@@ -333,11 +335,14 @@ test.each([
     ['Dr 1031 1000000', 'Cr 1020 1000000'],
     0n,
   ],
-] satisfies [string, Record<string, unknown>, Facts, string[], bigint][])('%s', (_, fields, given, expected, float) => {
-  const posting = done(fields, given)
-  expect(moves(posting)).toEqual(expected)
-  expect(posting.fund).toEqual({ account: '1020', custodian: 'Tess Cruz', float })
-})
+] satisfies [string, Record<string, unknown>, Facts<FactKey>, string[], bigint][])(
+  '%s',
+  (_, fields, given, expected, float) => {
+    const posting = done(fields, given)
+    expect(moves(posting)).toEqual(expected)
+    expect(effectOf(posting, 'fund')).toEqual({ account: '1020', custodian: 'Tess Cruz', float })
+  },
+)
 
 test.each([
   ['a count that agrees', { act: 'count', count: cash(10), ...counted }, facts, 'count', 'keep the count instead'],
@@ -395,7 +400,7 @@ test.each([
   ],
   ['a day to come', { act: 'count', count: cash(9), ...counted, day: '2026-03-21' }, facts, 'day', 'still to come'],
   ['half a note', { act: 'count', count: cash(0.5), ...counted }, facts, 'count.0', 'whole number'],
-] satisfies [string, Record<string, unknown>, Facts, string, string][])(
+] satisfies [string, Record<string, unknown>, Facts<FactKey>, string, string][])(
   '%s is refused',
   (_, fields, given, path, words) => {
     const found = notDone(fields, given)
@@ -409,7 +414,7 @@ test('a replenishment by cheque takes its leaf, made out to the custodian', () =
     [leafKey('1031', '000123'), { account: '1031', no: '000123', state: 'unused' as const, usedBy: null }],
   ])
   const fields = { act: 'increase', account: '1031', amount: '500000', chequeNo: '000123' }
-  expect(done(fields, { ...facts, leaves }).cheque).toEqual({
+  expect(effectOf(done(fields, { ...facts, leaves }), 'cheque')).toEqual({
     account: '1031',
     no: '000123',
     payee: 'Tess Cruz',
@@ -453,6 +458,6 @@ test('the count sheet lists what there is and what it comes to', () => {
 
 test('who keeps the fund may change with any count, and it is told', () => {
   const handed = done({ act: 'increase', account: '1031', amount: '1', custodian: 'Leo Santos' })
-  expect(handed.fund?.custodian).toBe('Leo Santos')
+  expect(effectOf(handed, 'fund')?.custodian).toBe('Leo Santos')
   expect(handed.warnings).toContain('The fund passes from Tess Cruz to Leo Santos.')
 })

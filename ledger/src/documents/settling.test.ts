@@ -1,13 +1,14 @@
 // Collections and payments: the domain's entries, what is settled and credited, and what is refused with its reason.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { facts, holding, item, mistakes, party, posting, told } from '../../test/given.ts'
+import { effectOf, facts, holding, item, itemsOf, mistakes, party, posting, told } from '../../test/given.ts'
 import { itemAccounts, normalSideOf } from '../accounts/chart.ts'
 import { sum } from '../core/money.ts'
 import { collectionFields } from './collection/fields.ts'
 import { collection } from './collection/index.ts'
-import type { Facts, Judgement, OpenItem, WithholdingCode } from './type.ts'
-import { leafKey } from './type.ts'
+import type { FactKey, Facts, OpenItem, WithholdingCode } from './facts.ts'
+import type { Judgement } from './type.ts'
+import { leafKey } from './facts.ts'
 import { paymentFields } from './payment/fields.ts'
 import { payment } from './payment/index.ts'
 import { baseOf, spread, withheldFrom } from './settling/figures.ts'
@@ -49,9 +50,9 @@ const given = (like: Parameters<typeof facts>[0] = {}) =>
     ...like,
   })
 
-const collected = (fields: object, of: Facts): Judgement =>
+const collected = (fields: object, of: Facts<FactKey>): Judgement =>
   collection.post(collectionFields.parse({ partyId: party().id, day: '2026-03-15', account: '1010', ...fields }), of)
-const paid = (fields: object, of: Facts): Judgement =>
+const paid = (fields: object, of: Facts<FactKey>): Judgement =>
   payment.post(
     paymentFields.parse({
       partyId: party().id,
@@ -178,9 +179,11 @@ test('C11 a credit of a customer is refunded in money, and no more than is left 
   const customer = party({ supplier: false })
   const refund = (amount: string) =>
     paid({ refunds: [{ documentId: advanceOf, amount }] }, given({ items: [credit], party: customer }))
-  const { entry, items, total } = posting(refund('800000'))
+  const { entry, effects, total } = posting(refund('800000'))
   expect(told(entry)).toBe('Dr 2060 8,000.00 | Cr 1031 8,000.00')
-  expect(items).toEqual([{ settles: advanceOf, account: '2060', partyId: party().id, amount: -800_000n }])
+  expect(itemsOf({ effects })).toEqual([
+    { settles: advanceOf, account: '2060', partyId: party().id, amount: -800_000n },
+  ])
   expect(total).toBe(800_000n)
   expect(mistakes(refund('800001'))).toEqual([
     'refunds.0.amount: CR-2026-000003 has 8,000.00 of credit left; use no more than that.',
@@ -222,8 +225,8 @@ test('a payment settles its bills, and what is paid beyond opens a named credit 
     { documentId: first, pay: '11000001' },
     { documentId: second, pay: '100' },
   ]
-  const { items, total, warnings } = posting(paid({ rows }, of))
-  expect(items).toEqual([
+  const { effects, total, warnings } = posting(paid({ rows }, of))
+  expect(itemsOf({ effects })).toEqual([
     { settles: first, account: '2010', partyId: party().id, amount: -11_000_000n },
     { settles: second, account: '2010', partyId: party().id, amount: -100n },
     { settles: 'itself', account: '1140', partyId: party().id, amount: 1n },
@@ -254,7 +257,7 @@ test('our own cheque is a leaf of a book, used once', () => {
   const leaf = { account: '1031', no: '0000101', state: 'unused', usedBy: null } as const
   const withLeaf = (like: object) =>
     given({ items: [bill(11_000_000n)], leaves: new Map([[leafKey('1031', '0000101'), { ...leaf, ...like }]]) })
-  expect(posting(paid(fields, withLeaf({}))).cheque).toEqual({
+  expect(effectOf(posting(paid(fields, withLeaf({}))), 'cheque')).toEqual({
     account: '1031',
     no: '0000101',
     payee: 'Mabuhay Services Corp.',
@@ -426,7 +429,8 @@ test('whatever is paid of whatever is open, the entry balances and every item ac
         const judged = incoming ? collected(fields, of) : paid(fields, of)
         if (!judged.ok) return
         seen++
-        const { entry, items: movements } = judged.posting
+        const { entry } = judged.posting
+        const movements = itemsOf(judged.posting)
         expect(sum(entry.lines.map(({ debit }) => debit))).toBe(sum(entry.lines.map(({ credit }) => credit)))
         for (const account of itemAccounts) {
           const lines = entry.lines.filter((line) => line.account === account)

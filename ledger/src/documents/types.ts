@@ -7,7 +7,8 @@ import { collection } from './collection/index.ts'
 import { creditmemo } from './creditmemo/index.ts'
 import { deposit } from './deposit/index.ts'
 import { invoice } from './invoice/index.ts'
-import type { DocumentKind, KindName } from './type.ts'
+import type { KindName } from './names.ts'
+import type { AnyDocumentKind } from './type.ts'
 import { journalvoucher } from './journalvoucher/index.ts'
 import { opening } from './opening/index.ts'
 import { payment } from './payment/index.ts'
@@ -36,9 +37,9 @@ export const kinds = {
   certificate,
   bankadjustment,
   opening,
-} satisfies Record<KindName, DocumentKind>
+} satisfies Record<KindName, AnyDocumentKind>
 
 /** The type of a name that has been checked to be one. */
-export function kindOf(name: KindName): DocumentKind {
+export function kindOf(name: KindName): AnyDocumentKind {
   return kinds[name]
 }

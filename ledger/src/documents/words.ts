@@ -16,7 +16,8 @@ import { stalechequeWords } from './stalecheque/words.ts'
 import { transferWords } from './transfer/words.ts'
 import { withdrawalWords } from './withdrawal/words.ts'
 import { yearendWords } from './yearend/words.ts'
-import type { DocumentWords, KindName } from './type.ts'
+import type { KindName } from './names.ts'
+import type { DocumentWords } from './type.ts'
 
 export const documentWords: Readonly<Record<KindName, DocumentWords>> = {
   invoice: invoiceWords,
@@ -36,9 +37,4 @@ export const documentWords: Readonly<Record<KindName, DocumentWords>> = {
   certificate: certificateWords,
   bankadjustment: bankadjustmentWords,
   opening: openingWords,
-}
-
-/** Whether a text names a type of document. */
-export function isKindName(name: string): name is KindName {
-  return Object.hasOwn(documentWords, name)
 }

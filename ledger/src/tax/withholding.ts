@@ -1,6 +1,6 @@
 // Tax withheld at source: alphanumeric tax codes (ATC), their rates from one day to another, and who may use them.
 import type { Day } from '../core/date.ts'
-import type { WithholdingCode } from '../documents/type.ts'
+import type { WithholdingCode } from '../documents/facts.ts'
 import { multiplyRate } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
 import type { PartyKind } from '../core/party.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import { endOfMonth, formatDay, formatMonth, startOfMonth } from '@talaan/ledger/core/date.ts'
 import type { Day, Month } from '@talaan/ledger/core/date.ts'
-import type { KindName } from '@talaan/ledger/documents/type.ts'
+import type { KindName } from '@talaan/ledger/documents/names.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 import type { ReconciledAccount } from '@talaan/ledger/reports/bank-reconciliation.ts'
 import type { Moved, Movements } from '@talaan/ledger/reports/proof-of-cash.ts'
@@ -61,7 +61,7 @@ export type FreeBook = {
   documentId: string | null
   kind: KindName | null
   number: string | null
-  externalNo: string | null
+  /** The number printed on it, or the reference of the bank. */
   reference: string | null
   chequeNo: string | null
   chequeDay: Day | null
@@ -97,8 +97,8 @@ function freeBooksUntil(account: string, until: Day, matchedToo: boolean): RawBu
   const isFree = matchedToo ? sql<boolean>`true` : bookLineIsFree
   return sql<FreeBook>`
     select book.entry_no || '/' || book.position as key, book.day, book.amount, document.id as "documentId", document.kind,
-      document.number, document.external_no as "externalNo", document.fields ->> 'reference' as reference,
-      cheque.no as "chequeNo", cheque.day as "chequeDay", document.party_name as party, entry.memo,
+      document.number, document.external_no as reference, cheque.no as "chequeNo", cheque.day as "chequeDay",
+      document.party_name as party, entry.memo,
       other.account as "otherAccount", other.day as "otherDay"
     from bank_book_line as book
     join entry on entry.no = book.entry_no
@@ -114,7 +114,7 @@ function freeBooksUntil(account: string, until: Day, matchedToo: boolean): RawBu
     where book.account = ${account} and book.day <= ${until}::date and ${bookLineStands} and ${isFree}
       and not ${isVoidedAway(until)}
     union all
-    select 'before:' || id, day, amount, null, null, null, null, nullif(reference, ''), cheque_no,
+    select 'before:' || id, day, amount, null, null, null, nullif(reference, ''), cheque_no,
       case when cheque_no is null then null else day end, null, words, null, null
     from bank_start_item
     where account = ${account}
@@ -180,7 +180,7 @@ export const standingBook = (book: FreeBook): StandingLine => ({
   key: book.key,
   day: book.chequeDay ?? book.day,
   amount: book.amount,
-  reference: book.chequeNo ?? book.reference ?? book.externalNo ?? book.number ?? '',
+  reference: book.chequeNo ?? book.reference ?? '',
   words: wordsOfBook(book),
   cheque: book.chequeNo !== null,
   document: book.documentId === null || book.kind === null ? null : { id: book.documentId, kind: book.kind },

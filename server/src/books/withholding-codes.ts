@@ -1,7 +1,7 @@
 // The withholding codes with their dates, as the rules of the ledger know them.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import type { WithholdingCode } from '@talaan/ledger/documents/type.ts'
+import type { WithholdingCode } from '@talaan/ledger/documents/facts.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
 /** By code and payee; of each the newest row last. */

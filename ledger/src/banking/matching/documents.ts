@@ -2,7 +2,7 @@
 // of the tax that a customer withholds from them.
 import { compare, formatDay } from '../../core/date.ts'
 import type { Day } from '../../core/date.ts'
-import type { WithholdingCode } from '../../documents/type.ts'
+import type { WithholdingCode } from '../../documents/facts.ts'
 import { isKept, settledTo } from '../../documents/settling/figures.ts'
 import { formatMoney, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'

@@ -1,7 +1,8 @@
 // What stands on the two sides of a reconciliation: the bank's lines, the lines of our books on the same account, and
 // documents that the bank may have settled before the books know of it.
 import type { Day } from '../../core/date.ts'
-import type { KindName, OpenItem, WithholdingCode } from '../../documents/type.ts'
+import type { OpenItem, WithholdingCode } from '../../documents/facts.ts'
+import type { KindName } from '../../documents/names.ts'
 import type { FilingRate } from '../../tax/rates.ts'
 import type { Money } from '../../core/money.ts'
 import type { StatementLine } from '../formats/statement.ts'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../../core/date.ts'
-import type { WithholdingCode } from '../../documents/type.ts'
+import type { WithholdingCode } from '../../documents/facts.ts'
 import { nothingRemembered, refusalKey } from './lines.ts'
 import type { BankLine, BookLine, OpenDocument, Sides } from './lines.ts'
 import { propose } from './propose.ts'

@@ -1,14 +1,15 @@
 // The bank adjustment as one value, for the server and the tests. Forms take fields.ts, lists take words.ts.
 import type { DocumentKind } from '../type.ts'
 import { bankAdjustmentFields } from './fields.ts'
-import { bankAdjustmentMentions, postBankAdjustment } from './posting.ts'
+import { bankAdjustmentFacts, bankAdjustmentStated, postBankAdjustment } from './posting.ts'
 import { bankAdjustmentReceipt } from './receipt.ts'
 import { bankadjustmentWords } from './words.ts'
 
-export const bankadjustment: DocumentKind<typeof bankAdjustmentFields> = {
+export const bankadjustment: DocumentKind<typeof bankAdjustmentFields, 'money' | 'items'> = {
   ...bankadjustmentWords,
   fields: bankAdjustmentFields,
-  mentions: bankAdjustmentMentions,
+  facts: bankAdjustmentFacts,
   post: postBankAdjustment,
+  stated: bankAdjustmentStated,
   receipt: bankAdjustmentReceipt,
 }

@@ -1,16 +1,17 @@
 // What only the bank's statement told, entry by entry as the domain's list of reconciliation adjustments has them.
 import { expect, test } from 'vitest'
-import { facts, holding, item, mistakes, party, posting, told } from '../../../test/given.ts'
+import { facts, holding, item, itemsOf, mistakes, party, posting, told } from '../../../test/given.ts'
 import { standardWithholdingCodes } from '../../tax/withholding.ts'
 import { bankAdjustmentFields } from './fields.ts'
 import { bankadjustment } from './index.ts'
-import type { Facts, Judgement } from '../type.ts'
+import type { FactKey, Facts } from '../facts.ts'
+import type { Judgement } from '../type.ts'
 
 const one = '22222222-2222-4222-8222-222222222222'
 const two = '33333333-3333-4333-8333-333333333333'
 const customer = party().id
 
-const adjusted = (fields: object, given: Facts): Judgement =>
+const adjusted = (fields: object, given: Facts<FactKey>): Judgement =>
   bankadjustment.post(
     bankAdjustmentFields.parse({ day: '2026-03-15', account: '1031', description: 'As on the statement', ...fields }),
     given,
@@ -65,12 +66,12 @@ test('a cheque that comes back is owed again, and the certificate that was await
     items: [item({ documentId: one, account: '1321', opened: 200_000n })],
     withholdingCodes: standardWithholdingCodes,
   })
-  const { entry, items } = posting(
+  const { entry, effects } = posting(
     adjusted({ type: 'returned', amount: '11000000', partyId: customer, source: one, atc: 'WC160' }, given),
   )
   expect(told(entry)).toBe('Dr 1110 112,000.00 | Cr 1321 2,000.00 | Cr 1031 110,000.00')
   expect(entry.lines[1]?.withheld).toEqual({ atc: 'WC160', rate: '0.02', base: -10_000_000n, tax: -200_000n })
-  expect(items).toEqual([
+  expect(itemsOf({ effects })).toEqual([
     { settles: 'itself', account: '1110', partyId: customer, amount: 11_200_000n },
     { settles: one, account: '1321', partyId: customer, amount: -200_000n },
   ])
@@ -83,9 +84,9 @@ test('a correction in our favour gives back what the bill was settled by too muc
     items: [item({ documentId: one, account: '2010', opened: 540_000n, open: 0n })],
   })
   const fields = { type: 'correction', side: 'in', counter: '2010', settles: one, partyId: customer, amount: '90000' }
-  const { entry, items } = posting(adjusted(fields, given))
+  const { entry, effects } = posting(adjusted(fields, given))
   expect(told(entry)).toBe('Dr 1031 900.00 | Cr 2010 900.00')
-  expect(items).toEqual([{ settles: one, account: '2010', partyId: customer, amount: 90_000n }])
+  expect(itemsOf({ effects })).toEqual([{ settles: one, account: '2010', partyId: customer, amount: 90_000n }])
 })
 
 test('charges in dollars leave at what the dollars were carried at, interest comes in at its rate', () => {

@@ -10,10 +10,13 @@ import type { Money } from '../../core/money.ts'
 import { finalTaxOn } from '../../tax/final-tax.ts'
 import { withholdingOn } from '../../tax/withholding.ts'
 import { dayMistakes, dayWarnings, inCurrency, missingAccounts, moneyAccount } from '../common/posting.ts'
-import { itemKey } from '../type.ts'
-import type { Facts, FieldMistake, Judgement, Mentions, MoneyFact, Movement } from '../type.ts'
+import { adjustsBank, effects, opens, settles } from '../effects.ts'
+import type { ItemEffect, StatedEffect } from '../effects.ts'
+import { itemKey } from '../facts.ts'
+import type { FactRequest, Facts, MoneyFact } from '../facts.ts'
+import type { FieldMistake, Judgement, StoredFields } from '../type.ts'
 import { comesIn } from './fields.ts'
-import type { BankAdjustmentFields } from './fields.ts'
+import type { BankAdjustmentFields, bankAdjustmentFields } from './fields.ts'
 
 /** Accounts a debit or correction may stand against: not sales, not money, not what has documents of its own. */
 const takesAdjustment = ({ code, control, type }: { code: string; control: boolean; type: string }): boolean =>
@@ -22,21 +25,28 @@ const takesAdjustment = ({ code, control, type }: { code: string; control: boole
 /** Control accounts a correction may change, by a document that is open there. */
 const corrected: readonly string[] = [accounts.receivables, accounts.payables]
 
-export const bankAdjustmentMentions = ({
+export type BankAdjustmentFacts = Facts<'money' | 'items'>
+
+export const bankAdjustmentFacts = ({
   day: of,
   account,
   partyId,
   settles,
   source,
-}: BankAdjustmentFields): Mentions => ({
+}: BankAdjustmentFields): FactRequest<'money' | 'items'> => ({
   partyId,
   externalNo: null,
   day: of,
   money: account === null ? [] : [account],
-  documents: [settles, source].flatMap((id) => id ?? []),
+  items: [settles, source].flatMap((id) => id ?? []),
 })
 
-export function postBankAdjustment(fields: BankAdjustmentFields, facts: Facts): Judgement {
+export const bankAdjustmentStated = ({
+  type,
+  counter = null,
+}: StoredFields<typeof bankAdjustmentFields>): StatedEffect[] => [adjustsBank(type, counter)]
+
+export function postBankAdjustment(fields: BankAdjustmentFields, facts: BankAdjustmentFacts): Judgement {
   const bank = fields.account === null ? undefined : moneyAccount(fields.account, facts, ['account'])
   const mistakes = [...dayMistakes(fields.day, facts), ...(bank?.mistakes ?? []), ...mistakesOf(fields, facts)]
   if (mistakes.length > 0) return { ok: false, mistakes }
@@ -51,8 +61,7 @@ export function postBankAdjustment(fields: BankAdjustmentFields, facts: Facts): 
       memo: fields.memo,
       total: made.total,
       entry: entry('GJ', fields.day, fields.description, ...made.lines),
-      items: made.items,
-      cheque: null,
+      effects: effects(...made.items),
       totals: [
         ...(fields.tax > 0n
           ? [
@@ -70,18 +79,17 @@ export function postBankAdjustment(fields: BankAdjustmentFields, facts: Facts): 
         ...dayWarnings('The adjustment', fields.day, facts.today),
         ...warningsOf(fields, bank?.account, facts),
       ],
-      receiptTo: null,
     },
   }
 }
 
-type Made = { lines: Line[]; items: Movement[]; total: Money }
+type Made = { lines: Line[]; items: ItemEffect[]; total: Money }
 
 /** What moves on the account, in its currency: interest less its tax. */
 const moved = ({ amount, tax }: Pick<BankAdjustmentFields, 'amount' | 'tax'>): Money => amount - tax
 
 /** The lines of the entry, as the domain's list of reconciliation adjustments has them (R1 to R7). */
-function linesOf(fields: BankAdjustmentFields, facts: Facts, bank: MoneyFact | undefined): Made {
+function linesOf(fields: BankAdjustmentFields, facts: BankAdjustmentFacts, bank: MoneyFact | undefined): Made {
   const { type, amount, tax, counter, partyId } = fields
   const party: LineExtras = partyId === null ? {} : { partyId }
   const net = moved(fields)
@@ -115,7 +123,7 @@ function linesOf(fields: BankAdjustmentFields, facts: Facts, bank: MoneyFact | u
     case 'direct':
       return {
         lines: [...into, credit(accounts.unidentifiedDeposits, pesos)],
-        items: [{ settles: 'itself', account: accounts.unidentifiedDeposits, partyId: null, amount: pesos }],
+        items: [opens(accounts.unidentifiedDeposits, null, pesos)],
         total: pesos,
       }
     case 'returned':
@@ -126,8 +134,8 @@ function linesOf(fields: BankAdjustmentFields, facts: Facts, bank: MoneyFact | u
       return {
         lines: [debit(accounts.unidentifiedDeposits, amount), credit(accounts.receivables, amount, party)],
         items: [
-          { settles: fields.source ?? '', account: accounts.unidentifiedDeposits, partyId: null, amount: -amount },
-          { settles: fields.settles ?? '', account: accounts.receivables, partyId, amount: -amount },
+          settles(fields.source ?? '', accounts.unidentifiedDeposits, null, amount),
+          settles(fields.settles ?? '', accounts.receivables, partyId, amount),
         ],
         total: amount,
       }
@@ -135,7 +143,12 @@ function linesOf(fields: BankAdjustmentFields, facts: Facts, bank: MoneyFact | u
 }
 
 /** The customer owes it again; and the certificate that was awaited with the receipt will not come. */
-function returnedCheque(fields: BankAdjustmentFields, facts: Facts, outOf: Line[], party: LineExtras): Made {
+function returnedCheque(
+  fields: BankAdjustmentFields,
+  facts: BankAdjustmentFacts,
+  outOf: Line[],
+  party: LineExtras,
+): Made {
   const { source, partyId, amount } = fields
   const tax = certificateOf(fields, facts)?.open ?? 0n
   const awaited = accounts.withheldAwaitingCertificate
@@ -144,14 +157,14 @@ function returnedCheque(fields: BankAdjustmentFields, facts: Facts, outOf: Line[
   return {
     lines: [debit(accounts.receivables, amount + tax, party), credit(awaited, tax, { ...party, ...frozen }), ...outOf],
     items: [
-      { settles: 'itself', account: accounts.receivables, partyId, amount: amount + tax },
-      ...(tax === 0n ? [] : [{ settles: source ?? '', account: awaited, partyId, amount: -tax }]),
+      opens(accounts.receivables, partyId, amount + tax),
+      ...(source === null ? [] : [settles(source, awaited, partyId, tax)]),
     ],
     total: amount + tax,
   }
 }
 
-const certificateOf = ({ source }: BankAdjustmentFields, { items }: Facts) =>
+const certificateOf = ({ source }: BankAdjustmentFields, { items }: BankAdjustmentFacts) =>
   source === null ? undefined : items.get(itemKey(source, accounts.withheldAwaitingCertificate))
 
 /** What a tax was computed on. */
@@ -163,15 +176,15 @@ function baseOf(tax: Money, rate: string): Money {
 type Moved = { into: Line[]; outOf: Line[]; pesos: Money; party: LineExtras }
 
 function correction(
-  { side, counter, settles, partyId }: BankAdjustmentFields,
+  { side, counter, settles: documentId, partyId }: BankAdjustmentFields,
   { into, outOf, pesos, party }: Moved,
 ): Made {
   const isIn = side === 'in'
   const against = counter ?? ''
   const lines = isIn ? [...into, credit(against, pesos, party)] : [debit(against, pesos, party), ...outOf]
-  if (!corrected.includes(against) || settles === null) return { lines, items: [], total: pesos }
-  const settled = isIn === (against === accounts.receivables) ? -pesos : pesos
-  return { lines, items: [{ settles, account: against, partyId, amount: settled }], total: pesos }
+  if (!corrected.includes(against) || documentId === null) return { lines, items: [], total: pesos }
+  const lessened = isIn === (against === accounts.receivables) ? pesos : -pesos
+  return { lines, items: [settles(documentId, against, partyId, lessened)], total: pesos }
 }
 
 /** In pesos, what the account has more or less by it: what comes in by its rate, what goes out at what it was carried at. */
@@ -185,7 +198,7 @@ function worthOf(fields: BankAdjustmentFields, bank: MoneyFact, amount: Money): 
 const spentOf = (fields: BankAdjustmentFields, amount: Money, carried: Money): Money =>
   fields.rate === null || comesIn(fields) ? carried : convert(amount, fields.rate)
 
-function mistakesOf(fields: BankAdjustmentFields, facts: Facts): FieldMistake[] {
+function mistakesOf(fields: BankAdjustmentFields, facts: BankAdjustmentFacts): FieldMistake[] {
   const found: FieldMistake[] = []
   const mistake = (path: string, message: string) => found.push({ path: [path], message })
   const { type, counter, partyId, settles, amount, side } = fields
@@ -260,7 +273,7 @@ function mistakesOf(fields: BankAdjustmentFields, facts: Facts): FieldMistake[] 
 function settledMistakes(
   control: string,
   { settles, partyId, amount, side }: Pick<BankAdjustmentFields, 'settles' | 'partyId' | 'amount' | 'side'>,
-  { items }: Facts,
+  { items }: BankAdjustmentFacts,
 ): FieldMistake[] {
   const noun = control === accounts.receivables ? 'invoice' : 'bill'
   const item = settles === null ? undefined : items.get(itemKey(settles, control))
@@ -283,7 +296,11 @@ function settledMistakes(
   return []
 }
 
-function warningsOf(fields: BankAdjustmentFields, bank: MoneyFact | undefined, { rates }: Facts): string[] {
+function warningsOf(
+  fields: BankAdjustmentFields,
+  bank: MoneyFact | undefined,
+  { rates }: BankAdjustmentFacts,
+): string[] {
   const { type, amount, tax, day: of } = fields
   if (bank === undefined) return []
   const found: string[] = []

@@ -3,12 +3,13 @@ import { adjustmentWords } from '../../banking/matching/adjustments.ts'
 import { amountInWords } from '../../core/money.ts'
 import { companyHeading, journalOf, partyHeading } from '../common/receipt.ts'
 import type { Receipt } from '../receipt.ts'
-import type { Facts, Posting } from '../type.ts'
+import type { Posting } from '../type.ts'
 import type { BankAdjustmentFields } from './fields.ts'
+import type { BankAdjustmentFacts } from './posting.ts'
 
 export function bankAdjustmentReceipt(
   fields: BankAdjustmentFields,
-  facts: Facts,
+  facts: BankAdjustmentFacts,
   posting: Posting,
   number: string | null,
 ): Receipt {

@@ -2,7 +2,8 @@
 import type { Money } from '../../core/money.ts'
 import { computePurchase, purchaseTotals } from '../purchase-lines/figures.ts'
 import type { Priced, PriceFacts } from '../purchase-lines/figures.ts'
-import type { Facts, Total } from '../type.ts'
+import type { CommonFacts } from '../facts.ts'
+import type { Total } from '../type.ts'
 import type { BillFields } from './fields.ts'
 
 /**
@@ -11,7 +12,7 @@ import type { BillFields } from './fields.ts'
  */
 export function billFigures(
   fields: Priced,
-  facts: PriceFacts & Pick<Facts, 'company'>,
+  facts: PriceFacts & Pick<CommonFacts, 'company'>,
 ): { totals: Total[]; total: Money; gross: Money; vat: Money } {
   const computed = computePurchase(fields, facts, withholdsNow(facts))
   const { payable, gross, computedVat } = computed
@@ -21,4 +22,4 @@ export function billFigures(
 export const isCredit = ({ nature }: Pick<BillFields, 'nature'>): boolean => nature === 'credit'
 
 /** Tax is withheld when the bill is recorded (RR 4-2024), unless the company chose the payment. */
-export const withholdsNow = ({ company }: Pick<Facts, 'company'>): boolean => company.withholdAt === 'bill'
+export const withholdsNow = ({ company }: Pick<CommonFacts, 'company'>): boolean => company.withholdAt === 'bill'

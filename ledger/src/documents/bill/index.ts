@@ -1,14 +1,15 @@
 // The bill as one value, for the server and the tests. Forms take fields.ts, lists take words.ts.
 import type { DocumentKind } from '../type.ts'
 import { billFields } from './fields.ts'
-import { billMentions, postBill } from './posting.ts'
+import { billFacts, billStated, postBill } from './posting.ts'
 import { billReceipt } from './receipt.ts'
 import { billWords } from './words.ts'
 
-export const bill: DocumentKind<typeof billFields> = {
+export const bill: DocumentKind<typeof billFields, 'items'> = {
   ...billWords,
   fields: billFields,
-  mentions: billMentions,
+  facts: billFacts,
   post: postBill,
+  stated: billStated,
   receipt: billReceipt,
 }

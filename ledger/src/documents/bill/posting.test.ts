@@ -8,8 +8,10 @@ import { standardWithholdingCodes } from '../../tax/withholding.ts'
 import { billFields } from './fields.ts'
 import { billFigures } from './figures.ts'
 import { bill } from './index.ts'
-import { itemKey, nothingMentioned } from '../type.ts'
-import type { Facts, OpenItem, Posting } from '../type.ts'
+import { itemKey, emptyFacts } from '../facts.ts'
+import type { FactKey, Facts, OpenItem } from '../facts.ts'
+import type { Posting } from '../type.ts'
+import { itemsOf } from '../../../test/given.ts'
 
 const silahis: Party = {
   id: '0190c6a0-0000-7000-8000-000000000002',
@@ -36,7 +38,7 @@ const silahis: Party = {
 const lessor: Party = { ...silahis, vatStatus: 'non_vat', registeredName: 'Dela Cruz Realty' }
 const lawyer: Party = { ...silahis, kind: 'individual', registeredName: '', lastName: 'Reyes', firstName: 'Juana' }
 
-const facts: Facts = {
+const facts: Facts<FactKey> = {
   company: {
     name: 'Bituin Supply Co.',
     tin: '009876543',
@@ -51,12 +53,12 @@ const facts: Facts = {
   accounts: new Map(standardChart.filter((account) => account.active).map((account) => [account.code, account])),
   vatRates: standardVatRates,
   closedMonths: new Set(['2026-01']),
-  ...nothingMentioned,
+  ...emptyFacts,
   withholdingCodes: standardWithholdingCodes,
   sameExternalNo: undefined,
   attachments: [],
 }
-const from = (party: Party): Facts => ({ ...facts, party })
+const from = (party: Party): Facts<FactKey> => ({ ...facts, party })
 
 const line = {
   description: 'Bond paper',
@@ -80,14 +82,14 @@ const lines = (...given: (Partial<Omit<typeof line, 'atc'>> & { atc?: string })[
 })
 const untaxed = { vatClass: 'not_subject' }
 
-function posted(fields: unknown, given: Facts = facts): Posting {
+function posted(fields: unknown, given: Facts<FactKey> = facts): Posting {
   const judgement = bill.post(billFields.parse(fields), given)
   if (!judgement.ok) throw new Error(judgement.mistakes.map(({ message }) => message).join(' '))
   expectItemised(judgement.posting)
   return judgement.posting
 }
 
-function refused(fields: unknown, given: Facts = facts) {
+function refused(fields: unknown, given: Facts<FactKey> = facts) {
   const read = billFields.safeParse(fields)
   if (!read.success) return read.error.issues.map(({ path, message }) => [path.join('.'), message])
   const judgement = bill.post(read.data, given)
@@ -95,7 +97,8 @@ function refused(fields: unknown, given: Facts = facts) {
 }
 
 /** As recording demands: what an item account moves is what the items say. */
-function expectItemised({ entry, items }: Posting): void {
+function expectItemised({ entry, effects }: Posting): void {
+  const items = itemsOf({ effects })
   for (const account of itemAccounts) {
     const moved = sum(entry.lines.filter((row) => row.account === account).map(({ debit, credit }) => debit - credit))
     const said = sum(items.filter((item) => item.account === account).map(({ amount }) => amount))
@@ -131,7 +134,7 @@ const advance: OpenItem = {
   opened: 500_000n,
   open: 500_000n,
 }
-const withItems = (...items: OpenItem[]): Facts => ({
+const withItems = (...items: OpenItem[]): Facts<FactKey> => ({
   ...facts,
   items: new Map(items.map((item) => [itemKey(item.documentId, item.account), item])),
 })
@@ -216,13 +219,15 @@ test.each([
     { ...facts, company: { ...facts.company, vatRegistered: false } },
     ['Dr 6130 11200000', 'Cr 2140 200000', 'Cr 2010 11000000'],
   ],
-] satisfies [string, unknown, Facts, string[]][])('%s', (_, fields, given, expected) => {
+] satisfies [string, unknown, Facts<FactKey>, string[]][])('%s', (_, fields, given, expected) => {
   expect(moves(posted(fields, given))).toEqual(expected)
 })
 
 test('the bill opens with what is to be paid, and freezes tax, category and withholding on its lines', () => {
-  const { items, total, entry, externalNo } = posted(lines({ account: '6130', category: 'services', atc: 'WC120' }))
-  expect(items).toEqual([{ settles: 'itself', account: '2010', partyId: silahis.id, amount: 11_000_000n }])
+  const { effects, total, entry, externalNo } = posted(lines({ account: '6130', category: 'services', atc: 'WC120' }))
+  expect(itemsOf({ effects })).toEqual([
+    { settles: 'itself', account: '2010', partyId: silahis.id, amount: 11_000_000n },
+  ])
   expect([total, externalNo]).toEqual([11_000_000n, '1007'])
   expect(entry.lines[0]?.tax).toEqual({ vatClass: 'vatable', base: 10_000_000n, vat: 1_200_000n, category: 'services' })
   expect(entry.lines[2]?.withheld).toEqual({ atc: 'WC120', rate: '0.02', base: 10_000_000n, tax: 200_000n })
@@ -257,7 +262,7 @@ test('a credit larger than what is open keeps the rest as an advance; one withou
   const credit = { ...lines({ amount: '1000000' }), nature: 'credit' }
   const partly = posted({ ...credit, creditOf: earlier.documentId }, withItems({ ...earlier, open: 120_000n }))
   expect(moves(partly)).toEqual(['Cr 1210 1000000', 'Cr 1310 120000', 'Dr 2010 120000', 'Dr 1140 1000000'])
-  expect(partly.items).toEqual([
+  expect(itemsOf(partly)).toEqual([
     { settles: earlier.documentId, account: '2010', partyId: silahis.id, amount: -120_000n },
     { settles: 'itself', account: '1140', partyId: silahis.id, amount: 1_000_000n },
   ])
@@ -276,7 +281,7 @@ test('an advance that covers the bill leaves nothing open', () => {
     ...lines({ ...untaxed, account: '6070', amount: '500000' }),
     advances: [{ documentId: advance.documentId, amount: '500000' }],
   }
-  expect(posted(small, withItems(advance)).items).toEqual([
+  expect(itemsOf(posted(small, withItems(advance)))).toEqual([
     { settles: advance.documentId, account: '1140', partyId: silahis.id, amount: -500_000n },
   ])
 })
@@ -377,7 +382,7 @@ test.each([
     'creditOf',
     'of another supplier',
   ],
-] satisfies [string, unknown, Facts, string, string][])('%s is refused', (_, fields, given, path, words) => {
+] satisfies [string, unknown, Facts<FactKey>, string, string][])('%s is refused', (_, fields, given, path, words) => {
   const found = refused(fields, given)
   expect(found.map(([at]) => at)).toContain(path)
   expect(found.find(([at]) => at === path)?.[1]).toContain(words)
@@ -430,7 +435,7 @@ test('whatever is bought: balanced, itemised, and frozen taxes add up to the acc
 
 test('the paper lists the lines with what is withheld, and what is to be withheld later', () => {
   const fields = billFields.parse(lines({ account: '6130', category: 'services', atc: 'WC120' }))
-  const later: Facts = { ...facts, company: { ...facts.company, withholdAt: 'payment' } }
+  const later: Facts<FactKey> = { ...facts, company: { ...facts.company, withholdAt: 'payment' } }
   const paper = bill.receipt(
     fields,
     later,

@@ -10,20 +10,30 @@ import { dayMistakes, dayWarnings, missingAccounts, partyMistakes } from '../com
 import { computePurchase, purchaseTotals } from '../purchase-lines/figures.ts'
 import { purchaseDebits, purchaseMistakes, purchaseWarnings, withheldCredits } from '../purchase-lines/posting.ts'
 import type { Computed } from '../purchase-lines/figures.ts'
-import { itemKey } from '../type.ts'
-import type { Facts, FieldMistake, Judgement, Mentions, Movement, OpenItem, Total } from '../type.ts'
-import type { BillFields } from './fields.ts'
+import { details, effects, linksTo, opens, settles } from '../effects.ts'
+import type { ItemEffect, StatedEffect } from '../effects.ts'
+import { itemKey } from '../facts.ts'
+import type { FactRequest, Facts, OpenItem } from '../facts.ts'
+import type { FieldMistake, Judgement, StoredFields, Total } from '../type.ts'
+import type { BillFields, billFields } from './fields.ts'
 import { isCredit, withholdsNow } from './figures.ts'
 
-export const billMentions = ({ partyId, externalNo, day: of, advances, creditOf }: BillFields): Mentions => ({
+export type BillFacts = Facts<'items'>
+
+export const billFacts = ({ partyId, externalNo, day: of, advances, creditOf }: BillFields): FactRequest<'items'> => ({
   partyId,
   externalNo,
   externalNoPerParty: true,
   day: of,
-  documents: [...advances.map(({ documentId }) => documentId), ...(creditOf === null ? [] : [creditOf])],
+  items: [...advances.map(({ documentId }) => documentId), ...(creditOf === null ? [] : [creditOf])],
 })
 
-export function postBill(fields: BillFields, facts: Facts): Judgement {
+export const billStated = ({ creditOf, terms, email }: StoredFields<typeof billFields>): StatedEffect[] => [
+  ...linksTo('credit_of', creditOf),
+  ...details({ terms, email }),
+]
+
+export function postBill(fields: BillFields, facts: BillFacts): Judgement {
   const computed = computePurchase(fields, facts, withholdsNow(facts))
   const applied = sum(fields.advances.map(({ amount }) => amount))
   const mistakes = [
@@ -48,28 +58,17 @@ export function postBill(fields: BillFields, facts: Facts): Judgement {
       memo: fields.memo,
       total: computed.payable,
       entry: isCredit(fields) ? reversal(made, fields.day, memoLine) : made,
-      items,
-      cheque: null,
+      effects: effects(...items),
       totals: totals(fields, computed, applied),
       warnings: warnings(fields, facts, computed),
-      receiptTo: fields.email,
     },
   }
 }
 
-function billed(fields: BillFields, facts: Facts, computed: Computed): { lines: Line[]; items: Movement[] } {
+function billed(fields: BillFields, facts: BillFacts, computed: Computed): { lines: Line[]; items: ItemEffect[] } {
   const { partyId, advances } = fields
   const { payable, importVat } = computed
   const applied = sum(advances.map(({ amount }) => amount))
-  const movements: Movement[] = [
-    { settles: 'itself', account: accounts.payables, partyId, amount: payable - applied },
-    ...advances.map(({ documentId, amount }) => ({
-      settles: documentId,
-      account: accounts.supplierAdvances,
-      partyId,
-      amount: -amount,
-    })),
-  ]
   return {
     lines: [
       ...purchased(fields, facts, computed),
@@ -78,20 +77,19 @@ function billed(fields: BillFields, facts: Facts, computed: Computed): { lines: 
       debit(accounts.payables, applied, { partyId }),
       credit(accounts.supplierAdvances, applied, { partyId }),
     ],
-    items: movements.filter(({ amount }) => amount !== 0n),
+    items: [
+      opens(accounts.payables, partyId, payable - applied),
+      ...advances.map(({ documentId, amount }) => settles(documentId, accounts.supplierAdvances, partyId, amount)),
+    ],
   }
 }
 
 /** As a bill would be posted, to be turned round. What exceeds the bill it is about is kept as an advance. */
-function credited(fields: BillFields, facts: Facts, computed: Computed): { lines: Line[]; items: Movement[] } {
+function credited(fields: BillFields, facts: BillFacts, computed: Computed): { lines: Line[]; items: ItemEffect[] } {
   const { partyId } = fields
   const open = creditedItem(fields, facts)?.open ?? 0n
   const settled = computed.payable < open ? computed.payable : open
   const kept = computed.payable - settled
-  const movements: Movement[] = [
-    { settles: fields.creditOf ?? 'itself', account: accounts.payables, partyId, amount: -settled },
-    { settles: 'itself', account: accounts.supplierAdvances, partyId, amount: kept },
-  ]
   return {
     lines: [
       ...purchased(fields, facts, computed),
@@ -99,19 +97,22 @@ function credited(fields: BillFields, facts: Facts, computed: Computed): { lines
       credit(accounts.supplierAdvances, kept, { partyId }),
       credit(accounts.payablesOthers, computed.importVat, { partyId }),
     ],
-    items: movements.filter(({ amount }) => amount !== 0n),
+    items: [
+      ...(fields.creditOf === null ? [] : [settles(fields.creditOf, accounts.payables, partyId, settled)]),
+      opens(accounts.supplierAdvances, partyId, kept),
+    ],
   }
 }
 
-const purchased = (fields: BillFields, facts: Facts, computed: Computed): Line[] => [
+const purchased = (fields: BillFields, facts: BillFacts, computed: Computed): Line[] => [
   ...purchaseDebits(fields, computed, facts, fields.partyId),
   ...withheldCredits(computed, fields.partyId),
 ]
 
-export const creditedItem = ({ creditOf }: BillFields, { items }: Facts): OpenItem | undefined =>
+export const creditedItem = ({ creditOf }: BillFields, { items }: BillFacts): OpenItem | undefined =>
   creditOf === null ? undefined : items.get(itemKey(creditOf, accounts.payables))
 
-function headMistakes(fields: BillFields, facts: Facts): FieldMistake[] {
+function headMistakes(fields: BillFields, facts: BillFacts): FieldMistake[] {
   const mistakes: FieldMistake[] = []
   const mistake = (name: keyof BillFields, message: string) => mistakes.push({ path: [name], message })
   const { sameExternalNo } = facts
@@ -133,7 +134,7 @@ function headMistakes(fields: BillFields, facts: Facts): FieldMistake[] {
   return mistakes
 }
 
-function advanceMistakes({ advances, partyId }: BillFields, { items }: Facts, payable: Money): FieldMistake[] {
+function advanceMistakes({ advances, partyId }: BillFields, { items }: BillFacts, payable: Money): FieldMistake[] {
   const mistakes: FieldMistake[] = []
   let rest = payable
   advances.forEach(({ documentId, amount }, i) => {
@@ -165,7 +166,7 @@ function totals(fields: BillFields, computed: Computed, applied: Money): Total[]
   ]
 }
 
-function warnings(fields: BillFields, facts: Facts, computed: Computed): string[] {
+function warnings(fields: BillFields, facts: BillFacts, computed: Computed): string[] {
   const found = [
     ...dayWarnings(isCredit(fields) ? 'The credit' : 'The bill', fields.day, facts.today),
     ...purchaseWarnings(fields, facts, computed),

@@ -7,13 +7,14 @@ import { companyHeading, journalOf, partyHeading } from '../common/receipt.ts'
 import { computePurchase } from '../purchase-lines/figures.ts'
 import { purchaseTable } from '../purchase-lines/receipt.ts'
 import type { Receipt } from '../receipt.ts'
-import { itemKey } from '../type.ts'
-import type { Facts, Posting } from '../type.ts'
+import { itemKey } from '../facts.ts'
+import type { Posting } from '../type.ts'
 import type { BillFields } from './fields.ts'
 import { isCredit, withholdsNow } from './figures.ts'
 import { creditedItem } from './posting.ts'
+import type { BillFacts } from './posting.ts'
 
-export function billReceipt(fields: BillFields, facts: Facts, posting: Posting, number: string | null): Receipt {
+export function billReceipt(fields: BillFields, facts: BillFacts, posting: Posting, number: string | null): Receipt {
   const { company, party } = facts
   const taxed = fields.lines.some(({ vatClass }) => vatClass === 'vatable')
   const about = creditedItem(fields, facts)

@@ -4,7 +4,7 @@ import { accounts } from '../../accounts/chart.ts'
 import { day } from '../../core/date.ts'
 import { fieldSet, memo } from '../../core/fields.ts'
 import { money } from '../../core/money.ts'
-import { itemKey } from '../type.ts'
+import { itemKey } from '../facts.ts'
 
 export const maximumCertificateRows = 100
 

@@ -1,14 +1,15 @@
 // The certificate of tax withheld as one value, for the server and the tests. Forms take fields.ts, lists take words.ts.
 import type { DocumentKind } from '../type.ts'
 import { certificateFields } from './fields.ts'
-import { certificateMentions, postCertificate } from './posting.ts'
+import { certificateFacts, certificateStated, postCertificate } from './posting.ts'
 import { certificateReceipt } from './receipt.ts'
 import { certificateWords } from './words.ts'
 
-export const certificate: DocumentKind<typeof certificateFields> = {
+export const certificate: DocumentKind<typeof certificateFields, 'items'> = {
   ...certificateWords,
   fields: certificateFields,
-  mentions: certificateMentions,
+  facts: certificateFacts,
   post: postCertificate,
+  stated: certificateStated,
   receipt: certificateReceipt,
 }

@@ -1,6 +1,6 @@
 // Certificates of customers: what proves the tax, what is given up, and what is refused.
 import { expect, test } from 'vitest'
-import { facts, item, mistakes, party, posting } from '../../../test/given.ts'
+import { facts, item, itemsOf, mistakes, party, posting } from '../../../test/given.ts'
 import { standardWithholdingCodes } from '../../tax/withholding.ts'
 import { certificateFields } from './fields.ts'
 import { certificate } from './index.ts'
@@ -38,7 +38,7 @@ const post = (like: object = {}, known = given()) =>
   certificate.post(certificateFields.parse({ ...paper, ...like }), known)
 
 test('a certificate moves the tax it proves, with base and code, and leaves the rest expected', () => {
-  const { entry, items, total, warnings } = posting(post())
+  const { entry, effects, total, warnings } = posting(post())
   const partyId = party().id
   expect(entry.journal).toBe('GJ')
   expect(entry.lines).toEqual([
@@ -58,7 +58,7 @@ test('a certificate moves the tax it proves, with base and code, and leaves the 
     },
     { account: '1321', debit: 0n, credit: 2_300_00n, partyId },
   ])
-  expect(items).toEqual([
+  expect(itemsOf({ effects })).toEqual([
     { settles: one, account: '1321', partyId, amount: -2_000_00n },
     { settles: two, account: '1321', partyId, amount: -300_00n },
   ])
@@ -69,7 +69,7 @@ test('VAT that a government office withheld stays on its account, and its certif
   const known = given({ items: [expected(one, 5_000_00n, { account: '1325' })] })
   const rows = [{ documentId: one, account: '1325', amount: '500000' }]
   const taxes = [{ atc: 'WV010', base: '10000000', tax: '500000' }]
-  const { entry, items } = posting(post({ rows, taxes }, known))
+  const { entry, effects } = posting(post({ rows, taxes }, known))
   const partyId = party().id
   expect(entry.lines).toEqual([
     {
@@ -78,7 +78,7 @@ test('VAT that a government office withheld stays on its account, and its certif
     },
     { account: '1325', debit: 0n, credit: 5_000_00n, partyId },
   ])
-  expect(items).toEqual([{ settles: one, account: '1325', partyId, amount: -5_000_00n }])
+  expect(itemsOf({ effects })).toEqual([{ settles: one, account: '1325', partyId, amount: -5_000_00n }])
   expect(sentences(post({ rows, taxes: [{ ...taxes[0], atc: 'WC640' }] }, known))).toEqual([
     'WC640 is a code of income tax, and the receipts ticked are of VAT; compare with the certificate.',
   ])
@@ -90,12 +90,12 @@ test('VAT that a government office withheld stays on its account, and its certif
 
 test('one that never comes is written off to miscellaneous expense, with the reason', () => {
   const lost = { act: 'written_off', from: null, to: null, taxes: [], rows: [{ documentId: one, amount: '200000' }] }
-  const { entry, items } = posting(post({ ...lost, memo: 'The customer has closed' }))
+  const { entry, effects } = posting(post({ ...lost, memo: 'The customer has closed' }))
   expect(entry.lines.map(({ account, debit, credit }) => [account, debit, credit])).toEqual([
     ['6290', 2_000_00n, 0n],
     ['1321', 0n, 2_000_00n],
   ])
-  expect(items).toEqual([{ settles: one, account: '1321', partyId: party().id, amount: -2_000_00n }])
+  expect(itemsOf({ effects })).toEqual([{ settles: one, account: '1321', partyId: party().id, amount: -2_000_00n }])
   expect(certificateFields.safeParse({ ...paper, ...lost }).error?.issues.map(({ message }) => message)).toEqual([
     'Say why the certificate is given up.',
   ])

@@ -9,18 +9,30 @@ import { formatMoney, multiplyRate, sum } from '../../core/money.ts'
 import { displayName } from '../../core/party.ts'
 import { withholdingOn } from '../../tax/withholding.ts'
 import { dayMistakes, dayWarnings, missingAccounts } from '../common/posting.ts'
-import { itemKey } from '../type.ts'
-import type { Facts, FieldMistake, Judgement, Mentions, OpenItem } from '../type.ts'
-import type { CertificateFields } from './fields.ts'
+import { certifies, effects, settles } from '../effects.ts'
+import type { StatedEffect } from '../effects.ts'
+import { itemKey } from '../facts.ts'
+import type { FactRequest, Facts, FactsOf, OpenItem } from '../facts.ts'
+import type { FieldMistake, Judgement, StoredFields } from '../type.ts'
+import type { CertificateFields, certificateFields } from './fields.ts'
 
-export const certificateMentions = ({ partyId, day: of, rows }: CertificateFields): Mentions => ({
+export type CertificateFacts = Facts<'items'>
+
+export const certificateFacts = ({ partyId, day: of, rows }: CertificateFields): FactRequest<'items'> => ({
   partyId,
   externalNo: null,
   day: of,
-  documents: rows.map(({ documentId }) => documentId),
+  items: rows.map(({ documentId }) => documentId),
 })
 
-export function postCertificate(fields: CertificateFields, facts: Facts): Judgement {
+export const certificateStated = ({
+  act = 'received',
+  rows,
+  from = null,
+  to = null,
+}: StoredFields<typeof certificateFields>): StatedEffect[] => [certifies({ act, account: provedOf(rows), from, to })]
+
+export function postCertificate(fields: CertificateFields, facts: CertificateFacts): Judgement {
   const taxes = taxesOn(fields, facts)
   const mistakes = mistakesOf(fields, facts)
   if (mistakes.length > 0) return { ok: false, mistakes }
@@ -29,7 +41,7 @@ export function postCertificate(fields: CertificateFields, facts: Facts): Judgem
   const name = facts.party === undefined ? '' : displayName(facts.party)
   const isWrittenOff = fields.act === 'written_off'
   const said = isWrittenOff ? `Certificate of ${name} written off` : `Form 2307 of ${name}`
-  const awaiting = provedOf(fields)
+  const awaiting = provedOf(fields.rows)
   return {
     ok: true,
     posting: {
@@ -55,40 +67,37 @@ export function postCertificate(fields: CertificateFields, facts: Facts): Judgem
             // Code and base stay with the collection that withheld them; here they stand as the certificate has them.
             credit(awaiting, total, { partyId }),
           ),
-      items: fields.rows.map(({ documentId, account, amount }) => ({
-        ...{ settles: documentId, account, partyId },
-        amount: -amount,
-      })),
-      cheque: null,
+      effects: effects(
+        ...fields.rows.map(({ documentId, account, amount }) => settles(documentId, account, partyId, amount)),
+      ),
       totals: [{ label: isWrittenOff ? 'Written off' : 'Tax withheld', amount: total, emphasis: 'grand' }],
       warnings: warningsOf(fields, facts, taxes),
-      receiptTo: null,
     },
   }
 }
 
 type Proved = CertificateFields['rows'][number]
 
-const provedOf = ({ rows }: Pick<CertificateFields, 'rows'>): Proved['account'] =>
-  rows[0]?.account ?? accounts.withheldAwaitingCertificate
+const provedOf = ([first]: readonly Partial<Pick<Proved, 'account'>>[]): Proved['account'] =>
+  first?.account ?? accounts.withheldAwaitingCertificate
 
 const inHandOf = (awaiting: Proved['account']): string =>
   awaiting === accounts.vatWithheld ? accounts.vatWithheld : accounts.withheldWithCertificate
 
 export const itemOf = (
   { documentId, account }: Pick<Proved, 'documentId' | 'account'>,
-  { items }: Pick<Facts, 'items'>,
+  { items }: FactsOf<'items'>,
 ): OpenItem | undefined => items.get(itemKey(documentId, account))
 
 /** The lines of the certificate with the rates that were in force at the end of its period. */
-function taxesOn({ taxes, to }: CertificateFields, { withholdingCodes }: Facts): Withheld[] {
+function taxesOn({ taxes, to }: CertificateFields, { withholdingCodes }: CertificateFacts): Withheld[] {
   return taxes.map(({ atc, base, tax }) => {
     const code = to === null ? undefined : withholdingOn(to, 'either', atc, withholdingCodes)
     return { atc, rate: code?.rate ?? '0', base, tax }
   })
 }
 
-function mistakesOf(fields: CertificateFields, facts: Facts): FieldMistake[] {
+function mistakesOf(fields: CertificateFields, facts: CertificateFacts): FieldMistake[] {
   const mistakes: FieldMistake[] = [...dayMistakes(fields.day, facts)]
   const mistake = (path: (string | number)[], message: string) => mistakes.push({ path, message })
   if (facts.party === undefined)
@@ -101,7 +110,7 @@ function mistakesOf(fields: CertificateFields, facts: Facts): FieldMistake[] {
     const { to } = fields
     if (to === null) return
     const code = withholdingOn(to, 'either', atc, facts.withholdingCodes)
-    const isBusiness = provedOf(fields) === accounts.vatWithheld
+    const isBusiness = provedOf(fields.rows) === accounts.vatWithheld
     if (code === undefined)
       mistake(['taxes', i, 'atc'], `${atc} was not in force on ${formatDay(to)}; compare with the certificate.`)
     else if (isBusiness === (code.tax === 'ewt')) {
@@ -123,8 +132,8 @@ function mistakesOf(fields: CertificateFields, facts: Facts): FieldMistake[] {
     )
   }
   if (mistakes.length > 0) return mistakes
-  const other = fields.act === 'received' ? inHandOf(provedOf(fields)) : accounts.miscellaneousExpense
-  return missingAccounts('Certificates', [provedOf(fields), other], facts)
+  const other = fields.act === 'received' ? inHandOf(provedOf(fields.rows)) : accounts.miscellaneousExpense
+  return missingAccounts('Certificates', [provedOf(fields.rows), other], facts)
 }
 
 function rowMistake(
@@ -141,7 +150,7 @@ function rowMistake(
   return undefined
 }
 
-function warningsOf(fields: CertificateFields, facts: Facts, taxes: readonly Withheld[]): string[] {
+function warningsOf(fields: CertificateFields, facts: CertificateFacts, taxes: readonly Withheld[]): string[] {
   const found = dayWarnings('The certificate', fields.day, facts.today)
   for (const { atc, rate, base, tax } of taxes) {
     const expected = multiplyRate(base, rate)

@@ -3,13 +3,14 @@ import { formatDay } from '../../core/date.ts'
 import { amountInWords, formatMoney } from '../../core/money.ts'
 import { companyHeading, journalOf, partyHeading } from '../common/receipt.ts'
 import type { Receipt } from '../receipt.ts'
-import type { Facts, Posting } from '../type.ts'
+import type { Posting } from '../type.ts'
 import type { CertificateFields } from './fields.ts'
 import { itemOf } from './posting.ts'
+import type { CertificateFacts } from './posting.ts'
 
 export function certificateReceipt(
   fields: CertificateFields,
-  facts: Facts,
+  facts: CertificateFacts,
   posting: Posting,
   number: string | null,
 ): Receipt {

@@ -6,7 +6,7 @@ import { day } from '../../core/date.ts'
 import { accountCode, fieldSet, memo, optionalEmail, shortText } from '../../core/fields.ts'
 import { maximumPurchaseLines, priceMode, purchaseLines } from '../purchase-lines/fields.ts'
 import { settlingFields } from '../settling/fields.ts'
-import type { AccountFact, MoneyFact } from '../type.ts'
+import type { AccountFact, MoneyFact } from '../facts.ts'
 
 /** Open bills of the supplier; what is entered on the lines; a stale cheque written again. */
 export const chequePurposes = ['bills', 'direct', 'stale'] as const

@@ -1,14 +1,15 @@
 // The cheque as one value, for the server and the tests. Forms take fields.ts, lists take words.ts.
 import type { DocumentKind } from '../type.ts'
 import { chequeFields } from './fields.ts'
-import { chequeMentions, postCheque } from './posting.ts'
+import { chequeFacts, chequeStated, postCheque } from './posting.ts'
 import { chequeReceipt } from './receipt.ts'
 import { chequeWords } from './words.ts'
 
-export const cheque: DocumentKind<typeof chequeFields> = {
+export const cheque: DocumentKind<typeof chequeFields, 'money' | 'items' | 'leaves'> = {
   ...chequeWords,
   fields: chequeFields,
-  mentions: chequeMentions,
+  facts: chequeFacts,
   post: postCheque,
+  stated: chequeStated,
   receipt: chequeReceipt,
 }

@@ -23,24 +23,31 @@ import type { Computed } from '../purchase-lines/figures.ts'
 import { settlingFields } from '../settling/fields.ts'
 import { postingDay } from '../settling/posting.ts'
 import type { SettlingFields } from '../settling/fields.ts'
-import { itemKey, leafKey } from '../type.ts'
-import type { Facts, FieldMistake, Judgement, Mentions, Posting } from '../type.ts'
+import { chequeIn, details, effects, issuesCheque, settles } from '../effects.ts'
+import type { Effect, StatedEffect } from '../effects.ts'
+import { itemKey, leafKey } from '../facts.ts'
+import type { FactRequest, Facts } from '../facts.ts'
+import type { FieldMistake, Judgement, Posting, StoredFields } from '../type.ts'
 import { takesCheque } from './fields.ts'
-import type { ChequeFields } from './fields.ts'
+import type { ChequeFields, chequeFields } from './fields.ts'
 
 /** Rents are often paid by cheques for a whole year, given at once. */
 const furthestCheque = 400
 
-export const chequeMentions = (fields: ChequeFields): Mentions => ({
+export type ChequeFacts = Facts<'money' | 'items' | 'leaves'>
+
+export const chequeFacts = (fields: ChequeFields): FactRequest<'money' | 'items' | 'leaves'> => ({
   partyId: fields.partyId,
   externalNo: null,
   day: ledgerDay(fields),
   money: [fields.account],
-  documents: fields.rows.map(({ documentId }) => documentId),
+  items: fields.rows.map(({ documentId }) => documentId),
   leaves: [{ account: fields.account, no: fields.chequeNo }],
 })
 
-export function postCheque(fields: ChequeFields, facts: Facts): Judgement {
+export const chequeStated = ({ email }: StoredFields<typeof chequeFields>): StatedEffect[] => details({ email })
+
+export function postCheque(fields: ChequeFields, facts: ChequeFacts): Judgement {
   const mistakes = headMistakes(fields, facts)
   if (mistakes.length > 0) return { ok: false, mistakes }
   const judged = { bills: billsPaid, direct: directlyPaid, stale: writtenAgain }[fields.pays](fields, facts)
@@ -56,7 +63,7 @@ export const writtenDay = ({ day: of, chequeDay }: Pick<ChequeFields, 'day' | 'c
 export const ledgerDay = ({ day: of, chequeDay }: Pick<ChequeFields, 'day' | 'chequeDay'>): Day =>
   postingDay({ day: of, chequeDay, method: 'cheque' })
 
-function headMistakes(fields: ChequeFields, facts: Facts): FieldMistake[] {
+function headMistakes(fields: ChequeFields, facts: ChequeFacts): FieldMistake[] {
   const { account, mistakes } = moneyAccount(fields.account, facts, ['account'])
   const found: FieldMistake[] = [...dayMistakes(fields.day, facts), ...mistakes]
   const mistake = (path: string, message: string) => found.push({ path: [path], message })
@@ -83,7 +90,7 @@ function headMistakes(fields: ChequeFields, facts: Facts): FieldMistake[] {
 }
 
 /** A cheque for bills is a bills payment by cheque, made out to the name that is typed. */
-function billsPaid(fields: ChequeFields, facts: Facts): Judgement {
+function billsPaid(fields: ChequeFields, facts: ChequeFacts): Judgement {
   const paid = asPayment(fields)
   const judged = postPayment(paid, facts)
   if (!judged.ok) {
@@ -94,13 +101,14 @@ function billsPaid(fields: ChequeFields, facts: Facts): Judgement {
     }))
     return { ok: false, mistakes }
   }
-  const amount = judged.posting.cheque?.amount ?? 0n
+  const amount = chequeIn(judged.posting.effects)?.amount ?? 0n
   if (amount === 0n)
     return { ok: false, mistakes: [{ path: ['rows'], message: 'No money is paid; a cheque is for more than zero.' }] }
   const totals = judged.posting.totals.map((total) =>
     total.emphasis === 'grand' ? { ...total, label: 'Amount of the cheque' } : total,
   )
-  return { ok: true, posting: { ...judged.posting, ...issued(fields, amount), totals } }
+  const settled = judged.posting.effects.filter(({ effect }) => effect !== 'cheque')
+  return { ok: true, posting: { ...judged.posting, ...issued(fields, amount, settled), totals } }
 }
 
 export function asPayment(fields: ChequeFields): SettlingFields {
@@ -109,7 +117,7 @@ export function asPayment(fields: ChequeFields): SettlingFields {
   return { ...usual, account, method: 'cheque', reference: chequeNo, chequeDay, rows, email, memo: words }
 }
 
-function directlyPaid(fields: ChequeFields, facts: Facts): Judgement {
+function directlyPaid(fields: ChequeFields, facts: ChequeFacts): Judgement {
   const bought = { ...fields, vatPrinted: null }
   const computed = computePurchase(bought, facts, true)
   const amount = computed.payable
@@ -124,7 +132,7 @@ function directlyPaid(fields: ChequeFields, facts: Facts): Judgement {
     ok: true,
     posting: {
       ...common(fields),
-      ...issued(fields, amount),
+      ...issued(fields, amount, []),
       entry: entry(
         'CDJ',
         ledgerDay(fields),
@@ -133,7 +141,6 @@ function directlyPaid(fields: ChequeFields, facts: Facts): Judgement {
         ...withheldCredits(computed, fields.partyId),
         credit(fields.account, amount, withParty(fields)),
       ),
-      items: [],
       totals: purchaseTotals(bought, computed, 'Amount of the cheque').map((total) =>
         total.emphasis === 'grand' ? { ...total, label: 'Amount of the cheque' } : total,
       ),
@@ -151,14 +158,14 @@ function directlyPaid(fields: ChequeFields, facts: Facts): Judgement {
 }
 
 /** Only what was bought is a purchase; paying a debt or an owner bears no VAT class. */
-function directDebits(fields: ChequeFields, computed: Computed, facts: Facts) {
+function directDebits(fields: ChequeFields, computed: Computed, facts: ChequeFacts) {
   return purchaseDebits({ ...fields, vatPrinted: null }, computed, facts, fields.partyId).map(({ tax, ...line }) => {
     const account = facts.accounts.get(line.account)
     return tax && account && takesPurchases(account) ? { ...line, tax } : line
   })
 }
 
-function lineMistakes(lines: readonly PurchaseLine[], { accounts: chart }: Facts): FieldMistake[] {
+function lineMistakes(lines: readonly PurchaseLine[], { accounts: chart }: ChequeFacts): FieldMistake[] {
   return lines.flatMap((line, i): FieldMistake[] => {
     const account = chart.get(line.account)
     if (line.category === 'importation')
@@ -183,7 +190,7 @@ function lineMistakes(lines: readonly PurchaseLine[], { accounts: chart }: Facts
 }
 
 /** Stale cheques that are paid again, each whole. */
-function writtenAgain(fields: ChequeFields, facts: Facts): Judgement {
+function writtenAgain(fields: ChequeFields, facts: ChequeFacts): Judgement {
   const account = facts.money.get(fields.account)
   const mistakes: FieldMistake[] = fields.rows.flatMap((row, i) => {
     const at = (message: string): FieldMistake[] => [{ path: ['rows', i, 'pay'], message }]
@@ -207,7 +214,11 @@ function writtenAgain(fields: ChequeFields, facts: Facts): Judgement {
     ok: true,
     posting: {
       ...common(fields),
-      ...issued(fields, amount),
+      ...issued(
+        fields,
+        amount,
+        fields.rows.map(({ documentId, pay }) => settles(documentId, accounts.staleCheques, fields.partyId, pay)),
+      ),
       entry: entry(
         'CDJ',
         ledgerDay(fields),
@@ -215,12 +226,6 @@ function writtenAgain(fields: ChequeFields, facts: Facts): Judgement {
         debit(accounts.staleCheques, amount, withParty(fields)),
         credit(fields.account, amount, withParty(fields)),
       ),
-      items: fields.rows.map(({ documentId, pay }) => ({
-        settles: documentId,
-        account: accounts.staleCheques,
-        partyId: fields.partyId,
-        amount: -pay,
-      })),
       totals: [{ label: 'Amount of the cheque', amount, emphasis: 'grand' }],
       warnings: dayWarnings('The cheque voucher', fields.day, facts.today),
     },
@@ -237,18 +242,24 @@ const common = (fields: ChequeFields) => ({
   partyId: fields.partyId,
   dueDay: null,
   memo: fields.memo,
-  receiptTo: fields.email === '' ? null : fields.email,
 })
 
-/** What makes it a cheque: its leaf, its number, and the amount that is written on it. */
-const issued = (fields: ChequeFields, amount: bigint): Pick<Posting, 'payee' | 'externalNo' | 'total' | 'cheque'> => ({
-  payee: fields.payee,
-  externalNo: fields.chequeNo,
-  total: amount,
-  cheque: { account: fields.account, no: fields.chequeNo, payee: fields.payee, day: writtenDay(fields), amount },
-})
+/** What makes it a cheque: its leaf, its number, and the amount that is written on it; beside it what it settles. */
+const issued = (
+  fields: ChequeFields,
+  amount: bigint,
+  settled: readonly Effect[],
+): Pick<Posting, 'payee' | 'externalNo' | 'total' | 'effects'> => {
+  const { account, chequeNo: no, payee } = fields
+  return {
+    payee,
+    externalNo: no,
+    total: amount,
+    effects: effects(...settled, issuesCheque({ account, no, payee, day: writtenDay(fields), amount })),
+  }
+}
 
-function ownWarnings(fields: ChequeFields, { party, today }: Facts): string[] {
+function ownWarnings(fields: ChequeFields, { party, today }: ChequeFacts): string[] {
   const found: string[] = []
   if (ledgerDay(fields) !== fields.day && fields.pays !== 'bills')
     found.push(

@@ -6,12 +6,18 @@ import { balancesTable, companyHeading, journalOf, partyHeading } from '../commo
 import { paymentReceipt } from '../payment/receipt.ts'
 import { purchaseTable } from '../purchase-lines/receipt.ts'
 import type { Receipt } from '../receipt.ts'
-import { itemKey } from '../type.ts'
-import type { Facts, Posting } from '../type.ts'
+import { itemKey } from '../facts.ts'
+import type { Posting } from '../type.ts'
 import type { ChequeFields } from './fields.ts'
 import { asPayment, ledgerDay, writtenDay } from './posting.ts'
+import type { ChequeFacts } from './posting.ts'
 
-export function chequeReceipt(fields: ChequeFields, facts: Facts, posting: Posting, number: string | null): Receipt {
+export function chequeReceipt(
+  fields: ChequeFields,
+  facts: ChequeFacts,
+  posting: Posting,
+  number: string | null,
+): Receipt {
   const account = facts.money.get(fields.account)
   return {
     title: 'Cheque Disbursement',
@@ -43,12 +49,12 @@ export function chequeReceipt(fields: ChequeFields, facts: Facts, posting: Posti
   }
 }
 
-function billTables(fields: ChequeFields, facts: Facts, posting: Posting) {
+function billTables(fields: ChequeFields, facts: ChequeFacts, posting: Posting) {
   const { tables = [] } = paymentReceipt(asPayment(fields), facts, posting, null)
   return tables.filter(({ title, rows }) => title !== 'Balances' && rows.length > 0)
 }
 
-const staleTable = (fields: ChequeFields, { items }: Facts) => ({
+const staleTable = (fields: ChequeFields, { items }: ChequeFacts) => ({
   title: 'Stale cheques written again',
   columns: [
     { label: 'Document', numeric: false },

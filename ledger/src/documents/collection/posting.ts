@@ -4,7 +4,7 @@ import { credit, debit, entry } from '../../accounts/journal.ts'
 import { sum } from '../../core/money.ts'
 import { displayName } from '../../core/party.ts'
 import { inCurrency, missingAccounts } from '../common/posting.ts'
-import type { SettlingFields } from '../settling/fields.ts'
+import type { SettlingFields, settlingFields } from '../settling/fields.ts'
 import { collecting, settlementOf, withheldInAll } from '../settling/figures.ts'
 import type { Settlement } from '../settling/figures.ts'
 import {
@@ -12,22 +12,29 @@ import {
   moneyMoved,
   postingDay,
   settlingMistakes,
-  settlingMovements,
+  settlingItems,
   settlingWarnings,
   taxesWithheld,
 } from '../settling/posting.ts'
-import type { Facts, FieldMistake, Judgement, Mentions, Movement } from '../type.ts'
+import { details, effects, opens } from '../effects.ts'
+import type { StatedEffect } from '../effects.ts'
+import type { FactRequest, Facts } from '../facts.ts'
+import type { FieldMistake, Judgement, StoredFields } from '../type.ts'
 import { collectionTotals } from './figures.ts'
 
-export const collectionMentions = (fields: SettlingFields): Mentions => ({
+export type CollectionFacts = Facts<'money' | 'items'>
+
+export const collectionFacts = (fields: SettlingFields): FactRequest<'money' | 'items'> => ({
   partyId: fields.partyId,
   externalNo: null,
   day: postingDay(fields),
   money: fields.account === null ? [] : [fields.account],
-  documents: [...fields.rows, ...fields.credits, ...fields.refunds].map(({ documentId }) => documentId),
+  items: [...fields.rows, ...fields.credits, ...fields.refunds].map(({ documentId }) => documentId),
 })
 
-export function postCollection(fields: SettlingFields, facts: Facts): Judgement {
+export const collectionStated = ({ email }: StoredFields<typeof settlingFields>): StatedEffect[] => details({ email })
+
+export function postCollection(fields: SettlingFields, facts: CollectionFacts): Judgement {
   const settlement = settlementOf(fields, facts, collecting)
   const mistakes = mistakesOf(fields, facts, settlement)
   if (mistakes.length > 0) return { ok: false, mistakes }
@@ -71,21 +78,19 @@ export function postCollection(fields: SettlingFields, facts: Facts): Judgement 
         credit(accounts.supplierAdvances, refunded, { partyId }),
         credit(accounts.fxGain, gain > 0n ? gain : 0n),
       ),
-      items: [
-        ...settlingMovements(settlement, collecting, partyId),
-        ...opened(accounts.withheldAwaitingCertificate, withheld, partyId),
-        ...opened(accounts.vatWithheld, sum(settled.map(({ row }) => row.vatWithheld)), partyId),
-        ...(account?.code === accounts.undeposited ? opened(accounts.undeposited, worth, partyId) : []),
-      ],
-      cheque: null,
+      effects: effects(
+        ...settlingItems(settlement, collecting, partyId),
+        opens(accounts.withheldAwaitingCertificate, partyId, withheld),
+        opens(accounts.vatWithheld, partyId, sum(settled.map(({ row }) => row.vatWithheld))),
+        account?.code === accounts.undeposited ? opens(accounts.undeposited, partyId, worth) : null,
+      ),
       totals: collectionTotals(fields, settlement, facts.company),
       warnings: warningsOf(fields, facts, settlement),
-      receiptTo: fields.email === '' ? null : fields.email,
     },
   }
 }
 
-function mistakesOf(fields: SettlingFields, facts: Facts, settlement: Settlement): FieldMistake[] {
+function mistakesOf(fields: SettlingFields, facts: CollectionFacts, settlement: Settlement): FieldMistake[] {
   const mistakes = settlingMistakes(fields, facts, collecting, settlement)
   // A supplier who gives an advance back pays us, and is no customer for that.
   const onlyGivesBack = fields.refunds.length > 0 && fields.rows.length === 0 && fields.advance === 0n
@@ -107,10 +112,7 @@ function mistakesOf(fields: SettlingFields, facts: Facts, settlement: Settlement
   return missingAccounts('Collection receipts', needed, facts)
 }
 
-const opened = (account: string, amount: bigint, partyId: string): Movement[] =>
-  amount === 0n ? [] : [{ settles: 'itself', account, partyId, amount }]
-
-function warningsOf(fields: SettlingFields, facts: Facts, settlement: Settlement): string[] {
+function warningsOf(fields: SettlingFields, facts: CollectionFacts, settlement: Settlement): string[] {
   const found = settlingWarnings(fields, facts, collecting, settlement)
   const { party } = facts
   if (party !== undefined && !party.government && fields.rows.some(({ vatWithheld }) => vatWithheld > 0n))

@@ -5,11 +5,12 @@ import type { Receipt } from '../receipt.ts'
 import type { SettlingFields } from '../settling/fields.ts'
 import { collecting, settlementOf } from '../settling/figures.ts'
 import { creditsTable, paidByFacts, settledTable } from '../settling/receipt.ts'
-import type { Facts, Posting } from '../type.ts'
+import type { Posting } from '../type.ts'
+import type { CollectionFacts } from './posting.ts'
 
 export function collectionReceipt(
   fields: SettlingFields,
-  facts: Facts,
+  facts: CollectionFacts,
   posting: Posting,
   number: string | null,
 ): Receipt {

@@ -8,12 +8,13 @@ import { formatMoney } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { displayName } from '../../core/party.ts'
 import type { PartyRole } from '../../core/party.ts'
-import type { Facts, FieldMistake, MoneyFact } from '../type.ts'
+import type { CommonFacts, FactsOf, MoneyFact } from '../facts.ts'
+import type { FieldMistake } from '../type.ts'
 
 /** What is wrong with who was picked: gone from the register meanwhile, or registered for the other side only. */
 export function partyMistakes(
   partyId: string | null,
-  { party }: Pick<Facts, 'party'>,
+  { party }: Pick<CommonFacts, 'party'>,
   role: PartyRole,
 ): FieldMistake[] {
   const mistake = (message: string) => [{ path: ['partyId'], message }]
@@ -32,7 +33,7 @@ const futureLimitDays = 31
 /** What is wrong with the day of a document: a closed month, or too far ahead. */
 export function dayMistakes(
   day: Day,
-  { closedMonths, today }: Pick<Facts, 'closedMonths' | 'today'>,
+  { closedMonths, today }: Pick<CommonFacts, 'closedMonths' | 'today'>,
   path: (string | number)[] = ['day'],
   limit = futureLimitDays,
 ): FieldMistake[] {
@@ -57,7 +58,7 @@ export function dayWarnings(what: string, day: Day, today: Day): string[] {
 export function missingAccounts(
   plural: string,
   codes: readonly string[],
-  { accounts }: Pick<Facts, 'accounts'>,
+  { accounts }: Pick<CommonFacts, 'accounts'>,
 ): FieldMistake[] {
   const missing = [...new Set(codes)].filter((code) => !accounts.has(code))
   return missing.map((code) => ({
@@ -69,7 +70,7 @@ export function missingAccounts(
 /** The money account of a code, or the mistake beside the field that names it. */
 export function moneyAccount(
   code: string,
-  { money }: Pick<Facts, 'money'>,
+  { money }: FactsOf<'money'>,
   path: (string | number)[],
 ): { account: MoneyFact; mistakes: [] } | { account: undefined; mistakes: FieldMistake[] } {
   const account = money.get(code)

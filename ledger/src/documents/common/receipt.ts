@@ -6,7 +6,7 @@ import type { Money } from '../../core/money.ts'
 import { addressLine, displayName, formatTin, tinDigits, tinLine } from '../../core/party.ts'
 import type { Party } from '../../core/party.ts'
 import type { Receipt } from '../receipt.ts'
-import type { Facts, MoneyFact } from '../type.ts'
+import type { CommonFacts, CompanyFacts, MoneyFact } from '../facts.ts'
 
 /** Balances before and after, as a table of a paper. Amounts are signed, in each account's currency. */
 export function balancesTable(
@@ -31,13 +31,7 @@ export function balancesTable(
 }
 
 /** The company at the head of a paper. */
-export function companyHeading({
-  name,
-  tin,
-  branchCode,
-  address,
-  vatRegistered,
-}: Facts['company']): Receipt['company'] {
+export function companyHeading({ name, tin, branchCode, address, vatRegistered }: CompanyFacts): Receipt['company'] {
   const tinText =
     tin === null
       ? ''
@@ -52,7 +46,7 @@ export function partyHeading(label: string, party: Party | undefined): Receipt['
 }
 
 /** The entry as a paper prints it. */
-export function journalOf(entry: Entry, { accounts }: Pick<Facts, 'accounts'>): Receipt['journal'] {
+export function journalOf(entry: Entry, { accounts }: Pick<CommonFacts, 'accounts'>): Receipt['journal'] {
   return entry.lines.map(({ account, debit, credit }) => ({
     account,
     name: accounts.get(account)?.name ?? '',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { facts, item, mistakes, party, posting, told } from '../../../test/given.ts'
+import { facts, item, itemsOf, mistakes, party, posting, told } from '../../../test/given.ts'
 import { accounts } from '../../accounts/chart.ts'
 import { creditMemoFields } from './fields.ts'
 import { creditmemo } from './index.ts'
-import type { Facts } from '../type.ts'
+import type { FactKey, Facts } from '../facts.ts'
 
 const invoiceId = '22222222-2222-4222-8222-222222222222'
 const sold = { documentId: invoiceId, account: accounts.receivables, opened: 11_200_000n, net: 10_000_000n }
@@ -21,7 +21,7 @@ const typed = {
   priceMode: 'exclusive',
   lines: [goods],
 }
-const given = (like: Partial<Omit<Facts, 'items' | 'money' | 'accounts'>> = {}, items = [owed]) =>
+const given = (like: Partial<Omit<Facts<FactKey>, 'items' | 'money' | 'accounts'>> = {}, items = [owed]) =>
   facts({ party: party(), items, ...like })
 const judged = (fields: object, like = given()) =>
   creditmemo.post(creditMemoFields.parse({ ...typed, ...fields }), like)
@@ -46,7 +46,7 @@ test.each([
     'Cr 1110 10,000.00',
   ],
 ])('posts %s', (_, fields, items, debits, credits) => {
-  const { entry, items: moved, total } = posting(judged(fields, given({}, items)))
+  const { entry, effects, total } = posting(judged(fields, given({}, items)))
   const side = (of: 'Dr' | 'Cr') =>
     told(entry)
       .split(' | ')
@@ -54,7 +54,7 @@ test.each([
       .join(' | ')
   expect([side('Dr'), side('Cr')]).toEqual([debits, credits])
   expect(entry.journal).toBe('SJ')
-  const open = moved.reduce(
+  const open = itemsOf({ effects }).reduce(
     (all, { account, amount }) => all + (account === accounts.receivables ? -amount : amount),
     0n,
   )

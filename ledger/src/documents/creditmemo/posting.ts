@@ -10,17 +10,34 @@ import { dayMistakes, dayWarnings, missingAccounts, partyMistakes } from '../com
 import { computeSale, saleTotals } from '../sale-lines/figures.ts'
 import type { Computed } from '../sale-lines/figures.ts'
 import { incomeLines, saleMistakes } from '../sale-lines/posting.ts'
-import { itemKey } from '../type.ts'
-import type { Facts, FieldMistake, Judgement, Mentions, Movement, OpenItem, Total } from '../type.ts'
-import type { CreditMemoFields } from './fields.ts'
+import { details, effects, linksTo, opens, settles } from '../effects.ts'
+import type { StatedEffect } from '../effects.ts'
+import { itemKey } from '../facts.ts'
+import type { FactRequest, Facts, OpenItem } from '../facts.ts'
+import type { FieldMistake, Judgement, StoredFields, Total } from '../type.ts'
+import type { CreditMemoFields, creditMemoFields } from './fields.ts'
 
-export const creditMemoMentions = ({ partyId, externalNo, day: of, creditOf }: CreditMemoFields): Mentions => ({
-  ...{ partyId, externalNo, day: of },
-  documents: creditOf === null ? [] : [creditOf],
-  ...(creditOf !== null && { creditOf }),
+export type CreditMemoFacts = Facts<'items' | 'credited'>
+
+export const creditMemoFacts = ({
+  partyId,
+  externalNo,
+  day: of,
+  creditOf,
+}: CreditMemoFields): FactRequest<'items' | 'credited'> => ({
+  partyId,
+  externalNo,
+  day: of,
+  items: creditOf === null ? [] : [creditOf],
+  credited: creditOf,
 })
 
-export function postCreditMemo(fields: CreditMemoFields, facts: Facts): Judgement {
+export const creditMemoStated = ({ creditOf, email }: StoredFields<typeof creditMemoFields>): StatedEffect[] => [
+  ...linksTo('credit_of', creditOf),
+  ...details({ email }),
+]
+
+export function postCreditMemo(fields: CreditMemoFields, facts: CreditMemoFacts): Judgement {
   const computed = computeSale(fields, facts)
   const mistakes = [...headMistakes(fields, facts), ...lineMistakes(fields, facts, computed)]
   if (mistakes.length > 0) return { ok: false, mistakes }
@@ -28,10 +45,6 @@ export function postCreditMemo(fields: CreditMemoFields, facts: Facts): Judgemen
   const { total, vat } = computed
   const { partyId, externalNo } = fields
   const { settled, kept } = partsOf(total, creditedItem(fields, facts))
-  const movements: Movement[] = [
-    { settles: fields.creditOf ?? 'itself', account: accounts.receivables, partyId, amount: -settled },
-    { settles: 'itself', account: accounts.customerAdvances, partyId, amount: kept },
-  ]
   const memoLine = fields.memo === '' ? `Credit memo no. ${externalNo}: ${fields.reason}` : fields.memo
   // As the sale was posted, to be turned round: the taxes on its lines are frozen with a minus.
   const sale = entry(
@@ -53,16 +66,17 @@ export function postCreditMemo(fields: CreditMemoFields, facts: Facts): Judgemen
       memo: fields.memo,
       total,
       entry: reversal(sale, fields.day, memoLine),
-      items: movements.filter(({ amount }) => amount !== 0n),
-      cheque: null,
+      effects: effects(
+        fields.creditOf === null ? null : settles(fields.creditOf, accounts.receivables, partyId, settled),
+        opens(accounts.customerAdvances, partyId, kept),
+      ),
       totals: creditMemoTotals(computed, settled),
       warnings: warnings(fields, facts, computed),
-      receiptTo: fields.email,
     },
   }
 }
 
-export const creditedItem = ({ creditOf }: CreditMemoFields, { items }: Facts): OpenItem | undefined =>
+export const creditedItem = ({ creditOf }: CreditMemoFields, { items }: CreditMemoFacts): OpenItem | undefined =>
   creditOf === null ? undefined : items.get(itemKey(creditOf, accounts.receivables))
 
 /** What it takes off the invoice, and what is left for later ones. */
@@ -79,7 +93,7 @@ function creditMemoTotals(computed: Computed, settled: Money): Total[] {
   return [...totals, { label: 'Taken off the invoice', amount: settled }, { label: 'Kept as a credit', amount: kept }]
 }
 
-function headMistakes(fields: CreditMemoFields, facts: Facts): FieldMistake[] {
+function headMistakes(fields: CreditMemoFields, facts: CreditMemoFacts): FieldMistake[] {
   const mistakes: FieldMistake[] = []
   const mistake = (name: keyof CreditMemoFields, message: string) => mistakes.push({ path: [name], message })
   const { sameExternalNo } = facts
@@ -104,7 +118,7 @@ function headMistakes(fields: CreditMemoFields, facts: Facts): FieldMistake[] {
   return mistakes
 }
 
-function lineMistakes(fields: CreditMemoFields, facts: Facts, computed: Computed): FieldMistake[] {
+function lineMistakes(fields: CreditMemoFields, facts: CreditMemoFacts, computed: Computed): FieldMistake[] {
   const { total, vat } = computed
   const mistakes = saleMistakes(fields, facts, computed, {
     noun: 'credit memo',
@@ -114,7 +128,7 @@ function lineMistakes(fields: CreditMemoFields, facts: Facts, computed: Computed
   })
   const item = creditedItem(fields, facts)
   if (item !== undefined && mistakes.length === 0) {
-    const { total: before = 0n, vat: vatBefore = 0n, by = [] } = facts.credited ?? {}
+    const { total: before, vat: vatBefore, by } = facts.credited
     const taken = before === 0n ? '' : `, and ${by.join(', ')} took back ${formatMoney(before)} of it`
     if (total > item.opened - before) {
       const message = `${item.number} came to ${formatMoney(item.opened)}${taken}; this takes back ${formatMoney(total)}. Lower the quantities or prices.`
@@ -133,7 +147,7 @@ function lineMistakes(fields: CreditMemoFields, facts: Facts, computed: Computed
   return [...mistakes, ...missingAccounts('Credit memos', needed, facts)]
 }
 
-function warnings(fields: CreditMemoFields, facts: Facts, { total }: Computed): string[] {
+function warnings(fields: CreditMemoFields, facts: CreditMemoFacts, { total }: Computed): string[] {
   const found = dayWarnings('The credit memo', fields.day, facts.today)
   const about = creditedItem(fields, facts)
   const { kept } = partsOf(total, about)

@@ -6,13 +6,15 @@ import { companyHeading, journalOf, partyHeading } from '../common/receipt.ts'
 import type { Receipt } from '../receipt.ts'
 import { computeSale } from '../sale-lines/figures.ts'
 import { printedLines } from '../sale-lines/receipt.ts'
-import type { Facts, OpenItem, Posting } from '../type.ts'
+import type { OpenItem } from '../facts.ts'
+import type { Posting } from '../type.ts'
 import type { CreditMemoFields } from './fields.ts'
 import { creditedItem } from './posting.ts'
+import type { CreditMemoFacts } from './posting.ts'
 
 export function creditMemoReceipt(
   fields: CreditMemoFields,
-  facts: Facts,
+  facts: CreditMemoFacts,
   posting: Posting,
   number: string | null,
 ): Receipt {

@@ -5,7 +5,7 @@ import { exchangeRate } from '../../accounts/exchange.ts'
 import { day } from '../../core/date.ts'
 import { accountCode, email, fieldSet, memo, optionalText, shortText } from '../../core/fields.ts'
 import { money } from '../../core/money.ts'
-import type { AccountFact } from '../type.ts'
+import type { AccountFact } from '../facts.ts'
 
 export const maximumDepositLines = 100
 

@@ -3,8 +3,9 @@ import { accounts } from '../../accounts/chart.ts'
 import { convert, functionalCurrency } from '../../accounts/exchange.ts'
 import { sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
-import { itemKey } from '../type.ts'
-import type { Facts, OpenItem, Total } from '../type.ts'
+import { itemKey } from '../facts.ts'
+import type { FactsOf, OpenItem } from '../facts.ts'
+import type { Total } from '../type.ts'
 import type { DepositFields } from './fields.ts'
 
 export type ComputedDeposit = {
@@ -20,7 +21,7 @@ export type ComputedDeposit = {
 /** What a deposit comes to, for its form: what arrives in the account's currency, and its totals. */
 export function depositFigures(
   fields: Computing,
-  facts: Pick<Facts, 'items' | 'money'>,
+  facts: FactsOf<'items' | 'money'>,
 ): { arrived: Money; totals: Total[] } {
   const computed = computeDeposit(fields, facts)
   return { arrived: computed.arrived, totals: depositTotals(computed) }
@@ -30,7 +31,7 @@ type Computing = Pick<DepositFields, 'account' | 'receipts' | 'charge' | 'rate'>
   others: readonly Pick<DepositFields['others'][number], 'account' | 'amount'>[]
 }
 
-export function computeDeposit(fields: Computing, facts: Pick<Facts, 'items' | 'money'>): ComputedDeposit {
+export function computeDeposit(fields: Computing, facts: FactsOf<'items' | 'money'>): ComputedDeposit {
   const currency = facts.money.get(fields.account)?.currency ?? functionalCurrency
   const toPesos = (amount: Money) =>
     currency === functionalCurrency || fields.rate === null ? amount : convert(amount, fields.rate)

@@ -1,14 +1,15 @@
 // The deposit as one value, for the server and the tests. Forms take fields.ts, lists take words.ts.
 import type { DocumentKind } from '../type.ts'
 import { depositFields } from './fields.ts'
-import { depositMentions, postDeposit } from './posting.ts'
+import { depositFacts, depositStated, postDeposit } from './posting.ts'
 import { depositReceipt } from './receipt.ts'
 import { depositWords } from './words.ts'
 
-export const deposit: DocumentKind<typeof depositFields> = {
+export const deposit: DocumentKind<typeof depositFields, 'money' | 'items'> = {
   ...depositWords,
   fields: depositFields,
-  mentions: depositMentions,
+  facts: depositFacts,
   post: postDeposit,
+  stated: depositStated,
   receipt: depositReceipt,
 }

@@ -6,41 +6,36 @@ import type { Line } from '../../accounts/journal.ts'
 import { formatDay } from '../../core/date.ts'
 import { formatMoney, largestMoney, sum } from '../../core/money.ts'
 import { dayMistakes, dayWarnings, inCurrency, missingAccounts, moneyAccount } from '../common/posting.ts'
-import { itemKey } from '../type.ts'
-import type { Facts, FieldMistake, Judgement, Mentions, Movement, OpenItem } from '../type.ts'
+import { details, effects, opens, settles } from '../effects.ts'
+import type { StatedEffect } from '../effects.ts'
+import { itemKey } from '../facts.ts'
+import type { FactRequest, Facts, OpenItem } from '../facts.ts'
+import type { FieldMistake, Judgement, StoredFields } from '../type.ts'
 import { takesDeposit } from './fields.ts'
-import type { DepositFields } from './fields.ts'
+import type { DepositFields, depositFields } from './fields.ts'
 import { computeDeposit, depositTotals, tillAccounts } from './figures.ts'
 import type { ComputedDeposit } from './figures.ts'
 
-export const depositMentions = ({ day: of, account, receipts }: DepositFields): Mentions => ({
+export type DepositFacts = Facts<'money' | 'items'>
+
+export const depositFacts = ({ day: of, account, receipts }: DepositFields): FactRequest<'money' | 'items'> => ({
   partyId: null,
   externalNo: null,
   day: of,
   money: [account],
-  documents: receipts,
+  items: receipts,
 })
 
-export function postDeposit(fields: DepositFields, facts: Facts): Judgement {
+export const depositStated = ({ email }: StoredFields<typeof depositFields>): StatedEffect[] => details({ email })
+
+export function postDeposit(fields: DepositFields, facts: DepositFacts): Judgement {
   const computed = computeDeposit(fields, facts)
   const mistakes = mistakesOf(fields, facts, computed)
   const { account } = moneyAccount(fields.account, facts, ['account'])
   if (mistakes.length > 0 || account === undefined) return { ok: false, mistakes }
 
   const { items, others, charge, inPesos, arrived } = computed
-  const movements: Movement[] = [
-    ...items.map((item) => ({
-      settles: item.documentId,
-      account: item.account,
-      partyId: item.partyId,
-      amount: -item.open,
-    })),
-    ...others.flatMap(({ account: code, pesos }) =>
-      code === accounts.unidentifiedDeposits
-        ? [{ settles: 'itself', account: code, partyId: null, amount: pesos }]
-        : [],
-    ),
-  ]
+  const unidentified = others.filter(({ account: code }) => code === accounts.unidentifiedDeposits)
   const memoLine = fields.memo === '' ? `Deposit${fields.reference === '' ? '' : ` ${fields.reference}`}` : fields.memo
   return {
     ok: true,
@@ -61,11 +56,13 @@ export function postDeposit(fields: DepositFields, facts: Facts): Judgement {
         ...fromTill(items),
         ...others.map(({ account: code, pesos }) => credit(code, pesos)),
       ),
-      items: merged(movements),
-      cheque: null,
+      effects: effects(
+        ...items.map((item) => settles(item.documentId, item.account, item.partyId, item.open)),
+        // Two unidentified amounts on one slip are one item of this deposit.
+        opens(accounts.unidentifiedDeposits, null, sum(unidentified.map(({ pesos }) => pesos))),
+      ),
       totals: depositTotals(computed),
       warnings: dayWarnings('The deposit', fields.day, facts.today),
-      receiptTo: fields.email,
     },
   }
 }
@@ -76,16 +73,11 @@ function fromTill(items: readonly OpenItem[]): Line[] {
   )
 }
 
-/** One movement for each item: two unidentified amounts on one slip are one item of this deposit. */
-function merged(movements: readonly Movement[]): Movement[] {
-  const byItem = Map.groupBy(movements, ({ settles, account }) => `${settles} ${account}`)
-  return [...byItem.values()].flatMap((group) => {
-    const [first] = group
-    return first ? [{ ...first, amount: sum(group.map(({ amount }) => amount)) }] : []
-  })
-}
-
-function mistakesOf(fields: DepositFields, facts: Facts, { items, inPesos, charge }: ComputedDeposit): FieldMistake[] {
+function mistakesOf(
+  fields: DepositFields,
+  facts: DepositFacts,
+  { items, inPesos, charge }: ComputedDeposit,
+): FieldMistake[] {
   const { account, mistakes: found } = moneyAccount(fields.account, facts, ['account'])
   const mistakes: FieldMistake[] = [...dayMistakes(fields.day, facts), ...found]
   if (account !== undefined && account.kind !== 'bank' && account.kind !== 'ewallet') {

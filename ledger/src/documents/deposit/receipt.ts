@@ -3,11 +3,17 @@ import { formatDay } from '../../core/date.ts'
 import { amountInWords, formatMoney } from '../../core/money.ts'
 import { balancesTable, companyHeading, journalOf } from '../common/receipt.ts'
 import type { Receipt } from '../receipt.ts'
-import type { Facts, Posting } from '../type.ts'
+import type { Posting } from '../type.ts'
 import type { DepositFields } from './fields.ts'
+import type { DepositFacts } from './posting.ts'
 import { computeDeposit } from './figures.ts'
 
-export function depositReceipt(fields: DepositFields, facts: Facts, posting: Posting, number: string | null): Receipt {
+export function depositReceipt(
+  fields: DepositFields,
+  facts: DepositFacts,
+  posting: Posting,
+  number: string | null,
+): Receipt {
   const { items, arrived } = computeDeposit(fields, facts)
   const account = facts.money.get(fields.account)
   return {

@@ -3,8 +3,11 @@
 import type { Day } from '../../core/date.ts'
 import { sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
-import { itemKey, leafKey } from '../type.ts'
-import type { Facts, KindName, Mentions, MoneyFact, Posting } from '../type.ts'
+import { chequeIn } from '../effects.ts'
+import { itemKey, leafKey } from '../facts.ts'
+import type { AnyFactRequest, AnyFacts, CommonRequest, Credited, MoneyFact } from '../facts.ts'
+import type { KindName } from '../names.ts'
+import type { Posting } from '../type.ts'
 
 type Moved = { day: Day; pesos: Money; held: Money }
 
@@ -15,48 +18,49 @@ export type Batch = {
   numbers: Map<string, { number: string; day: Day }>
   leaves: Map<string, string>
   /** What was taken back, by invoice. */
-  credited: Map<string, NonNullable<Facts['credited']>>
+  credited: Map<string, Credited>
 }
 
 export const emptyBatch = (): Batch => ({
   ...{ money: new Map(), items: new Map(), numbers: new Map(), leaves: new Map(), credited: new Map() },
 })
 
-const numberKey = ({ externalNo, externalNoPerParty, partyId }: Mentions): string | null =>
+const numberKey = ({ externalNo, externalNoPerParty, partyId }: CommonRequest): string | null =>
   externalNo === null ? null : `${externalNoPerParty === true ? partyId : ''} ${externalNo}`
 
 /** The facts of the next document, with all that the batch has done before it. */
-export function afterBatch(facts: Facts, mentions: Mentions, batch: Batch): Facts {
-  const key = numberKey(mentions)
-  const credited = takenBack(
-    facts.credited,
-    mentions.creditOf === undefined ? undefined : batch.credited.get(mentions.creditOf),
-  )
+export function afterBatch(facts: AnyFacts, request: AnyFactRequest, batch: Batch): AnyFacts {
+  const key = numberKey(request)
+  const { money, items, leaves, credited } = facts
   return {
     ...facts,
-    ...(credited !== undefined && { credited }),
     sameExternalNo: facts.sameExternalNo ?? (key === null ? undefined : batch.numbers.get(key)),
-    money: new Map(
-      [...facts.money].map(([code, fact]) => [code, moved(fact, mentions.day, batch.money.get(code) ?? [])]),
-    ),
-    items: new Map(
-      [...facts.items].map(([item, fact]) => {
-        const change = batch.items.get(item)
-        if (change === undefined) return [item, fact]
-        return [item, { ...fact, open: fact.open + change.amount, changedBy: [...change.by, ...fact.changedBy] }]
-      }),
-    ),
-    leaves: new Map(
-      [...facts.leaves].map(([leaf, fact]) => {
-        const usedBy = batch.leaves.get(leaf)
-        return [leaf, usedBy === undefined ? fact : { ...fact, state: 'issued', usedBy }]
-      }),
-    ),
+    ...(money && {
+      money: new Map([...money].map(([code, fact]) => [code, moved(fact, request.day, batch.money.get(code) ?? [])])),
+    }),
+    ...(items && {
+      items: new Map(
+        [...items].map(([item, fact]) => {
+          const change = batch.items.get(item)
+          if (change === undefined) return [item, fact]
+          return [item, { ...fact, open: fact.open + change.amount, changedBy: [...change.by, ...fact.changedBy] }]
+        }),
+      ),
+    }),
+    ...(leaves && {
+      leaves: new Map(
+        [...leaves].map(([leaf, fact]) => {
+          const usedBy = batch.leaves.get(leaf)
+          return [leaf, usedBy === undefined ? fact : { ...fact, state: 'issued', usedBy }]
+        }),
+      ),
+    }),
+    ...(credited && { credited: together(credited, batch.credited.get(request.credited ?? '')) }),
   }
 }
 
-function takenBack(before: Facts['credited'], now: Facts['credited']): Facts['credited'] {
-  if (before === undefined || now === undefined) return before ?? now
+function together(before: Credited, now: Credited | undefined): Credited {
+  if (now === undefined) return before
   return { total: before.total + now.total, vat: before.vat + now.vat, by: [...before.by, ...now.by] }
 }
 
@@ -81,26 +85,28 @@ function moved(fact: MoneyFact, day: Day, moves: readonly Moved[]): MoneyFact {
 }
 
 /** Adds to the batch what a document will do. `label` is how sentences of later rows call it: 'row 3'. */
-export function addToBatch(batch: Batch, mentions: Mentions, posting: Posting, label: string): void {
-  const key = numberKey(mentions)
+export function addToBatch(batch: Batch, request: AnyFactRequest, posting: Posting, label: string): void {
+  const key = numberKey(request)
   if (key !== null && !batch.numbers.has(key)) batch.numbers.set(key, { number: label, day: posting.day })
   for (const { account, debit, credit, foreign } of posting.entry.lines) {
     const pesos = debit - credit
     const held = foreign === undefined ? pesos : debit > 0n ? foreign.amount : -foreign.amount
     batch.money.set(account, [...(batch.money.get(account) ?? []), { day: posting.entry.day, pesos, held }])
   }
-  for (const { settles, account, amount } of posting.items) {
-    if (settles === 'itself') continue
-    const item = itemKey(settles, account)
+  for (const one of posting.effects) {
+    if (one.effect !== 'item' || one.settles === 'itself') continue
+    const item = itemKey(one.settles, one.account)
     const before = batch.items.get(item) ?? { amount: 0n, by: [] }
-    batch.items.set(item, { amount: before.amount + amount, by: [label, ...before.by] })
+    batch.items.set(item, { amount: before.amount + one.amount, by: [label, ...before.by] })
   }
-  if (mentions.creditOf !== undefined) {
+  const { credited = null } = request
+  if (credited !== null) {
     const vat = -sum(posting.entry.lines.map((line) => line.tax?.vat ?? 0n))
-    const now = takenBack(batch.credited.get(mentions.creditOf), { total: posting.total, vat, by: [label] })
-    if (now !== undefined) batch.credited.set(mentions.creditOf, now)
+    const own = { total: posting.total, vat, by: [label] }
+    batch.credited.set(credited, together(batch.credited.get(credited) ?? { total: 0n, vat: 0n, by: [] }, own))
   }
-  if (posting.cheque !== null) batch.leaves.set(leafKey(posting.cheque.account, posting.cheque.no), label)
+  const cheque = chequeIn(posting.effects)
+  if (cheque !== undefined) batch.leaves.set(leafKey(cheque.account, cheque.no), label)
 }
 
 /**

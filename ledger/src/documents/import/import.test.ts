@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { facts, holding, item, party, posting, today, told } from '../../../test/given.ts'
 import { standardChart, standardMoneyAccounts } from '../../accounts/chart.ts'
-import { leafKey } from '../type.ts'
-import type { Facts, Judgement, KindName } from '../type.ts'
+import { leafKey } from '../facts.ts'
+import type { FactKey, Facts } from '../facts.ts'
+import type { KindName } from '../names.ts'
+import type { Judgement } from '../type.ts'
 import { kindOf, kinds } from '../types.ts'
 import { standardExpenseTypes } from '../../accounts/expense-types.ts'
 import { partyFields } from '../../core/party.ts'
@@ -47,7 +49,7 @@ const names: Names = {
 }
 
 /** Books in which everything that the templates name is there. */
-const books = (like: Partial<Facts> = {}): Facts => ({
+const books = (like: Partial<Facts<FactKey>> = {}): Facts<FactKey> => ({
   ...facts({
     party: mabuhay,
     money: ['1010', '1020', '1031', '1032'].map((code) => holding(code, 100_000_00n)),
@@ -324,16 +326,16 @@ test('a batch is judged as it will be recorded: what one row takes, the next one
   const judge = (
     kind: 'collection' | 'creditmemo' | 'withdrawal' | 'cheque' | 'bill',
     cells: ImportRow[],
-    given: Facts,
+    given: Facts<FactKey>,
   ) => {
     const batch = emptyBatch()
     const document = kindOf(kind)
     return cells.map((row, i) => {
       const read = importMappings[kind].read([{ ...exampleOf(kind), ...row }], names)
       const fields = document.fields.parse({ ...read.fields, email: 'ap@mabuhay.example' })
-      const mentions = document.mentions(fields)
-      const judged = document.post(fields, afterBatch(given, mentions, batch))
-      if (judged.ok) addToBatch(batch, mentions, judged.posting, `row ${i + 2}`)
+      const request = document.facts(fields)
+      const judged = document.post(fields, afterBatch(given, request, batch))
+      if (judged.ok) addToBatch(batch, request, judged.posting, `row ${i + 2}`)
       return judged.ok ? 'posts' : judged.mistakes[0]?.message
     })
   }

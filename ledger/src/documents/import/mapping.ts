@@ -4,7 +4,8 @@ import type { ExpenseType } from '../../accounts/expense-types.ts'
 import type { Day } from '../../core/date.ts'
 import { canonical } from '../../core/digest.ts'
 import type { PartyKind, PartyRole, VatStatus } from '../../core/party.ts'
-import type { CompanyFacts, KindName } from '../type.ts'
+import type { CompanyFacts } from '../facts.ts'
+import type { KindName } from '../names.ts'
 
 export type ImportColumn = {
   key: string

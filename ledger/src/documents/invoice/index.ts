@@ -1,14 +1,15 @@
 // The invoice as one value, for the server and the tests. Forms take fields.ts, lists take words.ts.
 import type { DocumentKind } from '../type.ts'
 import { invoiceFields } from './fields.ts'
-import { invoiceMentions, postInvoice } from './posting.ts'
+import { invoiceFacts, invoiceStated, postInvoice } from './posting.ts'
 import { invoiceReceipt } from './receipt.ts'
 import { invoiceWords } from './words.ts'
 
 export const invoice: DocumentKind<typeof invoiceFields> = {
   ...invoiceWords,
   fields: invoiceFields,
-  mentions: invoiceMentions,
+  facts: invoiceFacts,
   post: postInvoice,
+  stated: invoiceStated,
   receipt: invoiceReceipt,
 }

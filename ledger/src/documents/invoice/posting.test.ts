@@ -8,10 +8,12 @@ import type { Party } from '../../core/party.ts'
 import { standardVatRates, vatInclusive } from '../../tax/vat.ts'
 import { invoiceFields } from './fields.ts'
 import { invoice } from './index.ts'
-import { nothingMentioned } from '../type.ts'
-import type { Facts, Posting } from '../type.ts'
+import { emptyFacts } from '../facts.ts'
+import type { FactKey, Facts } from '../facts.ts'
+import type { Posting } from '../type.ts'
 import { kindOf, kinds } from '../types.ts'
-import { isKindName } from '../words.ts'
+import { isKindName } from '../names.ts'
+import { itemsOf } from '../../../test/given.ts'
 
 const lakbay: Party = {
   id: '0190c6a0-0000-7000-8000-000000000001',
@@ -36,7 +38,7 @@ const lakbay: Party = {
   withholdingAgent: true,
 }
 
-const facts: Facts = {
+const facts: Facts<FactKey> = {
   company: {
     name: 'Bituin Supply Co.',
     tin: '009876543',
@@ -51,12 +53,12 @@ const facts: Facts = {
   accounts: new Map(standardChart.filter((account) => account.active).map((account) => [account.code, account])),
   vatRates: standardVatRates,
   closedMonths: new Set(['2026-01']),
-  ...nothingMentioned,
+  ...emptyFacts,
   sameExternalNo: undefined,
   attachments: [{ id: 'a1', name: 'invoice.pdf', sha256: '0'.repeat(64), bytes: 10 }],
 }
-const allOpen: Facts = { ...facts, closedMonths: new Set() }
-const nonVat: Facts = { ...facts, company: { ...facts.company, vatRegistered: false } }
+const allOpen: Facts<FactKey> = { ...facts, closedMonths: new Set() }
+const nonVat: Facts<FactKey> = { ...facts, company: { ...facts.company, vatRegistered: false } }
 
 const goods = { description: 'Bond paper', quantity: '1', unitPrice: '10000000', vatClass: 'vatable', account: '4010' }
 const typed = {
@@ -71,17 +73,17 @@ const typed = {
 const mistakesIn = (fields: unknown) =>
   invoiceFields.safeParse(fields).error?.issues.map((issue) => [issue.path.join('.'), issue.message]) ?? []
 
-function judged(fields: unknown, given: Facts = facts) {
+function judged(fields: unknown, given: Facts<FactKey> = facts) {
   return invoice.post(invoiceFields.parse(fields), given)
 }
 
-function posted(fields: unknown, given: Facts = facts): Posting {
+function posted(fields: unknown, given: Facts<FactKey> = facts): Posting {
   const judgement = judged(fields, given)
   if (!judgement.ok) throw new Error(judgement.mistakes.map(({ message }) => message).join(' '))
   return judgement.posting
 }
 
-function refused(fields: unknown, given: Facts = facts) {
+function refused(fields: unknown, given: Facts<FactKey> = facts) {
   const judgement = judged(fields, given)
   return judgement.ok ? [] : judgement.mistakes.map(({ path, message }) => [path.join('.'), message])
 }
@@ -173,9 +175,7 @@ test('the posting opens the whole total on the customer and mails the receipt wh
     dueDay: '2026-04-14',
     memo: '',
     total: 11_200_000n,
-    items: [{ settles: 'itself', account: '1110', partyId: lakbay.id, amount: 11_200_000n }],
-    cheque: null,
-    receiptTo: 'ana@example.com',
+    effects: [{ effect: 'item', settles: 'itself', account: '1110', partyId: lakbay.id, amount: 11_200_000n }],
     warnings: [],
     totals: [
       { label: 'Vatable sales', amount: 10_000_000n },
@@ -184,6 +184,8 @@ test('the posting opens the whole total on the customer and mails the receipt wh
     ],
   })
   expect(posted(typed).entry.memo).toBe('Invoice no. 000123')
+  const stored = z.encode(invoiceFields, invoiceFields.parse(typed))
+  expect(invoice.stated?.(stored)).toEqual([{ effect: 'detail', terms: '', receiptTo: 'ana@example.com' }])
 })
 
 test('the totals show the discount and every class apart', () => {
@@ -268,7 +270,7 @@ test.each([
   expect(mistakesIn(fields)).toEqual([[path, message]])
 })
 
-test.each<[string, unknown, Facts, string]>([
+test.each<[string, unknown, Facts<FactKey>, string]>([
   [
     'partyId',
     typed,
@@ -396,7 +398,7 @@ test('all mistakes are told at once', () => {
   ).toEqual(['partyId', 'day', 'lines.1.account'])
 })
 
-test.each<[unknown, Facts, string]>([
+test.each<[unknown, Facts<FactKey>, string]>([
   [{ ...typed, day: '2026-03-21' }, facts, 'The invoice is dated 1 day ahead, 21 Mar 2026.'],
   [{ ...typed, day: '2026-04-20' }, facts, 'The invoice is dated 31 days ahead, 20 Apr 2026.'],
   [{ ...typed, day: '2025-03-15' }, allOpen, 'The invoice is more than a year old, 15 Mar 2025; check the year.'],
@@ -494,7 +496,7 @@ test('the receipt is the internal copy of the paper, with what it does to the bo
 
 test('a seller without VAT prints its TIN as such, and one without TIN prints none', () => {
   const fields = { ...typed, lines: [{ ...goods, vatClass: 'exempt' }] }
-  const printed = (given: Facts) =>
+  const printed = (given: Facts<FactKey>) =>
     invoice.receipt(invoiceFields.parse(fields), given, posted(fields, given), null).company.tinLine
   expect(printed(nonVat)).toBe('NON-VAT REG TIN 009-876-543-00000')
   expect(printed({ ...facts, company: { ...facts.company, tin: null } })).toBe('')
@@ -534,7 +536,7 @@ test('every invoice balances, its totals tie, and its reversal leaves nothing', 
         return
       }
       seen++
-      const { entry, total, totals, items } = judgement.posting
+      const { entry, total, totals } = judgement.posting
       const amount = (pattern: RegExp) =>
         sum(totals.filter(({ label }) => pattern.test(label)).map((line) => line.amount))
       const credits = (code: RegExp) => entry.lines.filter((line) => code.test(line.account))
@@ -542,7 +544,7 @@ test('every invoice balances, its totals tie, and its reversal leaves nothing', 
       expect(sum(entry.lines.map((line) => line.credit))).toBe(total)
       expect(amount(/sales/i) + amount(/^VAT \d/)).toBe(total)
       expect(amount(/^Total$/)).toBe(total)
-      expect(items.map(({ amount }) => amount)).toEqual([total])
+      expect(itemsOf(judgement.posting).map(({ amount }) => amount)).toEqual([total])
       expect(sum(credits(/^[47]/).map((line) => line.tax?.base ?? 0n))).toBe(amount(/sales/i))
       expect(sum(credits(/^[47]/).map((line) => line.tax?.vat ?? 0n))).toBe(
         sum(credits(/^2110/).map((line) => line.credit)),
@@ -589,7 +591,7 @@ test('fields go over the wire and come back the same', () => {
 })
 
 test('an invoice names the facts it needs', () => {
-  expect(invoice.mentions(invoiceFields.parse({ ...typed, externalNo: ' si-7/a ' }))).toEqual({
+  expect(invoice.facts(invoiceFields.parse({ ...typed, externalNo: ' si-7/a ' }))).toEqual({
     partyId: lakbay.id,
     externalNo: 'SI-7/A',
     day: '2026-03-15',

@@ -10,16 +10,24 @@ import { dayMistakes, dayWarnings, missingAccounts, partyMistakes } from '../com
 import { computeSale, saleTotals } from '../sale-lines/figures.ts'
 import type { Computed } from '../sale-lines/figures.ts'
 import { incomeLines, saleMistakes } from '../sale-lines/posting.ts'
-import type { Facts, FieldMistake, Judgement, Mentions } from '../type.ts'
-import type { InvoiceFields } from './fields.ts'
+import { details, effects, opens } from '../effects.ts'
+import type { StatedEffect } from '../effects.ts'
+import type { FactRequest, Facts } from '../facts.ts'
+import type { FieldMistake, Judgement, StoredFields } from '../type.ts'
+import type { InvoiceFields, invoiceFields } from './fields.ts'
 
-export const invoiceMentions = ({ partyId, externalNo, day: of }: InvoiceFields): Mentions => ({
+export type InvoiceFacts = Facts
+
+export const invoiceFacts = ({ partyId, externalNo, day: of }: InvoiceFields): FactRequest => ({
   partyId,
   externalNo,
   day: of,
 })
 
-export function postInvoice(fields: InvoiceFields, facts: Facts): Judgement {
+export const invoiceStated = ({ terms, email }: StoredFields<typeof invoiceFields>): StatedEffect[] =>
+  details({ terms, email })
+
+export function postInvoice(fields: InvoiceFields, facts: InvoiceFacts): Judgement {
   const computed = computeSale(fields, facts)
   const mistakes = [...headMistakes(fields, facts), ...lineMistakes(fields, facts, computed)]
   if (mistakes.length > 0) return { ok: false, mistakes }
@@ -36,8 +44,6 @@ export function postInvoice(fields: InvoiceFields, facts: Facts): Judgement {
       dueDay,
       memo: fields.memo,
       total,
-      items: [{ settles: 'itself', account: accounts.receivables, partyId, amount: total }],
-      cheque: null,
       entry: entry(
         'SJ',
         fields.day,
@@ -46,14 +52,14 @@ export function postInvoice(fields: InvoiceFields, facts: Facts): Judgement {
         ...incomeLines(fields, computed.splits),
         credit(accounts.outputVat, vat, { partyId }),
       ),
+      effects: effects(opens(accounts.receivables, partyId, total)),
       totals: saleTotals(computed),
       warnings: warnings(fields, facts, computed),
-      receiptTo: fields.email,
     },
   }
 }
 
-function headMistakes(fields: InvoiceFields, facts: Facts): FieldMistake[] {
+function headMistakes(fields: InvoiceFields, facts: InvoiceFacts): FieldMistake[] {
   const mistakes: FieldMistake[] = []
   const mistake = (name: keyof InvoiceFields, message: string) => mistakes.push({ path: [name], message })
   const { sameExternalNo } = facts
@@ -75,7 +81,7 @@ function headMistakes(fields: InvoiceFields, facts: Facts): FieldMistake[] {
   return mistakes
 }
 
-function lineMistakes(fields: InvoiceFields, facts: Facts, computed: Computed): FieldMistake[] {
+function lineMistakes(fields: InvoiceFields, facts: InvoiceFacts, computed: Computed): FieldMistake[] {
   return [
     ...saleMistakes(fields, facts, computed, {
       noun: 'invoice',
@@ -87,7 +93,7 @@ function lineMistakes(fields: InvoiceFields, facts: Facts, computed: Computed): 
   ]
 }
 
-function warnings(fields: InvoiceFields, { company, party, today }: Facts, { total }: Computed): string[] {
+function warnings(fields: InvoiceFields, { company, party, today }: InvoiceFacts, { total }: Computed): string[] {
   const found: string[] = []
   found.push(...dayWarnings('The invoice', fields.day, today))
   if (fields.dueDay !== null && fields.dueDay < today) {

@@ -6,10 +6,16 @@ import { companyHeading, journalOf, partyHeading } from '../common/receipt.ts'
 import type { Receipt } from '../receipt.ts'
 import { computeSale } from '../sale-lines/figures.ts'
 import { printedLines } from '../sale-lines/receipt.ts'
-import type { Facts, Posting } from '../type.ts'
+import type { Posting } from '../type.ts'
 import type { InvoiceFields } from './fields.ts'
+import type { InvoiceFacts } from './posting.ts'
 
-export function invoiceReceipt(fields: InvoiceFields, facts: Facts, posting: Posting, number: string | null): Receipt {
+export function invoiceReceipt(
+  fields: InvoiceFields,
+  facts: InvoiceFacts,
+  posting: Posting,
+  number: string | null,
+): Receipt {
   const { company, party } = facts
   const taxed = fields.lines.some((line) => bearsVat(line.vatClass))
   return {

@@ -6,7 +6,7 @@ import type { Day } from '../../core/date.ts'
 import { accountCode, fieldSet, memo, optionalText } from '../../core/fields.ts'
 import { formatMoney, money, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
-import type { AccountFact } from '../type.ts'
+import type { AccountFact } from '../facts.ts'
 
 export const maximumVoucherLines = 200
 

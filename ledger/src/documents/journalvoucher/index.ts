@@ -1,15 +1,16 @@
 // The journal voucher as one value, for the server and the tests. Forms take fields.ts, lists take words.ts.
 import type { DocumentKind } from '../type.ts'
 import { journalVoucherFields } from './fields.ts'
-import { followJournalVoucher, journalVoucherMentions, postJournalVoucher } from './posting.ts'
+import { followJournalVoucher, journalVoucherFacts, journalVoucherStated, postJournalVoucher } from './posting.ts'
 import { journalVoucherReceipt } from './receipt.ts'
 import { journalvoucherWords } from './words.ts'
 
-export const journalvoucher: DocumentKind<typeof journalVoucherFields> = {
+export const journalvoucher: DocumentKind<typeof journalVoucherFields, 'money' | 'items'> = {
   ...journalvoucherWords,
   fields: journalVoucherFields,
-  mentions: journalVoucherMentions,
+  facts: journalVoucherFacts,
   post: postJournalVoucher,
+  stated: journalVoucherStated,
   receipt: journalVoucherReceipt,
   follow: followJournalVoucher,
 }

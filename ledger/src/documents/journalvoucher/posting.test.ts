@@ -1,18 +1,20 @@
 // Journal vouchers: what the accountant writes balances, keeps open items true, and is taken back by a voucher of its own.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { facts, holding, item, mistakes, party, posting, told } from '../../../test/given.ts'
+import { facts, holding, item, itemsOf, mistakes, party, posting, told } from '../../../test/given.ts'
 import { itemAccounts, normalSideOf, standardChart } from '../../accounts/chart.ts'
 import { sum } from '../../core/money.ts'
 import { journalVoucherFields } from './fields.ts'
 import { journalvoucher } from './index.ts'
-import type { Facts, Judgement } from '../type.ts'
+import type { FactKey, Facts } from '../facts.ts'
+import type { Judgement } from '../type.ts'
 
 const memo = 'Rent of March'
 const day = '2026-03-15'
 const one = '22222222-2222-4222-8222-222222222222'
 const parsed = (fields: object) => journalVoucherFields.parse({ day, memo, ...fields })
-const judged = (fields: object, given: Facts = facts()): Judgement => journalvoucher.post(parsed(fields), given)
+const judged = (fields: object, given: Facts<FactKey> = facts()): Judgement =>
+  journalvoucher.post(parsed(fields), given)
 const dr = (account: string, debit: string, more: object = {}) => ({ account, debit, ...more })
 const cr = (account: string, credit: string, more: object = {}) => ({ account, credit, ...more })
 const bank = holding('1031', 10_000_000n)
@@ -56,11 +58,11 @@ test('a line on the usual side of an account of open items opens one, on the oth
   const opens = posting(
     judged({ partyId: party().id, lines: [dr('1110', '500'), dr('1110', '200'), cr('7050', '700')] }, given),
   )
-  expect(opens.items).toEqual([{ settles: 'itself', account: '1110', partyId: party().id, amount: 700n }])
+  expect(itemsOf(opens)).toEqual([{ settles: 'itself', account: '1110', partyId: party().id, amount: 700n }])
   const settles = posting(
     judged({ lines: [dr('2065', '4000', { settles: one }), cr('1110', '4000', { settles: one })] }, given),
   )
-  expect(settles.items).toEqual([
+  expect(itemsOf(settles)).toEqual([
     { settles: one, account: '2065', partyId: party().id, amount: -4_000n },
     { settles: one, account: '1110', partyId: party().id, amount: -4_000n },
   ])
@@ -279,7 +281,8 @@ test('whatever is sent is judged in sentences, and what is posted balances and k
           expect(judgement.mistakes.length).toBeGreaterThan(0)
           return
         }
-        const { entry, items, total } = judgement.posting
+        const { entry, total } = judgement.posting
+        const items = itemsOf(judgement.posting)
         expect(sum(entry.lines.map((each) => each.debit - each.credit))).toBe(0n)
         for (const account of itemAccounts) {
           const moved = sum(

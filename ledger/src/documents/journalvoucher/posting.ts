@@ -11,26 +11,38 @@ import type { Money } from '../../core/money.ts'
 import { displayName } from '../../core/party.ts'
 import { coverMistakes, dayMistakes, dayWarnings, moneyAccount } from '../common/posting.ts'
 import { openingItems } from '../opening/fields.ts'
-import { itemKey } from '../type.ts'
-import type { AccountFact, Facts, FieldMistake, Judgement, Mentions, MoneyFact, Movement, Total } from '../type.ts'
+import { effects, linksToNumber, opens, settles } from '../effects.ts'
+import type { ItemEffect, StatedEffect } from '../effects.ts'
+import { itemKey } from '../facts.ts'
+import type { AccountFact, FactRequest, Facts, MoneyFact } from '../facts.ts'
+import type { FieldMistake, Judgement, StoredFields, Total } from '../type.ts'
 import { reversalDay } from './fields.ts'
 import type { JournalVoucherFields, journalVoucherFields, Sides, VoucherLine } from './fields.ts'
 
 /** A reversal is recorded with its voucher, which may itself be dated a month ahead. */
 const reversalLimitDays = 62
 
-export const journalVoucherMentions = ({ day: of, reference, partyId, lines }: JournalVoucherFields): Mentions => ({
+export type JournalVoucherFacts = Facts<'money' | 'items'>
+
+export const journalVoucherFacts = ({
+  day: of,
+  reference,
+  partyId,
+  lines,
+}: JournalVoucherFields): FactRequest<'money' | 'items'> => ({
   partyId,
   externalNo: reference === '' ? null : reference,
   day: of,
   money: [...new Set(lines.map(({ account }) => account))],
-  documents: [...new Set(lines.flatMap(({ settles }) => settles ?? []))],
+  items: [...new Set(lines.flatMap(({ settles }) => settles ?? []))],
 })
 
-export function postJournalVoucher(fields: JournalVoucherFields, facts: Facts): Judgement {
+export const journalVoucherStated = ({ reverses }: StoredFields<typeof journalVoucherFields>): StatedEffect[] =>
+  linksToNumber('reversal_of', reverses)
+
+export function postJournalVoucher(fields: JournalVoucherFields, facts: JournalVoucherFacts): Judgement {
   const mistakes = mistakesOf(fields, facts)
   if (mistakes.length > 0) return { ok: false, mistakes }
-  const items = movementsOf(fields, facts)
   return {
     ok: true,
     posting: {
@@ -41,11 +53,9 @@ export function postJournalVoucher(fields: JournalVoucherFields, facts: Facts): 
       memo: fields.memo,
       total: sum(fields.lines.map((line) => line.debit)),
       entry: entry('GJ', fields.day, fields.memo, ...fields.lines.map((line) => lineOf(line, fields, facts))),
-      items,
-      cheque: null,
+      effects: effects(...itemsOf(fields, facts)),
       totals: totalsOf(fields.lines),
       warnings: warningsOf(fields, facts),
-      receiptTo: null,
     },
   }
 }
@@ -79,7 +89,11 @@ const opensItem = ({ account, debit: debited }: Pick<VoucherLine, 'account' | 'd
 
 const sizeOf = (line: Sides): Money => line.debit + line.credit
 
-function lineOf(line: VoucherLine, { partyId }: JournalVoucherFields, { money: held, items }: Facts): Line {
+function lineOf(
+  line: VoucherLine,
+  { partyId }: JournalVoucherFields,
+  { money: held, items }: JournalVoucherFacts,
+): Line {
   const whose = line.settles === null ? partyId : (items.get(itemKey(line.settles, line.account))?.partyId ?? null)
   const currency = held.get(line.account)?.currency ?? functionalCurrency
   const extras = {
@@ -91,20 +105,22 @@ function lineOf(line: VoucherLine, { partyId }: JournalVoucherFields, { money: h
 }
 
 /** What the voucher opens and settles; lines on one item add up. */
-function movementsOf({ lines, partyId }: JournalVoucherFields, { items }: Facts): Movement[] {
-  const movements = new Map<string, Movement>()
-  for (const line of lines.filter(({ account }) => itemAccounts.includes(account))) {
-    const settles = line.settles ?? 'itself'
-    const key = `${settles} ${line.account}`
-    const whose = line.settles === null ? partyId : (items.get(itemKey(line.settles, line.account))?.partyId ?? null)
-    const before = movements.get(key)?.amount ?? 0n
-    const moved = opensItem(line) ? sizeOf(line) : -sizeOf(line)
-    movements.set(key, { settles, account: line.account, partyId: whose, amount: before + moved })
-  }
-  return [...movements.values()]
+function itemsOf({ lines, partyId }: JournalVoucherFields, { items }: JournalVoucherFacts): ItemEffect[] {
+  const byItem = Map.groupBy(
+    lines.filter(({ account }) => itemAccounts.includes(account)),
+    (line) => `${line.settles ?? ''} ${line.account}`,
+  )
+  return [...byItem.values()].flatMap((same) => {
+    const [first] = same
+    if (first === undefined) return []
+    const { settles: documentId, account } = first
+    const opened = sum(same.map((line) => (opensItem(line) ? sizeOf(line) : -sizeOf(line))))
+    if (documentId === null) return [opens(account, partyId, opened)]
+    return [settles(documentId, account, items.get(itemKey(documentId, account))?.partyId ?? null, -opened)]
+  })
 }
 
-function mistakesOf(fields: JournalVoucherFields, facts: Facts): FieldMistake[] {
+function mistakesOf(fields: JournalVoucherFields, facts: JournalVoucherFacts): FieldMistake[] {
   const limit = fields.reverses === null ? undefined : reversalLimitDays
   const mistakes = dayMistakes(fields.day, facts, ['day'], limit)
   if (facts.sameExternalNo !== undefined) {
@@ -133,7 +149,7 @@ function mistakesOf(fields: JournalVoucherFields, facts: Facts): FieldMistake[] 
 
 type LineMistake = readonly [name: keyof VoucherLine, message: string]
 
-function lineMistakes(line: VoucherLine, fields: JournalVoucherFields, facts: Facts): LineMistake[] {
+function lineMistakes(line: VoucherLine, fields: JournalVoucherFields, facts: JournalVoucherFacts): LineMistake[] {
   const account = facts.accounts.get(line.account)
   if (account === undefined)
     return [['account', `Account ${line.account} is not in the chart or not active; pick another or activate it.`]]
@@ -147,7 +163,11 @@ function lineMistakes(line: VoucherLine, fields: JournalVoucherFields, facts: Fa
   ]
 }
 
-function moneyMistakes(line: VoucherLine, { revalues }: JournalVoucherFields, facts: Facts): LineMistake[] {
+function moneyMistakes(
+  line: VoucherLine,
+  { revalues }: JournalVoucherFields,
+  facts: JournalVoucherFacts,
+): LineMistake[] {
   const held = facts.money.get(line.account)
   if (held === undefined)
     return line.foreign === null ? [] : [['foreign', 'This account is in pesos; clear the foreign amount.']]
@@ -174,7 +194,7 @@ function itemMistakes(
   line: VoucherLine,
   { code, name }: AccountFact,
   { partyId, reverse, day: of }: JournalVoucherFields,
-  { items, party }: Facts,
+  { items, party }: JournalVoucherFacts,
 ): LineMistake[] {
   const called = `${code} ${name}`
   if (reverse)
@@ -209,7 +229,7 @@ function itemMistakes(
 }
 
 /** Lines that together take more from an item than is open. */
-function settledTwice({ lines }: JournalVoucherFields, { items }: Facts): FieldMistake[] {
+function settledTwice({ lines }: JournalVoucherFields, { items }: JournalVoucherFacts): FieldMistake[] {
   const taken = new Map<string, Money>()
   return lines.flatMap((line, i) => {
     if (line.settles === null) return []
@@ -224,7 +244,10 @@ function settledTwice({ lines }: JournalVoucherFields, { items }: Facts): FieldM
 }
 
 /** What the voucher puts into each money account, in that account's currency; below zero what it takes out. */
-export function movesOf({ lines, revalues }: JournalVoucherFields, { money: held }: Facts): Map<MoneyFact, Money> {
+export function movesOf(
+  { lines, revalues }: JournalVoucherFields,
+  { money: held }: JournalVoucherFacts,
+): Map<MoneyFact, Money> {
   const moves = new Map<MoneyFact, Money>()
   for (const line of lines) {
     const account = held.get(line.account)
@@ -235,7 +258,7 @@ export function movesOf({ lines, revalues }: JournalVoucherFields, { money: held
   return moves
 }
 
-function overdrawn(fields: JournalVoucherFields, facts: Facts): FieldMistake[] {
+function overdrawn(fields: JournalVoucherFields, facts: JournalVoucherFacts): FieldMistake[] {
   return [...movesOf(fields, facts)].flatMap(([account, moved]) => {
     if (moved >= 0n) return []
     const at = fields.lines.findIndex((line) => line.account === account.code && line.credit > 0n)
@@ -249,7 +272,7 @@ function totalsOf(lines: readonly Sides[]): Total[] {
 
 function warningsOf(
   { day: of, lines }: JournalVoucherFields,
-  { accounts: chart, money: held, today }: Facts,
+  { accounts: chart, money: held, today }: JournalVoucherFacts,
 ): string[] {
   const kept = lines
     .map(({ account }) => chart.get(account))

@@ -3,15 +3,16 @@ import { formatDay } from '../../core/date.ts'
 import { amountInWords, formatMoney } from '../../core/money.ts'
 import { balancesTable, companyHeading, journalOf, partyHeading } from '../common/receipt.ts'
 import type { Receipt } from '../receipt.ts'
-import { itemKey } from '../type.ts'
-import type { Facts, Posting } from '../type.ts'
+import { itemKey } from '../facts.ts'
+import type { Posting } from '../type.ts'
 import { reversalDay } from './fields.ts'
 import type { JournalVoucherFields } from './fields.ts'
 import { movesOf } from './posting.ts'
+import type { JournalVoucherFacts } from './posting.ts'
 
 export function journalVoucherReceipt(
   fields: JournalVoucherFields,
-  facts: Facts,
+  facts: JournalVoucherFacts,
   posting: Posting,
   number: string | null,
 ): Receipt {
@@ -39,7 +40,7 @@ export function journalVoucherReceipt(
   }
 }
 
-function explanations({ lines }: JournalVoucherFields, { accounts: chart, items, money: held }: Facts) {
+function explanations({ lines }: JournalVoucherFields, { accounts: chart, items, money: held }: JournalVoucherFacts) {
   const foreign = lines.some((line) => line.foreign !== null)
   return {
     title: 'Lines',

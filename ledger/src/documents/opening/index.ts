@@ -1,14 +1,14 @@
 // The opening balance as one value, for the server and the tests. Forms take fields.ts, lists take words.ts.
 import type { DocumentKind } from '../type.ts'
 import { openingFields } from './fields.ts'
-import { openingMentions, postOpening } from './posting.ts'
+import { openingFacts, postOpening } from './posting.ts'
 import { openingReceipt } from './receipt.ts'
 import { openingWords } from './words.ts'
 
-export const opening: DocumentKind<typeof openingFields> = {
+export const opening: DocumentKind<typeof openingFields, 'money'> = {
   ...openingWords,
   fields: openingFields,
-  mentions: openingMentions,
+  facts: openingFacts,
   post: postOpening,
   receipt: openingReceipt,
 }

@@ -1,14 +1,15 @@
 // Opening balances: what another set of books ended with, each open item by itself, the difference on 3090.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { facts, holding, mistakes, party, posting, told } from '../../../test/given.ts'
+import { facts, holding, itemsOf, mistakes, party, posting, told } from '../../../test/given.ts'
 import { itemAccounts } from '../../accounts/chart.ts'
-import type { Facts, Judgement } from '../type.ts'
+import type { FactKey, Facts } from '../facts.ts'
+import type { Judgement } from '../type.ts'
 import { openingFields } from './fields.ts'
 import { opening } from './index.ts'
 
 const day = '2026-03-01'
-const judged = (fields: object, given: Facts = facts()): Judgement =>
+const judged = (fields: object, given: Facts<FactKey> = facts()): Judgement =>
   opening.post(openingFields.parse({ day, ...fields }), given)
 const row = (account: string, debit: string, credit = '0', foreign: string | null = null) => ({
   ...{ account, debit, credit, foreign },
@@ -42,7 +43,7 @@ test('an open item is due on its due day, or has been since the day of its paper
   const due = (like: object) => posting(judged(itemOf('1110', like), known))
   expect(due({ dueDay: '2026-04-10' })).toMatchObject({ day, dueDay: '2026-04-10', externalNo: 'A-77' })
   expect(due({}).dueDay).toBe('2026-02-10')
-  expect(due({}).items).toEqual([{ settles: 'itself', account: '1110', partyId: party().id, amount: 5_600_000n }])
+  expect(itemsOf(due({}))).toEqual([{ settles: 'itself', account: '1110', partyId: party().id, amount: 5_600_000n }])
 })
 
 test('an account in foreign money keeps what it holds beside the pesos', () => {

@@ -9,14 +9,18 @@ import { formatMoney, largestMoney, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { displayName } from '../../core/party.ts'
 import { dayMistakes, dayWarnings, missingAccounts } from '../common/posting.ts'
-import type { Facts, FieldMistake, Judgement, Mentions, Total } from '../type.ts'
+import { effects, opens } from '../effects.ts'
+import type { FactRequest, Facts } from '../facts.ts'
+import type { FieldMistake, Judgement, Total } from '../type.ts'
 import { openingItems } from './fields.ts'
 import type { Item, OpeningFields, Row } from './fields.ts'
 
 /** By this a second set of balances for a day is found. Numbers of papers are upper case, so that none equals it. */
 const balancesOf = (begins: string) => `Balances of ${begins}`
 
-export const openingMentions = ({ day: of, rows, item }: OpeningFields): Mentions => ({
+export type OpeningFacts = Facts<'money'>
+
+export const openingFacts = ({ day: of, rows, item }: OpeningFields): FactRequest<'money'> => ({
   partyId: item?.partyId ?? null,
   externalNo: item?.number ?? balancesOf(of),
   externalNoPerParty: item?.partyId != null,
@@ -24,7 +28,7 @@ export const openingMentions = ({ day: of, rows, item }: OpeningFields): Mention
   money: [...new Set(rows.map(({ account }) => account))],
 })
 
-export function postOpening(fields: OpeningFields, facts: Facts): Judgement {
+export function postOpening(fields: OpeningFields, facts: OpeningFacts): Judgement {
   const mistakes = [
     ...dayMistakes(fields.day, facts),
     ...(fields.item === null ? balanceMistakes(fields, facts) : itemMistakes(fields.item, facts)),
@@ -48,12 +52,9 @@ export function postOpening(fields: OpeningFields, facts: Facts): Judgement {
       memo: fields.memo,
       total,
       entry: entry('GJ', fields.day, memoOf(fields), ...lines, remainder),
-      items:
-        item === null ? [] : [{ settles: 'itself', account: item.account, partyId: item.partyId, amount: item.amount }],
-      cheque: null,
+      effects: effects(item === null ? null : opens(item.account, item.partyId, item.amount)),
       totals: totalsOf(fields, rest, total),
       warnings: dayWarnings('The opening', fields.day, facts.today),
-      receiptTo: null,
     },
   }
 }
@@ -63,7 +64,7 @@ const memoOf = ({ memo: words, item }: OpeningFields): string => {
   return item === null ? 'Opening balances' : `Opening balance, document no. ${item.number}`
 }
 
-function balanceLines(rows: readonly Row[], { money: held }: Facts): Line[] {
+function balanceLines(rows: readonly Row[], { money: held }: OpeningFacts): Line[] {
   return rows.map((row) => {
     const currency = held.get(row.account)?.currency ?? functionalCurrency
     const extras = row.foreign === null ? {} : { foreign: { currency, amount: row.foreign } }
@@ -76,7 +77,7 @@ function itemLines({ account, amount: open, partyId }: Item): Line[] {
   return [normalSideOf(account) === 'debit' ? debit(account, open, extras) : credit(account, open, extras)]
 }
 
-function balanceMistakes({ rows, day: begins }: OpeningFields, facts: Facts): FieldMistake[] {
+function balanceMistakes({ rows, day: begins }: OpeningFields, facts: OpeningFacts): FieldMistake[] {
   const mistakes: FieldMistake[] = []
   const at = (i: number, name: keyof Row, message: string) => mistakes.push({ path: ['rows', i, name], message })
   if (facts.sameExternalNo !== undefined) {
@@ -112,7 +113,7 @@ function balanceMistakes({ rows, day: begins }: OpeningFields, facts: Facts): Fi
   return mistakes
 }
 
-function itemMistakes({ account: code, partyId, number }: Item, facts: Facts): FieldMistake[] {
+function itemMistakes({ account: code, partyId, number }: Item, facts: OpeningFacts): FieldMistake[] {
   const mistakes: FieldMistake[] = []
   const at = (name: keyof Item, message: string) => mistakes.push({ path: ['item', name], message })
   const { party, sameExternalNo } = facts

@@ -3,11 +3,17 @@ import { formatDay } from '../../core/date.ts'
 import { amountInWords, formatMoney } from '../../core/money.ts'
 import { companyHeading, journalOf, partyHeading } from '../common/receipt.ts'
 import type { Receipt } from '../receipt.ts'
-import type { Facts, Posting } from '../type.ts'
+import type { Posting } from '../type.ts'
 import { openingItems } from './fields.ts'
 import type { OpeningFields, Row } from './fields.ts'
+import type { OpeningFacts } from './posting.ts'
 
-export function openingReceipt(fields: OpeningFields, facts: Facts, posting: Posting, number: string | null): Receipt {
+export function openingReceipt(
+  fields: OpeningFields,
+  facts: OpeningFacts,
+  posting: Posting,
+  number: string | null,
+): Receipt {
   const { item } = fields
   return {
     title: item === null ? 'Opening Balances' : 'Opening Balance',
@@ -36,7 +42,7 @@ export function openingReceipt(fields: OpeningFields, facts: Facts, posting: Pos
   }
 }
 
-function balancesIn(rows: readonly Row[], { accounts: chart, money: held }: Facts) {
+function balancesIn(rows: readonly Row[], { accounts: chart, money: held }: OpeningFacts) {
   const hasForeign = rows.some(({ foreign }) => foreign !== null)
   return {
     title: 'Balances',

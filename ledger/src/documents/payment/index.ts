@@ -1,14 +1,15 @@
 // The bills payment as one value, for the server and the tests. Forms take fields.ts, lists take words.ts.
 import type { DocumentKind } from '../type.ts'
 import { paymentFields } from './fields.ts'
-import { paymentMentions, postPayment } from './posting.ts'
+import { paymentFacts, paymentStated, postPayment } from './posting.ts'
 import { paymentReceipt } from './receipt.ts'
 import { paymentWords } from './words.ts'
 
-export const payment: DocumentKind<typeof paymentFields> = {
+export const payment: DocumentKind<typeof paymentFields, 'money' | 'items' | 'leaves'> = {
   ...paymentWords,
   fields: paymentFields,
-  mentions: paymentMentions,
+  facts: paymentFacts,
   post: postPayment,
+  stated: paymentStated,
   receipt: paymentReceipt,
 }

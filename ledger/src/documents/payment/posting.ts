@@ -4,31 +4,38 @@ import { credit, debit, entry } from '../../accounts/journal.ts'
 import { sum } from '../../core/money.ts'
 import { displayName } from '../../core/party.ts'
 import { inCurrency, missingAccounts } from '../common/posting.ts'
-import type { SettlingFields } from '../settling/fields.ts'
+import type { SettlingFields, settlingFields } from '../settling/fields.ts'
 import { paying, settlementOf, withheldInAll } from '../settling/figures.ts'
 import type { Settlement } from '../settling/figures.ts'
 import {
   moneyMoved,
   postingDay,
   settlingMistakes,
-  settlingMovements,
+  settlingItems,
   settlingWarnings,
   taxesWithheld,
 } from '../settling/posting.ts'
-import { leafKey } from '../type.ts'
-import type { Cheque, Facts, FieldMistake, Judgement, LeafFact, Mentions } from '../type.ts'
+import { details, effects, issuesCheque } from '../effects.ts'
+import type { ChequeEffect, StatedEffect } from '../effects.ts'
+import { leafKey } from '../facts.ts'
+import type { FactRequest, Facts, LeafFact } from '../facts.ts'
+import type { FieldMistake, Judgement, StoredFields } from '../type.ts'
 import { paymentTotals } from './figures.ts'
 
-export const paymentMentions = (fields: SettlingFields): Mentions => ({
+export type PaymentFacts = Facts<'money' | 'items' | 'leaves'>
+
+export const paymentFacts = (fields: SettlingFields): FactRequest<'money' | 'items' | 'leaves'> => ({
   partyId: fields.partyId,
   externalNo: null,
   day: postingDay(fields),
   money: fields.account === null ? [] : [fields.account],
-  documents: [...fields.rows, ...fields.credits, ...fields.refunds].map(({ documentId }) => documentId),
+  items: [...fields.rows, ...fields.credits, ...fields.refunds].map(({ documentId }) => documentId),
   leaves: paysByCheque(fields) ? [{ account: fields.account, no: fields.reference }] : [],
 })
 
-export function postPayment(fields: SettlingFields, facts: Facts): Judgement {
+export const paymentStated = ({ email }: StoredFields<typeof settlingFields>): StatedEffect[] => details({ email })
+
+export function postPayment(fields: SettlingFields, facts: PaymentFacts): Judgement {
   const settlement = settlementOf(fields, facts, paying)
   const mistakes = mistakesOf(fields, facts, settlement)
   if (mistakes.length > 0) return { ok: false, mistakes }
@@ -70,11 +77,9 @@ export function postPayment(fields: SettlingFields, facts: Facts): Judgement {
         ...(account ? [credit(account.code, carried, { partyId, ...inCurrency(account, moved) })] : []),
         credit(accounts.fxGain, gain(onBill) + gain(onMoney)),
       ),
-      items: settlingMovements(settlement, paying, partyId),
-      cheque: chequeOf(fields, name, moved),
+      effects: effects(...settlingItems(settlement, paying, partyId), chequeOf(fields, name, moved)),
       totals: paymentTotals(fields, settlement),
       warnings: settlingWarnings(fields, facts, paying, settlement),
-      receiptTo: fields.email === '' ? null : fields.email,
     },
   }
 }
@@ -87,9 +92,10 @@ function paysByCheque(fields: SettlingFields): fields is SettlingFields & { acco
   return fields.method === 'cheque' && fields.account !== null
 }
 
-function chequeOf(fields: SettlingFields, payee: string, amount: bigint): Cheque | null {
+function chequeOf(fields: SettlingFields, payee: string, amount: bigint): ChequeEffect | null {
   if (!paysByCheque(fields)) return null
-  return { account: fields.account, no: fields.reference, payee, day: fields.chequeDay ?? fields.day, amount }
+  const { account, reference: no, chequeDay, day } = fields
+  return issuesCheque({ account, no, payee, day: chequeDay ?? day, amount })
 }
 
 /** Why a leaf cannot be used, beside the field that names it; undefined when it can. */
@@ -101,7 +107,7 @@ export function leafMistake(leaf: LeafFact | undefined, no: string, account: str
   return undefined
 }
 
-function mistakesOf(fields: SettlingFields, facts: Facts, settlement: Settlement): FieldMistake[] {
+function mistakesOf(fields: SettlingFields, facts: PaymentFacts, settlement: Settlement): FieldMistake[] {
   const mistakes = settlingMistakes(fields, facts, paying, settlement)
   const { party } = facts
   // A customer whose credit is refunded is paid, and is no supplier for that.

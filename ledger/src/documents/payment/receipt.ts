@@ -5,9 +5,15 @@ import type { Receipt } from '../receipt.ts'
 import type { SettlingFields } from '../settling/fields.ts'
 import { paying, settlementOf } from '../settling/figures.ts'
 import { creditsTable, paidByFacts, settledTable } from '../settling/receipt.ts'
-import type { Facts, Posting } from '../type.ts'
+import type { Posting } from '../type.ts'
+import type { PaymentFacts } from './posting.ts'
 
-export function paymentReceipt(fields: SettlingFields, facts: Facts, posting: Posting, number: string | null): Receipt {
+export function paymentReceipt(
+  fields: SettlingFields,
+  facts: PaymentFacts,
+  posting: Posting,
+  number: string | null,
+): Receipt {
   const settlement = settlementOf(fields, facts, paying)
   const account = fields.account === null ? undefined : facts.money.get(fields.account)
   return {

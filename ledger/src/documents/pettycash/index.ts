@@ -1,14 +1,15 @@
 // The petty cash voucher as one value, for the server and the tests. Forms take fields.ts, lists take words.ts.
 import type { DocumentKind } from '../type.ts'
 import { pettyCashFields } from './fields.ts'
-import { pettyCashMentions, postPettyCash } from './posting.ts'
+import { pettyCashFacts, pettyCashStated, postPettyCash } from './posting.ts'
 import { pettyCashReceipt } from './receipt.ts'
 import { pettycashWords } from './words.ts'
 
-export const pettycash: DocumentKind<typeof pettyCashFields> = {
+export const pettycash: DocumentKind<typeof pettyCashFields, 'money' | 'items'> = {
   ...pettycashWords,
   fields: pettyCashFields,
-  mentions: pettyCashMentions,
+  facts: pettyCashFacts,
   post: postPettyCash,
+  stated: pettyCashStated,
   receipt: pettyCashReceipt,
 }

@@ -10,11 +10,16 @@ import { displayName } from '../../core/party.ts'
 import { dayMistakes, dayWarnings, missingAccounts, moneyAccount, partyMistakes } from '../common/posting.ts'
 import { computePurchase, purchaseTotals } from '../purchase-lines/figures.ts'
 import { purchaseDebits, purchaseMistakes, purchaseWarnings, withheldCredits } from '../purchase-lines/posting.ts'
-import { itemKey } from '../type.ts'
-import type { Facts, FieldMistake, Judgement, Mentions, MoneyFact, Movement, Total } from '../type.ts'
-import type { Expense, PettyCashFields } from './fields.ts'
+import { details, effects, linksTo, opens, settles } from '../effects.ts'
+import type { ItemEffect, StatedEffect } from '../effects.ts'
+import { itemKey } from '../facts.ts'
+import type { FactRequest, Facts, MoneyFact } from '../facts.ts'
+import type { FieldMistake, Judgement, StoredFields, Total } from '../type.ts'
+import type { Expense, PettyCashFields, pettyCashFields } from './fields.ts'
 
-export function pettyCashMentions(fields: PettyCashFields): Mentions {
+export type PettyCashFacts = Facts<'money' | 'items'>
+
+export function pettyCashFacts(fields: PettyCashFields): FactRequest<'money' | 'items'> {
   const expense = fields.nature === 'expense' ? fields : undefined
   const numbered = expense?.partyId !== null && expense?.externalNo !== ''
   return {
@@ -23,11 +28,16 @@ export function pettyCashMentions(fields: PettyCashFields): Mentions {
     externalNoPerParty: true,
     day: fields.day,
     money: [fields.fund],
-    documents: expense?.advance ? [expense.advance] : [],
+    items: expense?.advance ? [expense.advance] : [],
   }
 }
 
-export function postPettyCash(fields: PettyCashFields, facts: Facts): Judgement {
+export const pettyCashStated = (fields: StoredFields<typeof pettyCashFields>): StatedEffect[] => [
+  ...linksTo('accounts_for', 'advance' in fields ? fields.advance : null),
+  ...details({ email: fields.email }),
+]
+
+export function postPettyCash(fields: PettyCashFields, facts: PettyCashFacts): Judgement {
   const judged = fields.nature === 'expense' ? spent(fields, facts) : handedOut(fields, facts)
   const fund = moneyAccount(fields.fund, facts, ['fund'])
   const mistakes = [
@@ -50,11 +60,9 @@ export function postPettyCash(fields: PettyCashFields, facts: Facts): Judgement 
       memo: fields.memo,
       total,
       entry: entry('CDJ', fields.day, fields.memo === '' ? named : fields.memo, ...lines),
-      items,
-      cheque: null,
+      effects: effects(...items),
       totals,
       warnings: [...dayWarnings('The voucher', fields.day, facts.today), ...warnings],
-      receiptTo: fields.email === '' ? null : fields.email,
     },
   }
 }
@@ -62,7 +70,7 @@ export function postPettyCash(fields: PettyCashFields, facts: Facts): Judgement 
 type Judged = {
   mistakes: FieldMistake[]
   lines: Line[]
-  items: Movement[]
+  items: ItemEffect[]
   total: Money
   totals: Total[]
   warnings: string[]
@@ -71,7 +79,7 @@ type Judged = {
 }
 
 /** What was handed out earlier comes off what leaves the fund now; more than was spent comes back to it. */
-function spent(fields: Expense, facts: Facts): Judged {
+function spent(fields: Expense, facts: PettyCashFacts): Judged {
   const computed = computePurchase(fields, facts, true)
   const advance = advanceOf(fields, facts)
   const cleared = advance?.open ?? 0n
@@ -86,10 +94,7 @@ function spent(fields: Expense, facts: Facts): Judged {
       credit(accounts.employeeAdvances, cleared),
       credit(fields.fund, fromFund > 0n ? fromFund : 0n),
     ],
-    items:
-      fields.advance === null || cleared === 0n
-        ? []
-        : [{ settles: fields.advance, account: accounts.employeeAdvances, partyId: null, amount: -cleared }],
+    items: fields.advance === null ? [] : [settles(fields.advance, accounts.employeeAdvances, null, cleared)],
     total: computed.payable,
     totals: [
       ...purchaseTotals(fields, computed, advance === undefined ? 'Paid' : 'Spent'),
@@ -106,12 +111,12 @@ function spent(fields: Expense, facts: Facts): Judged {
 }
 
 /** The cash is with an employee until a voucher accounts for it. */
-function handedOut(fields: Extract<PettyCashFields, { nature: 'advance' }>, facts: Facts): Judged {
+function handedOut(fields: Extract<PettyCashFields, { nature: 'advance' }>, facts: PettyCashFacts): Judged {
   const { amount } = fields
   return {
     mistakes: missingAccounts('Cash advances', [accounts.employeeAdvances], facts),
     lines: [debit(accounts.employeeAdvances, amount, { memo: fields.paidTo }), credit(fields.fund, amount)],
-    items: [{ settles: 'itself', account: accounts.employeeAdvances, partyId: null, amount }],
+    items: [opens(accounts.employeeAdvances, null, amount)],
     total: amount,
     totals: [{ label: 'Cash advance', amount, emphasis: 'grand' }],
     warnings: [],
@@ -119,15 +124,15 @@ function handedOut(fields: Extract<PettyCashFields, { nature: 'advance' }>, fact
   }
 }
 
-export const advanceOf = ({ advance }: Expense, { items }: Facts) =>
+export const advanceOf = ({ advance }: Expense, { items }: PettyCashFacts) =>
   advance === null ? undefined : items.get(itemKey(advance, accounts.employeeAdvances))
 
-const payee = (fields: Expense, { party }: Facts): string =>
+const payee = (fields: Expense, { party }: PettyCashFacts): string =>
   party === undefined || fields.partyId === null ? fields.paidTo : displayName(party)
 
 const absolute = (amount: Money): Money => (amount < 0n ? -amount : amount)
 
-function whoMistakes(fields: Expense, facts: Facts): FieldMistake[] {
+function whoMistakes(fields: Expense, facts: PettyCashFacts): FieldMistake[] {
   const mistakes: FieldMistake[] = []
   const mistake = (name: keyof Expense, message: string) => mistakes.push({ path: [name], message })
   const { sameExternalNo } = facts
@@ -161,7 +166,7 @@ function whoMistakes(fields: Expense, facts: Facts): FieldMistake[] {
 /** Cash in a fund is counted, so it cannot be less than nothing on any day. */
 function fundMistakes(
   { day: on, nature }: PettyCashFields,
-  { today }: Facts,
+  { today }: PettyCashFacts,
   fund: MoneyFact,
   fromFund: Money,
 ): FieldMistake[] {

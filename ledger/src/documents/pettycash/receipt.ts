@@ -3,13 +3,14 @@ import { amountInWords } from '../../core/money.ts'
 import { balancesTable, companyHeading, journalOf, partyHeading } from '../common/receipt.ts'
 import { purchaseTable } from '../purchase-lines/receipt.ts'
 import type { Receipt } from '../receipt.ts'
-import type { Facts, Posting } from '../type.ts'
+import type { Posting } from '../type.ts'
 import type { PettyCashFields } from './fields.ts'
 import { advanceOf } from './posting.ts'
+import type { PettyCashFacts } from './posting.ts'
 
 export function pettyCashReceipt(
   fields: PettyCashFields,
-  facts: Facts,
+  facts: PettyCashFacts,
   posting: Posting,
   number: string | null,
 ): Receipt {

@@ -7,13 +7,23 @@ import { formatDay } from '../../core/date.ts'
 import { formatMoney } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { coverMistakes, dayMistakes, dayWarnings, missingAccounts, moneyAccount } from '../common/posting.ts'
-import { leafKey } from '../type.ts'
-import type { Facts, FieldMistake, Judgement, Mentions, MoneyFact, Total } from '../type.ts'
+import { actsOnFund, changesFund, details, effects, issuesCheque } from '../effects.ts'
+import type { StatedEffect } from '../effects.ts'
+import { leafKey } from '../facts.ts'
+import type { FactRequest, Facts, MoneyFact } from '../facts.ts'
+import type { FieldMistake, Judgement, StoredFields, Total } from '../type.ts'
 import { fundActWords } from './fields.ts'
-import type { PettyCashFundFields } from './fields.ts'
+import type { PettyCashFundFields, pettyCashFundFields } from './fields.ts'
 import { countedCash, differs, overOrShort } from './figures.ts'
 
-export const pettyCashFundMentions = ({ fund, account, chequeNo, day: of }: PettyCashFundFields): Mentions => ({
+export type PettyCashFundFacts = Facts<'money' | 'leaves'>
+
+export const pettyCashFundFacts = ({
+  fund,
+  account,
+  chequeNo,
+  day: of,
+}: PettyCashFundFields): FactRequest<'money' | 'leaves'> => ({
   partyId: null,
   externalNo: null,
   day: of,
@@ -21,7 +31,20 @@ export const pettyCashFundMentions = ({ fund, account, chequeNo, day: of }: Pett
   leaves: account === null || chequeNo === '' ? [] : [{ account, no: chequeNo }],
 })
 
-export function postPettyCashFund(fields: PettyCashFundFields, facts: Facts): Judgement {
+export const pettyCashFundStated = ({
+  fund,
+  act,
+  count,
+  countedBy = '',
+  witness = '',
+  custodian = '',
+  email,
+}: StoredFields<typeof pettyCashFundFields>): StatedEffect[] => [
+  actsOnFund({ fund, act, count: count ?? null, countedBy, witness, custodian }),
+  ...details({ email }),
+]
+
+export function postPettyCashFund(fields: PettyCashFundFields, facts: PettyCashFundFacts): Judgement {
   const { fund, bank, mistakes } = moneyOf(fields, facts)
   if (fund === undefined) return { ok: false, mistakes: [...mistakes, ...dayMistakes(fields.day, facts)] }
   const difference = fields.count === null ? 0n : overOrShort(fields.count, fund.held)
@@ -53,15 +76,14 @@ export function postPettyCashFund(fields: PettyCashFundFields, facts: Facts): Ju
         ...differenceLines(fund.code, difference),
         ...(bank === undefined ? [] : movedLines(fund.code, bank.code, moved)),
       ),
-      items: [],
-      cheque:
+      effects: effects(
         bank === undefined || fields.chequeNo === ''
           ? null
-          : { account: bank.code, no: fields.chequeNo, payee: keeper, day: fields.day, amount: moved },
-      fund: { account: fund.code, custodian: keeper, float: floatAfter(fields, fund) },
+          : issuesCheque({ account: bank.code, no: fields.chequeNo, payee: keeper, day: fields.day, amount: moved }),
+        changesFund({ account: fund.code, custodian: keeper, float: floatAfter(fields, fund) }),
+      ),
       totals: totals(fields, fund, difference, moved),
       warnings: warnings(fields, facts, { fund, difference, moved }),
-      receiptTo: fields.email === '' ? null : fields.email,
     },
   }
 }
@@ -91,7 +113,7 @@ const absolute = (amount: Money): Money => (amount < 0n ? -amount : amount)
 
 function moneyOf(
   fields: PettyCashFundFields,
-  facts: Facts,
+  facts: PettyCashFundFacts,
 ): { fund: MoneyFact | undefined; bank: MoneyFact | undefined; mistakes: FieldMistake[] } {
   const fund = moneyAccount(fields.fund, facts, ['fund'])
   const wanted = fields.act === 'count' ? null : fields.account
@@ -117,7 +139,11 @@ function moneyOf(
 
 type Found = { fund: MoneyFact; difference: Money; moved: Money }
 
-function actMistakes(fields: PettyCashFundFields, facts: Facts, { fund, difference, moved }: Found): FieldMistake[] {
+function actMistakes(
+  fields: PettyCashFundFields,
+  facts: PettyCashFundFacts,
+  { fund, difference, moved }: Found,
+): FieldMistake[] {
   const mistakes: FieldMistake[] = []
   const mistake = (name: keyof PettyCashFundFields, message: string) => mistakes.push({ path: [name], message })
   const { act, day: on } = fields
@@ -161,7 +187,7 @@ function actMistakes(fields: PettyCashFundFields, facts: Facts, { fund, differen
 
 function bankMistakes(
   { chequeNo, day: on, account, act }: PettyCashFundFields,
-  { leaves }: Facts,
+  { leaves }: PettyCashFundFacts,
   { bank, moved }: { bank: MoneyFact | undefined; moved: Money },
 ): FieldMistake[] {
   if (bank === undefined) return []
@@ -194,7 +220,11 @@ function totals(fields: PettyCashFundFields, fund: MoneyFact, difference: Money,
 
 const grand = (label: string, amount: Money): Total[] => [{ label, amount, emphasis: 'grand' }]
 
-function warnings(fields: PettyCashFundFields, { today }: Facts, { fund, difference, moved }: Found): string[] {
+function warnings(
+  fields: PettyCashFundFields,
+  { today }: PettyCashFundFacts,
+  { fund, difference, moved }: Found,
+): string[] {
   const found = dayWarnings('The count', fields.day, today)
   if (difference !== 0n) {
     found.push(`The cash ${differs(difference)}; the difference is posted to ${accounts.cashOverShort}.`)

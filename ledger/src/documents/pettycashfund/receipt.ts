@@ -2,11 +2,12 @@
 import { amountInWords, formatMoney } from '../../core/money.ts'
 import { balancesTable, companyHeading, journalOf } from '../common/receipt.ts'
 import type { Receipt, ReceiptTable } from '../receipt.ts'
-import type { Facts, Posting } from '../type.ts'
+import type { Posting } from '../type.ts'
 import { denominations, denominationWord } from './fields.ts'
 import type { FundAct, PettyCashFundFields } from './fields.ts'
 import { countedCash, overOrShort } from './figures.ts'
 import { movedBy } from './posting.ts'
+import type { PettyCashFundFacts } from './posting.ts'
 
 const papers = {
   establish: 'Petty Cash Fund',
@@ -18,7 +19,7 @@ const papers = {
 
 export function pettyCashFundReceipt(
   fields: PettyCashFundFields,
-  facts: Facts,
+  facts: PettyCashFundFacts,
   posting: Posting,
   number: string | null,
 ): Receipt {
@@ -36,12 +37,12 @@ export function pettyCashFundReceipt(
     party: null,
     facts: [
       { label: 'Fund', value: `${fields.fund} ${fund?.name ?? ''}`.trim() },
-      ...(posting.fund === undefined
-        ? []
-        : [
-            { label: 'Filled up to', value: formatMoney(posting.fund.float) },
-            ...(posting.fund.custodian === '' ? [] : [{ label: 'Custodian', value: posting.fund.custodian }]),
-          ]),
+      ...posting.effects
+        .filter((one) => one.effect === 'fund')
+        .flatMap(({ float, custodian }) => [
+          { label: 'Filled up to', value: formatMoney(float) },
+          ...(custodian === '' ? [] : [{ label: 'Custodian', value: custodian }]),
+        ]),
       ...(fields.countedBy === '' ? [] : [{ label: 'Counted by', value: fields.countedBy }]),
       ...(fields.witness === '' ? [] : [{ label: 'In the presence of', value: fields.witness }]),
       ...(fields.reason === '' ? [] : [{ label: 'Reason', value: fields.reason }]),

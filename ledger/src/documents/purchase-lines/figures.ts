@@ -7,7 +7,8 @@ import type { Party } from '../../core/party.ts'
 import { formatRate, rateOn, vatOfLines } from '../../tax/vat.ts'
 import type { VatSplit } from '../../tax/vat.ts'
 import { taxWithheld, withholdingOn } from '../../tax/withholding.ts'
-import type { CompanyFacts, Facts, Total } from '../type.ts'
+import type { CommonFacts, CompanyFacts } from '../facts.ts'
+import type { Total } from '../type.ts'
 import { purchaseVatClasses } from './fields.ts'
 import type { PurchaseLine, PurchaseVatClass } from './fields.ts'
 
@@ -23,7 +24,7 @@ export type Priced = {
 }
 
 /** As many facts as the figures depend on. */
-export type PriceFacts = Pick<Facts, 'vatRates' | 'withholdingCodes'> & {
+export type PriceFacts = Pick<CommonFacts, 'vatRates' | 'withholdingCodes'> & {
   company: Pick<CompanyFacts, 'vatRegistered'>
   party: Pick<Party, 'kind' | 'withholdingExempt'> | undefined
 }

@@ -11,7 +11,8 @@ import { displayName } from '../../core/party.ts'
 import type { Party } from '../../core/party.ts'
 import type { PurchaseCategory } from '../../tax/vat.ts'
 import { isTopAgent, withholdingOn } from '../../tax/withholding.ts'
-import type { AccountFact, CompanyFacts, Facts, FieldMistake } from '../type.ts'
+import type { AccountFact, CommonFacts, CompanyFacts } from '../facts.ts'
+import type { FieldMistake } from '../type.ts'
 import type { PurchaseLine } from './fields.ts'
 import { computePurchase, isExempt, vatTolerance, withinTolerance } from './figures.ts'
 import type { Bought, Computed, Priced, PriceFacts } from './figures.ts'
@@ -76,7 +77,7 @@ export const withheldCredits = ({ withheld }: Computed, partyId: string | null):
 /** Mistakes of the lines; `name` is how the document calls itself. */
 export function purchaseMistakes(
   fields: Bought,
-  facts: Facts,
+  facts: CommonFacts,
   computed: Computed,
   name: string,
   takes: (account: AccountFact) => boolean = takesPurchases,
@@ -139,7 +140,7 @@ function vatMistake({ vatClass, category }: PurchaseLine, party: Party | undefin
   return `${displayName(party)} is registered without VAT and charges none; choose VAT-exempt or Not subject to VAT.`
 }
 
-function atcMistake({ atc }: PurchaseLine, day: Day, { party, company, withholdingCodes }: Facts): string | null {
+function atcMistake({ atc }: PurchaseLine, day: Day, { party, company, withholdingCodes }: CommonFacts): string | null {
   if (atc === null) return null
   if (party === undefined) return 'Tax is withheld from a supplier in the register; pick one or choose no code.'
   const row = withholdingOn(day, party.kind, atc, withholdingCodes)
@@ -168,7 +169,7 @@ function printedMistake({ vatPrinted: printed }: Priced, { computedVat }: Comput
         `${formatMoney(vatTolerance)} apart, so check the amounts and how each line is taxed.`
 }
 
-export function purchaseWarnings(fields: Bought, { party, company }: Facts, computed: Computed): string[] {
+export function purchaseWarnings(fields: Bought, { party, company }: CommonFacts, computed: Computed): string[] {
   const found: string[] = []
   if (party?.vatStatus === 'unknown' && computed.vat > computed.importVat) {
     found.push(

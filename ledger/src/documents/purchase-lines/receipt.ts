@@ -2,11 +2,11 @@
 import { formatMoney } from '../../core/money.ts'
 import { purchaseCategoryWords, vatClassWords } from '../../tax/vat.ts'
 import type { ReceiptTable } from '../receipt.ts'
-import type { Facts } from '../type.ts'
+import type { CommonFacts } from '../facts.ts'
 import type { Bought } from './figures.ts'
 
 /** The lines as they are printed. */
-export function purchaseTable(fields: Bought, facts: Pick<Facts, 'accounts'>): ReceiptTable {
+export function purchaseTable(fields: Bought, facts: Pick<CommonFacts, 'accounts'>): ReceiptTable {
   const withheld = fields.lines.some(({ atc }) => atc !== null)
   return {
     title: 'Particulars',

@@ -4,7 +4,8 @@ import { divideRounded, lineAmount, parseDecimal, sum } from '../../core/money.t
 import type { Money } from '../../core/money.ts'
 import { bearsVat, formatRate, rateOn, vatClasses, vatOfLines } from '../../tax/vat.ts'
 import type { VatClass, VatSplit } from '../../tax/vat.ts'
-import type { Facts, Total } from '../type.ts'
+import type { CommonFacts } from '../facts.ts'
+import type { Total } from '../type.ts'
 import type { SaleLine } from './fields.ts'
 
 /**
@@ -13,7 +14,7 @@ import type { SaleLine } from './fields.ts'
  */
 export function saleFigures(
   fields: Priced,
-  facts: Pick<Facts, 'vatRates'>,
+  facts: Pick<CommonFacts, 'vatRates'>,
 ): { amounts: Money[]; totals: Total[]; total: Money } {
   const computed = computeSale(fields, facts)
   return { amounts: computed.amounts.map(({ amount }) => amount), totals: saleTotals(computed), total: computed.total }
@@ -37,7 +38,7 @@ export type Computed = {
 }
 
 /** What the lines come to, by class and in all. Minor units. */
-export function computeSale(fields: Priced, facts: Pick<Facts, 'vatRates'>): Computed {
+export function computeSale(fields: Priced, facts: Pick<CommonFacts, 'vatRates'>): Computed {
   const rate = rateOn(fields.day, facts.vatRates)?.rate
   const amounts = fields.lines.map((line) => {
     const before = lineAmount(line.quantity, line.unitPrice)

@@ -6,7 +6,8 @@ import type { Money } from '../../core/money.ts'
 import { displayName } from '../../core/party.ts'
 import { bearsVat } from '../../tax/vat.ts'
 import type { VatClass, VatSplit } from '../../tax/vat.ts'
-import type { AccountFact, Facts, FieldMistake } from '../type.ts'
+import type { AccountFact, CommonFacts } from '../facts.ts'
+import type { FieldMistake } from '../type.ts'
 import type { SaleLine } from './fields.ts'
 import type { Computed } from './figures.ts'
 
@@ -41,7 +42,7 @@ export function incomeLines(
 /** What is wrong with the lines of a document that calls itself `noun`, and whose lines go to accounts that `takes` lets in. */
 export function saleMistakes(
   fields: { lines: readonly SaleLine[] },
-  facts: Facts,
+  facts: CommonFacts,
   { amounts, splits, total }: Computed,
   { noun, takes, pick, wrong }: { noun: string; takes: (account: AccountFact) => boolean; pick: string; wrong: string },
 ): FieldMistake[] {

@@ -3,8 +3,8 @@
 import { accounts } from '../../accounts/chart.ts'
 import { divideRounded, multiplyRate, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
-import { itemKey } from '../type.ts'
-import type { Facts, OpenItem, WithholdingCode } from '../type.ts'
+import { itemKey } from '../facts.ts'
+import type { CommonFacts, FactsOf, OpenItem, WithholdingCode } from '../facts.ts'
 import type { SettledRow, SettlingFields } from './fields.ts'
 
 /** The two sides: which account is owed, where advances wait, whose advances are given back, and how sentences call things. */
@@ -63,7 +63,7 @@ export type SettledFields = Pick<
 >
 
 /** What rows, credits and advance come to, for the rule and for the form that shows it live. */
-export function settlementOf(fields: SettledFields, facts: Pick<Facts, 'items'>, side: Side): Settlement {
+export function settlementOf(fields: SettledFields, facts: FactsOf<'items'>, side: Side): Settlement {
   const settled = fields.rows.flatMap((given): Settled[] => {
     const found = facts.items.get(itemKey(given.documentId, side.owed))
     if (found === undefined) return []
@@ -107,8 +107,10 @@ export function withheldFrom(item: Pick<OpenItem, 'net' | 'vat'>, reduction: Mon
  * Whose kind the code of withheld tax goes by: tax withheld from us by what we are, which the code itself says; tax we
  * withhold by what the supplier is (RMC 3-2006, Annex A).
  */
-export const payeeOf = (side: Side, { party }: Pick<Facts, 'party'>): WithholdingCode['payee'] | 'either' | undefined =>
-  side.incoming ? 'either' : party?.kind
+export const payeeOf = (
+  side: Side,
+  { party }: Pick<CommonFacts, 'party'>,
+): WithholdingCode['payee'] | 'either' | undefined => (side.incoming ? 'either' : party?.kind)
 
 /** How a row is proposed: at which rate income tax is withheld, and the business tax that a government office keeps back. */
 export type Proposing = { rate: string | null; business: Pick<WithholdingCode, 'rate' | 'tax'> | null }

@@ -8,11 +8,17 @@ import type { Money } from '../../core/money.ts'
 import { displayName } from '../../core/party.ts'
 import { businessTaxCode, withholdingOn } from '../../tax/withholding.ts'
 import { coverMistakes, dayMistakes, dayWarnings, moneyAccount } from '../common/posting.ts'
-import { itemKey } from '../type.ts'
-import type { Facts, FieldMistake, MoneyFact, Movement, WithholdingCode } from '../type.ts'
+import { opens, settles } from '../effects.ts'
+import type { ItemEffect } from '../effects.ts'
+import { itemKey } from '../facts.ts'
+import type { Facts, MoneyFact, WithholdingCode } from '../facts.ts'
+import type { FieldMistake } from '../type.ts'
 import type { SettledRow, SettlingFields } from './fields.ts'
 import { payeeOf } from './figures.ts'
 import type { Settlement, Side } from './figures.ts'
+
+/** What both sides judge. */
+export type SettlingFacts = Facts<'money' | 'items'>
 
 /** Rents are often paid by cheques for a whole year, given at once. */
 const furthestCheque = 400
@@ -22,34 +28,16 @@ export const postingDay = ({ day: of, method, chequeDay }: Pick<SettlingFields, 
   method === 'cheque' && chequeDay !== null && chequeDay > of ? chequeDay : of
 
 /** Open items moved by rows, credits and excess, the same on both sides. */
-export function settlingMovements(
+export const settlingItems = (
   { settled, credits, refunds, credited }: Settlement,
   side: Side,
   partyId: string,
-): Movement[] {
-  const moved: Movement[] = [
-    ...settled.map(({ item, reduction }) => ({
-      settles: item.documentId,
-      account: side.owed,
-      partyId,
-      amount: -reduction,
-    })),
-    ...credits.map(({ item, amount: used }) => ({
-      settles: item.documentId,
-      account: side.credit,
-      partyId,
-      amount: -used,
-    })),
-    ...refunds.map(({ item, amount: back }) => ({
-      settles: item.documentId,
-      account: side.refunded,
-      partyId,
-      amount: -back,
-    })),
-    { settles: 'itself', account: side.credit, partyId, amount: credited },
-  ]
-  return moved.filter(({ amount: of }) => of !== 0n)
-}
+): ItemEffect[] => [
+  ...settled.map(({ item, reduction }) => settles(item.documentId, side.owed, partyId, reduction)),
+  ...credits.map(({ item, amount }) => settles(item.documentId, side.credit, partyId, amount)),
+  ...refunds.map(({ item, amount }) => settles(item.documentId, side.refunded, partyId, amount)),
+  opens(side.credit, partyId, credited),
+]
 
 /** In foreign money: what moves on the account, what it is worth in pesos, and the pesos it was carried at. */
 export function moneyMoved(
@@ -68,7 +56,7 @@ export function moneyMoved(
 /** What is wrong with the head and the rows of either side. */
 export function settlingMistakes(
   fields: SettlingFields,
-  facts: Facts,
+  facts: SettlingFacts,
   side: Side,
   settlement: Settlement,
 ): FieldMistake[] {
@@ -121,7 +109,13 @@ export function settlingMistakes(
     : [...mistakes, ...accountMistakes(fields, facts, side, cash)]
 }
 
-function rowMistakes(given: SettledRow, i: number, fields: SettlingFields, facts: Facts, side: Side): FieldMistake[] {
+function rowMistakes(
+  given: SettledRow,
+  i: number,
+  fields: SettlingFields,
+  facts: SettlingFacts,
+  side: Side,
+): FieldMistake[] {
   const at = (name: keyof SettledRow, message: string): FieldMistake[] => [{ path: ['rows', i, name], message }]
   const found = facts.items.get(itemKey(given.documentId, side.owed))
   if (found === undefined) return at('pay', `This ${side.words.document} is void or was never recorded; untick it.`)
@@ -146,7 +140,7 @@ function rowMistakes(given: SettledRow, i: number, fields: SettlingFields, facts
   return isInForce(given.atc, fields.day, facts, side) ? [] : at('atc', notInForce(given.atc, fields.day))
 }
 
-function advanceMistakes(fields: SettlingFields, facts: Facts, side: Side): FieldMistake[] {
+function advanceMistakes(fields: SettlingFields, facts: SettlingFacts, side: Side): FieldMistake[] {
   const { advance, advanceWithheld, advanceAtc } = fields
   const at = (name: keyof SettlingFields, message: string): FieldMistake[] => [{ path: [name], message }]
   if (advanceWithheld > 0n && advance === 0n) return at('advance', 'Enter the advance that the tax was withheld from.')
@@ -158,7 +152,7 @@ function advanceMistakes(fields: SettlingFields, facts: Facts, side: Side): Fiel
   return isInForce(advanceAtc, fields.day, facts, side) ? [] : at('advanceAtc', notInForce(advanceAtc, fields.day))
 }
 
-function isInForce(code: string, of: Day, facts: Facts, side: Side): boolean {
+function isInForce(code: string, of: Day, facts: SettlingFacts, side: Side): boolean {
   const payee = payeeOf(side, facts)
   return payee !== undefined && withholdingOn(of, payee, code, facts.withholdingCodes) !== undefined
 }
@@ -166,7 +160,7 @@ function isInForce(code: string, of: Day, facts: Facts, side: Side): boolean {
 const notInForce = (code: string, of: Day) =>
   `${code} is not in force on ${formatDay(of)} for this payee; pick another code.`
 
-function accountMistakes(fields: SettlingFields, facts: Facts, side: Side, cash: Money): FieldMistake[] {
+function accountMistakes(fields: SettlingFields, facts: SettlingFacts, side: Side, cash: Money): FieldMistake[] {
   if (fields.account === null) {
     return cash > 0n
       ? [{ path: ['account'], message: `Pick the account the money ${side.incoming ? 'goes into' : 'comes from'}.` }]
@@ -195,7 +189,7 @@ function accountMistakes(fields: SettlingFields, facts: Facts, side: Side, cash:
 /** What deserves a look on either side. */
 export function settlingWarnings(
   fields: SettlingFields,
-  facts: Facts,
+  facts: SettlingFacts,
   side: Side,
   { settled, credited }: Settlement,
 ): string[] {
@@ -227,7 +221,7 @@ export function settlingWarnings(
 export function rowCode(
   { atc }: Pick<SettledRow, 'atc'>,
   { day: of }: Pick<SettlingFields, 'day'>,
-  facts: Facts,
+  facts: SettlingFacts,
   side: Side,
 ): WithholdingCode | undefined {
   const payee = payeeOf(side, facts)
@@ -235,7 +229,12 @@ export function rowCode(
 }
 
 /** What withheld tax is frozen as: once for each code, as certificates have it. */
-export function taxesWithheld(fields: SettlingFields, facts: Facts, { settled }: Settlement, side: Side): Withheld[] {
+export function taxesWithheld(
+  fields: SettlingFields,
+  facts: SettlingFacts,
+  { settled }: Settlement,
+  side: Side,
+): Withheld[] {
   const rate = (atc: string) => rowCode({ atc }, fields, facts, side)?.rate ?? '0'
   const ofRows = settled.flatMap(({ row: given, base }) =>
     given.withheld === 0n || given.atc === null
@@ -250,7 +249,7 @@ export function taxesWithheld(fields: SettlingFields, facts: Facts, { settled }:
 /** VAT or percentage tax that a government office kept back, once for each code. */
 export function businessTaxesWithheld(
   { day: of }: Pick<SettlingFields, 'day'>,
-  facts: Facts,
+  facts: SettlingFacts,
   { settled }: Settlement,
 ): Withheld[] {
   const { vatRegistered } = facts.company

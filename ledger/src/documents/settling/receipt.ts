@@ -1,7 +1,7 @@
 // The tables and facts that collections and payments print alike: how it was paid, the rows settled, and the credits used.
 import { formatDay } from '../../core/date.ts'
 import { formatMoney } from '../../core/money.ts'
-import type { MoneyFact } from '../type.ts'
+import type { MoneyFact } from '../facts.ts'
 import { paymentMethodWords } from './fields.ts'
 import type { SettlingFields } from './fields.ts'
 import type { Settled, UsedCredit } from './figures.ts'

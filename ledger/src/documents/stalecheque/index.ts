@@ -1,14 +1,14 @@
 // The stale cheque as one value, for the server and the tests. Forms take fields.ts, lists take words.ts.
 import type { DocumentKind } from '../type.ts'
 import { staleChequeFields } from './fields.ts'
-import { postStaleCheque, staleChequeMentions } from './posting.ts'
+import { postStaleCheque, staleChequeFacts } from './posting.ts'
 import { staleChequeReceipt } from './receipt.ts'
 import { stalechequeWords } from './words.ts'
 
-export const stalecheque: DocumentKind<typeof staleChequeFields> = {
+export const stalecheque: DocumentKind<typeof staleChequeFields, 'money' | 'leaves'> = {
   ...stalechequeWords,
   fields: staleChequeFields,
-  mentions: staleChequeMentions,
+  facts: staleChequeFacts,
   post: postStaleCheque,
   receipt: staleChequeReceipt,
 }

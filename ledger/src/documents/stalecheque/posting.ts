@@ -7,11 +7,20 @@ import { leafWords } from '../../banking/cheques.ts'
 import { isStale, staleAfterDays, staleFrom } from '../../banking/stale.ts'
 import { formatDay } from '../../core/date.ts'
 import { dayMistakes, dayWarnings, missingAccounts, moneyAccount } from '../common/posting.ts'
-import { leafKey } from '../type.ts'
-import type { Facts, FieldMistake, Judgement, Mentions } from '../type.ts'
+import { changesCheque, effects, opens } from '../effects.ts'
+import { leafKey } from '../facts.ts'
+import type { FactRequest, Facts } from '../facts.ts'
+import type { FieldMistake, Judgement } from '../type.ts'
 import type { StaleChequeFields } from './fields.ts'
 
-export const staleChequeMentions = ({ account, chequeNo, day: of, partyId }: StaleChequeFields): Mentions => ({
+export type StaleChequeFacts = Facts<'money' | 'leaves'>
+
+export const staleChequeFacts = ({
+  account,
+  chequeNo,
+  day: of,
+  partyId,
+}: StaleChequeFields): FactRequest<'money' | 'leaves'> => ({
   partyId,
   externalNo: null,
   day: of,
@@ -19,7 +28,7 @@ export const staleChequeMentions = ({ account, chequeNo, day: of, partyId }: Sta
   leaves: [{ account, no: chequeNo }],
 })
 
-export function postStaleCheque(fields: StaleChequeFields, facts: Facts): Judgement {
+export function postStaleCheque(fields: StaleChequeFields, facts: StaleChequeFacts): Judgement {
   const mistakes = mistakesOf(fields, facts)
   const written = facts.leaves.get(leafKey(fields.account, fields.chequeNo))?.written
   if (mistakes.length > 0 || written === undefined) return { ok: false, mistakes }
@@ -42,17 +51,17 @@ export function postStaleCheque(fields: StaleChequeFields, facts: Facts): Judgem
         debit(account, amount, party),
         credit(accounts.staleCheques, amount, party),
       ),
-      items: [{ settles: 'itself', account: accounts.staleCheques, partyId, amount }],
-      cheque: null,
-      leaf: { account, no: chequeNo, state: 'stale', day: fields.day },
+      effects: effects(
+        opens(accounts.staleCheques, partyId, amount),
+        changesCheque({ account, no: chequeNo, state: 'stale', day: fields.day }),
+      ),
       totals: [{ label: 'Owed again', amount, emphasis: 'grand' }],
       warnings: dayWarnings('The document', fields.day, facts.today),
-      receiptTo: null,
     },
   }
 }
 
-function mistakesOf(fields: StaleChequeFields, facts: Facts): FieldMistake[] {
+function mistakesOf(fields: StaleChequeFields, facts: StaleChequeFacts): FieldMistake[] {
   const { account, mistakes } = moneyAccount(fields.account, facts, ['account'])
   const found: FieldMistake[] = [...dayMistakes(fields.day, facts), ...mistakes]
   const mistake = (path: string, message: string) => found.push({ path: [path], message })

@@ -3,13 +3,14 @@ import { formatDay } from '../../core/date.ts'
 import { amountInWords } from '../../core/money.ts'
 import { balancesTable, companyHeading, journalOf, partyHeading } from '../common/receipt.ts'
 import type { Receipt } from '../receipt.ts'
-import { leafKey } from '../type.ts'
-import type { Facts, Posting } from '../type.ts'
+import { leafKey } from '../facts.ts'
+import type { Posting } from '../type.ts'
 import type { StaleChequeFields } from './fields.ts'
+import type { StaleChequeFacts } from './posting.ts'
 
 export function staleChequeReceipt(
   fields: StaleChequeFields,
-  facts: Facts,
+  facts: StaleChequeFacts,
   posting: Posting,
   number: string | null,
 ): Receipt {

@@ -2,7 +2,7 @@
 import { carryingAmount, convert, functionalCurrency } from '../../accounts/exchange.ts'
 import { divideRounded } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
-import type { MoneyFact } from '../type.ts'
+import type { MoneyFact } from '../facts.ts'
 import type { TransferFields } from './fields.ts'
 
 export type Moved = {

@@ -1,14 +1,15 @@
 // The fund transfer as one value, for the server and the tests. Forms take fields.ts, lists take words.ts.
 import type { DocumentKind } from '../type.ts'
 import { transferFields } from './fields.ts'
-import { transferMentions, postTransfer } from './posting.ts'
+import { postTransfer, transferFacts, transferStated } from './posting.ts'
 import { transferReceipt } from './receipt.ts'
 import { transferWords } from './words.ts'
 
-export const transfer: DocumentKind<typeof transferFields> = {
+export const transfer: DocumentKind<typeof transferFields, 'money'> = {
   ...transferWords,
   fields: transferFields,
-  mentions: transferMentions,
+  facts: transferFacts,
   post: postTransfer,
+  stated: transferStated,
   receipt: transferReceipt,
 }

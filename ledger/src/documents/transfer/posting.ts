@@ -12,19 +12,29 @@ import {
   missingAccounts,
   moneyAccount,
 } from '../common/posting.ts'
-import type { Facts, FieldMistake, Judgement, Mentions, MoneyFact, Total } from '../type.ts'
-import type { TransferFields } from './fields.ts'
+import { details, effects, opens, transfers } from '../effects.ts'
+import type { StatedEffect } from '../effects.ts'
+import type { FactRequest, Facts, MoneyFact } from '../facts.ts'
+import type { FieldMistake, Judgement, StoredFields, Total } from '../type.ts'
+import type { TransferFields, transferFields } from './fields.ts'
 import { movedBy, outOf } from './figures.ts'
 import type { Moved } from './figures.ts'
 
-export const transferMentions = ({ day: of, from, to }: TransferFields): Mentions => ({
+export type TransferFacts = Facts<'money'>
+
+export const transferFacts = ({ day: of, from, to }: TransferFields): FactRequest<'money'> => ({
   partyId: null,
   externalNo: null,
   day: of,
   money: [from, to],
 })
 
-export function postTransfer(fields: TransferFields, facts: Facts): Judgement {
+export const transferStated = ({ from, to, email }: StoredFields<typeof transferFields>): StatedEffect[] => [
+  transfers(from, to),
+  ...details({ email }),
+]
+
+export function postTransfer(fields: TransferFields, facts: TransferFacts): Judgement {
   const sides = sidesOf(fields, facts)
   if (!sides.ok) return { ok: false, mistakes: sides.mistakes }
   const { from, to, moved } = sides
@@ -49,20 +59,16 @@ export function postTransfer(fields: TransferFields, facts: Facts): Judgement {
         credit(from.code, outPesos, inCurrency(from, out)),
         credit(accounts.fxGain, gain > 0n ? gain : 0n),
       ),
-      items: inTransit
-        ? [{ settles: 'itself', account: accounts.inTransit, partyId: null, amount: arrivingPesos }]
-        : [],
-      cheque: null,
+      effects: effects(inTransit ? opens(accounts.inTransit, null, arrivingPesos) : null),
       totals: totalsOf(fields, sides),
       warnings: warningsOf(fields, facts, sides),
-      receiptTo: fields.email,
     },
   }
 }
 
 type Sides = { ok: true; from: MoneyFact; to: MoneyFact; moved: Moved } | { ok: false; mistakes: FieldMistake[] }
 
-export function sidesOf(fields: TransferFields, facts: Facts): Sides {
+export function sidesOf(fields: TransferFields, facts: TransferFacts): Sides {
   const source = moneyAccount(fields.from, facts, ['from'])
   const target = moneyAccount(fields.to, facts, ['to'])
   const mistakes = [...dayMistakes(fields.day, facts), ...source.mistakes, ...target.mistakes]
@@ -171,7 +177,11 @@ function totalsOf(fields: TransferFields, { from, to, moved }: Sides & { ok: tru
   ]
 }
 
-function warningsOf(fields: TransferFields, { today }: Facts, { from, to, moved }: Sides & { ok: true }): string[] {
+function warningsOf(
+  fields: TransferFields,
+  { today }: TransferFacts,
+  { from, to, moved }: Sides & { ok: true },
+): string[] {
   const found = dayWarnings('The transfer', fields.day, today)
   // A rate the wrong way round shows itself by what the money was carried at.
   if (from.currency !== functionalCurrency && to.currency === functionalCurrency && moved.outPesos > 0n) {

@@ -3,14 +3,16 @@ import { inverseRate } from '../../accounts/exchange.ts'
 import { amountInWords } from '../../core/money.ts'
 import { balancesTable, companyHeading, journalOf } from '../common/receipt.ts'
 import type { Receipt } from '../receipt.ts'
-import type { Facts, MoneyFact, Posting } from '../type.ts'
+import type { MoneyFact } from '../facts.ts'
+import type { Posting } from '../type.ts'
 import { transferTypeWords } from './fields.ts'
 import type { TransferFields } from './fields.ts'
 import { sidesOf } from './posting.ts'
+import type { TransferFacts } from './posting.ts'
 
 export function transferReceipt(
   fields: TransferFields,
-  facts: Facts,
+  facts: TransferFacts,
   posting: Posting,
   number: string | null,
 ): Receipt {

@@ -6,7 +6,7 @@ import { day } from '../../core/date.ts'
 import { accountCode, email, fieldSet, memo, optionalText, shortText } from '../../core/fields.ts'
 import { money } from '../../core/money.ts'
 import { purchaseCategories } from '../../tax/vat.ts'
-import type { AccountFact } from '../type.ts'
+import type { AccountFact } from '../facts.ts'
 
 export const maximumWithdrawalLines = 100
 

@@ -4,7 +4,8 @@ import type { LineExtras } from '../../accounts/journal.ts'
 import { sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { formatRate, rateOn, vatInclusive } from '../../tax/vat.ts'
-import type { Facts, Total } from '../type.ts'
+import type { CommonFacts, FactsOf } from '../facts.ts'
+import type { Total } from '../type.ts'
 import type { WithdrawalFields } from './fields.ts'
 
 export type ComputedWithdrawal = {
@@ -23,7 +24,7 @@ export type ComputedWithdrawal = {
  */
 export function withdrawalFigures(
   fields: Computing,
-  facts: Pick<Facts, 'money' | 'vatRates'>,
+  facts: FactsOf<'money'> & Pick<CommonFacts, 'vatRates'>,
 ): { taken: Money; gain: Money; totals: Total[] } {
   const computed = computeWithdrawal(fields, facts)
   return { taken: computed.taken, gain: computed.gain, totals: withdrawalTotals({ ...computed, gain: 0n }) }
@@ -33,7 +34,10 @@ type Computing = Pick<WithdrawalFields, 'account' | 'day' | 'rate' | 'partyId'> 
   lines: readonly Pick<WithdrawalFields['lines'][number], 'account' | 'amount' | 'vatClass' | 'category'>[]
 }
 
-export function computeWithdrawal(fields: Computing, facts: Pick<Facts, 'money' | 'vatRates'>): ComputedWithdrawal {
+export function computeWithdrawal(
+  fields: Computing,
+  facts: FactsOf<'money'> & Pick<CommonFacts, 'vatRates'>,
+): ComputedWithdrawal {
   const account = facts.money.get(fields.account)
   const foreign = account !== undefined && account.currency !== functionalCurrency
   const vatRate = rateOn(fields.day, facts.vatRates)?.rate ?? '0'

@@ -1,14 +1,15 @@
 // The withdrawal as one value, for the server and the tests. Forms take fields.ts, lists take words.ts.
 import type { DocumentKind } from '../type.ts'
 import { withdrawalFields } from './fields.ts'
-import { withdrawalMentions, postWithdrawal } from './posting.ts'
+import { postWithdrawal, withdrawalFacts, withdrawalStated } from './posting.ts'
 import { withdrawalReceipt } from './receipt.ts'
 import { withdrawalWords } from './words.ts'
 
-export const withdrawal: DocumentKind<typeof withdrawalFields> = {
+export const withdrawal: DocumentKind<typeof withdrawalFields, 'money'> = {
   ...withdrawalWords,
   fields: withdrawalFields,
-  mentions: withdrawalMentions,
+  facts: withdrawalFacts,
   post: postWithdrawal,
+  stated: withdrawalStated,
   receipt: withdrawalReceipt,
 }

@@ -14,20 +14,27 @@ import {
   missingAccounts,
   moneyAccount,
 } from '../common/posting.ts'
-import type { Facts, FieldMistake, Judgement, Mentions } from '../type.ts'
+import { details, effects, opens } from '../effects.ts'
+import type { StatedEffect } from '../effects.ts'
+import type { FactRequest, Facts } from '../facts.ts'
+import type { FieldMistake, Judgement, StoredFields } from '../type.ts'
 import { takesWithdrawal } from './fields.ts'
-import type { WithdrawalFields } from './fields.ts'
+import type { WithdrawalFields, withdrawalFields } from './fields.ts'
 import { computeWithdrawal, withdrawalTotals } from './figures.ts'
 import type { ComputedWithdrawal } from './figures.ts'
 
-export const withdrawalMentions = ({ day: of, account, partyId }: WithdrawalFields): Mentions => ({
+export type WithdrawalFacts = Facts<'money'>
+
+export const withdrawalFacts = ({ day: of, account, partyId }: WithdrawalFields): FactRequest<'money'> => ({
   partyId,
   externalNo: null,
   day: of,
   money: [account],
 })
 
-export function postWithdrawal(fields: WithdrawalFields, facts: Facts): Judgement {
+export const withdrawalStated = ({ email }: StoredFields<typeof withdrawalFields>): StatedEffect[] => details({ email })
+
+export function postWithdrawal(fields: WithdrawalFields, facts: WithdrawalFacts): Judgement {
   const { account, mistakes: unknown } = moneyAccount(fields.account, facts, ['account'])
   const computed = computeWithdrawal(fields, facts)
   const mistakes = [...dayMistakes(fields.day, facts), ...unknown, ...mistakesOf(fields, facts, computed)]
@@ -56,18 +63,16 @@ export function postWithdrawal(fields: WithdrawalFields, facts: Facts): Judgemen
         credit(account.code, outPesos, inCurrency(account, taken)),
         credit(accounts.fxGain, gain > 0n ? gain : 0n),
       ),
-      items: toTill > 0n ? [{ settles: 'itself', account: accounts.undeposited, partyId: null, amount: toTill }] : [],
-      cheque: null,
+      effects: effects(opens(accounts.undeposited, null, toTill)),
       totals: withdrawalTotals(computed),
       warnings: warningsOf(fields, facts),
-      receiptTo: fields.email,
     },
   }
 }
 
 function mistakesOf(
   fields: WithdrawalFields,
-  facts: Facts,
+  facts: WithdrawalFacts,
   { taken, vat, gain, lines }: ComputedWithdrawal,
 ): FieldMistake[] {
   const mistakes: FieldMistake[] = []
@@ -147,7 +152,7 @@ function mistakesOf(
   ]
 }
 
-function warningsOf(fields: WithdrawalFields, facts: Facts): string[] {
+function warningsOf(fields: WithdrawalFields, facts: WithdrawalFacts): string[] {
   const expensed = fields.lines.filter(({ account }) => facts.accounts.get(account)?.type === 'expense')
   return [
     ...dayWarnings('The withdrawal', fields.day, facts.today),

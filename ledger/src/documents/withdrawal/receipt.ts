@@ -2,13 +2,14 @@
 import { amountInWords, formatMoney } from '../../core/money.ts'
 import { balancesTable, companyHeading, journalOf, partyHeading } from '../common/receipt.ts'
 import type { Receipt } from '../receipt.ts'
-import type { Facts, Posting } from '../type.ts'
+import type { Posting } from '../type.ts'
 import type { WithdrawalFields } from './fields.ts'
+import type { WithdrawalFacts } from './posting.ts'
 import { computeWithdrawal } from './figures.ts'
 
 export function withdrawalReceipt(
   fields: WithdrawalFields,
-  facts: Facts,
+  facts: WithdrawalFacts,
   posting: Posting,
   number: string | null,
 ): Receipt {

@@ -1,14 +1,15 @@
 // The year-end entry as one value, for the server and the tests. Forms take fields.ts, lists take words.ts.
 import type { DocumentKind } from '../type.ts'
 import { yearEndFields } from './fields.ts'
-import { postYearEnd, yearEndMentions } from './posting.ts'
+import { postYearEnd, yearEndFacts } from './posting.ts'
 import { yearEndReceipt } from './receipt.ts'
 import { yearendWords } from './words.ts'
 
-export const yearend: DocumentKind<typeof yearEndFields> = {
+export const yearend: DocumentKind<typeof yearEndFields, 'yearEnd'> = {
   ...yearendWords,
   fields: yearEndFields,
-  mentions: yearEndMentions,
+  facts: yearEndFacts,
   post: postYearEnd,
   receipt: yearEndReceipt,
+  isVoidedOnItsDay: true,
 }

@@ -1,13 +1,14 @@
 // The year-end entry brings income and expense to zero against retained earnings, once a year, on its last day.
 import { expect, test } from 'vitest'
 import { facts, mistakes, posting, told } from '../../../test/given.ts'
-import type { Facts, Judgement } from '../type.ts'
+import type { FactKey, Facts } from '../facts.ts'
+import type { Judgement } from '../type.ts'
 import { yearEndFields } from './fields.ts'
 import { yearend } from './index.ts'
 
 const day = '2025-12-31'
-type Left = Partial<NonNullable<Facts['yearEnd']>>
-const given = (left: Left = {}, more: Partial<Parameters<typeof facts>[0]> = {}): Facts =>
+type Left = Partial<Facts<FactKey>['yearEnd']>
+const given = (left: Left = {}, more: Partial<Parameters<typeof facts>[0]> = {}): Facts<FactKey> =>
   facts({
     closedMonths: new Set(),
     yearEnd: {
@@ -22,7 +23,7 @@ const given = (left: Left = {}, more: Partial<Parameters<typeof facts>[0]> = {})
     },
     ...more,
   })
-const judged = (facts: Facts, fields: object = {}): Judgement =>
+const judged = (facts: Facts<FactKey>, fields: object = {}): Judgement =>
   yearend.post(yearEndFields.parse({ day, ...fields }), facts)
 
 test('a profit goes to retained earnings, account by account', () => {

@@ -6,18 +6,21 @@ import { endOfMonth, formatDay, formatLongDay, monthOf } from '../../core/date.t
 import { formatMoney, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { dayMistakes, missingAccounts } from '../common/posting.ts'
-import type { Facts, FieldMistake, Judgement, Mentions } from '../type.ts'
+import type { FactRequest, Facts } from '../facts.ts'
+import type { FieldMistake, Judgement } from '../type.ts'
 import { yearEndReference } from './fields.ts'
 import type { YearEndFields } from './fields.ts'
 
-export const yearEndMentions = ({ day: of }: YearEndFields): Mentions => ({
+export type YearEndFacts = Facts<'yearEnd'>
+
+export const yearEndFacts = ({ day: of }: YearEndFields): FactRequest<'yearEnd'> => ({
   partyId: null,
   externalNo: yearEndReference(of),
   day: of,
-  closesYear: true,
+  yearEnd: of,
 })
 
-export function postYearEnd(fields: YearEndFields, facts: Facts): Judgement {
+export function postYearEnd(fields: YearEndFields, facts: YearEndFacts): Judgement {
   const mistakes = mistakesOf(fields, facts)
   const balances = balancesOf(facts)
   if (mistakes.length > 0) return { ok: false, mistakes }
@@ -40,8 +43,7 @@ export function postYearEnd(fields: YearEndFields, facts: Facts): Judgement {
       memo: fields.memo,
       total: sum(made.lines.map((line) => line.debit)),
       entry: made,
-      items: [],
-      cheque: null,
+      effects: [],
       totals: [
         {
           label: profit >= 0n ? 'Net profit to retained earnings' : 'Net loss from retained earnings',
@@ -50,26 +52,25 @@ export function postYearEnd(fields: YearEndFields, facts: Facts): Judgement {
         },
       ],
       warnings: [],
-      receiptTo: null,
     },
   }
 }
 
 /** What is left on the accounts of income and expense, debits less credits, in the order of their codes. */
-const balancesOf = ({ yearEnd }: Facts): [string, Money][] =>
-  [...(yearEnd?.balances ?? [])].filter(([, balance]) => balance !== 0n).toSorted(([a], [b]) => (a < b ? -1 : 1))
+const balancesOf = ({ yearEnd }: YearEndFacts): [string, Money][] =>
+  [...yearEnd.balances].filter(([, balance]) => balance !== 0n).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
-function mistakesOf(fields: YearEndFields, facts: Facts): FieldMistake[] {
+function mistakesOf(fields: YearEndFields, facts: YearEndFacts): FieldMistake[] {
   const { yearEnd, sameExternalNo } = facts
   const mistakes = dayMistakes(fields.day, facts)
   const mistake = (message: string) => mistakes.push({ path: ['day'], message })
   if (sameExternalNo !== undefined)
     mistake(`This year is closed by ${sameExternalNo.number}; void that one first to close it anew.`)
   const month = monthOf(fields.day)
-  if (fields.day !== endOfMonth(month) || Number(month.slice(5)) !== yearEnd?.endsWith)
+  if (fields.day !== endOfMonth(month) || Number(month.slice(5)) !== yearEnd.endsWith)
     mistake(`The fiscal year does not end on ${formatDay(fields.day)}; choose its last day.`)
   if (facts.today < fields.day) mistake(`The year is not over before ${formatDay(fields.day)}; close it then.`)
-  if (yearEnd !== undefined && yearEnd.opening !== 0n) {
+  if (yearEnd.opening !== 0n) {
     const left = formatMoney(yearEnd.opening < 0n ? -yearEnd.opening : yearEnd.opening)
     mistake(`${accounts.openingBalance} Opening balance equity holds ${left}; it must be zero before a year is closed.`)
   }

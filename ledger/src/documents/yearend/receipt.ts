@@ -3,10 +3,16 @@ import { formatLongDay } from '../../core/date.ts'
 import { amountInWords } from '../../core/money.ts'
 import { companyHeading, journalOf } from '../common/receipt.ts'
 import type { Receipt } from '../receipt.ts'
-import type { Facts, Posting } from '../type.ts'
+import type { Posting } from '../type.ts'
 import type { YearEndFields } from './fields.ts'
+import type { YearEndFacts } from './posting.ts'
 
-export function yearEndReceipt(fields: YearEndFields, facts: Facts, posting: Posting, number: string | null): Receipt {
+export function yearEndReceipt(
+  fields: YearEndFields,
+  facts: YearEndFacts,
+  posting: Posting,
+  number: string | null,
+): Receipt {
   const [result] = posting.totals
   return {
     title: 'Year-End Entry',

@@ -2,7 +2,7 @@
 // of the lines that were posted, and printed as they were frozen when it was issued.
 import { addMonths, endOfMonth, monthOf, startOfMonth } from '../../core/date.ts'
 import type { Day, Month } from '../../core/date.ts'
-import type { WithholdingCode } from '../../documents/type.ts'
+import type { WithholdingCode } from '../../documents/facts.ts'
 import { sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { addressLine, displayName, formatTin } from '../../core/party.ts'

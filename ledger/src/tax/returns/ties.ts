@@ -3,7 +3,7 @@
 import { accounts } from '../../accounts/chart.ts'
 import { formatMonth, monthOf } from '../../core/date.ts'
 import type { Month } from '../../core/date.ts'
-import type { WithholdingCode } from '../../documents/type.ts'
+import type { WithholdingCode } from '../../documents/facts.ts'
 import { sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import type { Row, Table } from '../../reports/table.ts'

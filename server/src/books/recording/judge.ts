@@ -6,29 +6,34 @@ import { Refusal, saying } from '@talaan/contract/problem.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
 import { kindOf } from '@talaan/ledger/documents/types.ts'
-import type { DocumentKind, Facts, KindName, Mentions, Posting } from '@talaan/ledger/documents/type.ts'
+import type { Effect } from '@talaan/ledger/documents/effects.ts'
+import type { AnyFactRequest, AnyFacts } from '@talaan/ledger/documents/facts.ts'
+import type { KindName } from '@talaan/ledger/documents/names.ts'
+import type { AnyDocumentKind, Posting } from '@talaan/ledger/documents/type.ts'
 import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
 import { sha256 } from '../journal.ts'
 import type { Paper } from '../seal.ts'
 import { mistakesOf } from '../../platform/mistakes.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { gatherFacts } from './facts.ts'
+import { asksForBooks, gatherFacts } from '../facts/facts.ts'
 
 export type Judged = {
-  kind: DocumentKind
-  facts: Facts
+  kind: AnyDocumentKind
+  facts: AnyFacts
   /** The attached papers with all that the seal covers. */
   papers: Paper[]
-  mentions: Mentions
+  request: AnyFactRequest
   posting: Posting
+  /** All that it does beyond its entry: what was judged, and what its fields state. */
+  effects: Effect[]
   receipt: Receipt
   /** The fields as they are stored and sent. */
   fields: unknown
   digest: string
-  /** Whether nothing that was judged has moved since, but for what other documents move (`restsOnOthers`). */
+  /** Whether nothing that was judged has moved since, but for facts of the books. */
   stillSo: RawBuilder<boolean>
-  /** Money, open items or cheques were judged: they may be others at the next document. */
-  restsOnOthers: boolean
+  /** Facts of the books were judged, such as money, open items or cheques: they may be others at the next document. */
+  asksForBooks: boolean
   /** The document's paper once it has its number. */
   numbered: (number: string) => Receipt
   /** What is recorded together with it once it has its number, as it would be sent; null where nothing is. */
@@ -41,7 +46,7 @@ type Asked = {
   given: unknown
   today: string
   /** The facts as they will be when what stands before this in a batch is recorded. */
-  after?: (facts: Facts, mentions: Mentions) => Facts
+  after?: (facts: AnyFacts, request: AnyFactRequest) => AnyFacts
 }
 
 /** Throws the refusal that names every mistake beside its field. */
@@ -52,10 +57,10 @@ export async function judgeFields(
   const kind = kindOf(kindName)
   const read = kind.fields.safeParse(given)
   if (!read.success) throw refuseMistakes(mistakesOf(read.error))
-  const mentions = kind.mentions(read.data)
-  const gathered = await gatherFacts(db, { kind: kindName, draftId, mentions, today })
+  const request = kind.facts(read.data)
+  const gathered = await gatherFacts(db, { kind: kindName, draftId, request, today })
   const { papers, stillSo } = gathered
-  const facts = after(gathered.facts, mentions)
+  const facts = after(gathered.facts, request)
   const judgement = kind.post(read.data, facts)
   if (!judgement.ok) throw refuseMistakes(judgement.mistakes)
 
@@ -67,15 +72,14 @@ export async function judgeFields(
     kind,
     facts,
     papers,
-    mentions,
+    request,
     posting,
+    effects: [...posting.effects, ...(kind.stated?.(fields) ?? [])],
     receipt,
     fields,
     digest,
     stillSo,
-    restsOnOthers:
-      mentions.closesYear === true ||
-      [mentions.money, mentions.documents, mentions.leaves].some((named = []) => named.length > 0),
+    asksForBooks: asksForBooks(request),
     numbered: (number) => kind.receipt(read.data, facts, posting, number),
     followedBy: (number) => kind.follow?.(read.data, number) ?? null,
   }

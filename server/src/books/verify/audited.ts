@@ -36,7 +36,7 @@ export async function auditedProblems(db: Db): Promise<string[]> {
         (detail ->> 'file', (detail ->> 'bytes')::bigint, (detail ->> 'entries')::bigint, detail ->> 'head',
           (detail ->> 'acts')::bigint, detail ->> 'actsHead'))
     union all
-    select 'The rule “' || (fields ->> 'name') || '” of account ' || account
+    select 'The rule “' || (bank_rule.fields ->> 'name') || '” of account ' || account
     from bank_rule join lateral (
       select detail from audit
       where object_type = 'bank-rule' and outcome = 'done' and object_id = bank_rule.id::text

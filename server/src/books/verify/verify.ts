@@ -1,9 +1,10 @@
 // The invariants of the books as questions to the database. Each answers what is wrong, in a sentence that names it.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { accounts, itemAccounts } from '@talaan/ledger/accounts/chart.ts'
 import { addMonths, formatMonth } from '@talaan/ledger/core/date.ts'
 import type { Month } from '@talaan/ledger/core/date.ts'
+import type { Question } from '../effects/effect.ts'
+import { effectQuestions, statedProblems } from '../effects/effects.ts'
 import { sha256 } from '../journal.ts'
 import { actsNotedIn, monthSeal } from '../seal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -24,12 +25,10 @@ export const verify = (db: Db): Promise<Verdict> =>
   db.transaction().setIsolationLevel('repeatable read').execute(verifyIn)
 
 /** What the questions alone find, without reading every entry again: quick enough to be asked while a month is closed. */
-export async function brokenPromises(
-  trx: Db,
-  asked: readonly (keyof typeof questions)[] = Object.keys(questions) as (keyof typeof questions)[],
-): Promise<string[]> {
+export async function brokenPromises(trx: Db, names: readonly string[] = Object.keys(questions)): Promise<string[]> {
   const problems: string[] = []
-  for (const name of asked) problems.push(...(await questions[name].execute(trx)).rows.map(({ problem }) => problem))
+  for (const [name, question] of Object.entries(questions))
+    if (names.includes(name)) problems.push(...(await question.execute(trx)).rows.map(({ problem }) => problem))
   return problems
 }
 
@@ -41,6 +40,7 @@ export async function verifyIn(trx: Db): Promise<Verdict> {
     checks.push({ name, problems })
   }
   checks.push({ name: chainName, problems: await chainProblems(trx) })
+  checks.push({ name: 'links and details of documents are what their fields say', problems: await statedProblems(trx) })
   checks.push({ name: papersName, problems: await paperProblems(trx) })
   checks.push({ name: sealsName, problems: await sealProblems(trx) })
   checks.push({ name: 'bound books are what was bound', problems: await boundProblems(trx) })
@@ -53,79 +53,30 @@ export async function verifyIn(trx: Db): Promise<Verdict> {
   return { checks, entries: head.last_entry, head: head.last_hash, acts: await actsStanding(trx), sound }
 }
 
-const ask = (query: ReturnType<typeof sql<{ problem: string }>>) => query
-
 /** Each question selects its problems as sentences; at most twenty of a kind are told. */
-const questions = {
-  'every entry has two lines or more and balances': ask(sql`
+const questions: Record<string, Question> = {
+  'every entry has two lines or more and balances': sql`
     select 'Entry ' || entry.no || ' has ' || count(line.position) || ' lines and is out of balance by '
       || (coalesce(sum(debit), 0) - coalesce(sum(credit), 0)) || ' centavos.' as problem
     from entry left join line on line.entry_no = entry.no
-    group by entry.no having count(line.position) < 2 or sum(debit) <> sum(credit) limit 20`),
-  'a line carries the day of its entry': ask(sql`
+    group by entry.no having count(line.position) < 2 or sum(debit) <> sum(credit) limit 20`,
+  'a line carries the day of its entry': sql`
     select 'Line ' || position || ' of entry ' || entry_no || ' has another day than its entry.' as problem
-    from line join entry on entry.no = line.entry_no where line.day <> entry.day limit 20`),
-  'the trial balance is zero': ask(sql`
+    from line join entry on entry.no = line.entry_no where line.day <> entry.day limit 20`,
+  'the trial balance is zero': sql`
     select 'Debits and credits of all lines differ by ' || (sum(debit) - sum(credit)) || ' centavos.' as problem
-    from line having sum(debit) <> sum(credit)`),
-  'kept sums per month equal the lines': ask(sql`
+    from line having sum(debit) <> sum(credit)`,
+  'kept sums per month equal the lines': sql`
     select 'The kept sum of account ' || account || ' in ' || month || ' is not the sum of its lines.' as problem
     from (select account, to_char(day, 'YYYY-MM') as month, sum(debit) as debit, sum(credit) as credit from line group by 1, 2) as summed
     full join account_month using (account, month)
-    where (summed.debit, summed.credit) is distinct from (account_month.debit::numeric, account_month.credit::numeric) limit 20`),
-  'kept sums per day equal the lines': ask(sql`
+    where (summed.debit, summed.credit) is distinct from (account_month.debit::numeric, account_month.credit::numeric) limit 20`,
+  'kept sums per day equal the lines': sql`
     select 'The kept sum of account ' || account || ' on ' || day || ' is not the sum of its lines.' as problem
     from (select account, day, sum(debit) as debit, sum(credit) as credit from line group by 1, 2) as summed
     full join account_day using (account, day)
-    where (summed.debit, summed.credit) is distinct from (account_day.debit::numeric, account_day.credit::numeric) limit 20`),
-  'control accounts equal their open items': ask(sql`
-    select 'Account ' || account || ' is ' || coalesce(balance, 0) || ' centavos, its open items are ' || coalesce(items, 0) || '.' as problem
-    from (
-      select line.account, sum(case normal when 'debit' then debit - credit else credit - debit end) as balance
-      from line join account on account.code = line.account
-      where line.account = any(${[...itemAccounts]}::text[]) group by line.account
-    ) as booked
-    full join (
-      select account, sum(amount) as items from open_item where account = any(${[...itemAccounts]}::text[]) group by account
-    ) as itemised using (account)
-    where balance is distinct from items and (coalesce(balance, 0), coalesce(items, 0)) <> (0, 0)`),
-  'what is left of each item equals its movements': ask(sql`
-    select 'Document ' || number || ' keeps ' || coalesce(open, 0) || ' centavos open on account ' || account || ', its movements make '
-      || coalesce(moved, 0) || '.' as problem
-    from (
-      select settles as document_id, account, sum(amount) as moved,
-        coalesce(sum(amount) filter (where document_id = settles), 0) as began
-      from open_item group by 1, 2
-    ) as summed
-    full join item_balance using (document_id, account)
-    left join document on document.id = document_id
-    where (began, moved) is distinct from (opened::numeric, open::numeric) or open < 0 or open > opened limit 20`),
-  'an issued cheque has its document and its leaf': ask(sql`
-    select 'Cheque ' || no || ' of account ' || account || ' is in no cheque book.' as problem
-    from cheque where not exists (
-      select from cheque_book where cheque_book.account = cheque.account and length(no) = digits
-        and no::bigint between first_no and last_no) limit 20`),
-  'every leaf belongs to one cheque book, and a void cheque is out of use': ask(sql`
-    select 'Cheque books of account ' || one.account || ' overlap at ' || other.first_no || '.' as problem
-    from cheque_book as one join cheque_book as other on other.account = one.account and other.id <> one.id
-      and other.first_no between one.first_no and one.last_no
-    union all
-    select 'Cheque ' || no || ' of account ' || account || ' has an event and is in no cheque book.'
-    from cheque_event where not exists (
-      select from cheque_book where cheque_book.account = cheque_event.account and length(no) = digits
-        and no::bigint between first_no and last_no)
-    union all
-    select 'Cheque ' || cheque.no || ' of account ' || cheque.account || ' is void and not out of use.'
-    from cheque join document_void on document_void.document_id = cheque.document_id
-    where coalesce((select state from cheque_event where cheque_event.account = cheque.account and cheque_event.no = cheque.no
-      order by id desc limit 1), 'issued') not in ('cancelled', 'stopped', 'returned')
-    limit 20`),
-  'no petty cash fund falls below zero': ask(sql`
-    select 'Petty cash fund ' || account || ' is ' || running || ' centavos on ' || day || '.' as problem
-    from (select account, day, sum(debit - credit) over (partition by account order by day) as running
-      from account_day join money_account on code = account where kind = 'petty_cash') as daily
-    where running < 0 limit 20`),
-  'both sides of a match are the same money, and only what stands is held': ask(sql`
+    where (summed.debit, summed.credit) is distinct from (account_day.debit::numeric, account_day.credit::numeric) limit 20`,
+  'both sides of a match are the same money, and only what stands is held': sql`
     select 'Match ' || bank_match.id || ' of account ' || account || ' is out by '
       || (coalesce(sum(theirs), 0) - coalesce(sum(ours), 0)) || ', or holds lines that it should not.' as problem
     from bank_match
@@ -143,8 +94,8 @@ const questions = {
     left join bank_match_undo on bank_match_undo.match_id = bank_match.id
     group by bank_match.id, account, bank_match_undo.match_id
     having coalesce(sum(theirs), 0) <> coalesce(sum(ours), 0) or count(*) < 2
-      or bool_or(held is distinct from (bank_match_undo.match_id is null)) limit 20`),
-  'a month that is signed off has nothing of the bank unexplained': ask(sql`
+      or bool_or(held is distinct from (bank_match_undo.match_id is null)) limit 20`,
+  'a month that is signed off has nothing of the bank unexplained': sql`
     select 'Line ' || bank_line.id || ' of ' || bank_line.day || ' on account ' || bank_line.account
       || ' is not explained, and its month is signed off.' as problem
     from bank_month_signed join bank_line on bank_line.account = bank_month_signed.account
@@ -154,90 +105,64 @@ const questions = {
       and bank_line.day > coalesce((select day from bank_start where bank_start.account = bank_line.account), '-infinity')
       and not exists (select from bank_matched where bank_line_id = bank_line.id)
       and coalesce((select mark from bank_line_mark where bank_line_mark.bank_line_id = bank_line.id order by id desc limit 1), '')
-        <> 'bank_error' limit 20`),
-  'each number series runs from 1 without a gap': ask(sql`
+        <> 'bank_error' limit 20`,
+  'each number series runs from 1 without a gap': sql`
     select 'Series ' || series || '-' || year || ' counts ' || count(*) || ' documents, its last number is ' || max(serial)
       || ' and the next would be ' || (coalesce(max(last), 0) + 1) || '.' as problem
     from document full join number_series using (series, year)
-    group by series, year having count(serial) <> max(last) or max(serial) <> max(last) or min(serial) <> 1 limit 20`),
-  'numbers of a series follow the order of the chain': ask(sql`
+    group by series, year having count(serial) <> max(last) or max(serial) <> max(last) or min(serial) <> 1 limit 20`,
+  'numbers of a series follow the order of the chain': sql`
     select 'Document ' || number || ' has a lower number than one posted before it.' as problem
     from (
       select number, serial, max(serial) over (partition by series, year order by entry.no rows between unbounded preceding and 1 preceding) as highest
       from document join entry on entry.document_id = document.id and entry.reverses is null
-    ) as numbered where serial < highest limit 20`),
-  'a document has its entry, and a void its reversal': ask(sql`
+    ) as numbered where serial < highest limit 20`,
+  'a document has its entry, and a void its reversal': sql`
     select 'Document ' || number || ' is there by halves.' as problem
     from document left join document_void on document_void.document_id = document.id
     where (select count(*) from entry where entry.document_id = document.id and reverses is null) <> 1
       or (select count(*) from entry where entry.document_id = document.id and reverses is not null)
-        <> (case when document_void.document_id is null then 0 else 1 end) limit 20`),
-  'a document says the same as its number, its paper and its entry': ask(sql`
+        <> (case when document_void.document_id is null then 0 else 1 end) limit 20`,
+  'a document says the same as its number, its paper and its entry': sql`
     select 'Document ' || document.number || ' was changed after it was recorded.' as problem
     from document
     join entry on entry.document_id = document.id and entry.reverses is null
     left join document_void on document_void.document_id = document.id
     left join entry as reversal on reversal.no = document_void.reversal
+    left join document_detail on document_detail.document_id = document.id
     where document.number <> series || '-' || year || '-' || lpad(serial::text, 6, '0')
       or (recorded_by, recorded_at) is distinct from (entry.posted_by, entry.posted_at)
       or (receipt -> 'party' ->> 'name') is distinct from null and (receipt -> 'party' ->> 'name') is distinct from party_name
       or party_tin is not null and strpos(receipt -> 'party' ->> 'tinLine', party_tin) = 0
+      or coalesce(receipt -> 'party' ->> 'address', '') <> coalesce(party_address, '')
       or document_void.document_id is not null and (
         reversal.document_id is distinct from document.id or reversal.reverses is distinct from entry.no
         or (voided_by, voided_at) is distinct from (reversal.posted_by, reversal.posted_at))
-    limit 20`),
-  'what an item moved is what its document moved': ask(sql`
-    select 'Items of document ' || number || ' on account ' || account || ' come to ' || coalesce(itemised, 0) || ' centavos on '
-      || moved_on || ', its entries move ' || coalesce(booked, 0) || '.' as problem
-    from (select document_id, account, day as moved_on, sum(amount) as itemised from open_item group by 1, 2, 3) as items
-    full join (
-      select document_id, line.account, line.day as moved_on,
-        sum(case normal when 'debit' then debit - credit else credit - debit end) as booked
-      from line join entry on entry.no = entry_no join account on account.code = line.account
-      join document on document.id = document_id
-      where line.account = any(${[...itemAccounts]}::text[])
-        -- Which certificates of VAT are expected: what collections put there, less what certificates take.
-        or line.account = ${accounts.vatWithheld} and (kind = 'collection' or kind = 'certificate' and atc is null)
-      group by 1, 2, 3
-    ) as moved using (document_id, account, moved_on)
-    join document on document.id = document_id
-    where coalesce(itemised, 0) <> coalesce(booked, 0)
-      -- What was void before VAT had items never got any.
-      and not (account = ${accounts.vatWithheld} and itemised is null
-        and exists (select from document_void where document_void.document_id = document.id))
-    limit 20`),
-  'what an item moved is of the party whose item it is': ask(sql`
-    select 'An item of document ' || number || ' on account ' || open_item.account || ' is of another party than what it settles.' as problem
-    from open_item join document on document.id = open_item.document_id
-    left join item_balance on item_balance.document_id = settles and item_balance.account = open_item.account
-    where open_item.party_id is distinct from item_balance.party_id limit 20`),
-  'the register has what its corrections end with, each of which begins where the one before ended': ask(sql`
+    limit 20`,
+  'the register has what its corrections end with, each of which begins where the one before ended': sql`
     select 'Party ' || party.name || ' was changed beside its corrections.' as problem
     from (
       select party_id, nth, before, after, lag(after) over (partition by party_id order by nth) as ended,
         lead(nth) over (partition by party_id order by nth) as next, row_number() over (partition by party_id order by nth) as at
       from party_correction
     ) as correction join party on party.id = party_id
-    where nth <> at or (ended is not null and ended <> before) or (next is null and after <> party.fields) limit 20`),
-  'a receipt that was asked for is in the outbox': ask(sql`
-    select 'Document ' || number || ' asks for a receipt and the outbox has none.' as problem
-    from document where coalesce(fields ->> 'email', '') <> ''
-      and not exists (select from outbox where outbox.document_id = document.id and topic = 'receipt') limit 20`),
-  'an entry is posted by someone with an account': ask(sql`
+    where nth <> at or (ended is not null and ended <> before) or (next is null and after <> party.fields) limit 20`,
+  'an entry is posted by someone with an account': sql`
     select 'Entry ' || no || ' has no audit row.' as problem
     from entry where not exists (
       select from audit where object_type = 'document' and object_id = entry.document_id::text and detail ->> 'entry' = entry.no::text
-    ) limit 20`),
-  'times of the chain never go back': ask(sql`
+    ) limit 20`,
+  'times of the chain never go back': sql`
     select 'Entry ' || no || ' is older than the entry before it.' as problem
-    from (select no, posted_at, lag(posted_at) over (order by no) as before from entry) as timed where posted_at < before limit 20`),
-  'at least one administrator is active, and at most five accounts': ask(sql`
+    from (select no, posted_at, lag(posted_at) over (order by no) as before from entry) as timed where posted_at < before limit 20`,
+  'at least one administrator is active, and at most five accounts': sql`
     select 'There are ' || count(*) filter (where role = 'admin') || ' active administrators and ' || count(*) || ' active accounts.' as problem
-    from users where seat is not null having count(*) filter (where role = 'admin') < 1 or count(*) > 5`),
-  'inactive accounts have no live session': ask(sql`
+    from users where seat is not null having count(*) filter (where role = 'admin') < 1 or count(*) > 5`,
+  'inactive accounts have no live session': sql`
     select 'Account ' || client_id || ' is not active and has a live session.' as problem
-    from session join users on users.id = user_id where ended_at is null and seat is null limit 20`),
-} satisfies Record<string, ReturnType<typeof ask>>
+    from session join users on users.id = user_id where ended_at is null and seat is null limit 20`,
+  ...effectQuestions,
+}
 
 const chainName = 'the hash chain recomputes from the rows'
 

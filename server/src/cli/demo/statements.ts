@@ -132,25 +132,23 @@ async function bankLines(
     party: string | null
     reference: string | null
     chequeNo: string | null
-    chequeDay: Day | null
   }>`
     select entry.no, entry.day, document.kind, (line.debit - line.credit)::bigint as amount,
       case when line.debit > 0 then line.currency_amount else -line.currency_amount end as held,
-      document.party_name as party, document.fields ->> 'reference' as reference, cheque.no as "chequeNo",
-      document.fields ->> 'chequeDay' as "chequeDay"
+      document.party_name as party, cheque.no as "chequeNo",
+      case when document.kind not in ('cheque', 'stalecheque') then external_no end as reference
     from line join entry on entry.no = line.entry_no join document on document.id = entry.document_id
     left join cheque on cheque.document_id = document.id and cheque.account = line.account
     where line.account = ${account} and entry.reverses is null
       and not exists (select from document_void where document_void.document_id = document.id)
     order by entry.no, line.position`.execute(db)
-  const told = rows.flatMap(({ no, day, kind, amount, held, party, reference, chequeNo, chequeDay }): BankLine[] => {
+  const told = rows.flatMap(({ no, day, kind, amount, held, party, reference, chequeNo }): BankLine[] => {
     const moved = currency === 'PHP' ? amount : held
     // Revalued, but nothing moved at the bank.
     if (moved === null || moved === 0n) return []
-    const begins = chequeDay !== null && chequeDay > day ? chequeDay : day
     return [
       {
-        day: onWorkday(addDays(begins, lag({ no, isCheque: chequeNo !== null, kind }))),
+        day: onWorkday(addDays(day, lag({ no, isCheque: chequeNo !== null, kind }))),
         amount: moved,
         ...(chequeNo !== null && { chequeNo }),
         description: words({ kind, moved, party, reference, isCheque: chequeNo !== null }),

@@ -73,10 +73,10 @@ export async function claim(trx: Trx, { documentIds, form, period, by, at }: Cla
     to: Day
     isBusiness: boolean
   }>`
-    select document.id, number, form, period, fields ->> 'to' as to,
-      coalesce(fields -> 'rows' -> 0 ->> 'account' = ${accounts.vatWithheld}, false) as "isBusiness"
-    from document left join certificate_claim on document_id = document.id
-    where document.id = any(${ids}::uuid[]) and kind = 'certificate' and fields ->> 'act' = 'received'
+    select document.id, number, form, period, to_day as to, tax_certificate.account = ${accounts.vatWithheld} as "isBusiness"
+    from tax_certificate join document on document.id = tax_certificate.document_id
+    left join certificate_claim on certificate_claim.document_id = document.id
+    where document.id = any(${ids}::uuid[]) and act = 'received'
       and not exists (select from document_void where document_void.document_id = document.id)
     for update of document`.execute(trx)
   const until = endOfMonth(period)

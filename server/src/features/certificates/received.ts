@@ -5,8 +5,7 @@ import type { CertificateInHand, ExpectedCertificate, ExpectedOf } from '@talaan
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import { firstDay, lastDay, monthOf } from '@talaan/ledger/core/date.ts'
 import type { SawtForm } from '@talaan/ledger/tax/lists/alphalist.ts'
-import { itemKey } from '@talaan/ledger/documents/type.ts'
-import type { CertificateFields } from '@talaan/ledger/documents/certificate/fields.ts'
+import { itemKey } from '@talaan/ledger/documents/facts.ts'
 import { provedAccounts } from '@talaan/ledger/documents/certificate/fields.ts'
 import { businessCertificateDue, certificateDue } from '@talaan/ledger/tax/certificates/form2307.ts'
 import { quarterOfDay } from '@talaan/ledger/tax/lists/taxpayer.ts'
@@ -96,11 +95,10 @@ async function customersOf(db: Db, ids: readonly string[]) {
   }))
 }
 
-type Fields = Pick<CertificateFields, 'act' | 'from' | 'to'> & { rows: { account?: string }[] }
-
 const recorded = (db: Db) =>
   db
-    .selectFrom('document')
+    .selectFrom('tax_certificate')
+    .innerJoin('document', 'document.id', 'tax_certificate.document_id')
     .leftJoin('certificate_claim', 'certificate_claim.document_id', 'document.id')
     .select([
       'document.id as documentId',
@@ -110,11 +108,12 @@ const recorded = (db: Db) =>
       'party_name as name',
       'total',
       'memo',
-      'fields',
+      'tax_certificate.account',
+      'from_day as from',
+      'to_day as to',
     ])
     .select(['certificate_claim.form', 'certificate_claim.period'])
     .select(sql<number>`(select count(*)::int from attachment where attachment.document_id = document.id)`.as('papers'))
-    .where('kind', '=', 'certificate')
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -127,23 +126,17 @@ const recorded = (db: Db) =>
     .limit(1000)
 
 export async function certificatesInHand(db: Db): Promise<CertificateInHand[]> {
-  const rows = await recorded(db)
-    .where(sql<boolean>`fields ->> 'act' = 'received'`)
-    .execute()
-  return rows.flatMap(({ documentId, number, day, partyId, name, total, fields, papers, form, period }) => {
-    const { from, to, rows: proved } = fields as Fields
+  const rows = await recorded(db).where('act', '=', 'received').execute()
+  return rows.flatMap(({ documentId, number, day, partyId, name, total, account, from, to, papers, form, period }) => {
     if (partyId === null || from === null || to === null) return []
-    // Papers that were recorded before VAT had any are of income tax.
-    const of = proved[0]?.account === accounts.vatWithheld ? ('business' as const) : ('income' as const)
+    const of = account === accounts.vatWithheld ? ('business' as const) : ('income' as const)
     const claim = form === null || period === null ? null : { form: form as SawtForm, period: monthOf(period) }
     return [{ documentId, number, day, partyId, name: name ?? '', from, to, of, tax: total, papers, claim }]
   })
 }
 
 export async function writtenOff(db: Db) {
-  const rows = await recorded(db)
-    .where(sql<boolean>`fields ->> 'act' = 'written_off'`)
-    .execute()
+  const rows = await recorded(db).where('act', '=', 'written_off').execute()
   return rows.map(({ documentId, number, day, name, total, memo }) => ({
     ...{ documentId, number, day, name: name ?? '', tax: total, memo },
   }))

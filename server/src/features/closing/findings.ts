@@ -9,11 +9,11 @@ import { gapsIn, gapWords } from '@talaan/ledger/accounts/closing.ts'
 import { addMonths, endOfMonth, formatDay, formatMonth, parseTypedDay, startOfMonth } from '@talaan/ledger/core/date.ts'
 import type { Day, Month } from '@talaan/ledger/core/date.ts'
 import { kindOf } from '@talaan/ledger/documents/types.ts'
-import type { KindName } from '@talaan/ledger/documents/type.ts'
+import type { KindName } from '@talaan/ledger/documents/names.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { skippedLeaves } from '@talaan/ledger/reports/cheques.ts'
-import { leavesOf } from '../../books/open-items.ts'
+import { leavesOf } from '../../books/cheque-leaves.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { statusOf } from '../../platform/outbox.ts'
@@ -210,9 +210,9 @@ async function pettycash(db: Db, { first, last, month }: Asked): Promise<Found> 
     where kind = 'petty_cash' and (held.balance <> 0 or held.moved)
       and not exists (select from cash_count where cash_count.account = code and day between ${first}::date and ${last}::date)
       and not exists (
-        select from document where document.kind = 'pettycashfund' and fields ->> 'fund' = code
-          and fields ->> 'act' in ('count', 'replenish', 'close') and day between ${first}::date and ${last}::date
-          and not exists (select from document_void where document_id = document.id))
+        select from fund_act join document on document.id = fund_act.document_id
+        where fund = code and act in ('count', 'replenish', 'close') and day between ${first}::date and ${last}::date
+          and not exists (select from document_void where document_void.document_id = document.id))
     order by code`.execute(db)
   return {
     sentences: rows.map(

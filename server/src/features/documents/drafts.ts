@@ -5,12 +5,13 @@ import { documentProblems, draftTextLimit } from '@talaan/contract/documents.ts'
 import type { Attachment, Draft } from '@talaan/contract/documents.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
 import { formatNumber } from '../../books/journal.ts'
-import type { KindName } from '@talaan/ledger/documents/type.ts'
+import type { KindName } from '@talaan/ledger/documents/names.ts'
 import { kindOf } from '@talaan/ledger/documents/types.ts'
 import { yearOf } from '@talaan/ledger/core/date.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Judged } from '../../books/recording/judge.ts'
+import { refuseRecorded } from '../../books/recording/reviews.ts'
 
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
@@ -55,42 +56,6 @@ export async function storeDraft(
 /** The kinds of draft that this one may go on from: a type of expense is chosen anew, with what was typed and attached. */
 const turnsInto = (kind: KindName): KindName[] => (expenses.includes(kind) ? expenses : [kind])
 const expenses: KindName[] = ['bill', 'pettycash']
-
-/** Stores what was reviewed, beside what was typed, with the digest that Yes has to bring. */
-export async function storeReview(
-  trx: Trx,
-  viewer: Viewer,
-  {
-    draftId,
-    judged,
-    typed,
-    savedAt,
-  }: { draftId: string; judged: Judged; typed: Record<string, unknown>; savedAt: string },
-): Promise<void> {
-  await refuseRecorded(trx, draftId)
-  const reviewed = JSON.stringify(judged.fields)
-  const stored = await trx
-    .insertInto('draft')
-    .values({
-      id: draftId,
-      user_id: viewer.userId,
-      kind: judged.kind.kind,
-      fields: JSON.stringify(typed),
-      reviewed,
-      review_digest: judged.digest,
-      saved_at: savedAt,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet({ reviewed, review_digest: judged.digest })
-        .where('draft.user_id', '=', viewer.userId)
-        .where('draft.kind', '=', judged.kind.kind),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  if (stored === undefined) throw new Refusal(documentProblems.draftOfOther)
-}
 
 /** The number this document would get if nothing else is recorded before it. */
 export async function numberToBe(db: Db, { kind, posting }: Judged): Promise<string> {
@@ -190,11 +155,6 @@ export async function drafts(
     fields: row.fields as Draft['fields'],
     documentId: null,
   }))
-}
-
-async function refuseRecorded(trx: Trx, draftId: string): Promise<void> {
-  const document = await trx.selectFrom('document').select('id').where('draft_id', '=', draftId).executeTakeFirst()
-  if (document !== undefined) throw new Refusal(documentProblems.draftRecorded)
 }
 
 /** A draft may be unfinished but not endless: the sentence stands beside the field that is too long. */

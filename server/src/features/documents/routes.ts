@@ -20,22 +20,16 @@ import {
 } from '@talaan/contract/documents.ts'
 import { checkOpening, readOpeningFile } from '@talaan/contract/opening.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
-import type { KindName } from '@talaan/ledger/documents/type.ts'
+import type { KindName } from '@talaan/ledger/documents/names.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import { attach, contentOf, detach, typeOfFile } from './attachments.ts'
-import {
-  discardDraft as discard,
-  draftById,
-  drafts,
-  numberToBe,
-  refuseLongText,
-  storeDraft,
-  storeReview,
-} from './drafts.ts'
+import { discardDraft as discard, draftById, drafts, numberToBe, refuseLongText, storeDraft } from './drafts.ts'
 import { judgeFields } from '../../books/recording/judge.ts'
+import { storeReview } from '../../books/recording/reviews.ts'
 import { checkSheet, tablesInFile } from './opening.ts'
 import { documentById, listOfDocuments, printedReceipt } from './read.ts'
-import { inBooks, recordDraft, voidDocument } from '../../books/recording/record.ts'
+import { inBooks, recordDraft } from '../../books/recording/record.ts'
+import { voidDocument } from '../../books/recording/void.ts'
 import { receiptEml, receiptMailOf, retryReceipt as retry } from '../../books/mail.ts'
 import { fileName } from '../../print/file-name.ts'
 import { receiptToPdf } from '../../print/pdf.ts'

@@ -85,17 +85,21 @@ async function receivedCertificates(db: Db, to: Day): Promise<ReceivedCertificat
   const { rows } = await sql<{
     document: ReceivedCertificate['document']
     act: ReceivedCertificate['act']
-    proves: { documentId: string; amount: string; account?: string }[]
+    account: string
+    proves: { documentId: string; amount: string }[]
     period: Day | null
   }>`
     select json_build_object('id', document.id, 'kind', kind, 'number', number, 'externalNo', external_no, 'day', day) as document,
-      fields ->> 'act' as act, fields -> 'rows' as proves, certificate_claim.period
-    from document left join certificate_claim on certificate_claim.document_id = document.id
-    where kind = 'certificate'
-      and not exists (select from document_void where document_void.document_id = document.id)
+      act, account, certificate_claim.period, (
+        select json_agg(json_build_object('documentId', settles, 'amount', (-amount)::text) order by id)
+        from open_item where open_item.document_id = document.id and settles <> document.id
+      ) as proves
+    from tax_certificate join document on document.id = tax_certificate.document_id
+    left join certificate_claim on certificate_claim.document_id = document.id
+    where not exists (select from document_void where document_void.document_id = document.id)
     order by day, number`.execute(db)
-  return rows.map(({ document, act, proves, period }) => ({
-    ...{ document, act, account: proves[0]?.account ?? accounts.withheldAwaitingCertificate },
+  return rows.map(({ document, act, account, proves, period }) => ({
+    ...{ document, act, account },
     rows: proves.map(({ documentId, amount }) => ({ documentId, amount: BigInt(amount) })),
     claimed: period === null ? null : period === to ? 'here' : 'elsewhere',
   }))

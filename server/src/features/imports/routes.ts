@@ -11,7 +11,7 @@ import { canonical } from '@talaan/ledger/core/digest.ts'
 import { dayInManila } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { kindOf } from '@talaan/ledger/documents/types.ts'
-import type { KindName } from '@talaan/ledger/documents/type.ts'
+import type { KindName } from '@talaan/ledger/documents/names.ts'
 import { importMappings } from '@talaan/ledger/documents/import/mappings.ts'
 import type { ImportKind } from '@talaan/ledger/documents/import/kinds.ts'
 import { addToBatch, afterBatch, emptyBatch, paperTotal } from '@talaan/ledger/documents/import/batch.ts'
@@ -27,12 +27,12 @@ import { mistakesOf } from '../../platform/mistakes.ts'
 import type { Route } from '../../http/route.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { storeReview } from '../documents/drafts.ts'
 import type { DueDocument, RowOutcome } from './outcome.ts'
 import { judgeParty, registeredAs } from './parties.ts'
 import { namesFor } from './names.ts'
 import { judgeFields } from '../../books/recording/judge.ts'
 import type { Judged } from '../../books/recording/judge.ts'
+import { storeReview } from '../../books/recording/reviews.ts'
 import { uuidOf } from '../../books/journal.ts'
 import { tablesInFile } from '../documents/opening.ts'
 import { inBooks, recordDraft } from '../../books/recording/record.ts'
@@ -176,9 +176,9 @@ async function judgeDocument(db: Db, { kindName, read, draftId, names, batch, ro
   try {
     const judged = await judgeFields(db, {
       ...{ kindName, draftId, given: fields, today: names.today },
-      after: (facts, mentions) => afterBatch(facts, mentions, batch),
+      after: (facts, request) => afterBatch(facts, request, batch),
     })
-    addToBatch(batch, judged.mentions, judged.posting, row)
+    addToBatch(batch, judged.request, judged.posting, row)
     const { posting } = judged
     return {
       ...nothing,

@@ -110,9 +110,9 @@ const writtenEntry = sql`json_build_object(
   'no', entry.no::text, 'day', entry.day, 'journal', entry.journal, 'memo', entry.memo,
   'isReversal', entry.reverses is not null,
   'document', json_build_object('number', number, 'externalNo', coalesce(external_no, ''), 'day', document.day,
-    'terms', coalesce(fields ->> 'terms', ''), 'cheque', coalesce(cheque.no, '')),
+    'terms', coalesce(detail.terms, ''), 'cheque', coalesce(cheque.no, '')),
   'party', json_build_object('name', coalesce(party_name, ''), 'tin', coalesce(party_tin, ''),
-    'address', coalesce(receipt #>> '{party,address}', '')),
+    'address', coalesce(detail.party_address, '')),
   'lines', (select json_agg(json_build_array(account, debit::text, credit::text, line.memo, vat_class, purchase_category)
     order by position) from line where entry_no = entry.no)
 )`
@@ -133,6 +133,7 @@ export async function* entriesOf(db: Db, month: Month, last: bigint): AsyncGener
       from (
         select entry.day, entry.no, ${writtenEntry} as written
         from entry join document on document.id = document_id left join cheque on cheque.document_id = document.id
+        left join document_detail as detail on detail.document_id = document.id
         where entry.day between ${startOfMonth(month)}::date and ${endOfMonth(month)}::date
           and entry.no <= ${last}::bigint and (entry.day, entry.no) > (${after.day}::date, ${after.no}::bigint)
         order by entry.day, entry.no limit ${entriesAtOnce}

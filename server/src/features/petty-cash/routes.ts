@@ -6,12 +6,12 @@ import type { AnswerOf, BodyOf } from '@talaan/contract/endpoint.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
-import type { MoneyFact } from '@talaan/ledger/documents/type.ts'
+import type { MoneyFact } from '@talaan/ledger/documents/facts.ts'
 import { countedCash, differs, overOrShort } from '@talaan/ledger/documents/pettycashfund/figures.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import { lockHead } from '../../books/journal.ts'
-import { moneyFacts } from '../../books/open-items.ts'
+import { moneyFacts } from '../../books/facts/money.ts'
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -104,15 +104,15 @@ function refuseDifference(fund: MoneyFact, { count }: Pick<BodyOf<typeof keepCou
 async function unreplenished(db: Db, account: string): Promise<Fund['vouchers']> {
   const { rows } = await sql<Fund['vouchers'][number]>`
     select document.id as "documentId", number, document.day,
-      coalesce(nullif(party_name, ''), fields ->> 'paidTo') as "paidTo", (credit - debit)::bigint as amount
+      coalesce(party_name, '') as "paidTo", (credit - debit)::bigint as amount
     from line
     join entry on entry.no = line.entry_no and entry.reverses is null
     join document on document.id = entry.document_id and document.kind = 'pettycash'
     where line.account = ${account} and entry.no > coalesce((
       select max(filled.no) from line as put join entry as filled on filled.no = put.entry_no and filled.reverses is null
-      join document as filling on filling.id = filled.document_id and filling.kind = 'pettycashfund'
-      where put.account = ${account} and filling.fields ->> 'act' in ('establish', 'replenish', 'close')
-        and not exists (select from document_void where document_void.document_id = filling.id)), 0)
+      join fund_act on fund_act.document_id = filled.document_id
+      where put.account = ${account} and act in ('establish', 'replenish', 'close')
+        and not exists (select from document_void where document_void.document_id = fund_act.document_id)), 0)
       and not exists (select from document_void where document_void.document_id = document.id)
     order by entry.no desc limit 500`.execute(db)
   return rows
@@ -120,10 +120,12 @@ async function unreplenished(db: Db, account: string): Promise<Fund['vouchers']>
 
 async function advancesOut(db: Db, account: string): Promise<Fund['advances']> {
   const { rows } = await sql<Fund['advances'][number]>`
-    select document.id as "documentId", number, day, fields ->> 'paidTo' as "paidTo", open as amount
+    select document.id as "documentId", number, document.day, coalesce(party_name, '') as "paidTo", open as amount
     from item_balance join document on document.id = document_id
-    where item_balance.account = ${accounts.employeeAdvances} and open > 0
-      and document.kind = 'pettycash' and fields ->> 'fund' = ${account}
+    where item_balance.account = ${accounts.employeeAdvances} and open > 0 and document.kind = 'pettycash'
+      and exists (
+        select from entry join line on line.entry_no = entry.no
+        where entry.document_id = document.id and entry.reverses is null and line.account = ${account})
     order by day, number limit 100`.execute(db)
   return rows
 }
@@ -137,28 +139,20 @@ async function countsOf(db: Db, account: string): Promise<Fund['counts']> {
     .orderBy('recorded_at', 'desc')
     .limit(10)
     .execute()
-  const posted = await sql<{
-    documentId: string
-    number: string
-    day: Day
-    fields: PostedCount
-    at: string
-    difference: bigint
-  }>`
-    select document.id as "documentId", number, document.day, fields, recorded_at as at,
+  const posted = await sql<Omit<Fund['counts'][number], 'counted'> & { at: string; pieces: number[] }>`
+    select document.id as "documentId", number, document.day, pieces, counted_by as "countedBy", witness, custodian,
+      recorded_at as at,
       coalesce((select sum(credit - debit) from line join entry on entry.no = line.entry_no
         where entry.document_id = document.id and entry.reverses is null and account = ${accounts.cashOverShort}), 0)::bigint as difference
-    from document where kind = 'pettycashfund' and fields ->> 'fund' = ${account}
-      and jsonb_typeof(fields -> 'count') = 'array'
+    from fund_act join document on document.id = fund_act.document_id
+    where fund = ${account} and pieces is not null
       and not exists (select from document_void where document_void.document_id = document.id)
     order by recorded_at desc limit 10`.execute(db)
   return [
     ...kept.map((count) => ({ ...count, difference: 0n, number: null, documentId: null })),
-    ...posted.rows.map(({ fields, ...row }) => ({ ...row, ...fields, counted: countedCash(fields.count) })),
+    ...posted.rows.map(({ pieces, ...row }) => ({ ...row, counted: countedCash(pieces) })),
   ]
     .toSorted((a, b) => (a.at < b.at ? 1 : -1))
     .slice(0, 10)
     .map(({ at: _, ...count }) => count)
 }
-
-type PostedCount = { count: number[]; countedBy: string; witness: string; custodian: string }

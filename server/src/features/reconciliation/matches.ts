@@ -8,7 +8,7 @@ import { Refusal, saying } from '@talaan/contract/problem.ts'
 import type { Problem } from '@talaan/contract/problem.ts'
 import type { Day, Month } from '@talaan/ledger/core/date.ts'
 import { endOfMonth, startOfMonth } from '@talaan/ledger/core/date.ts'
-import type { KindName } from '@talaan/ledger/documents/type.ts'
+import type { KindName } from '@talaan/ledger/documents/names.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
@@ -71,9 +71,9 @@ async function documentParts(
 ): Promise<{ keys: string[]; what: string | null }> {
   if (documents.length === 0) return { keys: [], what: null }
   const { rows } = await sql<{ key: string; kind: KindName; type: string | null; counter: string | null }>`
-    select book.entry_no || '/' || book.position as key, document.kind, document.fields ->> 'type' as type,
-      document.fields ->> 'counter' as counter
+    select book.entry_no || '/' || book.position as key, document.kind, type, counter
     from document join entry on entry.document_id = document.id and entry.reverses is null
+    left join bank_adjustment on bank_adjustment.document_id = document.id
     join bank_book_line as book on book.entry_no = entry.no
     where document.id = any(${documents}::uuid[]) and book.account = ${account}`.execute(trx)
   const [first] = rows

@@ -78,9 +78,7 @@ export const bookLineOf = (book: FreeBook): BookLine => ({
       ? null
       : { id: book.documentId, kind: book.kind, number: book.number },
   chequeNo: book.chequeNo,
-  references: [book.reference, book.externalNo].filter(
-    (no, at, all) => no !== null && no !== '' && all.indexOf(no) === at,
-  ) as string[],
+  references: book.reference === null || book.reference === '' ? [] : [book.reference],
   party: book.party ?? '',
   memo: book.memo,
   otherSide:

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Day } from '@talaan/ledger/core/date.ts'
-import type { KindName } from '@talaan/ledger/documents/type.ts'
+import type { KindName } from '@talaan/ledger/documents/names.ts'
 import { nothingRemembered } from '@talaan/ledger/banking/matching/lines.ts'
 import type { BankLine } from '@talaan/ledger/banking/matching/lines.ts'
 import { propose } from '@talaan/ledger/banking/matching/propose.ts'
@@ -86,13 +86,14 @@ async function bookParts(db: Db, account: string) {
     match: string
     key: string
     kind: KindName | null
-    fields: Record<string, unknown>
+    fields: Record<string, string | null>
   }>`
     select part.match_id as match, coalesce('before:' || part.start_item_id, part.entry_no || '/' || part.line_position) as key,
-      document.kind, jsonb_build_object('type', document.fields -> 'type', 'counter', document.fields -> 'counter',
-        'from', document.fields -> 'from', 'to', document.fields -> 'to') as fields
+      document.kind, jsonb_build_object('type', type, 'counter', counter, 'from', from_account, 'to', to_account) as fields
     from bank_match join bank_match_part as part on part.match_id = bank_match.id and part.bank_line_id is null
     left join entry on entry.no = part.entry_no left join document on document.id = entry.document_id
+    left join bank_adjustment on bank_adjustment.document_id = document.id
+    left join fund_transfer on fund_transfer.document_id = document.id
     where bank_match.account = ${account}
     order by part.match_id, part.entry_no nulls first, part.line_position`.execute(db)
   return rows

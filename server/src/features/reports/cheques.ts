@@ -6,7 +6,7 @@ import { day } from '@talaan/ledger/core/date.ts'
 import { accountCode } from '@talaan/ledger/core/fields.ts'
 import { chequeRegister, postDatedCheques } from '@talaan/ledger/reports/cheques.ts'
 import type { PostDated, RegisteredBook } from '@talaan/ledger/reports/cheques.ts'
-import { leavesOf } from '../../books/open-items.ts'
+import { leavesOf } from '../../books/cheque-leaves.ts'
 import { companyHeader, report } from './report.ts'
 
 export const chequeRegisterReport = report({

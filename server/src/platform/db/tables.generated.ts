@@ -127,6 +127,12 @@ export interface BankAccountMonthUnreconciled {
   state: string | null;
 }
 
+export interface BankAdjustment {
+  counter: string | null;
+  document_id: string;
+  type: string;
+}
+
 export interface BankBookLine {
   account: string | null;
   amount: bigint | null;
@@ -551,6 +557,19 @@ export interface Document {
   year: number;
 }
 
+export interface DocumentDetail {
+  document_id: string;
+  party_address: string;
+  receipt_to: string;
+  terms: string;
+}
+
+export interface DocumentLink {
+  document_id: string;
+  linked_id: string;
+  relation: "credit_of" | "reversal_of" | "accounts_for";
+}
+
 export interface DocumentVoid {
   document_id: string;
   reason: string;
@@ -670,6 +689,16 @@ export interface FormRevision {
   valid_from: string;
 }
 
+export interface FundAct {
+  act: "establish" | "count" | "replenish" | "increase" | "close";
+  counted_by: string;
+  custodian: string;
+  document_id: string;
+  fund: string;
+  pieces: number[] | null;
+  witness: string;
+}
+
 export interface FundChange {
   account: string;
   custodian_after: string;
@@ -677,6 +706,12 @@ export interface FundChange {
   document_id: string;
   float_after: bigint;
   float_before: bigint;
+}
+
+export interface FundTransfer {
+  document_id: string;
+  from_account: string;
+  to_account: string;
 }
 
 export interface ImportBatch {
@@ -933,6 +968,14 @@ export interface StatementProfile {
   version: number;
 }
 
+export interface TaxCertificate {
+  account: string;
+  act: "received" | "written_off";
+  document_id: string;
+  from_day: string | null;
+  to_day: string | null;
+}
+
 export interface TaxProfile {
   classification: Generated<"" | "micro" | "small" | "medium" | "large">;
   efps_group: Generated<"" | "A" | "B" | "C" | "D" | "E">;
@@ -1001,6 +1044,7 @@ export interface Tables {
   audit_seal: AuditSeal;
   backup: Backup;
   bank_account_month_unreconciled: BankAccountMonthUnreconciled;
+  bank_adjustment: BankAdjustment;
   bank_book_line: BankBookLine;
   bank_line: BankLine;
   bank_line_mark: BankLineMark;
@@ -1042,6 +1086,8 @@ export interface Tables {
   customs_entry: CustomsEntry;
   deadline_override: DeadlineOverride;
   document: Document;
+  document_detail: DocumentDetail;
+  document_link: DocumentLink;
   document_void: DocumentVoid;
   draft: Draft;
   entry: Entry;
@@ -1054,7 +1100,9 @@ export interface Tables {
   filing_rate: FilingRate;
   filing_reminder: FilingReminder;
   form_revision: FormRevision;
+  fund_act: FundAct;
   fund_change: FundChange;
+  fund_transfer: FundTransfer;
   import_batch: ImportBatch;
   inquiry: Inquiry;
   item_balance: ItemBalance;
@@ -1078,6 +1126,7 @@ export interface Tables {
   signing_key: SigningKey;
   standing_facts: StandingFacts;
   statement_profile: StatementProfile;
+  tax_certificate: TaxCertificate;
   tax_profile: TaxProfile;
   users: Users;
   vat_rate: VatRate;

@@ -2,7 +2,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { searchParties } from '@talaan/contract/parties.ts'
 import { type Day, formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
-import { kindNames } from '@talaan/ledger/documents/type.ts'
+import { kindNames } from '@talaan/ledger/documents/names.ts'
 import { documentWords } from '@talaan/ledger/documents/words.ts'
 import { parseTypedAmount, plainMoney } from '@talaan/ledger/core/money.ts'
 import { useDeferredValue, useId, useState } from 'react'

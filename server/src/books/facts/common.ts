@@ -1,11 +1,8 @@
-// The room gathers the facts, the rule judges them. What holds for every document is read once and known until it changes.
+// The facts that every rule judges. What holds for every document is read once and known until it changes.
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
-import { accounts as ledgerAccounts, nominalTypes } from '@talaan/ledger/accounts/chart.ts'
-import type { Day } from '@talaan/ledger/core/date.ts'
 import { formatTin } from '@talaan/ledger/core/party.ts'
-import type { AccountFact, CompanyFacts, Facts, Mentions } from '@talaan/ledger/documents/type.ts'
-import { itemFacts, leafFacts, moneyFacts } from '../open-items.ts'
+import type { AccountFact, CommonFacts, CommonRequest, CompanyFacts } from '@talaan/ledger/documents/facts.ts'
 import { partyOf } from '../party-facts.ts'
 import type { Paper } from '../seal.ts'
 import type { RowOf, Tables } from '../../platform/db/tables.ts'
@@ -17,46 +14,30 @@ type OwnFacts = {
   attachments: (Omit<Paper, 'seq'> & { seq: number })[]
 }
 
-type Asked = { kind: string; draftId: string; mentions: Mentions }
+type CommonQuestion = { kind: string; draftId: string; request: CommonRequest }
 
-/** What the rule judges, and whether it all still is so: a condition for the statement that records. */
-export type GatheredFacts = {
-  facts: Facts
-  /** The attached papers with all that the seal covers. */
-  papers: Paper[]
-  /** Does not speak of `money`, `items` and `leaves`, which every other document moves. */
-  stillSo: RawBuilder<boolean>
-}
+/** The facts, the attached papers with all that the seal covers, and a condition that says whether it is all still so. */
+export type CommonGathered = { facts: Omit<CommonFacts, 'today'>; papers: Paper[]; stillSo: RawBuilder<boolean> }
 
-export async function gatherFacts(
-  db: Kysely<Tables>,
-  { today, ...asked }: Asked & { today: string },
-): Promise<GatheredFacts> {
-  const { mentions } = asked
-  const { text, own, standing } = await ownAndStanding(db, asked)
+export async function commonFacts(db: Kysely<Tables>, question: CommonQuestion): Promise<CommonGathered> {
+  const { text, own, standing } = await ownAndStanding(db, question)
   const facts = {
     ...standing,
-    today,
     party: own.party === null ? undefined : partyOf(own.party),
     sameExternalNo: own.same_external_no ?? undefined,
-    money: await moneyFacts(db, mentions.money ?? [], mentions.day),
-    items: await itemFacts(db, mentions.documents ?? []),
-    leaves: await leafFacts(db, mentions.leaves ?? []),
-    ...(mentions.creditOf !== undefined && { credited: await creditedFacts(db, asked) }),
-    ...(mentions.closesYear && { yearEnd: await yearEndFacts(db, mentions.day) }),
     attachments: own.attachments.map(({ id, name, sha256, bytes }) => ({ id, name, sha256, bytes })),
   }
   const papers = own.attachments.map((paper) => ({ ...paper, seq: BigInt(paper.seq) }))
-  return { facts, papers, stillSo: sql<boolean>`${ownFacts(asked)} = ${text}` }
+  return { facts, papers, stillSo: sql<boolean>`${ownFacts(question)} = ${text}` }
 }
 
 /** What holds for every document is read again only when it has changed. */
 async function ownAndStanding(
   db: Kysely<Tables>,
-  asked: Asked,
+  question: CommonQuestion,
 ): Promise<{ text: string; own: OwnFacts; standing: Standing }> {
   for (;;) {
-    const { rows } = await sql<{ text: string }>`select ${ownFacts(asked)} as text`.execute(db)
+    const { rows } = await sql<{ text: string }>`select ${ownFacts(question)} as text`.execute(db)
     const text = rows[0]?.text ?? '{}'
     const own = JSON.parse(text) as OwnFacts
     const known = lastStanding.get(own.standing)
@@ -77,40 +58,21 @@ const mostStanding = 4
  * The document's own facts as text, and the version of those that hold for every document: a trigger makes a new one when
  * the company, an account, a rate or a closed month changes. While this text is the same, nothing of it has moved.
  */
-const ownFacts = ({ kind, draftId, mentions }: Asked): RawBuilder<string> => sql`json_build_object(
+const ownFacts = ({ kind, draftId, request }: CommonQuestion): RawBuilder<string> => sql`json_build_object(
   'standing', (select version from standing_facts),
   'party', (select json_build_object('id', id, 'customer', customer, 'supplier', supplier, 'fields', fields)
-    from party where id = ${mentions.partyId}::uuid and removed_at is null),
+    from party where id = ${request.partyId}::uuid and removed_at is null),
   'same_external_no', (select json_build_object('number', number, 'day', day) from document
-    where kind = ${kind} and external_no = ${mentions.externalNo}::text and draft_id <> ${draftId}::uuid
-      and (party_id = ${mentions.partyId}::uuid or not ${mentions.externalNoPerParty === true}::boolean)
+    where kind = ${kind} and external_no = ${request.externalNo}::text and draft_id <> ${draftId}::uuid
+      and (party_id = ${request.partyId}::uuid or not ${request.externalNoPerParty === true}::boolean)
       and not exists (select from document_void where document_id = document.id)
     order by number limit 1),
   'attachments', (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'sha256', sha256, 'bytes', bytes,
     'seq', seq, 'draft_id', draft_id, 'user_id', user_id, 'type', type, 'attached_at', attached_at) order by seq), '[]') from attachment where draft_id = ${draftId}::uuid)
 )::text`
 
-/** What other credit memos, none of them void, have taken back of the invoice that is credited. */
-async function creditedFacts(
-  db: Kysely<Tables>,
-  { draftId, mentions }: Asked,
-): Promise<NonNullable<Facts['credited']>> {
-  const { rows } = await sql<{ total: bigint; vat: bigint; by: string[] }>`
-    select coalesce(sum(total), 0)::bigint as total, coalesce(sum(taxes.vat), 0)::bigint as vat,
-      coalesce(array_agg(number order by number), '{}') as by
-    from document cross join lateral (
-      select -coalesce(sum(vat), 0) as vat from line join entry on entry.no = line.entry_no
-      where entry.document_id = document.id and entry.reverses is null
-    ) as taxes
-    where party_id = ${mentions.partyId}::uuid and kind = 'creditmemo' and fields ->> 'creditOf' = ${mentions.creditOf}
-      and draft_id <> ${draftId}::uuid and not exists (select from document_void where document_id = document.id)`.execute(
-    db,
-  )
-  return rows[0] ?? { total: 0n, vat: 0n, by: [] }
-}
-
-type Standing = Pick<Facts, 'company' | 'accounts' | 'vatRates' | 'withholdingCodes' | 'rates' | 'closedMonths'>
-type StandingRow = Pick<Facts, 'vatRates' | 'withholdingCodes' | 'rates'> & {
+type Standing = Pick<CommonFacts, 'company' | 'accounts' | 'vatRates' | 'withholdingCodes' | 'rates' | 'closedMonths'>
+type StandingRow = Pick<CommonFacts, 'vatRates' | 'withholdingCodes' | 'rates'> & {
   version: string
   company: CompanyRow
   accounts: AccountFact[]
@@ -140,21 +102,6 @@ async function readStanding(db: Kysely<Tables>): Promise<Standing & { version: s
     accounts: new Map(found.accounts.map((account) => [account.code, account])),
     closedMonths: new Set(found.closedMonths),
   }
-}
-
-/** What income and expense come to at the end of a day, debits less credits, and what opening balance equity holds. */
-async function yearEndFacts(db: Kysely<Tables>, day: Day): Promise<NonNullable<Facts['yearEnd']>> {
-  const { fiscal_year_end: endsWith } = await db
-    .selectFrom('company')
-    .select('fiscal_year_end')
-    .executeTakeFirstOrThrow()
-  const { rows } = await sql<{ code: string; balance: bigint }>`
-    select code, sum(debit - credit)::bigint as balance from account_day join account on code = account_day.account
-    where day <= ${day}::date and (type = any(${[...nominalTypes]}::text[]) or code = ${ledgerAccounts.openingBalance})
-    group by code having sum(debit - credit) <> 0 order by code`.execute(db)
-  const opening = rows.find(({ code }) => code === ledgerAccounts.openingBalance)?.balance ?? 0n
-  const nominal = rows.filter(({ code }) => code !== ledgerAccounts.openingBalance)
-  return { endsWith, balances: new Map(nominal.map(({ code, balance }) => [code, balance])), opening }
 }
 
 type CompanyRow = Pick<

@@ -1,0 +1,9 @@
+// What only the bank's statement told, by its type: rules for bank lines learn from it.
+import type { StatedInBooks } from './effect.ts'
+import { oneRow } from './one-row.ts'
+
+export const bankAdjustment: StatedInBooks<'bankAdjustment'> = oneRow<'bankAdjustment', 'bank_adjustment'>({
+  table: 'bank_adjustment',
+  row: ({ type, counter }, documentId) => ({ document_id: documentId, type, counter }),
+  effect: ({ type, counter }) => ({ effect: 'bankAdjustment', type, counter }),
+})

@@ -1,0 +1,48 @@
+// The terms and the address that the loose-leaf books print, and the receipt that is mailed.
+import { sql } from 'kysely'
+import { rowInto } from '../../platform/db/one-statement.ts'
+import { messageRows } from '../../platform/outbox.ts'
+import { receiptMessage } from '../mail.ts'
+import type { StatedInBooks } from './effect.ts'
+
+export const detail: StatedInBooks<'detail'> = {
+  write([stated], { documentId, receipt, mailFrom, now }) {
+    const { terms, receiptTo } = stated ?? { terms: '', receiptTo: '' }
+    const address = receipt.party?.address ?? ''
+    if (terms === '' && receiptTo === '' && address === '') return undefined
+    const mail =
+      receiptTo === '' ? undefined : messageRows(receiptMessage({ documentId, to: receiptTo, receipt, mailFrom, now }))
+    return {
+      detail: rowInto('document_detail', {
+        document_id: documentId,
+        terms,
+        party_address: address,
+        receipt_to: receiptTo,
+      }),
+      ...(mail !== undefined && {
+        mail_job: rowInto('job', mail.job),
+        mail: rowInto('outbox', mail.message),
+      }),
+    }
+  },
+
+  async stored(db, stated) {
+    const rows = await db
+      .selectFrom('document_detail')
+      .select(['document_id as documentId', 'terms', 'receipt_to as receiptTo'])
+      .where(sql<boolean>`document_id = any(${stated.map(({ documentId }) => documentId)}::uuid[])`)
+      .execute()
+    // A row may be there for the address alone, which is that of the printed document.
+    return rows
+      .filter(({ terms, receiptTo }) => terms !== '' || receiptTo !== '')
+      .map(({ documentId, ...own }) => ({ documentId, effect: { effect: 'detail' as const, ...own } }))
+  },
+
+  questions: {
+    'a receipt that was asked for is in the outbox': sql`
+      select 'Document ' || number || ' asks for a receipt and the outbox has none.' as problem
+      from document_detail join document on document.id = document_id
+      where receipt_to <> ''
+        and not exists (select from outbox where outbox.document_id = document.id and topic = 'receipt') limit 20`,
+  },
+}

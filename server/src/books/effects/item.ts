@@ -1,0 +1,97 @@
+// Open items: what documents open and settle, as signed movements. The sums of each item are kept by a trigger.
+import { sql } from 'kysely'
+import { accounts, itemAccounts, normalSideOf } from '@talaan/ledger/accounts/chart.ts'
+import type { Entry } from '@talaan/ledger/accounts/journal.ts'
+import { sum } from '@talaan/ledger/core/money.ts'
+import type { ItemEffect } from '@talaan/ledger/documents/effects.ts'
+import type { EffectInBooks } from './effect.ts'
+
+export const item: EffectInBooks<'item'> = {
+  write(items, { documentId, entry }) {
+    assertItemised(items, entry)
+    return {
+      items: sql`
+        insert into open_item (document_id, settles, party_id, account, day, amount)
+        select ${documentId}, settles, party_id, account, ${entry.day}, amount
+        from agreed, unnest(
+          ${items.map(({ settles }) => (settles === 'itself' ? documentId : settles))}::uuid[],
+          ${items.map(({ partyId }) => partyId)}::uuid[], ${items.map(({ account }) => account)}::text[],
+          ${items.map(({ amount }) => amount)}::bigint[]
+        ) as given (settles, party_id, account, amount)`,
+    }
+  },
+
+  dependants: (documentId) => sql`
+    select number from open_item join document on document.id = open_item.document_id
+    where settles = ${documentId}::uuid and open_item.document_id <> ${documentId}::uuid
+    group by document.id, number, account having sum(amount) <> 0`,
+
+  async undo(trx, { documentId, day }) {
+    await sql`
+      insert into open_item (document_id, settles, party_id, account, day, amount)
+      select document_id, settles, party_id, account, ${day}::date, -sum(amount)::bigint
+      from open_item where document_id = ${documentId}::uuid
+      group by document_id, settles, party_id, account having sum(amount) <> 0`.execute(trx)
+  },
+
+  questions: {
+    'control accounts equal their open items': sql`
+      select 'Account ' || account || ' is ' || coalesce(balance, 0) || ' centavos, its open items are ' || coalesce(items, 0) || '.' as problem
+      from (
+        select line.account, sum(case normal when 'debit' then debit - credit else credit - debit end) as balance
+        from line join account on account.code = line.account
+        where line.account = any(${[...itemAccounts]}::text[]) group by line.account
+      ) as booked
+      full join (
+        select account, sum(amount) as items from open_item where account = any(${[...itemAccounts]}::text[]) group by account
+      ) as itemised using (account)
+      where balance is distinct from items and (coalesce(balance, 0), coalesce(items, 0)) <> (0, 0)`,
+    'what is left of each item equals its movements': sql`
+      select 'Document ' || number || ' keeps ' || coalesce(open, 0) || ' centavos open on account ' || account || ', its movements make '
+        || coalesce(moved, 0) || '.' as problem
+      from (
+        select settles as document_id, account, sum(amount) as moved,
+          coalesce(sum(amount) filter (where document_id = settles), 0) as began
+        from open_item group by 1, 2
+      ) as summed
+      full join item_balance using (document_id, account)
+      left join document on document.id = document_id
+      where (began, moved) is distinct from (opened::numeric, open::numeric) or open < 0 or open > opened limit 20`,
+    'what an item moved is what its document moved': sql`
+      select 'Items of document ' || number || ' on account ' || account || ' come to ' || coalesce(itemised, 0) || ' centavos on '
+        || moved_on || ', its entries move ' || coalesce(booked, 0) || '.' as problem
+      from (select document_id, account, day as moved_on, sum(amount) as itemised from open_item group by 1, 2, 3) as items
+      full join (
+        select document_id, line.account, line.day as moved_on,
+          sum(case normal when 'debit' then debit - credit else credit - debit end) as booked
+        from line join entry on entry.no = entry_no join account on account.code = line.account
+        join document on document.id = document_id
+        where line.account = any(${[...itemAccounts]}::text[])
+          -- Which certificates of VAT are expected: what collections put there, less what certificates take.
+          or line.account = ${accounts.vatWithheld} and (kind = 'collection' or kind = 'certificate' and atc is null)
+        group by 1, 2, 3
+      ) as moved using (document_id, account, moved_on)
+      join document on document.id = document_id
+      where coalesce(itemised, 0) <> coalesce(booked, 0)
+        -- What was void before VAT had items never got any.
+        and not (account = ${accounts.vatWithheld} and itemised is null
+          and exists (select from document_void where document_void.document_id = document.id))
+      limit 20`,
+    'what an item moved is of the party whose item it is': sql`
+      select 'An item of document ' || number || ' on account ' || open_item.account || ' is of another party than what it settles.' as problem
+      from open_item join document on document.id = open_item.document_id
+      left join item_balance on item_balance.document_id = settles and item_balance.account = open_item.account
+      where open_item.party_id is distinct from item_balance.party_id limit 20`,
+  },
+}
+
+/** A rule itemises on each account what its entry moves there. */
+function assertItemised(items: readonly ItemEffect[], { lines }: Entry): void {
+  for (const account of itemAccounts) {
+    const moved = sum(lines.filter((line) => line.account === account).map(({ debit, credit }) => debit - credit))
+    const onNormalSide = normalSideOf(account) === 'debit' ? moved : -moved
+    const itemised = sum(items.filter((one) => one.account === account).map(({ amount }) => amount))
+    if (onNormalSide !== itemised)
+      throw new Error(`A rule moves ${onNormalSide} on ${account} and itemises ${itemised}.`)
+  }
+}

@@ -1,0 +1,51 @@
+// The facts that a rule judges. A new one is a file beside this one and a line in the list.
+import type { Kysely, RawBuilder } from 'kysely'
+import type { AnyFactRequest, AnyFacts, FactKey, FactsOf, Request } from '@talaan/ledger/documents/facts.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import type { Paper } from '../seal.ts'
+import { commonFacts } from './common.ts'
+import { credited } from './credited.ts'
+import type { FactOfBooks, Judging } from './fact.ts'
+import { items } from './items.ts'
+import { leaves } from './leaves.ts'
+import { money } from './money.ts'
+import { yearEnd } from './year-end.ts'
+
+const factsOfBooks: { [Key in FactKey]: FactOfBooks<Key> } = { money, items, leaves, credited, yearEnd }
+const keys = Object.keys(factsOfBooks) as FactKey[]
+
+export type Gathered = {
+  facts: AnyFacts
+  /** The attached papers with all that the seal covers. */
+  papers: Paper[]
+  /** Whether it all still is so, but for the facts of the books, which other documents change: a condition for SQL. */
+  stillSo: RawBuilder<boolean>
+}
+
+type Gathering = { kind: string; draftId: string; request: AnyFactRequest; today: string }
+
+export async function gatherFacts(db: Kysely<Tables>, { kind, draftId, request, today }: Gathering): Promise<Gathered> {
+  const { facts: common, papers, stillSo } = await commonFacts(db, { kind, draftId, request })
+  const gathered: Partial<FactsOf<FactKey>> = {}
+  for (const key of keys) await gatherInto(gathered, key, { db, request, judging: { draftId, day: request.day } })
+  return { facts: { ...common, today, ...gathered }, papers, stillSo }
+}
+
+async function gatherInto<Key extends FactKey>(
+  gathered: Partial<FactsOf<FactKey>>,
+  key: Key,
+  { db, request, judging }: { db: Kysely<Tables>; request: AnyFactRequest; judging: Judging },
+): Promise<void> {
+  const asked: Request<Key> | undefined = request[key]
+  if (asked === undefined) return
+  const one: Partial<FactsOf<Key>> = gathered
+  one[key] = await factsOfBooks[key].gather(db, asked, judging)
+}
+
+/** Whether anything was asked for that other documents change: it is judged again once nobody else can record. */
+export const asksForBooks = (request: AnyFactRequest): boolean => keys.some((key) => isAsked(key, request))
+
+function isAsked<Key extends FactKey>(key: Key, request: AnyFactRequest): boolean {
+  const asked: Request<Key> | undefined = request[key]
+  return asked !== undefined && factsOfBooks[key].isAsked(asked)
+}

@@ -1,0 +1,51 @@
+// Reviews: what was reviewed is kept with its draft until it is recorded as it was reviewed.
+import type { Transaction } from 'kysely'
+import { documentProblems } from '@talaan/contract/documents.ts'
+import { Refusal } from '@talaan/contract/problem.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import type { Judged } from './judge.ts'
+
+type Trx = Transaction<Tables>
+
+/** Stores what was reviewed, beside what was typed, with the digest that Yes has to bring. */
+export async function storeReview(
+  trx: Trx,
+  viewer: Viewer,
+  {
+    draftId,
+    judged,
+    typed,
+    savedAt,
+  }: { draftId: string; judged: Judged; typed: Record<string, unknown>; savedAt: string },
+): Promise<void> {
+  await refuseRecorded(trx, draftId)
+  const reviewed = JSON.stringify(judged.fields)
+  const stored = await trx
+    .insertInto('draft')
+    .values({
+      id: draftId,
+      user_id: viewer.userId,
+      kind: judged.kind.kind,
+      fields: JSON.stringify(typed),
+      reviewed,
+      review_digest: judged.digest,
+      saved_at: savedAt,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ reviewed, review_digest: judged.digest })
+        .where('draft.user_id', '=', viewer.userId)
+        .where('draft.kind', '=', judged.kind.kind),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (stored === undefined) throw new Refusal(documentProblems.draftOfOther)
+}
+
+/** Refuses to change the draft of what is a document already. */
+export async function refuseRecorded(trx: Trx, draftId: string): Promise<void> {
+  const document = await trx.selectFrom('document').select('id').where('draft_id', '=', draftId).executeTakeFirst()
+  if (document !== undefined) throw new Refusal(documentProblems.draftRecorded)
+}

@@ -1,0 +1,94 @@
+// The void: the reversal of a document's entry, and each of its effects taken back, in one transaction or not at all.
+import type { Transaction } from 'kysely'
+import { documentProblems } from '@talaan/contract/documents.ts'
+import { Refusal, saying } from '@talaan/contract/problem.ts'
+import { reversal } from '@talaan/ledger/accounts/journal.ts'
+import { formatDay, formatMonth, monthOf } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import { kindOf } from '@talaan/ledger/documents/types.ts'
+import { isKindName } from '@talaan/ledger/documents/names.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { timestamp, today } from '../../platform/clock.ts'
+import type { AppContext } from '../../platform/context.ts'
+import type { RowOf, Tables } from '../../platform/db/tables.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { refuseVoid, undoEffects } from '../effects/effects.ts'
+import { entryOf, lockHead, postEntry } from '../journal.ts'
+import { sealedWith, sealOf } from '../seal.ts'
+
+type Trx = Transaction<Tables>
+type VoidRequest = { documentId: string; day: Day; reason: string; address: string }
+
+/** Posts the reversal of a document. Voiding what is void already changes nothing. */
+export async function voidDocument(
+  trx: Trx,
+  { clock }: Pick<AppContext, 'clock'>,
+  viewer: Viewer,
+  { documentId, day, reason, address }: VoidRequest,
+): Promise<void> {
+  const head = await lockHead(trx)
+  const document = await trx.selectFrom('document').selectAll().where('id', '=', documentId).executeTakeFirst()
+  if (document === undefined) throw new Refusal(documentProblems.notThere)
+  const before = await trx
+    .selectFrom('document_void')
+    .select('reversal')
+    .where('document_id', '=', documentId)
+    .executeTakeFirst()
+  if (before !== undefined) return
+
+  await refuseVoid(trx, document)
+  const original = await trx
+    .selectFrom('entry')
+    .select(['no', 'day'])
+    .where('document_id', '=', documentId)
+    .where('reverses', 'is', null)
+    .executeTakeFirstOrThrow()
+  assertVoidedOn(day, { document, posted: original.day, today: today(clock) })
+  await assertOpenMonth(trx, day)
+
+  const entry = await entryOf(trx, original.no)
+  const { papers, leaves } = await sealedWith(trx, [documentId])
+  const at = timestamp(clock.now())
+  const { lastEntry } = await postEntry(trx, head, {
+    documentId,
+    seal: sealOf(document, papers.get(documentId) ?? [], leaves.get(documentId) ?? null, reason),
+    entry: reversal(entry, day, `Void of ${document.number}: ${reason}`),
+    reverses: original.no,
+    postedBy: viewer.userId,
+    postedAt: at,
+  })
+  await trx
+    .insertInto('document_void')
+    .values({ document_id: documentId, reversal: lastEntry, reason, voided_by: viewer.userId, voided_at: at })
+    .execute()
+  await undoEffects(trx, { documentId, entry, day, reason, voidedBy: viewer.userId, at })
+  await audit(trx, clock, {
+    viewer,
+    address,
+    action: 'documents.void',
+    object: { type: 'document', id: documentId },
+    outcome: 'done',
+    detail: { number: document.number, entry: lastEntry.toString(), reason },
+  })
+}
+
+type Posted = { document: Pick<RowOf<'document'>, 'kind' | 'number'>; posted: Day; today: Day }
+
+function assertVoidedOn(day: Day, { document: { kind, number }, posted, today: now }: Posted): void {
+  const refuse = (message: string) => {
+    throw new Refusal(saying(documentProblems.mistakes, message), [{ path: ['day'], message }])
+  }
+  if (day < posted) refuse(`${number} was posted on ${formatDay(posted)}; the void cannot come before it.`)
+  const isOnItsDay = isKindName(kind) && kindOf(kind).isVoidedOnItsDay === true
+  if (isOnItsDay && day !== posted)
+    refuse(`${number} is voided on its own day, ${formatDay(posted)}; reopen that month first.`)
+  // What is posted on a later day, such as a post-dated cheque, is voided on that day.
+  if (day > now && day > posted) refuse(`A void is dated today or earlier, not ${formatDay(day)}.`)
+}
+
+async function assertOpenMonth(trx: Trx, day: Day): Promise<void> {
+  const closed = await trx.selectFrom('period').select('month').where('month', '>=', monthOf(day)).executeTakeFirst()
+  if (closed === undefined) return
+  const message = `${formatMonth(monthOf(day))} is closed and takes no postings; choose a day in an open month.`
+  throw new Refusal(saying(documentProblems.monthClosed, message), [{ path: ['day'], message }])
+}
