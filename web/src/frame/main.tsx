@@ -95,20 +95,25 @@ const withoutMemory: MantineColorSchemeManager = {
   clear: () => undefined,
 }
 
-// The sheet comes first: the portal shows that it is waiting until it hears the hello.
-const named = location.pathname.split('/').at(-1) ?? ''
-const Form = (await forms[named]?.().catch(() => Missing)) ?? Missing
-const channel = await connect()
-const root = document.getElementById('root')
-if (root && channel) {
-  // In pieces, as the portal is.
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <Frame channel={channel} Form={Form} />
-      </StrictMode>,
-    ),
-  )
-} else if (root) {
-  root.textContent = 'This page is a form of the portal. Open it there.'
+void show()
+
+// Not awaited by the module: forms stand on files that are part of it.
+async function show(): Promise<void> {
+  // The sheet comes first: the portal shows that it is waiting until it hears the hello.
+  const named = location.pathname.split('/').at(-1) ?? ''
+  const Form = (await forms[named]?.().catch(() => Missing)) ?? Missing
+  const channel = await connect()
+  const root = document.getElementById('root')
+  if (root && channel) {
+    // In pieces, as the portal is.
+    startTransition(() =>
+      createRoot(root).render(
+        <StrictMode>
+          <Frame channel={channel} Form={Form} />
+        </StrictMode>,
+      ),
+    )
+  } else if (root) {
+    root.textContent = 'This page is a form of the portal. Open it there.'
+  }
 }
