@@ -324,6 +324,11 @@ test('recurring work has one job, which waits for its next time and is not claim
   other.wake()
   await expect.poll(rows).toEqual([['queued', 60]])
   expect(runs).toBe(2)
+
+  // A clock that is set back keeps nothing quiet.
+  clock.forward(-3_600)
+  other.wake()
+  await expect.poll(() => asked).toBe(5)
 })
 
 test('a night begins at the same hour of a wall clock in Manila', () => {

@@ -99,8 +99,10 @@ export function startWorker({ db, clock, log }: Given, handlers: readonly JobHan
   /** Recurring work that can tell whether there is any is asked at its own pace, however often the worker is woken. */
   async function mayHaveWork({ kind: { name }, hasWork, next }: JobHandler, now: number): Promise<boolean> {
     if (hasWork === undefined || next === undefined) return true
-    if (now < (quietUntil.get(name) ?? now)) return false
     const until = next(now)
+    const quiet = quietUntil.get(name) ?? now
+    // A clock that was set back doesn't keep it quiet.
+    if (now < quiet && quiet <= until) return false
     quietUntil.set(name, until)
     clearTimeout(alarms.get(name))
     // A timer may come a moment early.
