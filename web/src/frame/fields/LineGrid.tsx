@@ -30,7 +30,7 @@ export type Column<R extends Row> = {
   | { kind: 'shown'; field: string; figure?: boolean }
 )
 
-type Props<R extends Row> = {
+export type GridProps<R extends Row> = {
   /** The field that holds the rows: mistakes name it, and cells are found by it. */
   name: string
   /** 'Lines of the invoice' */
@@ -42,7 +42,7 @@ type Props<R extends Row> = {
   shown?: (row: R, at: number) => Record<string, string>
   isEmpty: (row: R) => boolean
   /** The rows are given: none is added, removed or copied. */
-  fixed?: boolean
+  fixed?: boolean | undefined
   /** Few narrow columns: it stays a table where there is little room. */
   slim?: boolean
   /** Mistakes by 'name.row.field'. */
@@ -62,7 +62,7 @@ export function LineGrid<R extends Row>({
   slim = false,
   mistakes,
   change,
-}: Props<R>) {
+}: GridProps<R>) {
   const lists = columns.flatMap((column) => (column.kind === 'combobox' ? [column] : []))
   return (
     <>

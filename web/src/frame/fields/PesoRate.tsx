@@ -1,18 +1,11 @@
 // Pesos for one unit of the account's currency, with the rate read the other way round beside it.
-import type { ReactNode } from 'react'
 import { functionalCurrency } from '@talaan/ledger/accounts/exchange.ts'
 import { below } from '../runtime/below.ts'
+import type { Form, Typed } from '../runtime/formKind.ts'
 import { TextInput } from './boxes.tsx'
 import { otherWay, shownRate } from './typedMoney.ts'
 
-type Props = {
-  id: string
-  value: string
-  error: ReactNode
-  onChange: (event: { currentTarget: { value: string } }) => void
-  autoComplete: string
-  currency: string
-}
+type Props = ReturnType<Form<Typed>['input']> & { currency: string }
 
 export function PesoRate({ currency, ...box }: Props) {
   const other = otherWay(box.value)

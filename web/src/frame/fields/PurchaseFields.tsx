@@ -24,7 +24,7 @@ import { Notice } from '../runtime/Notice.tsx'
 import type { RowChange } from '../runtime/rows.ts'
 import {
   linesChanged,
-  purchaseRows,
+  purchaseLines,
   vatChoices,
   withLast,
   withoutLast,
@@ -199,23 +199,13 @@ export function PurchaseGrid({ form, label }: { form: PurchaseForm; label: strin
   const columns = useMemo(() => lineColumns(mode, given, payee, day), [mode, given, payee, day])
   return (
     <>
-      <NativeSelect
-        {...input('priceMode')}
-        label="Amounts on the paper"
-        data={[
-          { value: 'inclusive', label: 'Include VAT' },
-          { value: 'exclusive', label: 'Do not include VAT' },
-        ]}
-        size="md"
-        mt="md"
-        className={css.halfOfFields}
-      />
+      <NativeSelect {...input('priceMode')} mt="md" className={css.halfOfFields} />
       <LineGrid
         name="lines"
         label={label}
         columns={columns}
         rows={typed.lines}
-        isEmpty={purchaseRows.isEmpty}
+        isEmpty={purchaseLines.isEmpty}
         mistakes={mistakes}
         change={change}
       />
@@ -270,12 +260,8 @@ export function VatOnPaper({ form }: { form: PurchaseForm }) {
   return (
     <MoneyInput
       {...typing('vatPrinted')}
-      {...below(
-        figures.vat === 0n
-          ? 'May be left out.'
-          : `${formatMoney(figures.vat)} as we compute it. Type it only where the paper shows another figure.`,
-      )}
-      label="VAT on the paper"
+      {...(figures.vat !== 0n &&
+        below(`${formatMoney(figures.vat)} as we compute it. Type it only where the paper shows another figure.`))}
       className={css.half}
     />
   )

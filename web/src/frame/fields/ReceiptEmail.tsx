@@ -10,12 +10,7 @@ export function ReceiptEmail<T extends Typed & { email: string; emailFrom?: stri
   return (
     <TextInput
       {...form.input('email' as TextField<T>)}
-      {...below(
-        emailFrom === ''
-          ? 'The receipt is mailed here.'
-          : `From the register: ${emailFrom.replace(/\.$/, '')}. Type over it to change it.`,
-      )}
-      label="Receipt e-mail"
+      {...(emailFrom !== '' && below(`From the register: ${emailFrom.replace(/\.$/, '')}. Type over it to change it.`))}
       inputMode="email"
       spellCheck={false}
     />

@@ -1,12 +1,12 @@
 // The grid of what is sold, or taken back: quantity and price, discount, VAT, account, and what each line comes to.
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Account } from '@talaan/contract/accounts.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { vatClasses, vatClassWords, type VatRate } from '@talaan/ledger/tax/vat.ts'
 import type { Form, Typed } from '../runtime/formKind.ts'
-import { LineGrid, type Column } from './LineGrid.tsx'
-import type { RowChange } from '../runtime/rows.ts'
-import { isEmptyLine, type figuresOf, type TypedSaleLine } from './typedSale.ts'
+import { GridField } from './GridField.tsx'
+import type { Column } from './LineGrid.tsx'
+import { saleLines, type figuresOf, type TypedSaleLine } from './typedSale.ts'
 
 export type SaleGiven = { accounts: readonly Account[]; vatRates: readonly VatRate[] }
 export type SaleFigures = ReturnType<typeof figuresOf>
@@ -14,35 +14,25 @@ type Sold = Typed & { priceMode: 'inclusive' | 'exclusive'; lines: TypedSaleLine
 
 type Props<T extends Sold, Given extends SaleGiven> = {
   form: Form<T, Given, SaleFigures>
-  /** What is typed after a change of a row. */
-  change: (typed: T, what: RowChange<TypedSaleLine>) => T
   label: string
   /** What the column of accounts is called. */
   account: string
 }
 
-export function SaleGrid<T extends Sold, Given extends SaleGiven>({
-  form,
-  change: changed,
-  label,
-  account,
-}: Props<T, Given>) {
-  const { typed, given, figures, mistakes, update } = form
-  const change = useCallback((what: RowChange<TypedSaleLine>) => update((now) => changed(now, what)), [update, changed])
+export function SaleGrid<T extends Sold, Given extends SaleGiven>({ form, label, account }: Props<T, Given>) {
+  const { typed, given, figures } = form
   const columns = useMemo(
     () => lineColumns(typed.priceMode === 'inclusive' ? 'with VAT' : 'without VAT', given.accounts, account),
     [typed.priceMode, given.accounts, account],
   )
   return (
-    <LineGrid
+    <GridField
+      form={form}
       name="lines"
+      of={saleLines}
       label={label}
       columns={columns}
-      rows={typed.lines}
-      shown={(line, row) => ({ amount: isEmptyLine(line) ? '' : amountWords(figures.amounts[row]) })}
-      isEmpty={isEmptyLine}
-      mistakes={mistakes}
-      change={change}
+      shown={(line, row) => ({ amount: saleLines.isEmpty(line) ? '' : amountWords(figures.amounts[row]) })}
     />
   )
 }

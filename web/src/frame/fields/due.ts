@@ -1,8 +1,15 @@
 // When a document is due: as it is typed, or as its terms say.
 import { addDays, parseTypedDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
+import { dayField, textField, type Reading } from '../runtime/field.ts'
 
 type Due = { day: string; terms: string; dueDay: string }
+
+/** When a document is due; a copy has a due day of its own, by the same terms. */
+export const dueFields = (hint: string) => ({
+  terms: textField({ label: 'Terms', hint: 'For example 30 days or COD; may be left out.' }),
+  dueDay: dayField({ label: 'Due day', hint, onCopy: 'clear' }),
+})
 
 /** When a document is due: as typed, else as the terms say ('30 days', 'COD'), else not said. */
 export function dueDayOf(typed: Due, today: Day): { dueDay: Day | null; from: 'typed' | 'terms' | null } {
@@ -20,6 +27,10 @@ export function dueBase({ day, dueDay }: Pick<Due, 'day' | 'dueDay'>, today: Day
   const read = parseTypedDay(day, today)
   return read.ok && dueDay.trim().startsWith('+') ? read.day : today
 }
+
+/** The due day that is sent, or null. */
+export const dueSent = (typed: Due, today: Day, read: Reading): string | null =>
+  typed.dueDay.trim() === '' ? dueDayOf(typed, today).dueDay : read.day(typed.dueDay, ['dueDay'], dueBase(typed, today))
 
 function termDays(terms: string): number | null {
   if (/^(cod|cash|cash on delivery|due on receipt)$/i.test(terms.trim())) return 0

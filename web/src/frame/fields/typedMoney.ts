@@ -1,6 +1,17 @@
 // What the sheets of deposits, withdrawals and transfers have in common: amounts that may be left out, and rates.
-import { inverseRate } from '@talaan/ledger/accounts/exchange.ts'
+import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
+import { functionalCurrency, inverseRate } from '@talaan/ledger/accounts/exchange.ts'
 import { divideRounded, parseDecimal, parseTypedAmount, type Money } from '@talaan/ledger/core/money.ts'
+import { textField } from '../runtime/field.ts'
+
+/** Pesos for one unit, for an account in foreign money; another day has another rate. */
+export const pesoRate = textField(
+  { counts: false, whenEmpty: null, onCopy: 'sameDay' },
+  { read: (typed) => typed.replaceAll(',', '').trim() },
+)
+
+export const isForeign = (account: Pick<MoneyAccount, 'currency'> | undefined): account is MoneyAccount =>
+  account !== undefined && account.currency !== functionalCurrency
 
 /** An amount as far as it can be read; what is empty or cannot be read is null. */
 export function amountOf(typed: string): Money | null {

@@ -6,24 +6,11 @@ import { pettyCashFields } from '@talaan/ledger/documents/pettycash/fields.ts'
 import { standardExpenseTypes } from '@talaan/ledger/accounts/expense-types.ts'
 import { standardVatRates } from '@talaan/ledger/tax/vat.ts'
 import { standardWithholdingCodes } from '@talaan/ledger/tax/withholding.ts'
-import { billOf } from '../forms/bill/BillForm.tsx'
-import { emptyFund, fieldsOf as fundOf, figuresOf, isBlank as isBlankFund } from '../forms/pettycashfund/typedFund.ts'
-import {
-  copied,
-  emptyPurchase,
-  isBlank,
-  like,
-  likeVoucher,
-  linesChanged,
-  purchaseRows,
-  restored,
-  usedRows,
-  withLast,
-  withoutLast,
-  withSupplier,
-} from './typedPurchase.ts'
+import { billOf, billSheet } from '../forms/bill/BillForm.tsx'
+import { fieldsOf as fundOf, figuresOf, fundSheet } from '../forms/pettycashfund/typedFund.ts'
+import { linesChanged, purchaseLines, unproposed, withLast, withoutLast, withSupplier } from './typedPurchase.ts'
 import type { PurchaseGiven, TypedLine, TypedPurchase } from './typedPurchase.ts'
-import { voucherOf } from '../forms/pettycash/VoucherForm.tsx'
+import { voucherOf, voucherSheet } from '../forms/pettycash/VoucherForm.tsx'
 import { withParty } from '../runtime/whom.ts'
 
 const today = '2026-03-15'
@@ -47,7 +34,7 @@ const agency: PartyRow = {
   supplier: true,
 }
 
-const empty = () => emptyPurchase(today)
+const empty = () => billSheet.empty({ today })
 const typing = (typed: TypedPurchase, field: keyof TypedLine & string, value: string, id = '1') =>
   linesChanged(typed, { type: 'line', id, field: field as 'amount', value }, given, today)
 
@@ -120,7 +107,7 @@ test('the last document is proposed without its amounts, and only lines that get
     ['', ''],
   ])
   typed = typing(typed, 'amount', '500', '2')
-  expect(usedRows(typed.lines)).toEqual([1])
+  expect(purchaseLines.sentRows(typed.lines)).toEqual([1])
   expect(typed).toMatchObject({ terms: 'COD', proposedFrom: 'BL-2026-000007' })
   expect(withoutLast(typed)).toMatchObject({ terms: '', proposedFrom: '', lines: [{ description: '' }] })
   const started = typedBill()
@@ -165,21 +152,22 @@ test('a supplier that was typed but not picked is asked for', () => {
 
 test('a draft keeps every keystroke, and a sheet with nothing but an address is blank', () => {
   const typed = typedBill()
-  expect(restored({ typed: JSON.parse(JSON.stringify(typed)) })).toEqual(typed)
-  expect(restored({})).toBeNull()
-  expect(isBlank({ ...empty(), email: 'ana@example.com' })).toBe(true)
-  expect(isBlank(typed)).toBe(false)
-  expect(typed.lines.every(purchaseRows.isEmpty)).toBe(false)
+  expect(billSheet.restored({ typed: JSON.parse(JSON.stringify(typed)) })).toEqual(typed)
+  expect(billSheet.restored({})).toBeNull()
+  expect(billSheet.isBlank({ ...empty(), email: 'ana@example.com' })).toBe(true)
+  expect(billSheet.isBlank(typed)).toBe(false)
+  expect(typed.lines.every(purchaseLines.isEmpty)).toBe(false)
 })
 
 // ── The fund.
 
 const now = { held: 838_000n, float: 1_000_000n, custodian: 'Tess Cruz' }
-const count = (...pieces: string[]) => emptyFund(today).count.map((row, i) => ({ ...row, pieces: pieces[i] ?? '' }))
+const count = (...pieces: string[]) =>
+  fundSheet.empty({ today }).count.map((row, i) => ({ ...row, pieces: pieces[i] ?? '' }))
 
 test('a replenishment without an amount brings what the count leaves to be filled up', () => {
   const typed = {
-    ...emptyFund(today, { fund: '1020', account: '1031', countedBy: 'ana' }),
+    ...fundSheet.empty({ today }, { fund: '1020', account: '1031', countedBy: 'ana' }),
     count: count('8', '', '1', '1', '1'),
     reason: 'Lost',
   }
@@ -195,13 +183,16 @@ test('a replenishment without an amount brings what the count leaves to be fille
 })
 
 test('pieces that are no number stand at their denomination', () => {
-  const typed = { ...emptyFund(today, { fund: '1020', account: '1031', countedBy: 'ana' }), count: count('8', 'two') }
+  const typed = {
+    ...fundSheet.empty({ today }, { fund: '1020', account: '1031', countedBy: 'ana' }),
+    count: count('8', 'two'),
+  }
   expect(fundOf(typed, { today, now }).mistakes).toMatchObject([{ path: ['count', 1, 'pieces'] }])
 })
 
 test('an amount that is counted nowhere asks for the count first', () => {
-  const typed = emptyFund(today, { fund: '1020', account: '1031', countedBy: 'ana' })
-  expect(isBlankFund(typed)).toBe(true)
+  const typed = fundSheet.empty({ today }, { fund: '1020', account: '1031', countedBy: 'ana' })
+  expect(fundSheet.isBlank(typed)).toBe(true)
   expect(fundOf(typed, { today, now }).mistakes.map(({ path }) => path.join('.'))).toEqual(['count', 'amount'])
 })
 
@@ -213,34 +204,40 @@ test('a copy keeps supplier, lines and amounts, and leaves number, due day, prin
     vatPrinted: '1',
     advances: { x: '5' },
   }
-  expect(copied(typed)).toEqual({ ...typed, externalNo: '', dueDay: '', vatPrinted: '', advances: {} })
+  expect(unproposed(billSheet.copied(typed))).toEqual({
+    ...typed,
+    externalNo: '',
+    dueDay: '',
+    vatPrinted: '',
+    advances: {},
+  })
 })
 
 test('a recorded bill opens as a copy of today, with its lines and taxes and without its number', () => {
   const { fields } = billOf(typedBill(), { today })
-  const copy = like({ ...fields, day: '2026-02-01', dueDay: '2026-02-15' }, agency, today)
+  const copy = billSheet.like({ ...fields, day: '2026-02-01', dueDay: '2026-02-15' }, agency, { today })
   if (copy === null) throw new Error('It is no bill.')
   expect(copy).toMatchObject({ externalNo: '', dueDay: '', party: agency, proposedFor: agency.id })
   expect(billOf({ ...copy, externalNo: 's-1007' }, { today }).fields).toEqual(fields)
-  expect(like({ lines: [] }, agency, today)).toBeNull()
+  expect(billSheet.like({ lines: [] }, agency, { today })).toBeNull()
 })
 
 test('a recorded voucher opens as a copy of today, with its fund, its payee and its lines, or with its advance', () => {
   const { lines, priceMode } = typedBill()
-  const spent = { ...emptyPurchase(today, { fund: '1020', email: 'ana@example.com' }), lines, priceMode }
+  const spent = { ...voucherSheet.empty({ today }, { fund: '1020', email: 'ana@example.com' }), lines, priceMode }
   const { fields } = voucherOf({ ...withParty(spent, agency), paidTo: 'Ernie', externalNo: '77' }, { today, fund: '' })
-  const copy = likeVoucher({ ...fields, day: '2026-02-01', advance: agency.id }, agency, today)
+  const copy = voucherSheet.like({ ...fields, day: '2026-02-01', advance: agency.id }, agency, { today })
   if (copy === null) throw new Error('It is no voucher.')
   expect(copy).toMatchObject({ externalNo: '', advance: '', proposedFor: agency.id, email: 'ana@example.com' })
   expect(voucherOf(copy, { today, fund: '' }).fields).toEqual({ ...fields, externalNo: '' })
 
   const advance = {
-    ...emptyPurchase(today, { fund: '1020' }),
+    ...voucherSheet.empty({ today }, { fund: '1020' }),
     handed: 'advance' as const,
     paidTo: 'Ernie',
     amount: '500',
   }
   const handed = voucherOf(advance, { today, fund: '' }).fields
-  expect(voucherOf(likeVoucher(handed, null, today) ?? advance, { today, fund: '' }).fields).toEqual(handed)
-  expect(likeVoucher({ nature: 'expense', lines: [] }, null, today)).toBeNull()
+  expect(voucherOf(voucherSheet.like(handed, null, { today }) ?? advance, { today, fund: '' }).fields).toEqual(handed)
+  expect(voucherSheet.like({ nature: 'expense', lines: [] }, null, { today })).toBeNull()
 })

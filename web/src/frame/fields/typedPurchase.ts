@@ -2,65 +2,128 @@
 // expense, so that what is typed can be taken over from one to the other.
 import type { ExpenseTypeAnswer } from '@talaan/contract/purchases.ts'
 import type { PartyRow } from '@talaan/contract/parties.ts'
-import { formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
+import { parseTypedDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { CompanyFacts, Facts, WithholdingCode } from '@talaan/ledger/documents/facts.ts'
 import type { Priced, PriceFacts } from '@talaan/ledger/documents/purchase-lines/figures.ts'
 import { usualTaxes } from '@talaan/ledger/accounts/expense-types.ts'
-import { formatMoney, money, parseTypedAmount } from '@talaan/ledger/core/money.ts'
-import { purchaseCategories } from '@talaan/ledger/tax/vat.ts'
+import { formatMoney, parseTypedAmount } from '@talaan/ledger/core/money.ts'
+import { purchaseCategories, purchaseCategoryWords } from '@talaan/ledger/tax/vat.ts'
 import type { PurchaseCategory, VatRate } from '@talaan/ledger/tax/vat.ts'
-import { z } from '@talaan/ledger/core/zod.ts'
-import { filledRows, rowsChanged, withEmptyRow, type RowChange, type RowKind } from '../runtime/rows.ts'
-import { text, type readTyped } from '../runtime/typed.ts'
-import { isNobody, nobody, whomTyped, withParty } from '../runtime/whom.ts'
+import {
+  accountField,
+  amountField,
+  choiceField,
+  codeField,
+  documentDay,
+  field,
+  memoField,
+  hiddenField,
+  pickField,
+  textField,
+  type TypedOf,
+} from '../runtime/field.ts'
+import { grid, gridField } from '../runtime/grid.ts'
+import { proposedFields, type Last } from '../runtime/last.ts'
+import { rowsChanged, withEmptyRow, type RowChange } from '../runtime/rows.ts'
+import { sharingDraft } from '../runtime/sheet.ts'
+import { mailed, partyFields } from '../runtime/whom.ts'
+import { dueFields } from './due.ts'
+import { priceMode } from './priceMode.ts'
 
-const typedLine = z.object({
-  /** Only to tell the rows of the screen apart. */
-  id: z.string(),
-  expenseType: text,
-  description: text,
-  amount: text,
-  /** VAT class and, where it bears VAT, the kind of purchase: 'vatable.goods', 'exempt'. */
-  vat: text,
-  /** The kind of purchase where the class does not say it. */
-  category: z.catch(z.enum(purchaseCategories), 'services'),
-  atc: text,
-  account: text,
-  /** The number of the document it was proposed from; '' once something else than the amount is typed on it. */
-  proposed: text,
-})
-export type TypedLine = z.output<typeof typedLine>
+/** Lines of either document. One that was only proposed is sent once it has an amount. */
+export const purchaseLines = grid(
+  {
+    expenseType: textField({ whenEmpty: null }),
+    description: textField(),
+    amount: amountField(),
+    /** VAT class and, where it bears VAT, the kind of purchase: 'vatable.goods', 'exempt'. */
+    vat: textField({ counts: false, sentAs: null }),
+    /** The kind of purchase where the class does not say it. */
+    category: choiceField(purchaseCategoryWords, { default: 'services' }),
+    atc: textField({ counts: false, whenEmpty: null }, { read: (typed) => typed.trim().toUpperCase() }),
+    account: accountField(),
+    /** The number of the document it was proposed from; '' once something else than the amount is typed on it. */
+    proposed: hiddenField(),
+  },
+  {
+    isLeftOut: ({ proposed, amount }) => proposed !== '' && amount.trim() === '',
+    readRow: ({ vat, category }) => vatOf(vat, category),
+    names: { vatClass: 'vat', category: 'vat' },
+    fromRecorded: ({ vatClass, category }) => ({ vat: vatWord(String(vatClass), String(category)) }),
+  },
+)
+export type TypedLine = ReturnType<typeof purchaseLines.empty>
 
-export const typedPurchase = z.object({
-  ...whomTyped,
-  /** The supplier whose usual taxes and last document were proposed already. */
-  proposedFor: text,
+// The receipt is for our own files, and goes where the last one went.
+const head = {
+  ...mailed({ counts: false, carriedOver: true }),
+  proposedFor: proposedFields.proposedFor,
   /** Where the proposals come from: 'BL-2026-000007'. */
-  proposedFrom: text,
-  externalNo: text,
-  day: text,
-  terms: text,
-  dueDay: text,
-  priceMode: z.catch(z.enum(['inclusive', 'exclusive']), 'inclusive'),
-  vatPrinted: text,
-  lines: z.catch(z.array(typedLine), []),
-  memo: text,
-  // Of a bill.
-  nature: z.catch(z.enum(['invoice', 'credit']), 'invoice'),
-  creditOf: text,
+  proposedFrom: hiddenField({ onCopy: 'clear' }),
+}
+
+const priced = {
+  priceMode: priceMode('Amounts on the paper'),
+  lines: gridField(purchaseLines),
+  vatPrinted: amountField({ label: 'VAT on the paper', hint: 'May be left out.', whenEmpty: null, onCopy: 'clear' }),
+}
+
+const bill = {
+  ...head,
+  ...partyFields(),
+  nature: choiceField(
+    { invoice: 'An invoice to be paid', credit: 'A credit: returned or charged too much' },
+    { label: 'The paper is' },
+  ),
+  creditOf: pickField({
+    label: 'Bill it is about',
+    hint: 'What exceeds the open amount is kept as an advance for later bills.',
+    onCopy: 'clear',
+  }),
+  externalNo: codeField({ label: "Supplier's invoice number", hint: 'As printed on the paper.', onCopy: 'clear' }),
+  day: documentDay(),
+  ...dueFields('May be left out; +30 counts from the day of the bill.'),
+  ...priced,
   /** Amounts of advances used, by the document that made the advance. */
-  advances: z.catch(z.record(z.string(), z.string()), {}),
-  // Of a petty cash voucher.
-  handed: z.catch(z.enum(['expense', 'advance']), 'expense'),
-  fund: text,
-  paidTo: text,
-  /** Of a cash advance. */
-  amount: text,
+  advances: field<Record<string, string>>(
+    { onCopy: 'clear' },
+    {
+      empty: () => ({}),
+      restore: (amounts) =>
+        Object.fromEntries(Object.entries(amounts ?? {}).filter(([, amount]) => typeof amount === 'string')),
+      fromRecorded: () => ({}),
+    },
+  ),
+  memo: memoField(),
+}
+
+const voucher = {
+  ...head,
+  ...partyFields(null),
+  handed: choiceField(
+    { expense: 'Spent', advance: 'An advance, to be accounted for' },
+    { label: 'The cash is', sentAs: 'nature' },
+  ),
+  paidTo: textField({ label: 'Paid to', hint: 'Who got the cash; may be left out with a supplier.' }),
+  fund: accountField({ label: 'Petty cash fund', carriedOver: true }),
+  externalNo: codeField({ label: 'Receipt number', hint: 'As printed; may be left out.', onCopy: 'clear' }),
+  day: documentDay(),
   /** The cash advance that is accounted for. */
-  advance: text,
-})
-export type TypedPurchase = z.output<typeof typedPurchase>
+  advance: pickField({
+    label: 'Accounts for the advance',
+    hint: 'What was not spent goes back to the fund.',
+    onCopy: 'clear',
+  }),
+  /** Of a cash advance. */
+  amount: amountField({ label: 'Amount' }),
+  ...priced,
+  memo: memoField(),
+}
+
+export const billTable = sharingDraft(bill, voucher)
+export const voucherTable = sharingDraft(voucher, bill)
+export type TypedPurchase = TypedOf<typeof billTable>
 
 /** What the forms of both types of expense compute with. */
 export type PurchaseGiven = {
@@ -70,127 +133,11 @@ export type PurchaseGiven = {
   company: Pick<CompanyFacts, 'vatRegistered' | 'topAgentFrom' | 'withholdAt'>
 }
 
-/** What a document recorded after this one starts with. */
-export type CarriedOver = Partial<Pick<TypedPurchase, 'email' | 'day' | 'priceMode' | 'fund'>>
-
-export function emptyPurchase(today: Day, carried: CarriedOver = {}): TypedPurchase {
-  const { email = '', day = formatDay(today), priceMode = 'inclusive', fund = '' } = carried
-  return {
-    ...nobody,
-    email,
-    proposedFor: '',
-    proposedFrom: '',
-    externalNo: '',
-    day,
-    terms: '',
-    dueDay: '',
-    priceMode,
-    vatPrinted: '',
-    lines: [purchaseRows.empty('1')],
-    memo: '',
-    nature: 'invoice',
-    creditOf: '',
-    advances: {},
-    handed: 'expense',
-    fund,
-    paidTo: '',
-    amount: '',
-    advance: '',
-  }
-}
-
-/** A like document: it has a paper, a due day and advances of its own. */
-export const copied = (typed: TypedPurchase): TypedPurchase => ({
+/** A copy proposes nothing. */
+export const unproposed = (typed: TypedPurchase): TypedPurchase => ({
   ...typed,
-  ...{ externalNo: '', dueDay: '', vatPrinted: '', creditOf: '', advances: {}, advance: '', proposedFrom: '' },
   lines: typed.lines.map((line) => ({ ...line, proposed: '' })),
 })
-
-/** What a recorded document of either type has for a copy. */
-const recorded = z.object({
-  ...{ email: text, terms: text, memo: text, fund: text, paidTo: text, nature: text },
-  priceMode: z.catch(z.enum(['inclusive', 'exclusive']), 'inclusive'),
-  lines: z.catch(
-    z.array(
-      z.object({
-        ...{ expenseType: z.nullable(z.string()), description: text, atc: z.nullable(z.string()), account: text },
-        ...{ amount: money, vatClass: z.string(), category: z.enum(purchaseCategories) },
-      }),
-    ),
-    [],
-  ),
-  /** Of a cash advance. */
-  amount: z.catch(z.nullable(money), null),
-})
-type Recorded = z.output<typeof recorded>
-
-/** Recorded lines as they would be typed. */
-const linesAgain = (lines: Recorded['lines']): TypedLine[] =>
-  withEmptyRow(
-    lines.map(({ expenseType, amount, vatClass, category, atc, ...line }, at) => ({
-      ...{ ...line, id: String(at + 1), expenseType: expenseType ?? '', amount: formatMoney(amount) },
-      vat: vatWord(vatClass, category),
-      ...{ category, atc: atc ?? '', proposed: '' },
-    })),
-    purchaseRows,
-  )
-
-const ofSupplier = (typed: TypedPurchase, party: PartyRow | null): TypedPurchase =>
-  party === null ? typed : { ...withParty(typed, { ...party, email: null }), email: typed.email, proposedFor: party.id }
-
-/** A copy of a recorded bill, of today. */
-export function like(fields: Record<string, unknown>, party: PartyRow | null, today: Day): TypedPurchase | null {
-  const { lines, email, terms, memo, nature, priceMode } = recorded.parse(fields)
-  if (lines.length === 0) return null
-  const paper = nature === 'credit' ? 'credit' : 'invoice'
-  const typed = { ...emptyPurchase(today, { email, priceMode }), terms, memo, nature: paper } as const
-  return ofSupplier({ ...typed, lines: linesAgain(lines) }, party)
-}
-
-/** A copy of a recorded voucher, of today; an advance is accounted for once. */
-export function likeVoucher(fields: Record<string, unknown>, party: PartyRow | null, today: Day): TypedPurchase | null {
-  const { lines, amount, email, fund, paidTo, memo, priceMode } = recorded.parse(fields)
-  const typed = { ...emptyPurchase(today, { email, fund, priceMode }), paidTo, memo }
-  if (amount !== null) return { ...typed, handed: 'advance', amount: formatMoney(amount) }
-  return lines.length === 0 ? null : ofSupplier({ ...typed, lines: linesAgain(lines) }, party)
-}
-
-/** What was typed as a draft kept it, or null when the draft holds something else. */
-export function restored(fields: Record<string, unknown>): TypedPurchase | null {
-  const read = typedPurchase.safeParse(fields.typed)
-  return read.success ? { ...read.data, lines: withEmptyRow(read.data.lines, purchaseRows) } : null
-}
-
-/** Nothing typed that would be missed; an address that was carried over is not. */
-export function isBlank(typed: TypedPurchase): boolean {
-  const { externalNo, terms, dueDay, memo, lines, paidTo, amount, vatPrinted } = typed
-  const texts = [externalNo, terms, dueDay, memo, paidTo, amount, vatPrinted]
-  return (
-    isNobody({ ...typed, email: '' }) && texts.every((one) => one.trim() === '') && lines.every(purchaseRows.isEmpty)
-  )
-}
-
-export const purchaseRows: RowKind<TypedLine> = {
-  isEmpty: ({ expenseType, description, amount }) =>
-    [expenseType, description, amount].every((one) => one.trim() === ''),
-  empty: (id) => ({
-    id,
-    expenseType: '',
-    description: '',
-    amount: '',
-    vat: '',
-    category: 'services',
-    atc: '',
-    account: '',
-    proposed: '',
-  }),
-}
-
-/** Rows somebody typed on; one that was only proposed counts once it has an amount. */
-export const usedRows = (lines: readonly TypedLine[]): number[] =>
-  filledRows(lines, {
-    isEmpty: (line) => purchaseRows.isEmpty(line) || (line.proposed !== '' && line.amount.trim() === ''),
-  })
 
 /** What is typed after a change of the lines; a type of expense brings its account and its usual taxes. */
 export function linesChanged(
@@ -199,7 +146,7 @@ export function linesChanged(
   given: PurchaseGiven,
   today: Day,
 ): TypedPurchase {
-  const lines = rowsChanged(typed.lines, change, purchaseRows)
+  const lines = rowsChanged(typed.lines, change, purchaseLines)
   if (change.type !== 'line') {
     return {
       ...typed,
@@ -267,64 +214,30 @@ export function withSupplier(
   }
 }
 
-/** The fields of a recorded document, as far as a new one of the same supplier is likely to have them again. */
-const lastFields = z.object({
-  terms: z.catch(z.string(), ''),
-  priceMode: z.catch(z.optional(z.enum(['inclusive', 'exclusive'])), undefined),
-  lines: z.catch(
-    z.array(
-      z.object({
-        expenseType: z.catch(z.nullable(z.string()), null),
-        description: z.string(),
-        vatClass: z.string(),
-        category: z.enum(purchaseCategories),
-        atc: z.catch(z.nullable(z.string()), null),
-        account: z.string(),
-      }),
-    ),
-    [],
-  ),
-})
-
 /** Proposes what was recorded last for the supplier, where nothing is typed yet. */
-export function withLast(typed: TypedPurchase, last: { number: string; fields: unknown }): TypedPurchase {
-  const read = lastFields.safeParse(last.fields)
-  if (!read.success || !typed.lines.every(purchaseRows.isEmpty)) return typed
-  const { terms, priceMode, lines } = read.data
-  const proposed = lines.map((line, at) => ({
-    id: String(at + 1),
-    expenseType: line.expenseType ?? '',
-    description: line.description,
-    amount: '',
-    vat: vatWord(line.vatClass, line.category),
-    category: line.category,
-    atc: line.atc ?? '',
-    account: line.account,
-    proposed: last.number,
-  }))
+export function withLast(typed: TypedPurchase, { number, fields }: Last): TypedPurchase {
+  if (!typed.lines.every(purchaseLines.isEmpty)) return typed
+  const lines = purchaseLines.fromRecorded(fields.lines).map((line) => ({ ...line, amount: '', proposed: number }))
   return {
     ...typed,
-    terms: typed.terms.trim() === '' ? terms : typed.terms,
-    priceMode: priceMode ?? typed.priceMode,
-    lines: withEmptyRow(proposed, purchaseRows),
-    proposedFrom: last.number,
+    terms: typed.terms.trim() === '' ? bill.terms.fromRecorded(fields.terms) : typed.terms,
+    priceMode: fields.priceMode === undefined ? typed.priceMode : bill.priceMode.fromRecorded(fields.priceMode),
+    lines: withEmptyRow(lines, purchaseLines),
+    proposedFrom: number,
   }
 }
 
 /** Takes the proposals off again. */
 export function withoutLast(typed: TypedPurchase): TypedPurchase {
   const lines = typed.lines.filter(({ proposed }) => proposed === '')
-  return { ...typed, proposedFrom: '', terms: '', lines: withEmptyRow(lines, purchaseRows) }
+  return { ...typed, proposedFrom: '', terms: '', lines: withEmptyRow(lines, purchaseLines) }
 }
 
 /** 'vatable.goods' for what bears VAT, else the class. */
-export const vatWord = (vatClass: string, category: string): string =>
+const vatWord = (vatClass: string, category: string): string =>
   vatClass === 'vatable' ? `vatable.${category}` : vatClass
 
-export function vatOf({ vat, category }: Pick<TypedLine, 'vat' | 'category'>): {
-  vatClass: string
-  category: PurchaseCategory
-} {
+export function vatOf(vat: string, category: PurchaseCategory): { vatClass: string; category: PurchaseCategory } {
   const [vatClass = '', bought] = vat.split('.')
   return { vatClass, category: purchaseCategories.find((one) => one === bought) ?? category }
 }
@@ -341,25 +254,6 @@ export const vatChoices = [
   { value: 'not_subject', label: 'No VAT' },
 ] as const
 
-/** The lines as they are sent. */
-export function linesOf(typed: TypedPurchase, rows: readonly number[], read: ReturnType<typeof readTyped>) {
-  return rows.map((row, i) => {
-    const line = typed.lines[row] as TypedLine
-    return {
-      expenseType: line.expenseType === '' ? null : line.expenseType,
-      description: line.description,
-      amount: read.amount(line.amount, ['lines', i, 'amount']),
-      ...vatOf(line),
-      atc: line.atc.trim() === '' ? null : line.atc.trim().toUpperCase(),
-      account: line.account,
-    }
-  })
-}
-
-/** The VAT on the paper, or null where ours is taken. */
-export const printedOf = (typed: TypedPurchase, read: ReturnType<typeof readTyped>): string | null =>
-  typed.vatPrinted.trim() === '' ? null : read.amount(typed.vatPrinted, ['vatPrinted'])
-
 /** As much as can be computed of what is typed so far. */
 export function pricedOf(
   typed: TypedPurchase,
@@ -371,7 +265,7 @@ export function pricedOf(
   const lines = typed.lines.flatMap((line) => {
     const amount = parseTypedAmount(line.amount)
     if (!amount.ok || amount.amount <= 0n) return []
-    const { vatClass, category } = vatOf(line)
+    const { vatClass, category } = vatOf(line.vat, line.category)
     const known = vatClasses.find((one) => one === vatClass) ?? 'not_subject'
     return [{ amount: amount.amount, vatClass: known, category, atc: line.atc === '' ? null : line.atc }]
   })
@@ -394,11 +288,6 @@ export function pricedOf(
 
 const vatClasses = ['vatable', 'zero_rated', 'exempt', 'not_subject'] as const
 const nobodysCompany = { name: '', tin: null, branchCode: '', address: '' }
-
-export const amountOf = (typed: string): bigint | null => {
-  const read = parseTypedAmount(typed)
-  return read.ok ? read.amount : null
-}
 
 /** 'Silahis Supplies Corp., 1,120.00' */
 export const begunFor = (typed: TypedPurchase, total: bigint): string =>

@@ -20,7 +20,6 @@ import { fieldId, Mistakes } from './Mistakes.tsx'
 import { pickedRow } from './pickedRow.ts'
 import { Sheet } from './Sheet.tsx'
 import { Trouble } from './Trouble.tsx'
-import { text } from './typed.ts'
 import { useDocumentForm, type Start } from './useDocumentForm.ts'
 import { clockTime } from './words.ts'
 
@@ -268,11 +267,11 @@ async function begin<T extends Typed, G, F extends Figures>(
 /** The sheet like the recorded document that the form was opened about. */
 async function likeAnother<T extends Typed, G, F extends Figures>(
   channel: Channel,
-  { like }: FormKind<T, G, F>,
+  { copies, like }: FormKind<T, G, F>,
   asked: Asked<G>,
 ): Promise<T | null> {
   const { about } = channel.context
-  if (like === undefined || about === undefined) return null
+  if (!copies || about === undefined) return null
   const { document } = await channel.call(getDocument, { params: { documentId: about } })
   const { partyId } = document.fields
   return like(document.fields, typeof partyId === 'string' ? await partyRow(channel, partyId) : null, asked)
@@ -282,7 +281,7 @@ async function likeAnother<T extends Typed, G, F extends Figures>(
 const lastAddress = (channel: Channel, kind: KindName): Promise<string> =>
   channel
     .call(getLastDocument, { query: { kind } })
-    .then(({ document }) => text.parse(document?.fields.email))
+    .then(({ document }) => (typeof document?.fields.email === 'string' ? document.fields.email : ''))
     .catch(() => '')
 
 const partyRow = (channel: Channel, partyId: string): Promise<PartyRow | null> =>
@@ -310,9 +309,8 @@ function furtherSheets<T extends Typed, G, F extends Figures>({
       channel.say({ type: 'restart' })
     }
   }
-  const { copied } = kind
   return {
     onAnother: () => void open(kind.next(typed, start)),
-    onCopy: copied && (() => void open(copied(typed, start))),
+    onCopy: kind.copies ? () => void open(kind.copied(typed)) : undefined,
   }
 }

@@ -1,10 +1,11 @@
 // A kind's form is a value: what is typed on it, how that becomes the fields that are judged, and how its sheet looks.
 import type { ReactNode } from 'react'
 import type { PartyRole, PartyRow } from '@talaan/contract/parties.ts'
-import type { FieldMistake } from '@talaan/contract/problem.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { DocumentWords, Total } from '@talaan/ledger/documents/type.ts'
 import type { Channel } from './channel.ts'
+import type { Box } from './field.ts'
+import type { Judged, Sheet } from './sheet.ts'
 
 /** What is typed, as it is typed. A draft keeps { typed }. */
 export type Typed = {
@@ -19,44 +20,28 @@ export type Figures = { totals: readonly Total[] }
 /** The day, and what the form asked the portal for when it opened. */
 export type Asked<Given> = { today: Day; given: Given }
 
-export type Judged = {
-  /** The input of the kind's schema, in the shapes of the wire. */
-  fields: Record<string, unknown>
-  /** What is wrong as far as can be told without asking, by places of the sheet and in their order. */
-  mistakes: FieldMistake[]
-  /** Mistakes that the portal names by the fields sent, renamed by places of the sheet. */
-  onSheet: (mistakes: readonly FieldMistake[]) => FieldMistake[]
-}
-
-export type FormKind<T extends Typed, Given, F extends Figures> = {
+/** A form spreads its sheet and says what it does otherwise. */
+export type FormKind<T extends Typed, Given, F extends Figures> = Omit<Sheet<T>, 'empty' | 'next' | 'fieldsOf'> & {
   document: DocumentWords
   /** What the sheet needs before the first keystroke; the draft comes by itself. */
   load: (channel: Channel) => Promise<Given>
   empty: (asked: Asked<Given>) => T
-  /** What a draft kept, or null when it holds something else. */
-  restored: (fields: Record<string, unknown>) => T | null
   /** The receipt is for one's own files: a new sheet proposes where the last one went. */
   ownReceipt?: boolean
-  /** Nothing typed that would be missed. */
-  isBlank: (typed: T) => boolean
   /** The sheet of the next document: what is carried over from the last one. */
   next: (last: T, asked: Asked<Given>) => T
-  /** The sheet of a like document, without its number; a form that has this offers it after recording. */
-  copied?: (recorded: T, asked: Asked<Given>) => T
-  /** The sheet of a document like a recorded one, by the fields it was recorded with; null when they are none of the kind. */
-  like?: (fields: Record<string, unknown>, party: PartyRow | null, asked: Asked<Given>) => T | null
+  /** Whether a like document is offered after recording, and opened from a recorded one. */
+  copies: boolean
   /** With the party that was registered meanwhile. */
   arrived?: (typed: T, party: PartyRow) => T
   /** What else a keystroke changes. */
-  set?: (typed: T, patch: Partial<T>) => T
+  set?: (typed: T, patch: Partial<T>, asked: Asked<Given>) => T
   figures: (typed: T, asked: Asked<Given>) => F
   fieldsOf: (typed: T, asked: Asked<Given>) => Judged
   /** For each field, what also mends a mistake about it when it is typed. */
   mendedBy?: Readonly<Record<string, readonly (keyof T & string)[]>>
   /** 'Invoice for Metro Retail Corporation, 1,120.00': how an unfinished one is offered. */
   begunAs: (typed: T, figures: F) => string
-  /** Where the receipt goes, or '' for nowhere. */
-  receiptTo: (typed: T) => string
   /** What stands before an empty sheet, where one starts with a button. */
   Start?: (props: { form: Form<T, Given, F>; onStart: () => void }) => ReactNode
   /** Whether the sheet still waits for what is chosen there; else it does while it has no draft. */
@@ -77,8 +62,8 @@ export type Form<T extends Typed, Given = unknown, F = unknown> = Asked<Given> &
   mistakes: ReadonlyMap<string, string>
   set: (patch: Partial<T>) => void
   update: (change: (typed: T) => T) => void
-  /** Properties of a box that tells of events: TextInput, Textarea, NativeSelect. */
-  input: (field: TextField<T>) => {
+  /** Properties of a box that tells of events: TextInput, Textarea, NativeSelect. What the table says of it is among them. */
+  input: (field: TextField<T>) => Box & {
     id: string
     value: string
     error: string | undefined
@@ -86,7 +71,7 @@ export type Form<T extends Typed, Given = unknown, F = unknown> = Asked<Given> &
     autoComplete: string
   }
   /** Properties of a box that tells what was typed: DayInput, MoneyInput, QuantityInput. */
-  typing: (field: TextField<T>) => {
+  typing: (field: TextField<T>) => Box & {
     id: string
     value: string
     error: string | undefined

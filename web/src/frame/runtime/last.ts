@@ -1,8 +1,8 @@
 // What a sheet keeps of the document that its proposals come from.
-import { text } from './typed.ts'
+import { hiddenField, type TypedOf } from './field.ts'
 
-/** To spread into the schema of what is typed: whom something was proposed for, and the document it came from. */
-export const proposedTyped = { proposedFor: text, proposedFrom: text }
-export const nothingProposed = { proposedFor: '', proposedFrom: '' }
+/** Whom something was proposed for, and the document it came from. */
+export const proposedFields = { proposedFor: hiddenField(), proposedFrom: hiddenField() }
+export type Proposed = TypedOf<typeof proposedFields>
 
-export type Last = { number: string; fields: unknown }
+export type Last = { number: string; fields: Record<string, unknown> }

@@ -3,12 +3,10 @@ import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { parseTypedDay, type Day } from '@talaan/ledger/core/date.ts'
 import { parseTypedQuantity } from '@talaan/ledger/core/fields.ts'
 import { parseTypedAmount } from '@talaan/ledger/core/money.ts'
-import { z } from '@talaan/ledger/core/zod.ts'
+import type { z } from '@talaan/ledger/core/zod.ts'
 
 type Path = FieldMistake['path']
-
-/** A text of a draft; what is not one counts as nothing typed. */
-export const text = z.catch(z.string(), '')
+export type Schema = z.ZodMiniType
 
 /** Reads one text after the other into the shapes of the wire; what cannot be read becomes '' and a mistake. */
 export function readTyped(today: Day) {
@@ -37,7 +35,7 @@ export function readTyped(today: Day) {
 }
 
 /** Every mistake that can be seen without asking: what could not be read, then what the schema says. */
-export function judgeTyped(schema: z.ZodMiniType, fields: unknown, unread: readonly FieldMistake[]): FieldMistake[] {
+export function judgeTyped(schema: Schema, fields: unknown, unread: readonly FieldMistake[]): FieldMistake[] {
   const unreadAt = new Set(unread.map(({ path }) => path.join('.')))
   const issues = (schema.safeParse(fields).error?.issues ?? []).map(({ path, message }) => ({
     path: path.filter((part) => typeof part !== 'symbol'),
@@ -67,14 +65,18 @@ export function onSheet(mistakes: readonly FieldMistake[], { names = {}, rows = 
   })
 }
 
-/** From the top of the sheet to its end, and in a grid row by row. */
+/** From the top of the sheet to its end, and in a grid row by row; `order` names the fields, and of grids their cells. */
 export function inOrder(
   mistakes: readonly FieldMistake[],
-  fields: readonly string[],
-  cells: readonly string[] = [],
+  order: Readonly<Record<string, readonly string[]>>,
 ): FieldMistake[] {
-  const place = ({ path: [first, row, cell] }: FieldMistake) =>
-    fields.indexOf(String(first)) * 100_000 + (typeof row === 'number' ? row * 100 + cells.indexOf(String(cell)) : 0)
+  const fields = Object.keys(order)
+  const place = ({ path: [first, row, cell] }: FieldMistake) => {
+    const cells = order[String(first)] ?? []
+    return (
+      fields.indexOf(String(first)) * 100_000 + (typeof row === 'number' ? row * 100 + cells.indexOf(String(cell)) : 0)
+    )
+  }
   return mistakes.toSorted((a, b) => place(a) - place(b))
 }
 

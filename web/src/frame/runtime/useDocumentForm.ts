@@ -85,8 +85,8 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
 
   const update = useCallback((change: (typed: T) => T) => setTyped(change), [])
   const set = useCallback(
-    (patch: Partial<T>) => setTyped((now) => (kind.set ? kind.set(now, patch) : { ...now, ...patch })),
-    [kind],
+    (patch: Partial<T>) => setTyped((now) => (kind.set ? kind.set(now, patch, asked) : { ...now, ...patch })),
+    [kind, asked],
   )
 
   // A mistake is shown for as long as what it is about stands as it stood.
@@ -181,7 +181,13 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
   }
 
   const at = new Map(mistakes.map(({ path, message }) => [path.join('.'), message]))
-  const box = (field: string) => ({ id: field, value: String(typed[field as keyof T] ?? ''), error: at.get(field) })
+  const box = (field: string) => ({
+    label: '',
+    ...kind.table[field]?.box,
+    id: field,
+    value: String(typed[field as keyof T] ?? ''),
+    error: at.get(field),
+  })
   const change = (field: string) => (value: string) => set({ [field]: value } as Partial<T>)
   const form: Form<T, G, F> = {
     channel,

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { getLastDocument } from '@talaan/contract/purchases.ts'
 import type { KindName } from '@talaan/ledger/documents/names.ts'
 import type { Form, Typed } from './formKind.ts'
-import type { Last, nothingProposed } from './last.ts'
+import type { Last, Proposed } from './last.ts'
 import type { Whom } from './whom.ts'
 
 type Proposing<T> = {
@@ -12,7 +12,7 @@ type Proposing<T> = {
   with: (typed: T, last: Last) => T
 }
 
-export function useLast<T extends Typed & Whom & typeof nothingProposed>(
+export function useLast<T extends Typed & Whom & Proposed>(
   { channel, typed, update }: Pick<Form<T>, 'channel' | 'typed' | 'update'>,
   kind: KindName,
   proposing: Proposing<T>,

@@ -1,18 +1,41 @@
 // Whom a document is about and where its receipt goes, as every form types it.
-import { z } from '@talaan/ledger/core/zod.ts'
 import { partyRow, type PartyRow } from '@talaan/contract/parties.ts'
-import { text } from './typed.ts'
+import { field, hiddenField, textField, type FieldOptions } from './field.ts'
 
-/** To spread into the schema of what is typed. */
-export const whomTyped = {
-  email: text,
-  /** Whose e-mail address it is, when the form filled it in; '' when it was typed. */
-  emailFrom: text,
-  party: z.catch(z.nullable(partyRow), null),
-  partySearch: text,
-  /** The party the form was opened with, so that a reload does not pick it again over a later choice. */
-  arrivedWith: text,
+/** Where the receipt is mailed. */
+export const receiptEmail = (options: FieldOptions = {}) =>
+  textField(
+    { label: 'Receipt e-mail', hint: 'The receipt is mailed here.', ...options },
+    { read: (email) => email.trim() },
+  )
+
+/** Where it is mailed, if not to the address that the register has of the party. */
+export function mailed(options: FieldOptions = {}) {
+  const email = receiptEmail(options)
+  return {
+    email: { ...email, isBlank: (typed: string, of: object) => isFilledIn(of) || email.isBlank(typed, {}) },
+    /** Whose e-mail address it is, when the form filled it in; '' when it was typed. */
+    emailFrom: hiddenField(),
+  }
 }
+const isFilledIn = (typed: { emailFrom?: unknown }) => typed.emailFrom !== ''
+
+/** Whom the document is about; `nobody` is sent while none is picked. */
+export const partyFields = (nobody: '' | null = '') => ({
+  party: field<PartyRow | null>(
+    { sentAs: 'partyId' },
+    {
+      empty: () => null,
+      restore: (value) => partyRow.safeParse(value).data ?? null,
+      isBlank: (party) => party === null,
+      read: (party) => party?.id ?? nobody,
+      fromRecorded: () => null,
+    },
+  ),
+  partySearch: textField({ sentAs: null }),
+  /** The party the form was opened with, so that a reload does not pick it again over a later choice. */
+  arrivedWith: hiddenField(),
+})
 
 export type Whom = {
   email: string
@@ -20,13 +43,6 @@ export type Whom = {
   party: PartyRow | null
   partySearch: string
   arrivedWith: string
-}
-
-export const nobody: Whom = { email: '', emailFrom: '', party: null, partySearch: '', arrivedWith: '' }
-
-/** Nothing typed about anybody. */
-export function isNobody({ email, emailFrom, party, partySearch }: Whom): boolean {
-  return party === null && partySearch.trim() === '' && (emailFrom !== '' || email.trim() === '')
 }
 
 /** The receipt goes to the party's address unless another one was typed. */

@@ -8,12 +8,7 @@ import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-acc
 import { listOpenItems } from '@talaan/contract/open-items.ts'
 import { listExpenseTypes } from '@talaan/contract/purchases.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
-import {
-  chequePurposeWords,
-  chequePurposes,
-  drawsCheques,
-  takesCheque,
-} from '@talaan/ledger/documents/cheque/fields.ts'
+import { drawsCheques, takesCheque } from '@talaan/ledger/documents/cheque/fields.ts'
 import { chequeWords } from '@talaan/ledger/documents/cheque/words.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
 import { formatRate } from '@talaan/ledger/tax/vat.ts'
@@ -28,29 +23,24 @@ import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import sheet from '../../runtime/DocumentForm.module.css'
 import type { Form, FormKind } from '../../runtime/formKind.ts'
 import { usePayAllKey } from '../../runtime/formKeys.ts'
-import { LineGrid, type Column } from '../../fields/LineGrid.tsx'
+import { GridField } from '../../fields/GridField.tsx'
+import type { Column } from '../../fields/LineGrid.tsx'
 import { Notice } from '../../runtime/Notice.tsx'
 import { PartyField } from '../../fields/PartyField.tsx'
-import type { RowChange } from '../../runtime/rows.ts'
 import { StartPage } from '../../runtime/StartPage.tsx'
 import {
   arrived,
-  carriedOver,
-  copied,
+  chequeLines,
+  chequeSheet,
   dayOf,
-  emptyCheque,
   fieldsOf,
   figuresOf,
-  isBlank,
   like,
-  lineRows,
-  linesChanged,
+  next,
   paidInFull,
   paidRows,
   picked,
   postDatedTo,
-  restored,
-  rowsPaid,
   set,
   vatChoices,
   withLast,
@@ -81,6 +71,7 @@ type Given = ChequeGiven & {
 type ChequeSheet = Form<TypedCheque, Given, ChequeFigures>
 
 const chequeForm: FormKind<TypedCheque, Given, ChequeFigures> = {
+  ...chequeSheet,
   document: chequeWords,
   load: async (channel) => {
     const [{ accounts, vatRates }, { accounts: money }, { withholdingCodes, company }, { cheques }] = await Promise.all(
@@ -100,12 +91,10 @@ const chequeForm: FormKind<TypedCheque, Given, ChequeFigures> = {
       company,
     }
   },
-  empty: ({ today, given }) => emptyCheque(today, onlyAccount(given)),
-  next: (last, { today }) => emptyCheque(today, carriedOver(last)),
-  copied,
-  like: (fields, party, { today }) => like(fields, party, today),
-  restored,
-  isBlank,
+  empty: ({ today, given }) => chequeSheet.empty({ today }, onlyAccount(given)),
+  next,
+  copies: true,
+  like,
   arrived,
   set,
   figures: figuresOf,
@@ -119,7 +108,6 @@ const chequeForm: FormKind<TypedCheque, Given, ChequeFigures> = {
   },
   begunAs: ({ payee, partySearch }, { amount }) =>
     `Cheque to ${namedAmount(payee || partySearch || 'nobody yet', amount)}`,
-  receiptTo: ({ email }) => email.trim(),
   Start,
   Fields,
 }
@@ -144,9 +132,7 @@ function Fields({ form }: { form: ChequeSheet }) {
   const leaf = useNextLeaf(form)
   useLast(form, 'cheque', proposing)
   const postDated = postDatedTo(typed, today)
-  const purposes = chequePurposes.filter(
-    (purpose) => purpose !== 'stale' || given.stale.length > 0 || typed.pays === 'stale',
-  )
+  const pays = input('pays')
   // The name on the cheque follows whom is picked.
   const partyForm: ChequeSheet = {
     ...form,
@@ -163,43 +149,18 @@ function Fields({ form }: { form: ChequeSheet }) {
         {typed.proposedFrom !== '' && (
           <p className={sheet.proposed}>Account and purpose are those of {typed.proposedFrom}.</p>
         )}
-        <TextInput
-          {...input('payee')}
-          {...below('As it is written on the cheque: one name, or Cash.')}
-          label="Pay to the order of"
-          spellCheck={false}
-        />
+        <TextInput {...input('payee')} />
         <NativeSelect
-          {...input('pays')}
-          label="What the cheque pays"
-          data={purposes.map((value) => ({ value, label: chequePurposeWords[value] }))}
-          size="md"
+          {...pays}
+          data={pays.data?.filter(({ value }) => value !== 'stale' || given.stale.length > 0 || typed.pays === 'stale')}
         />
         <div className={sheet.pair}>
-          <AccountField
-            {...typing('account')}
-            label="Drawn on"
-            accounts={given.money}
-            moves={-figures.amount}
-            hint="The bank account that the cheque book is of."
-          />
-          <TextInput
-            {...input('chequeNo')}
-            {...below(leaf)}
-            label="Cheque number"
-            inputMode="numeric"
-            spellCheck={false}
-          />
+          <AccountField {...typing('account')} accounts={given.money} moves={-figures.amount} />
+          <TextInput {...input('chequeNo')} {...below(leaf)} inputMode="numeric" />
         </div>
         <div className={sheet.pair}>
-          <DayInput {...typing('day')} label="Day" today={today} />
-          <DayInput
-            {...typing('chequeDay')}
-            label="Date on the cheque"
-            today={today}
-            base={dayOf(typed, today)}
-            hint="May be left out when it is the same day; +30 counts from it."
-          />
+          <DayInput {...typing('day')} today={today} />
+          <DayInput {...typing('chequeDay')} today={today} base={dayOf(typed, today)} />
         </div>
         {postDated !== null && (
           <Notice tone="look" title="The cheque is post-dated.">
@@ -224,16 +185,11 @@ function Fields({ form }: { form: ChequeSheet }) {
       <Stack gap="md" className={sheet.fields} mt="lg">
         <TextInput
           {...input('email')}
-          {...below(
-            typed.emailFrom === ''
-              ? 'The voucher is mailed here; may be left out.'
-              : `From the register: ${typed.emailFrom}; type over it to change it.`,
-          )}
-          label="Receipt e-mail"
+          {...(typed.emailFrom !== '' && below(`From the register: ${typed.emailFrom}; type over it to change it.`))}
           inputMode="email"
           spellCheck={false}
         />
-        <Textarea {...input('memo')} {...below('May be left out; it stands on the voucher.')} label="Memo" rows={2} />
+        <Textarea {...input('memo')} rows={2} />
       </Stack>
     </>
   )
@@ -309,7 +265,6 @@ function Paid({ form }: { form: ChequeSheet }) {
     }
   }, [channel, pays, partyId, given.stale])
 
-  const change = useCallback((what: RowChange<TypedRow>) => update((now) => rowsPaid(now, what)), [update])
   const payAll = useCallback(() => update(paidInFull), [update])
   usePayAllKey(payAll)
   const columns = useMemo(() => paidColumns(pays === 'stale'), [pays])
@@ -336,16 +291,13 @@ function Paid({ form }: { form: ChequeSheet }) {
               Pay all in full
             </Button>
           </div>
-          <LineGrid
+          <GridField
+            form={form}
             name="rows"
+            of={paidRows}
             label={pays === 'stale' ? 'Stale cheques written again' : 'Bills the cheque pays'}
             columns={columns}
-            rows={typed.rows}
             shown={(row) => ({ ...row, open: formatMoney(BigInt(row.open)) })}
-            isEmpty={paidRows.isEmpty}
-            fixed
-            mistakes={mistakes}
-            change={change}
           />
         </>
       )}
@@ -394,8 +346,7 @@ const paidColumns = (stale: boolean): readonly Column<TypedRow>[] => [
 ]
 
 function Lines({ form }: { form: ChequeSheet }) {
-  const { typed, today, given, mistakes, update, input } = form
-  const change = useCallback((what: RowChange<TypedLine>) => update((now) => linesChanged(now, what)), [update])
+  const { typed, today, given, mistakes, input } = form
   const payee = typed.party?.kind
   const day = dayOf(typed, today)
   const mode = typed.priceMode === 'inclusive' ? 'with VAT' : 'without VAT'
@@ -404,28 +355,8 @@ function Lines({ form }: { form: ChequeSheet }) {
   const wrong = mistakes.get('lines')
   return (
     <>
-      {taxed && (
-        <NativeSelect
-          {...input('priceMode')}
-          label="Amounts on the paper"
-          data={[
-            { value: 'inclusive', label: 'Include VAT' },
-            { value: 'exclusive', label: 'Do not include VAT' },
-          ]}
-          size="md"
-          mt="md"
-          className={css.priceMode}
-        />
-      )}
-      <LineGrid
-        name="lines"
-        label="What the cheque is for"
-        columns={columns}
-        rows={typed.lines}
-        isEmpty={lineRows.isEmpty}
-        mistakes={mistakes}
-        change={change}
-      />
+      {taxed && <NativeSelect {...input('priceMode')} mt="md" className={css.priceMode} />}
+      <GridField form={form} name="lines" of={chequeLines} label="What the cheque is for" columns={columns} />
       {wrong !== undefined && (
         <Text size="sm" c="var(--mantine-color-error)" mt="xs" role="alert">
           {wrong}

@@ -3,16 +3,13 @@ import type { PartyRow } from '@talaan/contract/parties.ts'
 import { expect, test } from 'vitest'
 import {
   arrived,
-  copied,
-  emptyCheque,
+  chequeSheet,
   fieldsOf,
   figuresOf,
-  isBlank,
   like,
   paidInFull,
   picked,
   postDatedTo,
-  restored,
   set,
   withLast,
   withLeaf,
@@ -33,7 +30,7 @@ const bill = { id: first, number: 'BL-2026-000001', externalNo: '0007', day: '1 
 const given = { codes: [], vatRates: [], company: { vatRegistered: true, topAgentFrom: null } }
 
 const typed = (like: Partial<TypedCheque> = {}): TypedCheque => ({
-  ...withOpen(picked(emptyCheque(today, { account: '1031' }), supplier), [bill]),
+  ...withOpen(picked(chequeSheet.empty({ today }, { account: '1031' }), supplier), [bill]),
   ...like,
 })
 
@@ -60,7 +57,7 @@ test('a cheque for bills sends the rows with an amount, the number with its zero
 })
 
 test('a direct cheque sends its lines, and mistakes come back to their cells', () => {
-  const [empty] = emptyCheque(today).lines
+  const [empty] = chequeSheet.empty({ today }).lines
   const line = { ...empty!, description: 'Licence', account: '6240', amount: '8,000', vat: 'vatable.goods' }
   const { fields, mistakes, onSheet } = fieldsOf(
     typed({ pays: 'direct', chequeNo: '0000123', lines: [empty!, { ...line, id: '2' }] }),
@@ -84,7 +81,7 @@ test('the name on the cheque follows whom is picked until another one is typed',
   const other = { ...supplier, id: first, name: 'Silahis Supplies' }
   expect(picked(typed(), other)).toMatchObject({ payee: 'Silahis Supplies', rows: [] })
   expect(picked(typed({ payee: 'Juan Santos' }), other).payee).toBe('Juan Santos')
-  expect(arrived(emptyCheque(today), supplier).payee).toBe('Mabuhay Services Corp.')
+  expect(arrived(chequeSheet.empty({ today }), supplier).payee).toBe('Mabuhay Services Corp.')
 })
 
 test('the next leaf is proposed, and gives way to a number that is typed', () => {
@@ -113,12 +110,12 @@ test('the figures are those of the rule, with the words of the cheque', () => {
 })
 
 test('a sheet is blank until something is typed, comes back from its draft, and is copied without leaf and rows', () => {
-  const leaf = withLeaf(emptyCheque(today, { account: '1031' }), { no: '0000120', digits: 7 })
-  expect(isBlank(leaf)).toBe(true)
-  expect(isBlank({ ...leaf, memo: 'x' })).toBe(false)
-  expect(restored({ typed: typed() })).toEqual(typed())
-  expect(restored({ typed: 'nothing' })).toBe(null)
-  expect(copied({ ...typed(), chequeNo: '0000120', chequeDay: '+30' })).toMatchObject({
+  const leaf = withLeaf(chequeSheet.empty({ today }, { account: '1031' }), { no: '0000120', digits: 7 })
+  expect(chequeSheet.isBlank(leaf)).toBe(true)
+  expect(chequeSheet.isBlank({ ...leaf, memo: 'x' })).toBe(false)
+  expect(chequeSheet.restored({ typed: typed() })).toEqual(typed())
+  expect(chequeSheet.restored({ typed: 'nothing' })).toBe(null)
+  expect(chequeSheet.copied({ ...typed(), chequeNo: '0000120', chequeDay: '+30' })).toMatchObject({
     ...{ chequeNo: '', chequeDay: '', rows: [], payee: 'Mabuhay Services Corp.' },
   })
   expect(postDatedTo(typed({ chequeDay: '+30' }), today)).toBe('2026-04-19')
@@ -140,7 +137,7 @@ test('the last cheque to a payee proposes its account and what it was for, witho
     ],
   }
   const last = { number: 'CV-2026-000007', fields }
-  const fresh = withoutLast(picked(emptyCheque(today), supplier), supplier.id)
+  const fresh = withoutLast(picked(chequeSheet.empty({ today }), supplier), supplier.id)
   const proposed = withLast(fresh, last)
   expect(proposed).toMatchObject({
     ...{ pays: 'direct', account: '1032', priceMode: 'exclusive', proposedFrom: 'CV-2026-000007' },
@@ -149,10 +146,10 @@ test('the last cheque to a payee proposes its account and what it was for, witho
       { account: '' },
     ],
   })
-  expect(withoutLast(proposed, first).lines).toEqual(emptyCheque(today).lines)
+  expect(withoutLast(proposed, first).lines).toEqual(chequeSheet.empty({ today }).lines)
   expect(withLast({ ...fresh, account: '1031' }, last).account).toBe('1031')
   // What is typed stays, and a stale cheque says nothing about the next one.
-  expect(withLast(typed({ rows: [{ ...bill, pay: '100' }] }), last).lines).toEqual(emptyCheque(today).lines)
+  expect(withLast(typed({ rows: [{ ...bill, pay: '100' }] }), last).lines).toEqual(chequeSheet.empty({ today }).lines)
   expect(withLast(fresh, { ...last, fields: { ...fields, pays: 'stale' } })).toBe(fresh)
 })
 
@@ -162,14 +159,14 @@ test('a recorded cheque opens as a copy of today, with its payee and lines, and 
   ]
   const direct = { ...typed({ pays: 'direct', rows: [], lines, memo: 'Office' }), payee: 'Mabuhay', email }
   const sent = fieldsOf({ ...direct, chequeNo: '0000120', chequeDay: '+30' }, today).fields
-  const copy = like({ ...sent, day: '2026-02-01' }, supplier, today)
+  const copy = like({ ...sent, day: '2026-02-01' }, supplier, { today })
   if (copy === null) throw new Error('It is no cheque.')
   expect(copy).toMatchObject({ party: supplier, payee: 'Mabuhay', payeeFrom: '', proposedFor: supplier.id })
   expect(fieldsOf(copy, today).fields).toEqual({ ...sent, chequeNo: '', chequeDay: null })
 
   const settled = fieldsOf(paidInFull(typed({ chequeNo: '0000121' })), today).fields
-  expect(like({ ...settled, pays: 'stale' }, supplier, today)).toMatchObject({
+  expect(like({ ...settled, pays: 'stale' }, supplier, { today })).toMatchObject({
     ...{ pays: 'bills', rows: [], chequeNo: '', payeeFrom: 'Mabuhay Services Corp.' },
   })
-  expect(like({ ...settled, rows: [], pays: 'direct' }, supplier, today)).toBeNull()
+  expect(like({ ...settled, rows: [], pays: 'direct' }, supplier, { today })).toBeNull()
 })

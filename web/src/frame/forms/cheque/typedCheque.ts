@@ -1,83 +1,116 @@
 // What was typed on a cheque disbursement, and how it becomes the fields that are judged and recorded.
 import type { PartyRow } from '@talaan/contract/parties.ts'
-import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { chequeWords, withZeros } from '@talaan/ledger/banking/cheques.ts'
-import { formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
+import { parseTypedDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
-import { chequeFields, chequePurposes } from '@talaan/ledger/documents/cheque/fields.ts'
+import { chequeFields, chequePurposeWords } from '@talaan/ledger/documents/cheque/fields.ts'
 import { directFigures } from '@talaan/ledger/documents/cheque/figures.ts'
 import type { CompanyFacts, WithholdingCode } from '@talaan/ledger/documents/facts.ts'
 import type { Total } from '@talaan/ledger/documents/type.ts'
 import { formatMoney, parseTypedAmount, sum } from '@talaan/ledger/core/money.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 import type { VatRate } from '@talaan/ledger/tax/vat.ts'
-import { z } from '@talaan/ledger/core/zod.ts'
-import { filledRows, rowsChanged, withEmptyRow, type RowChange, type RowKind } from '../../runtime/rows.ts'
-import { inOrder, judgeTyped, onSheet, readTyped, text } from '../../runtime/typed.ts'
-import { nothingProposed, proposedTyped, type Last } from '../../runtime/last.ts'
-import { arrived as whomArrived, isNobody, nobody, whomSet, whomTyped, withParty } from '../../runtime/whom.ts'
+import { priceMode } from '../../fields/priceMode.ts'
+import {
+  accountField,
+  amountField,
+  choiceField,
+  codeField,
+  dayField,
+  documentDay,
+  field,
+  memoField,
+  hiddenField,
+  textField,
+  type TypedOf,
+} from '../../runtime/field.ts'
+import { grid, gridField } from '../../runtime/grid.ts'
+import { proposedFields, type Last } from '../../runtime/last.ts'
+import { withEmptyRow } from '../../runtime/rows.ts'
+import { sheet } from '../../runtime/sheet.ts'
+import { arrived as whomArrived, mailed, partyFields, whomSet, withParty } from '../../runtime/whom.ts'
 
-const typedLine = z.object({
-  id: z.string(),
-  description: text,
-  account: text,
-  /** VAT class and, where it bears VAT, what was bought: 'vatable.goods', 'exempt'. */
-  vat: text,
-  atc: text,
-  amount: text,
-})
-export type TypedLine = z.output<typeof typedLine>
+export const chequeLines = grid(
+  {
+    description: textField(),
+    account: textField(),
+    /** VAT class and, where it bears VAT, what was bought: 'vatable.goods', 'exempt'. */
+    vat: textField({ counts: false, sentAs: null }, { empty: () => 'not_subject' }),
+    atc: textField({ counts: false, whenEmpty: null }),
+    amount: amountField(),
+  },
+  {
+    readRow: ({ vat }) => vatOf(vat),
+    names: { vatClass: 'vat', category: 'vat' },
+    fromRecorded: ({ vatClass, category }) => ({
+      vat: vatClass === 'vatable' ? `vatable.${String(category)}` : String(vatClass),
+    }),
+  },
+)
+export type TypedLine = ReturnType<typeof chequeLines.empty>
 
-/** A bill, or a stale cheque, with what is paid of it. */
-const typedRow = z.object({
-  id: z.string(),
-  number: text,
-  externalNo: text,
-  day: text,
-  due: text,
-  /** Centavos. */
-  open: text,
-  pay: text,
-})
-export type TypedRow = z.output<typeof typedRow>
+/** Bills, or stale cheques, with what is paid of each. */
+export const paidRows = grid(
+  {
+    number: hiddenField(),
+    externalNo: hiddenField(),
+    day: hiddenField(),
+    due: hiddenField(),
+    /** Centavos. */
+    open: hiddenField(),
+    pay: amountField(),
+  },
+  { fixed: true, readRow: ({ id }) => ({ documentId: id }) },
+)
+export type TypedRow = ReturnType<typeof paidRows.empty>
 
-const typedCheque = z.object({
-  ...whomTyped,
-  ...proposedTyped,
-  payee: text,
+// The same cheque again, as for the rent of the next month: another leaf, and whatever is open by then.
+const table = {
+  ...partyFields(null),
+  payee: codeField(
+    { label: 'Pay to the order of', hint: 'As it is written on the cheque: one name, or Cash.' },
+    { isBlank: (payee, { payeeFrom }) => payee.trim() === '' || payee === payeeFrom },
+  ),
   /** The payee as the register has it, while nobody typed another. */
-  payeeFrom: text,
-  pays: z.catch(z.enum(chequePurposes), 'bills'),
-  account: text,
-  chequeNo: text,
+  payeeFrom: hiddenField(),
+  pays: choiceField(chequePurposeWords, { label: 'What the cheque pays', carriedOver: true }),
+  account: accountField({
+    label: 'Drawn on',
+    hint: 'The bank account that the cheque book is of.',
+    carriedOver: true,
+  }),
+  chequeNo: codeField(
+    { label: 'Cheque number', onCopy: 'clear' },
+    { isBlank: (chequeNo, { proposedNo }) => chequeNo.trim() === '' || chequeNo === proposedNo },
+  ),
   /** The leaf that was proposed, and how many digits its book has. */
-  proposedNo: text,
-  digits: z.catch(z.number(), 0),
-  day: text,
-  chequeDay: text,
-  rows: z.catch(z.array(typedRow), []),
-  priceMode: z.catch(z.enum(['inclusive', 'exclusive']), 'inclusive'),
-  lines: z.catch(z.array(typedLine), []),
-  memo: text,
-})
-export type TypedCheque = z.output<typeof typedCheque>
+  proposedNo: hiddenField({ onCopy: 'clear' }),
+  digits: field<number>(
+    { sentAs: null },
+    { empty: () => 0, restore: (digits) => (typeof digits === 'number' ? digits : 0) },
+  ),
+  day: documentDay(),
+  chequeDay: dayField({
+    label: 'Date on the cheque',
+    hint: 'May be left out when it is the same day; +30 counts from it.',
+    onCopy: 'clear',
+  }),
+  rows: gridField(paidRows, { onCopy: 'clear' }),
+  priceMode: priceMode('Amounts on the paper'),
+  lines: gridField(chequeLines),
+  ...mailed({ hint: 'The voucher is mailed here; may be left out.' }),
+  memo: memoField('May be left out; it stands on the voucher.'),
+  ...proposedFields,
+}
+export type TypedCheque = TypedOf<typeof table>
+
+export const chequeSheet = sheet(chequeFields, table)
 
 /** What the sheet computes with. */
 export type ChequeGiven = {
   codes: readonly WithholdingCode[]
   vatRates: readonly VatRate[]
   company: Pick<CompanyFacts, 'vatRegistered' | 'topAgentFrom'>
-}
-
-export const lineRows: RowKind<TypedLine> = {
-  isEmpty: ({ description, account, amount }) => [description, account, amount].every((typed) => typed.trim() === ''),
-  empty: (id) => ({ id, description: '', account: '', vat: 'not_subject', atc: '', amount: '' }),
-}
-
-export const paidRows: RowKind<TypedRow> = {
-  isEmpty: ({ pay }) => pay.trim() === '',
-  empty: (id) => ({ id, number: '', externalNo: '', day: '', due: '', open: '0', pay: '' }),
-  fixed: true,
 }
 
 export const vatChoices = [
@@ -90,78 +123,20 @@ export const vatChoices = [
   { value: 'exempt', label: 'VAT-exempt' },
 ] as const
 
-type CarriedOver = Partial<Pick<TypedCheque, 'day' | 'account' | 'pays' | 'priceMode'>>
+/** A stale cheque is written again once. */
+const anew = <T extends { pays: TypedCheque['pays'] }>(typed: T): T =>
+  typed.pays === 'stale' ? { ...typed, pays: 'bills' } : typed
 
-export function emptyCheque(today: Day, carried: CarriedOver = {}): TypedCheque {
-  const { day = formatDay(today), account = '', pays = 'bills', priceMode = 'inclusive' } = carried
-  return {
-    ...nobody,
-    ...nothingProposed,
-    payee: '',
-    payeeFrom: '',
-    pays,
-    account,
-    chequeNo: '',
-    proposedNo: '',
-    digits: 0,
-    day,
-    chequeDay: '',
-    rows: [],
-    priceMode,
-    lines: [lineRows.empty('1')],
-    memo: '',
-  }
-}
-
-export const carriedOver = ({ day, account, pays, priceMode }: TypedCheque): CarriedOver => ({
-  day,
-  account,
-  pays: pays === 'stale' ? 'bills' : pays,
-  priceMode,
-})
-
-/** The same cheque again, as for the rent of the next month: another leaf, and whatever is open by then. */
-export const copied = (typed: TypedCheque): TypedCheque => ({
-  ...typed,
-  chequeNo: '',
-  proposedNo: '',
-  chequeDay: '',
-  rows: [],
-})
+export const next = (last: TypedCheque, asked: { today: Day }): TypedCheque => anew(chequeSheet.next(last, asked))
 
 /** A cheque like a recorded one, of today, on the next leaf; bills are those that are open by now. */
-export function like(fields: Record<string, unknown>, party: PartyRow | null, today: Day): TypedCheque | null {
-  const read = chequeFields.safeParse(fields)
-  if (!read.success) return null
-  const { email, payee, account, pays, priceMode, lines, memo } = read.data
-  const rows = lines.map(({ description, account: code, vatClass, category, atc, amount }, at) => ({
-    ...{ id: String(at + 1), description, account: code, atc: atc ?? '', amount: formatMoney(amount) },
-    vat: vatClass === 'vatable' ? `${vatClass}.${category}` : vatClass,
-  }))
-  const typed = {
-    ...emptyCheque(today, { account, pays: pays === 'stale' ? 'bills' : pays, priceMode }),
-    ...{ email, payee, memo, lines: withEmptyRow(rows, lineRows) },
-  }
-  if (party === null) return typed
-  const payeeFrom = payee === party.name ? payee : ''
-  return { ...withParty(typed, party), email, emailFrom: '', payeeFrom, proposedFor: party.id }
-}
-
-/** Nothing typed that would be missed; what is only proposed is not. */
-export function isBlank(typed: TypedCheque): boolean {
-  const { payee, payeeFrom, chequeNo, proposedNo, chequeDay, rows, lines, memo } = typed
-  const texts = [payee === payeeFrom ? '' : payee, chequeNo === proposedNo ? '' : chequeNo, chequeDay, memo]
-  return (
-    isNobody(typed) &&
-    texts.every((one) => one.trim() === '') &&
-    rows.every(paidRows.isEmpty) &&
-    lines.every(lineRows.isEmpty)
-  )
-}
-
-export function restored(fields: Record<string, unknown>): TypedCheque | null {
-  const read = typedCheque.safeParse(fields.typed)
-  return read.success ? { ...read.data, lines: withEmptyRow(read.data.lines, lineRows) } : null
+export function like(
+  recorded: Record<string, unknown>,
+  party: PartyRow | null,
+  asked: { today: Day },
+): TypedCheque | null {
+  const typed = chequeSheet.like(recorded, party, asked)
+  return typed && anew({ ...typed, payeeFrom: typed.payee === party?.name ? typed.payee : '' })
 }
 
 /** Made out to whom is picked, unless another name was typed. */
@@ -181,50 +156,35 @@ export function set(typed: TypedCheque, patch: Partial<TypedCheque>): TypedChequ
   return isAboutOthers ? { ...next, rows: [] } : next
 }
 
-const lastFields = z.object({
-  pays: z.enum(chequePurposes),
-  account: z.string(),
-  priceMode: z.catch(z.enum(['inclusive', 'exclusive']), 'inclusive'),
-  lines: z.catch(
-    z.array(
-      z.object({
-        description: z.string(),
-        account: z.string(),
-        vatClass: z.string(),
-        category: z.catch(z.string(), ''),
-        atc: z.catch(z.nullable(z.string()), null),
-      }),
-    ),
-    [],
-  ),
-})
-
 /** Lines that were only proposed have no amount, and go with the payee they were proposed for. */
 const isProposed = (typed: TypedCheque) =>
   typed.proposedFrom !== '' && typed.lines.every(({ amount }) => amount.trim() === '')
 
 export const withoutLast = (typed: TypedCheque, partyId: string): TypedCheque => ({
   ...typed,
-  lines: isProposed(typed) ? [lineRows.empty('1')] : typed.lines,
-  ...{ proposedFor: partyId, proposedFrom: '' },
+  lines: isProposed(typed) ? [chequeLines.empty('1')] : typed.lines,
+  proposedFor: partyId,
+  proposedFrom: '',
 })
 
 /** What the last cheque to this payee was for and drawn on, where nothing is typed yet; amounts and bills are new each time. */
-export function withLast(typed: TypedCheque, last: Last): TypedCheque {
-  const read = lastFields.safeParse(last.fields)
-  const isTyped = !typed.lines.every(lineRows.isEmpty) || !typed.rows.every(paidRows.isEmpty)
-  if (!read.success || isTyped || read.data.pays === 'stale') return typed
-  const { pays, account, priceMode, lines } = read.data
-  const proposed = lines.map((line, at): TypedLine => {
-    const withKind = `${line.vatClass}.${line.category}`
-    const vat = vatChoices.find(({ value }) => value === line.vatClass || value === withKind)?.value ?? 'not_subject'
-    return { ...line, id: String(at + 1), vat, atc: line.atc ?? '', amount: '' }
-  })
+export function withLast(typed: TypedCheque, { number, fields }: Last): TypedCheque {
+  const { pays } = fields
+  const isTyped = !typed.lines.every(chequeLines.isEmpty) || !typed.rows.every(paidRows.isEmpty)
+  if (isTyped || (pays !== 'bills' && pays !== 'direct')) return typed
+  const lines = chequeLines.fromRecorded(fields.lines).map((line) => ({
+    ...line,
+    vat: vatChoices.find(({ value }) => value === line.vat)?.value ?? 'not_subject',
+    amount: '',
+  }))
   return {
     ...typed,
-    ...{ pays, priceMode, account: typed.account === '' ? account : typed.account, proposedFrom: last.number },
+    pays,
+    priceMode: table.priceMode.fromRecorded(fields.priceMode),
+    account: typed.account === '' ? table.account.fromRecorded(fields.account) : typed.account,
     rows: pays === typed.pays ? typed.rows : [],
-    lines: pays === 'direct' ? withEmptyRow(proposed, lineRows) : typed.lines,
+    lines: pays === 'direct' ? withEmptyRow(lines, chequeLines) : typed.lines,
+    proposedFrom: number,
   }
 }
 
@@ -251,65 +211,13 @@ export function withLeaf(typed: TypedCheque, leaf: { no: string | null; digits: 
   return { ...typed, chequeNo: no, proposedNo: no, digits: leaf.digits ?? 0 }
 }
 
-export const linesChanged = (typed: TypedCheque, change: RowChange<TypedLine>): TypedCheque => ({
-  ...typed,
-  lines: rowsChanged(typed.lines, change, lineRows),
-})
-export const rowsPaid = (typed: TypedCheque, change: RowChange<TypedRow>): TypedCheque => ({
-  ...typed,
-  rows: rowsChanged(typed.rows, change, paidRows),
-})
-
 export function fieldsOf(typed: TypedCheque, today: Day) {
-  const read = readTyped(today)
-  const paid = typed.pays === 'direct' ? [] : filledRows(typed.rows, paidRows)
-  const lines = typed.pays === 'direct' ? filledRows(typed.lines, lineRows) : []
-  const fields = {
-    email: typed.email.trim(),
-    partyId: typed.party?.id ?? null,
-    payee: typed.payee,
-    day: read.day(typed.day, ['day']),
-    account: typed.account,
+  return chequeSheet.judge(typed, today, (read) => ({
     chequeNo: withZeros(typed.chequeNo, typed.digits),
     chequeDay: typed.chequeDay.trim() === '' ? null : read.day(typed.chequeDay, ['chequeDay'], dayOf(typed, today)),
-    pays: typed.pays,
-    rows: paid.map((row, i) => ({
-      documentId: typed.rows[row]?.id ?? '',
-      pay: read.amount(typed.rows[row]?.pay ?? '', ['rows', i, 'pay']),
-    })),
-    priceMode: typed.priceMode,
-    lines: lines.map((row, i) => {
-      const line = typed.lines[row] as TypedLine
-      return {
-        description: line.description,
-        amount: read.amount(line.amount, ['lines', i, 'amount']),
-        ...vatOf(line.vat),
-        atc: line.atc === '' ? null : line.atc,
-        account: line.account,
-      }
-    }),
-    memo: typed.memo,
-  }
-  const places = { names: { partyId: 'party', vatClass: 'vat', category: 'vat' }, rows: { rows: paid, lines } }
-  const placed = (mistakes: readonly FieldMistake[]) => inOrder(onSheet(mistakes, places), headOrder, cellOrder)
-  return { fields, mistakes: placed(judgeTyped(chequeFields, fields, read.unread)), onSheet: placed }
+    ...(typed.pays === 'direct' ? { rows: [] } : { lines: [] }),
+  }))
 }
-
-const headOrder = [
-  'party',
-  'payee',
-  'pays',
-  'account',
-  'chequeNo',
-  'day',
-  'chequeDay',
-  'rows',
-  'priceMode',
-  'lines',
-  'email',
-  'memo',
-]
-const cellOrder = ['description', 'account', 'vat', 'atc', 'amount', 'pay']
 
 const vatOf = (vat: string) => {
   const [vatClass = '', category = 'services'] = vat.split('.')

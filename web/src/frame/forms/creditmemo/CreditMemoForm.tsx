@@ -7,7 +7,6 @@ import { getParty } from '@talaan/contract/parties.ts'
 import { takesReturns } from '@talaan/ledger/accounts/chart.ts'
 import { creditmemoWords } from '@talaan/ledger/documents/creditmemo/words.ts'
 import { DayInput } from '../../../ui/DayInput.tsx'
-import { below } from '../../runtime/below.ts'
 import { NativeSelect, TextInput, Textarea } from '../../fields/boxes.tsx'
 import type { Channel } from '../../runtime/channel.ts'
 import { DocumentForm } from '../../runtime/DocumentForm.tsx'
@@ -16,18 +15,8 @@ import type { Form, FormKind } from '../../runtime/formKind.ts'
 import { PartyField } from '../../fields/PartyField.tsx'
 import { pickedRow } from '../../runtime/pickedRow.ts'
 import { ReceiptEmail } from '../../fields/ReceiptEmail.tsx'
-import { PriceMode } from '../../fields/PriceMode.tsx'
 import { SaleGrid, type SaleFigures, type SaleGiven } from '../../fields/SaleGrid.tsx'
-import {
-  customerOf,
-  emptyCreditMemo,
-  fieldsOf,
-  isBlank,
-  overInvoice,
-  restored,
-  rowChanged,
-  type TypedCreditMemo,
-} from './typedCreditMemo.ts'
+import { creditMemoSheet, customerOf, overInvoice, type TypedCreditMemo } from './typedCreditMemo.ts'
 import { figuresOf } from '../../fields/typedSale.ts'
 import { openChoice, useOpenItems } from '../../fields/useOpenItems.ts'
 import { arrived, whomMendedBy, whomSet } from '../../runtime/whom.ts'
@@ -40,15 +29,13 @@ export function CreditMemoForm({ channel }: { channel: Channel }) {
 type Sheet = Form<TypedCreditMemo, SaleGiven, SaleFigures>
 
 const creditMemoForm: FormKind<TypedCreditMemo, SaleGiven, SaleFigures> = {
+  ...creditMemoSheet,
   document: creditmemoWords,
   load: async (channel) => {
     const { accounts, vatRates } = await channel.call(listAccounts)
     return { accounts: accounts.filter((account) => account.active && takesReturns(account)), vatRates }
   },
-  empty: ({ today }) => emptyCreditMemo(today),
-  next: ({ day }, { today }) => emptyCreditMemo(today, { day }),
-  restored,
-  isBlank,
+  copies: false,
   arrived,
   // Another customer has other invoices.
   set: (typed, patch) => ({
@@ -56,11 +43,9 @@ const creditMemoForm: FormKind<TypedCreditMemo, SaleGiven, SaleFigures> = {
     ...('partySearch' in patch && { creditOf: '', creditOfWords: '' }),
   }),
   figures: (typed, { today, given }) => figuresOf(typed, { today, vatRates: given.vatRates }),
-  fieldsOf: (typed, { today }) => fieldsOf(typed, today),
   mendedBy: { ...whomMendedBy, day: ['creditOf'] },
   begunAs: ({ party, partySearch }, { total }) =>
     `Credit memo for ${namedAmount(party?.name || partySearch || 'no customer yet', total)}`,
-  receiptTo: ({ email }) => email.trim(),
   Fields,
 }
 
@@ -79,24 +64,15 @@ function Fields({ form }: { form: Sheet }) {
         <PartyField form={form} who="customer" />
         <CreditOf form={form} />
         <div className={css.pair}>
-          <TextInput
-            {...input('externalNo')}
-            {...below('The serial printed on the paper.')}
-            label="Credit memo number"
-            spellCheck={false}
-          />
-          <DayInput {...typing('day')} label="Day" today={today} />
+          <TextInput {...input('externalNo')} />
+          <DayInput {...typing('day')} today={today} />
         </div>
-        <TextInput
-          {...input('reason')}
-          {...below('For example: two cartons came back damaged.')}
-          label="Why it is credited"
-        />
-        <PriceMode {...input('priceMode')} />
+        <TextInput {...input('reason')} />
+        <NativeSelect {...input('priceMode')} className={css.half} />
       </Stack>
-      <SaleGrid form={form} change={rowChanged} label="What is credited" account="Account" />
+      <SaleGrid form={form} label="What is credited" account="Account" />
       <Stack gap="md" className={css.fields} mt="lg">
-        <Textarea {...input('memo')} {...below('May be left out; it stands on the receipt.')} label="Memo" rows={2} />
+        <Textarea {...input('memo')} rows={2} />
       </Stack>
     </>
   )
@@ -106,7 +82,7 @@ function Fields({ form }: { form: Sheet }) {
 function useInvoiceCameFrom({ channel, typed, update }: Sheet): string | null {
   const { about } = channel.context
   const [failed, setFailed] = useState<string | null>(null)
-  const due = about !== undefined && isBlank(typed)
+  const due = about !== undefined && creditMemoSheet.isBlank(typed)
   useEffect(() => {
     if (!due || about === undefined) return
     let left = false
@@ -146,9 +122,6 @@ function CreditOf({ form }: { form: Sheet }) {
   return (
     <NativeSelect
       {...form.input('creditOf')}
-      {...below('What exceeds the open amount is kept as a credit. A settled invoice is credited from its own page.')}
-      label="Invoice it is about"
-      size="md"
       onChange={(event) => pick(event.currentTarget.value)}
       data={[
         { value: '', label: 'None: keep it for later invoices' },

@@ -1,6 +1,6 @@
 // The deposit: where money was put, the receipts that were in it by tick, other money with its account, what the bank kept.
 import { Stack } from '@mantine/core'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
 import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
 import { listUndeposited } from '@talaan/contract/open-items.ts'
@@ -10,33 +10,28 @@ import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
 import { DayInput } from '../../../ui/DayInput.tsx'
 import { MoneyInput } from '../../../ui/MoneyInput.tsx'
 import { AccountField } from '../../fields/AccountField.tsx'
-import { below } from '../../runtime/below.ts'
 import { TextInput, Textarea } from '../../fields/boxes.tsx'
 import type { Channel } from '../../runtime/channel.ts'
 import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import css from '../../runtime/DocumentForm.module.css'
 import type { Form, FormKind } from '../../runtime/formKind.ts'
-import { LineGrid, type Column } from '../../fields/LineGrid.tsx'
+import { GridField } from '../../fields/GridField.tsx'
+import type { Column } from '../../fields/LineGrid.tsx'
 import { PesoRate } from '../../fields/PesoRate.tsx'
 import { ReceiptEmail } from '../../fields/ReceiptEmail.tsx'
-import { rowsChanged, type RowChange } from '../../runtime/rows.ts'
 import { StartPage } from '../../runtime/StartPage.tsx'
 import { TillReceipts } from '../../fields/TillReceipts.tsx'
 import {
-  carriedOver,
-  emptyDeposit,
+  depositSheet,
   fieldsOf,
   figuresOf,
-  isBlank,
-  isForeign,
-  like,
-  otherRows,
-  restored,
+  otherMoney,
   ticked,
   type Given as Money,
   type TypedDeposit,
   type TypedOther,
 } from './typedDeposit.ts'
+import { isForeign } from '../../fields/typedMoney.ts'
 import { useMoneyAccounts } from '../../fields/useMoneyAccounts.ts'
 import { namedAmount } from '../../runtime/words.ts'
 
@@ -49,6 +44,7 @@ type Figures = ReturnType<typeof figuresOf>
 type Sheet = Form<TypedDeposit, Given, Figures>
 
 const depositForm: FormKind<TypedDeposit, Given, Figures> = {
+  ...depositSheet,
   document: depositWords,
   load: async (channel) => {
     const [{ accounts }, { accounts: money }, { items: undeposited }] = await Promise.all([
@@ -58,20 +54,13 @@ const depositForm: FormKind<TypedDeposit, Given, Figures> = {
     ])
     return { accounts: accounts.filter((account) => account.active && takesDeposit(account)), money, undeposited }
   },
-  empty: ({ today }) => emptyDeposit(today),
-  next: (last, { today }) => emptyDeposit(today, carriedOver(last)),
-  // Receipts are deposited once.
-  copied: (recorded) => ({ ...recorded, reference: '', receipts: [] }),
-  like: (fields, _, { today }) => like(fields, today),
-  restored,
   ownReceipt: true,
-  isBlank,
+  copies: true,
   figures: (typed, { given }) => figuresOf(typed, given),
   fieldsOf: (typed, { today, given }) => fieldsOf(typed, today, given),
   mendedBy: { account: ['day'], charge: ['others', 'receipts'], rate: ['account'] },
   begunAs: ({ account }, { totals }) =>
     `Deposit into ${namedAmount(account || 'no account yet', totals.at(-1)?.amount ?? 0n)}`,
-  receiptTo: ({ email }) => email.trim(),
   Start,
   Fields,
 }
@@ -102,62 +91,39 @@ function Fields({ form }: { form: Sheet }) {
         <ReceiptEmail form={form} />
         <AccountField
           {...typing('account')}
-          label="Deposited into"
           accounts={money.filter(({ kind }) => kind === 'bank' || kind === 'ewallet')}
           moves={figures.arrived}
-          hint="The bank account or wallet on the slip."
         />
         <div className={css.pair}>
-          <DayInput {...typing('day')} label="Day" today={today} />
-          <TextInput
-            {...input('reference')}
-            {...below('Printed on the slip; may be left out.')}
-            label="Deposit slip number"
-            spellCheck={false}
-          />
+          <DayInput {...typing('day')} today={today} />
+          <TextInput {...input('reference')} />
         </div>
-        {isForeign(account) && <PesoRate {...input('rate')} currency={account?.currency ?? ''} />}
+        {isForeign(account) && <PesoRate {...input('rate')} currency={account.currency} />}
       </Stack>
       <TillReceipts
         items={given.undeposited}
         ticked={typed.receipts}
         mistakes={form.mistakes}
-        foreign={isForeign(account) ? (account ?? null) : null}
+        foreign={isForeign(account) ? account : null}
         onTick={(ids, on) => form.update((now) => ticked(now, ids, on))}
       />
       <Others form={form} currency={account?.currency ?? 'PHP'} />
       <Stack gap="md" className={css.fields} mt="lg">
-        <MoneyInput
-          {...typing('charge')}
-          {...below('What the bank or the card company took off; may be left out.')}
-          label="Charge kept back"
-          className={css.half}
-        />
-        <Textarea {...input('memo')} {...below('May be left out; it stands on the receipt.')} label="Memo" rows={2} />
+        <MoneyInput {...typing('charge')} className={css.half} />
+        <Textarea {...input('memo')} rows={2} />
       </Stack>
     </>
   )
 }
 
-function Others({ form: { given, typed, mistakes, update }, currency }: { form: Sheet; currency: string }) {
-  const change = useCallback(
-    (what: RowChange<TypedOther>) => update((now) => ({ ...now, others: rowsChanged(now.others, what, otherRows) })),
-    [update],
-  )
-  const columns = useMemo(() => otherColumns(given.accounts, currency), [given.accounts, currency])
+function Others({ form, currency }: { form: Sheet; currency: string }) {
+  const { accounts } = form.given
+  const columns = useMemo(() => otherColumns(accounts, currency), [accounts, currency])
   return (
     <section className={css.part} aria-labelledby="other-money">
       <h2 id="other-money">Other money</h2>
       <p>Capital, a loan, a refundable deposit, or money nobody can tell the sender of yet.</p>
-      <LineGrid
-        name="others"
-        label="Other money"
-        columns={columns}
-        rows={typed.others}
-        isEmpty={otherRows.isEmpty}
-        mistakes={mistakes}
-        change={change}
-      />
+      <GridField form={form} name="others" of={otherMoney} label="Other money" columns={columns} />
     </section>
   )
 }

@@ -44,7 +44,7 @@ const at = (mistakes: readonly { path: (string | number)[]; message: string }[])
   mistakes.map(({ path }) => path.join('.'))
 
 test('ticked receipts, other money and a charge are sent as a deposit, and come to what arrives', () => {
-  const begun = { ...deposit.emptyDeposit(today), email, account: '1031', charge: '25' }
+  const begun = { ...deposit.depositSheet.empty({ today }), email, account: '1031', charge: '25' }
   const others = [
     { id: '1', description: '', account: '', amount: '' },
     { id: '2', description: 'Unknown sender', account: '2065', amount: '=1000+500' },
@@ -72,22 +72,20 @@ test('ticked receipts, other money and a charge are sent as a deposit, and come 
 })
 
 test('a tick is taken away, and a sheet that only carries over is blank', () => {
-  const next = deposit.emptyDeposit(
-    today,
-    deposit.carriedOver({ ...deposit.emptyDeposit(today), email, account: '1031' }),
-  )
+  const begun = { ...deposit.depositSheet.empty({ today }), email, account: '1031' }
+  const next = deposit.depositSheet.next({ ...begun, reference: 'S-1' }, { today })
   expect(next).toMatchObject({ email, account: '1031', receipts: [] })
-  expect(deposit.isBlank(next)).toBe(true)
+  expect(deposit.depositSheet.isBlank(next)).toBe(true)
   const ticked = deposit.ticked(next, [one], true)
-  expect(deposit.isBlank(ticked)).toBe(false)
+  expect(deposit.depositSheet.isBlank(ticked)).toBe(false)
   expect(deposit.ticked(ticked, [one], false)).toEqual(next)
-  expect(deposit.restored({ typed: asSent(ticked) })).toEqual(ticked)
-  expect(deposit.restored({ typed: 7 })).toBeNull()
+  expect(deposit.depositSheet.restored({ typed: asSent(ticked) })).toEqual(ticked)
+  expect(deposit.depositSheet.restored({ typed: 7 })).toBeNull()
 })
 
 test('mistakes of a deposit name the rows of the screen, in the order of the sheet', () => {
   const typed = {
-    ...deposit.emptyDeposit(today),
+    ...deposit.depositSheet.empty({ today }),
     account: '1040',
     rate: 'many',
     others: [
@@ -103,7 +101,7 @@ test('mistakes of a deposit name the rows of the screen, in the order of the she
 test('the supplier is named only where a line has a VAT invoice, and never gets the receipt', () => {
   const supplier = { id: one, name: 'Kuryente', email: 'billing@kuryente.example' } as PartyRow
   const line = { id: '1', description: 'Electricity', account: '6060', tax: 'services' as const, amount: '5,600' }
-  const begun = { ...withdrawal.emptyWithdrawal(today), email: '', account: '1031', lines: [line] }
+  const begun = { ...withdrawal.withdrawalSheet.empty({ today }), email: '', account: '1031', lines: [line] }
   const typed = { ...withdrawal.supplierPicked(begun, supplier), email }
   expect(withdrawal.supplierPicked(begun, supplier).email).toBe('')
   const { fields, mistakes } = withdrawal.fieldsOf(typed, today, { money })
@@ -121,12 +119,12 @@ test('the supplier is named only where a line has a VAT invoice, and never gets 
 
 test('dollars withdrawn show their gain against what they were carried at', () => {
   const line = { id: '1', description: 'Drawing', account: '3020', tax: 'none' as const, amount: '1000' }
-  const typed = { ...withdrawal.emptyWithdrawal(today), account: '1040', rate: '56.5', lines: [line] }
+  const typed = { ...withdrawal.withdrawalSheet.empty({ today }), account: '1040', rate: '56.5', lines: [line] }
   const { taken, gain } = withdrawal.figuresOf(typed, today, { money, vatRates: [] })
   expect([taken, gain]).toEqual([100_000n, 65_000n])
 })
 
-const sold = { ...transfer.emptyTransfer(today), email, type: 'foreign' as const, from: '1040', to: '1031' }
+const sold = { ...transfer.transferSheet.empty({ today }), email, type: 'foreign' as const, from: '1040', to: '1031' }
 
 test.each([
   ['amount and rate', { amount: '1000', rate: '56.5' }, ['100000', '56.5', null], 5_650_000n],
@@ -189,7 +187,7 @@ test.each([
 
 test('the supplier of a withdrawal proposes the account of the last one, where a VAT invoice has none yet', () => {
   const line = { id: '1', description: 'Water', account: '', tax: 'services', amount: '560' } as const
-  const typed = { ...withdrawal.emptyWithdrawal(today), lines: [line, { ...line, id: '2', account: '6070' }] }
+  const typed = { ...withdrawal.withdrawalSheet.empty({ today }), lines: [line, { ...line, id: '2', account: '6070' }] }
   const last = { number: 'WD-2026-000003', fields: { lines: [{ account: '6060', category: 'services' }] } }
   const proposed = withdrawal.withLast(typed, last)
   expect(proposed.lines.map(({ account }) => account)).toEqual(['6060', '6070'])
@@ -200,7 +198,7 @@ test('the supplier of a withdrawal proposes the account of the last one, where a
 
 test('a recorded deposit opens as a copy of today, without the receipts that were in it and what was kept back', () => {
   const begun = {
-    ...deposit.emptyDeposit(today),
+    ...deposit.depositSheet.empty({ today }),
     email,
     account: '1031',
     charge: '25',
@@ -209,10 +207,10 @@ test('a recorded deposit opens as a copy of today, without the receipts that wer
   }
   const others = [{ id: '1', description: 'Capital', account: '3010', amount: '1,500' }]
   const sent = deposit.fieldsOf({ ...deposit.ticked(begun, [one], true), others }, today, { money }).fields
-  const copy = deposit.like({ ...sent, day: '2026-02-01' }, today)
+  const copy = deposit.depositSheet.like({ ...sent, day: '2026-02-01' }, null, { today })
   if (copy === null) throw new Error('It is no deposit.')
   expect(deposit.fieldsOf(copy, today, { money }).fields).toEqual({ ...sent, receipts: [], charge: '0', reference: '' })
-  expect(deposit.like({ others: 1 }, today)).toBeNull()
+  expect(deposit.depositSheet.like({ others: 1 }, null, { today })).toBeNull()
 })
 
 test('a recorded withdrawal opens as a copy of today, with its lines, its supplier and the rate of no other day', () => {
@@ -237,23 +235,42 @@ test('a recorded withdrawal opens as a copy of today, with its lines, its suppli
     { id: '1', description: 'Guards', account: '6170', tax: 'services' as const, amount: '1,120' },
     { id: '2', description: 'For the till', account: '1010', tax: 'none' as const, amount: '200' },
   ]
-  const typed = { ...withdrawal.emptyWithdrawal(today), email, account: '1040', reference: 'R-1', rate: '56.5', lines }
+  const typed = {
+    ...withdrawal.withdrawalSheet.empty({ today }),
+    email,
+    account: '1040',
+    reference: 'R-1',
+    rate: '56.5',
+    lines,
+  }
   const sent = withdrawal.fieldsOf({ ...typed, party }, today, { money }).fields
-  const copy = withdrawal.like({ ...sent, day: '2026-02-01' }, party, today)
+  const copy = withdrawal.withdrawalSheet.like({ ...sent, day: '2026-02-01' }, party, { today })
   if (copy === null) throw new Error('It is no withdrawal.')
   expect(copy).toMatchObject({ party, email, proposedFor: one })
   expect(withdrawal.fieldsOf(copy, today, { money }).fields).toEqual({ ...sent, reference: '', rate: null })
-  expect(withdrawal.like({ lines: [] }, null, today)).toBeNull()
+  expect(withdrawal.withdrawalSheet.like({ lines: [] }, null, { today })).toBeNull()
 })
 
 test('a recorded transfer opens as a copy of today, with its accounts, its amount and its fee', () => {
-  const typed = { ...transfer.emptyTransfer(today), email, from: '1031', to: '1032', amount: '5,000', fee: '25' }
+  const typed = {
+    ...transfer.transferSheet.empty({ today }),
+    email,
+    from: '1031',
+    to: '1032',
+    amount: '5,000',
+    fee: '25',
+  }
   const sent = transfer.fieldsOf({ ...typed, reference: 'A-1', arrived: 'no' }, today, money).fields
-  const copy = transfer.like({ ...sent, day: '2026-02-01' }, today)
+  const copy = transfer.transferSheet.like({ ...sent, day: '2026-02-01' }, null, { today })
   if (copy === null) throw new Error('It is no transfer.')
   expect(transfer.fieldsOf(copy, today, money).fields).toEqual({ ...sent, reference: '', arrived: true })
   const dollars = { ...typed, type: 'foreign' as const, from: '1040', amount: '400', rate: '57', to: '1031' }
   const sold = transfer.fieldsOf(dollars, today, money).fields
-  expect(transfer.like(sold, today)).toMatchObject({ amount: '400.00', rate: '', inverse: '', received: '' })
-  expect(transfer.like({ ...sold, from: '1031' }, today)).toBeNull()
+  expect(transfer.transferSheet.like(sold, null, { today })).toMatchObject({
+    amount: '400.00',
+    rate: '',
+    inverse: '',
+    received: '',
+  })
+  expect(transfer.transferSheet.like({ ...sold, from: '1031' }, null, { today })).toBeNull()
 })

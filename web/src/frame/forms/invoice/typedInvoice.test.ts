@@ -4,20 +4,10 @@ import { expect, test } from 'vitest'
 import type { PartyRow } from '@talaan/contract/parties.ts'
 import { invoiceFields } from '@talaan/ledger/documents/invoice/fields.ts'
 import { dueDayOf } from '../../fields/due.ts'
-import {
-  carriedOver,
-  changed,
-  copied,
-  emptyInvoice,
-  fieldsOf,
-  isBlank,
-  like,
-  restored,
-  withLast,
-  withoutLast,
-} from './typedInvoice.ts'
-import type { Change, TypedInvoice } from './typedInvoice.ts'
-import { figuresOf, onScreen } from '../../fields/typedSale.ts'
+import { figuresOf, saleLines, type TypedSaleLine } from '../../fields/typedSale.ts'
+import { rowsChanged, type RowChange } from '../../runtime/rows.ts'
+import { whomSet, withParty } from '../../runtime/whom.ts'
+import { fieldsOf, invoiceSheet, nextInvoice, withLast, withoutLast, type TypedInvoice } from './typedInvoice.ts'
 
 const today = '2026-03-15'
 
@@ -35,25 +25,22 @@ const metro: PartyRow = {
   supplier: false,
 }
 
-const head = (
-  field: 'externalNo' | 'email' | 'day' | 'terms' | 'dueDay' | 'memo' | 'partySearch',
-  value: string,
-): Change => ({
-  type: 'head',
-  field,
-  value,
-})
-const cell = (
-  id: string,
-  field: 'description' | 'quantity' | 'unitPrice' | 'discount' | 'vatClass' | 'account',
-  value: string,
-): Change => ({
-  type: 'line',
-  id,
-  field,
-  value,
-})
-const typing = (...changes: Change[]): TypedInvoice => changes.reduce(changed, emptyInvoice(today))
+type Keystroke = (typed: TypedInvoice) => TypedInvoice
+const empty = invoiceSheet.empty({ today })
+const typing = (...keys: Keystroke[]): TypedInvoice => keys.reduce((typed, key) => key(typed), empty)
+const head =
+  (field: 'externalNo' | 'email' | 'day' | 'terms' | 'dueDay' | 'memo' | 'partySearch', value: string): Keystroke =>
+  (typed) =>
+    whomSet(typed, { [field]: value })
+const picked =
+  (party: PartyRow): Keystroke =>
+  (typed) =>
+    withParty(typed, party)
+const inLines =
+  (change: RowChange<TypedSaleLine>): Keystroke =>
+  (typed) => ({ ...typed, lines: rowsChanged(typed.lines, change, saleLines) })
+const cell = (id: string, field: Exclude<keyof TypedSaleLine, 'id'>, value: string) =>
+  inLines({ type: 'line', id, field, value })
 
 const line = (id: string, description: string, unitPrice: string) => [
   cell(id, 'description', description),
@@ -63,7 +50,7 @@ const line = (id: string, description: string, unitPrice: string) => [
 
 test('amounts typed with separators, arithmetic and a percentage are sent as minor units', () => {
   const typed = typing(
-    { type: 'party', party: metro },
+    picked(metro),
     head('externalNo', '0001234'),
     head('day', '3-14'),
     head('terms', 'Net 30'),
@@ -136,20 +123,19 @@ test('mistakes come in the order of the sheet', () => {
 
 test('empty lines are not sent, and mistakes still name the line of the screen', () => {
   const typed = typing(...line('1', 'Coffee', '10'), ...line('2', 'Rice', '45'), ...line('3', 'Tea', 'ten'))
-  const withGap = changed(changed(typed, cell('2', 'description', '')), cell('2', 'unitPrice', ''))
-  const { fields, rows, mistakes } = fieldsOf(withGap, today)
-  expect((fields['lines'] as unknown[]).length).toBe(2)
-  expect(rows).toEqual([0, 2])
+  const withGap = [cell('2', 'description', ''), cell('2', 'unitPrice', '')].reduce((now, key) => key(now), typed)
+  const { fields, mistakes, onSheet } = fieldsOf(withGap, today)
+  expect(fields.lines).toMatchObject([{ description: 'Coffee' }, { description: 'Tea' }])
   expect(mistakes.filter(({ path }) => path[0] === 'lines').map(({ path }) => path)).toEqual([
     ['lines', 2, 'unitPrice'],
   ])
-  expect(onScreen([{ path: ['fields', 'lines', 1, 'discountAmount'], message: 'Lower it.' }], rows)).toEqual([
+  expect(onSheet([{ path: ['fields', 'lines', 1, 'discountAmount'], message: 'Lower it.' }])).toEqual([
     { path: ['lines', 2, 'discount'], message: 'Lower it.' },
   ])
 })
 
 test('an invoice without a line says so', () => {
-  const { mistakes } = fieldsOf(emptyInvoice(today), today)
+  const { mistakes } = fieldsOf(empty, today)
   expect(mistakes).toContainEqual({ path: ['lines'], message: 'Add at least one line.' })
 })
 
@@ -157,23 +143,23 @@ test('the grid always ends in one empty line that proposes the tax and account o
   const typed = typing(cell('1', 'vatClass', 'exempt'), ...line('1', 'Rice', '45'))
   expect(typed.lines).toHaveLength(2)
   expect(typed.lines[1]).toMatchObject({ description: '', quantity: '1', vatClass: 'exempt', account: '4010' })
-  const removed = changed(changed(typed, { type: 'removeLine', id: '1' }), { type: 'removeLine', id: '2' })
+  const removed = inLines({ type: 'removeLine', id: '2' })(inLines({ type: 'removeLine', id: '1' })(typed))
   expect(removed.lines).toHaveLength(1)
 })
 
 test('one key copies the cell above and another the whole line', () => {
   const typed = typing(...line('1', 'Rice', '45'), cell('1', 'quantity', '7'))
   const second = typed.lines[1]?.id ?? ''
-  expect(changed(typed, { type: 'copyCell', id: second, field: 'unitPrice' }).lines[1]).toMatchObject({
+  expect(inLines({ type: 'copyCell', id: second, field: 'unitPrice' })(typed).lines[1]).toMatchObject({
     description: '',
     unitPrice: '45',
   })
-  expect(changed(typed, { type: 'copyLine', id: second }).lines[1]).toMatchObject({
+  expect(inLines({ type: 'copyLine', id: second })(typed).lines[1]).toMatchObject({
     id: second,
     description: 'Rice',
     quantity: '7',
   })
-  expect(changed(typed, { type: 'copyCell', id: '1', field: 'unitPrice' })).toEqual(typed)
+  expect(inLines({ type: 'copyCell', id: '1', field: 'unitPrice' })(typed)).toEqual(typed)
 })
 
 test('totals while typing are those of the ledger, and leave out what cannot be read yet', () => {
@@ -195,21 +181,18 @@ test('totals while typing are those of the ledger, and leave out what cannot be 
 })
 
 test('the receipt goes to the address of the customer unless another one was typed', () => {
-  expect(typing({ type: 'party', party: metro })).toMatchObject({
+  expect(typing(picked(metro))).toMatchObject({
     email: 'ap@metro.example.com',
     emailFrom: metro.name,
   })
-  const own = typing(head('email', 'ana@example.com'), { type: 'party', party: metro })
+  const own = typing(head('email', 'ana@example.com'), picked(metro))
   expect(own).toMatchObject({ email: 'ana@example.com', emailFrom: '' })
-  const other = changed(typing({ type: 'party', party: metro }), {
-    type: 'party',
-    party: { ...metro, name: 'Other', email: null },
-  })
+  const other = typing(picked(metro), picked({ ...metro, name: 'Other', email: null }))
   expect(other).toMatchObject({ email: '', emailFrom: '' })
 })
 
 test('typing over the customer lets go of the one that was picked', () => {
-  const typed = changed(typing({ type: 'party', party: metro }), head('partySearch', 'Metro R'))
+  const typed = typing(picked(metro), head('partySearch', 'Metro R'))
   expect(typed.party).toBeNull()
   expect(typed.email).toBe('ap@metro.example.com')
 })
@@ -228,25 +211,25 @@ test.each([
 test('a draft brings back every keystroke, also what cannot be read', () => {
   const typed = typing(head('day', '31 Feb'), ...line('1', 'Coffee', '1.234,56'))
   const stored: unknown = JSON.parse(JSON.stringify({ typed }))
-  expect(restored(stored as Record<string, unknown>)).toEqual(typed)
-  expect(restored({ somethingElse: true })).toBeNull()
+  expect(invoiceSheet.restored(stored as Record<string, unknown>)).toEqual(typed)
+  expect(invoiceSheet.restored({ somethingElse: true })).toBeNull()
 })
 
 test('a sheet that only proposes is blank; one keystroke and it is not', () => {
-  const proposed = emptyInvoice(today, { day: '3-1', account: '4020', vatClass: 'exempt' })
-  expect(isBlank(proposed)).toBe(true)
-  expect(isBlank(changed(proposed, head('externalNo', '1')))).toBe(false)
-  expect(isBlank(changed(proposed, cell('1', 'description', 'T')))).toBe(false)
+  const proposed = typing(head('day', '3-1'), cell('1', 'account', '4020'), cell('1', 'vatClass', 'exempt'))
+  expect(invoiceSheet.isBlank(proposed)).toBe(true)
+  expect(invoiceSheet.isBlank(head('externalNo', '1')(proposed))).toBe(false)
+  expect(invoiceSheet.isBlank(cell('1', 'description', 'T')(proposed))).toBe(false)
 })
 
 test('the next invoice keeps the day, the tax and the account, and nothing of the customer', () => {
   const typed = typing(
-    { type: 'party', party: metro },
+    picked(metro),
     head('day', '3-14'),
     cell('1', 'vatClass', 'zero_rated'),
     ...line('1', 'Rice', '45'),
   )
-  const next = emptyInvoice(today, carriedOver(typed))
+  const next = nextInvoice(typed, today)
   expect(next).toMatchObject({ day: '3-14', email: '', party: null, partySearch: '', externalNo: '' })
   expect(next.lines).toEqual([expect.objectContaining({ vatClass: 'zero_rated', account: '4010', description: '' })])
 })
@@ -260,7 +243,7 @@ test('the last invoice of a customer proposes terms and account until a line is 
       lines: [{ vatClass: 'zero_rated', account: '4020', quantity: '2' }],
     },
   }
-  const proposed = withLast(typing({ type: 'party', party: metro }), last)
+  const proposed = withLast(typing(picked(metro)), last)
   expect(proposed).toMatchObject({ terms: '30 days', priceMode: 'inclusive', proposedFrom: 'SI-2026-000007' })
   expect(proposed.lines).toMatchObject([{ vatClass: 'vatable', account: '4020', description: '', quantity: '1' }])
   expect(withLast(typing(head('terms', 'COD')), last).terms).toBe('COD')
@@ -270,15 +253,15 @@ test('the last invoice of a customer proposes terms and account until a line is 
   expect(withLast(begun, last)).toBe(begun)
   expect(withLast(begun, { number: 'SI-2026-000001', fields: {} })).toBe(begun)
   const recorded = typing(head('externalNo', '101'), head('dueDay', '+30'), ...line('1', 'Rice', '45'))
-  expect(copied(recorded)).toEqual({ ...recorded, externalNo: '', dueDay: '' })
+  expect(invoiceSheet.copied(recorded)).toEqual({ ...recorded, externalNo: '', dueDay: '' })
 })
 
 test('a recorded invoice opens as a copy of today, without its number and due day', () => {
-  const typed = typing({ type: 'party', party: metro }, head('externalNo', '101'), ...line('1', 'Rice', '45'))
+  const typed = typing(picked(metro), head('externalNo', '101'), ...line('1', 'Rice', '45'))
   const { fields } = fieldsOf({ ...typed, email: 'books@metro.example' }, today)
-  const copy = like({ ...fields, day: '2026-02-01', dueDay: '2026-02-15' }, metro, today)
+  const copy = invoiceSheet.like({ ...fields, day: '2026-02-01', dueDay: '2026-02-15' }, metro, { today })
   if (copy === null) throw new Error('It is no invoice.')
   expect(copy).toMatchObject({ externalNo: '', dueDay: '', party: metro, email: 'books@metro.example', emailFrom: '' })
   expect(fieldsOf({ ...copy, externalNo: '101' }, today).fields).toEqual(fields)
-  expect(like({}, metro, today)).toBeNull()
+  expect(invoiceSheet.like({}, metro, { today })).toBeNull()
 })

@@ -1,6 +1,6 @@
 // The journal voucher: an entry line by line, what its sides differ by, and whether it is taken back next month.
 import { Button, Checkbox, Kbd, Stack } from '@mantine/core'
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
 import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import { listItemsOn, type OpenItemAnswer } from '@talaan/contract/open-items.ts'
@@ -9,26 +9,23 @@ import { reversalDay, takesVoucher } from '@talaan/ledger/documents/journalvouch
 import { journalvoucherWords } from '@talaan/ledger/documents/journalvoucher/words.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { DayInput } from '../../../ui/DayInput.tsx'
-import { below } from '../../runtime/below.ts'
 import { TextInput, Textarea } from '../../fields/boxes.tsx'
 import type { Channel } from '../../runtime/channel.ts'
 import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import css from '../../runtime/DocumentForm.module.css'
 import type { Form, FormKind } from '../../runtime/formKind.ts'
-import { LineGrid, type Column } from '../../fields/LineGrid.tsx'
+import { GridField } from '../../fields/GridField.tsx'
+import type { Column } from '../../fields/LineGrid.tsx'
 import { PartyField } from '../../fields/PartyField.tsx'
-import { rowsChanged, type RowChange } from '../../runtime/rows.ts'
 import {
   balanced,
-  emptyVoucher,
-  fieldsOf,
   figuresOf,
-  isBlank,
   like,
   movesForeign,
   restored,
   settledAccounts,
   voucherLines,
+  voucherSheet,
   type TypedLine,
   type TypedVoucher,
 } from './typedJournalVoucher.ts'
@@ -44,6 +41,7 @@ type Figures = ReturnType<typeof figuresOf>
 type Sheet = Form<TypedVoucher, Given, Figures>
 
 const voucherForm: FormKind<TypedVoucher, Given, Figures> = {
+  ...voucherSheet,
   document: journalvoucherWords,
   load: async (channel) => {
     const [{ accounts }, { accounts: money }] = await Promise.all([
@@ -56,20 +54,15 @@ const voucherForm: FormKind<TypedVoucher, Given, Figures> = {
       money,
     }
   },
-  empty: ({ today }) => emptyVoucher(today),
-  next: ({ day }, { today }) => emptyVoucher(today, { day }),
-  copied: (recorded) => ({ ...recorded, reference: '', reverses: '' }),
-  like: (fields, party, { today }) => like(fields, party, today),
   restored,
-  isBlank,
+  copies: true,
+  like,
   arrived: (typed, party) => arrived(typed, { ...party, email: null }),
   set: whomSet,
   figures: (typed) => figuresOf(typed),
-  fieldsOf: (typed, { today }) => fieldsOf(typed, today),
   mendedBy: { ...whomMendedBy, lines: ['day', 'party'], reverse: ['day'] },
   begunAs: ({ memo }, { totals }) =>
     `Journal voucher ${namedAmount(memo.trim() === '' ? 'without words yet' : `“${memo.trim().slice(0, 60)}”`, totals[0]?.amount ?? 0n)}`,
-  receiptTo: () => '',
   Fields,
 }
 
@@ -80,20 +73,10 @@ function Fields({ form }: { form: Sheet }) {
     <>
       <Stack gap="md" className={css.fields}>
         <div className={css.pair}>
-          <DayInput {...typing('day')} label="Day" today={today} />
-          <TextInput
-            {...input('reference')}
-            {...below('Your own, used once; may be left out.')}
-            label="Reference"
-            spellCheck={false}
-          />
+          <DayInput {...typing('day')} today={today} />
+          <TextInput {...input('reference')} />
         </div>
-        <Textarea
-          {...input('memo')}
-          {...below('What the entry is for; the general journal prints it.')}
-          label="Explanation"
-          rows={2}
-        />
+        <Textarea {...input('memo')} rows={2} />
       </Stack>
       <Lines form={form} />
       <Stack gap="md" className={css.fields} mt="lg">
@@ -115,11 +98,8 @@ function Fields({ form }: { form: Sheet }) {
 const partyRole = ({ lines }: TypedVoucher) =>
   lines.some(({ account }) => /^(20|114)/.test(account)) ? 'supplier' : 'customer'
 
-function Lines({ form: { channel, typed, given, figures, mistakes, update } }: { form: Sheet }) {
-  const change = useCallback(
-    (what: RowChange<TypedLine>) => update((now) => ({ ...now, lines: rowsChanged(now.lines, what, voucherLines) })),
-    [update],
-  )
+function Lines({ form }: { form: Sheet }) {
+  const { channel, typed, given, figures, mistakes, update } = form
   const settled = settledAccounts(typed).join(' ')
   const items = useOpenItems(channel, settled)
   const foreign = movesForeign(typed, given.money)
@@ -133,15 +113,7 @@ function Lines({ form: { channel, typed, given, figures, mistakes, update } }: {
   return (
     <section className={css.part} aria-labelledby="entry-lines">
       <h2 id="entry-lines">Entry</h2>
-      <LineGrid
-        name="lines"
-        label="Lines of the entry"
-        columns={columns}
-        rows={typed.lines}
-        isEmpty={voucherLines.isEmpty}
-        mistakes={mistakes}
-        change={change}
-      />
+      <GridField form={form} name="lines" of={voucherLines} label="Lines of the entry" columns={columns} />
       <div className={css.balance} role="status" data-open={figures.difference !== 0n || undefined}>
         <span>{figures.difference === 0n ? 'Debits and credits agree.' : figures.sentence}</span>
         {figures.difference !== 0n && (

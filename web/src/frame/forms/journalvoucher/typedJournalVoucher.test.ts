@@ -3,20 +3,18 @@ import { expect, test } from 'vitest'
 import { journalVoucherFields } from '@talaan/ledger/documents/journalvoucher/fields.ts'
 import {
   balanced,
-  emptyVoucher,
-  fieldsOf,
   figuresOf,
-  isBlank,
   like,
   restored,
   settledAccounts,
   voucherLines,
+  voucherSheet,
 } from './typedJournalVoucher.ts'
 
 const today = '2026-03-15'
 const line = (id: string, like: object) => ({ ...voucherLines.empty(id), ...like })
 const accrual = {
-  ...emptyVoucher(today),
+  ...voucherSheet.empty({ today }),
   memo: 'Rent of March',
   reverse: 'yes',
   lines: [
@@ -42,7 +40,7 @@ test('the amount that balances goes into the line that waits for it, or into the
 })
 
 test('a balanced voucher is sent as its fields, without empty lines', () => {
-  const { fields, mistakes } = fieldsOf(balanced(accrual, null), today)
+  const { fields, mistakes } = voucherSheet.fieldsOf(balanced(accrual, null), { today })
   expect(mistakes).toEqual([])
   expect(journalVoucherFields.parse(JSON.parse(JSON.stringify(fields)))).toMatchObject({
     ...{ day: today, reverse: true, memo: 'Rent of March', partyId: null },
@@ -51,7 +49,7 @@ test('a balanced voucher is sent as its fields, without empty lines', () => {
       { account: '2020', debit: 0n, credit: 5_000_000n, memo: 'To the lessor' },
     ],
   })
-  const unbalanced = fieldsOf(accrual, today).mistakes.map(({ path }) => path.join('.'))
+  const unbalanced = voucherSheet.fieldsOf(accrual, { today }).mistakes.map(({ path }) => path.join('.'))
   expect(unbalanced).toEqual(['lines', 'lines.1.debit'])
 })
 
@@ -70,10 +68,10 @@ test('an entry that a page has prepared stands on the sheet as if it had been ty
     ['2120', '', '12,000.00'],
     ['', '', ''],
   ])
-  expect(typed && fieldsOf(typed, today).mistakes).toEqual([])
+  expect(typed && voucherSheet.fieldsOf(typed, { today }).mistakes).toEqual([])
   expect(restored({ typed: accrual })).toEqual(accrual)
   expect(restored({})).toBeNull()
-  expect([isBlank(emptyVoucher(today)), isBlank(accrual)]).toEqual([true, false])
+  expect([voucherSheet.isBlank(voucherSheet.empty({ today })), voucherSheet.isBlank(accrual)]).toEqual([true, false])
 })
 
 test('open documents are asked for where a line settles something', () => {
@@ -86,10 +84,13 @@ test('open documents are asked for where a line settles something', () => {
 })
 
 test('a recorded voucher opens as a copy of today, without its reference and what it took back', () => {
-  const { fields } = fieldsOf({ ...balanced(accrual, null), day: '2026-02-28', reference: 'A-1' }, today)
-  const copy = like({ ...fields, reverses: 'JV-2026-000007' }, null, today)
+  const { fields } = voucherSheet.fieldsOf(
+    { ...balanced(accrual, null), day: '2026-02-28', reference: 'A-1' },
+    { today },
+  )
+  const copy = like({ ...fields, reverses: 'JV-2026-000007' }, null, { today })
   if (copy === null) throw new Error('It is no voucher.')
-  expect(fieldsOf(copy, today).fields).toEqual({ ...fields, day: today, reference: '' })
+  expect(voucherSheet.fieldsOf(copy, { today }).fields).toEqual({ ...fields, day: today, reference: '' })
   expect(copy.lines.at(-1)).toMatchObject({ account: '', debit: '', credit: '' })
-  expect(like({ ...fields, revalues: true }, null, today)).toBeNull()
+  expect(like({ ...fields, revalues: true }, null, { today })).toBeNull()
 })

@@ -6,7 +6,6 @@ import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { pettyCashFields } from '@talaan/ledger/documents/pettycash/fields.ts'
 import { pettyCashFigures } from '@talaan/ledger/documents/pettycash/figures.ts'
 import { pettycashWords } from '@talaan/ledger/documents/pettycash/words.ts'
-import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
 import { DayInput } from '../../../ui/DayInput.tsx'
 import { MoneyInput } from '../../../ui/MoneyInput.tsx'
@@ -31,37 +30,24 @@ import {
   type PurchaseForm,
 } from '../../fields/PurchaseFields.tsx'
 import { ReceiptEmail } from '../../fields/ReceiptEmail.tsx'
-import { inOrder, judgeTyped, onSheet, readTyped } from '../../runtime/typed.ts'
-import {
-  amountOf,
-  begunFor,
-  copied,
-  emptyPurchase,
-  isBlank,
-  likeVoucher,
-  linesOf,
-  pricedOf,
-  printedOf,
-  restored,
-  usedRows,
-  type TypedPurchase,
-} from '../../fields/typedPurchase.ts'
+import { amountOf } from '../../fields/typedMoney.ts'
+import { begunFor, pricedOf, unproposed, voucherTable, type TypedPurchase } from '../../fields/typedPurchase.ts'
+import { sheet, type Judged } from '../../runtime/sheet.ts'
 import { arrived, whomMendedBy, whomSet } from '../../runtime/whom.ts'
 
 export function VoucherForm({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={voucherForm} />
 }
 
+export const voucherSheet = sheet(pettyCashFields, voucherTable)
+
 const voucherForm: FormKind<TypedPurchase, LoadedPurchases, PurchaseFigures> = {
+  ...voucherSheet,
   document: pettycashWords,
   load: loadPurchases,
-  empty: ({ today, given }) => emptyPurchase(today, { fund: firstFund(given) }),
-  next: ({ email, emailFrom, day, priceMode, fund }, { today }) =>
-    emptyPurchase(today, { day, priceMode, fund, email: emailFrom === '' ? email : '' }),
-  copied,
-  like: (fields, party, { today }) => likeVoucher(fields, party, today),
-  restored,
-  isBlank,
+  empty: ({ today, given }) => voucherSheet.empty({ today }, { fund: firstFund(given) }),
+  copies: true,
+  copied: (recorded) => unproposed(voucherSheet.copied(recorded)),
   // The receipt is for our own files, not for the supplier.
   arrived: (typed, party) => arrived(typed, { ...party, email: null }),
   set: whomSet,
@@ -76,7 +62,6 @@ const voucherForm: FormKind<TypedPurchase, LoadedPurchases, PurchaseFigures> = {
   fieldsOf: (typed, { today, given }) => voucherOf(typed, { today, fund: firstFund(given) }),
   mendedBy: { ...whomMendedBy, paidTo: ['party', 'partySearch'], fund: ['lines', 'amount', 'day'] },
   begunAs: (typed, { total }) => `Voucher for ${begunFor(typed, total)}`,
-  receiptTo: ({ email }) => email.trim(),
   Fields,
 }
 
@@ -84,57 +69,27 @@ const fundsOf = ({ money }: LoadedPurchases) => money.filter(({ kind }) => kind 
 const firstFund = (given: LoadedPurchases): string => fundsOf(given)[0]?.code ?? ''
 
 /** The fields of the voucher's schema, and every mistake that can be seen without asking. */
-export function voucherOf(typed: TypedPurchase, { today, fund }: { today: string; fund: string }) {
-  const read = readTyped(today)
-  const rows = usedRows(typed.lines)
-  const shared = {
-    email: typed.email.trim(),
-    fund: typed.fund === '' ? fund : typed.fund,
-    paidTo: typed.paidTo,
-    day: read.day(typed.day, ['day']),
-    memo: typed.memo,
-  }
-  const fields =
-    typed.handed === 'advance'
-      ? { ...shared, nature: 'advance', amount: read.amount(typed.amount, ['amount']) }
-      : {
-          ...shared,
-          nature: 'expense',
-          partyId: typed.party?.id ?? null,
-          externalNo: typed.externalNo,
-          priceMode: typed.priceMode,
-          vatPrinted: printedOf(typed, read),
-          lines: linesOf(typed, rows, read),
-          advance: typed.advance === '' ? null : typed.advance,
-        }
-  const places = { names: { partyId: 'party', vatClass: 'vat', category: 'vat' }, rows: { lines: rows } }
-  const unpicked =
-    typed.handed === 'expense' && typed.party === null && typed.partySearch.trim() !== ''
-      ? [{ path: ['party'], message: 'Pick the supplier from the list, or clear the field and say who was paid.' }]
-      : []
-  const mistakes = [...unpicked, ...onSheet(judgeTyped(pettyCashFields, fields, read.unread), places)]
-  return {
-    fields,
-    mistakes: inOrder(mistakes, headOrder, cellOrder),
-    onSheet: (found: readonly FieldMistake[]) => onSheet(found, places),
-  }
+export function voucherOf(typed: TypedPurchase, { today, fund }: { today: string; fund: string }): Judged {
+  return voucherSheet.judge(typed, today, (read) => {
+    const from = { fund: typed.fund === '' ? fund : typed.fund }
+    if (typed.handed === 'advance') return { ...from, ...notOfAdvance }
+    if (typed.party === null && typed.partySearch.trim() !== '')
+      read.unread.push({
+        path: ['partyId'],
+        message: 'Pick the supplier from the list, or clear the field and say who was paid.',
+      })
+    return { ...from, amount: undefined }
+  })
 }
 
-const headOrder = [
-  'email',
-  'party',
-  'paidTo',
-  'fund',
-  'externalNo',
-  'day',
-  'advance',
-  'amount',
-  'priceMode',
-  'lines',
-  'vatPrinted',
-  'memo',
-]
-const cellOrder = ['expenseType', 'description', 'amount', 'vat', 'atc', 'account']
+const notOfAdvance = {
+  partyId: undefined,
+  externalNo: undefined,
+  advance: undefined,
+  priceMode: undefined,
+  lines: undefined,
+  vatPrinted: undefined,
+}
 
 type Fund = AnswerOf<typeof getPettyCashFund>
 
@@ -154,51 +109,20 @@ function Fields({ form }: { form: PurchaseForm }) {
         {!isAdvance && <PartyField form={form} who="supplier" label="Supplier TIN (may be left out)" mails={false} />}
         <div className={css.pair}>
           <TypeOfExpense form={form} type="pettycash" />
-          <NativeSelect
-            {...input('handed')}
-            label="The cash is"
-            data={[
-              { value: 'expense', label: 'Spent' },
-              { value: 'advance', label: 'An advance, to be accounted for' },
-            ]}
-            size="md"
-          />
+          <NativeSelect {...input('handed')} />
         </div>
         <TextInput
           {...input('paidTo')}
-          {...below(
-            isAdvance
-              ? 'Who takes the cash and accounts for it.'
-              : 'Who got the cash; may be left out with a supplier.',
-          )}
-          label={isAdvance ? 'Taken by' : 'Paid to'}
+          {...(isAdvance && { label: 'Taken by', ...below('Who takes the cash and accounts for it.') })}
         />
-        <AccountField
-          {...typing('fund')}
-          value={fund}
-          label="Petty cash fund"
-          accounts={fundsOf(given)}
-          moves={moves}
-        />
+        <AccountField {...typing('fund')} value={fund} accounts={fundsOf(given)} moves={moves} />
         <div className={css.pair}>
-          {!isAdvance && (
-            <TextInput
-              {...input('externalNo')}
-              {...below('As printed; may be left out.')}
-              label="Receipt number"
-              spellCheck={false}
-            />
-          )}
-          <DayInput {...typing('day')} label="Day" today={today} />
+          {!isAdvance && <TextInput {...input('externalNo')} />}
+          <DayInput {...typing('day')} today={today} />
         </div>
         {!isAdvance && <AlikePapers form={form} />}
         {!isAdvance && advances.length > 0 && (
-          <NativeSelect
-            {...input('advance')}
-            {...below('What was not spent goes back to the fund.')}
-            label="Accounts for the advance"
-            size="md"
-          >
+          <NativeSelect {...input('advance')}>
             <option value="">None</option>
             {advances.map(({ documentId, number, paidTo, amount }) => (
               <option key={documentId} value={documentId}>
@@ -207,12 +131,12 @@ function Fields({ form }: { form: PurchaseForm }) {
             ))}
           </NativeSelect>
         )}
-        {isAdvance && <MoneyInput {...typing('amount')} label="Amount" className={css.half} />}
+        {isAdvance && <MoneyInput {...typing('amount')} className={css.half} />}
       </Stack>
       {!isAdvance && <PurchaseGrid form={form} label="Lines of the voucher" />}
       <Stack gap="md" className={css.fields} mt="lg">
         {!isAdvance && <VatOnPaper form={form} />}
-        <Textarea {...input('memo')} {...below('May be left out; it stands on the receipt.')} label="Memo" rows={2} />
+        <Textarea {...input('memo')} rows={2} />
       </Stack>
     </>
   )

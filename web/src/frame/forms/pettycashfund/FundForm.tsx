@@ -1,17 +1,12 @@
 // A petty cash fund: counted by denomination, replenished from the count, established, increased and closed.
 import { Button, Stack, Text } from '@mantine/core'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { discardDraft } from '@talaan/contract/documents.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import { getPettyCashFund, keepCount } from '@talaan/contract/petty-cash.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
-import {
-  denominations,
-  denominationWord,
-  fundActs,
-  fundActWords,
-} from '@talaan/ledger/documents/pettycashfund/fields.ts'
+import { denominations, denominationWord, fundActWords } from '@talaan/ledger/documents/pettycashfund/fields.ts'
 import { differs } from '@talaan/ledger/documents/pettycashfund/figures.ts'
 import { pettycashfundWords } from '@talaan/ledger/documents/pettycashfund/words.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
@@ -24,22 +19,19 @@ import type { Channel } from '../../runtime/channel.ts'
 import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import css from '../../runtime/DocumentForm.module.css'
 import type { Form, FormKind } from '../../runtime/formKind.ts'
-import { LineGrid, type Column } from '../../fields/LineGrid.tsx'
+import { GridField } from '../../fields/GridField.tsx'
+import type { Column } from '../../fields/LineGrid.tsx'
 import { Notice } from '../../runtime/Notice.tsx'
 import { PettyCashSheets } from '../../fields/PettyCashSheets.tsx'
 import { ReceiptEmail } from '../../fields/ReceiptEmail.tsx'
-import type { RowChange } from '../../runtime/rows.ts'
 import {
-  countChanged,
-  countRows,
   dayOf,
-  emptyFund,
   fieldsOf,
   figuresOf,
-  isBlank,
+  fundSheet,
   missingOf,
+  pieceRows,
   piecesOf,
-  restored,
   takesCount,
   type FundFigures,
   type FundNow,
@@ -56,6 +48,7 @@ export function FundForm({ channel }: { channel: Channel }) {
 }
 
 const fundForm: FormKind<TypedFund, Loaded, FundFigures> = {
+  ...fundSheet,
   document: pettycashfundWords,
   load: async (channel) => ({
     money: (await channel.call(listMoneyAccounts)).accounts,
@@ -63,21 +56,21 @@ const fundForm: FormKind<TypedFund, Loaded, FundFigures> = {
   }),
   empty: ({ today, given }) => {
     const fund = fundsOf(given)[0]
-    return emptyFund(today, {
-      fund: fund?.code ?? '',
-      countedBy: given.clientId,
-      account: banksOf(given)[0]?.code ?? '',
-      act: fund !== undefined && fund.float === 0n ? 'establish' : 'replenish',
-    })
+    return fundSheet.empty(
+      { today },
+      {
+        fund: fund?.code ?? '',
+        countedBy: given.clientId,
+        account: banksOf(given)[0]?.code ?? '',
+        act: fund !== undefined && fund.float === 0n ? 'establish' : 'replenish',
+      },
+    )
   },
-  next: ({ email, fund, account, countedBy }, { today }) => emptyFund(today, { email, fund, account, countedBy }),
-  restored,
-  isBlank,
+  copies: false,
   figures: (typed, { given }) => figuresOf(typed, nowOf(typed, given)),
   fieldsOf: (typed, { today, given }) => fieldsOf(typed, { today, now: nowOf(typed, given) }),
   mendedBy: { count: ['act', 'fund', 'day'], reason: ['count'], amount: ['count', 'act'], act: ['fund'] },
   begunAs: ({ act }, { counted }) => namedAmount(fundActWords[act], counted),
-  receiptTo: ({ email }) => email.trim(),
   Fields,
 }
 
@@ -100,17 +93,11 @@ function Fields({ form }: { form: SheetForm }) {
       <PettyCashSheets channel={form.channel} sheet="pettycashfund" />
       <Stack gap="md" className={css.fields}>
         <div className={css.pair}>
-          <NativeSelect
-            {...input('act')}
-            label="What is done"
-            data={fundActs.map((act) => ({ value: act, label: fundActWords[act] }))}
-            size="md"
-          />
-          <DayInput {...typing('day')} label="Day" today={today} />
+          <NativeSelect {...input('act')} />
+          <DayInput {...typing('day')} today={today} />
         </div>
         <AccountField
           {...typing('fund')}
-          label="Petty cash fund"
           accounts={fundsOf(given)}
           moves={(figures.difference ?? 0n) + figures.moves}
         />
@@ -121,14 +108,13 @@ function Fields({ form }: { form: SheetForm }) {
         {counts && (
           <>
             <div className={css.pair}>
-              <TextInput {...input('countedBy')} label="Counted by" />
-              <TextInput {...input('witness')} {...below('Who saw the count; may be left out.')} label="Witness" />
+              <TextInput {...input('countedBy')} />
+              <TextInput {...input('witness')} />
             </div>
             {figures.difference !== null && figures.difference !== 0n && (
               <TextInput
                 {...input('reason')}
                 {...below(`The cash ${differs(figures.difference)}; the difference is posted.`)}
-                label="Reason of the difference"
               />
             )}
           </>
@@ -136,7 +122,7 @@ function Fields({ form }: { form: SheetForm }) {
         {typed.act !== 'count' && (
           <AccountField
             {...typing('account')}
-            label={typed.act === 'close' ? 'Goes back to' : 'Comes from'}
+            {...(typed.act === 'close' && { label: 'Goes back to' })}
             accounts={banksOf(given)}
             moves={-figures.moves}
           />
@@ -152,27 +138,17 @@ function Fields({ form }: { form: SheetForm }) {
                     ? 'What the fund is filled up to from now on.'
                     : `What is added to the ${formatMoney(now.float)} it is filled up to.`,
               )}
-              label="Amount"
             />
-            <TextInput
-              {...input('chequeNo')}
-              {...below('May be left out.')}
-              label="Cheque number"
-              inputMode="numeric"
-            />
+            <TextInput {...input('chequeNo')} inputMode="numeric" />
           </div>
         )}
         <TextInput
           {...input('custodian')}
-          {...below(
-            now.custodian === ''
-              ? 'Who keeps the cash.'
-              : `${now.custodian} keeps the cash; type another name when it is handed over.`,
-          )}
-          label="Custodian"
+          {...(now.custodian !== '' &&
+            below(`${now.custodian} keeps the cash; type another name when it is handed over.`))}
         />
         <ReceiptEmail form={form} />
-        <Textarea {...input('memo')} {...below('May be left out; it stands on the receipt.')} label="Memo" rows={2} />
+        <Textarea {...input('memo')} rows={2} />
         {typed.act === 'count' && figures.difference === 0n && <KeepCount form={form} />}
       </Stack>
     </>
@@ -180,16 +156,15 @@ function Fields({ form }: { form: SheetForm }) {
 }
 
 function CountSheet({ form }: { form: SheetForm }) {
-  const { typed, mistakes, update } = form
-  const change = useCallback((what: RowChange<TypedPieces>) => update((now) => countChanged(now, what)), [update])
-  const numbers = piecesOf(typed)
+  const numbers = piecesOf(form.typed)
   return (
     <div className={css.count}>
-      <LineGrid
+      <GridField
+        form={form}
         name="count"
+        of={pieceRows}
         label="Count by denomination"
         columns={countColumns}
-        rows={typed.count}
         shown={({ pieces }, at) => {
           const value = denominations[at] ?? 0n
           return {
@@ -197,11 +172,7 @@ function CountSheet({ form }: { form: SheetForm }) {
             amount: pieces.trim() === '' ? '' : formatMoney(value * BigInt(numbers[at] ?? 0)),
           }
         }}
-        isEmpty={countRows.isEmpty}
-        fixed
         slim
-        mistakes={mistakes}
-        change={change}
       />
     </div>
   )

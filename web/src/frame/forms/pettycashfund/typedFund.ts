@@ -1,95 +1,75 @@
 // What was typed on the sheet of a petty cash fund: what is done with it, the count by denomination, and the amount.
 import type { FieldMistake } from '@talaan/contract/problem.ts'
-import { formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
+import { parseTypedDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Total } from '@talaan/ledger/documents/type.ts'
 import {
   countedActs,
   denominations,
-  fundActs,
+  fundActWords,
   pettyCashFundFields,
 } from '@talaan/ledger/documents/pettycashfund/fields.ts'
 import { countedCash } from '@talaan/ledger/documents/pettycashfund/figures.ts'
 import type { FundAct } from '@talaan/ledger/documents/pettycashfund/fields.ts'
 import { parseTypedAmount } from '@talaan/ledger/core/money.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
-import { z } from '@talaan/ledger/core/zod.ts'
-import { rowsChanged, type RowChange, type RowKind } from '../../runtime/rows.ts'
-import { inOrder, judgeTyped, readTyped, text } from '../../runtime/typed.ts'
+import {
+  accountField,
+  amountField,
+  choiceField,
+  documentDay,
+  memoField,
+  textField,
+  type Reading,
+  type TypedOf,
+} from '../../runtime/field.ts'
+import { grid, gridField } from '../../runtime/grid.ts'
+import { sheet, type Judged } from '../../runtime/sheet.ts'
+import { receiptEmail } from '../../runtime/whom.ts'
 
-const typedPieces = z.object({ id: z.string(), pieces: text })
-export type TypedPieces = z.output<typeof typedPieces>
+/** The denominations are given, and sent whether or not there are any of them. */
+export const pieceRows = grid({ pieces: textField() }, { fixed: true })
+export type TypedPieces = ReturnType<typeof pieceRows.empty>
+const noPieces = () => denominations.map((_, i) => pieceRows.empty(String(i + 1)))
 
-export const typedFund = z.object({
-  email: text,
-  act: z.catch(z.enum(fundActs), 'replenish'),
-  fund: text,
-  day: text,
-  count: z.array(typedPieces).check(z.length(denominations.length)),
-  countedBy: text,
-  witness: text,
-  custodian: text,
-  account: text,
-  amount: text,
-  chequeNo: text,
-  reason: text,
-  memo: text,
-})
-export type TypedFund = z.output<typeof typedFund>
+const table = {
+  act: choiceField(fundActWords, { label: 'What is done', default: 'replenish' }),
+  fund: accountField({ label: 'Petty cash fund', carriedOver: true }),
+  day: documentDay({ carriedOver: false }),
+  count: gridField(
+    pieceRows,
+    {},
+    {
+      empty: noPieces,
+      restore: (rows) => {
+        const kept = pieceRows.restore(rows)
+        return kept.length === denominations.length ? kept : noPieces()
+      },
+      rows: { names: {}, cells: pieceRows.cells, sentRows: (rows) => [...rows.keys()] },
+    },
+  ),
+  countedBy: textField({ label: 'Counted by', counts: false, carriedOver: true }),
+  witness: textField({ label: 'Witness', hint: 'Who saw the count; may be left out.' }),
+  reason: textField({ label: 'Reason of the difference' }),
+  account: accountField({ label: 'Comes from', whenEmpty: null, carriedOver: true }),
+  amount: amountField({ label: 'Amount', whenEmpty: null }),
+  chequeNo: textField({ label: 'Cheque number', hint: 'May be left out.' }),
+  custodian: textField({ label: 'Custodian', hint: 'Who keeps the cash.', counts: false }),
+  email: receiptEmail({ counts: false, carriedOver: true }),
+  memo: memoField(),
+}
+export type TypedFund = TypedOf<typeof table>
+
+export const fundSheet = sheet(pettyCashFundFields, table)
 
 /** What the books say of the fund as of the day. */
 export type FundNow = { held: Money; float: Money; custodian: string }
-
-export function emptyFund(
-  today: Day,
-  carried: Partial<Pick<TypedFund, 'email' | 'fund' | 'account' | 'countedBy' | 'act'>> = {},
-): TypedFund {
-  return {
-    email: '',
-    act: 'replenish',
-    fund: '',
-    day: formatDay(today),
-    count: denominations.map((_, i) => ({ id: String(i + 1), pieces: '' })),
-    countedBy: '',
-    witness: '',
-    custodian: '',
-    account: '',
-    amount: '',
-    chequeNo: '',
-    reason: '',
-    memo: '',
-    ...carried,
-  }
-}
-
-export function restored(fields: Record<string, unknown>): TypedFund | null {
-  const read = typedFund.safeParse(fields.typed)
-  return read.success ? read.data : null
-}
-
-/** Nothing counted and nothing written. */
-export function isBlank({ count, witness, amount, chequeNo, reason, memo }: TypedFund): boolean {
-  const texts = [witness, amount, chequeNo, reason, memo, ...count.map(({ pieces }) => pieces)]
-  return texts.every((one) => one.trim() === '')
-}
-
-/** The denominations are given. */
-export const countRows: RowKind<TypedPieces> = {
-  isEmpty: ({ pieces }) => pieces.trim() === '',
-  empty: (id) => ({ id, pieces: '' }),
-  fixed: true,
-}
-
-export const countChanged = (typed: TypedFund, change: RowChange<TypedPieces>): TypedFund => ({
-  ...typed,
-  count: rowsChanged(typed.count, change, countRows),
-})
 
 /** The pieces as far as they can be read; one left out is none. */
 export const piecesOf = ({ count }: Pick<TypedFund, 'count'>): number[] =>
   count.map(({ pieces }) => (/^[\d,\s]{1,9}$/.test(pieces) ? Number(pieces.replace(/[,\s]/g, '')) : 0))
 
-export const isCounted = ({ act, count }: Pick<TypedFund, 'act' | 'count'>): boolean =>
+const isCounted = ({ act, count }: Pick<TypedFund, 'act' | 'count'>): boolean =>
   countedActs.includes(act) && count.some(({ pieces }) => pieces.trim() !== '')
 
 /** What is missing in the fund after the count: what a replenishment brings unless another amount is typed. */
@@ -146,71 +126,38 @@ function movesOf(typed: TypedFund, now: FundNow): Money {
 }
 
 /** The fields of the schema, and every mistake that can be seen without asking. */
-export function fieldsOf(typed: TypedFund, { today, now }: { today: Day; now: FundNow }) {
-  const read = readTyped(today)
+export function fieldsOf(typed: TypedFund, { today, now }: { today: Day; now: FundNow }): Judged {
   const { act } = typed
+  const counted = isCounted(typed)
   const puts = act === 'establish' || act === 'replenish' || act === 'increase'
-  const proposed = typed.amount.trim() === '' && act === 'replenish' && isCounted(typed)
-  const fields = {
-    email: typed.email.trim(),
-    act,
-    fund: typed.fund,
-    day: read.day(typed.day, ['day']),
-    count: isCounted(typed) ? typed.count.map(({ pieces }, i) => readPieces(pieces, i)) : null,
-    countedBy: isCounted(typed) ? typed.countedBy : '',
-    witness: isCounted(typed) ? typed.witness : '',
-    custodian: typed.custodian,
-    account: act === 'count' || typed.account === '' ? null : typed.account,
-    amount: !puts
-      ? null
-      : proposed
-        ? missingOf(typed, now).toString()
-        : typed.amount.trim() === ''
-          ? null
-          : read.amount(typed.amount, ['amount']),
-    chequeNo: puts ? typed.chequeNo : '',
-    reason: isCounted(typed) ? typed.reason : '',
-    memo: typed.memo,
-  }
-  const placed = (mistakes: readonly FieldMistake[]) =>
-    mistakes.map((mistake) =>
-      mistake.path[0] === 'count' && typeof mistake.path[1] === 'number'
-        ? { ...mistake, path: ['count', mistake.path[1], 'pieces'] }
-        : mistake,
+  const proposed = typed.amount.trim() === '' && act === 'replenish' && counted
+  const { fields, mistakes, onSheet } = fundSheet.judge(typed, today, (read) => ({
+    ...(counted
+      ? { count: typed.count.map(({ pieces }, i) => readPieces(pieces, i, read)) }
+      : { count: null, countedBy: '', witness: '', reason: '' }),
+    ...(act === 'count' && { account: null }),
+    ...(puts ? proposed && { amount: missingOf(typed, now).toString() } : { amount: null, chequeNo: '' }),
+  }))
+  // A row of the count has one box.
+  const placed = (found: readonly FieldMistake[]) =>
+    found.map(({ path, message }) =>
+      path[0] === 'count' && typeof path[1] === 'number'
+        ? { path: ['count', path[1], 'pieces'], message }
+        : { path, message },
     )
-  return {
-    fields,
-    mistakes: inOrder(placed(judgeTyped(pettyCashFundFields, fields, read.unread)), order, ['pieces']),
-    onSheet: placed,
-  }
-
-  function readPieces(pieces: string, i: number): number {
-    const plain = pieces.replace(/[,\s]/g, '')
-    if (plain === '') return 0
-    if (/^\d{1,5}$/.test(plain)) return Number(plain)
-    read.unread.push({
-      path: ['count', i],
-      message: `Enter a whole number of pieces, at most 99,999, not ${pieces.slice(0, 20)}.`,
-    })
-    return 0
-  }
+  return { fields, mistakes: placed(mistakes), onSheet: (found) => placed(onSheet(found)) }
 }
 
-const order = [
-  'act',
-  'fund',
-  'day',
-  'count',
-  'countedBy',
-  'witness',
-  'reason',
-  'account',
-  'amount',
-  'chequeNo',
-  'custodian',
-  'email',
-  'memo',
-]
+function readPieces(pieces: string, i: number, { unread }: Reading): number {
+  const plain = pieces.replace(/[,\s]/g, '')
+  if (plain === '') return 0
+  if (/^\d{1,5}$/.test(plain)) return Number(plain)
+  unread.push({
+    path: ['count', i],
+    message: `Enter a whole number of pieces, at most 99,999, not ${pieces.slice(0, 20)}.`,
+  })
+  return 0
+}
 
 /** The day the sheet is about, as far as it can be read. */
 export function dayOf(typed: Pick<TypedFund, 'day'>, today: Day): Day {

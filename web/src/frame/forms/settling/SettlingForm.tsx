@@ -9,8 +9,6 @@ import { getLastDocument, listExpenseTypes } from '@talaan/contract/purchases.ts
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { collectionWords } from '@talaan/ledger/documents/collection/words.ts'
 import { paymentWords } from '@talaan/ledger/documents/payment/words.ts'
-import { paymentMethods, paymentMethodWords } from '@talaan/ledger/documents/settling/fields.ts'
-import { functionalCurrency } from '@talaan/ledger/accounts/exchange.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { DayInput } from '../../../ui/DayInput.tsx'
 import { MoneyInput } from '../../../ui/MoneyInput.tsx'
@@ -23,11 +21,13 @@ import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import sheet from '../../runtime/DocumentForm.module.css'
 import type { Form, FormKind } from '../../runtime/formKind.ts'
 import { usePayAllKey } from '../../runtime/formKeys.ts'
+import { GridField } from '../../fields/GridField.tsx'
 import { LineGrid, type Column } from '../../fields/LineGrid.tsx'
 import { OpenParties } from '../../fields/OpenParties.tsx'
+import { isForeign } from '../../fields/typedMoney.ts'
+import { ReceiptEmail } from '../../fields/ReceiptEmail.tsx'
 import { PesoRate } from '../../fields/PesoRate.tsx'
 import type { RowChange } from '../../runtime/rows.ts'
-import { rowsChanged } from '../../runtime/rows.ts'
 import css from './SettlingForm.module.css'
 import {
   allCleared,
@@ -35,15 +35,14 @@ import {
   codesFor,
   creditRows,
   dueWords,
-  emptySettling,
   fieldsOf,
   figuresOf,
   isBlank,
-  isEmptyRow,
   refreshed,
-  restored,
   rowsTyped,
+  settledRows,
   setSettling,
+  settlingSheets,
   totalSpread,
   withPicked,
   type Given as Asked,
@@ -74,18 +73,11 @@ const words = {
     documents: 'invoice',
     none: 'No customer has an unpaid invoice. Type a name to record an advance.',
     refundable: 'Advance to be given back',
-    account: 'Received into',
-    accountHint: 'Cash and cheques go to the till until they are deposited; transfers go to their bank or wallet.',
-    reference: 'Of the transfer or the deposit slip.',
     total: 'Total received',
     rows: 'Invoices collected',
     row: 'Invoice',
     credits: 'Credits of this customer',
     refunds: 'Advances this supplier gives back',
-    advance: 'Paid ahead',
-    advanceHint: 'Money for no invoice yet; it is credited to the customer.',
-    charge: 'Bank charge',
-    chargeHint: 'What the bank took off the money.',
     begun: 'Collection from',
   },
   payable: {
@@ -95,23 +87,17 @@ const words = {
     documents: 'bill',
     none: 'No supplier has an unpaid bill. Type a name to pay an advance.',
     refundable: 'Credit to be refunded',
-    account: 'Paid from',
-    accountHint: 'The bank or wallet that pays.',
-    reference: 'Of the transfer.',
     total: 'Total paid',
     rows: 'Bills paid',
     row: 'Bill',
     credits: 'Advances with this supplier',
     refunds: 'Credits refunded to this customer',
-    advance: 'Advance',
-    advanceHint: 'Money for no bill yet; the supplier holds it for us.',
-    charge: 'Bank charge',
-    chargeHint: 'What the bank takes on top.',
     begun: 'Payment to',
   },
 } as const
 
 const formOf = (side: Given['side']): FormKind<TypedSettling, Given, Figures> => ({
+  ...settlingSheets[side],
   document: side === 'receivable' ? collectionWords : paymentWords,
   load: async (channel) => {
     const [{ parties }, { accounts }, { withholdingCodes, company }] = await Promise.all([
@@ -123,12 +109,10 @@ const formOf = (side: Given['side']): FormKind<TypedSettling, Given, Figures> =>
     const fitting = accounts.filter(({ kind }) => kind !== 'petty_cash' && (side === 'receivable' || kind !== 'cash'))
     return { side, parties, money: fitting, withholdingCodes, company }
   },
-  empty: ({ today }) => emptySettling(today),
-  next: ({ day }, { today }) => emptySettling(today, { day }),
-  restored,
+  copies: false,
   isBlank,
   waits: isBlank,
-  set: (typed, patch) => ({ ...typed, ...patch }),
+  set: (typed, patch, { given }) => setSettling(typed, patch, given.money),
   figures: (typed, { today, given }) => figuresOf(typed, today, given),
   fieldsOf: (typed, { today, given }) => fieldsOf(typed, today, given),
   mendedBy: {
@@ -143,7 +127,6 @@ const formOf = (side: Given['side']): FormKind<TypedSettling, Given, Figures> =>
   },
   begunAs: ({ party }, { totals }) =>
     `${words[side].begun} ${namedAmount(party?.name ?? '', totals.at(-1)?.amount ?? 0n)}`,
-  receiptTo: ({ email }) => email.trim(),
   Start,
   Fields,
 })
@@ -189,25 +172,15 @@ function Start({ form, onStart }: { form: SettlingSheet; onStart: () => void }) 
   )
 }
 
-function Fields({ form: outer }: { form: SettlingSheet }) {
-  const { channel, typed, today, given, figures, update } = outer
-  const set = (patch: Partial<TypedSettling>) => update((now) => setSettling(now, patch, given.money))
-  const form = { ...outer, set }
-  const box = (field: keyof TypedSettling & string) => ({
-    ...outer.typing(field as 'memo'),
-    onChange: (value: string) => set({ [field]: value }),
-  })
-  const input = (field: keyof TypedSettling & string) => ({
-    ...outer.input(field as 'memo'),
-    onChange: (event: { currentTarget: { value: string } }) => set({ [field]: event.currentTarget.value }),
-  })
+function Fields({ form }: { form: SettlingSheet }) {
+  const { channel, typed, today, given, figures, input, typing } = form
   const say = words[given.side]
   const incoming = given.side === 'receivable'
   const money = useMoneyAccounts({ channel, typedDay: typed.day, today, accounts: given.money }).filter(({ code }) =>
     given.money.some((one) => one.code === code),
   )
   const account = money.find(({ code }) => code === typed.account)
-  const foreign = account !== undefined && account.currency !== functionalCurrency
+  const foreign = isForeign(account)
   const cheque = typed.method === 'cheque'
   const moves = foreign ? null : incoming ? figures.cash : -figures.cash
   useFreshItems(form)
@@ -216,51 +189,39 @@ function Fields({ form: outer }: { form: SettlingSheet }) {
     if (matchMedia('(pointer: fine)').matches) document.getElementById('account')?.focus({ preventScroll: true })
   }, [])
 
-  useNextLeaf(outer, !incoming && cheque)
+  useNextLeaf(form, !incoming && cheque)
 
-  const methods = paymentMethods.filter((method) => incoming || method !== 'cash')
+  const method = input('method')
   return (
     <>
       <Party form={form} />
       <Stack gap="md" className={sheet.fields}>
         <AccountField
-          {...box('account')}
-          label={say.account}
+          {...typing('account')}
           accounts={money}
           moves={moves}
-          hint={typed.asIn === '' ? say.accountHint : undefined}
+          {...(typed.asIn !== '' && { hint: undefined })}
         />
         <div className={sheet.pair}>
           <NativeSelect
-            {...input('method')}
-            label="Payment method"
-            size="md"
+            {...method}
             {...(typed.asIn === '' ? {} : below(`As in ${typed.asIn}.`))}
-            data={methods.map((value) => ({ value, label: paymentMethodWords[value] }))}
+            data={method.data?.filter(({ value }) => incoming || value !== 'cash')}
           />
           <TextInput
             {...input('reference')}
-            {...below(cheque ? 'As printed on the cheque, with its zeros.' : say.reference)}
-            label={cheque ? 'Cheque number' : 'Reference number'}
-            spellCheck={false}
+            {...(cheque && { label: 'Cheque number', ...below('As printed on the cheque, with its zeros.') })}
           />
         </div>
         <div className={sheet.pair}>
-          <DayInput {...box('day')} label="Day" today={today} />
-          {cheque && (
-            <DayInput
-              {...box('chequeDay')}
-              label="Date on the cheque"
-              today={today}
-              hint="May be left out when it is the same day."
-            />
-          )}
+          <DayInput {...typing('day')} today={today} />
+          {cheque && <DayInput {...typing('chequeDay')} today={today} />}
         </div>
-        {cheque && incoming && <TextInput {...input('chequeBank')} label="Bank of the cheque" className={sheet.half} />}
+        {cheque && incoming && <TextInput {...input('chequeBank')} className={sheet.half} />}
         {foreign && (
           <div className={sheet.pair}>
             <MoneyInput
-              {...box('moved')}
+              {...typing('moved')}
               {...below(`What ${incoming ? 'came in' : 'went out'}, in ${account.currency}.`)}
               label={`Amount in ${account.currency}`}
             />
@@ -282,32 +243,20 @@ function Fields({ form: outer }: { form: SettlingSheet }) {
       )}
       <Stack gap="md" className={sheet.fields} mt="lg">
         <div className={sheet.pair}>
-          <MoneyInput {...box('advance')} {...below(say.advanceHint)} label={say.advance} />
-          <MoneyInput {...box('charge')} {...below(say.chargeHint)} label={say.charge} />
+          <MoneyInput {...typing('advance')} />
+          <MoneyInput {...typing('charge')} />
         </div>
         {!incoming && typed.advance.trim() !== '' && (
           <div className={sheet.pair}>
             <NativeSelect
               {...input('advanceAtc')}
-              label="Withholding code of the advance"
-              size="md"
               data={[{ value: '', label: 'No tax withheld' }, ...codesFor(typed, given, today)]}
             />
-            <MoneyInput {...box('advanceWithheld')} label="Tax withheld from the advance" />
+            <MoneyInput {...typing('advanceWithheld')} />
           </div>
         )}
-        <TextInput
-          {...input('email')}
-          {...below(
-            typed.emailFrom === ''
-              ? 'The voucher is mailed here; may be left out.'
-              : `From the register: ${typed.emailFrom}. Type over it to change it.`,
-          )}
-          label="Receipt e-mail"
-          inputMode="email"
-          spellCheck={false}
-        />
-        <Textarea {...input('memo')} {...below('May be left out; it stands on the voucher.')} label="Memo" rows={2} />
+        <ReceiptEmail form={form} />
+        <Textarea {...input('memo')} rows={2} />
       </Stack>
     </>
   )
@@ -451,7 +400,7 @@ function Rows({ form }: { form: SettlingSheet }) {
               due: dueWords(row, today),
               open: formatMoney(BigInt(row.open || '0')),
             })}
-            isEmpty={isEmptyRow}
+            isEmpty={settledRows.isEmpty}
             fixed
             mistakes={mistakes}
             change={change}
@@ -505,11 +454,7 @@ function rowColumns({ row, codes, withTax, government, vatRegistered }: Columns)
 
 type CreditProps = { form: SettlingSheet; name: 'credits' | 'refunds'; title: string; use: string }
 
-function Credits({ form: { typed, mistakes, update }, name, title, use }: CreditProps) {
-  const change = useCallback(
-    (what: RowChange<TypedCredit>) => update((now) => ({ ...now, [name]: rowsChanged(now[name], what, creditRows) })),
-    [update, name],
-  )
+function Credits({ form, name, title, use }: CreditProps) {
   const columns = useMemo((): readonly Column<TypedCredit>[] => {
     return [
       { kind: 'shown', field: 'number', label: 'Credit of' },
@@ -518,25 +463,21 @@ function Credits({ form: { typed, mistakes, update }, name, title, use }: Credit
       { kind: 'money', field: 'amount', label: use, width: 128 },
     ]
   }, [use])
-  const rows = typed[name]
-  if (rows.length === 0) return null
+  if (form.typed[name].length === 0) return null
   return (
     <section className={`${sheet.part} ${css.credits}`} aria-labelledby={`${name}-title`}>
       <h2 id={`${name}-title`}>{title}</h2>
-      <LineGrid
+      <GridField
+        form={form}
         name={name}
+        of={creditRows}
         label={title}
         columns={columns}
-        rows={rows}
         shown={(row) => ({
           number: row.number,
           day: row.day === '' ? '' : formatDay(row.day),
           left: formatMoney(BigInt(row.open || '0')),
         })}
-        isEmpty={creditRows.isEmpty}
-        fixed
-        mistakes={mistakes}
-        change={change}
       />
     </section>
   )

@@ -8,13 +8,12 @@ import {
   allFilled,
   codesFor,
   dueWords,
-  emptySettling,
   fieldsOf,
   figuresOf,
   refreshed,
-  restored,
   rowsTyped,
   setSettling,
+  settlingSheets,
   totalSpread,
   withPicked,
   type Given,
@@ -75,7 +74,7 @@ const party = (more: Record<string, unknown> = {}): PartyAnswer => ({
 
 const open = { items: [item(first), item(second, { services: true })], credits: [], refundable: [] }
 const picked = (more: Record<string, unknown> = {}, last: Parameters<typeof withPicked>[1]['last'] = null) =>
-  withPicked(emptySettling(today), { party: party(more), open, last }, given)
+  withPicked(settlingSheets.receivable.empty({ today }), { party: party(more), open, last }, given)
 const amounts = ({ rows }: TypedSettling) =>
   rows.map(({ pay, atc, withheld, vatWithheld }) => [pay, atc, withheld, vatWithheld])
 
@@ -107,7 +106,7 @@ test('all in full, with tax on the part without VAT', () => {
     refundable: [],
   }
   const office = withPicked(
-    emptySettling(today),
+    settlingSheets.receivable.empty({ today }),
     { party: party({ government: true }), open: without, last: null },
     nonVat,
   )
@@ -248,6 +247,6 @@ test('a due day that has passed says by how much, and a draft comes back as it w
   expect(dueWords({ day: '2026-01-10', dueDay: '2026-03-10' }, today)).toBe('10 Mar 2026\n10 days late')
   expect(dueWords({ day: '2026-03-20', dueDay: '' }, today)).toBe('20 Mar 2026')
   const typed = allFilled(picked({ government: true }), given, today)
-  expect(restored(JSON.parse(JSON.stringify({ typed })))).toEqual(typed)
-  expect(restored({ typed: 'nonsense' })).toBeNull()
+  expect(settlingSheets.receivable.restored(JSON.parse(JSON.stringify({ typed })))).toEqual(typed)
+  expect(settlingSheets.receivable.restored({ typed: 'nonsense' })).toBeNull()
 })

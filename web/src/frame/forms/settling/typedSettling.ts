@@ -2,76 +2,135 @@
 // and given back; and how taxes follow the amounts. A draft keeps { typed }, with what was open when it was last looked at.
 import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import type { OpenItemAnswer } from '@talaan/contract/open-items.ts'
-import { partyRow, type PartyAnswer } from '@talaan/contract/parties.ts'
-import type { FieldMistake } from '@talaan/contract/problem.ts'
+import type { PartyAnswer } from '@talaan/contract/parties.ts'
 import { daysBetween, formatDay, parseTypedDay, type Day } from '@talaan/ledger/core/date.ts'
 import { collectionTotals } from '@talaan/ledger/documents/collection/figures.ts'
 import { itemKey, type OpenItem, type WithholdingCode } from '@talaan/ledger/documents/facts.ts'
 import { type Total } from '@talaan/ledger/documents/type.ts'
 import { paymentTotals } from '@talaan/ledger/documents/payment/figures.ts'
-import { paymentMethods, settlingFields } from '@talaan/ledger/documents/settling/fields.ts'
+import { paymentMethodWords, settlingFields } from '@talaan/ledger/documents/settling/fields.ts'
 import type { PaymentMethod } from '@talaan/ledger/documents/settling/fields.ts'
 import { collecting, paying, settledTo, settlementOf, spread } from '@talaan/ledger/documents/settling/figures.ts'
 import type { Proposing, Side } from '@talaan/ledger/documents/settling/figures.ts'
 import { functionalCurrency } from '@talaan/ledger/accounts/exchange.ts'
 import { formatMoney, sum, type Money } from '@talaan/ledger/core/money.ts'
-import { addressLine } from '@talaan/ledger/core/party.ts'
 import { businessTaxCode, incomeTaxCodes, withholdingOn } from '@talaan/ledger/tax/withholding.ts'
-import { z } from '@talaan/ledger/core/zod.ts'
-import { filledRows, rowsChanged, type RowChange, type RowKind } from '../../runtime/rows.ts'
-import { inOrder, judgeTyped, onSheet, readTyped, text } from '../../runtime/typed.ts'
-import { amountOf } from '../../fields/typedMoney.ts'
-import { nobody, whomTyped } from '../../runtime/whom.ts'
+import { amountOf, isForeign, pesoRate } from '../../fields/typedMoney.ts'
+import {
+  accountField,
+  amountField,
+  choiceField,
+  codeField,
+  dayField,
+  documentDay,
+  memoField,
+  hiddenField,
+  pickField,
+  textField,
+  type TypedOf,
+} from '../../runtime/field.ts'
+import { grid, gridField } from '../../runtime/grid.ts'
+import { pickedRow } from '../../runtime/pickedRow.ts'
+import { rowsChanged, type RowChange } from '../../runtime/rows.ts'
+import { sheet } from '../../runtime/sheet.ts'
+import { mailed, partyFields } from '../../runtime/whom.ts'
 
 /** Rows know what is open of their document, in centavos, so that a draft can be reckoned with before it is asked again. */
-const known = { id: z.string(), number: text, externalNo: text, day: text, dueDay: text, open: text }
-const typedRow = z.object({
-  ...known,
-  net: text,
-  vat: text,
-  /** 'yes' or ''. */
-  services: text,
-  tick: text,
-  pay: text,
-  atc: text,
-  withheld: text,
-  vatWithheld: text,
-  discount: text,
-  /** 'yes' once the tax was typed over: then it follows the amount no more. */
-  own: text,
-})
-export type TypedRow = z.output<typeof typedRow>
+const known = {
+  number: hiddenField(),
+  externalNo: hiddenField(),
+  day: hiddenField(),
+  dueDay: hiddenField(),
+  open: hiddenField(),
+}
+export const settledRows = grid(
+  {
+    ...known,
+    net: hiddenField(),
+    vat: hiddenField(),
+    /** 'yes' or ''. */
+    services: hiddenField(),
+    tick: hiddenField(),
+    pay: amountField({ whenEmpty: '0' }),
+    atc: textField({ counts: false }),
+    withheld: amountField({ whenEmpty: '0' }),
+    vatWithheld: amountField({ whenEmpty: '0' }),
+    discount: amountField({ whenEmpty: '0' }),
+    /** 'yes' once the tax was typed over: then it follows the amount no more. */
+    own: hiddenField(),
+  },
+  {
+    fixed: true,
+    readRow: ({ id, atc, withheld }) => ({
+      documentId: id,
+      atc: atc === '' || withheld.trim() === '' || amountOf(withheld) === 0n ? null : atc,
+    }),
+  },
+)
+export type TypedRow = ReturnType<typeof settledRows.empty>
 
-const typedCredit = z.object({ ...known, amount: text })
-export type TypedCredit = z.output<typeof typedCredit>
+export const creditRows = grid(
+  { ...known, amount: amountField() },
+  { fixed: true, readRow: ({ id }) => ({ documentId: id }) },
+)
+export type TypedCredit = ReturnType<typeof creditRows.empty>
 
-export const typedSettling = z.object({
-  ...whomTyped,
+const boxWords = {
+  receivable: {
+    account: 'Received into',
+    accountHint: 'Cash and cheques go to the till until they are deposited; transfers go to their bank or wallet.',
+    reference: 'Of the transfer or the deposit slip.',
+    advance: 'Paid ahead',
+    advanceHint: 'Money for no invoice yet; it is credited to the customer.',
+    chargeHint: 'What the bank took off the money.',
+  },
+  payable: {
+    account: 'Paid from',
+    accountHint: 'The bank or wallet that pays.',
+    reference: 'Of the transfer.',
+    advance: 'Advance',
+    advanceHint: 'Money for no bill yet; the supplier holds it for us.',
+    chargeHint: 'What the bank takes on top.',
+  },
+}
+
+const tableOf = (words: (typeof boxWords)['receivable']) => ({
+  ...partyFields(),
+  account: accountField({ label: words.account, hint: words.accountHint, whenEmpty: null }),
+  method: choiceField(paymentMethodWords, { label: 'Payment method' }),
+  reference: codeField({ label: 'Reference number', hint: words.reference }),
+  day: documentDay(),
+  chequeDay: dayField({
+    label: 'Date on the cheque',
+    hint: 'May be left out when it is the same day.',
+    whenEmpty: null,
+  }),
+  chequeBank: textField({ label: 'Bank of the cheque' }),
+  moved: amountField({ whenEmpty: null }),
+  rate: pesoRate,
+  rows: gridField(settledRows),
+  credits: gridField(creditRows),
+  refunds: gridField(creditRows),
+  advance: amountField({ label: words.advance, hint: words.advanceHint, whenEmpty: '0' }),
+  advanceAtc: pickField({ label: 'Withholding code of the advance' }),
+  advanceWithheld: amountField({ label: 'Tax withheld from the advance', whenEmpty: '0' }),
+  charge: amountField({ label: 'Bank charge', hint: words.chargeHint, whenEmpty: '0' }),
+  ...mailed({ hint: 'The voucher is mailed here; may be left out.' }),
+  memo: memoField('May be left out; it stands on the voucher.'),
   /** The party's kind, and whether it withholds tax when it pays: 'yes' or ''. */
-  payee: z.catch(z.enum(['individual', 'non_individual']), 'non_individual'),
-  agent: text,
-  day: text,
-  account: text,
-  method: z.catch(z.enum(paymentMethods), 'cash'),
-  reference: text,
-  chequeDay: text,
-  chequeBank: text,
+  payee: choiceField({ non_individual: '', individual: '' }, { sentAs: null }),
+  agent: hiddenField(),
   /** One sum for all, spread over the rows. */
-  total: text,
-  rows: z.catch(z.array(typedRow), []),
-  credits: z.catch(z.array(typedCredit), []),
-  refunds: z.catch(z.array(typedCredit), []),
-  advance: text,
-  advanceAtc: text,
-  advanceWithheld: text,
-  charge: text,
-  moved: text,
-  rate: text,
-  memo: text,
+  total: hiddenField(),
   /** The document that what is proposed comes from, or ''. */
-  asIn: text,
+  asIn: hiddenField(),
 })
-export type TypedSettling = z.output<typeof typedSettling>
+export type TypedSettling = TypedOf<ReturnType<typeof tableOf>>
+
+export const settlingSheets = {
+  receivable: sheet(settlingFields, tableOf(boxWords.receivable)),
+  payable: sheet(settlingFields, tableOf(boxWords.payable)),
+}
 
 /** What the form asked for when it opened. */
 export type Given = {
@@ -81,43 +140,12 @@ export type Given = {
   company: { vatRegistered: boolean; topAgentFrom: Day | null; withholdAt: 'bill' | 'payment' }
 }
 
-export const sideOf = ({ side }: Pick<Given, 'side'>): Side => (side === 'receivable' ? collecting : paying)
-
-export function emptySettling(today: Day, carried: Partial<Pick<TypedSettling, 'day'>> = {}): TypedSettling {
-  return {
-    ...nobody,
-    payee: 'non_individual',
-    agent: '',
-    day: carried.day ?? formatDay(today),
-    account: '',
-    method: 'cash',
-    reference: '',
-    chequeDay: '',
-    chequeBank: '',
-    total: '',
-    rows: [],
-    credits: [],
-    refunds: [],
-    advance: '',
-    advanceAtc: '',
-    advanceWithheld: '',
-    charge: '',
-    moved: '',
-    rate: '',
-    memo: '',
-    asIn: '',
-  }
-}
+const sideOf = ({ side }: Pick<Given, 'side'>): Side => (side === 'receivable' ? collecting : paying)
 
 /** Until somebody is picked there is nothing on the sheet. */
 export const isBlank = ({ party }: Pick<TypedSettling, 'party'>): boolean => party === null
 
-export function restored(fields: Record<string, unknown>): TypedSettling | null {
-  const read = typedSettling.safeParse(fields.typed)
-  return read.success ? read.data : null
-}
-
-export type OpenOfParty = {
+type OpenOfParty = {
   items: readonly OpenItemAnswer[]
   credits: readonly OpenItemAnswer[]
   refundable: readonly OpenItemAnswer[]
@@ -137,19 +165,7 @@ export function withPicked(
   const email = given.side === 'receivable' ? fields.email : (held?.email ?? '')
   const picked: TypedSettling = {
     ...typed,
-    party: partyRow.parse({
-      id: party.id,
-      name: party.name,
-      tin: fields.tin,
-      address: addressLine(fields),
-      email: fields.email || null,
-      kind: fields.kind,
-      vatStatus: fields.vatStatus,
-      government: fields.government,
-      withholdingExempt: fields.withholdingExempt,
-      customer: party.customer,
-      supplier: party.supplier,
-    }),
+    party: pickedRow(party),
     partySearch: party.name,
     payee: fields.kind,
     agent: fields.withholdingAgent || fields.government ? 'yes' : '',
@@ -183,7 +199,7 @@ export function refreshed(typed: TypedSettling, open: OpenOfParty): TypedSettlin
     merged(now.map(creditOf), old, (row) => row.amount.trim() === '')
   const next = {
     ...typed,
-    rows: merged(open.items.map(rowOf), typed.rows, isEmptyRow),
+    rows: merged(open.items.map(rowOf), typed.rows, settledRows.isEmpty),
     credits: credits(open.credits, typed.credits),
     refunds: credits(open.refundable, typed.refunds),
   }
@@ -210,36 +226,14 @@ const knownOf = (item: OpenItemAnswer) => ({
   dueDay: item.dueDay ?? '',
   open: item.open.toString(),
 })
-const creditOf = (item: OpenItemAnswer): TypedCredit => ({ ...knownOf(item), amount: '' })
+const creditOf = (item: OpenItemAnswer): TypedCredit => ({ ...creditRows.empty(item.documentId), ...knownOf(item) })
 const rowOf = (item: OpenItemAnswer): TypedRow => ({
+  ...settledRows.empty(item.documentId),
   ...knownOf(item),
   net: item.net.toString(),
   vat: item.vat.toString(),
   services: item.services ? 'yes' : '',
-  tick: '',
-  pay: '',
-  atc: '',
-  withheld: '',
-  vatWithheld: '',
-  discount: '',
-  own: '',
 })
-
-export const isEmptyRow = ({ pay, withheld, vatWithheld, discount }: TypedRow): boolean =>
-  [pay, withheld, vatWithheld, discount].every((typed) => typed.trim() === '')
-
-export const settledRows: RowKind<TypedRow> = {
-  isEmpty: isEmptyRow,
-  empty: () => {
-    throw new Error('Rows of open documents are given.')
-  },
-  fixed: true,
-}
-export const creditRows: RowKind<TypedCredit> = {
-  isEmpty: ({ amount }) => amount.trim() === '',
-  empty: settledRows.empty as never,
-  fixed: true,
-}
 
 // ── Taxes follow amounts.
 
@@ -255,10 +249,10 @@ export function rowsTyped(typed: TypedSettling, change: RowChange<TypedRow>, giv
 function followed(row: TypedRow, before: TypedRow, typed: TypedSettling, given: Given, today: Day): TypedRow {
   const changed = (field: keyof TypedRow) => row[field] !== before[field]
   if (changed('tick')) return row.tick === 'yes' ? inFull(row, typed, given, today) : cleared(row)
-  const ticked = { ...row, tick: isEmptyRow(row) ? '' : 'yes' }
+  const ticked = { ...row, tick: settledRows.isEmpty(row) ? '' : 'yes' }
   if (changed('withheld') || changed('vatWithheld')) return { ...ticked, own: 'yes' }
   if (changed('atc')) {
-    if (isEmptyRow(before)) return ticked
+    if (settledRows.isEmpty(before)) return ticked
     const whole = before.pay === inFull(before, typed, given, today).pay
     const fresh = { ...ticked, own: '' }
     return whole ? inFull(fresh, typed, given, today) : taxed(fresh, typed, given, today)
@@ -399,7 +393,7 @@ export function figuresOf(typed: TypedSettling, today: Day, given: Given) {
     rows.filter(({ amount }) => at(amount) > 0n).map(({ id, amount }) => ({ documentId: id, amount: at(amount) }))
   const fields = {
     rows: typed.rows
-      .filter((row) => !isEmptyRow(row))
+      .filter((row) => !settledRows.isEmpty(row))
       .map((row) => ({
         documentId: row.id,
         pay: at(row.pay),
@@ -498,62 +492,13 @@ export function dueWords({ dueDay, day }: Pick<TypedRow, 'dueDay' | 'day'>, toda
 // ── What is sent.
 
 export function fieldsOf(typed: TypedSettling, today: Day, given: Given) {
-  const read = readTyped(today)
   const { cash } = figuresOf(typed, today, given)
-  const account = given.money.find(({ code }) => code === typed.account)
-  const foreign = account !== undefined && account.currency !== functionalCurrency
-  const rows = filledRows(typed.rows, settledRows)
-  const credits = filledRows(typed.credits, creditRows)
-  const refunds = filledRows(typed.refunds, creditRows)
-  const optional = (amount: string, path: (string | number)[]) =>
-    amount.trim() === '' ? '0' : read.amount(amount, path)
-  const creditFields = (group: 'credits' | 'refunds', places: readonly number[]) =>
-    places.map((row, i) => {
-      const credit = typed[group][row] as TypedCredit
-      return { documentId: credit.id, amount: read.amount(credit.amount, [group, i, 'amount']) }
-    })
-
-  const fields = {
-    partyId: typed.party?.id ?? '',
-    day: read.day(typed.day, ['day']),
+  const cheque = typed.method === 'cheque'
+  return settlingSheets[given.side].judge(typed, today, () => ({
     // When credits pay for everything no money moves, whatever account is proposed.
-    account: typed.account === '' || cash === 0n ? null : typed.account,
-    method: typed.method,
-    reference: typed.reference,
-    chequeDay:
-      typed.method === 'cheque' && typed.chequeDay.trim() !== '' ? read.day(typed.chequeDay, ['chequeDay']) : null,
-    chequeBank: typed.method === 'cheque' && given.side === 'receivable' ? typed.chequeBank : '',
-    rows: rows.map((at, i) => {
-      const row = typed.rows[at] as TypedRow
-      const withheld = optional(row.withheld, ['rows', i, 'withheld'])
-      return {
-        documentId: row.id,
-        pay: optional(row.pay, ['rows', i, 'pay']),
-        withheld,
-        atc: row.atc === '' || withheld === '0' ? null : row.atc,
-        vatWithheld: optional(row.vatWithheld, ['rows', i, 'vatWithheld']),
-        discount: optional(row.discount, ['rows', i, 'discount']),
-      }
-    }),
-    credits: creditFields('credits', credits),
-    refunds: creditFields('refunds', refunds),
-    advance: optional(typed.advance, ['advance']),
-    advanceWithheld: optional(typed.advanceWithheld, ['advanceWithheld']),
-    advanceAtc: typed.advanceAtc === '' ? null : typed.advanceAtc,
-    charge: optional(typed.charge, ['charge']),
-    moved: foreign && typed.moved.trim() !== '' ? read.amount(typed.moved, ['moved']) : null,
-    rate: foreign && typed.rate.trim() !== '' ? typed.rate.replaceAll(',', '').trim() : null,
-    email: typed.email.trim(),
-    memo: typed.memo,
-  }
-  const places = { names: { partyId: 'party' }, rows: { rows, credits, refunds } }
-  const named = (mistakes: readonly FieldMistake[]) => onSheet(mistakes, places)
-  const mistakes = named(judgeTyped(settlingFields, fields, read.unread))
-  return { fields, mistakes: inOrder(mistakes, headOrder, cellOrder), onSheet: named }
+    ...(cash === 0n && { account: null }),
+    ...(!cheque && { chequeDay: null }),
+    ...(!(cheque && given.side === 'receivable') && { chequeBank: '' }),
+    ...(!isForeign(given.money.find(({ code }) => code === typed.account)) && { moved: null, rate: null }),
+  }))
 }
-
-const headOrder = [
-  ...['party', 'account', 'method', 'reference', 'day', 'chequeDay', 'chequeBank', 'moved', 'rate', 'rows', 'credits'],
-  ...['refunds', 'advance', 'advanceAtc', 'advanceWithheld', 'charge', 'email', 'memo'],
-]
-const cellOrder = ['pay', 'atc', 'withheld', 'vatWithheld', 'discount', 'amount']

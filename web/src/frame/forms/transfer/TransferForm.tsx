@@ -20,18 +20,14 @@ import { StartPage } from '../../runtime/StartPage.tsx'
 import start from './TransferForm.module.css'
 import { otherWay, shownRate } from '../../fields/typedMoney.ts'
 import {
-  carriedOver,
   changed,
-  emptyTransfer,
   fieldsOf,
   figuresOf,
   hasRate,
-  isBlank,
-  like,
-  restored,
   sources,
   targets,
   threeOf,
+  transferSheet,
   typeChosen,
   type Figures,
   type TypedTransfer,
@@ -47,15 +43,11 @@ type Given = { money: readonly MoneyAccount[] }
 type Sheet = Form<TypedTransfer, Given, Figures>
 
 const transferForm: FormKind<TypedTransfer, Given, Figures> = {
+  ...transferSheet,
   document: transferWords,
   load: async (channel) => ({ money: (await channel.call(listMoneyAccounts)).accounts }),
-  empty: ({ today }) => emptyTransfer(today),
-  next: (last, { today }) => emptyTransfer(today, carriedOver(last)),
-  copied: (recorded) => ({ ...recorded, reference: '' }),
-  like: (fields, _, { today }) => like(fields, today),
-  restored,
   ownReceipt: true,
-  isBlank,
+  copies: true,
   set: changed,
   figures: (typed, { given }) => figuresOf(typed, given.money),
   fieldsOf: (typed, { today, given }) => fieldsOf(typed, today, given.money),
@@ -65,7 +57,6 @@ const transferForm: FormKind<TypedTransfer, Given, Figures> = {
   },
   begunAs: ({ type }, { totals }) =>
     `${transferTypeWords[type]} transfer, ${namedAmount(totals[0]?.label ?? '', totals[0]?.amount ?? 0n)}`,
-  receiptTo: ({ email }) => email.trim(),
   Start,
   Fields,
 }
@@ -118,6 +109,7 @@ function Fields({ form }: { form: Sheet }) {
   const to = money.find(({ code }) => code === typed.to)
   const foreign = typed.type === 'foreign'
   const withRate = hasRate(typed, money)
+  const feeFrom = input('feeFrom')
   const feeUnit = (typed.feeFrom === 'source' ? from : to)?.currency ?? 'PHP'
   return (
     <Stack gap="md" className={css.fields}>
@@ -128,57 +120,34 @@ function Fields({ form }: { form: Sheet }) {
         onChange={({ currentTarget: { value } }) =>
           update((now) => typeChosen(now, value === 'foreign' ? 'foreign' : 'local', money))
         }
-        label="Fund transfer type"
-        data={transferTypes.map((value) => ({ value, label: transferTypeWords[value] }))}
-        size="md"
         className={css.half}
       />
       <div className={css.pair}>
-        <AccountField
-          {...typing('from')}
-          label="From"
-          accounts={sources(typed, money)}
-          moves={out === null ? null : -out}
-          hint="The account the money leaves."
-        />
+        <AccountField {...typing('from')} accounts={sources(typed, money)} moves={out === null ? null : -out} />
         <AccountField
           {...typing('to')}
-          label="To"
           accounts={targets(typed, money)}
           moves={!foreign && typed.arrived === 'no' ? null : arriving}
-          hint="The account that receives it."
         />
       </div>
       <div className={css.pair}>
-        <DayInput {...typing('day')} label="Day" today={today} />
-        <TextInput
-          {...input('reference')}
-          {...below('Of the bank’s advice; may be left out.')}
-          label="Reference number"
-          spellCheck={false}
-        />
+        <DayInput {...typing('day')} today={today} />
+        <TextInput {...input('reference')} />
       </div>
       <MoneyInput
         {...typing('amount')}
         {...below(amountHint(typed, from))}
-        label={foreign && from ? `Amount, ${from.currency}` : 'Amount'}
+        {...(foreign && from && { label: `Amount, ${from.currency}` })}
         className={css.half}
       />
       {withRate && from && to && <Rate form={form} from={from.currency} to={to.currency} />}
       <div className={css.pair}>
-        <MoneyInput
-          {...typing('fee')}
-          {...below('What the bank took for it; may be left out.')}
-          label={foreign ? `Fee, ${feeUnit}` : 'Fee'}
-        />
+        <MoneyInput {...typing('fee')} {...(foreign && { label: `Fee, ${feeUnit}` })} />
         <NativeSelect
-          {...input('feeFrom')}
-          label="Fee taken from"
-          data={[
-            { value: 'source', label: from ? `${from.name}, on top` : 'The source, on top' },
-            { value: 'received', label: 'What arrives' },
-          ]}
-          size="md"
+          {...feeFrom}
+          data={feeFrom.data?.map((one) =>
+            one.value === 'source' && from ? { ...one, label: `${from.name}, on top` } : one,
+          )}
         />
       </div>
       {!foreign && (
@@ -189,18 +158,12 @@ function Fields({ form }: { form: Sheet }) {
               ? 'Both accounts move on the day above.'
               : 'It waits in transit; record a deposit when it has arrived, and tick it there.',
           )}
-          label="The money"
-          data={[
-            { value: 'yes', label: 'Has arrived' },
-            { value: 'no', label: 'Is on its way' },
-          ]}
-          size="md"
           className={css.half}
         />
       )}
       <Outcome typed={typed} from={from} to={to} out={out} arriving={arriving} />
       <ExchangeDifference gain={gain} />
-      <Textarea {...input('memo')} {...below('May be left out; it stands on the receipt.')} label="Memo" rows={2} />
+      <Textarea {...input('memo')} rows={2} />
     </Stack>
   )
 }
@@ -224,30 +187,22 @@ function Rate({ form: { typed, input, typing }, from, to }: { form: Sheet; from:
       <div className={css.pair}>
         <TextInput
           {...input('rate')}
-          {...below(
-            rate === null ? 'From the source to the receiving account.' : `${shownRate(rate)} ${to} for one ${from}.`,
-          )}
+          {...(rate !== null && below(`${shownRate(rate)} ${to} for one ${from}.`))}
           label={`Exchange rate, ${to} for one ${from}`}
           inputMode="decimal"
-          spellCheck={false}
         />
         <TextInput
           {...input('inverse')}
-          {...below(
-            turned === null ? 'If the slip has it this way round.' : `${shownRate(turned)} ${from} for one ${to}.`,
-          )}
+          {...(turned !== null && below(`${shownRate(turned)} ${from} for one ${to}.`))}
           label={`Or ${from} for one ${to}`}
           inputMode="decimal"
-          spellCheck={false}
         />
       </div>
       <MoneyInput
         {...typing('received')}
-        {...below(
-          typed.received.trim() === '' && three.received !== null
-            ? `${formatMoney(three.received)} by the rate; type what the slip says if it differs.`
-            : 'What the slip says, before the fee; with it the rate may be left out.',
-        )}
+        {...(typed.received.trim() === '' &&
+          three.received !== null &&
+          below(`${formatMoney(three.received)} by the rate; type what the slip says if it differs.`))}
         label={`Arrives, ${to}`}
         className={css.half}
       />

@@ -1,70 +1,58 @@
 // What was typed on the fund transfer, and how it becomes the fields that are judged and recorded. Of amount, rate and
 // what arrived, any two give the third.
 import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
-import type { FieldMistake } from '@talaan/contract/problem.ts'
-import { formatDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Total } from '@talaan/ledger/documents/type.ts'
-import { transferFields, transferTypes } from '@talaan/ledger/documents/transfer/fields.ts'
+import { transferFields, transferTypeWords } from '@talaan/ledger/documents/transfer/fields.ts'
 import { transferFigures } from '@talaan/ledger/documents/transfer/figures.ts'
 import type { TransferType } from '@talaan/ledger/documents/transfer/fields.ts'
 import { convert, convertBack, functionalCurrency, inverseRate, rateBetween } from '@talaan/ledger/accounts/exchange.ts'
-import { formatMoney } from '@talaan/ledger/core/money.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
-import { z } from '@talaan/ledger/core/zod.ts'
-import { inOrder, judgeTyped, onSheet, readTyped, text } from '../../runtime/typed.ts'
 import { amountOf, rateOf } from '../../fields/typedMoney.ts'
+import {
+  accountField,
+  amountField,
+  choiceField,
+  codeField,
+  documentDay,
+  memoField,
+  type Reading,
+  type TypedOf,
+} from '../../runtime/field.ts'
+import { sheet } from '../../runtime/sheet.ts'
+import { receiptEmail } from '../../runtime/whom.ts'
 
-const typedTransfer = z.object({
-  email: text,
-  type: z.catch(z.enum(transferTypes), 'local'),
-  day: text,
-  from: text,
-  to: text,
+// A copy of another day has another rate, another amount arrives by it, and it has arrived unless one says otherwise.
+const table = {
+  email: receiptEmail({ counts: false, carriedOver: true }),
+  type: choiceField(transferTypeWords, { label: 'Fund transfer type', carriedOver: true }),
+  from: accountField({ label: 'From', hint: 'The account the money leaves.', carriedOver: true }),
+  to: accountField({ label: 'To', hint: 'The account that receives it.', carriedOver: true }),
+  day: documentDay(),
+  reference: codeField({
+    label: 'Reference number',
+    hint: 'Of the bank’s advice; may be left out.',
+    onCopy: 'clear',
+  }),
   /** In the source account's currency, without the fee. */
-  amount: text,
+  amount: amountField({ label: 'Amount' }),
   /** Units of the receiving currency for one of the source. */
-  rate: text,
+  rate: codeField({ hint: 'From the source to the receiving account.', onCopy: 'sameDay' }),
   /** The rate as slips say it that have it the other way round; one of the two is empty. */
-  inverse: text,
-  received: text,
-  fee: text,
-  feeFrom: z.catch(z.enum(['source', 'received']), 'source'),
-  arrived: z.catch(z.enum(['yes', 'no']), 'yes'),
-  reference: text,
-  memo: text,
-})
-export type TypedTransfer = z.output<typeof typedTransfer>
-
-export function emptyTransfer(
-  today: Day,
-  carried: Partial<Pick<TypedTransfer, 'email' | 'type' | 'day' | 'from' | 'to'>> = {},
-): TypedTransfer {
-  const { email = '', type = 'local', day = formatDay(today), from = '', to = '' } = carried
-  const amounts = { amount: '', rate: '', inverse: '', received: '', fee: '' }
-  return { email, type, day, from, to, ...amounts, feeFrom: 'source', arrived: 'yes', reference: '', memo: '' }
+  inverse: codeField({ hint: 'If the slip has it this way round.', sentAs: null, onCopy: 'sameDay' }),
+  received: amountField({
+    hint: 'What the slip says, before the fee; with it the rate may be left out.',
+    whenEmpty: null,
+    onCopy: 'sameDay',
+  }),
+  fee: amountField({ label: 'Fee', hint: 'What the bank took for it; may be left out.', whenEmpty: '0' }),
+  feeFrom: choiceField({ source: 'The source, on top', received: 'What arrives' }, { label: 'Fee taken from' }),
+  arrived: choiceField({ yes: 'Has arrived', no: 'Is on its way' }, { label: 'The money', onCopy: 'sameDay' }),
+  memo: memoField(),
 }
+export type TypedTransfer = TypedOf<typeof table>
 
-export const carriedOver = ({ email, type, day, from, to }: TypedTransfer) => ({ email, type, day, from, to })
-
-/** Nothing typed that would be missed; what the last transfer proposes is not. */
-export function isBlank({ amount, rate, inverse, received, fee, reference, memo }: TypedTransfer): boolean {
-  return [amount, rate, inverse, received, fee, reference, memo].every((typed) => typed.trim() === '')
-}
-
-export function restored(fields: Record<string, unknown>): TypedTransfer | null {
-  const read = typedTransfer.safeParse(fields.typed)
-  return read.success ? read.data : null
-}
-
-/** A transfer like a recorded one, of today; its rate, and what arrives by it, are those of its own day. */
-export function like(fields: Record<string, unknown>, today: Day): TypedTransfer | null {
-  const read = transferFields.safeParse(fields)
-  if (!read.success) return null
-  const { email, type, from, to, amount, fee, feeFrom, memo } = read.data
-  const fees = { fee: fee === 0n ? '' : formatMoney(fee), feeFrom }
-  return { ...emptyTransfer(today, { email, type, from, to }), amount: formatMoney(amount), ...fees, memo }
-}
+export const transferSheet = sheet(transferFields, table)
 
 /** A rate is typed one way round or the other; accounts that no longer fit are let go of. */
 export function changed(typed: TypedTransfer, patch: Partial<TypedTransfer>): TypedTransfer {
@@ -115,7 +103,7 @@ export function hasRate(typed: Pick<TypedTransfer, 'from' | 'to'>, money: readon
   return from !== undefined && to !== undefined && from.currency !== to.currency
 }
 
-export type Three = { amount: Money | null; rate: string | null; received: Money | null }
+type Three = { amount: Money | null; rate: string | null; received: Money | null }
 
 /** Amount, rate and what arrived as far as they are typed, the third from the other two. */
 export function threeOf(typed: Pick<TypedTransfer, 'amount' | 'rate' | 'inverse' | 'received'>): Three {
@@ -134,42 +122,28 @@ export function threeOf(typed: Pick<TypedTransfer, 'amount' | 'rate' | 'inverse'
 const positive = (amount: Money | null): Money | null => (amount !== null && amount > 0n ? amount : null)
 
 export function fieldsOf(typed: TypedTransfer, today: Day, money: readonly MoneyAccount[]) {
-  const read = readTyped(today)
   const withRate = hasRate(typed, money)
   const three = threeOf(typed)
-  const typedRate = (typed.rate.trim() || typed.inverse.trim()) !== ''
-  const rateSent = three.rate ?? (typedRate ? typed.rate.trim() || typed.inverse.trim() : null)
-  const computed = typed.amount.trim() === '' && withRate ? three.amount : null
-  const fields = {
-    email: typed.email.trim(),
-    type: typed.type,
-    day: read.day(typed.day, ['day']),
-    from: typed.from,
-    to: typed.to,
-    amount: computed === null ? read.amount(typed.amount, ['amount']) : computed.toString(),
-    rate: withRate ? rateSent : null,
-    received: withRate ? receivedSent() : null,
-    fee: typed.fee.trim() === '' ? '0' : read.amount(typed.fee, ['fee']),
-    feeFrom: typed.feeFrom,
-    arrived: typed.type === 'foreign' || typed.arrived === 'yes',
-    reference: typed.reference,
-    memo: typed.memo,
+  const typedRate = typed.rate.trim() || typed.inverse.trim() || null
+  const names: Record<string, string> = typed.inverse.trim() === '' ? {} : { rate: 'inverse' }
+  return transferSheet.judge(typed, today, otherwise, names)
+
+  function otherwise(read: Reading) {
+    const computed = typed.amount.trim() === '' && withRate ? three.amount : null
+    return {
+      ...(computed === null ? {} : { amount: computed.toString() }),
+      rate: withRate ? (three.rate ?? typedRate) : null,
+      received: withRate ? received(read) : null,
+      arrived: typed.type === 'foreign' || typed.arrived === 'yes',
+    }
   }
-  function receivedSent(): string | null {
+
+  function received(read: Reading): string | null {
     if (typed.received.trim() !== '') return read.amount(typed.received, ['received'])
     // Ten decimals of a turned rate are not always enough for the last centavo.
     return typed.inverse.trim() === '' ? null : (three.received?.toString() ?? null)
   }
-
-  const names: Record<string, string> = typed.inverse.trim() === '' ? {} : { rate: 'inverse' }
-  const placed = (mistakes: readonly FieldMistake[]) => inOrder(onSheet(mistakes, { names }), order)
-  return { fields, mistakes: placed(judgeTyped(transferFields, fields, read.unread)), onSheet: placed }
 }
-
-const order = [
-  ...['email', 'type', 'from', 'to', 'day', 'reference', 'amount', 'rate', 'inverse', 'received'],
-  ...['fee', 'feeFrom', 'arrived', 'memo'],
-]
 
 export type Figures = {
   totals: Total[]

@@ -1,0 +1,25 @@
+// Terms and due day side by side; where no day is typed, the terms say it.
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { DayInput } from '../../ui/DayInput.tsx'
+import { selectAll } from '../../ui/MoneyInput.tsx'
+import css from '../runtime/DocumentForm.module.css'
+import type { Form, TextField, Typed } from '../runtime/formKind.ts'
+import { TextInput } from './boxes.tsx'
+import { dueBase, dueDayOf } from './due.ts'
+
+export function DueFields<T extends Typed & { terms: string; dueDay: string }>({ form }: { form: Form<T> }) {
+  const { typed, today } = form
+  const due = dueDayOf(typed, today)
+  const day = form.typing('dueDay' as TextField<T>)
+  return (
+    <div className={css.pair}>
+      <TextInput {...form.input('terms' as TextField<T>)} onFocus={selectAll()} />
+      <DayInput
+        {...day}
+        today={today}
+        base={dueBase(typed, today)}
+        hint={due.from === 'terms' && due.dueDay ? `${formatDay(due.dueDay)}, from the terms.` : day.hint}
+      />
+    </div>
+  )
+}

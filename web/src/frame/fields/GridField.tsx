@@ -1,0 +1,38 @@
+// The grid of a field that holds rows, which change by nothing but typing in it.
+import { useCallback } from 'react'
+import type { Form, Typed } from '../runtime/formKind.ts'
+import { rowsChanged, type Row, type RowChange, type RowKind } from '../runtime/rows.ts'
+import { LineGrid, type GridProps } from './LineGrid.tsx'
+
+type Props<T extends Typed, N extends string, R extends Row> = Pick<
+  GridProps<R>,
+  'label' | 'columns' | 'shown' | 'slim'
+> & {
+  form: Pick<Form<T>, 'typed' | 'mistakes' | 'update'>
+  name: N
+  /** What its rows are. */
+  of: RowKind<R>
+}
+
+export function GridField<N extends string, R extends Row, T extends Typed & Record<N, R[]>>({
+  form: { typed, mistakes, update },
+  name,
+  of,
+  ...drawn
+}: Props<T, N, R>) {
+  const change = useCallback(
+    (what: RowChange<R>) => update((now) => ({ ...now, [name]: rowsChanged(now[name], what, of) })),
+    [update, name, of],
+  )
+  return (
+    <LineGrid
+      {...drawn}
+      name={name}
+      rows={typed[name]}
+      isEmpty={of.isEmpty}
+      fixed={of.fixed}
+      mistakes={mistakes}
+      change={change}
+    />
+  )
+}

@@ -1,0 +1,109 @@
+// The rows of a grid: their cells are fields, described once in the order of the columns.
+import { field, type Field, type FieldOptions, type Path, type Reading, type Table, type TypedOf } from './field.ts'
+import { filledRows, withEmptyRow, type Row, type RowKind } from './rows.ts'
+
+type RowOf<C extends Table> = Row & TypedOf<C>
+
+/** What cells do not say one by one. */
+type GridOptions<R extends Row> = Pick<RowKind<R>, 'fixed'> & {
+  /** What an empty row proposes from the one above. */
+  proposed?: (above: R) => Partial<R>
+  /** Rows that are not sent although something stands on them. */
+  isLeftOut?: (row: R) => boolean
+  /** What is sent of a row besides its cells, and the cells where mistakes about that stand. */
+  readRow?: (row: R, read: Reading, path: Path) => Record<string, unknown>
+  names?: Readonly<Record<string, string>>
+  /** The cells of a recorded row that its fields do not give one by one. */
+  fromRecorded?: (recorded: Readonly<Record<string, unknown>>) => Partial<R>
+}
+
+type Grid<R extends Row> = RowKind<R> &
+  NonNullable<Field<readonly R[]>['rows']> & {
+    restore: (saved: unknown) => R[]
+    read: (rows: readonly R[], read: Reading, path: Path) => Record<string, unknown>[]
+    fromRecorded: (recorded: unknown) => R[]
+  }
+
+export function grid<C extends Table>(cells: C, options: GridOptions<RowOf<C>> = {}): Grid<RowOf<C>> {
+  type R = RowOf<C>
+  const named = Object.entries(cells)
+  const { fixed, proposed, readRow, isLeftOut } = options
+  const rowOf = (id: string, valueOf: (cell: Field<unknown>, name: string) => unknown) =>
+    ({ id, ...Object.fromEntries(named.map(([name, cell]) => [name, valueOf(cell, name)])) }) as R
+  const valueIn = (row: R) => (name: string) => row[name as keyof R] as unknown
+
+  const isEmpty = (row: R) => named.every(([name, cell]) => cell.isBlank(valueIn(row)(name), row))
+  const sentRows = (rows: readonly R[]) =>
+    filledRows(rows, { isEmpty: (row) => isEmpty(row) || isLeftOut?.(row) === true })
+
+  return {
+    isEmpty,
+    empty: (id, above) => ({ ...rowOf(id, (cell) => cell.empty('')), ...(above && proposed?.(above)) }),
+    fixed,
+    sentRows,
+    cells: Object.keys(cells),
+    names: { ...namesOnSheet(cells), ...options.names },
+    restore: (saved) =>
+      records(saved).flatMap((row) =>
+        typeof row.id === 'string' ? [rowOf(row.id, (cell, name) => cell.restore(row[name]))] : [],
+      ),
+    read: (rows, read, path) =>
+      sentRows(rows).map((at, i) => {
+        const row = rows[at] as R
+        const place = [...path, i]
+        return { ...readFields(cells, valueIn(row), read, place), ...readRow?.(row, read, place) }
+      }),
+    fromRecorded: (recorded) =>
+      records(recorded).map((row, at) => ({
+        ...rowOf(String(at + 1), (cell, name) => {
+          const as = sentName(name, cell)
+          return as === null ? cell.empty('') : cell.fromRecorded(row[as])
+        }),
+        ...options.fromRecorded?.(row),
+      })),
+  }
+}
+
+/** Rows as a field of the sheet; a grid that grows ends in an empty row. */
+export const gridField = <R extends Row>(
+  rows: Grid<R>,
+  options: FieldOptions = {},
+  overrides: Partial<Field<R[]>> = {},
+): Field<R[]> =>
+  field<R[]>(options, {
+    empty: () => (rows.fixed ? [] : [rows.empty('1')]),
+    restore: (saved) => withEmptyRow(rows.restore(saved), rows),
+    isBlank: (typed) => typed.every(rows.isEmpty),
+    read: rows.read,
+    fromRecorded: (recorded) => withEmptyRow(rows.fromRecorded(recorded), rows),
+    rows,
+    ...overrides,
+  })
+
+/** What is sent of the fields of a table, but for those that are read already. */
+export function readFields(
+  table: Table,
+  valueOf: (name: string) => unknown,
+  read: Reading,
+  path: Path,
+  already: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(table).flatMap(([name, of]) => {
+      const as = sentName(name, of)
+      return as === null || as in already ? [] : [[as, of.read(valueOf(name), read, [...path, as])]]
+    }),
+  )
+}
+
+export const sentName = (name: string, { sentAs }: Field<unknown>): string | null =>
+  sentAs === undefined ? name : sentAs
+
+/** Where the fields stand that are sent by another name. */
+export const namesOnSheet = (table: Table): Record<string, string> =>
+  Object.fromEntries(Object.entries(table).flatMap(([name, { sentAs }]) => (sentAs ? [[sentAs, name]] : [])))
+
+const records = (values: unknown): Record<string, unknown>[] =>
+  Array.isArray(values)
+    ? values.filter((value): value is Record<string, unknown> => typeof value === 'object' && value !== null)
+    : []
