@@ -63,6 +63,7 @@ const breaches = {
   ],
   'the platform importing the books': ['server/src/platform/mail.ts', `import { entry } from '../books/journal.ts'`],
   'the portal using a tool of its tests': [feature, `import { SMTPServer } from 'smtp-server'`],
+  'a printer importing pdfkit itself': ['server/src/print/cheque.ts', `import PDFDocument from 'pdfkit'`],
   'the portal importing a test': [feature, `import { cast } from '../../../test/cast.ts'`],
   'a feature of the web importing another': [page, `import { Page } from '../users/UsersPage.tsx'`],
   'a feature of the web importing another late': [page, `await import('../users/UsersPage.tsx')`],

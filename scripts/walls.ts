@@ -95,6 +95,12 @@ const exceptions: { from: string; to: string; why: string }[] = [
   },
 ]
 
+/** Libraries that only one module knows; the others go through it. */
+const adapters: Record<string, string> = {
+  fontkit: 'server/src/print/typeface.ts',
+  pdfkit: 'server/src/print/pdf-file.ts',
+}
+
 /** A test brings its rooms together, so only the walls between the packages hold for it. */
 const packagesOfTests: Record<string, string[]> = {
   ledger: ['ledger/'],
@@ -233,6 +239,9 @@ function judgeLibrary(root: string, file: string, specifier: string): string | u
   if (specifier.startsWith('node:') || builtinModules.includes(specifier)) {
     return isTest(file) || folderOf(file)?.node ? undefined : `imports ${specifier}, and there is no Node here`
   }
+  const adapter = adapters[library]
+  if (adapter !== undefined && file !== adapter && !isTest(file))
+    return `imports ${library}, which only ${adapter} does`
   const declared = dependenciesOf(join(root, file.split('/')[0] ?? ''), isTest(file))
   const tools = isTest(file) ? dependenciesOf(root, true) : []
   return [...declared, ...tools].includes(library)

@@ -27,14 +27,6 @@ export const bookWords = {
   purchases: { title: 'Subsidiary Purchases Journal', journal: 'PJ' },
 } as const satisfies Record<BookName, { title: string; journal: JournalCode | null }>
 
-export const journalBooks = {
-  GJ: 'general-journal',
-  CRJ: 'cash-receipts',
-  CDJ: 'cash-disbursements',
-  SJ: 'sales',
-  PJ: 'purchases',
-} as const satisfies Record<JournalCode, BookName>
-
 /** A line of an entry, in minor units, with what it froze of VAT. */
 export type BookLine = {
   account: string
@@ -59,7 +51,7 @@ export type BookEntry = {
 
 export type BookAccount = { code: string; name: string; type: AccountType; normal: NormalSide; holdsMoney: boolean }
 
-/** Lines of earlier months added up: one for each account, side and tax, never both sides in one. */
+/** Lines added up: one for each account, side and tax of a journal, never both sides in one. */
 export type SummedLine = BookLine & { journal: JournalCode; isReversal: boolean }
 
 /** On which side of an entry a column's figures stand; a memo column stands on neither. */
@@ -70,13 +62,13 @@ export type BookColumn = Column & { side?: BookSide }
 export type BookRow = Row & { entry?: bigint; continued?: true }
 
 /**
- * A book of one month: its table with the totals at its foot, and what it posts to each account. Its rows are made anew
- * whenever somebody goes through them: a month of a large company would fill the memory.
+ * A book of one month: its table with the totals at its foot, and what it posts to each account. Its rows come some at a
+ * time, and are made anew whenever they are gone through: a month of a large company would fill the memory.
  */
 export type BookOfMonth = {
   book: BookName
   month: Month
-  table: Omit<Table, 'columns' | 'rows'> & { columns: BookColumn[]; rows: Iterable<BookRow> }
+  table: Omit<Table, 'columns' | 'rows'> & { columns: BookColumn[]; rows: AsyncIterable<readonly BookRow[]> }
   /** Debits and credits per account, gross, as the ledger takes them from this journal; the ledger itself has none. */
   recapitulation: Table | null
   entries: number
@@ -84,13 +76,18 @@ export type BookOfMonth = {
   credit: Money
 }
 
-/** What every book of a month is made from. Entries come in the order of their days and numbers, as often as asked. */
+/** What every book of a month is made from. */
 export type BookGiven = {
   company: Table['company']
   year: FiscalYear
   month: Month
   accounts: ReadonlyMap<string, BookAccount>
-  entries: Iterable<BookEntry>
+  /** The entries of a journal in the order of their days and numbers, some at a time, as often as asked. */
+  entries: (journal: JournalCode) => AsyncIterable<readonly BookEntry[]>
+  /** How many entries the month has, by journal. */
+  counts: ReadonlyMap<JournalCode, number>
+  /** The lines of the month, added up. */
+  moved: readonly SummedLine[]
   /** The lines of the fiscal year's months before this one, added up. */
   before: readonly SummedLine[]
 }
@@ -113,11 +110,15 @@ export function monthsOf({ from }: FiscalYear): Month[] {
 }
 
 /** What is printed beside the memo: the paper's own day where it is not the day of the entry (a late entry). */
-export function particulars({ memo, day, document }: Pick<BookEntry, 'memo' | 'day' | 'document'>): string {
+export function particulars({
+  memo,
+  day,
+  document,
+}: Pick<BookEntry, 'memo' | 'day'> & { document: Pick<BookEntry['document'], 'day'> }): string {
   return document.day === day ? memo : `${memo} (paper of ${document.day})`
 }
 
 /** What goes through its items from the beginning whenever it is gone through. */
-export const again = <T>(items: () => Iterator<T>): Iterable<T> => ({ [Symbol.iterator]: items })
+export const again = <T>(items: () => AsyncIterator<T>): AsyncIterable<T> => ({ [Symbol.asyncIterator]: items })
 
 export const periodOf = (month: Month): string => `For the month of ${formatMonth(month)}`

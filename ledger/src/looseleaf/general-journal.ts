@@ -3,13 +3,12 @@ import { formatMonth } from '../core/date.ts'
 import { sum } from '../core/money.ts'
 import { again, bookWords, particulars, periodOf } from './book.ts'
 import type { BookEntry, BookGiven, BookOfMonth, BookRow } from './book.ts'
-import { addEntry, noMovement, recapitulation } from './recapitulation.ts'
+import { movementOf, recapitulation } from './recapitulation.ts'
 
 export function generalJournal(given: BookGiven): BookOfMonth {
   const { company, year, month, accounts, before } = given
   const book = 'general-journal'
-  const now = noMovement()
-  for (const { journal, lines } of given.entries) if (journal === 'GJ') addEntry(now, lines)
+  const now = movementOf(given, 'GJ')
   const rowsOf = (entry: BookEntry) =>
     entry.lines.map((line, i): BookRow => {
       const first = i === 0
@@ -57,9 +56,9 @@ export function generalJournal(given: BookGiven): BookOfMonth {
         { key: 'debit', title: 'Debit', kind: 'money', side: 'debit' },
         { key: 'credit', title: 'Credit', kind: 'money', side: 'credit' },
       ],
-      rows: again(function* () {
-        for (const entry of given.entries) if (entry.journal === 'GJ') yield* rowsOf(entry)
-        yield* totals
+      rows: again(async function* () {
+        for await (const entries of given.entries('GJ')) yield entries.flatMap(rowsOf)
+        yield totals
       }),
       notes: [],
     },

@@ -3,10 +3,10 @@
 import { formatMonth } from '../core/date.ts'
 import type { Money } from '../core/money.ts'
 import { again, bookWords, particulars, periodOf } from './book.ts'
-import type { BookColumn, BookEntry, BookGiven, BookLine, BookOfMonth, BookRow } from './book.ts'
+import type { BookColumn, BookEntry, BookGiven, BookLine, BookOfMonth, BookRow, SummedLine } from './book.ts'
 import { figureColumns, textColumns } from './layout.ts'
 import type { BookLayout, FigureColumn, SpecialBook, TextKey } from './layout.ts'
-import { addEntry, noMovement, recapitulation } from './recapitulation.ts'
+import { movementOf, recapitulation } from './recapitulation.ts'
 
 type Sundry = { account: string; debit: Money; credit: Money }
 type Placed = { figures: Map<string, Money>; sundry: Sundry[] }
@@ -18,24 +18,9 @@ export function specialJournal(book: SpecialBook, given: BookGiven & { layout: B
   const { title, journal } = bookWords[book]
   const figures = figureColumns(book, layout)
   const place = placing(figures, given)
-  const moved = noMovement()
-  const now = noTotals()
-  for (const entry of given.entries) {
-    if (entry.journal !== journal) continue
-    addEntry(moved, entry.lines)
-    addPlaced(now, place(entry.lines, entry.isReversal))
-  }
-
-  const earlier = given.before.filter((line) => line.journal === journal)
-  const before = noTotals()
-  for (const undone of [false, true])
-    addPlaced(
-      before,
-      place(
-        earlier.filter((line) => line.isReversal === undone),
-        undone,
-      ),
-    )
+  const movement = movementOf(given, journal)
+  const now = totalsOf(given.moved)
+  const before = totalsOf(given.before)
 
   const texts = textColumns[book].filter(({ key }) => !layout.without.includes(`${book}.${key}`))
   // The cash books always have it; in the others only what nobody foresaw stands there.
@@ -98,16 +83,25 @@ export function specialJournal(book: SpecialBook, given: BookGiven & { layout: B
       period: periodOf(month),
       company,
       columns,
-      rows: again(function* () {
-        for (const entry of given.entries) if (entry.journal === journal) yield* rowsOf(entry)
-        yield* totals
+      rows: again(async function* () {
+        for await (const entries of given.entries(journal)) yield entries.flatMap(rowsOf)
+        yield totals
       }),
       notes: [],
     },
-    recapitulation: recapitulation({ book, given, moved }),
-    entries: moved.entries,
-    debit: moved.debit,
-    credit: moved.credit,
+    recapitulation: recapitulation({ book, given, moved: movement }),
+    entries: movement.entries,
+    debit: movement.debit,
+    credit: movement.credit,
+  }
+
+  function totalsOf(lines: readonly SummedLine[]): Totals {
+    const totals = noTotals()
+    for (const undone of [false, true]) {
+      const own = lines.filter((line) => line.journal === journal && line.isReversal === undone)
+      addPlaced(totals, place(own, undone))
+    }
+    return totals
   }
 
   function nameOf(code: string): string {

@@ -4,7 +4,7 @@ import { writeXlsxStream, type CellValue } from 'hucre/xlsx'
 import type { BookOfMonth } from '@talaan/ledger/looseleaf/book.ts'
 import { dayMistake, daysBetween } from '@talaan/ledger/core/date.ts'
 import { formatMoney, plainMoney } from '@talaan/ledger/core/money.ts'
-import type { Cell, Column, ColumnKind, Table } from '@talaan/ledger/reports/table.ts'
+import type { Cell, Column, ColumnKind, Row, Table } from '@talaan/ledger/reports/table.ts'
 import { byteOrderMark, csvOf } from './csv.ts'
 
 /** Spreadsheets keep 15 significant digits; what needs more is written as text. */
@@ -30,10 +30,11 @@ export function bookToXlsx(sections: readonly BookOfMonth[]): AsyncIterable<Uint
   })
 }
 
-function* sheetRows(sections: readonly BookOfMonth[]): Generator<CellValue[]> {
+async function* sheetRows(sections: readonly BookOfMonth[]): AsyncGenerator<CellValue[]> {
   for (const { table, recapitulation } of sections) {
     yield* headRows(table)
-    for (const { cells } of table.rows) yield table.columns.map(({ kind }, i) => sheetCell(cells[i] ?? null, kind))
+    for await (const rows of table.rows)
+      for (const { cells } of rows) yield table.columns.map(({ kind }, i) => sheetCell(cells[i] ?? null, kind))
     if (recapitulation === null) continue
     yield []
     yield [recapitulation.title]
@@ -69,9 +70,13 @@ function sheetCell(cell: Cell, kind: ColumnKind): CellValue {
 const plainText = (text: string): string => (/^#[A-Z0-9/]+[!?]?$/.test(text) ? `'${text}` : text)
 
 /** Each month with its head row, one below the other. */
-export function* bookToCsv(sections: readonly BookOfMonth[]): Generator<Uint8Array> {
+export async function* bookToCsv(sections: readonly BookOfMonth[]): AsyncGenerator<Uint8Array> {
   yield Buffer.from(byteOrderMark)
-  for (const { table } of sections) for (const text of csvOf(table.columns, table.rows)) yield Buffer.from(text)
+  for (const { table } of sections) {
+    for (const text of csvOf(table.columns, [])) yield Buffer.from(text)
+    for await (const rows of table.rows)
+      for (const text of csvOf(table.columns, rows, { head: false })) yield Buffer.from(text)
+  }
 }
 
 /**
@@ -79,27 +84,29 @@ export function* bookToCsv(sections: readonly BookOfMonth[]): Generator<Uint8Arr
  * totals as printed, R what the journal posts to an account, E the numbers of rows and the end. Amounts are plain
  * figures with a point, days are YYYY-MM-DD, the text is UTF-8 and its lines end as on Windows.
  */
-export function* bookToText(sections: readonly BookOfMonth[]): Generator<Uint8Array> {
-  let text = ''
-  const put = (...fields: string[]) => void (text += `${fields.map(field).join('|')}\r\n`)
+export async function* bookToText(sections: readonly BookOfMonth[]): AsyncGenerator<Uint8Array> {
   for (const { book, month, table, recapitulation, entries } of sections) {
-    put('H', book, table.title, month, table.company.name, table.company.tinLine, table.company.address)
-    put('C', ...table.columns.map(({ title }) => title))
-    let rows = 0
-    for (const { cells, emphasis } of table.rows) {
-      rows += 1
-      put(emphasis === undefined ? 'D' : { heading: 'A', subtotal: 'S', total: 'T' }[emphasis], ...cells.map(auditCell))
-      if (text.length < pieceLength) continue
-      yield Buffer.from(text)
-      text = ''
+    yield records([
+      ['H', book, table.title, month, table.company.name, table.company.tinLine, table.company.address],
+      ['C', ...table.columns.map(({ title }) => title)],
+    ])
+    let count = 0
+    for await (const rows of table.rows) {
+      count += rows.length
+      yield records(rows.map(({ cells, emphasis }) => [recordKind(emphasis), ...cells.map(auditCell)]))
     }
-    for (const { cells } of recapitulation?.rows ?? []) put('R', ...cells.map(auditCell))
-    put('E', rows.toString(), entries.toString())
+    yield records([
+      ...(recapitulation?.rows ?? []).map(({ cells }) => ['R', ...cells.map(auditCell)]),
+      ['E', count.toString(), entries.toString()],
+    ])
   }
-  yield Buffer.from(text)
 }
 
-const pieceLength = 65_536
+const records = (rows: readonly string[][]): Uint8Array =>
+  Buffer.from(rows.map((fields) => `${fields.map(field).join('|')}\r\n`).join(''))
+
+const recordKind = (emphasis: Row['emphasis']): string =>
+  emphasis === undefined ? 'D' : { heading: 'A', subtotal: 'S', total: 'T' }[emphasis]
 
 const field = (text: string): string => text.replaceAll('|', '/').replace(/\s+/g, ' ').trim()
 

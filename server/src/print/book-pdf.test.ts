@@ -8,7 +8,8 @@ import { standardLayout } from '@talaan/ledger/looseleaf/layout.ts'
 import { standardChart, standardMoneyAccounts } from '@talaan/ledger/accounts/chart.ts'
 import { collisions, pagesOf, wordsOf } from '../../test/print/read-pdf.ts'
 import { bookToCsv, bookToText, bookToXlsx } from './book-files.ts'
-import { BookPdf } from './book-pdf.ts'
+import { bookPdf } from './book-pdf.ts'
+import { fromEntries, rowsOfBook } from '../../../ledger/test/books-given.ts'
 
 const money = new Set<string>(standardMoneyAccounts.map(({ code }) => code))
 const accounts: ReadonlyMap<string, BookAccount> = new Map(
@@ -39,23 +40,23 @@ const entries = Array.from({ length: 160 }, (_, i): BookEntry => {
 const made = (book: BookName): BookOfMonth =>
   bookOfMonth(book, {
     company: { name: 'Bahay Kubo Trading', tinLine: 'VAT REG TIN 123-456-789-00000', address: 'Quezon City' },
-    ...{ year: fiscalYearOf('2026-06', 12), month: '2026-06', accounts, entries, before: [], layout: standardLayout },
+    ...{ year: fiscalYearOf('2026-06', 12), month: '2026-06', accounts, before: [], layout: standardLayout },
+    ...fromEntries(entries),
     openings: new Map([['1031', 900_000_00n]]),
   })
 
 async function printed(book: BookName, paper: 'a4' | 'folio' = 'a4'): Promise<Uint8Array> {
-  const pdf = new BookPdf({
+  const pdf = bookPdf({
     ...{ title: made(book).table.title, year: 'Fiscal year 2026', period: 'For the month of June 2026', paper },
     company: { name: 'Bahay Kubo Trading', tradeName: 'Kubo', address: 'Quezon City', tinLine: 'VAT REG TIN 123-456' },
-    ...{ permit: 'PTU No. 77 issued 5 Jan 2026', broad: !book.startsWith('general'), firstPage: 37, volume: '' },
+    ...{ permit: 'PTU No. 77 issued 5 Jan 2026', isBroad: !book.startsWith('general'), firstPage: 37, volume: '' },
     ...{ printedAt: Date.parse('2026-07-05T06:00:00Z'), printedBy: 'ben', software: 'Talaan 1' },
     proof: { bookId: '3f2a91c0-0000-4000-8000-000000000000', publicUrl: 'https://books.example.com' },
   })
-  pdf.section(made(book))
   const seals = [{ month: '2026-06', seal: 'closed 2026-07-03' }]
-  return whole(
-    pdf.finish({ text: 'I certify.', officer: 'Ben Cruz', position: 'Accountant', seals, figures: 'Digest' }),
-  )
+  const pages = await whole(pdf.section(made(book)))
+  const end = pdf.finish({ text: () => 'I certify.', officer: 'Ben Cruz', position: 'Accountant', seals })
+  return Buffer.concat([pages, end])
 }
 
 async function whole(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Uint8Array> {
@@ -97,7 +98,7 @@ test('the same book printed twice is the same to the byte', async () => {
 
 test('the workbook, the CSV and the audit text have every figure of the book', async () => {
   const book = made('cash-disbursements')
-  const rowsOf = [...book.table.rows]
+  const rowsOf = await rowsOfBook(book)
   const cash = book.table.columns.findIndex(({ key }) => key === 'cash')
   const total = rowsOf.find(({ emphasis }) => emphasis === 'subtotal')!.cells[cash]
   const rows = (await readXlsx(await whole(bookToXlsx([book])))).sheets[0]!.rows

@@ -1,16 +1,24 @@
-// A book of accounts as PDF: a section for each month with running page numbers, then the index and the certificate,
-// and in front of all the cover. The head of each page names company, TIN, book, period and permit (RR V-1, RMO 9-2021).
+// A book of accounts as PDF: in front the cover, a section for each month with running page numbers, then the index and
+// the certificate. The head of each page names company, TIN, book, period and permit (RR V-1, RMO 9-2021).
 import { createHash } from 'node:crypto'
-import type { BookColumn, BookOfMonth, BookRow } from '@talaan/ledger/looseleaf/book.ts'
-import { formatMonth } from '@talaan/ledger/core/date.ts'
-import { codeAddress, codeOfDigest } from '@talaan/ledger/proof/code.ts'
+import { canonical } from '@talaan/ledger/core/digest.ts'
+import { dayMistake, formatDay, formatMonth } from '@talaan/ledger/core/date.ts'
 import type { Month } from '@talaan/ledger/core/date.ts'
-import { drawBookGrid, fitsBook, measureBook, typeSizes } from './book-grid.ts'
-import { BookPages } from './book-pages.ts'
-import type { BookPaper, Head } from './book-pages.ts'
-import { BookType } from './book-type.ts'
-import { printTime } from './paper.ts'
-import { qrOf } from './qr.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import type { Money } from '@talaan/ledger/core/money.ts'
+import type { BookColumn, BookOfMonth, BookRow } from '@talaan/ledger/looseleaf/book.ts'
+import { isFigure } from '@talaan/ledger/reports/table.ts'
+import type { Cell, Table } from '@talaan/ledger/reports/table.ts'
+import { bookPages } from './book-pages.ts'
+import type { BookPages, BookPaper, BookProof, Head } from './book-pages.ts'
+import { bookStyle, fits, gridOn, measuring } from './grid.ts'
+import type { GridColumn, GridRow } from './grid.ts'
+import { draw, pager, printTime, writeAt } from './page.ts'
+import type { Block, Placed } from './page.ts'
+import { openPdf } from './pdf-file.ts'
+import type { Later, Pdf } from './pdf-file.ts'
+import type { Face } from './typeface.ts'
+import { printable, wrap } from './text.ts'
 
 export type BookPrint = {
   /** 'Cash Receipts Journal' */
@@ -24,7 +32,7 @@ export type BookPrint = {
   permit: string
   paper: BookPaper
   /** A columnar journal lies on its side; the ledger stands upright. */
-  broad: boolean
+  isBroad: boolean
   /** The running number of the first page of the first section. */
   firstPage: number
   volume: string
@@ -32,186 +40,343 @@ export type BookPrint = {
   printedBy: string
   /** 'Talaan 0.1.0' */
   software: string
-  /** Which book its pages lead to by their codes, and the address of the portal; a draft leads nowhere. */
-  proof: { bookId: string; publicUrl: string | null } | null
+  /** A draft leads nowhere. */
+  proof: BookProof | null
 }
 
 export type Certificate = {
-  text: string
+  /** The sentence, given how many pages the sections have. */
+  text: (pages: number) => string
   officer: string
   position: string
-  /** What the paper proves: month, and the words of its seal or that it has none. */
+  /** Month, and the words of its seal or that it has none. */
   seals: { month: Month; seal: string }[]
-  figures: string
 }
 
-export class BookPdf {
-  readonly #print: BookPrint
-  readonly #type: BookType
-  #pages: BookPages | undefined
-  #sectionPages = 0
-  #index: { month: Month; words: string; page: number }[] = []
-  #digests = new Map<number, string>()
-  #figures = ''
-
-  constructor(print: BookPrint) {
-    this.#print = print
-    this.#type = new BookType({
-      title: `${print.title}, ${print.period}`,
-      author: print.company.name,
-      printedAt: print.printedAt,
-    })
-  }
-
+type BookPdf = {
+  /** Draws a month and answers what of the file is written, page by page. */
+  section: (month: BookOfMonth) => AsyncGenerator<Uint8Array>
+  /** Index and certificate; answers the end of the file. */
+  finish: (certificate: Certificate) => Uint8Array
   /** How many pages the sections have so far; cover, index and certificate are not counted. */
-  get sectionPages(): number {
-    return this.#sectionPages
-  }
+  sectionPages: () => number
+  /** Of all rows so far. */
+  figures: () => string
+  pageDigests: () => { page: number; digest: string }[]
+}
 
-  /** What the codes on its pages are made of: a digest of each page, and of the book as a whole as page 0. */
-  get pageDigests(): { page: number; digest: string }[] {
-    return [...this.#digests].map(([page, digest]) => ({ page, digest })).toSorted((a, b) => a.page - b.page)
-  }
+const typeSizes = [7.5, 7, 6.5, 6, 5.5, 5]
 
-  section({ month, table, recapitulation }: BookOfMonth): void {
-    const { columns, rows } = table
-    const measured = measureBook(this.#type, columns, rows)
-    const pages = (this.#pages ??= this.#openPaper())
-    const room = pages.right - pages.left
-    const size = typeSizes.find((each) => fitsBook(measured, each, room)) ?? typeSizes.at(-1)!
-    const head = this.#head(table.period)
-    const nextPage = (): number => {
-      pages.open(head, this.#print.firstPage + this.#sectionPages)
-      this.#sectionPages += 1
-      return pages.top
-    }
-    const here = () => this.#print.firstPage + this.#sectionPages - 1
-    let y = nextPage()
-    this.#index.push({ month, words: formatMonth(month), page: here() })
-    const onHeading = (words: string) => this.#index.push({ month, words, page: here() })
-    y = drawBookGrid(pages, { columns, rows, measured, size, y, room, nextPage, carries: true, onHeading })
+export function bookPdf(print: BookPrint): BookPdf {
+  const { pdf, pages } = opened(print)
+  const figures = createHash('sha256')
+  const index: { month: Month; words: string; page: number }[] = []
+  let sectionPages = 0
+  const count = drawCover(pages, print)
+  const digest = () => figures.copy().digest('hex')
 
-    if (recapitulation !== null && recapitulation.rows.length > 1) {
-      const grid = { columns: recapitulation.columns, rows: recapitulation.rows as BookRow[] }
-      if (y - 70 < pages.bottom) y = nextPage()
-      y -= 18
-      pages.write({ text: 'Recapitulation: posted to the general ledger', x: pages.left, y, face: 'bold', size: 8.5 })
-      y = drawBookGrid(pages, {
-        ...grid,
-        measured: measureBook(this.#type, grid.columns, grid.rows),
-        ...{ size: 7.5, y: y - 6, room: Math.min(room, 400), nextPage, carries: false },
+  return {
+    sectionPages: () => sectionPages,
+    figures: digest,
+    pageDigests: pages.digests,
+
+    async *section(month) {
+      figures.update(month.month)
+      const head = headOf(print, month.table.period)
+      const listed = (words: string) =>
+        index.push({ month: month.month, words, page: print.firstPage + sectionPages - 1 })
+      let isFirst = true
+      const drawPage = (placed: Placed[]) => {
+        pages.draw({ head, number: print.firstPage + sectionPages }, () => {
+          sectionPages += 1
+          if (isFirst) listed(formatMonth(month.month))
+          isFirst = false
+          draw(placed, pages.top)
+        })
+      }
+      const eachRow = ({ cells, emphasis }: BookRow) => figures.update(canonical({ cells, emphasis }))
+      for await (const _ of laidOut(pages, month, { drawPage, eachRow, onHeading: listed })) {
+        const bytes = pdf.take()
+        if (bytes.length > 0) yield bytes
+      }
+    },
+
+    finish(certificate) {
+      const proved = `Digest of all rows of this book (SHA-256): ${digest()}`
+      drawIndex(pages, print, index)
+      drawCertificate(pages, print, { ...certificate, text: certificate.text(sectionPages), proved })
+      count.draw(() => {
+        const [first, last] = [print.firstPage, print.firstPage + sectionPages - 1]
+        const words = `Pages ${first} to ${last}, ${pdf.pages()} sheets with cover, index and certificate`
+        writeAt(pdf, words, coverWidth / 2, 12, { face: 'regular', size: 10 }, 'centre')
       })
+      pages.end(proved)
+      return pdf.end()
+    },
+  }
+}
+
+/** How many pages a month takes, without drawing them. */
+export async function pagesOfMonth(print: BookPrint, month: BookOfMonth): Promise<number> {
+  let count = 0
+  const layOut = laidOut(opened(print).pages, month, { drawPage: () => void (count += 1) })
+  for await (const _ of layOut) continue
+  return count
+}
+
+function opened(print: BookPrint): { pdf: Pdf; pages: BookPages } {
+  const pdf = openPdf({
+    title: `${print.title}, ${print.period}`,
+    author: print.company.name,
+    printedAt: print.printedAt,
+    // A book is nearly all figures, and a thousand pages must not take minutes.
+    kerned: false,
+  })
+  const { left, right } = headOf(print, print.period)
+  const pages = bookPages(pdf, {
+    paper: print.paper,
+    isBroad: print.isBroad,
+    headLines: Math.max(left.length, right.length),
+    foot: `${print.software}, printed ${printTime(print.printedAt)} by ${print.printedBy}`,
+    proof: print.proof,
+  })
+  return { pdf, pages }
+}
+
+function headOf({ company, title, year, permit, proof }: BookPrint, period: string): Head {
+  const draft = proof === null ? draftWords : ''
+  return {
+    left: [company.name, company.tradeName, company.address, company.tinLine].filter((line) => line !== ''),
+    right: [title.toUpperCase(), period, year, permit, draft].filter((line) => line !== ''),
+  }
+}
+
+const draftWords = 'DRAFT, not a bound book'
+
+// ── The section of a month.
+
+type Drawing = {
+  drawPage: (placed: Placed[]) => void
+  eachRow?: (row: BookRow) => void
+  onHeading?: (words: string) => void
+}
+
+/** Lays a month out page by page; pauses after some rows each time. */
+async function* laidOut(
+  pages: BookPages,
+  { table, recapitulation }: BookOfMonth,
+  { drawPage, eachRow, onHeading }: Drawing,
+): AsyncGenerator<void> {
+  const { pdf } = pages
+  const columns = table.columns.map(gridColumn)
+  const needs = measuring(pdf, columns, bookStyle)
+  for await (const rows of table.rows)
+    for (const row of rows) {
+      needs.add(measuredRow(row, table.columns))
+      eachRow?.(row)
     }
-    for (const note of table.notes) y = this.#paragraph(note, y - 14, 7)
+  const measures = needs.measures()
+  const room = pages.right - pages.left
+  const size = typeSizes.find((each) => fits(measures, each, room, bookStyle)) ?? typeSizes.at(-1)!
+  const grid = gridOn(pages, { columns, measures, size, style: bookStyle })
+  const { add, end } = pager(pages.room, drawPage)
+  add(grid.head())
+  const withSums = carrying(table.columns, onHeading)
+  for await (const rows of table.rows) {
+    for (const row of rows) grid.add(withSums(row)).forEach(add)
+    yield
+  }
+  grid.end().forEach(add)
+  if (recapitulation !== null && recapitulation.rows.length > 1)
+    recapitulationBlocks(pages, recapitulation).forEach(add)
+  for (const note of table.notes) lineBlocks(pages, note, { size: 7, above: 14 }).forEach(add)
+  end()
+  yield
+}
+
+const recapitulationTitle = 'Recapitulation: posted to the general ledger'
+
+function recapitulationBlocks(pages: BookPages, { columns, rows }: Table): Block[] {
+  const { pdf, left, right } = pages
+  const title: Block = {
+    height: 24,
+    keepWithNext: true,
+    reserve: 46,
+    draw: (y) => pdf.text(recapitulationTitle, left, y + 18, { face: 'bold', size: 8.5 }),
+  }
+  return [title, ...gridBlocks(pages, { columns, rows, size: 7.5, room: Math.min(right - left, 400) })]
+}
+
+type SmallGrid = { columns: readonly BookColumn[]; rows: readonly BookRow[]; size: number; room: number }
+
+function gridBlocks(pages: BookPages, { columns, rows, size, room }: SmallGrid): Block[] {
+  const gridColumns = columns.map(gridColumn)
+  const gridRows = rows.map((row) => gridRow(row, columns))
+  const needs = measuring(pages.pdf, gridColumns, bookStyle)
+  rows.forEach((row) => needs.add(measuredRow(row, columns)))
+  const grid = gridOn(pages, { columns: gridColumns, measures: needs.measures(), size, style: bookStyle, room })
+  return [grid.head(), ...gridRows.flatMap(grid.add), ...grid.end()]
+}
+
+function gridColumn({ title, kind, width }: BookColumn): GridColumn {
+  const wraps = kind === 'text'
+  return { title, align: isFigure(kind) ? 'right' : 'left', wraps, weight: wraps ? (width ?? 3) : 0 }
+}
+
+function gridRow({ cells, emphasis, continued }: BookRow, columns: readonly BookColumn[]): GridRow {
+  return {
+    cells: columns.map((column, i) => shown(cells[i] ?? null, column)),
+    emphasis,
+    isContinued: continued ?? false,
+  }
+}
+
+/** The words of a total run over the empty cells beside them. */
+function measuredRow(row: BookRow, columns: readonly BookColumn[]): GridRow {
+  const cells =
+    row.emphasis === undefined ? row.cells : row.cells.map((cell) => (typeof cell === 'bigint' ? cell : null))
+  return gridRow({ ...row, cells }, columns)
+}
+
+function shown(cell: Cell, { kind }: BookColumn): string {
+  if (cell === null) return ''
+  if (typeof cell === 'bigint') return kind === 'money' ? formatMoney(cell) : cell.toLocaleString('en')
+  return kind === 'day' && dayMistake(cell) === null ? formatDay(cell) : printable(cell)
+}
+
+/**
+ * Rows with what a page break between them carries: the sums since the last heading of what has a side, a balance as its
+ * last row left it, and the heading.
+ */
+function carrying(columns: readonly BookColumn[], onHeading?: (words: string) => void): (row: BookRow) => GridRow {
+  const nothing = () => columns.map(({ kind, side }) => (kind === 'money' && side !== undefined ? 0n : null))
+  let sums: (Money | null)[] = nothing()
+  let isOpen = false
+  let heading: string | undefined
+
+  return (row) => {
+    const [before, under] = [sums, heading]
+    const carried = isOpen ? () => before.map((sum) => (sum === null ? '' : formatMoney(sum))) : undefined
+    const isHeading = row.emphasis === 'heading'
+    const words = isHeading && typeof row.cells[0] === 'string' ? row.cells[0] : undefined
+    if (isHeading) {
+      heading = words
+      sums = nothing()
+      isOpen = false
+    } else if (row.emphasis === undefined) {
+      sums = added(row)
+      isOpen = true
+    } else {
+      if (row.emphasis === 'subtotal') heading = undefined
+      isOpen = false
+    }
+    return {
+      ...gridRow(row, columns),
+      carried,
+      under: isHeading ? undefined : under,
+      onDrawn: words === undefined ? undefined : () => onHeading?.(words),
+    }
   }
 
-  finish(certificate: Certificate): AsyncIterable<Uint8Array> {
-    const pages = (this.#pages ??= this.#openPaper())
-    this.#figures = certificate.figures
-    this.#drawIndex(pages)
-    this.#drawCertificate(pages, certificate)
-    this.#drawCover(pages)
-    return pages.finish()
-  }
-
-  #openPaper(): BookPages {
-    const { software, printedAt, printedBy, proof, paper, broad } = this.#print
-    const foot = `${software}, printed ${printTime(printedAt)} by ${printedBy}`
-    return new BookPages(this.#type, {
-      ...{ paper, turned: broad, head: this.#head(this.#print.period), foot },
-      proof:
-        proof &&
-        (({ number, drawn }) => {
-          const page = number ?? 0
-          const text = `${proof.bookId}\n${page}\n${number === null ? this.#figures : drawn}`
-          const digest = createHash('sha256').update(text).digest('hex')
-          this.#digests.set(page, digest)
-          const code = codeOfDigest(digest)
-          return { code, qr: qrOf(codeAddress(proof.publicUrl, code)) }
-        }),
+  function added({ cells }: BookRow): (Money | null)[] {
+    return sums.map((sum, i) => {
+      const cell = cells[i]
+      const { kind, side } = columns[i]!
+      if (typeof cell !== 'bigint' || kind !== 'money') return sum
+      return side === undefined ? cell : (sum ?? 0n) + cell
     })
   }
+}
 
-  #head(period: string): Head {
-    const { company, title, year, permit, proof } = this.#print
-    return {
-      left: [company.name, company.tradeName, company.address, company.tinLine].filter((line) => line !== ''),
-      right: [title.toUpperCase(), period, year, permit, ...(proof === null ? ['DRAFT, not a bound book'] : [])].filter(
-        (line) => line !== '',
-      ),
-    }
-  }
+/** A text as a block for each line; the first has some space above it. */
+function lineBlocks(pages: BookPages, text: string, { size, above }: { size: number; above: number }): Block[] {
+  const { pdf, left, right } = pages
+  const type = { face: 'regular', size } as const
+  return wrap(pdf, text, type, Math.min(460, right - left)).map((line, i): Block => {
+    const height = i === 0 ? above : size * 1.4
+    return { height, draw: (y) => pdf.text(line, left, y + height, type) }
+  })
+}
 
-  #drawIndex(pages: BookPages): void {
-    const head = this.#head('Index')
-    const nextPage = () => {
-      pages.open(head, null)
-      return pages.top
-    }
-    const columns: BookColumn[] = [
-      { key: 'month', title: 'Month', kind: 'text', width: 1 },
-      { key: 'words', title: 'Section', kind: 'text' },
-      { key: 'page', title: 'Page', kind: 'count' },
-    ]
-    const rows: BookRow[] = this.#index.map(({ month, words, page }) => ({
-      cells: [formatMonth(month), words === formatMonth(month) ? this.#print.title : words, BigInt(page)],
-    }))
-    const y = nextPage()
-    const room = Math.min(pages.right - pages.left, 420)
-    const measured = measureBook(this.#type, columns, rows)
-    drawBookGrid(pages, { columns, rows, measured, size: 8, y, room, nextPage, carries: false })
-  }
+// ── What is around the sections.
 
-  #drawCertificate(pages: BookPages, { text, officer, position, seals, figures }: Certificate): void {
-    pages.open(this.#head('Certificate'), null)
-    let y = pages.top - 30
-    pages.write({ text: 'CERTIFICATE', x: pages.left, y, face: 'bold', size: 14 })
-    y = this.#paragraph(text, y - 26, 10)
-    y -= 46
-    pages.rule(pages.left, pages.left + 220, y, 0.6)
-    y -= 12
-    pages.write({ text: officer === '' ? 'Name and signature' : officer, x: pages.left, y, face: 'bold', size: 9 })
-    y -= 12
-    pages.write({ text: position === '' ? 'Position' : position, x: pages.left, y, face: 'regular', size: 9 })
-    y -= 12
-    pages.write({ text: 'Date: ____________________', x: pages.left, y: y - 6, face: 'regular', size: 9 })
-    y -= 40
-    pages.write({ text: 'What this book can be checked against', x: pages.left, y, face: 'bold', size: 10 })
-    for (const { month, seal } of seals) y = this.#paragraph(`${formatMonth(month)}: ${seal}`, y - 14, 8)
-    this.#paragraph(figures, y - 18, 8)
-  }
+const coverWidth = 400
 
-  #drawCover(pages: BookPages): void {
-    const { company, title, year, period, permit, volume, firstPage, proof } = this.#print
-    pages.openCover()
-    const middle = (pages.left + pages.right) / 2
-    const line = (text: string, y: number, size: number, face: 'regular' | 'bold' = 'regular') =>
-      pages.write({ text, x: middle, y, face, size, align: 'centre' })
-    let y = pages.height * 0.8
+/** The cover, but for how many pages there are. */
+function drawCover(pages: BookPages, { company, title, year, period, permit, volume, proof }: BookPrint): Later {
+  const { pdf, left, right, height } = pages
+  const middle = (left + right) / 2
+  const count = pdf.later(coverWidth, 16)
+  pages.draw({ head: null, number: null }, () => {
+    const line = (text: string, y: number, size: number, face: Face = 'regular') =>
+      writeAt(pdf, text, middle, y, { face, size }, 'centre')
+    let y = height * 0.2
     line(company.name, y, 18, 'bold')
     for (const each of [company.tradeName, company.address, company.tinLine].filter((one) => one !== ''))
-      line(each, (y -= 17), 10)
-    line(title.toUpperCase(), (y -= 60), 24, 'bold')
-    line(period, (y -= 24), 13)
-    line(year, (y -= 18), 11)
-    line(volume, (y -= 18), 11)
-    const last = firstPage + this.#sectionPages - 1
-    line(`Pages ${firstPage} to ${last}, ${pages.count} sheets with cover, index and certificate`, (y -= 30), 10)
-    line(permit === '' ? 'Permit to use: ____________________' : permit, (y -= 16), 10)
-    if (proof === null) line('DRAFT, not a bound book', (y -= 24), 12, 'bold')
-    const box = 42 * (72 / 25.4)
-    pages.box(middle - box / 2, y - 20 - box, box, box)
-    line('Place for the QR code of the', y - 20 - box / 2 + 4, 7)
-    line("book's registration (ORUS)", y - 20 - box / 2 - 6, 7)
-  }
+      line(each, (y += 17), 10)
+    line(title.toUpperCase(), (y += 60), 24, 'bold')
+    line(period, (y += 24), 13)
+    line(year, (y += 18), 11)
+    line(volume, (y += 18), 11)
+    count.place(middle - coverWidth / 2, (y += 30) - 12)
+    line(permit === '' ? 'Permit to use: ____________________' : permit, (y += 16), 10)
+    if (proof === null) line(draftWords, (y += 24), 12, 'bold')
+    const side = 42 * (72 / 25.4)
+    pdf.box(middle - side / 2, y + 20, side, side, 0.6)
+    line('Place for the QR code of the', y + 20 + side / 2 - 4, 7)
+    line("book's registration (ORUS)", y + 20 + side / 2 + 6, 7)
+  })
+  return count
+}
 
-  #paragraph(text: string, y: number, size: number): number {
-    const pages = this.#pages!
-    const lines = text
-      .split('\n')
-      .flatMap((part) => this.#type.wrap(part, 'regular', size, Math.min(460, pages.right - pages.left)))
-    for (const [i, line] of lines.entries())
-      pages.write({ text: line, x: pages.left, y: y - i * size * 1.4, face: 'regular', size })
-    return y - (lines.length - 1) * size * 1.4
-  }
+type Listed = { month: Month; words: string; page: number }
+
+function drawIndex(pages: BookPages, print: BookPrint, index: readonly Listed[]): void {
+  const head = headOf(print, 'Index')
+  const columns: BookColumn[] = [
+    { key: 'month', title: 'Month', kind: 'text', width: 1 },
+    { key: 'words', title: 'Section', kind: 'text' },
+    { key: 'page', title: 'Page', kind: 'count' },
+  ]
+  const rows = index.map(({ month, words, page }): BookRow => ({
+    cells: [formatMonth(month), words === formatMonth(month) ? print.title : words, BigInt(page)],
+  }))
+  const { add, end } = pager(pages.room, (placed) => pages.draw({ head, number: null }, () => draw(placed, pages.top)))
+  const room = Math.min(pages.right - pages.left, 420)
+  gridBlocks(pages, { columns, rows, size: 8, room }).forEach(add)
+  end()
+}
+
+type Written = Omit<Certificate, 'text'> & { text: string; proved: string }
+
+function drawCertificate(
+  pages: BookPages,
+  print: BookPrint,
+  { text, officer, position, seals, proved }: Written,
+): void {
+  const { pdf, left, top } = pages
+  pages.draw({ head: headOf(print, 'Certificate'), number: null }, () => {
+    let y = top + 30
+    const line = (words: string, size: number, face: Face = 'regular') => pdf.text(words, left, y, { face, size })
+    const lines = (words: string, size: number, above: number) => {
+      for (const block of lineBlocks(pages, words, { size, above })) {
+        block.draw(y)
+        y += block.height
+      }
+    }
+    line('CERTIFICATE', 14, 'bold')
+    lines(text, 10, 26)
+    y += 46
+    pdf.line([left, y], [left + 220, y], 0.6)
+    y += 12
+    line(officer === '' ? 'Name and signature' : officer, 9, 'bold')
+    y += 12
+    line(position === '' ? 'Position' : position, 9)
+    y += 18
+    line('Date: ____________________', 9)
+    y += 34
+    line('What this book can be checked against', 10, 'bold')
+    for (const { month, seal } of seals) lines(`${formatMonth(month)}: ${seal}`, 8, 14)
+    lines(proved, 8, 18)
+  })
 }

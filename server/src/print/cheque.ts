@@ -2,102 +2,78 @@
 // Never the MICR band, never a signature.
 import { chequeMarks } from '@talaan/ledger/banking/cheques.ts'
 import type { ChequeTemplate, Measure, WrittenCheque } from '@talaan/ledger/banking/cheques.ts'
-import { openPaper } from './paper.ts'
-import type { Paper } from './paper.ts'
+import { openPdf } from './pdf-file.ts'
+import type { Pdf } from './pdf-file.ts'
+import { typeface } from './typeface.ts'
 
 const pointsPerMm = 72 / 25.4
 
 type Printing = { template: ChequeTemplate; printedAt: number; author: string }
 
-export async function chequeToPdf(written: WrittenCheque & { no: string }, printing: Printing): Promise<Uint8Array> {
-  return onLeaf(`Cheque ${written.no}`, printing, (paper) => drawCheque(paper, written, printing.template))
+export function chequeToPdf(written: WrittenCheque & { no: string }, printing: Printing): Uint8Array {
+  return onLeaf(`Cheque ${written.no}`, printing, (pdf) => drawCheque(pdf, written, printing.template))
 }
 
 /** The same on plain paper over a grid of millimetres: laid on a leaf against the light, it shows what has to move. */
-export async function testChequeToPdf(written: WrittenCheque, printing: Printing): Promise<Uint8Array> {
-  return onLeaf('Test print of a cheque', printing, (paper) => {
-    drawGrid(paper, printing.template)
-    drawCheque(paper, written, printing.template)
+export function testChequeToPdf(written: WrittenCheque, printing: Printing): Uint8Array {
+  return onLeaf('Test print of a cheque', printing, (pdf) => {
+    drawGrid(pdf, printing.template)
+    drawCheque(pdf, written, printing.template)
   })
 }
 
-/** How wide a text is on paper. */
+/** How wide a text is when it is printed. */
 export function chequeMeasure(): Measure {
-  return measureOf(openPaper({ title: '', author: '', printedAt: 0, tagged: false }))
+  const { width } = typeface('regular', { kerned: true })
+  return (text, size) => width(text, size) / pointsPerMm
 }
 
-const measureOf =
-  ({ doc }: Paper): Measure =>
-  (text, size) =>
-    doc.font('regular', size).widthOfString(text) / pointsPerMm
-
-async function onLeaf(title: string, printing: Printing, draw: (paper: Paper) => void): Promise<Uint8Array> {
-  const { template, ...about } = printing
-  const paper = openPaper({ title, ...about, tagged: false })
-  const { doc } = paper
-  const chunks: Uint8Array[] = []
-  doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
-  const finished = new Promise((resolve, reject) => doc.once('end', resolve).once('error', reject))
-  doc.addPage({ size: [template.width * pointsPerMm, template.height * pointsPerMm], margin: 0 })
-  draw(paper)
-  doc.end()
-  await finished
-  return Buffer.concat(chunks)
+function onLeaf(title: string, { template, ...about }: Printing, draw: (pdf: Pdf) => void): Uint8Array {
+  const pdf = openPdf({ title, ...about })
+  pdf.addPage(template.width * pointsPerMm, template.height * pointsPerMm)
+  draw(pdf)
+  return pdf.end()
 }
 
-function drawCheque(paper: Paper, written: WrittenCheque, template: ChequeTemplate): void {
-  const { marks, crossed } = chequeMarks(written, template, measureOf(paper))
-  for (const { text, x, y, size } of marks) put(paper, text, { x, y, size })
-  if (crossed) drawCrossing(paper, template)
+function drawCheque(pdf: Pdf, written: WrittenCheque, template: ChequeTemplate): void {
+  const { marks, crossed } = chequeMarks(written, template, chequeMeasure())
+  for (const { text, x, y, size } of marks) put(pdf, text, { x, y, size })
+  if (crossed) drawCrossing(pdf, template)
 }
 
 /** Two parallel lines over the corner at 45 degrees, the words between them. */
-function drawCrossing(paper: Paper, { crossing, offset }: ChequeTemplate): void {
-  const { doc } = paper
+function drawCrossing(pdf: Pdf, { crossing, offset }: ChequeTemplate): void {
   const words = "FOR PAYEE'S ACCOUNT ONLY"
   const size = 6.5
   const apart = 4
-  const long = measureOf(paper)(words, size) + 4
+  const long = chequeMeasure()(words, size) + 4
   const reach = long / Math.SQRT2
   const [left, foot] = [(crossing.x + offset.x) * pointsPerMm, (crossing.y + offset.y + reach) * pointsPerMm]
-  doc.save()
-  doc.rotate(-45, { origin: [left, foot] })
-  doc.lineWidth(0.8).strokeColor([0, 0, 0])
-  for (const down of [0, apart]) {
-    const y = foot + down * pointsPerMm
-    doc
-      .moveTo(left, y)
-      .lineTo(left + long * pointsPerMm, y)
-      .stroke()
-  }
-  put(paper, words, { x: left / pointsPerMm + 2, y: foot / pointsPerMm + 2.9, size })
-  doc.restore()
+  pdf.rotated(-45, [left, foot], () => {
+    for (const down of [0, apart]) {
+      const y = foot + down * pointsPerMm
+      pdf.line([left, y], [left + long * pointsPerMm, y], 0.8)
+    }
+    put(pdf, words, { x: left / pointsPerMm + 2, y: foot / pointsPerMm + 2.9, size })
+  })
 }
 
-function drawGrid(paper: Paper, { width, height }: ChequeTemplate): void {
-  const { doc } = paper
+function drawGrid(pdf: Pdf, { width, height }: ChequeTemplate): void {
   for (let at = 0; at <= Math.max(width, height); at += 5) {
-    const strong = at % 10 === 0
-    doc.lineWidth(strong ? 0.4 : 0.2).strokeColor(strong ? [150, 150, 150] : [205, 205, 205])
+    const [weight, grey] = at % 10 === 0 ? [0.4, 0.588] : [0.2, 0.804]
     const line = at * pointsPerMm
-    if (at <= width)
-      doc
-        .moveTo(line, 0)
-        .lineTo(line, height * pointsPerMm)
-        .stroke()
-    if (at <= height)
-      doc
-        .moveTo(0, line)
-        .lineTo(width * pointsPerMm, line)
-        .stroke()
+    if (at <= width) pdf.line([line, 0], [line, height * pointsPerMm], weight, grey)
+    if (at <= height) pdf.line([0, line], [width * pointsPerMm, line], weight, grey)
   }
-  doc.fillColor([110, 110, 110])
-  for (let at = 10; at < width; at += 10) put(paper, String(at), { x: at + 0.4, y: 2.2, size: 5 })
-  for (let at = 10; at < height; at += 10) put(paper, String(at), { x: 0.4, y: at - 0.4, size: 5 })
-  put(paper, 'Print at 100 %, not fitted to the page. Squares are 10 mm.', { x: 12, y: height - 2, size: 6.5 })
-  doc.fillColor([0, 0, 0])
+  const inGrey = (text: string, place: Place) => put(pdf, text, place, 0.431)
+  for (let at = 10; at < width; at += 10) inGrey(String(at), { x: at + 0.4, y: 2.2, size: 5 })
+  for (let at = 10; at < height; at += 10) inGrey(String(at), { x: 0.4, y: at - 0.4, size: 5 })
+  inGrey('Print at 100 %, not fitted to the page. Squares are 10 mm.', { x: 12, y: height - 2, size: 6.5 })
 }
 
-function put({ doc }: Paper, text: string, { x, y, size }: { x: number; y: number; size: number }): void {
-  doc.font('regular', size).text(text, x * pointsPerMm, y * pointsPerMm, { lineBreak: false, baseline: 'alphabetic' })
+/** Millimetres from the top left corner of the leaf. */
+type Place = { x: number; y: number; size: number }
+
+function put(pdf: Pdf, text: string, { x, y, size }: Place, grey = 0): void {
+  pdf.text(text, x * pointsPerMm, y * pointsPerMm, { face: 'regular', size }, grey)
 }

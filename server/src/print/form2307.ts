@@ -7,8 +7,12 @@ import { form2307Totals } from '@talaan/ledger/tax/certificates/form2307.ts'
 import type { Form2307, Form2307Person, Form2307Row } from '@talaan/ledger/tax/certificates/form2307.ts'
 import { slashed } from '@talaan/ledger/tax/lists/dat.ts'
 import { nameOf } from './file-name.ts'
-import { artifact, letOthersWork, openPaper, printable, rule, tagged, widthOf, wrap, write } from './paper.ts'
-import type { Paper, Type } from './paper.ts'
+import { letOthersWork } from '../platform/event-loop.ts'
+import { a4, write } from './page.ts'
+import { openPdf } from './pdf-file.ts'
+import type { Pdf } from './pdf-file.ts'
+import { printable, wrap } from './text.ts'
+import type { Type } from './typeface.ts'
 
 /** The form as it is kept; money is a string of centavos. */
 export const form2307ToJson = (form: Form2307): string =>
@@ -49,20 +53,14 @@ export async function certificatesToPdf(
 ): Promise<Uint8Array> {
   const [only, ...more] = forms
   const title = more.length === 0 ? `Form 2307, ${only?.payee.name ?? ''}` : `Form 2307, ${forms.length} certificates`
-  const paper = openPaper({ title, ...print, tagged: forms.length <= 50 })
-  const { doc } = paper
-  const chunks: Uint8Array[] = []
-  doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
-  const finished = new Promise((resolve, reject) => doc.once('end', resolve).once('error', reject))
+  const pdf = openPdf({ title, ...print, tagged: forms.length <= 50 })
+  const { width: pageWidth, height: pageHeight } = a4(pdf)
   for (const [at, sheet] of forms.flatMap(sheetsOf).entries()) {
-    doc.addPage({ size: [paper.width, paper.height], margin: 0 })
-    drawSheet(paper, sheet)
+    pdf.addPage(pageWidth, pageHeight)
+    drawSheet(pdf, sheet)
     if (at % 20 === 19) await letOthersWork()
   }
-  paper.section?.end()
-  doc.end()
-  await finished
-  return Buffer.concat(chunks)
+  return pdf.end()
 }
 
 function sheetsOf(form: Form2307): Sheet[] {
@@ -80,39 +78,39 @@ function sheetsOf(form: Form2307): Sheet[] {
   }))
 }
 
-function drawSheet(paper: Paper, sheet: Sheet): void {
-  let y = drawHead(paper, sheet)
-  y = boxRow(paper, y, [
+function drawSheet(pdf: Pdf, sheet: Sheet): void {
+  let y = drawHead(pdf, sheet)
+  y = boxRow(pdf, y, [
     { share: 0.34, text: '1 For the Period', value: '' },
     { share: 0.33, text: 'From (MM/DD/YYYY)', value: slashed(sheet.from) },
     { share: 0.33, text: 'To (MM/DD/YYYY)', value: slashed(sheet.to) },
   ])
-  y = bar(paper, y, 'Part I - Payee Information')
-  y = drawPerson(paper, y, sheet.payee, { tin: 2, who: 'Payee', foreign: true })
-  y = bar(paper, y, 'Part II - Payor Information')
-  y = drawPerson(paper, y, sheet.payor, { tin: 6, who: 'Payor', foreign: false })
-  y = bar(paper, y, 'Part III - Details of Monthly Income Payments and Taxes Withheld')
-  y = drawHeadings(paper, y)
-  y = drawBlock(paper, y, {
+  y = bar(pdf, y, 'Part I - Payee Information')
+  y = drawPerson(pdf, y, sheet.payee, { tin: 2, who: 'Payee', foreign: true })
+  y = bar(pdf, y, 'Part II - Payor Information')
+  y = drawPerson(pdf, y, sheet.payor, { tin: 6, who: 'Payor', foreign: false })
+  y = bar(pdf, y, 'Part III - Details of Monthly Income Payments and Taxes Withheld')
+  y = drawHeadings(pdf, y)
+  y = drawBlock(pdf, y, {
     title: 'A Income Payments Subject to Expanded Withholding Tax',
     rows: sheet.income,
     places: rowsOfIncome,
   })
-  y = drawBlock(paper, y, {
+  y = drawBlock(pdf, y, {
     title: 'B Money Payments Subject to Withholding of Business Tax (Government and Private)',
     rows: sheet.business,
     places: rowsOfBusiness,
   })
-  y = drawDeclaration(paper, y)
-  y = drawSignature(paper, y, "Payor / Payor's Authorized Representative / Tax Agent")
-  y = bar(paper, y, 'CONFORME')
-  drawSignature(paper, y, "Payee / Payee's Authorized Representative / Tax Agent")
+  y = drawDeclaration(pdf, y)
+  y = drawSignature(pdf, y, "Payor / Payor's Authorized Representative / Tax Agent")
+  y = bar(pdf, y, 'CONFORME')
+  drawSignature(pdf, y, "Payee / Payee's Authorized Representative / Tax Agent")
 }
 
-function drawHead(paper: Paper, { sheet, sheets }: Sheet): number {
+function drawHead(pdf: Pdf, { sheet, sheets }: Sheet): number {
   const top = 40
   const line = (text: string, y: number, type: Type, align: 'left' | 'right') =>
-    tagged(paper, 'P', () => write(paper, text, align === 'left' ? left : left + width, y, type, align))
+    pdf.tagged('P', () => write(pdf, text, align === 'left' ? left : left + width, y, type, align))
   line('Republic of the Philippines', top, { face: 'regular', size: 7 }, 'left')
   line('Department of Finance', top + 9, { face: 'regular', size: 7 }, 'left')
   line('Bureau of Internal Revenue', top + 18, { face: 'regular', size: 7 }, 'left')
@@ -120,26 +118,26 @@ function drawHead(paper: Paper, { sheet, sheets }: Sheet): number {
   line('January 2018 (ENCS)', top + 19, { face: 'regular', size: 7 }, 'right')
   const title = 'Certificate of Creditable Tax Withheld at Source'
   const type: Type = { face: 'bold', size: 12 }
-  tagged(paper, 'H1', () => write(paper, title, left + (width - widthOf(paper, title, type)) / 2, top + 32, type))
+  pdf.tagged('H1', () => write(pdf, title, left + (width - pdf.width(title, type)) / 2, top + 32, type))
   if (sheets > 1) line(`Sheet ${sheet} of ${sheets}`, top + 32, { face: 'regular', size: 8 }, 'right')
   return top + 52
 }
 
 function drawPerson(
-  paper: Paper,
+  pdf: Pdf,
   from: number,
   person: Form2307Person,
   { tin, who, foreign }: { tin: number; who: string; foreign: boolean },
 ): number {
   const name = `${tin + 1} ${who}'s Name (Last Name, First Name, Middle Name for Individual OR Registered Name for Non-Individual)`
-  const y = boxRow(paper, from, [{ share: 1, text: `${tin} Taxpayer Identification Number (TIN)`, value: person.tin }])
-  const named = boxRow(paper, y, [{ share: 1, text: name, value: person.name }])
-  const placed = boxRow(paper, named, [
+  const y = boxRow(pdf, from, [{ share: 1, text: `${tin} Taxpayer Identification Number (TIN)`, value: person.tin }])
+  const named = boxRow(pdf, y, [{ share: 1, text: name, value: person.name }])
+  const placed = boxRow(pdf, named, [
     { share: 0.85, text: `${tin + 2} Registered Address`, value: person.address },
     { share: 0.15, text: `${tin + 2}A ZIP Code`, value: person.zip },
   ])
   if (!foreign) return placed
-  return boxRow(paper, placed, [
+  return boxRow(pdf, placed, [
     { share: 1, text: `${tin + 3} Foreign Address, if applicable`, value: person.foreignAddress },
   ])
 }
@@ -147,14 +145,14 @@ function drawPerson(
 type Box = { share: number; text: string; value: string }
 
 /** Boxes beside each other, each with its number and words above what is entered. */
-function boxRow(paper: Paper, y: number, boxes: readonly Box[]): number {
+function boxRow(pdf: Pdf, y: number, boxes: readonly Box[]): number {
   const height = 23
   let x = left
   for (const { share, text, value } of boxes) {
     const wide = width * share
-    frame(paper, x, y, wide, height)
-    piece(paper, text, x + 3, y + 2, label, wide - 6)
-    piece(paper, value, x + 3, y + 10.5, entry, wide - 6)
+    frame(pdf, x, y, wide, height)
+    piece(pdf, text, x + 3, y + 2, label, wide - 6)
+    piece(pdf, value, x + 3, y + 10.5, entry, wide - 6)
     x += wide
   }
   return y + height
@@ -162,7 +160,7 @@ function boxRow(paper: Paper, y: number, boxes: readonly Box[]): number {
 
 const columns = [165, 38, 63, 63, 63, 63, 60] as const
 
-function drawHeadings(paper: Paper, y: number): number {
+function drawHeadings(pdf: Pdf, y: number): number {
   const height = 24
   const titles = [
     ['Income Payments'],
@@ -174,35 +172,35 @@ function drawHeadings(paper: Paper, y: number): number {
     ['Tax Withheld', 'for the Quarter'],
   ]
   eachColumn((at, x, wide) => {
-    frame(paper, x, y, wide, height)
-    titles[at]?.forEach((text, i) => piece(paper, text, x + 3, y + 3 + i * 9, { face: 'bold', size: 6.5 }, wide - 6))
+    frame(pdf, x, y, wide, height)
+    titles[at]?.forEach((text, i) => piece(pdf, text, x + 3, y + 3 + i * 9, { face: 'bold', size: 6.5 }, wide - 6))
   })
   return y + height
 }
 
 type Block = { title: string; rows: readonly Form2307Row[]; places: number }
 
-function drawBlock(paper: Paper, from: number, { title, rows, places }: Block): number {
-  frame(paper, left, from, width, 13)
-  piece(paper, title, left + 3, from + 2.5, { face: 'bold', size: 7 }, width - 6)
+function drawBlock(pdf: Pdf, from: number, { title, rows, places }: Block): number {
+  frame(pdf, left, from, width, 13)
+  piece(pdf, title, left + 3, from + 2.5, { face: 'bold', size: 7 }, width - 6)
   let y = from + 13
   for (let at = 0; at < places; at += 1) {
     const row = rows[at]
-    y = drawRow(paper, y, row && [row.description, row.atc, ...figures(row)], 'regular')
+    y = drawRow(pdf, y, row && [row.description, row.atc, ...figures(row)], 'regular')
   }
-  return drawRow(paper, y, ['Total', '', ...figures(form2307Totals(rows))], 'bold')
+  return drawRow(pdf, y, ['Total', '', ...figures(form2307Totals(rows))], 'bold')
 }
 
 const figures = ({ months, total, tax }: Pick<Form2307Row, 'months' | 'total' | 'tax'>): string[] =>
   [...months, total, tax].map((amount) => formatMoney(amount))
 
-function drawRow(paper: Paper, y: number, cells: readonly string[] | undefined, face: Type['face']): number {
+function drawRow(pdf: Pdf, y: number, cells: readonly string[] | undefined, face: Type['face']): number {
   const height = 13.5
   eachColumn((at, x, wide) => {
-    frame(paper, x, y, wide, height)
+    frame(pdf, x, y, wide, height)
     const text = cells?.[at] ?? ''
-    if (at < 2) piece(paper, text, x + 3, y + 2.5, { face, size: 7.5 }, wide - 6)
-    else right(paper, text, x + wide - 3, y + 2.5, { face, size: 7.5 }, wide - 6)
+    if (at < 2) piece(pdf, text, x + 3, y + 2.5, { face, size: 7.5 }, wide - 6)
+    else right(pdf, text, x + wide - 3, y + 2.5, { face, size: 7.5 }, wide - 6)
   })
   return y + height
 }
@@ -218,68 +216,63 @@ function eachColumn(draw: (at: number, x: number, wide: number) => void): void {
 const declaration =
   'We declare under the penalties of perjury that this certificate has been made in good faith, verified by us, and to the best of our knowledge and belief, is true and correct, pursuant to the provisions of the National Internal Revenue Code, as amended, and the regulations issued under authority thereof. Further, we give our consent to the processing of our information as contemplated under the Data Privacy Act of 2012 (R.A. No. 10173) for legitimate and lawful purposes.'
 
-function drawDeclaration(paper: Paper, y: number): number {
+function drawDeclaration(pdf: Pdf, y: number): number {
   const type: Type = { face: 'regular', size: 6.5 }
-  const lines = wrap(paper, declaration, type, width - 12)
+  const lines = wrap(pdf, declaration, type, width - 12)
   const height = lines.length * 9 + 6
-  frame(paper, left, y, width, height)
-  lines.forEach((line, at) => tagged(paper, 'P', () => write(paper, line, left + 6, y + 3 + at * 9, type)))
+  frame(pdf, left, y, width, height)
+  lines.forEach((line, at) => pdf.tagged('P', () => write(pdf, line, left + 6, y + 3 + at * 9, type)))
   return y + height
 }
 
-function drawSignature(paper: Paper, y: number, who: string): number {
-  frame(paper, left, y, width, 34)
+function drawSignature(pdf: Pdf, y: number, who: string): number {
+  frame(pdf, left, y, width, 34)
   const said = `Signature over Printed Name of ${who} (Indicate Title/Designation and TIN)`
-  artifact(paper, () => rule(paper, left + 90, left + width - 90, y + 23, 0.5))
-  const wide = widthOf(paper, said, label)
-  piece(paper, said, left + (width - wide) / 2, y + 25, label, width)
-  return boxRow(paper, y + 34, [
+  pdf.artifact(() => pdf.line([left + 90, y + 23], [left + width - 90, y + 23], 0.5))
+  const wide = pdf.width(said, label)
+  piece(pdf, said, left + (width - wide) / 2, y + 25, label, width)
+  return boxRow(pdf, y + 34, [
     { share: 0.5, text: "Tax Agent Accreditation No. / Attorney's Roll No. (if applicable)", value: '' },
     { share: 0.25, text: 'Date of Issue (MM/DD/YYYY)', value: '' },
     { share: 0.25, text: 'Date of Expiry (MM/DD/YYYY)', value: '' },
   ])
 }
 
-function bar(paper: Paper, y: number, title: string): number {
+function bar(pdf: Pdf, y: number, title: string): number {
   const height = 13
-  artifact(paper, () => {
-    paper.doc.save()
-    paper.doc.rect(left, y, width, height).fill([225, 225, 225])
-    paper.doc.restore()
-    paper.doc.fillColor([0, 0, 0])
-  })
-  frame(paper, left, y, width, height)
+  pdf.artifact(() => pdf.fill([{ x: left, y, width, height }], 0.882))
+  frame(pdf, left, y, width, height)
   const type: Type = { face: 'bold', size: 7.5 }
-  piece(paper, title, left + (width - widthOf(paper, title, type)) / 2, y + 2.2, type, width)
+  piece(pdf, title, left + (width - pdf.width(title, type)) / 2, y + 2.2, type, width)
   return y + height
 }
 
-function frame(paper: Paper, x: number, y: number, wide: number, height: number): void {
-  artifact(paper, () => paper.doc.lineWidth(0.5).strokeColor([0, 0, 0]).rect(x, y, wide, height).stroke())
+function frame(pdf: Pdf, x: number, y: number, wide: number, height: number): void {
+  pdf.artifact(() => pdf.box(x, y, wide, height, 0.5))
 }
 
 /** One line that stays in its box: set smaller when it is long, and cut only when it is longer still. */
-function piece(paper: Paper, text: string, x: number, y: number, type: Type, room: number): void {
+function piece(pdf: Pdf, text: string, x: number, y: number, type: Type, room: number): void {
   if (text === '') return
-  const set = fitted(paper, printable(text), type, room)
-  tagged(paper, 'P', () => write(paper, set.text, x, y + (type.size - set.type.size), set.type))
+  const set = fitted(pdf, printable(text), type, room)
+  pdf.tagged('P', () => write(pdf, set.text, x, y + (type.size - set.type.size), set.type))
 }
 
-function right(paper: Paper, text: string, x: number, y: number, type: Type, room: number): void {
+function right(pdf: Pdf, text: string, x: number, y: number, type: Type, room: number): void {
   if (text === '') return
-  const set = fitted(paper, text, type, room)
-  tagged(paper, 'P', () => write(paper, set.text, x, y + (type.size - set.type.size), set.type, 'right'))
+  const set = fitted(pdf, text, type, room)
+  pdf.tagged('P', () => write(pdf, set.text, x, y + (type.size - set.type.size), set.type, 'right'))
 }
 
 const smallest = 5.5
 
-function fitted(paper: Paper, text: string, type: Type, room: number): { text: string; type: Type } {
-  const wide = widthOf(paper, text, type)
+function fitted(pdf: Pdf, text: string, type: Type, room: number): { text: string; type: Type } {
+  const wide = pdf.width(text, type)
   if (wide <= room) return { text, type }
   const size = Math.max(smallest, Math.floor(((type.size * room) / wide) * 10) / 10)
   const smaller = { ...type, size }
-  if (widthOf(paper, text, smaller) <= room) return { text, type: smaller }
+  if (pdf.width(text, smaller) <= room) return { text, type: smaller }
   const letters = [...text]
-  while (letters.length > 0 && widthOf(paper, `${letters.join('')}…`, smaller) > room) letters.pop()
+  while (letters.length > 0 && pdf.width(`${letters.join('')}…`, smaller) > room) letters.pop()
   return { text: `${letters.join('').trimEnd()}…`, type: smaller }
 }

@@ -1,211 +1,353 @@
-// Rows under a head row: columns as wide as their figures need, text wrapped in what is left, totals ruled twice.
-import {
-  artifact,
-  leading,
-  letOthersWork,
-  openSection,
-  printable,
-  rule,
-  tagged,
-  within,
-  wrap,
-  widthOf,
-  writeLines,
-  type Block,
-  type Paper,
-  type Type,
-} from './paper.ts'
+// Rows under a head row: columns as wide as their figures need, text wrapped in what is left, totals ruled off.
+import { letOthersWork } from '../platform/event-loop.ts'
+import type { Block, PageSize, Piece } from './page.ts'
+import type { Pdf, Section } from './pdf-file.ts'
+import { printable, wrap } from './text.ts'
+import type { Type } from './typeface.ts'
 
 export type GridColumn = {
   title: string
   align: 'left' | 'right'
-  /** A text wraps; a figure, a day or a code keeps to one line for as long as the paper allows it. */
+  /** A text wraps; a figure, a day or a code keeps to one line for as long as the page allows it. */
   wraps: boolean
   /** Share of the room that is left over, relative to the other columns. */
   weight: number
 }
 
-export type GridRow = { cells: string[]; emphasis?: 'heading' | 'subtotal' | 'total' }
+export type GridRow = {
+  cells: string[]
+  emphasis?: 'heading' | 'subtotal' | 'total' | undefined
+  /** Belongs to the row above it. */
+  isContinued?: boolean
+  /** The sums so far, for a page that ends or begins between these rows. */
+  carried?: (() => string[]) | undefined
+  /** The heading this row comes under, for the head of a page. */
+  under?: string | undefined
+  /** Told when the row is drawn. */
+  onDrawn?: (() => void) | undefined
+}
 
-const gap = 10
-const padding = 2.6
+/** How a grid looks: lengths in points, or in multiples of the type size where it says so. */
+type GridStyle = {
+  gap: number
+  /** Above and below the lines of a row. */
+  padding: number
+  /** From line to line, and from the top of a line to its baseline; in multiples of the type size. */
+  leading: number
+  baseline: number
+  /** The narrowest a wrapping text is set, in multiples of the type size. */
+  narrowest: number
+  /** What is added to a measured width, against rounding. */
+  slack: number
+  /** Whether room that nobody needs goes to the texts or to every column alike. */
+  spare: 'texts' | 'all'
+  head: { padding: number; baseline: number; rule: number; ruleAbove: number }
+  /** A hairline leads the eye along a row. */
+  hairline: { weight: number; grey: number; aboveSums: boolean }
+  sums: { weight: number; across: number; double: [number, number]; isKept: boolean }
+}
+
+export const reportStyle: GridStyle = {
+  gap: 10,
+  padding: 2.6,
+  leading: 1.36,
+  baseline: 1.05,
+  narrowest: 14,
+  slack: 0.1,
+  spare: 'texts',
+  head: { padding: 2.6, baseline: 1.05, rule: 0.9, ruleAbove: 0.5 },
+  hairline: { weight: 0.3, grey: 0.7, aboveSums: false },
+  sums: { weight: 0.6, across: 0.8, double: [3.4, 1.6], isKept: true },
+}
+
+/** Dense and black, to be read in a bound volume. */
+export const bookStyle: GridStyle = {
+  gap: 4,
+  padding: 1.6,
+  leading: 1.26,
+  baseline: 0.95,
+  narrowest: 9,
+  slack: 0.2,
+  spare: 'all',
+  head: { padding: 0, baseline: 1, rule: 0.8, ruleAbove: 1.6 },
+  hairline: { weight: 0.15, grey: 0, aboveSums: true },
+  sums: { weight: 0.5, across: 0, double: [3, 1.2], isKept: false },
+}
+
 /** A row longer than this is continued in a further piece, so that no text is too long for a page. */
 const mostLines = 30
-const hairline = 0.3
-/** Rows that are measured or wrapped before others may go on. */
-const rowsAtOnce = 250
-/** The narrowest a wrapping text is set before smaller type or broad paper is tried, in multiples of the type size. */
-const narrowestText = 14
+/** Below a total. */
+const underTotal = 3
 
-export type Measures = { least: number[]; natural: number[] }
+type Measures = { least: number[]; natural: number[] }
 
-/** What each column needs, in multiples of the type size. */
-export async function measure(paper: Paper, columns: GridColumn[], rows: GridRow[]): Promise<Measures> {
+/** What each column needs, in multiples of the type size: its title first, then row by row. */
+export function measuring(pdf: Pdf, columns: readonly GridColumn[], style: GridStyle) {
   const size = 10
-  const width = (text: string, face: Type['face']) => widthOf(paper, text, { face, size }) / size
+  const widthOf = (text: string, face: Type['face']) => pdf.width(text, { face, size }) / size
   const titles = columns.map(({ title }) => printable(title))
-  const titleWords = titles.map((title) => Math.max(...title.split(/ +/).map((word) => width(word, 'bold'))))
-  const widest = [...titleWords]
-  for (const [i, row] of rows.entries()) {
-    if (i % rowsAtOnce === 0) await letOthersWork()
-    for (const [c, { align }] of columns.entries()) {
-      const cell = row.cells[c] ?? ''
-      if (cell === '' || spannedCells(row, c, align) > 0) continue
-      widest[c] = Math.max(widest[c]!, width(printable(cell), face(row)))
-    }
-  }
+  const words = titles.map((title) => Math.max(...title.split(/ +/).map((word) => widthOf(word, 'bold'))))
+  const widest = [...words]
   return {
-    least: columns.map(({ wraps }, c) =>
-      wraps ? Math.min(widest[c]!, Math.max(narrowestText, titleWords[c]!)) : widest[c]!,
-    ),
-    natural: titles.map((title, c) => Math.max(widest[c]!, width(title, 'bold'))),
+    add(row: GridRow): void {
+      for (let c = 0; c < columns.length; c += 1) {
+        const cell = row.cells[c] ?? ''
+        if (cell === '' || spannedCells(row, c, columns[c]!.align) > 0) continue
+        const width = widthOf(printable(cell), faceOf(row))
+        if (width > widest[c]!) widest[c] = width
+      }
+    },
+    measures: (): Measures => ({
+      least: columns.map(({ wraps }, c) =>
+        wraps ? Math.min(widest[c]!, Math.max(style.narrowest, words[c]!)) : widest[c]!,
+      ),
+      natural: titles.map((title, c) => Math.max(widest[c]!, widthOf(title, 'bold'))),
+    }),
   }
 }
 
 /** Whether the columns fit the room at this type size without breaking a figure. */
-export function fits(measures: Measures, size: number, room: number): boolean {
-  return measures.least.reduce((sum, width) => sum + width * size + gap, -gap) <= room
+export function fits({ least }: Measures, size: number, room: number, { gap }: GridStyle): boolean {
+  return least.reduce((sum, width) => sum + width * size + gap, -gap) <= room
 }
 
-/** The width of each column: what it needs, then what spares it a further line, then the rest to texts by weight. */
-export function columnWidths(columns: GridColumn[], measures: Measures, size: number, room: number): number[] {
+/** The width of each column: what it needs, then what spares it a further line, then its share of the rest. */
+function columnWidths(
+  columns: readonly GridColumn[],
+  measures: Measures,
+  { size, room, style: { gap, slack, spare: takes } }: { size: number; room: number; style: GridStyle },
+): number[] {
   const inner = room - gap * (columns.length - 1)
-  const least = measures.least.map((width) => width * size + 0.1)
-  const needed = sum(least)
-  if (needed > inner) return least.map((width) => (width * inner) / needed)
-  const widths = [...least]
+  const widths = measures.least.map((width) => width * size + slack)
+  const needed = sum(widths)
+  if (needed > inner) return widths.map((width) => (width * inner) / needed)
   // Each round gives every column that still wants room its share, at most what it wants; the rest goes round again.
   for (let spare = inner - needed; spare > 0.5; spare = inner - sum(widths)) {
     const wanting = columns.flatMap(({ weight }, i) =>
-      widths[i]! < measures.natural[i]! * size ? [{ i, weight }] : [],
+      weight > 0 && widths[i]! < measures.natural[i]! * size ? [{ i, weight }] : [],
     )
     if (wanting.length === 0) break
     const weights = sum(wanting.map(({ weight }) => weight))
-    for (const { i, weight } of wanting) {
-      widths[i] = Math.min(measures.natural[i]! * size + 0.1, widths[i]! + (spare * weight) / weights)
-    }
+    for (const { i, weight } of wanting)
+      widths[i] = Math.min(measures.natural[i]! * size + slack, widths[i]! + (spare * weight) / weights)
   }
   const spare = inner - sum(widths)
-  const takers = columns.map(({ weight, wraps }) => (wraps || !columns.some((column) => column.wraps) ? weight : 0))
-  return widths.map((width, i) => width + (spare * takers[i]!) / sum(takers))
-}
-
-/** The grid as blocks: the head row, drawn again on each page it reaches, and its rows. */
-export async function gridBlocks(
-  paper: Paper,
-  { columns, rows, size, measures }: { columns: GridColumn[]; rows: GridRow[]; size: number; measures?: Measures },
-): Promise<Block[]> {
-  const needs = measures ?? (await measure(paper, columns, rows))
-  const widths = columnWidths(columns, needs, size, paper.right - paper.left)
-  const places = columns.map(({ align }, i) => ({
-    x: paper.left + sum(widths.slice(0, i)) + gap * i,
-    width: widths[i]!,
-    align,
-  }))
-  const grid: Grid = { paper, size, places, section: undefined }
-  const head = headBlock(grid, columns)
-  const blocks = [head.first]
-  for (const [i, row] of rows.entries()) {
-    if (i % rowsAtOnce === 0) await letOthersWork()
-    blocks.push(...rowBlocks(grid, row, rows[i + 1], head.repeated))
-  }
-  return blocks
+  const hasText = columns.some(({ wraps }) => wraps)
+  const shares = columns.map(({ weight, wraps }) => (takes === 'all' ? 1 : wraps || !hasText ? weight : 0))
+  return widths.map((width, i) => width + (spare * shares[i]!) / sum(shares))
 }
 
 type Place = { x: number; width: number; align: 'left' | 'right' }
 
-/** The section is opened when the first row is drawn, so that the table is read aloud where it stands. */
-type Grid = { paper: Paper; size: number; places: Place[]; section: ReturnType<typeof openSection> | undefined }
-
-function headBlock(grid: Grid, columns: GridColumn[]): { first: Block; repeated: Pick<Block, 'height' | 'draw'> } {
-  const { paper, places } = grid
-  const type: Type = { face: 'bold', size: grid.size }
-  const titles = columns.map((column, i) => wrap(paper, column.title, type, places[i]!.width))
-  const most = Math.max(1, ...titles.map((lines) => lines.length))
-  const height = most * leading(type) + padding * 2 + 1
-  const drawTitle = (y: number) => (i: number) =>
-    drawCell(paper, places[i]!, titles[i]!, y + padding + (most - titles[i]!.length) * leading(type), type)
-  const drawRule = (y: number) => rule(paper, paper.left, paper.right, y + height - 0.5, 0.9)
-  return {
-    first: {
-      height,
-      keepWithNext: true,
-      draw: (y) => {
-        artifact(paper, () => drawRule(y))
-        drawRow(grid, 'TH', drawTitle(y))
-      },
-    },
-    repeated: {
-      height,
-      draw: (y) =>
-        artifact(paper, () => {
-          drawRule(y)
-          places.forEach((_, i) => drawTitle(y)(i))
-        }),
-    },
-  }
+type GridOptions = {
+  columns: readonly GridColumn[]
+  measures: Measures
+  size: number
+  style: GridStyle
+  /** How wide the grid may be; the page's own width unless told. */
+  room?: number
 }
 
-function rowBlocks(grid: Grid, row: GridRow, next: GridRow | undefined, head: Block['head']): Block[] {
-  const { paper, places } = grid
-  const type: Type = { face: face(row), size: grid.size }
-  const lines = places.map((place, i) => {
-    const text = row.cells[i] ?? ''
-    const last = places[i + spannedCells(row, i, place.align)]!
-    return text === '' ? [] : wrap(paper, text, type, last.x + last.width - place.x)
-  })
-  const pieces = Math.ceil(Math.max(1, ...lines.map((cell) => cell.length)) / mostLines)
-  const isSum = next?.emphasis === 'total' || next?.emphasis === 'subtotal'
+export type Grid = {
+  /** The head row as it opens the grid. */
+  head: () => Block
+  /** The row before this one as blocks: how a row is ruled off depends on the next. */
+  add: (row: GridRow) => Block[]
+  /** The last row. */
+  end: () => Block[]
+}
 
-  return Array.from({ length: pieces }, (_, piece): Block => {
-    const cells = lines.map((cell) => cell.slice(piece * mostLines, (piece + 1) * mostLines))
-    const isFirst = piece === 0
-    const isLast = piece === pieces - 1
-    const above = (isFirst ? padding : 0) + (isFirst && row.emphasis === 'heading' ? grid.size * 0.5 : 0)
-    const below = (isLast ? padding : 0) + (isLast && row.emphasis === 'total' ? 3 : 0)
-    const height = above + Math.max(1, ...cells.map((cell) => cell.length)) * leading(type) + below
+export function gridOn(page: PageSize, { columns, measures, size, style, room }: GridOptions): Grid {
+  const { pdf, left } = page
+  const widths = columnWidths(columns, measures, { size, room: room ?? page.right - left, style })
+  const places = columns.map(({ align }, i): Place => {
+    return { x: left + sum(widths.slice(0, i)) + style.gap * i, width: widths[i]!, align }
+  })
+  const figures = places.filter(({ align }) => align === 'right')
+  const right = places.at(-1)!.x + widths.at(-1)!
+  const leading = size * style.leading
+  const bold: Type = { face: 'bold', size }
+  // Opened when the first row is drawn, so that the table is read aloud where it is.
+  let section: Section | undefined
+
+  const titles = columns.map(({ title }, i) => wrap(pdf, title, bold, widths[i]!))
+  const mostTitle = Math.max(1, ...titles.map((lines) => lines.length))
+  const headHeight = mostTitle * leading + style.padding * 2 + 1
+  let waiting: GridRow | undefined
+
+  return {
+    head: () => ({
+      height: headHeight,
+      keepWithNext: true,
+      draw(y) {
+        pdf.artifact(() => headRule(y))
+        drawRow('TH', (i) => title(i, y))
+      },
+    }),
+    add(row) {
+      const before = waiting
+      waiting = row
+      return before === undefined ? [] : rowBlocks(before, row)
+    },
+    end: () => (waiting === undefined ? [] : rowBlocks(waiting, undefined)),
+  }
+
+  function title(i: number, y: number): void {
+    const lines = titles[i]!
+    const top = y + style.head.padding + (mostTitle - lines.length) * leading
+    writeCell(lines, places[i]!, top + style.head.baseline * size, bold)
+  }
+
+  function headRule(y: number): void {
+    const at = y + headHeight - style.head.ruleAbove
+    pdf.line([left, at], [right, at], style.head.rule)
+  }
+
+  function rowBlocks(row: GridRow, next: GridRow | undefined): Block[] {
+    const type: Type = { face: faceOf(row), size }
+    const isHeading = row.emphasis === 'heading'
+    const isTotal = row.emphasis === 'total'
+    const lines = places.map((place, i) => {
+      const text = row.cells[i] ?? ''
+      const last = places[i + spannedCells(row, i, place.align)]!
+      return text === '' ? none : wrap(pdf, text, type, last.x + last.width - place.x)
+    })
+    const most = lines.reduce((longest, cell) => Math.max(longest, cell.length), 1)
+    const pieces = Math.ceil(most / mostLines)
+    const isBeforeSum = next?.emphasis === 'total' || next?.emphasis === 'subtotal'
+
+    return Array.from({ length: pieces }, (_, piece): Block => {
+      const cells = pieces === 1 ? lines : lines.map((cell) => cell.slice(piece * mostLines, (piece + 1) * mostLines))
+      const isFirst = piece === 0
+      const isLast = piece === pieces - 1
+      const above = (isFirst ? style.padding : 0) + (isFirst && isHeading ? size * 0.5 : 0)
+      const below = (isLast ? style.padding : 0) + (isLast && isTotal ? underTotal : 0)
+      const height = above + Math.min(most - piece * mostLines, mostLines) * leading + below
+      return {
+        height,
+        foot: carriedForward(row),
+        head: pageHead(row),
+        keepWithNext: style.sums.isKept && isLast && (isHeading || isBeforeSum),
+        reserve: style.sums.isKept ? 0 : roomBelow(row),
+        draw(y) {
+          pdf.artifact(() => {
+            if (isFirst) rulesAbove(row, y)
+            if (isLast) rulesBelow(row, y + height, { isBeforeSum, next })
+          })
+          drawRow('TD', (i) => writeCell(cells[i]!, places[i]!, y + above + style.baseline * size, type))
+          if (isFirst) row.onDrawn?.()
+        },
+      }
+    })
+  }
+
+  /** Room for what is carried forward, which needs none under a total, and for two rows under a heading. */
+  function roomBelow({ emphasis }: GridRow): number {
+    const carried = leading + style.padding * 2 + 1
+    if (emphasis === 'heading') return carried + 2 * (leading + style.padding)
+    return emphasis === 'total' ? carried - underTotal : carried
+  }
+
+  /** Closes a page with the sums so far. */
+  function carriedForward({ carried }: GridRow): Piece | undefined {
+    return carried && carriedLine('Carried forward', carried)
+  }
+
+  /** The head row once more, with the heading and the sums that the rows go on with. */
+  function pageHead({ under, carried }: GridRow): Piece {
+    const brought = carried && carriedLine('Brought forward', carried)
+    const underHeight = under === undefined ? 0 : leading + style.padding
     return {
-      height,
-      head,
-      keepWithNext: isLast && (row.emphasis === 'heading' || isSum),
-      draw: (y) => {
-        artifact(paper, () => {
-          if (isFirst) rulesAbove(grid, row, y)
-          if (isLast) rulesBelow(grid, row, y + height, isSum)
+      height: headHeight + underHeight + (brought?.height ?? 0),
+      draw(y) {
+        pdf.artifact(() => {
+          headRule(y)
+          places.forEach((_, i) => title(i, y))
+          if (under !== undefined) pdf.text(`${under}, continued`, left, y + headHeight + size, bold)
+          brought?.draw(y + headHeight + underHeight)
         })
-        drawRow(grid, 'TD', (i) => drawCell(paper, places[i]!, cells[i]!, y + above, type))
       },
     }
-  })
-}
+  }
 
-function rulesAbove({ paper, places }: Grid, { emphasis }: GridRow, y: number): void {
-  if (emphasis === 'total') rule(paper, paper.left, paper.right, y, 0.8)
-  if (emphasis === 'subtotal') figures(places).forEach(({ x, width }) => rule(paper, x, x + width, y, 0.6))
-}
+  function carriedLine(words: string, carried: () => string[]): Piece {
+    const height = leading + style.padding * 2
+    return {
+      height,
+      draw(y) {
+        const baseline = y + style.padding + style.baseline * size
+        pdf.text(words, left, baseline, bold)
+        carried().forEach((sum, i) => writeCell([sum], places[i]!, baseline, bold))
+        pdf.line([left, y + height], [right, y + height], 0.4)
+      },
+    }
+  }
 
-/** Two rules say that a total is final; a hairline leads the eye along an ordinary row, unless a sum rules it off. */
-function rulesBelow({ paper, places }: Grid, { emphasis }: GridRow, y: number, isSum: boolean): void {
-  if (emphasis === undefined && !isSum) rule(paper, paper.left, paper.right, y, hairline, 0.7)
-  if (emphasis !== 'total') return
-  for (const { x, width } of figures(places)) {
-    rule(paper, x, x + width, y - 3.4, 0.6)
-    rule(paper, x, x + width, y - 1.6, 0.6)
+  function rulesAbove({ emphasis }: GridRow, y: number): void {
+    const { across, weight } = style.sums
+    if (emphasis === 'total' && across > 0) pdf.line([left, y], [right, y], across)
+    else if (emphasis === 'total' || emphasis === 'subtotal')
+      for (const { x, width } of figures) pdf.line([x, y], [x + width, y], weight)
+  }
+
+  /** Two rules say that a total is final. */
+  function rulesBelow(
+    { emphasis }: GridRow,
+    y: number,
+    { isBeforeSum, next }: { isBeforeSum: boolean; next: GridRow | undefined },
+  ): void {
+    const { hairline, sums } = style
+    const isRuled = emphasis === undefined && !next?.isContinued && (hairline.aboveSums || !isBeforeSum)
+    if (isRuled) pdf.line([left, y], [right, y], hairline.weight, hairline.grey)
+    if (emphasis !== 'total') return
+    for (const { x, width } of figures)
+      for (const up of sums.double) pdf.line([x, y - up], [x + width, y - up], sums.weight)
+  }
+
+  function drawRow(role: 'TH' | 'TD', draw: (i: number) => void): void {
+    section ??= pdf.openSection('Table')
+    pdf.within(section, () => {
+      const row = pdf.openSection('TR')
+      pdf.within(row, () => places.forEach((_, i) => pdf.tagged(role, () => draw(i))))
+      row?.end()
+    })
+  }
+
+  function writeCell(lines: readonly string[], { x, width, align }: Place, baseline: number, type: Type): void {
+    for (let i = 0; i < lines.length; i += 1) {
+      const line = lines[i]!
+      const from = align === 'left' ? x : x + width - pdf.width(line, type)
+      pdf.text(line, from, baseline + i * leading, type)
+    }
   }
 }
 
-function drawRow(grid: Grid, role: 'TH' | 'TD', draw: (i: number) => void): void {
-  const { paper, places } = grid
-  grid.section ??= openSection(paper, 'Table')
-  within(paper, grid.section, () => {
-    const row = openSection(paper, 'TR')
-    within(paper, row, () => places.forEach((_, i) => tagged(paper, role, () => draw(i))))
-    row?.end()
-  })
+const none: string[] = []
+
+/** Rows that are measured or laid out before others may go on. */
+const rowsAtOnce = 250
+
+export async function measured(pdf: Pdf, columns: readonly GridColumn[], rows: readonly GridRow[]): Promise<Measures> {
+  const needs = measuring(pdf, columns, reportStyle)
+  for (const [i, row] of rows.entries()) {
+    if (i % rowsAtOnce === 0) await letOthersWork()
+    needs.add(row)
+  }
+  return needs.measures()
 }
 
-function drawCell(paper: Paper, { x, width, align }: Place, lines: string[], y: number, type: Type): void {
-  writeLines(paper, lines, align === 'right' ? x + width : x, y, type, align)
+type ReportGrid = { columns: readonly GridColumn[]; rows: readonly GridRow[]; size: number; measures?: Measures }
+
+/** A grid of a report or a receipt over the whole width: its head row and its rows. */
+export async function gridBlocks(page: PageSize, { columns, rows, size, measures }: ReportGrid): Promise<Block[]> {
+  const needs = measures ?? (await measured(page.pdf, columns, rows))
+  const grid = gridOn(page, { columns, measures: needs, size, style: reportStyle })
+  const blocks = [grid.head()]
+  for (const [i, row] of rows.entries()) {
+    if (i % rowsAtOnce === 0) await letOthersWork()
+    blocks.push(...grid.add(row))
+  }
+  return [...blocks, ...grid.end()]
 }
 
 /** How many empty cells to its right a heading or the word Total may run over. */
@@ -215,14 +357,10 @@ function spannedCells(row: GridRow, i: number, align: Place['align']): number {
   return (next === -1 ? row.cells.length : next) - i - 1
 }
 
-function figures(places: Place[]): Place[] {
-  return places.filter((place) => place.align === 'right')
-}
-
-function face(row: GridRow): Type['face'] {
+function faceOf(row: GridRow): Type['face'] {
   return row.emphasis === undefined ? 'regular' : 'bold'
 }
 
-function sum(numbers: number[]): number {
+function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, n) => total + n, 0)
 }

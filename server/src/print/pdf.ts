@@ -4,16 +4,21 @@ import { formatMoney } from '@talaan/ledger/core/money.ts'
 import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
 import { formatPercent, isFigure } from '@talaan/ledger/reports/table.ts'
 import type { Cell, Column, Table } from '@talaan/ledger/reports/table.ts'
-import { fits, gridBlocks, measure, type GridColumn, type GridRow } from './grid.ts'
-import { atMost, leading, openPaper, paragraph, printPages, printTime, rule, turned, wrap, write } from './paper.ts'
-import type { Frame, Paper, Type } from './paper.ts'
+import { fits, gridBlocks, measured, reportStyle } from './grid.ts'
+import type { GridColumn, GridRow } from './grid.ts'
+import { letOthersWork } from '../platform/event-loop.ts'
+import { a4, draw, landscape, leading, margin, pager, paragraph, printTime, write } from './page.ts'
+import type { Block, PageSize, Piece, Placed } from './page.ts'
+import { openPdf } from './pdf-file.ts'
 import { noted, receiptBlocks } from './receipt-blocks.ts'
 import type { Proof } from './receipt-blocks.ts'
+import { atMost, wrap } from './text.ts'
+import type { Type } from './typeface.ts'
 
 /** Tags let a table be read aloud cell by cell, but make a file eight times as large; a long book does without. */
 const mostTagged = 1_000
 
-/** Tried in this order until the figures fit: first on upright paper, then on its side. */
+/** Tried in this order until the figures fit: first on upright pages, then on their side. */
 const typeSizes = [
   [8.5, 7.5],
   [8.5, 7.5, 6.5, 5.5],
@@ -25,46 +30,91 @@ export async function tableToPdf(table: Table, print: { printedAt: number; print
     cells: table.columns.map((column, i) => shown(row.cells[i] ?? null, column)),
     emphasis: row.emphasis,
   }))
-  const upright = openPaper({
+  const pdf = openPdf({
     title: `${table.title} ${table.period}`,
     author: table.company.name,
     printedAt: print.printedAt,
     tagged: rows.length <= mostTagged,
   })
-  const measures = await measure(upright, columns, rows)
-  const shapes = [upright, turned(upright)].flatMap((paper, i) => typeSizes[i]!.map((size) => ({ paper, size })))
-  const shape = shapes.find(({ paper, size }) => fits(measures, size, paper.right - paper.left)) ?? shapes.at(-1)!
-  const { paper, size } = shape
+  const measures = await measured(pdf, columns, rows)
+  const shapes = [a4(pdf), landscape(a4(pdf))].flatMap((page, i) => typeSizes[i]!.map((size) => ({ page, size })))
+  const shape =
+    shapes.find(({ page, size }) => fits(measures, size, page.right - page.left, reportStyle)) ?? shapes.at(-1)!
+  const { page, size } = shape
 
   const blocks = [
-    ...(await gridBlocks(paper, { columns, rows, size, measures })),
-    ...(rows.length === 0 ? paragraph(paper, 'Nothing to show for this period.', { face: 'regular', size }, 8) : []),
-    ...table.notes.flatMap((note, i) => paragraph(paper, note, { face: 'regular', size: 8 }, i === 0 ? 10 : 2)),
+    ...(await gridBlocks(page, { columns, rows, size, measures })),
+    ...(rows.length === 0 ? paragraph(page, 'Nothing to show for this period.', { face: 'regular', size }, 8) : []),
+    ...table.notes.flatMap((note, i) => paragraph(page, note, { face: 'regular', size: 8 }, i === 0 ? 10 : 2)),
   ]
   const heading = [
     { line: table.title, type: { face: 'bold', size: 14 } as const },
     { line: table.period, type: { face: 'regular', size: 9 } as const },
   ]
-  return printPages(paper, blocks, {
-    header: pageHeader(paper, table.company, heading),
+  return printed(page, blocks, {
+    header: pageHeader(page, table.company, heading),
     footer: `Printed ${printTime(print.printedAt)} by ${print.printedBy}`,
   })
 }
 
-/** A document's paper; once it is recorded, with the code that leads back to it. */
+/** A document; once it is recorded, with the code that leads back to it. */
 export async function receiptToPdf(receipt: Receipt, print: { printedAt: number; proof?: Proof }): Promise<Uint8Array> {
   const title = receipt.number === null ? `${receipt.title}, no number yet` : `${receipt.title} ${receipt.number}`
-  const paper = openPaper({ title, author: receipt.company.name, printedAt: print.printedAt, tagged: true })
+  const page = a4(openPdf({ title, author: receipt.company.name, printedAt: print.printedAt, tagged: true }))
   const heading = [
     { line: receipt.title, type: { face: 'bold', size: 13 } as const },
     { line: receipt.number ?? 'No number yet', type: { face: 'bold', size: 20 } as const },
     { line: formatDay(receipt.day), type: { face: 'regular', size: 10 } as const },
   ]
-  return printPages(paper, await receiptBlocks(paper, receipt, print.proof ?? null), {
-    header: noted(paper, receipt, pageHeader(paper, receipt.company, heading)),
+  return printed(page, await receiptBlocks(page, receipt, print.proof ?? null), {
+    header: noted(page, receipt, pageHeader(page, receipt.company, heading)),
     footer: `${title}, printed ${printTime(print.printedAt)}`,
     watermark: { review: 'DRAFT', recorded: undefined, void: 'VOID' }[receipt.status],
   })
+}
+
+/** What every page has, above and below the blocks. */
+type Frame = { header: Piece; footer: string; watermark?: string | undefined }
+
+const footerHeight = 24
+
+/** The blocks on as many pages as they need, as the finished file. */
+async function printed(page: PageSize, blocks: readonly Block[], frame: Frame): Promise<Uint8Array> {
+  const { pdf, width, height } = page
+  const { header, footer, watermark } = frame
+  const top = margin + header.height
+  const pages: Placed[][] = []
+  const { add, end } = pager(height - margin - footerHeight - top, (full) => pages.push(full))
+  blocks.forEach(add)
+  end()
+  for (const [i, placed] of pages.entries()) {
+    pdf.addPage(width, height)
+    if (watermark !== undefined) pdf.artifact(() => drawWatermark(page, watermark))
+    // The header is read aloud once.
+    if (i === 0) pdf.tagged('H1', () => header.draw(margin))
+    else pdf.artifact(() => header.draw(margin))
+    draw(placed, top)
+    pdf.artifact(() => drawFooter(page, footer, `Page ${i + 1} of ${pages.length}`))
+    if (i % 20 === 19) await letOthersWork()
+  }
+  return pdf.end()
+}
+
+function drawFooter({ pdf, height, left, right }: PageSize, words: string, count: string): void {
+  const type: Type = { face: 'regular', size: 7.5 }
+  const y = height - margin - leading(type)
+  pdf.line([left, y - 4], [right, y - 4], 0.4)
+  const room = right - left - pdf.width(count, type) - 20
+  write(pdf, atMost(wrap(pdf, words, type, room), 1)[0] ?? '', left, y, type)
+  write(pdf, count, right, y, type, 'right')
+}
+
+/** A word across the page, pale enough to read through and printed first, so that it covers nothing. */
+function drawWatermark({ pdf, width, height }: PageSize, word: string): void {
+  const type: Type = { face: 'bold', size: 150 }
+  const [x, y] = [width / 2, height / 2]
+  const baseline = y - type.size * 0.7 + type.size * 1.05
+  pdf.rotated(-50, [x, y], () => pdf.text(word, x - pdf.width(word, type) / 2, baseline, type, 0.882))
 }
 
 function gridColumn(column: Column): GridColumn {
@@ -81,15 +131,17 @@ function shown(cell: Cell, { kind }: Column): string {
   return kind === 'day' && dayMistake(cell) === null ? formatDay(cell) : cell
 }
 
+type Line = { line: string; type: Type }
+
 /** The company at the left, what is printed at the right; on every page, since pages get parted. */
-function pageHeader(paper: Paper, company: Table['company'], heading: { line: string; type: Type }[]): Frame['header'] {
-  const room = paper.right - paper.left
-  const left = [
-    { line: company.name, type: { face: 'bold', size: 11 } as const },
-    { line: company.tinLine, type: { face: 'regular', size: 8.5 } as const },
-    { line: company.address, type: { face: 'regular', size: 8.5 } as const },
+function pageHeader({ pdf, left, right }: PageSize, company: Table['company'], heading: Line[]): Piece {
+  const room = right - left
+  const lines: Line[] = [
+    { line: company.name, type: { face: 'bold', size: 11 } },
+    { line: company.tinLine, type: { face: 'regular', size: 8.5 } },
+    { line: company.address, type: { face: 'regular', size: 8.5 } },
   ]
-  const columns = [set(left, room * 0.52), set(heading, room * 0.44)]
+  const columns = [set(lines, room * 0.52), set(heading, room * 0.44)]
   const height = Math.max(...columns.map((column) => column.reduce((sum, { type }) => sum + leading(type), 0))) + 16
   return {
     height,
@@ -97,17 +149,17 @@ function pageHeader(paper: Paper, company: Table['company'], heading: { line: st
       columns.forEach((column, i) => {
         let top = y
         for (const { line, type } of column) {
-          write(paper, line, i === 0 ? paper.left : paper.right, top, type, i === 0 ? 'left' : 'right')
+          write(pdf, line, i === 0 ? left : right, top, type, i === 0 ? 'left' : 'right')
           top += leading(type)
         }
       })
-      rule(paper, paper.left, paper.right, y + height - 10, 1.2)
+      pdf.line([left, y + height - 10], [right, y + height - 10], 1.2)
     },
   }
 
-  function set(texts: { line: string; type: Type }[], width: number): { line: string; type: Type }[] {
+  function set(texts: Line[], width: number): Line[] {
     return texts
       .filter(({ line }) => line !== '')
-      .flatMap(({ line, type }) => atMost(wrap(paper, line, type, width), 4).map((part) => ({ line: part, type })))
+      .flatMap(({ line, type }) => atMost(wrap(pdf, line, type, width), 4).map((part) => ({ line: part, type })))
   }
 }

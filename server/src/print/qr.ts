@@ -1,7 +1,9 @@
 // A QR code as rectangles: each row of its modules as runs of black.
 import { encode } from 'uqr'
 
-export type Qr = { size: number; runs: readonly { x: number; y: number; width: number }[] }
+type Box = { x: number; y: number; width: number; height: number }
+
+type Qr = { boxes: (left: number, top: number, side: number) => Box[] }
 
 /** The code of a text. One mask for all: which one hardly matters to a scanner, and trying all takes ten times as long. */
 export function qrOf(text: string): Qr {
@@ -14,5 +16,15 @@ export function qrOf(text: string): Qr {
       while (x + 1 < size && row[x + 1]) x += 1
       runs.push({ x: from, y, width: x + 1 - from })
     }
-  return { size, runs }
+  return {
+    boxes(left, top, side) {
+      const module = side / size
+      return runs.map(({ x, y, width }) => ({
+        x: left + x * module,
+        y: top + y * module,
+        width: width * module,
+        height: module,
+      }))
+    },
+  }
 }

@@ -2,10 +2,13 @@
 import { formatMoney, sum, type Money } from '@talaan/ledger/core/money.ts'
 import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
 import { codeAddress, proofPath } from '@talaan/ledger/proof/code.ts'
-import { gridBlocks, type GridColumn, type GridRow } from './grid.ts'
-import { artifact, atMost, leading, paragraph, rule, tagged, wrap, widthOf, write, writeLines } from './paper.ts'
-import type { Block, Frame, Paper, Type } from './paper.ts'
+import { gridBlocks } from './grid.ts'
+import type { GridColumn, GridRow } from './grid.ts'
+import { leading, paragraph, write, writeLines } from './page.ts'
+import type { Block, PageSize, Piece } from './page.ts'
 import { qrOf } from './qr.ts'
+import { atMost, wrap } from './text.ts'
+import type { Type } from './typeface.ts'
 
 const plain: Type = { face: 'regular', size: 9 }
 const strong: Type = { face: 'bold', size: 9 }
@@ -14,40 +17,36 @@ const small: Type = { face: 'regular', size: 7.5 }
 /** What leads from the paper to what it proves. */
 export type Proof = { code: string; publicUrl: string | null }
 
-export async function receiptBlocks(paper: Paper, receipt: Receipt, proof: Proof | null): Promise<Block[]> {
+export async function receiptBlocks(page: PageSize, receipt: Receipt, proof: Proof | null): Promise<Block[]> {
   return [
-    ...partyAndFacts(paper, receipt),
-    ...(await lines(paper, receipt)),
-    ...(await tables(paper, receipt)),
-    ...totals(paper, receipt),
-    ...labelled(paper, 'Amount in words', receipt.amountInWords, strong),
-    ...labelled(paper, 'Memo', receipt.memo, plain),
-    ...(await journal(paper, receipt)),
-    ...labelled(paper, 'Attachments', receipt.attachments.join('\n'), plain),
-    signatures(paper),
-    ...(proof === null ? [] : [proofBlock(paper, proof)]),
+    ...partyAndFacts(page, receipt),
+    ...(await lines(page, receipt)),
+    ...(await tables(page, receipt)),
+    ...totals(page, receipt),
+    ...labelled(page, 'Amount in words', receipt.amountInWords, strong),
+    ...labelled(page, 'Memo', receipt.memo, plain),
+    ...(await journal(page, receipt)),
+    ...labelled(page, 'Attachments', receipt.attachments.join('\n'), plain),
+    signatures(page),
+    ...(proof === null ? [] : [proofBlock(page, proof)]),
   ]
 }
 
 /** The code as a picture and as letters, at the end of the paper. */
-function proofBlock(paper: Paper, { code, publicUrl }: Proof): Block {
+function proofBlock(page: PageSize, { code, publicUrl }: Proof): Block {
   const side = 46
-  const { size, runs } = qrOf(codeAddress(publicUrl, code))
-  const module = side / size
+  const qr = qrOf(codeAddress(publicUrl, code))
   const where = publicUrl === null ? 'in the portal, under Check a Paper' : `at ${publicUrl}${proofPath}`
   return {
     height: side + 16,
     draw: (y) => {
-      const [left, top] = [paper.left, y + 14]
-      artifact(paper, () => {
-        for (const run of runs) paper.doc.rect(left + run.x * module, top + run.y * module, run.width * module, module)
-        paper.doc.fillColor([0, 0, 0]).fill()
-      })
+      const [left, top] = [page.left, y + 14]
+      page.pdf.artifact(() => page.pdf.fill(qr.boxes(left, top, side)))
       const x = left + side + 10
-      tagged(paper, 'P', () => write(paper, `Code ${code}`, x, top + 8, strong))
-      tagged(paper, 'P', () =>
+      page.pdf.tagged('P', () => write(page.pdf, `Code ${code}`, x, top + 8, strong))
+      page.pdf.tagged('P', () =>
         write(
-          paper,
+          page.pdf,
           `Scan it or type it ${where}, to see whether this paper agrees with the books.`,
           x,
           top + 24,
@@ -59,11 +58,11 @@ function proofBlock(paper: Paper, { code, publicUrl }: Proof): Block {
 }
 
 /** What this paper is not, in a box that cannot be overlooked; a draft and a void document say so here too. */
-export function noted(paper: Paper, receipt: Receipt, header: Frame['header']): Frame['header'] {
+export function noted(page: PageSize, receipt: Receipt, header: Piece): Piece {
   const state = { review: 'DRAFT - not recorded', recorded: '', void: 'VOID - reversed in the books' }[receipt.status]
   const type: Type = { face: 'bold', size: 10 }
-  const stateWidth = state === '' ? 0 : widthOf(paper, state, type) + 20
-  const note = atMost(wrap(paper, receipt.note, type, paper.right - paper.left - 20 - stateWidth), 4)
+  const stateWidth = state === '' ? 0 : page.pdf.width(state, type) + 20
+  const note = atMost(wrap(page.pdf, receipt.note, type, page.right - page.left - 20 - stateWidth), 4)
   if (receipt.note === '' && state === '') return header
   const inner = note.length * leading(type) + 8
   return {
@@ -71,22 +70,18 @@ export function noted(paper: Paper, receipt: Receipt, header: Frame['header']): 
     draw: (y) => {
       header.draw(y)
       const top = y + header.height
-      paper.doc
-        .lineWidth(0.8)
-        .strokeColor([0, 0, 0])
-        .rect(paper.left, top, paper.right - paper.left, inner)
-        .stroke()
-      writeLines(paper, note, paper.left + 10, top + 4, type)
-      write(paper, state, paper.right - 10, top + 4, type, 'right')
+      page.pdf.box(page.left, top, page.right - page.left, inner, 0.8)
+      writeLines(page.pdf, note, page.left + 10, top + 4, type)
+      write(page.pdf, state, page.right - 10, top + 4, type, 'right')
     },
   }
 }
 
 /** The other party at the left, the document's facts beside it; facts that reach further down follow one by one. */
-function partyAndFacts(paper: Paper, { party, facts }: Receipt): Block[] {
-  const half = (paper.right - paper.left - 30) / 2
-  const left = partyLines(paper, party, half)
-  const right = facts.map((fact) => factBlock(paper, fact, half))
+function partyAndFacts(page: PageSize, { party, facts }: Receipt): Block[] {
+  const half = (page.right - page.left - 30) / 2
+  const left = partyLines(page, party, half)
+  const right = facts.map((fact) => factBlock(page, fact, half))
   const leftHeight = left.reduce((height, { type }) => height + leading(type), 0)
   if (leftHeight === 0 && right.length === 0) return []
 
@@ -100,7 +95,7 @@ function partyAndFacts(paper: Paper, { party, facts }: Receipt): Block[] {
     draw: (y) => {
       let top = y
       for (const { line, type } of left) {
-        tagged(paper, 'P', () => write(paper, line, paper.left, top, type))
+        page.pdf.tagged('P', () => write(page.pdf, line, page.left, top, type))
         top += leading(type)
       }
       top = y
@@ -113,7 +108,7 @@ function partyAndFacts(paper: Paper, { party, facts }: Receipt): Block[] {
   return [first, ...right.slice(beside), { height: 12, draw: () => {} }]
 }
 
-function partyLines(paper: Paper, party: Receipt['party'], width: number): { line: string; type: Type }[] {
+function partyLines(page: PageSize, party: Receipt['party'], width: number): { line: string; type: Type }[] {
   if (party === null) return []
   const name: Type = { face: 'bold', size: 10.5 }
   return [
@@ -123,25 +118,25 @@ function partyLines(paper: Paper, party: Receipt['party'], width: number): { lin
     { text: party.address, type: plain },
   ]
     .filter(({ text }) => text !== '')
-    .flatMap(({ text, type }) => atMost(wrap(paper, text, type, width), 5).map((line) => ({ line, type })))
+    .flatMap(({ text, type }) => atMost(wrap(page.pdf, text, type, width), 5).map((line) => ({ line, type })))
 }
 
-function factBlock(paper: Paper, { label, value }: Receipt['facts'][number], width: number): Block {
+function factBlock(page: PageSize, { label, value }: Receipt['facts'][number], width: number): Block {
   const labelWidth = width * 0.42
-  const x = paper.right - width
-  const labelLines = atMost(wrap(paper, label, plain, labelWidth), 30)
-  const valueLines = atMost(wrap(paper, value, strong, width - labelWidth - 8), 30)
+  const x = page.right - width
+  const labelLines = atMost(wrap(page.pdf, label, plain, labelWidth), 30)
+  const valueLines = atMost(wrap(page.pdf, value, strong, width - labelWidth - 8), 30)
   return {
     height: Math.max(labelLines.length, valueLines.length) * leading(plain) + 2,
     draw: (y) =>
-      tagged(paper, 'P', () => {
-        writeLines(paper, labelLines, x, y, plain)
-        writeLines(paper, valueLines, x + labelWidth + 8, y, strong)
+      page.pdf.tagged('P', () => {
+        writeLines(page.pdf, labelLines, x, y, plain)
+        writeLines(page.pdf, valueLines, x + labelWidth + 8, y, strong)
       }),
   }
 }
 
-async function lines(paper: Paper, receipt: Receipt): Promise<Block[]> {
+async function lines(page: PageSize, receipt: Receipt): Promise<Block[]> {
   if (receipt.lines.length === 0) return []
   const columns: GridColumn[] = [
     { title: 'Description', align: 'left', wraps: true, weight: 3 },
@@ -153,13 +148,13 @@ async function lines(paper: Paper, receipt: Receipt): Promise<Block[]> {
   const rows = receipt.lines.map((line): GridRow => ({
     cells: [line.description, line.quantity, formatMoney(line.unitPrice), line.vatClass, formatMoney(line.amount)],
   }))
-  return keptWithNext(await gridBlocks(paper, { columns, rows, size: 9 }))
+  return keptWithNext(await gridBlocks(page, { columns, rows, size: 9 }))
 }
 
-async function tables(paper: Paper, { tables: all = [] }: Receipt): Promise<Block[]> {
+async function tables(page: PageSize, { tables: all = [] }: Receipt): Promise<Block[]> {
   const blocks: Block[] = []
   for (const { title, columns, rows } of all.filter((table) => table.rows.length > 0)) {
-    const grid = await gridBlocks(paper, {
+    const grid = await gridBlocks(page, {
       columns: columns.map(({ label, numeric }): GridColumn => ({
         title: label,
         align: numeric ? 'right' : 'left',
@@ -170,36 +165,36 @@ async function tables(paper: Paper, { tables: all = [] }: Receipt): Promise<Bloc
       size: 9,
     })
     blocks.push(
-      ...paragraph(paper, title, strong, 12).map((block) => ({ ...block, keepWithNext: true })),
+      ...paragraph(page, title, strong, 12).map((block) => ({ ...block, keepWithNext: true })),
       ...keptWithNext(grid),
     )
   }
   return blocks
 }
 
-function totals(paper: Paper, receipt: Receipt): Block[] {
-  const left = paper.right - 250
+function totals(page: PageSize, receipt: Receipt): Block[] {
+  const left = page.right - 250
   return receipt.totals.map(({ label, amount, emphasis }, i): Block => {
     const grand = emphasis === 'grand'
     const type: Type = grand ? { face: 'bold', size: 11.5 } : plain
     const figure = formatMoney(amount)
-    const words = wrap(paper, label, type, 250 - widthOf(paper, figure, type) - 12)
+    const words = wrap(page.pdf, label, type, 250 - page.pdf.width(figure, type) - 12)
     const above = (i === 0 ? 4 : 0) + (grand ? 4 : 1)
     const height = above + words.length * leading(type) + (grand ? 6 : 1)
     const draw = (y: number) =>
-      tagged(paper, 'P', () => {
-        writeLines(paper, words, left, y + above, type)
-        write(paper, figure, paper.right, y + above + (words.length - 1) * leading(type), type, 'right')
+      page.pdf.tagged('P', () => {
+        writeLines(page.pdf, words, left, y + above, type)
+        write(page.pdf, figure, page.right, y + above + (words.length - 1) * leading(type), type, 'right')
         if (!grand) return
-        rule(paper, left, paper.right, y + above - 2, 0.8)
-        rule(paper, left, paper.right, y + height - 4, 0.6)
-        rule(paper, left, paper.right, y + height - 2.2, 0.6)
+        page.pdf.line([left, y + above - 2], [page.right, y + above - 2], 0.8)
+        page.pdf.line([left, y + height - 4], [page.right, y + height - 4], 0.6)
+        page.pdf.line([left, y + height - 2.2], [page.right, y + height - 2.2], 0.6)
       })
     return { height, draw, keepWithNext: i < receipt.totals.length - 1 }
   })
 }
 
-async function journal(paper: Paper, receipt: Receipt): Promise<Block[]> {
+async function journal(page: PageSize, receipt: Receipt): Promise<Block[]> {
   if (receipt.journal.length === 0) return []
   const columns: GridColumn[] = [
     { title: 'Account', align: 'left', wraps: false, weight: 1 },
@@ -222,37 +217,37 @@ async function journal(paper: Paper, receipt: Receipt): Promise<Block[]> {
     void: 'Entry in the books, reversed',
   }
   return [
-    ...paragraph(paper, words[receipt.status], strong, 12).map((block) => ({ ...block, keepWithNext: true })),
-    ...(await gridBlocks(paper, { columns, rows: [...rows, total], size: 8.5 })),
+    ...paragraph(page, words[receipt.status], strong, 12).map((block) => ({ ...block, keepWithNext: true })),
+    ...(await gridBlocks(page, { columns, rows: [...rows, total], size: 8.5 })),
   ]
 }
 
 /** A label at the left and its text beside it; nothing when there is no text. */
-function labelled(paper: Paper, label: string, text: string, type: Type): Block[] {
+function labelled(page: PageSize, label: string, text: string, type: Type): Block[] {
   if (text.trim() === '') return []
   const indent = 96
-  return wrap(paper, text, type, paper.right - paper.left - indent).map((line, i): Block => {
+  return wrap(page.pdf, text, type, page.right - page.left - indent).map((line, i): Block => {
     const above = i === 0 ? 10 : 0
     const draw = (y: number) =>
-      tagged(paper, 'P', () => {
-        if (i === 0) write(paper, label, paper.left, y + above, plain)
-        write(paper, line, paper.left + indent, y + above, type)
+      page.pdf.tagged('P', () => {
+        if (i === 0) write(page.pdf, label, page.left, y + above, plain)
+        write(page.pdf, line, page.left + indent, y + above, type)
       })
     return { height: above + leading(type), draw, keepWithNext: i === 0 && line !== text }
   })
 }
 
-function signatures(paper: Paper): Block {
+function signatures(page: PageSize): Block {
   const names = ['Prepared by', 'Checked by', 'Approved by', 'Received by']
   const gap = 18
-  const width = (paper.right - paper.left - gap * (names.length - 1)) / names.length
+  const width = (page.right - page.left - gap * (names.length - 1)) / names.length
   const draw = (y: number) =>
     names.forEach((name, i) =>
-      tagged(paper, 'P', () => {
-        const x = paper.left + i * (width + gap)
-        write(paper, name, x, y + 20, plain)
-        rule(paper, x, x + width, y + 64, 0.6)
-        write(paper, 'Name, signature, date', x, y + 67, small)
+      page.pdf.tagged('P', () => {
+        const x = page.left + i * (width + gap)
+        write(page.pdf, name, x, y + 20, plain)
+        page.pdf.line([x, y + 64], [x + width, y + 64], 0.6)
+        write(page.pdf, 'Name, signature, date', x, y + 67, small)
       }),
     )
   return { height: 82, draw }

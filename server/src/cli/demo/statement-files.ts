@@ -1,11 +1,12 @@
 // A statement as a bank would give it, in each of the formats: what the readers read, written by the formats' own rules.
 import { writeXlsx } from 'hucre/xlsx'
-import PDFDocument from 'pdfkit'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { monthOf } from '@talaan/ledger/core/date.ts'
 import { formatMoney, plainMoney } from '@talaan/ledger/core/money.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 import type { StatementLine } from '@talaan/ledger/banking/formats/statement.ts'
+import { a4, write } from '../../print/page.ts'
+import { openPdf } from '../../print/pdf-file.ts'
 
 /** OFX was a tongue of its own, and is XML since its second version. */
 export const demoFormats = ['csv', 'xlsx', 'ofx1', 'ofx2', 'qif', 'mt940', 'camt053', 'pdf'] as const
@@ -216,25 +217,19 @@ const columns = [
 const rowsPerPage = 46
 
 function pdf({ bank, account, from, to, lines }: PrintedStatement): Promise<Uint8Array> {
-  const document = new PDFDocument({ size: 'A4', margin: 30, info: { CreationDate: new Date(`${to}T12:00:00Z`) } })
-  const parts: Buffer[] = []
-  document.on('data', (part: Buffer) => parts.push(part))
-  const done = new Promise<Uint8Array>((resolve) => document.on('end', () => resolve(Buffer.concat(parts))))
-  const write = (words: string, at: number, y: number, right = false) =>
-    void document.text(words, right ? at - document.widthOfString(words) : at, y, { lineBreak: false })
+  const file = openPdf({ title: `Account ${account}`, author: bank, printedAt: Date.parse(`${to}T12:00:00Z`) })
+  const page = a4(file)
+  const words = (text: string, at: number, y: number, size: number, align?: 'right') =>
+    write(file, text, at, y, { face: 'regular', size }, align)
   const row = (y: number, cells: readonly string[]) => {
-    for (const [column, { at, ...rest }] of columns.entries()) {
-      const words = cells[column] ?? ''
-      if (words !== '') write(words, at, y, 'right' in rest)
-    }
+    for (const [column, { at, ...rest }] of columns.entries())
+      words(cells[column] ?? '', at, y, 8, 'right' in rest ? 'right' : undefined)
   }
   for (let first = 0; first === 0 || first < lines.length; first += rowsPerPage) {
-    if (first > 0) document.addPage()
-    document.fontSize(12)
-    write(bank, 40, 40)
-    document.fontSize(8)
-    write(`Account No. ${account}`, 40, 60)
-    write(`Period: ${inWords(from)} to ${inWords(to)}`, 40, 72)
+    file.addPage(page.width, page.height)
+    words(bank, 40, 40, 12)
+    words(`Account No. ${account}`, 40, 60, 8)
+    words(`Period: ${inWords(from)} to ${inWords(to)}`, 40, 72, 8)
     row(
       96,
       columns.map(({ title }) => title),
@@ -242,10 +237,9 @@ function pdf({ bank, account, from, to, lines }: PrintedStatement): Promise<Uint
     for (const [at, { day, description, chequeNo, amount, balance }] of lines
       .slice(first, first + rowsPerPage)
       .entries()) {
-      const words = chequeNo === undefined ? description : `${description} ${chequeNo}`
-      row(112 + at * 14, [inWords(day), words.slice(0, 55), out(amount), into(amount), formatMoney(balance)])
+      const described = chequeNo === undefined ? description : `${description} ${chequeNo}`
+      row(112 + at * 14, [inWords(day), described.slice(0, 55), out(amount), into(amount), formatMoney(balance)])
     }
   }
-  document.end()
-  return done
+  return Promise.resolve(file.end())
 }

@@ -110,7 +110,7 @@ export const cheques: Feature = ({ db: { kysely: db }, clock }) => {
       const { template } = await templateOf(db, found.account)
       const { stops } = lintCheque(found, { template, today: today(clock), measure: chequeMeasure() })
       if (stops.length > 0) throw new Refusal(saying(chequeProblems.notPrintable, stops.join(' ')))
-      const bytes = await chequeToPdf(found, { template, printedAt: clock.now(), author: '' })
+      const bytes = chequeToPdf(found, { template, printedAt: clock.now(), author: '' })
       const object = { type: 'document', id: documentId }
       const detail = { account: found.account, no: found.no }
       await db
@@ -143,7 +143,7 @@ export const cheques: Feature = ({ db: { kysely: db }, clock }) => {
       const { currency } = await refuseOtherThanBanks(db, account)
       const { template } = await templateOf(db, account)
       const written = { payee: 'Name of the Payee, Inc.', day: today(clock), amount: 123_456_78n, currency }
-      const bytes = await testChequeToPdf(written, { template, printedAt: clock.now(), author: '' })
+      const bytes = testChequeToPdf(written, { template, printedAt: clock.now(), author: '' })
       return { bytes, type: 'application/pdf', name: `cheque-${account}-test.pdf` }
     }),
   ]

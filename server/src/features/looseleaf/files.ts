@@ -8,7 +8,6 @@ import { timestamp } from '../../platform/clock.ts'
 import type { Download } from '../../http/route.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { inParts } from './parts.ts'
-import { sweep } from './sweep.ts'
 
 type Db = Kysely<Tables>
 
@@ -40,7 +39,6 @@ export async function storeFile(db: Db, { content, ...file }: NewFile, now: numb
     position += 1
     const part = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length)
     await db.insertInto('book_file_part').values({ file_id: id, position, content: part }).execute()
-    sweep()
   }
   await db
     .updateTable('book_file')

@@ -33,6 +33,9 @@ import { pagesOf } from '../../../test/print/read-pdf.ts'
 import { recordDocument } from '../../../test/recorded.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
+import { readEntries, readLines } from './printer.ts'
+import type { Place, Rows, Source } from './printer.ts'
+import { rowsOf } from './read.ts'
 import { verify } from '../../books/verify/verify.ts'
 
 let portal: Portal
@@ -281,6 +284,31 @@ test('the columns of the cash books are a setting that holds from a month on', a
   const rows = (await readXlsx(await bytesOf(fileOf(job, 'cash-disbursements-2026-03-draft.xlsx').id))).sheets[0]!.rows
   expect(rows.find((row) => row[0] === 'Date')).toContain('Dr Rent')
   expect((await ana.call(getBookLayout)).status).toBe(403)
+})
+
+test('entries and lines are read some at a time, each once and in order, without those recorded since', async () => {
+  for (const day of ['2026-04-02', '2026-04-01', '2026-04-02', '2026-04-30'])
+    await post('SJ', day, [debit('1110', 3_00n), credit('4020', 1_00n), credit('4020', 2_00n)])
+  const db = portal.db.kysely
+  const { last_entry: last } = await db.selectFrom('ledger_head').select('last_entry').executeTakeFirstOrThrow()
+  await post('SJ', '2026-04-03', [debit('1110', 3_00n), credit('4020', 3_00n)])
+  const readAll = async (source: Source) => {
+    const found: string[] = []
+    let after: Place | null = null
+    do {
+      const { rows, next }: Rows = await rowsOf(db, source, { after, last, atOnce: 2 })
+      found.push(
+        ...('journal' in source ? readEntries(rows) : readLines(rows).map(({ entry: own }) => own)).map(placed),
+      )
+      after = next
+    } while (after !== null)
+    return found
+  }
+  const placed = ({ day, no }: { day: string; no: bigint }) => `${day} ${no - last}`
+  const entries = ['2026-04-01 -2', '2026-04-02 -3', '2026-04-02 -1', '2026-04-30 0']
+  expect(await readAll({ month: '2026-04', journal: 'SJ' })).toEqual(entries)
+  expect(await readAll({ month: '2026-04', account: '4020' })).toEqual(entries.flatMap((one) => [one, one]))
+  expect(await readAll({ month: '2026-04', account: '6050' })).toEqual([])
 })
 
 async function problems(): Promise<string[]> {

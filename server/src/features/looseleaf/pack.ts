@@ -10,7 +10,7 @@ import { endOfMonth, formatMonth, startOfMonth } from '@talaan/ledger/core/date.
 import type { Day, Month } from '@talaan/ledger/core/date.ts'
 import { plainTextFormats, plainTextWords } from '@talaan/ledger/reports/plain-text.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { letOthersWork } from '../../print/paper.ts'
+import { letOthersWork } from '../../platform/event-loop.ts'
 import { receiptToPdf } from '../../print/pdf.ts'
 import { tablePrinters } from '../../print/table.ts'
 import type { Tables } from '../../platform/db/tables.ts'

@@ -1,5 +1,5 @@
-// What the printing thread is told and tells: months come in with their entries, books go out file by file, each in pieces
-// that are asked for one by one, so that never more of a book is in memory than what is just written.
+// What the printing thread is given, and what it and the portal tell each other: it asks for what it prints some rows at a
+// time, and hands over books file by file, in pieces of which only a few are under way.
 import type {
   BookAccount,
   BookEntry,
@@ -8,55 +8,52 @@ import type {
   FiscalYear,
   SummedLine,
 } from '@talaan/ledger/looseleaf/book.ts'
+import type { LedgerLine } from '@talaan/ledger/looseleaf/general-ledger.ts'
 import type { BookLayout } from '@talaan/ledger/looseleaf/layout.ts'
 import type { Month } from '@talaan/ledger/core/date.ts'
+import type { JournalCode } from '@talaan/ledger/accounts/journal.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 import type { BookPrint, Certificate } from '../../print/book-pdf.ts'
 
-export type PrintBegun = {
-  books: BookName[]
-  print: Omit<BookPrint, 'title' | 'firstPage' | 'proof' | 'broad'>
+export type PrintPlan = {
+  books: { book: BookName; printed: BookToPrint }[]
+  print: Omit<BookPrint, 'title' | 'firstPage' | 'proof' | 'isBroad'>
   tin: string
   accounts: BookAccount[]
   year: FiscalYear
   layout: BookLayout
-  /** Pages of the year's months before, as far as they are known from bound books. */
-  pagesBefore: Partial<Record<BookName, number>>
-  /** The id of each book that is bound; a draft has none. */
-  ids: Partial<Record<BookName, string>>
+  months: Month[]
+  /** What the months of the year came to, up to the last that is printed. */
+  sums: MonthSums[]
+  /** Debits less credits of every account before the year. */
+  openings: [string, Money][]
   publicUrl: string | null
   seals: Certificate['seals']
 }
 
-type WrittenLine = [string, string, string, string, BookLine['vatClass'], BookLine['category']]
-type WrittenEntry = Omit<BookEntry, 'no' | 'lines'> & { no: string; lines: WrittenLine[] }
+export type BookToPrint = {
+  /** Pages of the year's months before, as far as they are known from bound books. */
+  pagesBefore: number
+  /** The other months before: their pages are counted by laying them out. */
+  counted: Month[]
+  /** The id of a book that is bound; a draft has none. */
+  id: string | null
+}
 
-/** Entries as the database has written them. */
-export const readEntries = (written: string): BookEntry[] =>
-  (JSON.parse(written) as WrittenEntry[]).map(({ no, lines, ...entry }) => ({
-    ...entry,
-    no: BigInt(no),
-    lines: lines.map(([account, debit, credit, memo, vatClass, category]) => ({
-      ...{ account, debit: BigInt(debit), credit: BigInt(credit), memo, vatClass, category },
-    })),
-  }))
+export type MonthSums = { month: Month; moved: SummedLine[]; counts: [JournalCode, number][] }
+
+/** The entries of a journal in a month, or the lines of an account in it. */
+export type Source = { month: Month; journal: JournalCode } | { month: Month; account: string }
+
+/** Where reading goes on: after this entry, and in an account after this line of it. */
+export type Place = { day: string; no: string; position: number }
+
+/** Rows as JSON, and where the next ones begin; null after the last. */
+export type Rows = { rows: string; next: Place | null }
 
 export type ToPrinter =
-  | { tell: 'begin'; print: PrintBegun }
-  | {
-      tell: 'month'
-      month: Month
-      before: SummedLine[]
-      openings: [string, Money][]
-      /** Books whose pages of this month are only counted, because an earlier month tells where a later one begins. */
-      counted: BookName[]
-      printed: BookName[]
-      /** The last month of the volume: each book is finished as soon as this month of it is drawn, and let go. */
-      last: boolean
-    }
-  | { tell: 'entries'; entries: string }
-  | { tell: 'month ends' }
-  /** The piece has been put away: the next may be made. */
+  | ({ tell: 'rows' } & Rows)
+  /** The piece has arrived: the next may be made. */
   | { tell: 'more' }
 
 export const bookFormats = ['pdf', 'xlsx', 'csv', 'txt'] as const
@@ -75,9 +72,48 @@ export type PrintedBook = {
 }
 
 export type FromPrinter =
+  | { tell: 'read'; source: Source; after: Place | null }
   | { tell: 'drawn'; book: BookName; month: Month }
   | { tell: 'file'; format: BookFormat }
   | { tell: 'piece'; bytes: Uint8Array<ArrayBuffer> }
   | { tell: 'file ends' }
   | { tell: 'book'; printed: PrintedBook }
   | { tell: 'failed'; why: string; tooLarge?: boolean }
+
+type WrittenLine = [string, string, string, string, BookLine['vatClass'], BookLine['category']]
+type WrittenEntry = Omit<BookEntry, 'no' | 'lines'> & { no: string; lines: WrittenLine[] }
+
+/** Entries as the database has written them. */
+export const readEntries = (written: string): BookEntry[] =>
+  (JSON.parse(written) as WrittenEntry[]).map(({ no, lines, ...entry }) => ({
+    ...entry,
+    no: BigInt(no),
+    lines: lines.map(([account, debit, credit, memo, vatClass, category]) => ({
+      account,
+      debit: BigInt(debit),
+      credit: BigInt(credit),
+      memo,
+      vatClass,
+      category,
+    })),
+  }))
+
+type WrittenLedgerLine = [string, string, JournalCode, string, string, string, string, string, string, string]
+
+/** Lines of an account as the database has written them. */
+export const readLines = (written: string): LedgerLine[] =>
+  (JSON.parse(written) as WrittenLedgerLine[]).map(
+    ([no, day, journal, entryMemo, number, documentDay, party, memo, debit, credit]) => ({
+      entry: {
+        no: BigInt(no),
+        day,
+        journal,
+        memo: entryMemo,
+        document: { number, day: documentDay },
+        party: { name: party },
+      },
+      memo,
+      debit: BigInt(debit),
+      credit: BigInt(credit),
+    }),
+  )

@@ -1,21 +1,11 @@
 // A month of any size: what the printing holds does not grow with it, and what does not fit is refused in words.
 import { expect, test } from 'vitest'
+import { fiscalYearOf } from '@talaan/ledger/looseleaf/book.ts'
+import { standardLayout } from '@talaan/ledger/looseleaf/layout.ts'
 import { inParts, partBytes } from './parts.ts'
+import type { PrintPlan } from './printer.ts'
 import { startPrinter } from './printing.ts'
-import { Spool } from './spool.ts'
-
-const entryOf = (no: number) => ({
-  ...{ no: BigInt(no), day: '2026-06-15', memo: `₱ for Niño, no. ${no}`, isReversal: no % 7 === 0, cheque: null },
-  lines: [{ account: '1110', debit: 112_000_00n + BigInt(no), credit: 0n }],
-})
-
-test('what is put away comes back as it was, in its order, as often as it is asked for', () => {
-  const spool = new Spool<ReturnType<typeof entryOf>>()
-  const given = Array.from({ length: 1_234 }, (_, no) => entryOf(no))
-  for (const entry of given) spool.push(entry)
-  expect([...spool]).toEqual(given)
-  expect([...spool]).toEqual(given)
-})
+import { reading } from './reading.ts'
 
 test('bytes are parted by the megabyte, whatever pieces they come in, and none is lost', async () => {
   for (const sizes of [[0], [5], [partBytes], [partBytes, 1], [7, partBytes, partBytes * 2 - 7], [partBytes * 3 + 5]]) {
@@ -27,7 +17,58 @@ test('bytes are parted by the megabyte, whatever pieces they come in, and none i
   }
 })
 
+test('a month is read once while it is small, and each time while it is large; no row is lost', async () => {
+  const all = Array.from({ length: 10 }, (_, i) => `row ${i}`)
+  for (const [maxKept, times] of [
+    [1_000, 1],
+    [40, 3],
+  ] as const) {
+    let begun = 0
+    const { itemsOf } = reading(
+      (_, after) => {
+        if (after === null) begun += 1
+        const from = after?.position ?? 0
+        const next = from + 3 < all.length ? { day: '', no: '', position: from + 3 } : null
+        return Promise.resolve({ rows: JSON.stringify(all.slice(from, from + 3)), next })
+      },
+      { maxKept },
+    )
+    for (let pass = 0; pass < 3; pass += 1) {
+      const found: string[] = []
+      for await (const some of itemsOf({ month: '2026-06', journal: 'SJ' }, (text) => JSON.parse(text) as string[]))
+        found.push(...some)
+      expect(found).toEqual(all)
+    }
+    expect(begun).toBe(times)
+  }
+})
+
+const plan: PrintPlan = {
+  books: [{ book: 'sales', printed: { pagesBefore: 0, counted: [], id: null } }],
+  print: {
+    company: { name: 'Bahay Kubo', tradeName: '', address: '', tinLine: '' },
+    year: 'Fiscal year 2026',
+    period: 'For the month of June 2026',
+    permit: '',
+    paper: 'a4',
+    volume: 'Volume 6 of 12',
+    printedAt: 0,
+    printedBy: 'ben',
+    software: 'Talaan',
+  },
+  tin: '',
+  accounts: [],
+  year: fiscalYearOf('2026-06', 12),
+  layout: standardLayout,
+  months: ['2026-06'],
+  sums: [],
+  openings: [],
+  publicUrl: null,
+  seals: [],
+}
+
 test('books that do not fit into the memory are refused with a sentence, and the portal goes on', async () => {
-  await using printer = startPrinter(new AbortController().signal, { maxOldGenerationSizeMb: 4 })
+  const read = () => Promise.resolve({ rows: '[]', next: null })
+  await using printer = startPrinter(plan, read, new AbortController().signal, { maxOldGenerationSizeMb: 4 })
   await expect(printer.hear('drawn')).rejects.toThrow(/need more memory than the portal has for printing/)
 })

@@ -14,9 +14,18 @@ import type { Tables } from '../../platform/db/tables.ts'
 import { CannotBeMade } from './jobs.ts'
 import type { Work } from './jobs.ts'
 import { bookFormats } from './printer.ts'
-import type { BookFormat, FromPrinter, PrintBegun, PrintedBook, ToPrinter } from './printer.ts'
-import { bookAccounts, bookCompany, entriesOf, layoutOn, openingsOf, summedLines } from './read.ts'
-import { sweep, sweepAll } from './sweep.ts'
+import type {
+  BookFormat,
+  BookToPrint,
+  FromPrinter,
+  Place,
+  PrintedBook,
+  PrintPlan,
+  Rows,
+  Source,
+  ToPrinter,
+} from './printer.ts'
+import { bookAccounts, bookCompany, layoutOn, monthSums, openingsOf, rowsOf } from './read.ts'
 
 type Db = Kysely<Tables>
 
@@ -27,24 +36,59 @@ type Made =
   | { what: 'file'; format: BookFormat; name: string; type: string; content: AsyncIterable<Uint8Array> }
   | { what: 'book'; printed: PrintedBook; id: string; lastEntry: bigint }
 
+/** Entries or lines that are asked of the database in one question. */
+const rowsAtOnce = 500
+
 /** Prints the books in a thread of its own and hands each file over as it is written. */
-export async function* printBooks(
-  context: AppContext,
-  { asked, books, months, viewer }: Making,
-  work: Work,
-): AsyncGenerator<Made> {
+export async function* printBooks(context: AppContext, making: Making, work: Work): AsyncGenerator<Made> {
+  const { asked } = making
+  const db = context.db.kysely
+  const { last_entry: last } = await db.selectFrom('ledger_head').select('last_entry').executeTakeFirstOrThrow()
+  const plan = await planOf(context, making, last)
+  const read = (source: Source, after: Place | null) => rowsOf(db, source, { after, last, atOnce: rowsAtOnce })
+
+  await using printer = startPrinter(plan, read, work.signal)
+  for (const { book, printed } of plan.books) {
+    for (const format of bookFormats) {
+      await printer.hear('file')
+      yield { what: 'file', format, name: nameOf(book, asked, format), type: fileTypes[format], content: pieces() }
+      if (format === 'pdf') await work.step(`${bookTitle(book)}: bound`)
+    }
+    const { printed: made } = await printer.hear('book')
+    yield { what: 'book', printed: made, id: printed.id ?? crypto.randomUUID(), lastEntry: last }
+    await work.step(`${bookTitle(book)}: stored`)
+  }
+
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      const heard = await printer.hear('piece', 'drawn', 'file ends')
+      if (heard.tell === 'file ends') return
+      if (heard.tell === 'drawn') await work.step(`${bookTitle(heard.book)}, ${formatMonth(heard.month)}`)
+      else {
+        // The next piece is made while this one is stored.
+        printer.say({ tell: 'more' })
+        yield heard.bytes
+      }
+    }
+  }
+}
+
+async function planOf(context: AppContext, { asked, books, months, viewer }: Making, last: bigint): Promise<PrintPlan> {
   const db = context.db.kysely
   const company = await bookCompany(db)
   const year = fiscalYearOf(asked.to, company.fiscalYearEnd)
   const { layout } = await layoutOn(db, asked.from)
-  const { last_entry: last } = await db.selectFrom('ledger_head').select('last_entry').executeTakeFirstOrThrow()
   // A company that began during the year has no pages of the months before.
   const begun = await firstMonth(db)
   const earlier = monthsOf(year).filter((month) => month >= begun && month < asked.from)
   const known = await knownPages(db, asked, earlier)
-  const ids = new Map(books.map((book) => [book, crypto.randomUUID() as string]))
-  const begin: PrintBegun = {
-    books,
+  const toPrint = (book: BookName): BookToPrint => ({
+    pagesBefore: earlier.reduce((sum, month) => sum + (known.get(`${book} ${month}`) ?? 0), 0),
+    counted: earlier.filter((month) => !known.has(`${book} ${month}`)),
+    id: asked.bind ? crypto.randomUUID() : null,
+  })
+  return {
+    books: books.map((book) => ({ book, printed: toPrint(book) })),
     print: {
       company: { name: company.name, tradeName: layout.tradeName, address: company.address, tinLine: company.tinLine },
       year: year.label,
@@ -61,55 +105,11 @@ export async function* printBooks(
     accounts: await bookAccounts(db),
     year,
     layout,
-    pagesBefore: Object.fromEntries(
-      books.map((book) => [book, earlier.reduce((sum, month) => sum + (known.get(`${book} ${month}`) ?? 0), 0)]),
-    ),
-    ids: asked.bind ? Object.fromEntries(ids) : {},
+    months,
+    sums: await monthSums(db, { from: year.from, to: asked.to, last }),
+    openings: await openingsOf(db, { before: year.from, last }),
     publicUrl: context.env.publicUrl,
     seals: await sealsOf(db, months),
-  }
-
-  sweepAll()
-  await using printer = startPrinter(work.signal)
-  printer.say({ tell: 'begin', print: begin })
-  for (const month of [...earlier, ...months]) {
-    const counted = month < asked.from ? books.filter((book) => !known.has(`${book} ${month}`)) : []
-    const printed = month < asked.from ? [] : books
-    if (counted.length + printed.length === 0) continue
-    const before = month === year.from ? [] : await summedLines(db, year.from, month)
-    const openings = await openingsOf(db, month)
-    printer.say({ tell: 'month', month, before, openings, counted, printed, last: month === months.at(-1) })
-    for await (const entries of entriesOf(db, month, last)) {
-      printer.say({ tell: 'entries', entries })
-      sweep()
-    }
-    printer.say({ tell: 'month ends' })
-    for (const _ of printed) {
-      const drawn = await printer.hear('drawn')
-      await work.step(`${bookTitle(drawn.book)}, ${formatMonth(drawn.month)}`)
-      if (month === months.at(-1)) yield* finished(drawn.book)
-    }
-  }
-
-  async function* finished(book: BookName): AsyncGenerator<Made> {
-    for (const format of bookFormats) {
-      await printer.hear('file')
-      yield { what: 'file', format, name: nameOf(book, asked, format), type: fileTypes[format], content: pieces() }
-      sweep()
-      if (format === 'pdf') await work.step(`${bookTitle(book)}: bound`)
-    }
-    const { printed } = await printer.hear('book')
-    yield { what: 'book', printed, id: ids.get(book)!, lastEntry: last }
-    await work.step(`${bookTitle(book)}: stored`)
-  }
-
-  async function* pieces(): AsyncGenerator<Uint8Array> {
-    for (;;) {
-      const heard = await printer.hear('piece', 'file ends')
-      if (heard.tell === 'file ends') return
-      yield heard.bytes
-      printer.say({ tell: 'more' })
-    }
   }
 }
 
@@ -158,6 +158,7 @@ async function sealsOf(db: Db, months: Month[]): Promise<{ month: Month; seal: s
 }
 
 type Heard<T extends FromPrinter['tell']> = Extract<FromPrinter, { tell: T }>
+type Read = (source: Source, after: Place | null) => Promise<Rows>
 
 /**
  * A heap that knows no bound collects its garbage late. What a book needs does not depend on how many entries it has, but
@@ -169,8 +170,8 @@ const tooLarge =
   'These books need more memory than the portal has for printing, and nothing was kept. Make one month and one book at a time.'
 
 /** The printing thread. It ends with the job, however that ends. */
-export function startPrinter(signal: AbortSignal, resourceLimits = room) {
-  const thread = new Worker(new URL('./thread.ts', import.meta.url), { resourceLimits })
+export function startPrinter(plan: PrintPlan, read: Read, signal: AbortSignal, resourceLimits = room) {
+  const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData: plan, resourceLimits })
   const heard: FromPrinter[] = []
   let waiting: ((message: FromPrinter) => void) | undefined
   const take = (message: FromPrinter) => {
@@ -179,14 +180,25 @@ export function startPrinter(signal: AbortSignal, resourceLimits = room) {
     waiting = undefined
     answer(message)
   }
-  thread.on('message', take)
+  const say = (message: ToPrinter) => thread.postMessage(message)
+  thread.on('message', (message: FromPrinter) => {
+    if (message.tell !== 'read') return take(message)
+    read(message.source, message.after).then(
+      (rows) => say({ tell: 'rows', ...rows }),
+      (error: unknown) => take({ tell: 'failed', why: String(error) }),
+    )
+  })
   thread.on('error', (error: NodeJS.ErrnoException) =>
-    take({ tell: 'failed', why: String(error), tooLarge: error.code === 'ERR_WORKER_OUT_OF_MEMORY' }),
+    take({
+      tell: 'failed',
+      why: error.stack ?? String(error),
+      tooLarge: error.code === 'ERR_WORKER_OUT_OF_MEMORY',
+    }),
   )
   thread.on('exit', () => take({ tell: 'failed', why: 'The printing thread has ended.' }))
   signal.addEventListener('abort', () => void thread.terminate(), { once: true })
   return {
-    say: (message: ToPrinter) => thread.postMessage(message),
+    say,
     async hear<T extends FromPrinter['tell']>(...awaited: T[]): Promise<Heard<T>> {
       const message = heard.shift() ?? (await new Promise<FromPrinter>((resolve) => (waiting = resolve)))
       if ((awaited as string[]).includes(message.tell)) return message as Heard<T>

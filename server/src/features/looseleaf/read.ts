@@ -1,8 +1,8 @@
-// What the books are made from, asked of the database: accounts, entries of a month in the order of their days, and the
-// sums of the months before.
+// What the books are made from, asked of the database: accounts, the sums of months, and entries and lines in the order of
+// their days, some at a time.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import type { BookAccount, SummedLine } from '@talaan/ledger/looseleaf/book.ts'
+import type { BookAccount } from '@talaan/ledger/looseleaf/book.ts'
 import { bookLayout, standardLayout } from '@talaan/ledger/looseleaf/layout.ts'
 import type { BookLayout } from '@talaan/ledger/looseleaf/layout.ts'
 import { endOfMonth, formatDay, startOfMonth } from '@talaan/ledger/core/date.ts'
@@ -11,10 +11,9 @@ import type { JournalCode } from '@talaan/ledger/accounts/journal.ts'
 import { formatTin } from '@talaan/ledger/core/party.ts'
 import type { PurchaseCategory, VatClass } from '@talaan/ledger/tax/vat.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import type { MonthSums, Place, Rows, Source } from './printer.ts'
 
 type Db = Kysely<Tables>
-
-const entriesAtOnce = 250
 
 export type BookCompany = {
   name: string
@@ -67,20 +66,28 @@ export async function layoutOn(db: Db, month: Month): Promise<{ layout: BookLayo
     : { layout: bookLayout.parse(row.layout), validFrom: row.valid_from }
 }
 
-/** Debits less credits of every account before a month. */
-export async function openingsOf(db: Db, month: Month): Promise<[string, bigint][]> {
-  const rows = await db
-    .selectFrom('account_month')
-    .select(['account', sql<string>`sum(debit - credit)`.as('amount')])
-    .where('month', '<', month)
-    .groupBy('account')
-    .execute()
+/** Debits less credits of every account before a month, up to the last entry there was when the printing began. */
+export async function openingsOf(
+  db: Db,
+  { before, last }: { before: Month; last: bigint },
+): Promise<[string, bigint][]> {
+  const { rows } = await sql<{ account: string; amount: string }>`
+    select account, sum(amount) as amount from (
+      select account, debit - credit as amount from account_month where month < ${before}
+      union all
+      select account, credit - debit from line where entry_no > ${last}::bigint and day < ${startOfMonth(before)}::date
+    ) as moved group by account order by account`.execute(db)
   return rows.map(({ account, amount }) => [account, BigInt(amount)])
 }
 
-/** The lines from one month up to another, that one left out, added up per journal, account, side and tax. */
-export async function summedLines(db: Db, from: Month, before: Month): Promise<SummedLine[]> {
-  const { rows } = await sql<{
+/** What the months came to: their lines added up per journal, account, side and tax, and how many entries they have. */
+export async function monthSums(
+  db: Db,
+  { from, to, last }: { from: Month; to: Month; last: bigint },
+): Promise<MonthSums[]> {
+  const those = sql`entry.day between ${startOfMonth(from)}::date and ${endOfMonth(to)}::date and no <= ${last}::bigint`
+  const { rows: moved } = await sql<{
+    month: Month
     journal: JournalCode
     is_reversal: boolean
     account: string
@@ -89,23 +96,74 @@ export async function summedLines(db: Db, from: Month, before: Month): Promise<S
     debit: string
     credit: string
   }>`
-    select journal, reverses is not null as is_reversal, account, vat_class, purchase_category as category,
-      sum(debit) as debit, sum(credit) as credit
-    from entry join line on entry_no = no
-    where entry.day >= ${startOfMonth(from)}::date and entry.day < ${startOfMonth(before)}::date
-    group by journal, reverses is not null, account, debit > 0, vat_class, purchase_category
-    order by journal, account`.execute(db)
-  return rows.map(({ is_reversal: isReversal, vat_class: vatClass, debit, credit, ...row }) => ({
-    ...row,
-    isReversal,
-    vatClass,
-    memo: '',
-    debit: BigInt(debit),
-    credit: BigInt(credit),
+    select to_char(entry.day, 'YYYY-MM') as month, journal, reverses is not null as is_reversal, account, vat_class,
+      purchase_category as category, sum(debit) as debit, sum(credit) as credit
+    from entry join line on entry_no = no where ${those}
+    group by 1, journal, reverses is not null, account, debit > 0, vat_class, purchase_category
+    order by month, journal, account`.execute(db)
+  const { rows: counts } = await sql<{ month: Month; journal: JournalCode; count: number }>`
+    select to_char(day, 'YYYY-MM') as month, journal, count(*)::int as count from entry where ${those}
+    group by 1, journal order by month, journal`.execute(db)
+  return [...new Set(counts.map(({ month }) => month))].map((month) => ({
+    month,
+    counts: counts.flatMap((row) => (row.month === month ? [[row.journal, row.count]] : [])),
+    moved: moved
+      .filter((row) => row.month === month)
+      .map(({ journal, is_reversal, account, vat_class, category, debit, credit }) => ({
+        journal,
+        isReversal: is_reversal,
+        account,
+        vatClass: vat_class,
+        category,
+        memo: '',
+        debit: BigInt(debit),
+        credit: BigInt(credit),
+      })),
   }))
 }
 
-/** As the printing thread reads them: amounts as texts, and the lines as rows without names. */
+type Chunk = { count: number; day: string | null; no: string | null; position: number | null; rows: string }
+
+/**
+ * What comes after a place in the entries of a journal or the lines of an account, up to the last entry there was when
+ * the printing began. The database writes it as JSON: who passes on a text has nothing of it to clear away.
+ */
+export async function rowsOf(
+  db: Db,
+  source: Source,
+  { after, last, atOnce }: { after: Place | null; last: bigint; atOnce: number },
+): Promise<Rows> {
+  const { day, no, position } = after ?? { day: startOfMonth(source.month), no: '0', position: 0 }
+  const rows =
+    'journal' in source
+      ? sql`
+        select entry.day, entry.no, 0 as position, ${writtenEntry} as written
+        from entry join document on document.id = document_id left join cheque on cheque.document_id = document.id
+        left join document_detail as detail on detail.document_id = document.id
+        where journal = ${source.journal} and entry.day <= ${endOfMonth(source.month)}::date
+          and entry.no <= ${last}::bigint and (entry.day, entry.no) > (${day}::date, ${no}::bigint)
+        order by entry.day, entry.no limit ${atOnce}`
+      : sql`
+        select line.day, entry.no, position, ${writtenLine} as written
+        from line join entry on entry.no = entry_no join document on document.id = document_id
+        where line.account = ${source.account} and line.day <= ${endOfMonth(source.month)}::date
+          and entry_no <= ${last}::bigint
+          and (line.day, entry_no, position) > (${day}::date, ${no}::bigint, ${position}::int)
+        order by line.day, entry_no, position limit ${atOnce}`
+  const found = await sql<Chunk>`
+    select count(*)::int as count, (array_agg(day order by day desc, no desc, position desc))[1] as day,
+      (array_agg(no order by day desc, no desc, position desc))[1]::text as no,
+      (array_agg(position order by day desc, no desc, position desc))[1] as position,
+      coalesce(json_agg(written order by day, no, position)::text, '[]') as rows
+    from (${rows}) as chunk`.execute(db)
+  const chunk = found.rows[0]
+  if (chunk === undefined) throw new RangeError('An aggregate has one row.')
+  const { count, rows: written, ...place } = chunk
+  const next = count < atOnce ? null : (place as Place)
+  return { rows: written, next }
+}
+
+/** Amounts as texts, and the lines as rows without names. */
 const writtenEntry = sql`json_build_object(
   'no', entry.no::text, 'day', entry.day, 'journal', entry.journal, 'memo', entry.memo,
   'isReversal', entry.reverses is not null,
@@ -117,31 +175,5 @@ const writtenEntry = sql`json_build_object(
     order by position) from line where entry_no = entry.no)
 )`
 
-type Place = { day: string; no: bigint }
-type Chunk = { count: number; day: string | null; no: bigint | null; entries: string }
-
-/**
- * The entries of a month up to the last one there was when the printing began, some at a time. The database writes them
- * as JSON: who passes on a text has nothing of it to clear away.
- */
-export async function* entriesOf(db: Db, month: Month, last: bigint): AsyncGenerator<string> {
-  let after: Place = { day: startOfMonth(month), no: 0n }
-  while (true) {
-    const { rows } = await sql<Chunk>`
-      select count(*)::int as count, max(day) as day, (array_agg(no order by day desc, no desc))[1] as no,
-        coalesce(json_agg(written order by day, no)::text, '') as entries
-      from (
-        select entry.day, entry.no, ${writtenEntry} as written
-        from entry join document on document.id = document_id left join cheque on cheque.document_id = document.id
-        left join document_detail as detail on detail.document_id = document.id
-        where entry.day between ${startOfMonth(month)}::date and ${endOfMonth(month)}::date
-          and entry.no <= ${last}::bigint and (entry.day, entry.no) > (${after.day}::date, ${after.no}::bigint)
-        order by entry.day, entry.no limit ${entriesAtOnce}
-      ) as chunk`.execute(db)
-    const { count = 0, day = null, no = null, entries = '' } = rows[0] ?? {}
-    if (day === null || no === null) return
-    yield entries
-    if (count < entriesAtOnce) return
-    after = { day, no }
-  }
-}
+const writtenLine = sql`json_build_array(entry.no::text, line.day, journal, entry.memo, number, document.day,
+  coalesce(party_name, ''), line.memo, debit::text, credit::text)`

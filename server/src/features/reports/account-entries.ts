@@ -11,7 +11,7 @@ import type { Money } from '@talaan/ledger/core/money.ts'
 import { accountEntries } from '@talaan/ledger/reports/account-entries.ts'
 import type { AccountLine } from '@talaan/ledger/reports/account-entries.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
-import { letOthersWork } from '../../print/paper.ts'
+import { letOthersWork } from '../../platform/event-loop.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { companyHeader, report } from './report.ts'
 
