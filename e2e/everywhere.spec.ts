@@ -4,7 +4,7 @@ import { addBookmark, bookmarkRefreshMs, listBookmarks } from '@talaan/contract/
 import { cards } from '@talaan/contract/cards.ts'
 import { layers, notificationLimits } from '@talaan/contract/portal.ts'
 import { dashboard } from '@talaan/contract/session.ts'
-import { companyName } from './fixtures/portal.ts'
+import { companyName } from './fixtures/programs.ts'
 import { asAny, callAs, demoPassword } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 

@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { logIn, logOut, sessionProblems, sessionWords, storageKeys } from '@talaan/contract/session.ts'
 import { addUser, deactivateUser, deleteUser } from '@talaan/contract/users.ts'
-import { companyName } from './fixtures/portal.ts'
+import { companyName } from './fixtures/programs.ts'
 import { asAny, callAs, demoPassword, isLive, logInTo, pathOf, putInto } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 

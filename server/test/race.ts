@@ -6,10 +6,11 @@ import { timestamp, today } from '../src/platform/clock.ts'
 import { digestOf, judgeFields } from '../src/books/recording/judge.ts'
 import { inBooks, recordDraft, voidDocument } from '../src/books/recording/record.ts'
 import type { Viewer } from '../src/platform/viewer.ts'
+import { extentOf } from './extent.ts'
 import type { Name, Portal } from './portal.ts'
 
-/** How often each race is run, on either database. */
-export const rounds = 200
+/** How often each race is run. */
+export const rounds = extentOf({ short: 50, soak: 1_000 })
 
 export type Yes = { draftId: string; digest: string; address: string }
 type Recorded = { documentId: string; number: string }

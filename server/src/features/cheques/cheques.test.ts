@@ -138,7 +138,6 @@ test('a cheque takes its leaf, the next one is proposed, and the void cancels th
 
 test(
   `two documents on one leaf at once: one is recorded, the other names it, ${rounds} times`,
-  { timeout: 240_000 },
   async () => {
     await registered({ firstNo: '0001000', lastNo: '0001199' })
     const [user, accountant] = [await viewerOf(portal, 'ana'), await viewerOf(portal, 'ben')]

@@ -15,7 +15,6 @@ import { sidesOf } from './sides.ts'
 
 test(
   'of the demo’s statements at least 95 % are proposed rightly, and rules that earned it match none wrongly',
-  { timeout: 60_000 },
   async () => {
     await using db = await freshDatabase()
     const env = readEnvironment({

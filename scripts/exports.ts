@@ -1,0 +1,147 @@
+// What a module exports has a user in the product: what only tests import is code that nobody needs, and goes with its tests.
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, posix, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseSync } from 'oxc-parser'
+import type { ParseResult } from 'oxc-parser'
+
+/** `isUsedInside` tells whether the module itself needs it as well. */
+type Export = { name: string; line: number; isUsedInside: boolean }
+type Import = { from: string; names: readonly string[] | 'all' }
+type Module = { exports: Export[]; imports: Import[] }
+
+const product = '{ledger,contract,server,web}/src/**/*.{ts,tsx}'
+/** The tools of the project and its bench are users too. */
+const tools = ['web/*.ts', 'scripts/**/*.{ts,mjs}', 'bench/**/*.ts']
+const tests = ['server/test/**/*.ts', 'e2e/**/*.ts', '**/*.test.{ts,tsx}']
+
+/** The exports below a root that nobody imports, or tests alone; an answer about nothing would be worth nothing. */
+export function exportsForTests(root: string): string[] {
+  const found = (patterns: string | string[]) =>
+    globSync(patterns, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] }).map((path) =>
+      path.replaceAll('\\', '/'),
+    )
+  const testFiles = new Set(found(tests))
+  const own = found(product).filter((path) => !testFiles.has(path))
+  const users = [...own, ...found(tools).filter((path) => !testFiles.has(path))]
+  const modules = new Map([...users, ...testFiles].map((path) => [path, read(root, path)]))
+  const usedByProduct = namesUsed(users, modules)
+  const usedByTests = namesUsed([...testFiles], modules)
+
+  const exported = own.flatMap((path) => (modules.get(path)?.exports ?? []).map((each) => ({ path, ...each })))
+  if (exported.length === 0) throw new Error(`No export was seen below ${root}.`)
+  return exported
+    .filter(({ path, name, isUsedInside }) => !isUsedInside && !usedByProduct.has(`${path} ${name}`))
+    .map(({ path, name, line }) => {
+      const who = usedByTests.has(`${path} ${name}`) ? 'tests alone use' : 'nobody uses'
+      return `${path}:${line} exports ${name}, which ${who}`
+    })
+    .toSorted()
+}
+
+/** 'path name' of whatever these modules import. */
+function namesUsed(paths: readonly string[], modules: ReadonlyMap<string, Module>): Set<string> {
+  const used = new Set<string>()
+  for (const path of paths)
+    for (const { from, names } of modules.get(path)?.imports ?? [])
+      for (const name of names === 'all' ? (modules.get(from)?.exports ?? []).map((each) => each.name) : names)
+        used.add(`${from} ${name}`)
+  return used
+}
+
+function read(root: string, path: string): Module {
+  const source = readFileSync(join(root, path), 'utf8')
+  const parsed = parseSync(path, source)
+  if (parsed.errors.length > 0) throw new Error(`${path} could not be read: ${parsed.errors[0]?.message}`)
+  return { exports: exportsOf(parsed, source), imports: importsOf(parsed, { path, source }) }
+}
+
+function exportsOf({ module, program }: ParseResult, source: string): Export[] {
+  const own = module.staticExports.flatMap(({ start, end, entries }) =>
+    entries.map(({ exportName, localName, moduleRequest }) => ({
+      name: exportName.name ?? 'default',
+      local: localName.name,
+      start,
+      end,
+      isPassedOn: moduleRequest !== null,
+    })),
+  )
+  return own.map(({ name, local, start, end, isPassedOn }) => ({
+    name,
+    line: source.slice(0, start).split('\n').length,
+    isUsedInside: !isPassedOn && local !== null && isNamed(program, local, { start, end }),
+  }))
+}
+
+type Span = { start: number; end: number }
+type Node = Span & { type: string; [key: string]: unknown }
+
+/** Whether a name is referred to outside a span. */
+function isNamed(node: unknown, name: string, outside: Span): boolean {
+  if (Array.isArray(node)) return node.some((each) => isNamed(each, name, outside))
+  if (!isNode(node)) return false
+  if (node.start >= outside.start && node.end <= outside.end) return false
+  if (node.type === 'Identifier' || node.type === 'JSXIdentifier') return node.name === name
+  return Object.entries(node).some(([key, child]) => !isPlainKey(node, key) && isNamed(child, name, outside))
+}
+
+/** The name of a property is a word, not a reference. */
+const isPlainKey = (node: Node, key: string): boolean =>
+  node['computed'] !== true &&
+  ((node.type === 'MemberExpression' && key === 'property') ||
+    (node.type === 'Property' && key === 'key') ||
+    (node.type === 'TSPropertySignature' && key === 'key') ||
+    (node.type === 'ImportSpecifier' && key === 'imported'))
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+
+function importsOf({ module }: ParseResult, { path, source }: { path: string; source: string }): Import[] {
+  const target = (specifier: string) => oursBehind(path, specifier)
+  const imports: { specifier: string; names: readonly string[] | 'all' }[] = []
+  for (const { moduleRequest, entries } of module.staticImports) {
+    const isWhole = entries.some(({ importName }) => importName.kind === 'NamespaceObject')
+    const names = entries.map(({ importName }) => (importName.kind === 'Default' ? 'default' : (importName.name ?? '')))
+    imports.push({ specifier: moduleRequest.value, names: isWhole ? 'all' : names })
+  }
+  for (const { entries } of module.staticExports)
+    for (const { moduleRequest, importName } of entries)
+      if (moduleRequest !== null)
+        imports.push({
+          specifier: moduleRequest.value,
+          names: importName.kind === 'Name' ? [importName.name ?? ''] : 'all',
+        })
+  for (const { start, end, moduleRequest } of module.dynamicImports) {
+    const specifier = /^['"`]([^'"`]+)/.exec(source.slice(moduleRequest.start, moduleRequest.end))?.[1]
+    if (specifier === undefined) continue
+    imports.push({ specifier, names: namesTaken(source.slice(Math.max(0, start - 300), start), source.slice(end)) })
+  }
+  // A worker is named by its address, and whatever it exports is its own affair.
+  for (const [, specifier = ''] of source.matchAll(/new URL\(\s*['"](\.[^'"]+)['"]\s*,\s*import\.meta\.url/g))
+    imports.push({ specifier, names: 'all' })
+  return imports.flatMap(({ specifier, names }) => {
+    const from = target(specifier)
+    return from === undefined ? [] : [{ from, names }]
+  })
+}
+
+/** (await import('…')).one, or const { one, other } = await import('…'); otherwise all that there is. */
+function namesTaken(before: string, after: string): readonly string[] | 'all' {
+  const member = /^\s*\)\s*\.\s*(\w+)/.exec(after)?.[1]
+  if (member !== undefined) return [member]
+  const list =
+    /\{([\w\s,:]+)\}\s*=\s*await\s*$/.exec(before)?.[1] ?? /^\s*\.then\(\s*\(\{([\w\s,:]+)\}\)/.exec(after)?.[1]
+  return list === undefined ? 'all' : list.split(',').map((part) => part.split(':')[0]?.trim() ?? '')
+}
+
+/** The file of ours that an import names, or nothing if it names a library. */
+function oursBehind(path: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(path), specifier.split('?')[0] ?? ''))
+  const inner = /^@talaan\/([^/]+)\/(.*)$/.exec(specifier)
+  return inner ? `${inner[1]}/src/${inner[2]}` : undefined
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const complaints = exportsForTests(resolve(dirname(fileURLToPath(import.meta.url)), '..'))
+  for (const complaint of complaints) console.log(complaint)
+  process.exitCode = complaints.length ? 1 : 0
+}
