@@ -2,8 +2,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseSync } from 'oxc-parser'
 import type { ParseResult } from 'oxc-parser'
+import { nameOf, nodesIn, parsed } from './syntax.ts'
 
 /** `isUsedInside` tells whether the module itself needs it as well. */
 type Export = { name: string; line: number; isUsedInside: boolean }
@@ -11,9 +11,11 @@ type Import = { from: string; names: readonly string[] | 'all' }
 type Module = { exports: Export[]; imports: Import[] }
 
 const product = '{ledger,contract,server,web}/src/**/*.{ts,tsx}'
-/** The tools of the project and its bench are users too. */
-const tools = ['web/*.ts', 'scripts/**/*.{ts,mjs}', 'bench/**/*.ts']
-const tests = ['server/test/**/*.ts', 'e2e/**/*.ts', '**/*.test.{ts,tsx}']
+/** The tools of the project and its bench are users too; so is what takes the pictures of the manual. */
+const tools = ['web/*.ts', 'scripts/**/*.{ts,mjs}', 'bench/**/*.ts', 'e2e/pictures.spec.ts']
+/** The build gives them to whoever imports a library of the same names. */
+const standIns = ['web/src/lazyZod.ts']
+const tests = ['{ledger,contract,server,web}/test/**/*.ts', 'e2e/**/*.ts', '**/*.test.{ts,tsx}']
 
 /** The exports below a root that nobody imports, or tests alone; an answer about nothing would be worth nothing. */
 export function exportsForTests(root: string): string[] {
@@ -21,14 +23,17 @@ export function exportsForTests(root: string): string[] {
     globSync(patterns, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] }).map((path) =>
       path.replaceAll('\\', '/'),
     )
-  const testFiles = new Set(found(tests))
+  const toolFiles = found(tools)
+  const testFiles = new Set(found(tests).filter((path) => !toolFiles.includes(path) || path.includes('.test.')))
   const own = found(product).filter((path) => !testFiles.has(path))
-  const users = [...own, ...found(tools).filter((path) => !testFiles.has(path))]
+  const users = [...own, ...toolFiles.filter((path) => !testFiles.has(path))]
   const modules = new Map([...users, ...testFiles].map((path) => [path, read(root, path)]))
   const usedByProduct = namesUsed(users, modules)
   const usedByTests = namesUsed([...testFiles], modules)
 
-  const exported = own.flatMap((path) => (modules.get(path)?.exports ?? []).map((each) => ({ path, ...each })))
+  const exported = own
+    .filter((path) => !standIns.includes(path))
+    .flatMap((path) => (modules.get(path)?.exports ?? []).map((each) => ({ path, ...each })))
   if (exported.length === 0) throw new Error(`No export was seen below ${root}.`)
   return exported
     .filter(({ path, name, isUsedInside }) => !isUsedInside && !usedByProduct.has(`${path} ${name}`))
@@ -51,49 +56,25 @@ function namesUsed(paths: readonly string[], modules: ReadonlyMap<string, Module
 
 function read(root: string, path: string): Module {
   const source = readFileSync(join(root, path), 'utf8')
-  const parsed = parseSync(path, source)
-  if (parsed.errors.length > 0) throw new Error(`${path} could not be read: ${parsed.errors[0]?.message}`)
-  return { exports: exportsOf(parsed, source), imports: importsOf(parsed, { path, source }) }
+  const tree = parsed(path, source)
+  return { exports: exportsOf(tree, source), imports: importsOf(tree, { path, source }) }
 }
 
 function exportsOf({ module, program }: ParseResult, source: string): Export[] {
-  const own = module.staticExports.flatMap(({ start, end, entries }) =>
+  const named = [...nodesIn(program)].flatMap((node) => {
+    const name = nameOf(node)
+    return name === undefined ? [] : [{ name, at: node.start }]
+  })
+  return module.staticExports.flatMap(({ start, end, entries }) =>
     entries.map(({ exportName, localName, moduleRequest }) => ({
       name: exportName.name ?? 'default',
-      local: localName.name,
-      start,
-      end,
-      isPassedOn: moduleRequest !== null,
+      line: source.slice(0, start).split('\n').length,
+      // What is passed on from another module is not used here.
+      isUsedInside:
+        moduleRequest === null && named.some(({ name, at }) => name === localName.name && (at < start || at >= end)),
     })),
   )
-  return own.map(({ name, local, start, end, isPassedOn }) => ({
-    name,
-    line: source.slice(0, start).split('\n').length,
-    isUsedInside: !isPassedOn && local !== null && isNamed(program, local, { start, end }),
-  }))
 }
-
-type Span = { start: number; end: number }
-type Node = Span & { type: string; [key: string]: unknown }
-
-/** Whether a name is referred to outside a span. */
-function isNamed(node: unknown, name: string, outside: Span): boolean {
-  if (Array.isArray(node)) return node.some((each) => isNamed(each, name, outside))
-  if (!isNode(node)) return false
-  if (node.start >= outside.start && node.end <= outside.end) return false
-  if (node.type === 'Identifier' || node.type === 'JSXIdentifier') return node.name === name
-  return Object.entries(node).some(([key, child]) => !isPlainKey(node, key) && isNamed(child, name, outside))
-}
-
-/** The name of a property is a word, not a reference. */
-const isPlainKey = (node: Node, key: string): boolean =>
-  node['computed'] !== true &&
-  ((node.type === 'MemberExpression' && key === 'property') ||
-    (node.type === 'Property' && key === 'key') ||
-    (node.type === 'TSPropertySignature' && key === 'key') ||
-    (node.type === 'ImportSpecifier' && key === 'imported'))
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
 function importsOf({ module }: ParseResult, { path, source }: { path: string; source: string }): Import[] {
   const target = (specifier: string) => oursBehind(path, specifier)

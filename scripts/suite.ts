@@ -32,9 +32,9 @@ const steps: Record<Group, Step[]> = {
     check('types of scripts', 'typescript/bin/tsc', '-p', 'scripts'),
     check('lint', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
     check('format', 'oxfmt/bin/oxfmt', '--check'),
-    check('import walls', './walls.ts'),
-    check('requirements and their tests', './requirements.ts'),
-    check('exports that only tests use', './exports.ts'),
+    check('import walls', '../scripts/walls.ts'),
+    check('requirements and their tests', '../scripts/requirements.ts'),
+    check('exports that only tests use', '../scripts/exports.ts'),
   ],
   build: [
     { name: 'web build', run: () => asOne(buildWeb(process.execPath)) },

@@ -1,6 +1,5 @@
 // The office day of docs/accounting/office-day.md, typed into the forms paper by paper: every figure agrees with what was
 // worked out by hand.
-import type { Page } from '@playwright/test'
 import { addDays, dayInManila, formatDay } from '@talaan/ledger/core/date.ts'
 import {
   bill,

@@ -43,7 +43,7 @@ test('killed again and again under load, the portal has stored whatever it ackno
   for (kills of rounds({ short: 2, soak: 20 })) {
     const moment: Moment = { event: random(2) === 0 ? 'sent' : 'acknowledged', count: 1 + random(20) }
     moments.push(`${moment.count} ${moment.event}`)
-    const load = recordInvoices(portal.url, drafts, { moment, then: () => portal.kill('SIGKILL') })
+    const load = recordInvoices(portal.url, drafts, { moment, kill: () => portal.kill('SIGKILL') })
     expect(await portal.end()).toBe('SIGKILL')
     await load.over
     lost += drafts.filter(({ document, round }) => document === undefined && round === undefined).length
@@ -98,7 +98,7 @@ test('told to end under load, the portal finishes what it began, refuses the res
   await using portal = await startPortal(books.environment)
   const load = recordInvoices(portal.url, drafts, {
     moment: { event: 'acknowledged', count: 8 },
-    then: () => portal.kill('SIGTERM'),
+    kill: () => portal.kill('SIGTERM'),
   })
   // A portal that has to be cut short ends with 1.
   expect(await portal.end()).toBe(0)
@@ -180,12 +180,12 @@ let externalNo = 0
 function recordInvoices(
   url: string,
   drafts: Reviewed[],
-  { moment, then }: { moment: Moment; then: () => void },
+  { moment, kill }: { moment: Moment; kill: () => void },
 ): { over: Promise<unknown> } {
   const { people, partyId } = office
   let left = moment.count
   const happens = (event: Moment['event']) => {
-    if (event === moment.event && --left === 0) then()
+    if (event === moment.event && --left === 0) kill()
   }
   const untilGone = async (person: Person) => {
     for (;;) {
