@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { ParseResult } from 'oxc-parser'
+import type { ParseResult } from 'rolldown/utils'
 import { nameOf, nodesIn, parsed } from './syntax.ts'
 
 /** `isUsedInside` tells whether the module itself needs it as well. */
@@ -13,8 +13,6 @@ type Module = { exports: Export[]; imports: Import[] }
 const product = '{ledger,contract,server,web}/src/**/*.{ts,tsx}'
 /** The tools of the project and its bench are users too; so is what takes the pictures of the manual. */
 const tools = ['web/*.ts', 'scripts/**/*.{ts,mjs}', 'bench/**/*.ts', 'e2e/pictures.spec.ts']
-/** The build gives them to whoever imports a library of the same names. */
-const standIns = ['web/src/lazyZod.ts']
 const tests = ['{ledger,contract,server,web}/test/**/*.ts', 'e2e/**/*.ts', '**/*.test.{ts,tsx}']
 
 /** The exports below a root that nobody imports, or tests alone; an answer about nothing would be worth nothing. */
@@ -31,9 +29,7 @@ export function exportsForTests(root: string): string[] {
   const usedByProduct = namesUsed(users, modules)
   const usedByTests = namesUsed([...testFiles], modules)
 
-  const exported = own
-    .filter((path) => !standIns.includes(path))
-    .flatMap((path) => (modules.get(path)?.exports ?? []).map((each) => ({ path, ...each })))
+  const exported = own.flatMap((path) => (modules.get(path)?.exports ?? []).map((each) => ({ path, ...each })))
   if (exported.length === 0) throw new Error(`No export was seen below ${root}.`)
   return exported
     .filter(({ path, name, isUsedInside }) => !isUsedInside && !usedByProduct.has(`${path} ${name}`))

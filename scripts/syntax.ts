@@ -1,6 +1,6 @@
 // Source files read as trees, for the checks that look at names and not at text.
-import { parseSync } from 'oxc-parser'
-import type { ParseResult } from 'oxc-parser'
+import { parseSync } from 'rolldown/utils'
+import type { ParseResult } from 'rolldown/utils'
 
 export type Node = { type: string; start: number; end: number; [key: string]: unknown }
 
