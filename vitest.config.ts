@@ -1,34 +1,92 @@
+// The tests that need no browser: rules without a database, features on PostgreSQL, and what both databases must do alike.
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { seed } from './scripts/seed.ts'
+
+/**
+ * What the embedded database must do as PostgreSQL does it: durability, locks, constraints, drafts, recording, reports, backup.
+ * These run on both; every other test of the server runs on PostgreSQL, the faster one. `npm test -- --engine=embedded` and
+ * `npm run soak` run all of them on the embedded database.
+ */
+const engineContract = [
+  'server/test/database.test.ts',
+  'server/test/kill.test.ts',
+  'server/src/platform/db/db.test.ts',
+  'server/src/platform/db/migrate.test.ts',
+  'server/src/platform/db/preparing-client.test.ts',
+  'server/src/platform/audit/sealing.test.ts',
+  'server/src/platform/jobs/worker.test.ts',
+  'server/src/platform/jobs/upgrade.test.ts',
+  'server/src/books/recording/together.test.ts',
+  'server/src/books/verify/tamper.test.ts',
+  'server/src/features/documents/documents.test.ts',
+  'server/src/features/documents/settling.test.ts',
+  'server/src/features/reports/reports.test.ts',
+  'server/src/features/backups/backup.test.ts',
+]
+
+/** What only the embedded database has: its files, its lock, its thread, its housekeeping. */
+const embeddedAlone = [
+  'server/src/platform/db/durable-files.test.ts',
+  'server/src/platform/db/embedded.test.ts',
+  'server/src/platform/db/housekeeping.test.ts',
+  'server/src/platform/db/lock.test.ts',
+  'server/test/power-cut.test.ts',
+]
 
 /** The longest begin, so that at the end one worker does not wait long for the other. */
-const longest = ['kill', 'power-cut', 'fuzz', 'money', 'durable-files', 'mail/send'].map((name) => `/${name}.test.ts`)
+const longest = ['kill', 'backup', 'mail/send', 'power-cut', 'durable-files', 'settling', 'fuzz', 'every-field', 'main']
+const endings = longest.map((name) => `/${name}.test.ts`)
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) => longest.findIndex((name) => moduleId.endsWith(name)) + 1
+    const place = ({ moduleId }: TestSpecification) => endings.findIndex((ending) => moduleId.endsWith(ending)) + 1
     return (await super.sort(files)).sort((a, b) => (place(a) || Infinity) - (place(b) || Infinity) || 0)
   }
 }
 
+const engine = process.env.TALAAN_TEST_ENGINE === 'embedded' ? 'embedded' : 'server'
+/** Work that is only slow is waited for; the limit of the suite's step is the guard against what hangs. */
+const tenMinutes = 600_000
+
 export default defineConfig({
   test: {
-    include: [
-      'ledger/src/**/*.test.ts',
-      'contract/src/**/*.test.ts',
-      'server/**/*.test.ts',
-      'web/src/**/*.test.ts',
-      'scripts/**/*.test.ts',
-    ],
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    maxWorkers: 2,
-    // As for the walks: at a desk nothing is tried twice; where nobody watches, a second try tells a fault from a machine that
-    // was too busy, and the summary names what needed it. A counterexample to a property is a fault whatever comes after it.
+    maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
+    // Where nobody watches, a second try tells a fault from a machine that was too busy, and the summary names what needed it.
+    // A counterexample to a property is a fault whatever comes after it.
     retry: process.env.CI ? { count: 1, condition: /^(?!Property failed)/ } : 0,
-    testTimeout: 60_000,
+    testTimeout: tenMinutes,
+    hookTimeout: tenMinutes,
     // What is waited for comes; how soon depends on what else the machine does.
-    expect: { poll: { timeout: 20_000 } },
-    hookTimeout: 120_000,
+    expect: { poll: { timeout: tenMinutes / 5 } },
+    env: { TALAAN_SEED: String(seed) },
+    setupFiles: ['scripts/seeded-examples.ts'],
+    projects: [
+      {
+        extends: true,
+        test: { name: 'rules', include: ['{ledger,contract,web}/src/**/*.test.ts', 'scripts/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'features',
+          include: ['server/**/*.test.ts'],
+          exclude: engine === 'server' ? embeddedAlone : [],
+          env: { TALAAN_TEST_ENGINE: engine },
+          globalSetup: engine === 'server' ? ['server/test/own-postgres.ts'] : [],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'engine',
+          include: [...engineContract, ...embeddedAlone],
+          env: { TALAAN_TEST_ENGINE: 'embedded' },
+        },
+      },
+    ],
   },
 })

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startPostgres } from '../server/test/postgres-server.mjs'
+import { startPostgres } from '../server/test/postgres-server.ts'
 import { openDatabase } from '../server/src/platform/db/db.ts'
 import type { Database } from '../server/src/platform/db/db.ts'
 

@@ -23,7 +23,7 @@ test('a month is bound and kept, and the exported year is proved by a page witho
     await sheet.getByLabel('General Ledger').uncheck()
     expect(await faultsOf(page)).toEqual([])
     await sheet.getByRole('button', { name: 'Print a draft' }).click()
-    await expect(sheet.getByRole('heading', { name: 'Ready' })).toBeVisible({ timeout: 30_000 })
+    await expect(sheet.getByRole('heading', { name: 'Ready' })).toBeVisible()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       sheet.getByRole('button', { name: 'Subsidiary Sales Journal as PDF' }).click(),
@@ -39,7 +39,7 @@ test('a month is bound and kept, and the exported year is proved by a page witho
     await sheet.getByRole('button', { name: 'Bind the books' }).click()
     await expect(sheet.getByRole('button', { name: 'Yes' })).toBeFocused()
     await page.keyboard.press('y')
-    await expect(sheet.getByRole('heading', { name: 'Ready' })).toBeVisible({ timeout: 30_000 })
+    await expect(sheet.getByRole('heading', { name: 'Ready' })).toBeVisible()
     expect(await faultsOf(page)).toEqual([])
     await sheet.getByRole('button', { name: 'See the bound books' }).click()
     const list = page.getByRole('table', { name: 'Bound books' })

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import { contactWords, sendInquiry } from '@talaan/contract/contact.ts'
 import { headersOf } from '../server/test/post-office.ts'
-import { companyName } from './fixtures/portal.ts'
+import { companyName } from './fixtures/programs.ts'
 import { asAny, callAs } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -101,7 +101,7 @@ test('an inquiry goes out by mail to the configured address, is answered to the 
 
   // The receipts of the demo company stand in the outbox before it.
   const letters = () => postOffice.received.filter(({ to }) => to.join() === 'help@sampaguita.example')
-  await expect.poll(() => letters().length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(() => letters().length).toBe(1)
   const [letter] = letters()
   expect(headersOf(letter?.text ?? '')).toMatchObject({
     from: 'Sampaguita Books <books@sampaguita.example>',
@@ -143,7 +143,7 @@ test('a letter that the mail server refuses is marked as failed, with its words'
     const row = page.getByRole('row').filter({ hasText: 'Is anybody there?' })
     await expect(row).toBeVisible()
     // The list looks again by itself while a letter waits.
-    await expect(row).toContainText('Failed', { timeout: 60_000 })
+    await expect(row).toContainText('Failed')
     await row.getByText('Is anybody there?').click()
     await expect(page.getByRole('dialog', { name: 'General inquiry' })).toContainText('No such mailbox')
   } finally {

@@ -2,9 +2,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { addBookmark, bookmarkRefreshMs, listBookmarks } from '@talaan/contract/bookmarks.ts'
 import { cards } from '@talaan/contract/cards.ts'
-import { layers, notificationLimits } from '@talaan/contract/portal.ts'
+import { layers, notificationLimits } from '@talaan/contract/screen.ts'
 import { dashboard } from '@talaan/contract/session.ts'
-import { companyName } from './fixtures/portal.ts'
+import { companyName } from './fixtures/programs.ts'
 import { asAny, callAs, demoPassword } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 

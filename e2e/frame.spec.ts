@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import type { Frame, Page } from '@playwright/test'
 import { channelWords } from '@talaan/contract/channel.ts'
 import { formScreens } from '@talaan/contract/cards.ts'
-import { companyName, startPortal } from './fixtures/portal.ts'
+import { startPortal } from './fixtures/portal.ts'
+import { companyName } from './fixtures/programs.ts'
 import { fillInvoice, openInvoiceForm, readySheet, record, review, sheetOf, simpleInvoice } from './fixtures/invoice.ts'
 import { logInTo, putInto } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -341,9 +342,14 @@ test('a word from any other window is ignored', async ({ page, become, portal })
           window.dispatchEvent(
             new MessageEvent('message', { data: { talaan: 'hello' }, origin: 'null', source: stranger.contentWindow }),
           )
-          setTimeout(() => resolve(false), 300)
+          // Messages come in their order: an answer to any of these is there before the second of ours.
+          window.postMessage('first', '*')
         }
-        addEventListener('message', ({ ports }) => ports.length > 0 && resolve(true))
+        addEventListener('message', ({ data, ports }) => {
+          if (ports.length > 0) resolve(true)
+          if (data === 'first') window.postMessage('second', '*')
+          if (data === 'second') resolve(false)
+        })
         document.body.append(stranger)
       }),
   )

@@ -1,9 +1,10 @@
 // Signing in by the real page: every dialog and every sentence of it, what it clears, and how light it is.
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { logIn, logOut, sessionProblems, sessionWords, storageKeys } from '@talaan/contract/session.ts'
+import { logIn, logOut, sessionProblems } from '@talaan/contract/session.ts'
+import { sessionWords, storageKeys } from '@talaan/contract/sign-in.ts'
 import { addUser, deactivateUser, deleteUser } from '@talaan/contract/users.ts'
-import { companyName } from './fixtures/portal.ts'
+import { companyName } from './fixtures/programs.ts'
 import { asAny, callAs, demoPassword, isLive, logInTo, pathOf, putInto } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 

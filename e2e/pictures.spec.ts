@@ -1,26 +1,38 @@
-// Pictures on demand: UPDATE_PICTURES=1 takes those of the manual anew, SCREENS=<folder> keeps every screen there to be looked
-// at, wide and narrow, light and dark. The tests look only at what is there: manual.spec.ts, web/src/features/manual/pictures.test.ts.
+// Pictures on demand: UPDATE_PICTURES=1 takes those of README, docs and manual anew, SCREENS=<folder> keeps every screen there to
+// be looked at, wide and narrow, light and dark. The tests look only at what is there: manual.spec.ts,
+// web/src/features/manual/pictures.test.ts.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { colorSchemeKey } from '../web/src/app/session/colorScheme.ts'
 import { pictureLimitBytes, pictures, pictureSchemes, pictureSize } from '../web/src/features/manual/pictures.ts'
-import { moreScreens } from './fixtures/more-screens.ts'
-import { furnish, screens } from './fixtures/screens.ts'
+import { allScreens } from './fixtures/everybody.ts'
+import { furnish } from './fixtures/screens.ts'
 import { test } from './fixtures/test.ts'
 
 test.use({ house: { company: 'demo', env: { CONTACT_DETAILS: '12 Rizal Avenue, Manila | (02) 8123 4567' } } })
 
 const folder = fileURLToPath(new URL('../web/src/features/manual/pictures', import.meta.url))
+const docs = fileURLToPath(new URL('../docs/images', import.meta.url))
+const isUpdate = process.env.UPDATE_PICTURES === '1'
 const looking = process.env.SCREENS
-const all = [...screens, ...moreScreens]
 
 test.beforeAll(async ({ portal, sessions }) => furnish(portal, sessions))
 
+for (const { name, who, open } of isUpdate ? allScreens.filter(({ picture }) => picture) : []) {
+  test(`takes ${name} for README and docs`, async ({ page, become }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    if (who) await become(page, who)
+    await open(page)
+    await page.evaluate(() => document.fonts.ready)
+    await page.screenshot({ path: join(docs, `${name}.png`) })
+  })
+}
+
 for (const scheme of pictureSchemes) {
-  for (const { screen: name } of process.env.UPDATE_PICTURES === '1' ? pictures : []) {
+  for (const { screen: name } of isUpdate ? pictures : []) {
     test(`takes ${name} for the manual, ${scheme}`, async ({ page, signIn }) => {
-      const screen = all.find((each) => each.name === name)
+      const screen = allScreens.find((each) => each.name === name)
       if (screen === undefined) throw new Error(`No screen is called ${name}.`)
       // As wide as makes the sheet of paper as wide as the picture, with the navigation beside it.
       await page.setViewportSize({ width: 1096, height: 1100 })
@@ -44,7 +56,7 @@ for (const scheme of pictureSchemes) {
     })
   }
 
-  for (const { name, who, open, narrow } of looking ? all : []) {
+  for (const { name, who, open, narrow } of looking ? allScreens : []) {
     for (const width of [1280, 390]) {
       test(`keeps ${name}, ${width} px, ${scheme}`, async ({ page, signIn }) => {
         await page.setViewportSize({ width, height: 800 })

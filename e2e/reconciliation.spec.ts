@@ -16,7 +16,6 @@ test('a month is matched by keyboard, what only the bank told is recorded, and t
   portal,
   signIn,
 }) => {
-  test.setTimeout(120_000)
   const ben = await signIn(page, 'ben', { at: '/bankreconciliation' })
   const [first = '', second = ''] = await openMonths(portal, ben, '1031')
   const months = page.getByRole('table', { name: 'Months' })

@@ -9,8 +9,8 @@ import {
   idleWarningSeconds,
   logOut,
   ping,
-  sessionWords,
 } from '@talaan/contract/session.ts'
+import { sessionWords } from '@talaan/contract/sign-in.ts'
 import { faultsOf } from './fixtures/axe.ts'
 import type { Portal } from './fixtures/portal.ts'
 import { demoPassword, isLive, logInTo, putInto } from './fixtures/sign-in.ts'

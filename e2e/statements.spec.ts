@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import type { FrameLocator, Page } from '@playwright/test'
 import { faultsOf } from './fixtures/axe.ts'
 import { sheetOf } from './fixtures/invoice.ts'
-import { demoFolderVariable } from './fixtures/portal.ts'
+import type { Portal } from './fixtures/portal.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.use({ house: { company: 'demo', env: {} } })
 
 /** The newest whole month of the main account, which the demo leaves to be uploaded: a CAMT.053. */
-function leftByDemo(): { name: string; bytes: Buffer } {
-  const folder = join(process.env[demoFolderVariable] ?? '', 'demo-statements')
+function leftByDemo({ dataDir }: Portal): { name: string; bytes: Buffer } {
+  const folder = join(dataDir, 'demo-statements')
   const name = readdirSync(folder).find((each) => /^1031-.*\.xml$/.test(each)) ?? ''
   return { name, bytes: readFileSync(join(folder, name)) }
 }
@@ -29,11 +29,12 @@ const openForm = async (page: Page): Promise<FrameLocator> => {
 
 test('a statement is uploaded, adds up and is stored by one key; wrong files, open layouts and doubts are told in the form', async ({
   page,
+  portal,
   signIn,
 }) => {
   await signIn(page, 'ben', { at: '/bankreconciliationform' })
   const sheet = sheetOf(page, 'Bank Reconciliation Form')
-  const { name, bytes } = leftByDemo()
+  const { name, bytes } = leftByDemo(portal)
   await choose(sheet, name, bytes)
   await expect(sheet.getByText('Opening balance and all lines make the closing balance.')).toBeVisible()
   await expect(sheet.getByRole('table', { name: 'Lines of the statement' })).toContainText('SERVICE CHARGE')

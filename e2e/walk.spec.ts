@@ -5,7 +5,7 @@ import { headersOf, partsOf } from '../server/test/post-office.ts'
 import { faultsOf } from './fixtures/axe.ts'
 import { amountsIn, bytesOf, rowsOfCsv, rowsOfXlsx, scan, textOfPdf } from './fixtures/files.ts'
 import { attach, cell, fillLine, readySheet, record, review, sheetOf } from './fixtures/invoice.ts'
-import { companyName } from './fixtures/portal.ts'
+import { companyName } from './fixtures/programs.ts'
 import { logInTo, putInto } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 

@@ -11,6 +11,7 @@ const programs = {
   command: 'server/src/cli/main.ts',
   bench: 'bench/main.ts',
   suite: 'scripts/suite.ts',
+  soak: 'scripts/soak.ts',
   generate: 'scripts/generate.ts',
 }
 
@@ -31,6 +32,7 @@ const tasks = {
     return handOver(node, programs.bench, args)
   },
   test: (node, args) => handOver(node, programs.suite, args),
+  soak: (node, args) => handOver(node, programs.soak, args),
   generate: (node, args) => handOver(node, programs.generate, args),
   check: (node, args) => handOver(node, programs.suite, ['--only=check', ...args]),
 }

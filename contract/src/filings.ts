@@ -58,7 +58,6 @@ export const filingProblems = {
 
 // ── The calendar.
 
-export { filingStates }
 export type FilingState = (typeof filingStates)[number]
 export const filingStateWords: Record<FilingState, string> = {
   open: 'Open',

@@ -22,6 +22,3 @@ export const signInWithCustomToken = endpoint({
   }),
   failure: 'Something went wrong. Please try again.',
 })
-
-/** Errors in the provider's own shape: { error: { code, message, errors } }. */
-export const identityFailure = z.object({ error: z.object({ code: z.number(), message: z.string() }) })

@@ -1,9 +1,9 @@
 // What the browser needs to know before anyone signs in, and the calls that watch over the portal itself.
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
-import { layers, mobileBreakpointPx, notificationLimits, portalFactsPath, portalWords } from './screen.ts'
+import { portalFactsPath, portalWords } from './screen.ts'
 
-export { layers, mobileBreakpointPx, notificationLimits, portalWords }
+export { portalWords }
 
 /** Company, identity provider and addresses of the frames. */
 export const portalFacts = endpoint({

@@ -24,7 +24,6 @@ export const viewName = z
   .check(z.trim(), z.minLength(1, 'Give the view a name.'), z.maxLength(80, 'A name has at most 80 characters.'))
 
 const savedView = z.object({ id: z.string(), name: z.string(), address: z.string() })
-export type SavedView = z.infer<typeof savedView>
 
 export const listViews = endpoint({
   name: 'views.list',

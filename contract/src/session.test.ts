@@ -10,9 +10,8 @@ import {
   pingSeconds,
   sessionProblems,
   sessionRefreshSeconds,
-  sessionWords,
-  storageKeys,
 } from './session.ts'
+import { sessionWords, storageKeys } from './sign-in.ts'
 
 test('inactivity warning 3481 s; auto-logout 3600 s; session refresh every 15 minutes; presence ping every 10 minutes; bookmark refresh every 300000 ms', () => {
   expect([idleWarningSeconds, idleLogoutSeconds]).toEqual([3481, 3600])

@@ -3,9 +3,7 @@ import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { everyone, roles } from './roles.ts'
-import { sessionWords, storageKeys } from './sign-in.ts'
-
-export { sessionWords, storageKeys }
+import { sessionWords } from './sign-in.ts'
 
 export const idleWarningSeconds = 3481
 export const idleLogoutSeconds = 3600

@@ -74,7 +74,7 @@ beforeAll(async () => {
     for await (const part of journalAsText(db.kysely, { format, from: '2020-01-01', to: today }))
       appendFileSync(files[format], part)
   }
-}, 240_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const isThere = (program: string) => spawnSync(program, ['--version'], { timeout: 20_000 }).status === 0
@@ -107,7 +107,7 @@ test.runIf(isThere('bean-query'))(
 )
 
 function run(program: string, args: string[]): string {
-  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', timeout: 60_000 })
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' })
   expect(status, `${program} says: ${stderr}`).toBe(0)
   return stdout
 }

@@ -1,12 +1,12 @@
 // A database of the test's own, migrated and otherwise untouched, on the engine that TALAAN_TEST_ENGINE names:
 // 'embedded' (the default, in memory) or 'server' (a PostgreSQL whose superuser's address is TALAAN_TEST_DATABASE_URL).
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { openDatabase, type Database } from '../src/platform/db/db.ts'
-import { migrate, schemaFingerprint } from '../src/platform/db/migrate.ts'
+import { migrate, readMigrations } from '../src/platform/db/migrate.ts'
 
 export const testEngine: Database['engine'] = process.env.TALAAN_TEST_ENGINE === 'server' ? 'server' : 'embedded'
 
@@ -175,4 +175,11 @@ async function readBeginning(pool: pg.Pool): Promise<Beginning> {
            coalesce(last_value, start_value)::text as value, last_value is not null as called
       from pg_sequences`)
   return { tables: tables.map(({ table }) => table), rows, sequences }
+}
+
+/** Two folders of migrations with the same fingerprint lead to the same tables. */
+function schemaFingerprint(): string {
+  const hash = createHash('sha256')
+  for (const { name, sha256 } of readMigrations()) hash.update(`${name} ${sha256}\n`)
+  return hash.digest('hex')
 }

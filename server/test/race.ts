@@ -7,10 +7,11 @@ import { digestOf, judgeFields } from '../src/books/recording/judge.ts'
 import { inBooks, recordDraft } from '../src/books/recording/record.ts'
 import { voidDocument } from '../src/books/recording/void.ts'
 import type { Viewer } from '../src/platform/viewer.ts'
+import { extentOf } from './extent.ts'
 import type { Name, Portal } from './portal.ts'
 
-/** How often each race is run, on either database. */
-export const rounds = 200
+/** How often each race is run. */
+export const rounds = extentOf({ short: 50, soak: 1_000 })
 
 export type Yes = { draftId: string; digest: string; address: string }
 type Recorded = { documentId: string; number: string }

@@ -27,7 +27,11 @@ export function run(program: string, options: RunOptions = {}): Run {
   })
   let output = ''
   let errors = ''
-  child.stdout.setEncoding('utf8').on('data', (text) => (output += text))
+  const listening = new Set<() => void>()
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    output += text
+    for (const look of listening) look()
+  })
   child.stderr.setEncoding('utf8').on('data', (text) => (errors += text))
   const ended = once(child, 'close')
   onTestFinished(async () => {
@@ -38,13 +42,17 @@ export function run(program: string, options: RunOptions = {}): Run {
     child,
     output: () => output,
     errors: () => errors,
-    async says(what) {
-      while (!what.test(output)) {
-        if (child.exitCode !== null || child.signalCode !== null)
-          throw new Error(`${program} ended: ${output}${errors}`)
-        await new Promise((resolve) => setTimeout(resolve, 10))
-      }
-    },
+    says: (what) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (!what.test(output)) return
+          listening.delete(look)
+          resolve()
+        }
+        listening.add(look)
+        look()
+        void ended.then(() => reject(new Error(`${program} ended: ${output}${errors}`)))
+      }),
     async end() {
       await ended
       return child.signalCode ?? child.exitCode ?? -1

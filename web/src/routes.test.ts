@@ -2,6 +2,7 @@
 import { accountants, adminsAndAccountants, everyone, type Role } from '@talaan/contract/roles.ts'
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
+import { paths } from './app/paths.ts'
 import { places } from './routes.tsx'
 
 const id = '6f1f0b8e-3a65-4d8a-9d6e-0c3f2f4b1a11'
@@ -81,6 +82,103 @@ test('each role may enter exactly the pages that the specification gives it', ()
   // A page of one document is for those who may enter its category.
   for (const { path, roles } of places.filter((place) => place.path.endsWith('/:documentId')))
     expect(roles, path).toEqual(found(path.replace('/:documentId', ''))?.handle)
+})
+
+test('the portal has these addresses and no others', () => {
+  const open = [paths.login, paths.unauthorized]
+  expect([...open, ...places.map(({ path }) => path)].toSorted()).toMatchInlineSnapshot(`
+    [
+      "/",
+      "/Documentation",
+      "/Documentation/*",
+      "/bankreconciliation",
+      "/bankreconciliation/:account/:month",
+      "/bankreconciliation/:account/:month/statement",
+      "/bankreconciliation/:account/rules",
+      "/bankreconciliation/:documentId",
+      "/bankreconciliation/statements/:statementId",
+      "/bankreconciliationform",
+      "/bills",
+      "/bills/:documentId",
+      "/billsform",
+      "/chequedisbursement",
+      "/chequedisbursement/:documentId",
+      "/chequedisbursementform",
+      "/collectionreceipt",
+      "/collectionreceipt/:documentId",
+      "/collectionreceiptform",
+      "/contact",
+      "/creditmemoform",
+      "/customertinform",
+      "/dashboard",
+      "/deposit",
+      "/deposit/:documentId",
+      "/depositform",
+      "/financialreport",
+      "/financialreport/account/:code",
+      "/financialreport/balance-sheet",
+      "/financialreport/budget",
+      "/financialreport/cash-flow",
+      "/financialreport/changes-in-equity",
+      "/financialreport/cheques",
+      "/financialreport/cheques/postdated",
+      "/financialreport/close",
+      "/financialreport/expenses",
+      "/financialreport/income-statement",
+      "/financialreport/monthend",
+      "/financialreport/months",
+      "/financialreport/payables",
+      "/financialreport/purchases",
+      "/financialreport/receivables",
+      "/financialreport/sales",
+      "/import",
+      "/invoice",
+      "/invoice/:documentId",
+      "/invoiceform",
+      "/journalvoucher",
+      "/journalvoucher/:documentId",
+      "/journalvoucherform",
+      "/looseleaf",
+      "/looseleafform",
+      "/paymentform",
+      "/payments",
+      "/payments/:documentId",
+      "/pettycash",
+      "/pettycash/:documentId",
+      "/pettycashform",
+      "/proof",
+      "/settings",
+      "/settings/:section",
+      "/settings/opening",
+      "/settings/opening/:documentId",
+      "/settings/taxes",
+      "/statement/customer/:partyId",
+      "/statement/supplier/:partyId",
+      "/taxcompliance",
+      "/taxcompliance/certificates/ageing",
+      "/taxcompliance/certificates/issued",
+      "/taxcompliance/certificates/received",
+      "/taxcompliance/certificates/received/:documentId",
+      "/taxcompliance/confirm",
+      "/taxcompliance/lists",
+      "/taxcompliance/returns/:duty/:period",
+      "/taxcompliance/returns/:duty/:period/:box",
+      "/taxcompliance/ties",
+      "/tinregistration",
+      "/tinregistration/:partyId",
+      "/transactions",
+      "/transfer",
+      "/transfer/:documentId",
+      "/transferform",
+      "/unauthorizedAcess",
+      "/userManagement",
+      "/usermanual",
+      "/vendortinform",
+      "/withdraw",
+      "/withdraw/:documentId",
+      "/withdrawform",
+    ]
+  `)
 })
 
 test('there is no page at an address that nobody knows', () => {

@@ -240,16 +240,7 @@ export function tinDigits(text: string): string {
   return text.replace(/\D/g, '')
 }
 
-/** Whether two different TINs (nine digits) are one wrong digit or one swap apart, the commonest slips in registers. */
-export function nearTin(a: string, b: string): boolean {
-  if (a.length !== b.length) return false
-  const differing = [...a].flatMap((digit, i) => (digit === b[i] ? [] : [i]))
-  if (differing.length === 1) return true
-  const [i, j] = differing
-  return differing.length === 2 && i !== undefined && j !== undefined && a[i] === b[j] && a[j] === b[i]
-}
-
-/** All TINs near one, so that a register can be asked by its index instead of read whole. At most 117. */
+/** All TINs one wrong digit or one swap away, the commonest slips in registers, so that a register can be asked by its index instead of read whole. At most 117. */
 export function nearTins(tin9: string): string[] {
   const near = new Set<string>()
   const digits = [...tin9]

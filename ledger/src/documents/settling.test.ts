@@ -11,7 +11,7 @@ import type { Judgement } from './type.ts'
 import { leafKey } from './facts.ts'
 import { paymentFields } from './payment/fields.ts'
 import { payment } from './payment/index.ts'
-import { baseOf, spread, withheldFrom } from './settling/figures.ts'
+import { baseOf, collecting, settlementOf, spread, withheldFrom } from './settling/figures.ts'
 
 const first = '22222222-2222-4222-8222-222222222222'
 const second = '33333333-3333-4333-8333-333333333333'
@@ -233,6 +233,44 @@ test('a payment settles its bills, and what is paid beyond opens a named credit 
   ])
   expect(total).toBe(11_000_101n)
   expect(warnings).toEqual(['0.01 is more than what is settled and will be credited to Mabuhay Services Corp.'])
+})
+
+test('an overpayment becomes a credit of the customer', () => {
+  const of = given({ items: [invoice()] })
+  const rows = [{ documentId: first, pay: '12000000' }]
+  const { entry, items, warnings } = posting(collected({ rows }, of))
+  expect(told(entry)).toBe('Dr 1010 120,000.00 | Cr 1110 112,000.00 | Cr 2060 8,000.00')
+  expect(items).toEqual([
+    { settles: first, account: '1110', partyId: party().id, amount: -11_200_000n },
+    { settles: 'itself', account: '2060', partyId: party().id, amount: 800_000n },
+    // The money itself waits in the till for its deposit.
+    { settles: 'itself', account: '1010', partyId: party().id, amount: 12_000_000n },
+  ])
+  expect(warnings).toEqual(['8,000.00 is more than what is settled and will be credited to Mabuhay Services Corp.'])
+})
+
+test('whatever is paid, no document is settled beyond what is open of it, and all of the rest is credited', () => {
+  const amount = fc.bigInt({ min: 0n, max: 10n ** 13n })
+  const rows = fc.array(fc.record({ open: amount, pay: amount, withheld: amount, discount: amount }), { maxLength: 10 })
+  fc.assert(
+    fc.property(rows, amount, (documents, advance) => {
+      const idOf = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`
+      const items = documents.map(({ open }, at) => invoice({ documentId: idOf(at), opened: open, open }))
+      const fields = collectionFields.parse({
+        ...{ partyId: party().id, day: '2026-03-15', account: '1010', advance: String(advance) },
+        rows: documents.map(({ pay, withheld, discount }, at) => ({
+          ...{ documentId: idOf(at), pay: String(pay), withheld: String(withheld), discount: String(discount) },
+          atc: withheld === 0n ? null : 'WC160',
+        })),
+      })
+      const { settled, credited, cash } = settlementOf(fields, given({ items }), collecting)
+      expect(settled.every(({ reduction, item: { open } }) => reduction >= 0n && reduction <= open)).toBe(true)
+      expect(settled.every(({ reduction, excess, item: { open } }) => excess === 0n || reduction === open)).toBe(true)
+      const offered = sum(documents.map(({ pay, withheld, discount }) => pay + withheld + discount))
+      expect(sum(settled.map(({ reduction }) => reduction)) + credited).toBe(offered + advance)
+      expect(cash).toBe(sum(documents.map(({ pay }) => pay)) + advance)
+    }),
+  )
 })
 
 test('a post-dated cheque received is posted on its own day', () => {

@@ -8,8 +8,11 @@ import { boundText } from './bound-book.ts'
 import type { BoundRecord } from './bound-book.ts'
 import { documentText, entryText, noHash } from './chain.ts'
 import { codeOfDigest, oldCodeOf } from './code.ts'
-import { proofNames, proveYear, YearWriter } from './year-file.ts'
-import type { EntryRecord, YearRecord } from './year-file.ts'
+import { proveYear } from '../../test/prove-year.ts'
+import { proofNames, YearWriter } from './year-file.ts'
+import type { YearRecord } from './year-file.ts'
+
+type EntryRecord = Extract<YearRecord, { entry: unknown }>
 
 /** Six sales of January and February 2026, one between them that belongs to the year before, one voided. */
 function records(): YearRecord[] {

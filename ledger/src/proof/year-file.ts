@@ -47,7 +47,6 @@ const entryRecord = z.strictObject({
   reason: z.nullable(z.string()),
   ...numbered,
 })
-export type EntryRecord = z.input<typeof entryRecord>
 
 /** An entry of another year that stands between: the chain goes through it. */
 const linkRecord = z.strictObject({
@@ -316,14 +315,4 @@ export class YearProof {
     const problems = this.#problems.get(proofNames[check])
     if (problems !== undefined && problems.length < mostProblems) problems.push(problem)
   }
-}
-
-/** The verdict over a whole file. */
-export function proveYear(text: string): Proof {
-  const proof = new YearProof()
-  const lines = text.split('\n')
-  // The last line ends like the others.
-  if (lines.at(-1) === '') lines.pop()
-  for (const each of lines) proof.line(each)
-  return proof.end()
 }

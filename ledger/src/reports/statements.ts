@@ -33,7 +33,6 @@ export const comparisons = ['before', 'year', 'months'] as const
 export type Comparison = (typeof comparisons)[number]
 /** An income statement is set beside its budget as well. */
 export const incomeComparisons = [...comparisons, 'budget'] as const
-export type IncomeComparison = (typeof incomeComparisons)[number]
 
 /** The periods of a statement's columns, the one asked for first; months come in their order with the whole at the end. */
 export function periodsOf({ from, to }: Period, comparison: Comparison | undefined): Period[] {

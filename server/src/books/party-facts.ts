@@ -1,19 +1,6 @@
 // A party as posting rules know it, read from its row: what documents ask of the register.
-import type { Kysely } from 'kysely'
 import { keptFields, parseTin } from '@talaan/ledger/core/party.ts'
 import type { Party } from '@talaan/ledger/core/party.ts'
-import type { Tables } from '../platform/db/tables.ts'
-
-/** The party, or undefined when it was never there or has been removed. */
-export async function partyById(db: Kysely<Tables>, id: string): Promise<Party | undefined> {
-  const row = await db
-    .selectFrom('party')
-    .select(['id', 'customer', 'supplier', 'fields'])
-    .where('id', '=', id)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  return row && partyOf(row)
-}
 
 /** The fields were judged when the party was registered and are stored as they came out of that. */
 export function partyOf(row: { id: string; customer: boolean; supplier: boolean; fields: unknown }): Party {

@@ -1,6 +1,6 @@
 // Books that outlive the process that writes them: a data directory of the test's own, or a database on the server.
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -12,28 +12,33 @@ export type Books = {
   environment: Record<string, string>
   /** Opens them past the portal. The embedded database opens only when no portal has it. */
   open(): Promise<Database>
+  /** The same books once more, while nobody has them open. */
+  copy(): Promise<Books>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 export const newBooks = (): Promise<Books> => (testEngine === 'server' ? onServer() : Promise.resolve(inDirectory()))
 
-function inDirectory(): Books {
+function inDirectory(from?: string): Books {
   const dataDir = mkdtempSync(join(tmpdir(), 'talaan-kill-'))
+  if (from !== undefined) cpSync(join(from, 'database'), join(dataDir, 'database'), { recursive: true })
   return {
     environment: { DATA_DIR: dataDir },
     open: () => openDatabase({ dataDir }),
+    copy: () => Promise.resolve(inDirectory(dataDir)),
     [Symbol.asyncDispose]: async () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }),
   }
 }
 
-async function onServer(): Promise<Books> {
+async function onServer(from = `template0 encoding 'UTF8' locale 'C.UTF-8'`): Promise<Books> {
   const name = `talaan_kill_${randomBytes(8).toString('hex')}`
-  await asAdmin(`create database ${name} template template0 encoding 'UTF8' locale 'C.UTF-8'`)
+  await asAdmin(`create database ${name} template ${from}`)
   const url = new URL(process.env.TALAAN_TEST_DATABASE_URL ?? '')
   url.pathname = `/${name}`
   return {
     environment: { DATABASE_URL: url.href },
     open: () => openDatabase({ databaseUrl: url.href }),
+    copy: () => onServer(name),
     [Symbol.asyncDispose]: () => asAdmin(`drop database if exists ${name} with (force)`),
   }
 }

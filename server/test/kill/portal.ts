@@ -1,5 +1,5 @@
 // The portal as it runs for a company: a process of its own that is told everything by its environment and can be killed.
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
@@ -8,6 +8,8 @@ export type PortalProcess = {
   url: string
   pid: number
   said(): string
+  /** Waits until it has said this; rejects if it ends before. */
+  says(words: RegExp): Promise<RegExpExecArray>
   kill(signal: NodeJS.Signals): void
   /** Waits for the end: the exit code, or the signal that ended it. */
   end(): Promise<number | NodeJS.Signals>
@@ -27,12 +29,8 @@ const compiled = fileURLToPath(new URL('../../../.cache/compile', import.meta.ur
 /** Starts a portal on a free port and waits until it says that it is ready; throws what it said if it ends instead. */
 export async function startPortal(environment: Record<string, string>, options: Options = {}): Promise<PortalProcess> {
   const portal = launch(environment, options)
-  const ready = / is ready at (\S+)$/m
-  while (!ready.test(portal.said())) {
-    if (portal.hasEnded()) throw new Error(`The portal ended at its start:\n${portal.said()}`)
-    await pause(5)
-  }
-  return { ...portal, url: ready.exec(portal.said())?.[1] ?? '' }
+  const [, url = ''] = await portal.says(/ is ready at (\S+)$/m)
+  return { ...portal, url }
 }
 
 /** Starts a portal of which nobody expects that it will serve. */
@@ -44,9 +42,25 @@ export function launch(environment: Record<string, string>, { preload, program =
     env: { PATH, PORT: '0', HOST: '127.0.0.1', NODE_COMPILE_CACHE: compiled, ...environment },
   })
   let said = ''
+  const listening = new Set<() => void>()
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+      for (const look of listening) look()
+    })
   const closed = once(child, 'close')
+  const says = (words: RegExp) =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      const look = () => {
+        const found = words.exec(said)
+        if (found === null) return
+        listening.delete(look)
+        resolve(found)
+      }
+      listening.add(look)
+      look()
+      void closed.then(() => reject(new Error(`The portal ended before it said ${words}:\n${said}`)))
+    })
   const kill = (signal: NodeJS.Signals) => void child.kill(signal)
   // Whoever started it may end first.
   const atExit = () => kill('SIGKILL')
@@ -59,8 +73,8 @@ export function launch(environment: Record<string, string>, { preload, program =
   return {
     pid: child.pid ?? 0,
     said: () => said,
+    says,
     kill,
-    hasEnded: () => hasEnded(child),
     async end() {
       await closed
       return child.signalCode ?? child.exitCode ?? -1
@@ -68,7 +82,5 @@ export function launch(environment: Record<string, string>, { preload, program =
     [Symbol.asyncDispose]: dispose,
   }
 }
-
-const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -1,6 +1,7 @@
 // The disk as a power cut may leave it: what was synced is there; what was not may be missing, mixed or torn.
 import { cpSync, mkdirSync, openSync, readFileSync, readSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import type { Random } from '../extent.ts'
 import type { FileEvent } from './recorder.ts'
 
 /**
@@ -48,7 +49,7 @@ export class Disk {
   }
 
   /** Cuts the power now, and writes what is on the disk into a directory. */
-  cutPower(fate: Fate, random: () => number, directory: string): void {
+  cutPower(fate: Fate, random: Random, directory: string): void {
     const names = fate === 'forgotten' ? this.#syncedNames : this.#byPath
     const filter = (from: string) => {
       const path = relative(join(this.#folder, 'beginning'), from)
@@ -106,21 +107,21 @@ const ofTemplate = /^base[/\\][14][/\\]/
 export const readEvents = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'events.json'), 'utf8')) as FileEvent[]
 
-function survivors({ synced, pending }: File, fate: Fate, random: () => number): Buffer {
+function survivors({ synced, pending }: File, fate: Fate, random: Random): Buffer {
   if (fate === 'dropped' || fate === 'forgotten') return synced
-  if (fate === 'half') return pending.filter(() => random() < 0.5).reduce(apply, synced)
-  const arrived = pending.filter(() => random() < 0.9)
+  if (fate === 'half') return pending.filter(() => random(2) === 0).reduce(apply, synced)
+  const arrived = pending.filter(() => random(10) !== 0)
   return arrived
-    .flatMap((change) => ('bytes' in change && random() < 0.5 ? torn(change, random) : [change]))
+    .flatMap((change) => ('bytes' in change && random(2) === 0 ? torn(change, random) : [change]))
     .reduce(apply, synced)
 }
 
 /** A disk writes sectors of 512 bytes whole or not at all, and in any order. */
-function torn({ at, bytes }: { at: number; bytes: Buffer }, random: () => number): Pending[] {
+function torn({ at, bytes }: { at: number; bytes: Buffer }, random: Random): Pending[] {
   const sectors: Pending[] = []
   for (let start = 0; start < bytes.length;) {
     const end = Math.min(bytes.length, start + 512 - ((at + start) % 512))
-    if (random() < 0.5) sectors.push({ at: at + start, bytes: bytes.subarray(start, end) })
+    if (random(2) === 0) sectors.push({ at: at + start, bytes: bytes.subarray(start, end) })
     start = end
   }
   return sectors

@@ -2,7 +2,7 @@ import { categoryPages, formScreens } from '@talaan/contract/cards.ts'
 import { expect, test } from 'vitest'
 import { formBehind, paths, withQuery } from './paths.ts'
 
-test('the portal has these addresses and no others', () => {
+test('addresses are written as the specification writes them, with what is asked for in the query', () => {
   const id = '6f1f0b8e-3a65-4d8a-9d6e-0c3f2f4b1a11'
   expect([
     paths.login,

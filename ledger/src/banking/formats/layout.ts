@@ -41,7 +41,6 @@ export const qifLayout = z.strictObject({
   kind: z.literal('qif'),
   dateOrder: z.enum(dateOrders, 'Choose the order of day, month and year.'),
 })
-export type QifLayout = z.infer<typeof qifLayout>
 
 export const statementLayout = z.discriminatedUnion('kind', [tableLayout, qifLayout])
 export type StatementLayout = z.infer<typeof statementLayout>

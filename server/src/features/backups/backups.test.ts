@@ -101,7 +101,7 @@ test('each night one backup is made, proved by restoring it, and stands in the l
   here.clock.forward(2 * 3600)
   ben = await here.signIn('ben')
   expect((await list()).late).toBe(true)
-}, 180_000)
+})
 
 test('one is made when somebody asks, one at a time, and never by a user', async () => {
   // One in the morning, when the night's is not due yet.

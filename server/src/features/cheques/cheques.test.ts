@@ -136,29 +136,24 @@ test('a cheque takes its leaf, the next one is proposed, and the void cancels th
   await soundBooks()
 })
 
-test(
-  `two documents on one leaf at once: one is recorded, the other names it, ${rounds} times`,
-  { timeout: 240_000 },
-  async () => {
-    await registered({ firstNo: '0001000', lastNo: '0001199' })
-    const [user, accountant] = [await viewerOf(portal, 'ana'), await viewerOf(portal, 'ben')]
-    for (let round = 0; round < rounds; round++) {
-      const chequeNo = String(1000 + round).padStart(7, '0')
-      const sheet = (payee: string) =>
-        ['cheque', cheque({ chequeNo, payee, lines: [line({ amount: '100' })] })] as const
-      const [one] = await reviewsOf(portal, user, sheet('Sikat Guards'))
-      const [other] = await reviewsOf(portal, accountant, sheet('Someone Else'))
-      const { won, told } = await bothSayYes(portal, [
-        [user, one],
-        [accountant, other],
-      ])
-      expect(told).toEqual([
-        { path: ['chequeNo'], message: `Cheque ${chequeNo} was used for ${won.number}; take the next leaf.` },
-      ])
-    }
-    await soundBooks()
-  },
-)
+test(`two documents on one leaf at once: one is recorded, the other names it, ${rounds} times`, async () => {
+  await registered({ firstNo: '0001000', lastNo: '0001199' })
+  const [user, accountant] = [await viewerOf(portal, 'ana'), await viewerOf(portal, 'ben')]
+  for (let round = 0; round < rounds; round++) {
+    const chequeNo = String(1000 + round).padStart(7, '0')
+    const sheet = (payee: string) => ['cheque', cheque({ chequeNo, payee, lines: [line({ amount: '100' })] })] as const
+    const [one] = await reviewsOf(portal, user, sheet('Sikat Guards'))
+    const [other] = await reviewsOf(portal, accountant, sheet('Someone Else'))
+    const { won, told } = await bothSayYes(portal, [
+      [user, one],
+      [accountant, other],
+    ])
+    expect(told).toEqual([
+      { path: ['chequeNo'], message: `Cheque ${chequeNo} was used for ${won.number}; take the next leaf.` },
+    ])
+  }
+  await soundBooks()
+})
 
 test('what becomes of a leaf is noted by anybody, step by step, and what cannot be is refused', async () => {
   expect((await note('0000105', { state: 'spoiled', reason: 'Jammed in the printer' })).answer.leaf).toMatchObject({

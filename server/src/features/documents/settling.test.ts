@@ -382,21 +382,17 @@ test('ageing and statements are of their day, and agree with the control account
   expect((await ben.call(viewStatement, { params, query: { from: '2026-03-17' } })).status).toBe(400)
 })
 
-test(
-  `one invoice collected from two screens at once is settled once, ${rounds} times over`,
-  { timeout: 120_000 },
-  async () => {
-    const { documentId } = await recorded('invoice', invoice('1001'))
-    const all = ['collection', { ...into('1031'), rows: [{ documentId, pay: '11200000' }] }] as const
-    await race([all, all], (other) => [
-      { path: ['rows', 0, 'pay'], message: expect.stringContaining(`is settled already by ${other}; untick it`) },
-    ])
-    expect(await balances()).toEqual({ '1110': 11_200_000n, '4010': -10_000_000n, '2110': -1_200_000n })
-    await soundBooks()
-  },
-)
+test(`one invoice collected from two screens at once is settled once, ${rounds} times over`, async () => {
+  const { documentId } = await recorded('invoice', invoice('1001'))
+  const all = ['collection', { ...into('1031'), rows: [{ documentId, pay: '11200000' }] }] as const
+  await race([all, all], (other) => [
+    { path: ['rows', 0, 'pay'], message: expect.stringContaining(`is settled already by ${other}; untick it`) },
+  ])
+  expect(await balances()).toEqual({ '1110': 11_200_000n, '4010': -10_000_000n, '2110': -1_200_000n })
+  await soundBooks()
+})
 
-test(`one credit used by two at once is used once, ${rounds} times over`, { timeout: 120_000 }, async () => {
+test(`one credit used by two at once is used once, ${rounds} times over`, async () => {
   const credit = await recorded('collection', { ...into('1031'), advance: '100000' })
   const [one, other] = [await recorded('invoice', invoice('1001')), await recorded('invoice', invoice('1002'))]
   const using = ({ documentId }: { documentId: string }) =>
@@ -419,35 +415,31 @@ test(`one credit used by two at once is used once, ${rounds} times over`, { time
   await soundBooks()
 })
 
-test(
-  `a bill that is paid while it is voided is either paid or void, ${rounds} times over`,
-  { timeout: 120_000 },
-  async () => {
-    await recorded('collection', { ...into('1031'), advance: '999999999' })
-    const [user, accountant] = [await viewerOf(portal, 'ana'), await viewerOf(portal, 'ben')]
-    const ends = new Set<string>()
-    for (let round = 0; round < rounds; round++) {
-      const owed = await recordNow(portal, user, ['bill', bill(`R-${round}`)])
-      const rows = [{ documentId: owed.documentId, pay: '100' }]
-      const [yes] = await reviewsOf(portal, user, ['payment', { ...from('1031'), rows }])
-      const paying = () => recordedBy(portal, user, yes!)
-      const voiding = () => voidNow(portal, accountant, owed)
-      const begun = round % 2 === 0 ? [paying(), voiding()] : [voiding(), paying()].toReversed()
-      const [paid, gone] = await Promise.allSettled(begun)
-      ends.add(`${paid?.status} ${gone?.status}`)
-      if (gone?.status === 'rejected') {
-        const number = paid?.status === 'fulfilled' && paid.value ? paid.value.number : ''
-        expect((gone.reason as Refusal).problem.sentence).toBe(
-          `${number} rests on ${owed.number}; void that one first, then this one.`,
-        )
-      } else if (paid?.status === 'rejected')
-        expect((paid.reason as Refusal).problem.sentence).toBe('This bill is void or was never recorded; untick it.')
-    }
-    // Whoever is quicker, never both.
-    for (const end of ends) expect(['fulfilled rejected', 'rejected fulfilled']).toContain(end)
-    await soundBooks()
-  },
-)
+test(`a bill that is paid while it is voided is either paid or void, ${rounds} times over`, async () => {
+  await recorded('collection', { ...into('1031'), advance: '999999999' })
+  const [user, accountant] = [await viewerOf(portal, 'ana'), await viewerOf(portal, 'ben')]
+  const ends = new Set<string>()
+  for (let round = 0; round < rounds; round++) {
+    const owed = await recordNow(portal, user, ['bill', bill(`R-${round}`)])
+    const rows = [{ documentId: owed.documentId, pay: '100' }]
+    const [yes] = await reviewsOf(portal, user, ['payment', { ...from('1031'), rows }])
+    const paying = () => recordedBy(portal, user, yes!)
+    const voiding = () => voidNow(portal, accountant, owed)
+    const begun = round % 2 === 0 ? [paying(), voiding()] : [voiding(), paying()].toReversed()
+    const [paid, gone] = await Promise.allSettled(begun)
+    ends.add(`${paid?.status} ${gone?.status}`)
+    if (gone?.status === 'rejected') {
+      const number = paid?.status === 'fulfilled' && paid.value ? paid.value.number : ''
+      expect((gone.reason as Refusal).problem.sentence).toBe(
+        `${number} rests on ${owed.number}; void that one first, then this one.`,
+      )
+    } else if (paid?.status === 'rejected')
+      expect((paid.reason as Refusal).problem.sentence).toBe('This bill is void or was never recorded; untick it.')
+  }
+  // Whoever is quicker, never both.
+  for (const end of ends) expect(['fulfilled rejected', 'rejected fulfilled']).toContain(end)
+  await soundBooks()
+})
 
 /** Two say Yes at once: one is recorded, and voided for the next round; the other one is told who was quicker. */
 async function race(

@@ -21,7 +21,6 @@ import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { filesOf } from './files.ts'
 import { readRules } from './rules.ts'
-import type { Rules } from './rules.ts'
 import { standingOf } from './standing.ts'
 import { entriesOf, workedOut } from './worked-out.ts'
 
@@ -172,5 +171,3 @@ export function refused(field: string, message: string): Refusal {
     { path: [field], message },
   ])
 }
-
-export type { Rules }

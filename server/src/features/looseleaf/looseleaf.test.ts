@@ -18,7 +18,8 @@ import type { BookJob, BooksAsked } from '@talaan/contract/books.ts'
 import { checkPaper } from '@talaan/contract/proof.ts'
 import { bookNames } from '@talaan/ledger/looseleaf/book.ts'
 import { standardLayout } from '@talaan/ledger/looseleaf/layout.ts'
-import { proofNames, proveYear } from '@talaan/ledger/proof/year-file.ts'
+import { proofNames } from '@talaan/ledger/proof/year-file.ts'
+import { proveYear } from '../../../../ledger/test/prove-year.ts'
 import { credit, debit, entry } from '@talaan/ledger/accounts/journal.ts'
 import type { JournalCode, Line } from '@talaan/ledger/accounts/journal.ts'
 import { sql } from 'kysely'
@@ -92,12 +93,9 @@ async function begun(more: Partial<BooksAsked> = {}): Promise<BookJob> {
   return (await ben.call(startBooks, { body: asked(more) })).answer.job
 }
 async function ended(job: BookJob): Promise<BookJob> {
-  for (let tries = 0; tries < 1_200; tries++) {
-    const { job: now } = (await ben.call(getBookJob, { params: { jobId: job.id } })).answer
-    if (now.state !== 'running' && now.state !== 'cancelling') return now
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('The books were not made in time.')
+  const now = async () => (await ben.call(getBookJob, { params: { jobId: job.id } })).answer.job
+  await expect.poll(async () => (await now()).state).not.toMatch(/running|cancelling/)
+  return now()
 }
 const bytesOf = async (fileId: string) => (await ben.call(getBookFile, { params: { fileId } })).bytes
 const fileOf = (job: BookJob, name: string) => job.files.find((file) => file.name === name)!

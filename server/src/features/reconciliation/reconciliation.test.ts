@@ -687,7 +687,7 @@ test('an account with a life before begins with its balance and what was outstan
   expect((await begin([])).body.code).toBe('reconciliation.startFixed')
 })
 
-test('a line is matched once, however often two people are at it', { timeout: 60_000 }, async () => {
+test('a line is matched once, however often two people are at it', async () => {
   const { capital } = await office()
   const [line] = await statement({ lines: [{ day: '2026-03-03', amount: 250_000_000n, description: 'DEPOSIT' }] })
   const db = portal.db.kysely

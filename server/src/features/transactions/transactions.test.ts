@@ -5,7 +5,7 @@ import { exportYear } from '@talaan/contract/books.ts'
 import { attachFile, recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import { exportTransactions, listTransactions, sumTransactions } from '@talaan/contract/transactions.ts'
-import { proveYear } from '@talaan/ledger/proof/year-file.ts'
+import { proveYear } from '../../../../ledger/test/prove-year.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 

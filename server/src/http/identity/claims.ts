@@ -4,7 +4,6 @@ import { errors } from 'jose'
 import type { Clock } from '../../platform/clock.ts'
 import type { Claims } from './provider.ts'
 
-export const signInRoute = '/v1/accounts:signInWithCustomToken'
 export const longestToken = 4096
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

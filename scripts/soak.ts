@@ -1,0 +1,110 @@
+// The long proofs, by night and by hand: what takes too long for npm test, or finds the more the longer it runs. Those without
+// an end share the minutes that are given; every one of them is done at least to the extent of one short soak.
+import { parseArgs } from 'node:util'
+import { buildWeb } from './build.mjs'
+import { asOne, browserTests, endWithStarter, inTurn, limitSteps, report, vitest, withPostgres } from './steps.ts'
+import type { Step } from './steps.ts'
+
+const { minutes, seed, only } = options()
+/** Kills and strange requests on two databases each, power cuts, and the examples of the rules. */
+const endless = 6
+const seconds = Math.round((minutes * 60) / endless)
+const soaking = { TALAAN_SOAK: '1', TALAAN_SOAK_SECONDS: '0', TALAAN_SEED: String(seed) }
+const longer = { ...soaking, TALAAN_SOAK_SECONDS: String(seconds) }
+const embedded = { TALAAN_TEST_ENGINE: 'embedded' }
+
+const raced = ['closing', 'cheques', 'documents/settling', 'money-accounts', 'parties']
+const races = [...raced.map((name) => `server/src/features/${name}`), '-t', '\\d+ times']
+
+const proofs: Record<string, Step[]> = {
+  features: [
+    {
+      name: 'features on the embedded database',
+      run: () => vitest('features', [], { TALAAN_SEED: String(seed), ...embedded }),
+    },
+  ],
+  rules: [{ name: 'examples of the rules', run: manyExamples }],
+  kills: [
+    onServer('kills, PostgreSQL', 'server/test/kill.test.ts'),
+    onEmbedded('kills, embedded database', 'server/test/kill.test.ts'),
+  ],
+  cuts: [onEmbedded('power cuts', 'server/test/power-cut.test.ts')],
+  requests: [
+    onServer('strange requests, PostgreSQL', 'server/test/fuzz.test.ts'),
+    onEmbedded('strange requests, embedded database', 'server/test/fuzz.test.ts'),
+  ],
+  fields: [onServer('wrong values in every field', 'server/test/every-field.test.ts', soaking)],
+  races: [
+    { name: 'races, PostgreSQL', run: () => withPostgres((env) => race({ ...env, ...soaking })) },
+    { name: 'races, embedded database', run: () => race({ ...soaking, ...embedded }) },
+  ],
+  build: [{ name: 'web build', run: () => asOne(buildWeb(process.execPath)) }],
+  screens: [{ name: 'every screen', run: () => browserTests(['soak/screens'], soaking) }],
+  day: [{ name: 'the office day in the browser', run: () => browserTests(['soak/office-day'], soaking) }],
+  year: [
+    { name: 'a whole year', run: () => browserTests(['soak/year'], soaking) },
+    { name: 'a large year', run: () => browserTests(['soak/year'], { ...soaking, LARGE: '1' }) },
+  ],
+}
+/** What needs the pages. */
+const inBrowser = ['screens', 'day', 'year']
+
+console.log(`Seed ${seed}; npm run soak -- --seed=${seed} takes the same chances again. ${minutes} minutes.`)
+endWithStarter()
+limitSteps(180 + minutes)
+const names = only ?? Object.keys(proofs)
+const needsPages = names.some((name) => inBrowser.includes(name))
+// One after the other: what is looked for is found the sooner the less else the machine does.
+await inTurn(
+  Object.entries(proofs)
+    .filter(([name]) => names.includes(name) || (name === 'build' && needsPages))
+    .toSorted(([a], [b]) => Number(b === 'build') - Number(a === 'build'))
+    .flatMap(([, steps]) => steps),
+)
+process.exitCode = report()
+
+function options(): { minutes: number; seed: number; only: string[] | undefined } {
+  const { values } = parseArgs({
+    options: {
+      minutes: { type: 'string', default: '30' },
+      seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
+      only: { type: 'string' },
+    },
+  })
+  const [given, seedGiven] = [Number(values.minutes), Number(values.seed)]
+  if (!(given >= 0)) leave(`--minutes takes a number, not ${values.minutes}.`)
+  if (!Number.isSafeInteger(seedGiven)) leave(`--seed takes a whole number, not ${values.seed}.`)
+  return { minutes: given, seed: seedGiven, only: values.only?.split(',') }
+}
+
+function leave(sentence: string): void {
+  console.error(sentence)
+  process.exit(1)
+}
+
+function onServer(name: string, file: string, env: NodeJS.ProcessEnv = longer): Step {
+  return { name, run: () => withPostgres((postgres) => vitest('features', [file], { ...postgres, ...env })) }
+}
+
+function onEmbedded(name: string, file: string): Step {
+  return { name, run: () => vitest('features', [file], { ...longer, ...embedded }) }
+}
+
+async function race(env: NodeJS.ProcessEnv) {
+  const outcome = await vitest('features', races, env)
+  return { ...outcome, figures: [`${outcome.passed} kinds of races, each as often as its title says`] }
+}
+
+/** The same properties again and again, each time with examples of another seed. */
+async function manyExamples() {
+  const end = performance.now() + seconds * 1000
+  let [rounds, passed] = [0, 0]
+  do {
+    const outcome = await vitest('rules', ['ledger/'], { TALAAN_SEED: String(seed + rounds) })
+    if (outcome.failures.length > 0)
+      return { ...outcome, failures: outcome.failures.map((failure) => `seed ${seed + rounds}: ${failure}`) }
+    rounds += 1
+    passed += outcome.passed
+  } while (performance.now() < end)
+  return { passed, failures: [], figures: [`The rules held for the examples of ${rounds} seeds from ${seed} on.`] }
+}

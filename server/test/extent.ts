@@ -1,0 +1,40 @@
+// How much of a long proof is run: a short part in npm test; in npm run soak at least so much, and on until its time is over.
+// Both take their chances from one seed, which is printed.
+
+/** TALAAN_SEED gives the same chances again. */
+export const seed = Number(process.env.TALAAN_SEED)
+
+/** How long each proof that has no end goes on in a soak; zero in npm test. */
+const soakSeconds = Number(process.env.TALAAN_SOAK_SECONDS ?? 0)
+export const isSoak = process.env.TALAAN_SOAK === '1'
+
+type Extent = { short: number; soak: number }
+
+export const extentOf = ({ short, soak }: Extent): number => (isSoak ? soak : short)
+
+/** Counts rounds from 1. */
+export function* rounds(extent: Extent): Generator<number> {
+  const end = performance.now() + soakSeconds * 1000
+  const least = extentOf(extent)
+  for (let round = 1; round <= least || performance.now() < end; round += 1) yield round
+}
+
+export type Random = (below: number) => number
+
+/** A whole number from 0 to below another one; the same seed gives the same numbers (mulberry32). */
+export function randomFrom(start: number): Random {
+  let state = start | 0
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** What the soak says was done. */
+    figures?: string
+  }
+}
