@@ -238,9 +238,9 @@ test('a payment settles its bills, and what is paid beyond opens a named credit 
 test('an overpayment becomes a credit of the customer', () => {
   const of = given({ items: [invoice()] })
   const rows = [{ documentId: first, pay: '12000000' }]
-  const { entry, items, warnings } = posting(collected({ rows }, of))
+  const { entry, effects, warnings } = posting(collected({ rows }, of))
   expect(told(entry)).toBe('Dr 1010 120,000.00 | Cr 1110 112,000.00 | Cr 2060 8,000.00')
-  expect(items).toEqual([
+  expect(itemsOf({ effects })).toEqual([
     { settles: first, account: '1110', partyId: party().id, amount: -11_200_000n },
     { settles: 'itself', account: '2060', partyId: party().id, amount: 800_000n },
     // The money itself waits in the till for its deposit.
