@@ -17,8 +17,8 @@ import {
   codeField,
   documentDay,
   field,
-  memoField,
   hiddenField,
+  memoField,
   pickField,
   textField,
   type TypedOf,
@@ -90,8 +90,10 @@ const bill = {
     { onCopy: 'clear' },
     {
       empty: () => ({}),
-      restore: (amounts) =>
-        Object.fromEntries(Object.entries(amounts ?? {}).filter(([, amount]) => typeof amount === 'string')),
+      restore: (saved) => {
+        const amounts = typeof saved === 'object' && saved !== null ? Object.entries(saved) : []
+        return Object.fromEntries(amounts.filter(([, amount]) => typeof amount === 'string'))
+      },
       fromRecorded: () => ({}),
     },
   ),

@@ -19,8 +19,8 @@ import {
   dayField,
   documentDay,
   field,
-  memoField,
   hiddenField,
+  memoField,
   textField,
   type TypedOf,
 } from '../../runtime/field.ts'

@@ -9,8 +9,8 @@ import { saleLines } from '../../fields/typedSale.ts'
 import {
   codeField,
   documentDay,
-  memoField,
   hiddenField,
+  memoField,
   pickField,
   textField,
   type TypedOf,

@@ -23,6 +23,7 @@ import {
 } from '@talaan/ledger/core/party.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { NativeSelect, TextInput } from '../../fields/boxes.tsx'
+import { below } from '../../runtime/below.ts'
 import { CallFailure, type Channel } from '../../runtime/channel.ts'
 import { useAnswerKeys, useFormKeys } from '../../runtime/formKeys.ts'
 import { focusFirst, Mistakes } from '../../runtime/Mistakes.tsx'
@@ -30,7 +31,17 @@ import { Notice } from '../../runtime/Notice.tsx'
 import css from './PartyForm.module.css'
 import { Sheet } from '../../runtime/Sheet.tsx'
 import { Trouble } from '../../runtime/Trouble.tsx'
-import { byBox, emptyParty, partyOf, tinSentence, tinTyped, typedName, typedOf, type TypedParty } from './typedParty.ts'
+import {
+  byBox,
+  emptyParty,
+  partyOf,
+  partySheet,
+  tinSentence,
+  tinTyped,
+  typedName,
+  typedOf,
+  type TypedParty,
+} from './typedParty.ts'
 
 type LookAlike = AnswerOf<typeof checkParty>['lookAlikes'][number]
 type Step = { at: 'form' } | { at: 'confirm'; fields: PartyFields } | { at: 'registered'; party: PartyRow }
@@ -199,14 +210,16 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
   }
 
   const at = new Map(mistakes.map(({ path, message }) => [String(path[0]), message]))
-  const text = (field: TextField, label: string) => ({
+  const box = (field: Exclude<keyof TypedParty, 'government' | 'withholdingAgent'>) => ({
+    ...partySheet.table[field]?.box,
     id: field,
-    label,
     value: typed[field],
     error: at.get(field),
+  })
+  const text = (field: TextField) => ({
+    ...box(field),
     onChange: (event: { currentTarget: HTMLInputElement }) => set({ [field]: event.currentTarget.value }),
     autoComplete: 'off',
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
   })
 
   function typeTin(value: string, input: HTMLInputElement) {
@@ -235,98 +248,61 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
         )}
         <Stack gap="md" className={css.fields}>
           <NativeSelect
-            id="kind"
-            label="Individual or company"
-            value={typed.kind}
-            error={at.get('kind')}
+            {...box('kind')}
             onChange={(event) => set({ kind: event.currentTarget.value as TypedParty['kind'] })}
-            size="md"
-            data={[
-              { value: 'non_individual', label: 'Company or other organisation' },
-              { value: 'individual', label: 'Individual' },
-            ]}
           />
           <div className={css.pair}>
             <TextInput
-              {...text('tin', 'TIN')}
-              description={at.has('tin') ? undefined : tinSentence(typed)}
+              {...text('tin')}
+              {...(!at.has('tin') && below(tinSentence(typed)))}
               onChange={(event) => typeTin(event.currentTarget.value, event.currentTarget)}
               onBlur={() => set(typed.branch === '' ? tinTyped(typed.tin) : { tin: tinTyped(typed.tin).tin })}
               inputMode="numeric"
-              spellCheck={false}
               placeholder="000-000-000"
             />
-            <TextInput
-              {...text('branch', 'Branch code')}
-              description="Up to five digits; leave it out for the head office."
-              inputMode="numeric"
-              spellCheck={false}
-              maxLength={5}
-              placeholder="00000"
-            />
+            <TextInput {...text('branch')} inputMode="numeric" maxLength={5} placeholder="00000" />
           </div>
           {typed.kind === 'non_individual' ? (
-            <TextInput
-              {...text('registeredName', 'Registered name')}
-              description="As it stands on the certificate of registration."
-            />
+            <TextInput {...text('registeredName')} />
           ) : (
             <div className={css.three}>
-              <TextInput {...text('lastName', 'Last name')} />
-              <TextInput {...text('firstName', 'First name')} />
-              <TextInput {...text('middleName', 'Middle name')} />
+              <TextInput {...text('lastName')} />
+              <TextInput {...text('firstName')} />
+              <TextInput {...text('middleName')} />
             </div>
           )}
           <LookAlikes lookAlikes={lookAlikes} onUse={back} />
-          <TextInput {...text('tradeName', 'Trade name')} description="May be left out." />
+          <TextInput {...text('tradeName')} />
           <fieldset className={css.group}>
             <legend>Registered address</legend>
             <Stack gap="md">
               <div className={css.pair}>
-                <TextInput {...text('substreet', 'Unit, floor or building')} />
-                <TextInput {...text('street', 'Street')} />
+                <TextInput {...text('substreet')} />
+                <TextInput {...text('street')} />
               </div>
               <div className={css.pair}>
-                <TextInput {...text('barangay', 'Barangay')} />
-                <TextInput {...text('city', 'City or municipality')} />
+                <TextInput {...text('barangay')} />
+                <TextInput {...text('city')} />
               </div>
               <div className={css.pair}>
-                <TextInput {...text('province', 'Province')} />
-                <TextInput {...text('zip', 'ZIP code')} inputMode="numeric" maxLength={4} />
+                <TextInput {...text('province')} />
+                <TextInput {...text('zip')} inputMode="numeric" maxLength={4} />
               </div>
             </Stack>
           </fieldset>
           <div className={css.pair}>
             <NativeSelect
-              id="vatStatus"
-              label="VAT status"
-              value={typed.vatStatus}
-              error={at.get('vatStatus')}
+              {...box('vatStatus')}
               onChange={(event) => set({ vatStatus: event.currentTarget.value as TypedParty['vatStatus'] })}
-              size="md"
-              data={(Object.keys(vatStatusWords) as TypedParty['vatStatus'][]).map((value) => ({
-                value,
-                label: vatStatusWords[value],
-              }))}
             />
-            <TextInput {...text('rdoCode', 'RDO code')} description="May be left out; for example 050 or 25A." />
+            <TextInput {...text('rdoCode')} />
           </div>
           <div className={css.pair}>
-            <TextInput
-              {...text('email', 'E-mail')}
-              description="Receipts are proposed to go here."
-              inputMode="email"
-              spellCheck={false}
-            />
-            <TextInput {...text('phone', 'Phone')} inputMode="tel" />
+            <TextInput {...text('email')} inputMode="email" />
+            <TextInput {...text('phone')} inputMode="tel" />
           </div>
-          <TextInput {...text('lineOfBusiness', 'Line of business')} />
-          {role === 'supplier' && (
-            <TextInput
-              {...text('withholdingExempt', 'Nothing is withheld because')}
-              description="Only for who is exempt from withholding, such as a BOI tax holiday; empty for all others."
-            />
-          )}
+          <TextInput {...text('lineOfBusiness')} />
+          {role === 'supplier' && <TextInput {...text('withholdingExempt')} />}
           {role === 'customer' && (
             <Stack gap="xs">
               <Checkbox
@@ -349,8 +325,7 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
             <TextInput
               id="reason"
               label="What was wrong"
-              description="Kept with what it was before; for example: two digits of the TIN were swapped."
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              {...below('Kept with what it was before; for example: two digits of the TIN were swapped.')}
               value={reason}
               error={at.get('reason')}
               maxLength={500}

@@ -1,53 +1,51 @@
 // What was typed on the registration of a TIN, and how it becomes the fields of a party.
 import type { FieldMistake } from '@talaan/contract/problem.ts'
-import { displayName, formatTin, parseTin, partyFields, tinDigits } from '@talaan/ledger/core/party.ts'
+import { displayName, formatTin, parseTin, partyFields, tinDigits, vatStatusWords } from '@talaan/ledger/core/party.ts'
 import type { PartyFields } from '@talaan/ledger/core/party.ts'
+import { choiceField, codeField, field, textField, type TypedOf } from '../../runtime/field.ts'
+import { sheet } from '../../runtime/sheet.ts'
 
-export type TypedParty = {
-  kind: 'individual' | 'non_individual'
-  tin: string
-  branch: string
-  registeredName: string
-  lastName: string
-  firstName: string
-  middleName: string
-  tradeName: string
-  substreet: string
-  street: string
-  barangay: string
-  city: string
-  province: string
-  zip: string
-  rdoCode: string
-  vatStatus: 'vat' | 'non_vat' | 'unknown'
-  email: string
-  phone: string
-  lineOfBusiness: string
-  government: boolean
-  withholdingAgent: boolean
-  withholdingExempt: string
+const flag = () => field<boolean>({}, { empty: () => false, restore: (saved) => saved === true })
+
+const table = {
+  kind: choiceField(
+    { non_individual: 'Company or other organisation', individual: 'Individual' },
+    { label: 'Individual or company' },
+  ),
+  tin: codeField({ label: 'TIN' }),
+  branch: codeField({ label: 'Branch code', hint: 'Up to five digits; leave it out for the head office.' }),
+  registeredName: textField({ label: 'Registered name', hint: 'As it stands on the certificate of registration.' }),
+  lastName: textField({ label: 'Last name' }),
+  firstName: textField({ label: 'First name' }),
+  middleName: textField({ label: 'Middle name' }),
+  tradeName: textField({ label: 'Trade name', hint: 'May be left out.' }),
+  substreet: textField({ label: 'Unit, floor or building' }),
+  street: textField({ label: 'Street' }),
+  barangay: textField({ label: 'Barangay' }),
+  city: textField({ label: 'City or municipality' }),
+  province: textField({ label: 'Province' }),
+  zip: textField({ label: 'ZIP code' }),
+  vatStatus: choiceField(vatStatusWords, { label: 'VAT status', default: 'unknown' }),
+  rdoCode: textField({ label: 'RDO code', hint: 'May be left out; for example 050 or 25A.' }),
+  email: codeField({ label: 'E-mail', hint: 'Receipts are proposed to go here.' }),
+  phone: textField({ label: 'Phone' }),
+  lineOfBusiness: textField({ label: 'Line of business' }),
+  withholdingExempt: textField({
+    label: 'Nothing is withheld because',
+    hint: 'Only for who is exempt from withholding, such as a BOI tax holiday; empty for all others.',
+  }),
+  government: flag(),
+  withholdingAgent: flag(),
 }
+export type TypedParty = TypedOf<typeof table>
+
+export const partySheet = sheet(partyFields, table)
 
 /** An empty sheet, begun with what was searched for: digits are a TIN, letters a name. */
 export function emptyParty(search = ''): TypedParty {
   const isTin = /\d/.test(search) && !/\p{L}/u.test(search)
-  const text = {
-    registeredName: isTin ? '' : search.trim(),
-    ...{
-      lastName: '',
-      firstName: '',
-      middleName: '',
-      tradeName: '',
-      substreet: '',
-      street: '',
-      barangay: '',
-      city: '',
-      province: '',
-    },
-    ...{ zip: '', rdoCode: '', email: '', phone: '', lineOfBusiness: '', withholdingExempt: '' },
-  }
-  const choices = { kind: 'non_individual', vatStatus: 'unknown', government: false, withholdingAgent: false } as const
-  return { ...choices, ...text, ...tinTyped(isTin ? search : '') }
+  const begun = isTin ? tinTyped(search) : { registeredName: search.trim() }
+  return partySheet.empty({ today: '' }, begun)
 }
 
 /** A registered party as if it had been typed, to be corrected. */
