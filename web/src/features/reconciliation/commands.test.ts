@@ -1,4 +1,5 @@
 // The table of commands: what each key does where the cursor stands, and why it does nothing.
+import { readFileSync } from 'node:fs'
 import type { BankLineAnswer, ProposalAnswer } from '@talaan/contract/reconciliation.ts'
 import { expect, test } from 'vitest'
 import { commands, type Situation } from './commands.ts'
@@ -92,6 +93,15 @@ test('every key stands for one thing, and what has no key has a button', () => {
   expect(new Set(keys).size).toBe(keys.length)
   expect(commands.filter(({ key, button }) => key === null && button === undefined)).toEqual([])
   expect(keys.join(' ')).toBe('j k Enter y 1 2 3 x f s c t l q a e u o')
+})
+
+test('the documentation explains every key, and no others', () => {
+  const page = readFileSync(new URL('../manual/documentation/ReconcilingSections.tsx', import.meta.url), 'utf8')
+  const table = page.slice(page.indexOf('const keys = ['), page.indexOf('] as const'))
+  const explained = [...table.matchAll(/\[\s*'([^']+)',/g)].flatMap(([, keys = '']) => keys.split(/, | or /))
+  expect(explained.filter((key) => key !== 'arrows').toSorted()).toEqual(
+    commands.flatMap(({ key }) => key ?? []).toSorted(),
+  )
 })
 
 const match = { what: 'match', documents: [], made: null, how: 'proposal', reasons: ['Amount equal'] }
