@@ -10,7 +10,7 @@ const leavesNone = new Set([
   ...['bookmarks.add', 'bookmarks.remove', 'views.save', 'views.remove', 'session.online', 'session.ping'],
   ...['drafts.save', 'drafts.review', 'drafts.discard', 'drafts.attach', 'drafts.detach', 'bundles.keep'],
   ...['imports.record', 'reconciliation.applyRules', 'reconciliation.matchTogether', 'reconciliation.tryRule'],
-  ...['documents.retryReceipt', 'reconciliation.refuse', 'reconciliation.changes'],
+  ...['documents.retryReceipt', 'reconciliation.refuse'],
 ])
 /** Acts that other calls bring about too, and that tests do by themselves. */
 const comesOtherwise = new Set([

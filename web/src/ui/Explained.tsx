@@ -15,11 +15,13 @@ type Props = {
   reason: string | undefined
   /** The words stand above the button unless there is no room. */
   below?: boolean
+  /** They stand as wide as what the button is in, where they would be cut off at its edge. */
+  across?: boolean
   /** Gets what a refused button wears; it overrides the button's own onClick. */
   children: (refused: Refused) => ReactNode
 }
 
-export function Explained({ reason, below = false, children }: Props) {
+export function Explained({ reason, below = false, across = false, children }: Props) {
   const id = useId()
   const [dismissed, setDismissed] = useState(false)
   if (reason === undefined) return children({})
@@ -27,6 +29,7 @@ export function Explained({ reason, below = false, children }: Props) {
     <span
       className={classes.explained}
       data-dismissed={dismissed || undefined}
+      data-across={across || undefined}
       onMouseLeave={() => setDismissed(false)}
       onBlur={() => setDismissed(false)}
     >

@@ -11,7 +11,7 @@ type Props = Look & { command: Command; label: string; reason: string | undefine
 /** Drawn anew only when it says something else: with every key all of them are there again. */
 const PlainButton = memo(function CommandButton({ command, label, reason, onRun, ...look }: Props) {
   return (
-    <Explained reason={reason}>
+    <Explained reason={reason} across={command.button?.at !== 'figures'}>
       {(refused) => (
         <Button
           {...look}

@@ -15,7 +15,17 @@ export function NextMonth({ account }: { account: string }) {
   if (data === undefined || isFetching) return null
   if (next === undefined || to === undefined) return 'No other month with a statement is open.'
   return (
-    <Button component={Link} to={to} size="sm">
+    // The name of an account takes two lines on a telephone.
+    <Button
+      component={Link}
+      to={to}
+      size="sm"
+      maw="100%"
+      mih={36}
+      h="auto"
+      py={6}
+      styles={{ label: { whiteSpace: 'normal' } }}
+    >
       Next: {next.account} {next.name}, {formatMonth(next.month)}
     </Button>
   )

@@ -1,0 +1,214 @@
+// The table of commands: what each key does where the cursor stands, and why it does nothing.
+import { readFileSync } from 'node:fs'
+import type { BankLineAnswer, ProposalAnswer } from '@talaan/contract/reconciliation.ts'
+import { expect, test } from 'vitest'
+import { commands, type Situation } from './commands.ts'
+import type { MonthAction, ShownMonth } from './monthState.ts'
+
+const proposal = (more: Partial<ProposalAnswer>): ProposalAnswer => ({
+  lines: ['a'],
+  books: ['1/1'],
+  record: null,
+  reasons: [{ criterion: 'amount', words: 'Amount equal', good: true }],
+  score: 90,
+  certainty: 'certain',
+  best: true,
+  ...more,
+})
+const charge = { kind: 'bankadjustment', what: 'charge', fields: { amount: '100' }, words: 'Bank charge' } as const
+const transfer = { kind: 'transfer', what: '1031 1032', fields: { to: '1032' }, words: 'Fund transfer' } as const
+const line: BankLineAnswer = {
+  id: 'a',
+  seq: 1,
+  day: '2026-03-10',
+  amount: -100n,
+  reference: 'R-1',
+  chequeNo: null,
+  description: 'DEBIT MEMO',
+  mark: null,
+  note: 'Seen',
+  proposals: [proposal({}), proposal({ books: [], record: charge })],
+}
+const month: ShownMonth = {
+  account: { code: '1031', name: 'Cash in bank', kind: 'bank', currency: 'PHP', bank: '', bankAccountNo: '' },
+  month: '2026-03',
+  asOf: '2026-03-31',
+  figures: {
+    statementBalance: 0n,
+    bookBalance: 0n,
+    depositsInTransit: 0n,
+    outstanding: 0n,
+    bankErrors: 0n,
+    adjustments: 0n,
+    difference: 0n,
+    openLines: 2,
+  },
+  open: 2,
+  lines: [line, { ...line, id: 'b' }],
+  next: null,
+  books: [],
+  others: [],
+  certain: [{ lines: ['a'], books: ['1/1'], reasons: ['Amount equal'] }],
+  outstanding: 1,
+  matched: 0,
+  findings: [],
+  questions: [],
+  rulesAct: false,
+  obstacles: [],
+  signed: null,
+  start: null,
+  recordFrom: '2026-03-20',
+  adjustments: [],
+  taken: new Set(),
+  isCertainCut: false,
+}
+const book = {
+  key: '1/1',
+  day: '2026-03-09',
+  amount: -100n,
+  document: null,
+  chequeNo: null,
+  reference: '',
+  party: '',
+  memo: '',
+}
+const now: Situation = {
+  month,
+  named: { lines: new Map([['a', line]]), books: new Map([['1/1', book]]) },
+  at: 0,
+  line,
+  last: null,
+  busy: false,
+}
+const commandOf = (key: string) => commands.find((each) => each.key === key)
+/** What a key does, without the ids that are made for it. */
+const does = (key: string, more: Partial<Situation> = {}): (Omit<MonthAction, 'id'> & { act?: unknown })[] =>
+  commandOf(key)
+    ?.act({ ...now, ...more })
+    .map((action) => ({ ...action, id: undefined })) ?? []
+const on = (more: Partial<BankLineAnswer>): Partial<Situation> => ({ line: { ...line, ...more } })
+
+test('every key stands for one thing, and what has no key has a button', () => {
+  const keys = commands.flatMap(({ key }) => key ?? [])
+  expect(new Set(keys).size).toBe(keys.length)
+  expect(commands.filter(({ key, button }) => key === null && button === undefined)).toEqual([])
+  expect(keys.join(' ')).toBe('j k Enter y 1 2 3 x f s c t l q a e u o')
+})
+
+test('the documentation explains every key, and no others', () => {
+  const page = readFileSync(new URL('../manual/documentation/ReconcilingSections.tsx', import.meta.url), 'utf8')
+  const table = page.slice(page.indexOf('const keys = ['), page.indexOf('] as const'))
+  const explained = [...table.matchAll(/\[\s*'([^']+)',/g)].flatMap(([, keys = '']) => keys.split(/, | or /))
+  expect(explained.filter((key) => key !== 'arrows').toSorted()).toEqual(
+    commands.flatMap(({ key }) => key ?? []).toSorted(),
+  )
+})
+
+const match = { what: 'match', documents: [], made: null, how: 'proposal', reasons: ['Amount equal'] }
+test.each<[string, Partial<Situation>, object[]]>([
+  ['j', { at: 1 }, [{ type: 'moved', to: 2, last: 1 }]],
+  ['k', { at: 1 }, [{ type: 'moved', to: 0, last: 1 }]],
+  ['Enter', {}, [{ type: 'acted', act: { ...match, lines: [{ id: 'a' }], books: [{ key: '1/1' }] } }]],
+  ['1', {}, [{ type: 'acted', act: match }]],
+  ['2', {}, [{ type: 'opened', dialog: { name: 'record', asked: { record: charge, books: [], how: 'proposal' } } }]],
+  ['y', {}, [{ type: 'acted', act: { what: 'together', matches: [{ lines: ['a'], words: 'DEBIT MEMO' }] } }]],
+  ['x', {}, [{ type: 'acted', act: { what: 'refuse', lineId: 'a', books: ['1/1'], record: null } }]],
+  ['f', {}, [{ type: 'finding', on: true }]],
+  ['s', {}, [{ type: 'finding', on: true }]],
+  [
+    'c',
+    {},
+    [
+      {
+        type: 'opened',
+        dialog: {
+          name: 'record',
+          asked: {
+            how: 'hand',
+            lines: [{ id: 'a' }],
+            // Its month is closed up to the day before.
+            record: { kind: 'bankadjustment', what: 'charge', fields: { amount: '100', day: '2026-03-20' } },
+          },
+        },
+      },
+    ],
+  ],
+  ['c', on({ amount: 50n }), [{ dialog: { asked: { record: { what: 'direct', fields: { amount: '50' } } } } }]],
+  [
+    't',
+    {},
+    [
+      {
+        dialog: {
+          asked: { how: 'hand', record: { kind: 'transfer', fields: { type: 'local', from: '1031', to: null } } },
+        },
+      },
+    ],
+  ],
+  [
+    't',
+    on({ proposals: [proposal({}), proposal({ record: transfer })] }),
+    [{ dialog: { asked: { record: transfer } } }],
+  ],
+  [
+    'l',
+    {},
+    [
+      { type: 'acted', act: { what: 'mark', lineId: 'a', mark: 'ask', note: 'Seen' } },
+      { type: 'moved', to: 1, last: 1 },
+    ],
+  ],
+  ['l', on({ mark: 'ask' }), [{ type: 'acted', act: { what: 'mark', mark: 'none' } }]],
+  ['q', {}, [{ type: 'opened', dialog: { name: 'question', question: null } }]],
+  ['a', {}, [{ type: 'opened', dialog: { name: 'rule', rule: { does: 'match', needs: ['amount'] } } }]],
+  ['e', {}, [{ type: 'acted', act: { what: 'mark', mark: 'bank_error', note: 'Seen' } }]],
+  ['e', on({ mark: 'bank_error' }), [{ type: 'acted', act: { what: 'mark', mark: 'none' } }]],
+  [
+    'u',
+    { last: { matchId: 'm', words: 'DEBIT MEMO' } },
+    [{ type: 'acted', act: { what: 'undo', matchId: 'm', words: 'DEBIT MEMO' } }],
+  ],
+  ['o', {}, [{ type: 'opened', dialog: { name: 'sign' } }]],
+])('%s does what it says', (key, more, expected) => {
+  expect(does(key, more)).toMatchObject(expected)
+})
+
+const signed = { month: { ...month, signed: { by: 'ben', at: '2026-04-02', note: '' } } }
+test.each<[string, Partial<Situation>, string | undefined]>([
+  ['Enter', {}, undefined],
+  ['3', {}, 'Nothing is proposed here.'],
+  ['x', on({ proposals: [] }), 'Nothing is proposed here.'],
+  ['j', { line: undefined }, 'No line of the bank is open.'],
+  ['c', { line: undefined }, 'No line of the bank is open.'],
+  ['y', {}, undefined],
+  ['y', { busy: true }, 'What is certain is being matched.'],
+  ['y', { month: { ...month, certain: [] } }, 'No line is certain.'],
+  ['u', {}, 'Nothing was matched in this month yet.'],
+  ...['Enter', 'y', 'x', 'f', 'c', 't', 'l', 'q', 'e', 'u', 'o'].map((key): [string, Partial<Situation>, string] => [
+    key,
+    signed,
+    'This month is signed off and stays as it is. Reopen its reconciliation with a reason first.',
+  ]),
+  ['a', signed, undefined],
+])('%s says why it can be done or not', (key, more, reason) => {
+  expect(commandOf(key)?.when({ ...now, ...more })).toBe(reason)
+})
+
+test('buttons say what they would do now', () => {
+  const label = (key: string, more: Partial<Situation> = {}) => commandOf(key)?.button?.label({ ...now, ...more })
+  const certain = (count: number, isCertainCut = false) => ({
+    month: {
+      ...month,
+      isCertainCut,
+      certain: Array.from({ length: count }, () => ({ lines: [], books: [], reasons: [] })),
+    },
+  })
+  expect([label('Enter'), label('2')]).toEqual(['Confirm', 'Record it'])
+  expect([label('l'), label('l', on({ mark: 'ask' }))]).toEqual(['Ask later', 'Answered'])
+  expect([0, 1, 7].map((count) => label('y', certain(count)))).toEqual([
+    'Confirm what is certain',
+    'Confirm the one that is certain',
+    'Confirm the 7 that are certain',
+  ])
+  expect(label('y', certain(500, true))).toBe('Confirm the first 500 that are certain')
+})
