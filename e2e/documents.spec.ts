@@ -2,8 +2,8 @@
 // balance shows the entries that were worked out by hand. The whole day is typed in soak/office-day.spec.ts.
 import type { Page } from '@playwright/test'
 import { recordDocument, reviewDraft } from '@talaan/contract/documents.ts'
-import { kindNames } from '@talaan/ledger/documents/names.ts'
-import type { KindName } from '@talaan/ledger/documents/names.ts'
+import { kindNames } from '@talaan/ledger/documents/words.ts'
+import type { KindName } from '@talaan/ledger/documents/words.ts'
 import { addDays, dayInManila } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'

@@ -1,6 +1,6 @@
 // A bundle of papers beside the keyboard: counted and added up first, taken off paper by paper, and put away when it agrees
 // or with the difference in words.
-import { kindNames } from '@talaan/ledger/documents/names.ts'
+import { kindNames } from '@talaan/ledger/documents/words.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'

@@ -1,6 +1,6 @@
 // The 14 portal cards are fixed; bookmarks, search, category pages and the form screens read this one table.
-import { kindNames } from '@talaan/ledger/documents/names.ts'
-import type { KindName } from '@talaan/ledger/documents/names.ts'
+import { kindNames } from '@talaan/ledger/documents/words.ts'
+import type { KindName } from '@talaan/ledger/documents/words.ts'
 import type { Role } from './roles.ts'
 import { accountants, adminsAndAccountants, everyone } from './roles.ts'
 

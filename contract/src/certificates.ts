@@ -1,7 +1,7 @@
 // Certificates of tax withheld (form 2307): those the company owes its suppliers, and those its customers owe the company.
 import { day, month } from '@talaan/ledger/core/date.ts'
 import { provedAccounts } from '@talaan/ledger/documents/certificate/fields.ts'
-import { kindNames } from '@talaan/ledger/documents/names.ts'
+import { kindNames } from '@talaan/ledger/documents/words.ts'
 import { sawtForms } from '@talaan/ledger/tax/lists/alphalist.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { z } from '@talaan/ledger/core/zod.ts'

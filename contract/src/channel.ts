@@ -1,6 +1,6 @@
 // What a form frame and the portal say to each other. A frame is a sheet of paper: no token, no storage, no network; it
 // asks over a MessageChannel and the portal makes the call, if the endpoint is on the list.
-import { kindNames } from '@talaan/ledger/documents/names.ts'
+import { kindNames } from '@talaan/ledger/documents/words.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { frameKeys } from './keys.ts'
 import { fieldMistake } from './problem.ts'

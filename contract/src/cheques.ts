@@ -1,7 +1,7 @@
 // Cheque books of the company's bank accounts, their leaves and what became of each, and how a cheque is printed.
 import { chequeTemplate, leafStates, noteFields } from '@talaan/ledger/banking/cheques.ts'
 import { day } from '@talaan/ledger/core/date.ts'
-import { kindNames } from '@talaan/ledger/documents/names.ts'
+import { kindNames } from '@talaan/ledger/documents/words.ts'
 import { accountCode } from '@talaan/ledger/core/fields.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { z } from '@talaan/ledger/core/zod.ts'

@@ -1,7 +1,7 @@
 // The closing of a month: what stands between now and closed, how it is explained, the entries it asks for, the seal, and
 // the reopening.
 import { disposalFields, disposalReasons } from '@talaan/ledger/accounts/disposal.ts'
-import { kindNames } from '@talaan/ledger/documents/names.ts'
+import { kindNames } from '@talaan/ledger/documents/words.ts'
 import { day, month } from '@talaan/ledger/core/date.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { assetFields, recurringFields, recurringKinds } from '@talaan/ledger/accounts/month-end.ts'

@@ -1,8 +1,8 @@
 // Documents: draft while typing, review with a digest, record once, list, print, void; and the papers attached to them.
 import { money } from '@talaan/ledger/core/money.ts'
 import { day } from '@talaan/ledger/core/date.ts'
-import { kindNames } from '@talaan/ledger/documents/names.ts'
-import type { KindName } from '@talaan/ledger/documents/names.ts'
+import { kindNames } from '@talaan/ledger/documents/words.ts'
+import type { KindName } from '@talaan/ledger/documents/words.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'

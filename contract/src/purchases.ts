@@ -2,7 +2,7 @@
 // for a supplier before, and documents that look like the one being typed.
 import { day } from '@talaan/ledger/core/date.ts'
 import { paidForWhat, withholders } from '@talaan/ledger/documents/facts.ts'
-import { kindNames } from '@talaan/ledger/documents/names.ts'
+import { kindNames } from '@talaan/ledger/documents/words.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { purchaseCategories } from '@talaan/ledger/tax/vat.ts'
 import { z } from '@talaan/ledger/core/zod.ts'

@@ -1,7 +1,7 @@
 // Reconciling a bank account month by month: both sides with what they may be of each other, matching and taking back,
 // rules that earn it to act, and the signature that locks the month.
 import { day, month } from '@talaan/ledger/core/date.ts'
-import { kindNames } from '@talaan/ledger/documents/names.ts'
+import { kindNames } from '@talaan/ledger/documents/words.ts'
 import { accountCode, optionalText, shortText } from '@talaan/ledger/core/fields.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { ruleFields, ruleShape } from '@talaan/ledger/banking/matching/rule.ts'

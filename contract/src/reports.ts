@@ -2,7 +2,7 @@
 import { isFigure } from '@talaan/ledger/reports/table.ts'
 import type { Cell, Table } from '@talaan/ledger/reports/table.ts'
 import { day } from '@talaan/ledger/core/date.ts'
-import { kindNames } from '@talaan/ledger/documents/names.ts'
+import { kindNames } from '@talaan/ledger/documents/words.ts'
 import { cashFlowMethods } from '@talaan/ledger/reports/cash-flow.ts'
 import { plainTextFormats } from '@talaan/ledger/reports/plain-text.ts'
 import { comparisons, incomeComparisons } from '@talaan/ledger/reports/statements.ts'

@@ -1,6 +1,6 @@
 // The lists that go with tax returns, each as a table and as the text file that is handed in, looked through beforehand.
 import { day, month } from '@talaan/ledger/core/date.ts'
-import { kindNames } from '@talaan/ledger/documents/names.ts'
+import { kindNames } from '@talaan/ledger/documents/words.ts'
 import { sawtForms } from '@talaan/ledger/tax/lists/alphalist.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { z } from '@talaan/ledger/core/zod.ts'

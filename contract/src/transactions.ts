@@ -1,6 +1,6 @@
 // Transactions: everything that was recorded, of every kind, found by what one knows of it, added up and taken along.
 import { day } from '@talaan/ledger/core/date.ts'
-import { kindNames } from '@talaan/ledger/documents/names.ts'
+import { kindNames } from '@talaan/ledger/documents/words.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { documentRow, documentStatus } from './documents.ts'

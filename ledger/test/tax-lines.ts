@@ -1,6 +1,6 @@
 // Posted lines as returns read them, made from entries: of a rule's posting, or written out by a test.
 import type { Day } from '../src/core/date.ts'
-import type { KindName } from '../src/documents/names.ts'
+import type { KindName } from '../src/documents/words.ts'
 import type { FilingFacts } from '../src/tax/returns/worksheet.ts'
 import type { TaxLine } from '../src/tax/tax-line.ts'
 import { standardRates } from '../src/tax/rates.ts'

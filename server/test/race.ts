@@ -1,7 +1,7 @@
 // Two who record at once, round after round, without the calls around it: what races is the write path and the database.
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
-import type { KindName } from '@talaan/ledger/documents/names.ts'
+import type { KindName } from '@talaan/ledger/documents/words.ts'
 import { timestamp, today } from '../src/platform/clock.ts'
 import { digestOf, judgeFields } from '../src/books/recording/judge.ts'
 import { inBooks, recordDraft } from '../src/books/recording/record.ts'

@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { categoryPages, formScreens, kindPlaces, kindsOf } from '@talaan/contract/cards.ts'
 import { accountants, adminsAndAccountants, everyone, type Role } from '@talaan/contract/roles.ts'
-import type { KindName } from '@talaan/ledger/documents/names.ts'
+import type { KindName } from '@talaan/ledger/documents/words.ts'
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { matchPath, Navigate, Route, Routes } from 'react-router'

@@ -5,7 +5,7 @@ import type { Money } from '../core/money.ts'
 import type { Party } from '../core/party.ts'
 import type { FilingRate } from '../tax/rates.ts'
 import type { VatRate } from '../tax/vat.ts'
-import type { KindName } from './names.ts'
+import type { KindName } from './words.ts'
 
 /** What every rule judges. */
 export type CommonFacts = {

@@ -1,13 +1,14 @@
 // A document type is a value: its fields, its words and its pure posting rule. The machinery that saves, reviews,
 // records, numbers, mails, prints and voids is written once and asks the type for nothing else.
 import type { z } from '../core/zod.ts'
-import type { Entry, JournalCode } from '../accounts/journal.ts'
+import type { Entry } from '../accounts/journal.ts'
 import type { Day } from '../core/date.ts'
 import type { Money } from '../core/money.ts'
 import type { Effect, StatedEffect } from './effects.ts'
 import type { AnyFactRequest, AnyFacts, FactKey, FactRequest, Facts } from './facts.ts'
-import type { KindName } from './names.ts'
+import type { DocumentWords } from './document-words.ts'
 import type { Receipt } from './receipt.ts'
+import type { KindName } from './words.ts'
 
 /** A mistake that names its field by path, as zod does: ['lines', 0, 'quantity']. */
 export type FieldMistake = { path: (string | number)[]; message: string }
@@ -36,29 +37,13 @@ export type Posting = {
 
 export type Judgement = { ok: true; posting: Posting } | { ok: false; mistakes: FieldMistake[] }
 
-/** What lists and forms of the browser say about a type of document. */
-export type DocumentWords = {
-  kind: KindName
-  /** Prefix of the gapless number: SI gives SI-2026-000001. */
-  series: string
-  journal: JournalCode
-  /** What the paper is called, and what the portal says about it. `yes` and `no` where the answers are not Yes and No. */
-  words: {
-    title: string
-    plural: string
-    externalNo: string
-    party: string
-    recorded: string
-    printNote: string
-    yes?: string
-    no?: string
-  }
-}
-
 /** Fields as they are stored and sent; those with a default may not be there, since they were added later. */
 export type StoredFields<Schema extends z.ZodMiniType> = z.input<Schema>
 
-export type DocumentKind<Schema extends z.ZodMiniType = z.ZodMiniType, Keys extends FactKey = never> = DocumentWords & {
+export type DocumentKind<
+  Schema extends z.ZodMiniType = z.ZodMiniType,
+  Keys extends FactKey = never,
+> = DocumentWords<KindName> & {
   fields: Schema
   /** The facts to look up, read from the parsed fields. */
   facts(fields: z.output<Schema>): FactRequest<Keys>

@@ -1,4 +1,5 @@
-// The words of every type of document, without any rule, so that lists of the browser can have them all.
+// The types of documents there are, by their names and with their words: without any rule, so that lists of the browser can
+// have them all.
 import { bankadjustmentWords } from './bankadjustment/words.ts'
 import { billWords } from './bill/words.ts'
 import { certificateWords } from './certificate/words.ts'
@@ -6,6 +7,7 @@ import { chequeWords } from './cheque/words.ts'
 import { collectionWords } from './collection/words.ts'
 import { creditmemoWords } from './creditmemo/words.ts'
 import { depositWords } from './deposit/words.ts'
+import type { DocumentWords } from './document-words.ts'
 import { invoiceWords } from './invoice/words.ts'
 import { journalvoucherWords } from './journalvoucher/words.ts'
 import { openingWords } from './opening/words.ts'
@@ -16,10 +18,9 @@ import { stalechequeWords } from './stalecheque/words.ts'
 import { transferWords } from './transfer/words.ts'
 import { withdrawalWords } from './withdrawal/words.ts'
 import { yearendWords } from './yearend/words.ts'
-import type { KindName } from './names.ts'
-import type { DocumentWords } from './type.ts'
 
-export const documentWords: Readonly<Record<KindName, DocumentWords>> = {
+/** A further type adds its line here, and its rule to types.ts. */
+const types = {
   invoice: invoiceWords,
   creditmemo: creditmemoWords,
   collection: collectionWords,
@@ -37,4 +38,13 @@ export const documentWords: Readonly<Record<KindName, DocumentWords>> = {
   certificate: certificateWords,
   bankadjustment: bankadjustmentWords,
   opening: openingWords,
-}
+} as const satisfies { [Name in string]: DocumentWords<Name> }
+
+export type KindName = keyof typeof types
+
+export const documentWords: { readonly [Name in KindName]: DocumentWords<Name> } = types
+
+export const kindNames = Object.keys(types) as [KindName, ...KindName[]]
+
+/** Whether a text names a type of document. */
+export const isKindName = (name: string): name is KindName => Object.hasOwn(types, name)

@@ -2,7 +2,7 @@
 import type { NormalSide } from '../accounts/chart.ts'
 import { formatLongDay } from '../core/date.ts'
 import type { Day } from '../core/date.ts'
-import type { KindName } from '../documents/names.ts'
+import type { KindName } from '../documents/words.ts'
 import { sum } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
 import type { Row, Table } from './table.ts'

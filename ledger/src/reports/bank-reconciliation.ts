@@ -1,6 +1,6 @@
 // The bank reconciliation statement by the adjusted-balance method: both balances are led to the one that is true.
 import { formatDay, formatLongDay } from '../core/date.ts'
-import type { KindName } from '../documents/names.ts'
+import type { KindName } from '../documents/words.ts'
 import { formatMoney, sum } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
 import type { OutstandingLine, Position, StandingLine } from '../banking/matching/position.ts'

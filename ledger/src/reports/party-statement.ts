@@ -1,7 +1,7 @@
 // A statement of account: what a customer owes us, or we a supplier, movement by movement, with the balance each leaves.
 import { formatLongDay } from '../core/date.ts'
 import type { Day } from '../core/date.ts'
-import type { KindName } from '../documents/names.ts'
+import type { KindName } from '../documents/words.ts'
 import { sum } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
 import type { OwedSide } from './ageing.ts'

@@ -1,6 +1,6 @@
 // A report is a typed table. Screen, XLSX, PDF and CSV print this value, so what is downloaded is what was seen.
 import type { Day } from '../core/date.ts'
-import type { KindName } from '../documents/names.ts'
+import type { KindName } from '../documents/words.ts'
 import type { Money } from '../core/money.ts'
 
 export type ColumnKind = 'text' | 'code' | 'day' | 'money' | 'count' | 'percent'

@@ -1,6 +1,6 @@
 // Everything recorded that the filters let through, one document a row; sums stand below, kind by kind.
 import type { Day } from '../core/date.ts'
-import type { KindName } from '../documents/names.ts'
+import type { KindName } from '../documents/words.ts'
 import { documentWords } from '../documents/words.ts'
 import { formatMoney } from '../core/money.ts'
 import type { Money } from '../core/money.ts'

@@ -2,7 +2,7 @@
 // when it was posted, so that they sum and never recompute.
 import { accounts } from '../accounts/chart.ts'
 import type { Day } from '../core/date.ts'
-import type { KindName } from '../documents/names.ts'
+import type { KindName } from '../documents/words.ts'
 import type { JournalCode, LineTax, Withheld } from '../accounts/journal.ts'
 import type { Money } from '../core/money.ts'
 import type { Party } from '../core/party.ts'

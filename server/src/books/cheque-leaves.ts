@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { ChequeLeaf } from '@talaan/contract/cheques.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { LeafFact } from '@talaan/ledger/documents/facts.ts'
-import type { KindName } from '@talaan/ledger/documents/names.ts'
+import type { KindName } from '@talaan/ledger/documents/words.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
 /** The state of a leaf of `asked` (account, no), to which `cheque` is joined: the last event says it. */

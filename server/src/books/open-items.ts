@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { OpenItem } from '@talaan/ledger/documents/facts.ts'
-import type { KindName } from '@talaan/ledger/documents/names.ts'
+import type { KindName } from '@talaan/ledger/documents/words.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
 type Db = Kysely<Tables>

@@ -2,7 +2,7 @@
 import { categoryPages, formScreens, kindPlaces, type PlaceCategory } from '@talaan/contract/cards.ts'
 import type { SettingsSection } from '@talaan/contract/settings.ts'
 import { proofPath } from '@talaan/ledger/proof/code.ts'
-import type { KindName } from '@talaan/ledger/documents/names.ts'
+import type { KindName } from '@talaan/ledger/documents/words.ts'
 
 type FormOpening = { draft?: string; party?: string; search?: string; returnTo?: string; about?: string }
 

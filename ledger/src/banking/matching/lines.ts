@@ -2,7 +2,7 @@
 // documents that the bank may have settled before the books know of it.
 import type { Day } from '../../core/date.ts'
 import type { OpenItem, WithholdingCode } from '../../documents/facts.ts'
-import type { KindName } from '../../documents/names.ts'
+import type { KindName } from '../../documents/words.ts'
 import type { FilingRate } from '../../tax/rates.ts'
 import type { Money } from '../../core/money.ts'
 import type { StatementLine } from '../formats/statement.ts'

@@ -1,5 +1,5 @@
 // What a line of the bank may be, as it is proposed: what it goes with or is recorded as, and why.
-import type { KindName } from '../../documents/names.ts'
+import type { KindName } from '../../documents/words.ts'
 import type { Recording } from './lines.ts'
 import type { Certainty, Reason } from './reasons.ts'
 import type { RuleFields } from './rule.ts'

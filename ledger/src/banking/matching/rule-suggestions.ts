@@ -1,5 +1,5 @@
 // What was decided three times in the same way about lines of the same words is worth a rule; it is proposed, never made.
-import type { KindName } from '../../documents/names.ts'
+import type { KindName } from '../../documents/words.ts'
 import { absolute } from './pairs.ts'
 import { fits } from './rules.ts'
 import type { Decision } from './rules.ts'

@@ -1,6 +1,6 @@
 // A rule as it is written down: which lines it is about, what it does with them, and what it may not be without.
 import { z } from '../../core/zod.ts'
-import { kindNames } from '../../documents/names.ts'
+import { kindNames } from '../../documents/words.ts'
 import { accountCode, fieldSet, optionalEmail, shortText } from '../../core/fields.ts'
 import { money } from '../../core/money.ts'
 import type { Criterion } from './reasons.ts'

@@ -4,7 +4,7 @@ import { daysBetween } from '../../core/date.ts'
 import type { Day } from '../../core/date.ts'
 import { formatMoney } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
-import type { KindName } from '../../documents/names.ts'
+import type { KindName } from '../../documents/words.ts'
 import type { BankLine, BookLine } from './lines.ts'
 
 export type Search = {

@@ -6,7 +6,7 @@ import type { Money } from '../../core/money.ts'
 import { chequeIn } from '../effects.ts'
 import { itemKey, leafKey } from '../facts.ts'
 import type { AnyFactRequest, AnyFacts, CommonRequest, Credited, MoneyFact } from '../facts.ts'
-import type { KindName } from '../names.ts'
+import type { KindName } from '../words.ts'
 import type { Posting } from '../type.ts'
 
 type Moved = { day: Day; pesos: Money; held: Money }

@@ -2,7 +2,7 @@
 import { parseTypedDay } from '../../core/date.ts'
 import type { Day } from '../../core/date.ts'
 import { parseTypedAmount } from '../../core/money.ts'
-import type { KindName } from '../names.ts'
+import type { KindName } from '../words.ts'
 import { plain } from './mapping.ts'
 import type { Cell, CellMistake, ImportRow, NamedDocument, NamedParty, Names } from './mapping.ts'
 

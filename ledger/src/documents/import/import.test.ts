@@ -3,7 +3,7 @@ import { facts, holding, item, party, posting, today, told } from '../../../test
 import { standardChart, standardMoneyAccounts } from '../../accounts/chart.ts'
 import { leafKey } from '../facts.ts'
 import type { FactKey, Facts } from '../facts.ts'
-import type { KindName } from '../names.ts'
+import type { KindName } from '../words.ts'
 import type { Judgement } from '../type.ts'
 import { kindOf, kinds } from '../types.ts'
 import { standardExpenseTypes } from '../../accounts/expense-types.ts'

@@ -5,7 +5,7 @@ import type { Day } from '../../core/date.ts'
 import { canonical } from '../../core/digest.ts'
 import type { PartyKind, PartyRole, VatStatus } from '../../core/party.ts'
 import type { CompanyFacts } from '../facts.ts'
-import type { KindName } from '../names.ts'
+import type { KindName } from '../words.ts'
 
 export type ImportColumn = {
   key: string

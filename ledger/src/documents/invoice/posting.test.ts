@@ -12,7 +12,7 @@ import { emptyFacts } from '../facts.ts'
 import type { FactKey, Facts } from '../facts.ts'
 import type { Posting } from '../type.ts'
 import { kindOf, kinds } from '../types.ts'
-import { isKindName } from '../names.ts'
+import { isKindName } from '../words.ts'
 import { itemsOf } from '../../../test/given.ts'
 
 const lakbay: Party = {

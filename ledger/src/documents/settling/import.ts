@@ -3,7 +3,7 @@
 import { sum } from '../../core/money.ts'
 import { cellsAt, cellsOf, nobody } from '../import/cells.ts'
 import type { ImportMapping, ImportTemplate } from '../import/mapping.ts'
-import type { KindName } from '../names.ts'
+import type { KindName } from '../words.ts'
 import { paymentMethodWords } from './fields.ts'
 
 type Side = {

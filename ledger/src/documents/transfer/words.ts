@@ -1,5 +1,5 @@
 // What lists, the form and the printed document call fund transfers.
-import type { DocumentWords } from '../type.ts'
+import type { DocumentWords } from '../document-words.ts'
 
 export const transferWords = {
   kind: 'transfer',

@@ -1,7 +1,7 @@
 // A worksheet is a return worked out box by box: each box says how it is made, what it is made of, and what somebody added
 // to it by hand, with the reason. A form is a value; the arithmetic is here once.
 import type { Day } from '../../core/date.ts'
-import type { KindName } from '../../documents/names.ts'
+import type { KindName } from '../../documents/words.ts'
 import { formatDay } from '../../core/date.ts'
 import { sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'

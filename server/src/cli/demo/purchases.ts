@@ -2,7 +2,7 @@
 // and filled up.
 import { addDays, endOfMonth, monthOf } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
-import type { KindName } from '@talaan/ledger/documents/names.ts'
+import type { KindName } from '@talaan/ledger/documents/words.ts'
 import { denominations } from '@talaan/ledger/documents/pettycashfund/fields.ts'
 
 export type Paper = { kind: KindName; fields: Record<string, unknown> }

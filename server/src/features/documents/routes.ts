@@ -20,7 +20,7 @@ import {
 } from '@talaan/contract/documents.ts'
 import { checkOpening, readOpeningFile } from '@talaan/contract/opening.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
-import type { KindName } from '@talaan/ledger/documents/names.ts'
+import type { KindName } from '@talaan/ledger/documents/words.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import { attach, contentOf, detach, typeOfFile } from './attachments.ts'
 import { discardDraft as discard, draftById, drafts, numberToBe, refuseLongText, storeDraft } from './drafts.ts'

@@ -26,7 +26,7 @@ import {
 import { common, Refusal } from '@talaan/contract/problem.ts'
 import { addDays, monthOf, yearOf } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
-import type { KindName } from '@talaan/ledger/documents/names.ts'
+import type { KindName } from '@talaan/ledger/documents/words.ts'
 import { layouts } from '@talaan/ledger/tax/returns/all.ts'
 import { closingEntry } from '@talaan/ledger/tax/returns/closing-entry.ts'
 import { deadlineOf } from '@talaan/ledger/tax/calendar/deadlines.ts'

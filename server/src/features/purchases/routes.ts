@@ -5,7 +5,7 @@ import { getLastDocument, likenesses, listAlike, listExpenseTypes } from '@talaa
 import type { AlikeDocument, ExpenseTypeAnswer } from '@talaan/contract/purchases.ts'
 import type { QueryOf } from '@talaan/contract/endpoint.ts'
 import { likeness } from '@talaan/ledger/documents/look-alikes.ts'
-import type { KindName } from '@talaan/ledger/documents/names.ts'
+import type { KindName } from '@talaan/ledger/documents/words.ts'
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { Tables } from '../../platform/db/tables.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Day } from '@talaan/ledger/core/date.ts'
-import type { KindName } from '@talaan/ledger/documents/names.ts'
+import type { KindName } from '@talaan/ledger/documents/words.ts'
 import { nothingRemembered } from '@talaan/ledger/banking/matching/lines.ts'
 import type { BankLine } from '@talaan/ledger/banking/matching/lines.ts'
 import { propose } from '@talaan/ledger/banking/matching/propose.ts'

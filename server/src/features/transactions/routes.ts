@@ -11,7 +11,7 @@ import {
 } from '@talaan/contract/transactions.ts'
 import type { KindTotal, TransactionFilters } from '@talaan/contract/transactions.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
-import { kindNames } from '@talaan/ledger/documents/names.ts'
+import { kindNames } from '@talaan/ledger/documents/words.ts'
 import { kindOf } from '@talaan/ledger/documents/types.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { transactions as transactionsTable } from '@talaan/ledger/reports/transactions.ts'

@@ -2,7 +2,7 @@
 import { Button, CloseButton, SegmentedControl, Text, TextInput, Title } from '@mantine/core'
 import { type DocumentRow, type documentStatus, listDocuments } from '@talaan/contract/documents.ts'
 import { kindPlaces } from '@talaan/contract/cards.ts'
-import type { KindName } from '@talaan/ledger/documents/names.ts'
+import type { KindName } from '@talaan/ledger/documents/words.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'

@@ -9,7 +9,7 @@ import {
 } from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
-import type { KindName } from '@talaan/ledger/documents/names.ts'
+import type { KindName } from '@talaan/ledger/documents/words.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { call, keyOf } from '../../app/api.ts'

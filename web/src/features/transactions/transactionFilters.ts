@@ -1,8 +1,7 @@
 // What the address of the Transactions page says: filters as a person would type them, and as the server is asked.
 import { listTransactions } from '@talaan/contract/transactions.ts'
 import { type Day, dayInManila, formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
-import { isKindName } from '@talaan/ledger/documents/names.ts'
-import { documentWords } from '@talaan/ledger/documents/words.ts'
+import { documentWords, isKindName } from '@talaan/ledger/documents/words.ts'
 import { formatMoney, parseTypedAmount } from '@talaan/ledger/core/money.ts'
 
 export const filterKeys = [

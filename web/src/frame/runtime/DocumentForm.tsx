@@ -5,7 +5,7 @@ import { getDocument, getDraft, listDrafts, saveDraft } from '@talaan/contract/d
 import { getParty, type PartyRow } from '@talaan/contract/parties.ts'
 import { getLastDocument } from '@talaan/contract/purchases.ts'
 import { parseTypedDay, yearOf } from '@talaan/ledger/core/date.ts'
-import type { KindName } from '@talaan/ledger/documents/names.ts'
+import type { KindName } from '@talaan/ledger/documents/words.ts'
 import type { Total } from '@talaan/ledger/documents/type.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { later } from '../../ui/later.tsx'

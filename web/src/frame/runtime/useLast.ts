@@ -1,7 +1,7 @@
 // Once a customer or supplier is picked: what the last document of the kind with them had is proposed.
 import { useEffect } from 'react'
 import { getLastDocument } from '@talaan/contract/purchases.ts'
-import type { KindName } from '@talaan/ledger/documents/names.ts'
+import type { KindName } from '@talaan/ledger/documents/words.ts'
 import type { Form, Typed } from './formKind.ts'
 import type { Last, Proposed } from './last.ts'
 import type { Whom } from './whom.ts'
