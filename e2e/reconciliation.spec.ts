@@ -1,9 +1,10 @@
 // The demo's bank statements against its books: a month by keyboard from the first line to the signature and the printed
 // statement. A whole year is walked in year.spec.ts.
 import type { Page } from '@playwright/test'
+import { previewStatement, storeStatement } from '@talaan/contract/statements.ts'
 import { formatMonth } from '@talaan/ledger/core/date.ts'
 import { faultsOf } from './fixtures/axe.ts'
-import { monthOfBank, openMonths } from './fixtures/reconciling.ts'
+import { answer, monthOfBank, openMonths } from './fixtures/reconciling.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.use({ house: { company: 'demo', env: {} } })
@@ -169,3 +170,62 @@ test('a month is matched by keyboard, what only the bank told is recorded, and t
     .filter({ hasText: formatMonth(first) })
   await expect(signed).toContainText('Signed off')
 })
+
+test('a month of more lines than a page is read to its end, and searched', async ({ page, portal, signIn }) => {
+  const ben = await signIn(page, 'ben', { at: '/bankreconciliation' })
+  const query = { account: '1032', name: 'many.ofx' }
+  const bytes = manyLines(450)
+  const { digest } = (await answer(portal, ben, previewStatement, { query, bytes })) as { digest: string }
+  await answer(portal, ben, storeStatement, { query: { ...query, digest }, bytes })
+  await page.goto('/bankreconciliation/1032/2024-02')
+  await expect(lines(page)).toContainText('to be explained (450)')
+  await lines(page).getByRole('button').first().focus()
+  const current = lines(page).locator('[aria-current]')
+  await expect(async () => {
+    await page.keyboard.press('End')
+    await expect(current).toContainText('PAYMENT 450', { timeout: 500 })
+  }).toPass()
+  await expect(current).toBeFocused()
+  await expect(line(page)).toContainText('PAYMENT 450')
+  expect(await faultsOf(page)).toEqual([])
+
+  await page.keyboard.press('f')
+  const find = page.getByRole('region', { name: 'Find in our books' })
+  await page.getByLabel('Word, number or amount').fill('payment')
+  await expect(find.getByRole('checkbox')).toHaveCount(40)
+  await find.getByRole('button', { name: 'Show more (409 left)' }).click()
+  await expect(find.getByRole('checkbox')).toHaveCount(80)
+  await page.keyboard.press('Escape')
+  await expect(find).toBeHidden()
+})
+
+/** A statement of the month before the demo begins, as a bank gives it. */
+function manyLines(count: number): Uint8Array<ArrayBuffer> {
+  const of = (at: number) => `2024020${1 + (at % 9)}`
+  const movements = Array.from({ length: count }, (_, at) => at + 1)
+    .toSorted((a, b) => (of(a) < of(b) ? -1 : of(a) > of(b) ? 1 : a - b))
+    .map(
+      (at, place) =>
+        `<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>${of(at)}120000<TRNAMT>-${at}.00<FITID>M${at}<NAME>PAYMENT ${place + 1}</STMTTRN>`,
+    )
+  const text = [
+    'OFXHEADER:100',
+    'DATA:OFXSGML',
+    'VERSION:102',
+    'SECURITY:NONE',
+    'ENCODING:USASCII',
+    'CHARSET:1252',
+    'COMPRESSION:NONE',
+    'OLDFILEUID:NONE',
+    'NEWFILEUID:NONE',
+    '',
+    '<OFX><BANKMSGSRSV1><STMTTRNRS><TRNUID>1<STMTRS>',
+    '<CURDEF>PHP<BANKACCTFROM><BANKID>010000000<ACCTID>2200-1144-5566<ACCTTYPE>CHECKING</BANKACCTFROM>',
+    '<BANKTRANLIST><DTSTART>20240201<DTEND>20240229',
+    ...movements,
+    '</BANKTRANLIST><LEDGERBAL><BALAMT>0.00<DTASOF>20240229</LEDGERBAL>',
+    '</STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>',
+    '',
+  ]
+  return new TextEncoder().encode(text.join('\r\n'))
+}

@@ -44,7 +44,8 @@ export function BankList({ lines, at, keyed, onMove, onConfirm, more }: Props) {
     const nowhere = focused === null || focused.contains(list)
     if (!list.contains(focused) && !((used.current || keyed > 0) && nowhere)) return
     list.querySelector<HTMLButtonElement>(`[data-at="${at}"]`)?.focus({ preventScroll: true })
-  }, [at, lines, keyed])
+    // A row that one jumps to is drawn once the list has been scrolled to it.
+  }, [at, lines, keyed, from, to])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -65,7 +66,13 @@ export function BankList({ lines, at, keyed, onMove, onConfirm, more }: Props) {
         ))}
         {more !== null && to === lines.length && (
           <li className={classes.more}>
-            <Button variant="default" size="compact-sm" loading={more.isLoading} onClick={more.load}>
+            <Button
+              variant="default"
+              size="compact-sm"
+              // It keeps the focus while it fetches.
+              aria-busy={more.isLoading}
+              onClick={() => !more.isLoading && more.load()}
+            >
               Load more
             </Button>
           </li>

@@ -184,8 +184,9 @@ function LoadMore({ pages }: { pages: Pages }) {
       ref={button}
       variant="default"
       m="xs"
-      loading={pages.isFetchingNextPage}
-      onClick={() => void pages.fetchNextPage()}
+      // It keeps the focus while it fetches.
+      aria-busy={pages.isFetchingNextPage}
+      onClick={() => !pages.isFetchingNextPage && void pages.fetchNextPage()}
     >
       Load more
     </Button>

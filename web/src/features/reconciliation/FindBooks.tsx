@@ -119,8 +119,9 @@ export function FindBooks({ of, line, wordsOf, onMatch, onRest, onClose }: Props
             <Button
               size="compact-sm"
               variant="subtle"
-              loading={found.isFetchingNextPage}
-              onClick={() => void found.fetchNextPage()}
+              // It keeps the focus while it fetches.
+              aria-busy={found.isFetchingNextPage}
+              onClick={() => !found.isFetchingNextPage && void found.fetchNextPage()}
             >
               Show more ({left.toLocaleString('en')} left)
             </Button>
