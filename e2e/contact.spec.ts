@@ -1,5 +1,5 @@
 // Contact Us: what is asked depends on the topic, mistakes stand beside their fields, the letter really leaves, and the
-// admin finds what was asked.
+// admin finds what was asked. Where letters leave, the test letter of the settings does too.
 import type { Page } from '@playwright/test'
 import { contactWords, sendInquiry } from '@talaan/contract/contact.ts'
 import { headersOf } from '../server/test/post-office.ts'
@@ -9,7 +9,7 @@ import { expect, test } from './fixtures/test.ts'
 
 test.use({
   house: {
-    company: 'demo',
+    company: 'people',
     mail: true,
     env: {
       MAIL_FROM: 'Sampaguita Books <books@sampaguita.example>',
@@ -99,7 +99,6 @@ test('an inquiry goes out by mail to the configured address, is answered to the 
   await expect(field(page, 'Name')).toHaveValue('Ana Reyes')
   await expect(page.getByRole('heading', { name: 'Past inquiries' })).toBeHidden()
 
-  // The receipts of the demo company stand in the outbox before it.
   const letters = () => postOffice.received.filter(({ to }) => to.join() === 'help@sampaguita.example')
   await expect.poll(() => letters().length).toBe(1)
   const [letter] = letters()
@@ -130,11 +129,20 @@ test('an inquiry goes out by mail to the configured address, is answered to the 
   await expect(detail).toBeHidden()
 })
 
+test('a test letter from the settings is told to have been sent', async ({ page, signIn }) => {
+  await signIn(page, 'carla', { at: '/settings/mail' })
+  await page.getByLabel('Send a test letter to').fill('carla@example.com')
+  await page.getByLabel('Send a test letter to').press('Enter')
+  await expect(page.getByRole('table', { name: 'Test letters' })).toContainText('Sent')
+})
+
 test('a letter that the mail server refuses is marked as failed, with its words', async ({
   page,
   signIn,
   postOffice,
+  ears,
 }) => {
+  ears.expect(/No such mailbox/)
   await signIn(page, 'carla', { at: '/contact' })
   postOffice.fate = 'refuse'
   try {

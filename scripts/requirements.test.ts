@@ -15,7 +15,7 @@ function root(rows: string[], source = proof): string {
   const folder = mkdtempSync(join(tmpdir(), 'requirements-'))
   folders.push(folder)
   for (const name of ['docs', 'e2e']) mkdirSync(join(folder, name))
-  const head = ['# Promises', '', '| What the portal promises | File | Test |', '| --- | --- | --- |']
+  const head = ['# Requirements', '', '| Requirement | File | Test |', '| --- | --- | --- |']
   writeFileSync(join(folder, 'docs', 'requirements.md'), [...head, ...rows, ''].join('\n'))
   writeFileSync(join(folder, 'e2e', 'login.spec.ts'), source)
   return folder

@@ -7,7 +7,7 @@ import { nameOf, nodesIn, parsed } from './syntax.ts'
 import type { Node } from './syntax.ts'
 
 const page = join('docs', 'requirements.md')
-const head = ['What the portal promises', 'File', 'Test']
+const head = ['Requirement', 'File', 'Test']
 
 /** What is wrong with the page, one sentence each; a page without requirements would be worth nothing. */
 export function unprovenRequirements(root: string): string[] {

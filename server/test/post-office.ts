@@ -15,15 +15,15 @@ export type PostOffice = {
   /** How often somebody came. */
   visits: number
   fate: Fate | ((visit: number) => Fate)
-  /** Before the answer to a letter. */
-  delayMs: number
+  /** A letter is answered when this has come. */
+  mayAnswer: Promise<void>
   close(): Promise<void>
 }
 
 export async function openPostOffice(
   options: SMTPServerOptions = { disabledCommands: ['STARTTLS', 'AUTH'] },
 ): Promise<PostOffice> {
-  const office: PostOffice = { url: '', received: [], visits: 0, fate: 'accept', delayMs: 0, close }
+  const office: PostOffice = { url: '', received: [], visits: 0, fate: 'accept', mayAnswer: Promise.resolve(), close }
   const fateOf = () => (typeof office.fate === 'function' ? office.fate(office.visits) : office.fate)
   const answer = (code: number, words: string) => Object.assign(new Error(words), { responseCode: code })
 
@@ -53,7 +53,7 @@ export async function openPostOffice(
         const to = rcptTo.map(({ address }) => address)
         office.received.push({ from: mailFrom ? mailFrom.address : '', to, bytes, text: bytes.toString('utf8') })
         if (fate === 'cut') return cutAll()
-        if (fate === 'accept') setTimeout(() => next(), office.delayMs)
+        if (fate === 'accept') void office.mayAnswer.then(() => next())
       })
     },
     ...options,

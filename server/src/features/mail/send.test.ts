@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Refusal } from '@talaan/contract/problem.ts'
@@ -53,7 +52,14 @@ function worker(pace: { limitMs?: number; graceMs?: number; url?: string | null 
 async function idle(): Promise<void> {
   const due = () =>
     here.db.pool.query('select from job where ended_at is null and run_at <= $1', [timestamp(here.clock.now())])
-  while ((await due()).rowCount !== 0) await sleep(5)
+  await expect.poll(async () => (await due()).rowCount, { interval: 5 }).toBe(0)
+}
+
+/** Something else that is due is sent, and with it whatever was due as well: a visit of its own. */
+async function meanwhile(outbox: Worker): Promise<void> {
+  await letter('meanwhile@example.com')
+  outbox.wake()
+  await idle()
 }
 
 let serial = 0
@@ -98,6 +104,7 @@ const mailOf = (documentId: string) => receiptMailOf(here.db.kysely, documentId)
 const emlOf = (documentId: string) => receiptEml(here.db.kysely, documentId, here.context.env)
 const retry = (documentId: string) =>
   here.db.kysely.transaction().execute((trx) => retryReceipt(trx, documentId, here.clock.now()))
+const receiptIds = () => messageIds().filter((id) => id.startsWith('<receipt.'))
 const messageIds = () => office.received.map(({ text }) => headersOf(text)['message-id'] ?? '')
 
 test('a receipt goes out once, to one address, with the document as a PDF, and is marked as sent', async () => {
@@ -159,8 +166,9 @@ test('the message that can be read in the portal is the one that goes out, byte 
 
 test('without a mail server receipts wait untouched, and can be read', async () => {
   const documentId = await recorded()
-  worker({ url: null }).wake()
-  await sleep(50)
+  const outbox = worker({ url: null })
+  outbox.wake()
+  await outbox.stop()
   expect(await mailOf(documentId)).toMatchObject({ status: 'waiting', attempts: 0, lastError: null })
   expect((await emlOf(documentId))?.toString()).toContain('Subject: Sales Invoice')
   expect((await here.db.pool.query('select locked_until, state from job')).rows).toEqual([
@@ -184,9 +192,8 @@ test('a recording that is rolled back sends nothing', async () => {
     throw new Error('the books said no')
   })
   await expect(rolledBack).rejects.toThrow('the books said no')
-  worker()
-  await sleep(50)
-  expect(office.visits).toBe(0)
+  await meanwhile(worker())
+  expect(office.visits).toBe(1)
   expect([await mailOf(documentId), await emlOf(documentId)]).toEqual([null, undefined])
 })
 
@@ -205,13 +212,12 @@ test('a server that puts us off is asked again after a minute with the same mess
 
   office.fate = 'accept'
   here.clock.forward(59)
-  outbox.wake()
-  await sleep(50)
-  expect(office.visits).toBe(1)
+  await meanwhile(outbox)
+  expect(office.visits).toBe(2)
   here.clock.forward(10)
   outbox.wake()
   await idle()
-  expect(messageIds()).toEqual([`<receipt.${documentId}@bahaykubo.example>`])
+  expect(receiptIds()).toEqual([`<receipt.${documentId}@bahaykubo.example>`])
   expect(await mailOf(documentId)).toMatchObject({ status: 'sent', attempts: 2, lastError: null })
 })
 
@@ -258,17 +264,16 @@ test.each([
       lastError: expect.stringContaining(said),
     })
     here.clock.forward(minutes(600))
-    outbox.wake()
-    await sleep(30)
-    expect(office.visits).toBe(1)
-
     office.fate = 'accept'
+    await meanwhile(outbox)
+    expect(office.visits).toBe(2)
+
     await retry(documentId)
     expect(await mailOf(documentId)).toMatchObject({ status: 'waiting', attempts: 0 })
     outbox.wake()
     await idle()
     expect(await mailOf(documentId)).toMatchObject({ status: 'sent', lastError: null })
-    expect(office.received).toHaveLength(1)
+    expect(receiptIds()).toHaveLength(1)
   },
 )
 
@@ -315,21 +320,20 @@ test('a process that dies between the sending and the mark leaves the same messa
     create function die() returns trigger language plpgsql as $$ begin raise exception 'the process is gone'; end $$;
     create trigger dies before update on job for each row when (new.locked_by is null) execute function die()`)
   const first = worker()
-  while (office.received.length === 0) await sleep(5)
+  await expect.poll(() => office.received.length).toBe(1)
   await first.stop()
   await here.db.pool.query('drop trigger dies on job; drop function die()')
   expect(await mailOf(documentId)).toMatchObject({ status: 'waiting' })
 
   const second = worker()
-  await sleep(50)
-  expect(office.received).toHaveLength(1)
+  await meanwhile(second)
+  expect(receiptIds()).toHaveLength(1)
   here.clock.forward(minutes(6))
   second.wake()
   await idle()
-  expect(messageIds()).toEqual(Array(2).fill(`<receipt.${documentId}@bahaykubo.example>`))
-  second.wake()
-  await sleep(30)
-  expect(office.received).toHaveLength(2)
+  expect(receiptIds()).toEqual(Array(2).fill(`<receipt.${documentId}@bahaykubo.example>`))
+  await meanwhile(second)
+  expect(receiptIds()).toHaveLength(2)
   expect(await mailOf(documentId)).toMatchObject({ status: 'sent' })
 })
 
@@ -344,7 +348,8 @@ test('a server that dribbles one byte after the other holds nobody up for longer
     const begun = performance.now()
     worker({ url: `smtp://127.0.0.1:${(dribbling.address() as AddressInfo).port}`, limitMs: 300 })
     await idle()
-    expect(performance.now() - begun).toBeLessThan(5_000)
+    // Sooner than after the minute that is usual.
+    expect(performance.now() - begun).toBeLessThan(50_000)
     expect(await mailOf(documentId)).toMatchObject({
       status: 'waiting',
       attempts: 1,
@@ -357,11 +362,13 @@ test('a server that dribbles one byte after the other holds nobody up for longer
 
 test('stopping waits for what is being sent, and takes nothing more out', async () => {
   const ids = [await recorded(), await recorded(), await recorded(), await recorded(), await recorded()]
-  // Longer than it takes a busy machine to stop.
-  office.delayMs = 1500
+  const { promise, resolve: answer } = Promise.withResolvers<void>()
+  office.mayAnswer = promise
   const outbox = worker()
-  while (office.received.length < 4) await sleep(5)
-  await outbox.stop()
+  await expect.poll(() => office.received.length).toBe(4)
+  const stopped = outbox.stop()
+  answer()
+  await stopped
   expect(office.received).toHaveLength(4)
   const states = await Promise.all(ids.map(async (id) => (await mailOf(id))?.status ?? 'none'))
   expect(states.toSorted()).toEqual(['sent', 'sent', 'sent', 'sent', 'waiting'])
@@ -371,7 +378,7 @@ test('stopping does not wait for ever for a server that never answers', async ()
   const documentId = await recorded()
   office.fate = 'never-answer'
   const outbox = worker({ graceMs: 100 })
-  while (office.received.length === 0) await sleep(5)
+  await expect.poll(() => office.received.length).toBe(1)
   await outbox.stop()
   expect(await mailOf(documentId)).toMatchObject({ status: 'waiting', attempts: 1 })
 })
@@ -405,9 +412,8 @@ test('a receipt that was sent is not sent again, and one that was never asked fo
   const outbox = worker()
   await idle()
   await retry(sent)
-  outbox.wake()
-  await sleep(30)
-  expect(office.received).toHaveLength(1)
+  await meanwhile(outbox)
+  expect(receiptIds()).toHaveLength(1)
   expect(await mailOf(sent)).toMatchObject({ status: 'sent' })
   await expect(retry(await recordDocument(here, { number: 'SI-2026-000901' }))).rejects.toThrow(Refusal)
 })

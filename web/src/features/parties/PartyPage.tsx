@@ -80,7 +80,7 @@ function PartyView({ party }: { party: PartyAnswer }) {
       <div className={classes.columns}>
         <Stack gap="md">
           <section className={classes.panel} aria-labelledby="registered">
-            <Title order={3} id="registered" mb="xs">
+            <Title order={2} size="h3" id="registered" mb="xs">
               In the register
             </Title>
             <dl className={classes.facts}>
@@ -93,7 +93,7 @@ function PartyView({ party }: { party: PartyAnswer }) {
           <Corrections partyId={id} />
         </Stack>
         <section className={classes.panel} aria-labelledby="ways">
-          <Title order={3} id="ways" mb="xs">
+          <Title order={2} size="h3" id="ways" mb="xs">
             What there is of it
           </Title>
           <Group gap="sm">
@@ -125,7 +125,7 @@ function Corrections({ partyId }: { partyId: string }) {
   const query = useCall(listCorrections, { params: { partyId } })
   return (
     <section className={classes.panel} aria-labelledby="corrections">
-      <Title order={3} id="corrections" mb="xs">
+      <Title order={2} size="h3" id="corrections" mb="xs">
         Corrections
       </Title>
       <Answered query={query} loading={<Skeleton h={40} />}>

@@ -45,7 +45,7 @@ export function ChartSection({ settings: { accounts } }: { settings: Settings })
         <>
           <span className={classes.code}>
             {role === 'accountant' ? (
-              <Anchor component={Link} inherit to={paths.account(code)}>
+              <Anchor component={Link} inherit underline="always" to={paths.account(code)}>
                 {code}
               </Anchor>
             ) : (

@@ -137,7 +137,7 @@ test('a silent portal ends in the sentence of the endpoint, and trying again may
 test('answers find their calls in any order', async () => {
   const { channel, port, heard } = portal(() => null)
   const calls = ['a', 'b'].map((search) => channel.call(searchParties, { query: { search } }))
-  while (heard.length < 2) await new Promise((resolve) => setTimeout(resolve, 1))
+  await expect.poll(() => heard.length).toBe(2)
   const row = (name: string) => ({ parties: [{ ...party, name, balance: null }] })
   port.postMessage({ type: 'answer', id: 2, ok: true, body: row('second') })
   port.postMessage({ type: 'answer', id: 1, ok: true, body: row('first') })

@@ -1,10 +1,14 @@
 // A draft is saved when typing pauses, one save at a time, and a save that failed is tried again by itself.
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallFailure } from './channel.ts'
 import { keepSaved, type DraftState } from './draft.ts'
 
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
 const until = async (when: () => boolean) => {
-  while (!when()) await new Promise((resolve) => setTimeout(resolve, 1))
+  for (let ms = 0; ms < 1_000 && !when(); ms += 1) await vi.advanceTimersByTimeAsync(1)
+  expect(when()).toBe(true)
 }
 
 function keeping(answers: (() => Promise<{ savedAt: string }>)[] = []) {
@@ -36,7 +40,7 @@ test('what is typed during a save is saved after it, never beside it', async () 
   keeper.offer('first')
   await until(() => saved.length === 1)
   keeper.offer('second')
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await vi.advanceTimersByTimeAsync(1_000)
   expect(saved).toEqual(['first'])
   finish({ savedAt: 'now' })
   await until(() => last()?.phase === 'saved')
@@ -58,7 +62,7 @@ test('a draft the server refuses is not sent again until something changes', asy
   const { keeper, saved, last } = keeping([refused])
   keeper.offer('too long')
   await until(() => last()?.phase === 'failing')
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await vi.advanceTimersByTimeAsync(1_000)
   expect(saved).toEqual(['too long'])
   keeper.offer('shorter')
   await until(() => last()?.phase === 'saved')
