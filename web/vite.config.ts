@@ -7,7 +7,8 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
-import { firsts, formFiles } from './src/app/first.ts'
+import { firsts } from './src/app/first.ts'
+import { forms } from './src/frame/forms.ts'
 
 export default defineConfig({
   plugins: [react(), onePage()],
@@ -69,7 +70,8 @@ export default defineConfig({
       for (const environment of Object.values(builder.environments))
         if (environment.config.consumer === 'client') await builder.build(environment)
       const { root, build } = builder.config
-      await writeFile(resolve(root, build.outDir, 'first.json'), JSON.stringify({ pages: firsts, forms: formFiles }))
+      const first = { pages: firsts, forms: formFiles() }
+      await writeFile(resolve(root, build.outDir, 'first.json'), JSON.stringify(first))
       await compress(resolve(root, build.outDir, 'assets'))
     },
   },
@@ -104,6 +106,9 @@ function portal(): Rolldown.CodeSplittingNameFunction {
     return all
   }
 }
+
+/** The file of each form, as the manifest names it below src. */
+const formFiles = () => Object.fromEntries(Object.entries(forms).map(([name, [file]]) => [name, `frame/forms/${file}`]))
 
 const packed = { br: promisify(brotliCompress), gz: (source: Buffer) => promisify(gzip)(source, { level: 9 }) }
 

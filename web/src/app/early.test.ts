@@ -5,7 +5,8 @@ import { storageKeys } from '@talaan/contract/sign-in.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
 import { begin, filled, takeEarly } from './early.ts'
-import { firsts, formFiles } from './first.ts'
+import { forms } from '../frame/forms.ts'
+import { firsts } from './first.ts'
 import { paths } from './paths.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -28,12 +29,15 @@ test('the calls of a page follow its address', () => {
 })
 
 test('the files of each page and form are there', () => {
-  const files = [...firsts.flatMap((each) => each.files), ...Object.values(formFiles)]
+  const files = [
+    ...firsts.flatMap((each) => each.files),
+    ...Object.values(forms).map(([file]) => `frame/forms/${file}`),
+  ]
   expect(files.filter((file) => !existsSync(new URL(`../${file}`, import.meta.url)))).toEqual([])
 })
 
 test('every form has its file', () => {
-  expect(new Set(Object.keys(formFiles))).toEqual(new Set(formScreens.map(({ frame }) => frame)))
+  expect(new Set(Object.keys(forms))).toEqual(new Set(formScreens.map(({ frame }) => frame)))
 })
 
 test('only a person who is signed in and may see the page asks early, once', async () => {

@@ -124,25 +124,6 @@ export const firsts: readonly First[] = [
   ),
 ]
 
-/** The file of each form, by the last part of its frame's address. */
-export const formFiles: Readonly<Record<string, string>> = {
-  invoice: 'frame/forms/invoice/InvoiceForm.tsx',
-  creditmemo: 'frame/forms/creditmemo/CreditMemoForm.tsx',
-  bills: 'frame/forms/bill/BillForm.tsx',
-  pettycash: 'frame/forms/pettycash/PettyCashForm.tsx',
-  deposit: 'frame/forms/deposit/DepositForm.tsx',
-  withdraw: 'frame/forms/withdrawal/WithdrawalForm.tsx',
-  transfer: 'frame/forms/transfer/TransferForm.tsx',
-  collectionreceipt: 'frame/forms/settling/SettlingForm.tsx',
-  payment: 'frame/forms/settling/SettlingForm.tsx',
-  chequedisbursement: 'frame/forms/cheque/ChequeForm.tsx',
-  journalvoucher: 'frame/forms/journalvoucher/JournalVoucherForm.tsx',
-  looseleaf: 'frame/forms/looseleaf/LooseLeafForm.tsx',
-  bankreconciliation: 'frame/forms/statement/StatementForm.tsx',
-  customertin: 'frame/forms/party/PartyForm.tsx',
-  vendortin: 'frame/forms/party/PartyForm.tsx',
-}
-
 function wordsOf(...keys: string[]): Words {
   return Object.fromEntries(keys.map((key) => [key, `{${key}}`]))
 }

@@ -12,33 +12,18 @@ import { frameKeys } from '@talaan/contract/keys.ts'
 import { cssVariables, styleNonce, theme } from '../ui/theme.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { usePortalKeys } from '../ui/keys.ts'
+import { forms } from './forms.ts'
 import { connect, type Channel } from './runtime/channel.ts'
 import { Trouble } from './runtime/Trouble.tsx'
 
 type Form = (given: { channel: Channel }) => ReactNode
 
 /** Each form is a file of its own, fetched only by the frame that shows it. */
-const forms: Record<string, () => Promise<Form>> = {
-  invoice: async () => (await import('./forms/invoice/InvoiceForm.tsx')).InvoiceForm,
-  creditmemo: async () => (await import('./forms/creditmemo/CreditMemoForm.tsx')).CreditMemoForm,
-  bills: async () => (await import('./forms/bill/BillForm.tsx')).BillForm,
-  pettycash: async () => (await import('./forms/pettycash/PettyCashForm.tsx')).PettyCashForm,
-  deposit: async () => (await import('./forms/deposit/DepositForm.tsx')).DepositForm,
-  withdraw: async () => (await import('./forms/withdrawal/WithdrawalForm.tsx')).WithdrawalForm,
-  transfer: async () => (await import('./forms/transfer/TransferForm.tsx')).TransferForm,
-  collectionreceipt: async () => (await import('./forms/settling/SettlingForm.tsx')).CollectionForm,
-  payment: async () => (await import('./forms/settling/SettlingForm.tsx')).PaymentForm,
-  chequedisbursement: async () => (await import('./forms/cheque/ChequeForm.tsx')).ChequeForm,
-  journalvoucher: async () => (await import('./forms/journalvoucher/JournalVoucherForm.tsx')).JournalVoucherForm,
-  looseleaf: async () => (await import('./forms/looseleaf/LooseLeafForm.tsx')).LooseLeafForm,
-  bankreconciliation: async () => (await import('./forms/statement/StatementForm.tsx')).StatementForm,
-  customertin: () => partyForm('customer'),
-  vendortin: () => partyForm('supplier'),
-}
+const files = import.meta.glob<Record<string, Form>>('./forms/*/*Form.tsx')
 
-async function partyForm(registers: 'customer' | 'supplier'): Promise<Form> {
-  const { PartyForm } = await import('./forms/party/PartyForm.tsx')
-  return ({ channel }) => <PartyForm channel={channel} registers={registers} />
+async function formOf(name: string): Promise<Form> {
+  const [file, form] = forms[name] ?? ['', '']
+  return (await files[`./forms/${file}`]?.())?.[form] ?? Missing
 }
 
 function Frame({ channel, Form }: { channel: Channel; Form: Form }) {
@@ -101,7 +86,7 @@ void show()
 async function show(): Promise<void> {
   // The sheet comes first: the portal shows that it is waiting until it hears the hello.
   const named = location.pathname.split('/').at(-1) ?? ''
-  const Form = (await forms[named]?.().catch(() => Missing)) ?? Missing
+  const Form = await formOf(named).catch(() => Missing)
   const channel = await connect()
   const root = document.getElementById('root')
   if (root && channel) {

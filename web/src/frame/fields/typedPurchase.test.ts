@@ -10,7 +10,7 @@ import { billOf, billSheet } from '../forms/bill/BillForm.tsx'
 import { fieldsOf as fundOf, figuresOf, fundSheet } from '../forms/pettycashfund/typedFund.ts'
 import { linesChanged, purchaseLines, unproposed, withLast, withoutLast, withSupplier } from './typedPurchase.ts'
 import type { PurchaseGiven, TypedLine, TypedPurchase } from './typedPurchase.ts'
-import { voucherOf, voucherSheet } from '../forms/pettycash/VoucherForm.tsx'
+import { voucherOf, voucherSheet } from '../forms/pettycash/PettyCashVoucher.tsx'
 import { withParty } from '../runtime/whom.ts'
 
 const today = '2026-03-15'

@@ -60,8 +60,11 @@ const words = {
 
 type Props = { channel: Channel; registers: PartyRole }
 
+export const CustomerForm = ({ channel }: { channel: Channel }) => <PartyForm channel={channel} registers="customer" />
+export const VendorForm = ({ channel }: { channel: Channel }) => <PartyForm channel={channel} registers="supplier" />
+
 /** The sheet registers somebody, or corrects who is registered if the portal says so. */
-export function PartyForm({ channel, registers }: Props) {
+function PartyForm({ channel, registers }: Props) {
   const { about, company } = channel.context
   const [registered, setRegistered] = useState<PartyAnswer | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

@@ -2,9 +2,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { getDraft } from '@talaan/contract/documents.ts'
 import type { Channel } from '../../runtime/channel.ts'
-import { VoucherForm } from './VoucherForm.tsx'
+import { PettyCashVoucher } from './PettyCashVoucher.tsx'
 
-const FundForm = lazy(async () => ({ default: (await import('../pettycashfund/FundForm.tsx')).FundForm }))
+const PettyCashFund = lazy(async () => ({
+  default: (await import('../pettycashfund/PettyCashFund.tsx')).PettyCashFund,
+}))
 
 export function PettyCashForm({ channel }: { channel: Channel }) {
   const [isFund, setIsFund] = useState<boolean | null>(null)
@@ -16,10 +18,10 @@ export function PettyCashForm({ channel }: { channel: Channel }) {
       .catch(() => setIsFund(false))
   }, [channel])
   if (isFund === null) return null
-  if (!isFund) return <VoucherForm channel={channel} />
+  if (!isFund) return <PettyCashVoucher channel={channel} />
   return (
     <Suspense fallback={null}>
-      <FundForm channel={channel} />
+      <PettyCashFund channel={channel} />
     </Suspense>
   )
 }

@@ -43,7 +43,7 @@ import { namedAmount } from '../../runtime/words.ts'
 type Loaded = { money: readonly MoneyAccount[]; clientId: string }
 type SheetForm = Form<TypedFund, Loaded, FundFigures>
 
-export function FundForm({ channel }: { channel: Channel }) {
+export function PettyCashFund({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={fundForm} />
 }
 

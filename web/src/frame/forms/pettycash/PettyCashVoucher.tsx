@@ -35,7 +35,7 @@ import { begunFor, pricedOf, unproposed, voucherTable, type TypedPurchase } from
 import { sheet, type Judged } from '../../runtime/sheet.ts'
 import { arrived, whomMendedBy, whomSet } from '../../runtime/whom.ts'
 
-export function VoucherForm({ channel }: { channel: Channel }) {
+export function PettyCashVoucher({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={voucherForm} />
 }
 
