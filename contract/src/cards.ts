@@ -267,6 +267,8 @@ export type KindPlace = {
   first: string
   /** What the list calls whom a document is about; '' where it is about nobody. */
   party: string
+  /** The type of document at which one of these is begun, and the words of the button there. */
+  begunAt?: { kind: KindName; words: string }
 }
 
 export const kindPlaces: Readonly<Record<KindName, KindPlace>> = {
@@ -275,6 +277,7 @@ export const kindPlaces: Readonly<Record<KindName, KindPlace>> = {
     ...place('creditmemo', 'Invoice', 'credit memo', 'Customer'),
     none: 'No credit memo is recorded yet. Open an invoice to credit it, or begin without one.',
     first: 'Record a credit memo',
+    begunAt: { kind: 'invoice', words: 'Credit this invoice' },
   },
   collection: place('collectionreceipt', 'CollectionReceipt', 'collection receipt', 'Customer'),
   bill: place('bills', 'Bills', 'bill', 'Supplier'),
@@ -322,6 +325,12 @@ export const kindPlaces: Readonly<Record<KindName, KindPlace>> = {
 /** The kinds that a category lists, the one its form records first. */
 export const kindsOf = (category: PlaceCategory): KindName[] =>
   kindNames.filter((kind) => kindPlaces[kind].category === category)
+
+/** What is begun at a recorded document of a type: the form, and the words of its button. */
+export const begunAt = (kind: KindName): { frame: string; words: string }[] =>
+  Object.values(kindPlaces).flatMap(({ frame, begunAt: place }) =>
+    place?.kind === kind ? [{ frame, words: place.words }] : [],
+  )
 
 function place(frame: string, category: KindPlace['category'], noun: string, party = 'Name'): KindPlace {
   return {

@@ -7,6 +7,8 @@ export type DocumentWords<Name extends string = string> = {
   /** Prefix of the gapless number: SI gives SI-2026-000001. */
   series: string
   journal: JournalCode
+  /** Whether its number is printed in a booklet of ours, so that none may be missing. */
+  isOwnBooklet?: boolean
   /** What the paper is called, and what the portal says about it. `yes` and `no` where the answers are not Yes and No. */
   words: {
     title: string

@@ -5,6 +5,7 @@ export const collectionWords = {
   kind: 'collection',
   series: 'CR',
   journal: 'CRJ',
+  isOwnBooklet: true,
   words: {
     title: 'Collection Receipt',
     plural: 'Collection receipts',

@@ -5,6 +5,7 @@ export const creditmemoWords = {
   kind: 'creditmemo',
   series: 'CM',
   journal: 'SJ',
+  isOwnBooklet: true,
   words: {
     title: 'Credit Memo',
     plural: 'Credit memos',

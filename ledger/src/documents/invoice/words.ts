@@ -5,6 +5,7 @@ export const invoiceWords = {
   kind: 'invoice',
   series: 'SI',
   journal: 'SJ',
+  isOwnBooklet: true,
   words: {
     title: 'Sales Invoice',
     plural: 'Invoices',

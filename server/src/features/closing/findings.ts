@@ -8,7 +8,7 @@ import { isStale } from '@talaan/ledger/banking/stale.ts'
 import { gapsIn, gapWords } from '@talaan/ledger/accounts/closing.ts'
 import { addMonths, endOfMonth, formatDay, formatMonth, parseTypedDay, startOfMonth } from '@talaan/ledger/core/date.ts'
 import type { Day, Month } from '@talaan/ledger/core/date.ts'
-import { kindOf } from '@talaan/ledger/documents/types.ts'
+import { documentWords, kindNames } from '@talaan/ledger/documents/words.ts'
 import type { KindName } from '@talaan/ledger/documents/words.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
@@ -102,7 +102,7 @@ async function drafts(db: Db, { last, viewer }: Asked): Promise<Found> {
   return {
     sentences: begun.map(
       ({ kind, owner, savedAt }) =>
-        `${kindOf(kind as KindName).words.title} begun by ${owner} on ${formatDay(savedAt.slice(0, 10))} and not recorded.`,
+        `${documentWords[kind as KindName].words.title} begun by ${owner} on ${formatDay(savedAt.slice(0, 10))} and not recorded.`,
     ),
     places: begun.flatMap(({ id, kind, userId }) =>
       userId === viewer.userId
@@ -111,7 +111,7 @@ async function drafts(db: Db, { last, viewer }: Asked): Promise<Found> {
               to: 'draft' as const,
               kind: kind as KindName,
               id,
-              words: `Open the ${kindOf(kind as KindName).words.title}`,
+              words: `Open the ${documentWords[kind as KindName].words.title}`,
             },
           ]
         : [],
@@ -249,8 +249,8 @@ async function cheques(db: Db, { last }: Asked): Promise<Found> {
   return { sentences, places: sentences.length === 0 ? [] : [{ to: 'cheques', words: 'The cheque books' }] }
 }
 
-/** Booklets are ours: invoices, credit memos and collection receipts. What was missing a month ago was told then. */
-const ownBooklets: readonly KindName[] = ['invoice', 'creditmemo', 'collection']
+/** What was missing a month ago was told then. */
+const ownBooklets = kindNames.filter((kind) => documentWords[kind].isOwnBooklet === true)
 
 async function numbers(db: Db, { month, first, last }: Asked): Promise<Found> {
   const rows = await db
@@ -271,9 +271,9 @@ async function numbers(db: Db, { month, first, last }: Asked): Promise<Found> {
   return {
     sentences: found.map(
       ({ kind, gap }) =>
-        `${kindOf(kind).words.externalNo} ${gapWords(gap)} ${gap.count === 1 ? 'is' : 'are'} not recorded.`,
+        `${documentWords[kind].words.externalNo} ${gapWords(gap)} ${gap.count === 1 ? 'is' : 'are'} not recorded.`,
     ),
-    places: kindsFound.map((kind) => ({ to: 'list' as const, kind, words: kindOf(kind).words.plural })),
+    places: kindsFound.map((kind) => ({ to: 'list' as const, kind, words: documentWords[kind].words.plural })),
   }
 }
 

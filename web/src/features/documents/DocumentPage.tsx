@@ -1,6 +1,6 @@
 // One document: its paper, its files and mail, what it does to the books, and, for those who may, voiding it.
 import { Anchor, Button, Group, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core'
-import { kindPlaces } from '@talaan/contract/cards.ts'
+import { begunAt, kindPlaces } from '@talaan/contract/cards.ts'
 import { getCheque } from '@talaan/contract/cheques.ts'
 import {
   attachmentTypes,
@@ -94,7 +94,6 @@ function DocumentView({ document }: { document: Detail }) {
     () => remember(clientId, { path: paths.document(kind, id), title: number, detail: partyName ?? '' }),
     [clientId, id, kind, number, partyName],
   )
-  const mayCredit = kind === 'invoice' && document.status === 'recorded'
   const mayVoid = adminsAndAccountants.includes(role) && document.status === 'recorded'
   return (
     <>
@@ -107,11 +106,12 @@ function DocumentView({ document }: { document: Detail }) {
                   {documentWords.copy}
                 </Button>
               )}
-              {mayCredit && (
-                <Button component={Link} to={paths.form('creditmemo', { about: document.id })} variant="default">
-                  Credit this invoice
-                </Button>
-              )}
+              {document.status === 'recorded' &&
+                begunAt(kind).map(({ frame, words }) => (
+                  <Button key={frame} component={Link} to={paths.form(frame, { about: id })} variant="default">
+                    {words}
+                  </Button>
+                ))}
               <Button variant="default" leftSection={<Icon name="print" size={16} />} onClick={() => window.print()}>
                 Print
               </Button>

@@ -1,5 +1,6 @@
 // Everything recorded, of every kind: found by any word or figure, filtered in the address, added up and taken along.
 import { Button, CloseButton, Group, SegmentedControl, Text } from '@mantine/core'
+import { begunAt } from '@talaan/contract/cards.ts'
 import type { DocumentRow } from '@talaan/contract/documents.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { getParty } from '@talaan/contract/parties.ts'
@@ -67,7 +68,6 @@ export function TransactionsPage() {
   const waits = rows === undefined || sums.isLoading
   const selection = useSelection(rows ?? [], JSON.stringify(filters))
   const [only] = selection.rows.length === 1 ? selection.rows : []
-  const credited = only?.kind === 'invoice' && only.status === 'recorded' ? only : undefined
 
   const change = (changed: Record<string, string | undefined>) =>
     setAddress(
@@ -273,16 +273,18 @@ export function TransactionsPage() {
           <div className={classes.selection} role="region" aria-label="Selection">
             <Sums title={`${count(selection.rows.length)} selected`} sums={sumsByKind(selection.rows)} />
             <Group gap="xs">
-              {credited !== undefined && (
-                <Button
-                  component={Link}
-                  to={paths.form('creditmemo', { about: credited.id })}
-                  variant="default"
-                  size="sm"
-                >
-                  Credit this invoice
-                </Button>
-              )}
+              {only?.status === 'recorded' &&
+                begunAt(only.kind).map(({ frame, words }) => (
+                  <Button
+                    key={frame}
+                    component={Link}
+                    to={paths.form(frame, { about: only.id })}
+                    variant="default"
+                    size="sm"
+                  >
+                    {words}
+                  </Button>
+                ))}
               {selection.rows.length <= mostVouchers && (
                 <Vouchers label="Vouchers (ZIP)" ids={() => Promise.resolve(selection.rows.map(({ id }) => id))} />
               )}
