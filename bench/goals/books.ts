@@ -10,7 +10,7 @@ import type { Result } from '../result.ts'
 import { reopen } from './reading.ts'
 import type { Sized } from './reading.ts'
 
-const limitBytes = 512e6
+const limitBytes = 600e6
 
 /** All four forms of all six books of the first month, with reading, storing and asking how far it is. */
 export async function books(large: Sized): Promise<Result[]> {

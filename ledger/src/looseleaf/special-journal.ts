@@ -166,8 +166,10 @@ function together(a: Totals, b: Totals): Totals {
   const figures = new Map(a.figures)
   for (const [key, amount] of b.figures) figures.set(key, (figures.get(key) ?? 0n) + amount)
   return {
-    ...{ figures, hasSundry: a.hasSundry || b.hasSundry },
-    ...{ sundryDebit: a.sundryDebit + b.sundryDebit, sundryCredit: a.sundryCredit + b.sundryCredit },
+    figures,
+    hasSundry: a.hasSundry || b.hasSundry,
+    sundryDebit: a.sundryDebit + b.sundryDebit,
+    sundryCredit: a.sundryCredit + b.sundryCredit,
   }
 }
 

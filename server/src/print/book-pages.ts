@@ -57,7 +57,12 @@ export function bookPages(pdf: Pdf, { paper, isBroad, headLines, foot, proof }: 
   const digests = new Map<number, string>()
 
   return {
-    ...{ pdf, width, height, left, right, top },
+    pdf,
+    width,
+    height,
+    left,
+    right,
+    top,
     room: height - top - edge - 22,
     draw({ head, number }, content) {
       pdf.addPage(width, height)

@@ -2,23 +2,20 @@
 // the certificate. The head of each page names company, TIN, book, period and permit (RR V-1, RMO 9-2021).
 import { createHash } from 'node:crypto'
 import { canonical } from '@talaan/ledger/core/digest.ts'
-import { dayMistake, formatDay, formatMonth } from '@talaan/ledger/core/date.ts'
+import { formatMonth } from '@talaan/ledger/core/date.ts'
 import type { Month } from '@talaan/ledger/core/date.ts'
-import { formatMoney } from '@talaan/ledger/core/money.ts'
-import type { Money } from '@talaan/ledger/core/money.ts'
 import type { BookColumn, BookOfMonth, BookRow } from '@talaan/ledger/looseleaf/book.ts'
-import { isFigure } from '@talaan/ledger/reports/table.ts'
-import type { Cell, Table } from '@talaan/ledger/reports/table.ts'
+import type { Table } from '@talaan/ledger/reports/table.ts'
 import { bookPages } from './book-pages.ts'
 import type { BookPages, BookPaper, BookProof, Head } from './book-pages.ts'
+import { carrying, gridColumn, gridRow, measuredRow } from './book-rows.ts'
 import { bookStyle, fits, gridOn, measuring } from './grid.ts'
-import type { GridColumn, GridRow } from './grid.ts'
 import { draw, pager, printTime, writeAt } from './page.ts'
 import type { Block, Placed } from './page.ts'
 import { openPdf } from './pdf-file.ts'
 import type { Later, Pdf } from './pdf-file.ts'
 import type { Face } from './typeface.ts'
-import { printable, wrap } from './text.ts'
+import { wrap } from './text.ts'
 
 export type BookPrint = {
   /** 'Cash Receipts Journal' */
@@ -216,76 +213,6 @@ function gridBlocks(pages: BookPages, { columns, rows, size, room }: SmallGrid):
   rows.forEach((row) => needs.add(measuredRow(row, columns)))
   const grid = gridOn(pages, { columns: gridColumns, measures: needs.measures(), size, style: bookStyle, room })
   return [grid.head(), ...gridRows.flatMap(grid.add), ...grid.end()]
-}
-
-function gridColumn({ title, kind, width }: BookColumn): GridColumn {
-  const wraps = kind === 'text'
-  return { title, align: isFigure(kind) ? 'right' : 'left', wraps, weight: wraps ? (width ?? 3) : 0 }
-}
-
-function gridRow({ cells, emphasis, continued }: BookRow, columns: readonly BookColumn[]): GridRow {
-  return {
-    cells: columns.map((column, i) => shown(cells[i] ?? null, column)),
-    emphasis,
-    isContinued: continued ?? false,
-  }
-}
-
-/** The words of a total run over the empty cells beside them. */
-function measuredRow(row: BookRow, columns: readonly BookColumn[]): GridRow {
-  const cells =
-    row.emphasis === undefined ? row.cells : row.cells.map((cell) => (typeof cell === 'bigint' ? cell : null))
-  return gridRow({ ...row, cells }, columns)
-}
-
-function shown(cell: Cell, { kind }: BookColumn): string {
-  if (cell === null) return ''
-  if (typeof cell === 'bigint') return kind === 'money' ? formatMoney(cell) : cell.toLocaleString('en')
-  return kind === 'day' && dayMistake(cell) === null ? formatDay(cell) : printable(cell)
-}
-
-/**
- * Rows with what a page break between them carries: the sums since the last heading of what has a side, a balance as its
- * last row left it, and the heading.
- */
-function carrying(columns: readonly BookColumn[], onHeading?: (words: string) => void): (row: BookRow) => GridRow {
-  const nothing = () => columns.map(({ kind, side }) => (kind === 'money' && side !== undefined ? 0n : null))
-  let sums: (Money | null)[] = nothing()
-  let isOpen = false
-  let heading: string | undefined
-
-  return (row) => {
-    const [before, under] = [sums, heading]
-    const carried = isOpen ? () => before.map((sum) => (sum === null ? '' : formatMoney(sum))) : undefined
-    const isHeading = row.emphasis === 'heading'
-    const words = isHeading && typeof row.cells[0] === 'string' ? row.cells[0] : undefined
-    if (isHeading) {
-      heading = words
-      sums = nothing()
-      isOpen = false
-    } else if (row.emphasis === undefined) {
-      sums = added(row)
-      isOpen = true
-    } else {
-      if (row.emphasis === 'subtotal') heading = undefined
-      isOpen = false
-    }
-    return {
-      ...gridRow(row, columns),
-      carried,
-      under: isHeading ? undefined : under,
-      onDrawn: words === undefined ? undefined : () => onHeading?.(words),
-    }
-  }
-
-  function added({ cells }: BookRow): (Money | null)[] {
-    return sums.map((sum, i) => {
-      const cell = cells[i]
-      const { kind, side } = columns[i]!
-      if (typeof cell !== 'bigint' || kind !== 'money') return sum
-      return side === undefined ? cell : (sum ?? 0n) + cell
-    })
-  }
 }
 
 /** A text as a block for each line; the first has some space above it. */

@@ -25,14 +25,26 @@ export const form2307Name = ({ from, to, payee }: Form2307): string =>
   nameOf(['form-2307', from, 'to', to, payee.name], 'pdf')
 
 const keptRow = z.object({
-  ...{ description: z.string(), atc: z.string(), months: z.tuple([money, money, money]), total: money, tax: money },
+  description: z.string(),
+  atc: z.string(),
+  months: z.tuple([money, money, money]),
+  total: money,
+  tax: money,
 })
 const keptPerson = z.object({
-  ...{ tin: z.string(), name: z.string(), address: z.string(), zip: z.string(), foreignAddress: z.string() },
+  tin: z.string(),
+  name: z.string(),
+  address: z.string(),
+  zip: z.string(),
+  foreignAddress: z.string(),
 })
 const keptForm = z.object({
-  ...{ from: day, to: day, payee: keptPerson, payor: keptPerson },
-  ...{ income: z.array(keptRow), business: z.array(keptRow) },
+  from: day,
+  to: day,
+  payee: keptPerson,
+  payor: keptPerson,
+  income: z.array(keptRow),
+  business: z.array(keptRow),
 })
 
 /** As many rows as the paper has in its two blocks; a certificate with more goes on on another sheet. */

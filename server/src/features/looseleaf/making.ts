@@ -98,10 +98,22 @@ async function keep(
       .where('last_month', '=', asked.to)
       .executeTakeFirstOrThrow()
     const book = {
-      ...{ id, book: made.book, paper: asked.paper, first_month: asked.from, last_month: asked.to },
-      ...{ version: latest.version + 1, first_page: made.firstPage, pages: made.pages },
-      ...{ entries: BigInt(made.entries), debit: made.debit, credit: made.credit, last_entry: lastEntry },
-      ...{ figures: made.figures, job_id: work.jobId, bound_by: viewer.userId, bound_at: timestamp(now) },
+      id,
+      book: made.book,
+      paper: asked.paper,
+      first_month: asked.from,
+      last_month: asked.to,
+      version: latest.version + 1,
+      first_page: made.firstPage,
+      pages: made.pages,
+      entries: BigInt(made.entries),
+      debit: made.debit,
+      credit: made.credit,
+      last_entry: lastEntry,
+      figures: made.figures,
+      job_id: work.jobId,
+      bound_by: viewer.userId,
+      bound_at: timestamp(now),
       digest: null,
     }
     const formats = new Map(files.map(({ format, id: file }) => [file, format]))
@@ -121,7 +133,10 @@ async function keep(
       trx,
       { now: () => now },
       {
-        ...{ actorName: 'portal', actorId: viewer.userId, action: 'books.bound', object: { type: 'bound-book', id } },
+        actorName: 'portal',
+        actorId: viewer.userId,
+        action: 'books.bound',
+        object: { type: 'bound-book', id },
         detail: { book: made.book, from: asked.from, to: asked.to, version: book.version, digest },
       },
     )

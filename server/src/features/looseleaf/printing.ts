@@ -18,6 +18,7 @@ import type {
   BookFormat,
   BookToPrint,
   FromPrinter,
+  MonthSums,
   Place,
   PrintedBook,
   PrintPlan,
@@ -25,7 +26,7 @@ import type {
   Source,
   ToPrinter,
 } from './printer.ts'
-import { bookAccounts, bookCompany, layoutOn, monthSums, openingsOf, rowsOf } from './read.ts'
+import { bookAccounts, bookCompany, layoutOn, openingsOf, rowsOf, sumsOf } from './read.ts'
 
 type Db = Kysely<Tables>
 
@@ -82,6 +83,9 @@ async function planOf(context: AppContext, { asked, books, months, viewer }: Mak
   const begun = await firstMonth(db)
   const earlier = monthsOf(year).filter((month) => month >= begun && month < asked.from)
   const known = await knownPages(db, asked, earlier)
+  // One question for each month, so that others get their turn between them.
+  const sums: MonthSums[] = []
+  for (const month of monthsOf(year).filter((each) => each <= asked.to)) sums.push(await sumsOf(db, month, last))
   const toPrint = (book: BookName): BookToPrint => ({
     pagesBefore: earlier.reduce((sum, month) => sum + (known.get(`${book} ${month}`) ?? 0), 0),
     counted: earlier.filter((month) => !known.has(`${book} ${month}`)),
@@ -106,7 +110,7 @@ async function planOf(context: AppContext, { asked, books, months, viewer }: Mak
     year,
     layout,
     months,
-    sums: await monthSums(db, { from: year.from, to: asked.to, last }),
+    sums,
     openings: await openingsOf(db, { before: year.from, last }),
     publicUrl: context.env.publicUrl,
     seals: await sealsOf(db, months),

@@ -80,14 +80,10 @@ export async function openingsOf(
   return rows.map(({ account, amount }) => [account, BigInt(amount)])
 }
 
-/** What the months came to: their lines added up per journal, account, side and tax, and how many entries they have. */
-export async function monthSums(
-  db: Db,
-  { from, to, last }: { from: Month; to: Month; last: bigint },
-): Promise<MonthSums[]> {
-  const those = sql`entry.day between ${startOfMonth(from)}::date and ${endOfMonth(to)}::date and no <= ${last}::bigint`
+/** What a month came to: its lines added up per journal, account, side and tax, and how many entries it has. */
+export async function sumsOf(db: Db, month: Month, last: bigint): Promise<MonthSums> {
+  const those = sql`entry.day between ${startOfMonth(month)}::date and ${endOfMonth(month)}::date and no <= ${last}::bigint`
   const { rows: moved } = await sql<{
-    month: Month
     journal: JournalCode
     is_reversal: boolean
     account: string
@@ -96,30 +92,27 @@ export async function monthSums(
     debit: string
     credit: string
   }>`
-    select to_char(entry.day, 'YYYY-MM') as month, journal, reverses is not null as is_reversal, account, vat_class,
-      purchase_category as category, sum(debit) as debit, sum(credit) as credit
+    select journal, reverses is not null as is_reversal, account, vat_class, purchase_category as category,
+      sum(debit) as debit, sum(credit) as credit
     from entry join line on entry_no = no where ${those}
-    group by 1, journal, reverses is not null, account, debit > 0, vat_class, purchase_category
-    order by month, journal, account`.execute(db)
-  const { rows: counts } = await sql<{ month: Month; journal: JournalCode; count: number }>`
-    select to_char(day, 'YYYY-MM') as month, journal, count(*)::int as count from entry where ${those}
-    group by 1, journal order by month, journal`.execute(db)
-  return [...new Set(counts.map(({ month }) => month))].map((month) => ({
+    group by journal, reverses is not null, account, debit > 0, vat_class, purchase_category
+    order by journal, account`.execute(db)
+  const { rows: counts } = await sql<{ journal: JournalCode; count: number }>`
+    select journal, count(*)::int as count from entry where ${those} group by journal`.execute(db)
+  return {
     month,
-    counts: counts.flatMap((row) => (row.month === month ? [[row.journal, row.count]] : [])),
-    moved: moved
-      .filter((row) => row.month === month)
-      .map(({ journal, is_reversal, account, vat_class, category, debit, credit }) => ({
-        journal,
-        isReversal: is_reversal,
-        account,
-        vatClass: vat_class,
-        category,
-        memo: '',
-        debit: BigInt(debit),
-        credit: BigInt(credit),
-      })),
-  }))
+    counts: counts.map(({ journal, count }) => [journal, count]),
+    moved: moved.map(({ journal, is_reversal, account, vat_class, category, debit, credit }) => ({
+      journal,
+      isReversal: is_reversal,
+      account,
+      vatClass: vat_class,
+      category,
+      memo: '',
+      debit: BigInt(debit),
+      credit: BigInt(credit),
+    })),
+  }
 }
 
 type Chunk = { count: number; day: string | null; no: string | null; position: number | null; rows: string }
