@@ -96,22 +96,23 @@ async function insertPeople(db: Database): Promise<void> {
     db,
     'party',
     parties.map((party, i) => ({
-      ...{
-        id: party.id,
-        registration_id: idOf(`registration ${i}`),
-        kind: party.kind,
-        customer: true,
-        supplier: false,
-      },
-      ...{
-        tin9: party.tin9,
-        branch_code: party.branchCode,
-        name: party.registeredName,
-        search_name: searchName(party.registeredName),
-      },
+      id: party.id,
+      registration_id: idOf(`registration ${i}`),
+      kind: party.kind,
+      customer: true,
+      supplier: false,
+      tin9: party.tin9,
+      branch_code: party.branchCode,
+      name: party.registeredName,
+      search_name: searchName(party.registeredName),
       search_words: [...searchWords(party.registeredName, { endings: 'kept' }), party.tin9].join(' '),
-      ...{ vat_status: 'vat', government: false, email: null, fields: fieldsOfParty(i) },
-      ...{ registered_by: clerk.id, registered_at: at, removed_at: null },
+      vat_status: 'vat',
+      government: false,
+      email: null,
+      fields: fieldsOfParty(i),
+      registered_by: clerk.id,
+      registered_at: at,
+      removed_at: null,
     })),
   )
 }
@@ -183,15 +184,27 @@ function makeBatch({ documents, hash, serials: before }: Loaded, count: number):
     const at = timestamp(Date.parse('2026-01-01T00:00:00Z') + i * 2_000)
     const tin = formatTin(party.tin9 ?? '', party.branchCode)
     const unsearched = {
-      ...{ id: idOf(`document ${i}`), draft_id: idOf(`draft ${i}`), kind: invoice.kind },
-      ...{ series: invoice.series, year, serial, number, external_no: posting.externalNo },
-      ...{ day: posting.day, due_day: posting.dueDay, party_id: party.id, memo: posting.memo, total: posting.total },
-      ...{ party_name: displayName(party), party_tin: tin },
-      ...{
-        fields: z.encode(invoiceFields, fields),
-        receipt: JSON.parse(JSON.stringify(z.encode(receiptSchema, paper))) as unknown,
-      },
-      ...{ digest: sha256(`review ${i}`), recorded_by: clerk.id, recorded_at: at, seal_version: sealVersion },
+      id: idOf(`document ${i}`),
+      draft_id: idOf(`draft ${i}`),
+      kind: invoice.kind,
+      series: invoice.series,
+      year,
+      serial,
+      number,
+      external_no: posting.externalNo,
+      day: posting.day,
+      due_day: posting.dueDay,
+      party_id: party.id,
+      memo: posting.memo,
+      total: posting.total,
+      party_name: displayName(party),
+      party_tin: tin,
+      fields: z.encode(invoiceFields, fields),
+      receipt: JSON.parse(JSON.stringify(z.encode(receiptSchema, paper))) as unknown,
+      digest: sha256(`review ${i}`),
+      recorded_by: clerk.id,
+      recorded_at: at,
+      seal_version: sealVersion,
     }
     const document = { ...unsearched, search_text: searchText({ ...unsearched, receipt: paper }) }
     rows.document.push(document)
@@ -213,8 +226,16 @@ function makeBatch({ documents, hash, serials: before }: Loaded, count: number):
     }
     const entryHash = hashOfEntry({ ...sealed, no, previousHash })
     rows.entry.push({
-      ...{ no, document_id: document.id, journal: entry.journal, day: entry.day, memo: entry.memo, reverses: null },
-      ...{ posted_by: clerk.id, posted_at: at, previous_hash: previousHash, hash: entryHash },
+      no,
+      document_id: document.id,
+      journal: entry.journal,
+      day: entry.day,
+      memo: entry.memo,
+      reverses: null,
+      posted_by: clerk.id,
+      posted_at: at,
+      previous_hash: previousHash,
+      hash: entryHash,
     })
     previousHash = entryHash
     entry.lines.forEach(({ account, debit, credit, memo = '', partyId = null, tax }, position) => {
@@ -232,25 +253,46 @@ function makeBatch({ documents, hash, serials: before }: Loaded, count: number):
       })
     })
     rows.open_item.push({
-      ...{ document_id: document.id, settles: document.id, party_id: party.id },
-      ...{ account: accounts.receivables, day: posting.day, amount: posting.total },
+      document_id: document.id,
+      settles: document.id,
+      party_id: party.id,
+      account: accounts.receivables,
+      day: posting.day,
+      amount: posting.total,
     })
     rows.job.push({
-      ...{ id: idOf(`receipt ${i}`), name: 'mail.send', payload: {}, state: 'done', attempts: 1, done: 0, doing: '' },
-      ...{ run_at: at, created_at: at, ended_at: at },
+      id: idOf(`receipt ${i}`),
+      name: 'mail.send',
+      payload: {},
+      state: 'done',
+      attempts: 1,
+      done: 0,
+      doing: '',
+      run_at: at,
+      created_at: at,
+      ended_at: at,
     })
     rows.outbox.push({
-      ...{ id: idOf(`receipt ${i}`), topic: 'receipt', document_id: document.id, recipient: fields.email },
-      ...{
-        subject: receiptSubject(paper),
-        body: receiptText(paper),
-        message_id: messageId('receipt', document.id, mailFrom),
-      },
+      id: idOf(`receipt ${i}`),
+      topic: 'receipt',
+      document_id: document.id,
+      recipient: fields.email,
+      subject: receiptSubject(paper),
+      body: receiptText(paper),
+      message_id: messageId('receipt', document.id, mailFrom),
       created_at: at,
     })
     rows.audit.push({
-      ...{ at, actor_id: clerk.id, actor_name: clerk.name, role: 'user', session_id: null, address: '' },
-      ...{ action: 'documents.record', object_type: 'document', object_id: document.id, outcome: 'done' },
+      at,
+      actor_id: clerk.id,
+      actor_name: clerk.name,
+      role: 'user',
+      session_id: null,
+      address: '',
+      action: 'documents.record',
+      object_type: 'document',
+      object_id: document.id,
+      outcome: 'done',
       detail: { number, entry: no.toString(), total: posting.total.toString() },
     })
   }
@@ -265,8 +307,11 @@ function typed(i: number) {
   const party = parties[(i * 31) % customers]
   if (party === undefined) throw new RangeError(`There is no party for document ${i}.`)
   const line = (description: string, n: number) => ({
-    ...{ description, quantity: String(1 + (n % 40)), unitPrice: String(10_000 + ((n * 1237) % 900_000)) },
-    ...{ vatClass: 'vatable', account: income[n % income.length]?.code },
+    description,
+    quantity: String(1 + (n % 40)),
+    unitPrice: String(10_000 + ((n * 1237) % 900_000)),
+    vatClass: 'vatable',
+    account: income[n % income.length]?.code,
   })
   const fields = invoiceFields.parse({
     email: 'accounts@bahaykubo.example',

@@ -171,17 +171,15 @@ async function verified({ books, documents }: Sized): Promise<Result[]> {
   const wrong = checks.filter(({ problems }) => problems.length > 0).map(({ name }) => name)
   return [
     {
-      ...{
-        goal: '',
-        what: `verify, ${documents.toLocaleString('en')} documents and what was recorded since`,
-        engine: books.engine,
-        floor: '',
-      },
-      ...{
-        portal: `${((performance.now() - start) / 1000).toFixed(0)} s`,
-        outcome: sound ? 'verified' : wrong.join('; '),
-      },
-      ...{ bound: 'sound', met: sound, mustHold: true },
+      goal: '',
+      what: `verify, ${documents.toLocaleString('en')} documents and what was recorded since`,
+      engine: books.engine,
+      floor: '',
+      portal: `${((performance.now() - start) / 1000).toFixed(0)} s`,
+      outcome: sound ? 'verified' : wrong.join('; '),
+      bound: 'sound',
+      met: sound,
+      mustHold: true,
     },
   ]
 }

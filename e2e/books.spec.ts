@@ -103,7 +103,9 @@ test('a month is bound and kept, and the exported year is proved by a page witho
     const at = text.indexOf('"memo":"') + 8
     const changed = `${text.slice(0, at)}${text[at] === 'x' ? 'y' : 'x'}${text.slice(at + 1)}`
     await verifier.getByLabel('Choose the exported year').setInputFiles({
-      ...{ name: 'changed.jsonl', mimeType: 'application/x-ndjson', buffer: Buffer.from(changed) },
+      name: 'changed.jsonl',
+      mimeType: 'application/x-ndjson',
+      buffer: Buffer.from(changed),
     })
     await expect(verifier.getByText('This file does not hold.')).toBeVisible()
     await verifier.close()

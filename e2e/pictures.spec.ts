@@ -46,7 +46,8 @@ for (const scheme of pictureSchemes) {
       // A screen full of figures is packed closer until it is small enough for the page.
       for (const quality of [75, 65, 55]) {
         const { data } = await devtools.send('Page.captureScreenshot', {
-          ...{ format: 'webp', quality },
+          format: 'webp',
+          quality,
           clip: { x: box?.x ?? 0, y: box?.y ?? 0, ...pictureSize, scale: 1 },
         })
         const bytes = Buffer.from(data, 'base64')

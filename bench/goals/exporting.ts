@@ -63,18 +63,34 @@ export async function exporting(large: Sized, forFloors: Books, rounds: number):
   const begun = median(first)
   return [
     {
-      ...{ goal: '8', what: `${what}, beside the SQL alone`, engine },
-      ...{ floor: ms(turns.measured('floor').p50), portal: ms(turns.measured('file').p50), outcome: times(ratio) },
-      ...{ bound: '≤ 2 ×', met: ratio <= 2 },
+      goal: '8',
+      what: `${what}, beside the SQL alone`,
+      engine,
+      floor: ms(turns.measured('floor').p50),
+      portal: ms(turns.measured('file').p50),
+      outcome: times(ratio),
+      bound: '≤ 2 ×',
+      met: ratio <= 2,
     },
     {
-      ...{ goal: '8', what: 'the same, its first byte', engine, floor: '', portal: ms(begun), outcome: ms(begun) },
-      ...{ bound: '≤ 50 ms', met: begun <= 50 },
+      goal: '8',
+      what: 'the same, its first byte',
+      engine,
+      floor: '',
+      portal: ms(begun),
+      outcome: ms(begun),
+      bound: '≤ 50 ms',
+      met: begun <= 50,
     },
     {
-      ...{ goal: '8', what: 'the most memory meanwhile, beside a fifth of the lines', engine },
-      ...{ floor: MB(short), portal: MB(long), outcome: times(long / short) },
-      ...{ bound: 'flat (≤ 1.1 ×)', met: long / short <= 1.1 },
+      goal: '8',
+      what: 'the most memory meanwhile, beside a fifth of the lines',
+      engine,
+      floor: MB(short),
+      portal: MB(long),
+      outcome: times(long / short),
+      bound: 'flat (≤ 1.1 ×)',
+      met: long / short <= 1.1,
     },
   ]
 }

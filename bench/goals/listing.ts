@@ -51,13 +51,24 @@ export async function listing(large: Sized, { rounds, requests }: ReadingSize): 
   const of = count.toLocaleString('en')
   return [
     {
-      ...{ goal: '9', what: `the first 100 documents of the list at ${of}, p50`, engine, floor: '' },
-      ...{ portal: ms(hundred), outcome: ms(hundred), bound: `≤ ${mostMs} ms`, met: hundred <= mostMs },
+      goal: '9',
+      what: `the first 100 documents of the list at ${of}, p50`,
+      engine,
+      floor: '',
+      portal: ms(hundred),
+      outcome: ms(hundred),
+      bound: `≤ ${mostMs} ms`,
+      met: hundred <= mostMs,
     },
     {
-      ...{ goal: '9', what: `search by word, number, TIN or amount at ${of}, the slowest p50`, engine, floor: '' },
-      ...{ portal: found.map(([, each]) => ms(each)).join(', '), outcome: `${ms(took)}, ${slowest}` },
-      ...{ bound: `≤ ${mostToFind} ms`, met: took <= mostToFind },
+      goal: '9',
+      what: `search by word, number, TIN or amount at ${of}, the slowest p50`,
+      engine,
+      floor: '',
+      portal: found.map(([, each]) => ms(each)).join(', '),
+      outcome: `${ms(took)}, ${slowest}`,
+      bound: `≤ ${mostToFind} ms`,
+      met: took <= mostToFind,
     },
   ]
 }

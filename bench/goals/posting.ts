@@ -61,13 +61,22 @@ export async function posting(
     const goal = count === 1 ? '1' : engine === 'PostgreSQL' ? '2' : ''
     const least50 = count === 1 ? 0.5 : 0.4
     const row = (given: Partial<Result>): Result => ({
-      ...{ goal, what: '', engine, bound: '', met: undefined, floor: '', portal: '', outcome: '' },
+      goal,
+      what: '',
+      engine,
+      bound: '',
+      met: undefined,
+      floor: '',
+      portal: '',
+      outcome: '',
       ...given,
     })
     results.push(
       row({
         what: `record an invoice, ${who}`,
-        ...{ floor: perSecond(least.perSecond), portal: perSecond(yes.perSecond), outcome: times(rate) },
+        floor: perSecond(least.perSecond),
+        portal: perSecond(yes.perSecond),
+        outcome: times(rate),
         ...(goal !== '' && { bound: `≥ ${least50} ×`, met: rate >= least50 }),
       }),
     )
@@ -87,19 +96,20 @@ export async function posting(
       const tail = yes.p99 / least.p99
       results.push(
         row({
-          ...{ what: `the same, p99`, floor: ms(least.p99), portal: ms(yes.p99), outcome: times(tail) },
+          what: `the same, p99`,
+          floor: ms(least.p99),
+          portal: ms(yes.p99),
+          outcome: times(tail),
           ...(goal !== '' && { bound: '≤ 2 ×', met: tail <= 2 }),
         }),
       )
     }
     results.push(
       row({
-        ...{
-          goal: '',
-          what: `review and record, ${who}`,
-          floor: perSecond(least.perSecond),
-          portal: perSecond(both.perSecond),
-        },
+        goal: '',
+        what: `review and record, ${who}`,
+        floor: perSecond(least.perSecond),
+        portal: perSecond(both.perSecond),
         outcome: times(turns.rate('both', 'floor')),
       }),
     )
@@ -135,7 +145,10 @@ async function confirm({ url, acknowledged }: Office, draft: Reviewed): Promise<
 }
 
 const floorBody = JSON.stringify({
-  ...{ party: 'Bahay Kubo Trading Inc.', externalNo: 'B-1', day: '2026-03-16', total: '402080' },
+  party: 'Bahay Kubo Trading Inc.',
+  externalNo: 'B-1',
+  day: '2026-03-16',
+  total: '402080',
   lines: [
     { description: 'Bond paper, A4, 70 gsm', quantity: '12', unitPrice: '24500', amount: '294000', account: '4010' },
     {
@@ -189,12 +202,10 @@ export async function counted(books: Books, acknowledged: Map<string, string>, g
   const extra = stored.length - acknowledged.size
   const wrong = checks.filter(({ problems }) => problems.length > 0).map(({ name }) => name)
   return {
-    ...{
-      goal,
-      what: 'after the load: acknowledged is stored, once, without a gap; verify',
-      engine: books.engine,
-      floor: '',
-    },
+    goal,
+    what: 'after the load: acknowledged is stored, once, without a gap; verify',
+    engine: books.engine,
+    floor: '',
     portal: `${stored.length} stored`,
     outcome: `${lost} lost, ${extra} extra${wrong.length === 0 ? ', verified' : `; not so: ${wrong.join('; ')}`}`,
     bound: 'none',

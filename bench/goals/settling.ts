@@ -44,7 +44,12 @@ export async function settling(place: Place, engine: Engine, { rounds, documents
     }))
     const draftId = crypto.randomUUID()
     const fields = {
-      ...{ partyId, day: '2026-03-16', account: '1031', method: 'transfer', reference: `BT-${paid}`, rows },
+      partyId,
+      day: '2026-03-16',
+      account: '1031',
+      method: 'transfer',
+      reference: `BT-${paid}`,
+      rows,
       email: 'accounts@bahaykubo.example',
     }
     const { digest } = await call(portal.url, ben, reviewDraft, {
@@ -94,13 +99,24 @@ export async function settling(place: Place, engine: Engine, { rounds, documents
   const rate = turns.rate('pay', 'floor')
   return [
     {
-      ...{ goal: '3', what: 'record a payment of 1 to 3 invoices with an overpayment, 1 client', engine },
-      ...{ floor: perSecond(least.perSecond), portal: perSecond(own.perSecond), outcome: times(rate) },
-      ...{ bound: '≥ 0.35 ×', met: rate >= 0.35 },
+      goal: '3',
+      what: 'record a payment of 1 to 3 invoices with an overpayment, 1 client',
+      engine,
+      floor: perSecond(least.perSecond),
+      portal: perSecond(own.perSecond),
+      outcome: times(rate),
+      bound: '≥ 0.35 ×',
+      met: rate >= 0.35,
     },
     {
-      ...{ goal: '', what: 'the same, p50', engine, floor: ms(least.p50), portal: ms(own.p50) },
-      ...{ outcome: times(turns.p50('pay', 'floor')), bound: '', met: undefined },
+      goal: '',
+      what: 'the same, p50',
+      engine,
+      floor: ms(least.p50),
+      portal: ms(own.p50),
+      outcome: times(turns.p50('pay', 'floor')),
+      bound: '',
+      met: undefined,
     },
     await counted(books, acknowledged, '3'),
   ]

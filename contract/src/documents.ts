@@ -317,8 +317,13 @@ export const documentDetail = z.extend(documentRow, {
   /** The counted bundle it was typed with, once that was put away: what the papers came to beyond the tape, and in words why. */
   bundle: z.nullable(
     z.object({
-      ...{ count: z.int(), tape: money, difference: money, missing: z.int(), explanation: z.string() },
-      ...{ by: z.string(), at: z.string() },
+      count: z.int(),
+      tape: money,
+      difference: money,
+      missing: z.int(),
+      explanation: z.string(),
+      by: z.string(),
+      at: z.string(),
     }),
   ),
 })

@@ -459,8 +459,12 @@ export const viewRules = endpoint({
     closed: z.array(closedDay),
     forms: z.array(
       z.object({
-        ...{ form: z.string(), title: z.string(), revision: z.string() },
-        ...{ validFrom: day, layout: z.string(), source: z.string() },
+        form: z.string(),
+        title: z.string(),
+        revision: z.string(),
+        validFrom: day,
+        layout: z.string(),
+        source: z.string(),
       }),
     ),
     /** The boxes that are known here, for forms that are revised. */

@@ -23,23 +23,33 @@ export const taxListWords = {
     about: 'Summary list of sales, each month, with form 2550Q.',
   },
   purchases: {
-    ...{ title: 'Purchases', file: 'RELIEF', span: 'month' },
+    title: 'Purchases',
+    file: 'RELIEF',
+    span: 'month',
     about: 'Summary list of purchases, each month, with form 2550Q.',
   },
   importations: {
-    ...{ title: 'Importations', file: 'RELIEF', span: 'month' },
+    title: 'Importations',
+    file: 'RELIEF',
+    span: 'month',
     about: 'Summary list of importations, each month, with form 2550Q.',
   },
   qap: {
-    ...{ title: 'Payees of the quarter', file: '1601-EQ', span: 'quarter' },
+    title: 'Payees of the quarter',
+    file: '1601-EQ',
+    span: 'quarter',
     about: 'Quarterly alphalist of payees (QAP), with form 1601-EQ.',
   },
   annual: {
-    ...{ title: 'Payees of the year', file: '1604-E', span: 'year' },
+    title: 'Payees of the year',
+    file: '1604-E',
+    span: 'year',
     about: 'Annual alphalist of payees, with form 1604-E.',
   },
   sawt: {
-    ...{ title: 'Taxes withheld from us', file: 'SAWT', span: 'return' },
+    title: 'Taxes withheld from us',
+    file: 'SAWT',
+    span: 'return',
     about:
       'Summary alphalist of withholding taxes (SAWT): the certificates claimed in a return of income tax, VAT or percentage tax.',
   },

@@ -34,7 +34,9 @@ test('forty papers of one day are typed into the forms and come to the figures w
     await deposit(page, '1032', { Description: 'Loan', Account: '2210', Amount: '300,000' })
     await transfer(page, 'Local', { From: '1031', To: '1032', Amount: '50,000', Fee: '25' })
     await transfer(page, 'Foreign', {
-      ...{ From: '1031', To: '1040', 'Amount, PHP': '56,500' },
+      From: '1031',
+      To: '1040',
+      'Amount, PHP': '56,500',
       'Exchange rate, USD for one PHP': '0.017699115',
     })
     await fund(page, { 'What is done': 'establish', 'Comes from': '1031', Amount: '10,000', Custodian: 'Ana Santos' })
@@ -142,7 +144,9 @@ test('forty papers of one day are typed into the forms and come to the figures w
     await withdraw(page, '1031', { Purpose: 'Cash for the till', Account: '1010', Amount: '10,000' })
     await withdraw(page, '1032', { Purpose: 'Drawing of the owner', Account: '3020', Amount: '20,000' })
     await transfer(page, 'Foreign', {
-      ...{ From: '1040', To: '1031', 'Amount, USD': '400' },
+      From: '1040',
+      To: '1031',
+      'Amount, USD': '400',
       'Exchange rate, PHP for one USD': '57',
     })
     await page.goto('/invoice')

@@ -99,14 +99,26 @@ export function randomBooks(seed: number, papers = 14): RandomBooks {
       ...(vatRegistered && party.government ? ['govt_vatable' as const] : []),
     ]
     const lines = Array.from({ length: 1 + random(3) }, () => ({
-      ...{ description: 'Goods', quantity: '1', unitPrice: amount(), discountPercent: null, discountAmount: null },
-      ...{ vatClass: one(classes), account: one(['4010', '4020']) },
+      description: 'Goods',
+      quantity: '1',
+      unitPrice: amount(),
+      discountPercent: null,
+      discountAmount: null,
+      vatClass: one(classes),
+      account: one(['4010', '4020']),
     }))
     return posting(
       invoice.post(
         {
-          ...{ email: 'a@example.com', partyId: party.id, externalNo: '1', day, dueDay: null, terms: '', memo: '' },
-          ...{ priceMode: priceMode(), lines },
+          email: 'a@example.com',
+          partyId: party.id,
+          externalNo: '1',
+          day,
+          dueDay: null,
+          terms: '',
+          memo: '',
+          priceMode: priceMode(),
+          lines,
         },
         { ...ready, party },
       ),
@@ -120,12 +132,23 @@ export function randomBooks(seed: number, papers = 14): RandomBooks {
     return posting(
       creditmemo.post(
         {
-          ...{ email: 'a@example.com', partyId: party.id, creditOf: null, externalNo: '1', day, reason: 'Returned' },
-          ...{ priceMode: priceMode(), memo: '' },
+          email: 'a@example.com',
+          partyId: party.id,
+          creditOf: null,
+          externalNo: '1',
+          day,
+          reason: 'Returned',
+          priceMode: priceMode(),
+          memo: '',
           lines: [
             {
-              ...{ description: 'Goods', quantity: '1', unitPrice: amount(), discountPercent: null },
-              ...{ discountAmount: null, vatClass, account: '4080' },
+              description: 'Goods',
+              quantity: '1',
+              unitPrice: amount(),
+              discountPercent: null,
+              discountAmount: null,
+              vatClass,
+              account: '4080',
             },
           ],
         },
@@ -138,7 +161,11 @@ export function randomBooks(seed: number, papers = 14): RandomBooks {
       const vatClass = one(['vatable', 'vatable', 'zero_rated', 'exempt', 'not_subject'] as const)
       const category = one(categories)
       return {
-        ...{ expenseType: null, description: 'Things', amount: 10n + amount(), vatClass, account: '6130' },
+        expenseType: null,
+        description: 'Things',
+        amount: 10n + amount(),
+        vatClass,
+        account: '6130',
         category: vatClass === 'not_subject' && category === 'importation' ? ('services' as const) : category,
         atc: one([
           null,
@@ -152,21 +179,19 @@ export function randomBooks(seed: number, papers = 14): RandomBooks {
     return posting(
       bill.post(
         {
-          ...{
-            email: 'a@example.com',
-            partyId: party.id,
-            nature: one(['invoice', 'invoice', 'invoice', 'credit'] as const),
-          },
-          ...{
-            creditOf: null,
-            externalNo: '1',
-            day,
-            dueDay: null,
-            terms: '',
-            priceMode: priceMode(),
-            vatPrinted: null,
-          },
-          ...{ lines: purchaseLines(party), advances: [], memo: '' },
+          email: 'a@example.com',
+          partyId: party.id,
+          nature: one(['invoice', 'invoice', 'invoice', 'credit'] as const),
+          creditOf: null,
+          externalNo: '1',
+          day,
+          dueDay: null,
+          terms: '',
+          priceMode: priceMode(),
+          vatPrinted: null,
+          lines: purchaseLines(party),
+          advances: [],
+          memo: '',
         },
         { ...ready, party },
       ),
@@ -177,22 +202,18 @@ export function randomBooks(seed: number, papers = 14): RandomBooks {
     return posting(
       pettycash.post(
         {
-          ...{
-            nature: 'expense',
-            email: '',
-            fund: '1020',
-            paidTo: '',
-            day,
-            memo: '',
-            partyId: party.id,
-            externalNo: '',
-          },
-          ...{
-            priceMode: priceMode(),
-            vatPrinted: null,
-            lines: purchaseLines(party, ['goods', 'services', 'capital_goods', 'not_creditable']),
-            advance: null,
-          },
+          nature: 'expense',
+          email: '',
+          fund: '1020',
+          paidTo: '',
+          day,
+          memo: '',
+          partyId: party.id,
+          externalNo: '',
+          priceMode: priceMode(),
+          vatPrinted: null,
+          lines: purchaseLines(party, ['goods', 'services', 'capital_goods', 'not_creditable']),
+          advance: null,
         },
         { ...ready, party },
       ),
@@ -210,27 +231,29 @@ export function randomBooks(seed: number, papers = 14): RandomBooks {
     return posting(
       collection.post(
         {
-          ...{
-            partyId: party.id,
-            day,
-            account: pay === 0n ? null : dollars === null ? '1031' : '1040',
-            method: 'cash',
-            reference: '',
-            chequeDay: null,
-          },
-          ...{
-            chequeBank: '',
-            credits: [],
-            advance: 0n,
-            advanceWithheld: 0n,
-            advanceAtc: null,
-            refunds: [],
-            charge: 0n,
-          },
-          ...{ ...(dollars ?? { moved: null, rate: null }), email: '', memo: '' },
+          partyId: party.id,
+          day,
+          account: pay === 0n ? null : dollars === null ? '1031' : '1040',
+          method: 'cash',
+          reference: '',
+          chequeDay: null,
+          chequeBank: '',
+          credits: [],
+          advance: 0n,
+          advanceWithheld: 0n,
+          advanceAtc: null,
+          refunds: [],
+          charge: 0n,
+          ...(dollars ?? { moved: null, rate: null }),
+          email: '',
+          memo: '',
           rows: [
             {
-              ...{ documentId: owed.documentId, pay, withheld, vatWithheld, discount: 0n },
+              documentId: owed.documentId,
+              pay,
+              withheld,
+              vatWithheld,
+              discount: 0n,
               atc: withheld === 0n ? null : 'WC160',
             },
           ],
@@ -257,7 +280,11 @@ export function randomBooks(seed: number, papers = 14): RandomBooks {
     return posting(
       certificate.post(
         {
-          ...{ act, partyId: party.id, day, rows, memo: isGivenUp ? 'It never came' : '' },
+          act,
+          partyId: party.id,
+          day,
+          rows,
+          memo: isGivenUp ? 'It never came' : '',
           ...(isGivenUp ? { from: null, to: null } : { from: '2026-01-01', to: day }),
           taxes: isGivenUp ? [] : [{ atc, base: amount * 20n, tax: amount }],
         },
@@ -295,7 +322,12 @@ export function randomBooks(seed: number, papers = 14): RandomBooks {
       ]
       open.push(
         item({
-          ...{ documentId: id(100 + at), account: accounts.receivables, opened: made.total, net, vat, day },
+          documentId: id(100 + at),
+          account: accounts.receivables,
+          opened: made.total,
+          net,
+          vat,
+          day,
           partyId: made.partyId,
         }),
       )

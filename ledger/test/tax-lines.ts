@@ -16,14 +16,12 @@ export function posted(documents: readonly Posted[]): TaxLine[] {
     const its = number ?? `${kind}-${at + 1}`
     const document = { id: its, kind, number: its, externalNo: null, day: entry.day }
     return entry.lines.map((line: Line, position): TaxLine => ({
-      ...{
-        entryNo: BigInt(at + 1),
-        position: position + 1,
-        day: entry.day,
-        journal: entry.journal,
-        reverses,
-        document,
-      },
+      entryNo: BigInt(at + 1),
+      position: position + 1,
+      day: entry.day,
+      journal: entry.journal,
+      reverses,
+      document,
       account: line.account,
       moved: line.debit - line.credit,
       party: parties.find(({ id }) => id === line.partyId) ?? null,
@@ -36,8 +34,13 @@ export function posted(documents: readonly Posted[]): TaxLine[] {
 /** Everything a worksheet asks for: a VAT-registered corporation of the calendar year, unless a test says otherwise. */
 export const filingFacts = (given: Partial<FilingFacts> & { period: { from: Day; to: Day } }): FilingFacts => ({
   profile: {
-    ...{ vatRegistered: true, taxpayer: 'corporation', incomeTax: 'regular', fiscalYearEnd: 12 },
-    ...{ uncollectedFrom: null, minimumTaxFrom: null, withholdsVat: false },
+    vatRegistered: true,
+    taxpayer: 'corporation',
+    incomeTax: 'regular',
+    fiscalYearEnd: 12,
+    uncollectedFrom: null,
+    minimumTaxFrom: null,
+    withholdsVat: false,
   },
   lines: [],
   claims: [],

@@ -128,7 +128,11 @@ export function chequeExamples(): Example[] {
       ),
     )
   const line = (account: string, amount: string, more: object = {}) => ({
-    ...{ description: '-', account, amount, vatClass: 'not_subject', category: 'services' },
+    description: '-',
+    account,
+    amount,
+    vatClass: 'not_subject',
+    category: 'services',
     ...more,
   })
   return [
@@ -159,14 +163,35 @@ const held = (code: string, amount: bigint, balance = amount): MoneyFact => {
   const { kind, currency } = standardMoneyAccounts.find((account) => account.code === code) ?? standardMoneyAccounts[2]
   const name = standardChart.find((account) => account.code === code)?.name ?? code
   return {
-    ...{ code, name, kind, currency, active: true, balance, held: amount, lowest: balance, lowestHeld: amount },
-    ...{ overdraft: 0n, custodian: '', float: 0n },
+    code,
+    name,
+    kind,
+    currency,
+    active: true,
+    balance,
+    held: amount,
+    lowest: balance,
+    lowestHeld: amount,
+    overdraft: 0n,
+    custodian: '',
+    float: 0n,
   }
 }
 
 const inTill: OpenItem = {
-  ...{ documentId: receipt, account: '1010', kind: 'collection', number: 'CR-2026-000001', externalNo: null, day },
-  ...{ dueDay: null, partyId: null, opened: 11_200_000n, open: 11_200_000n, net: 0n, vat: 0n, withheld: 0n },
+  documentId: receipt,
+  account: '1010',
+  kind: 'collection',
+  number: 'CR-2026-000001',
+  externalNo: null,
+  day,
+  dueDay: null,
+  partyId: null,
+  opened: 11_200_000n,
+  open: 11_200_000n,
+  net: 0n,
+  vat: 0n,
+  withheld: 0n,
   changedBy: [],
 }
 

@@ -79,17 +79,40 @@ export function creditMemoExamples(): Example[] {
 function returned(open: Money): Entry {
   const [documentId, account] = ['0190c6a0-0000-7000-8000-000000000002', accounts.receivables]
   const owed: OpenItem = {
-    ...{ documentId, account, kind: 'invoice', number: 'SI-2026-000001', externalNo: '000123', day, dueDay: null },
-    ...{ partyId: buyer.id, opened: 11_200_000n, open, net: 10_000_000n, vat: 1_200_000n, withheld: 0n, changedBy: [] },
+    documentId,
+    account,
+    kind: 'invoice',
+    number: 'SI-2026-000001',
+    externalNo: '000123',
+    day,
+    dueDay: null,
+    partyId: buyer.id,
+    opened: 11_200_000n,
+    open,
+    net: 10_000_000n,
+    vat: 1_200_000n,
+    withheld: 0n,
+    changedBy: [],
   }
   const judged = creditmemo.post(
     {
-      ...{ email: 'books@example.com', partyId: buyer.id, creditOf: documentId, externalNo: '000017', day },
-      ...{ reason: 'Returned', priceMode: 'exclusive', memo: '' },
+      email: 'books@example.com',
+      partyId: buyer.id,
+      creditOf: documentId,
+      externalNo: '000017',
+      day,
+      reason: 'Returned',
+      priceMode: 'exclusive',
+      memo: '',
       lines: [
         {
-          ...{ description: 'Example', quantity: '1', unitPrice: 1_000_000n, discountPercent: null },
-          ...{ discountAmount: null, vatClass: 'vatable', account: accounts.salesReturns },
+          description: 'Example',
+          quantity: '1',
+          unitPrice: 1_000_000n,
+          discountPercent: null,
+          discountAmount: null,
+          vatClass: 'vatable',
+          account: accounts.salesReturns,
         },
       ],
     },

@@ -85,14 +85,36 @@ function entryOf(judged: Judgement) {
 const held = (code: string, amount: bigint, balance = amount): MoneyFact => {
   const { kind, currency } = standardMoneyAccounts.find((account) => account.code === code) ?? standardMoneyAccounts[2]
   return {
-    ...{ code, name: code, kind, currency, active: true, balance, held: amount, lowest: balance, lowestHeld: amount },
-    ...{ overdraft: 0n, custodian: '', float: 0n },
+    code,
+    name: code,
+    kind,
+    currency,
+    active: true,
+    balance,
+    held: amount,
+    lowest: balance,
+    lowestHeld: amount,
+    overdraft: 0n,
+    custodian: '',
+    float: 0n,
   }
 }
 
 const item = (documentId: string, account: string, opened: bigint): OpenItem => ({
-  ...{ documentId, account, kind: 'invoice', number: 'SI-2026-000001', externalNo: null, day, dueDay: null },
-  ...{ partyId: buyer.id, opened, open: opened, net: 10_000_000n, vat: 1_200_000n, withheld: 0n, changedBy: [] },
+  documentId,
+  account,
+  kind: 'invoice',
+  number: 'SI-2026-000001',
+  externalNo: null,
+  day,
+  dueDay: null,
+  partyId: buyer.id,
+  opened,
+  open: opened,
+  net: 10_000_000n,
+  vat: 1_200_000n,
+  withheld: 0n,
+  changedBy: [],
 })
 
 const facts: Facts<FactKey> = {

@@ -97,7 +97,10 @@ function callsOf(endpoint: Endpoint): Call[] {
   const who = access === 'open' || !access.includes('accountant') ? 'carla' : 'ben'
   if (name !== 'drafts.review') return [{ endpoint, who, body, wrap: (given) => given }]
   return Object.values(kinds).map(({ kind, fields }) => ({
-    ...{ endpoint, who: 'ben', body: fields, wrap: (given: unknown) => ({ kind, fields: given }) },
+    endpoint,
+    who: 'ben',
+    body: fields,
+    wrap: (given: unknown) => ({ kind, fields: given }),
   }))
 }
 
@@ -109,7 +112,9 @@ function requestOf({ endpoint, wrap }: Call, { params, query, body }: Parts, { b
     method: endpoint.method,
     url: addressOf(endpoint, texts(params), texts(query)),
     headers: {
-      ...{ authorization: `Bearer ${bearer}`, cookie, 'sec-fetch-site': 'same-origin' },
+      authorization: `Bearer ${bearer}`,
+      cookie,
+      'sec-fetch-site': 'same-origin',
       ...(endpoint.method !== 'GET' && {
         'content-type': endpoint.bytesIn ? 'application/octet-stream' : 'application/json',
       }),
@@ -203,24 +208,38 @@ async function knownIn({ db }: Portal): Promise<Given['known']> {
   const [party, document, attachment] = [await ids('party'), await ids('document'), await ids('attachment')]
   const free = 'bank_line where not exists (select from bank_matched where bank_line_id = bank_line.id)'
   return {
-    ...{ partyId: party, parties: party, partyIds: party, customers: party, documentId: document, items: document },
-    ...{ documentIds: document, attachmentId: attachment, draftId: await ids('draft'), id: await ids('asset') },
-    ...{ invoiceId: await ids(`document where kind = 'invoice'`), statementId: await ids('bank_statement') },
-    ...{ lineId: await ids('bank_line'), lines: await ids(free), matchId: await ids('bank_match') },
-    ...{ ruleId: await ids('bank_rule'), filingId: await ids('filing'), bookId: await ids('cheque_book') },
-    ...{
-      certificateId: await ids('certificate_issued'),
-      account: accounts,
-      counter: accounts,
-      code: [...accounts, 'WC158'],
-    },
-    ...{ from: ['2026-01', '2026-01-01', '2026-03-01'], to: ['2026-03', '2026-03-31'], asOf: ['2026-03-31'] },
-    ...{
-      quarter: ['2026-01', '2025-10'],
-      month: ['2026-03', '2026-02'],
-      period: ['2026-03-31', '2025-12-31', '2026-03'],
-    },
-    ...{ day: ['2026-03-16', '2026-03-31'], box: ['31A', '31', '15'], amount: ['11200'], tin: ['213-456-781'] },
+    partyId: party,
+    parties: party,
+    partyIds: party,
+    customers: party,
+    documentId: document,
+    items: document,
+    documentIds: document,
+    attachmentId: attachment,
+    draftId: await ids('draft'),
+    id: await ids('asset'),
+    invoiceId: await ids(`document where kind = 'invoice'`),
+    statementId: await ids('bank_statement'),
+    lineId: await ids('bank_line'),
+    lines: await ids(free),
+    matchId: await ids('bank_match'),
+    ruleId: await ids('bank_rule'),
+    filingId: await ids('filing'),
+    bookId: await ids('cheque_book'),
+    certificateId: await ids('certificate_issued'),
+    account: accounts,
+    counter: accounts,
+    code: [...accounts, 'WC158'],
+    from: ['2026-01', '2026-01-01', '2026-03-01'],
+    to: ['2026-03', '2026-03-31'],
+    asOf: ['2026-03-31'],
+    quarter: ['2026-01', '2025-10'],
+    month: ['2026-03', '2026-02'],
+    period: ['2026-03-31', '2025-12-31', '2026-03'],
+    day: ['2026-03-16', '2026-03-31'],
+    box: ['31A', '31', '15'],
+    amount: ['11200'],
+    tin: ['213-456-781'],
   }
 }
 

@@ -69,7 +69,12 @@ test('an office day of forty papers comes to the figures worked out by hand, to 
   const bought = (partyId: string, externalNo: string, ...lines: object[]) =>
     record('bill', { partyId, externalNo, priceMode: 'inclusive', lines })
   const line = (description: string, account: string, amount: string, more = {}) => ({
-    ...{ description, account, amount, vatClass: 'vatable', category: 'services', atc: null },
+    description,
+    account,
+    amount,
+    vatClass: 'vatable',
+    category: 'services',
+    atc: null,
     ...more,
   })
   const b501 = await bought(matibay, '501', line('Merchandise', '1210', '11200000', { category: 'goods' }))
@@ -204,12 +209,19 @@ async function register(role: 'customer' | 'supplier', fields: object): Promise<
 }
 
 const company = (registeredName: string, tin: string, more = {}) => ({
-  ...{ kind: 'non_individual', tin, registeredName, vatStatus: 'vat' },
-  ...{ address: { street: '1 Mabini Street', city: 'Manila', zip: '1000' } },
+  kind: 'non_individual',
+  tin,
+  registeredName,
+  vatStatus: 'vat',
+  address: { street: '1 Mabini Street', city: 'Manila', zip: '1000' },
   ...more,
 })
 const person = (lastName: string, firstName: string, tin: string, more = {}) => ({
-  ...{ kind: 'individual', tin, lastName, firstName, vatStatus: 'non_vat' },
+  kind: 'individual',
+  tin,
+  lastName,
+  firstName,
+  vatStatus: 'non_vat',
   ...more,
 })
 

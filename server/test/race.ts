@@ -40,8 +40,13 @@ export async function reviewsOf(
       .insertInto('draft')
       .values(
         reviews.map(({ draftId, digest }) => ({
-          ...{ id: draftId, user_id: viewer.userId, kind: kindName, fields: '{}', review_digest: digest },
-          ...{ reviewed: JSON.stringify(judged.fields), saved_at: timestamp(clock.now()) },
+          id: draftId,
+          user_id: viewer.userId,
+          kind: kindName,
+          fields: '{}',
+          review_digest: digest,
+          reviewed: JSON.stringify(judged.fields),
+          saved_at: timestamp(clock.now()),
         })),
       )
       .execute(),
@@ -79,6 +84,9 @@ export async function bothSayYes(
 export const voidNow = ({ db, context }: Portal, viewer: Viewer, { documentId }: Pick<Recorded, 'documentId'>) =>
   inBooks(db.kysely, (trx) =>
     voidDocument(trx, context, viewer, {
-      ...{ documentId, day: today(context.clock), reason: 'Not what was meant', address: '' },
+      documentId,
+      day: today(context.clock),
+      reason: 'Not what was meant',
+      address: '',
     }),
   )

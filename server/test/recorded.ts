@@ -47,26 +47,24 @@ export async function recordDocument(
     await trx
       .insertInto('document')
       .values({
-        ...{
-          id,
-          draft_id: randomUUID(),
-          kind: 'invoice',
-          series: 'SI',
-          year: 2026,
-          serial: Number(number.split('-').at(-1)),
-          number,
-          day,
-          memo,
-        },
-        ...{
-          party_id: partyId ?? null,
-          party_name: receipt.party?.name ?? null,
-          total: 1n,
-          fields: '{}',
-          digest: '',
-          search_text: '',
-        },
-        ...{ receipt: JSON.stringify(z.encode(receiptSchema, receipt)), recorded_by: userId, recorded_at: at },
+        id,
+        draft_id: randomUUID(),
+        kind: 'invoice',
+        series: 'SI',
+        year: 2026,
+        serial: Number(number.split('-').at(-1)),
+        number,
+        day,
+        memo,
+        party_id: partyId ?? null,
+        party_name: receipt.party?.name ?? null,
+        total: 1n,
+        fields: '{}',
+        digest: '',
+        search_text: '',
+        receipt: JSON.stringify(z.encode(receiptSchema, receipt)),
+        recorded_by: userId,
+        recorded_at: at,
       })
       .execute()
     if (lines !== undefined) {

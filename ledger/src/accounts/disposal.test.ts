@@ -11,13 +11,21 @@ import type { Asset } from './month-end.ts'
 const asset = (more: object = {}): Asset => ({
   no: 1,
   ...assetFields.parse({
-    ...{ name: 'Delivery van', acquiredOn: '2026-01-15', cost: '10000000', salvage: '1000000', lifeMonths: 36 },
-    ...{ firstMonth: '2026-01', accumulatedAccount: '1551', expenseAccount: '6160', ...more },
+    name: 'Delivery van',
+    acquiredOn: '2026-01-15',
+    cost: '10000000',
+    salvage: '1000000',
+    lifeMonths: 36,
+    firstMonth: '2026-01',
+    accumulatedAccount: '1551',
+    expenseAccount: '6160',
+    ...more,
   }),
 })
 const invoiceId = '7b9f3d52-51b4-4d0c-9c43-6fb2b3ad1c11'
 const disposal = (day: string, more: object = {}) => ({
-  ...{ no: 4, invoiceNumber: null },
+  no: 4,
+  invoiceNumber: null,
   ...disposalFields.parse({ day, reason: 'scrapped', costAccount: '1550', ...more }),
 })
 

@@ -18,15 +18,28 @@ import {
 const asset = (more: object = {}): Asset => ({
   no: 1,
   ...assetFields.parse({
-    ...{ name: 'Delivery van', acquiredOn: '2026-01-15', cost: '10000000', salvage: '1000000', lifeMonths: 36 },
-    ...{ firstMonth: '2026-01', accumulatedAccount: '1551', expenseAccount: '6160', ...more },
+    name: 'Delivery van',
+    acquiredOn: '2026-01-15',
+    cost: '10000000',
+    salvage: '1000000',
+    lifeMonths: 36,
+    firstMonth: '2026-01',
+    accumulatedAccount: '1551',
+    expenseAccount: '6160',
+    ...more,
   }),
 })
 const recurring = (more: object = {}): Recurring => ({
   no: 3,
   ...recurringFields.parse({
-    ...{ name: 'Fire insurance', kind: 'prepayment', debitAccount: '6150', creditAccount: '1340', amount: '1000000' },
-    ...{ firstMonth: '2026-02', lastMonth: '2026-04', ...more },
+    name: 'Fire insurance',
+    kind: 'prepayment',
+    debitAccount: '6150',
+    creditAccount: '1340',
+    amount: '1000000',
+    firstMonth: '2026-02',
+    lastMonth: '2026-04',
+    ...more,
   }),
 })
 

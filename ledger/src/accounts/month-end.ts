@@ -163,7 +163,9 @@ export function proposalsFor(
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([account, of]) => ({ account, debit: sum(of.map(({ amount }) => amount)), credit: 0n, memo: '' })),
     ...worn.map(({ asset, amount }) => ({
-      ...{ account: asset.accumulatedAccount, debit: 0n, credit: amount },
+      account: asset.accumulatedAccount,
+      debit: 0n,
+      credit: amount,
       memo: `${assetNumber(asset)} ${asset.name}`,
     })),
   ]

@@ -27,7 +27,9 @@ const code = (name: string, rate: string, more: Partial<WithholdingCode> = {}): 
   validFrom: '2018-01-01',
   validTo: null,
   source: 'RR 11-2018',
-  ...{ withheldBy: 'anyone', paidFor: 'either', likely: false },
+  withheldBy: 'anyone',
+  paidFor: 'either',
+  likely: false,
   ...more,
 })
 const codes = [
@@ -257,9 +259,15 @@ test('whatever is paid, no document is settled beyond what is open of it, and al
       const idOf = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`
       const items = documents.map(({ open }, at) => invoice({ documentId: idOf(at), opened: open, open }))
       const fields = collectionFields.parse({
-        ...{ partyId: party().id, day: '2026-03-15', account: '1010', advance: String(advance) },
+        partyId: party().id,
+        day: '2026-03-15',
+        account: '1010',
+        advance: String(advance),
         rows: documents.map(({ pay, withheld, discount }, at) => ({
-          ...{ documentId: idOf(at), pay: String(pay), withheld: String(withheld), discount: String(discount) },
+          documentId: idOf(at),
+          pay: String(pay),
+          withheld: String(withheld),
+          discount: String(discount),
           atc: withheld === 0n ? null : 'WC160',
         })),
       })

@@ -182,22 +182,34 @@ export function figureColumns(
 const sideWords = { debit: 'Dr', credit: 'Cr' } as const
 
 const cash = (side: 'debit' | 'credit'): FigureColumn => ({
-  ...{ key: 'cash', title: `${sideWords[side]} Cash`, side, signed: false },
+  key: 'cash',
+  title: `${sideWords[side]} Cash`,
+  side,
+  signed: false,
   takes: (_, holdsMoney) => holdsMoney,
 })
 
 const onAccounts = ({ title, side, accounts: codes }: AccountColumn, i: number): FigureColumn => ({
-  ...{ key: `column-${i + 1}`, title: `${sideWords[side]} ${title}`, side, signed: false },
+  key: `column-${i + 1}`,
+  title: `${sideWords[side]} ${title}`,
+  side,
+  signed: false,
   takes: ({ account }) => codes.includes(account),
 })
 
 const ofClass = (key: VatClass, title: string): FigureColumn => ({
-  ...{ key, title, side: 'credit', signed: true },
+  key,
+  title,
+  side: 'credit',
+  signed: true,
   takes: ({ vatClass }) => vatClass === key,
 })
 
 const onAccount = (key: string, title: string, side: BookSide, ...codes: string[]): FigureColumn => ({
-  ...{ key, title, side, signed: true },
+  key,
+  title,
+  side,
+  signed: true,
   takes: ({ account, vatClass }) => vatClass === null && codes.includes(account),
 })
 
@@ -214,7 +226,10 @@ const salesColumns: FigureColumn[] = [
 ]
 
 const bought = (key: string, title: string, fits: (of: VatClass, as: PurchaseCategory) => boolean): FigureColumn => ({
-  ...{ key, title, side: 'debit', signed: true },
+  key,
+  title,
+  side: 'debit',
+  signed: true,
   takes: ({ vatClass, category }) => vatClass !== null && category !== null && fits(vatClass, category),
 })
 

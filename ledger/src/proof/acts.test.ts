@@ -4,8 +4,17 @@ import { actSealText, actText } from './acts.ts'
 import type { Act } from './acts.ts'
 
 const act: Act = {
-  ...{ seq: 7n, at: '2026-03-16 01:00:00.123', actor_id: null, actor_name: 'ana', role: 'user', session_id: null },
-  ...{ address: '203.0.113.7', action: 'documents.record', object_type: 'document', object_id: '1', outcome: 'done' },
+  seq: 7n,
+  at: '2026-03-16 01:00:00.123',
+  actor_id: null,
+  actor_name: 'ana',
+  role: 'user',
+  session_id: null,
+  address: '203.0.113.7',
+  action: 'documents.record',
+  object_type: 'document',
+  object_id: '1',
+  outcome: 'done',
   detail: '{"share": 0.1250}',
 }
 

@@ -24,8 +24,18 @@ export function actText(act: Act): string {
   const { seq, at, actor_id, actor_name, role, session_id, address } = act
   const { action, object_type, object_id, outcome, detail } = act
   return canonical({
-    ...{ seq, at, actor_id, actor_name, role, session_id, address },
-    ...{ action, object_type, object_id, outcome, detail },
+    seq,
+    at,
+    actor_id,
+    actor_name,
+    role,
+    session_id,
+    address,
+    action,
+    object_type,
+    object_id,
+    outcome,
+    detail,
   })
 }
 

@@ -15,9 +15,19 @@ const month = z.string().check(z.regex(/^\d{4}-\d\d$/))
 /** Every column that the digest covers is there, also those that nothing here asks for. */
 export const boundRecord = z.strictObject({
   bound: z.looseObject({
-    ...{ id: z.string(), book: z.enum(bookNames), paper: z.enum(['a4', 'folio']) },
-    ...{ first_month: month, last_month: month, version: z.int(), first_page: z.int(), pages: z.int() },
-    ...{ entries: whole, debit: whole, credit: whole, last_entry: whole, bound_at: z.string() },
+    id: z.string(),
+    book: z.enum(bookNames),
+    paper: z.enum(['a4', 'folio']),
+    first_month: month,
+    last_month: month,
+    version: z.int(),
+    first_page: z.int(),
+    pages: z.int(),
+    entries: whole,
+    debit: whole,
+    credit: whole,
+    last_entry: whole,
+    bound_at: z.string(),
   }),
   files: z.array(z.looseObject({ name: z.string(), bytes: whole, sha256: hash })),
   /** Page 0 is cover, index and certificate. */
@@ -66,10 +76,14 @@ export class BoundBooks {
     const months = [bound.first_month, bound.last_month].map(formatMonth)
     const proved: ProvedBook = {
       name: `${bookWords[bound.book].title}, ${[...new Set(months)].join(' to ')}`,
-      ...{ paper: bound.paper, version: bound.version, boundAt: bound.bound_at },
-      ...{ firstPage: bound.first_page, lastPage: bound.first_page + bound.pages - 1 },
+      paper: bound.paper,
+      version: bound.version,
+      boundAt: bound.bound_at,
+      firstPage: bound.first_page,
+      lastPage: bound.first_page + bound.pages - 1,
       files: files.map(({ name, sha256 }) => ({ name, sha256 })),
-      ...{ replacedBy: null, since: 0 },
+      replacedBy: null,
+      since: 0,
     }
     this.#books.push({ proved, record, entries: 0, debit: 0n, credit: 0n })
     for (const { page, digest: own } of pages)

@@ -53,7 +53,19 @@ export function documentText(document: SealedDocument, papers: readonly SealedPa
   const { id, kind, number, external_no, day, due_day, party_id, memo, total, fields, receipt, digest, recorded_by } =
     document
   const first = {
-    ...{ id, kind, number, external_no, day, due_day, party_id, memo, total, fields, receipt, digest, recorded_by },
+    id,
+    kind,
+    number,
+    external_no,
+    day,
+    due_day,
+    party_id,
+    memo,
+    total,
+    fields,
+    receipt,
+    digest,
+    recorded_by,
   }
   if (document.seal_version !== 2)
     return canonical({ ...first, papers: papers.map(({ name, content }) => ({ name, content })), reason })
@@ -61,8 +73,18 @@ export function documentText(document: SealedDocument, papers: readonly SealedPa
     document
   return canonical({
     ...first,
-    ...{ seal_version, draft_id, series, year, serial, party_name, party_tin, recorded_at, search_digest, cheque },
-    ...{ papers, reason },
+    seal_version,
+    draft_id,
+    series,
+    year,
+    serial,
+    party_name,
+    party_tin,
+    recorded_at,
+    search_digest,
+    cheque,
+    papers,
+    reason,
   })
 }
 

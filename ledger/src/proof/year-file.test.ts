@@ -31,9 +31,19 @@ function records(): YearRecord[] {
       continue
     }
     const document = {
-      ...{ id: `id-${serial}`, kind: 'invoice', number, external_no: null, day: '2026-01-05', due_day: null },
-      ...{ party_id: null, memo: 'Niño ₱', total: '11200', fields: { a: 1 }, receipt: { b: [null] } },
-      ...{ digest: noHash, recorded_by: 'ana' },
+      id: `id-${serial}`,
+      kind: 'invoice',
+      number,
+      external_no: null,
+      day: '2026-01-05',
+      due_day: null,
+      party_id: null,
+      memo: 'Niño ₱',
+      total: '11200',
+      fields: { a: 1 },
+      receipt: { b: [null] },
+      digest: noHash,
+      recorded_by: 'ana',
     }
     const papers = [{ name: 'a.pdf', content: sha256Of('paper') }]
     const reason = at === 8 ? 'Recorded twice' : null
@@ -44,8 +54,16 @@ function records(): YearRecord[] {
       { account: '4020', debit: credit, credit: debit, memo: '' },
     ]
     const entry = {
-      ...{ no: String(at), documentId: document.id, journal: 'SJ', day, memo: 'Sale', lines, reverses },
-      ...{ postedBy: 'ana', postedAt: '2026-03-01T00:00:00.000Z', previousHash },
+      no: String(at),
+      documentId: document.id,
+      journal: 'SJ',
+      day,
+      memo: 'Sale',
+      lines,
+      reverses,
+      postedBy: 'ana',
+      postedAt: '2026-03-01T00:00:00.000Z',
+      previousHash,
     }
     const hash = sha256Of(entryText({ ...entry, seal: sha256Of(documentText(document, papers, reason)) }))
     made.push({ entry, hash, document, papers, reason, ...numbered })
@@ -60,9 +78,13 @@ function records(): YearRecord[] {
     return { month, seal: previous, entries: own.length, ...(acts && { acts }) }
   })
   const head = {
-    ...{ talaan: 'year' as const, version: 2 as const, from: '2026-01', to: '2026-12' },
+    talaan: 'year' as const,
+    version: 2 as const,
+    from: '2026-01',
+    to: '2026-12',
     company: { name: 'Bahay Kubo', tin: '123-456-789-00000', address: '' },
-    ...{ previousHash: noHash, previousSeal: null },
+    previousHash: noHash,
+    previousSeal: null,
   }
   const end = { end: true as const, entries: 7, debit: '78400', credit: '78400', head: previousHash }
   return [head, ...books(), ...made, ...months, end]
@@ -71,9 +93,20 @@ function records(): YearRecord[] {
 /** The sales of January bound before its last one came, and again after it; and the ledger of February, bound long ago. */
 function books(): BoundRecord[] {
   const bound = (more: Partial<BoundRecord['bound']>): BoundRecord['bound'] => ({
-    ...{ id: `0a1b2c3d-4e5f-${more.version}`, book: 'sales', paper: 'a4', first_month: '2026-01' },
-    ...{ last_month: '2026-01', version: 1, first_page: 1, pages: 1, entries: '3', debit: '33600', credit: '33600' },
-    ...{ last_entry: '8', figures: noHash, bound_at: '2026-03-01T00:00:00.000Z' },
+    id: `0a1b2c3d-4e5f-${more.version}`,
+    book: 'sales',
+    paper: 'a4',
+    first_month: '2026-01',
+    last_month: '2026-01',
+    version: 1,
+    first_page: 1,
+    pages: 1,
+    entries: '3',
+    debit: '33600',
+    credit: '33600',
+    last_entry: '8',
+    figures: noHash,
+    bound_at: '2026-03-01T00:00:00.000Z',
     ...more,
   })
   const sealed = (book: BoundRecord['bound']): BoundRecord => {

@@ -36,10 +36,16 @@ const document = z.looseObject({ id: z.string(), number: z.string() })
 /** An entry of the year with all that its hash covers. */
 const entryRecord = z.strictObject({
   entry: z.strictObject({
-    ...{ no: whole, documentId: z.string(), journal: z.string(), day: z.string(), memo: z.string() },
+    no: whole,
+    documentId: z.string(),
+    journal: z.string(),
+    day: z.string(),
+    memo: z.string(),
     lines: z.array(line),
     reverses: z.nullable(whole),
-    ...{ postedBy: z.string(), postedAt: z.string(), previousHash: hash },
+    postedBy: z.string(),
+    postedAt: z.string(),
+    previousHash: hash,
   }),
   hash,
   document,
@@ -50,7 +56,10 @@ const entryRecord = z.strictObject({
 
 /** An entry of another year that stands between: the chain goes through it. */
 const linkRecord = z.strictObject({
-  ...{ link: whole, previousHash: hash, hash, reverses: z.nullable(whole) },
+  link: whole,
+  previousHash: hash,
+  hash,
+  reverses: z.nullable(whole),
   ...numbered,
 })
 /** Months that were closed before the audit trail was sealed say nothing of it. */

@@ -4,7 +4,13 @@ import type { SettledAsset } from './assets-on-account.ts'
 
 /** Of 1,000.00 for the asset and 120.00 of VAT. */
 const settled = (day: string, amount: bigint, movesCash = true): SettledAsset => ({
-  ...{ paper: 'SI-1', account: '7040', total: 112_000n, price: 100_000n, day, settled: amount, movesCash },
+  paper: 'SI-1',
+  account: '7040',
+  total: 112_000n,
+  price: 100_000n,
+  day,
+  settled: amount,
+  movesCash,
 })
 
 test.each<[string, SettledAsset[], [string, bigint][]]>([

@@ -166,8 +166,12 @@ const [may, july] = [
 const always = { from: may.from, to: july.to }
 const anyDay = fc.constantFrom(may.from, may.to, june.from, june.to, july.from, july.to)
 const anyDisposal = fc.record({
-  ...{ price: fc.bigInt({ min: 1n, max: 10_000_000n }), vat: fc.bigInt({ min: 0n, max: 1_200_000n }) },
-  ...{ carried: fc.bigInt({ min: 1n, max: 10_000_000n }), sold: anyDay, off: anyDay, last: anyDay },
+  price: fc.bigInt({ min: 1n, max: 10_000_000n }),
+  vat: fc.bigInt({ min: 0n, max: 1_200_000n }),
+  carried: fc.bigInt({ min: 1n, max: 10_000_000n }),
+  sold: anyDay,
+  off: anyDay,
+  last: anyDay,
   parts: fc.array(
     fc.record({ percent: fc.bigInt({ min: 1n, max: 99n }), day: anyDay, by: fc.constantFrom('cash', 'memo', 'void') }),
     { maxLength: 4 },
@@ -233,8 +237,11 @@ test('what assets are sold for is investing, whenever and in how many parts it c
 })
 
 const anyPurchase = fc.record({
-  ...{ price: fc.bigInt({ min: 1n, max: 10_000_000n }), vat: fc.bigInt({ min: 0n, max: 1_200_000n }) },
-  ...{ withheld: fc.bigInt({ min: 0n, max: 100_000n }), bought: anyDay, last: anyDay },
+  price: fc.bigInt({ min: 1n, max: 10_000_000n }),
+  vat: fc.bigInt({ min: 0n, max: 1_200_000n }),
+  withheld: fc.bigInt({ min: 0n, max: 100_000n }),
+  bought: anyDay,
+  last: anyDay,
   parts: fc.array(fc.record({ percent: fc.bigInt({ min: 1n, max: 99n }), day: anyDay }), { maxLength: 4 }),
 })
 

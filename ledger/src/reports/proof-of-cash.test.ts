@@ -8,7 +8,13 @@ import { endOf, movedBy, proofOfCash } from './proof-of-cash.ts'
 const company = { name: 'Bituin Supply Co.', tinLine: '', address: '' }
 const account = { code: '1031', name: 'Cash in bank', bank: 'Bank of Luzon', bankAccountNo: '001-2', currency: 'PHP' }
 const at = (key: string, amount: bigint, day: string): StandingLine => ({
-  ...{ key, day, amount, reference: key, words: key, cheque: false, document: null },
+  key,
+  day,
+  amount,
+  reference: key,
+  words: key,
+  cheque: false,
+  document: null,
 })
 const empty = { freeBank: [], freeBooks: [], straddling: [] }
 
@@ -17,20 +23,28 @@ test('deposits in transit, outstanding cheques, nets and voids are led to four c
   // books in April, it books 950 for 1,000 less a fee of 50, and a payment of 7 is posted and voided.
   const opening = endOf({
     ...empty,
-    ...{ asOf: '2026-02-28', statementBalance: 500n, bookBalance: 560n },
+    asOf: '2026-02-28',
+    statementBalance: 500n,
+    bookBalance: 560n,
     freeBooks: [at('slip', 100n, '2026-02-27'), at('cheque', -40n, '2026-02-20')],
   })
   const closing = endOf({
     ...empty,
-    ...{ asOf: '2026-03-31', statementBalance: 1_510n, bookBalance: 1_540n },
+    asOf: '2026-03-31',
+    statementBalance: 1_510n,
+    bookBalance: 1_540n,
     freeBooks: [at('late slip', 30n, '2026-03-31')],
   })
   const table = proofOfCash({
-    ...{ company, account, opening, closing },
+    company,
+    account,
+    opening,
+    closing,
     movements: {
       bank: { receipts: 1_050n, disbursements: 40n },
       books: { receipts: 1_037n, disbursements: 57n },
-      ...{ netted: 50n, voided: 7n },
+      netted: 50n,
+      voided: 7n,
     },
   })
   expect(table.rows.map(({ cells }) => cells)).toEqual([
@@ -59,20 +73,28 @@ test('interest in two lines of the bank that is recorded in one a month later is
   const end = (asOf: string, statementBalance: bigint, bookBalance: bigint) =>
     endOf({ ...empty, asOf, statementBalance, bookBalance, straddling: [interest] })
   const march = proofOfCash({
-    ...{ company, account, opening: end('2026-02-28', 0n, 0n), closing: end('2026-03-31', 33_000n, 0n) },
+    company,
+    account,
+    opening: end('2026-02-28', 0n, 0n),
+    closing: end('2026-03-31', 33_000n, 0n),
     movements: {
       bank: { receipts: 41_250n, disbursements: 8_250n },
       books: { receipts: 0n, disbursements: 0n },
-      ...{ netted: -8_250n, voided: 0n },
+      netted: -8_250n,
+      voided: 0n,
     },
   })
   expect(march.rows.at(-1)?.cells).toEqual(['Difference', 0n, 0n, 0n, 0n])
   const april = proofOfCash({
-    ...{ company, account, opening: end('2026-03-31', 33_000n, 0n), closing: end('2026-04-30', 33_000n, 33_000n) },
+    company,
+    account,
+    opening: end('2026-03-31', 33_000n, 0n),
+    closing: end('2026-04-30', 33_000n, 33_000n),
     movements: {
       bank: { receipts: 0n, disbursements: 0n },
       books: { receipts: 33_000n, disbursements: 0n },
-      ...{ netted: 0n, voided: 0n },
+      netted: 0n,
+      voided: 0n,
     },
   })
   expect(april.rows.map(({ cells }) => cells).slice(3)).toEqual([
@@ -90,13 +112,19 @@ test('of every line of a proof opening and receipts less disbursements make the 
       const [asOf, until] = ['2026-02-28', '2026-03-31']
       const lines = (all: bigint[], day: string) => all.map((one, no) => at(`${day} ${no}`, one, day))
       const opening = endOf({
-        ...{ asOf, statementBalance: 10n, bookBalance: 20n, straddling: [] },
+        asOf,
+        statementBalance: 10n,
+        bookBalance: 20n,
+        straddling: [],
         freeBooks: lines(before, asOf),
         freeBank: lines(errors, asOf).map((each) => ({ ...each, isBankError: true })),
       })
       const moved = (all: bigint[]) => movedBy(all.map((one) => ({ amount: one })))
       const closing = endOf({
-        ...{ asOf: until, statementBalance: 10n + sum(after), bookBalance: 20n + sum(adjusted), freeBank: [] },
+        asOf: until,
+        statementBalance: 10n + sum(after),
+        bookBalance: 20n + sum(adjusted),
+        freeBank: [],
         freeBooks: lines(after, until),
         straddling: adjusted.map((one, no) => ({
           bank: [at(`b${no}`, one, until)],

@@ -168,7 +168,9 @@ export async function standingOf(db: Db, account: string, month: Month): Promise
     bookBalance: (await bookBalance(db, account, asOf)).balance,
     freeBank: free.rows.map(({ mark, ...line }) => ({
       ...line,
-      ...{ cheque: false, document: null, isBankError: mark === 'bank_error' },
+      cheque: false,
+      document: null,
+      isBankError: mark === 'bank_error',
     })),
     freeBooks: (await freeBooks(db, account, asOf)).map(standingBook),
     straddling: await straddling(db, account, asOf),

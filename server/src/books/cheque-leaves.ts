@@ -54,7 +54,11 @@ export async function leavesOf(db: Kysely<Tables>, condition: ReturnType<typeof 
     const { kind, number, partyId, isVoid, payee, day, amount } = written
     const document = documentId && { id: documentId, kind, number, isVoid, partyId, payee, day, amount }
     return {
-      ...{ account, no, state, since, reason: reason ?? '' },
+      account,
+      no,
+      state,
+      since,
+      reason: reason ?? '',
       document: document || null,
       staleBy: staleId === null ? null : { id: staleId, number: staleNumber },
     }

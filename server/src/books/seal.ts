@@ -26,24 +26,46 @@ type Leaf = Omit<RowOf<'cheque'>, 'document_id'> | null
 export function sealedDocument(row: SealedRow, papers: readonly Paper[], leaf: Leaf) {
   const { id, kind, number, external_no, day, due_day, party_id, memo, total, fields, receipt } = row
   const first = {
-    ...{ id, kind, number, external_no, day, due_day, party_id, memo, total, fields, receipt },
-    ...{ digest: row.digest, recorded_by: row.recorded_by },
+    id,
+    kind,
+    number,
+    external_no,
+    day,
+    due_day,
+    party_id,
+    memo,
+    total,
+    fields,
+    receipt,
+    digest: row.digest,
+    recorded_by: row.recorded_by,
   }
   if (row.seal_version !== sealVersion)
     return { document: first, papers: papers.map(({ name, sha256: content }) => ({ name, content })) }
   const { draft_id, series, year, serial, party_name, party_tin, search_text } = row
   const cheque = leaf && {
-    ...{ account: leaf.account, no: leaf.no, payee: leaf.payee, day: leaf.day, amount: leaf.amount.toString() },
+    account: leaf.account,
+    no: leaf.no,
+    payee: leaf.payee,
+    day: leaf.day,
+    amount: leaf.amount.toString(),
   }
   return {
     document: {
       ...first,
       ...({ seal_version: sealVersion, draft_id, series, year, serial, party_name, party_tin, cheque } as const),
-      ...{ recorded_at: moment(row.recorded_at), search_digest: sha256(search_text) },
+      recorded_at: moment(row.recorded_at),
+      search_digest: sha256(search_text),
     },
     papers: papers.map((paper) => ({
-      ...{ id: paper.id, seq: paper.seq.toString(), draft_id: paper.draft_id, user_id: paper.user_id },
-      ...{ name: paper.name, type: paper.type, bytes: paper.bytes, content: paper.sha256 },
+      id: paper.id,
+      seq: paper.seq.toString(),
+      draft_id: paper.draft_id,
+      user_id: paper.user_id,
+      name: paper.name,
+      type: paper.type,
+      bytes: paper.bytes,
+      content: paper.sha256,
       attached_at: moment(paper.attached_at),
     })),
   }

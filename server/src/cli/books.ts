@@ -53,8 +53,14 @@ export const demo: Command = {
     try {
       const folder = join(env.dataDir, 'demo-statements')
       await makeDemo({
-        ...{ db, env: named, passwordCost: standardCost, today: today(clock), folder, tell: say },
-        ...{ large: args.includes('--large'), open: args.includes('--open') },
+        db,
+        env: named,
+        passwordCost: standardCost,
+        today: today(clock),
+        folder,
+        tell: say,
+        large: args.includes('--large'),
+        open: args.includes('--open'),
       })
     } catch (error) {
       if (!(error instanceof DemoRefusal)) throw error

@@ -79,7 +79,12 @@ async function insertBooks(trx: Transaction<Tables>): Promise<void> {
     .insertInto('account')
     .values(
       standardChart.map(({ code, name, type, normal, control, statementLine, active }) => ({
-        ...{ code, name, type, normal, control, active },
+        code,
+        name,
+        type,
+        normal,
+        control,
+        active,
         statement_line: statementLine,
       })),
     )

@@ -16,7 +16,12 @@ const accounts: ReadonlyMap<string, BookAccount> = new Map(
   standardChart.map((account) => [account.code, { ...account, holdsMoney: money.has(account.code) }]),
 )
 const line = (account: string, debit: bigint, credit: bigint, more: Partial<BookLine> = {}): BookLine => ({
-  ...{ account, debit, credit, memo: '', vatClass: null, category: null },
+  account,
+  debit,
+  credit,
+  memo: '',
+  vatClass: null,
+  category: null,
   ...more,
 })
 
@@ -30,7 +35,11 @@ const entries = Array.from({ length: 160 }, (_, i): BookEntry => {
       ? [line('6050', amount, 0n), line('6250', 15_00n, 0n), line('6290', 1n, 0n), line('1031', 0n, amount + 15_01n)]
       : [line('1110', amount, 0n), line('4020', 0n, amount, { vatClass: 'zero_rated' })]
   return {
-    ...{ no, day: '2026-06-15', journal: i % 2 === 0 ? 'CDJ' : 'SJ', memo: `₱ for Niño, no. ${no}`, isReversal },
+    no,
+    day: '2026-06-15',
+    journal: i % 2 === 0 ? 'CDJ' : 'SJ',
+    memo: `₱ for Niño, no. ${no}`,
+    isReversal,
     lines: isReversal ? lines.map((one) => ({ ...one, debit: one.credit, credit: one.debit })) : lines,
     document: { number: `CV-2026-${i}`, externalNo: '', day: '2026-06-15', terms: '', cheque: '' },
     party: { name: 'Mabuhay Hardware', tin: '213-456-781-00000', address: '12 Mabini Street, Quezon City' },
@@ -40,17 +49,29 @@ const entries = Array.from({ length: 160 }, (_, i): BookEntry => {
 const made = (book: BookName): BookOfMonth =>
   bookOfMonth(book, {
     company: { name: 'Bahay Kubo Trading', tinLine: 'VAT REG TIN 123-456-789-00000', address: 'Quezon City' },
-    ...{ year: fiscalYearOf('2026-06', 12), month: '2026-06', accounts, before: [], layout: standardLayout },
+    year: fiscalYearOf('2026-06', 12),
+    month: '2026-06',
+    accounts,
+    before: [],
+    layout: standardLayout,
     ...fromEntries(entries),
     openings: new Map([['1031', 900_000_00n]]),
   })
 
 async function printed(book: BookName, paper: 'a4' | 'folio' = 'a4'): Promise<Uint8Array> {
   const pdf = bookPdf({
-    ...{ title: made(book).table.title, year: 'Fiscal year 2026', period: 'For the month of June 2026', paper },
+    title: made(book).table.title,
+    year: 'Fiscal year 2026',
+    period: 'For the month of June 2026',
+    paper,
     company: { name: 'Bahay Kubo Trading', tradeName: 'Kubo', address: 'Quezon City', tinLine: 'VAT REG TIN 123-456' },
-    ...{ permit: 'PTU No. 77 issued 5 Jan 2026', isBroad: !book.startsWith('general'), firstPage: 37, volume: '' },
-    ...{ printedAt: Date.parse('2026-07-05T06:00:00Z'), printedBy: 'ben', software: 'Talaan 1' },
+    permit: 'PTU No. 77 issued 5 Jan 2026',
+    isBroad: !book.startsWith('general'),
+    firstPage: 37,
+    volume: '',
+    printedAt: Date.parse('2026-07-05T06:00:00Z'),
+    printedBy: 'ben',
+    software: 'Talaan 1',
     proof: { bookId: '3f2a91c0-0000-4000-8000-000000000000', publicUrl: 'https://books.example.com' },
   })
   const seals = [{ month: '2026-06', seal: 'closed 2026-07-03' }]

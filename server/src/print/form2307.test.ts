@@ -6,18 +6,28 @@ import { collisions, pagesOf, wordsOf } from '../../test/print/read-pdf.ts'
 import { certificatesToPdf } from './form2307.ts'
 
 const row = (atc: string, months: [bigint, bigint, bigint], tax: bigint): Form2307Row => ({
-  ...{ description: `Income under ${atc}`, atc, months, tax },
+  description: `Income under ${atc}`,
+  atc,
+  months,
+  tax,
   total: months.reduce((sum, amount) => sum + amount, 0n),
 })
 
 const form: Form2307 = {
-  ...{ from: '2026-04-01', to: '2026-06-30' },
+  from: '2026-04-01',
+  to: '2026-06-30',
   payee: {
-    ...{ tin: '444-555-666-00012', name: 'Dela Cruz, Juan Santos', address: '2 Luna St, Pasig', zip: '1600' },
+    tin: '444-555-666-00012',
+    name: 'Dela Cruz, Juan Santos',
+    address: '2 Luna St, Pasig',
+    zip: '1600',
     foreignAddress: '',
   },
   payor: {
-    ...{ tin: '123-456-789-00000', name: 'Sample Trading, Inc.', address: '12 Mabini St, Manila', zip: '1000' },
+    tin: '123-456-789-00000',
+    name: 'Sample Trading, Inc.',
+    address: '12 Mabini St, Manila',
+    zip: '1000',
     foreignAddress: '',
   },
   income: [row('WI011', [10_000_00n, 0n, 20_000_00n], 3_000_00n), row('WI100', [0n, 50_000_00n, 0n], 2_500_00n)],

@@ -44,14 +44,19 @@ export async function readForms2307(pdf: Uint8Array): Promise<ReadForm2307[]> {
       lines.findIndex(([first]) => first?.startsWith('B Money')),
     )
     return {
-      ...{ from: box('From (MM/DD/YYYY)'), to: box('To (MM/DD/YYYY)') },
+      from: box('From (MM/DD/YYYY)'),
+      to: box('To (MM/DD/YYYY)'),
       payee: {
-        ...{ tin: box('2 Taxpayer'), name: box("3 Payee's Name") },
-        ...{ address: box('4 Registered Address'), zip: box('4A ZIP Code') },
+        tin: box('2 Taxpayer'),
+        name: box("3 Payee's Name"),
+        address: box('4 Registered Address'),
+        zip: box('4A ZIP Code'),
       },
       payor: {
-        ...{ tin: box('6 Taxpayer'), name: box("7 Payor's Name") },
-        ...{ address: box('8 Registered Address'), zip: box('8A ZIP Code') },
+        tin: box('6 Taxpayer'),
+        name: box("7 Payor's Name"),
+        address: box('8 Registered Address'),
+        zip: box('8A ZIP Code'),
       },
       income: table.filter(([first]) => first !== 'Total').map((cells) => cells.slice(-6)),
       totals: table.find(([first]) => first === 'Total')?.slice(1) ?? [],

@@ -24,7 +24,9 @@ export function checkBalances({ lines, opening, closing }: Statement): Finding[]
   for (const { balance, amount, position } of lines) {
     if (balance !== undefined && before !== undefined && before + amount !== balance)
       broken.push({
-        ...{ kind: 'balance', weight: 'doubt', line: position },
+        kind: 'balance',
+        weight: 'doubt',
+        line: position,
         message: `The balance before was ${formatMoney(before)}, with this line it is ${formatMoney(before + amount)}, but ${formatMoney(balance)} is printed: ${differs(balance - before - amount)}. A line is missing or was changed here.`,
       })
     before = balance ?? (before === undefined ? undefined : before + amount)
@@ -34,7 +36,9 @@ export function checkBalances({ lines, opening, closing }: Statement): Finding[]
     opening !== undefined && closing !== undefined && opening + sum !== closing
       ? [
           {
-            ...{ kind: 'sum', weight: 'doubt', line: null },
+            kind: 'sum',
+            weight: 'doubt',
+            line: null,
             message: `Opening balance ${formatMoney(opening)} and all lines make ${formatMoney(opening + sum)}, but the closing balance is ${formatMoney(closing)}: ${differs(closing - opening - sum)}.`,
           },
         ]
@@ -158,20 +162,26 @@ function differences(own: Days, aligned: readonly Aligned[], earlier: EarlierSta
     const before = candidates.find((each) => !altered.has(each) && isAlteration(line, each))
     if (before === undefined) {
       found.push({
-        ...{ kind: 'added', weight: 'doubt', line: line.position },
+        kind: 'added',
+        weight: 'doubt',
+        line: line.position,
         message: `${earlier.fileName} covers ${formatDay(line.day)} and does not show this line.`,
       })
       continue
     }
     altered.add(before)
     found.push({
-      ...{ kind: 'altered', weight: 'doubt', line: line.position },
+      kind: 'altered',
+      weight: 'doubt',
+      line: line.position,
       message: `${earlier.fileName} shows this line differently: ${formatDay(before.day)}, ${formatMoney(before.amount)}${before.balance === undefined ? '' : ` with the balance ${formatMoney(before.balance)}`}, '${before.description}'.`,
     })
   }
   for (const line of missing.filter((each) => !altered.has(each)))
     found.push({
-      ...{ kind: 'missing', weight: 'doubt', line: null },
+      kind: 'missing',
+      weight: 'doubt',
+      line: null,
       message: `${earlier.fileName} shows ${formatMoney(line.amount)} on ${formatDay(line.day)}, '${line.description}'; this file does not.`,
     })
   return atMost(found)

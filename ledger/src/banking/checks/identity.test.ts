@@ -105,7 +105,10 @@ test('files of whole days in any format and any order leave exactly what the ban
 })
 
 const line = (position: number, day: string, amount: bigint, more: Partial<StatementLine> = {}): StatementLine => ({
-  ...{ day, amount, description: 'ATM', position },
+  day,
+  amount,
+  description: 'ATM',
+  position,
   ...more,
 })
 
@@ -120,7 +123,10 @@ test('two equal withdrawals of a day stay two; the bank’s references tell equa
 })
 
 const april: Statement = {
-  ...{ from: '2026-04-01', to: '2026-04-30', opening: 1000n, closing: 1300n },
+  from: '2026-04-01',
+  to: '2026-04-30',
+  opening: 1000n,
+  closing: 1300n,
   lines: [
     line(1, '2026-04-02', 500n, { balance: 1500n, description: 'DEPOSIT' }),
     line(2, '2026-04-03', -100n, { balance: 1400n }),
@@ -172,7 +178,10 @@ function beside(before: Statement, after: Statement): string[] {
   }))
   const aligned = alignLines(after.lines, known, { account: '1031', fingerprint: (identity) => identity })
   const earlier: EarlierStatement = {
-    ...{ id: 'earlier', fileName: 'earlier.csv', from: before.from ?? '', to: before.to ?? '' },
+    id: 'earlier',
+    fileName: 'earlier.csv',
+    from: before.from ?? '',
+    to: before.to ?? '',
     ...(before.opening !== undefined && { opening: before.opening }),
     ...(before.closing !== undefined && { closing: before.closing }),
     lines: before.lines.map((each, at) => ({ ...each, lineId: `line ${at}` })),
@@ -226,7 +235,8 @@ test('a gap is named: the opening balance is not what the statement before ended
 
 test('days that no statement shows are named, with what moved there, unless the balances agree over them', () => {
   const of = (from: string, to: string, opening?: bigint, closing?: bigint) => ({
-    ...{ from: `2026-${from}`, to: `2026-${to}` },
+    from: `2026-${from}`,
+    to: `2026-${to}`,
     ...(opening !== undefined && { opening }),
     ...(closing !== undefined && { closing }),
   })

@@ -44,8 +44,12 @@ test('OFX 1: leaves without ends, mixed with closed ones, unknown tags, zones, r
   expect(statements).toHaveLength(1)
   const { lines, ...head } = statements[0]!
   expect(head).toEqual({
-    ...{ account: '1234-5678-90', currency: 'PHP', from: '2026-03-01', to: '2026-03-31' },
-    ...{ opening: 10_000_00n, closing: 11_149_50n },
+    account: '1234-5678-90',
+    currency: 'PHP',
+    from: '2026-03-01',
+    to: '2026-03-31',
+    opening: 10_000_00n,
+    closing: 11_149_50n,
   })
   expect(lines.map(short)).toEqual([
     '2026-03-02 150000 Bayani & Sons < Manila INV 12 & 13 reference=A1',
@@ -121,8 +125,12 @@ test('MT940: envelopes, pages, missing and crossing entry days, reversals, impos
   const { statement, notes: between } = joined(statements)
   const { lines, ...head } = statement
   expect(head).toEqual({
-    ...{ account: '1234567890', currency: 'PHP', from: '2026-02-28', to: '2026-03-31' },
-    ...{ opening: 10_000_00n, closing: 11_244_50n },
+    account: '1234567890',
+    currency: 'PHP',
+    from: '2026-02-28',
+    to: '2026-03-31',
+    opening: 10_000_00n,
+    closing: 11_244_50n,
   })
   expect(lines.map(short)).toEqual([
     '2026-03-02 150000 PESONET BAYANI LOGISTICS TRANSFER INVOICES 12 AND 13 reference=BK001',
@@ -179,7 +187,11 @@ test('CAMT.053, old and new: nested states, days with times, five decimals, batc
   const { statements, notes } = readCamt053(camt('02', entries, balances))
   const { lines, ...head } = statements[0]!
   expect(head).toEqual({
-    ...{ account: '0012345678', currency: 'PHP', to: '2026-03-31', opening: 10_000_00n, closing: 11_259_50n },
+    account: '0012345678',
+    currency: 'PHP',
+    to: '2026-03-31',
+    opening: 10_000_00n,
+    closing: 11_259_50n,
   })
   expect(lines.map(short)).toEqual([
     '2026-03-02 150000 Bayani & Sons INV 12 INV 13 PESONET valueDay=2026-03-03 reference=R1',

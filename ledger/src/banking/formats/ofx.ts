@@ -192,7 +192,14 @@ function dayOf(text: string | undefined): Day | undefined {
 }
 
 const named: Record<string, string> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ntilde: 'ñ', Ntilde: 'Ñ' },
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ntilde: 'ñ',
+  Ntilde: 'Ñ',
 }
 
 /** Entities where they are ones; an ampersand that is none means itself. Some banks write `&amp;amp;`. */

@@ -116,9 +116,21 @@ function untitled(tables: readonly Table[]): LayoutSuggestion {
   const dateOrder = day === undefined ? null : (orderOf(cellsIn(rows, day)) ?? null)
   return {
     layout: {
-      ...{ kind: 'table', table, titles: [], day: day ?? null, valueDay: null, description: [] },
-      ...{ reference: null, chequeNo: null, currency: null, amount: null, balance: null },
-      ...{ dateOrder, decimal: 'point', skip: [], end: '' },
+      kind: 'table',
+      table,
+      titles: [],
+      day: day ?? null,
+      valueDay: null,
+      description: [],
+      reference: null,
+      chequeNo: null,
+      currency: null,
+      amount: null,
+      balance: null,
+      dateOrder,
+      decimal: 'point',
+      skip: [],
+      end: '',
     },
     ready: null,
   }

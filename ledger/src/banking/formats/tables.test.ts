@@ -49,8 +49,12 @@ test('the older layout of BDO: found by its titles, with the lines above them, t
   expect(read.notes).toEqual([])
   const { lines, ...head } = read.statement
   expect(head).toEqual({
-    ...{ account: '0012-3456-7890', currency: 'PHP', from: '2025-03-01', to: '2025-03-31' },
-    ...{ opening: 10_000_00n, closing: 10_502_48n },
+    account: '0012-3456-7890',
+    currency: 'PHP',
+    from: '2025-03-01',
+    to: '2025-03-31',
+    opening: 10_000_00n,
+    closing: 10_502_48n,
   })
   expect(lines).toHaveLength(4)
   expect(shown(older, found(older))).toEqual([
@@ -202,7 +206,8 @@ test('one day alone is put in order by its running balance', () => {
     2026-03-01 | first | | 10.00 | 110.00
   `)
   expect(readTable([table], found(table)).statement).toMatchObject({
-    ...{ opening: 10_000n, closing: 10_000n },
+    opening: 10_000n,
+    closing: 10_000n,
     lines: [{ description: 'first' }, { description: 'second' }, { description: 'third' }],
   })
 })

@@ -40,12 +40,16 @@ export type Index = {
 
 export function indexed(bankLines: readonly BankLine[], bookLines: readonly BookLine[]): Index {
   const books = bookLines.map((line, at): IndexedBook => ({
-    ...{ at, line, day: dayNumber(line.day) },
+    at,
+    line,
+    day: dayNumber(line.day),
     cheque: line.chequeNo === null ? null : plainNumber(line.chequeNo),
     party: wordsOf(line.party),
   }))
   const bank = bankLines.map((line, at): IndexedBank => ({
-    ...{ at, line, day: dayNumber(line.day) },
+    at,
+    line,
+    day: dayNumber(line.day),
     cheque: line.chequeNo === null ? null : plainNumber(line.chequeNo),
     numbers: numbersOf(line),
     words: new Set(wordsOf(line.description)),

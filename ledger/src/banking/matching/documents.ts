@@ -146,7 +146,11 @@ function recordingOf(line: IndexedBank, way: Way, account: string) {
     kind: isReceivable ? ('collection' as const) : ('payment' as const),
     what: documents.map(({ number }) => number).join(', '),
     fields: {
-      ...{ partyId: first?.partyId, day, account, method: 'transfer', rows },
+      partyId: first?.partyId,
+      day,
+      account,
+      method: 'transfer',
+      rows,
       reference: reference ?? line.numbers[0] ?? `Bank, ${formatMoney(amount)}`,
     },
   }

@@ -73,29 +73,26 @@ test('choices out of a pile add up, have two parts or more, and are found whenev
 })
 
 const line = (amount: bigint, like: Partial<BankLine> = {}): BankLine => ({
-  ...{
-    id: `b${amount}`,
-    day: '2026-03-16',
-    amount,
-    description: '',
-    position: 1,
-    reference: null,
-    chequeNo: null,
-    ...like,
-  },
+  id: `b${amount}`,
+  day: '2026-03-16',
+  amount,
+  description: '',
+  position: 1,
+  reference: null,
+  chequeNo: null,
+  ...like,
 })
 const ours = (amount: bigint, like: Partial<BookLine> = {}): BookLine => ({
-  ...{
-    key: `k${amount}`,
-    day: '2026-03-15',
-    amount,
-    document: null,
-    chequeNo: null,
-    references: [],
-    party: '',
-    memo: '',
-  },
-  ...{ otherSide: null, ...like },
+  key: `k${amount}`,
+  day: '2026-03-15',
+  amount,
+  document: null,
+  chequeNo: null,
+  references: [],
+  party: '',
+  memo: '',
+  otherSide: null,
+  ...like,
 })
 const taxes = { codes: standardWithholdingCodes }
 const open = {
@@ -145,22 +142,25 @@ test('transposed and shifted figures are what they say', () => {
 })
 
 const proposal = (like: Partial<Proposal> = {}): Proposal => ({
-  ...{
-    lines: ['b1'],
-    books: ['1/1'],
-    record: null,
-    score: 90,
-    certainty: 'certain',
-    best: true,
-    kinds: [null],
-    by: null,
-  },
+  lines: ['b1'],
+  books: ['1/1'],
+  record: null,
+  score: 90,
+  certainty: 'certain',
+  best: true,
+  kinds: [null],
+  by: null,
   reasons: [because('amount', ''), because('cheque', '')],
   ...like,
 })
 const byLeaf = firstRules[0] as RuleFields
 const decided = (id: string, like: Partial<Decision> = {}): Decision => ({
-  ...{ line: line(-100n, { id }), lines: [id], books: [`${id}/1`], recorded: null, undone: false, ...like },
+  line: line(-100n, { id }),
+  lines: [id],
+  books: [`${id}/1`],
+  recorded: null,
+  undone: false,
+  ...like,
 })
 
 test('a rule confirms only what speaks for itself: the best, clearly ahead, with all that the rule needs', () => {
@@ -204,7 +204,14 @@ test('a rule earns it by being right ten times and never wrong, and loses it by 
 })
 
 const standing = (key: string, amount: bigint, like: Partial<StandingLine> = {}): StandingLine => ({
-  ...{ key, day: '2026-03-20', amount, reference: key, words: key, cheque: false, document: null, ...like },
+  key,
+  day: '2026-03-20',
+  amount,
+  reference: key,
+  words: key,
+  cheque: false,
+  document: null,
+  ...like,
 })
 const company = { name: 'Bituin Supply Co.', tinLine: '', address: '' }
 const account = { code: '1031', name: 'Cash in bank', bank: 'Bank of Luzon', bankAccountNo: '001-2', currency: 'PHP' }

@@ -77,8 +77,12 @@ const chargeOf = (line: IndexedBank, { account, charge }: { account: string; cha
   kind: 'bankadjustment',
   what: 'charge',
   fields: {
-    ...{ type: 'charge', account, day: line.line.day, amount: charge.toString() },
-    ...{ reference: line.line.reference ?? '', description: 'Bank charge' },
+    type: 'charge',
+    account,
+    day: line.line.day,
+    amount: charge.toString(),
+    reference: line.line.reference ?? '',
+    description: 'Bank charge',
   },
 })
 
@@ -99,9 +103,13 @@ export function misread(line: IndexedBank, index: Index, memory: Memory, account
         kind: 'bankadjustment',
         what: 'correction',
         fields: {
-          ...{ type: 'correction', account, day: line.line.day, amount: absolute(difference).toString() },
+          type: 'correction',
+          account,
+          day: line.line.day,
+          amount: absolute(difference).toString(),
           side: difference > 0n ? 'in' : 'out',
-          ...{ reference: line.line.chequeNo ?? '', description: `Cheque ${book.line.chequeNo} recorded wrongly` },
+          reference: line.line.chequeNo ?? '',
+          description: `Cheque ${book.line.chequeNo} recorded wrongly`,
         },
       },
     })

@@ -73,11 +73,17 @@ export function positionOf({ freeBank, freeBooks, straddling, ...standing }: Sta
   const adjustedBank = statementBalance + total(outstanding) - total(bankErrors)
   const adjustedBook = bookBalance + total(adjustments)
   return {
-    ...{ asOf, statementBalance, bookBalance },
+    asOf,
+    statementBalance,
+    bookBalance,
     depositsInTransit: outstanding.filter(({ amount }) => amount > 0n),
     outstandingCheques: outstanding.filter(({ amount, cheque }) => amount < 0n && cheque),
     paymentsInTransit: outstanding.filter(({ amount, cheque }) => amount < 0n && !cheque),
-    ...{ bankErrors, adjustedBank, adjustments, unexplained, adjustedBook },
+    bankErrors,
+    adjustedBank,
+    adjustments,
+    unexplained,
+    adjustedBook,
     difference: adjustedBank - adjustedBook,
   }
 }

@@ -14,17 +14,40 @@ const taxes = { codes: standardWithholdingCodes, rates: standardRates, vatRegist
 const account = { code: '1031', name: 'Cash in bank', currency: 'PHP' }
 let made = 0
 const bank = (amount: bigint, like: Partial<BankLine> = {}): BankLine => ({
-  ...{ id: `bank-${(made += 1)}`, day: '2026-03-16', amount, description: 'CREDIT MEMO', position: made },
-  ...{ reference: null, chequeNo: null, ...like },
+  id: `bank-${(made += 1)}`,
+  day: '2026-03-16',
+  amount,
+  description: 'CREDIT MEMO',
+  position: made,
+  reference: null,
+  chequeNo: null,
+  ...like,
 })
 const book = (amount: bigint, like: Partial<BookLine> = {}): BookLine => ({
-  ...{ key: `${(made += 1)}/1`, day: '2026-03-15', amount, chequeNo: null, references: [], party: '', memo: '' },
-  ...{ document: { id: `doc-${made}`, kind: 'deposit', number: `DS-2026-${made}` }, otherSide: null, ...like },
+  key: `${(made += 1)}/1`,
+  day: '2026-03-15',
+  amount,
+  chequeNo: null,
+  references: [],
+  party: '',
+  memo: '',
+  document: { id: `doc-${made}`, kind: 'deposit', number: `DS-2026-${made}` },
+  otherSide: null,
+  ...like,
 })
 const invoice = (net: bigint, like: Partial<OpenDocument> = {}): OpenDocument => ({
-  ...{ documentId: `open-${(made += 1)}`, number: `SI-2026-${made}`, day: '2026-03-01', dueDay: null },
-  ...{ net, vat: (net * 12n) / 100n, open: net + (net * 12n) / 100n, side: 'receivable', partyId: 'p1' },
-  ...{ party: 'Mabuhay Hardware and Construction Supply, Inc.', government: false, ...like },
+  documentId: `open-${(made += 1)}`,
+  number: `SI-2026-${made}`,
+  day: '2026-03-01',
+  dueDay: null,
+  net,
+  vat: (net * 12n) / 100n,
+  open: net + (net * 12n) / 100n,
+  side: 'receivable',
+  partyId: 'p1',
+  party: 'Mabuhay Hardware and Construction Supply, Inc.',
+  government: false,
+  ...like,
 })
 const asked = (given: Partial<Sides>) =>
   propose({ account, bank: [], books: [], open: [], elsewhere: [], memory: nothingRemembered, taxes, ...given })
@@ -37,7 +60,10 @@ const bestOf = (line: BankLine, given: Partial<Sides>) => {
 test('an equal amount a day later, the only one there is', () => {
   const [line, ours] = [bank(11_200_000n), book(11_200_000n)]
   expect(bestOf(line, { books: [ours, book(11_200_001n)] })).toMatchObject({
-    ...{ lines: [line.id], books: [ours.key], record: null, certainty: 'likely' },
+    lines: [line.id],
+    books: [ours.key],
+    record: null,
+    certainty: 'likely',
     why: 'Amount equal; 1 day later; The only one of this amount',
   })
 })

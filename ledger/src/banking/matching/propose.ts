@@ -135,5 +135,10 @@ const proposalOf = ({ lines, books, record, reasons, score, by }: Candidate, bes
   lines: lines.map(({ line }) => line.id),
   books: books.map(({ line }) => line.key),
   kinds: books.map(({ line }) => line.document?.kind ?? null),
-  ...{ record, reasons, score, certainty: certaintyOf(score), best, by },
+  record,
+  reasons,
+  score,
+  certainty: certaintyOf(score),
+  best,
+  by,
 })

@@ -48,13 +48,11 @@ function ruleOf(choice: Choice, same: readonly Decision[]): RuleFields {
   return {
     ...choice,
     name: titled(words).slice(0, 80),
-    ...{
-      reads: 'contains',
-      words: words.slice(0, 120),
-      direction: amount > 0n ? 'in' : 'out',
-      atLeast: null,
-      email: '',
-    },
+    reads: 'contains',
+    words: words.slice(0, 120),
+    direction: amount > 0n ? 'in' : 'out',
+    atLeast: null,
+    email: '',
     // What is recorded without anybody looking stays within what was seen.
     atMost: choice.does === 'match' ? null : largest,
     needs: choice.does === 'match' ? ['amount'] : [],
@@ -68,7 +66,11 @@ function choiceOf(
   account: string,
 ): Choice | undefined {
   const says = (does: RuleAct, more: Partial<Choice> = {}): Choice => ({
-    ...{ does, kind: null, counter: null, other: null, ...more },
+    does,
+    kind: null,
+    counter: null,
+    other: null,
+    ...more,
   })
   if (recorded === null) {
     const [kind] = kinds

@@ -12,26 +12,55 @@ import type { Decision } from './rules.ts'
 import type { RuleFields } from './rule.ts'
 
 const line = (amount: bigint, like: Partial<BankLine> = {}): BankLine => ({
-  ...{ id: 'b0', day: '2026-03-16', amount, description: 'CREDIT MEMO', position: 1, reference: null, chequeNo: null },
+  id: 'b0',
+  day: '2026-03-16',
+  amount,
+  description: 'CREDIT MEMO',
+  position: 1,
+  reference: null,
+  chequeNo: null,
   ...like,
 })
 const book = (key: string, amount: bigint, like: Partial<BookLine> = {}): BookLine => ({
-  ...{ key, day: '2026-03-15', amount, chequeNo: null, references: [], party: '', memo: '', otherSide: null },
-  ...{ document: { id: key, kind: 'withdrawal', number: 'WD-2026-000001' }, ...like },
+  key,
+  day: '2026-03-15',
+  amount,
+  chequeNo: null,
+  references: [],
+  party: '',
+  memo: '',
+  otherSide: null,
+  document: { id: key, kind: 'withdrawal', number: 'WD-2026-000001' },
+  ...like,
 })
 const byLeaf = firstRules[0] as RuleFields
 const decided = (id: string, like: Partial<Decision> = {}): Decision => ({
-  ...{ line: line(-100n, { id }), lines: [id], books: [], recorded: null, undone: false, ...like },
+  line: line(-100n, { id }),
+  lines: [id],
+  books: [],
+  recorded: null,
+  undone: false,
+  ...like,
 })
 
 const bankFee: RuleFields = {
   ...byLeaf,
-  ...{ name: 'SMS fees', does: 'charge', words: 'sms fee', direction: 'out', atMost: 5_000n, counter: '6240' },
+  name: 'SMS fees',
+  does: 'charge',
+  words: 'sms fee',
+  direction: 'out',
+  atMost: 5_000n,
+  counter: '6240',
   needs: [],
 }
 const sidesOf = (bank: BankLine[], books: BookLine[] = [], rules: readonly RuleFields[] = [bankFee]) => ({
-  ...{ account: { code: '1031', name: 'Bank', currency: 'PHP' }, bank, books, rules },
-  ...{ open: [], elsewhere: [], memory: nothingRemembered },
+  account: { code: '1031', name: 'Bank', currency: 'PHP' },
+  bank,
+  books,
+  rules,
+  open: [],
+  elsewhere: [],
+  memory: nothingRemembered,
   taxes: { codes: [], rates: standardRates, vatRegistered: true },
 })
 
@@ -92,7 +121,11 @@ test.each<[RuleFields['does'], bigint, string]>([
 ])('a rule records a %s of %d as %s', (does, amount, as) => {
   const rule: RuleFields = {
     ...bankFee,
-    ...{ does, direction: null, words: 'memo', atMost: null, counter: does === 'debit' ? '6050' : null },
+    does,
+    direction: null,
+    words: 'memo',
+    atMost: null,
+    counter: does === 'debit' ? '6050' : null,
     ...(does === 'transfer' && { other: '1010', email: 'ana@example.com' }),
   }
   const [best] = propose(sidesOf([line(amount, { id: 'b1', description: 'MEMO 22' })], [], [rule])).get('b1') ?? []

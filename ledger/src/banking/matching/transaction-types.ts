@@ -218,7 +218,10 @@ function adjustment(line: IndexedBank, account: Account, type: string, more: Rec
     kind: 'bankadjustment',
     what: type,
     fields: {
-      ...{ type, account: account.code, day, amount: absolute(amount).toString() },
+      type,
+      account: account.code,
+      day,
+      amount: absolute(amount).toString(),
       reference: reference ?? chequeNo ?? '',
       description: said === undefined || said === '' ? description.slice(0, 200) : said,
       // Asked for where it is recorded: the bank does not tell the rate.

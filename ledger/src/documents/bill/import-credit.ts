@@ -42,6 +42,12 @@ export const supplierCreditImport: ImportMapping = {
 }
 
 const head = {
-  ...{ email: 'email', partyId: 'party', creditOf: 'bill', externalNo: 'number', day: 'day' },
-  ...{ priceMode: 'prices', vatPrinted: 'vatPrinted', memo: 'memo' },
+  email: 'email',
+  partyId: 'party',
+  creditOf: 'bill',
+  externalNo: 'number',
+  day: 'day',
+  priceMode: 'prices',
+  vatPrinted: 'vatPrinted',
+  memo: 'memo',
 }

@@ -50,6 +50,13 @@ export const billImport: ImportMapping = {
 }
 
 const head = {
-  ...{ email: 'email', partyId: 'party', externalNo: 'number', day: 'day', dueDay: 'due' },
-  ...{ terms: 'terms', priceMode: 'prices', vatPrinted: 'vatPrinted', memo: 'memo' },
+  email: 'email',
+  partyId: 'party',
+  externalNo: 'number',
+  day: 'day',
+  dueDay: 'due',
+  terms: 'terms',
+  priceMode: 'prices',
+  vatPrinted: 'vatPrinted',
+  memo: 'memo',
 }

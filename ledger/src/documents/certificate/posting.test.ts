@@ -21,7 +21,9 @@ const given = (like: Parameters<typeof facts>[0] = {}) =>
 
 const paper = {
   partyId: party().id,
-  ...{ day: '2026-03-20', from: '2026-01-01', to: '2026-03-19' },
+  day: '2026-03-20',
+  from: '2026-01-01',
+  to: '2026-03-19',
   rows: [
     { documentId: one, amount: '200000' },
     { documentId: two, amount: '30000' },
@@ -73,7 +75,10 @@ test('VAT that a government office withheld stays on its account, and its certif
   const partyId = party().id
   expect(entry.lines).toEqual([
     {
-      ...{ account: '1325', debit: 5_000_00n, credit: 0n, partyId },
+      account: '1325',
+      debit: 5_000_00n,
+      credit: 0n,
+      partyId,
       withheld: { atc: 'WV010', rate: '0.05', base: 100_000_00n, tax: 5_000_00n },
     },
     { account: '1325', debit: 0n, credit: 5_000_00n, partyId },

@@ -69,8 +69,15 @@ export const chequeImport: ImportMapping = {
 }
 
 const head = {
-  ...{ email: 'email', partyId: 'party', payee: 'payee', day: 'day', account: 'from', chequeNo: 'number' },
-  ...{ chequeDay: 'chequeDay', priceMode: 'prices', memo: 'memo' },
+  email: 'email',
+  partyId: 'party',
+  payee: 'payee',
+  day: 'day',
+  account: 'from',
+  chequeNo: 'number',
+  chequeDay: 'chequeDay',
+  priceMode: 'prices',
+  memo: 'memo',
 }
 
 const rowColumns = { documentId: 'bill', pay: 'amount', withheld: 'withheld', atc: 'atc' }

@@ -8,7 +8,8 @@ export const collectionImport = settlingImport(
     paper: 'receipt',
     document: 'invoice',
     kinds: {
-      ...{ document: ['invoice', 'opening'], credit: creditKinds.customerAdvances },
+      document: ['invoice', 'opening'],
+      credit: creditKinds.customerAdvances,
       refund: creditKinds.supplierAdvances,
     },
     missingParty: 'Enter the TIN or the name of the customer.',

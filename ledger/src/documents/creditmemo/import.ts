@@ -40,6 +40,12 @@ export const creditMemoImport: ImportMapping = {
 }
 
 const head = {
-  ...{ email: 'email', partyId: 'customer', creditOf: 'invoice', externalNo: 'number', day: 'day' },
-  ...{ reason: 'reason', priceMode: 'prices', memo: 'memo' },
+  email: 'email',
+  partyId: 'customer',
+  creditOf: 'invoice',
+  externalNo: 'number',
+  day: 'day',
+  reason: 'reason',
+  priceMode: 'prices',
+  memo: 'memo',
 }

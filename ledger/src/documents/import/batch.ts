@@ -22,7 +22,11 @@ export type Batch = {
 }
 
 export const emptyBatch = (): Batch => ({
-  ...{ money: new Map(), items: new Map(), numbers: new Map(), leaves: new Map(), credited: new Map() },
+  money: new Map(),
+  items: new Map(),
+  numbers: new Map(),
+  leaves: new Map(),
+  credited: new Map(),
 })
 
 const numberKey = ({ externalNo, externalNoPerParty, partyId }: CommonRequest): string | null =>

@@ -21,7 +21,12 @@ const sold = '22222222-2222-4222-8222-222222222222'
 const mabuhay = party()
 
 const kindsBySeries: Readonly<Record<string, KindName>> = {
-  ...{ SI: 'invoice', CM: 'creditmemo', CR: 'collection', BL: 'bill', PV: 'payment', PC: 'pettycash' },
+  SI: 'invoice',
+  CM: 'creditmemo',
+  CR: 'collection',
+  BL: 'bill',
+  PV: 'payment',
+  PC: 'pettycash',
 }
 
 const names: Names = {
@@ -249,7 +254,9 @@ test('credits are used and given back by rows of their own, and may pay for ever
   expect(importMappings.payment.read([both], names).mistakes).toEqual([
     ...[{ row: 0, column: 'refund', message: expect.stringContaining("No credit 'SI-2026-000001'") }],
     ...['credit', 'refund'].map((column) => ({
-      ...{ row: 0, column, message: 'A row names one document; give this a row of its own.' },
+      row: 0,
+      column,
+      message: 'A row names one document; give this a row of its own.',
     })),
   ])
 

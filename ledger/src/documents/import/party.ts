@@ -10,7 +10,9 @@ export const partyImport = (role: PartyRole): ImportMapping => ({
   ...partyTemplate(role),
   together: [],
   label: ['registeredName', 'lastName', 'firstName', 'tin'],
-  ...{ parties: [], documents: [], documentKinds: [] },
+  parties: [],
+  documents: [],
+  documentKinds: [],
 
   read(rows, names) {
     const cells = cellsOf(rows, names)

@@ -36,6 +36,12 @@ export const invoiceImport: ImportMapping = {
 }
 
 const head = {
-  ...{ email: 'email', partyId: 'customer', externalNo: 'number', day: 'day', dueDay: 'due' },
-  ...{ terms: 'terms', priceMode: 'prices', memo: 'memo' },
+  email: 'email',
+  partyId: 'customer',
+  externalNo: 'number',
+  day: 'day',
+  dueDay: 'due',
+  terms: 'terms',
+  priceMode: 'prices',
+  memo: 'memo',
 }

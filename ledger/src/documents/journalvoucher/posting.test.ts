@@ -259,7 +259,8 @@ test('whatever is sent is judged in sentences, and what is posted balances and k
       (made, withParty, reverse) => {
         const lines = made.map(({ account, debited, amount, settles, foreign }) => ({
           ...(debited ? dr(account, amount.toString()) : cr(account, amount.toString())),
-          ...{ settles, foreign },
+          settles,
+          foreign,
         }))
         const rest = sum(made.map(({ debited, amount }) => (debited ? amount : -amount)))
         if (rest !== 0n)

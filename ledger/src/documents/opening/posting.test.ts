@@ -12,10 +12,13 @@ const day = '2026-03-01'
 const judged = (fields: object, given: Facts<FactKey> = facts()): Judgement =>
   opening.post(openingFields.parse({ day, ...fields }), given)
 const row = (account: string, debit: string, credit = '0', foreign: string | null = null) => ({
-  ...{ account, debit, credit, foreign },
+  account,
+  debit,
+  credit,
+  foreign,
 })
 const itemOf = (account: string, like: object = {}) => ({
-  item: { ...{ account, partyId: party().id, number: 'A-77', day: '2026-02-10', amount: '5600000' }, ...like },
+  item: { account, partyId: party().id, number: 'A-77', day: '2026-02-10', amount: '5600000', ...like },
 })
 const known = facts({ party: party() })
 

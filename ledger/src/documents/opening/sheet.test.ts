@@ -30,7 +30,9 @@ test('each open item is a document of its own, and the balances are one; account
         day: '2026-03-01',
         item: { account: '1110', partyId: lakbay, number: 'SI-9', day: '2026-02-10', dueDay: null, amount: '5600000' },
       },
-      ...{ rows: null, item: 0, amount: 5_600_000n },
+      rows: null,
+      item: 0,
+      amount: 5_600_000n,
     },
     {
       fields: {
@@ -40,7 +42,9 @@ test('each open item is a document of its own, and the balances are one; account
           { account: '3010', debit: '0', credit: '10000000', foreign: null },
         ],
       },
-      ...{ rows: [0, 2], item: null, amount: 4_400_000n },
+      rows: [0, 2],
+      item: null,
+      amount: 4_400_000n,
     },
   ])
   expect(debits - credits).toBe(0n)

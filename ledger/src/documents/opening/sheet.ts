@@ -64,7 +64,9 @@ export function readSheet(
     if (row.amount.trim() === '') at('amount', 'Enter what is still open.')
     return [
       {
-        ...{ i, account: account ?? '', amount },
+        i,
+        account: account ?? '',
+        amount,
         fields: {
           account: account ?? '',
           partyId: 'id' in found ? found.id : null,
@@ -122,7 +124,9 @@ export function readSheet(
   const day = begins.ok ? begins.day : ''
   const documents: OpeningDocument[] = items.map(({ i, fields, amount }) => ({
     fields: { day, item: fields },
-    ...{ rows: null, item: i, amount },
+    rows: null,
+    item: i,
+    amount,
   }))
   if (balances.length > 0)
     documents.push({
@@ -204,7 +208,12 @@ export function sheetFromCells(cells: readonly (readonly string[])[]): Pick<Open
     items: table
       .filter(looksLikeItems)
       .map(([account = '', party = '', number = '', day = '', dueDay = '', amount = '']) => ({
-        ...{ account, party, number, day, dueDay, amount },
+        account,
+        party,
+        number,
+        day,
+        dueDay,
+        amount,
       })),
   }
 }

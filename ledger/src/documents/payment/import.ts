@@ -8,7 +8,8 @@ export const paymentImport = settlingImport(
     paper: 'payment',
     document: 'bill',
     kinds: {
-      ...{ document: ['bill', 'opening'], credit: creditKinds.supplierAdvances },
+      document: ['bill', 'opening'],
+      credit: creditKinds.supplierAdvances,
       refund: creditKinds.customerAdvances,
     },
     missingParty: 'Enter the TIN or the name of the supplier.',

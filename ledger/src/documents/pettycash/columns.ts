@@ -4,7 +4,9 @@ import { purchaseColumns, vatPrintedColumn } from '../purchase-lines/columns.ts'
 import type { ImportTemplate } from '../import/mapping.ts'
 
 const examples: Readonly<Record<string, string>> = {
-  ...{ type: 'Transportation (fare, parking, toll)', description: 'Taxi to the bank', amount: '180.00' },
+  type: 'Transportation (fare, parking, toll)',
+  description: 'Taxi to the bank',
+  amount: '180.00',
 }
 
 export const pettyCashTemplate: ImportTemplate = {

@@ -7,7 +7,9 @@ export const cashAdvanceImport: ImportMapping = {
   ...cashAdvanceTemplate,
   together: [],
   label: ['paidTo', 'day'],
-  ...{ parties: [], documents: [], documentKinds: [] },
+  parties: [],
+  documents: [],
+  documentKinds: [],
 
   read(rows, names) {
     const cells = cellsOf(rows, names)

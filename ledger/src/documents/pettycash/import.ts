@@ -41,6 +41,14 @@ export const pettyCashImport: ImportMapping = {
 }
 
 const head = {
-  ...{ email: 'email', partyId: 'party', externalNo: 'number', paidTo: 'paidTo', fund: 'fund', day: 'day' },
-  ...{ priceMode: 'prices', vatPrinted: 'vatPrinted', advance: 'advance', memo: 'memo' },
+  email: 'email',
+  partyId: 'party',
+  externalNo: 'number',
+  paidTo: 'paidTo',
+  fund: 'fund',
+  day: 'day',
+  priceMode: 'prices',
+  vatPrinted: 'vatPrinted',
+  advance: 'advance',
+  memo: 'memo',
 }

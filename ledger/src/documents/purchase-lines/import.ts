@@ -9,8 +9,13 @@ import type { purchaseVatClasses } from './fields.ts'
 
 /** Where the mistakes of a line's rule belong. */
 export const purchaseLineCells: Readonly<Record<string, string>> = {
-  ...{ expenseType: 'type', description: 'description', amount: 'amount', vatClass: 'vat' },
-  ...{ category: 'category', atc: 'atc', account: 'account' },
+  expenseType: 'type',
+  description: 'description',
+  amount: 'amount',
+  vatClass: 'vat',
+  category: 'category',
+  atc: 'atc',
+  account: 'account',
 }
 
 const vatWords = {

@@ -4,8 +4,13 @@ import type { Cells } from '../import/cells.ts'
 
 /** Where the mistakes of a line's rule belong. */
 export const saleLineCells: Readonly<Record<string, string>> = {
-  ...{ description: 'description', quantity: 'quantity', unitPrice: 'price', discountPercent: 'discount' },
-  ...{ discountAmount: 'discount', vatClass: 'vat', account: 'account' },
+  description: 'description',
+  quantity: 'quantity',
+  unitPrice: 'price',
+  discountPercent: 'discount',
+  discountAmount: 'discount',
+  vatClass: 'vat',
+  account: 'account',
 }
 
 /** A line as the form sends it, to `usual` where no account is written. */

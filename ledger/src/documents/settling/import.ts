@@ -104,7 +104,9 @@ export function settlingImport(side: Side, template: ImportTemplate): ImportMapp
           sayFilled(row, ['withheld', 'atc', 'vatWithheld', 'discount'], belongs)
       }
       const credited = (rowsOf: readonly number[], column: string) => ({
-        ...{ rows: rowsOf, columns: { documentId: column, amount: 'amount' }, usual: column },
+        rows: rowsOf,
+        columns: { documentId: column, amount: 'amount' },
+        usual: column,
       })
       const lists = {
         rows: { rows: settling, columns: rowColumns, usual: 'amount' },
@@ -126,12 +128,28 @@ export function settlingImport(side: Side, template: ImportTemplate): ImportMapp
 }
 
 const head = {
-  ...{ partyId: 'party', day: 'day', account: 'account', method: 'method', reference: 'reference' },
-  ...{ chequeDay: 'chequeDay', chequeBank: 'chequeBank', charge: 'charge', email: 'email', memo: 'memo' },
-  ...{ advance: 'amount', advanceWithheld: 'withheld', advanceAtc: 'atc', moved: 'moved', rate: 'rate' },
+  partyId: 'party',
+  day: 'day',
+  account: 'account',
+  method: 'method',
+  reference: 'reference',
+  chequeDay: 'chequeDay',
+  chequeBank: 'chequeBank',
+  charge: 'charge',
+  email: 'email',
+  memo: 'memo',
+  advance: 'amount',
+  advanceWithheld: 'withheld',
+  advanceAtc: 'atc',
+  moved: 'moved',
+  rate: 'rate',
 }
 
 const rowColumns = {
-  ...{ documentId: 'document', pay: 'amount', withheld: 'withheld', atc: 'atc' },
-  ...{ vatWithheld: 'vatWithheld', discount: 'discount' },
+  documentId: 'document',
+  pay: 'amount',
+  withheld: 'withheld',
+  atc: 'atc',
+  vatWithheld: 'vatWithheld',
+  discount: 'discount',
 }

@@ -264,7 +264,8 @@ export function businessTaxesWithheld(
 
 const onceForEachCode = (all: readonly Withheld[]): Withheld[] =>
   [...Map.groupBy(all, ({ atc }) => atc)].map(([atc, same]) => ({
-    ...{ atc, rate: same[0]?.rate ?? '0' },
+    atc,
+    rate: same[0]?.rate ?? '0',
     base: sum(same.map(({ base }) => base)),
     tax: sum(same.map(({ tax }) => tax)),
   }))

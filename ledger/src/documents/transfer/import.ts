@@ -55,7 +55,8 @@ export const transferImport: ImportMapping = {
     ]
     const head = {
       ...Object.fromEntries(own.map((name) => [name, name])),
-      ...{ type: 'from', rate: text('inverse') === '' ? 'rate' : 'inverse' },
+      type: 'from',
+      rate: text('inverse') === '' ? 'rate' : 'inverse',
     }
     return { fields, mistakes: cells.mistakes, cellOf: cellsAt({ head, usual: 'amount' }) }
   },

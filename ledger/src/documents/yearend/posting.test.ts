@@ -12,7 +12,8 @@ const given = (left: Left = {}, more: Partial<Parameters<typeof facts>[0]> = {})
   facts({
     closedMonths: new Set(),
     yearEnd: {
-      ...{ endsWith: 12, opening: 0n },
+      endsWith: 12,
+      opening: 0n,
       balances: new Map([
         ['6050', 600_000n],
         ['4010', -1_000_000n],

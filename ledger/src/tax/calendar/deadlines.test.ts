@@ -82,8 +82,15 @@ test('quarters follow the taxable year for VAT and income tax, and the calendar 
 })
 
 const registrations: Registrations = {
-  ...{ vatRegistered: true, taxpayer: 'corporation', incomeTax: 'regular', fiscalYearEnd: 12, uncollectedFrom: null },
-  ...{ minimumTaxFrom: null, withholdingAgent: true, withholdsVat: false, topAgentFrom: null },
+  vatRegistered: true,
+  taxpayer: 'corporation',
+  incomeTax: 'regular',
+  fiscalYearEnd: 12,
+  uncollectedFrom: null,
+  minimumTaxFrom: null,
+  withholdingAgent: true,
+  withholdsVat: false,
+  topAgentFrom: null,
 }
 const year = { from: '2026-01-01', to: '2026-12-31' }
 const counted = (its: Partial<Registrations>) => {

@@ -29,39 +29,52 @@ test('a certificate has a row for each code, with the payments of each month in 
   ])
   expect(first).toMatchObject({ payee: alpha, tax: 2_000_00n })
   expect(second?.form).toEqual({
-    ...{ from: '2026-04-01', to: '2026-06-30' },
+    from: '2026-04-01',
+    to: '2026-06-30',
     payee: {
-      ...{ tin: '444-555-666-00000', name: 'Dela Cruz, Juan Santos', address: '2 Luna St, Pasig', zip: '1600' },
+      tin: '444-555-666-00000',
+      name: 'Dela Cruz, Juan Santos',
+      address: '2 Luna St, Pasig',
+      zip: '1600',
       foreignAddress: '',
     },
     payor: {
-      ...{
-        tin: '123-456-789-00000',
-        name: 'Sample Trading, Inc.',
-        address: '12 Mabini St, Brgy 5, Manila',
-        zip: '1000',
-      },
+      tin: '123-456-789-00000',
+      name: 'Sample Trading, Inc.',
+      address: '12 Mabini St, Brgy 5, Manila',
+      zip: '1000',
       foreignAddress: '',
     },
     income: [
       {
-        ...{ atc: 'WI011', description: 'Professional fees, gross income over 3 million or VAT-registered' },
-        ...{ months: [10_000_00n, 0n, 20_000_00n], total: 30_000_00n, tax: 3_000_00n },
+        atc: 'WI011',
+        description: 'Professional fees, gross income over 3 million or VAT-registered',
+        months: [10_000_00n, 0n, 20_000_00n],
+        total: 30_000_00n,
+        tax: 3_000_00n,
       },
       {
-        ...{ atc: 'WI100', description: 'Rentals of property used in business' },
-        ...{ months: [0n, 50_000_00n, 0n], total: 50_000_00n, tax: 2_500_00n },
+        atc: 'WI100',
+        description: 'Rentals of property used in business',
+        months: [0n, 50_000_00n, 0n],
+        total: 50_000_00n,
+        tax: 2_500_00n,
       },
     ],
     business: [
       {
-        ...{ atc: 'WV020', description: 'VAT withheld by government offices, services' },
-        ...{ months: [0n, 0n, 1_000_00n], total: 1_000_00n, tax: 50_00n },
+        atc: 'WV020',
+        description: 'VAT withheld by government offices, services',
+        months: [0n, 0n, 1_000_00n],
+        total: 1_000_00n,
+        tax: 50_00n,
       },
     ],
   })
   expect(form2307Totals(second?.form.income ?? [])).toEqual({
-    ...{ months: [10_000_00n, 50_000_00n, 20_000_00n], total: 80_000_00n, tax: 5_500_00n },
+    months: [10_000_00n, 50_000_00n, 20_000_00n],
+    total: 80_000_00n,
+    tax: 5_500_00n,
   })
 })
 

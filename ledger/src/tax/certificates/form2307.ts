@@ -135,7 +135,9 @@ type Frozen = { month: number; base: Money; tax: Money }
 function rowOf(atc: string, own: readonly Frozen[], code: WithholdingCode | undefined): Form2307Row {
   const of = (month: number) => sum(own.filter((line) => line.month === month).map(({ base }) => base))
   return {
-    ...{ description: code?.description ?? '', atc, months: [of(0), of(1), of(2)] },
+    description: code?.description ?? '',
+    atc,
+    months: [of(0), of(1), of(2)],
     total: sum(own.map(({ base }) => base)),
     tax: sum(own.map(({ tax }) => tax)),
   }

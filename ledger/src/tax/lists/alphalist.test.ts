@@ -105,7 +105,10 @@ const mercado = company('mercado', 'Mercado "ni Aling Ñeña" & Anak\u2019s Co.,
 const longest = company('longest', `${'Kapisanan ng mga Mangangalakal '.repeat(3)}Inc.`, '600700800')
 const mononym: Listed = {
   ...company('mononym', '', '500600700'),
-  ...{ kind: 'individual', lastName: 'Ñúñez-O\u2019Hara, Jr.', firstName: 'Ma. Concepción', middleName: '' },
+  kind: 'individual',
+  lastName: 'Ñúñez-O\u2019Hara, Jr.',
+  firstName: 'Ma. Concepción',
+  middleName: '',
 }
 const odd = [mononym, longest, mercado]
 

@@ -13,15 +13,17 @@ import type { Listed } from './taxpayer.ts'
 const month = '2026-06'
 const checked = { filer: sample, month, vatRate: '0.12' }
 const settings = {
-  ...{ name: 'Sample', tin9: '123456789', branchCode: '00000', address: '1 Mabini St, Manila 1000', rdoCode: '039' },
-  ...{
-    fiscalYearEnd: 12,
-    taxpayer: 'corporation' as const,
-    lastName: '',
-    firstName: '',
-    middleName: '',
-    tradeName: '',
-  },
+  name: 'Sample',
+  tin9: '123456789',
+  branchCode: '00000',
+  address: '1 Mabini St, Manila 1000',
+  rdoCode: '039',
+  fiscalYearEnd: 12,
+  taxpayer: 'corporation' as const,
+  lastName: '',
+  firstName: '',
+  middleName: '',
+  tradeName: '',
   zipCode: '',
 }
 const shown = { name: 'Sample Trading, Inc.', tinLine: '', address: '' }
@@ -74,12 +76,24 @@ test('purchases stand in the boxes of the return, importations apart, and who se
   const list = purchasesBySupplier(lines)
   expect(list.rows).toEqual([
     {
-      ...{ taxpayer: alpha, exempt: 56n, zeroRated: 0n, services: 100n, capitalGoods: 1000n, otherGoods: 200n },
-      ...{ inputTax: 156n, notCreditable: 0n },
+      taxpayer: alpha,
+      exempt: 56n,
+      zeroRated: 0n,
+      services: 100n,
+      capitalGoods: 1000n,
+      otherGoods: 200n,
+      inputTax: 156n,
+      notCreditable: 0n,
     },
     {
-      ...{ taxpayer: juan, exempt: 400n, zeroRated: 30n, services: 0n, capitalGoods: 0n, otherGoods: 0n },
-      ...{ inputTax: 0n, notCreditable: 0n },
+      taxpayer: juan,
+      exempt: 400n,
+      zeroRated: 30n,
+      services: 0n,
+      capitalGoods: 0n,
+      otherGoods: 0n,
+      inputTax: 0n,
+      notCreditable: 0n,
     },
   ])
   const table = purchasesTable({ company: shown, month, rows: list.rows })
@@ -191,8 +205,18 @@ test('an importation stops the list until what customs said is entered', () => {
     },
   ])
   const details = {
-    ...{ supplier: 'Shenzhen Paper', entryNo: '1', released: '2026-06-12', imported: '2026-06-09', country: 'China' },
-    ...{ dutiable: 180_000_00n, charges: 19_000_00n, exempt: 0n, taxable, vat, receiptNo: '1', paid: '2026-06-12' },
+    supplier: 'Shenzhen Paper',
+    entryNo: '1',
+    released: '2026-06-12',
+    imported: '2026-06-09',
+    country: 'China',
+    dutiable: 180_000_00n,
+    charges: 19_000_00n,
+    exempt: 0n,
+    taxable,
+    vat,
+    receiptNo: '1',
+    paid: '2026-06-12',
   }
   expect(importationFindings(checked, [{ ...entry, details }])).toMatchObject([
     {
@@ -204,10 +228,14 @@ test('an importation stops the list until what customs said is entered', () => {
 
 test('the address of the company is parted after its last comma', () => {
   expect(filerFrom({ ...settings, address: '2F Building, 118 Avenue, Quezon City 1101' }).address).toMatchObject({
-    ...{ street: '2F Building, 118 Avenue', city: 'Quezon City', zip: '1101' },
+    street: '2F Building, 118 Avenue',
+    city: 'Quezon City',
+    zip: '1101',
   })
   expect(filerFrom({ ...settings, address: '118 Avenue', zipCode: '1101' }).address).toMatchObject({
-    ...{ street: '118 Avenue', city: '', zip: '1101' },
+    street: '118 Avenue',
+    city: '',
+    zip: '1101',
   })
 })
 

@@ -17,7 +17,9 @@ const party: fc.Arbitrary<Listed> = fc
   .map(({ at, person, one, two, branch, street, city }) => {
     const names = person ? { registeredName: '', lastName: one, firstName: two } : { registeredName: one }
     return company(`party-${at}-${branch}`, one, `10000000${at + 1}`, {
-      ...{ kind: person ? 'individual' : 'non_individual', branchCode: `0000${branch}`, ...names },
+      kind: person ? 'individual' : 'non_individual',
+      branchCode: `0000${branch}`,
+      ...names,
       address: { substreet: '', street, barangay: '', city, province: '', zip: '1000' },
     })
   })

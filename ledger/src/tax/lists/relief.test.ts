@@ -81,9 +81,18 @@ test('a list of purchases has each kind of purchase in its place, and what is no
 
 test('a list of importations keeps the zeros of the receipt of customs, and its days in their places', () => {
   const row: ImportationRow = {
-    ...{ supplier: 'Shenzhen Paper Co., Ltd.', entryNo: 'C-12345', released: '2026-06-12', imported: '2026-06-09' },
-    ...{ country: "People's Republic of China", dutiable: 180_000_00n, charges: 20_000_00n, exempt: 0n },
-    ...{ taxable: 200_000_00n, vat: 24_000_00n, receiptNo: '000987654', paid: '2026-06-11' },
+    supplier: 'Shenzhen Paper Co., Ltd.',
+    entryNo: 'C-12345',
+    released: '2026-06-12',
+    imported: '2026-06-09',
+    country: "People's Republic of China",
+    dutiable: 180_000_00n,
+    charges: 20_000_00n,
+    exempt: 0n,
+    taxable: 200_000_00n,
+    vat: 24_000_00n,
+    receiptNo: '000987654',
+    paid: '2026-06-11',
   }
   const { name, text } = importationsFile({ filer: sample, month, rows: [row] })
   expect(name).toBe('123456789I062026.DAT')
@@ -115,13 +124,20 @@ test('names are cut at fifty letters, and a fiscal year ends in its month', () =
 test('odd names, long ones and figures below zero stand in a list of purchases and of importations as RELIEF takes them', () => {
   const shop = company('shop', 'Mercado "ni Aling Ñeña" & Anak\u2019s Co., Ltd.', '700800900', {
     address: {
-      ...{ substreet: 'Unit #5; 2/F', street: 'J.P. Laurel Ave.', barangay: 'Brgy. Sto. Niño' },
-      ...{ city: 'Parañaque', province: 'Metro Manila', zip: '1700' },
+      substreet: 'Unit #5; 2/F',
+      street: 'J.P. Laurel Ave.',
+      barangay: 'Brgy. Sto. Niño',
+      city: 'Parañaque',
+      province: 'Metro Manila',
+      zip: '1700',
     },
   })
   const person: Listed = {
     ...company('person', '', '500600700'),
-    ...{ kind: 'individual', lastName: `De la ${'Cruz '.repeat(11)}`.trim(), firstName: 'José', middleName: '' },
+    kind: 'individual',
+    lastName: `De la ${'Cruz '.repeat(11)}`.trim(),
+    firstName: 'José',
+    middleName: '',
   }
   const nothing = { exempt: 0n, zeroRated: 0n, services: 0n, capitalGoods: 0n, otherGoods: 0n, notCreditable: 0n }
   const { text } = purchasesFile({
@@ -146,9 +162,18 @@ test('odd names, long ones and figures below zero stand in a list of purchases a
     month: '2026-04',
     rows: [
       {
-        ...{ supplier: 'Société "Étoile" & Fils', entryNo: 'C-1,2', released: '2026-04-02', imported: '2026-04-01' },
-        ...{ country: "Côte d'Ivoire", dutiable: 1n, charges: 0n, exempt: 1n, taxable: 0n, vat: 0n },
-        ...{ receiptNo: '000 1', paid: '2026-04-02' },
+        supplier: 'Société "Étoile" & Fils',
+        entryNo: 'C-1,2',
+        released: '2026-04-02',
+        imported: '2026-04-01',
+        country: "Côte d'Ivoire",
+        dutiable: 1n,
+        charges: 0n,
+        exempt: 1n,
+        taxable: 0n,
+        vat: 0n,
+        receiptNo: '000 1',
+        paid: '2026-04-02',
       },
     ],
   })

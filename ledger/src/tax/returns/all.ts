@@ -19,7 +19,10 @@ export const layouts: readonly FormRevision[] = [
 
 /** The forms a company starts with; an accountant adds a row when a form is revised. */
 export const standardForms: readonly FormRow[] = layouts.map(({ form, layout, revision, source }) => ({
-  ...{ form, layout, revision, source },
+  form,
+  layout,
+  revision,
+  source,
   validFrom: form === '2550Q' ? '2024-01-01' : '2018-01-01',
 }))
 

@@ -63,7 +63,8 @@ function percentageAccrual(sheet: Worksheet): ProposedLine[] {
 
 /** A positive amount is a debit. */
 const line = (account: string, amount: Money, memo: string): ProposedLine => ({
-  ...{ account, memo },
+  account,
+  memo,
   debit: amount > 0n ? amount : 0n,
   credit: amount < 0n ? -amount : 0n,
 })

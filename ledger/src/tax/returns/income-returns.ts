@@ -125,7 +125,7 @@ function corporationTax({ period, rates, profile }: FilingFacts): Box[] {
 function individualTax({ period, rates, profile }: FilingFacts): Box[] {
   if (profile.incomeTax !== 'eight_percent') {
     const rule = 'Entered by hand: the tax on row H by the graduated rates in force.'
-    return [{ ...{ no: 'K', label: 'Income tax due to date', columns: 'tax', how: 'entered' }, rule }]
+    return [{ no: 'K', label: 'Income tax due to date', columns: 'tax', how: 'entered', rule }]
   }
   const rate = rateAt(rates, 'eight_percent', period.to)?.value ?? '0'
   const deduction = BigInt(rateAt(rates, 'eight_percent_deduction', period.to)?.value.split('.')[0] ?? '0') * 100n
@@ -146,7 +146,11 @@ function credits(form: '1702Q' | '1701Q', facts: FilingFacts): Box[] {
     others.get(referenceKey(form, quarter.to)),
   )
   const carried = (no: string, label: string, rule: string, tax: Money): Box => ({
-    ...{ no, label, rule, columns: 'tax', how: 'carried' },
+    no,
+    label,
+    rule,
+    columns: 'tax',
+    how: 'carried',
     figures: { base: 0n, tax },
   })
   return [
@@ -164,7 +168,10 @@ function credits(form: '1702Q' | '1701Q', facts: FilingFacts): Box[] {
       sum(before.map((boxes) => boxes?.get('O')?.tax ?? 0n)),
     ),
     {
-      ...{ no: 'O', label: 'Tax withheld in this quarter', columns: 'both', how: 'parts' },
+      no: 'O',
+      label: 'Tax withheld in this quarter',
+      columns: 'both',
+      how: 'parts',
       rule: 'Income tax that customers withheld, of the certificates claimed in this return.',
       parts: claimedParts(form, claims),
     },
@@ -202,8 +209,14 @@ const pesos = (exact: Money): Money => divideRounded(exact, 100n) * 100n
 const positive = (figure: Money): Money => (figure > 0n ? figure : 0n)
 
 const accountPart = ({ code, name }: StatementAccount, of: Money): Part => ({
-  ...{ key: code, what: `${code} ${name}`, base: of, tax: 0n },
-  ...{ day: null, document: null, party: null, line: null },
+  key: code,
+  what: `${code} ${name}`,
+  base: of,
+  tax: 0n,
+  day: null,
+  document: null,
+  party: null,
+  line: null,
 })
 
 const amount = (no: string, label: string, rule: string) => ({ no, label, rule, columns: 'base' as const })
@@ -219,4 +232,4 @@ const computed = (
   from: string[],
   rule: string,
   of: (box: (no: string) => Figures) => Money,
-): Box => ({ ...{ no, label, rule, from, columns: 'tax', how: 'formula' }, of: (box) => ({ base: 0n, tax: of(box) }) })
+): Box => ({ no, label, rule, from, columns: 'tax', how: 'formula', of: (box) => ({ base: 0n, tax: of(box) }) })

@@ -19,21 +19,26 @@ export const percentageReturn: FormRevision = {
     const rate = rateAt(rates, 'percentage_tax', period.to)?.value ?? '0'
     return [
       {
-        ...{ no: 'S1', label: 'Sales of the quarter', columns: 'base', how: 'lines', heading: 'Schedule 1' },
+        no: 'S1',
+        label: 'Sales of the quarter',
+        columns: 'base',
+        how: 'lines',
+        heading: 'Schedule 1',
         rule: 'All lines of sales, net of discounts.',
         pick: (line) => (isSale(line) && line.tax !== null ? { base: line.tax.base, tax: 0n } : null),
       },
       {
-        ...{ no: 'S2', label: 'Less: sales not subject to percentage tax', columns: 'base', how: 'entered' },
+        no: 'S2',
+        label: 'Less: sales not subject to percentage tax',
+        columns: 'base',
+        how: 'entered',
         rule: 'Entered by hand, with the reason.',
       },
       {
-        ...{
-          no: 'S3',
-          label: `PT010, ${formatRate(rate)}: taxable amount and tax due`,
-          columns: 'both',
-          how: 'formula',
-        },
+        no: 'S3',
+        label: `PT010, ${formatRate(rate)}: taxable amount and tax due`,
+        columns: 'both',
+        how: 'formula',
         from: ['S1', 'S2'],
         rule: `Sales S1 less S2, times ${formatRate(rate)}.`,
         of: (box) => {
@@ -43,12 +48,18 @@ export const percentageReturn: FormRevision = {
       },
       sumBox('14', 'Total tax due', ['S3'], [], { heading: 'Tax payable', emphasis: 'subtotal' }),
       {
-        ...{ no: '15', label: 'Creditable percentage tax withheld', columns: 'tax', how: 'parts' },
+        no: '15',
+        label: 'Creditable percentage tax withheld',
+        columns: 'tax',
+        how: 'parts',
         rule: 'Percentage tax withheld by government offices, of the certificates claimed in this return.',
         parts: claimedParts('2551Q', facts.claims),
       },
       {
-        ...{ no: '16', label: 'Tax paid in return previously filed', columns: 'tax', how: 'carried' },
+        no: '16',
+        label: 'Tax paid in return previously filed',
+        columns: 'tax',
+        how: 'carried',
         figures: paidBefore(facts, ['16', '19']),
         rule: 'Boxes 16 and 19 of the return that this one amends.',
       },

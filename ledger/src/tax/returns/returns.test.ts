@@ -121,7 +121,8 @@ const quarter: TaxLine[] = posted([
   },
 ])
 const owed = {
-  ...{ document: { id: 'x', kind: 'invoice' as const, number: 'SI-1', externalNo: null }, party: null },
+  document: { id: 'x', kind: 'invoice' as const, number: 'SI-1', externalNo: null },
+  party: null,
   day: '2025-11-01',
 }
 const uncollected = [
@@ -347,7 +348,11 @@ const account = (
   normal: 'debit' | 'credit',
   amount: number,
 ): StatementAccount => ({
-  ...{ code, type, normal, name: code, statementLine: 'Operating' },
+  code,
+  type,
+  normal,
+  name: code,
+  statementLine: 'Operating',
   amounts: [normal === 'debit' ? peso(amount) : -peso(amount)],
 })
 const yearToDate = [

@@ -30,9 +30,18 @@ import type { Figures, FilingFacts, FormRevision } from './worksheet.ts'
 
 const company = { name: 'Bituin Supply Co.', tinLine: '', address: '' }
 const filer = filerFrom({
-  ...{ name: 'Bituin Supply Co.', tin9: '009876543', branchCode: '00000', address: '1 Mabini Street, Manila 1000' },
-  ...{ rdoCode: '033', fiscalYearEnd: 12, taxpayer: 'corporation', lastName: '', firstName: '', middleName: '' },
-  ...{ tradeName: '', zipCode: '' },
+  name: 'Bituin Supply Co.',
+  tin9: '009876543',
+  branchCode: '00000',
+  address: '1 Mabini Street, Manila 1000',
+  rdoCode: '033',
+  fiscalYearEnd: 12,
+  taxpayer: 'corporation',
+  lastName: '',
+  firstName: '',
+  middleName: '',
+  tradeName: '',
+  zipCode: '',
 })
 const codes = standardWithholdingCodes
 const first = { from: '2026-01-01', to: '2026-03-31' }
@@ -269,8 +278,12 @@ test('each difference stands under its side by the document that makes it', () =
 
 test("the examiner's matrix sets four sources of sales side by side, by month and by return, and leads to the papers", () => {
   const figures = {
-    ...{ books: peso(150), declared: peso(100), outside: peso(40) },
-    ...{ income: peso(140), collected: peso(90), vat: peso(12) },
+    books: peso(150),
+    declared: peso(100),
+    outside: peso(40),
+    income: peso(140),
+    collected: peso(90),
+    vat: peso(12),
   }
   const document = { id: 'x', kind: 'journalvoucher' as const, number: 'JV-1', externalNo: null, day: '2026-01-31' }
   const untaxed = [{ what: 'without a VAT class', amount: peso(10), document }]

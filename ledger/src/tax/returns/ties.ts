@@ -214,12 +214,18 @@ function creditTies(facts: TieFacts): Tie[] {
   const income = [accounts.withheldAwaitingCertificate, accounts.withheldWithCertificate]
   const sides = [
     {
-      ...{ what: 'Income tax', accountsOf: 'Accounts 1320 and 1321', isTheirs: isWithheldFromUs },
-      ...{ on: income, claimed: provedFor('1702Q', claims) },
+      what: 'Income tax',
+      accountsOf: 'Accounts 1320 and 1321',
+      isTheirs: isWithheldFromUs,
+      on: income,
+      claimed: provedFor('1702Q', claims),
     },
     {
-      ...{ what: business, accountsOf: 'Account 1325', isTheirs: isVatWithheldFromUs },
-      ...{ on: [accounts.vatWithheld], claimed: provedFor('2550Q', claims) },
+      what: business,
+      accountsOf: 'Account 1325',
+      isTheirs: isVatWithheldFromUs,
+      on: [accounts.vatWithheld],
+      claimed: provedFor('2550Q', claims),
     },
   ]
   return sides.flatMap(({ what, accountsOf, isTheirs, on, claimed }) => {
@@ -285,7 +291,9 @@ function betweenReceiptsAndClaims(theirs: readonly TaxLine[], papers: readonly R
     }
   }
   const expected = [...left.values()].map(({ document, amount }) => ({
-    ...{ what: amount < 0n ? 'Void of a receipt' : 'Certificate still expected', amount: -amount, document },
+    what: amount < 0n ? 'Void of a receipt' : 'Certificate still expected',
+    amount: -amount,
+    document,
   }))
   return [...found, ...expected]
 }

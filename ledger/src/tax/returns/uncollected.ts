@@ -42,7 +42,7 @@ function partsOf(invoice: UncollectedInvoice, less: Money, more: Money): Part[] 
   if (vat === 0n) return []
   const { document, party, day } = invoice
   const base = more - less - vat
-  return [{ ...{ base, tax: vat, key: document.id, what: '', day, document, party }, line: null }]
+  return [{ base, tax: vat, key: document.id, what: '', day, document, party, line: null }]
 }
 
 const vatIn = ({ vat, total }: UncollectedInvoice, open: Money): Money =>

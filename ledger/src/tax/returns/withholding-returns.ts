@@ -24,11 +24,18 @@ export const monthlyRemittance: FormRevision = {
   payable: '16',
   boxes: (facts) => [
     {
-      ...{ no: '14', label: 'Amount of remittance', columns: 'both', how: 'lines', pick: withheld },
+      no: '14',
+      label: 'Amount of remittance',
+      columns: 'both',
+      how: 'lines',
+      pick: withheld,
       rule: 'Income tax withheld from suppliers in the month, under all codes (ATC WME10).',
     },
     {
-      ...{ no: '15', label: 'Less: remitted with the return previously filed', columns: 'tax', how: 'carried' },
+      no: '15',
+      label: 'Less: remitted with the return previously filed',
+      columns: 'tax',
+      how: 'carried',
       figures: paidBefore(facts, ['14']),
       rule: 'Box 14 of the return that this one amends.',
     },
@@ -67,7 +74,11 @@ export const quarterlyWithholding: FormRevision = {
     const [first, second] = monthsOf(period).map(({ to }) => others.get(referenceKey('0619-E', to))?.get('14'))
     const before = others.get(referenceKey('1601-EQ', shifted(period, -1).to))?.get('25')?.tax ?? 0n
     const carried = (no: string, label: string, rule: string, figures: Figures | undefined): Box => ({
-      ...{ no, label, rule, columns: 'tax', how: 'carried' },
+      no,
+      label,
+      rule,
+      columns: 'tax',
+      how: 'carried',
       figures: { base: 0n, tax: figures?.tax ?? 0n },
     })
     return [
@@ -151,7 +162,10 @@ export const vatWithholding: FormRevision = {
       emphasis: 'subtotal',
     }),
     {
-      ...{ no: 'B', label: 'Less: remitted with the return previously filed', columns: 'tax', how: 'carried' },
+      no: 'B',
+      label: 'Less: remitted with the return previously filed',
+      columns: 'tax',
+      how: 'carried',
       figures: paidBefore(facts, ['A']),
       rule: 'The total of the return that this one amends.',
     },
@@ -163,6 +177,9 @@ export const vatWithholding: FormRevision = {
 }
 
 const row = (no: string, label: string): Box => ({
-  ...{ no, label, columns: 'both', how: 'entered' },
+  no,
+  label,
+  columns: 'both',
+  how: 'entered',
   rule: 'Entered by hand, with the reason.',
 })

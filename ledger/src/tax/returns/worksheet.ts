@@ -181,7 +181,13 @@ function workOut(box: Box, facts: FilingFacts, of: Of): BoxFigures {
   const own = box.how === 'formula' ? box.of(of) : box.how === 'carried' ? box.figures : total(parts)
   const { no, label, columns, rule, how, emphasis, heading } = box
   return {
-    ...{ no, label, columns, rule, how, parts, entered },
+    no,
+    label,
+    columns,
+    rule,
+    how,
+    parts,
+    entered,
     ...(emphasis && { emphasis }),
     ...(heading !== undefined && { heading }),
     base: columns === 'tax' ? 0n : own.base + (entered?.base ?? 0n),
@@ -217,7 +223,12 @@ export function paidBefore({ filed }: Pick<FilingFacts, 'filed'>, boxes: readonl
 
 const boxPart = (no: string, figures: Figures): Part => ({
   ...figures,
-  ...{ key: `box ${no}`, what: `Box ${no}`, day: null, document: null, party: null, line: null },
+  key: `box ${no}`,
+  what: `Box ${no}`,
+  day: null,
+  document: null,
+  party: null,
+  line: null,
 })
 
 /** The certificates that a return claims: what was withheld from us counts where the paper is in hand. */

@@ -58,12 +58,21 @@ beforeAll(async () => {
   })
   await record('pettycash', { ...spent, advance, email })
   await record('pettycashfund', {
-    ...{ ...fund, act: 'replenish', amount: '50000', count: pieces(95), countedBy: 'Ana', witness: 'Ben' },
+    ...fund,
+    act: 'replenish',
+    amount: '50000',
+    count: pieces(95),
+    countedBy: 'Ana',
+    witness: 'Ben',
   })
   const taxed = { documentId: invoice, pay: '1000000', withheld: '20000', atc: 'WC160' }
   const collection = await record('collection', { partyId: customer, day, account: '1010', rows: [taxed], email })
   await record('certificate', {
-    ...{ partyId: customer, day, from: '2026-01-01', to: day, rows: [{ documentId: collection, amount: '20000' }] },
+    partyId: customer,
+    day,
+    from: '2026-01-01',
+    to: day,
+    rows: [{ documentId: collection, amount: '20000' }],
     taxes: [{ atc: 'WC160', base: '1000000', tax: '20000' }],
   })
   await record('bankadjustment', {

@@ -199,8 +199,11 @@ async function recordJudged(
       trx,
       { clock, env },
       {
-        ...{ viewer, kindName: kind.kind, address },
-        ...{ draftId: uuidOf(`${draftId} followed`), given: following },
+        viewer,
+        kindName: kind.kind,
+        address,
+        draftId: uuidOf(`${draftId} followed`),
+        given: following,
       },
     )
   return { documentId, number, receiptTo: receiptToIn(judged.effects), already: false }
@@ -220,7 +223,9 @@ export async function recordWithin(
   const judged = await judgeFields(trx, { kindName, draftId, given, today: today(books.clock) })
   const judge = () => Promise.resolve(judged)
   await storeReview(trx, viewer, {
-    ...{ draftId, judged, typed: {} },
+    draftId,
+    judged,
+    typed: {},
     savedAt: timestamp(books.clock.now()),
   })
   const recorded = await recordJudged(trx, books, { viewer, draftId, judged, judge, address })

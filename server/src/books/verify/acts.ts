@@ -53,7 +53,10 @@ async function sealsAfter(db: Db, position: bigint): Promise<Seal[]> {
     from audit_seal left join audit on audit.seq = audit_seal.seq
     where position > ${position} order by position limit ${chunk}`.execute(db)
   return rows.map(({ position: at, sealed, digest, hash, isThere, ...act }) => ({
-    ...{ position: at, seq: sealed, digest, hash },
+    position: at,
+    seq: sealed,
+    digest,
+    hash,
     act: isThere ? act : null,
   }))
 }

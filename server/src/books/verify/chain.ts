@@ -137,7 +137,10 @@ export async function linksAfter(db: Db, from: bigint, most = chunk): Promise<Li
   return entries.map((entry) => {
     const document = documents.get(entry.document_id)
     return {
-      ...{ entry, document, lines: lines.get(entry.no) ?? [], papers: papers.get(entry.document_id) ?? [] },
+      entry,
+      document,
+      lines: lines.get(entry.no) ?? [],
+      papers: papers.get(entry.document_id) ?? [],
       leaf: leaves.get(entry.document_id) ?? null,
       reason: voids.get(entry.document_id)?.reason ?? null,
     }

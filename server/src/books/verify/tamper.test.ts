@@ -212,8 +212,10 @@ test('of 200 changed bytes of attached papers and of what is kept of them, 200 a
 test('of 200 changed bytes of bound books and of what is kept of them, 200 are told', async () => {
   const random = randomFrom(1962)
   const rows = await rowsOf({
-    ...{ bound_book: ['id'], bound_book_page: ['bound_book_id', 'page'], bound_book_file: ['bound_book_id', 'format'] },
-    ...{ book_file: ['id'] },
+    bound_book: ['id'],
+    bound_book_page: ['bound_book_id', 'page'],
+    bound_book_file: ['bound_book_id', 'format'],
+    book_file: ['id'],
   })
   const parts = await rowsOf({ book_file_part: ['file_id', 'position'] })
   const bookOf = new Map(

@@ -49,10 +49,15 @@ function certificateOf({ partyId, quarter, items }: Paper, day: Day): Record<str
   )
   const end = endOfMonth(quarterEnd(quarter))
   return {
-    ...{ partyId, day, from: startOfMonth(quarter), to: end < day ? end : day },
+    partyId,
+    day,
+    from: startOfMonth(quarter),
+    to: end < day ? end : day,
     rows: items.map(({ documentId, account, open }) => ({ documentId, account, amount: `${open}` })),
     taxes: [...lines].map(([atc, own]) => ({
-      ...{ atc, base: `${sum(own.map(({ base }) => base))}`, tax: `${sum(own.map(({ tax }) => tax))}` },
+      atc,
+      base: `${sum(own.map(({ base }) => base))}`,
+      tax: `${sum(own.map(({ tax }) => tax))}`,
     })),
     memo: `Came by courier for ${formatMonth(quarter)} to ${formatMonth(quarterEnd(quarter))}`,
   }

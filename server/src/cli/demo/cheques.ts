@@ -38,7 +38,11 @@ export function chequesFrom(first: Day, today: Day, partyOf: (name: string) => s
 const contributions = (day: Day, chequeNo: string): Paper => ({
   kind: 'cheque',
   fields: {
-    ...{ payee: 'Social Security System', day, account, chequeNo, pays: 'direct' },
+    payee: 'Social Security System',
+    day,
+    account,
+    chequeNo,
+    pays: 'direct',
     lines: [
       line('6030', 'SSS, employer’s share', '418000'),
       line('6030', 'PhilHealth and Pag-IBIG, employer’s share', '172500'),
@@ -50,7 +54,12 @@ const contributions = (day: Day, chequeNo: string): Paper => ({
 const retainer = (day: Day, chequeNo: string, partyId: string): Paper => ({
   kind: 'cheque',
   fields: {
-    ...{ partyId, payee: 'Haligi Realty and Leasing, Inc.', day, account, chequeNo, pays: 'direct' },
+    partyId,
+    payee: 'Haligi Realty and Leasing, Inc.',
+    day,
+    account,
+    chequeNo,
+    pays: 'direct',
     lines: [line('6080', 'Association dues and upkeep of the hallway', '385000')],
   },
 })
@@ -58,7 +67,12 @@ const retainer = (day: Day, chequeNo: string, partyId: string): Paper => ({
 const deposit = (day: Day, chequeNo: string, partyId: string): Paper => ({
   kind: 'cheque',
   fields: {
-    ...{ partyId, payee: 'Haligi Realty and Leasing, Inc.', day, account, chequeNo, pays: 'direct' },
+    partyId,
+    payee: 'Haligi Realty and Leasing, Inc.',
+    day,
+    account,
+    chequeNo,
+    pays: 'direct',
     chequeDay: addDays(day, 90),
     lines: [line('1350', 'Deposit for the warehouse in Valenzuela', '6000000')],
     memo: 'Post-dated, as agreed in the lease',
@@ -66,7 +80,11 @@ const deposit = (day: Day, chequeNo: string, partyId: string): Paper => ({
 })
 
 const line = (to: string, description: string, amount: string) => ({
-  ...{ description, account: to, amount, vatClass: 'not_subject', category: 'services' },
+  description,
+  account: to,
+  amount,
+  vatClass: 'not_subject',
+  category: 'services',
 })
 
 /** The book from which they are written, received on the first day. */
@@ -74,8 +92,14 @@ export async function registerDemoBook(db: Database, viewer: Viewer, { id, day }
   await db.kysely
     .insertInto('cheque_book')
     .values({
-      ...{ id, account, first_no: BigInt(firstNo), last_no: BigInt(firstNo + 49), digits: 7, received_on: day },
-      ...{ registered_by: viewer.userId, registered_at: timestamp(morning(day)) },
+      id,
+      account,
+      first_no: BigInt(firstNo),
+      last_no: BigInt(firstNo + 49),
+      digits: 7,
+      received_on: day,
+      registered_by: viewer.userId,
+      registered_at: timestamp(morning(day)),
     })
     .execute()
 }
@@ -84,16 +108,14 @@ export async function registerDemoBook(db: Database, viewer: Viewer, { id, day }
 export async function noteDemoLeaves(db: Database, viewer: Viewer, today: Day): Promise<void> {
   const written = await db.kysely.selectFrom('cheque').select(['no', 'day']).orderBy('no').execute()
   const note = (no: string, state: 'spoiled' | 'released' | 'cleared', day: Day, reason = '') => ({
-    ...{
-      account,
-      no,
-      state,
-      day,
-      reason,
-      noted_by: viewer.userId,
-      noted_at: timestamp(morning(day)),
-      document_id: null,
-    },
+    account,
+    no,
+    state,
+    day,
+    reason,
+    noted_by: viewer.userId,
+    noted_at: timestamp(morning(day)),
+    document_id: null,
   })
   const events = written.flatMap(({ no, day }) => {
     if (addDays(day, 1) >= today) return []

@@ -54,8 +54,12 @@ export async function closeDemoMonth(
       await trx
         .insertInto('period_note')
         .values({
-          ...{ month, item, finding: canonical(sentences), words: words[item] },
-          ...{ noted_by: viewer.userId, noted_at: timestamp(clock.now()) },
+          month,
+          item,
+          finding: canonical(sentences),
+          words: words[item],
+          noted_by: viewer.userId,
+          noted_at: timestamp(clock.now()),
         })
         .execute()
     }
@@ -79,16 +83,30 @@ export async function registerDemoEntries(
   const month = monthOf(first)
   const entries = [
     {
-      ...{ name: 'Goods sold, by the cards of the stock room', kind: 'standing' as const, amount: 9_000_000n },
-      ...{ debit_account: '5010', credit_account: '1210', first_month: month, last_month: null },
+      name: 'Goods sold, by the cards of the stock room',
+      kind: 'standing' as const,
+      amount: 9_000_000n,
+      debit_account: '5010',
+      credit_account: '1210',
+      first_month: month,
+      last_month: null,
     },
     {
-      ...{ name: 'Fire insurance of the office', kind: 'prepayment' as const, amount: firePremium },
-      ...{ debit_account: '6150', credit_account: '1340', first_month: month, last_month: addMonths(month, 11) },
+      name: 'Fire insurance of the office',
+      kind: 'prepayment' as const,
+      amount: firePremium,
+      debit_account: '6150',
+      credit_account: '1340',
+      first_month: month,
+      last_month: addMonths(month, 11),
     },
     {
-      ...{ name: 'Light and water, billed late', kind: 'accrual' as const, amount: 850_000n },
-      ...{ debit_account: '6060', credit_account: '2020', last_month: null },
+      name: 'Light and water, billed late',
+      kind: 'accrual' as const,
+      amount: 850_000n,
+      debit_account: '6060',
+      credit_account: '2020',
+      last_month: null,
       first_month: addMonths(monthOf(today), -openMonths),
     },
   ]
@@ -100,9 +118,18 @@ export async function registerDemoEntries(
   await db.kysely
     .insertInto('asset')
     .values({
-      ...{ id: idFrom(32_000), name: 'Shelves and cabinets of the stock room', acquired_on: furnished(first) },
-      ...{ cost: shelves, salvage: 0n, written_off: 0n, life_months: 60, first_month: month, last_month: null },
-      ...{ accumulated_account: '1531', expense_account: '6160', ...registered },
+      id: idFrom(32_000),
+      name: 'Shelves and cabinets of the stock room',
+      acquired_on: furnished(first),
+      cost: shelves,
+      salvage: 0n,
+      written_off: 0n,
+      life_months: 60,
+      first_month: month,
+      last_month: null,
+      accumulated_account: '1531',
+      expense_account: '6160',
+      ...registered,
     })
     .execute()
 }

@@ -148,7 +148,11 @@ export async function makeDemo({
     const record = async (minutes: number, viewer: Viewer, one: One) => {
       time.ms += minutes * 60_000
       return recordWithin(trx, context, {
-        ...{ viewer, kindName: one.kind, draftId: idFrom(one.id), given: one.fields, address: '' },
+        viewer,
+        kindName: one.kind,
+        draftId: idFrom(one.id),
+        given: one.fields,
+        address: '',
       })
     }
     const invoice = async (minutes: number) => {
@@ -174,7 +178,11 @@ export async function makeDemo({
       await record(1, viewers.ben, { kind: 'certificate', id: 800_000 + ++certificates, fields })
     if (!isFriday(day)) return
     settled += await settleOpen(trx, {
-      ...{ day, parties: [...parties.values()], chance, mostInvoices: large ? 60 : 4, mostItems: large ? 80 : 2000 },
+      day,
+      parties: [...parties.values()],
+      chance,
+      mostInvoices: large ? 60 : 4,
+      mostItems: large ? 80 : 2000,
       record: (kind, fields) => record(large ? 5 : 15, viewers.ana, { kind, id: 700_000 + ++settlements, fields }),
     })
   }

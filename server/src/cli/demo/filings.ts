@@ -64,7 +64,10 @@ async function claimInHand(
   )
   if (mine.length === 0) return
   await claim(trx, {
-    ...{ documentIds: mine.map(({ documentId }) => documentId), form, period: monthOf(to) },
-    ...{ by: viewer.userId, at: timestamp(clock.now()) },
+    documentIds: mine.map(({ documentId }) => documentId),
+    form,
+    period: monthOf(to),
+    by: viewer.userId,
+    at: timestamp(clock.now()),
   })
 }

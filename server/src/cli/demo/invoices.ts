@@ -56,7 +56,13 @@ export function creditOf(
   { documentId, externalNo }: { documentId: string; externalNo: string },
 ) {
   return {
-    ...{ email, partyId, creditOf: documentId, externalNo, day, priceMode, reason: 'One piece came back damaged' },
+    email,
+    partyId,
+    creditOf: documentId,
+    externalNo,
+    day,
+    priceMode,
+    reason: 'One piece came back damaged',
     lines: lines.slice(0, 1).map((line) => ({ ...line, quantity: '1', account: '4080' })),
   }
 }

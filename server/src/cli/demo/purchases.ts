@@ -115,8 +115,11 @@ const furniture: Bought = {
   terms: 'Net 30 days',
   lines: [
     {
-      ...{ type: 'furniture', description: 'Shelves and cabinets of the stock room', account: '1530' },
-      ...{ amount: shelves + (shelves * 12n) / 100n, vat: 'capital_goods' },
+      type: 'furniture',
+      description: 'Shelves and cabinets of the stock room',
+      account: '1530',
+      amount: shelves + (shelves * 12n) / 100n,
+      vat: 'capital_goods',
     },
   ],
 }

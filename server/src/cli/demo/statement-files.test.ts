@@ -6,8 +6,13 @@ import { demoFormats, fileOf } from './statement-files.ts'
 import type { PrintedStatement } from './statement-files.ts'
 
 const statement: PrintedStatement = {
-  ...{ account: '0012-3456-7890', bank: 'Bank of Luzon', currency: 'PHP', from: '2026-03-01', to: '2026-03-31' },
-  ...{ opening: 1_000_000n, closing: 104_999_950n },
+  account: '0012-3456-7890',
+  bank: 'Bank of Luzon',
+  currency: 'PHP',
+  from: '2026-03-01',
+  to: '2026-03-31',
+  opening: 1_000_000n,
+  closing: 104_999_950n,
   lines: [
     ['2026-03-02', 50_000_00n, 'CASH/CHECK DEPOSIT DS 0302, COUNTER 2'],
     ['2026-03-13', 1_000_000_00n, 'PESONET CREDIT M&A TRADING'],

@@ -78,7 +78,14 @@ const monthsBetween = (first: Month, last: Month): Month[] =>
   first > last ? [] : [first, ...monthsBetween(addMonths(first, 1), last)]
 
 const extensions: Record<DemoFormat, string> = {
-  ...{ csv: 'csv', xlsx: 'xlsx', ofx1: 'ofx', ofx2: 'ofx', qif: 'qif', mt940: 'sta', camt053: 'xml', pdf: 'pdf' },
+  csv: 'csv',
+  xlsx: 'xlsx',
+  ofx1: 'ofx',
+  ofx2: 'ofx',
+  qif: 'qif',
+  mt940: 'sta',
+  camt053: 'xml',
+  pdf: 'pdf',
 }
 
 /** Uploads all files but the newest, which are kept in a folder to try it with, as all of them are where the year is open. */

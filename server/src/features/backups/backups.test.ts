@@ -68,8 +68,12 @@ test('each night one backup is made, proved by restoring it, and stands in the l
     late: false,
     backups: [
       {
-        ...{ state: 'proven', night: '2026-03-16', by: null, failure: null },
-        ...{ file: 'talaan-2026-03-16-010000Z.gz', entries: '0' },
+        state: 'proven',
+        night: '2026-03-16',
+        by: null,
+        failure: null,
+        file: 'talaan-2026-03-16-010000Z.gz',
+        entries: '0',
       },
     ],
   })

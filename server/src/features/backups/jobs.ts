@@ -151,8 +151,12 @@ async function end(
 const nothing = { file: null, bytes: null, entries: null, head: null, audit_position: null, audit_hash: null }
 
 const pick = ({ file, bytes, entries, head, acts, actsHead }: Made) => ({
-  ...{ file, bytes: BigInt(bytes), entries: BigInt(entries), head },
-  ...{ audit_position: BigInt(acts), audit_hash: actsHead },
+  file,
+  bytes: BigInt(bytes),
+  entries: BigInt(entries),
+  head,
+  audit_position: BigInt(acts),
+  audit_hash: actsHead,
 })
 
 function sentenceOf(error: unknown): string {

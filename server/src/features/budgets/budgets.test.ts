@@ -28,7 +28,8 @@ const save = (amounts: Amounts, { by = ben, from = '2026-01', changeId = crypto.
 
 test('a budget is kept by account and month with every change, and the income statement stands beside it', async () => {
   await recordDocument(here, {
-    ...{ number: 'SI-2026-000001', day: '2026-03-15' },
+    number: 'SI-2026-000001',
+    day: '2026-03-15',
     lines: [debit('1110', 112_00n), credit('4010', 100_00n), credit('2110', 12_00n)],
   })
   const changeId = crypto.randomUUID()

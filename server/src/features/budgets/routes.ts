@@ -89,7 +89,10 @@ async function budgetOf(db: Db, asked: Month | undefined, now: Month): Promise<A
     from budget_change join users on users.id = changed_by join budget_amount on change_id = budget_change.id
     where year_from = ${year.from} group by budget_change.id, client_id order by seq desc limit 50`.execute(db)
   return {
-    ...{ from: year.from, label: year.label, months, changes },
+    from: year.from,
+    label: year.label,
+    months,
+    changes,
     years: yearsBetween(begun[0]?.first ?? now, addMonths(now, 12), endsWith),
     accounts: accounts.flatMap(({ code, name, normal, line, active }) => {
       const own = figures.get(code)

@@ -30,8 +30,12 @@ export function bundles({ db: { kysely: db }, clock }: AppContext): Route[] {
       const row = await db
         .insertInto('import_batch')
         .values({
-          ...{ id: bundleId, kind: 'bundle', form: body.form, ...counted },
-          ...{ begun_by: viewer.userId, begun_at: timestamp(clock.now()) },
+          id: bundleId,
+          kind: 'bundle',
+          form: body.form,
+          ...counted,
+          begun_by: viewer.userId,
+          begun_at: timestamp(clock.now()),
         })
         // The form in another tab keeps the same bundle.
         .onConflict((conflict) =>
@@ -78,7 +82,10 @@ export function bundles({ db: { kysely: db }, clock }: AppContext): Route[] {
           .where('id', '=', bundleId)
           .execute()
         await audit(trx, clock, {
-          ...{ viewer, address, action: closeBundle.name, object: { type: 'import_batch', id: bundleId } },
+          viewer,
+          address,
+          action: closeBundle.name,
+          object: { type: 'import_batch', id: bundleId },
           detail: { counted: count, total: total.toString(), difference: difference.toString(), missing, explanation },
         })
       })

@@ -47,13 +47,23 @@ beforeEach(async () => {
     .execute()
   const address = { street: '1 Rizal Ave', city: 'Manila', zip: '1000' }
   parties['customer'] = await registered('customer', {
-    ...{ tin: '111-222-333', registeredName: 'Lakbay Trading, Inc.', email: 'ap@lakbay.example', address },
+    tin: '111-222-333',
+    registeredName: 'Lakbay Trading, Inc.',
+    email: 'ap@lakbay.example',
+    address,
   })
   parties['guards'] = await registered('supplier', {
-    ...{ tin: '222-333-444', registeredName: 'Bantay Security Agency Inc.', email: 'books@bantay.example', address },
+    tin: '222-333-444',
+    registeredName: 'Bantay Security Agency Inc.',
+    email: 'books@bantay.example',
+    address,
   })
   parties['lessor'] = await registered('supplier', {
-    ...{ kind: 'individual', tin: '444-555-666', lastName: 'Dela Cruz', firstName: 'Juan', middleName: 'Santos' },
+    kind: 'individual',
+    tin: '444-555-666',
+    lastName: 'Dela Cruz',
+    firstName: 'Juan',
+    middleName: 'Santos',
   })
 })
 
@@ -161,7 +171,9 @@ test('a certificate of a customer proves what was withheld, is claimed once, and
   const other = await collected('1002')
   const [expected] = (await received()).expected
   expect(expected).toMatchObject({
-    ...{ name: 'Lakbay Trading, Inc.', open: 4_000_00n, asked: null },
+    name: 'Lakbay Trading, Inc.',
+    open: 4_000_00n,
+    asked: null,
     items: [
       {
         number: receipt.number,
@@ -236,13 +248,19 @@ test('a certificate of a customer proves what was withheld, is claimed once, and
 
 test('VAT that a government office withheld is proved, claimed in the VAT return, and ties with its summary', async () => {
   const office = await registered('customer', {
-    ...{ tin: '000-111-222', registeredName: 'Kagawaran ng Daungan', email: 'ap@daungan.example', government: true },
+    tin: '000-111-222',
+    registeredName: 'Kagawaran ng Daungan',
+    email: 'ap@daungan.example',
+    government: true,
   })
   const lines = [{ ...invoice('1').lines[0], vatClass: 'govt_vatable' }]
   const sold = await recorded('invoice', { ...invoice('2001'), partyId: office, lines })
   const paid = { pay: '10600000', withheld: '100000', atc: 'WC640', vatWithheld: '500000' }
   const receipt = await recorded('collection', {
-    ...{ partyId: office, day: '2026-03-16', account: '1010', rows: [{ documentId: sold.documentId, ...paid }] },
+    partyId: office,
+    day: '2026-03-16',
+    account: '1010',
+    rows: [{ documentId: sold.documentId, ...paid }],
   })
   // Two papers are expected of one receipt: VAT by the 10th of April, income tax by the 20th.
   const [expected] = (await received()).expected
@@ -263,7 +281,10 @@ test('VAT that a government office withheld is proved, claimed in the VAT return
     6_000_00n,
   ])
   const paper = (account: string, atc: string, amount: string) => ({
-    ...{ partyId: office, day: '2026-03-16', from: '2026-03-01', to: '2026-03-16' },
+    partyId: office,
+    day: '2026-03-16',
+    from: '2026-03-01',
+    to: '2026-03-16',
     rows: [{ documentId: receipt.documentId, account, amount }],
     taxes: [{ atc, base: '10000000', tax: amount }],
   })
@@ -304,7 +325,9 @@ test('VAT that a government office withheld is proved, claimed in the VAT return
 
 test('who is exempt from withholding stands in a schedule of the alphalist, whose file somebody has to want', async () => {
   const partyId = await registered('supplier', {
-    ...{ tin: '555-666-777', registeredName: 'Sona Export Corp.', withholdingExempt: 'BOI tax holiday' },
+    tin: '555-666-777',
+    registeredName: 'Sona Export Corp.',
+    withholdingExempt: 'BOI tax holiday',
   })
   await recorded('bill', guards('B-1', '2026-01-10', '10000000'))
   const free = await recorded('bill', { ...guards('S-1', '2026-02-10', '5000000'), partyId })
@@ -378,8 +401,14 @@ test('the lists of a month are made of what was posted in it, and stop for what 
   const said = `${imported.number} is an importation without its customs entry; enter it below.`
   expect([stopped.status, stopped.body.error]).toEqual([409, said])
   const entry = {
-    ...{ entryNo: 'C-123', released: '2026-03-12', imported: '2026-03-09', country: 'China', receiptNo: '000987' },
-    ...{ dutiable: '18000000', charges: '2000000', paid: '2026-03-11' },
+    entryNo: 'C-123',
+    released: '2026-03-12',
+    imported: '2026-03-09',
+    country: 'China',
+    receiptNo: '000987',
+    dutiable: '18000000',
+    charges: '2000000',
+    paid: '2026-03-11',
   }
   const saved = await ben.call(saveCustomsEntry, { params: { documentId: imported.documentId }, body: entry })
   expect(saved.status).toBe(200)
@@ -410,11 +439,20 @@ async function registered(role: 'customer' | 'supplier', more: Record<string, un
 }
 
 const line = (amount: string) => ({
-  ...{ expenseType: 'security', description: 'Guards', amount, vatClass: 'vatable', category: 'services' },
-  ...{ atc: 'WC120', account: '6130' },
+  expenseType: 'security',
+  description: 'Guards',
+  amount,
+  vatClass: 'vatable',
+  category: 'services',
+  atc: 'WC120',
+  account: '6130',
 })
 const guards = (externalNo: string, day: string, amount: string) => ({
-  ...{ email: 'ana@bahaykubo.example', partyId: parties['guards'], externalNo, day, priceMode: 'exclusive' },
+  email: 'ana@bahaykubo.example',
+  partyId: parties['guards'],
+  externalNo,
+  day,
+  priceMode: 'exclusive',
   lines: [line(amount)],
 })
 const rent = (externalNo: string, day: string) => ({
@@ -423,26 +461,29 @@ const rent = (externalNo: string, day: string) => ({
   lines: [{ ...line('5000000'), expenseType: 'office_rent', description: 'Rent', atc: 'WI100', account: '6050' }],
 })
 const invoice = (externalNo: string) => ({
-  ...{
-    email: 'ap@lakbay.example',
-    partyId: parties['customer'],
-    externalNo,
-    day: '2026-03-15',
-    priceMode: 'exclusive',
-  },
+  email: 'ap@lakbay.example',
+  partyId: parties['customer'],
+  externalNo,
+  day: '2026-03-15',
+  priceMode: 'exclusive',
   lines: [{ description: 'Bamboo', quantity: '1', unitPrice: '10000000', vatClass: 'vatable', account: '4010' }],
 })
 
 async function collected(externalNo: string) {
   const { documentId } = await recorded('invoice', invoice(externalNo))
   return recorded('collection', {
-    ...{ partyId: parties['customer'], day: '2026-03-16', account: '1010' },
+    partyId: parties['customer'],
+    day: '2026-03-16',
+    account: '1010',
     rows: [{ documentId, pay: '11000000', withheld: '200000', atc: 'WC160' }],
   })
 }
 
 const paperOf = (documentId: string) => ({
-  ...{ partyId: parties['customer'], day: '2026-03-16', from: '2026-01-01', to: '2026-03-16' },
+  partyId: parties['customer'],
+  day: '2026-03-16',
+  from: '2026-01-01',
+  to: '2026-03-16',
   rows: [{ documentId, amount: '200000' }],
   taxes: [{ atc: 'WC160', base: '10000000', tax: '200000' }],
 })

@@ -146,8 +146,15 @@ export async function issue(
     if (!asked.has(payee.id) || before?.digest === digest) return []
     return [
       {
-        ...{ id: crypto.randomUUID(), party_id: payee.id, quarter: startOfMonth(quarter), tax, digest },
-        ...{ revision: (before?.revision ?? 0) + 1, content: form2307ToJson(form), issued_by: by, issued_at: at },
+        id: crypto.randomUUID(),
+        party_id: payee.id,
+        quarter: startOfMonth(quarter),
+        tax,
+        digest,
+        revision: (before?.revision ?? 0) + 1,
+        content: form2307ToJson(form),
+        issued_by: by,
+        issued_at: at,
       },
     ]
   })

@@ -36,8 +36,16 @@ export async function expectedByCustomer(db: Db, partyId?: string): Promise<Expe
     const quarter = quarterOfDay(day)
     const due = account === accounts.vatWithheld ? businessCertificateDue(day, dated) : certificateDue(quarter, dated)
     const item: ExpectedCertificate = {
-      ...{ documentId, account: account as ExpectedCertificate['account'], kind, number, day, quarter, due },
-      ...{ opened, open: left, taxes: taxes.get(itemKey(documentId, account)) ?? [] },
+      documentId,
+      account: account as ExpectedCertificate['account'],
+      kind,
+      number,
+      day,
+      quarter,
+      due,
+      opened,
+      open: left,
+      taxes: taxes.get(itemKey(documentId, account)) ?? [],
     }
     return of === null ? [] : [{ partyId: of, item }]
   })
@@ -90,7 +98,10 @@ async function customersOf(db: Db, ids: readonly string[]) {
     .orderBy('party.id')
     .execute()
   return rows.map(({ id, name, tin9, branch_code: branch, email, created_at: at, state }) => ({
-    ...{ partyId: id, name, tin: formatTin(tin9, branch), email },
+    partyId: id,
+    name,
+    tin: formatTin(tin9, branch),
+    email,
     asked: at === null || state === null ? null : { at: timestamp(instant(at)), status: statusOf(state) },
   }))
 }
@@ -138,6 +149,11 @@ export async function certificatesInHand(db: Db): Promise<CertificateInHand[]> {
 export async function writtenOff(db: Db) {
   const rows = await recorded(db).where('act', '=', 'written_off').execute()
   return rows.map(({ documentId, number, day, name, total, memo }) => ({
-    ...{ documentId, number, day, name: name ?? '', tax: total, memo },
+    documentId,
+    number,
+    day,
+    name: name ?? '',
+    tax: total,
+    memo,
   }))
 }

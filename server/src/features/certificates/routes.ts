@@ -135,7 +135,10 @@ export const certificates: Feature = ({ db: { kysely: db }, clock, env, jobsAreD
         const { form, period } = body
         for (const id of body.documentIds)
           await audit(trx, clock, {
-            ...{ viewer, address, action: claimCertificates.name, object: { type: 'document', id } },
+            viewer,
+            address,
+            action: claimCertificates.name,
+            object: { type: 'document', id },
             detail: { form, until: formatDay(endOfMonth(period)) },
           })
       })

@@ -97,7 +97,15 @@ export const cheques: Feature = ({ db: { kysely: db }, clock }) => {
       const { account, accountName, no, state, payee, day, amount, bookId, currency } = found
       return {
         cheque: {
-          ...{ account, accountName, no, state, payee, day, amount, bookId, measured },
+          account,
+          accountName,
+          no,
+          state,
+          payee,
+          day,
+          amount,
+          bookId,
+          measured,
           words: chequeWords(amount, { currency }),
           ...lintCheque(found, { template, today: today(clock), measure: chequeMeasure() }),
         },
@@ -237,8 +245,14 @@ async function registerBook(trx: Trx, { id, book, day, at, viewer }: NewBook): P
   await trx
     .insertInto('cheque_book')
     .values({
-      ...{ id, account, first_no: first, last_no: last, digits: firstNo.length, received_on: receivedOn },
-      ...{ registered_by: viewer.userId, registered_at: at },
+      id,
+      account,
+      first_no: first,
+      last_no: last,
+      digits: firstNo.length,
+      received_on: receivedOn,
+      registered_by: viewer.userId,
+      registered_at: at,
     })
     .execute()
   return true
@@ -277,7 +291,11 @@ async function staleCheques(db: Db) {
     where cheque_event.document_id = any(${items.map(({ documentId }) => documentId)}::uuid[])`.execute(db)
   const written = new Map(rows.map((row) => [row.documentId, row]))
   return items.map(({ documentId, number, day, partyId, open }) => ({
-    ...{ documentId, number, day, partyId, open },
+    documentId,
+    number,
+    day,
+    partyId,
+    open,
     payee: written.get(documentId)?.payee ?? '',
     chequeNo: written.get(documentId)?.chequeNo ?? '',
   }))

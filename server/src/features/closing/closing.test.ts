@@ -48,7 +48,8 @@ beforeEach(async () => {
 
 const memo = 'Rent that is not billed yet'
 const rent = (more: object = {}) => ({
-  ...{ day: '2026-01-31', memo },
+  day: '2026-01-31',
+  memo,
   lines: [
     { account: '6050', debit: '5000000' },
     { account: '2020', credit: '5000000' },
@@ -92,7 +93,8 @@ test('an accrual and the voucher that takes it back are recorded together, and v
 
 test('foreign money is valued at the closing rate that is entered, once, and taken back on the next day', async () => {
   await recorded({
-    ...{ day: '2026-01-10', memo: 'Dollars brought in by the owner' },
+    day: '2026-01-10',
+    memo: 'Dollars brought in by the owner',
     lines: [
       { account: '1040', debit: '5520000', foreign: '100000' },
       { account: '3010', credit: '5520000' },
@@ -135,7 +137,9 @@ test('foreign money is valued at the closing rate that is entered, once, and tak
 test('a voucher opens an item of the party it names, which a later one settles', async () => {
   const partyId = await newCustomer()
   const bounced = {
-    ...{ day: '2026-02-10', memo: 'Cheque of Mabuhay came back', partyId },
+    day: '2026-02-10',
+    memo: 'Cheque of Mabuhay came back',
+    partyId,
     lines: [
       { account: '1110', debit: '11200000' },
       { account: '7050', credit: '11200000' },
@@ -145,7 +149,8 @@ test('a voucher opens an item of the party it names, which a later one settles',
   const [open] = (await ben.call(listItemsOn, { params: { account: '1110' } })).answer.items
   expect(open).toMatchObject({ documentId, partyName: 'Mabuhay Hardware, Inc.', open: 11_200_000n })
   await recorded({
-    ...{ day: '2026-02-20', memo: 'Written off' },
+    day: '2026-02-20',
+    memo: 'Written off',
     lines: [
       { account: '6170', debit: '11200000' },
       { account: '1110', credit: '11200000', settles: documentId },
@@ -294,12 +299,23 @@ test('the database itself keeps the order, the event beside each act, and the se
 test('what comes again is proposed each month, recorded once by the calls of any document, and told when it is not', async () => {
   const [insurance, van] = [crypto.randomUUID(), crypto.randomUUID()]
   const prepaid = {
-    ...{ name: 'Fire insurance', kind: 'prepayment', debitAccount: '6150', creditAccount: '1340', amount: '1000000' },
-    ...{ firstMonth: '2026-01', lastMonth: '2026-03' },
+    name: 'Fire insurance',
+    kind: 'prepayment',
+    debitAccount: '6150',
+    creditAccount: '1340',
+    amount: '1000000',
+    firstMonth: '2026-01',
+    lastMonth: '2026-03',
   }
   const wear = {
-    ...{ name: 'Delivery van', acquiredOn: '2025-12-10', cost: '10000000', salvage: '1000000', lifeMonths: 36 },
-    ...{ firstMonth: '2026-01', accumulatedAccount: '1551', expenseAccount: '6160' },
+    name: 'Delivery van',
+    acquiredOn: '2025-12-10',
+    cost: '10000000',
+    salvage: '1000000',
+    lifeMonths: 36,
+    firstMonth: '2026-01',
+    accumulatedAccount: '1551',
+    expenseAccount: '6160',
   }
   const keep = (id: string, body: object) => ben.call(keepRecurring, { params: { id }, body })
   expect((await ana.call(keepRecurring, { params: { id: insurance }, body: prepaid })).status).toBe(403)
@@ -346,20 +362,33 @@ test('what comes again is proposed each month, recorded once by the calls of any
 test('an asset that is sold goes by one voucher with its invoice, wears no more, and is back once that is voided', async () => {
   const [van, desk] = [crypto.randomUUID(), crypto.randomUUID()]
   const wear = {
-    ...{ name: 'Delivery van', acquiredOn: '2025-12-10', cost: '10000000', salvage: '1000000', lifeMonths: 36 },
-    ...{ firstMonth: '2026-01', accumulatedAccount: '1551', expenseAccount: '6160' },
+    name: 'Delivery van',
+    acquiredOn: '2025-12-10',
+    cost: '10000000',
+    salvage: '1000000',
+    lifeMonths: 36,
+    firstMonth: '2026-01',
+    accumulatedAccount: '1551',
+    expenseAccount: '6160',
   }
   await ben.call(keepAsset, { params: { id: van }, body: wear })
   await ben.call(keepAsset, { params: { id: desk }, body: { ...wear, name: 'Desk', accumulatedAccount: '1531' } })
   await record('2026-01')
   const { documentId: invoiceId } = await recorded(
     {
-      ...{ partyId: await newCustomer(), day: '2026-02-14', externalNo: '000901', terms: 'net15' },
-      ...{ email: 'buyer@example.com', priceMode: 'exclusive' },
+      partyId: await newCustomer(),
+      day: '2026-02-14',
+      externalNo: '000901',
+      terms: 'net15',
+      email: 'buyer@example.com',
+      priceMode: 'exclusive',
       lines: [
         {
-          ...{ description: 'Delivery van, used', quantity: '1', unitPrice: '8800000', vatClass: 'vatable' },
-          ...{ account: '7040' },
+          description: 'Delivery van, used',
+          quantity: '1',
+          unitPrice: '8800000',
+          vatClass: 'vatable',
+          account: '7040',
         },
       ],
     },
@@ -385,7 +414,10 @@ test('an asset that is sold goes by one voucher with its invoice, wears no more,
   ])
   await record('2026-02')
   expect(await balancesOn('2026-02-28')).toMatchObject({
-    ...{ 1550: -10_000_000n, 7040: 9_625_000n - 8_800_000n, 1531: -500_000n, 6160: 250_000n * 3n + 125_000n },
+    1550: -10_000_000n,
+    7040: 9_625_000n - 8_800_000n,
+    1531: -500_000n,
+    6160: 250_000n * 3n + 125_000n,
   })
   expect(await balancesOn('2026-02-28')).not.toHaveProperty('1551')
   const registered = async () => (await ben.call(listMonthEnd)).answer.assets.find(({ id }) => id === van)

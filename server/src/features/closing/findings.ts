@@ -68,7 +68,10 @@ export async function findingsOf(db: Db, { month, viewer, items = closingItems, 
     const said = explanations.get(item)
     const holds = explainable && said !== undefined && said.finding === canonical(sentences)
     findings.push({
-      ...{ item, sentences, places: places.slice(0, mostTold), explainable },
+      item,
+      sentences,
+      places: places.slice(0, mostTold),
+      explainable,
       state: sentences.length === 0 ? 'fine' : holds ? 'explained' : 'open',
       explanation: said === undefined ? null : { words: said.words, by: said.by, at: said.at },
       wordsBefore: before.get(item)?.words ?? null,
@@ -153,7 +156,10 @@ async function entries(db: Db, { month, last }: Asked): Promise<Found> {
           : [],
       ),
       ...unsold.map(({ id, number }) => ({
-        ...{ to: 'document' as const, kind: 'journalvoucher' as const, id, words: number },
+        to: 'document' as const,
+        kind: 'journalvoucher' as const,
+        id,
+        words: number,
       })),
     ],
   }
@@ -303,7 +309,10 @@ async function receipts(db: Db, { first, last }: Asked): Promise<Found> {
         : [`${waiting.length} ${waits} to be sent, the first of ${waiting[0]?.number ?? ''}.`]),
     ],
     places: [...failed, ...waiting.slice(0, 1)].slice(0, 20).map(({ id, kind, number }) => ({
-      ...{ to: 'document' as const, id, kind: kind as KindName, words: number },
+      to: 'document' as const,
+      id,
+      kind: kind as KindName,
+      words: number,
     })),
   }
 }

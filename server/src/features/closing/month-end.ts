@@ -49,11 +49,20 @@ export async function proposalsOf(db: Db, month: Month): Promise<ProposalAnswer[
   }
   const vouchers = asked.map(({ reference, title, amount, fields }): ProposalAnswer => {
     const lines = fields.lines.map(({ account, debit, credit }) => ({
-      ...{ account, name: names.get(account) ?? '', debit, credit },
+      account,
+      name: names.get(account) ?? '',
+      debit,
+      credit,
     }))
     const { reverse } = fields
     return {
-      ...{ kind: 'journalvoucher', title, reference, amount, lines, reverse, ...standing(reference) },
+      kind: 'journalvoucher',
+      title,
+      reference,
+      amount,
+      lines,
+      reverse,
+      ...standing(reference),
       fields: { ...fields, lines: fields.lines.map((line) => ({ ...line, ...asSent(line) })) },
     }
   })
@@ -64,14 +73,12 @@ export async function proposalsOf(db: Db, month: Month): Promise<ProposalAnswer[
   return [
     ...vouchers,
     {
-      ...{
-        kind: 'yearend',
-        title: 'Year closed to retained earnings',
-        reference,
-        lines: [],
-        reverse: false,
-        ...closed,
-      },
+      kind: 'yearend',
+      title: 'Year closed to retained earnings',
+      reference,
+      lines: [],
+      reverse: false,
+      ...closed,
       amount: yearEnd.profit < 0n ? -yearEnd.profit : yearEnd.profit,
       fields: { day: yearEnd.day, memo: '' },
     },

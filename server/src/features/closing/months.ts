@@ -54,14 +54,21 @@ export async function close(
   const acts = await actsHead(trx)
   const { seal, entries } = await monthSeal(trx, month, acts)
   const sealed = {
-    ...{ month, seal, entries: BigInt(entries), last_entry: head.lastEntry },
-    ...{ audit_position: acts.position, audit_hash: acts.hash },
+    month,
+    seal,
+    entries: BigInt(entries),
+    last_entry: head.lastEntry,
+    audit_position: acts.position,
+    audit_hash: acts.hash,
   }
   const at = timestamp(clock.now())
   await trx
     .insertInto('period_event')
     .values({
-      ...{ ...sealed, act: 'closed', acted_by: viewer.userId, acted_at: at },
+      ...sealed,
+      act: 'closed',
+      acted_by: viewer.userId,
+      acted_at: at,
       checklist: JSON.stringify(findings),
     })
     .execute()
@@ -71,7 +78,11 @@ export async function close(
     .execute()
   const detail = { seal, entries, explained: findings.filter(({ state }) => state === 'explained').length }
   await audit(trx, clock, {
-    ...{ viewer, address, action: 'closing.close', object: { type: 'month', id: month }, detail },
+    viewer,
+    address,
+    action: 'closing.close',
+    object: { type: 'month', id: month },
+    detail,
   })
   return { seal, entries }
 }
@@ -93,13 +104,25 @@ export async function reopen(
   await trx
     .insertInto('period_event')
     .values({
-      ...{ month, act: 'reopened', reason, seal, entries, last_entry, audit_position, audit_hash },
-      ...{ acted_by: viewer.userId, acted_at: timestamp(clock.now()) },
+      month,
+      act: 'reopened',
+      reason,
+      seal,
+      entries,
+      last_entry,
+      audit_position,
+      audit_hash,
+      acted_by: viewer.userId,
+      acted_at: timestamp(clock.now()),
     })
     .execute()
   await trx.deleteFrom('period').where('month', '=', month).execute()
   await audit(trx, clock, {
-    ...{ viewer, address, action: 'closing.reopen', object: { type: 'month', id: month }, detail: { reason, seal } },
+    viewer,
+    address,
+    action: 'closing.reopen',
+    object: { type: 'month', id: month },
+    detail: { reason, seal },
   })
 }
 

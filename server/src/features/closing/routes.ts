@@ -56,7 +56,8 @@ export const closing: Feature = (context) => {
       const order = await orderOf(db, today(clock))
       const closed = await db.selectFrom('period').select('month').where('month', '>=', month).executeTakeFirst()
       return {
-        ...{ month, closed: closed !== undefined },
+        month,
+        closed: closed !== undefined,
         findings: closed === undefined ? await findingsOf(db, { month, viewer }) : [],
         refusal: closed === undefined ? closingRefusal(month, { ...order, today: today(clock) }) : null,
         events: await eventsOf(db, month),
@@ -71,12 +72,19 @@ export const closing: Feature = (context) => {
         await trx
           .insertInto('period_note')
           .values({
-            ...{ month, item, words, finding: canonical(sentences) },
-            ...{ noted_by: viewer.userId, noted_at: timestamp(clock.now()) },
+            month,
+            item,
+            words,
+            finding: canonical(sentences),
+            noted_by: viewer.userId,
+            noted_at: timestamp(clock.now()),
           })
           .execute()
         await audit(trx, clock, {
-          ...{ viewer, address, action: 'closing.explain', object: { type: 'month', id: month } },
+          viewer,
+          address,
+          action: 'closing.explain',
+          object: { type: 'month', id: month },
           detail: { item, words },
         })
       })
@@ -87,7 +95,7 @@ export const closing: Feature = (context) => {
       // Asked before nobody can post: on large books it takes a second or two.
       const broken = await brokenPromises(db)
       const looked = (trx: Db) => findingsOf(trx, { month, viewer, broken })
-      return db.transaction().execute((trx) => close(trx, clock, { ...{ month, viewer, address }, findingsOf: looked }))
+      return db.transaction().execute((trx) => close(trx, clock, { month, viewer, address, findingsOf: looked }))
     }),
 
     answers(reopenMonth, async ({ params: { month }, body: { reason }, viewer, address }) => {
@@ -106,7 +114,11 @@ export const closing: Feature = (context) => {
         await trx.insertInto('closing_rate').values({ month, currency, rate, source, entered_by, entered_at }).execute()
         const object = { type: 'month', id: month }
         await audit(trx, clock, {
-          ...{ viewer, address, action: keepRate.name, object, detail: { currency, rate, source } },
+          viewer,
+          address,
+          action: keepRate.name,
+          object,
+          detail: { currency, rate, source },
         })
         return { success: true as const }
       }),
@@ -119,7 +131,11 @@ export const closing: Feature = (context) => {
         const no = await storeRecurring(trx, id, body, { by: viewer.userId, at: timestamp(clock.now()) })
         const detail = { no, name: body.name, kind: body.kind, amount: body.amount.toString(), ...monthsOf(body) }
         await audit(trx, clock, {
-          ...{ viewer, address, action: 'monthEnd.keepRecurring', object: { type: 'recurring', id }, detail },
+          viewer,
+          address,
+          action: 'monthEnd.keepRecurring',
+          object: { type: 'recurring', id },
+          detail,
         })
         return { no }
       }),
@@ -130,7 +146,11 @@ export const closing: Feature = (context) => {
         const no = await storeAsset(trx, id, body, { by: viewer.userId, at: timestamp(clock.now()) })
         const detail = { no, name: body.name, cost: body.cost.toString(), life: body.lifeMonths, ...monthsOf(body) }
         await audit(trx, clock, {
-          ...{ viewer, address, action: 'monthEnd.keepAsset', object: { type: 'asset', id }, detail },
+          viewer,
+          address,
+          action: 'monthEnd.keepAsset',
+          object: { type: 'asset', id },
+          detail,
         })
         return { no }
       }),
@@ -141,7 +161,11 @@ export const closing: Feature = (context) => {
         const who = { by: viewer.userId, at: timestamp(clock.now()), today: today(clock) }
         const month = await storeDisposal(trx, id, body, who)
         await audit(trx, clock, {
-          ...{ viewer, address, action: keepDisposal.name, object: { type: 'asset', id }, detail: { ...body } },
+          viewer,
+          address,
+          action: keepDisposal.name,
+          object: { type: 'asset', id },
+          detail: { ...body },
         })
         return { month }
       }),
@@ -151,7 +175,11 @@ export const closing: Feature = (context) => {
       db.transaction().execute(async (trx) => {
         await withdrawDisposal(trx, id)
         await audit(trx, clock, {
-          ...{ viewer, address, action: takeBackDisposal.name, object: { type: 'asset', id }, detail: {} },
+          viewer,
+          address,
+          action: takeBackDisposal.name,
+          object: { type: 'asset', id },
+          detail: {},
         })
         return { success: true as const }
       }),

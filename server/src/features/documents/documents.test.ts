@@ -379,7 +379,9 @@ test('another type of expense goes on with the same draft and its papers; anothe
   expect((await ana.call(attachFile, { params, query, bytes: png })).status).toBe(200)
   expect((await save('pettycash')).status).toBe(200)
   expect((await ana.call(getDraft, { params })).answer.draft).toMatchObject({
-    ...{ kind: 'pettycash', fields: { typed: { memo: 'pettycash' } }, attachments: [{ name: 'receipt.png' }] },
+    kind: 'pettycash',
+    fields: { typed: { memo: 'pettycash' } },
+    attachments: [{ name: 'receipt.png' }],
   })
   expect((await save('invoice')).status).toBe(404)
 })
@@ -504,7 +506,8 @@ test('the code on a voucher leads anybody who is signed in to what it is and whe
   const check = (typed: string, by = ana) => by.call(checkPaper, { query: { code: typed } })
   for (const typed of [code, code.toLowerCase().replaceAll('-', ''), `https://books.example.com/proof?code=${code}`])
     expect((await check(typed)).answer).toMatchObject({
-      ...{ code, problems: [] },
+      code,
+      problems: [],
       paper: { what: 'voucher', id: documentId, number, party: expect.stringContaining('Mabuhay'), voided: null },
     })
   const wrong = await check(code.replace(/.$/, (last) => (last === '0' ? '1' : '0')))

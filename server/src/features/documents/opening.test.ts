@@ -45,7 +45,10 @@ const sheet: OpeningSheet = {
 
 async function register(who: Caller): Promise<string> {
   const fields = {
-    ...{ kind: 'non_individual', tin: '001-002-003', registeredName: 'Lakbay Trading Inc.', vatStatus: 'vat' },
+    kind: 'non_individual',
+    tin: '001-002-003',
+    registeredName: 'Lakbay Trading Inc.',
+    vatStatus: 'vat',
     address: { street: '1 Rizal Street', city: 'Manila', zip: '1000' },
   }
   const body = { registrationId: crypto.randomUUID(), role: 'customer', fields }

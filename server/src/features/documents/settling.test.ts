@@ -145,7 +145,10 @@ test('an overpayment is a named credit: the next invoice uses it, the rest is re
 test('a credit memo reduces its invoice, leaves a credit beyond it, and keeps it from being voided', async () => {
   const sold = await recorded('invoice', invoice('1001'))
   const memo = (externalNo: string, unitPrice: string) => ({
-    ...{ ...invoice(externalNo, unitPrice), day: '2026-03-16', creditOf: sold.documentId, reason: 'Came back damaged' },
+    ...invoice(externalNo, unitPrice),
+    day: '2026-03-16',
+    creditOf: sold.documentId,
+    reason: 'Came back damaged',
     lines: [{ description: 'Bamboo', quantity: '1', unitPrice, vatClass: 'vatable', account: '4080' }],
   })
   const first = await recorded('creditmemo', memo('17', '1000000'))
@@ -255,10 +258,11 @@ test('a post-dated cheque settles its invoice at once and reaches the books on i
 test('the price of an asset is an investing flow when it is collected, VAT and the rest of the invoice are not', async () => {
   const viewer = await viewerOf(portal, 'ben')
   const sold = await recorded('invoice', {
-    ...{ ...invoice('1001'), day: '2026-02-14' },
+    ...invoice('1001'),
+    day: '2026-02-14',
     lines: [
-      { ...{ description: 'Van', quantity: '1', unitPrice: '8800000', vatClass: 'vatable', account: '7040' } },
-      { ...{ description: 'Bamboo', quantity: '1', unitPrice: '1200000', vatClass: 'vatable', account: '4010' } },
+      { description: 'Van', quantity: '1', unitPrice: '8800000', vatClass: 'vatable', account: '7040' },
+      { description: 'Bamboo', quantity: '1', unitPrice: '1200000', vatClass: 'vatable', account: '4010' },
     ],
   })
   const off = [
@@ -284,11 +288,15 @@ test('the price of an asset is an investing flow when it is collected, VAT and t
   const paid = { ...into('1031'), day: '2026-02-20', ...row({ pay: '3333333' }) }
   await recorded('collection', paid)
   await recorded('creditmemo', {
-    ...{ ...invoice('C-1'), creditOf: sold.documentId, day: '2026-03-02', reason: 'Bamboo came back' },
+    ...invoice('C-1'),
+    creditOf: sold.documentId,
+    day: '2026-03-02',
+    reason: 'Bamboo came back',
     lines: [{ description: 'Bamboo', quantity: '1', unitPrice: '1000000', vatClass: 'vatable', account: '4080' }],
   })
   const rest = await recorded('collection', {
-    ...{ ...into('1031'), day: '2026-03-10' },
+    ...into('1031'),
+    day: '2026-03-10',
     ...row({ pay: '6546667', withheld: '200000', atc: 'WC160' }),
   })
   // 88,000.00 of 112,000.00: of 33,333.33, then of the 11,200.00 that no money came for, then of the 67,466.67.
@@ -312,7 +320,8 @@ test('the cost of an asset bought on account is an investing flow when the bill 
   await recorded('collection', { ...money, rows: [{ documentId: before.documentId, pay: '11200000' }] })
   const line = { ...bill('S-9').lines[0], atc: null }
   const owed = await recorded('bill', {
-    ...{ ...bill('S-9'), day: '2026-02-14' },
+    ...bill('S-9'),
+    day: '2026-02-14',
     lines: [
       {
         ...line,

@@ -70,7 +70,10 @@ async function calendarRow(
   const standing = await standingOf(db, rules, { duty, period }, isWorkedOut ? 'with figures' : 'as filed')
   const last = standing.filed.at(-1)
   return {
-    ...{ duty, period, ...deadline, state: standing.state },
+    duty,
+    period,
+    ...deadline,
+    state: standing.state,
     filedOn: last?.filedOn ?? null,
     reference: last?.reference ?? '',
     payable: last === undefined ? (standing.worksheet?.payable ?? null) : last.payable,

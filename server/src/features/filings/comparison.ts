@@ -57,7 +57,11 @@ export async function comparison(
     if (found !== undefined) credits.push({ form, boxes: found })
   }
   const ties = tiesOf({
-    ...{ period, lines, filer: await filingCompany(db), codes: await withholdingCodes(db), credits },
+    period,
+    lines,
+    filer: await filingCompany(db),
+    codes: await withholdingCodes(db),
+    credits,
     vat: credits.find(({ form }) => form === '2550Q')?.boxes,
     percentage: credits.find(({ form }) => form === '2551Q')?.boxes,
     withholding: await boxes('1601-EQ', withholdingAgent),
@@ -99,7 +103,9 @@ async function receivedCertificates(db: Db, to: Day): Promise<ReceivedCertificat
     where not exists (select from document_void where document_void.document_id = document.id)
     order by day, number`.execute(db)
   return rows.map(({ document, act, account, proves, period }) => ({
-    ...{ document, act, account },
+    document,
+    act,
+    account,
     rows: proves.map(({ documentId, amount }) => ({ documentId, amount: BigInt(amount) })),
     claimed: period === null ? null : period === to ? 'here' : 'elsewhere',
   }))
@@ -138,7 +144,8 @@ async function matrixQuarter(db: Db, rules: Rules, period: Period): Promise<Matr
   const months = await matrixMonths(db, rules, period)
   const total = (of: (month: MatrixMonth) => bigint) => sum(months.map(of))
   return {
-    ...{ period, months },
+    period,
+    months,
     books: total(({ books }) => books),
     declared: declared.get(vatRegistered ? '34' : 'S1')?.base ?? 0n,
     outside: total(({ outside }) => outside),
@@ -179,7 +186,10 @@ async function matrixMonths(db: Db, rules: Rules, { from, to }: Period): Promise
     const found = moved.find((row) => row.month === month)
     const books = found?.books ?? 0n
     return {
-      ...{ month, books, income: books, collected: found?.collected ?? 0n },
+      month,
+      books,
+      income: books,
+      collected: found?.collected ?? 0n,
       declared: base((line) => !vatRegistered || saleBucket(line) !== null),
       outside: vatRegistered ? base((line) => saleBucket(line) === null) : 0n,
       vat: sum(own.map(({ tax }) => tax?.vat ?? 0n)),

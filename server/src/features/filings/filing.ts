@@ -49,7 +49,10 @@ export async function storeFiling(
   const files = await filesOf(trx, of.duty, of.period)
   const row = {
     id: crypto.randomUUID(),
-    ...{ form: of.duty, period: of.period.to, amendment, reference },
+    form: of.duty,
+    period: of.period.to,
+    amendment,
+    reference,
     revision: standing.worksheet?.revision ?? '',
     filed_on: filedOn,
     last_entry: head.lastEntry,
@@ -122,7 +125,10 @@ export async function enterIntoBox(
   await trx
     .insertInto('filing_entry')
     .values({
-      ...{ form, period: period.to, box, ...now },
+      form,
+      period: period.to,
+      box,
+      ...now,
       entered_by: viewer.userId,
       entered_at: timestamp(clock.now()),
     })
@@ -131,7 +137,9 @@ export async function enterIntoBox(
     entry && { base: formatMoney(entry.base), tax: formatMoney(entry.tax), reason: entry.reason }
   const object = { type: 'return', id: `${form} ${period.to} box ${box}` }
   await audit(trx, clock, {
-    ...{ viewer, address, object },
+    viewer,
+    address,
+    object,
     action: enterBox.name,
     detail: { was: written(before), now: written(now) },
   })

@@ -320,8 +320,13 @@ test('rates, deadlines and registrations are rows: a new one counts from its day
   ])
   expect(await taxes('2551Q', '14')).toEqual([20_00n])
   const deadline = {
-    ...{ form: '2551Q', efpsGroup: '', validFrom: '2025-12-31', source: 'RA 99999' },
-    ...{ monthsAfter: 1, dayOfMonth: 15, daysAfter: 0 },
+    form: '2551Q',
+    efpsGroup: '',
+    validFrom: '2025-12-31',
+    source: 'RA 99999',
+    monthsAfter: 1,
+    dayOfMonth: 15,
+    daysAfter: 0,
   }
   expect((await ben.call(addDeadline, { body: { now: { ...deadline, daysAfter: 3 } } })).status).toBe(400)
   expect((await ben.call(addDeadline, { body: { now: deadline } })).status).toBe(200)

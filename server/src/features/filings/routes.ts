@@ -103,15 +103,23 @@ export const filings: Feature = (context) => {
       const deadline = deadlineOf(duty, period, rules.facts)
       const { worksheet, since } = standing
       return {
-        ...{ duty, period, title: dutyWords[duty].title, today: today(clock) },
+        duty,
+        period,
+        title: dutyWords[duty].title,
+        today: today(clock),
         deadline: deadline === undefined ? null : { ...deadline, moved: rules.facts.moved.some(isOf(duty, to)) },
-        ...{ state: standing.state, preparedBy: standing.preparedBy, digest: standing.digest, filed: standing.filed },
+        state: standing.state,
+        preparedBy: standing.preparedBy,
+        digest: standing.digest,
+        filed: standing.filed,
         worksheet:
           worksheet === null
             ? null
             : {
                 head: await headOf(db, rules),
-                ...{ revision: worksheet.revision, source: worksheet.source, payable: worksheet.payable },
+                revision: worksheet.revision,
+                source: worksheet.source,
+                payable: worksheet.payable,
                 notes: worksheet.notes,
                 boxes: worksheet.boxes.map(({ parts, ...box }) => ({ ...box, parts: parts.length })),
               },
@@ -207,7 +215,9 @@ export const filings: Feature = (context) => {
         today: today(clock),
         profile,
         company: { vatRegistered, topAgentFrom, fiscalYearEnd },
-        ...{ rates, deadlines, closed },
+        rates,
+        deadlines,
+        closed,
         forms: forms.map((row) => ({ ...row, title: dutyWords[row.form].title })),
         layouts: layouts.map(({ form, layout, revision }) => ({ form, layout, revision })),
       }

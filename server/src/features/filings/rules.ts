@@ -44,7 +44,12 @@ export async function readRules(db: Db): Promise<Rules> {
   return {
     profile,
     registrations: {
-      ...{ taxpayer, incomeTax, withholdingAgent, withholdsVat, uncollectedFrom, minimumTaxFrom },
+      taxpayer,
+      incomeTax,
+      withholdingAgent,
+      withholdsVat,
+      uncollectedFrom,
+      minimumTaxFrom,
       vatRegistered: company.vat_registered,
       topAgentFrom: company.top_agent_from,
       fiscalYearEnd: company.fiscal_year_end,

@@ -67,7 +67,12 @@ export async function standingOf(
     const digest = digestWithoutBoxes(duty, period)
     const prepared = rows.length === 0 ? await preparedFor(db, duty, period.to) : undefined
     return {
-      ...{ period, worksheet: null, digest, filed: rows, since: nothingSince, isDue: rows.length === 0 },
+      period,
+      worksheet: null,
+      digest,
+      filed: rows,
+      since: nothingSince,
+      isDue: rows.length === 0,
       state: prepared === undefined ? state : 'prepared',
       preparedBy: prepared?.by ?? null,
     }
@@ -81,7 +86,12 @@ export async function standingOf(
     const prepared = await preparedFor(db, duty, period.to)
     const isPrepared = prepared?.digest === digest
     return {
-      ...{ period, worksheet, digest, filed: [], since: nothingSince, isDue: true },
+      period,
+      worksheet,
+      digest,
+      filed: [],
+      since: nothingSince,
+      isDue: true,
       state: isPrepared ? 'prepared' : 'open',
       preparedBy: isPrepared ? prepared.by : null,
     }
@@ -91,14 +101,26 @@ export async function standingOf(
   const boxes = again === undefined ? [] : sinceFiling(again.standing, boxesOf(latest))
   if (again === undefined || boxes.length === 0) {
     return {
-      ...{ period, worksheet: latest, digest: digestOf(latest), filed: rows, since: nothingSince, isDue: false },
-      ...{ state, preparedBy: null },
+      period,
+      worksheet: latest,
+      digest: digestOf(latest),
+      filed: rows,
+      since: nothingSince,
+      isDue: false,
+      state,
+      preparedBy: null,
     }
   }
   const since = { boxes, documents: documentsSince(again.standing, latest), files: [] }
   return {
-    ...{ period, worksheet: again.amendment, digest: digestOf(again.amendment), filed: rows, since, isDue: true },
-    ...{ state, preparedBy: null },
+    period,
+    worksheet: again.amendment,
+    digest: digestOf(again.amendment),
+    filed: rows,
+    since,
+    isDue: true,
+    state,
+    preparedBy: null,
   }
 }
 
@@ -115,7 +137,11 @@ async function listStanding(
   const prepared = last === undefined ? await preparedFor(db, duty, period.to) : undefined
   const isPrepared = prepared?.digest === digest
   return {
-    ...{ period, worksheet: null, digest, filed: rows, since: { ...nothingSince, files: moved } },
+    period,
+    worksheet: null,
+    digest,
+    filed: rows,
+    since: { ...nothingSince, files: moved },
     isDue: last === undefined || moved.length > 0,
     state: isPrepared ? 'prepared' : state,
     preparedBy: isPrepared ? prepared.by : null,
@@ -135,8 +161,13 @@ function documentsSince(now: Worksheet, filed: Worksheet): Since['documents'] {
     for (const { key, document, day, line, base, tax } of parts) {
       if (document === null || day === null || line === null || counted.has(`${no} ${key}`)) continue
       const its = found.get(document.id) ?? {
-        ...{ id: document.id, kind: document.kind, number: document.number, day },
-        ...{ boxes: [], base: 0n, tax: 0n },
+        id: document.id,
+        kind: document.kind,
+        number: document.number,
+        day,
+        boxes: [],
+        base: 0n,
+        tax: 0n,
       }
       found.set(document.id, {
         ...its,

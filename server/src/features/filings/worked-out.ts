@@ -77,7 +77,10 @@ async function gather(
     if (boxes !== undefined) others.set(key, boxes)
   }
   const facts = {
-    ...{ period, profile, rates, others },
+    period,
+    profile,
+    rates,
+    others,
     lines: await taxLines(db, period),
     claims: await claimedLines(db, { form, to: period.to }),
     entries: await entriesOf(db, form, period.to),

@@ -166,7 +166,8 @@ test('what was withheld from suppliers is the same in the ledger, in months, qua
     const read = await readForms2307(pdf)
     expect(read).toEqual(
       issued.map(({ form }) => ({
-        ...{ from: slashed(form.from), to: slashed(form.to) },
+        from: slashed(form.from),
+        to: slashed(form.to),
         payee: within(form.payee),
         payor: within(form.payor),
         income: form.income.map(({ atc, months: paid, total, tax: its }) => [
@@ -212,5 +213,8 @@ test('the page of ties explains every difference of every quarter, and the matri
 
 const slashed = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
 const within = ({ tin, name, address, zip }: { tin: string; name: string; address: string; zip: string }) => ({
-  ...{ tin, name, address, zip },
+  tin,
+  name,
+  address,
+  zip,
 })

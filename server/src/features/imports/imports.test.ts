@@ -334,14 +334,12 @@ test('a bundle that is typed stays open until it agrees or its difference is exp
   expect(await bundle()).toBeNull()
   expect((await put('One paper is on its way')).status).toBe(200)
   expect(await bundle()).toMatchObject({
-    ...{
-      count: 2,
-      tape: 100_000n,
-      difference: -40_000n,
-      missing: 1,
-      explanation: 'One paper is on its way',
-      by: 'ana',
-    },
+    count: 2,
+    tape: 100_000n,
+    difference: -40_000n,
+    missing: 1,
+    explanation: 'One paper is on its way',
+    by: 'ana',
   })
   expect(await open()).toBeNull()
   expect((await put()).status).toBe(404)

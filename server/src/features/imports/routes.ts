@@ -175,7 +175,10 @@ async function judgeDocument(db: Db, { kindName, read, draftId, names, batch, ro
   }
   try {
     const judged = await judgeFields(db, {
-      ...{ kindName, draftId, given: fields, today: names.today },
+      kindName,
+      draftId,
+      given: fields,
+      today: names.today,
       after: (facts, request) => afterBatch(facts, request, batch),
     })
     addToBatch(batch, judged.request, judged.posting, row)

@@ -77,7 +77,10 @@ async function post(journal: JournalCode, day: string, lines: Line[]): Promise<v
     const head = await lockHead(trx)
     const { id } = await trx.selectFrom('users').select('id').where('client_id', '=', 'ana').executeTakeFirstOrThrow()
     await postEntry(trx, head, {
-      ...{ documentId, seal: '0'.repeat(64), reverses: null, postedBy: id },
+      documentId,
+      seal: '0'.repeat(64),
+      reverses: null,
+      postedBy: id,
       entry: entry(journal, day, `${journal} of ${day}`, ...lines),
       postedAt: new Date(portal.clock.now()).toISOString(),
     })
@@ -85,7 +88,11 @@ async function post(journal: JournalCode, day: string, lines: Line[]): Promise<v
 }
 
 const asked = (more: Partial<BooksAsked> = {}): BooksAsked => ({
-  ...{ books: [...bookNames], from: '2026-03', to: '2026-03', paper: 'a4', bind: false },
+  books: [...bookNames],
+  from: '2026-03',
+  to: '2026-03',
+  paper: 'a4',
+  bind: false,
   ...more,
 })
 
@@ -149,7 +156,13 @@ test('an open month is not bound; a closed one is, is printed again byte for byt
   expect(books).toHaveLength(6)
   const sales = books.find(({ book }) => book === 'sales')!
   expect(sales).toMatchObject({
-    ...{ firstMonth: '2026-02', version: 1, firstPage: 1, pages: 1, entries: 1, debit: 112_00n, difference: null },
+    firstMonth: '2026-02',
+    version: 1,
+    firstPage: 1,
+    pages: 1,
+    entries: 1,
+    debit: 112_00n,
+    difference: null,
     boundBy: 'ben',
   })
   const pdf = sales.files.find(({ format }) => format === 'pdf')!
@@ -321,14 +334,12 @@ const viewer = async () => {
     .where('client_id', '=', 'ben')
     .executeTakeFirstOrThrow()
   const ben: Viewer = {
-    ...{
-      userId: id,
-      clientId: 'ben',
-      role: 'accountant',
-      sessionId: crypto.randomUUID(),
-      company: '',
-      firstLogin: false,
-    },
+    userId: id,
+    clientId: 'ben',
+    role: 'accountant',
+    sessionId: crypto.randomUUID(),
+    company: '',
+    firstLogin: false,
   }
   return { viewer: ben, address: '' }
 }

@@ -119,8 +119,10 @@ export const books = (context: AppContext): Route[] => {
         await trx
           .insertInto('book_layout')
           .values({
-            ...{ valid_from: validFrom, layout: JSON.stringify(layout) },
-            ...{ changed_by: viewer.userId, changed_at: timestamp(clock.now()) },
+            valid_from: validFrom,
+            layout: JSON.stringify(layout),
+            changed_by: viewer.userId,
+            changed_at: timestamp(clock.now()),
           })
           .execute()
         const detail = { validFrom, was: was.layout, now: layout }
@@ -184,17 +186,24 @@ async function boundBooks(db: Db): Promise<BoundBook[]> {
   for (const row of rows) {
     const volume = `${row.book} ${row.paper} ${row.first_month} ${row.last_month}`
     found.push({
-      ...{
-        id: row.id,
-        code: codes.get(row.id) ?? oldCodeOf(row.id),
-        book: row.book,
-        paper: row.paper,
-        version: row.version,
-      },
-      ...{ firstMonth: row.first_month, lastMonth: row.last_month, firstPage: row.first_page, pages: row.pages },
-      ...{ entries: Number(row.entries), debit: row.debit, boundBy: row.boundBy, boundAt: row.bound_at },
+      id: row.id,
+      code: codes.get(row.id) ?? oldCodeOf(row.id),
+      book: row.book,
+      paper: row.paper,
+      version: row.version,
+      firstMonth: row.first_month,
+      lastMonth: row.last_month,
+      firstPage: row.first_page,
+      pages: row.pages,
+      entries: Number(row.entries),
+      debit: row.debit,
+      boundBy: row.boundBy,
+      boundAt: row.bound_at,
       files: (byBook.get(row.id) ?? []).map(({ format, id, name, bytes, sha256 }) => ({
-        ...{ format, id, name, sha256 },
+        format,
+        id,
+        name,
+        sha256,
         bytes: Number(bytes),
       })),
       difference: await recordedSince(db, row),

@@ -55,7 +55,10 @@ export async function* yearAsLines(db: Db, { from, to }: Pick<FiscalYear, 'from'
     .where('month', '=', addMonths(from, -1))
     .executeTakeFirst()
   yield writer.line({
-    ...{ talaan: 'year', version: 2, from, to },
+    talaan: 'year',
+    version: 2,
+    from,
+    to,
     company: { name: company.name, tin: company.tin, address: company.address },
     previousHash: before?.hash ?? noHash,
     previousSeal: previous?.seal ?? null,
@@ -82,7 +85,9 @@ export async function* yearAsLines(db: Db, { from, to }: Pick<FiscalYear, 'from'
       }
       if (entry.day < first || entry.day > last) {
         text += writer.line({
-          ...{ link: entry.no.toString(), previousHash: entry.previous_hash, hash: entry.hash },
+          link: entry.no.toString(),
+          previousHash: entry.previous_hash,
+          hash: entry.hash,
           reverses: entry.reverses?.toString() ?? null,
           ...numbered,
         })
@@ -96,12 +101,16 @@ export async function* yearAsLines(db: Db, { from, to }: Pick<FiscalYear, 'from'
       const sealed = sealedDocument(document, papers, leaf)
       text += writer.line({
         entry: {
-          ...{ no: entry.no.toString(), documentId: entry.document_id, journal: entry.journal, day: entry.day },
+          no: entry.no.toString(),
+          documentId: entry.document_id,
+          journal: entry.journal,
+          day: entry.day,
           memo: entry.memo,
           // Amounts travel as texts, which is how they are sealed.
           lines: lines.map((line) => ({ ...lineOf(line), memo: line.memo })) as never,
           reverses: entry.reverses?.toString() ?? null,
-          ...{ postedBy: entry.posted_by, postedAt: timestamp(instant(entry.posted_at)) },
+          postedBy: entry.posted_by,
+          postedAt: timestamp(instant(entry.posted_at)),
           previousHash: entry.previous_hash,
         },
         hash: entry.hash,

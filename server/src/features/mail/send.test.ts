@@ -530,8 +530,12 @@ test('whatever the texts, a letter has its headers once, each on lines of its ow
   await fc.assert(
     fc.asyncProperty(text, text, async (subject, body) => {
       const made = await rawLetter({
-        ...{ from: 'Books <books@bahaykubo.example>', to: 'juana@example.com', subject, text: body.toWellFormed() },
-        ...{ messageId: '<receipt.1@bahaykubo.example>', writtenAt: 0 },
+        from: 'Books <books@bahaykubo.example>',
+        to: 'juana@example.com',
+        subject,
+        text: body.toWellFormed(),
+        messageId: '<receipt.1@bahaykubo.example>',
+        writtenAt: 0,
       })
       const bytes = made.bytes.toString('utf8')
       expect(bytes.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)

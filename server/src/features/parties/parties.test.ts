@@ -163,7 +163,11 @@ test(`two people who register one TIN for different names at once: one is regist
       people.map((viewer, i) =>
         here.db.kysely.transaction().execute((trx) =>
           register(trx, here, {
-            ...{ registrationId: randomUUID(), role: 'customer', lookAlikesSeen: true, viewer, address: '' },
+            registrationId: randomUUID(),
+            role: 'customer',
+            lookAlikesSeen: true,
+            viewer,
+            address: '',
             fields: partyFields.parse(company(names[i] ?? '', tin)),
           }),
         ),
@@ -381,7 +385,8 @@ test('a party is corrected with a reason: papers keep what was printed, lists an
   const wrong = company('Lakbay Trading Inc.', '123-456-798', { vatStatus: 'vat' })
   const { id } = await registered(wrong)
   const documentId = await recordDocument(here, {
-    ...{ number: 'SI-2026-000001', partyId: id },
+    number: 'SI-2026-000001',
+    partyId: id,
     lines: [
       debit('1110', 11_200_000n, { partyId: id }),
       credit('4010', 10_000_000n, { partyId: id, tax: { vatClass: 'vatable', base: 10_000_000n, vat: 1_200_000n } }),
@@ -395,14 +400,16 @@ test('a party is corrected with a reason: papers keep what was printed, lists an
   here.clock.forward(60)
   const correctionId = randomUUID()
   expect((await correct(id, right, { correctionId })).answer).toMatchObject({
-    ...{ already: false, party: { id, name: 'Lakbay Traders Inc.', tin: '123-456-789-00000' } },
+    already: false,
+    party: { id, name: 'Lakbay Traders Inc.', tin: '123-456-789-00000' },
   })
   expect((await correct(id, right, { correctionId })).answer.already).toBe(true)
   expect((await correct(id, wrong)).body.code).toBe('parties.corrected')
   const { corrections } = (await ana.call(listCorrections, { params: { partyId: id } })).answer
   expect(corrections).toMatchObject([
     {
-      ...{ by: 'ben', reason: 'Two digits were swapped' },
+      by: 'ben',
+      reason: 'Two digits were swapped',
       changes: [
         { label: 'TIN', before: '123-456-798-00000', after: '123-456-789-00000' },
         { label: 'Registered name', before: 'Lakbay Trading Inc.', after: 'Lakbay Traders Inc.' },

@@ -237,8 +237,14 @@ async function correct(trx: Trx, context: Pick<AppContext, 'clock'>, correction:
   await trx
     .insertInto('party_correction')
     .values({
-      ...{ id: correctionId, party_id: partyId, nth: after + 1, reason, corrected_by: viewer.userId, corrected_at: at },
-      ...{ before: JSON.stringify(before), after: JSON.stringify(fields) },
+      id: correctionId,
+      party_id: partyId,
+      nth: after + 1,
+      reason,
+      corrected_by: viewer.userId,
+      corrected_at: at,
+      before: JSON.stringify(before),
+      after: JSON.stringify(fields),
     })
     .execute()
   const corrected = await trx

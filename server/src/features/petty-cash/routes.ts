@@ -23,7 +23,11 @@ export const pettyCash: Feature = ({ db, clock }) => [
   answers(getPettyCashFund, async ({ params: { account }, query }) => {
     const { code, name, custodian, float, balance } = await fundOf(db.kysely, account, query.day ?? today(clock))
     return {
-      ...{ account: code, name, custodian, float, balance },
+      account: code,
+      name,
+      custodian,
+      float,
+      balance,
       vouchers: await unreplenished(db.kysely, account),
       advances: await advancesOut(db.kysely, account),
       counts: await countsOf(db.kysely, account),

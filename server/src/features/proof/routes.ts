@@ -59,9 +59,18 @@ async function voucherWith(db: Db, code: string): Promise<AnswerOf<typeof checkP
   const kind = row.kind as Voucher['kind']
   const { reversal, reason, voidedBy } = row
   const paper: Voucher = {
-    ...{ what: 'voucher', id: row.id, kind, title: kindOf(kind).words.title, number: row.number, day: row.day },
-    ...{ party: row.party_name, total: row.total, recordedBy: row.recordedBy, recordedAt: row.recorded_at },
-    ...{ entryNo: Number(row.no), hash: row.hash },
+    what: 'voucher',
+    id: row.id,
+    kind,
+    title: kindOf(kind).words.title,
+    number: row.number,
+    day: row.day,
+    party: row.party_name,
+    total: row.total,
+    recordedBy: row.recordedBy,
+    recordedAt: row.recorded_at,
+    entryNo: Number(row.no),
+    hash: row.hash,
     voided:
       row.voided_at === null || reason === null || voidedBy === null
         ? null
@@ -119,9 +128,18 @@ async function pageAnswer(
 ): Promise<AnswerOf<typeof checkPaper>> {
   const later = await recordedSince(db, book)
   const paper: BookPage = {
-    ...{ what: 'page', book: book.book, paper: book.paper, firstMonth: book.first_month, lastMonth: book.last_month },
-    ...{ version: book.version, page, firstPage: book.first_page, pages: book.pages },
-    ...{ boundBy: book.boundBy, boundAt: book.bound_at, replaced: book.replaced },
+    what: 'page',
+    book: book.book,
+    paper: book.paper,
+    firstMonth: book.first_month,
+    lastMonth: book.last_month,
+    version: book.version,
+    page,
+    firstPage: book.first_page,
+    pages: book.pages,
+    boundBy: book.boundBy,
+    boundAt: book.bound_at,
+    replaced: book.replaced,
     since: later && { entries: later.entries, debit: later.debit },
   }
   return { code, paper, problems: [...(await rowProblems(db, book.id)), ...(await fileProblems(db, book.id))] }

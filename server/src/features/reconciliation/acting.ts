@@ -151,8 +151,17 @@ function decide(context: AppContext, deciding: Deciding): Promise<boolean> {
         : [(await recordAtOnce(trx, context, { viewer, address, draftId: draftIdOf(lineId), ...record })).documentId]
     const reasons = proposal.reasons.map(({ words }) => words)
     const wrote = await writeMatch(trx, {
-      ...{ matchId, account: account.code, month: monthOf(day), how: 'rule', ruleId: rule.id },
-      ...{ lines: [...lines], books: [...proposal.books], documents, reasons, userId: viewer.userId, at },
+      matchId,
+      account: account.code,
+      month: monthOf(day),
+      how: 'rule',
+      ruleId: rule.id,
+      lines: [...lines],
+      books: [...proposal.books],
+      documents,
+      reasons,
+      userId: viewer.userId,
+      at,
     })
     if (!wrote) return false
     const object = { type: 'bank-match', id: matchId }

@@ -41,8 +41,14 @@ export async function writeMatch(trx: Trx, matching: Matching): Promise<boolean>
   await trx
     .insertInto('bank_match')
     .values({
-      ...{ id: matchId, account, how, rule_id: ruleId, reasons: JSON.stringify(reasons) },
-      ...{ recorded: recorded.what, matched_by: userId, matched_at: at },
+      id: matchId,
+      account,
+      how,
+      rule_id: ruleId,
+      reasons: JSON.stringify(reasons),
+      recorded: recorded.what,
+      matched_by: userId,
+      matched_at: at,
     })
     .execute()
   const parts = [
@@ -260,7 +266,12 @@ export async function writeStart(trx: Trx, { account, day, balance, items, userI
     .insertInto('bank_start_item')
     .values(
       items.map(({ day: of, amount, chequeNo, words }) => ({
-        ...{ id: crypto.randomUUID(), account, day: of, amount, cheque_no: chequeNo, words },
+        id: crypto.randomUUID(),
+        account,
+        day: of,
+        amount,
+        cheque_no: chequeNo,
+        words,
       })),
     )
     .execute()

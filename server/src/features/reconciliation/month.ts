@@ -314,7 +314,10 @@ export async function reconciliations(db: Db, now: Day): Promise<AnswerOf<typeof
     ...account,
     months: (months.get(account.code) ?? []).map(
       ({ month, lines, open, questions, by, at, note, changed, quiet, cancelsOut }) => ({
-        ...{ month, lines, open, questions },
+        month,
+        lines,
+        open,
+        questions,
         state:
           by !== null
             ? changed

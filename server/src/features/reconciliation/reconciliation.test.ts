@@ -494,7 +494,11 @@ test('a rule records and matches a line once, or leaves it to the person who was
   const lines = await statement({ lines: Array.from({ length: 18 }, (_, at) => fee(at)) })
   const charge = (at: number) =>
     recorded('bankadjustment', {
-      ...{ type: 'charge', account: '1031', day: fee(at).day, amount: '1500', counter: '6240' },
+      type: 'charge',
+      account: '1031',
+      day: fee(at).day,
+      amount: '1500',
+      counter: '6240',
       description: 'SMS alerts',
     })
   const decide = async (at: number) => {
@@ -588,13 +592,21 @@ test('an account in dollars is reconciled in dollars, and a new value in pesos o
   const { key } = await booked(
     'deposit',
     {
-      ...{ email: 'ana@example.com', day: '2026-01-12', account: '1040', rate: '55.2', reference: 'TT 881' },
+      email: 'ana@example.com',
+      day: '2026-01-12',
+      account: '1040',
+      rate: '55.2',
+      reference: 'TT 881',
       others: [{ description: 'Capital', account: '3010', amount: '100000' }],
     },
     '1040',
   )
   const ids = await statement({
-    ...{ account: '1040', from: '2026-01-01', to: '2026-01-31', opening: 0n, closing: 99_100n },
+    account: '1040',
+    from: '2026-01-01',
+    to: '2026-01-31',
+    opening: 0n,
+    closing: 99_100n,
     lines: [
       { day: '2026-01-13', amount: 100_000n, description: 'INWARD TT 881' },
       { day: '2026-01-30', amount: -1_000n, description: 'SERVICE CHARGE' },
@@ -630,14 +642,18 @@ test('an account in dollars is reconciled in dollars, and a new value in pesos o
 
   // Valued anew at a closing rate: other pesos, the same dollars.
   await recorded('journalvoucher', {
-    ...{ day: '2026-01-31', memo: 'Closing rate', revalues: true },
+    day: '2026-01-31',
+    memo: 'Closing rate',
+    revalues: true,
     lines: [
       { account: '1040', debit: '10000' },
       { account: '7035', credit: '10000' },
     ],
   })
   await recorded('journalvoucher', {
-    ...{ day: '2026-02-01', memo: 'Closing rate taken back', revalues: true },
+    day: '2026-02-01',
+    memo: 'Closing rate taken back',
+    revalues: true,
     lines: [
       { account: '7035', debit: '10000' },
       { account: '1040', credit: '10000' },
@@ -748,7 +764,10 @@ async function office(): Promise<{ capital: Booked; rent: Booked }> {
     .executeTakeFirstOrThrow()
   benId = id
   const capital = await booked('deposit', {
-    ...{ email: 'ana@example.com', day: '2026-03-02', account: '1031', reference: 'DS 000417' },
+    email: 'ana@example.com',
+    day: '2026-03-02',
+    account: '1031',
+    reference: 'DS 000417',
     others: [{ description: 'Capital', account: '3010', amount: '250000000' }],
   })
   return { capital, rent: await withdrawn('2026-03-10', '4500000') }
@@ -756,7 +775,10 @@ async function office(): Promise<{ capital: Booked; rent: Booked }> {
 
 const withdrawn = (day: Day, amount: string): Promise<Booked> =>
   booked('withdrawal', {
-    ...{ email: 'ana@example.com', day, account: '1031', reference: 'WS-01' },
+    email: 'ana@example.com',
+    day,
+    account: '1031',
+    reference: 'WS-01',
     lines: [{ description: 'Rent', account: '6050', amount }],
   })
 
@@ -775,8 +797,14 @@ async function booked(kind: string, fields: Record<string, unknown>, account = '
 }
 
 const bodyOf = (lines: (string | undefined)[], books: string[], more: object = {}) => ({
-  ...{ matchId: randomUUID(), month: '2026-03', lines: lines.map((id) => id ?? ''), books, documents: [] as string[] },
-  ...{ how: 'proposal' as const, reasons: ['Amount equal'], ...more },
+  matchId: randomUUID(),
+  month: '2026-03',
+  lines: lines.map((id) => id ?? ''),
+  books,
+  documents: [] as string[],
+  how: 'proposal' as const,
+  reasons: ['Amount equal'],
+  ...more,
 })
 const matched = (lines: (string | undefined)[], books: string[]) =>
   ben.call(matchLines, { params: { account: '1031' }, body: bodyOf(lines, books) })
@@ -809,15 +837,23 @@ async function statement({
     await trx
       .insertInto('bank_statement')
       .values({
-        ...{ id, account, sha256, file_name: 'march.csv', format: 'csv', profile_version: null },
-        ...{ from_day: from, to_day: to, opening, closing, lines: lines.length, findings: '[]' },
-        ...{
-          uploaded_by: benId,
-          uploaded_at: '2026-04-02T00:00:00Z',
-          removed_by: null,
-          removed_at: null,
-          removal_reason: null,
-        },
+        id,
+        account,
+        sha256,
+        file_name: 'march.csv',
+        format: 'csv',
+        profile_version: null,
+        from_day: from,
+        to_day: to,
+        opening,
+        closing,
+        lines: lines.length,
+        findings: '[]',
+        uploaded_by: benId,
+        uploaded_at: '2026-04-02T00:00:00Z',
+        removed_by: null,
+        removed_at: null,
+        removal_reason: null,
       })
       .execute()
     const ids: string[] = []

@@ -116,8 +116,10 @@ export function reconciliation(context: AppContext): Route[] {
         await trx
           .insertInto('bank_refusal')
           .values({
-            ...{ bank_line_id: lineId, proposal: refusalKey(lineId, { books: body.books, record }) },
-            ...{ refused_by: viewer.userId, refused_at: now() },
+            bank_line_id: lineId,
+            proposal: refusalKey(lineId, { books: body.books, record }),
+            refused_by: viewer.userId,
+            refused_at: now(),
           })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
@@ -168,9 +170,17 @@ export function reconciliation(context: AppContext): Route[] {
         await trx
           .insertInto('bank_reconciliation')
           .values({
-            ...{ id, account: code, month, note: body.note, signed_by: viewer.userId, signed_at: at },
-            ...{ statement_balance: position.statementBalance, book_balance: balance, book_pesos: pesos },
-            ...{ difference: position.difference, report: JSON.stringify(z.encode(table, report)) },
+            id,
+            account: code,
+            month,
+            note: body.note,
+            signed_by: viewer.userId,
+            signed_at: at,
+            statement_balance: position.statementBalance,
+            book_balance: balance,
+            book_pesos: pesos,
+            difference: position.difference,
+            report: JSON.stringify(z.encode(table, report)),
           })
           .execute()
         const object = { type: 'bank-reconciliation', id }

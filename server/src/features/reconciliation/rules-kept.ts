@@ -28,8 +28,11 @@ export async function rulesOf(db: Db, account: string): Promise<KeptRule[]> {
     .orderBy('id')
     .execute()
   const kept = rows.map(({ id, fields, acting, stopped, retired_at: retiredAt }) => ({
-    ...{ id, acting, stopped },
-    ...{ fields: ruleFields.parse(fields), retired: retiredAt !== null },
+    id,
+    acting,
+    stopped,
+    fields: ruleFields.parse(fields),
+    retired: retiredAt !== null,
   }))
   const first = firstRules
     .map((fields) => ({ id: firstRuleId(account, fields), fields, acting: false, stopped: null, retired: false }))

@@ -55,8 +55,13 @@ export function rules(context: AppContext): Route[] {
     db.transaction().execute(async (trx) => {
       const plain = z.encode(ruleFields, fields)
       const said = {
-        ...{ fields: JSON.stringify(plain), acting, stopped: null, stopped_at: null },
-        ...{ changed_by: viewer.userId, changed_at: now(), retired_at: retired ? now() : null },
+        fields: JSON.stringify(plain),
+        acting,
+        stopped: null,
+        stopped_at: null,
+        changed_by: viewer.userId,
+        changed_at: now(),
+        retired_at: retired ? now() : null,
       }
       const { numInsertedOrUpdatedRows } = await trx
         .insertInto('bank_rule')
@@ -92,7 +97,10 @@ export function rules(context: AppContext): Route[] {
       return {
         account,
         rules: live.map(({ id, fields, acting, stopped }) => ({
-          ...{ id, fields, acting, stopped },
+          id,
+          fields,
+          acting,
+          stopped,
           record: recordAnswer(history, fields, account),
           did: (deeds.get(id) ?? []).slice(0, shownDeeds),
         })),
@@ -185,8 +193,12 @@ function recordAnswer(history: History, rule: RuleFields, { currency }: BankAcco
   const why = onlyProposes(rule, currency)
   const wrong = new Set(conflicts.slice(0, shownWrong))
   return {
-    ...{ right: hits, wrong: conflicts.length, silent: misses, moved },
-    ...{ words: why ?? recordWords(record), earned: why === undefined && hasEarned(record) },
+    right: hits,
+    wrong: conflicts.length,
+    silent: misses,
+    moved,
+    words: why ?? recordWords(record),
+    earned: why === undefined && hasEarned(record),
     wrongLines: history.decisions.flatMap(({ line: { id, day, amount, description } }) =>
       wrong.has(id) ? [{ day, amount, words: description }] : [],
     ),

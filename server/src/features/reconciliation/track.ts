@@ -37,7 +37,9 @@ export async function historyOf(db: Db, account: BankAccount, rules: readonly Ru
     if (made !== undefined) recordedFor.add(made.key)
     const alone = made !== undefined && books.length === 1
     return {
-      ...{ line, how, undone },
+      line,
+      how,
+      undone,
       lines: (lines.get(match) ?? []).map(({ id }) => id),
       books: books.map(({ key }) => key),
       kinds: books.map(({ kind }) => kind),
@@ -51,7 +53,10 @@ export async function historyOf(db: Db, account: BankAccount, rules: readonly Ru
     account,
     bank: decisions.map(({ line }) => line),
     books: books.map(bookLineOf).filter(({ key }) => !recordedFor.has(key)),
-    ...{ open: [], elsewhere: [], memory: nothingRemembered, rules },
+    open: [],
+    elsewhere: [],
+    memory: nothingRemembered,
+    rules,
     taxes: await withheldFromUs(db),
   })
   const refused = await refusalsOf(db, account.code)

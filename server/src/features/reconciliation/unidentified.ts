@@ -32,7 +32,11 @@ export async function unidentifiedDeposits(db: Db): Promise<UnidentifiedDeposit[
     .execute()
   const byId = new Map(names.map((document) => [document.id, document]))
   return deposits.map(({ documentId, kind, number, day, open }) => ({
-    ...{ documentId, kind, number, day, open },
+    documentId,
+    kind,
+    number,
+    day,
+    open,
     words: byId.get(documentId)?.memo ?? '',
     likely: invoices
       .filter((invoice) => invoice.open === open && invoice.partyId !== null)

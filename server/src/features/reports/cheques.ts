@@ -27,7 +27,9 @@ export const chequeRegisterReport = report({
     const registered: RegisteredBook[] = []
     for (const book of books) {
       registered.push({
-        ...{ account: book.account, accountName: book.name, receivedOn: book.received_on },
+        account: book.account,
+        accountName: book.name,
+        receivedOn: book.received_on,
         firstNo: leafNo(book.first_no, book.digits),
         lastNo: leafNo(book.last_no, book.digits),
         leaves: await leavesOf(db, sql`cheque_book.id = ${book.id}::uuid`),

@@ -56,8 +56,17 @@ export async function addRate(trx: Trx, act: Act, now: BodyOf<typeof addWithhold
   await trx
     .insertInto('withholding_code')
     .values({
-      ...{ code, payee, description, tax, source, rate: fraction(percent), valid_from: validFrom, valid_to: null },
-      ...{ withheld_by: withheldBy, paid_for: paidFor, likely },
+      code,
+      payee,
+      description,
+      tax,
+      source,
+      rate: fraction(percent),
+      valid_from: validFrom,
+      valid_to: null,
+      withheld_by: withheldBy,
+      paid_for: paidFor,
+      likely,
     })
     .execute()
   await told(trx, act, { action: addWithholdingRate.name, what: `Withholding code ${code}`, before: null, now })

@@ -52,8 +52,12 @@ async function sale(who: Caller, externalNo = '1'): Promise<void> {
   const draftId = crypto.randomUUID()
   const line = { description: 'Bamboo', quantity: '1', unitPrice: '11200000', vatClass: 'vatable', account: '4010' }
   const fields = {
-    ...{ email: 'ana@example.com', partyId: registered.body.party.id, externalNo, day: '2026-03-16' },
-    ...{ priceMode: 'inclusive', lines: [line] },
+    email: 'ana@example.com',
+    partyId: registered.body.party.id,
+    externalNo,
+    day: '2026-03-16',
+    priceMode: 'inclusive',
+    lines: [line],
   }
   const review = await who.call(reviewDraft, { params: { draftId }, body: { kind: 'invoice', fields } })
   await who.call(recordDocument, { body: { draftId, digest: review.answer.digest } })
@@ -98,9 +102,16 @@ test('a change of the company is kept, and told with what was there before, by w
   const ben = await p.signIn('ben')
   const { company } = await now(ben)
   const next = {
-    ...{ ...company, tin: '123-456-789', branchCode: '00001', address: '1 Mabini Street, Manila', rdoCode: '21a' },
-    ...{ fiscalYearEnd: 6, topAgentFrom: '2026-01-01', withholdAt: 'payment', permitNo: 'PTU-77' },
-    ...{ permitDay: '2025-12-01' },
+    ...company,
+    tin: '123-456-789',
+    branchCode: '00001',
+    address: '1 Mabini Street, Manila',
+    rdoCode: '21a',
+    fiscalYearEnd: 6,
+    topAgentFrom: '2026-01-01',
+    withholdAt: 'payment',
+    permitNo: 'PTU-77',
+    permitDay: '2025-12-01',
   }
   expect((await ben.call(changeCompany, { body: { was: company, now: next } })).status).toBe(200)
   expect((await now(ben)).company).toEqual({ ...next, tin: '123456789', rdoCode: '21A' })
@@ -142,7 +153,11 @@ test('of two who change the same at once one is told that the other was quicker'
 test('an account is added once, renamed, put away and taken back', async () => {
   const ben = await p.signIn('ben')
   const cleaning = {
-    ...{ name: 'Cleaning', type: 'expense', normal: 'debit', statementLine: 'Operating', active: true },
+    name: 'Cleaning',
+    type: 'expense',
+    normal: 'debit',
+    statementLine: 'Operating',
+    active: true,
   } as const
   const add = () => put(ben, changeAccount, '6085', null, cleaning)
   const replies = await Promise.all([add(), add()])
@@ -192,7 +207,11 @@ test('an account that holds something stays active and keeps its type', async ()
 test('an account put away while a sale on it is being recorded: one of the two is refused, never neither', async () => {
   const ben = await p.signIn('ben')
   await put(ben, changeAccount, '4030', null, {
-    ...{ name: 'Rent earned', type: 'revenue', normal: 'credit', statementLine: 'Revenue', active: true },
+    name: 'Rent earned',
+    type: 'revenue',
+    normal: 'credit',
+    statementLine: 'Revenue',
+    active: true,
   })
   const settings = await account(ben, '4030')
   await sale(ben)
@@ -200,8 +219,12 @@ test('an account put away while a sale on it is being recorded: one of the two i
   const draftId = crypto.randomUUID()
   const line = { description: 'Rent', quantity: '1', unitPrice: '11200', vatClass: 'vatable', account: '4030' }
   const fields = {
-    ...{ email: 'ana@example.com', partyId: party.id, externalNo: '2', day: '2026-03-16' },
-    ...{ priceMode: 'inclusive', lines: [line] },
+    email: 'ana@example.com',
+    partyId: party.id,
+    externalNo: '2',
+    day: '2026-03-16',
+    priceMode: 'inclusive',
+    lines: [line],
   }
   const review = await ben.call(reviewDraft, { params: { draftId }, body: { kind: 'invoice', fields } })
   const [recorded, away] = await Promise.all([
@@ -215,8 +238,15 @@ test('an account put away while a sale on it is being recorded: one of the two i
 test('a money account is opened with its account of the chart, and keeps its currency once money moved', async () => {
   const ben = await p.signIn('ben')
   const euro = {
-    ...{ name: 'Isla Bank EUR', kind: 'bank', bank: 'Isla Bank', bankAccountNo: '0012-3456', currency: 'eur' },
-    ...{ overdraft: 0n, custodian: '', float: 0n, active: true },
+    name: 'Isla Bank EUR',
+    kind: 'bank',
+    bank: 'Isla Bank',
+    bankAccountNo: '0012-3456',
+    currency: 'eur',
+    overdraft: 0n,
+    custodian: '',
+    float: 0n,
+    active: true,
   }
   expect((await put(ben, changeMoneyAccount as never, '1042', null, euro)).status).toBe(200)
   expect(await moneyAccount(ben, '1042')).toEqual({ ...euro, currency: 'EUR' })
@@ -241,8 +271,14 @@ test('a money account is opened with its account of the chart, and keeps its cur
 test('an expense type is added and changed; its account and codes must be there', async () => {
   const ben = await p.signIn('ben')
   const type = {
-    ...{ name: 'Laundry', account: '6130', vatClass: 'vatable', category: 'services', atcIndividual: 'WI120' },
-    ...{ atcNonIndividual: null, topAgentOnly: false, active: true },
+    name: 'Laundry',
+    account: '6130',
+    vatClass: 'vatable',
+    category: 'services',
+    atcIndividual: 'WI120',
+    atcNonIndividual: null,
+    topAgentOnly: false,
+    active: true,
   }
   const save = (was: object | null, next: object) => put(ben, changeExpenseType as never, 'laundry', was, next)
   expect((await save(null, type)).status).toBe(200)
@@ -256,9 +292,16 @@ test('an expense type is added and changed; its account and codes must be there'
 test('a new rate is a new row from its day on, with its source; the row before it ends the day before', async () => {
   const ben = await p.signIn('ben')
   const rate = {
-    ...{ code: 'WC120', payee: 'non_individual', description: 'Contractors', percent: '2.5', tax: 'ewt' },
-    ...{ withheldBy: 'top_agent', paidFor: 'services', likely: true },
-    ...{ validFrom: '2026-07-01', source: 'RR 1-2026' },
+    code: 'WC120',
+    payee: 'non_individual',
+    description: 'Contractors',
+    percent: '2.5',
+    tax: 'ewt',
+    withheldBy: 'top_agent',
+    paidFor: 'services',
+    likely: true,
+    validFrom: '2026-07-01',
+    source: 'RR 1-2026',
   }
   expect((await ben.call(addWithholdingRate, { body: { now: rate } })).status).toBe(200)
   expect((await ben.call(addWithholdingRate, { body: { now: rate } })).body.error).toContain('WC120 has a row from')

@@ -80,7 +80,10 @@ export async function earlierStatements(db: Db, { account, from, to }: Days): Pr
     ...(opening !== null && { opening }),
     ...(closing !== null && { closing }),
     lines: (ofStatement.get(statement.id) ?? []).map(({ lineId, day, amount, position, ...row }) => ({
-      ...{ lineId, day, amount, position },
+      lineId,
+      day,
+      amount,
+      position,
       ...sighting(row),
     })),
   }))

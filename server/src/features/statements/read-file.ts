@@ -43,8 +43,17 @@ const mostMistakes = 50
 export async function readFile({ bytes, said, kept }: ToRead): Promise<FileRead> {
   const { format, text } = detectFormat(bytes)
   const read: FileRead = {
-    ...{ format, tables: [], layout: null, layoutFrom: null, ready: null, open: [], changed: false },
-    ...{ statements: [], mistakes: [], leftOut: [], notes: [] },
+    format,
+    tables: [],
+    layout: null,
+    layoutFrom: null,
+    ready: null,
+    open: [],
+    changed: false,
+    statements: [],
+    mistakes: [],
+    leftOut: [],
+    notes: [],
   }
   if (format === 'ofx') return { ...read, ...readOfx(text) }
   if (format === 'mt940') return { ...read, ...readMt940(text) }

@@ -71,7 +71,11 @@ const untilFifteenth = `${march}03/15/2026,INTEREST,,3.10,"10,003.10"\n`
 test('a file is looked at without storing anything, stored as it was looked at, once, and listed with its lines and its very bytes', async () => {
   const looked = (await preview(march)).answer
   expect(looked).toMatchObject({
-    ...{ format: 'csv', layoutFrom: 'found', open: [], mistakes: [], findings: [] },
+    format: 'csv',
+    layoutFrom: 'found',
+    open: [],
+    mistakes: [],
+    findings: [],
     statement: {
       from: '2026-03-02',
       to: '2026-03-13',

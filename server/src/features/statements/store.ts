@@ -72,13 +72,26 @@ export async function store(trx: Trx, given: ToStore): Promise<Stored> {
   await trx
     .insertInto('bank_statement')
     .values({
-      ...{ id: statementId, account: account.code, sha256: contentDigest, file_name: given.name, format: read.format },
+      id: statementId,
+      account: account.code,
+      sha256: contentDigest,
+      file_name: given.name,
+      format: read.format,
       profile_version: await keepLayout(trx, given),
-      ...{ account_no: statement.account ?? '', currency: statement.currency ?? '' },
-      ...{ from_day: statement.from, to_day: statement.to },
-      ...{ opening: statement.opening ?? null, closing: statement.closing ?? null },
-      ...{ lines: statement.lines.length, findings: JSON.stringify(findings), reason },
-      ...{ uploaded_by: viewer.userId, uploaded_at: at, removed_by: null, removed_at: null, removal_reason: null },
+      account_no: statement.account ?? '',
+      currency: statement.currency ?? '',
+      from_day: statement.from,
+      to_day: statement.to,
+      opening: statement.opening ?? null,
+      closing: statement.closing ?? null,
+      lines: statement.lines.length,
+      findings: JSON.stringify(findings),
+      reason,
+      uploaded_by: viewer.userId,
+      uploaded_at: at,
+      removed_by: null,
+      removed_at: null,
+      removal_reason: null,
     })
     .execute()
   await storeLines(trx, { account: account.code, statementId, aligned })
@@ -97,8 +110,11 @@ async function keepLayout(trx: Trx, { account, read, viewer, at }: ToStore): Pro
   await trx
     .insertInto('statement_profile')
     .values({
-      ...{ account: account.code, version, mapping: JSON.stringify(layout.data) },
-      ...{ made_by: viewer.userId, made_at: at },
+      account: account.code,
+      version,
+      mapping: JSON.stringify(layout.data),
+      made_by: viewer.userId,
+      made_at: at,
     })
     .execute()
   return version

@@ -35,7 +35,9 @@ export const taxLists: Feature = ({ db: { kysely: db }, clock }) => [
           }
     await db.transaction().execute((trx) =>
       audit(trx, clock, {
-        ...{ viewer, address, action: printTaxList.name },
+        viewer,
+        address,
+        action: printTaxList.name,
         object: { type: 'tax-list', id: list },
         detail: { format, ...query, name: printed.name },
       }),
@@ -49,8 +51,11 @@ export const taxLists: Feature = ({ db: { kysely: db }, clock }) => [
       if (importation === undefined) throw new Refusal(taxListProblems.noImportation)
       const { entryNo, receiptNo, ...rest } = body
       const row = {
-        ...{ ...rest, entry_no: entryNo, receipt_no: receiptNo },
-        ...{ entered_by: viewer.userId, entered_at: timestamp(clock.now()) },
+        ...rest,
+        entry_no: entryNo,
+        receipt_no: receiptNo,
+        entered_by: viewer.userId,
+        entered_at: timestamp(clock.now()),
       }
       await trx
         .insertInto('customs_entry')

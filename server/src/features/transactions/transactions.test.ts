@@ -154,7 +154,9 @@ test('what is no filter is refused with a sentence', async () => {
 
 function line(unitPrice: number) {
   return {
-    ...{ description: 'Bond paper', quantity: '1', unitPrice: String(unitPrice) },
+    description: 'Bond paper',
+    quantity: '1',
+    unitPrice: String(unitPrice),
     vatClass: 'vatable',
     account: '4010',
   }

@@ -16,8 +16,12 @@ const clock = { ms: Date.parse('2026-03-16T01:00:00Z'), now: () => clock.ms }
 
 const actOf = (no: number) => ({
   viewer: {
-    ...{ userId: '00000000-0000-4000-8000-000000000001', clientId: 'ana', role: 'user' as const },
-    ...{ sessionId: '00000000-0000-4000-8000-000000000002', company: 'Bahay Kubo', firstLogin: false },
+    userId: '00000000-0000-4000-8000-000000000001',
+    clientId: 'ana',
+    role: 'user' as const,
+    sessionId: '00000000-0000-4000-8000-000000000002',
+    company: 'Bahay Kubo',
+    firstLogin: false,
   },
   address: '203.0.113.7',
   action: 'documents.record',
@@ -32,8 +36,13 @@ async function begun(): Promise<Database> {
   await begins.kysely
     .insertInto('users')
     .values({
-      ...{ id: actOf(0).viewer.userId, client_id: 'ana', role: 'user', password_hash: '', seat: 1 },
-      ...{ created_at: timestamp(clock.ms), deleted_at: null },
+      id: actOf(0).viewer.userId,
+      client_id: 'ana',
+      role: 'user',
+      password_hash: '',
+      seat: 1,
+      created_at: timestamp(clock.ms),
+      deleted_at: null,
     })
     .execute()
   for (let no = 1; no <= 10; no += 1) await write(begins, no)
@@ -124,8 +133,12 @@ const named = (no: number) => `act ${no} of 16 Mar 2026 (documents.record of doc
 
 test('a change of any column of an act is told, with what the act was about', async () => {
   const others: Record<string, string> = {
-    ...{ seq: '77', at: `at + interval '1 microsecond'`, actor_id: 'null', session_id: 'gen_random_uuid()' },
-    ...{ outcome: `'refused'`, detail: `'{"no": 3, "share": 0.1250, "note": "Niño ₱", "big": "9007199254740993"}'` },
+    seq: '77',
+    at: `at + interval '1 microsecond'`,
+    actor_id: 'null',
+    session_id: 'gen_random_uuid()',
+    outcome: `'refused'`,
+    detail: `'{"no": 3, "share": 0.1250, "note": "Niño ₱", "big": "9007199254740993"}'`,
   }
   const { rows } = await sql<{ column: string }>`
     select column_name as column from information_schema.columns where table_name = 'audit'`.execute(db.kysely)

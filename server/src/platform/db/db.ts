@@ -57,7 +57,11 @@ export async function openDatabase(place: DatabasePlace, options: DatabaseOption
 function onEngine(engine: Engine, afterwards: () => void = () => {}): Database {
   const transactions = newTransactions()
   const pool = new OneConnectionPool(transactions, {
-    ...{ user: 'postgres', database: 'postgres', password: 'none', host: 'embedded', ssl: false },
+    user: 'postgres',
+    database: 'postgres',
+    password: 'none',
+    host: 'embedded',
+    ssl: false,
     stream: () => engine.socket() as never,
     types,
     Client: PreparingClient,

@@ -34,7 +34,9 @@ const noted: JobKind<{ no: number }> = { name: 'test.note', payload: z.strictObj
 /** A worker that looks when it is started and woken; its lease is renewed only after twenty minutes. */
 function worker(handlers: readonly JobHandler[], pace: Parameters<typeof startWorker>[2] = {}): Worker {
   const started = startWorker({ db, clock, log }, handlers, {
-    ...{ pollMs: 1_000_000, leaseMs: 3_600_000, random: () => 0 },
+    pollMs: 1_000_000,
+    leaseMs: 3_600_000,
+    random: () => 0,
     ...pace,
   })
   workers.push(started)
@@ -227,7 +229,9 @@ test('what comes of a job is written with its end, or neither is', async () => {
      values (gen_random_uuid(), 'ana', 'user', '', 1, now()) returning id`,
   )
   const inquiryOf = (no: number) => ({
-    ...{ id: crypto.randomUUID(), user_id: rows[0]?.id ?? '', created_at: timestamp(clock.now()) },
+    id: crypto.randomUUID(),
+    user_id: rows[0]?.id ?? '',
+    created_at: timestamp(clock.now()),
     fields: JSON.stringify({ no }),
   })
   await put(1)

@@ -281,7 +281,13 @@ function useActs(): Item[] {
   const compact = useCompact()
   const dark = colorScheme === 'dark'
   const one = (title: string, also: string, act: () => void, keys?: string): Item => ({
-    ...{ id: `act ${title}`, group: groups.acts, title, detail: '', also, act, keys },
+    id: `act ${title}`,
+    group: groups.acts,
+    title,
+    detail: '',
+    also,
+    act,
+    keys,
   })
   return [
     one('Keys of this screen', 'keyboard shortcuts help', () => void pressPortalKeys(globalKeys.help), globalKeys.help),

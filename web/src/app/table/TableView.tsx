@@ -33,7 +33,7 @@ export function TableView({ table, linkTo }: Props) {
         </thead>
         <tbody>
           {table.rows.map((row, at) => (
-            <TableRow key={at} {...{ row, columns: table.columns, named }} href={row.link && linkTo(row.link)} />
+            <TableRow key={at} row={row} columns={table.columns} named={named} href={row.link && linkTo(row.link)} />
           ))}
         </tbody>
       </table>

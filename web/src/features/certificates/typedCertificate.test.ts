@@ -5,19 +5,24 @@ import { certificateOf, linesOf, proposed } from './typedCertificate.ts'
 
 const today = '2026-04-02'
 const item = (documentId: string, quarter: string, tax: bigint, base: bigint): ExpectedOf['items'][number] => ({
-  ...{
-    documentId,
-    account: '1321',
-    kind: 'collection',
-    number: documentId,
-    day: `${quarter}-10`,
-    quarter,
-    due: '2026-04-20',
-  },
-  ...{ opened: tax, open: tax, taxes: [{ atc: 'WC160', base, tax }] },
+  documentId,
+  account: '1321',
+  kind: 'collection',
+  number: documentId,
+  day: `${quarter}-10`,
+  quarter,
+  due: '2026-04-20',
+  opened: tax,
+  open: tax,
+  taxes: [{ atc: 'WC160', base, tax }],
 })
 const of: ExpectedOf = {
-  ...{ partyId: 'lakbay', name: 'Lakbay', tin: '', email: null, open: 350_00n, asked: null },
+  partyId: 'lakbay',
+  name: 'Lakbay',
+  tin: '',
+  email: null,
+  open: 350_00n,
+  asked: null,
   items: [
     item('a', '2026-01', 200_00n, 10_000_00n),
     item('b', '2026-01', 100_00n, 5_000_00n),
@@ -38,7 +43,12 @@ test('the oldest quarter is proposed, with its receipts ticked and their lines a
   ).toEqual([{ atc: 'WC160', base: '2,500.00', tax: '50.00' }])
   expect(certificateOf(typed, { act: 'received', partyId: 'lakbay', today })).toEqual({
     fields: {
-      ...{ act: 'received', partyId: 'lakbay', day: today, from: '2026-01-01', to: '2026-03-31', memo: '' },
+      act: 'received',
+      partyId: 'lakbay',
+      day: today,
+      from: '2026-01-01',
+      to: '2026-03-31',
+      memo: '',
       rows: [
         { documentId: 'a', account: '1321', amount: '20000' },
         { documentId: 'b', account: '1321', amount: '10000' },

@@ -32,7 +32,9 @@ export function proposed({ items }: ExpectedOf, act: CertificateAct, today: Day)
     .toSorted()[0]
   const to = quarter === undefined ? today : endOfMonth(quarterEnd(quarter))
   const rows = items.map(({ documentId, open, ...item }) => ({
-    ...{ documentId, account: item.account, amount: formatMoney(open) },
+    documentId,
+    account: item.account,
+    amount: formatMoney(open),
     ticked: act === 'received' && item.quarter === quarter && item.account === account,
   }))
   return {
@@ -84,16 +86,24 @@ export function certificateOf(
   }
   const ticked = typed.rows.filter((row) => row.ticked)
   const rows = ticked.map(({ documentId, account, amount: of }, at) => ({
-    ...{ documentId, account },
+    documentId,
+    account,
     amount: amount(of, `rows.${at}.amount`),
   }))
   const taxes = typed.taxes.map(({ atc, base, tax }, at) => ({
     atc: atc.trim().toUpperCase(),
-    ...{ base: amount(base, `taxes.${at}.base`), tax: amount(tax, `taxes.${at}.tax`) },
+    base: amount(base, `taxes.${at}.base`),
+    tax: amount(tax, `taxes.${at}.tax`),
   }))
   const fields = {
-    ...{ act, partyId, rows, taxes, memo: typed.memo, day: day(typed.day, 'day') ?? '' },
-    ...{ from: day(typed.from, 'from'), to: day(typed.to, 'to') },
+    act,
+    partyId,
+    rows,
+    taxes,
+    memo: typed.memo,
+    day: day(typed.day, 'day') ?? '',
+    from: day(typed.from, 'from'),
+    to: day(typed.to, 'to'),
   }
   return Object.keys(mistakes).length > 0 ? { mistakes } : { fields }
 }

@@ -29,7 +29,10 @@ export function LayoutDialog({ account, name, currency, onClose }: Props) {
       {(close) =>
         answer.data ? (
           <Layout
-            {...{ account, currency, edits, changed }}
+            account={account}
+            currency={currency}
+            edits={edits}
+            changed={changed}
             key={account}
             given={answer.data}
             onEdits={setEdits}
@@ -52,7 +55,8 @@ type Edits = { typed: Record<string, string>; flags: { crossing?: boolean; omitP
 const noEdits: Edits = { typed: {}, flags: {} }
 
 const flagsOf = ({ crossing, omitPeso }: ChequeTemplate, { flags }: Edits) => ({
-  ...{ crossing: crossing.printed, omitPeso },
+  crossing: crossing.printed,
+  omitPeso,
   ...flags,
 })
 

@@ -26,7 +26,9 @@ export function DisposalDialog({ row, sales, onClose }: Props) {
   const today = useToday()
   const { disposal } = row
   const { typed, typing, input, submit, ...dialog } = useRegister({
-    ...{ row, onClose, said: 'The disposal is registered' },
+    row,
+    onClose,
+    said: 'The disposal is registered',
     begun: {
       day: formatDay(disposal?.day ?? today),
       reason: disposal?.reason ?? 'sold',

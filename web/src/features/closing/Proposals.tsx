@@ -92,7 +92,12 @@ function ClosingRates({ month, foreign }: { month: Month; foreign: readonly Fore
       </p>
       {currencies.map(([currency, accounts]) => (
         // What was kept begins anew.
-        <RateForm key={`${currency} ${accounts[0]?.rate} ${accounts[0]?.source}`} {...{ month, currency, accounts }} />
+        <RateForm
+          key={`${currency} ${accounts[0]?.rate} ${accounts[0]?.source}`}
+          month={month}
+          currency={currency}
+          accounts={accounts}
+        />
       ))}
     </div>
   )

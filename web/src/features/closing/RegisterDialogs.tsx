@@ -109,7 +109,9 @@ export function RecurringDialog({ row, onClose }: { row: RecurringRow | null; on
   const accounts = useCall(listAccounts).data?.accounts ?? []
   const today = useToday()
   const { typed, typing, input, submit, ...dialog } = useRegister({
-    ...{ row, onClose, said: 'The entry is registered' },
+    row,
+    onClose,
+    said: 'The entry is registered',
     begun: {
       name: row?.name ?? '',
       kind: row?.kind ?? 'accrual',
@@ -180,7 +182,9 @@ export function AssetDialog({ row, onClose }: { row: AssetRow | null; onClose: (
   const accounts = useCall(listAccounts).data?.accounts ?? []
   const today = useToday()
   const { typed, typing, input, submit, ...dialog } = useRegister({
-    ...{ row, onClose, said: 'The asset is registered' },
+    row,
+    onClose,
+    said: 'The asset is registered',
     begun: {
       name: row?.name ?? '',
       acquiredOn: formatDay(row?.acquiredOn ?? today),

@@ -25,8 +25,13 @@ function Identify({ deposit, today, onDone, onClose }: Props & { today: string }
   const [likely, ...others] = deposit.likely
   const only = others.length === 0 ? likely : undefined
   const [begun] = useState((): Fields => ({
-    ...{ type: 'identified', day: today, account: null, amount: deposit.open.toString(), source: deposit.documentId },
-    ...{ partyId: only?.partyId ?? null, settles: only?.documentId ?? null },
+    type: 'identified',
+    day: today,
+    account: null,
+    amount: deposit.open.toString(),
+    source: deposit.documentId,
+    partyId: only?.partyId ?? null,
+    settles: only?.documentId ?? null,
     description: `${deposit.number} found out`,
   }))
   const [fields, setFields] = useState(begun)

@@ -34,7 +34,7 @@ export const LinePane = memo(function PlainLinePane({ now, line, onRun }: Props)
       <ol className={classes.proposals} aria-label="What it may be">
         {line.proposals.map((proposal, place) => (
           // The same place takes the next line's proposal: with every key three of them are there anew.
-          <Proposal key={place} {...{ now, line, proposal, place, onRun }} />
+          <Proposal key={place} now={now} line={line} proposal={proposal} place={place} onRun={onRun} />
         ))}
       </ol>
       {line.proposals.length === 0 && (
@@ -44,7 +44,14 @@ export const LinePane = memo(function PlainLinePane({ now, line, onRun }: Props)
       )}
       <Group gap="xs" className={classes.acts}>
         {ofLine.map((command) => (
-          <CommandButton key={command.help} size="compact-sm" variant="default" {...{ command, now, onRun }} />
+          <CommandButton
+            key={command.help}
+            size="compact-sm"
+            variant="default"
+            command={command}
+            now={now}
+            onRun={onRun}
+          />
         ))}
       </Group>
     </section>
@@ -85,9 +92,10 @@ function Proposal({ now, line, proposal, place, onRun }: ProposalProps) {
             command={confirm}
             size="compact-sm"
             variant={place === 0 ? 'filled' : 'default'}
-            {...{ now, onRun }}
+            now={now}
+            onRun={onRun}
           />
-          <CommandButton command={refuse} size="compact-sm" variant="subtle" color="gray" {...{ now, onRun }} />
+          <CommandButton command={refuse} size="compact-sm" variant="subtle" color="gray" now={now} onRun={onRun} />
         </Group>
       )}
     </li>

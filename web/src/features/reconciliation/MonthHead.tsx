@@ -25,7 +25,7 @@ export const MonthHead = memo(function PlainMonthHead({ now, onRun, onOpen }: Pr
               {reconciliationWords.reopen}
             </Button>
           ) : (
-            signOff !== undefined && <CommandButton command={signOff} {...{ now, onRun }} />
+            signOff !== undefined && <CommandButton command={signOff} now={now} onRun={onRun} />
           )
         }
       >

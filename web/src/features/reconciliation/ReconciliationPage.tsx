@@ -50,7 +50,9 @@ export function ReconciliationPage() {
         </>
       }
     >
-      {(said) => <Month key={`${account} ${month}`} said={said} {...{ more, loadingMore, failedMore }} />}
+      {(said) => (
+        <Month key={`${account} ${month}`} said={said} more={more} loadingMore={loadingMore} failedMore={failedMore} />
+      )}
     </Answered>
   )
 }
@@ -221,7 +223,9 @@ function Month({ said, more, loadingMore, failedMore }: MonthProps) {
       <Questions questions={questions} locked={locked} onAnswer={answer} />
       <OutstandingBooks of={of} count={month.outstanding} acts={acts} />
       <MatchedLines matches={matches} count={month.matched} pages={pages} locked={locked} onUndo={undo} />
-      <Suspense>{dialog !== null && <MonthDialogs {...{ dialog, month, dispatch, renew }} />}</Suspense>
+      <Suspense>
+        {dialog !== null && <MonthDialogs dialog={dialog} month={month} dispatch={dispatch} renew={renew} />}
+      </Suspense>
     </>
   )
 }

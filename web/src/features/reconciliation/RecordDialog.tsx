@@ -65,7 +65,13 @@ export function RecordDialog({ asked, line, types, onRecorded, onClose }: Props)
                 change={change}
               />
             ) : record.kind === 'transfer' ? (
-              <TransferFields known={asked.how === 'proposal'} moved={line.amount} {...{ fields, mistakes, change }} />
+              <TransferFields
+                known={asked.how === 'proposal'}
+                moved={line.amount}
+                fields={fields}
+                mistakes={mistakes}
+                change={change}
+              />
             ) : record.kind === 'collection' ? (
               <CertificateCode fields={fields} error={mistakes.rows} change={change} />
             ) : null}
@@ -116,7 +122,11 @@ function AdjustmentFields({ known, types, fields, incoming, mistakes, change }: 
   const asksRate = fields.rate !== undefined && incoming
   const choose = (next: string) =>
     change({
-      ...{ type: next, counter: null, partyId: null, source: null, tax: '0' },
+      type: next,
+      counter: null,
+      partyId: null,
+      source: null,
+      tax: '0',
       side: next === 'correction' ? (incoming ? 'in' : 'out') : null,
     })
   return (

@@ -155,7 +155,15 @@ export function RuleDialog({ account, ruleId, rule, onSaved, onClose }: Props) {
           onChange={(counter) => change({ counter: counter ?? '' })}
         />
       )}
-      {does === 'transfer' && <TransferFields {...{ account, holdingMoney, typed, mistakes, change }} />}
+      {does === 'transfer' && (
+        <TransferFields
+          account={account}
+          holdingMoney={holdingMoney}
+          typed={typed}
+          mistakes={mistakes}
+          change={change}
+        />
+      )}
       {(does === 'match' || typed.needs.length > 0) && (
         <fieldset className={classes.needs}>
           <legend>What has to agree</legend>
@@ -276,7 +284,12 @@ const sentence = (words: string) => words.slice(0, 1).toUpperCase() + words.slic
 function typedOf(rule: RuleFields): Typed {
   const { name, does, reads, words, email, needs } = rule
   return {
-    ...{ name, does, reads, words, email, needs },
+    name,
+    does,
+    reads,
+    words,
+    email,
+    needs,
     direction: rule.direction ?? '',
     kind: rule.kind ?? '',
     counter: rule.counter ?? '',

@@ -20,7 +20,7 @@ type Props = {
 export function TransferFields({ known, moved, fields, mistakes, change }: Props) {
   return (
     <>
-      {!known && <OtherEnd {...{ moved, fields, mistakes, change }} />}
+      {!known && <OtherEnd moved={moved} fields={fields} mistakes={mistakes} change={change} />}
       <TextInput
         label="Receipt e-mail"
         data-autofocus={known || undefined}
@@ -46,7 +46,9 @@ function OtherEnd({ moved, fields, mistakes, change }: Omit<Props, 'known'>) {
     const exchanges = code !== '' && currencyOf(code) !== own
     const isForeign = [own, currencyOf(code)].some((currency) => currency !== functionalCurrency)
     change({
-      ...{ [side]: code || null, type: isForeign ? 'foreign' : 'local', rate: null },
+      [side]: code || null,
+      type: isForeign ? 'foreign' : 'local',
+      rate: null,
       // The bank tells what arrived; what left the other account is in its own money.
       ...(exchanges && incoming ? { amount: '', received: size } : { amount: size, received: null }),
     })

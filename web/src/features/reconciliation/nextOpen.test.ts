@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { nextOpen } from './nextOpen.ts'
 
 const bank = (code: string, months: Record<string, 'signed' | 'changed' | 'ready' | 'open' | 'noStatement'>) => ({
-  ...{ code, name: `Bank ${code}` },
+  code,
+  name: `Bank ${code}`,
   months: Object.entries(months).map(([month, state]) => ({ month, state })),
 })
 

@@ -27,7 +27,8 @@ export function ruleOf(
   const words = [...new Set(wordsOf(description))].join(' ').slice(0, 120)
   const base: RuleFields = {
     ...emptyRule,
-    ...{ words, name: words.slice(0, 1) + words.slice(1).toLowerCase().slice(0, 79) },
+    words,
+    name: words.slice(0, 1) + words.slice(1).toLowerCase().slice(0, 79),
     direction: amount > 0n ? 'in' : 'out',
   }
   const record = proposal?.record ?? null

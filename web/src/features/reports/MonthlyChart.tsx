@@ -26,14 +26,18 @@ export function MonthlyChart({ table }: { table: Table }) {
         <span className={classes.expenseKey}>Expense</span>
       </figcaption>
       <Panel
-        {...{ width, height: 190, amounts: [...income, ...expense] }}
+        width={width}
+        height={190}
+        amounts={[...income, ...expense]}
         label="Income and expense by month; the table below has the figures."
         marks={names.map((name, i) => ({ x: middle(i), text: name.slice(0, letters) }))}
       >
         {(y) =>
           names.map((name, i) => {
             const drawn = (amount: number) => ({
-              ...{ y: Math.min(y(amount), y(0)), height: Math.abs(y(amount) - y(0)), width: bar },
+              y: Math.min(y(amount), y(0)),
+              height: Math.abs(y(amount) - y(0)),
+              width: bar,
             })
             return (
               <g key={name}>
@@ -49,7 +53,9 @@ export function MonthlyChart({ table }: { table: Table }) {
         <span className={classes.cashKey}>Cash at the end of the month</span>
       </figcaption>
       <Panel
-        {...{ width, height: 140, amounts: cash }}
+        width={width}
+        height={140}
+        amounts={cash}
         label="Cash at the end of each month; the table below has the figures."
         marks={names.map((name, i) => ({ x: middle(i), text: name.slice(0, letters) }))}
       >

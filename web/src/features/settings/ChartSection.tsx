@@ -145,26 +145,42 @@ function fieldsOf(account: ListedAccount | undefined): Field[] {
   const fixed = { locked: isFixed, hint: isFixed ? why : undefined }
   return [
     {
-      ...{ name: 'name', label: 'Name', required: true, wide: true, maxLength: 100, locked: hasFixedName },
+      name: 'name',
+      label: 'Name',
+      required: true,
+      wide: true,
+      maxLength: 100,
+      locked: hasFixedName,
       hint: hasFixedName ? 'Fixed: posting rules and their documents keep this account.' : undefined,
     },
     {
-      ...{ name: 'type', label: 'Type', kind: 'choice', ...fixed },
+      name: 'type',
+      label: 'Type',
+      kind: 'choice',
+      ...fixed,
       options: accountTypes.map((value) => ({ value, label: accountTypeWords[value] })),
     },
     {
-      ...{ name: 'normal', label: 'Normal side', kind: 'choice', ...fixed },
+      name: 'normal',
+      label: 'Normal side',
+      kind: 'choice',
+      ...fixed,
       options: [
         { value: 'debit', label: 'Debit' },
         { value: 'credit', label: 'Credit' },
       ],
     },
     {
-      ...{ name: 'statementLine', label: 'Line of the statements', kind: 'choice', ...fixed },
+      name: 'statementLine',
+      label: 'Line of the statements',
+      kind: 'choice',
+      ...fixed,
       options: statementLines.map((value) => ({ value, label: value })),
     },
     {
-      ...{ name: 'active', label: 'Active', kind: 'yes' },
+      name: 'active',
+      label: 'Active',
+      kind: 'yes',
       hint: 'Put away, it is offered nowhere; what was posted stays.',
     },
   ]

@@ -12,11 +12,20 @@ import { Head } from './Head.tsx'
 import classes from './settings.module.css'
 
 const blank = {
-  ...{ name: '', account: '', vatClass: 'vatable', category: 'services', atcIndividual: null },
-  ...{ atcNonIndividual: null, topAgentOnly: false, active: true },
+  name: '',
+  account: '',
+  vatClass: 'vatable',
+  category: 'services',
+  atcIndividual: null,
+  atcNonIndividual: null,
+  topAgentOnly: false,
+  active: true,
 }
 const codeField: Field = {
-  ...{ name: 'code', label: 'Code', required: true, maxLength: 40 },
+  name: 'code',
+  label: 'Code',
+  required: true,
+  maxLength: 40,
   hint: 'Small letters, digits and _, as office_rent. It stays.',
 }
 
@@ -37,18 +46,25 @@ export function ExpensesSection({ settings: { expenses, accounts } }: { settings
   const fields: Field[] = [
     { name: 'name', label: 'Name', required: true, wide: true, maxLength: 80 },
     {
-      ...{ name: 'account', label: 'Account', kind: 'choice', wide: true },
+      name: 'account',
+      label: 'Account',
+      kind: 'choice',
+      wide: true,
       options: [{ value: '', label: 'Pick an account' }, ...offered],
     },
     {
-      ...{ name: 'vatClass', label: 'Usual VAT', kind: 'choice' },
+      name: 'vatClass',
+      label: 'Usual VAT',
+      kind: 'choice',
       options: (['vatable', 'zero_rated', 'exempt', 'not_subject'] as const).map((value) => ({
         value,
         label: vatClassWords[value],
       })),
     },
     {
-      ...{ name: 'category', label: 'Kind of purchase', kind: 'choice' },
+      name: 'category',
+      label: 'Kind of purchase',
+      kind: 'choice',
       options: purchaseCategories.map((value) => ({ value, label: purchaseCategoryWords[value] })),
     },
     {
@@ -66,7 +82,9 @@ export function ExpensesSection({ settings: { expenses, accounts } }: { settings
       hint: 'As WC100; empty for none.',
     },
     {
-      ...{ name: 'topAgentOnly', label: 'Only top withholding agents withhold', kind: 'yes' },
+      name: 'topAgentOnly',
+      label: 'Only top withholding agents withhold',
+      kind: 'yes',
     },
     { name: 'active', label: 'Offered', kind: 'yes' },
   ]
@@ -95,7 +113,8 @@ export function ExpensesSection({ settings: { expenses, accounts } }: { settings
                 [atcIndividual, atcNonIndividual, topAgentOnly && 'top agents'].filter(Boolean).join(', '),
             },
             ...stateAndChange<ListedExpense>(setEdited, {
-              ...{ card: 'amount', offered: 'Offered' },
+              card: 'amount',
+              offered: 'Offered',
               nameOf: ({ settings: { name } }) => name,
             }),
           ]}

@@ -15,8 +15,15 @@ import { Head } from './Head.tsx'
 import classes from './settings.module.css'
 
 const blank = {
-  ...{ name: '', kind: 'bank', bank: '', bankAccountNo: '', currency: 'PHP', overdraft: 0n },
-  ...{ custodian: '', float: 0n, active: true },
+  name: '',
+  kind: 'bank',
+  bank: '',
+  bankAccountNo: '',
+  currency: 'PHP',
+  overdraft: 0n,
+  custodian: '',
+  float: 0n,
+  active: true,
 }
 
 export function MoneySection({ settings: { money, accounts } }: { settings: Settings }) {
@@ -24,7 +31,10 @@ export function MoneySection({ settings: { money, accounts } }: { settings: Sett
   const taken = new Set(accounts.map(({ code }) => code))
   const free = Array.from({ length: 80 }, (_, i) => String(1020 + i)).find((code) => !taken.has(code))
   const codeField: Field = {
-    ...{ name: 'code', label: 'Account of the chart', required: true, maxLength: 4 },
+    name: 'code',
+    label: 'Account of the chart',
+    required: true,
+    maxLength: 4,
     hint: `A free code, such as ${free ?? '1099'}, or one of the line Cash without movements.`,
   }
   return (
@@ -112,11 +122,17 @@ function fieldsOf(account: ListedMoney | undefined): Field[] {
       hint: 'As forms offer it: Isla Bank 777.',
     },
     {
-      ...{ name: 'kind', label: 'Kind', kind: 'choice', locked: posted },
+      name: 'kind',
+      label: 'Kind',
+      kind: 'choice',
+      locked: posted,
       options: Object.entries(moneyKindWords).map(([value, label]) => ({ value, label })),
     },
     {
-      ...{ name: 'currency', label: 'Currency', kind: 'choice', locked: posted },
+      name: 'currency',
+      label: 'Currency',
+      kind: 'choice',
+      locked: posted,
       options: [...new Set([...currencies, account?.settings.currency ?? 'PHP'])].map((value) => ({
         value,
         label: value,

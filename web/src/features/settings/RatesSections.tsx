@@ -25,7 +25,11 @@ const rateFields: Field[] = [
   { name: 'percent', label: 'Rate in percent', required: true, maxLength: 7, hint: 'As 2 or 0.5.' },
   { name: 'validFrom', label: 'In force from', kind: 'day', required: true },
   {
-    ...{ name: 'source', label: 'Law or regulation', required: true, wide: true, maxLength: 200 },
+    name: 'source',
+    label: 'Law or regulation',
+    required: true,
+    wide: true,
+    maxLength: 200,
     hint: 'As RR 11-2018, so that whoever checks finds it.',
   },
 ]
@@ -48,7 +52,9 @@ const codeFields: Field[] = [
   { name: 'withheldBy', label: 'Withheld by', kind: 'choice', options: choices(withholders) },
   { name: 'paidFor', label: 'Paid for', kind: 'choice', options: choices(paidFor) },
   {
-    ...{ name: 'likely', label: 'Customers usually withhold by it from us', kind: 'yes' },
+    name: 'likely',
+    label: 'Customers usually withhold by it from us',
+    kind: 'yes',
     hint: 'Lines of the bank are then tried less this tax.',
   },
   ...rateFields,
@@ -126,9 +132,17 @@ export function WithholdingSection({ settings: { withholding } }: { settings: Se
           endpoint={addWithholdingRate}
           fields={codeFields}
           values={{
-            ...{ code: '', payee: 'non_individual', description: '', tax: 'ewt' },
-            ...{ withheldBy: 'anyone', paidFor: 'either', likely: false, ...adding },
-            ...{ percent: '', validFrom: null, source: '' },
+            code: '',
+            payee: 'non_individual',
+            description: '',
+            tax: 'ewt',
+            withheldBy: 'anyone',
+            paidFor: 'either',
+            likely: false,
+            ...adding,
+            percent: '',
+            validFrom: null,
+            source: '',
           }}
           said="Rate added"
           onClose={() => setAdding(undefined)}

@@ -40,7 +40,9 @@ const groupOptions = efpsGroups.map((value) => ({
 
 const profileFields: Field[] = [
   {
-    ...{ name: 'taxpayer', label: 'Taxpayer', kind: 'choice' },
+    name: 'taxpayer',
+    label: 'Taxpayer',
+    kind: 'choice',
     options: choices({ corporation: 'Corporation or partnership', individual: 'Individual' }),
   },
   { name: 'incomeTax', label: 'Income tax', kind: 'choice', options: choices(incomeTaxWords) },
@@ -53,11 +55,15 @@ const profileFields: Field[] = [
   { name: 'withholdsVat', label: 'Withholds VAT', kind: 'yes', hint: '1600-VT: government, and services from abroad.' },
   { name: 'efpsGroup', label: 'eFPS group', kind: 'choice', options: groupOptions, hint: 'It decides some deadlines.' },
   {
-    ...{ name: 'classification', label: 'Size of the taxpayer', kind: 'choice' },
+    name: 'classification',
+    label: 'Size of the taxpayer',
+    kind: 'choice',
     options: choices({ '': 'Not entered', micro: 'Micro', small: 'Small', medium: 'Medium', large: 'Large' }),
   },
   {
-    ...{ name: 'lastName', label: 'Last name', maxLength: 100 },
+    name: 'lastName',
+    label: 'Last name',
+    maxLength: 100,
     hint: 'Of an individual who files; empty for a corporation.',
   },
   { name: 'firstName', label: 'First name', maxLength: 100 },
@@ -67,20 +73,28 @@ const profileFields: Field[] = [
   { name: 'phone', label: 'Contact number', maxLength: 40 },
   { name: 'email', label: 'E-mail on returns', maxLength: 254 },
   {
-    ...{ name: 'filesFrom', label: 'Returns are filed from these books since', kind: 'day' },
+    name: 'filesFrom',
+    label: 'Returns are filed from these books since',
+    kind: 'day',
     hint: 'Empty: since the first posting.',
   },
   {
-    ...{ name: 'uncollectedFrom', label: 'Uncollected receivables from', kind: 'day' },
+    name: 'uncollectedFrom',
+    label: 'Uncollected receivables from',
+    kind: 'day',
     hint: 'Output VAT is taken back on invoices due from this day on (RA 11976). Empty: never.',
   },
   {
-    ...{ name: 'minimumTaxFrom', label: 'Minimum income tax from', kind: 'day' },
+    name: 'minimumTaxFrom',
+    label: 'Minimum income tax from',
+    kind: 'day',
     hint: 'From the fourth year after operations began. Empty: not yet.',
   },
   { name: 'remindTo', label: 'Reminders go to', maxLength: 254, hint: 'An e-mail address; empty for none.' },
   {
-    ...{ name: 'remindDays', label: 'Days before a deadline', kind: 'number' },
+    name: 'remindDays',
+    label: 'Days before a deadline',
+    kind: 'number',
     options: numbers(upTo(30).slice(1), ''),
   },
 ]
@@ -95,18 +109,27 @@ const rateFields: Field[] = [
 ]
 const deadlineFields: Field[] = [
   {
-    ...{ name: 'form', label: 'Return', kind: 'choice', wide: true },
+    name: 'form',
+    label: 'Return',
+    kind: 'choice',
+    wide: true,
     options: duties.map((value) => ({ value, label: `${value} ${dutyWords[value].title}` })),
   },
   { name: 'efpsGroup', label: 'For', kind: 'choice', options: groupOptions },
   { ...from, label: 'For periods ending from' },
   { name: 'monthsAfter', label: 'Months after the period', kind: 'number', options: numbers(upTo(12), 'None') },
   {
-    ...{ name: 'dayOfMonth', label: 'Day of that month', kind: 'number', options: numbers(upTo(31), 'None') },
+    name: 'dayOfMonth',
+    label: 'Day of that month',
+    kind: 'number',
+    options: numbers(upTo(31), 'None'),
     hint: '31 is the last day of any month.',
   },
   {
-    ...{ name: 'daysAfter', label: 'Or days after the period', kind: 'number', wide: true },
+    name: 'daysAfter',
+    label: 'Or days after the period',
+    kind: 'number',
+    wide: true,
     options: numbers([0, 10, 15, 20, 25, 30, 45, 60, 75, 90, 105, 120], 'None'),
   },
   source,
@@ -119,7 +142,10 @@ const closedFields: Field[] = [
 
 const formFields = ({ layouts }: FilingRules): Field[] => [
   {
-    ...{ name: 'layout', label: 'Form and its boxes', kind: 'choice', wide: true },
+    name: 'layout',
+    label: 'Form and its boxes',
+    kind: 'choice',
+    wide: true,
     options: layouts.map(({ form, layout, revision }) => ({ value: layout, label: `${form}, boxes of ${revision}` })),
   },
   { name: 'revision', label: 'Revision as printed', required: true, maxLength: 60, hint: 'April 2024 (ENCS)' },
@@ -130,8 +156,13 @@ const formFields = ({ layouts }: FilingRules): Field[] => [
 const values = {
   rate: { name: 'percentage_tax', value: '', validFrom: null, source: '' },
   deadline: {
-    ...{ form: '2550Q', efpsGroup: '', validFrom: null, source: '' },
-    ...{ monthsAfter: 1, dayOfMonth: 25, daysAfter: 0 },
+    form: '2550Q',
+    efpsGroup: '',
+    validFrom: null,
+    source: '',
+    monthsAfter: 1,
+    dayOfMonth: 25,
+    daysAfter: 0,
   },
   closed: { day: null, name: '', source: '' },
 }
@@ -181,7 +212,9 @@ function Rules({ rules }: { rules: FilingRules }) {
           rowKey={({ name, validFrom }) => `${name} ${validFrom}`}
           columns={[
             {
-              ...{ key: 'name', title: 'Rate or limit', card: 'heading' },
+              key: 'name',
+              title: 'Rate or limit',
+              card: 'heading',
               cell: ({ name }) => (name in rateNames ? rateNames[name as keyof typeof rateNames] : name),
             },
             { key: 'value', title: 'Value', figure: true, card: 'amount', cell: rateWords },
@@ -211,7 +244,9 @@ function Rules({ rules }: { rules: FilingRules }) {
           rowKey={({ form, efpsGroup, validFrom }) => `${form} ${efpsGroup} ${validFrom}`}
           columns={[
             {
-              ...{ key: 'form', title: 'Return', card: 'heading' },
+              key: 'form',
+              title: 'Return',
+              card: 'heading',
               cell: ({ form, efpsGroup }) => `${form}${efpsGroup === '' ? '' : `, eFPS group ${efpsGroup}`}`,
             },
             { key: 'due', title: 'Due', cell: dueWords },
@@ -255,27 +290,42 @@ function Rules({ rules }: { rules: FilingRules }) {
 
       {adding === 'rate' && (
         <EditDialog
-          {...{ title: 'Add a rate', endpoint: addRate, fields: rateFields, values: values.rate }}
-          {...{ said: 'Rate added', onClose: close }}
+          title="Add a rate"
+          endpoint={addRate}
+          fields={rateFields}
+          values={values.rate}
+          said="Rate added"
+          onClose={close}
         />
       )}
       {adding === 'deadline' && (
         <EditDialog
-          {...{ title: 'Add a deadline', endpoint: addDeadline, fields: deadlineFields, values: values.deadline }}
-          {...{ said: 'Deadline added', onClose: close }}
+          title="Add a deadline"
+          endpoint={addDeadline}
+          fields={deadlineFields}
+          values={values.deadline}
+          said="Deadline added"
+          onClose={close}
         />
       )}
       {adding === 'form' && (
         <EditDialog
-          {...{ title: 'Add a revision of a form', endpoint: addForm, fields: formFields(rules) }}
+          title="Add a revision of a form"
+          endpoint={addForm}
+          fields={formFields(rules)}
           values={{ layout: rules.layouts[0]?.layout ?? '', revision: '', validFrom: null, source: '' }}
-          {...{ said: 'Revision added', onClose: close }}
+          said="Revision added"
+          onClose={close}
         />
       )}
       {adding === 'closed' && (
         <EditDialog
-          {...{ title: 'Add a closed day', endpoint: addClosedDay, fields: closedFields, values: values.closed }}
-          {...{ said: 'Day added', onClose: close }}
+          title="Add a closed day"
+          endpoint={addClosedDay}
+          fields={closedFields}
+          values={values.closed}
+          said="Day added"
+          onClose={close}
         />
       )}
     </>

@@ -78,14 +78,24 @@ type Typed = Record<keyof CustomsEntry, string>
 
 function typedOf(entry: CustomsEntry | null): Typed {
   const empty: Typed = {
-    ...{ entryNo: '', released: '', imported: '', country: '', dutiable: '', charges: '', receiptNo: '', paid: '' },
+    entryNo: '',
+    released: '',
+    imported: '',
+    country: '',
+    dutiable: '',
+    charges: '',
+    receiptNo: '',
+    paid: '',
   }
   if (entry === null) return empty
   const { released, imported, paid, dutiable, charges, ...texts } = entry
   return {
     ...texts,
-    ...{ released: formatDay(released), imported: formatDay(imported), paid: formatDay(paid) },
-    ...{ dutiable: formatMoney(dutiable), charges: formatMoney(charges) },
+    released: formatDay(released),
+    imported: formatDay(imported),
+    paid: formatDay(paid),
+    dutiable: formatMoney(dutiable),
+    charges: formatMoney(charges),
   }
 }
 
@@ -104,8 +114,14 @@ function entryOf(typed: Typed, today: string): { entry: CustomsEntry } | { mista
   }
   const { entryNo, country, receiptNo } = typed
   const entry = {
-    ...{ entryNo, country, receiptNo, released: day('released'), imported: day('imported'), paid: day('paid') },
-    ...{ dutiable: amount('dutiable'), charges: amount('charges') },
+    entryNo,
+    country,
+    receiptNo,
+    released: day('released'),
+    imported: day('imported'),
+    paid: day('paid'),
+    dutiable: amount('dutiable'),
+    charges: amount('charges'),
   }
   for (const name of ['entryNo', 'country', 'receiptNo'] as const)
     if (typed[name].trim() === '') mistakes[name] = 'Enter it as it stands on the paper.'

@@ -81,23 +81,19 @@ test('a failure that came without a sentence is told in the words of the call', 
 
 test('money arrives as money', async () => {
   const receipt = {
-    ...{
-      title: 'Sales Invoice',
-      number: null,
-      status: 'review',
-      day: '2026-03-15',
-      note: '',
-      party: null,
-      facts: [],
-      lines: [],
-    },
-    ...{
-      company: { name: 'Kapihan', tinLine: '', address: '' },
-      amountInWords: '',
-      memo: '',
-      journal: [],
-      attachments: [],
-    },
+    title: 'Sales Invoice',
+    number: null,
+    status: 'review',
+    day: '2026-03-15',
+    note: '',
+    party: null,
+    facts: [],
+    lines: [],
+    company: { name: 'Kapihan', tinLine: '', address: '' },
+    amountInWords: '',
+    memo: '',
+    journal: [],
+    attachments: [],
     totals: [{ label: 'Total', amount: '11200' }],
   }
   const { channel } = portal(() => ok({ digest: 'd', receipt, warnings: [], numberToBe: 'SI-2026-000001' }))
@@ -158,16 +154,14 @@ test('the frame may only ask for places on the list', () => {
 })
 
 const party = {
-  ...{
-    id: draftId,
-    tin: '',
-    address: '',
-    email: null,
-    kind: 'non_individual',
-    vatStatus: 'vat',
-    government: false,
-    withholdingExempt: '',
-    customer: true,
-    supplier: false,
-  },
+  id: draftId,
+  tin: '',
+  address: '',
+  email: null,
+  kind: 'non_individual',
+  vatStatus: 'vat',
+  government: false,
+  withholdingExempt: '',
+  customer: true,
+  supplier: false,
 }

@@ -89,7 +89,11 @@ export function clockTime(instant: string, today: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: 'Asia/Manila',
     hourCycle: 'h23',
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
   }).formatToParts(new Date(instant))
   const part = (type: string) => parts.find((found) => found.type === type)?.value ?? ''
   const day = `${part('year')}-${part('month')}-${part('day')}`

@@ -239,7 +239,12 @@ function Paid({ form }: { form: ChequeSheet }) {
       const own = given.stale.filter((one) => one.partyId === (partyId ?? null))
       merge(
         own.map(({ documentId, number, chequeNo, day, payee, open }) => ({
-          ...{ id: documentId, number, externalNo: chequeNo, day: formatDay(day), due: payee, open: open.toString() },
+          id: documentId,
+          number,
+          externalNo: chequeNo,
+          day: formatDay(day),
+          due: payee,
+          open: open.toString(),
         })),
       )
       return
@@ -252,7 +257,11 @@ function Paid({ form }: { form: ChequeSheet }) {
         if (left) return
         merge(
           items.map(({ documentId, number, externalNo, day, dueDay, open }) => ({
-            ...{ id: documentId, number, externalNo: externalNo ?? '', day: formatDay(day), open: open.toString() },
+            id: documentId,
+            number,
+            externalNo: externalNo ?? '',
+            day: formatDay(day),
+            open: open.toString(),
             due: dueDay === null ? '' : formatDay(dueDay),
           })),
         )

@@ -22,9 +22,17 @@ const today = '2026-03-20'
 const email = 'ana@example.com'
 const first = '22222222-2222-4222-8222-222222222222'
 const supplier: PartyRow = {
-  ...{ id: '11111111-1111-4111-8111-111111111111', name: 'Mabuhay Services Corp.', tin: '009-876-544-00000' },
-  ...{ address: 'Manila', email: 'ar@mabuhay.example', kind: 'non_individual', vatStatus: 'vat' },
-  ...{ government: false, withholdingExempt: '', customer: false, supplier: true },
+  id: '11111111-1111-4111-8111-111111111111',
+  name: 'Mabuhay Services Corp.',
+  tin: '009-876-544-00000',
+  address: 'Manila',
+  email: 'ar@mabuhay.example',
+  kind: 'non_individual',
+  vatStatus: 'vat',
+  government: false,
+  withholdingExempt: '',
+  customer: false,
+  supplier: true,
 }
 const bill = { id: first, number: 'BL-2026-000001', externalNo: '0007', day: '1 Mar 2026', due: '', open: '4750000' }
 const given = { codes: [], vatRates: [], company: { vatRegistered: true, topAgentFrom: null } }
@@ -67,8 +75,12 @@ test('a direct cheque sends its lines, and mistakes come back to their cells', (
   expect(fields.rows).toEqual([])
   expect(fields.lines).toEqual([
     {
-      ...{ description: 'Licence', amount: '800000', vatClass: 'vatable', category: 'goods' },
-      ...{ atc: null, account: '6240' },
+      description: 'Licence',
+      amount: '800000',
+      vatClass: 'vatable',
+      category: 'goods',
+      atc: null,
+      account: '6240',
     },
   ])
   expect(onSheet([{ path: ['lines', 0, 'vatClass'], message: 'No.' }])).toEqual([
@@ -116,7 +128,10 @@ test('a sheet is blank until something is typed, comes back from its draft, and 
   expect(chequeSheet.restored({ typed: typed() })).toEqual(typed())
   expect(chequeSheet.restored({ typed: 'nothing' })).toBe(null)
   expect(chequeSheet.copied({ ...typed(), chequeNo: '0000120', chequeDay: '+30' })).toMatchObject({
-    ...{ chequeNo: '', chequeDay: '', rows: [], payee: 'Mabuhay Services Corp.' },
+    chequeNo: '',
+    chequeDay: '',
+    rows: [],
+    payee: 'Mabuhay Services Corp.',
   })
   expect(postDatedTo(typed({ chequeDay: '+30' }), today)).toBe('2026-04-19')
   expect(postDatedTo(typed({ chequeDay: '' }), today)).toBe(null)
@@ -124,7 +139,9 @@ test('a sheet is blank until something is typed, comes back from its draft, and 
 
 test('the last cheque to a payee proposes its account and what it was for, without amounts, and goes with the payee', () => {
   const fields = {
-    ...{ pays: 'direct', account: '1032', priceMode: 'exclusive' },
+    pays: 'direct',
+    account: '1032',
+    priceMode: 'exclusive',
     lines: [
       {
         description: 'Guards',
@@ -140,7 +157,10 @@ test('the last cheque to a payee proposes its account and what it was for, witho
   const fresh = withoutLast(picked(chequeSheet.empty({ today }), supplier), supplier.id)
   const proposed = withLast(fresh, last)
   expect(proposed).toMatchObject({
-    ...{ pays: 'direct', account: '1032', priceMode: 'exclusive', proposedFrom: 'CV-2026-000007' },
+    pays: 'direct',
+    account: '1032',
+    priceMode: 'exclusive',
+    proposedFrom: 'CV-2026-000007',
     lines: [
       { description: 'Guards', account: '6130', vat: 'vatable.services', atc: 'WC120', amount: '' },
       { account: '' },
@@ -166,7 +186,10 @@ test('a recorded cheque opens as a copy of today, with its payee and lines, and 
 
   const settled = fieldsOf(paidInFull(typed({ chequeNo: '0000121' })), today).fields
   expect(like({ ...settled, pays: 'stale' }, supplier, { today })).toMatchObject({
-    ...{ pays: 'bills', rows: [], chequeNo: '', payeeFrom: 'Mabuhay Services Corp.' },
+    pays: 'bills',
+    rows: [],
+    chequeNo: '',
+    payeeFrom: 'Mabuhay Services Corp.',
   })
   expect(like({ ...settled, rows: [], pays: 'direct' }, supplier, { today })).toBeNull()
 })

@@ -84,7 +84,10 @@ export function figuresOf({ account, receipts, others, charge, rate }: TypedDepo
   const kept = amountOf(charge)
   return depositFigures(
     {
-      ...{ account, receipts, others: read, rate: isForeign(found) ? rateOf(rate) : null },
+      account,
+      receipts,
+      others: read,
+      rate: isForeign(found) ? rateOf(rate) : null,
       charge: kept !== null && kept > 0n ? kept : 0n,
     },
     {

@@ -15,8 +15,18 @@ import * as withdrawal from '../withdrawal/typedWithdrawal.ts'
 const today = '2026-03-15'
 const email = 'ana@example.com'
 const account = (code: string, currency: string, held: bigint, balance = held): MoneyAccount => ({
-  ...{ code, name: code, kind: 'bank', currency, active: true, balance, held, lowest: balance, lowestHeld: held },
-  ...{ overdraft: 0n, custodian: '', float: 0n },
+  code,
+  name: code,
+  kind: 'bank',
+  currency,
+  active: true,
+  balance,
+  held,
+  lowest: balance,
+  lowestHeld: held,
+  overdraft: 0n,
+  custodian: '',
+  float: 0n,
 })
 const money = [
   account('1031', 'PHP', 100_000_000n),
@@ -25,18 +35,21 @@ const money = [
   account('1041', 'USD', 0n),
 ]
 const receipt = (documentId: string, open: bigint): OpenItemAnswer => ({
-  ...{ documentId, account: '1010', kind: 'collection', number: 'CR-2026-000001', externalNo: null, day: today },
-  ...{
-    dueDay: null,
-    partyId: null,
-    partyName: null,
-    opened: open,
-    open,
-    net: 0n,
-    vat: 0n,
-    withheld: 0n,
-    services: false,
-  },
+  documentId,
+  account: '1010',
+  kind: 'collection',
+  number: 'CR-2026-000001',
+  externalNo: null,
+  day: today,
+  dueDay: null,
+  partyId: null,
+  partyName: null,
+  opened: open,
+  open,
+  net: 0n,
+  vat: 0n,
+  withheld: 0n,
+  services: false,
 })
 const [one, two] = ['22222222-2222-4222-8222-222222222222', '33333333-3333-4333-8333-333333333333']
 const asSent = (fields: unknown): unknown => JSON.parse(JSON.stringify(fields))
@@ -53,16 +66,14 @@ test('ticked receipts, other money and a charge are sent as a deposit, and come 
   const { fields, mistakes } = deposit.fieldsOf(typed, today, { money })
   expect(mistakes).toEqual([])
   expect(fields).toEqual({
-    ...{
-      email,
-      day: today,
-      account: '1031',
-      reference: '',
-      receipts: [one, two],
-      charge: '2500',
-      rate: null,
-      memo: '',
-    },
+    email,
+    day: today,
+    account: '1031',
+    reference: '',
+    receipts: [one, two],
+    charge: '2500',
+    rate: null,
+    memo: '',
     others: [{ description: 'Unknown sender', account: '2065', amount: '150000' }],
   })
   expect(depositFields.safeParse(asSent(fields)).success).toBe(true)
@@ -153,7 +164,9 @@ test('pesos of the slip for one dollar bring the very dollars that were bought, 
 test('what leaves, what arrives, the fee and the gain are shown while typing', () => {
   const typed = { ...sold, amount: '1000', rate: '56.5', fee: '150', feeFrom: 'received' as const }
   expect(transfer.figuresOf(typed, money)).toEqual({
-    ...{ out: 100_000n, arriving: 5_635_000n, gain: 65_000n },
+    out: 100_000n,
+    arriving: 5_635_000n,
+    gain: 65_000n,
     totals: [
       { label: 'Leaves USD', amount: 100_000n },
       { label: 'Fee PHP', amount: 15_000n },
@@ -215,21 +228,17 @@ test('a recorded deposit opens as a copy of today, without the receipts that wer
 
 test('a recorded withdrawal opens as a copy of today, with its lines, its supplier and the rate of no other day', () => {
   const party: PartyRow = {
-    ...{
-      id: one,
-      name: 'Bantay Security Agency Inc.',
-      tin: '222-333-444-00000',
-      address: '',
-      email: 'a@bantay.example',
-    },
-    ...{
-      kind: 'non_individual',
-      vatStatus: 'vat',
-      government: false,
-      withholdingExempt: '',
-      customer: false,
-      supplier: true,
-    },
+    id: one,
+    name: 'Bantay Security Agency Inc.',
+    tin: '222-333-444-00000',
+    address: '',
+    email: 'a@bantay.example',
+    kind: 'non_individual',
+    vatStatus: 'vat',
+    government: false,
+    withholdingExempt: '',
+    customer: false,
+    supplier: true,
   }
   const lines = [
     { id: '1', description: 'Guards', account: '6170', tax: 'services' as const, amount: '1,120' },

@@ -43,7 +43,10 @@ test('a balanced voucher is sent as its fields, without empty lines', () => {
   const { fields, mistakes } = voucherSheet.fieldsOf(balanced(accrual, null), { today })
   expect(mistakes).toEqual([])
   expect(journalVoucherFields.parse(JSON.parse(JSON.stringify(fields)))).toMatchObject({
-    ...{ day: today, reverse: true, memo: 'Rent of March', partyId: null },
+    day: today,
+    reverse: true,
+    memo: 'Rent of March',
+    partyId: null,
     lines: [
       { account: '6050', debit: 5_000_000n, credit: 0n },
       { account: '2020', debit: 0n, credit: 5_000_000n, memo: 'To the lessor' },
@@ -55,7 +58,10 @@ test('a balanced voucher is sent as its fields, without empty lines', () => {
 
 test('an entry that a page has prepared stands on the sheet as if it had been typed', () => {
   const prepared = {
-    ...{ day: '2026-03-31', reference: 'VAT-2026-Q1', memo: 'Closing of VAT', reverse: false },
+    day: '2026-03-31',
+    reference: 'VAT-2026-Q1',
+    memo: 'Closing of VAT',
+    reverse: false,
     lines: [
       { account: '2110', debit: '1200000' },
       { account: '2120', credit: '1200000' },

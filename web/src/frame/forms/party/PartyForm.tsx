@@ -49,11 +49,15 @@ type TextField = Exclude<keyof TypedParty, 'kind' | 'vatStatus' | 'government' |
 
 const words = {
   customer: {
-    ...{ title: 'Customer TIN', someone: 'customer', register: 'Register this customer?' },
+    title: 'Customer TIN',
+    someone: 'customer',
+    register: 'Register this customer?',
     correct: 'Correct this customer?',
   },
   supplier: {
-    ...{ title: 'Vendor or Supplier TIN', someone: 'supplier', register: 'Register this supplier?' },
+    title: 'Vendor or Supplier TIN',
+    someone: 'supplier',
+    register: 'Register this supplier?',
     correct: 'Correct this supplier?',
   },
 } as const satisfies Record<PartyRole, { title: string; someone: string; register: string; correct: string }>

@@ -28,8 +28,18 @@ const [first, second, third] = [
 ] as const
 
 const account = (code: string, kind: 'cash' | 'bank' | 'ewallet', currency = 'PHP') => ({
-  ...{ code, name: code, kind, currency, active: true, custodian: '', float: 0n, overdraft: 0n },
-  ...{ balance: 0n, held: 0n, lowest: 0n, lowestHeld: 0n },
+  code,
+  name: code,
+  kind,
+  currency,
+  active: true,
+  custodian: '',
+  float: 0n,
+  overdraft: 0n,
+  balance: 0n,
+  held: 0n,
+  lowest: 0n,
+  lowestHeld: 0n,
 })
 const given: Given = {
   side: 'receivable',

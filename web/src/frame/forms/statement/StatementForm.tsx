@@ -95,7 +95,8 @@ function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Ac
     setBusy('reading')
     try {
       const query = {
-        ...{ account: code, name: of.name.slice(-200) },
+        account: code,
+        name: of.name.slice(-200),
         ...(layout !== null && { layout: JSON.stringify(layout) }),
         ...(meant !== '' && { part: meant }),
       }
@@ -139,7 +140,10 @@ function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Ac
     setProblem(null)
     try {
       const query = {
-        ...{ account, name: file.name.slice(-200), digest: looked.digest, reason: reason.trim() },
+        account,
+        name: file.name.slice(-200),
+        digest: looked.digest,
+        reason: reason.trim(),
         ...(said !== null && { layout: JSON.stringify(said) }),
         ...(part !== '' && { part }),
       }
@@ -168,7 +172,9 @@ function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Ac
   if (stored !== null && picked)
     return (
       <Done
-        {...{ stored, account: picked, name: file?.name ?? '' }}
+        stored={stored}
+        account={picked}
+        name={file?.name ?? ''}
         onNext={() => {
           setStored(null)
           choose({ file: null })

@@ -108,17 +108,21 @@ export function StatementLayout({ looked, onSaid }: Props) {
 const asOrder = (value: string) => (value === 'ymd' || value === 'dmy' || value === 'mdy' ? value : null)
 
 const nothingSaid: TableDraft = {
-  ...{ kind: 'table', table: 0, titles: [], day: null, valueDay: null, description: [], reference: null },
-  ...{
-    chequeNo: null,
-    currency: null,
-    amount: null,
-    balance: null,
-    dateOrder: null,
-    decimal: 'point',
-    skip: [],
-    end: '',
-  },
+  kind: 'table',
+  table: 0,
+  titles: [],
+  day: null,
+  valueDay: null,
+  description: [],
+  reference: null,
+  chequeNo: null,
+  currency: null,
+  amount: null,
+  balance: null,
+  dateOrder: null,
+  decimal: 'point',
+  skip: [],
+  end: '',
 }
 
 type TableProps = {

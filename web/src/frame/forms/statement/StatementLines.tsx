@@ -58,7 +58,9 @@ export function StatementLines({ statement, findings, currency }: Props) {
         </ul>
       )}
       <BankLines
-        {...{ lines, findings, shownFirst }}
+        lines={lines}
+        findings={findings}
+        shownFirst={shownFirst}
         known="known already"
         knownStandBack
         more={(words, showAll) => (

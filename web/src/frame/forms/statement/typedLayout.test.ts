@@ -22,7 +22,11 @@ test('a column that takes a role takes it from the other, but words may stand in
   const signed = withRole(withRole(withRole(typed, 2, 'amount'), 3, 'description'), 4, 'day')
   expect(signed.roles).toEqual(['', 'description', 'amount', 'description', 'day'])
   expect(draftOf({ ...signed, outIsPositive: true, skip: 'hold, , pending', dateOrder: 'dmy' }, rows)).toMatchObject({
-    ...{ day: 4, description: [1, 3], balance: null, skip: ['hold', 'pending'], dateOrder: 'dmy' },
+    day: 4,
+    description: [1, 3],
+    balance: null,
+    skip: ['hold', 'pending'],
+    dateOrder: 'dmy',
     amount: { kind: 'signed', column: 2, outIsPositive: true },
   })
   const half = draftOf(withRole(typed, 3, ''), rows)

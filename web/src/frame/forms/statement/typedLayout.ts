@@ -35,8 +35,12 @@ export function typedLayout(layout: TableDraft, rows: Table): TypedLayout {
   const width = Math.max(0, ...rows.map((row) => row.length))
   const { amount } = layout
   const at: Partial<Record<ColumnRole, number | null>> = {
-    ...{ day: layout.day, valueDay: layout.valueDay, reference: layout.reference, chequeNo: layout.chequeNo },
-    ...{ balance: layout.balance, currency: layout.currency },
+    day: layout.day,
+    valueDay: layout.valueDay,
+    reference: layout.reference,
+    chequeNo: layout.chequeNo,
+    balance: layout.balance,
+    currency: layout.currency,
     ...(amount?.kind === 'columns' && { out: amount.out, in: amount.in }),
     ...(amount?.kind === 'signed' && { amount: amount.column }),
     ...(amount?.kind === 'marked' && { amount: amount.column, mark: amount.mark }),

@@ -52,8 +52,14 @@ const transferForm: FormKind<TypedTransfer, Given, Figures> = {
   figures: (typed, { given }) => figuresOf(typed, given.money),
   fieldsOf: (typed, { today, given }) => fieldsOf(typed, today, given.money),
   mendedBy: {
-    ...{ from: ['type'], to: ['type', 'from'], amount: ['day', 'from', 'fee', 'feeFrom'], fee: ['amount'] },
-    ...{ rate: ['from', 'to'], inverse: ['from', 'to'], received: ['amount', 'rate', 'inverse'], arrived: ['type'] },
+    from: ['type'],
+    to: ['type', 'from'],
+    amount: ['day', 'from', 'fee', 'feeFrom'],
+    fee: ['amount'],
+    rate: ['from', 'to'],
+    inverse: ['from', 'to'],
+    received: ['amount', 'rate', 'inverse'],
+    arrived: ['type'],
   },
   begunAs: ({ type }, { totals }) =>
     `${transferTypeWords[type]} transfer, ${namedAmount(totals[0]?.label ?? '', totals[0]?.amount ?? 0n)}`,
