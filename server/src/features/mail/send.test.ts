@@ -55,11 +55,16 @@ async function idle(): Promise<void> {
   await expect.poll(async () => (await due()).rowCount, { interval: 5 }).toBe(0)
 }
 
-/** Something else that is due is sent, and with it whatever was due as well: a visit of its own. */
+/** Something else that is due is sent, and with it whatever was free to be sent: a visit of its own. */
 async function meanwhile(outbox: Worker): Promise<void> {
-  await letter('meanwhile@example.com')
+  const messageId = await letter('meanwhile@example.com')
+  const sent = () =>
+    here.db.pool.query(
+      'select from job join outbox on outbox.id = job.id where message_id = $1 and ended_at is not null',
+      [messageId],
+    )
   outbox.wake()
-  await idle()
+  await expect.poll(async () => (await sent()).rowCount, { interval: 5 }).toBe(1)
 }
 
 let serial = 0
