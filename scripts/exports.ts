@@ -53,7 +53,7 @@ function namesUsed(paths: readonly string[], modules: ReadonlyMap<string, Module
 function read(root: string, path: string): Module {
   const source = readFileSync(join(root, path), 'utf8')
   const tree = parsed(path, source)
-  return { exports: exportsOf(tree, source), imports: importsOf(tree, { path, source }) }
+  return { exports: exportsOf(tree, source), imports: importsOf(tree, { root, path, source }) }
 }
 
 function exportsOf({ module, program }: ParseResult, source: string): Export[] {
@@ -72,7 +72,9 @@ function exportsOf({ module, program }: ParseResult, source: string): Export[] {
   )
 }
 
-function importsOf({ module }: ParseResult, { path, source }: { path: string; source: string }): Import[] {
+type Source = { root: string; path: string; source: string }
+
+function importsOf({ module }: ParseResult, { root, path, source }: Source): Import[] {
   const target = (specifier: string) => oursBehind(path, specifier)
   const imports: { specifier: string; names: readonly string[] | 'all' }[] = []
   for (const { moduleRequest, entries } of module.staticImports) {
@@ -95,6 +97,10 @@ function importsOf({ module }: ParseResult, { path, source }: { path: string; so
   // A worker is named by its address, and whatever it exports is its own affair.
   for (const [, specifier = ''] of source.matchAll(/new URL\(\s*['"](\.[^'"]+)['"]\s*,\s*import\.meta\.url/g))
     imports.push({ specifier, names: 'all' })
+  // The bundler imports whatever fits a pattern.
+  for (const [, pattern = ''] of source.matchAll(/import\.meta\.glob(?:<[^(]*>)?\(\s*['"](\.[^'"]+)['"]/g))
+    for (const file of globSync(pattern, { cwd: join(root, dirname(path)) }))
+      imports.push({ specifier: `./${file.replaceAll('\\', '/')}`, names: 'all' })
   return imports.flatMap(({ specifier, names }) => {
     const from = target(specifier)
     return from === undefined ? [] : [{ from, names }]
