@@ -1,5 +1,5 @@
 // The tables of the documentation are the tables of the code.
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { roles } from '@talaan/contract/roles.ts'
@@ -51,5 +51,16 @@ test('docs/decisions/README.md lists every decision under its title', () => {
     const [, title] = /^# \d{4} (.+)$/m.exec(read(`docs/decisions/${name}`)) ?? []
     return !index.includes(`| ${name.slice(0, 4)} | [${title}](${name}) |`)
   })
+  expect(missing).toEqual([])
+})
+
+test('docs/architecture.md names only files that are there', () => {
+  const named = [
+    ...read('docs/architecture.md').matchAll(/`((?:ledger|contract|server|web|e2e|scripts)\/[\w./-]+\.tsx?)`/g),
+  ]
+  expect(named.length).toBeGreaterThan(30)
+  const missing = named
+    .map(([, path = '']) => path)
+    .filter((path) => !existsSync(new URL(`../../${path}`, import.meta.url)))
   expect(missing).toEqual([])
 })
