@@ -15,6 +15,7 @@ import { matching } from './goals/matching.ts'
 import { posting } from './goals/posting.ts'
 import { reading } from './goals/reading.ts'
 import type { Sized } from './goals/reading.ts'
+import { reconciling } from './goals/reconciling.ts'
 import { restart } from './goals/restart.ts'
 import { screen } from './goals/screen.ts'
 import { settling } from './goals/settling.ts'
@@ -88,6 +89,7 @@ process.exitCode = isSound ? 0 : 1
 async function measureWeb(place: Place): Promise<void> {
   await step('the sign-in screen', () => screen(place))
   await step('the browser side', () => web({ rounds: quick ? 1 : 3 }))
+  await step('a long month of a bank', () => reconciling(quick ? 10 : 50))
 }
 
 async function measureBooks(place: Place): Promise<void> {
