@@ -33,7 +33,7 @@ export function figuresOf(position: Position): Figures {
 
 type Line = { key: string; day: Day; amount: Money }
 
-export type MatchedLines = {
+type MatchedLines = {
   bank: readonly (Line & { isBankError: boolean })[]
   /** Lines of our books that were open. */
   books: readonly Line[]

@@ -7,7 +7,7 @@ import type { Money } from '../../core/money.ts'
 import type { KindName } from '../../documents/words.ts'
 import type { BankLine, BookLine } from './lines.ts'
 
-export type Search = {
+type Search = {
   words: string
   /** Between these, whichever way the money went; null for no end. */
   atLeast: Money | null

@@ -21,7 +21,7 @@ export type MonthAnswer = AnswerOf<typeof getReconciliation>
 
 export type BookPart = Pick<BookLineAnswer, 'key' | 'day' | 'amount'>
 
-export type ToMatch = {
+type ToMatch = {
   lines: readonly NamedLine[]
   books: readonly BookPart[]
   how: 'hand' | 'proposal'
@@ -30,14 +30,14 @@ export type ToMatch = {
 export type ToRecord = ToMatch & { record: NonNullable<ProposalAnswer['record']> }
 
 export type Match = ToMatch & { what: 'match'; documents: readonly string[]; made: MatchAnswer | null }
-export type Together = {
+type Together = {
   what: 'together'
   matches: readonly { matchId: string; lines: string[]; books: string[]; reasons: string[]; words: string }[]
 }
 /** `words` are said where somebody takes back whatever came last. */
-export type Undo = { what: 'undo'; matchId: string; words?: string }
-export type Mark = { what: 'mark'; lineId: string; mark: 'ask' | 'answered' | 'bank_error' | 'none'; note: string }
-export type Refusal = {
+type Undo = { what: 'undo'; matchId: string; words?: string }
+type Mark = { what: 'mark'; lineId: string; mark: 'ask' | 'answered' | 'bank_error' | 'none'; note: string }
+type Refusal = {
   what: 'refuse'
   lineId: string
   books: string[]

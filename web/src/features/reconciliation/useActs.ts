@@ -47,6 +47,15 @@ export function useActs({ of, open, acts, dispatch }: Props): () => Promise<unkn
     }
   }, [])
 
+  // Whoever closes the window while something waits to be told is asked.
+  const waits = acts.some(({ answeredAt }) => answeredAt === Infinity)
+  useEffect(() => {
+    if (!waits) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [waits])
+
   const renew = (...lists: { name: string }[]) => {
     clearTimeout(timer.current)
     return Promise.all([
