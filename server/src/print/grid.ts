@@ -75,7 +75,7 @@ export const bookStyle: GridStyle = {
 }
 
 /** A row longer than this is continued in a further piece, so that no text is too long for a page. */
-const mostLines = 30
+const maxLines = 30
 /** Below a total. */
 const underTotal = 3
 
@@ -171,8 +171,8 @@ export function gridOn(page: PageSize, { columns, measures, size, style, room }:
   let section: Section | undefined
 
   const titles = columns.map(({ title }, i) => wrap(pdf, title, bold, widths[i]!))
-  const mostTitle = Math.max(1, ...titles.map((lines) => lines.length))
-  const headHeight = mostTitle * leading + style.padding * 2 + 1
+  const titleLines = Math.max(1, ...titles.map((lines) => lines.length))
+  const headHeight = titleLines * leading + style.padding * 2 + 1
   let waiting: GridRow | undefined
 
   return {
@@ -194,7 +194,7 @@ export function gridOn(page: PageSize, { columns, measures, size, style, room }:
 
   function title(i: number, y: number): void {
     const lines = titles[i]!
-    const top = y + style.head.padding + (mostTitle - lines.length) * leading
+    const top = y + style.head.padding + (titleLines - lines.length) * leading
     writeCell(lines, places[i]!, top + style.head.baseline * size, bold)
   }
 
@@ -213,16 +213,16 @@ export function gridOn(page: PageSize, { columns, measures, size, style, room }:
       return text === '' ? none : wrap(pdf, text, type, last.x + last.width - place.x)
     })
     const most = lines.reduce((longest, cell) => Math.max(longest, cell.length), 1)
-    const pieces = Math.ceil(most / mostLines)
+    const pieces = Math.ceil(most / maxLines)
     const isBeforeSum = next?.emphasis === 'total' || next?.emphasis === 'subtotal'
 
     return Array.from({ length: pieces }, (_, piece): Block => {
-      const cells = pieces === 1 ? lines : lines.map((cell) => cell.slice(piece * mostLines, (piece + 1) * mostLines))
+      const cells = pieces === 1 ? lines : lines.map((cell) => cell.slice(piece * maxLines, (piece + 1) * maxLines))
       const isFirst = piece === 0
       const isLast = piece === pieces - 1
       const above = (isFirst ? style.padding : 0) + (isFirst && isHeading ? size * 0.5 : 0)
       const below = (isLast ? style.padding : 0) + (isLast && isTotal ? underTotal : 0)
-      const height = above + Math.min(most - piece * mostLines, mostLines) * leading + below
+      const height = above + Math.min(most - piece * maxLines, maxLines) * leading + below
       return {
         height,
         foot: carriedForward(row),

@@ -16,7 +16,7 @@ import { atMost, wrap } from './text.ts'
 import type { Type } from './typeface.ts'
 
 /** Tags let a table be read aloud cell by cell, but make a file eight times as large; a long book does without. */
-const mostTagged = 1_000
+const maxTagged = 1_000
 
 /** Tried in this order until the figures fit: first on upright pages, then on their side. */
 const typeSizes = [
@@ -34,7 +34,7 @@ export async function tableToPdf(table: Table, print: { printedAt: number; print
     title: `${table.title} ${table.period}`,
     author: table.company.name,
     printedAt: print.printedAt,
-    tagged: rows.length <= mostTagged,
+    tagged: rows.length <= maxTagged,
   })
   const measures = await measured(pdf, columns, rows)
   const shapes = [a4(pdf), landscape(a4(pdf))].flatMap((page, i) => typeSizes[i]!.map((size) => ({ page, size })))

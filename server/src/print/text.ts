@@ -57,7 +57,7 @@ function broken(pdf: Measuring, word: string, type: Type, width: number): string
   return [...parts, part]
 }
 
-/** At most `most` lines; the last one then ends in an ellipsis. */
-export function atMost(lines: string[], most: number): string[] {
-  return lines.length <= most ? lines : [...lines.slice(0, most - 1), `${lines[most - 1]}…`]
+/** At most `max` lines; the last one then ends in an ellipsis. */
+export function atMost(lines: string[], max: number): string[] {
+  return lines.length <= max ? lines : [...lines.slice(0, max - 1), `${lines[max - 1]}…`]
 }
