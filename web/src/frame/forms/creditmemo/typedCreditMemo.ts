@@ -4,6 +4,7 @@ import type { PartyRow } from '@talaan/contract/parties.ts'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import { creditMemoFields } from '@talaan/ledger/documents/creditmemo/fields.ts'
 import { invoiceFields } from '@talaan/ledger/documents/invoice/fields.ts'
+import { invoiceWords, type RecordedInvoice } from '../../fields/AboutInvoice.tsx'
 import { priceMode } from '../../fields/priceMode.ts'
 import { saleLines } from '../../fields/typedSale.ts'
 import {
@@ -41,26 +42,14 @@ export type TypedCreditMemo = TypedOf<typeof table>
 
 export const creditMemoSheet = sheet(creditMemoFields, table)
 
-type CreditedInvoice = {
-  documentId: string
-  number: string
-  externalNo: string | null
-  fields: Record<string, unknown>
-}
-
-/** The customer of a recorded invoice, or null when it is none. */
-export const customerOf = ({ fields }: Pick<CreditedInvoice, 'fields'>): string | null =>
-  invoiceFields.safeParse(fields).data?.partyId ?? null
-
 /** The sheet over a whole invoice, to be cut down to what is credited; what was typed of lines before stays. */
 export function overInvoice(
   typed: TypedCreditMemo,
-  invoice: CreditedInvoice,
+  invoice: RecordedInvoice,
   party: PartyRow | null = typed.party,
 ): TypedCreditMemo {
-  const { documentId, number, externalNo } = invoice
   const whose = party === null ? typed : withParty(typed, party)
-  const named = { creditOf: documentId, creditOfWords: externalNo === null ? number : `${number}, ${externalNo}` }
+  const named = { creditOf: invoice.documentId, creditOfWords: invoiceWords(invoice) }
   const read = invoiceFields.safeParse(invoice.fields)
   if (!read.success || !typed.lines.every(saleLines.isEmpty)) return { ...whose, ...named }
   const { priceMode, lines } = read.data

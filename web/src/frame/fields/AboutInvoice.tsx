@@ -1,0 +1,92 @@
+// The invoice that a memo is about: the one that the portal came from, or one of the customer's open ones.
+import { useEffect, useState } from 'react'
+import { getDocument } from '@talaan/contract/documents.ts'
+import { getParty, type PartyRow } from '@talaan/contract/parties.ts'
+import { invoiceFields } from '@talaan/ledger/documents/invoice/fields.ts'
+import type { Form, TextField, Typed } from '../runtime/formKind.ts'
+import { pickedRow } from '../runtime/pickedRow.ts'
+import { NativeSelect } from './boxes.tsx'
+import { openChoice, useOpenItems } from './useOpenItems.ts'
+
+export type RecordedInvoice = {
+  documentId: string
+  number: string
+  externalNo: string | null
+  fields: Record<string, unknown>
+}
+
+/** What is typed once an invoice is taken over; undefined leaves the customer who is picked. */
+type TakesOver<T> = (typed: T, invoice: RecordedInvoice, party?: PartyRow | null) => T
+
+/** How an invoice is named in the choice. */
+export const invoiceWords = ({ number, externalNo }: Pick<RecordedInvoice, 'number' | 'externalNo'>): string =>
+  externalNo === null ? number : `${number}, ${externalNo}`
+
+/** The portal names the invoice one came from: it is taken over once, with its customer. Answers what went wrong. */
+export function useInvoiceCameFrom<T extends Typed>(
+  { channel, typed, update }: Form<T>,
+  { isBlank, takeOver }: { isBlank: (typed: T) => boolean; takeOver: TakesOver<T> },
+): string | null {
+  const { about } = channel.context
+  const [failed, setFailed] = useState<string | null>(null)
+  const due = about !== undefined && isBlank(typed)
+  useEffect(() => {
+    if (!due || about === undefined) return
+    let left = false
+    const fetched = async () => {
+      const { document } = await channel.call(getDocument, { params: { documentId: about } })
+      const partyId = invoiceFields.safeParse(document.fields).data?.partyId
+      const party = partyId && (await channel.call(getParty, { params: { partyId } })).party
+      if (!left) update((now) => takeOver(now, { documentId: about, ...document }, party ? pickedRow(party) : null))
+    }
+    fetched().catch((error: unknown) => {
+      if (!left) setFailed(error instanceof Error ? error.message : getDocument.failure)
+    })
+    return () => {
+      left = true
+    }
+  }, [channel, about, due, update, takeOver])
+  return failed
+}
+
+type Props<T extends Typed> = {
+  form: Form<T>
+  /** The field that holds the id of the invoice, and the one that holds its words. */
+  field: TextField<T>
+  words: TextField<T>
+  /** The words of the choice where none is picked. */
+  none: string
+  takeOver: TakesOver<T>
+}
+
+/** The open invoices of the customer; one that is settled is taken over from its own page. */
+export function InvoiceField<T extends Typed & { party: PartyRow | null }>(props: Props<T>) {
+  const { form, field, words, none, takeOver } = props
+  const { channel, typed, update } = form
+  const { items } = useOpenItems(channel, 'receivable', typed.party?.id)
+  const box = form.input(field)
+  const isListed = items.some(({ documentId }) => documentId === box.value)
+  function pick(documentId: string) {
+    const item = items.find((one) => one.documentId === documentId)
+    update((now) => ({ ...now, [field]: documentId, [words]: item?.number ?? '' }))
+    if (item?.kind !== 'invoice') return
+    channel
+      .call(getDocument, { params: { documentId } })
+      .then(({ document }) =>
+        update((now) => (now[field] === documentId ? takeOver(now, { documentId, ...document }) : now)),
+      )
+      // Its lines can be typed.
+      .catch(() => undefined)
+  }
+  return (
+    <NativeSelect
+      {...box}
+      onChange={(event) => pick(event.currentTarget.value)}
+      data={[
+        { value: '', label: none },
+        ...(box.value !== '' && !isListed ? [{ value: box.value, label: form.input(words).value }] : []),
+        ...items.map(openChoice),
+      ]}
+    />
+  )
+}
