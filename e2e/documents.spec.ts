@@ -12,6 +12,7 @@ import {
   chequeFor,
   collect,
   creditMemo,
+  debitMemo,
   deposit,
   fund,
   invoice,
@@ -41,6 +42,7 @@ const elsewhere: Partial<Record<KindName, string>> = {
 /** What papers that the page does not have come to, worked out in the same way. */
 const others = {
   creditmemo: { debit: '4080 10,000.00; 2110 1,200.00', credit: '1110 11,200.00' },
+  debitmemo: { debit: '1110 1,120.00', credit: '4020 1,000.00; 2110 120.00' },
   journalvoucher: { debit: '6050 50,000.00', credit: '2020 50,000.00' },
   /** With the capital that it was drawn on and the permit that it paid half a year before. */
   stalecheque: { debit: '6240 5,000.00; 1031 5,000.00', credit: '3010 5,000.00; 2030 5,000.00' },
@@ -87,6 +89,7 @@ test('a document of each type is typed into its form, and its entry is the one w
       },
     ],
     ['creditmemo', 'creditmemo', () => creditMemo(page, billed, '51', '11,200')],
+    ['debitmemo', 'debitmemo', () => debitMemo(page, billed, '61', '1,120')],
     ['bill', 13, () => bill(page, 'Matibay', '501', line)],
     [
       'collection',

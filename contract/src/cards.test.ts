@@ -95,9 +95,10 @@ test('the 13 form screens have the addresses, titles, descriptions and roles of 
   ])
 })
 
-test('beyond them there are the credit memo, for everybody, and the journal voucher, for administrators and accountants', () => {
+test('beyond them there are credit and debit memos, for everybody, and the journal voucher, for administrators and accountants', () => {
   expect(formScreens.slice(13).map(({ path, roles }) => [path, roles])).toEqual([
     ['/creditmemoform', ['admin', 'accountant', 'user']],
+    ['/debitmemoform', ['admin', 'accountant', 'user']],
     ['/journalvoucherform', ['admin', 'accountant']],
   ])
 })

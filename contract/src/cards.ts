@@ -237,8 +237,9 @@ export const formScreens: readonly FormScreen[] = [
     ),
     loader: 'blue',
   },
-  // Beyond the table of forms: a credit memo begins at its invoice, and the accountant's own entries have no card.
+  // Beyond the table of forms: credit and debit memos begin at their invoice, and the accountant's own entries have no card.
   form('/creditmemoform', 'creditmemo', 'Credit Memo Form', 'Record what a customer is credited for', 'invoices'),
+  form('/debitmemoform', 'debitmemo', 'Debit Memo Form', 'Record what an invoice is charged more', 'invoices'),
   {
     ...form(
       '/journalvoucherform',
@@ -278,6 +279,12 @@ export const kindPlaces: Readonly<Record<KindName, KindPlace>> = {
     none: 'No credit memo is recorded yet. Open an invoice to credit it, or begin without one.',
     first: 'Record a credit memo',
     begunAt: { kind: 'invoice', words: 'Credit this invoice' },
+  },
+  debitmemo: {
+    ...place('debitmemo', 'Invoice', 'debit memo', 'Customer'),
+    none: 'No debit memo is recorded yet. Open an invoice to charge more for it.',
+    first: 'Record a debit memo',
+    begunAt: { kind: 'invoice', words: 'Debit this invoice' },
   },
   collection: place('collectionreceipt', 'CollectionReceipt', 'collection receipt', 'Customer'),
   bill: place('bills', 'Bills', 'bill', 'Supplier'),

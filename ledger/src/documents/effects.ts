@@ -23,7 +23,7 @@ export type ChequeStatusEffect = { effect: 'chequeStatus'; account: string; no: 
 /** Changes who keeps a petty cash fund, and what it is filled up to. */
 export type FundEffect = { effect: 'fund'; account: string; custodian: string; float: Money }
 
-export const relations = ['credit_of', 'reversal_of', 'accounts_for'] as const
+export const relations = ['credit_of', 'debit_of', 'reversal_of', 'accounts_for'] as const
 export type Relation = (typeof relations)[number]
 
 /** Leads to another document; one that is named by its number need not be there. */

@@ -5,6 +5,7 @@ import { certificate } from './certificate/index.ts'
 import { cheque } from './cheque/index.ts'
 import { collection } from './collection/index.ts'
 import { creditmemo } from './creditmemo/index.ts'
+import { debitmemo } from './debitmemo/index.ts'
 import { deposit } from './deposit/index.ts'
 import { invoice } from './invoice/index.ts'
 import type { KindName } from './words.ts'
@@ -22,6 +23,7 @@ import { yearend } from './yearend/index.ts'
 export const kinds = {
   invoice,
   creditmemo,
+  debitmemo,
   collection,
   bill,
   pettycash,

@@ -6,6 +6,7 @@ import { certificateWords } from './certificate/words.ts'
 import { chequeWords } from './cheque/words.ts'
 import { collectionWords } from './collection/words.ts'
 import { creditmemoWords } from './creditmemo/words.ts'
+import { debitmemoWords } from './debitmemo/words.ts'
 import { depositWords } from './deposit/words.ts'
 import type { DocumentWords } from './document-words.ts'
 import { invoiceWords } from './invoice/words.ts'
@@ -23,6 +24,7 @@ import { yearendWords } from './yearend/words.ts'
 const types = {
   invoice: invoiceWords,
   creditmemo: creditmemoWords,
+  debitmemo: debitmemoWords,
   collection: collectionWords,
   bill: billWords,
   pettycash: pettycashWords,

@@ -2,6 +2,7 @@
 export const forms: Readonly<Record<string, readonly [file: string, form: string]>> = {
   invoice: ['invoice/InvoiceForm.tsx', 'InvoiceForm'],
   creditmemo: ['creditmemo/CreditMemoForm.tsx', 'CreditMemoForm'],
+  debitmemo: ['debitmemo/DebitMemoForm.tsx', 'DebitMemoForm'],
   bills: ['bill/BillForm.tsx', 'BillForm'],
   pettycash: ['pettycash/PettyCashForm.tsx', 'PettyCashForm'],
   deposit: ['deposit/DepositForm.tsx', 'DepositForm'],

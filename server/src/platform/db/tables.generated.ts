@@ -567,7 +567,7 @@ export interface DocumentDetail {
 export interface DocumentLink {
   document_id: string;
   linked_id: string;
-  relation: "credit_of" | "reversal_of" | "accounts_for";
+  relation: "credit_of" | "debit_of" | "reversal_of" | "accounts_for";
 }
 
 export interface DocumentVoid {

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { effectOf, facts, item, itemsOf, mistakes, party, posting, told } from '../../../test/given.ts'
+import { accounts } from '../../accounts/chart.ts'
+import type { FactKey, Facts } from '../facts.ts'
+import { z } from '../../core/zod.ts'
+import { debitMemoFields } from './fields.ts'
+import { debitmemo } from './index.ts'
+
+const invoiceId = '22222222-2222-4222-8222-222222222222'
+const sold = { documentId: invoiceId, account: accounts.receivables, opened: 11_200_000n, net: 10_000_000n }
+const owed = item({ ...sold, vat: 1_200_000n })
+
+const freight = { description: 'Freight', quantity: '1', unitPrice: '1000000', vatClass: 'vatable', account: '4010' }
+const typed = {
+  email: 'ana@example.com',
+  partyId: party().id,
+  debitOf: invoiceId,
+  externalNo: 'dm-17',
+  day: '2026-03-15',
+  reason: 'Freight that was forgotten',
+  priceMode: 'exclusive',
+  lines: [freight],
+}
+const given = (like: Partial<Omit<Facts<FactKey>, 'items' | 'money' | 'accounts'>> = {}, items = [owed]) =>
+  facts({ party: party(), items, ...like })
+const judged = (fields: object = {}, like = given()) =>
+  debitmemo.post(debitMemoFields.parse({ ...typed, ...fields }), like)
+
+test.each([
+  ['freight that was forgotten', {}, 'Dr 1110 11,200.00 | Cr 4010 10,000.00 | Cr 2110 1,200.00'],
+  [
+    'a price that was too low, VAT included',
+    { priceMode: 'inclusive', lines: [{ ...freight, unitPrice: '112000' }] },
+    'Dr 1110 1,120.00 | Cr 4010 1,000.00 | Cr 2110 120.00',
+  ],
+  [
+    'what bears no VAT',
+    { lines: [{ ...freight, vatClass: 'exempt', account: '4020' }] },
+    'Dr 1110 10,000.00 | Cr 4020 10,000.00',
+  ],
+])('posts %s, and opens it on the customer', (_, fields, lines) => {
+  const made = posting(judged(fields))
+  expect(told(made.entry)).toBe(lines)
+  expect(made.entry.journal).toBe('SJ')
+  expect(itemsOf(made)).toEqual([
+    { settles: 'itself', account: accounts.receivables, partyId: party().id, amount: made.total },
+  ])
+})
+
+test('the taxes on its lines are frozen as those of a sale, so that lists and returns count them in', () => {
+  const { entry } = posting(judged())
+  expect(entry.lines.flatMap(({ tax }) => tax ?? [])).toEqual([
+    { vatClass: 'vatable', base: 1_000_000n, vat: 120_000n },
+  ])
+})
+
+test('it leads to its invoice, and is due as it says', () => {
+  const fields = { dueDay: '2026-04-14', terms: '30 days' }
+  const stored = z.encode(debitMemoFields, debitMemoFields.parse({ ...typed, ...fields }))
+  expect(debitmemo.stated?.(stored)).toEqual([
+    { effect: 'link', relation: 'debit_of', to: { id: invoiceId } },
+    { effect: 'detail', terms: '30 days', receiptTo: 'ana@example.com' },
+  ])
+  const made = posting(judged(fields))
+  expect([made.externalNo, made.dueDay, effectOf(made, 'cheque')]).toEqual(['DM-17', '2026-04-14', undefined])
+})
+
+test.each([
+  ['more than the invoice itself', { lines: [{ ...freight, unitPrice: '20000000' }] }, given(), 'The memo charges'],
+  ['VAT where the invoice had none', {}, given({}, [{ ...owed, vat: 0n }]), 'SI-2026-000001 charged no VAT'],
+  ['a due day that has passed', { dueDay: '2026-03-16' }, given(), 'The due day, 16 Mar 2026, has passed already.'],
+])('a debit memo of %s deserves a look', (_, fields, like, words) => {
+  expect(posting(judged(fields, like)).warnings).toEqual([expect.stringContaining(words)])
+})
+
+test('the printed memo names the invoice, why, and its totals', () => {
+  const parsed = debitMemoFields.parse(typed)
+  const printed = debitmemo.receipt(parsed, given(), posting(judged()), 'DM-2026-000001')
+  expect(printed).toMatchObject({ title: 'Debit Memo', note: 'Not valid for claim of input tax' })
+  expect(printed.facts).toEqual([
+    { label: 'Debit memo no.', value: 'DM-17' },
+    { label: 'Charged in addition to', value: 'SI-2026-000001, 000123, 1 Mar 2026' },
+    { label: 'Reason', value: 'Freight that was forgotten' },
+    { label: 'Prices', value: 'VAT-exclusive' },
+  ])
+  expect(printed.totals).toEqual([
+    { label: 'Vatable sales', amount: 1_000_000n },
+    { label: 'VAT 12%', amount: 120_000n },
+    { label: 'Total', amount: 1_120_000n, emphasis: 'grand' },
+  ])
+})
+
+test.each([
+  [
+    'names an invoice that is not there',
+    {},
+    given({}, []),
+    'debitOf: This invoice is void or was never recorded; pick another.',
+  ],
+  [
+    'names an invoice of somebody else',
+    {},
+    given({}, [{ ...owed, partyId: '33333333-3333-4333-8333-333333333333' }]),
+    'debitOf: SI-2026-000001 is of another customer; pick an invoice of this one.',
+  ],
+  [
+    'names what is no invoice',
+    {},
+    given({}, [{ ...owed, kind: 'debitmemo', number: 'DM-2026-000001' }]),
+    'debitOf: DM-2026-000001 is no invoice; pick the invoice that is charged more.',
+  ],
+  [
+    'is older than its invoice',
+    { day: '2026-02-28' },
+    given(),
+    'day: SI-2026-000001 is of 1 Mar 2026; a debit memo cannot come before its invoice.',
+  ],
+  [
+    'is dated in a closed month',
+    { day: '2026-01-31' },
+    given({}, [{ ...owed, day: '2026-01-05' }]),
+    'day: January 2026 is closed and takes no postings; choose a day in an open month.',
+  ],
+  [
+    'has a number that is recorded',
+    {},
+    given({ sameExternalNo: { number: 'DM-2026-000003', day: '2026-03-01' } }),
+    'externalNo: Debit memo no. DM-17 is already recorded as DM-2026-000003; void that one first or correct the number.',
+  ],
+  [
+    'goes to an expense',
+    { lines: [{ ...freight, account: '6070' }] },
+    given(),
+    'lines.0.account: 6070 Office supplies is not an income account; pick one that earns, such as 4010 or 4020.',
+  ],
+  [
+    'comes to nothing',
+    { lines: [{ ...freight, unitPrice: '0' }] },
+    given(),
+    'lines: The debit memo comes to 0.00, so there is nothing to record; check the prices and discounts.',
+  ],
+  [
+    'is for a supplier',
+    {},
+    given({ party: party({ customer: false }) }),
+    'partyId: Mabuhay Services Corp. is registered as a supplier only; register it as a customer first.',
+  ],
+])('a debit memo is refused that %s', (_, fields, like, sentence) => {
+  expect(mistakes(judged(fields, like))).toEqual([sentence])
+})
+
+test('a debit memo without its invoice, or due before its day, is no debit memo', () => {
+  expect(debitMemoFields.safeParse({ ...typed, debitOf: undefined }).success).toBe(false)
+  expect(debitMemoFields.safeParse({ ...typed, dueDay: '2026-03-14' }).success).toBe(false)
+})

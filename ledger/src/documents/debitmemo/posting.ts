@@ -1,0 +1,122 @@
+// A debit memo charges more for a sale that was invoiced: it debits the customer and credits income and output VAT as an
+// invoice does, and is collected like one.
+import { accounts, takesIncome } from '../../accounts/chart.ts'
+import { credit, debit, entry } from '../../accounts/journal.ts'
+import { formatDay } from '../../core/date.ts'
+import { formatMoney } from '../../core/money.ts'
+import { bearsVat, rateOn } from '../../tax/vat.ts'
+import { dayMistakes, dayWarnings, missingAccounts, partyMistakes } from '../common/posting.ts'
+import { details, effects, linksTo, opens } from '../effects.ts'
+import type { StatedEffect } from '../effects.ts'
+import { itemKey } from '../facts.ts'
+import type { FactRequest, Facts, OpenItem } from '../facts.ts'
+import { computeSale, saleTotals } from '../sale-lines/figures.ts'
+import type { Computed } from '../sale-lines/figures.ts'
+import { incomeLines, saleMistakes } from '../sale-lines/posting.ts'
+import type { FieldMistake, Judgement, StoredFields } from '../type.ts'
+import type { DebitMemoFields, debitMemoFields } from './fields.ts'
+
+export type DebitMemoFacts = Facts<'items'>
+
+export const debitMemoFacts = ({ partyId, externalNo, day, debitOf }: DebitMemoFields): FactRequest<'items'> => ({
+  partyId,
+  externalNo,
+  day,
+  items: [debitOf],
+})
+
+export const debitMemoStated = ({ debitOf, terms, email }: StoredFields<typeof debitMemoFields>): StatedEffect[] => [
+  ...linksTo('debit_of', debitOf),
+  ...details({ terms, email }),
+]
+
+export function postDebitMemo(fields: DebitMemoFields, facts: DebitMemoFacts): Judgement {
+  const computed = computeSale(fields, facts)
+  const mistakes = [...headMistakes(fields, facts), ...lineMistakes(fields, facts, computed)]
+  if (mistakes.length > 0) return { ok: false, mistakes }
+
+  const { total, vat } = computed
+  const { partyId, externalNo, day, dueDay } = fields
+  return {
+    ok: true,
+    posting: {
+      day,
+      partyId,
+      externalNo,
+      dueDay,
+      memo: fields.memo,
+      total,
+      entry: entry(
+        'SJ',
+        day,
+        fields.memo === '' ? `Debit memo no. ${externalNo}: ${fields.reason}` : fields.memo,
+        debit(accounts.receivables, total, { partyId }),
+        ...incomeLines(fields, computed.splits),
+        credit(accounts.outputVat, vat, { partyId }),
+      ),
+      effects: effects(opens(accounts.receivables, partyId, total)),
+      totals: saleTotals(computed),
+      warnings: warnings(fields, facts, computed),
+    },
+  }
+}
+
+export const debitedItem = ({ debitOf }: DebitMemoFields, { items }: DebitMemoFacts): OpenItem | undefined =>
+  items.get(itemKey(debitOf, accounts.receivables))
+
+function headMistakes(fields: DebitMemoFields, facts: DebitMemoFacts): FieldMistake[] {
+  const mistakes: FieldMistake[] = []
+  const mistake = (name: keyof DebitMemoFields, message: string) => mistakes.push({ path: [name], message })
+  const { sameExternalNo } = facts
+
+  mistakes.push(...partyMistakes(fields.partyId, facts, 'customer'), ...dayMistakes(fields.day, facts))
+  if (sameExternalNo !== undefined) {
+    mistake(
+      'externalNo',
+      `Debit memo no. ${fields.externalNo} is already recorded as ${sameExternalNo.number}; void that one first or correct the number.`,
+    )
+  }
+  if (fields.lines.some((line) => bearsVat(line.vatClass)) && rateOn(fields.day, facts.vatRates) === undefined) {
+    mistake('day', `No VAT rate is in force on ${formatDay(fields.day)}; check the day or add the rate.`)
+  }
+  const item = debitedItem(fields, facts)
+  if (item === undefined) mistake('debitOf', 'This invoice is void or was never recorded; pick another.')
+  else if (item.partyId !== fields.partyId)
+    mistake('debitOf', `${item.number} is of another customer; pick an invoice of this one.`)
+  else if (item.kind !== 'invoice' && item.kind !== 'opening')
+    mistake('debitOf', `${item.number} is no invoice; pick the invoice that is charged more.`)
+  else if (fields.day < item.day)
+    mistake('day', `${item.number} is of ${formatDay(item.day)}; a debit memo cannot come before its invoice.`)
+  return mistakes
+}
+
+function lineMistakes(fields: DebitMemoFields, facts: DebitMemoFacts, computed: Computed): FieldMistake[] {
+  return [
+    ...saleMistakes(fields, facts, computed, {
+      noun: 'debit memo',
+      takes: takesIncome,
+      pick: 'pick an income account',
+      wrong: 'is not an income account; pick one that earns, such as 4010 or 4020.',
+    }),
+    ...missingAccounts(
+      'Debit memos',
+      [accounts.receivables, ...(computed.vat > 0n ? [accounts.outputVat] : [])],
+      facts,
+    ),
+  ]
+}
+
+function warnings(fields: DebitMemoFields, facts: DebitMemoFacts, { total, vat }: Computed): string[] {
+  const found = dayWarnings('The debit memo', fields.day, facts.today)
+  if (fields.dueDay !== null && fields.dueDay < facts.today)
+    found.push(`The due day, ${formatDay(fields.dueDay)}, has passed already.`)
+  const item = debitedItem(fields, facts)
+  if (item === undefined) return found
+  if (total > item.opened)
+    found.push(
+      `The memo charges ${formatMoney(total)}, more than the ${formatMoney(item.opened)} of ${item.number} itself.`,
+    )
+  if (item.kind === 'invoice' && item.vat === 0n && vat > 0n)
+    found.push(`${item.number} charged no VAT and this memo does; check how each line is taxed.`)
+  return found
+}

@@ -1,0 +1,78 @@
+// The debit memo: the customer, the invoice that is charged more, why, and for what.
+import { Stack, Text } from '@mantine/core'
+import { listAccounts } from '@talaan/contract/accounts.ts'
+import { takesIncome } from '@talaan/ledger/accounts/chart.ts'
+import { debitmemoWords } from '@talaan/ledger/documents/debitmemo/words.ts'
+import { DayInput } from '../../../ui/DayInput.tsx'
+import { InvoiceField, useInvoiceCameFrom } from '../../fields/AboutInvoice.tsx'
+import { NativeSelect, TextInput, Textarea } from '../../fields/boxes.tsx'
+import { DueFields } from '../../fields/DueFields.tsx'
+import { PartyField } from '../../fields/PartyField.tsx'
+import { ReceiptEmail } from '../../fields/ReceiptEmail.tsx'
+import { SaleGrid, type SaleFigures, type SaleGiven } from '../../fields/SaleGrid.tsx'
+import { figuresOf } from '../../fields/typedSale.ts'
+import type { Channel } from '../../runtime/channel.ts'
+import { DocumentForm } from '../../runtime/DocumentForm.tsx'
+import css from '../../runtime/DocumentForm.module.css'
+import type { Form, FormKind } from '../../runtime/formKind.ts'
+import { arrived, whomMendedBy, whomSet } from '../../runtime/whom.ts'
+import { namedAmount } from '../../runtime/words.ts'
+import { debitMemoSheet, fieldsOf, overInvoice, type TypedDebitMemo } from './typedDebitMemo.ts'
+
+export function DebitMemoForm({ channel }: { channel: Channel }) {
+  return <DocumentForm channel={channel} kind={debitMemoForm} />
+}
+
+const debitMemoForm: FormKind<TypedDebitMemo, SaleGiven, SaleFigures> = {
+  ...debitMemoSheet,
+  document: debitmemoWords,
+  load: async (channel) => {
+    const { accounts, vatRates } = await channel.call(listAccounts)
+    return { accounts: accounts.filter((account) => account.active && takesIncome(account)), vatRates }
+  },
+  copies: false,
+  arrived,
+  // Another customer has other invoices.
+  set: (typed, patch) => ({
+    ...whomSet(typed, patch),
+    ...('partySearch' in patch && { debitOf: '', debitOfWords: '' }),
+  }),
+  figures: (typed, { today, given }) => figuresOf(typed, { today, vatRates: given.vatRates }),
+  fieldsOf: (typed, { today }) => fieldsOf(typed, today),
+  mendedBy: { ...whomMendedBy, day: ['debitOf'], dueDay: ['day'] },
+  begunAs: ({ party, partySearch }, { total }) =>
+    `Debit memo for ${namedAmount(party?.name || partySearch || 'no customer yet', total)}`,
+  Fields,
+}
+
+const taking = { isBlank: debitMemoSheet.isBlank, takeOver: overInvoice }
+
+function Fields({ form }: { form: Form<TypedDebitMemo, SaleGiven, SaleFigures> }) {
+  const { today, input, typing } = form
+  const failed = useInvoiceCameFrom(form, taking)
+  return (
+    <>
+      {failed !== null && (
+        <Text c="var(--mantine-color-error)" size="sm" role="alert" mb="sm">
+          {failed}
+        </Text>
+      )}
+      <Stack gap="md" className={css.fields}>
+        <ReceiptEmail form={form} />
+        <PartyField form={form} who="customer" />
+        <InvoiceField form={form} field="debitOf" words="debitOfWords" none="Pick the invoice" takeOver={overInvoice} />
+        <div className={css.pair}>
+          <TextInput {...input('externalNo')} />
+          <DayInput {...typing('day')} today={today} />
+        </div>
+        <TextInput {...input('reason')} />
+        <DueFields form={form} />
+        <NativeSelect {...input('priceMode')} className={css.half} />
+      </Stack>
+      <SaleGrid form={form} label="What is charged" account="Income account" />
+      <Stack gap="md" className={css.fields} mt="lg">
+        <Textarea {...input('memo')} rows={2} />
+      </Stack>
+    </>
+  )
+}

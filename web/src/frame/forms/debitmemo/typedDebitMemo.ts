@@ -1,0 +1,68 @@
+// What was typed on a debit memo, and how it becomes the fields that are judged and recorded. Its lines begin with the tax and
+// the account of the invoice that is charged more.
+import type { PartyRow } from '@talaan/contract/parties.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import { debitMemoFields } from '@talaan/ledger/documents/debitmemo/fields.ts'
+import { invoiceFields } from '@talaan/ledger/documents/invoice/fields.ts'
+import { invoiceWords, type RecordedInvoice } from '../../fields/AboutInvoice.tsx'
+import { dueFields, dueSent } from '../../fields/due.ts'
+import { priceMode } from '../../fields/priceMode.ts'
+import { saleLines } from '../../fields/typedSale.ts'
+import {
+  codeField,
+  documentDay,
+  hiddenField,
+  memoField,
+  pickField,
+  textField,
+  type TypedOf,
+} from '../../runtime/field.ts'
+import { gridField } from '../../runtime/grid.ts'
+import { sheet } from '../../runtime/sheet.ts'
+import { mailed, partyFields, withParty } from '../../runtime/whom.ts'
+
+const table = {
+  ...mailed(),
+  ...partyFields(),
+  debitOf: pickField({
+    label: 'Invoice that is charged more',
+    hint: 'A settled invoice is debited from its own page.',
+    counts: true,
+  }),
+  /** Number of the invoice, and its own number, as the choice shows them. */
+  debitOfWords: hiddenField(),
+  externalNo: codeField({ label: 'Debit memo number', hint: 'The serial printed on the paper.' }),
+  day: documentDay(),
+  reason: textField({ label: 'Why it is charged', hint: 'For example: freight that was forgotten.' }),
+  ...dueFields('May be left out; +30 counts from the day of the memo.'),
+  priceMode: { ...priceMode('Prices on the paper'), carriedOver: false },
+  lines: gridField(saleLines),
+  memo: memoField(),
+}
+export type TypedDebitMemo = TypedOf<typeof table>
+
+export const debitMemoSheet = sheet(debitMemoFields, table)
+
+/** The sheet about an invoice: its customer, its prices, and lines as its first one was taxed; what was typed of lines stays. */
+export function overInvoice(
+  typed: TypedDebitMemo,
+  invoice: RecordedInvoice,
+  party: PartyRow | null = typed.party,
+): TypedDebitMemo {
+  const whose = party === null ? typed : withParty(typed, party)
+  const named = { debitOf: invoice.documentId, debitOfWords: invoiceWords(invoice) }
+  const { data } = invoiceFields.safeParse(invoice.fields)
+  const [first] = data?.lines ?? []
+  if (data === undefined || first === undefined || !typed.lines.every(saleLines.isEmpty)) return { ...whose, ...named }
+  const { vatClass, account } = first
+  return {
+    ...whose,
+    ...named,
+    terms: typed.terms === '' ? data.terms : typed.terms,
+    priceMode: data.priceMode,
+    lines: typed.lines.map((line) => ({ ...line, vatClass, account })),
+  }
+}
+
+export const fieldsOf = (typed: TypedDebitMemo, today: Day) =>
+  debitMemoSheet.judge(typed, today, (read) => ({ dueDay: dueSent(typed, today, read) }))
